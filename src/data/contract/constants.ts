@@ -1,0 +1,79 @@
+/** Business constants and limits of the specification. Units stand last in each name. */
+
+/** Playback slots of a rifff, and so the most loops that it can hold. */
+export const MAX_LOOPS_PER_RIFFF = 8;
+/** Mute tracks: one for each slot and one for the live input. */
+export const MUTE_TRACKS = MAX_LOOPS_PER_RIFFF + 1;
+
+/** Sixteenths in a bar of a new rifff (16 is 4/4). */
+export const DEFAULT_BAR_LENGTH = 16;
+/** Quarter notes per second of a new rifff; tempo in bpm is 60 times this. */
+export const DEFAULT_BPS = 2;
+export const DEFAULT_GAIN = 1;
+/** Largest linear gain that a slot control offers (+6 dB). */
+export const MAX_GAIN = 2;
+export const DEFAULT_PLAYBACK_RATE = 1;
+export const MIN_PLAYBACK_RATE = 0.5;
+export const MAX_PLAYBACK_RATE = 2;
+export const PLAYBACK_RATE_STEP = 0.25;
+export const DEFAULT_SHIFT_SEMITONES = 0;
+export const MAX_SHIFT_SEMITONES = 12;
+
+/** Bounds that the schema sets for musical time. */
+export const MIN_BPS = 0.25;
+export const MAX_BPS = 10;
+export const MIN_BAR_LENGTH_16THS = 1;
+export const MAX_BAR_LENGTH_16THS = 64;
+export const MAX_LOOP_LENGTH_16THS = 4096;
+
+export const TAKE_LENGTH_MIN_BARS = 1;
+export const TAKE_LENGTH_MAX_BARS = 64;
+export const TAKE_LENGTH_DEFAULT_BARS = 4;
+
+/** Every context, buffer and worker runs at this rate. */
+export const SAMPLE_RATE_HZ = 48_000;
+export const MASTER_GAIN_DB = -6;
+export const SILENCE_THRESHOLD_DB = -36;
+/** Native `fftSize` of every analyser: half as many frequency bins. */
+export const ANALYSER_FFT_SIZE = 1024;
+export const CROSSFADE_SEC = 0.005;
+
+/** Peak bins stored with every loop, covering the loop once. */
+export const LOOP_PEAK_BINS = 1024;
+/** Band envelopes stored with every loop: low, low-mid, high-mid, high. */
+export const LOOP_BANDS = 4;
+export const LOOP_BAND_BINS = 256;
+/** Maximum-magnitude bins of a rifff's `peakData`. */
+export const RIFFF_PEAK_BINS = 1536;
+/** Drawing takes every third bin of `peakData`, scaled to a maximum of 1. */
+export const RIFFF_PEAK_STEP = 3;
+
+/** A rifff's eight bars are halved while they last this long or longer. */
+export const RIFFF_MAX_SEC = 60;
+export const RIFFF_BARS = 8;
+
+export const HTTP_TIMEOUT_MS = 60_000;
+export const IDLE_PREFETCH_TIMEOUT_MS = 2000;
+export const MIN_FETCH_DURATION_MS = 200;
+export const LOADER_THROTTLE_MS = 200;
+export const LOADER_DURATION_MS = 5000;
+export const LOADER_HIDE_MS = 500;
+export const SYNC_RETRY_BASE_MS = 1000;
+export const SYNC_RETRY_FACTOR = 3;
+export const SYNC_RETRY_MAX_MS = 60_000;
+
+export const LIBRARY_LOOPS_PAGE = 10;
+export const LIBRARY_LOOPS_MAX = 100;
+
+export const DECODE_WORKERS = 4;
+export const DECODE_TIMEOUT_MS = 10_000;
+/** Decoded audio kept in memory at most. */
+export const DECODED_CACHE_BYTES = 256 * 1024 * 1024;
+
+export const BREAKPOINT_XS_PX = 478;
+export const BREAKPOINT_SM_PX = 767;
+export const BREAKPOINT_MD_PX = 991;
+export const BREAKPOINT_LG_PX = 1200;
+export const BREAKPOINT_XL_PX = 1440;
+
+export const PRODUCT_NAME = 'Rondo';

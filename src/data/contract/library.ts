@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { LIBRARY_CATEGORIES } from './categories.ts';
+import { LIBRARY_LOOPS_MAX, LIBRARY_LOOPS_PAGE } from './constants.ts';
+import { IdSchema } from './ids.ts';
+import { BpsSchema, LoopSchema, RootSchema, ScaleSchema } from './loop.ts';
+import { RifffSchema } from './rifff.ts';
+
+/** A whole number in a query string: `"10"` is one, `"ten"`, `"1e9"` and `""` are not. */
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(min).max(max));
+
+export const LibraryCategorySchema = z.enum(LIBRARY_CATEGORIES);
+
+/** `category` may be repeated: a single value and a list both read as a list. */
+const CategoriesSchema = z
+  .union([LibraryCategorySchema.transform((one) => [one]), z.array(LibraryCategorySchema).max(16)])
+  .optional();
+
+export const LibraryLoopsQuerySchema = z.strictObject({
+  limit: wholeNumber(1, LIBRARY_LOOPS_MAX).default(LIBRARY_LOOPS_PAGE),
+  skip: wholeNumber(0, 1_000_000).default(0),
+  order: z.enum(['asc', 'desc']).default('desc'),
+  approval: z.enum(['approved']).default('approved'),
+  creatorId: IdSchema.optional(),
+  category: CategoriesSchema,
+  /** Only loops of this pack. */
+  pack: IdSchema.optional(),
+  /** Part of a name, in any case. */
+  search: z.string().max(80).optional(),
+});
+export type LibraryLoopsQuery = z.infer<typeof LibraryLoopsQuerySchema>;
+
+export const LibraryLoopsSchema = z.object({ loops: z.array(LoopSchema), total: z.int() });
+
+export const LibraryRandomQuerySchema = z.strictObject({
+  category: LibraryCategorySchema.optional(),
+  pack: IdSchema.optional(),
+});
+
+/** A family of loops that share tempo, key and character. */
+export const PackSchema = z.object({
+  id: IdSchema,
+  name: z.string(),
+  description: z.string(),
+  bps: BpsSchema,
+  root: RootSchema,
+  scale: ScaleSchema,
+  loopCount: z.int(),
+});
+export type Pack = z.infer<typeof PackSchema>;
+
+export const LibraryCategoryCountSchema = z.object({
+  slug: LibraryCategorySchema,
+  title: z.string(),
+  loopCount: z.int(),
+});
+
+export const LibraryCreatorSchema = z.object({ creatorId: z.string(), loopCount: z.int() });
+
+/** A rifff that comes with the house, so that a fresh server has something to play. */
+export const StarterRifffSchema = z.object({ id: IdSchema, title: z.string(), rifff: RifffSchema });
+export type StarterRifff = z.infer<typeof StarterRifffSchema>;

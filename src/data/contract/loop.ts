@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import {
+  MAX_BAR_LENGTH_16THS,
+  MAX_BPS,
+  MAX_LOOP_LENGTH_16THS,
+  MIN_BAR_LENGTH_16THS,
+  MIN_BPS,
+} from './constants.ts';
+import { IdSchema } from './ids.ts';
+
+export const BpsSchema = z.number().min(MIN_BPS).max(MAX_BPS);
+export const BarLengthSchema = z.int().min(MIN_BAR_LENGTH_16THS).max(MAX_BAR_LENGTH_16THS);
+export const Length16thsSchema = z.int().min(1).max(MAX_LOOP_LENGTH_16THS);
+export const RootSchema = z.int().min(0).max(11);
+export const ScaleSchema = z.int().min(0).max(17);
+
+/** One encoded file of a loop. `url` and `endpoint` are computed for each answer. */
+export const AttachmentSchema = z.looseObject({
+  url: z.string().optional(),
+  endpoint: z.string().optional(),
+  key: z.string().optional(),
+  length: z.number().nonnegative().optional(),
+  mime: z.string().optional(),
+});
+export type Attachment = z.infer<typeof AttachmentSchema>;
+
+/**
+ * A loop: a few bars of audio. Immutable once stored; unknown keys are kept.
+ * Seconds = length16ths / (4 · bps); frames in the file = round(seconds · sampleRate) from `startOffsetSamples`.
+ */
+export const LoopSchema = z.looseObject({
+  _id: IdSchema,
+  /** What a person calls it. */
+  name: z.string().max(120).optional(),
+  creatorUserName: z.string().max(64),
+  /** Milliseconds since the epoch. */
+  created: z.number(),
+  url: z.string().optional(),
+  cdn_attachments: z
+    .looseObject({ oggAudio: AttachmentSchema.optional(), flacAudio: AttachmentSchema.optional() })
+    .optional(),
+  startOffsetSamples: z.int().nonnegative().default(0),
+  /** The metre of the jam that it comes from, in sixteenths; never its length. */
+  barLength: BarLengthSchema,
+  length16ths: Length16thsSchema,
+  bps: BpsSchema,
+  sampleRate: z.number().min(8000).max(192_000),
+  /** Frames of one pass in the file. */
+  frames: z.int().positive().optional(),
+  /** A slug of `categories.ts`, or `?`; other people's data may hold other words. */
+  category: z.string().max(32).default('?'),
+  isLibraryLoop: z.boolean().optional(),
+  isRandom: z.boolean().optional(),
+  /** 8 hex digits, ARGB. */
+  primaryColour: z.string().max(16).optional(),
+  /** The pack that it belongs to: loops of one family always fit together. */
+  family: z.string().max(64).optional(),
+  root: RootSchema.optional(),
+  scale: ScaleSchema.optional(),
+  /** Integrated loudness in LUFS (ITU-R BS.1770-4), measured once. */
+  loudnessLufs: z.number().min(-120).max(20).optional(),
+  /** Base64 of 1024 bytes: the largest magnitude in each bin over the loop, 255 is the loop's own maximum. */
+  peaks: z.string().max(4096).optional(),
+  /** Base64 of 4 × 256 bytes: RMS envelopes of low, low-mid, high-mid and high bands over the loop. */
+  bands: z.string().max(4096).optional(),
+});
+export type Loop = z.infer<typeof LoopSchema>;
+
+/** Address of the audio that a browser should fetch: Ogg first, then FLAC, then the plain url. */
+export function loopAudioUrl(loop: Loop): string | undefined {
+  return loop.cdn_attachments?.oggAudio?.url ?? loop.cdn_attachments?.flacAudio?.url ?? loop.url;
+}

@@ -1,0 +1,45 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { chromiumArgs, chromiumPath } from './tests/chromium.ts';
+
+/** `*.test.ts` runs in Node, `*.browser.test.ts(x)` in the real Chromium, `*.long.test.ts` only when asked. */
+const isLong = process.env.RONDO_LONG === '1';
+const longOnly = isLong ? [] : ['**/*.long.*test.ts'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['{src,server,tools,tests}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.browser.test.*', '**/*.gpu.test.*', 'tests/e2e/**', ...longOnly],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [react()],
+        worker: { format: 'es' },
+        test: {
+          name: 'browser',
+          include: ['{src,tests}/**/*.{browser,gpu}.test.{ts,tsx}'],
+          exclude: [...longOnly],
+          testTimeout: isLong ? 2_400_000 : 120_000,
+          fileParallelism: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { executablePath: chromiumPath(), args: chromiumArgs },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+});
