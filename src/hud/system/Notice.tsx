@@ -25,7 +25,6 @@ export function Notice() {
   return (
     <div className={styles.region} role="status" aria-live="polite">
       {notice && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps it from going away
         <div
           className={styles.notice}
           key={notice.id}
