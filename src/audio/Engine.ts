@@ -1,0 +1,80 @@
+import type { Loop } from '../data/contract/loop.ts';
+import type { Rifff } from '../data/contract/rifff.ts';
+import type { Boundary } from '../data/rules/timing.ts';
+import type { Telemetry } from './telemetry.ts';
+
+export interface SetRifffOptions {
+  /** When a change of loops or tempo sounds; gains, mutes and solo always sound at once. */
+  boundary?: Boundary;
+  /** Cancels the loading; the promise rejects with 'Buffer loading cancelled for rifff'. */
+  signal?: AbortSignal;
+}
+
+export interface EngineFeatures {
+  /** Does `shiftSemitones` sound? */
+  readonly pitchShift: boolean;
+  /** Does `timeStretch` keep the pitch while speed changes? */
+  readonly timeStretch: boolean;
+}
+
+/**
+ * What the pages ask of the sound. Commands are methods; what is going on is read from `audio/state`
+ * (slow, valtio) and `telemetry` (per frame, typed arrays). One implementation: ToneEngine.
+ *
+ * The rifff that is heard is declared, not scripted: `setRifff` compares the new document with the one that
+ * plays and changes only what differs. A slot whose loop, tempo, rate and pitch stay goes on untouched.
+ */
+export interface Engine {
+  readonly telemetry: Telemetry;
+  /** What sounds, so that the pages offer nothing that does not. */
+  readonly features: EngineFeatures;
+
+  /** Starts the audio context. Call it inside a gesture; later calls do nothing. */
+  unlock(): Promise<void>;
+
+  /**
+   * Fetches, decodes and renders every loop of a rifff into the cache, without playing it.
+   * @throws Error 'No media found for loop', 'Not a valid loop object', 'Buffer loading cancelled for rifff'
+   */
+  preload(rifff: Rifff, signal?: AbortSignal): Promise<void>;
+
+  /**
+   * Makes `rifff` the current one. While playing, a rifff of another id loads wholly, waits for the boundary
+   * (default 'bar') and crosses over; the same id is an edit: new loops join when ready, on their grid,
+   * others go on. A loop that fails to load is reported in the transport state and its slot stays silent.
+   * Resolves when everything that it asks for sounds (or is ready, when not playing).
+   */
+  setRifff(rifff: Rifff | null, options?: SetRifffOptions): Promise<void>;
+
+  /** Plays the current rifff from where it is paused, or from the start. Unlocks first. */
+  play(): Promise<void>;
+  pause(): void;
+  /** Stops and returns to the start. */
+  stop(): void;
+  togglePlay(): Promise<void>;
+  setLooping(isLooping: boolean): void;
+  toggleLooping(): void;
+
+  /** The list that skipping moves in, and that is played through when looping is off. */
+  setList(rifffs: readonly Rifff[]): void;
+  /** Changes to the rifff at `index` of the list; out of range changes nothing. */
+  skipTo(index: number, boundary?: Boundary): Promise<void>;
+  skipBack(boundary?: Boundary): Promise<void>;
+  skipForward(boundary?: Boundary): Promise<void>;
+
+  /** Linear gain of a slot at once (ramped), ahead of the document that records it. */
+  setSlotGain(slot: number, gain: number): void;
+  /** Only this slot sounds; −1 means no solo. */
+  setSolo(slot: number): void;
+  setMasterGainDb(gainDb: number): void;
+
+  /**
+   * Plays a library loop in time beside the current rifff, matched in tempo and level, until `stopAudition`
+   * or another audition. Without a playing rifff it plays alone at its own tempo.
+   */
+  audition(loop: Loop): Promise<void>;
+  stopAudition(): void;
+
+  /** Gives everything back: nodes, workers, context. */
+  dispose(): Promise<void>;
+}

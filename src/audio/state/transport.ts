@@ -1,0 +1,52 @@
+import { proxy } from 'valtio/vanilla';
+
+export type TransportStatus = 'playing' | 'paused' | 'stopped';
+export type LoadStatus = 'idle' | 'loading' | 'ready' | 'failed';
+
+export interface TransportState {
+  status: TransportStatus;
+  isLooping: boolean;
+  /** Has a gesture started the audio context? */
+  isUnlocked: boolean;
+  /** The rifff that is heard or ready to be heard. */
+  currentRifffId: string | null;
+  /** The rifff that loads or waits for its boundary. */
+  pendingRifffId: string | null;
+  listIndex: number;
+  listLength: number;
+  load: LoadStatus;
+  /** Loops loaded and to load for what is pending. */
+  loadedLoops: number;
+  totalLoops: number;
+  /** A sentence for people, or null. */
+  error: string | null;
+  /** Slots whose loop could not be loaded. */
+  failedSlots: number[];
+  /** Id of the loop being auditioned, or null. */
+  auditionLoopId: string | null;
+}
+
+/** Transport of the one engine. Written by the engine only. */
+export const transport = proxy<TransportState>({
+  status: 'stopped',
+  isLooping: true,
+  isUnlocked: false,
+  currentRifffId: null,
+  pendingRifffId: null,
+  listIndex: -1,
+  listLength: 0,
+  load: 'idle',
+  loadedLoops: 0,
+  totalLoops: 0,
+  error: null,
+  failedSlots: [],
+  auditionLoopId: null,
+});
+
+/** Merges a change into the transport, skipping fields that do not differ. */
+export function patchTransport(change: Partial<TransportState>): void {
+  for (const [key, value] of Object.entries(change)) {
+    const field = key as keyof TransportState;
+    if (transport[field] !== value) Object.assign(transport, { [field]: value });
+  }
+}

@@ -1,0 +1,91 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '../client.ts';
+import type { LibraryCategory } from '../contract/categories.ts';
+import type { Loop } from '../contract/loop.ts';
+
+/** What the loop pool shows. Empty fields do not filter. */
+export interface LoopFilter {
+  categories: readonly LibraryCategory[];
+  creatorId: string;
+  pack: string;
+  search: string;
+}
+
+export const EMPTY_FILTER: LoopFilter = { categories: [], creatorId: '', pack: '', search: '' };
+
+const POOL_PAGE = 24;
+
+/** Loops of the pool, page by page. */
+export function libraryLoopsQuery(filter: LoopFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['library', 'loops', filter],
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        { name: 'libraryLoops', method: 'GET', path: '/library/loops' },
+        {
+          limit: POOL_PAGE,
+          skip: pageParam,
+          category: filter.categories,
+          creatorId: filter.creatorId || undefined,
+          pack: filter.pack || undefined,
+          search: filter.search || undefined,
+        },
+        signal,
+      ),
+    getNextPageParam: (last, pages) => {
+      const seen = pages.reduce((sum, page) => sum + page.loops.length, 0);
+      return last.loops.length > 0 && seen < last.total ? seen : undefined;
+    },
+    staleTime: 60_000,
+  });
+}
+
+/** Every loop of a pack, for choices that must fit together. */
+export function packLoopsQuery(pack: string) {
+  return queryOptions({
+    queryKey: ['library', 'pack', pack],
+    queryFn: async ({ signal }) => {
+      const answer = await call(
+        { name: 'libraryLoops', method: 'GET', path: '/library/loops' },
+        { limit: 100, pack: pack || undefined },
+        signal,
+      );
+      return answer.loops;
+    },
+    staleTime: 300_000,
+  });
+}
+
+export const libraryPacksQuery = queryOptions({
+  queryKey: ['library', 'packs'],
+  queryFn: async ({ signal }) =>
+    (await call({ name: 'libraryPacks', method: 'GET', path: '/library/packs' }, {}, signal)).packs,
+  staleTime: 300_000,
+});
+
+export const libraryCreatorsQuery = queryOptions({
+  queryKey: ['library', 'creators'],
+  queryFn: async ({ signal }) =>
+    (await call({ name: 'libraryCreators', method: 'GET', path: '/library/creators' }, {}, signal))
+      .creators,
+  staleTime: 300_000,
+});
+
+/** The rifffs that come with the house, hero first. */
+export const libraryRifffsQuery = queryOptions({
+  queryKey: ['library', 'rifffs'],
+  queryFn: async ({ signal }) =>
+    (await call({ name: 'libraryRifffs', method: 'GET', path: '/library/rifffs' }, {}, signal))
+      .rifffs,
+  staleTime: 300_000,
+});
+
+/** One loop at random from the library. */
+export async function fetchRandomLoop(category?: LibraryCategory, pack?: string): Promise<Loop> {
+  const answer = await call(
+    { name: 'libraryRandomLoop', method: 'GET', path: '/library/loops/random' },
+    { category, pack },
+  );
+  return answer.loop;
+}

@@ -1,0 +1,57 @@
+/** Undo and redo over immutable states. Changes with the same `key` within a second are one step. */
+
+export interface History<T> {
+  readonly past: readonly T[];
+  readonly present: T;
+  readonly future: readonly T[];
+  /** What the last change was, so that a drag is undone in one step. */
+  readonly key: string | null;
+  readonly changedMs: number;
+}
+
+const MAX_STEPS = 200;
+const COALESCE_MS = 1000;
+
+/** A history that begins at `present`. */
+export function createHistory<T>(present: T): History<T> {
+  return { past: [], present, future: [], key: null, changedMs: 0 };
+}
+
+/** Records a change; the same object changes nothing. A null key never joins the step before. */
+export function change<T>(
+  history: History<T>,
+  next: T,
+  key: string | null,
+  nowMs: number,
+): History<T> {
+  if (next === history.present) return history;
+  const joins = key !== null && key === history.key && nowMs - history.changedMs < COALESCE_MS;
+  const past = joins ? history.past : [...history.past, history.present].slice(-MAX_STEPS);
+  return { past, present: next, future: [], key, changedMs: nowMs };
+}
+
+/** One step back, or the same history when there is none. */
+export function undo<T>(history: History<T>): History<T> {
+  const previous = history.past.at(-1);
+  if (previous === undefined) return history;
+  return {
+    past: history.past.slice(0, -1),
+    present: previous,
+    future: [history.present, ...history.future],
+    key: null,
+    changedMs: 0,
+  };
+}
+
+/** One step forward again, or the same history when there is none. */
+export function redo<T>(history: History<T>): History<T> {
+  const [next, ...future] = history.future;
+  if (next === undefined) return history;
+  return {
+    past: [...history.past, history.present],
+    present: next,
+    future,
+    key: null,
+    changedMs: 0,
+  };
+}

@@ -1,0 +1,185 @@
+/**
+ * The rifff being made: its document, undo history and where it is kept. Every change goes through
+ * `editDraft`, so undo, saving and the engine's link see all of them.
+ */
+import { proxy, ref, subscribe } from 'valtio/vanilla';
+import { SYNC_RETRY_BASE_MS, SYNC_RETRY_FACTOR, SYNC_RETRY_MAX_MS } from '../contract/constants.ts';
+import type { Rifff } from '../contract/rifff.ts';
+import {
+  type DraftDocument,
+  draftDocumentId,
+  holdDraft,
+  listDrafts,
+  saveDraft,
+} from '../drafts.ts';
+import { createDraft, remix, resetDraft, usedSlots } from '../rules/draft.ts';
+import { change, createHistory, type History, redo, undo } from '../rules/history.ts';
+
+/** Name of a maker without an account. */
+export const LOCAL_USER = 'you';
+
+export interface DraftState {
+  /** The draft document; immutable, replaced as a whole. */
+  rifff: Rifff;
+  canUndo: boolean;
+  canRedo: boolean;
+  /** Changes since it was begun. */
+  changes: number;
+  /** What it was begun from, for people; empty for a fresh one. */
+  from: string;
+  /** Has the device been asked for an earlier draft? */
+  isRestored: boolean;
+  /** saving, saved, or failed with the work still in memory and tried again. */
+  saved: 'empty' | 'saving' | 'saved' | 'failed';
+}
+
+let history: History<Rifff> = createHistory(createDraft(LOCAL_USER));
+
+/** A document in the proxy without a proxy of its own: it is immutable and goes to the engine as it is. */
+const hold = (rifff: Rifff): Rifff => ref(rifff);
+
+export const draft = proxy<DraftState>({
+  rifff: hold(history.present),
+  canUndo: false,
+  canRedo: false,
+  changes: 0,
+  from: '',
+  isRestored: false,
+  saved: 'empty',
+});
+
+let saveTimer: ReturnType<typeof setTimeout> | undefined;
+let retryMs = SYNC_RETRY_BASE_MS;
+const SAVE_DELAY_MS = 120;
+
+function show(next: History<Rifff>): void {
+  history = next;
+  draft.rifff = hold(next.present);
+  draft.canUndo = next.past.length > 0;
+  draft.canRedo = next.future.length > 0;
+}
+
+function toDocument(): DraftDocument {
+  return {
+    _id: draftDocumentId(history.present._id),
+    type: 'Draft',
+    rifff: history.present,
+    changes: draft.changes,
+    from: draft.from,
+    updated: Date.now(),
+  };
+}
+
+/** Writes the draft to the device now. A failure keeps the work and is tried again with the sync back-off. */
+export async function flushDraft(): Promise<void> {
+  clearTimeout(saveTimer);
+  saveTimer = undefined;
+  if (draft.saved === 'empty' || draft.saved === 'saved') return;
+  const written = history.present;
+  try {
+    await saveDraft(toDocument());
+    retryMs = SYNC_RETRY_BASE_MS;
+    if (history.present === written) draft.saved = 'saved';
+  } catch (cause) {
+    console.error('Saving the draft failed', cause);
+    draft.saved = 'failed';
+    saveTimer = setTimeout(flushDraft, retryMs);
+    retryMs = Math.min(retryMs * SYNC_RETRY_FACTOR, SYNC_RETRY_MAX_MS);
+  }
+}
+
+function scheduleSave(): void {
+  draft.saved = 'saving';
+  clearTimeout(saveTimer);
+  saveTimer = setTimeout(flushDraft, SAVE_DELAY_MS);
+}
+
+/**
+ * Changes the draft by a rule of `rules/draft.ts`.
+ * @param key names the control for changes that join into one undo step (a drag); null never joins
+ * @returns whether anything changed
+ */
+export function editDraft(edit: (rifff: Rifff) => Rifff, key: string | null = null): boolean {
+  const next = change(history, edit(history.present), key, Date.now());
+  if (next === history) return false;
+  show(next);
+  draft.changes += 1;
+  scheduleSave();
+  return true;
+}
+
+export function undoDraft(): void {
+  const next = undo(history);
+  if (next === history) return;
+  show(next);
+  draft.changes += 1;
+  scheduleSave();
+}
+
+export function redoDraft(): void {
+  const next = redo(history);
+  if (next === history) return;
+  show(next);
+  draft.changes += 1;
+  scheduleSave();
+}
+
+function begin(rifff: Rifff, from: string): void {
+  void holdDraft(draftDocumentId(rifff._id));
+  show(createHistory(rifff));
+  draft.changes = 0;
+  draft.from = from;
+  draft.isRestored = true;
+  if (usedSlots(rifff) > 0) scheduleSave();
+  else draft.saved = 'empty';
+}
+
+/** An empty draft at the present tempo. The one before stays on the device, and undo brings it back. */
+export function clearDraft(): void {
+  editDraft((rifff) => ({ ...resetDraft(rifff, LOCAL_USER), _id: rifff._id }));
+}
+
+/** Begins a draft as a remix of a rifff; the draft before stays on the device. */
+export async function remixIntoDraft(rifff: Rifff, title: string): Promise<void> {
+  await flushDraft();
+  begin(remix(rifff, LOCAL_USER), title);
+}
+
+/** Takes up the draft last changed on this device, or begins an empty one. Runs once. */
+export async function restoreDraft(): Promise<void> {
+  if (draft.isRestored) return;
+  try {
+    for (const document of await listDrafts()) {
+      if (draft.isRestored || draft.changes > 0) break;
+      if (await holdDraft(document._id)) {
+        show(createHistory(document.rifff));
+        draft.changes = document.changes;
+        draft.from = document.from;
+        draft.saved = 'saved';
+        break;
+      }
+      begin(remix(document.rifff, LOCAL_USER), document.from);
+      break;
+    }
+  } catch (cause) {
+    console.error('Reading drafts failed', cause);
+  }
+  draft.isRestored = true;
+}
+
+/** Calls `listener` with the document whenever it changes. @returns what stops it */
+export function onDraftChange(listener: (rifff: Rifff) => void): () => void {
+  let last = history.present;
+  return subscribe(draft, () => {
+    if (history.present === last) return;
+    last = history.present;
+    listener(last);
+  });
+}
+
+if (typeof document !== 'undefined') {
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') void flushDraft();
+  });
+  window.addEventListener('pagehide', () => void flushDraft());
+}

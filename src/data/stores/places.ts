@@ -1,0 +1,83 @@
+/**
+ * Where rifffs are drawn: DOM elements that reserve room on the page, and what each shows. The one canvas
+ * draws into their rectangles. Plain objects, never proxied: rectangles move with every scroll.
+ */
+import type { Rifff } from '../contract/rifff.ts';
+
+/** What a place shows. All of it changes at human speed; what moves per frame is in `touch` and telemetry. */
+export interface RifffView {
+  rifff: Rifff;
+  /** Does it follow the sound: notch at the musical position, thickness by level? Else it is idle. */
+  isLive: boolean;
+  /** Notch at a fixed phase 0–1 for pictures and tests; leave out to follow the sound. */
+  phase?: number;
+  /** Editor drawing: smaller hole, radius grows with the number of loops, empty state with a dashed circle. */
+  isEditor?: boolean;
+  /** Slot numbers, −1 or left out for none. */
+  selected?: number;
+  focused?: number;
+  solo?: number;
+  /** Slots that have just been added and are cut in by the notch over one turn. */
+  arriving?: readonly number[];
+  /** Turns silently until first touched, one ring thickening every four seconds. */
+  isInviting?: boolean;
+  /** Pixels of ground around the outline where it lies over other things. */
+  bitePx?: number;
+  /** Share of the rifff's radius that is left free inside the place for tips and keylines. */
+  marginPx?: number;
+}
+
+export interface Place {
+  readonly id: string;
+  readonly element: HTMLElement;
+  view: RifffView;
+}
+
+const places = new Map<string, Place>();
+const listeners = new Set<() => void>();
+let version = 0;
+
+function announce(): void {
+  version += 1;
+  for (const listener of listeners) listener();
+}
+
+/** Adds a place, or replaces the one of the same id. @returns what removes it */
+export function registerPlace(place: Place): () => void {
+  places.set(place.id, place);
+  announce();
+  return () => {
+    if (places.get(place.id) !== place) return;
+    places.delete(place.id);
+    announce();
+  };
+}
+
+/** Shows something else in a place. */
+export function updatePlace(id: string, view: RifffView): void {
+  const place = places.get(id);
+  if (!place) return;
+  place.view = view;
+  announce();
+}
+
+/** Says that elements have moved (layout, scroll, resize). */
+export function movePlaces(): void {
+  announce();
+}
+
+/** Every place, in order of registration. */
+export function allPlaces(): IterableIterator<Place> {
+  return places.values();
+}
+
+/** Rises with every change, for useSyncExternalStore and per-frame checks. */
+export function placesVersion(): number {
+  return version;
+}
+
+/** @returns what stops it */
+export function onPlacesChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

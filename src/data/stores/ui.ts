@@ -1,0 +1,63 @@
+/** What is selected and open on this device. */
+import { proxy } from 'valtio/vanilla';
+
+export type EditorPanel = 'none' | 'pool' | 'slot' | 'mixer';
+
+export interface UiState {
+  /** Slot of the draft that the controls act on, or −1. */
+  selectedSlot: number;
+  /** Ring that the keyboard is on, or −1. */
+  focusedSlot: number;
+  /** Sheet open in the narrow editor. */
+  panel: EditorPanel;
+  isShortcutSheetOpen: boolean;
+  /** Said to screen readers, and shown for a moment. */
+  notice: { id: number; text: string; action?: 'undo' } | null;
+  isOnline: boolean;
+}
+
+export const ui = proxy<UiState>({
+  selectedSlot: -1,
+  focusedSlot: -1,
+  panel: 'none',
+  isShortcutSheetOpen: false,
+  notice: null,
+  isOnline: typeof navigator === 'undefined' ? true : navigator.onLine,
+});
+
+let noticeId = 0;
+
+export function selectSlot(slot: number): void {
+  ui.selectedSlot = slot;
+}
+
+export function focusSlot(slot: number): void {
+  ui.focusedSlot = slot;
+}
+
+export function openPanel(panel: EditorPanel): void {
+  ui.panel = panel;
+}
+
+export function setShortcutSheet(isOpen: boolean): void {
+  ui.isShortcutSheetOpen = isOpen;
+}
+
+/** Says something for a moment. `undo` offers to take it back. */
+export function notify(text: string, action?: 'undo'): void {
+  noticeId += 1;
+  ui.notice = { id: noticeId, text, action };
+}
+
+export function dismissNotice(id: number): void {
+  if (ui.notice?.id === id) ui.notice = null;
+}
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('online', () => {
+    ui.isOnline = true;
+  });
+  window.addEventListener('offline', () => {
+    ui.isOnline = false;
+  });
+}
