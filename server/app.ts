@@ -5,6 +5,7 @@ import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyServerOptions,
+  LogController,
 } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { libraryRoutes } from './modules/library/routes.ts';
@@ -52,7 +53,8 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   const { settings, database, blobs, frontend } = context;
   const options: FastifyServerOptions = {
     ...loggerOptions(context.logger),
-    disableRequestLogging: true,
+    // One line for each answer comes from requestLog.ts instead.
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT_BYTES,

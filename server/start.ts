@@ -68,8 +68,7 @@ async function openApp(
   const logger = { level: settings.logLevel };
   const app = await createApp({ settings, database, blobs, logger, frontend });
   try {
-    const { demo } = settings;
-    await seedStarter({ database, blobs, log: app.log, folder: STARTER_FOLDER, demo });
+    await seedStarter({ database, blobs, log: app.log, folder: STARTER_FOLDER });
     await app.listen({ port: settings.port, host: settings.host });
     return app;
   } catch (error) {

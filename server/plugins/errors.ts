@@ -17,6 +17,7 @@ const FASTIFY_SENTENCES: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'body: its length differs from content-length',
   FST_ERR_CTP_BODY_TOO_LARGE: 'body: is too large',
   FST_ERR_BAD_URL: 'the address is not valid',
+  FST_ERR_MAX_PARAM_LENGTH: 'the address is too long',
 };
 
 /** The one shape of a failed answer. */
@@ -48,8 +49,9 @@ function describe(error: FastifyError | ApiError | Error): { status: number; ans
     return { status: 500, answer: errorAnswer('internal', MESSAGES.errorTitle) };
   }
   const known = 'code' in error ? FASTIFY_SENTENCES[error.code] : undefined;
-  const message = known ?? STATUS_CODES[status] ?? MESSAGES.errorTitle;
-  return { status, answer: errorAnswer(codeOfStatus(status), message) };
+  const code = codeOfStatus(status);
+  const answer = errorAnswer(code, known ?? STATUS_CODES[status] ?? MESSAGES.errorTitle);
+  return { status: ERROR_STATUS[code], answer };
 }
 
 async function answerError(error: Error, request: FastifyRequest, reply: FastifyReply) {
