@@ -175,6 +175,16 @@ describe('a refused request', () => {
     expect(answer.statusCode).toBe(status);
   });
 
+  it('answers in the one shape even where Node cannot read the request', async () => {
+    const listening = await startTestServer();
+    const url = await listening.app.listen({ port: 0, host: '127.0.0.1' });
+    const answer = await fetch(`${url}/api/library/loops?search=${'x'.repeat(40_000)}`);
+    expect(answer.status).toBe(400);
+    const body = ErrorAnswerSchema.parse(await answer.json());
+    expect(body.message).toBe('The address or a header is too long');
+    await listening.close();
+  });
+
   it('keeps the reason of our own failure to the log', async () => {
     const broken = await startTestServer();
     await broken.database.queries.schema.dropTable('packs').execute();

@@ -12,7 +12,7 @@ import { libraryRoutes } from './modules/library/routes.ts';
 import { libraryService } from './modules/library/service.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
 import { collectDocs, installDocs } from './plugins/docs.ts';
-import { answerFrameworkError, installErrors } from './plugins/errors.ts';
+import { answerClientError, answerFrameworkError, installErrors } from './plugins/errors.ts';
 import { type Frontend, installFrontend } from './plugins/frontend.ts';
 import { installHealth } from './plugins/health.ts';
 import { installMetrics } from './plugins/metrics.ts';
@@ -62,6 +62,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerClientError,
   };
   const app = fastify(options);
   app.setValidatorCompiler(validatorCompiler);

@@ -67,6 +67,15 @@ describe('a server that cannot start says one sentence and ends with 1', () => {
     );
   });
 
+  it('but not for a data folder that nothing needs', async () => {
+    const { error } = await refused({
+      RONDO_DATA: join(folder.path, 'file', 'data'),
+      S3_BUCKET: 'rondo',
+      DATABASE_URL: 'postgres://127.0.0.1:1/rondo',
+    });
+    expect(error).toMatch(/^The database of DATABASE_URL cannot be used/);
+  });
+
   it.each([
     [
       { DATABASE_URL: 'postgres://rondo:hidden@127.0.0.1:1/rondo' },

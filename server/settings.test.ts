@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -29,6 +30,11 @@ describe('settings', () => {
     });
     expect(isAbsolute(settings.dataFolder)).toBe(true);
     expect(readSettings({}, true).logLevel).toBe('warn');
+  });
+
+  it('each stand in the operator’s table', () => {
+    const table = readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8');
+    for (const name of SETTING_NAMES) expect(table).toContain(`| \`${name}\` |`);
   });
 
   it('take an empty variable for one that is not set', () => {

@@ -82,7 +82,8 @@ async function openApp(
  * when the operator can mend what is wrong; then nothing is left open.
  */
 export async function startServer(settings: Settings, frontend: Frontend): Promise<RunningServer> {
-  await prepareDataFolder(settings.dataFolder);
+  const isEmbedded = !settings.databaseUrl || !settings.s3;
+  if (isEmbedded) await prepareDataFolder(settings.dataFolder);
   const database = await openDatabase(settings);
   let blobs: BlobStore | undefined;
   try {

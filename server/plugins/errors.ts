@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   ApiError,
@@ -80,6 +81,25 @@ export function notFound(request: FastifyRequest): ApiError {
   const [path = ''] = request.url.split('?');
   const shown = path.length > 80 ? `${path.slice(0, 80)}…` : path;
   return new ApiError('not_found', `Nothing answers ${request.method} ${shown}`);
+}
+
+/** For bytes that Node refuses to read as a request, such as an address of more than 16 kB. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const isLong = error.code === 'HPE_HEADER_OVERFLOW';
+  const message = isLong ? 'The address or a header is too long' : 'This is not a valid request';
+  const body = JSON.stringify(errorAnswer('bad_request', message));
+  const head = [
+    `HTTP/1.1 ${ERROR_STATUS.bad_request} Bad Request`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ].join('\r\n');
+  socket.end(`${head}\r\n\r\n${body}`);
 }
 
 /** For requests that Fastify refuses before any hook runs, such as an address that cannot be decoded. */

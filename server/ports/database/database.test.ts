@@ -1,6 +1,8 @@
+import { type Kysely, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { describeDatabases } from '../../testing/databases.ts';
 import type { Database, Queries } from './database.ts';
+import { migrateToLatest } from './migrate.ts';
 
 /** A loops row for tests; `id` and whatever a test cares about. */
 function loopRow(id: string, doc: unknown = {}) {
@@ -38,6 +40,29 @@ describeDatabases('the database port', (open) => {
     await database.migrate();
     await insertLoop(database.queries, 'a');
     await expect(database.ping()).resolves.toBeUndefined();
+  });
+
+  it('refuses a database that a newer version has migrated', async () => {
+    const database = await migrated(open);
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-later', ${new Date().toISOString()})`.execute(
+      database.queries,
+    );
+    await expect(database.migrate()).rejects.toThrow('made by a newer version of the server');
+  });
+
+  it('keeps nothing of migrations that fail half way', async () => {
+    const database = await open();
+    const makeTable = {
+      up: (db: Kysely<never>) => db.schema.createTable('half').addColumn('a', 'text').execute(),
+    };
+    const fail = { up: () => Promise.reject(new Error('power cut')) };
+    const failing = migrateToLatest(database.queries, {
+      '0001-half': makeTable,
+      '0002-fail': fail,
+    });
+    await expect(failing).rejects.toThrow('cannot be brought up to date (power cut)');
+    await migrateToLatest(database.queries, { '0001-half': makeTable });
+    await expect(sql`select a from half`.execute(database.queries)).resolves.toBeDefined();
   });
 
   it('gives back JSON, booleans, large numbers and nothing as they went in', async () => {
