@@ -224,6 +224,7 @@ describe('/healthz', () => {
     const answer = await sick.app.inject('/healthz');
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toMatchObject({ ok: false, message: 'Not answering: database' });
+    await sick.close();
   });
 });
 
