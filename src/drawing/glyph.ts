@@ -1,0 +1,170 @@
+/** Rifffs, loops and categories as small SVG pictures: for lists, and wherever there is no GPU. */
+import { CATEGORIES, type CategorySlug, categoryOf } from '../data/contract/categories.ts';
+import type { Loop } from '../data/contract/loop.ts';
+import { layoutRings, type RingLayout } from './layout.ts';
+import { loopModel, type RifffModel, type RingModel } from './model.ts';
+import { polygonPath, ringPolygon } from './outline.ts';
+import { SPECIMENS } from './specimen.ts';
+import { mixColours, TOKENS } from './tokens.ts';
+
+export interface GlyphOptions {
+  /** Colour of gaps and hole, `#RRGGBB`: what the glyph lies on. */
+  ground?: string;
+}
+
+/** Hole of a loop alone, as a share of its radius. */
+const LOOP_HOLE = 0.36;
+/** Room round the outline, so that antialiasing is not cut. */
+const PAD_PX = 0.5;
+const MITRE_LIMIT = 2.2;
+
+const clamp = (x: number, low: number, high: number) => Math.min(high, Math.max(low, x));
+const short = (x: number) => Math.round(x * 100) / 100;
+
+/** Line widths of a muted ring for a rifff of `radiusPx`: outline, hatch line and hatch step. */
+export function muteLines(radiusPx: number): { outline: number; hatch: number; step: number } {
+  return {
+    outline: clamp(0.006 * radiusPx, 1, 2),
+    hatch: clamp(0.0035 * radiusPx, 0.75, 1.25),
+    step: clamp(0.021 * radiusPx, 4, 8),
+  };
+}
+
+/** 45° lines from `−reach` to `reach`, `step` apart along x. */
+function hatchPath(reach: number, step: number): string {
+  let path = '';
+  for (let x = -2 * reach; x < 2 * reach; x += step) {
+    path += `M${short(x)} ${short(-reach)}l${short(2 * reach)} ${short(2 * reach)}`;
+  }
+  return path;
+}
+
+interface Stroke {
+  colour: string;
+  width: number;
+}
+
+const shape = (path: string, fill: string, stroke?: Stroke, more = '') =>
+  `<path d="${path}" fill="${fill}"${
+    stroke ? ` stroke="${stroke.colour}" stroke-width="${short(stroke.width)}"` : ''
+  }${more}/>`;
+
+const circle = (radius: number, fill: string, stroke?: Stroke) =>
+  `<circle r="${short(radius)}" fill="${fill}"${
+    stroke ? ` stroke="${stroke.colour}" stroke-width="${short(stroke.width)}"` : ''
+  }/>`;
+
+/** A muted ring: outline and hatch, clipped to its own shape; the inner outline hugs the ring inside it. */
+function mutedRing(
+  path: string,
+  inner: string,
+  layout: RingLayout,
+  ink: string,
+  ground: string,
+  id: string,
+): string {
+  const lines = muteLines(layout.radius);
+  const hatch = { colour: mixColours(ground, ink, 0.62), width: lines.hatch };
+  const innerEdge = inner
+    ? shape(inner, 'none', { colour: ink, width: 2 * (layout.gap + lines.outline) })
+    : layout.hole > 0
+      ? circle(layout.hole + layout.gap, 'none', { colour: ink, width: 2 * lines.outline })
+      : '';
+  return (
+    `<clipPath id="${id}"><path d="${path}"/></clipPath><g clip-path="url(#${id})">` +
+    shape(hatchPath(layout.radius, lines.step), 'none', hatch) +
+    shape(path, 'none', { colour: ink, width: 2 * lines.outline }) +
+    `${innerEdge}</g>`
+  );
+}
+
+/** A number that tells glyphs apart, so that clip paths of one page do not meet. */
+let glyphs = 0;
+
+function glyph(rings: readonly RingModel[], layout: RingLayout, sizePx: number, ground: string) {
+  glyphs += 1;
+  const half = sizePx / 2;
+  let body = '';
+  const paths = layout.rings.map((place) => polygonPath(ringPolygon(rings[place.index]!, place)));
+  for (let at = layout.rings.length - 1; at >= 0; at--) {
+    const ring = rings[layout.rings[at]!.index]!;
+    const path = paths[at]!;
+    const ink = categoryOf(ring.category).ink;
+    if (at < layout.rings.length - 1) {
+      body += shape(path, ground, { colour: ground, width: 2 * layout.gap });
+    }
+    body += ring.isOn
+      ? shape(path, ink)
+      : mutedRing(path, paths[at - 1] ?? '', layout, ink, ground, `g${glyphs}-${at}`);
+  }
+  if (layout.hole > 0 && layout.rings.length > 0) body += circle(layout.hole, ground);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${sizePx}" height="${sizePx}" ` +
+    `viewBox="${-half} ${-half} ${sizePx} ${sizePx}" aria-hidden="true" focusable="false">` +
+    `<g stroke-linejoin="miter" stroke-miterlimit="${MITRE_LIMIT}">${body}</g></svg>`
+  );
+}
+
+/** An empty rifff: a dashed circle. */
+function emptyGlyph(sizePx: number): string {
+  const radius = sizePx / 2 - 1.5;
+  const dash = short((2 * Math.PI * radius) / (2 * Math.max(6, Math.round(radius / 2))));
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${sizePx}" height="${sizePx}" ` +
+    `viewBox="${-sizePx / 2} ${-sizePx / 2} ${sizePx} ${sizePx}" aria-hidden="true" ` +
+    `focusable="false"><circle r="${radius}" fill="none" stroke="${TOKENS.edge}" ` +
+    `stroke-width="1.5" stroke-dasharray="${dash}"/></svg>`
+  );
+}
+
+/**
+ * A rifff as `<svg>` markup, hidden from screen readers; an empty one is a dashed circle.
+ *
+ * @param diameterPx CSS pixels, 16 or more; below 96 px fewer rings are shown
+ */
+export function rifffGlyph(
+  model: RifffModel,
+  diameterPx: number,
+  options: GlyphOptions = {},
+): string {
+  if (model.rings.length === 0) return emptyGlyph(diameterPx);
+  const layout = layoutRings(model.rings, diameterPx / 2 - PAD_PX, { sizePx: diameterPx });
+  return glyph(model.rings, layout, diameterPx, options.ground ?? TOKENS.ground);
+}
+
+/** One ring as an emblem: hole .36, deep cuts. */
+function emblem(ring: RingModel, diameterPx: number, ground: string): string {
+  const layout = layoutRings([ring], diameterPx / 2 - PAD_PX, { hole: LOOP_HOLE, depth: 1.5 });
+  return glyph([ring], layout, diameterPx, ground);
+}
+
+/** A loop as the emblem of its one ring, `<svg>` markup of `diameterPx`. */
+export function loopGlyph(
+  loop: Loop,
+  diameterPx: number,
+  options: GlyphOptions & { isOn?: boolean } = {},
+): string {
+  const ring = { ...loopModel(loop), isOn: options.isOn ?? true };
+  return emblem(ring, diameterPx, options.ground ?? TOKENS.ground);
+}
+
+/** The pictogram of a category: its knife on a ring in its ink, `<svg>` markup of `diameterPx`. */
+export function knifeGlyph(
+  category: CategorySlug,
+  diameterPx: number,
+  options: GlyphOptions = {},
+): string {
+  const specimen = SPECIMENS[CATEGORIES[category].knife];
+  const ring: RingModel = {
+    slot: 0,
+    category,
+    peaks: Uint8Array.from(specimen, (value) => Math.round(value * 255)),
+    repeats: 1,
+    gain: 1,
+    isOn: true,
+  };
+  const ground = options.ground ?? TOKENS.ground;
+  const layout = layoutRings([ring], diameterPx / 2 - PAD_PX, { hole: LOOP_HOLE, depth: 1.3 });
+  layout.rings[0]!.cells = specimen.length;
+  return glyph([ring], layout, diameterPx, ground);
+}

@@ -1,0 +1,91 @@
+/** What the drawing needs to know of a rifff: its rings, innermost first. */
+import { decodeBytes } from '../data/contract/bytes.ts';
+import { type CategorySlug, categoryOf } from '../data/contract/categories.ts';
+import { LOOP_BAND_BINS, LOOP_BANDS } from '../data/contract/constants.ts';
+import type { Loop } from '../data/contract/loop.ts';
+import type { Rifff } from '../data/contract/rifff.ts';
+
+export interface RingModel {
+  /** Slot of the rifff, 0–7. */
+  slot: number;
+  category: CategorySlug;
+  /** 1024 magnitudes of one pass of the loop, 0–255; empty when they are unknown. */
+  peaks: Uint8Array;
+  /** Passes of the loop in one turn of the rifff; may be fractional. */
+  repeats: number;
+  /** Linear, 0–2. */
+  gain: number;
+  isOn: boolean;
+  /** Newest of its rifff: kept where small sizes drop rings. */
+  isFresh?: boolean;
+  /** 4 × 256 envelope bytes of one pass, band after band; empty when they are unknown. */
+  bands?: Uint8Array;
+  /** Seconds that one pass lasts in the rifff. */
+  passSec?: number;
+}
+
+export interface RifffModel {
+  id: string;
+  /** Innermost (slot 0) first. */
+  rings: RingModel[];
+}
+
+const NO_BYTES = new Uint8Array(0);
+const bytesOfLoop = new WeakMap<Loop, { peaks: Uint8Array; bands: Uint8Array }>();
+
+/** Peaks and band envelopes of a loop, decoded once per loop object; wrong lengths read as unknown. */
+function loopBytes(loop: Loop): { peaks: Uint8Array; bands: Uint8Array } {
+  let bytes = bytesOfLoop.get(loop);
+  if (!bytes) {
+    const bands = decodeBytes(loop.bands);
+    bytes = {
+      peaks: decodeBytes(loop.peaks),
+      bands: bands.length === LOOP_BANDS * LOOP_BAND_BINS ? bands : NO_BYTES,
+    };
+    bytesOfLoop.set(loop, bytes);
+  }
+  return bytes;
+}
+
+/** A loop alone, as one ring of one pass. */
+export function loopModel(loop: Loop): RingModel {
+  const { peaks, bands } = loopBytes(loop);
+  return {
+    slot: 0,
+    category: categoryOf(loop.category).slug,
+    peaks,
+    bands,
+    repeats: 1,
+    gain: 1,
+    isOn: true,
+    passSec: loop.length16ths / (4 * loop.bps),
+  };
+}
+
+/**
+ * The rings of a rifff: its used slots whose loop is known, in slot order.
+ *
+ * @param bars whole bars of the rifff (`rifffBars` of rules/timing); one turn lasts this long
+ */
+export function rifffModel(rifff: Rifff, bars: number): RifffModel {
+  const { barLength, bps, playback } = rifff.state;
+  const turn16ths = bars * barLength;
+  const rings: RingModel[] = [];
+  playback.forEach(({ slot: { current } }, slot) => {
+    const loop = current && rifff.loops.find((one) => one._id === current.currentLoop);
+    if (!current || !loop) return;
+    const pass16ths = loop.length16ths / (current.playbackRate || 1);
+    rings.push({
+      ...loopModel(loop),
+      slot,
+      category: categoryOf(current.category ?? loop.category).slug,
+      repeats: turn16ths / pass16ths,
+      gain: current.gain,
+      isOn: current.on,
+      passSec: pass16ths / (4 * bps),
+    });
+  });
+  const newest = rings.at(-1);
+  if (newest) newest.isFresh = true;
+  return { id: rifff._id, rings };
+}

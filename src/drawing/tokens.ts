@@ -1,0 +1,45 @@
+/** The colours of the house, for the DOM (as CSS custom properties) and for every drawing. */
+import { CATEGORIES, CATEGORY_SLUGS, type CategorySlug } from '../data/contract/categories.ts';
+
+/** Paper and ground, as `#RRGGBB`. */
+export const TOKENS = {
+  ground: '#15120E',
+  raised: '#1F1B15',
+  raised2: '#2B261E',
+  line: '#3B352B',
+  edge: '#6E6556',
+  muted: '#A89F8E',
+  paper: '#F2EBDD',
+  paperPressed: '#D9D0BE',
+} as const;
+
+/** Three channels of `#RRGGBB`, 0–255. */
+export function channels(colour: string): [number, number, number] {
+  const value = Number.parseInt(colour.slice(1), 16);
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+}
+
+/** `from` moved towards `to` by `share` (0–1), mixed as stored (sRGB), as `#RRGGBB`. */
+export function mixColours(from: string, to: string, share: number): string {
+  const a = channels(from);
+  const b = channels(to);
+  const mixed = a.map((value, at) => Math.round(value + (b[at]! - value) * share));
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Place of a category's ink in the palette that the shader is given. */
+export function inkIndex(category: CategorySlug): number {
+  return CATEGORY_SLUGS.indexOf(category);
+}
+
+/** Declarations for `:root`: `--ground … --paper-pressed` and one `--ink-…` per category. */
+export function cssTokens(): string {
+  const papers = Object.entries(TOKENS).map(([name, value]) => {
+    const kebab = name.replace(/([A-Z])/g, '-$1').replace(/(\d+)/g, '-$1');
+    return `--${kebab.toLowerCase()}: ${value};`;
+  });
+  const inks = CATEGORY_SLUGS.map((slug) => {
+    return `--ink-${slug === '?' ? 'unknown' : slug}: ${CATEGORIES[slug].ink};`;
+  });
+  return [...papers, ...inks].join(' ');
+}
