@@ -19,7 +19,12 @@ export function Leader({ share }: LeaderProps) {
         ['--dy' as string]: -Math.cos(ANGLE) * share,
       }}
     >
-      <svg className={styles.line} preserveAspectRatio="none" viewBox="0 0 100 100">
+      <svg
+        aria-hidden="true"
+        className={styles.line}
+        preserveAspectRatio="none"
+        viewBox="0 0 100 100"
+      >
         <line
           x1="0"
           y1="100"

@@ -31,7 +31,12 @@ export function credits(rifff: Rifff): Credit[] {
       if (!current || !loop) return [];
       const category = categoryOf(current.category ?? loop.category);
       return [
-        { slot, category: category.title, name: loop.name ?? loop.creatorUserName, isOn: current.on },
+        {
+          slot,
+          category: category.title,
+          name: loop.name ?? loop.creatorUserName,
+          isOn: current.on,
+        },
       ];
     })
     .reverse();

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { transport } from '../../audio/state/transport.ts';
 import type { StarterRifff } from '../../data/contract/library.ts';
@@ -127,12 +127,10 @@ export function useListening(rifffs: readonly StarterRifff[]): Listening {
 /** Fetches and decodes a rifff while the page is idle, so that the first tap sounds quickly. */
 export function useIdlePreload(rifff: Rifff | undefined, timeoutMs: number): void {
   const engine = useEngine();
-  const id = rifff?._id;
-  const wanted = useMemo(() => rifff, [id]);
   useEffect(() => {
-    if (!wanted) return;
+    if (!rifff) return;
     const controller = new AbortController();
-    const run = () => void engine.preload(wanted, controller.signal).catch(() => {});
+    const run = () => void engine.preload(rifff, controller.signal).catch(() => {});
     const hasIdle = 'requestIdleCallback' in window;
     const handle = hasIdle
       ? requestIdleCallback(run, { timeout: timeoutMs })
@@ -142,5 +140,5 @@ export function useIdlePreload(rifff: Rifff | undefined, timeoutMs: number): voi
       else clearTimeout(handle);
       controller.abort();
     };
-  }, [engine, wanted, timeoutMs]);
+  }, [engine, rifff, timeoutMs]);
 }
