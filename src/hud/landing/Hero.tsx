@@ -8,6 +8,7 @@ import type { RifffView } from '../../data/stores/places.ts';
 import { focusSlot, ui } from '../../data/stores/ui.ts';
 import { rifffGlyph } from '../../drawing/glyph.ts';
 import { rifffModel } from '../../drawing/model.ts';
+import { TOKENS } from '../../drawing/tokens.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { RifffPlace } from '../rings/RifffPlace.tsx';
 import { type RingActions, RingControls } from '../rings/RingControls.tsx';
@@ -62,22 +63,38 @@ export function Hero({ shown, listening: own }: HeroProps) {
   );
 
   return (
-    <RifffPlace id={HERO_PLACE} view={view} className={styles.hero}>
-      {!hasScene && <Still rifff={mix} />}
-      <RingControls placeId={HERO_PLACE} rifff={mix} solo={solo} actions={actions} />
-      <PlayDisc
-        title={shown.title}
-        isPlaying={isPlaying}
-        isWaiting={own.isWaiting}
-        onToggle={togglePlay}
-      />
-    </RifffPlace>
+    <div className={styles.hero}>
+      <RifffPlace id={HERO_PLACE} view={view}>
+        {!hasScene && <Still rifff={mix} />}
+        <RingControls placeId={HERO_PLACE} rifff={mix} solo={solo} actions={actions} />
+        <PlayDisc
+          title={shown.title}
+          isPlaying={isPlaying}
+          isWaiting={own.isWaiting}
+          onToggle={togglePlay}
+        />
+      </RifffPlace>
+    </div>
   );
+}
+
+/** Half of the ground that is left round the still picture, on its own scale. */
+const BITE_PX = 15;
+
+/** The outline of the whole rifff again, under it and wider: it bites what it lies on, as the canvas does. */
+function withBite(markup: string): string {
+  const outline = /<path d="([^"]+)"/.exec(markup)?.[1];
+  if (!outline) return markup;
+  const bite = `<path d="${outline}" fill="${TOKENS.ground}" stroke="${TOKENS.ground}" stroke-width="${2 * BITE_PX}"/>`;
+  return markup.replace('<g ', `${bite}<g `);
 }
 
 /** The rifff as a still picture: until the canvas draws, and where there is no WebGL. */
 function Still({ rifff }: { rifff: StarterRifff['rifff'] }) {
-  const markup = useMemo(() => rifffGlyph(rifffModel(rifff, rifffBars(rifff)), GLYPH_PX), [rifff]);
+  const markup = useMemo(
+    () => withBite(rifffGlyph(rifffModel(rifff, rifffBars(rifff)), GLYPH_PX)),
+    [rifff],
+  );
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the drawing's own markup, made of numbers
   return <div className={styles.still} dangerouslySetInnerHTML={{ __html: markup }} />;
 }

@@ -61,11 +61,14 @@ function useListeningKeys(own: Listening): void {
   );
 }
 
+/** Radius of the big rifff in a window of 1440 × 900. */
+const DRAWN_RADIUS_PX = 384;
+
 /** Distance of the leader's dot: the edge of the ring next to the outermost. */
 function leaderShare(rifff: Rifff): number {
-  const { rings } = layoutRings(rifffModel(rifff, rifffBars(rifff)).rings, 1);
+  const { rings, radius } = layoutRings(rifffModel(rifff, rifffBars(rifff)).rings, DRAWN_RADIUS_PX);
   const ring = rings.at(-2) ?? rings.at(-1);
-  return ring ? ring.outer - ring.amplitude * 0.4 : 0.8;
+  return ring ? (ring.outer - ring.amplitude * 0.4) / radius : 0.8;
 }
 
 export interface ListeningRoomProps {
@@ -109,14 +112,16 @@ export function ListeningRoom({ rifffs }: ListeningRoomProps) {
         onChoose={own.choose}
       />
       <Leader share={share} />
-      <TouchTable />
-      <Credits
-        title={shown.title}
-        rifff={mix}
-        isChanged={own.isChanged}
-        solo={solo}
-        onReset={own.reset}
-      />
+      <div className={styles.tables}>
+        <TouchTable />
+        <Credits
+          title={shown.title}
+          rifff={mix}
+          isChanged={own.isChanged}
+          solo={solo}
+          onReset={own.reset}
+        />
+      </div>
     </>
   );
 }

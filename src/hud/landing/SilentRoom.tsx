@@ -1,4 +1,4 @@
-import { Button } from '../system/Button.tsx';
+import { Link } from 'react-router';
 import { Icon } from '../system/Icon.tsx';
 import { Skeleton } from '../system/Skeleton.tsx';
 import { Spinner } from '../system/Spinner.tsx';
@@ -21,31 +21,51 @@ const SENTENCE = {
 
 /** The first page with nothing to hear: still loading, empty, or out of reach. */
 export function SilentRoom({ state, onRetry }: SilentRoomProps) {
-  const hasFailed = state === 'offline' || state === 'unreachable';
   return (
     <>
       <WaitingHero>
-        <span className={discStyles.disc} data-state={state}>
-          {state === 'loading' ? (
-            <Spinner />
-          ) : (
-            <Icon name={state === 'empty' ? 'plus' : 'offline'} />
-          )}
-        </span>
+        <SilentDisc state={state} onRetry={onRetry} />
       </WaitingHero>
       <div className={`${styles.actions} over`}>
         <StartButton />
-        {hasFailed && (
-          <Button size="lg" icon="reset" onClick={onRetry}>
-            Try again
-          </Button>
-        )}
       </div>
-      <p className={`${styles.status} over`} role="status">
+      <p className={`${styles.status} over t18`} role="status">
         {SENTENCE[state]}
       </p>
-      <div className={`${styles.row} over`}>{state === 'loading' && <RowSkeleton />}</div>
+      <div className={`${styles.row} over`}>
+        {state === 'loading' && (
+          <>
+            <p className={styles.rowTitle}>
+              <Skeleton width={96} height={20} />
+            </p>
+            <RowSkeleton />
+          </>
+        )}
+      </div>
     </>
+  );
+}
+
+/** What lies in the empty hole: the way on from here. */
+function SilentDisc({ state, onRetry }: SilentRoomProps) {
+  if (state === 'loading') {
+    return (
+      <span className={`${discStyles.disc} ${discStyles.waiting}`}>
+        <Spinner />
+      </span>
+    );
+  }
+  if (state === 'empty') {
+    return (
+      <Link to="/jam" className={discStyles.disc} aria-label="Put something in">
+        <Icon name="plus" />
+      </Link>
+    );
+  }
+  return (
+    <button type="button" className={discStyles.disc} aria-label="Try again" onClick={onRetry}>
+      <Icon name="reset" />
+    </button>
   );
 }
 

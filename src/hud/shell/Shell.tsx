@@ -1,7 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { Outlet, ScrollRestoration, useMatches } from 'react-router';
-import { useSnapshot } from 'valtio';
-import { ui } from '../../data/stores/ui.ts';
 import { useCommandKeys } from '../commands/useCommandKeys.ts';
 import { Notice } from '../system/Notice.tsx';
 import { Footer } from './Footer.tsx';
@@ -28,7 +26,6 @@ export interface RouteHandle {
 export function Shell({ scene }: ShellProps) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [hasFailed, setFailed] = useState(false);
-  const { isOnline } = useSnapshot(ui);
   const hasFooter = useMatches().some(({ handle }) => (handle as RouteHandle)?.hasFooter);
   useCommandKeys();
   return (
@@ -37,7 +34,7 @@ export function Shell({ scene }: ShellProps) {
         <SkipLink />
         <RouteProgress hasFailed={hasFailed} />
         <Header onSlot={setSlot} />
-        <main id="main" className={styles.main} tabIndex={-1} data-online={isOnline}>
+        <main id="main" className={styles.main} tabIndex={-1}>
           <Outlet />
         </main>
         {hasFooter && <Footer />}

@@ -31,11 +31,11 @@ function waveRifff(): RifffModel {
 /** Circles of ground along the upper right edge. */
 function bites(): string {
   const radius = SIZE_PX / 2;
-  return [0.35, 0.62, 0.92, 1.24]
+  return [0.3, 0.68, 1.08, 1.44]
     .map((angle, at) => {
-      const x = Math.sin(angle) * radius * 0.98;
-      const y = -Math.cos(angle) * radius * 0.98;
-      const size = radius * [0.2, 0.26, 0.24, 0.17][at]!;
+      const x = Math.sin(angle) * radius * 0.93;
+      const y = -Math.cos(angle) * radius * 0.93;
+      const size = radius * [0.22, 0.31, 0.28, 0.2][at]!;
       return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${size.toFixed(1)}"/>`;
     })
     .join('');
