@@ -3,14 +3,25 @@ import { mixer } from '../../audio/state/mixer.ts';
 import { transport } from '../../audio/state/transport.ts';
 import type { Loop } from '../../data/contract/loop.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { playingSlot, setSlotGain, toggleMute, usedSlots } from '../../data/rules/draft.ts';
+import {
+  playingSlot,
+  setSlotGain,
+  setTempo,
+  toggleMute,
+  usedSlots,
+} from '../../data/rules/draft.ts';
 import { clearDraft, editDraft, redoDraft, undoDraft } from '../../data/stores/draft.ts';
 import { notify, selectSlot, ui } from '../../data/stores/ui.ts';
+import { type Taps, tap, tappedBps } from '../controls/tapTempo.ts';
 import { addRandomToDraft, surpriseDraft, swapInDraft } from './actions/choiceActions.ts';
 import { currentRifff, type Desk, ensurePlaying, titleOf } from './actions/desk.ts';
 import { addToDraft, moveInDraft, removeFromDraft, replaceInDraft } from './actions/slotActions.ts';
 
 export type EditorActions = ReturnType<typeof createEditorActions>;
+
+/** Taps before the tempo follows: fewer would make every loop be rendered for a first guess. */
+const MIN_TAPS = 4;
+const MIN_MASTER_DB = -60;
 
 const logFailure = (cause: unknown) => console.error('Playing failed', cause);
 
@@ -35,6 +46,7 @@ async function audition({ engine }: Desk, loop: Loop): Promise<void> {
 /** The editor's actions, bound to one engine, link and library. */
 export function createEditorActions(desk: Desk) {
   const { engine } = desk;
+  let taps: Taps = [];
   return {
     add: (loop: Loop) => addToDraft(desk, loop),
     replaceAt: (slot: number, loop: Loop) => replaceInDraft(desk, slot, loop),
@@ -68,9 +80,19 @@ export function createEditorActions(desk: Desk) {
     toStart: () => engine.stop(),
     toggleLooping: () => engine.toggleLooping(),
     setMasterGainDb: (gainDb: number) => engine.setMasterGainDb(gainDb),
+    stepMaster: (changeDb: number) =>
+      engine.setMasterGainDb(Math.min(0, Math.max(MIN_MASTER_DB, mixer.masterGainDb + changeDb))),
+    /** A beat of the hand, at `nowMs`; from the fourth on the draft takes the tempo of all of them. */
+    tapTempo(nowMs: number) {
+      taps = tap(taps, nowMs);
+      const bps = taps.length >= MIN_TAPS ? tappedBps(taps) : null;
+      if (bps !== null) editDraft((rifff) => setTempo(rifff, bps), 'tempo');
+    },
     edit: (change: (rifff: Rifff) => Rifff, key: string | null) => void editDraft(change, key),
     gain: (slot: number, gain: number) => engine.setSlotGain(slot, gain),
     mute: (slot: number) => void editDraft((rifff) => toggleMute(rifff, slot)),
+    setSolo: (slot: number) => engine.setSolo(slot),
+    /** Turns the solo of a slot on or off. */
     solo: (slot: number) => engine.setSolo(mixer.solo === slot ? -1 : slot),
     stepGain(slot: number, change: number) {
       const gain = playingSlot(currentRifff(), slot)?.gain ?? 1;
