@@ -1,9 +1,9 @@
 /** Loops and rifffs made by code for tests and measurements, served as WAV `blob:` urls. */
-import type { Loop } from '../../data/contract/loop.ts';
-import type { Rifff } from '../../data/contract/rifff.ts';
-import { addLoop, createDraft } from '../../data/rules/draft.ts';
-import { newId } from '../../data/rules/ids.ts';
-import { loopFrames } from '../../data/rules/timing.ts';
+import type { Loop } from '../../src/data/contract/loop.ts';
+import type { Rifff } from '../../src/data/contract/rifff.ts';
+import { addLoop, createDraft } from '../../src/data/rules/draft.ts';
+import { newId } from '../../src/data/rules/ids.ts';
+import { loopFrames } from '../../src/data/rules/timing.ts';
 
 /** What a test loop sounds like: frame and length in frames to sample. */
 export type Sound = (frame: number, frames: number) => number;
