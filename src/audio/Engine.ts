@@ -10,6 +10,13 @@ export interface SetRifffOptions {
   signal?: AbortSignal;
 }
 
+export interface EngineFeatures {
+  /** Does `shiftSemitones` sound? */
+  readonly pitchShift: boolean;
+  /** Does `timeStretch` keep the pitch while speed changes? */
+  readonly timeStretch: boolean;
+}
+
 /**
  * What the pages ask of the sound. Commands are methods; what is going on is read from `audio/state`
  * (slow, valtio) and `telemetry` (per frame, typed arrays). One implementation: ToneEngine.
@@ -19,6 +26,8 @@ export interface SetRifffOptions {
  */
 export interface Engine {
   readonly telemetry: Telemetry;
+  /** What sounds, so that the pages offer nothing that does not. */
+  readonly features: EngineFeatures;
 
   /** Starts the audio context. Call it inside a gesture; later calls do nothing. */
   unlock(): Promise<void>;

@@ -9,7 +9,7 @@ import { RifffSchema } from './rifff.ts';
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
-    .regex(/^-?\d{1,9}$/, 'must be a whole number')
+    .regex(/^-?\d{1,15}$/, 'must be a whole number')
     .transform(Number)
     .pipe(z.int().min(min).max(max));
 

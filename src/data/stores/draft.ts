@@ -164,6 +164,7 @@ export async function restoreDraft(): Promise<void> {
   } catch (cause) {
     console.error('Reading drafts failed', cause);
   }
+  void holdDraft(draftDocumentId(history.present._id));
   draft.isRestored = true;
 }
 

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import { libraryRoutes } from './modules/library/routes.ts';
+import { libraryService } from './modules/library/service.ts';
+import { mediaRoutes } from './modules/media/routes.ts';
+import { collectDocs, installDocs } from './plugins/docs.ts';
+import { answerClientError, answerFrameworkError, installErrors } from './plugins/errors.ts';
+import { type Frontend, installFrontend } from './plugins/frontend.ts';
+import { installHealth } from './plugins/health.ts';
+import { installMetrics } from './plugins/metrics.ts';
+import { installRequestLog } from './plugins/requestLog.ts';
+import { installSecurity } from './plugins/security.ts';
+import { validatorCompiler } from './plugins/validation.ts';
+import type { BlobStore } from './ports/blobs/blobStore.ts';
+import type { Database } from './ports/database/database.ts';
+import type { Settings } from './settings.ts';
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+/** Text below this is not worth compressing. */
+const COMPRESS_FROM_BYTES = 1024;
+
+export interface AppContext {
+  readonly settings: Settings;
+  /** Migrated. */
+  readonly database: Database;
+  readonly blobs: BlobStore;
+  /** A logger of the caller's, or options for one; silent without. */
+  readonly logger?: FastifyBaseLogger | FastifyServerOptions['logger'];
+  /** Who serves the pages; without it only the calls are served. */
+  readonly frontend?: Frontend;
+}
+
+function loggerOptions(logger: AppContext['logger']): FastifyServerOptions {
+  const isInstance = typeof logger === 'object' && logger !== null && 'info' in logger;
+  return isInstance
+    ? { loggerInstance: logger as FastifyBaseLogger }
+    : { logger: (logger as FastifyServerOptions['logger']) ?? false };
+}
+
+/**
+ * The whole server, not listening yet. It owns neither database nor blobs: whoever opened them closes
+ * them after `app.close()`.
+ */
+export async function createApp(context: AppContext): Promise<FastifyInstance> {
+  const { settings, database, blobs, frontend } = context;
+  const options: FastifyServerOptions = {
+    ...loggerOptions(context.logger),
+    // One line for each answer comes from requestLog.ts instead.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: (_address, hop) => hop < settings.trustProxy,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerClientError,
+  };
+  const app = fastify(options);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  const isDevelopment = frontend !== undefined && 'middleware' in frontend;
+  installRequestLog(app);
+  installMetrics(app, settings.metricsToken);
+  await installSecurity(app, settings, isDevelopment);
+  await app.register(compress, {
+    threshold: COMPRESS_FROM_BYTES,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    zlibOptions: { level: 6 },
+  });
+  await collectDocs(app, settings);
+  const fallback = frontend && (await installFrontend(app, frontend));
+  installErrors(app, fallback);
+  installHealth(app, database, blobs);
+  installDocs(app);
+  libraryRoutes(app, libraryService({ database, publicUrl: settings.publicUrl }));
+  await app.register(mediaRoutes, { database, blobs });
+  await app.ready();
+  return app;
+}

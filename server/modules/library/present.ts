@@ -1,0 +1,76 @@
+import { SAMPLE_RATE_HZ } from '../../../src/data/contract/constants.ts';
+import type { Attachment, Loop } from '../../../src/data/contract/loop.ts';
+import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import type { StoredLoop } from './repo.ts';
+
+/**
+ * An attachment with its address. The address is relative, so that it works under any host and behind any
+ * proxy; `endpoint` names the public host besides, for clients that build `https://{endpoint}/{key}`.
+ */
+function presentAttachment(stored: Attachment, publicUrl: string | undefined): Attachment {
+  if (!stored.key) return stored;
+  const attachment: Attachment = { ...stored, url: `/media/${stored.key}` };
+  if (publicUrl) attachment.endpoint = `${new URL(publicUrl).host}/media`;
+  return attachment;
+}
+
+/** What is left of a removed loop: its timing, so that a rifff stays in shape; no sound, no name, no picture. */
+function tombstone(loop: Loop): Loop {
+  const { _id, created, startOffsetSamples, barLength, length16ths, bps, sampleRate, category } =
+    loop;
+  const timing = { startOffsetSamples, barLength, length16ths, bps, sampleRate, category };
+  return { _id, creatorUserName: '', created, ...timing, isRemoved: true };
+}
+
+/** A stored loop as an answer shows it. */
+export function presentLoop(stored: StoredLoop, publicUrl: string | undefined): Loop {
+  const { doc, isRemoved } = stored;
+  if (isRemoved) return tombstone(doc);
+  const attachments = doc.cdn_attachments;
+  if (!attachments) return doc;
+  const { oggAudio, flacAudio } = attachments;
+  return {
+    ...doc,
+    cdn_attachments: {
+      ...attachments,
+      ...(oggAudio && { oggAudio: presentAttachment(oggAudio, publicUrl) }),
+      ...(flacAudio && { flacAudio: presentAttachment(flacAudio, publicUrl) }),
+    },
+  };
+}
+
+/** Ids of the loops that the slots of a rifff name, in slot order, each once. */
+export function slotLoopIds(rifff: Rifff): string[] {
+  const ids = rifff.state.playback.flatMap(({ slot }) => slot.current?.currentLoop ?? []);
+  return [...new Set(ids)];
+}
+
+/** A loop that is not in the database any more, in the shape that its rifff implies. */
+function missingLoop(id: string, rifff: Rifff): Loop {
+  const { barLength, bps } = rifff.state;
+  const slot = rifff.state.playback.find((one) => one.slot.current?.currentLoop === id);
+  return tombstone({
+    _id: id,
+    creatorUserName: '',
+    created: rifff.created,
+    startOffsetSamples: 0,
+    barLength,
+    length16ths: barLength,
+    bps: slot?.slot.current?.loopBps ?? bps,
+    sampleRate: SAMPLE_RATE_HZ,
+    category: slot?.slot.current?.category ?? '?',
+  });
+}
+
+/** A stored rifff with its full loops in slot order, tombstones where a loop was removed. */
+export function presentRifff(
+  stored: Rifff,
+  loops: ReadonlyMap<string, StoredLoop>,
+  publicUrl: string | undefined,
+): Rifff {
+  const embedded = slotLoopIds(stored).map((id) => {
+    const loop = loops.get(id);
+    return loop ? presentLoop(loop, publicUrl) : missingLoop(id, stored);
+  });
+  return { ...stored, loops: embedded };
+}

@@ -1,0 +1,141 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Loop } from '../../../src/data/contract/loop.ts';
+import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import type { LoopRow, Schema } from '../../ports/database/schema.ts';
+
+/** Which loops of the library; everything left out matches. */
+export interface LoopFilter {
+  readonly creatorId?: string | undefined;
+  readonly categories?: readonly string[] | undefined;
+  readonly packId?: string | undefined;
+  /** Part of a name, as a person typed it. */
+  readonly search?: string | undefined;
+}
+
+export interface PageOf {
+  readonly limit: number;
+  readonly skip: number;
+  readonly order: 'asc' | 'desc';
+}
+
+/** A stored loop; `doc` was checked by `LoopSchema` when it was stored. */
+export interface StoredLoop {
+  readonly id: string;
+  readonly isRemoved: boolean;
+  readonly doc: Loop;
+}
+
+/** A name as search compares it: the same letters in any case and any Unicode spelling. */
+export function foldName(name: string): string {
+  return name.normalize('NFKC').toLowerCase();
+}
+
+/** `%`, `_` and `\` of a search are meant as themselves. */
+function likePattern(search: string): string {
+  return `%${foldName(search).replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+function matching<O>(
+  query: SelectQueryBuilder<Schema, 'loops', O>,
+  filter: LoopFilter,
+): SelectQueryBuilder<Schema, 'loops', O> {
+  const { creatorId, categories, packId, search } = filter;
+  let found = query
+    .where('isLibrary', '=', true)
+    .where('approval', '=', 'approved')
+    .where('isRemoved', '=', false);
+  if (creatorId) found = found.where('creatorId', '=', creatorId);
+  if (categories?.length) found = found.where('category', 'in', categories);
+  if (packId) found = found.where('packId', '=', packId);
+  if (search?.trim()) {
+    const pattern = likePattern(search.trim());
+    found = found.where(sql<boolean>`${sql.ref('nameFolded')} like ${pattern} escape '\\'`);
+  }
+  return found;
+}
+
+const asLoop = (row: { id: string; isRemoved: boolean; doc: unknown }): StoredLoop => ({
+  id: row.id,
+  isRemoved: row.isRemoved,
+  doc: row.doc as Loop,
+});
+
+/** One page of library loops by time of creation, ties by id. */
+export async function findLoops(
+  queries: Queries,
+  filter: LoopFilter,
+  { limit, skip, order }: PageOf,
+): Promise<StoredLoop[]> {
+  const rows = await matching(queries.selectFrom('loops'), filter)
+    .select(['id', 'isRemoved', 'doc'])
+    .orderBy('created', order)
+    .orderBy('id', order)
+    .limit(limit)
+    .offset(skip)
+    .execute();
+  return rows.map(asLoop);
+}
+
+/** Number of library loops that match. */
+export async function countLoops(queries: Queries, filter: LoopFilter): Promise<number> {
+  const row = await matching(queries.selectFrom('loops'), filter)
+    .select((build) => build.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(row.total);
+}
+
+/** One matching loop, each as likely as the other. */
+export async function findRandomLoop(
+  queries: Queries,
+  filter: LoopFilter,
+): Promise<StoredLoop | undefined> {
+  const chosen = await matching(queries.selectFrom('loops'), filter)
+    .select('id')
+    .orderBy(sql`random()`)
+    .limit(1)
+    .executeTakeFirst();
+  return chosen ? (await findLoopsById(queries, [chosen.id])).get(chosen.id) : undefined;
+}
+
+/** Loops by id, removed and retired ones too; ids that are not there are not in the answer. */
+export async function findLoopsById(
+  queries: Queries,
+  ids: readonly string[],
+): Promise<Map<string, StoredLoop>> {
+  if (ids.length === 0) return new Map();
+  const rows = await queries
+    .selectFrom('loops')
+    .select(['id', 'isRemoved', 'doc'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, asLoop(row)]));
+}
+
+/** Number of library loops for each value of a column. */
+export async function countLoopsBy<C extends 'category' | 'creatorId' | 'packId'>(
+  queries: Queries,
+  column: C,
+): Promise<Map<LoopRow[C], number>> {
+  const rows = await matching(queries.selectFrom('loops'), {})
+    .select((build) => [build.ref(column).as('value'), build.fn.countAll<number>().as('loopCount')])
+    .groupBy(column)
+    .execute();
+  return new Map(rows.map((row) => [row.value as LoopRow[C], Number(row.loopCount)]));
+}
+
+/** Every pack in the order of the house. */
+export function findPacks(queries: Queries) {
+  return queries.selectFrom('packs').selectAll().orderBy('position').orderBy('id').execute();
+}
+
+/** The rifffs that come with the house as they are stored: their loops are embedded on reading. */
+export async function findStarterRifffs(queries: Queries) {
+  const rows = await queries
+    .selectFrom('starterRifffs')
+    .select(['id', 'title', 'doc'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, title, doc }) => ({ id, title, doc: doc as Rifff }));
+}

@@ -1,0 +1,95 @@
+import type * as z from 'zod';
+import { CATEGORIES, LIBRARY_CATEGORIES } from '../../../src/data/contract/categories.ts';
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import type {
+  LibraryCategoryCountSchema,
+  LibraryCreatorSchema,
+  LibraryLoopsQuery,
+  LibraryRandomQuerySchema,
+  Pack,
+  StarterRifff,
+} from '../../../src/data/contract/library.ts';
+import type { Loop } from '../../../src/data/contract/loop.ts';
+import type { Database } from '../../ports/database/database.ts';
+import { presentLoop, presentRifff, slotLoopIds } from './present.ts';
+import * as repo from './repo.ts';
+
+export interface LibraryContext {
+  readonly database: Database;
+  readonly publicUrl: string | undefined;
+}
+
+/** The library is open to everyone: its calls have no access check. */
+export type LibraryService = ReturnType<typeof libraryService>;
+
+/** What the library calls answer, read from the database on every call. */
+export function libraryService({ database, publicUrl }: LibraryContext) {
+  const { queries } = database;
+  return {
+    /** One page of loops and how many match in all. */
+    async loops(query: LibraryLoopsQuery): Promise<{ loops: Loop[]; total: number }> {
+      const { limit, skip, order, creatorId, category, pack, search } = query;
+      const filter = { creatorId, categories: category, packId: pack, search };
+      const [stored, total] = await Promise.all([
+        repo.findLoops(queries, filter, { limit, skip, order }),
+        repo.countLoops(queries, filter),
+      ]);
+      return { loops: stored.map((loop) => presentLoop(loop, publicUrl)), total };
+    },
+
+    /** One loop by chance. Throws `not_found` when nothing matches. */
+    async randomLoop(query: z.output<typeof LibraryRandomQuerySchema>): Promise<{ loop: Loop }> {
+      const { category, pack } = query;
+      const filter = { categories: category && [category], packId: pack };
+      const stored = await repo.findRandomLoop(queries, filter);
+      if (!stored) throw new ApiError('not_found', 'The library has no such loop');
+      return { loop: { ...presentLoop(stored, publicUrl), isRandom: true } };
+    },
+
+    /** Every pack with the number of its loops. */
+    async packs(): Promise<{ packs: Pack[] }> {
+      const [rows, counts] = await Promise.all([
+        repo.findPacks(queries),
+        repo.countLoopsBy(queries, 'packId'),
+      ]);
+      const packs = rows.map(({ position: _, ...pack }) => ({
+        ...pack,
+        loopCount: counts.get(pack.id) ?? 0,
+      }));
+      return { packs };
+    },
+
+    /** The eight categories in the order of the filter row, empty ones too. */
+    async categories(): Promise<{ categories: z.output<typeof LibraryCategoryCountSchema>[] }> {
+      const counts = await repo.countLoopsBy(queries, 'category');
+      const categories = LIBRARY_CATEGORIES.map((slug) => ({
+        slug,
+        title: CATEGORIES[slug].title,
+        loopCount: counts.get(slug) ?? 0,
+      }));
+      return { categories };
+    },
+
+    /** Everyone with a loop in the library, those with most first. */
+    async creators(): Promise<{ creators: z.output<typeof LibraryCreatorSchema>[] }> {
+      const counts = await repo.countLoopsBy(queries, 'creatorId');
+      const creators = [...counts].map(([creatorId, loopCount]) => ({ creatorId, loopCount }));
+      const byCount = (a: (typeof creators)[number], b: (typeof creators)[number]) =>
+        b.loopCount - a.loopCount || (a.creatorId < b.creatorId ? -1 : 1);
+      return { creators: creators.sort(byCount) };
+    },
+
+    /** The rifffs that come with the house, with their full loops. */
+    async starterRifffs(): Promise<{ rifffs: StarterRifff[] }> {
+      const stored = await repo.findStarterRifffs(queries);
+      const ids = new Set(stored.flatMap(({ doc }) => slotLoopIds(doc)));
+      const loops = await repo.findLoopsById(queries, [...ids]);
+      const rifffs = stored.map(({ id, title, doc }) => ({
+        id,
+        title,
+        rifff: presentRifff(doc, loops, publicUrl),
+      }));
+      return { rifffs };
+    },
+  };
+}

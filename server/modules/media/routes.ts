@@ -1,0 +1,112 @@
+import cors from '@fastify/cors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import { ID_PATTERN } from '../../../src/data/contract/ids.ts';
+import { errorAnswer } from '../../plugins/errors.ts';
+import { BlobMissingError, type BlobStore } from '../../ports/blobs/blobStore.ts';
+import type { Database } from '../../ports/database/database.ts';
+import { type ByteRange, parseRange } from './range.ts';
+import { findMedia } from './repo.ts';
+
+/** What a browser may play or show from here; anything else is handed over as a file to save. */
+const SHOWN_TYPES = new Set([
+  'audio/ogg',
+  'audio/flac',
+  'audio/wav',
+  'audio/aiff',
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+]);
+
+const YEAR_SEC = 31_536_000;
+
+export interface MediaContext {
+  readonly database: Database;
+  readonly blobs: BlobStore;
+}
+
+/** True when an If-None-Match header names `etag` (RFC 9110, section 13.1.2). */
+function isKnown(header: string | undefined, etag: string): boolean {
+  if (!header) return false;
+  const names = header.split(',').map((name) => name.trim().replace(/^W\//, ''));
+  return names.includes(etag) || names.includes('*');
+}
+
+/** An If-Range that names other content makes the range void (RFC 9110, section 13.1.5). */
+function wantedRange(request: FastifyRequest, etag: string, size: number): ByteRange {
+  const condition = request.headers['if-range'];
+  if (condition && condition !== etag) return { kind: 'whole' };
+  return parseRange(request.headers.range, size);
+}
+
+/** Headers of a file that never changes and that must not act as a page of ours. */
+function fileHeaders(mime: string, etag: string): Record<string, string> {
+  const shown = SHOWN_TYPES.has(mime);
+  return {
+    'content-type': shown ? mime : 'application/octet-stream',
+    ...(shown ? {} : { 'content-disposition': 'attachment' }),
+    'cache-control': `public, max-age=${YEAR_SEC}, immutable`,
+    etag,
+    'accept-ranges': 'bytes',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'cross-origin',
+  };
+}
+
+/** `/media/{key}`: whole or one range, for any origin. */
+export async function mediaRoutes(
+  app: FastifyInstance,
+  { database, blobs }: MediaContext,
+): Promise<void> {
+  await app.register(cors, {
+    origin: '*',
+    methods: ['GET', 'HEAD'],
+    allowedHeaders: ['range', 'if-range', 'if-none-match'],
+    exposedHeaders: ['content-length', 'content-range', 'accept-ranges', 'etag'],
+    maxAge: 86_400,
+  });
+
+  async function answer(request: FastifyRequest<{ Params: { key: string } }>, reply: FastifyReply) {
+    const { key } = request.params;
+    const media = ID_PATTERN.test(key) ? await findMedia(database.queries, key) : undefined;
+    if (!media) throw new ApiError('not_found', 'No such file');
+    const { hash, mime, size } = media;
+    const etag = `"${hash}"`;
+    if (isKnown(request.headers['if-none-match'], etag)) {
+      return reply.headers(fileHeaders(mime, etag)).code(304).send();
+    }
+    const range = wantedRange(request, etag, size);
+    if (range.kind === 'unsatisfiable') {
+      reply.code(416).header('content-range', `bytes */${size}`);
+      return reply.send(errorAnswer('range_not_satisfiable', `The file has ${size} bytes`));
+    }
+    const part = range.kind === 'part' ? range : undefined;
+    const body =
+      request.method === 'HEAD'
+        ? undefined
+        : await (part ? blobs.getRange(hash, part.start, part.end) : blobs.get(hash)).catch(
+            missing,
+          );
+    reply.headers(fileHeaders(mime, etag));
+    reply.header('content-length', part ? part.end - part.start + 1 : size);
+    if (part) {
+      reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`);
+    }
+    return reply.send(body);
+  }
+
+  /** A row without its blob is our own fault, but the listener only needs to know that nothing is there. */
+  function missing(error: unknown): never {
+    if (!(error instanceof BlobMissingError)) throw error;
+    app.log.error({ err: error }, 'a media row has no blob');
+    throw new ApiError('not_found', 'No such file');
+  }
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/media/:key',
+    schema: { hide: true },
+    handler: answer,
+  });
+}

@@ -1,0 +1,171 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { type StarterManifest, StarterManifestSchema } from '../../../src/data/contract/starter.ts';
+import type { BlobStore } from '../../ports/blobs/blobStore.ts';
+import type { Database, Queries } from '../../ports/database/database.ts';
+import { reasonOf, StartError } from '../../startError.ts';
+import { foldName } from '../library/repo.ts';
+
+import * as repo from './repo.ts';
+
+/** Raise it when the same manifest must be stored in another way. */
+const SEED_VERSION = 1;
+const NOTE = 'starter';
+const OGG = 'audio/ogg';
+/** Blobs written or looked for at the same time. */
+const LANES = 16;
+
+export interface StarterContext {
+  readonly database: Database;
+  readonly blobs: BlobStore;
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+  /** Folder that holds `manifest.json` and the files that it names. */
+  readonly folder: string;
+}
+
+interface StoredFile {
+  readonly key: string;
+  readonly hash: string;
+  readonly size: number;
+}
+
+async function inLanes<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = new Array(items.length);
+  let next = 0;
+  const lane = async () => {
+    for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at] as T);
+  };
+  await Promise.all(Array.from({ length: Math.min(LANES, items.length) }, lane));
+  return results;
+}
+
+function parseManifest(text: Buffer, path: string): StarterManifest {
+  try {
+    return StarterManifestSchema.parse(JSON.parse(text.toString('utf8')));
+  } catch (error) {
+    throw new StartError(`The starter content ${path} is not valid (${reasonOf(error)}).`, {
+      cause: error,
+    });
+  }
+}
+
+/** Changes when the manifest, a file of it or the way of storing it changes. */
+async function signatureOf(text: Buffer, manifest: StarterManifest, folder: string) {
+  const hash = createHash('sha256').update(`${SEED_VERSION} `).update(text);
+  const sizes = await inLanes(manifest.loops, async ({ file }) => {
+    const { size } = await stat(join(folder, file));
+    return `${file} ${size}`;
+  });
+  return hash.update(sizes.join('\n')).digest('hex');
+}
+
+/**
+ * Brings loops, packs and rifffs of `folder` into the library. Blobs first, then every row and the note of
+ * having done it in one transaction: a start that dies in between is made good by the next. When nothing
+ * changed it only makes sure that every blob is there. Returns what it did.
+ */
+export async function seedStarter(context: StarterContext): Promise<'none' | 'kept' | 'stored'> {
+  const { database, log, folder } = context;
+  const path = join(folder, 'manifest.json');
+  const text = await readFile(path).catch(() => undefined);
+  if (!text) {
+    log.warn({ path }, 'no starter content');
+    return 'none';
+  }
+  const manifest = parseManifest(text, path);
+  const signature = await signatureOf(text, manifest, folder).catch((error: unknown) => {
+    throw new StartError(`A file of the starter content is missing (${reasonOf(error)}).`);
+  });
+  const isKnown = (await repo.readNote(database.queries, NOTE)) === signature;
+  if (isKnown && (await hasEveryBlob(context))) return 'kept';
+  const files = await putFiles(context, manifest);
+  await database.transaction(async (queries) => {
+    await database.lock(queries, NOTE);
+    await storeRows(queries, manifest, files);
+    await repo.writeNote(queries, NOTE, signature);
+  });
+  log.info(
+    { loops: manifest.loops.length, rifffs: manifest.rifffs.length },
+    'starter content stored',
+  );
+  return 'stored';
+}
+
+async function hasEveryBlob({ database, blobs }: StarterContext): Promise<boolean> {
+  const media = await repo.findStarterMedia(database.queries);
+  const found = await inLanes(media, ({ hash }) => blobs.has(hash));
+  return found.every(Boolean);
+}
+
+async function putFiles(
+  { blobs, folder }: StarterContext,
+  manifest: StarterManifest,
+): Promise<{ hash: string; size: number }[]> {
+  return inLanes(manifest.loops, async ({ file }) => {
+    const content = await readFile(join(folder, file));
+    const hash = createHash('sha256').update(content).digest('hex');
+    const known = await blobs.stat(hash);
+    return known?.size === content.byteLength ? known : blobs.put(content);
+  });
+}
+
+async function storeRows(
+  queries: Queries,
+  manifest: StarterManifest,
+  blobs: readonly { hash: string; size: number }[],
+): Promise<void> {
+  const known = new Map(
+    (await repo.findStarterMedia(queries)).map((row) => [row.loopId, row] as const),
+  );
+  // A key stays while its content does; new content gets a new key, because keys are cached for ever.
+  const files = manifest.loops.map(({ _id }, at): StoredFile => {
+    const blob = blobs[at]!;
+    const before = known.get(_id);
+    const key = before?.hash === blob.hash ? before.key : randomBytes(16).toString('hex');
+    return { key, ...blob };
+  });
+  await repo.replacePacks(queries, packRows(manifest));
+  await repo.replaceStarterLoops(queries, loopRows(manifest, files));
+  await repo.replaceMedia(
+    queries,
+    files.map((file, at) => ({ ...file, mime: OGG, loopId: manifest.loops[at]!._id })),
+  );
+  await repo.replaceStarterRifffs(queries, rifffRows(manifest));
+}
+
+function packRows({ packs }: StarterManifest) {
+  return packs.map(({ loopCount: _, ...pack }, position) => ({ ...pack, position }));
+}
+
+function loopRows({ loops }: StarterManifest, files: readonly StoredFile[]) {
+  return loops.map(({ file: _, ...loop }, at) => {
+    const { key, size } = files[at]!;
+    const oggAudio = { key, length: size, mime: OGG };
+    const doc = { ...loop, isLibraryLoop: true, cdn_attachments: { oggAudio } };
+    return {
+      id: loop._id,
+      creatorId: loop.creatorUserName,
+      created: loop.created,
+      category: loop.category,
+      packId: loop.family ?? null,
+      nameFolded: foldName(loop.name ?? ''),
+      isLibrary: true,
+      origin: 'starter' as const,
+      approval: 'approved' as const,
+      isRemoved: false,
+      doc: JSON.stringify(doc),
+    };
+  });
+}
+
+function rifffRows({ rifffs }: StarterManifest) {
+  return rifffs.map(({ id, title, rifff }, position) => ({
+    id,
+    title,
+    position,
+    // Loops are embedded on reading, so that a removed one is gone everywhere.
+    doc: JSON.stringify({ ...rifff, loops: [] }),
+  }));
+}

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../src/data/contract/errors.ts';
+import { notFound } from './errors.ts';
+
+const YEAR_SEC = 31_536_000;
+/** First segments that the server keeps for itself, whoever serves the pages. */
+const SERVER_SEGMENTS = new Set(['api', 'media', 'healthz', 'metrics', 'socket.io', 'db']);
+
+/** A request handler in the style of Express, such as Vite's. */
+export type Middleware = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+) => void;
+
+/**
+ * Who serves the pages: the built files of a folder, or a middleware that is made once the HTTP server is
+ * known (Vite's reload socket shares it).
+ */
+export type Frontend =
+  | { readonly folder: string }
+  | { readonly middleware: (server: Server) => Promise<Middleware> };
+
+/** True for an address that belongs to the server and never to a page. `url` is a raw path and query. */
+export function isServerPath(url: string): boolean {
+  const [, segment = ''] = /^\/+([^/?#]*)/.exec(url) ?? [];
+  return SERVER_SEGMENTS.has(segment.toLowerCase());
+}
+
+/**
+ * A page is any GET that the server does not keep for itself and that names no file: the router in the
+ * browser decides what it shows, its own "not found" included. A missing script or picture stays a 404.
+ */
+function isPage(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  const [path = ''] = request.url.split('?');
+  const isFile = /^\/assets(\/|$)|\.[^/]*$/.test(path);
+  return !isFile && !isServerPath(path);
+}
+
+/** Answers an address that no route and no file serves. */
+export type Fallback = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** Serves pages and files, and returns what answers the addresses that are left. */
+export async function installFrontend(app: FastifyInstance, frontend: Frontend): Promise<Fallback> {
+  if ('middleware' in frontend) {
+    const { default: middie } = await import('@fastify/middie');
+    await app.register(middie);
+    const middleware = await frontend.middleware(app.server);
+    app.use(
+      (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) =>
+        isServerPath(request.url ?? '') ? next() : middleware(request, response, next),
+    );
+    return async (request) => {
+      throw notFound(request);
+    };
+  }
+  const { folder } = frontend;
+  await app.register(fastifyStatic, {
+    root: folder,
+    dotfiles: 'ignore',
+    preCompressed: true,
+    cacheControl: false,
+    schemaHide: true,
+    setHeaders: (reply, path) => {
+      // Vite puts the content's hash into every name under assets/.
+      const isHashed = /[\\/]assets[\\/]/.test(path);
+      const caching = isHashed ? `public, max-age=${YEAR_SEC}, immutable` : 'no-cache';
+      reply.header('cache-control', caching);
+    },
+  });
+  return async (request, reply) => {
+    if (!isPage(request)) throw notFound(request);
+    if (!existsSync(join(folder, 'index.html'))) {
+      throw new ApiError('unavailable', 'The pages are not built yet: run npm run build');
+    }
+    return reply.sendFile('index.html');
+  };
+}

@@ -1,0 +1,50 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { ApiError } from '../../src/data/contract/errors.ts';
+
+const BUCKETS_SEC = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/**
+ * With a token only its bearer may read; without one only this machine, and never through a proxy, which
+ * would make every visitor look local.
+ */
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+  const { headers, socket } = request;
+  if (token) {
+    const given = headers.authorization ?? '';
+    return timingSafeEqual(digest(given), digest(`Bearer ${token}`));
+  }
+  if (headers['x-forwarded-for'] || headers.forwarded || headers.via) return false;
+  return LOOPBACK.test(socket.remoteAddress ?? '');
+}
+
+/** `/metrics` in the Prometheus text format: process figures and the time of answers by route. */
+export function installMetrics(app: FastifyInstance, token: string | undefined): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from request to answer by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS_SEC,
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request;
+    const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode };
+    seconds.observe(labels, reply.elapsedTime / 1000);
+  });
+  app.addHook('onClose', async () => registry.clear());
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    // Says nothing about what is here to those who may not see it.
+    if (!mayRead(request, token)) throw new ApiError('not_found', 'Nothing answers GET /metrics');
+    reply.header('cache-control', 'no-store').type(registry.contentType);
+    return registry.metrics();
+  });
+}

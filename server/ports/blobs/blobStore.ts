@@ -1,0 +1,65 @@
+import type { Readable } from 'node:stream';
+import type { Settings } from '../../settings.ts';
+
+/** What a blob is called and how many bytes it has. */
+export interface StoredBlob {
+  /** SHA-256 of the content, 64 hex digits. */
+  readonly hash: string;
+  readonly size: number;
+}
+
+export interface PutOptions {
+  /** A longer source is refused with `BlobTooLargeError` and leaves nothing behind. */
+  readonly maxBytes?: number;
+}
+
+/**
+ * The blob port: immutable content under the SHA-256 of itself. The same content put twice is one blob.
+ * A blob is whole or absent, never in between, and lasts from the moment `put` resolves.
+ */
+export interface BlobStore {
+  put(source: Readable | Uint8Array, options?: PutOptions): Promise<StoredBlob>;
+  /** The whole content. Throws `BlobMissingError`. */
+  get(hash: string): Promise<Readable>;
+  /** Bytes `start` to `end`, both included and inside the blob. Throws `BlobMissingError`. */
+  getRange(hash: string, start: number, end: number): Promise<Readable>;
+  stat(hash: string): Promise<StoredBlob | undefined>;
+  has(hash: string): Promise<boolean>;
+  /** Deleting what is not there is no error. */
+  delete(hash: string): Promise<void>;
+  /** Throws when blobs could not be written at present. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export class BlobMissingError extends Error {
+  constructor(hash: string) {
+    super(`no blob ${hash}`);
+    this.name = 'BlobMissingError';
+  }
+}
+
+export class BlobTooLargeError extends Error {
+  readonly maxBytes: number;
+
+  constructor(maxBytes: number) {
+    super(`the file is longer than ${maxBytes} bytes`);
+    this.name = 'BlobTooLargeError';
+    this.maxBytes = maxBytes;
+  }
+}
+
+/** Refuses anything that is not a SHA-256 in hex, before it becomes part of a path. */
+export function assertHash(hash: string): void {
+  if (!/^[0-9a-f]{64}$/.test(hash)) throw new TypeError('not a SHA-256 in hex');
+}
+
+/** Opens the S3 bucket when `S3_BUCKET` is set, else the `blobs` folder of the data folder. */
+export async function openBlobs(settings: Pick<Settings, 's3' | 'dataFolder'>): Promise<BlobStore> {
+  if (settings.s3) {
+    const { openS3Blobs } = await import('./s3.ts');
+    return openS3Blobs(settings.s3);
+  }
+  const { openDiskBlobs } = await import('./disk.ts');
+  return openDiskBlobs(settings.dataFolder);
+}

@@ -1,0 +1,130 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import type { S3Settings } from '../../settings.ts';
+import { reasonOf, StartError } from '../../startError.ts';
+import { assertHash, BlobMissingError, type BlobStore, type StoredBlob } from './blobStore.ts';
+import { spool } from './spool.ts';
+
+function isMissing(error: unknown): boolean {
+  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
+}
+
+function objectKey(hash: string): string {
+  assertHash(hash);
+  return `blobs/${hash.slice(0, 2)}/${hash}`;
+}
+
+class S3Blobs implements BlobStore {
+  readonly #client: S3Client;
+  readonly #bucket: string;
+  readonly #spool: string;
+
+  constructor(client: S3Client, bucket: string, spoolFolder: string) {
+    this.#client = client;
+    this.#bucket = bucket;
+    this.#spool = spoolFolder;
+  }
+
+  /** The hash must be known before the object has a name, so the source goes through a local file. */
+  async put(...[source, options]: Parameters<BlobStore['put']>): Promise<StoredBlob> {
+    const { path, hash, size } = await spool(this.#spool, source, options);
+    try {
+      const known = await this.stat(hash);
+      if (known?.size !== size) {
+        const params = { ...this.#object(hash), Body: createReadStream(path) };
+        await new Upload({ client: this.#client, params }).done();
+      }
+    } finally {
+      await rm(path, { force: true });
+    }
+    return { hash, size };
+  }
+
+  async get(hash: string): Promise<Readable> {
+    return this.#read(hash, undefined);
+  }
+
+  async getRange(hash: string, start: number, end: number): Promise<Readable> {
+    return this.#read(hash, `bytes=${start}-${end}`);
+  }
+
+  async stat(hash: string): Promise<StoredBlob | undefined> {
+    try {
+      const answer = await this.#client.send(new HeadObjectCommand(this.#object(hash)));
+      return { hash, size: answer.ContentLength ?? 0 };
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  }
+
+  async has(hash: string): Promise<boolean> {
+    return (await this.stat(hash)) !== undefined;
+  }
+
+  async delete(hash: string): Promise<void> {
+    await this.#client.send(new DeleteObjectCommand(this.#object(hash)));
+  }
+
+  async check(): Promise<void> {
+    await this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket }));
+  }
+
+  async close(): Promise<void> {
+    this.#client.destroy();
+    await rm(this.#spool, { recursive: true, force: true });
+  }
+
+  async #read(hash: string, range: string | undefined): Promise<Readable> {
+    try {
+      const command = new GetObjectCommand({ ...this.#object(hash), Range: range });
+      const { Body } = await this.#client.send(command);
+      return Body as Readable;
+    } catch (error) {
+      if (isMissing(error)) throw new BlobMissingError(hash);
+      throw error;
+    }
+  }
+
+  #object(hash: string): { Bucket: string; Key: string } {
+    return { Bucket: this.#bucket, Key: objectKey(hash) };
+  }
+}
+
+/** Blobs in an S3-compatible bucket that exists. Throws a `StartError` when it cannot be reached. */
+export async function openS3Blobs(settings: S3Settings): Promise<BlobStore> {
+  const { accessKeyId, secretAccessKey } = settings;
+  const client = new S3Client({
+    region: settings.region,
+    endpoint: settings.endpoint,
+    forcePathStyle: settings.forcePathStyle,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+    // The SDK's newer default frames streams in aws-chunked, which some compatible stores keep as content.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  const spoolFolder = await mkdtemp(join(tmpdir(), 'rondo-s3-'));
+  const blobs = new S3Blobs(client, settings.bucket, spoolFolder);
+  try {
+    await blobs.check();
+  } catch (error) {
+    await blobs.close();
+    throw new StartError(
+      `The bucket ${settings.bucket} of S3_BUCKET cannot be used (${reasonOf(error)}).`,
+      { cause: error },
+    );
+  }
+  return blobs;
+}

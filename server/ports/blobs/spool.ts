@@ -1,0 +1,51 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { BlobTooLargeError, type PutOptions, type StoredBlob } from './blobStore.ts';
+
+/** A whole source in a temporary file, synced to the disk, with its hash and size. */
+export interface Spooled extends StoredBlob {
+  readonly path: string;
+}
+
+/**
+ * Streams `source` into a new file of `folder`. Throws `BlobTooLargeError` past `maxBytes`, or what the
+ * source throws; then no file is left.
+ */
+export async function spool(
+  folder: string,
+  source: Readable | Uint8Array,
+  { maxBytes = Number.POSITIVE_INFINITY }: PutOptions = {},
+): Promise<Spooled> {
+  const path = join(folder, `${randomBytes(16).toString('hex')}.part`);
+  const file = await open(path, 'wx');
+  try {
+    const written = await write(file, source, maxBytes);
+    await file.sync();
+    await file.close();
+    return { path, ...written };
+  } catch (error) {
+    await file.close().catch(() => {});
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+async function write(
+  file: FileHandle,
+  source: Readable | Uint8Array,
+  maxBytes: number,
+): Promise<StoredBlob> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array> =
+    source instanceof Uint8Array ? [source] : source;
+  for await (const chunk of chunks) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new BlobTooLargeError(maxBytes);
+    hash.update(chunk);
+    await file.writeFile(chunk);
+  }
+  return { hash: hash.digest('hex'), size };
+}

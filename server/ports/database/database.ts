@@ -1,0 +1,38 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Settings } from '../../settings.ts';
+import type { Schema } from './schema.ts';
+
+/** Anything that runs queries: the database itself or a transaction. */
+export type Queries = Kysely<Schema>;
+
+/**
+ * The database port. Both engines hide the same differences: JSON columns come out parsed, booleans are
+ * booleans, bigint columns are numbers, and a transaction that writes waits for others instead of failing.
+ */
+export interface Database {
+  readonly kind: 'sqlite' | 'postgres';
+  readonly queries: Kysely<Schema>;
+  /** Brings the schema up to date. Safe when several nodes start at once. */
+  migrate(): Promise<void>;
+  /** Runs `work` in a transaction; it rolls back and throws when `work` throws. */
+  transaction<T>(work: (queries: Transaction<Schema>) => Promise<T>): Promise<T>;
+  /** Inside a transaction: nobody else holds the same name until it ends. */
+  lock(queries: Transaction<Schema>, name: string): Promise<void>;
+  /** True when an insert or update hit a primary key or unique index. */
+  isUniqueViolation(error: unknown): boolean;
+  /** One trivial query; throws when the engine does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens PostgreSQL when `DATABASE_URL` is set, else the embedded SQLite in the data folder. */
+export async function openDatabase(
+  settings: Pick<Settings, 'databaseUrl' | 'dataFolder'>,
+): Promise<Database> {
+  if (settings.databaseUrl) {
+    const { openPostgres } = await import('./postgres.ts');
+    return openPostgres(settings.databaseUrl);
+  }
+  const { openSqlite } = await import('./sqlite.ts');
+  return openSqlite(settings.dataFolder);
+}

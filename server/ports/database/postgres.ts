@@ -1,0 +1,57 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { reasonOf, StartError } from '../../startError.ts';
+import type { Database } from './database.ts';
+import { migrateToLatest } from './migrate.ts';
+import type { Schema } from './schema.ts';
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const UNIQUE_VIOLATION = '23505';
+const POOL_SIZE = 10;
+
+/** Times in ms and sizes in bytes are far below 2^53, so bigint reads as a number. */
+function numberTypes(): pg.CustomTypesConfig {
+  const { INT8 } = pg.types.builtins;
+  return {
+    getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+      oid === INT8
+        ? Number
+        : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
+  };
+}
+
+/** Connects to PostgreSQL. Throws a `StartError` when it cannot be reached or refuses. */
+export async function openPostgres(url: string): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: 10_000,
+    types: numberTypes(),
+  });
+  // An idle connection that the server cuts must not end the process; the next query opens another.
+  pool.on('error', () => {});
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    await pool.end();
+    throw new StartError(`The database of DATABASE_URL cannot be used (${reasonOf(error)}).`, {
+      cause: error,
+    });
+  }
+  const queries = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    kind: 'postgres',
+    queries,
+    migrate: () => migrateToLatest(queries),
+    transaction: (work) => queries.transaction().execute(work),
+    lock: async (transaction, name) => {
+      await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(transaction);
+    },
+    isUniqueViolation: (error) =>
+      error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION,
+    ping: async () => {
+      await sql`select 1`.execute(queries);
+    },
+    close: () => queries.destroy(),
+  };
+}

@@ -1,0 +1,147 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+  type SqliteStatement,
+  sql,
+} from 'kysely';
+import { reasonOf, StartError } from '../../startError.ts';
+import type { Database } from './database.ts';
+import { migrateToLatest } from './migrate.ts';
+import type { Schema } from './schema.ts';
+
+/** SQLITE_CONSTRAINT_PRIMARYKEY and SQLITE_CONSTRAINT_UNIQUE: https://www.sqlite.org/rescode.html */
+const UNIQUE_ERRCODES = new Set([1555, 2067]);
+const STATEMENTS_KEPT = 200;
+
+type Row = Record<string, unknown>;
+
+/** Turns stored values of declared `boolean` and `json` columns into what PostgreSQL would answer. */
+function readers(statement: StatementSync): [string, (value: unknown) => unknown][] {
+  const found: [string, (value: unknown) => unknown][] = [];
+  for (const { name, type } of statement.columns()) {
+    const declared = type?.toLowerCase();
+    if (declared === 'boolean') found.push([name, (value) => value === 1]);
+    if (declared === 'json') found.push([name, (value) => JSON.parse(String(value))]);
+  }
+  return found;
+}
+
+function adapted(statement: StatementSync): SqliteStatement {
+  const converters = readers(statement);
+  const convert = (row: unknown): unknown => {
+    for (const [name, read] of converters) {
+      const value = (row as Row)[name];
+      if (value !== null) (row as Row)[name] = read(value);
+    }
+    return row;
+  };
+  const bind = (values: readonly unknown[]): SQLInputValue[] =>
+    values.map((value) => (typeof value === 'boolean' ? Number(value) : (value as SQLInputValue)));
+  return {
+    reader: statement.columns().length > 0,
+    all: (values) => statement.all(...bind(values)).map(convert),
+    run: (values) => statement.run(...bind(values)),
+    *iterate(values) {
+      for (const row of statement.iterate(...bind(values))) yield convert(row);
+    },
+  };
+}
+
+/** node:sqlite in the clothes of better-sqlite3, which Kysely's dialect expects; keeps prepared statements. */
+function adaptDatabase(database: DatabaseSync): SqliteDatabase {
+  const kept = new Map<string, SqliteStatement>();
+  return {
+    close: () => database.close(),
+    prepare(text) {
+      const known = kept.get(text);
+      if (known) return known;
+      const statement = adapted(database.prepare(text));
+      // Schema changes and long value lists would fill the cache with statements that never come again.
+      if (/^\s*(select|insert|update|delete)/i.test(text) && text.length < 4000) {
+        if (kept.size >= STATEMENTS_KEPT) kept.delete(kept.keys().next().value!);
+        kept.set(text, statement);
+      }
+      return statement;
+    },
+  };
+}
+
+/** Takes the write lock at once: a transaction that reads first would otherwise fail when it starts to write. */
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+/** SQLite rolls back changes of the schema too, so a migration that dies in the middle leaves nothing. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class NodeSqliteDialect extends SqliteDialect {
+  readonly #database: SqliteDatabase;
+
+  constructor(database: SqliteDatabase) {
+    super({ database });
+    this.#database = database;
+  }
+
+  override createDriver(): SqliteDriver {
+    return new ImmediateSqliteDriver({ database: this.#database });
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalSqliteAdapter();
+  }
+}
+
+function openFile(folder: string): DatabaseSync {
+  const path = join(folder, 'rondo.sqlite');
+  try {
+    mkdirSync(folder, { recursive: true });
+    const database = new DatabaseSync(path, { timeout: 5000 });
+    // FULL: a commit is on the disk before it is acknowledged, also when the power fails.
+    database.exec('pragma journal_mode = wal');
+    database.exec('pragma synchronous = full');
+    database.exec('pragma foreign_keys = on');
+    return database;
+  } catch (error) {
+    throw new StartError(`The database ${path} cannot be opened (${reasonOf(error)}).`, {
+      cause: error,
+    });
+  }
+}
+
+/** Opens, or makes, `rondo.sqlite` in `folder`. Throws a `StartError` when that fails. */
+export function openSqlite(folder: string): Database {
+  const queries = new Kysely<Schema>({
+    dialect: new NodeSqliteDialect(adaptDatabase(openFile(folder))),
+  });
+  return {
+    kind: 'sqlite',
+    queries,
+    migrate: () => migrateToLatest(queries),
+    transaction: (work) => queries.transaction().execute(work),
+    // `begin immediate` already keeps every other writer out.
+    lock: async () => {},
+    isUniqueViolation: (error) =>
+      error instanceof Error &&
+      'errcode' in error &&
+      typeof error.errcode === 'number' &&
+      UNIQUE_ERRCODES.has(error.errcode),
+    ping: async () => {
+      await sql`select 1`.execute(queries);
+    },
+    close: () => queries.destroy(),
+  };
+}

@@ -1,0 +1,182 @@
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { StartError } from './startError.ts';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** Settings whose value is never repeated in a message or a log. */
+const SECRETS = new Set([
+  'DATABASE_URL',
+  'METRICS_TOKEN',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+]);
+
+const wholeNumber = (min: number, max: number) => {
+  const expected = `a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, expected)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, expected);
+};
+
+const onOff = z.enum(['on', 'off'], { error: '"on" or "off"' }).transform((word) => word === 'on');
+
+const address = (schemes: readonly string[], expected: string) =>
+  z.string().refine((text) => {
+    const url = URL.parse(text);
+    return url !== null && schemes.includes(url.protocol);
+  }, expected);
+
+const webAddress = (expected: string) =>
+  address(['http:', 'https:'], expected).transform((text) => text.replace(/\/+$/, ''));
+
+const publicAddress = webAddress('an address such as https://rondo.example').refine((text) => {
+  const url = URL.parse(text);
+  return url !== null && url.pathname === '/' && !url.search && !url.hash && !url.username;
+}, 'an address without a path, such as https://rondo.example');
+
+const word = z.string().regex(/^\S+$/, 'one word without spaces');
+
+const EnvironmentSchema = z.object({
+  PORT: wholeNumber(0, 65_535).default(4000),
+  HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:_-]{1,253}$/, 'a host name or an address, such as localhost or 0.0.0.0')
+    .default('localhost'),
+  RONDO_DATA: z
+    .string()
+    .refine((path) => !path.includes('\0'), 'the path of a folder')
+    .default('./data'),
+  RONDO_DEMO: onOff.default(true),
+  PUBLIC_URL: publicAddress.optional(),
+  DATABASE_URL: address(
+    ['postgres:', 'postgresql:'],
+    'an address such as postgres://user:password@host:5432/database',
+  ).optional(),
+  S3_ENDPOINT: webAddress('an address such as https://s3.example').optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/, 'the name of a bucket, 2 to 63 characters')
+    .optional(),
+  S3_REGION: word.default('us-east-1'),
+  S3_ACCESS_KEY_ID: word.optional(),
+  S3_SECRET_ACCESS_KEY: word.optional(),
+  S3_FORCE_PATH_STYLE: onOff.default(false),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `one of ${LOG_LEVELS.join(', ')}` }).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'at least 16 characters without spaces')
+    .optional(),
+  TRUST_PROXY: wholeNumber(0, 16).default(0),
+  RATE_LIMIT: wholeNumber(1, 1_000_000).default(3000),
+});
+type Environment = z.infer<typeof EnvironmentSchema>;
+
+/** Names of every setting that the server reads, in the order of the operator's table. */
+export const SETTING_NAMES = Object.keys(EnvironmentSchema.shape) as (keyof Environment)[];
+
+export interface S3Settings {
+  /** Without one the SDK's own address for the region is used. */
+  readonly endpoint: string | undefined;
+  readonly bucket: string;
+  readonly region: string;
+  /** Without them the SDK looks where it always looks (profile, instance role). */
+  readonly accessKeyId: string | undefined;
+  readonly secretAccessKey: string | undefined;
+  readonly forcePathStyle: boolean;
+}
+
+/** What the operator decided, checked. */
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute path of the embedded data. */
+  readonly dataFolder: string;
+  /** False leaves demo content out; the library that comes with the house is not demo content. */
+  readonly demo: boolean;
+  /** Origin under which people reach this server; no slash at the end. */
+  readonly publicUrl: string | undefined;
+  readonly databaseUrl: string | undefined;
+  readonly s3: S3Settings | undefined;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  readonly metricsToken: string | undefined;
+  /** Number of reverse proxies in front whose forwarded address is believed. */
+  readonly trustProxy: number;
+  /** Requests a minute that one address may make. */
+  readonly rateLimit: number;
+}
+
+/**
+ * Settings from environment variables; an empty variable counts as one that is not set.
+ * Throws a `StartError` with one sentence for each bad setting: its name, what was given, what is expected.
+ */
+export function readSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+  isTerminal = false,
+): Settings {
+  const given: Record<string, string> = {};
+  for (const name of SETTING_NAMES) {
+    const value = environment[name]?.trim();
+    if (value) given[name] = value;
+  }
+  const parsed = EnvironmentSchema.safeParse(given);
+  if (!parsed.success) {
+    const sentences = new Map<string, string>();
+    for (const issue of parsed.error.issues) {
+      const name = String(issue.path[0]);
+      if (!sentences.has(name)) sentences.set(name, sentence(name, given[name], issue.message));
+    }
+    throw new StartError([...sentences.values()].join('\n'));
+  }
+  const values = parsed.data;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataFolder: resolve(values.RONDO_DATA),
+    demo: values.RONDO_DEMO,
+    publicUrl: values.PUBLIC_URL,
+    databaseUrl: values.DATABASE_URL,
+    s3: s3Settings(values, given),
+    logLevel: values.LOG_LEVEL ?? (isTerminal ? 'warn' : 'info'),
+    metricsToken: values.METRICS_TOKEN,
+    trustProxy: values.TRUST_PROXY,
+    rateLimit: values.RATE_LIMIT,
+  };
+}
+
+function sentence(name: string, value: string | undefined, expected: string): string {
+  const shown = SECRETS.has(name) ? 'set to something else' : JSON.stringify(value);
+  return `The setting ${name} is ${shown}, but it must be ${expected}.`;
+}
+
+function s3Settings(
+  values: Environment,
+  given: Readonly<Record<string, string>>,
+): S3Settings | undefined {
+  if (!values.S3_BUCKET) {
+    const stray = Object.keys(given).find((name) => name.startsWith('S3_'));
+    if (!stray) return undefined;
+    throw new StartError(
+      `The setting S3_BUCKET is missing, but it must name the bucket because ${stray} is set.`,
+    );
+  }
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if (Boolean(accessKeyId) !== Boolean(secretAccessKey)) {
+    const [missing, present] = accessKeyId
+      ? ['S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID']
+      : ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+    throw new StartError(
+      `The setting ${missing} is missing, but it must be set because ${present} is set.`,
+    );
+  }
+  return {
+    endpoint: values.S3_ENDPOINT,
+    bucket: values.S3_BUCKET,
+    region: values.S3_REGION,
+    accessKeyId,
+    secretAccessKey,
+    forcePathStyle: values.S3_FORCE_PATH_STYLE,
+  };
+}

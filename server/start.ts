@@ -1,0 +1,103 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { createApp } from './app.ts';
+import { seedStarter } from './modules/starter/service.ts';
+import type { Frontend } from './plugins/frontend.ts';
+import { type BlobStore, openBlobs } from './ports/blobs/blobStore.ts';
+import { type Database, openDatabase } from './ports/database/database.ts';
+import type { Settings } from './settings.ts';
+import { reasonOf, StartError } from './startError.ts';
+
+/** Folder of the built pages. */
+export const DIST_FOLDER = join(import.meta.dirname, '..', 'dist');
+const STARTER_FOLDER = join(import.meta.dirname, '..', 'assets', 'starter');
+
+export interface RunningServer {
+  readonly app: FastifyInstance;
+  /** Where a browser on this machine finds it. */
+  readonly url: string;
+  /** Stops taking requests, lets running ones end, closes database and blobs. */
+  close(): Promise<void>;
+}
+
+async function prepareDataFolder(folder: string): Promise<void> {
+  const probe = join(folder, `.write-test-${process.pid}`);
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(probe, '');
+    await rm(probe, { force: true });
+  } catch (error) {
+    throw new StartError(
+      `The data folder ${folder} cannot be written (${reasonOf(error)}): set RONDO_DATA to a folder that can.`,
+      { cause: error },
+    );
+  }
+}
+
+/** The reason why listening failed, as the operator can mend it. */
+function listenError(error: unknown, { host, port }: Settings): StartError {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const sentences: Record<string, string> = {
+    EADDRINUSE: `The port ${port} is already in use: stop the other program or set PORT to another one.`,
+    EACCES: `The port ${port} may not be used by this account: set PORT to one above 1023.`,
+    EADDRNOTAVAIL: `The address ${host} of HOST does not belong to this machine.`,
+    ENOTFOUND: `The name ${host} of HOST is not known.`,
+  };
+  const sentence = sentences[String(code)] ?? `The server cannot listen (${reasonOf(error)}).`;
+  return new StartError(sentence, { cause: error });
+}
+
+/** The port that was really taken; differs from the setting only for port 0. */
+function listeningUrl(app: FastifyInstance, { host }: Settings): string {
+  const [address] = app.addresses();
+  const port = typeof address === 'object' ? address.port : '';
+  const isWildcard = host === '0.0.0.0' || host === '::';
+  const name = isWildcard ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+async function openApp(
+  settings: Settings,
+  database: Database,
+  blobs: BlobStore,
+  frontend: Frontend,
+): Promise<FastifyInstance> {
+  await database.migrate();
+  const logger = { level: settings.logLevel };
+  const app = await createApp({ settings, database, blobs, logger, frontend });
+  try {
+    await seedStarter({ database, blobs, log: app.log, folder: STARTER_FOLDER });
+    await app.listen({ port: settings.port, host: settings.host });
+    return app;
+  } catch (error) {
+    await app.close();
+    throw error instanceof StartError ? error : listenError(error, settings);
+  }
+}
+
+/**
+ * Opens database and blobs, migrates, seeds, and listens. Throws a `StartError` with one clear sentence
+ * when the operator can mend what is wrong; then nothing is left open.
+ */
+export async function startServer(settings: Settings, frontend: Frontend): Promise<RunningServer> {
+  const isEmbedded = !settings.databaseUrl || !settings.s3;
+  if (isEmbedded) await prepareDataFolder(settings.dataFolder);
+  const database = await openDatabase(settings);
+  let blobs: BlobStore | undefined;
+  try {
+    blobs = await openBlobs(settings);
+    const opened = blobs;
+    const app = await openApp(settings, database, opened, frontend);
+    const close = async () => {
+      await app.close();
+      await opened.close();
+      await database.close();
+    };
+    return { app, url: listeningUrl(app, settings), close };
+  } catch (error) {
+    await blobs?.close();
+    await database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,107 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Loop, LoopSchema } from '../contract/loop.ts';
+import { draftDocumentId, holdDraft, listDrafts, removeDraft, saveDraft } from '../drafts.ts';
+import { addLoop, setSlotGain, usedSlots } from '../rules/draft.ts';
+
+/** The store as a freshly loaded page has it. */
+let pages = 0;
+async function freshPage(): Promise<typeof import('./draft.ts')> {
+  pages += 1;
+  return await import(/* @vite-ignore */ `./draft.ts?page=${pages}`);
+}
+
+const loop = (id: string): Loop =>
+  LoopSchema.parse({
+    _id: id,
+    creatorUserName: 'rondo',
+    created: 1,
+    barLength: 16,
+    length16ths: 32,
+    bps: 2,
+    sampleRate: 48_000,
+  });
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const { _id } of await listDrafts()) await removeDraft(_id);
+});
+
+describe('the draft on this device', () => {
+  it('is there after a reload, with its changes and where it came from', async () => {
+    const page = await freshPage();
+    await page.restoreDraft();
+    page.editDraft((rifff) => addLoop(rifff, loop('a')));
+    page.editDraft((rifff) => setSlotGain(rifff, 0, 0.5));
+    const id = page.draft.rifff._id;
+    await page.flushDraft();
+    expect(page.draft.saved).toBe('saved');
+    const [stored] = await listDrafts();
+    expect(stored).toMatchObject({ _id: draftDocumentId(id), changes: 2, type: 'Draft' });
+    expect(stored?.rifff.state.playback[0]?.slot.current?.gain).toBe(0.5);
+  });
+
+  it('is not shared by two pages: the second goes on with a copy', async () => {
+    const first = await freshPage();
+    await first.restoreDraft();
+    first.editDraft((rifff) => addLoop(rifff, loop('a')));
+    await first.flushDraft();
+    expect(await holdDraft(draftDocumentId(first.draft.rifff._id))).toBe(false);
+    const second = await freshPage();
+    await second.restoreDraft();
+    expect(usedSlots(second.draft.rifff)).toBe(1);
+    expect(second.draft.rifff._id).not.toBe(first.draft.rifff._id);
+  });
+
+  it('keeps unknown keys of documents', async () => {
+    const page = await freshPage();
+    const rifff = { ...addLoop(page.draft.rifff, loop('a')), oldClientField: { deep: [1] } };
+    const _id = draftDocumentId(rifff._id);
+    await saveDraft({ _id, type: 'Draft', rifff, changes: 1, from: '', updated: 5 });
+    expect((await listDrafts())[0]?.rifff).toMatchObject({ oldClientField: { deep: [1] } });
+  });
+
+  it('passes over a broken document and leaves it where it is', async () => {
+    const page = await freshPage();
+    const broken = { ...page.draft.rifff, state: null } as never;
+    await saveDraft({
+      _id: 'draft_broken',
+      type: 'Draft',
+      rifff: broken,
+      changes: 1,
+      from: '',
+      updated: 9,
+    });
+    await page.restoreDraft();
+    expect(usedSlots(page.draft.rifff)).toBe(0);
+    expect(page.draft.isRestored).toBe(true);
+    await removeDraft('draft_broken');
+  });
+
+  it('says when writing failed, keeps the work and writes it later', async () => {
+    const page = await freshPage();
+    await page.restoreDraft();
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    page.editDraft((rifff) => addLoop(rifff, loop('a')));
+    await page.flushDraft();
+    expect(page.draft.saved).toBe('failed');
+    expect(usedSlots(page.draft.rifff)).toBe(1);
+    put.mockRestore();
+    await vi.waitFor(() => expect(page.draft.saved).toBe('saved'), { timeout: 5000 });
+  });
+
+  it('undoes and redoes, and starting over can be undone', async () => {
+    const page = await freshPage();
+    await page.restoreDraft();
+    page.editDraft((rifff) => addLoop(rifff, loop('a')));
+    page.clearDraft();
+    expect(usedSlots(page.draft.rifff)).toBe(0);
+    page.undoDraft();
+    expect(usedSlots(page.draft.rifff)).toBe(1);
+    page.redoDraft();
+    expect(usedSlots(page.draft.rifff)).toBe(0);
+    expect(page.draft.canRedo).toBe(false);
+  });
+});

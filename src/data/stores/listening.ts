@@ -1,0 +1,57 @@
+/**
+ * The listener's own mix: copies of rifffs whose rings were touched outside the editor. They live as long
+ * as the page; taking one into the editor makes it a draft.
+ */
+import { proxy, ref } from 'valtio/vanilla';
+import type { Rifff } from '../contract/rifff.ts';
+
+export interface ListeningState {
+  /** Own copies by the id of the rifff; a rifff that was not changed has none. */
+  mixes: Record<string, Rifff>;
+  /** Rifff chosen to be heard, or null for the first one. */
+  chosenId: string | null;
+  /** Has anybody touched a ring or played since the page opened? */
+  isTouched: boolean;
+}
+
+export const listening = proxy<ListeningState>({ mixes: {}, chosenId: null, isTouched: false });
+
+/** Do two versions of a rifff sound the same? Compares its slots, not its loops. */
+function isSameMix(a: Rifff, b: Rifff): boolean {
+  return JSON.stringify(a.state) === JSON.stringify(b.state);
+}
+
+/** The listener's version of a rifff: their own mix, or the rifff itself. */
+export function mixOf(rifff: Rifff): Rifff {
+  return listening.mixes[rifff._id] ?? rifff;
+}
+
+/**
+ * Changes the listener's mix of `rifff` by a rule of `rules/draft.ts`. A mix that comes back to the
+ * original is let go.
+ * @returns the mix as it is now
+ */
+export function editMix(rifff: Rifff, edit: (mix: Rifff) => Rifff): Rifff {
+  const before = mixOf(rifff);
+  const next = edit(before);
+  if (next === before) return before;
+  if (isSameMix(next, rifff)) return resetMix(rifff);
+  listening.mixes[rifff._id] = ref(next);
+  return next;
+}
+
+/** Lets the listener's mix go. @returns the rifff as its maker left it */
+export function resetMix(rifff: Rifff): Rifff {
+  delete listening.mixes[rifff._id];
+  return rifff;
+}
+
+/** Chooses the rifff to be heard. */
+export function chooseRifff(id: string): void {
+  listening.chosenId = id;
+}
+
+/** Remembers that the listener knows that things here can be touched. */
+export function markTouched(): void {
+  listening.isTouched = true;
+}

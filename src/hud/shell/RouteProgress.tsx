@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { useNavigation } from 'react-router';
+import {
+  LOADER_DURATION_MS,
+  LOADER_HIDE_MS,
+  LOADER_THROTTLE_MS,
+} from '../../data/contract/constants.ts';
+import styles from './RouteProgress.module.css';
+
+type Phase = 'hidden' | 'running' | 'done' | 'failed';
+
+export interface RouteProgressProps {
+  /** Did the page that was asked for fail? */
+  hasFailed: boolean;
+}
+
+/** The bar along the top while a page loads: not for short waits, gone half a second after it is there. */
+export function RouteProgress({ hasFailed }: RouteProgressProps) {
+  const isLoading = useNavigation().state !== 'idle';
+  const [phase, setPhase] = useState<Phase>('hidden');
+
+  useEffect(() => {
+    if (!isLoading) return;
+    const timer = setTimeout(() => setPhase('running'), LOADER_THROTTLE_MS);
+    return () => clearTimeout(timer);
+  }, [isLoading]);
+
+  useEffect(() => {
+    if (isLoading) return;
+    if (hasFailed) setPhase('failed');
+    else setPhase((now) => (now === 'running' ? 'done' : now));
+    const timer = setTimeout(() => setPhase('hidden'), LOADER_HIDE_MS);
+    return () => clearTimeout(timer);
+  }, [isLoading, hasFailed]);
+
+  if (phase === 'hidden') return null;
+  return (
+    <div
+      className={styles.track}
+      role="progressbar"
+      aria-label={phase === 'failed' ? 'The page could not be loaded' : 'Loading the page'}
+      aria-valuetext={phase === 'running' ? 'Loading' : phase === 'failed' ? 'Failed' : 'Done'}
+      style={{ ['--duration' as string]: `${LOADER_DURATION_MS}ms` }}
+    >
+      <div className={`${styles.bar} ${styles[phase]}`} />
+    </div>
+  );
+}

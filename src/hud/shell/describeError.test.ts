@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { MESSAGES } from '../../data/contract/messages.ts';
+import { describeError } from './describeError.ts';
+import { RouteError } from './routeError.ts';
+
+describe('the error page', () => {
+  test('hides the message on 404 only', () => {
+    expect(describeError(new RouteError(404, MESSAGES.pageNotFound))).toEqual({
+      status: 404,
+      title: 'Page Not Found',
+      message: '',
+    });
+    expect(describeError(new RouteError(401, 'Sign in first'))).toEqual({
+      status: 401,
+      title: 'Access Denied',
+      message: 'Sign in first',
+    });
+  });
+
+  test.each([
+    [new RouteError(503, 'Busy'), 503, 'Busy'],
+    [new Error('Broken'), 500, 'Broken'],
+    [{ status: 418, statusText: 'Teapot' }, 418, 'Teapot'],
+    [{ status: 502, data: 'Bad gateway', statusText: 'x' }, 502, 'Bad gateway'],
+    [{ status: 0 }, 500, ''],
+    ['text', 500, ''],
+    [null, 500, ''],
+    [undefined, 500, ''],
+  ])('names anything else an error: %s', (error, status, message) => {
+    expect(describeError(error)).toEqual({ status, title: 'An error occurred', message });
+  });
+});

@@ -1,0 +1,33 @@
+import { MESSAGES } from '../../data/contract/messages.ts';
+
+export interface ErrorDescription {
+  status: number;
+  title: string;
+  /** What is shown besides; empty on 404. */
+  message: string;
+}
+
+const UNKNOWN_STATUS = 500;
+
+function statusOf(error: unknown): number {
+  const status = (error as { status?: unknown } | null)?.status;
+  return typeof status === 'number' && status >= 400 && status < 600 ? status : UNKNOWN_STATUS;
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof Error) return error.message;
+  const answer = error as { statusText?: unknown; data?: unknown } | null;
+  if (typeof answer?.data === 'string' && answer.data) return answer.data;
+  return typeof answer?.statusText === 'string' ? answer.statusText : '';
+}
+
+/**
+ * What the error page says. Title by status, 500 when there is none; the message is shown except on 404
+ * (specification, section 2).
+ */
+export function describeError(error: unknown): ErrorDescription {
+  const status = statusOf(error);
+  if (status === 404) return { status, title: MESSAGES.pageNotFoundTitle, message: '' };
+  const title = status === 401 ? MESSAGES.accessDeniedTitle : MESSAGES.errorTitle;
+  return { status, title, message: messageOf(error) };
+}

@@ -1,0 +1,48 @@
+import { Dialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import styles from './Dialog.module.css';
+import { IconButton } from './IconButton.tsx';
+
+export interface DialogProps {
+  isOpen: boolean;
+  onOpenChange(isOpen: boolean): void;
+  title: string;
+  /** One sentence under the title. */
+  description?: string;
+  /** Buttons at the foot. */
+  actions?: ReactNode;
+  isWide?: boolean;
+  children?: ReactNode;
+}
+
+/** A window over the page, a sheet from below in narrow windows. Holds the focus and gives it back. */
+export function Dialog(props: DialogProps) {
+  const { isOpen, onOpenChange, title, description, actions, isWide, children } = props;
+  return (
+    <Primitive.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className={styles.overlay} />
+        <Primitive.Content
+          className={`${styles.content} ${isWide ? styles.wide : ''}`}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <div className={styles.head}>
+            <div className={styles.titles}>
+              <Primitive.Title className="t24">{title}</Primitive.Title>
+              {description && (
+                <Primitive.Description className={styles.description}>
+                  {description}
+                </Primitive.Description>
+              )}
+            </div>
+            <Primitive.Close asChild>
+              <IconButton icon="close" label="Close" />
+            </Primitive.Close>
+          </div>
+          <div className={styles.body}>{children}</div>
+          {actions && <div className={styles.foot}>{actions}</div>}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { allImports, importsOf, sourceFiles } from './house/imports.ts';
+import { JUDGED_FOLDERS, violations } from './house/rules.ts';
+
+const root = join(import.meta.dirname, '..');
+
+const MAX_LINES = 400;
+/** Tables and generated files may be longer. */
+const LONG_TABLES: readonly string[] = [];
+
+describe('the house', () => {
+  it('has no forbidden import', () => {
+    const imports = allImports(root, JUDGED_FOLDERS);
+    expect(imports.length).toBeGreaterThan(20);
+    expect(violations(imports)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'src/data/contract/planted.ts',
+      `import { proxy } from 'valtio';`,
+      'contract may not import valtio',
+    ],
+    ['src/data/rules/planted.ts', `import '../../dsp/fft.ts';`, 'rules may not import dsp'],
+    ['src/audio/planted.ts', `import { useState } from 'react';`, 'audio may not import react'],
+    ['src/audio/planted.ts', `import type { X } from '../hud/X.tsx';`, 'audio may not import hud'],
+    [
+      'src/scene/planted.tsx',
+      `export * from '../data/queries/library.ts';`,
+      'scene may not import queries',
+    ],
+    [
+      'src/scene/planted.tsx',
+      `const x = import('./pixi/PixiHost.tsx');`,
+      'scene may not import pixi',
+    ],
+    ['src/scene/pixi/planted.tsx', `import '../SceneHost.tsx';`, 'pixi may not import scene'],
+    ['src/hud/planted.tsx', `import * as THREE from 'three';`, 'hud may not import three'],
+    ['src/hud/planted.tsx', `import '../audio/ToneEngine.ts';`, 'hud may not import audio'],
+    ['src/pages/planted.tsx', `import { Gain } from 'tone';`, 'pages may not import tone'],
+    ['src/hud/planted.tsx', `import '../pages/App.tsx';`, 'hud may not import pages'],
+    [
+      'server/planted.ts',
+      `import '../src/audio/Engine.ts';`,
+      'server may not import audioInterface',
+    ],
+    ['tools/planted.ts', `import 'three';`, 'tools may not import three'],
+    [
+      'src/audio/planted.ts',
+      `new Worker(new URL('../hud/w.ts', import.meta.url))`,
+      'audio may not import hud',
+    ],
+    ['src/stray/planted.ts', `import 'zod';`, 'is in no part of the house'],
+  ])('refuses a planted violation in %s: %s', (file, text, sentence) => {
+    expect(violations(importsOf(file, text)).join()).toContain(sentence);
+  });
+
+  it('keeps every file within 400 lines', () => {
+    const long = ['src', 'server', 'tools', 'bench', 'tests']
+      .flatMap((folder) => sourceFiles(root, folder))
+      .filter((file) => !LONG_TABLES.includes(file))
+      .map((file) => [file, readFileSync(join(root, file), 'utf8').split('\n').length] as const)
+      .filter(([, lines]) => lines > MAX_LINES);
+    expect(long).toEqual([]);
+  });
+});

@@ -1,0 +1,167 @@
+import type { Import } from './imports.ts';
+
+/** A part of the house: which files are in it and what they may import besides each other. */
+interface Part {
+  readonly name: string;
+  readonly matches: (path: string) => boolean;
+  /** Names of parts. */
+  readonly parts: readonly string[];
+  /** Names of packages; a trailing `/` takes everything below; `*` takes all. */
+  readonly packages: readonly string[];
+}
+
+const below =
+  (...folders: string[]) =>
+  (path: string) =>
+    folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
+
+const REACT = ['react', 'react-dom', 'react/', 'react-dom/'];
+
+/** First match wins, so narrower parts stand first. */
+const PARTS: readonly Part[] = [
+  { name: 'contract', matches: below('src/data/contract'), parts: [], packages: ['zod'] },
+  { name: 'rules', matches: below('src/data/rules'), parts: ['contract'], packages: [] },
+  {
+    name: 'stores',
+    matches: below('src/data/stores'),
+    parts: ['contract', 'rules', 'data'],
+    packages: ['valtio', 'valtio/'],
+  },
+  {
+    name: 'queries',
+    matches: below('src/data/queries'),
+    parts: ['contract', 'rules', 'data'],
+    packages: ['@tanstack/react-query'],
+  },
+  {
+    name: 'data',
+    matches: below('src/data'),
+    parts: ['contract', 'rules'],
+    packages: ['zod', 'idb'],
+  },
+  { name: 'dsp', matches: below('src/dsp'), parts: ['contract'], packages: ['meyda'] },
+  { name: 'drawing', matches: below('src/drawing'), parts: ['contract'], packages: [] },
+  {
+    name: 'audioState',
+    matches: below('src/audio/state'),
+    parts: ['contract'],
+    packages: ['valtio/vanilla'],
+  },
+  {
+    name: 'audioInterface',
+    matches: below('src/audio/Engine.ts', 'src/audio/telemetry.ts'),
+    parts: ['contract', 'rules'],
+    packages: [],
+  },
+  {
+    name: 'audio',
+    matches: below('src/audio'),
+    parts: ['contract', 'rules', 'dsp', 'audioState', 'audioInterface'],
+    packages: ['valtio/vanilla', 'tone', 'tone/', 'meyda'],
+  },
+  {
+    name: 'pixi',
+    matches: below('src/scene/pixi'),
+    parts: ['contract', 'rules', 'drawing', 'stores', 'audioState', 'audioInterface'],
+    packages: [...REACT, 'valtio', 'valtio/', 'pixi.js', 'pixi.js/', '@pixi/react'],
+  },
+  {
+    name: 'scene',
+    matches: below('src/scene'),
+    parts: ['contract', 'rules', 'drawing', 'stores', 'audioState', 'audioInterface'],
+    packages: [...REACT, 'valtio', 'valtio/', 'three', 'three/', '@react-three/fiber'],
+  },
+  {
+    name: 'hud',
+    matches: below('src/hud'),
+    parts: [
+      'contract',
+      'rules',
+      'drawing',
+      'stores',
+      'queries',
+      'data',
+      'audioState',
+      'audioInterface',
+    ],
+    packages: [
+      ...REACT,
+      'react-router',
+      'valtio',
+      'valtio/',
+      'radix-ui',
+      '@tanstack/react-query',
+      '@fontsource-variable/',
+    ],
+  },
+  {
+    name: 'pages',
+    matches: (path) => below('src/pages')(path) || /^src\/[^/]+$/.test(path),
+    parts: [
+      'contract',
+      'rules',
+      'stores',
+      'queries',
+      'data',
+      'dsp',
+      'drawing',
+      'audio',
+      'audioState',
+      'audioInterface',
+      'scene',
+      'pixi',
+      'hud',
+    ],
+    packages: [...REACT, 'react-router', 'valtio', 'valtio/', '@tanstack/react-query'],
+  },
+  {
+    name: 'server',
+    matches: below('server'),
+    parts: ['contract', 'rules', 'dsp', 'drawing'],
+    packages: ['*'],
+  },
+  {
+    name: 'tools',
+    matches: below('tools'),
+    parts: ['contract', 'rules', 'dsp', 'drawing'],
+    packages: ['*'],
+  },
+];
+
+/** Client packages that must never reach the server or the tools. */
+const CLIENT_ONLY = ['react', 'three', 'pixi.js', 'tone', 'valtio'];
+
+/** Folders whose imports are judged. Tests and measurements may look anywhere. */
+export const JUDGED_FOLDERS = ['src', 'server', 'tools'] as const;
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.includes('/testing/');
+
+function partOf(path: string): Part | undefined {
+  return PARTS.find((part) => part.matches(path));
+}
+
+function isPackageAllowed(part: Part, name: string): boolean {
+  if (part.packages.includes('*')) {
+    return !CLIENT_ONLY.some((client) => name === client || name.startsWith(`${client}/`));
+  }
+  return part.packages.some((allowed) =>
+    allowed.endsWith('/') ? name.startsWith(allowed) : name === allowed,
+  );
+}
+
+/** A sentence for every import that the house forbids; empty when all is well. */
+export function violations(imports: readonly Import[]): string[] {
+  return imports.flatMap(({ from, to, isPackage }) => {
+    if (isTest(from)) return [];
+    const part = partOf(from);
+    if (!part) return [`${from} is in no part of the house`];
+    if (isPackage) {
+      return isPackageAllowed(part, to) ? [] : [`${part.name} may not import ${to} (${from})`];
+    }
+    if (/\.(css|svg|json|woff2)$/.test(to)) return [];
+    const target = partOf(to);
+    if (!target) return [`${from} imports ${to}, which is in no part of the house`];
+    if (target === part || part.parts.includes(target.name)) return [];
+    return [`${part.name} may not import ${target.name} (${from} imports ${to})`];
+  });
+}

@@ -1,0 +1,139 @@
+// Shared by the launchers. Plain JavaScript that any Node from 20 on runs, before anything is installed.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+const MIN_NODE = 20;
+const WANTED_NODE = 24;
+
+/** Ends the process with one clear sentence. */
+export function fail(sentence) {
+  console.error(`\n${sentence}\n`);
+  process.exit(1);
+}
+
+const major = (version) => Number(/^v?(\d+)/.exec(version)?.[1] ?? 0);
+
+if (major(process.version) < MIN_NODE) {
+  fail(
+    `Rondo needs Node ${MIN_NODE} or newer; this is ${process.version}. Get one from https://nodejs.org`,
+  );
+}
+
+/** SHA-256 over the given text parts, in hexadecimal. */
+export function hashOf(...parts) {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\0');
+  return hash.digest('hex');
+}
+
+function readText(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
+
+/** Path, size and time of every file below `paths`, as text: cheap to compare between two starts. */
+function stampOf(paths) {
+  const lines = [];
+  const walk = (path) => {
+    const full = join(root, path);
+    if (!existsSync(full)) return;
+    const info = statSync(full);
+    if (info.isDirectory()) for (const name of readdirSync(full).sort()) walk(join(path, name));
+    else lines.push(`${path} ${info.size} ${Math.round(info.mtimeMs)}`);
+  };
+  for (const path of paths) walk(path);
+  return lines.join('\n');
+}
+
+/** Installs the packages of the lock file, unless exactly these are installed already. */
+export function ensureInstalled() {
+  const marker = join(root, 'node_modules', '.rondo-installed');
+  const wanted = hashOf(readText(join(root, 'package-lock.json')), process.platform, process.arch);
+  if (readText(marker) === wanted) return;
+  console.log('Installing packages. This takes about a minute, once.');
+  const npm = process.env.npm_execpath;
+  const isScript = npm && /\.[cm]?js$/.test(npm);
+  const command = isScript ? process.execPath : process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const args = [...(isScript ? [npm] : []), 'ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const result = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: !isScript && process.platform === 'win32',
+    env: { ...process.env, NODE_ENV: 'development' },
+  });
+  if (result.status !== 0) {
+    fail(
+      'The packages could not be installed: see the lines above. Is the package registry reachable?',
+    );
+  }
+  mkdirSync(dirname(marker), { recursive: true });
+  writeFileSync(marker, wanted);
+}
+
+/** A Node of version 24 or newer: this one, or the one among the packages. */
+export function findNode() {
+  if (major(process.version) >= WANTED_NODE) return process.execPath;
+  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  const pinned = join(
+    root,
+    'node_modules',
+    name,
+    'bin',
+    process.platform === 'win32' ? 'node.exe' : 'node',
+  );
+  if (existsSync(pinned)) {
+    const { stdout } = spawnSync(pinned, ['--version'], { encoding: 'utf8' });
+    if (major(stdout ?? '') >= WANTED_NODE) return pinned;
+  }
+  return fail(
+    `Rondo runs on Node ${WANTED_NODE}; this is ${process.version} and no packaged Node ${WANTED_NODE} runs on ${process.platform} ${process.arch}. Install Node ${WANTED_NODE} from https://nodejs.org and try again.`,
+  );
+}
+
+/** Environment in which scripts and `npx` find Node 24 and the local tools first. */
+export function toolEnv(node, extra = {}) {
+  const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(
+    delimiter,
+  );
+  return { ...process.env, PATH: path, ...extra };
+}
+
+/** Runs a script of `node_modules` under `node`, output shown; gives its exit status. */
+export function runTool(node, script, args = [], extra = {}) {
+  const result = spawnSync(node, [join(root, script), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: toolEnv(node, extra),
+  });
+  return result.status ?? 1;
+}
+
+const BUILD_INPUTS = ['src', 'assets', 'index.html', 'vite.config.ts', 'tsconfig.json', 'LICENSE'];
+
+/** Builds the pages into dist/, unless they are built from exactly these sources. */
+export function ensureBuilt(node) {
+  const marker = join(root, 'dist', '.rondo-built');
+  const wanted = hashOf(stampOf(BUILD_INPUTS), readText(join(root, 'package-lock.json')));
+  if (readText(marker) === wanted) return;
+  console.log('Building the pages.');
+  const status = runTool(node, 'node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn']);
+  if (status !== 0) fail('The pages could not be built: see the lines above.');
+  writeFileSync(marker, wanted);
+}
+
+/** Runs a server script until it ends; signals pass through, and its exit status becomes ours. */
+export function serve(node, script) {
+  const child = spawn(node, [join(root, script)], {
+    cwd: root,
+    stdio: 'inherit',
+    env: toolEnv(node),
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => fail(`The server could not be started: ${error.message}`));
+  child.on('exit', (code, signal) => process.exit(signal ? 0 : (code ?? 1)));
+}

@@ -1,0 +1,70 @@
+// Real servers and browsers that the tests need: found, or installed where the machine allows it.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const CHROMIUM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+const onPath = (name) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path));
+
+/** Path of an installed Chromium, or undefined. */
+export const findChromium = () =>
+  process.env.CHROMIUM_PATH || CHROMIUM.find((path) => existsSync(path)) || onPath('chromium');
+
+/** Folder with `initdb` and `postgres`, or undefined. */
+export function findPostgres() {
+  const base = '/usr/lib/postgresql';
+  const versions = existsSync(base) ? readdirSync(base).sort((a, b) => Number(b) - Number(a)) : [];
+  const folder = versions
+    .map((version) => join(base, version, 'bin'))
+    .find((path) => existsSync(join(path, 'initdb')));
+  if (folder) return folder;
+  const initdb = onPath('initdb');
+  return initdb && join(initdb, '..');
+}
+
+let isListFresh = false;
+
+function aptInstall(name) {
+  const isRoot = process.getuid?.() === 0;
+  if (process.platform !== 'linux' || !isRoot || !onPath('apt-get')) return false;
+  console.log(`Installing ${name}, which the tests need.`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = (...args) =>
+    spawnSync('apt-get', ['-qq', ...args], { stdio: 'inherit', env }).status === 0;
+  if (!isListFresh) isListFresh = apt('update');
+  return apt('install', '-y', '--no-install-recommends', name);
+}
+
+/**
+ * Makes sure of Chromium and PostgreSQL.
+ * @returns sentences about what is missing and what is therefore skipped
+ */
+export function ensureServers() {
+  const missing = [];
+  if (!findChromium() && !(aptInstall('chromium') && findChromium())) {
+    missing.push(
+      'No Chromium, and none could be installed: tests in the browser are skipped. Set CHROMIUM_PATH to use one.',
+    );
+  }
+  if (
+    !process.env.TEST_DATABASE_URL &&
+    !findPostgres() &&
+    !(aptInstall('postgresql') && findPostgres())
+  ) {
+    missing.push(
+      'No PostgreSQL, and none could be installed: its half of the database tests is skipped. Set TEST_DATABASE_URL to use one.',
+    );
+  }
+  return missing;
+}

@@ -1,0 +1,93 @@
+// `npm test`: installs what the tests need and runs them; `--long` adds the long suites.
+// `npm test -- node e2e` runs only the named steps.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt, ensureInstalled, findNode, root, runTool } from './common.mjs';
+import { ensureServers, findChromium } from './servers.mjs';
+
+const args = process.argv.slice(2);
+const isLong = args.includes('--long');
+const only = args.filter((arg) => !arg.startsWith('-'));
+
+ensureInstalled();
+const node = findNode();
+const missing = ensureServers();
+const hasBrowser = Boolean(findChromium());
+
+const reports = join(root, 'test-results');
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+const env = { CI: process.env.CI ?? '', RONDO_LONG: isLong ? '1' : '', NO_COLOR: '1' };
+const counts = { passed: 0, failed: 0, skipped: 0 };
+const broken = [];
+
+const vitest = (project) => () => {
+  const report = join(reports, `${project}.json`);
+  const status = runTool(
+    node,
+    'node_modules/vitest/vitest.mjs',
+    [
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    env,
+  );
+  if (existsSync(report)) {
+    const result = JSON.parse(readFileSync(report, 'utf8'));
+    counts.passed += result.numPassedTests;
+    counts.failed += result.numFailedTests;
+    counts.skipped += result.numPendingTests + (result.numTodoTests ?? 0);
+  }
+  return status;
+};
+
+const e2e = () => {
+  ensureBuilt(node);
+  const report = join(reports, 'e2e.json');
+  const status = runTool(node, 'node_modules/@playwright/test/cli.js', ['test'], {
+    ...env,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  });
+  if (existsSync(report)) {
+    const { stats } = JSON.parse(readFileSync(report, 'utf8'));
+    counts.passed += stats.expected + stats.flaky;
+    counts.failed += stats.unexpected;
+    counts.skipped += stats.skipped;
+  }
+  return status;
+};
+
+const steps = [
+  { name: 'types', run: () => runTool(node, 'node_modules/typescript/bin/tsc', ['--noEmit']) },
+  {
+    name: 'lint',
+    run: () => runTool(node, 'node_modules/@biomejs/biome/bin/biome', ['check', '.']),
+  },
+  { name: 'notices', run: () => runTool(node, 'tools/notices.ts', ['--check']) },
+  { name: 'node', run: vitest('node') },
+  { name: 'browser', run: vitest('browser'), needsBrowser: true },
+  { name: 'e2e', run: e2e, needsBrowser: true },
+];
+
+for (const step of steps) {
+  if (only.length > 0 && !only.includes(step.name)) continue;
+  if (step.needsBrowser && !hasBrowser) continue;
+  const began = Date.now();
+  console.log(`\n== ${step.name}`);
+  const status = step.run();
+  console.log(
+    `== ${step.name}: ${status === 0 ? 'ok' : 'FAILED'}, ${((Date.now() - began) / 1000).toFixed(1)} s`,
+  );
+  if (status !== 0) broken.push(step.name);
+}
+
+for (const sentence of missing) console.log(`\nSkipped: ${sentence}`);
+if (broken.length > 0) console.log(`\nFailed: ${broken.join(', ')}`);
+const failed = Math.max(counts.failed, broken.length > 0 ? 1 : 0);
+console.log(`\n${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped`);
+process.exit(broken.length > 0 ? 1 : 0);
