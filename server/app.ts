@@ -5,13 +5,14 @@ import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyServerOptions,
+  LogController,
 } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { libraryRoutes } from './modules/library/routes.ts';
 import { libraryService } from './modules/library/service.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
 import { collectDocs, installDocs } from './plugins/docs.ts';
-import { answerFrameworkError, installErrors } from './plugins/errors.ts';
+import { answerClientError, answerFrameworkError, installErrors } from './plugins/errors.ts';
 import { type Frontend, installFrontend } from './plugins/frontend.ts';
 import { installHealth } from './plugins/health.ts';
 import { installMetrics } from './plugins/metrics.ts';
@@ -52,7 +53,8 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   const { settings, database, blobs, frontend } = context;
   const options: FastifyServerOptions = {
     ...loggerOptions(context.logger),
-    disableRequestLogging: true,
+    // One line for each answer comes from requestLog.ts instead.
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -60,6 +62,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerClientError,
   };
   const app = fastify(options);
   app.setValidatorCompiler(validatorCompiler);

@@ -5,12 +5,18 @@ import { StartError } from './startError.ts';
 /** Running requests get this long to end when the process is told to stop. */
 const GRACE_MS = 10_000;
 
+/** A terminal and the launcher may both pass on one Ctrl-C: what follows this soon is the same signal. */
+const SAME_SIGNAL_MS = 1000;
+
 /** Ends the process in order on SIGTERM and SIGINT; a second signal ends it at once. */
 function closeWithGrace(server: RunningServer): void {
-  let isClosing = false;
+  let closingSince: number | undefined;
   const stop = (signal: NodeJS.Signals) => {
-    if (isClosing) process.exit(1);
-    isClosing = true;
+    if (closingSince !== undefined) {
+      if (performance.now() - closingSince > SAME_SIGNAL_MS) process.exit(1);
+      return;
+    }
+    closingSince = performance.now();
     server.app.log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), GRACE_MS).unref();
     server.close().then(

@@ -94,7 +94,7 @@ export interface Settings {
   readonly host: string;
   /** Absolute path of the embedded data. */
   readonly dataFolder: string;
-  /** False leaves the demo content out. */
+  /** False leaves demo content out; the library that comes with the house is not demo content. */
   readonly demo: boolean;
   /** Origin under which people reach this server; no slash at the end. */
   readonly publicUrl: string | undefined;

@@ -1,6 +1,5 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { seedStarter } from './modules/starter/service.ts';
@@ -11,8 +10,8 @@ import type { Settings } from './settings.ts';
 import { reasonOf, StartError } from './startError.ts';
 
 /** Folder of the built pages. */
-export const DIST_FOLDER = fileURLToPath(new URL('../dist', import.meta.url));
-const STARTER_FOLDER = fileURLToPath(new URL('../assets/starter', import.meta.url));
+export const DIST_FOLDER = join(import.meta.dirname, '..', 'dist');
+const STARTER_FOLDER = join(import.meta.dirname, '..', 'assets', 'starter');
 
 export interface RunningServer {
   readonly app: FastifyInstance;
@@ -68,8 +67,7 @@ async function openApp(
   const logger = { level: settings.logLevel };
   const app = await createApp({ settings, database, blobs, logger, frontend });
   try {
-    const { demo } = settings;
-    await seedStarter({ database, blobs, log: app.log, folder: STARTER_FOLDER, demo });
+    await seedStarter({ database, blobs, log: app.log, folder: STARTER_FOLDER });
     await app.listen({ port: settings.port, host: settings.host });
     return app;
   } catch (error) {
@@ -83,7 +81,8 @@ async function openApp(
  * when the operator can mend what is wrong; then nothing is left open.
  */
 export async function startServer(settings: Settings, frontend: Frontend): Promise<RunningServer> {
-  await prepareDataFolder(settings.dataFolder);
+  const isEmbedded = !settings.databaseUrl || !settings.s3;
+  if (isEmbedded) await prepareDataFolder(settings.dataFolder);
   const database = await openDatabase(settings);
   let blobs: BlobStore | undefined;
   try {

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   ApiError,
@@ -17,6 +18,7 @@ const FASTIFY_SENTENCES: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'body: its length differs from content-length',
   FST_ERR_CTP_BODY_TOO_LARGE: 'body: is too large',
   FST_ERR_BAD_URL: 'the address is not valid',
+  FST_ERR_MAX_PARAM_LENGTH: 'the address is too long',
 };
 
 /** The one shape of a failed answer. */
@@ -48,8 +50,9 @@ function describe(error: FastifyError | ApiError | Error): { status: number; ans
     return { status: 500, answer: errorAnswer('internal', MESSAGES.errorTitle) };
   }
   const known = 'code' in error ? FASTIFY_SENTENCES[error.code] : undefined;
-  const message = known ?? STATUS_CODES[status] ?? MESSAGES.errorTitle;
-  return { status, answer: errorAnswer(codeOfStatus(status), message) };
+  const code = codeOfStatus(status);
+  const answer = errorAnswer(code, known ?? STATUS_CODES[status] ?? MESSAGES.errorTitle);
+  return { status: ERROR_STATUS[code], answer };
 }
 
 async function answerError(error: Error, request: FastifyRequest, reply: FastifyReply) {
@@ -78,6 +81,25 @@ export function notFound(request: FastifyRequest): ApiError {
   const [path = ''] = request.url.split('?');
   const shown = path.length > 80 ? `${path.slice(0, 80)}…` : path;
   return new ApiError('not_found', `Nothing answers ${request.method} ${shown}`);
+}
+
+/** For bytes that Node refuses to read as a request, such as an address of more than 16 kB. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const isLong = error.code === 'HPE_HEADER_OVERFLOW';
+  const message = isLong ? 'The address or a header is too long' : 'This is not a valid request';
+  const body = JSON.stringify(errorAnswer('bad_request', message));
+  const head = [
+    `HTTP/1.1 ${ERROR_STATUS.bad_request} Bad Request`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ].join('\r\n');
+  socket.end(`${head}\r\n\r\n${body}`);
 }
 
 /** For requests that Fastify refuses before any hook runs, such as an address that cannot be decoded. */

@@ -7,7 +7,7 @@ import { ApiError } from '../../src/data/contract/errors.ts';
 import { notFound } from './errors.ts';
 
 const YEAR_SEC = 31_536_000;
-/** First segments that the server keeps for itself: nothing under them is a page. */
+/** First segments that the server keeps for itself, whoever serves the pages. */
 const SERVER_SEGMENTS = new Set(['api', 'media', 'healthz', 'metrics', 'socket.io', 'db']);
 
 /** A request handler in the style of Express, such as Vite's. */
@@ -38,7 +38,8 @@ export function isServerPath(url: string): boolean {
 function isPage(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const [path = ''] = request.url.split('?');
-  return !isServerPath(path) && !/\.[^/]*$/.test(path);
+  const isFile = /^\/assets(\/|$)|\.[^/]*$/.test(path);
+  return !isFile && !isServerPath(path);
 }
 
 /** Answers an address that no route and no file serves. */
@@ -61,7 +62,7 @@ export async function installFrontend(app: FastifyInstance, frontend: Frontend):
   const { folder } = frontend;
   await app.register(fastifyStatic, {
     root: folder,
-    index: false,
+    dotfiles: 'ignore',
     preCompressed: true,
     cacheControl: false,
     schemaHide: true,

@@ -24,10 +24,11 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** A field name as a message may repeat it: short and without control characters. */
+/** A field name as a message may repeat it: short, without control characters, odd ones in quotes. */
 function shownName(name: string): string {
   const clean = name.replace(/[^\x20-\x7e]/g, '?');
-  return clean.length > 40 ? `${clean.slice(0, 40)}…` : clean;
+  const short = clean.length > 40 ? `${clean.slice(0, 40)}…` : clean;
+  return /^[\w.-]+$/.test(clean) ? short : JSON.stringify(short);
 }
 
 function sizeSentence(issue: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>, atLeast: true): string;
@@ -45,10 +46,11 @@ function sizeSentence(
   return `must be ${limit}`;
 }
 
-/** Of the branches of a union the one that says most: not just "wrong type". */
+/** Of the issues of a union's branches the one that says most: the deepest, and not just "wrong type". */
 function unionSentence(branches: readonly (readonly z.core.$ZodIssue[])[]): string {
-  const issues = branches.flat();
-  const telling = issues.find((issue) => issue.code !== 'invalid_type') ?? issues[0];
+  const weight = ({ path, code }: z.core.$ZodIssue) =>
+    path.length * 2 + (code === 'invalid_type' ? 0 : 1);
+  const [telling] = branches.flat().sort((a, b) => weight(b) - weight(a));
   return telling?.message ?? 'is not valid';
 }
 
@@ -81,7 +83,7 @@ function plainSentence(issue: z.core.$ZodRawIssue): string {
 function fieldErrors(issues: readonly z.core.$ZodIssue[], part: string): Record<string, string> {
   const found = new Map<string, string>();
   const note = (path: readonly PropertyKey[], reason: string) => {
-    const name = shownName(path.map(String).join('.')) || part;
+    const name = path.length === 0 ? part : shownName(path.map(String).join('.'));
     if (!found.has(name)) found.set(name, reason);
   };
   for (const issue of issues) {

@@ -23,7 +23,7 @@ export function sourceFiles(root: string, folder: string): string[] {
   });
 }
 
-const WORKER_URL = /new URL\(\s*['"](\.[^'"]+)['"]\s*,\s*import\.meta\.url/g;
+const WORKER_URL = /new URL\(\s*['"](\.[^'"]+\.[cm]?[jt]sx?)['"]\s*,\s*import\.meta\.url/g;
 
 /** What `text`, the file `from`, imports: static, type-only, re-exported, dynamic and worker addresses. */
 export function importsOf(from: string, text: string): Import[] {

@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { type StarterManifest, StarterManifestSchema } from '../../../src/data/contract/starter.ts';
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import { reasonOf, StartError } from '../../startError.ts';
 import { foldName } from '../library/repo.ts';
-import { type StarterManifest, StarterManifestSchema } from './manifest.ts';
 import * as repo from './repo.ts';
 
 /** Raise it when the same manifest must be stored in another way. */
@@ -22,8 +22,6 @@ export interface StarterContext {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   /** Folder that holds `manifest.json` and the files that it names. */
   readonly folder: string;
-  /** Whether the rifffs of the house are wanted besides its loops. */
-  readonly demo: boolean;
 }
 
 interface StoredFile {
@@ -53,8 +51,8 @@ function parseManifest(text: Buffer, path: string): StarterManifest {
 }
 
 /** Changes when the manifest, a file of it or the way of storing it changes. */
-async function signatureOf(text: Buffer, manifest: StarterManifest, folder: string, demo: boolean) {
-  const hash = createHash('sha256').update(`${SEED_VERSION} ${demo} `).update(text);
+async function signatureOf(text: Buffer, manifest: StarterManifest, folder: string) {
+  const hash = createHash('sha256').update(`${SEED_VERSION} `).update(text);
   const sizes = await inLanes(manifest.loops, async ({ file }) => {
     const { size } = await stat(join(folder, file));
     return `${file} ${size}`;
@@ -68,7 +66,7 @@ async function signatureOf(text: Buffer, manifest: StarterManifest, folder: stri
  * changed it only makes sure that every blob is there. Returns what it did.
  */
 export async function seedStarter(context: StarterContext): Promise<'none' | 'kept' | 'stored'> {
-  const { database, log, folder, demo } = context;
+  const { database, log, folder } = context;
   const path = join(folder, 'manifest.json');
   const text = await readFile(path).catch(() => undefined);
   if (!text) {
@@ -76,7 +74,7 @@ export async function seedStarter(context: StarterContext): Promise<'none' | 'ke
     return 'none';
   }
   const manifest = parseManifest(text, path);
-  const signature = await signatureOf(text, manifest, folder, demo).catch((error: unknown) => {
+  const signature = await signatureOf(text, manifest, folder).catch((error: unknown) => {
     throw new StartError(`A file of the starter content is missing (${reasonOf(error)}).`);
   });
   const isKnown = (await repo.readNote(database.queries, NOTE)) === signature;
@@ -84,7 +82,7 @@ export async function seedStarter(context: StarterContext): Promise<'none' | 'ke
   const files = await putFiles(context, manifest);
   await database.transaction(async (queries) => {
     await database.lock(queries, NOTE);
-    await storeRows(queries, manifest, files, demo);
+    await storeRows(queries, manifest, files);
     await repo.writeNote(queries, NOTE, signature);
   });
   log.info(
@@ -116,7 +114,6 @@ async function storeRows(
   queries: Queries,
   manifest: StarterManifest,
   blobs: readonly { hash: string; size: number }[],
-  demo: boolean,
 ): Promise<void> {
   const known = new Map(
     (await repo.findStarterMedia(queries)).map((row) => [row.loopId, row] as const),
@@ -134,7 +131,7 @@ async function storeRows(
     queries,
     files.map((file, at) => ({ ...file, mime: OGG, loopId: manifest.loops[at]!._id })),
   );
-  await repo.replaceStarterRifffs(queries, demo ? rifffRows(manifest) : []);
+  await repo.replaceStarterRifffs(queries, rifffRows(manifest));
 }
 
 function packRows({ packs }: StarterManifest) {

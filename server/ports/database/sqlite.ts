@@ -81,7 +81,13 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 }
 
-/** SQLite has no `for update` and needs none; transactions of the migrator work as everywhere else. */
+/** SQLite rolls back changes of the schema too, so a migration that dies in the middle leaves nothing. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
 class NodeSqliteDialect extends SqliteDialect {
   readonly #database: SqliteDatabase;
 
@@ -95,7 +101,7 @@ class NodeSqliteDialect extends SqliteDialect {
   }
 
   override createAdapter(): SqliteAdapter {
-    return new SqliteAdapter();
+    return new TransactionalSqliteAdapter();
   }
 }
 

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readSettings, SETTING_NAMES } from './settings.ts';
+import { StartError } from './startError.ts';
+
+/** The message that these variables are refused with; empty when they are fine. */
+function refusal(environment: Record<string, string>): string {
+  try {
+    readSettings(environment);
+    return '';
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartError);
+    return (error as StartError).message;
+  }
+}
+
+describe('settings', () => {
+  it('need nothing at all', () => {
+    const settings = readSettings({});
+    expect(settings).toMatchObject({
+      port: 4000,
+      host: 'localhost',
+      demo: true,
+      logLevel: 'info',
+      trustProxy: 0,
+      s3: undefined,
+      databaseUrl: undefined,
+    });
+    expect(isAbsolute(settings.dataFolder)).toBe(true);
+    expect(readSettings({}, true).logLevel).toBe('warn');
+  });
+
+  it('each stand in the operator’s table', () => {
+    const table = readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8');
+    for (const name of SETTING_NAMES) expect(table).toContain(`| \`${name}\` |`);
+  });
+
+  it('take an empty variable for one that is not set', () => {
+    const empty = Object.fromEntries(SETTING_NAMES.map((name) => [name, ' ']));
+    expect(readSettings(empty)).toEqual(readSettings({}));
+  });
+
+  it('read every variable', () => {
+    const settings = readSettings({
+      PORT: '0',
+      HOST: '::',
+      RONDO_DATA: '/var/lib/rondo',
+      RONDO_DEMO: 'off',
+      PUBLIC_URL: 'https://rondo.example/',
+      DATABASE_URL: 'postgres://a:b@db/rondo',
+      S3_ENDPOINT: 'http://store:9000',
+      S3_BUCKET: 'rondo',
+      S3_REGION: 'eu-west-1',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+      S3_FORCE_PATH_STYLE: 'on',
+      LOG_LEVEL: 'debug',
+      METRICS_TOKEN: '0123456789abcdef',
+      TRUST_PROXY: '1',
+      RATE_LIMIT: '100',
+    });
+    expect(settings).toEqual({
+      port: 0,
+      host: '::',
+      dataFolder: '/var/lib/rondo',
+      demo: false,
+      publicUrl: 'https://rondo.example',
+      databaseUrl: 'postgres://a:b@db/rondo',
+      s3: {
+        endpoint: 'http://store:9000',
+        bucket: 'rondo',
+        region: 'eu-west-1',
+        accessKeyId: 'id',
+        secretAccessKey: 'secret',
+        forcePathStyle: true,
+      },
+      logLevel: 'debug',
+      metricsToken: '0123456789abcdef',
+      trustProxy: 1,
+      rateLimit: 100,
+    });
+  });
+
+  it.each([
+    ['PORT', 'abc', 'a whole number from 0 to 65535'],
+    ['PORT', '70000', 'a whole number from 0 to 65535'],
+    ['PORT', '-1', 'a whole number from 0 to 65535'],
+    ['PORT', '4000.5', 'a whole number from 0 to 65535'],
+    ['HOST', 'two words', 'a host name or an address, such as localhost or 0.0.0.0'],
+    ['RONDO_DEMO', 'maybe', '"on" or "off"'],
+    ['PUBLIC_URL', 'rondo.example', 'an address such as https://rondo.example'],
+    [
+      'PUBLIC_URL',
+      'https://a.example/x',
+      'an address without a path, such as https://rondo.example',
+    ],
+    ['S3_ENDPOINT', 'store', 'an address such as https://s3.example'],
+    ['LOG_LEVEL', 'loud', 'one of fatal, error, warn, info, debug, trace, silent'],
+    ['TRUST_PROXY', 'yes', 'a whole number from 0 to 16'],
+    ['RATE_LIMIT', '0', 'a whole number from 1 to 1000000'],
+  ])('refuse %s=%s in one sentence', (name, value, expected) => {
+    expect(refusal({ [name]: value })).toBe(
+      `The setting ${name} is ${JSON.stringify(value)}, but it must be ${expected}.`,
+    );
+  });
+
+  it.each(['DATABASE_URL', 'METRICS_TOKEN', 'S3_ACCESS_KEY_ID'])('never repeat %s', (name) => {
+    const message = refusal({ [name]: 'my secret', S3_BUCKET: 'rondo' });
+    expect(message).toContain(`The setting ${name} is set to something else, but it must be`);
+    expect(message).not.toContain('my secret');
+  });
+
+  it('name the bucket and the second half of a key pair where they are missing', () => {
+    expect(refusal({ S3_REGION: 'x' })).toBe(
+      'The setting S3_BUCKET is missing, but it must name the bucket because S3_REGION is set.',
+    );
+    expect(refusal({ S3_BUCKET: 'rondo', S3_ACCESS_KEY_ID: 'id' })).toBe(
+      'The setting S3_SECRET_ACCESS_KEY is missing, but it must be set because S3_ACCESS_KEY_ID is set.',
+    );
+  });
+
+  it('say one sentence for each bad one', () => {
+    const message = refusal({ PORT: 'x', LOG_LEVEL: 'y', HOST: 'localhost' });
+    expect(message.split('\n').map((line) => line.split(' ')[2])).toEqual(['PORT', 'LOG_LEVEL']);
+  });
+
+  it('either work or are refused by name, whatever they hold', () => {
+    const anyEnvironment = fc.dictionary(
+      fc.constantFrom(...SETTING_NAMES),
+      fc.oneof(fc.string(), fc.webUrl(), fc.integer().map(String), fc.constantFrom('on', 'off')),
+    );
+    fc.assert(
+      fc.property(anyEnvironment, (environment) => {
+        for (const line of refusal(environment).split('\n').filter(Boolean)) {
+          expect(line).toMatch(/^The setting [A-Z0-9_]+ is .+, but it must .+\.$/);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,128 @@
+import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import pg from 'pg';
+
+const START_TIMEOUT_MS = 20_000;
+
+/** A PostgreSQL that tests may use as they like. */
+export interface TestPostgres {
+  /** A new, empty database; returns its `DATABASE_URL`. */
+  createDatabase(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Folder of `initdb` and `postgres`: newest Debian cluster version first, then Homebrew, then the path. */
+function findBinaries(): string | undefined {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => +b - +a) : [];
+  const candidates = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    '/opt/homebrew/bin',
+    '/usr/local/bin',
+    ...(process.env.PATH ?? '').split(delimiter),
+  ];
+  return candidates.find((folder) =>
+    ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
+  );
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the account of that name, or as nobody. */
+function unprivileged(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const idOf = (flag: string) => Number(execFileSync('id', [flag, name], { stdio: 'pipe' }));
+      return { uid: idOf('-u'), gid: idOf('-g') };
+    } catch {
+      // No such account: the next one.
+    }
+  }
+  return undefined;
+}
+
+async function connectable(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function waitFor(url: string): Promise<void> {
+  const until = Date.now() + START_TIMEOUT_MS;
+  while (!(await connectable(url))) {
+    if (Date.now() > until) throw new Error('PostgreSQL did not start in time');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function createDatabase(serverUrl: URL): Promise<string> {
+  const name = `rondo_${randomBytes(6).toString('hex')}`;
+  const client = new pg.Client({ connectionString: serverUrl.href });
+  await client.connect();
+  try {
+    await client.query(`create database ${name}`);
+  } finally {
+    await client.end();
+  }
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Starts a cluster that listens on a socket in its own folder only, so that no port can clash. */
+async function startCluster(binaries: string): Promise<TestPostgres> {
+  const folder = join(tmpdir(), `rondo-pg-${randomBytes(6).toString('hex')}`);
+  mkdirSync(folder, { mode: 0o700 });
+  const account = unprivileged();
+  if (account) chownSync(folder, account.uid, account.gid);
+  const options: SpawnOptions = { stdio: 'ignore', cwd: folder, ...account };
+  const data = join(folder, 'data');
+  const run = (name: string, ...parts: string[]) =>
+    spawn(join(binaries, name), [...parts, '-D', data], options);
+  const init = run('initdb', '-U', 'rondo', '-A', 'trust', '-E', 'UTF8', '--no-sync');
+  const initCode = await new Promise((resolve) => init.once('exit', resolve));
+  if (initCode !== 0) throw new Error(`initdb ended with ${String(initCode)}`);
+  const server = run('postgres', '-c', 'listen_addresses=', '-k', folder, '-F');
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  const url = new URL('postgres://rondo@localhost/postgres');
+  url.searchParams.set('host', folder);
+  const stop = async () => {
+    server.kill('SIGINT');
+    await ended;
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    await waitFor(url.href);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { createDatabase: () => createDatabase(url), stop };
+}
+
+/** Whether tests can have a PostgreSQL here; prints a sentence when they cannot. */
+export function hasPostgres(): boolean {
+  if (process.env.TEST_DATABASE_URL || findBinaries()) return true;
+  console.warn('PostgreSQL is not installed here: its half of these tests is skipped.');
+  return false;
+}
+
+/**
+ * A PostgreSQL for tests: the server of `TEST_DATABASE_URL` (an account that may create databases), else a
+ * throw-away cluster made with the machine's own binaries.
+ */
+export async function startPostgres(): Promise<TestPostgres> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { createDatabase: () => createDatabase(new URL(given)), stop: async () => {} };
+  const binaries = findBinaries();
+  if (!binaries) throw new Error('PostgreSQL is not installed here');
+  return startCluster(binaries);
+}

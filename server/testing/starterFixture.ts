@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { LIBRARY_CATEGORIES } from '../../src/data/contract/categories.ts';
+import { MAX_LOOPS_PER_RIFFF } from '../../src/data/contract/constants.ts';
+
+/** What a test's starter content looks like; everything has a sensible value. */
+export interface FixtureOptions {
+  readonly loops?: number;
+  /** Changes the bytes of every file. */
+  readonly salt?: string;
+  /** Loops to leave out, by their position. */
+  readonly without?: readonly number[];
+}
+
+/** Id of the fixture's loop at a position: 32 hex digits. */
+export const fixtureLoopId = (at: number) => at.toString(16).padStart(32, '0');
+
+/** Bytes of the fixture's file at a position. They only need to differ: the server never decodes them. */
+export function fixtureBytes(at: number, salt = ''): Buffer {
+  const seed = createHash('sha256').update(`${salt}${at}`).digest();
+  return Buffer.concat(Array.from({ length: 40 + at }, () => seed));
+}
+
+function fixtureLoop(at: number) {
+  return {
+    _id: fixtureLoopId(at),
+    name: `${at % 2 ? 'Low_Tide' : '100% Kick'} ${at}`,
+    creatorUserName: at % 3 ? 'house' : 'rondo',
+    // Two loops share each time, so that ties must be broken by id.
+    created: 1_700_000_000_000 + Math.floor(at / 2),
+    barLength: 16,
+    length16ths: 64,
+    bps: 2,
+    sampleRate: 48_000,
+    category: LIBRARY_CATEGORIES[at % LIBRARY_CATEGORIES.length]!,
+    family: at % 2 ? 'tide' : 'kick',
+    root: 3,
+    scale: 1,
+    file: `ogg/${at}.ogg`,
+    unknownKey: { kept: true },
+  };
+}
+
+function fixtureRifff(loopIds: readonly string[]) {
+  const playback = Array.from({ length: MAX_LOOPS_PER_RIFFF }, (_, at) => {
+    const id = loopIds[at];
+    return { slot: { current: id ? { currentLoop: id } : null } };
+  });
+  return {
+    _id: 'f'.repeat(32),
+    created: 1_700_000_000_000,
+    userName: 'rondo',
+    state: { barLength: 16, bps: 2, playback },
+    loops: [],
+  };
+}
+
+/** Writes starter content in the shape of `assets/starter` into `folder`. */
+export async function writeStarter(folder: string, options: FixtureOptions = {}): Promise<void> {
+  const { loops: count = 24, salt, without = [] } = options;
+  const positions = Array.from({ length: count }, (_, at) => at).filter(
+    (at) => !without.includes(at),
+  );
+  const pack = (id: string, name: string) => ({
+    id,
+    name,
+    description: `All of ${name}`,
+    bps: 2,
+    root: 3,
+    scale: 1,
+    loopCount: 0,
+  });
+  const manifest = {
+    packs: [pack('tide', 'Tide'), pack('kick', 'Kick')],
+    loops: positions.map(fixtureLoop),
+    // Slot order differs from the order of ids; the third id exists nowhere.
+    rifffs: [
+      {
+        id: 'opening',
+        title: 'Opening',
+        rifff: fixtureRifff([fixtureLoopId(5), fixtureLoopId(2), 'gone', fixtureLoopId(5)]),
+      },
+    ],
+  };
+  for (const at of positions) {
+    const path = join(folder, `ogg/${at}.ogg`);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, fixtureBytes(at, salt));
+  }
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
+}
+
+/** A logger that drops everything. */
+export const silentLog = { info: () => {}, warn: () => {} };

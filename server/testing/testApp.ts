@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { createApp } from '../app.ts';
+import { seedStarter } from '../modules/starter/service.ts';
+import type { Frontend } from '../plugins/frontend.ts';
+import { type BlobStore, openBlobs } from '../ports/blobs/blobStore.ts';
+import { type Database, openDatabase } from '../ports/database/database.ts';
+import { readSettings } from '../settings.ts';
+import { temporaryFolder } from './folders.ts';
+import { silentLog, writeStarter } from './starterFixture.ts';
+
+export interface TestServer {
+  readonly app: FastifyInstance;
+  readonly database: Database;
+  readonly blobs: BlobStore;
+  /** Folder of this server's data and starter content. */
+  readonly folder: string;
+  close(): Promise<void>;
+}
+
+export interface TestServerOptions {
+  readonly environment?: Record<string, string>;
+  readonly frontend?: Frontend;
+  /** Opens the database instead of the embedded one; whoever opens it closes it. */
+  readonly openDatabase?: () => Promise<Database>;
+}
+
+/** A whole server on temporary data with the fixture's starter content; not listening. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const folder = await temporaryFolder();
+  const settings = readSettings({ RONDO_DATA: folder.path, ...options.environment });
+  const isOwn = options.openDatabase === undefined;
+  const database = await (options.openDatabase?.() ?? openDatabase(settings));
+  const blobs = await openBlobs(settings);
+  await database.migrate();
+  await writeStarter(folder.path);
+  await seedStarter({ database, blobs, log: silentLog, folder: folder.path });
+  const { frontend } = options;
+  const app = await createApp({ settings, database, blobs, ...(frontend && { frontend }) });
+  const close = async () => {
+    await app.close();
+    await blobs.close();
+    if (isOwn) await database.close();
+    await folder.remove();
+  };
+  return { app, database, blobs, folder: folder.path, close };
+}

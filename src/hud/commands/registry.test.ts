@@ -1,0 +1,87 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  allCommands,
+  type Command,
+  canRunCommand,
+  commandFor,
+  keyConflicts,
+  onCommandsChange,
+  registerCommands,
+  runCommand,
+} from './registry.ts';
+
+const ran: string[] = [];
+const removers: (() => void)[] = [];
+
+function command(id: string, keys: string[], change: Partial<Command> = {}): Command {
+  return { id, title: id, group: 'Test', keys, run: () => ran.push(id), ...change };
+}
+
+function add(...commands: Command[]): () => void {
+  const remove = registerCommands(commands);
+  removers.push(remove);
+  return remove;
+}
+
+const press = (key: string) => ({
+  key,
+  code: '',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+});
+
+afterEach(() => {
+  for (const remove of removers.splice(0)) remove();
+  ran.length = 0;
+});
+
+describe('the command registry', () => {
+  test('runs by id for buttons and menus, unless disabled or unknown', () => {
+    add(command('a', []), command('b', [], { isEnabled: () => false }));
+    expect([runCommand('a'), runCommand('b'), runCommand('c')]).toEqual([true, false, false]);
+    expect(ran).toEqual(['a']);
+    expect(canRunCommand('b')).toBe(false);
+  });
+
+  test('the command registered last has the key; a disabled one gives it up; leaving gives it back', () => {
+    let isOn = true;
+    add(command('shell.play', ['Space']));
+    const leave = add(command('editor.play', ['Space'], { isEnabled: () => isOn }));
+    expect(commandFor(press(' '))?.id).toBe('editor.play');
+    isOn = false;
+    expect(commandFor(press(' '))?.id).toBe('shell.play');
+    isOn = true;
+    leave();
+    expect(commandFor(press(' '))?.id).toBe('shell.play');
+    expect(commandFor(press('x'))).toBeUndefined();
+  });
+
+  test('a command registered again replaces the first one and is listed once', () => {
+    add(command('a', ['A'], { title: 'first' }));
+    add(command('a', ['A'], { title: 'second' }));
+    expect(allCommands().map((one) => one.title)).toEqual(['second']);
+    expect(keyConflicts()).toEqual([]);
+  });
+
+  test('tells listeners of every change', () => {
+    let changes = 0;
+    const stop = onCommandsChange(() => {
+      changes += 1;
+    });
+    add(command('a', []))();
+    stop();
+    add(command('b', []));
+    expect(changes).toBe(2);
+  });
+
+  test('names two commands that claim the same keys, however they are written', () => {
+    const list = [
+      command('redo', ['Mod+Shift+Z']),
+      command('again', ['Shift+Mod+z']),
+      command('m', ['M']),
+    ];
+    expect(keyConflicts(list)).toEqual(['Mod+Shift+Z is claimed by redo and again']);
+  });
+});

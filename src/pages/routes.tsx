@@ -1,0 +1,42 @@
+import { createBrowserRouter } from 'react-router';
+import { MESSAGES } from '../data/contract/messages.ts';
+import { importChunk } from '../hud/shell/importChunk.ts';
+import { RouteError } from '../hud/shell/routeError.ts';
+import type { RouteHandle } from '../hud/shell/Shell.tsx';
+import ErrorPage from './ErrorPage.tsx';
+import Frame from './Frame.tsx';
+import Landing from './Landing.tsx';
+
+const withFooter: RouteHandle = { hasFooter: true };
+
+/** Every page by its address. The first one comes with the app, the others when they are wanted. */
+export function createRouter() {
+  return createBrowserRouter([
+    {
+      Component: Frame,
+      ErrorBoundary: ErrorPage,
+      HydrateFallback: () => null,
+      children: [
+        {
+          ErrorBoundary: ErrorPage,
+          children: [
+            { index: true, Component: Landing, handle: withFooter },
+            {
+              path: 'jam',
+              lazy: async () => {
+                const { default: Component } = await importChunk(() => import('./Editor.tsx'));
+                return { Component };
+              },
+            },
+            {
+              path: '*',
+              loader: () => {
+                throw new RouteError(404, MESSAGES.pageNotFound);
+              },
+            },
+          ],
+        },
+      ],
+    },
+  ]);
+}
