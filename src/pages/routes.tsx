@@ -11,7 +11,12 @@ const withFooter: RouteHandle = { hasFooter: true };
 
 /** Every page by its address. The first one comes with the app, the others when they are wanted. */
 export function createRouter() {
-  return createBrowserRouter([
+  // The address does not change before the page is there: a reload must go where one wanted to go.
+  const reload = () => {
+    const { pathname, search, hash } = router.state.navigation.location ?? window.location;
+    window.location.assign(pathname + search + hash);
+  };
+  const router = createBrowserRouter([
     {
       Component: Frame,
       ErrorBoundary: ErrorPage,
@@ -24,7 +29,9 @@ export function createRouter() {
             {
               path: 'jam',
               lazy: async () => {
-                const { default: Component } = await importChunk(() => import('./Editor.tsx'));
+                const { default: Component } = await importChunk(() => import('./Editor.tsx'), {
+                  reload,
+                });
                 return { Component };
               },
             },
@@ -39,4 +46,5 @@ export function createRouter() {
       ],
     },
   ]);
+  return router;
 }
