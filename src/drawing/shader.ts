@@ -255,7 +255,8 @@ void main() {
       if (ring.mark.z > .5 && ring.mark.z < 1.5) {
         ink = mix(ink, uGround, hatch(p, 3. * px, 9. * px));
       }
-      c = mix(c, mix(uGround, ink, 1. - slit), k.x);
+      // The notch cuts what sounds: not a ring that a solo has silenced.
+      c = mix(c, mix(uGround, ink, 1. - slit * (1. - ring.mark.x)), k.x);
     } else {
       bool isDashed = state > 1.5;
       vec3 body = uGround;

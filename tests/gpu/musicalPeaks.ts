@@ -46,7 +46,8 @@ function notes(category: CategorySlug, random: Random): [number, number, number]
     const isStrong = category === 'drums' ? at % 4 === 0 : inBar % 3 === 0;
     if (category !== 'drums' && category !== 'perc' && random() < 0.2) continue;
     const weak = category === 'drums' || category === 'perc' ? 0.25 : 0.45;
-    list.push([at, unit * 0.7, (isStrong ? 0.85 : weak) + random() * 0.15]);
+    const spread = category === 'leads' ? 0.8 : 0.15;
+    list.push([at, unit * 0.7, (isStrong ? 0.85 : weak) + (random() - 0.2) * spread]);
   }
   return list;
 }

@@ -66,7 +66,13 @@ export function Hero({ shown, listening: own }: HeroProps) {
     <div className={styles.hero}>
       <RifffPlace id={HERO_PLACE} view={view}>
         {!hasScene && <Still rifff={mix} />}
-        <RingControls placeId={HERO_PLACE} rifff={mix} solo={solo} actions={actions} />
+        <RingControls
+          placeId={HERO_PLACE}
+          rifff={mix}
+          solo={solo}
+          actions={actions}
+          label={`Rings of ${shown.title}`}
+        />
         <PlayDisc
           title={shown.title}
           isPlaying={isPlaying}

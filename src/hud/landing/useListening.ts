@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { mixer } from '../../audio/state/mixer.ts';
 import { transport } from '../../audio/state/transport.ts';
 import type { StarterRifff } from '../../data/contract/library.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
@@ -44,7 +45,7 @@ export function useListening(rifffs: readonly StarterRifff[]): Listening {
 
   const isHere = (id: string | null) => rifffs.some(({ rifff }) => rifff._id === id);
   const heardId = isHere(sound.currentRifffId) ? sound.currentRifffId : null;
-  const shownId = (sound.status === 'stopped' ? null : heardId) ?? chosenId;
+  const shownId = sound.status === 'playing' ? (heardId ?? chosenId) : (chosenId ?? heardId);
   const shown = rifffs.find(({ rifff }) => rifff._id === shownId) ?? (rifffs[0] as StarterRifff);
   const isPlaying = sound.status === 'playing' && heardId !== null;
 
@@ -60,6 +61,9 @@ export function useListening(rifffs: readonly StarterRifff[]): Listening {
         await unlocked;
         await engine.skipTo(index, 'bar');
         await engine.play();
+        // Rings may have been touched while it was loading.
+        const entry = rifffs[index];
+        if (entry) await engine.setRifff(mixOf(entry.rifff));
       } catch (cause) {
         // The transport says what failed; a newer choice cancels an older one.
         console.info('The rifff did not start', cause);
@@ -74,10 +78,16 @@ export function useListening(rifffs: readonly StarterRifff[]): Listening {
     (id: string) => {
       markTouched();
       chooseRifff(id);
+      if (mixer.solo >= 0) engine.setSolo(-1);
       void start(id);
     },
-    [start],
+    [engine, start],
   );
+
+  // What is heard stays on show when it is paused.
+  useEffect(() => {
+    if (isPlaying && heardId) chooseRifff(heardId);
+  }, [isPlaying, heardId]);
 
   // Another page's rifff does not go on behind this one.
   const isForeign = sound.status === 'playing' && sound.currentRifffId !== null && !heardId;
@@ -114,8 +124,10 @@ export function useListening(rifffs: readonly StarterRifff[]): Listening {
       (change: (mix: Rifff) => Rifff) => {
         const next = editMix(shown.rifff, change);
         if (heardId === shown.rifff._id) void engine.setRifff(next).catch(() => {});
+        // Whoever touches a ring before anything sounded wants to hear what it does.
+        else if (!isAsked) void start(shown.rifff._id);
       },
-      [engine, heardId, shown],
+      [engine, heardId, shown, isAsked, start],
     ),
     reset: useCallback(() => {
       const original = resetMix(shown.rifff);

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
-/** What became of the canvas: still loading, drawing, or not possible here. */
-export type SceneState = 'loading' | 'live' | 'none';
+/** What became of the canvas: still loading, drawing, its context lost for now, or not possible here. */
+export type SceneState = 'loading' | 'live' | 'lost' | 'none';
 
 export const SceneStateContext = createContext<SceneState>('loading');
 

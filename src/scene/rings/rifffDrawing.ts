@@ -181,12 +181,12 @@ export class RifffDrawing {
       counts.set(name, count + 1);
       const key = `${name}/${count}`;
       const known = isJump ? undefined : before.get(key);
-      const motion = known ?? createRingMotion(key, place.outer, place.amplitude, ring.isOn);
+      const { solo } = this.view;
+      const dim = solo !== undefined && solo >= 0 && solo !== place.slot ? 1 : 0;
+      const motion = known ?? createRingMotion(key, place.outer, place.amplitude, ring.isOn, dim);
       moveRing(motion, place.outer, place.amplitude, nowMs);
       muteRing(motion, ring.isOn, this.phaseNow, nowMs);
-      const { solo } = this.view;
-      const isDim = solo !== undefined && solo >= 0 && solo !== place.slot;
-      dimRing(motion, isDim ? 1 : 0, nowMs);
+      dimRing(motion, dim, nowMs);
       if (!this.view.arriving?.includes(place.slot)) motion.hasArrived = true;
       else if (!known) motion.hasArrived = false;
       this.rings.push(motion);

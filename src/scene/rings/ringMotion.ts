@@ -35,6 +35,7 @@ export function createRingMotion(
   outer: number,
   amplitude: number,
   isOn: boolean,
+  dim: number,
 ): RingMotion {
   return {
     key,
@@ -48,9 +49,9 @@ export function createRingMotion(
     isOn,
     muteMs: LONG_AGO,
     muteFrom: 0,
-    dim: 0,
-    fromDim: 0,
-    toDim: 0,
+    dim,
+    fromDim: dim,
+    toDim: dim,
     dimMs: LONG_AGO,
     turn: 0,
     fromTurn: 0,
