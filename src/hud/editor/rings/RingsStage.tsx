@@ -9,7 +9,6 @@ import { RifffPlace } from '../../rings/RifffPlace.tsx';
 import { RingControls } from '../../rings/RingControls.tsx';
 import { useCurrentLoopDrag } from '../drag/useLoopDrag.ts';
 import { useEditorActions } from '../EditorContext.tsx';
-import { canShiftPitch } from '../slots/canShiftPitch.ts';
 import { SlotMenu } from '../slots/SlotMenu.tsx';
 import { useDraft } from '../useDraft.ts';
 import { Bin } from './Bin.tsx';
@@ -84,7 +83,7 @@ export function RingsStage({ marginPx, hasCropMarks, onOpenPool }: RingsStagePro
             isEditor
             selected={selectedSlot}
             solo={solo}
-            canPitch={canShiftPitch(engine)}
+            canPitch={engine.features.pitchShift}
             label="Rings, from the inside out"
             actions={ringActions}
           />
