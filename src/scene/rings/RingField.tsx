@@ -2,10 +2,10 @@ import { useFrame, useThree } from '@react-three/fiber';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { subscribe } from 'valtio/vanilla';
 import { transport } from '../../audio/state/transport.ts';
-import { telemetryRef } from '../../audio/telemetry.ts';
 import { onPlacesChange } from '../../data/stores/places.ts';
 import { onTouch } from '../../data/stores/touch.ts';
 import { onReducedMotion, prefersReducedMotion } from '../reducedMotion.ts';
+import { sampleSound } from '../sampleSound.ts';
 import { RingScene } from './ringScene.ts';
 
 /** Frames between two looks at the layout while something moves: catches what no observer tells. */
@@ -71,7 +71,7 @@ export function RingField() {
     };
   }, [gl, scene, invalidate]);
 
-  useFrame(() => telemetryRef.current.sample(), -100);
+  useFrame(sampleSound, -100);
   useFrame(() => {
     counter.frames += 1;
     if (counter.frames % MEASURE_EVERY === 0) scene.moved();

@@ -127,7 +127,8 @@ export class RingScene {
     this.readSound(nowMs, isReduced);
     if (this.mustSync) this.sync();
     else if (this.mustMeasure) this.measure();
-    let isMoving = false;
+    // Frames go on while it plays even with nothing in view: they are what samples the sound.
+    let isMoving = this.frame.isPlaying || transport.status === 'playing';
     let count = 0;
     const { frame, order } = this;
     const sendAll = this.mustSend;
@@ -142,7 +143,7 @@ export class RingScene {
       if (isActive || (follows && this.needsWriting(drawing))) {
         if (drawing.update(frame, touch, instances, count * INSTANCE_FLOATS)) isMoving = true;
         hasWritten = true;
-      } else if (follows) isMoving = true;
+      }
       count += 1;
     }
     const pulled = this.drawings.get(touch.placeId);
