@@ -1,8 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Legal texts that the footer links to, by their address. Text files, so that a browser shows them. */
+const LEGAL_TEXTS = {
+  'LICENSE.txt': 'LICENSE',
+  'THIRD_PARTY_NOTICES.txt': 'THIRD_PARTY_NOTICES',
+} as const;
+
+/** Serves the licence and the third-party notices beside the pages. */
+function legalTexts(): Plugin {
+  const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
+  return {
+    name: 'rondo-legal-texts',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const file = LEGAL_TEXTS[(request.url ?? '').slice(1) as keyof typeof LEGAL_TEXTS];
+        if (!file || !existsSync(join(import.meta.dirname, file))) return next();
+        response.setHeader('content-type', 'text/plain; charset=utf-8').end(read(file));
+      });
+    },
+    generateBundle() {
+      for (const [fileName, file] of Object.entries(LEGAL_TEXTS)) {
+        this.emitFile({ type: 'asset', fileName, source: read(file) });
+      }
+    },
+  };
+}
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), legalTexts()],
+  // Icons and the manifest keep their names at the root of the site.
+  publicDir: 'assets/icons',
   worker: { format: 'es' },
-  build: { target: 'es2023', outDir: 'dist', assetsInlineLimit: 0, sourcemap: false },
+  build: {
+    target: 'es2023',
+    outDir: 'dist',
+    assetsInlineLimit: 0,
+    sourcemap: false,
+    rolldownOptions: {
+      // Schemas are only calls of zod: a page that uses none of them does not carry it.
+      treeshake: { manualPureFunctions: ['z'] },
+    },
+  },
 });

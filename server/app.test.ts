@@ -21,6 +21,7 @@ beforeAll(async () => {
   await writeFile(join(folder.path, 'index.html'), PAGE);
   await writeFile(join(folder.path, 'assets', 'app-1a2b.js'), SCRIPT);
   await writeFile(join(folder.path, 'robots.txt'), 'x');
+  await writeFile(join(folder.path, '.built'), 'x');
   server = await startTestServer({ frontend: { folder: folder.path } });
 });
 afterAll(async () => {
@@ -64,6 +65,7 @@ describe('pages', () => {
     '/media',
     '/..%2f..%2fpackage.json',
     '/.env',
+    '/.built',
   ])('do not stand in for %s', async (url) => {
     const answer = await get(url, { accept: 'text/html' });
     expect([400, 403, 404]).toContain(answer.statusCode);
@@ -224,6 +226,7 @@ describe('/healthz', () => {
     const answer = await sick.app.inject('/healthz');
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toMatchObject({ ok: false, message: 'Not answering: database' });
+    await sick.close();
   });
 });
 

@@ -1,6 +1,5 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { seedStarter } from './modules/starter/service.ts';
@@ -11,8 +10,8 @@ import type { Settings } from './settings.ts';
 import { reasonOf, StartError } from './startError.ts';
 
 /** Folder of the built pages. */
-export const DIST_FOLDER = fileURLToPath(new URL('../dist', import.meta.url));
-const STARTER_FOLDER = fileURLToPath(new URL('../assets/starter', import.meta.url));
+export const DIST_FOLDER = join(import.meta.dirname, '..', 'dist');
+const STARTER_FOLDER = join(import.meta.dirname, '..', 'assets', 'starter');
 
 export interface RunningServer {
   readonly app: FastifyInstance;

@@ -62,6 +62,7 @@ export async function installFrontend(app: FastifyInstance, frontend: Frontend):
   const { folder } = frontend;
   await app.register(fastifyStatic, {
     root: folder,
+    dotfiles: 'ignore',
     preCompressed: true,
     cacheControl: false,
     schemaHide: true,

@@ -1,8 +1,8 @@
 /** The one way to call the server: typed by the endpoint table, 60 s at most, errors as `ApiError`. */
 import type * as z from 'zod';
+import { ApiError, ERROR_STATUS, type ErrorCode } from './contract/apiError.ts';
 import { HTTP_TIMEOUT_MS } from './contract/constants.ts';
 import type { ENDPOINTS, EndpointName } from './contract/endpoints.ts';
-import { ApiError, ERROR_STATUS, type ErrorCode } from './contract/errors.ts';
 
 type Table = typeof ENDPOINTS;
 type QueryOf<N extends EndpointName> = Table[N] extends { query: infer Q extends z.ZodType }

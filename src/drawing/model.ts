@@ -6,6 +6,8 @@ import type { Loop } from '../data/contract/loop.ts';
 import type { Rifff } from '../data/contract/rifff.ts';
 
 export interface RingModel {
+  /** Tells rings of one rifff apart while slots move; left out, the slot does. */
+  loopId?: string;
   /** Slot of the rifff, 0–7. */
   slot: number;
   category: CategorySlug;
@@ -51,6 +53,7 @@ function loopBytes(loop: Loop): { peaks: Uint8Array; bands: Uint8Array } {
 export function loopModel(loop: Loop): RingModel {
   const { peaks, bands } = loopBytes(loop);
   return {
+    loopId: loop._id,
     slot: 0,
     category: categoryOf(loop.category).slug,
     peaks,

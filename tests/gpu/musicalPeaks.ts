@@ -1,5 +1,9 @@
 /** Peaks that behave like real loops, for pictures and tests that need no audio: 1024 bytes over four bars. */
+import { encodeBytes } from '../../src/data/contract/bytes.ts';
 import type { CategorySlug } from '../../src/data/contract/categories.ts';
+import type { Loop } from '../../src/data/contract/loop.ts';
+import type { Rifff } from '../../src/data/contract/rifff.ts';
+import { addLoop, createDraft, setSlotGain } from '../../src/data/rules/draft.ts';
 import type { RifffModel, RingModel } from '../../src/drawing/model.ts';
 
 /** Small seeded random numbers, 0–1 (mulberry32). */
@@ -42,7 +46,8 @@ function notes(category: CategorySlug, random: Random): [number, number, number]
     const isStrong = category === 'drums' ? at % 4 === 0 : inBar % 3 === 0;
     if (category !== 'drums' && category !== 'perc' && random() < 0.2) continue;
     const weak = category === 'drums' || category === 'perc' ? 0.25 : 0.45;
-    list.push([at, unit * 0.7, (isStrong ? 0.85 : weak) + random() * 0.15]);
+    const spread = category === 'leads' ? 0.8 : 0.15;
+    list.push([at, unit * 0.7, (isStrong ? 0.85 : weak) + (random() - 0.2) * spread]);
   }
   return list;
 }
@@ -87,4 +92,37 @@ export function referenceRifff(): RifffModel {
   const gains = [1, 1.25, 0.9, 1.05, 1.15, 0.7, 1.35];
   const rings = order.map((category, at) => musicalRing(at, category, { gain: gains[at] }));
   return { id: 'reference', rings };
+}
+
+/** A loop document with musical peaks. */
+export function musicalLoop(id: string, category: CategorySlug, seed: number): Loop {
+  return {
+    _id: id,
+    name: id,
+    creatorUserName: 'house',
+    created: 0,
+    startOffsetSamples: 0,
+    barLength: 16,
+    length16ths: 64,
+    bps: 2,
+    sampleRate: 48_000,
+    category,
+    peaks: encodeBytes(musicalPeaks(category, seed)),
+  };
+}
+
+/** A rifff document of these categories, innermost first. */
+export function musicalRifff(categories: readonly CategorySlug[], seed = 1): Rifff {
+  let rifff: Rifff = { ...createDraft('house', 2, 0), _id: `musical-${seed}` };
+  categories.forEach((category, at) => {
+    rifff = addLoop(rifff, musicalLoop(`loop-${seed}-${at}`, category, seed * 31 + at * 17 + 3));
+  });
+  return rifff;
+}
+
+/** The document of the reference pictures, with their gains. */
+export function referenceDocument(): Rifff {
+  const order = ['pads', 'bass', 'leads', 'chords', 'vocals', 'perc', 'drums'] as const;
+  const gains = [1, 1.25, 0.9, 1.05, 1.15, 0.7, 1.35];
+  return gains.reduce((rifff, gain, slot) => setSlotGain(rifff, slot, gain), musicalRifff(order));
 }

@@ -9,6 +9,8 @@ export interface LoopFilter {
   creatorId: string;
   pack: string;
   search: string;
+  /** Newest or oldest first; newest when left out. */
+  order?: 'desc' | 'asc';
 }
 
 export const EMPTY_FILTER: LoopFilter = { categories: [], creatorId: '', pack: '', search: '' };
@@ -30,6 +32,7 @@ export function libraryLoopsQuery(filter: LoopFilter) {
           creatorId: filter.creatorId || undefined,
           pack: filter.pack || undefined,
           search: filter.search || undefined,
+          order: filter.order,
         },
         signal,
       ),

@@ -41,6 +41,11 @@ export function registerLane(lane: Lane): () => void {
   };
 }
 
+/** Says that elements have moved or changed their size. */
+export function moveLanes(): void {
+  announce();
+}
+
 export function allLanes(): IterableIterator<Lane> {
   return lanes.values();
 }

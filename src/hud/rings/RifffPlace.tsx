@@ -1,7 +1,10 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { type RifffView, registerPlace, updatePlace } from '../../data/stores/places.ts';
 import { followPlace } from './followPlaces.ts';
+import { usePlaceRadiusPx } from './placeGeometry.ts';
+import { RifffGlyph } from './RifffGlyph.tsx';
 import styles from './RifffPlace.module.css';
+import { useSceneState } from './useSceneState.ts';
 
 export interface RifffPlaceProps {
   /** Name of the place, unique on the page. */
@@ -11,6 +14,9 @@ export interface RifffPlaceProps {
   /** What lies on the rifff: its controls, a button in the hole. */
   children?: ReactNode;
 }
+
+/** Smallest radius that a glyph is drawn for. */
+const MIN_GLYPH_RADIUS_PX = 8;
 
 /** Reserves a square for a rifff and tells the one canvas what to draw there. */
 export function RifffPlace({ id, view, className, children }: RifffPlaceProps) {
@@ -31,8 +37,19 @@ export function RifffPlace({ id, view, className, children }: RifffPlaceProps) {
 
   useLayoutEffect(() => updatePlace(id, view), [id, view]);
 
+  const radiusPx = usePlaceRadiusPx(id);
+  const isStill = useSceneState() !== 'ready' && radiusPx >= MIN_GLYPH_RADIUS_PX;
+
   return (
     <div ref={element} className={className ? `${styles.place} ${className}` : styles.place}>
+      {isStill && (
+        <RifffGlyph
+          rifff={view.rifff}
+          radiusPx={radiusPx}
+          isEditor={view.isEditor}
+          bitePx={view.bitePx}
+        />
+      )}
       {children}
     </div>
   );

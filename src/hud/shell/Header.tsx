@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { NavLink } from 'react-router';
 import { setShortcutSheet } from '../../data/stores/ui.ts';
+import { Button } from '../system/Button.tsx';
 import { IconButton } from '../system/IconButton.tsx';
 import styles from './Header.module.css';
 import { MAIN_DESTINATIONS } from './navigation.ts';
@@ -34,13 +35,15 @@ export function Header({ onSlot }: HeaderProps) {
       </nav>
       <OfflineMark />
       <div className={styles.slot} ref={onSlot} />
-      <IconButton
+      <Button
         icon="keyboard"
-        label="Keyboard shortcuts"
-        size="md"
+        size="sm"
         className={styles.shortcuts}
+        aria-haspopup="dialog"
         onClick={() => setShortcutSheet(true)}
-      />
+      >
+        Shortcuts
+      </Button>
       <IconButton
         icon="menu"
         label="Menu"

@@ -6,9 +6,9 @@ export type ButtonVariant = 'filled' | 'outlined' | 'bare';
 export const ICON_PX: Readonly<Record<ButtonSize, number>> = {
   xxs: 12,
   xs: 14,
-  sm: 16,
-  md: 18,
-  lg: 20,
+  sm: 18,
+  md: 20,
+  lg: 22,
   xl: 24,
   '2xl': 32,
 };

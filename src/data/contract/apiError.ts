@@ -1,0 +1,31 @@
+/** Error codes of the calls, apart from their schemas so that a page can use them without carrying zod. */
+
+/** Every error code that a call can answer, with its HTTP status. */
+export const ERROR_STATUS = {
+  bad_request: 400,
+  unauthorised: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  range_not_satisfiable: 416,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** A failed call: carries the HTTP status, the word error and the answer's data. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly data: unknown;
+
+  constructor(code: ErrorCode, message: string, data?: unknown, status?: number) {
+    super(message);
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = status ?? ERROR_STATUS[code];
+    this.data = data;
+  }
+}

@@ -1,0 +1,50 @@
+/** What the loop pool shows: kept while the page changes, so that coming back finds the same list. */
+import { proxy } from 'valtio/vanilla';
+import type { LibraryCategory } from '../contract/categories.ts';
+
+export type PoolOrder = 'desc' | 'asc';
+
+export interface PoolState {
+  categories: LibraryCategory[];
+  creatorId: string;
+  pack: string;
+  search: string;
+  order: PoolOrder;
+}
+
+const NO_FILTER: PoolState = {
+  categories: [],
+  creatorId: '',
+  pack: '',
+  search: '',
+  order: 'desc',
+};
+
+export const pool = proxy<PoolState>({ ...NO_FILTER, categories: [] });
+
+/** Adds a category to the choice or takes it out; none chosen means all. */
+export function toggleCategory(category: LibraryCategory): void {
+  const at = pool.categories.indexOf(category);
+  if (at < 0) pool.categories.push(category);
+  else pool.categories.splice(at, 1);
+}
+
+/** Shows every category again. */
+export function showAllCategories(): void {
+  pool.categories = [];
+}
+
+/** Shows only one category. */
+export function showCategory(category: LibraryCategory): void {
+  pool.categories = [category];
+}
+
+/** Merges a change of filter or order. */
+export function patchPool(change: Partial<Omit<PoolState, 'categories'>>): void {
+  Object.assign(pool, change);
+}
+
+/** Takes every filter away. */
+export function clearPoolFilter(): void {
+  Object.assign(pool, NO_FILTER, { categories: [] });
+}

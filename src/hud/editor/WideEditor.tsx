@@ -1,0 +1,27 @@
+import { Pool } from './pool/Pool.tsx';
+import { DraftState } from './rings/DraftState.tsx';
+import { RingsStage } from './rings/RingsStage.tsx';
+import { Slots } from './slots/Slots.tsx';
+import { Transport } from './transport/Transport.tsx';
+import styles from './WideEditor.module.css';
+
+/** Loops, rings and slots side by side over the transport. */
+export function WideEditor({ onOpenPool }: { onOpenPool(): void }) {
+  return (
+    <div className={styles.editor}>
+      <div className={styles.columns}>
+        <div className={styles.pool}>
+          <Pool />
+        </div>
+        <div className={styles.middle}>
+          <DraftState />
+          <RingsStage marginPx={14} hasCropMarks onOpenPool={onOpenPool} />
+        </div>
+        <div className={styles.slots}>
+          <Slots onOpenPool={onOpenPool} />
+        </div>
+      </div>
+      <Transport />
+    </div>
+  );
+}

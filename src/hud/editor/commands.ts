@@ -1,0 +1,164 @@
+/** What the editor can do by key. Rings and rows have further keys of their own while they have the keyboard. */
+import { transport } from '../../audio/state/transport.ts';
+import { MAX_LOOPS_PER_RIFFF } from '../../data/contract/constants.ts';
+import { playingSlot, usedSlots } from '../../data/rules/draft.ts';
+import { draft } from '../../data/stores/draft.ts';
+import { selectSlot, ui } from '../../data/stores/ui.ts';
+import type { Command } from '../commands/registry.ts';
+import { currentRifff } from './actions/desk.ts';
+import type { EditorActions } from './editorActions.ts';
+
+/** What the page itself does: where its pool and its fields are. */
+export interface EditorView {
+  openPool(): void;
+  searchPool(): void;
+  focusTempo(): void;
+}
+
+const GAIN_STEP = 0.05;
+const hasLoops = () => usedSlots(currentRifff()) > 0;
+const hasSelection = () => playingSlot(currentRifff(), ui.selectedSlot) !== null;
+
+function transportCommands(actions: EditorActions, view: EditorView): Command[] {
+  const group = 'Play';
+  return [
+    {
+      id: 'editor.play',
+      group,
+      title: 'Play or pause',
+      keys: ['Space'],
+      run: actions.togglePlay,
+    },
+    {
+      id: 'editor.toStart',
+      group,
+      title: 'Stop, to the start',
+      keys: ['.'],
+      run: actions.toStart,
+      isEnabled: () => transport.status !== 'stopped',
+    },
+    { id: 'editor.loop', group, title: 'Loop on or off', keys: ['L'], run: actions.toggleLooping },
+    {
+      id: 'editor.tap',
+      group,
+      title: 'Tap the tempo',
+      keys: ['T'],
+      run: () => actions.tapTempo(performance.now()),
+    },
+    { id: 'editor.tempo', group, title: 'Type a tempo', keys: ['B'], run: view.focusTempo },
+    {
+      id: 'editor.masterUp',
+      group,
+      title: 'Master 1 dB louder',
+      keys: ['Mod+ArrowUp'],
+      repeats: true,
+      run: () => actions.stepMaster(1),
+    },
+    {
+      id: 'editor.masterDown',
+      group,
+      title: 'Master 1 dB quieter',
+      keys: ['Mod+ArrowDown'],
+      repeats: true,
+      run: () => actions.stepMaster(-1),
+    },
+  ];
+}
+
+function draftCommands(actions: EditorActions, view: EditorView): Command[] {
+  const group = 'Draft';
+  return [
+    {
+      id: 'editor.undo',
+      group,
+      title: 'Undo',
+      keys: ['Mod+Z'],
+      run: actions.undo,
+      isEnabled: () => draft.canUndo,
+      repeats: true,
+    },
+    {
+      id: 'editor.redo',
+      group,
+      title: 'Redo',
+      keys: ['Mod+Shift+Z', 'Mod+Y'],
+      run: actions.redo,
+      isEnabled: () => draft.canRedo,
+      repeats: true,
+    },
+    {
+      id: 'editor.surprise',
+      group,
+      title: 'Surprise me',
+      keys: ['U'],
+      run: () => void actions.surprise(),
+    },
+    {
+      id: 'editor.startOver',
+      group,
+      title: 'Start over',
+      keys: ['Shift+Delete', 'Shift+Backspace'],
+      run: actions.startOver,
+      isEnabled: hasLoops,
+    },
+    { id: 'editor.pool', group, title: 'Go to the loops', keys: ['P'], run: view.openPool },
+    { id: 'editor.search', group, title: 'Search loops', keys: ['/'], run: view.searchPool },
+    {
+      id: 'editor.addRandom',
+      group,
+      title: 'Add a loop at random',
+      keys: ['D'],
+      run: () => void actions.addRandom(),
+    },
+  ];
+}
+
+function slotCommands(actions: EditorActions): Command[] {
+  const group = 'Selected slot';
+  const onSlot = (
+    id: string,
+    title: string,
+    keys: string[],
+    run: (slot: number) => void,
+    repeats = false,
+  ): Command => ({
+    id: `editor.${id}`,
+    group,
+    title,
+    keys,
+    run: () => run(ui.selectedSlot),
+    isEnabled: hasSelection,
+    repeats,
+  });
+  const digits = Array.from({ length: MAX_LOOPS_PER_RIFFF }, (_, slot) => slot);
+  return [
+    ...digits.map(
+      (slot): Command => ({
+        id: `editor.select${slot + 1}`,
+        group,
+        title: `Select slot ${slot + 1}`,
+        keys: [String(slot + 1)],
+        run: () => selectSlot(slot),
+        isEnabled: () => playingSlot(currentRifff(), slot) !== null,
+      }),
+    ),
+    onSlot('mute', 'Mute', ['M'], actions.mute),
+    onSlot('solo', 'Solo', ['S'], actions.solo),
+    onSlot('louder', 'Louder', ['Plus', '='], (slot) => actions.stepGain(slot, GAIN_STEP), true),
+    onSlot('quieter', 'Quieter', ['-'], (slot) => actions.stepGain(slot, -GAIN_STEP), true),
+    onSlot('next', 'Next loop of its kind', ['N'], (slot) => void actions.swap(slot, 'next')),
+    onSlot('random', 'Random loop of its kind', ['R'], (slot) => void actions.swap(slot, 'random')),
+    onSlot('inwards', 'Move inwards', ['Alt+ArrowUp'], (slot) => actions.move(slot, slot - 1)),
+    onSlot('outwards', 'Move outwards', ['Alt+ArrowDown'], (slot) => actions.move(slot, slot + 1)),
+    onSlot('remove', 'Take out', ['Delete', 'Backspace'], actions.remove),
+  ];
+}
+
+/** The editor's commands, to be registered while it is shown. */
+export function editorCommands(actions: EditorActions, view: EditorView): Command[] {
+  return [
+    ...transportCommands(actions, view),
+    ...draftCommands(actions, view),
+    ...slotCommands(actions),
+  ];
+}

@@ -1,0 +1,50 @@
+import { useSnapshot } from 'valtio';
+import { transport } from '../../../audio/state/transport.ts';
+import { draft } from '../../../data/stores/draft.ts';
+import { formatCount } from '../../controls/format.ts';
+import { RingsStage } from '../rings/RingsStage.tsx';
+import { NarrowBar } from './NarrowBar.tsx';
+import styles from './NarrowEditor.module.css';
+import { NarrowSheets } from './NarrowSheets.tsx';
+import { NarrowSlot } from './NarrowSlot.tsx';
+import { SlotChips } from './SlotChips.tsx';
+
+/** The draft in the header of a narrow window. */
+export function NarrowDraftState() {
+  const { changes, saved, from } = useSnapshot(draft);
+  const { load, loadedLoops, totalLoops } = useSnapshot(transport);
+  const isLoading = load === 'loading' && totalLoops > loadedLoops;
+  return (
+    <div className={styles.draft}>
+      <h1 className={styles.title}>Draft</h1>
+      <p className={`${styles.sub} truncate`} data-saved={saved}>
+        {isLoading
+          ? `loading ${loadedLoops} of ${totalLoops}`
+          : saved === 'failed'
+            ? 'not kept yet'
+            : changes === 0
+              ? from
+                ? `from ${from}`
+                : 'a new one'
+              : formatCount(changes, 'change')}
+      </p>
+    </div>
+  );
+}
+
+/** Rings, slots as emblems, the selected slot, and five buttons; the rest in sheets. */
+export function NarrowEditor({ onOpenPool }: { onOpenPool(): void }) {
+  return (
+    <div className={styles.editor}>
+      <div className={styles.rings}>
+        <RingsStage marginPx={19} onOpenPool={onOpenPool} />
+      </div>
+      <div className={styles.controls}>
+        <SlotChips onOpenPool={onOpenPool} />
+        <NarrowSlot />
+      </div>
+      <NarrowBar onOpenPool={onOpenPool} />
+      <NarrowSheets onOpenPool={onOpenPool} />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useSnapshot } from 'valtio';
+import { openPanel, ui } from '../../../data/stores/ui.ts';
+import { Button } from '../../system/Button.tsx';
+import { Dialog } from '../../system/Dialog.tsx';
+import { useEditorActions } from '../EditorContext.tsx';
+import { LoopList } from '../pool/LoopList.tsx';
+import { PoolHead } from '../pool/PoolHead.tsx';
+import { SlotList } from '../slots/SlotList.tsx';
+import { SlotPanel } from '../slots/SlotPanel.tsx';
+import { Master } from '../transport/Master.tsx';
+import { TempoTable } from '../transport/TempoTable.tsx';
+import { useDraft } from '../useDraft.ts';
+import styles from './NarrowSheets.module.css';
+
+const close = (isOpen: boolean) => {
+  if (!isOpen) openPanel('none');
+};
+
+function MixerSheet({ onOpenPool }: { onOpenPool(): void }) {
+  const { count } = useDraft();
+  const actions = useEditorActions();
+  return (
+    <div className={`${styles.sheet} ${styles.mixer}`}>
+      <SlotList onOpenPool={onOpenPool} />
+      <Master />
+      <TempoTable />
+      <div className={styles.buttons}>
+        <Button icon="skipBack" onClick={actions.toStart}>
+          To the start
+        </Button>
+        <Button
+          disabled={count === 0}
+          onClick={() => {
+            actions.startOver();
+            openPanel('none');
+          }}
+        >
+          Start over
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What does not fit beside the rings: the pool, the mixer, and the rest of a slot, as sheets from below. */
+export function NarrowSheets({ onOpenPool }: { onOpenPool(): void }) {
+  const { panel } = useSnapshot(ui);
+  return (
+    <>
+      <Dialog isOpen={panel === 'pool'} onOpenChange={close} title="Loops">
+        <div className={styles.sheet}>
+          <PoolHead />
+          <LoopList />
+        </div>
+      </Dialog>
+      <Dialog isOpen={panel === 'mixer'} onOpenChange={close} title="Mixer">
+        <MixerSheet onOpenPool={onOpenPool} />
+      </Dialog>
+      <Dialog isOpen={panel === 'slot'} onOpenChange={close} title="Slot">
+        <div className={styles.sheet}>
+          <SlotPanel isSheet />
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows that take the keyboard make this a grid, and no table has them
+// biome-ignore-all lint/a11y/useFocusableInteractive: the row takes the keyboard for its cells
+import { type KeyboardEvent, memo, useRef } from 'react';
+import { categoryOf } from '../../../data/contract/categories.ts';
+import type { Loop } from '../../../data/contract/loop.ts';
+import { formatBars, formatBpm } from '../../controls/format.ts';
+import { Button } from '../../system/Button.tsx';
+import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
+import { useLoopDrag } from '../drag/useLoopDrag.ts';
+import { useEditorActions } from '../EditorContext.tsx';
+import { LoopGlyph } from '../Glyph.tsx';
+import styles from './LoopRow.module.css';
+
+export interface LoopRowProps {
+  loop: Loop;
+  index: number;
+  packName?: string;
+  /** Does it match the rifff's tempo and key? Undefined when the rifff is empty. */
+  fits: boolean | undefined;
+  isHeard: boolean;
+  isTabStop: boolean;
+  onFocusRow(index: number): void;
+}
+
+/** A press that lasts longer than this sounds only while it is held, in ms. */
+const HOLD_MS = 350;
+
+/** A loop of the pool: hear it, add it, drag it. Enter adds; A and Space let it be heard. */
+export const LoopRow = memo(function LoopRow(props: LoopRowProps) {
+  const { loop, index, packName, fits, isHeard, isTabStop, onFocusRow } = props;
+  const actions = useEditorActions();
+  const drag = useLoopDrag(loop);
+  const hearing = useRef({ fromMs: 0, wasOn: false });
+  const name = loop.name ?? 'Untitled';
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (event.key === 'Enter') actions.add(loop);
+    else if (event.key === ' ' || event.key.toLowerCase() === 'a') actions.toggleAudition(loop);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div
+      role="row"
+      className={styles.row}
+      aria-rowindex={index + 1}
+      aria-label={`${name}, ${categoryOf(loop.category).title}`}
+      aria-keyshortcuts="Enter A Space"
+      data-loop={loop._id}
+      tabIndex={isTabStop ? 0 : -1}
+      onFocus={() => onFocusRow(index)}
+      onKeyDown={onKeyDown}
+      onDoubleClick={() => actions.add(loop)}
+      {...drag}
+    >
+      <div role="gridcell" className={styles.glyph}>
+        <button
+          type="button"
+          className={styles.hear}
+          tabIndex={-1}
+          aria-pressed={isHeard}
+          aria-label={`Hear ${name}`}
+          title="Hear it in time (A)"
+          onPointerDown={(event) => {
+            if (event.button !== 0) return;
+            hearing.current = { fromMs: event.timeStamp, wasOn: isHeard };
+            if (!isHeard) void actions.audition(loop);
+          }}
+          onPointerUp={(event) => {
+            const { fromMs, wasOn } = hearing.current;
+            if (wasOn || event.timeStamp - fromMs > HOLD_MS) actions.stopAudition();
+          }}
+          onClick={(event) => {
+            // A click without a pointer comes from a screen reader or a key.
+            if (event.detail === 0) actions.toggleAudition(loop);
+          }}
+          onDoubleClick={(event) => event.stopPropagation()}
+        >
+          <LoopGlyph loop={loop} sizePx={34} />
+        </button>
+      </div>
+      <div role="gridcell" className={styles.names}>
+        <span className={`${styles.name} truncate`}>{name}</span>
+        <span className={`${styles.by} truncate`}>
+          {packName ? `${packName}, ` : ''}
+          {loop.creatorUserName}
+        </span>
+      </div>
+      <div role="gridcell" className={styles.bars}>
+        {formatBars(loop.length16ths, loop.barLength)}
+      </div>
+      <div role="gridcell" className={styles.bpm}>
+        {fits && <span className={styles.fits} title="Fits the tempo and key" />}
+        {formatBpm(loop.bps)}
+        <VisuallyHidden>{fits ? ' bpm, fits' : ' bpm'}</VisuallyHidden>
+      </div>
+      <div role="gridcell" className={styles.add}>
+        <Button
+          size="xs"
+          variant="filled"
+          icon="plus"
+          tabIndex={-1}
+          aria-label={`Add ${name}`}
+          onClick={() => actions.add(loop)}
+          onDoubleClick={(event) => event.stopPropagation()}
+        >
+          Add
+        </Button>
+      </div>
+    </div>
+  );
+});

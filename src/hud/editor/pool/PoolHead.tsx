@@ -1,0 +1,108 @@
+import { useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { CATEGORIES, LIBRARY_CATEGORIES } from '../../../data/contract/categories.ts';
+import { patchPool, pool, showAllCategories, toggleCategory } from '../../../data/stores/pool.ts';
+import { IconButton } from '../../system/IconButton.tsx';
+import { TextField } from '../../system/TextField.tsx';
+import { useEditorActions } from '../EditorContext.tsx';
+import { KnifeGlyph } from '../Glyph.tsx';
+import { PoolFilters } from './PoolFilters.tsx';
+import styles from './PoolHead.module.css';
+
+/** What the list shows, in a few words. */
+function summary(categories: readonly string[], isNarrowed: boolean, order: string): string {
+  const first = categories[0] as keyof typeof CATEGORIES | undefined;
+  const what =
+    categories.length === 0
+      ? 'All'
+      : categories.length === 1 && first
+        ? CATEGORIES[first].short
+        : `${categories.length} kinds`;
+  return `${isNarrowed ? `${what}, some` : what}, ${order === 'desc' ? 'newest' : 'oldest'}`;
+}
+
+/** Heading of the pool: categories by their knife, search, filters, and one loop at random. */
+export function PoolHead({ title }: { title?: string }) {
+  const { categories, creatorId, pack, search, order } = useSnapshot(pool);
+  const [isSearching, setSearching] = useState(search !== '');
+  const [isFiltering, setFiltering] = useState(false);
+  const searchButton = useRef<HTMLButtonElement>(null);
+  const actions = useEditorActions();
+  const closeSearch = () => {
+    patchPool({ search: '' });
+    setSearching(false);
+    searchButton.current?.focus();
+  };
+  return (
+    <div className={styles.head}>
+      <div className={styles.titles}>
+        {title && <h2 className="t24">{title}</h2>}
+        <button
+          type="button"
+          className={styles.summary}
+          aria-expanded={isFiltering}
+          onClick={() => setFiltering(!isFiltering)}
+        >
+          {summary(categories, creatorId !== '' || pack !== '', order)}
+        </button>
+        <IconButton
+          ref={searchButton}
+          icon="search"
+          label="Search loops"
+          size="xs"
+          aria-expanded={isSearching}
+          data-command="pool.search"
+          onClick={() => (isSearching ? closeSearch() : setSearching(true))}
+        />
+        <IconButton
+          icon="dice"
+          label="Add one at random"
+          size="xs"
+          onClick={() => void actions.addRandom()}
+        />
+      </div>
+      {isSearching && (
+        <TextField
+          label="Search loops"
+          isLabelHidden
+          type="search"
+          icon="search"
+          autoFocus
+          maxLength={80}
+          placeholder="Part of a name"
+          defaultValue={search}
+          onChange={(event) => patchPool({ search: event.currentTarget.value })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.stopPropagation();
+            closeSearch();
+          }}
+        />
+      )}
+      <fieldset className={styles.categories} aria-label="Categories">
+        <button
+          type="button"
+          className={styles.all}
+          aria-pressed={categories.length === 0}
+          onClick={showAllCategories}
+        >
+          All
+        </button>
+        {LIBRARY_CATEGORIES.map((slug) => (
+          <button
+            key={slug}
+            type="button"
+            className={styles.category}
+            aria-pressed={categories.includes(slug)}
+            aria-label={CATEGORIES[slug].title}
+            title={CATEGORIES[slug].title}
+            onClick={() => toggleCategory(slug)}
+          >
+            <KnifeGlyph category={slug} sizePx={30} />
+          </button>
+        ))}
+      </fieldset>
+      {isFiltering && <PoolFilters />}
+    </div>
+  );
+}

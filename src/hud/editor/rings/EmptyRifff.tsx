@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { categoryOf } from '../../../data/contract/categories.ts';
+import { libraryPacksQuery, packLoopsQuery } from '../../../data/queries/library.ts';
+import { chooseLoops, seededChance } from '../../../data/rules/loopChoice.ts';
+import { IconButton } from '../../system/IconButton.tsx';
+import { useEditorActions } from '../EditorContext.tsx';
+import { LoopGlyph } from '../Glyph.tsx';
+import { useMedia } from '../useMedia.ts';
+import styles from './EmptyRifff.module.css';
+
+const STARTERS: readonly string[] = ['drums', 'bass', 'chords'];
+/** Others every day, the same all day. */
+const DAY_MS = 86_400_000;
+
+/** Three loops of one pack to begin with. */
+function useStarters() {
+  const pack = useQuery(libraryPacksQuery).data?.[0];
+  const { data } = useQuery({ ...packLoopsQuery(pack?.id ?? ''), enabled: pack !== undefined });
+  return useMemo(() => {
+    const day = Math.floor(Date.now() / DAY_MS);
+    const chosen = chooseLoops(data ?? [], seededChance(day));
+    return chosen.filter((loop) => STARTERS.includes(loop.category)).slice(0, STARTERS.length);
+  }, [data]);
+}
+
+/** What lies on the dashed circle of an empty rifff: a way to the pool, and three loops to begin with. */
+export function EmptyRifff({ onOpenPool }: { onOpenPool(): void }) {
+  const actions = useEditorActions();
+  const starters = useStarters();
+  const glyphPx = useMedia('(max-width: 991px)') ? 44 : 56;
+  return (
+    <div className={styles.empty}>
+      <IconButton
+        icon="plus"
+        label="Choose a loop"
+        size="xl"
+        variant="filled"
+        className={styles.plus}
+        onClick={onOpenPool}
+      />
+      <div className={styles.starters}>
+        {starters.map((loop) => (
+          <button
+            key={loop._id}
+            type="button"
+            className={styles.starter}
+            aria-label={`Begin with ${loop.name ?? 'this loop'}, ${categoryOf(loop.category).title}`}
+            onClick={() => actions.add(loop)}
+          >
+            <LoopGlyph loop={loop} sizePx={glyphPx} />
+            <span className={styles.starterName}>{categoryOf(loop.category).short}</span>
+          </button>
+        ))}
+      </div>
+      <div className={styles.words}>
+        <p className="t24">Put something in</p>
+        <p className="muted">Drop a loop, or try one of these.</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState } from 'react';
+import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
+import type { Rifff } from '../../../data/contract/rifff.ts';
+import { rifffFrames } from '../../../data/rules/timing.ts';
+
+const NONE: readonly number[] = [];
+
+const idsBySlot = (rifff: Rifff) =>
+  rifff.state.playback.map(({ slot }) => slot.current?.currentLoop ?? '');
+
+/**
+ * Slots whose loop is new, for one turn of the rifff: the notch cuts them in. A whole rifff that appears at
+ * once (a restored draft, the first loops) does not arrive, it is there.
+ */
+export function useArriving(rifff: Rifff, isPlaying: boolean): readonly number[] {
+  const before = useRef(idsBySlot(rifff));
+  const [arriving, setArriving] = useState(NONE);
+
+  useEffect(() => {
+    const ids = idsBySlot(rifff);
+    const known = new Set(before.current);
+    const added = ids.flatMap((id, slot) => (id && !known.has(id) ? [slot] : []));
+    before.current = ids;
+    if (added.length === 0 || !isPlaying) return;
+    setArriving(added);
+    const turnMs = (1000 * rifffFrames(rifff)) / SAMPLE_RATE_HZ;
+    const timer = setTimeout(() => setArriving(NONE), turnMs);
+    return () => clearTimeout(timer);
+  }, [rifff, isPlaying]);
+
+  return arriving;
+}

@@ -1,0 +1,92 @@
+import { useSnapshot } from 'valtio';
+import { mixer } from '../../../audio/state/mixer.ts';
+import { loopInSlot, playingSlot, setSlotGain } from '../../../data/rules/draft.ts';
+import { Menu } from '../../system/Menu.tsx';
+import { useEditorActions } from '../EditorContext.tsx';
+import { useDraft } from '../useDraft.ts';
+
+export interface SlotMenuProps {
+  slot: number;
+  /** A point of the viewport, in CSS pixels. */
+  at: { x: number; y: number };
+  onClose(): void;
+}
+
+/** Everything that can be done to a slot, as a menu where it was pressed. */
+export function SlotMenu({ slot, at, onClose }: SlotMenuProps) {
+  const actions = useEditorActions();
+  const { rifff, count } = useDraft();
+  const { solo } = useSnapshot(mixer);
+  const current = playingSlot(rifff, slot);
+  if (!current) return null;
+  const name = loopInSlot(rifff, slot)?.name ?? `Slot ${slot + 1}`;
+  return (
+    <Menu
+      isOpen
+      at={at}
+      label={name}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      items={[
+        { kind: 'label', id: 'name', title: name },
+        {
+          id: 'mute',
+          title: 'Mute',
+          keys: 'M',
+          checked: !current.on,
+          run: () => actions.mute(slot),
+        },
+        {
+          id: 'solo',
+          title: 'Solo',
+          keys: 'S',
+          checked: solo === slot,
+          run: () => actions.solo(slot),
+        },
+        {
+          id: 'unity',
+          title: 'Gain to 0 dB',
+          icon: 'reset',
+          run: () => actions.edit((before) => setSlotGain(before, slot, 1), null),
+        },
+        { kind: 'rule', id: 'rule1' },
+        {
+          id: 'next',
+          title: 'Next of its kind',
+          icon: 'next',
+          keys: 'N',
+          run: () => void actions.swap(slot, 'next'),
+        },
+        {
+          id: 'random',
+          title: 'Random of its kind',
+          icon: 'dice',
+          keys: 'R',
+          run: () => void actions.swap(slot, 'random'),
+        },
+        { kind: 'rule', id: 'rule2' },
+        {
+          id: 'inwards',
+          title: 'Move inwards',
+          icon: 'chevronUp',
+          disabled: slot === 0,
+          run: () => actions.move(slot, slot - 1),
+        },
+        {
+          id: 'outwards',
+          title: 'Move outwards',
+          icon: 'chevronDown',
+          disabled: slot >= count - 1,
+          run: () => actions.move(slot, slot + 1),
+        },
+        { kind: 'rule', id: 'rule3' },
+        {
+          id: 'remove',
+          title: 'Take out',
+          icon: 'bin',
+          keys: 'Delete',
+          run: () => actions.remove(slot),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { categoryOf } from '../../../data/contract/categories.ts';
+import type { PlayingSlot, Rifff } from '../../../data/contract/rifff.ts';
+import {
+  loopInSlot,
+  setSlotGain,
+  setSlotRate,
+  setSlotSemitones,
+} from '../../../data/rules/draft.ts';
+import rows from '../../controls/controls.module.css';
+import { formatGain, formatSigned } from '../../controls/format.ts';
+import { GainWedge } from '../../controls/GainWedge.tsx';
+import { PitchTicks } from '../../controls/PitchTicks.tsx';
+import { SpeedBlocks } from '../../controls/SpeedBlocks.tsx';
+import { useEngine } from '../../EngineContext.tsx';
+import { useEditorActions } from '../EditorContext.tsx';
+import { useLive } from './useLive.ts';
+
+export interface SlotSlidersProps {
+  slot: number;
+  rifff: Rifff;
+  current: PlayingSlot;
+}
+
+/** Gain, pitch where the engine has it, and speed of a slot. */
+export function SlotSliders({ slot, rifff, current }: SlotSlidersProps) {
+  const actions = useEditorActions();
+  const engine = useEngine();
+  const { ink } = categoryOf(current.category ?? loopInSlot(rifff, slot)?.category);
+  const gain = useLive(
+    current.gain,
+    (value) => actions.gain(slot, value),
+    (value) => actions.edit((before) => setSlotGain(before, slot, value), `gain:${slot}`),
+  );
+  const rate = current.playbackRate;
+  const semitones = current.pitchShiftSettings.shiftSemitones;
+  const gainText = `${formatGain(gain.value)} dB`;
+  const pitchText = semitones === 0 ? '0 st' : `${formatSigned(semitones, 0)} st`;
+  return (
+    <div>
+      <div className={rows.row}>
+        <span className={rows.label}>Gain</span>
+        <GainWedge
+          label="Gain"
+          text={gainText}
+          ink={ink}
+          value={gain.value}
+          onLive={gain.onLive}
+          onChange={gain.onChange}
+        />
+        <span className={rows.value}>{gainText}</span>
+      </div>
+      {engine.features.pitchShift && (
+        <div className={rows.row}>
+          <span className={rows.label}>Pitch</span>
+          <PitchTicks
+            label="Pitch"
+            text={pitchText}
+            ink={ink}
+            scale={rifff.scale}
+            value={semitones}
+            onChange={(value) =>
+              actions.edit((before) => setSlotSemitones(before, slot, value), `pitch:${slot}`)
+            }
+          />
+          <span className={rows.value}>{pitchText}</span>
+        </div>
+      )}
+      <div className={rows.row}>
+        <span className={rows.label}>Speed</span>
+        <SpeedBlocks
+          label="Speed"
+          text={`× ${rate}`}
+          value={rate}
+          onChange={(value) =>
+            actions.edit((before) => setSlotRate(before, slot, value), `rate:${slot}`)
+          }
+        />
+        <span className={rows.value}>× {rate}</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { keyName } from '../../../data/contract/scales.ts';
+import { setTempo } from '../../../data/rules/draft.ts';
+import { TempoField } from '../../controls/TempoField.tsx';
+import { useEditorActions } from '../EditorContext.tsx';
+import { useDraft } from '../useDraft.ts';
+import styles from './TempoTable.module.css';
+
+/** Tempo, key and length of the draft. The key is that of the first loop. */
+export function TempoTable() {
+  const { rifff, count, bars } = useDraft();
+  const actions = useEditorActions();
+  return (
+    <dl className={styles.table}>
+      <dt>Tempo</dt>
+      <dd className={styles.tempo}>
+        <TempoField
+          label="Tempo"
+          bps={rifff.state.bps}
+          onChange={(bps) => actions.edit((before) => setTempo(before, bps), 'tempo')}
+        />
+        <button
+          type="button"
+          className={styles.tap}
+          aria-keyshortcuts="T"
+          title="Tap the tempo (T)"
+          onPointerDown={(event) => {
+            if (event.button === 0) actions.tapTempo(event.timeStamp);
+          }}
+          onClick={(event) => {
+            if (event.detail === 0) actions.tapTempo(event.timeStamp);
+          }}
+        >
+          Tap
+        </button>
+      </dd>
+      <dt>Key</dt>
+      <dd className="truncate">{count > 0 ? keyName(rifff.root, rifff.scale) : 'open'}</dd>
+      <dt>Length</dt>
+      <dd>
+        {bars} {bars === 1 ? 'bar' : 'bars'}
+      </dd>
+    </dl>
+  );
+}

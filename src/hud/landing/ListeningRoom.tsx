@@ -1,0 +1,127 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { useSnapshot } from 'valtio';
+import { mixer } from '../../audio/state/mixer.ts';
+import { transport } from '../../audio/state/transport.ts';
+import { IDLE_PREFETCH_TIMEOUT_MS } from '../../data/contract/constants.ts';
+import type { StarterRifff } from '../../data/contract/library.ts';
+import type { Rifff } from '../../data/contract/rifff.ts';
+import { rifffBars } from '../../data/rules/timing.ts';
+import { layoutRings } from '../../drawing/layout.ts';
+import { rifffModel } from '../../drawing/model.ts';
+import { registerCommands } from '../commands/registry.ts';
+import { Button } from '../system/Button.tsx';
+import { Credits } from './Credits.tsx';
+import { Hero } from './Hero.tsx';
+import styles from './Landing.module.css';
+import { Leader } from './Leader.tsx';
+import { RifffRow } from './RifffRow.tsx';
+import { StartButton } from './StartButton.tsx';
+import { TouchTable } from './TouchTable.tsx';
+import { type Listening, useIdlePreload, useListening } from './useListening.ts';
+
+/** Keys of the first page. */
+function useListeningKeys(own: Listening): void {
+  const latest = useRef(own);
+  latest.current = own;
+  useEffect(
+    () =>
+      registerCommands([
+        {
+          id: 'listening.play',
+          title: 'Play or pause',
+          group: 'Listening',
+          keys: ['Space'],
+          run: () => latest.current.togglePlay(),
+        },
+        {
+          id: 'listening.next',
+          title: 'Next rifff',
+          group: 'Listening',
+          keys: ['ArrowRight'],
+          run: () => latest.current.skip(1),
+        },
+        {
+          id: 'listening.previous',
+          title: 'Previous rifff',
+          group: 'Listening',
+          keys: ['ArrowLeft'],
+          run: () => latest.current.skip(-1),
+        },
+        {
+          id: 'listening.reset',
+          title: 'Reset the mix',
+          group: 'Listening',
+          keys: ['R'],
+          isEnabled: () => latest.current.isChanged,
+          run: () => latest.current.reset(),
+        },
+      ]),
+    [],
+  );
+}
+
+/** Radius of the big rifff in a window of 1440 × 900. */
+const DRAWN_RADIUS_PX = 384;
+
+/** Distance of the leader's dot: the edge of the ring next to the outermost. */
+function leaderShare(rifff: Rifff): number {
+  const { rings, radius } = layoutRings(rifffModel(rifff, rifffBars(rifff)).rings, DRAWN_RADIUS_PX);
+  const ring = rings.at(-2) ?? rings.at(-1);
+  return ring ? (ring.outer - ring.amplitude * 0.4) / radius : 0.8;
+}
+
+export interface ListeningRoomProps {
+  /** At least one. */
+  rifffs: readonly StarterRifff[];
+}
+
+/** The first page with something to hear. */
+export function ListeningRoom({ rifffs }: ListeningRoomProps) {
+  const navigate = useNavigate();
+  const own = useListening(rifffs);
+  const { shown, mix } = own;
+  const { error } = useSnapshot(transport);
+  const { solo } = useSnapshot(mixer);
+  useListeningKeys(own);
+  useIdlePreload(shown.rifff, IDLE_PREFETCH_TIMEOUT_MS);
+  const share = useMemo(() => leaderShare(mix), [mix]);
+
+  const open = async () => {
+    const { remixIntoDraft } = await import('../../data/stores/draft.ts');
+    await remixIntoDraft(mix, shown.title);
+    await navigate('/jam');
+  };
+
+  return (
+    <>
+      <Hero shown={shown} listening={own} />
+      <div className={`${styles.actions} over`}>
+        <StartButton />
+        <Button size="lg" onClick={() => void open()}>
+          Open this rifff
+        </Button>
+      </div>
+      <p className={`${styles.status} over t13 muted`} role="status">
+        {error}
+      </p>
+      <RifffRow
+        rifffs={rifffs}
+        shownId={shown.rifff._id}
+        pendingId={own.pendingId}
+        onChoose={own.choose}
+      />
+      <Leader share={share} />
+      <div className={styles.tables}>
+        <TouchTable />
+        <Credits
+          title={shown.title}
+          rifff={mix}
+          isChanged={own.isChanged}
+          solo={solo}
+          onReset={own.reset}
+        />
+      </div>
+    </>
+  );
+}

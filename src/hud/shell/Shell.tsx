@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react';
+import { useCommandKeys } from '../commands/useCommandKeys.ts';
+import { Notice } from '../system/Notice.tsx';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import { HeaderSlotContext } from './headerSlot.ts';
+import { RouteAnnouncer } from './RouteAnnouncer.tsx';
+import { RouteProgress } from './RouteProgress.tsx';
+import { RouteFailureContext } from './routeFailure.ts';
+import styles from './Shell.module.css';
+import { ShortcutKeys } from './ShortcutKeys.tsx';
+import { SkipLink } from './SkipLink.tsx';
+
+export interface ShellProps {
+  /** The page. */
+  children: ReactNode;
+  hasFooter: boolean;
+  /** The canvas over the page. */
+  scene: ReactNode;
+}
+
+/** The frame of every page. */
+export function Shell({ children, hasFooter, scene }: ShellProps) {
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  useCommandKeys();
+  return (
+    <HeaderSlotContext value={slot}>
+      <RouteFailureContext value={setFailed}>
+        <SkipLink />
+        <RouteProgress hasFailed={hasFailed} />
+        <Header onSlot={setSlot} />
+        <main id="main" className={styles.main} tabIndex={-1}>
+          {children}
+        </main>
+        {hasFooter && <Footer />}
+        <Notice />
+        <ShortcutKeys />
+        <RouteAnnouncer />
+        {scene}
+      </RouteFailureContext>
+    </HeaderSlotContext>
+  );
+}

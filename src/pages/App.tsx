@@ -1,0 +1,37 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { BrowserRouter } from 'react-router';
+import { createEngine } from '../audio/createEngine.ts';
+import { ApiError } from '../data/contract/apiError.ts';
+import { libraryRifffsQuery } from '../data/queries/library.ts';
+import { EngineProvider } from '../hud/EngineContext.tsx';
+import Frame from './Frame.tsx';
+
+const MAX_RETRIES = 2;
+
+const engine = createEngine();
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // What the server refused, it will refuse again.
+      retry: (failures, error) =>
+        failures < MAX_RETRIES &&
+        !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+    },
+  },
+});
+
+// The first page needs them; index.html has begun to load them already.
+if (window.location.pathname === '/') void queries.prefetchQuery(libraryRifffsQuery);
+
+/** The whole app: its data, its engine, its pages. */
+export function App() {
+  return (
+    <QueryClientProvider client={queries}>
+      <EngineProvider engine={engine}>
+        <BrowserRouter>
+          <Frame />
+        </BrowserRouter>
+      </EngineProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { libraryRifffsQuery } from '../data/queries/library.ts';
+import styles from '../hud/landing/Landing.module.css';
+import { ListeningRoom } from '../hud/landing/ListeningRoom.tsx';
+import { SilentRoom } from '../hud/landing/SilentRoom.tsx';
+import { usePageTitle } from '../hud/shell/usePageTitle.ts';
+
+/** `/`: a turning rifff that plays and mixes on touch, a few more below it, and the way into the editor. */
+export default function Landing() {
+  usePageTitle('Music goes round');
+  const { data, status, fetchStatus, refetch } = useQuery(libraryRifffsQuery);
+  const isOffline = status === 'pending' && fetchStatus === 'paused';
+  return (
+    <section className={styles.stage} aria-label="Listen">
+      <h1 className={`${styles.sentence} under`}>
+        <span>Music </span>
+        <span>goes </span>
+        <span>round</span>
+      </h1>
+      {data && data.length > 0 ? (
+        <ListeningRoom rifffs={data} />
+      ) : (
+        <SilentRoom
+          state={
+            isOffline
+              ? 'offline'
+              : status === 'pending'
+                ? 'loading'
+                : status === 'error'
+                  ? 'unreachable'
+                  : 'empty'
+          }
+          onRetry={() => void refetch()}
+        />
+      )}
+    </section>
+  );
+}

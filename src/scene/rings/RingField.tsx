@@ -1,0 +1,82 @@
+import { useFrame, useThree } from '@react-three/fiber';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { subscribe } from 'valtio/vanilla';
+import { transport } from '../../audio/state/transport.ts';
+import { onPlacesChange } from '../../data/stores/places.ts';
+import { onTouch } from '../../data/stores/touch.ts';
+import { onReducedMotion, prefersReducedMotion } from '../reducedMotion.ts';
+import { sampleSound } from '../sampleSound.ts';
+import { RingScene } from './ringScene.ts';
+
+/** Frames between two looks at the layout while something moves: catches what no observer tells. */
+const MEASURE_EVERY = 30;
+
+/**
+ * Every rifff on the page. Samples the sound once per frame, before anything draws, and asks for the next
+ * frame only while something plays or moves.
+ */
+export function RingField() {
+  const invalidate = useThree((state) => state.invalidate);
+  const gl = useThree((state) => state.gl);
+  const size = useThree((state) => state.size);
+  const dpr = useThree((state) => state.viewport.dpr);
+  const [scene] = useState(() => new RingScene());
+  const [counter] = useState(() => ({ frames: 0 }));
+
+  useLayoutEffect(() => {
+    scene.resized(size.width, size.height, dpr);
+    invalidate();
+  }, [scene, size, dpr, invalidate]);
+
+  useEffect(() => {
+    const wake = (mark: () => void) => () => {
+      mark();
+      invalidate();
+    };
+    const moved = wake(() => scene.moved());
+    const observer = new ResizeObserver(moved);
+    observer.observe(document.body);
+    addEventListener('scroll', moved, { capture: true, passive: true });
+    const stops = [
+      onPlacesChange(wake(() => scene.changed())),
+      onTouch(wake(() => scene.touched())),
+      onReducedMotion(wake(() => scene.touched())),
+      subscribe(
+        transport,
+        wake(() => scene.touched()),
+      ),
+      () => observer.disconnect(),
+      () => removeEventListener('scroll', moved, { capture: true }),
+    ];
+    scene.changed();
+    invalidate();
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [scene, invalidate]);
+
+  useEffect(() => {
+    const canvas = gl.domElement;
+    const lost = () => scene.forget();
+    const restored = () => {
+      scene.forget();
+      scene.changed();
+      invalidate();
+    };
+    canvas.addEventListener('webglcontextlost', lost);
+    canvas.addEventListener('webglcontextrestored', restored);
+    return () => {
+      canvas.removeEventListener('webglcontextlost', lost);
+      canvas.removeEventListener('webglcontextrestored', restored);
+    };
+  }, [gl, scene, invalidate]);
+
+  useFrame(sampleSound, -100);
+  useFrame(() => {
+    counter.frames += 1;
+    if (counter.frames % MEASURE_EVERY === 0) scene.moved();
+    if (scene.update(performance.now(), prefersReducedMotion())) invalidate();
+  }, -50);
+
+  return <primitive object={scene.mesh} dispose={null} />;
+}

@@ -1,0 +1,1 @@
+export { sampleTelemetry as sampleSound } from '../audio/telemetry.ts';

@@ -1,0 +1,201 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { bandDb, heard, loudest, tapSound } from './sound.ts';
+
+/** Below this RMS nothing is heard. */
+const SILENCE = 0.0005;
+
+function collectErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  return errors;
+}
+
+const playButton = (page: Page) => page.getByRole('button', { name: /^Play / });
+const pauseButton = (page: Page) => page.getByRole('button', { name: /^Pause / });
+const rings = (page: Page) => page.getByRole('group', { name: /^Rings/ });
+
+async function open(page: Page): Promise<void> {
+  await tapSound(page);
+  await page.goto('/');
+  await expect(playButton(page)).toBeVisible();
+}
+
+test('one tap plays, the next one pauses', async ({ page }) => {
+  const errors = collectErrors(page);
+  await open(page);
+  await expect(page).toHaveTitle('Rondo – Music goes round');
+  expect(await loudest(page, 200)).toBe(0);
+  await playButton(page).click();
+  await heard(page);
+  await expect(pauseButton(page)).toBeVisible();
+  await pauseButton(page).click();
+  await expect(playButton(page)).toBeVisible();
+  await expect.poll(() => loudest(page, 150), { timeout: 5000 }).toBeLessThan(SILENCE);
+  expect(errors).toEqual([]);
+});
+
+test('a touch on a ring changes what is heard, and the mix can be reset', async ({ page }) => {
+  await open(page);
+  await playButton(page).click();
+  await heard(page);
+  const sliders = rings(page).getByRole('slider');
+  const count = await sliders.count();
+  expect(count).toBeGreaterThan(1);
+  // Every ring but the outermost off, by touching each where it lies.
+  const box = (await rings(page).locator('xpath=..').boundingBox())!;
+  expect(box.width).toBeGreaterThan(200);
+  const before = await bandDb(page, 40, 12_000, 2500);
+  for (let at = 0; at < count; at++) {
+    await sliders.nth(at).focus();
+    await page.keyboard.press('m');
+  }
+  await expect(page.getByText('muted', { exact: true })).toHaveCount(count);
+  await expect.poll(() => loudest(page, 200), { timeout: 5000 }).toBeLessThan(SILENCE);
+  await page.getByRole('button', { name: 'Reset mix' }).click();
+  await heard(page);
+  const after = await bandDb(page, 40, 12_000, 2500);
+  expect(Math.abs(after - before)).toBeLessThan(6);
+  await expect(page.getByRole('button', { name: 'Reset mix' })).toHaveCount(0);
+});
+
+test('a tap by finger or mouse mutes the ring under it', async ({ page, hasTouch }) => {
+  await open(page);
+  await playButton(page).click();
+  await heard(page);
+  const disc = (await pauseButton(page).boundingBox())!;
+  const x = disc.x + disc.width / 2;
+  const y = disc.y + disc.height / 2;
+  const room = (await rings(page).locator('xpath=../..').boundingBox())!;
+  const reach = room.width / 2;
+  // Just inside the silhouette, to the lower left: the outermost ring.
+  const at = 0.86 * reach * Math.SQRT1_2;
+  if (hasTouch) await page.touchscreen.tap(x - at, y + at);
+  else await page.mouse.click(x - at, y + at);
+  await expect(page.getByText('muted', { exact: true })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Reset mix' })).toHaveCount(1);
+});
+
+test('another rifff comes in while the music goes on', async ({ page }) => {
+  await open(page);
+  await playButton(page).click();
+  await heard(page);
+  const list = page.getByRole('region', { name: 'Rifffs' }).getByRole('button');
+  expect(await list.count()).toBeGreaterThan(1);
+  await list.nth(1).click();
+  await expect(list.nth(1)).toHaveAttribute('aria-current', 'true', { timeout: 15_000 });
+  await expect(list.nth(0)).not.toHaveAttribute('aria-current', 'true');
+  expect(await loudest(page, 500)).toBeGreaterThan(SILENCE);
+  await page.keyboard.press('ArrowLeft');
+  await expect(list.nth(0)).toHaveAttribute('aria-current', 'true', { timeout: 15_000 });
+});
+
+test('keys play and skip without a mouse', async ({ page }) => {
+  await open(page);
+  await page.keyboard.press('Space');
+  await heard(page);
+  await page.keyboard.press('Space');
+  await expect(playButton(page)).toBeVisible();
+});
+
+test('this rifff opens in the editor', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'Open this rifff' }).click();
+  await expect(page).toHaveURL(/\/jam$/);
+});
+
+test('nothing of it stands in the way of assistive technology', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page);
+  const idle = await new AxeBuilder({ page }).analyze();
+  expect(idle.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  await playButton(page).click();
+  await heard(page);
+  const playing = await new AxeBuilder({ page }).analyze();
+  expect(playing.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+});
+
+test('nothing moves while the page arrives', async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen = window as unknown as { shift: number };
+    seen.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        seen.shift += (entry as unknown as { value: number }).value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await open(page);
+  await page.waitForTimeout(1500);
+  const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
+  expect(shift).toBeLessThan(0.02);
+});
+
+test('every target is large enough for a finger', async ({ page, hasTouch }) => {
+  test.skip(!hasTouch, 'for touch screens');
+  await open(page);
+  const small = await page.evaluate(() => {
+    const reach = (element: Element) => {
+      const box = element.getBoundingClientRect();
+      const after = getComputedStyle(element, '::after');
+      const grown = after.content !== 'none' && after.position === 'absolute';
+      return {
+        width: Math.max(box.width, grown ? Number.parseFloat(after.width) : 0),
+        height: Math.max(box.height, grown ? Number.parseFloat(after.height) : 0),
+      };
+    };
+    return [...document.querySelectorAll('button, a[href]')]
+      .filter((element) => element.checkVisibility() && !element.matches('[href="#main"]'))
+      .filter((element) => reach(element).width < 44 || reach(element).height < 44)
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
+  expect(small).toEqual([]);
+});
+
+test.describe('when there is nothing to play', () => {
+  test('a server that fails says so, and a second try helps', async ({ page }) => {
+    let isDown = true;
+    await page.route('**/api/library/rifffs', (route) =>
+      isDown ? route.fulfill({ status: 503, body: '{}' }) : route.continue(),
+    );
+    await page.goto('/');
+    await expect(page.getByText('The server could not be reached.')).toBeVisible({
+      timeout: 30_000,
+    });
+    isDown = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(playButton(page)).toBeVisible();
+  });
+
+  test('an empty library leads on to the editor', async ({ page }) => {
+    await page.route('**/api/library/rifffs', (route) =>
+      route.fulfill({ json: { ok: true, data: { rifffs: [] } } }),
+    );
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: 'Put something in' })).toHaveAttribute(
+      'href',
+      '/jam',
+    );
+  });
+
+  test('without WebGL the rifff is a picture and still plays', async ({ page }) => {
+    await page.addInitScript(() => {
+      const getContext = HTMLCanvasElement.prototype.getContext;
+      HTMLCanvasElement.prototype.getContext = function (
+        this: HTMLCanvasElement,
+        ...args: unknown[]
+      ) {
+        if (String(args[0]).startsWith('webgl')) return null;
+        return (getContext as (...all: unknown[]) => unknown).apply(this, args);
+      } as typeof getContext;
+    });
+    await open(page);
+    await expect(page.locator('html')).toHaveAttribute('data-scene', 'none');
+    await expect(page.locator('main svg path').first()).toBeVisible();
+    await playButton(page).click();
+    await heard(page);
+  });
+});

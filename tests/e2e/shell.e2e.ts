@@ -1,0 +1,118 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+test('an unknown address is a page of its own, and Go Back goes back', async ({ page }) => {
+  await page.goto('/');
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await expect(page).toHaveTitle('Rondo – Page Not Found');
+  await expect(page.getByText('This page could not be found')).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Go Back' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Music');
+});
+
+test('Go Back leads home when there was nothing before', async ({ page }) => {
+  await page.goto('/no/such/page');
+  await page.getByRole('button', { name: 'Go Back' }).click();
+  await expect(page).not.toHaveURL(/no\/such/);
+});
+
+test('the network going and coming is said calmly', async ({ page, context }) => {
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: /^Play / })).toBeVisible();
+  await context.setOffline(true);
+  const mark = page.getByText('Offline', { exact: true });
+  await expect(mark).toBeVisible();
+  await expect(page.getByText(/plays on/)).toHaveCount(1);
+  await context.setOffline(false);
+  await expect(mark).toHaveCount(0);
+});
+
+test('a page whose code is gone reloads once and then says so', async ({ page }) => {
+  await page.goto('/');
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.route(/\/assets\/Editor-.*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
+  const isNarrow = (page.viewportSize()?.width ?? 0) < 768;
+  await page.getByRole('link', { name: 'Start a rifff' }).first().click();
+  await expect(page.getByRole('heading', { name: 'An error occurred' })).toBeVisible({
+    timeout: 20_000,
+  });
+  expect(loads).toBe(1);
+  // The way home is still there.
+  expect(isNarrow || (await page.getByRole('link', { name: 'Make' }).isVisible())).toBe(true);
+  await page.getByRole('link', { name: /home/ }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Music');
+});
+
+test('the keyboard starts with a way past the header', async ({ page, hasTouch }) => {
+  test.skip(hasTouch, 'for keyboards');
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+});
+
+test('the menu of a narrow window holds the focus and gives it back', async ({ page }) => {
+  test.skip((page.viewportSize()?.width ?? 0) >= 768, 'for narrow windows');
+  await page.goto('/');
+  const button = page.getByRole('button', { name: 'Menu' });
+  await button.click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu).toBeVisible();
+  const box = (await menu.boundingBox())!;
+  expect([box.x, box.y, box.width, box.height]).toEqual([0, 0, 390, 844]);
+  expect(await violations(page)).toEqual([]);
+  for (let press = 0; press < 12; press++) {
+    await page.keyboard.press('Tab');
+    const isInside = await menu.evaluate((element) => element.contains(document.activeElement));
+    expect(isInside).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await button.click();
+  await menu.getByRole('link', { name: 'Make' }).click();
+  await expect(page).toHaveURL(/\/jam$/);
+  await expect(menu).toHaveCount(0);
+});
+
+test('the footer leads to the legal texts', async ({ page, request }) => {
+  await page.goto('/');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toContainText(String(new Date().getFullYear()));
+  for (const [name, text] of [
+    ['Licence (MIT)', 'MIT License'],
+    ['Third-party notices', 'react'],
+  ] as const) {
+    const href = await footer.getByRole('link', { name }).getAttribute('href');
+    const answer = await request.get(href!);
+    expect(answer.headers()['content-type']).toContain('text/plain');
+    expect(await answer.text()).toContain(text);
+  }
+});
+
+test('? shows the keys', async ({ page, hasTouch }) => {
+  test.skip(hasTouch, 'for keyboards');
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: /^Play / })).toBeVisible();
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toBeVisible();
+  await expect(sheet).toContainText('Play or pause');
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+});

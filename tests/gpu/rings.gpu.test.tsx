@@ -1,0 +1,219 @@
+import { StrictMode } from 'react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { patchTransport } from '../../src/audio/state/transport.ts';
+import { createSilentTelemetry, telemetryRef } from '../../src/audio/telemetry.ts';
+import { CATEGORIES, LIBRARY_CATEGORIES } from '../../src/data/contract/categories.ts';
+import { setSlotOn } from '../../src/data/rules/draft.ts';
+import { rifffBars } from '../../src/data/rules/timing.ts';
+import { updatePlace } from '../../src/data/stores/places.ts';
+import { rifffGlyph } from '../../src/drawing/glyph.ts';
+import { rifffModel } from '../../src/drawing/model.ts';
+import { channels } from '../../src/drawing/tokens.ts';
+import { type RingCase, STATES } from './cases.ts';
+import { musicalRifff, referenceDocument } from './musicalPeaks.ts';
+import {
+  addCase,
+  clearCases,
+  differingShare,
+  drawFrame,
+  frames,
+  gpu,
+  liveContexts,
+  meanDifference,
+  mountHost,
+  picture,
+  sceneCanvas,
+  unmountHost,
+  watchConsole,
+} from './stage.tsx';
+
+const at = (name: string, sizePx: number, more: Partial<RingCase['view']> = {}): RingCase => ({
+  name,
+  x: 10,
+  y: 10,
+  sizePx,
+  view: { rifff: referenceDocument(), isLive: false, ...more },
+});
+
+function crowd(count: number): void {
+  for (let index = 0; index < count; index++) {
+    addCase({
+      name: `crowd-${index}`,
+      x: (index % 12) * 50,
+      y: Math.floor(index / 12) * 50,
+      sizePx: 48,
+      view: { rifff: musicalRifff(LIBRARY_CATEGORIES, index + 1), isLive: false },
+    });
+  }
+}
+
+let errors: () => string[];
+
+beforeEach(async () => {
+  await page.viewport(620, 620);
+  errors = watchConsole();
+  await mountHost();
+});
+
+afterEach(async () => {
+  telemetryRef.current = createSilentTelemetry();
+  patchTransport({ status: 'stopped' });
+  clearCases();
+  await unmountHost();
+  expect(errors()).toEqual([]);
+  expect(liveContexts()).toBeLessThanOrEqual(2);
+});
+
+describe('budgets', () => {
+  test('the editor, eight rifffs and a hundred of eight rings are one draw each', () => {
+    addCase(at('editor', 572, { isEditor: true, phase: 0.3, selected: 4, focused: 1 }));
+    expect(drawFrame()).toBe(1);
+    clearCases();
+    crowd(8);
+    expect(drawFrame()).toBe(1);
+    clearCases();
+    crowd(100);
+    expect(drawFrame()).toBe(1);
+  });
+
+  test('nothing is drawn while nothing moves, and everything while it plays', async () => {
+    addCase(at('still', 300, { isLive: true }));
+    await frames(6);
+    gpu.draws = 0;
+    await frames(20);
+    expect(gpu.draws).toBe(0);
+    telemetryRef.current = { ...createSilentTelemetry(), isPlaying: true };
+    patchTransport({ status: 'playing' });
+    await frames(3);
+    gpu.draws = 0;
+    await frames(10);
+    expect(gpu.draws).toBeGreaterThan(3);
+  });
+
+  test('a place that has been scrolled away costs nothing', () => {
+    addCase({ ...at('far', 300, { phase: 0.5 }), y: 4000 });
+    expect(drawFrame()).toBe(0);
+  });
+});
+
+describe('the context', () => {
+  test('StrictMode and mounting again and again keep one context', async () => {
+    addCase(at('strict', 300, { phase: 0.2 }));
+    const before = picture(0, 0, 320, 320);
+    for (let round = 0; round < 4; round++) {
+      await unmountHost();
+      await mountHost((node) => <StrictMode>{node}</StrictMode>);
+    }
+    expect(gpu.contexts.size).toBe(1);
+    expect(liveContexts()).toBe(1);
+    expect(meanDifference(before, picture(0, 0, 320, 320))).toBe(0);
+  });
+
+  test('comes back by itself after a loss, and says so meanwhile', async () => {
+    addCase(at('lost', 300, { phase: 0.2, selected: 2 }));
+    const before = picture(0, 0, 320, 320);
+    const canvas = sceneCanvas();
+    const gl = canvas.getContext('webgl2')!;
+    const loss = gl.getExtension('WEBGL_lose_context')!;
+    const lost = new Promise((done) => canvas.addEventListener('webglcontextlost', done));
+    loss.loseContext();
+    await lost;
+    expect(canvas.parentElement?.dataset.scene).toBe('lost');
+    const restored = new Promise((done) => canvas.addEventListener('webglcontextrestored', done));
+    await new Promise((done) => setTimeout(done, 50));
+    loss.restoreContext();
+    await restored;
+    expect(canvas.parentElement?.dataset.scene).toBe('ready');
+    await frames(3);
+    expect(meanDifference(before, picture(0, 0, 320, 320))).toBe(0);
+  });
+});
+
+describe('the picture', () => {
+  test('is the same for the same rifff and beat, whatever was drawn between', () => {
+    addCase(at('same', 400, { phase: 0.388, isEditor: true }));
+    const first = picture(0, 0, 420, 420);
+    clearCases();
+    crowd(20);
+    drawFrame();
+    clearCases();
+    addCase(at('same', 400, { phase: 0.388, isEditor: true }));
+    expect(meanDifference(first, picture(0, 0, 420, 420))).toBe(0);
+    updatePlace('same', { ...at('same', 400).view, phase: 0.5, isEditor: true });
+    expect(differingShare(first, picture(0, 0, 420, 420), 20)).toBeGreaterThan(0.005);
+  });
+
+  test('is the glyph’s picture, at every size', async () => {
+    const rifff = referenceDocument();
+    const seen: string[] = [];
+    for (const sizePx of [480, 176, 96, 64, 48, 32]) {
+      const model = rifffModel(rifff, rifffBars(rifff));
+      addCase({ ...at(`glyph-${sizePx}`, sizePx, { rifff, marginPx: 0.5 }) });
+      const drawn = picture(10, 10, sizePx, sizePx);
+      clearCases();
+      const glyph = await rasterise(rifffGlyph(model, sizePx), sizePx);
+      const mean = meanDifference(drawn, glyph);
+      const share = differingShare(drawn, glyph, 64);
+      seen.push(`${sizePx} px: mean ${mean.toFixed(2)}, off by a quarter ${share.toFixed(4)}`);
+      expect.soft(mean, seen.at(-1)).toBeLessThan(sizePx < 200 ? 5 : 2);
+      expect.soft(share, seen.at(-1)).toBeLessThan(sizePx < 200 ? 0.03 : 0.01);
+    }
+    console.info(seen.join('\n'));
+  });
+
+  test('a muted ring loses its fill, a ring out of the solo its strength', () => {
+    const ink = channels(CATEGORIES.chords.ink);
+    const near = (data: ImageData) => {
+      let count = 0;
+      for (let p = 0; p < data.data.length; p += 4) {
+        if (ink.every((value, c) => Math.abs(value - data.data[p + c]!) < 12)) count += 1;
+      }
+      return count;
+    };
+    addCase(at('full', 400));
+    const full = near(picture(0, 0, 420, 420));
+    clearCases();
+    addCase(at('muted', 400, { rifff: setSlotOn(referenceDocument(), 3, false) }));
+    expect(near(picture(0, 0, 420, 420))).toBeLessThan(full * 0.25);
+    clearCases();
+    addCase(at('solo', 400, { solo: 4 }));
+    expect(near(picture(0, 0, 420, 420))).toBe(0);
+    expect(full).toBeGreaterThan(2000);
+  });
+
+  test('outside its outline the canvas stays transparent', () => {
+    addCase(at('clear', 300, { phase: 0.1 }));
+    drawFrame();
+    const gl = sceneCanvas().getContext('webgl2')!;
+    const pixel = new Uint8Array(4);
+    gl.readPixels(2, gl.drawingBufferHeight - 3, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
+    expect([...pixel]).toEqual([0, 0, 0, 0]);
+    gl.readPixels(160, gl.drawingBufferHeight - 160, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
+    expect(pixel[3]).toBe(255);
+  });
+
+  test.runIf(import.meta.env.VITE_RONDO_PICTURES)('of every state, to look at', async () => {
+    for (const state of STATES) {
+      addCase(state);
+      await frames(4);
+      await page.screenshot({ path: `../../test-results/rings/${state.name}.png` });
+      clearCases();
+    }
+  });
+});
+
+/** Draws SVG markup over the ground. */
+async function rasterise(svg: string, sizePx: number): Promise<ImageData> {
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = sizePx;
+  canvas.height = sizePx;
+  const context = canvas.getContext('2d')!;
+  context.fillStyle = '#15120e';
+  context.fillRect(0, 0, sizePx, sizePx);
+  context.drawImage(image, 0, 0);
+  return context.getImageData(0, 0, sizePx, sizePx);
+}

@@ -1,0 +1,158 @@
+/** Drives the scene in a real browser: places, single frames, pixels, and what WebGL was asked to do. */
+import { advance } from '@react-three/fiber';
+import { createRoot, type Root } from 'react-dom/client';
+import { type Place, registerPlace } from '../../src/data/stores/places.ts';
+import { clearTouch, setTouch } from '../../src/data/stores/touch.ts';
+import SceneHost from '../../src/scene/SceneHost.tsx';
+import type { RingCase } from './cases.ts';
+
+const DRAW_CALLS = [
+  'drawArrays',
+  'drawElements',
+  'drawArraysInstanced',
+  'drawElementsInstanced',
+] as const;
+
+/** Contexts ever created, and draw calls since `resetDraws`. Counted from the import of this file on. */
+export const gpu = { contexts: new Set<WebGL2RenderingContext>(), draws: 0 };
+
+for (const name of DRAW_CALLS) {
+  const original = WebGL2RenderingContext.prototype[name] as (...args: unknown[]) => void;
+  Object.assign(WebGL2RenderingContext.prototype, {
+    [name](this: WebGL2RenderingContext, ...args: unknown[]) {
+      gpu.draws += 1;
+      original.apply(this, args);
+    },
+  });
+}
+const getContext = HTMLCanvasElement.prototype.getContext as (...args: unknown[]) => unknown;
+Object.assign(HTMLCanvasElement.prototype, {
+  getContext(this: HTMLCanvasElement, ...args: unknown[]) {
+    const context = getContext.apply(this, args);
+    if (context instanceof WebGL2RenderingContext) gpu.contexts.add(context);
+    return context;
+  },
+});
+
+/** Contexts that are neither lost nor collected. */
+export function liveContexts(): number {
+  return [...gpu.contexts].filter((context) => !context.isContextLost()).length;
+}
+
+/** Errors and warnings of the console since the last call; the one known warning of R3F is let go. */
+export function watchConsole(): () => string[] {
+  const seen: string[] = [];
+  const before = { error: console.error, warn: console.warn };
+  for (const level of ['error', 'warn'] as const) {
+    console[level] = (...args: unknown[]) => {
+      const text = args.map(String).join(' ');
+      if (!text.includes('THREE.Clock')) seen.push(text);
+    };
+  }
+  return () => {
+    Object.assign(console, before);
+    return seen;
+  };
+}
+
+/** Waits for `count` animation frames. */
+export async function frames(count: number): Promise<void> {
+  for (let at = 0; at < count; at++) await new Promise(requestAnimationFrame);
+}
+
+let root: Root | null = null;
+let host: HTMLElement | null = null;
+
+/** Mounts the host of the scene; `wrap` may add StrictMode. */
+export async function mountHost(wrap = (node: React.ReactNode) => node): Promise<HTMLElement> {
+  document.body.style.cssText = 'margin:0;background:#15120e';
+  host = document.createElement('div');
+  document.body.append(host);
+  root = createRoot(host);
+  root.render(wrap(<SceneHost />));
+  await frames(4);
+  return host;
+}
+
+export async function unmountHost(): Promise<void> {
+  root?.unmount();
+  await frames(2);
+  host?.remove();
+  root = null;
+  host = null;
+}
+
+const removers: (() => void)[] = [];
+
+/** Puts a case on the page. @returns its place */
+export function addCase({ name, x, y, sizePx, view, touch }: RingCase): Place {
+  const element = document.createElement('div');
+  element.style.cssText = `position:absolute;left:${x}px;top:${y}px;width:${sizePx}px;height:${sizePx}px`;
+  document.body.append(element);
+  const place: Place = { id: name, element, view };
+  const remove = registerPlace(place);
+  if (touch) setTouch({ placeId: name, ...touch });
+  removers.push(() => {
+    remove();
+    element.remove();
+  });
+  return place;
+}
+
+/** Takes every case off the page. */
+export function clearCases(): void {
+  clearTouch();
+  for (const remove of removers.splice(0)) remove();
+}
+
+/** The canvas of the scene. */
+export function sceneCanvas(): HTMLCanvasElement {
+  return document.querySelector('[data-scene] canvas')!;
+}
+
+/** Draws one frame now. @returns draw calls that it took */
+export function drawFrame(): number {
+  gpu.draws = 0;
+  advance(performance.now());
+  return gpu.draws;
+}
+
+/** Draws a frame and reads a part of the page over the ground, in CSS pixels. */
+export function picture(x: number, y: number, width: number, height: number): ImageData {
+  drawFrame();
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d', { willReadFrequently: true })!;
+  context.fillStyle = '#15120e';
+  context.fillRect(0, 0, width, height);
+  const source = sceneCanvas();
+  const scale = source.width / source.clientWidth;
+  const box = [x, y, width, height].map((value) => value * scale) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  context.drawImage(source, ...box, 0, 0, width, height);
+  return context.getImageData(0, 0, width, height);
+}
+
+/** Mean difference of two pictures over their colour channels, 0–255. */
+export function meanDifference(a: ImageData, b: ImageData): number {
+  let sum = 0;
+  for (let at = 0; at < a.data.length; at++) {
+    if (at % 4 !== 3) sum += Math.abs(a.data[at]! - b.data[at]!);
+  }
+  return sum / ((a.data.length / 4) * 3);
+}
+
+/** Share of pixels whose colour differs by more than `limit` in any channel. */
+export function differingShare(a: ImageData, b: ImageData, limit: number): number {
+  let count = 0;
+  for (let at = 0; at < a.data.length; at += 4) {
+    const isOff = [0, 1, 2].some((c) => Math.abs(a.data[at + c]! - b.data[at + c]!) > limit);
+    if (isOff) count += 1;
+  }
+  return count / (a.data.length / 4);
+}
