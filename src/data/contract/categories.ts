@@ -1,16 +1,7 @@
 /** The loop categories: their slug in the calls, their title on the page, their ink and their knife. */
 
 /** How a category cuts the edge of its rings, so that a ring is known without its colour. */
-export type Knife =
-  | 'saw'
-  | 'pin'
-  | 'swell'
-  | 'arc'
-  | 'key'
-  | 'facet'
-  | 'petal'
-  | 'sweep'
-  | 'raw';
+export type Knife = 'saw' | 'pin' | 'swell' | 'arc' | 'key' | 'facet' | 'petal' | 'sweep' | 'raw';
 
 export interface Category {
   readonly slug: CategorySlug;
@@ -46,13 +37,48 @@ const AUDIO_INK = '#F2EBDD';
 export const CATEGORIES: Readonly<Record<CategorySlug, Category>> = {
   drums: { slug: 'drums', title: 'Drums', short: 'Drums', ink: '#FA8320', knife: 'saw', cells: 64 },
   bass: { slug: 'bass', title: 'Bass', short: 'Bass', ink: '#3562EE', knife: 'swell', cells: 16 },
-  leads: { slug: 'leads', title: 'Melody', short: 'Melody', ink: '#FBCB22', knife: 'key', cells: 32 },
-  vocals: { slug: 'vocals', title: 'Vocals', short: 'Vocals', ink: '#E93A35', knife: 'petal', cells: 32 },
-  perc: { slug: 'perc', title: 'Percussion', short: 'Perc', ink: '#1FA35F', knife: 'pin', cells: 64 },
+  leads: {
+    slug: 'leads',
+    title: 'Melody',
+    short: 'Melody',
+    ink: '#FBCB22',
+    knife: 'key',
+    cells: 32,
+  },
+  vocals: {
+    slug: 'vocals',
+    title: 'Vocals',
+    short: 'Vocals',
+    ink: '#E93A35',
+    knife: 'petal',
+    cells: 32,
+  },
+  perc: {
+    slug: 'perc',
+    title: 'Percussion',
+    short: 'Perc',
+    ink: '#1FA35F',
+    knife: 'pin',
+    cells: 64,
+  },
   pads: { slug: 'pads', title: 'Pads', short: 'Pads', ink: '#8A66CC', knife: 'arc', cells: 16 },
-  chords: { slug: 'chords', title: 'Chords', short: 'Chords', ink: '#F7A3C2', knife: 'facet', cells: 16 },
+  chords: {
+    slug: 'chords',
+    title: 'Chords',
+    short: 'Chords',
+    ink: '#F7A3C2',
+    knife: 'facet',
+    cells: 16,
+  },
   fx: { slug: 'fx', title: 'FX', short: 'FX', ink: '#35BDB2', knife: 'sweep', cells: 8 },
-  audio: { slug: 'audio', title: 'Audio', short: 'Audio', ink: AUDIO_INK, knife: 'raw', cells: 128 },
+  audio: {
+    slug: 'audio',
+    title: 'Audio',
+    short: 'Audio',
+    ink: AUDIO_INK,
+    knife: 'raw',
+    cells: 128,
+  },
   '?': { slug: '?', title: 'Unknown', short: 'Loop', ink: AUDIO_INK, knife: 'raw', cells: 128 },
 };
 
