@@ -1,10 +1,11 @@
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import { loopBands } from '../../../src/dsp/bands.ts';
 import {
-  chroma,
   type KeyMatch,
   MIN_TONALITY,
   matchKey,
+  type TonalContent,
+  tonalContent,
   tonality,
 } from '../../../src/dsp/chroma.ts';
 import { targetLufs } from '../../../src/dsp/levels.ts';
@@ -33,24 +34,14 @@ export interface LoopMeasures {
 }
 
 const UNPITCHED = ['drums', 'perc'];
-/** An effect has a key when this much of its energy is tones that gather on some of the pitch classes. */
+/** An effect has a key when this much of its energy is tones, and they stand on semitones. */
 const FX_MIN_TONALITY = 0.3;
-const FX_MAX_ENTROPY = 0.85;
+const FX_MIN_TUNED = 0.6;
 
-/** Entropy of a chroma, 0 (one note) to 1 (all twelve alike). */
-function entropy(shares: Float32Array): number {
-  const sum = tonality(shares);
-  if (sum === 0) return 1;
-  const bits = shares.reduce((total, share) => {
-    return share > 0 ? total - (share / sum) * Math.log(share / sum) : total;
-  }, 0);
-  return bits / Math.log(12);
-}
-
-function isPitched(category: string, shares: Float32Array): boolean {
+function isPitched(category: string, { shares, tuned }: TonalContent): boolean {
   if (UNPITCHED.includes(category)) return false;
   if (category !== 'fx') return tonality(shares) >= MIN_TONALITY;
-  return tonality(shares) >= FX_MIN_TONALITY && entropy(shares) <= FX_MAX_ENTROPY;
+  return tonality(shares) >= FX_MIN_TONALITY && tuned >= FX_MIN_TUNED;
 }
 
 /** Frames of one pass of a loop: round(length16ths / (4 · bps) · sampleRate). */
@@ -69,8 +60,8 @@ export function measureLoop(
 ): LoopMeasures {
   const { sampleRate, category, root, scale } = loop;
   const loudnessLufs = loopLoudness(channels, sampleRate);
-  const shares = chroma(channels, sampleRate);
-  const hasKey = root !== undefined && scale !== undefined && isPitched(category, shares);
+  const tones = tonalContent(channels, sampleRate);
+  const hasKey = root !== undefined && scale !== undefined && isPitched(category, tones);
   return {
     loudnessLufs,
     overTargetLu: loudnessLufs - targetLufs(category),
@@ -79,8 +70,8 @@ export function measureLoop(
     frames: channels[0]?.length ?? 0,
     expectedFrames: expectedFrames(loop),
     dc: Math.max(...channels.map(dcOf)),
-    chroma: shares,
-    key: hasKey ? matchKey(shares, root, scale) : undefined,
+    chroma: tones.shares,
+    key: hasKey ? matchKey(tones.shares, root, scale) : undefined,
     peaks: loopPeaks(channels),
     bands: loopBands(channels, sampleRate),
   };
