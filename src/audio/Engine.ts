@@ -42,7 +42,9 @@ export interface Engine {
    * Makes `rifff` the current one. While playing, a rifff of another id loads wholly, waits for the boundary
    * (default 'bar') and crosses over; the same id is an edit: new loops join when ready, on their grid,
    * others go on. A loop that fails to load is reported in the transport state and its slot stays silent.
-   * Resolves when everything that it asks for sounds (or is ready, when not playing).
+   * Resolves when everything that it asks for sounds (or is ready, when not playing), or quietly when a newer
+   * call has taken its place.
+   * @throws Error 'Buffer loading cancelled for rifff' when `signal` aborts; nothing has changed then
    */
   setRifff(rifff: Rifff | null, options?: SetRifffOptions): Promise<void>;
 

@@ -60,15 +60,38 @@ const PARTS: readonly Part[] = [
     packages: ['valtio/vanilla', 'tone', 'tone/', 'meyda'],
   },
   {
+    // What both canvases share: free of R3F, three and Pixi.
+    name: 'sceneShared',
+    matches: (path) => /^src\/scene\/[^/]+\.ts$/.test(path),
+    parts: ['contract', 'rules', 'drawing', 'stores', 'audioState', 'audioInterface'],
+    packages: [],
+  },
+  {
     name: 'pixi',
     matches: below('src/scene/pixi'),
-    parts: ['contract', 'rules', 'drawing', 'stores', 'audioState', 'audioInterface'],
+    parts: [
+      'contract',
+      'rules',
+      'drawing',
+      'stores',
+      'audioState',
+      'audioInterface',
+      'sceneShared',
+    ],
     packages: [...REACT, 'valtio', 'valtio/', 'pixi.js', 'pixi.js/', '@pixi/react'],
   },
   {
     name: 'scene',
     matches: below('src/scene'),
-    parts: ['contract', 'rules', 'drawing', 'stores', 'audioState', 'audioInterface'],
+    parts: [
+      'contract',
+      'rules',
+      'drawing',
+      'stores',
+      'audioState',
+      'audioInterface',
+      'sceneShared',
+    ],
     packages: [...REACT, 'valtio', 'valtio/', 'three', 'three/', '@react-three/fiber'],
   },
   {
@@ -109,6 +132,7 @@ const PARTS: readonly Part[] = [
       'audioState',
       'audioInterface',
       'scene',
+      'sceneShared',
       'pixi',
       'hud',
     ],

@@ -7,7 +7,6 @@ import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import { reasonOf, StartError } from '../../startError.ts';
 import { foldName } from '../library/repo.ts';
-
 import * as repo from './repo.ts';
 
 /** Raise it when the same manifest must be stored in another way. */

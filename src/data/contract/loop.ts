@@ -65,8 +65,3 @@ export const LoopSchema = z.looseObject({
   bands: z.string().max(4096).optional(),
 });
 export type Loop = z.infer<typeof LoopSchema>;
-
-/** Address of the audio that a browser should fetch: Ogg first, then FLAC, then the plain url. */
-export function loopAudioUrl(loop: Loop): string | undefined {
-  return loop.cdn_attachments?.oggAudio?.url ?? loop.cdn_attachments?.flacAudio?.url ?? loop.url;
-}

@@ -8,6 +8,22 @@ const PRESSABLE =
   'button,a[href],summary,input,[role="button"],[role="tab"],[role="switch"],[role="checkbox"],[role="radio"],[role="option"]';
 const OPEN_DIALOG = '[role="dialog"],[role="alertdialog"]';
 
+/** Was the last thing that a person did a press of a pointer? And did one give the focus? */
+let isPointerLast = false;
+let isFocusByPointer = false;
+
+function onPointer(): void {
+  isPointerLast = true;
+}
+
+function onAnyKey(): void {
+  isPointerLast = false;
+}
+
+function onFocusIn(): void {
+  isFocusByPointer = isPointerLast;
+}
+
 /** Is a person typing into this element? */
 export function isTypingIn(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
@@ -24,7 +40,7 @@ function isTaken(event: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (isTypingIn(target) || target.closest(OWN_KEYS)) return true;
   if (event.key === ' ' || event.key === 'Enter') {
-    return target.matches(PRESSABLE) && target.matches(':focus-visible');
+    return target.matches(PRESSABLE) && !isFocusByPointer;
   }
   const isArrow = event.key.startsWith('Arrow') || /^(Home|End|Page)/.test(event.key);
   return (
@@ -52,7 +68,12 @@ export function handleCommandKey(event: KeyboardEvent): boolean {
 /** Listens to the keyboard for every command. Used once, by the shell. */
 export function useCommandKeys(): void {
   useEffect(() => {
-    window.addEventListener('keydown', handleCommandKey);
-    return () => window.removeEventListener('keydown', handleCommandKey);
+    const stop = new AbortController();
+    const early = { signal: stop.signal, capture: true };
+    window.addEventListener('pointerdown', onPointer, early);
+    window.addEventListener('keydown', onAnyKey, early);
+    window.addEventListener('focusin', onFocusIn, early);
+    window.addEventListener('keydown', handleCommandKey, { signal: stop.signal });
+    return () => stop.abort();
   }, []);
 }

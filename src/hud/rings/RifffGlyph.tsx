@@ -2,8 +2,10 @@ import { useMemo } from 'react';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { rifffBars } from '../../data/rules/timing.ts';
 import { rifffGlyph } from '../../drawing/glyph.ts';
-import { layoutRings } from '../../drawing/layout.ts';
-import { rifffModel } from '../../drawing/model.ts';
+import { layoutRings, type RingLayout } from '../../drawing/layout.ts';
+import { type RifffModel, rifffModel } from '../../drawing/model.ts';
+import { polygonPath, ringPolygon } from '../../drawing/outline.ts';
+import { TOKENS } from '../../drawing/tokens.ts';
 import styles from './RifffPlace.module.css';
 
 export interface RifffGlyphProps {
@@ -11,21 +13,40 @@ export interface RifffGlyphProps {
   /** Radius that the rifff may take, in CSS pixels. */
   radiusPx: number;
   isEditor?: boolean;
+  /** Ground around the outline where it lies over other things, in CSS pixels. */
+  bitePx?: number;
+}
+
+/** The whole outline again, wider and in ground, under the picture. */
+function bite(model: RifffModel, layout: RingLayout, bitePx: number): string {
+  const last = layout.rings.at(-1);
+  const ring = last && model.rings[last.index];
+  if (!last || !ring || bitePx <= 0) return '';
+  const { ground } = TOKENS;
+  const path = polygonPath(ringPolygon(ring, last));
+  return `<path d="${path}" fill="${ground}" stroke="${ground}" stroke-width="${2 * bitePx}"/>`;
+}
+
+/** A picture of `sizePx` with the middle of the glyph in its own, as an address. */
+function picture(glyph: string, under: string, sizePx: number, diameterPx: number): string {
+  const half = sizePx / 2;
+  const shift = (sizePx - diameterPx) / 2;
+  const markup =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${sizePx}" height="${sizePx}">` +
+    `<g transform="translate(${half} ${half})">${under}</g>` +
+    `<g transform="translate(${shift} ${shift})">${glyph}</g></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(markup)}`;
 }
 
 /** A rifff as a still picture, where and while there is no scene to draw it. Its controls describe it. */
-export function RifffGlyph({ rifff, radiusPx, isEditor }: RifffGlyphProps) {
-  const { source, diameterPx } = useMemo(() => {
+export function RifffGlyph({ rifff, radiusPx, isEditor, bitePx = 0 }: RifffGlyphProps) {
+  const { source, sizePx } = useMemo(() => {
     const model = rifffModel(rifff, rifffBars(rifff));
     const layout = layoutRings(model.rings, radiusPx, { isEditor });
-    const diameter = Math.round(layout.radius * 2);
-    const markup = rifffGlyph(model, diameter);
-    return {
-      source: `data:image/svg+xml,${encodeURIComponent(markup)}`,
-      diameterPx: diameter,
-    };
-  }, [rifff, radiusPx, isEditor]);
-  return (
-    <img alt="" className={styles.glyph} width={diameterPx} height={diameterPx} src={source} />
-  );
+    const diameterPx = Math.round(layout.radius * 2);
+    const size = diameterPx + 2 * Math.ceil(bitePx);
+    const glyph = rifffGlyph(model, diameterPx);
+    return { source: picture(glyph, bite(model, layout, bitePx), size, diameterPx), sizePx: size };
+  }, [rifff, radiusPx, isEditor, bitePx]);
+  return <img alt="" className={styles.glyph} width={sizePx} height={sizePx} src={source} />;
 }

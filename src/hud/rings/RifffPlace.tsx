@@ -42,7 +42,14 @@ export function RifffPlace({ id, view, className, children }: RifffPlaceProps) {
 
   return (
     <div ref={element} className={className ? `${styles.place} ${className}` : styles.place}>
-      {isStill && <RifffGlyph rifff={view.rifff} radiusPx={radiusPx} isEditor={view.isEditor} />}
+      {isStill && (
+        <RifffGlyph
+          rifff={view.rifff}
+          radiusPx={radiusPx}
+          isEditor={view.isEditor}
+          bitePx={view.bitePx}
+        />
+      )}
       {children}
     </div>
   );

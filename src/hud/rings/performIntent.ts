@@ -21,8 +21,10 @@ export interface Finger {
   isMouse: boolean;
 }
 
-function press({ placeId, rifff, firstTouch }: RingContext, slot: number, { x, y }: Finger): void {
-  firstTouch();
+function press({ placeId, rifff, firstTouch }: RingContext, slot: number, finger: Finger): void {
+  const { x, y, isMouse } = finger;
+  // A finger lets sound begin only when it is lifted; `ringPointer` tells the page then.
+  if (isMouse) firstTouch();
   const current = playingSlot(rifff, slot);
   // A second finger that taps leaves the drawing to the one that drags.
   const isTaken = touch.placeId === placeId && touch.mode !== 'none' && touch.mode !== 'hover';
@@ -41,7 +43,7 @@ function open(
 ): void {
   const now = context();
   const centre = placeCentreOf(now);
-  now.firstTouch();
+  if (finger.isMouse) now.firstTouch();
   now.actions.select?.(intent.slot);
   // First, so that what opens may take the focus and give it back.
   onTouched(intent.slot, finger.isMouse);

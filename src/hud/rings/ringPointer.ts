@@ -152,6 +152,7 @@ class RingPointer {
     }
     if (!this.state.presses.some((press) => press.pointer === event.pointerId)) return;
     this.follow(event);
+    this.options.context().firstTouch();
     this.step({ type: 'up', ...this.at(event), isOverBin: this.bin(event) });
     if (event.pointerType === 'mouse') this.hover(event);
   };

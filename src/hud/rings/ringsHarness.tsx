@@ -1,38 +1,14 @@
 /** A page with one rifff on it, for the tests of the ring controls: keeps the document and what was asked. */
 import { useCallback, useMemo, useState } from 'react';
-import { LIBRARY_CATEGORIES } from '../../data/contract/categories.ts';
-import type { Loop } from '../../data/contract/loop.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { addLoop, createDraft, deleteLoop } from '../../data/rules/draft.ts';
+import { deleteLoop } from '../../data/rules/draft.ts';
 import { RifffPlace } from './RifffPlace.tsx';
 import { RingControls } from './RingControls.tsx';
+import { rifffOf } from './rifffOf.ts';
 import type { RingActions } from './ringActions.ts';
 
 export const PLACE_PX = 400;
 export const PLACE_ID = 'under-test';
-
-function loopOf(index: number): Loop {
-  return {
-    _id: `loop${index}`,
-    name: `Line ${index}`,
-    creatorUserName: 'tester',
-    created: 0,
-    startOffsetSamples: 0,
-    barLength: 16,
-    length16ths: 32,
-    bps: 2,
-    sampleRate: 48_000,
-    category: LIBRARY_CATEGORIES[index % LIBRARY_CATEGORIES.length]!,
-  };
-}
-
-/** A rifff of so many loops, one of each category in turn; slot 0 is drums, 1 bass, 2 melody. */
-export function rifffOf(count: number): Rifff {
-  return Array.from({ length: count }, (_, index) => loopOf(index)).reduce(
-    addLoop,
-    createDraft('tester', 2, 0),
-  );
-}
 
 export interface Asked {
   rifff: Rifff;

@@ -1,0 +1,331 @@
+/** The engine behind the facade: transport, list, loading and audition over the looper and Tone's context. */
+import type { Loop } from '../data/contract/loop.ts';
+import type { Rifff } from '../data/contract/rifff.ts';
+import type { Boundary } from '../data/rules/timing.ts';
+import { createContext } from './audioContext.ts';
+import { Auditioner } from './auditioner.ts';
+import type { Engine, EngineFeatures, SetRifffOptions } from './Engine.ts';
+import { cancelledError, throwIfCancelled } from './load/cancel.ts';
+import { PatternMaker } from './load/patternMaker.ts';
+import { turnFrames } from './looper/gridClock.ts';
+import { Looper } from './looper/looper.ts';
+import { createMaster, type Master } from './master/master.ts';
+import { LEAD_FRAMES, RifffPlayer } from './rifffPlayer.ts';
+import type { SampledTelemetry } from './sampler.ts';
+import { LOOPER_SLOTS } from './slotPlans.ts';
+import { SoundCard } from './soundCard.ts';
+import { soundSource } from './soundSource.ts';
+import { mixer, patchMixer } from './state/mixer.ts';
+import { patchTransport, transport } from './state/transport.ts';
+
+/** What this engine can sound of a document. */
+export const ENGINE_FEATURES: EngineFeatures = { pitchShift: false, timeStretch: false };
+/** How long before its end a rifff that is not looping is followed by the next: far beyond any late tick. */
+const CHAIN_SEC = 1.5;
+
+/** Everything that exists once the context runs. */
+interface Rig {
+  readonly card: SoundCard;
+  readonly master: Master;
+  readonly looper: Looper;
+}
+
+export class ToneEngine implements Engine {
+  readonly telemetry: SampledTelemetry;
+  readonly features = ENGINE_FEATURES;
+  private readonly maker = new PatternMaker();
+  private readonly player = new RifffPlayer(this.maker);
+  private readonly auditioner = new Auditioner(this.maker, this.player);
+  private opening: Promise<Rig> | null = null;
+  private rig: Rig | null = null;
+  private wantsPlay = false;
+  private list: readonly Rifff[] = [];
+  /** Newest loading; older ones step back when they see that it is not theirs. */
+  private loading: { abort: AbortController; done: Promise<void> } | null = null;
+  private waiting: { atFrame: number; reach(): void }[] = [];
+  private chainFrame = -1;
+
+  constructor(telemetry: SampledTelemetry) {
+    this.telemetry = telemetry;
+  }
+
+  async unlock(context?: AudioContext): Promise<void> {
+    this.opening ??= this.open(context ?? createContext());
+    const { card } = await this.opening;
+    await card.resume();
+    patchTransport({ isUnlocked: true });
+  }
+
+  private async open(context: AudioContext): Promise<Rig> {
+    context.resume().catch(() => undefined); // closed before a gesture came
+    const card = new SoundCard(context, () => this.tick());
+    const master = await createMaster(context, mixer.masterGainDb);
+    const looper = new Looper(context, master.input, LOOPER_SLOTS);
+    this.player.attach(looper);
+    this.auditioner.attach(new Looper(context, master.input, 1));
+    card.isNeeded = () => this.player.isPlaying || this.auditioner.isAlone;
+    this.rig = { card, master, looper };
+    this.telemetry.attach(soundSource(context, looper, master, this.player));
+    return this.rig;
+  }
+
+  async preload(rifff: Rifff, signal?: AbortSignal): Promise<void> {
+    throwIfCancelled(signal);
+    await this.maker.preload(rifff, signal);
+  }
+
+  setRifff(rifff: Rifff | null, options: SetRifffOptions = {}): Promise<void> {
+    if (options.signal?.aborted) return Promise.reject(cancelledError());
+    const before = this.loading;
+    const abort = new AbortController();
+    options.signal?.addEventListener('abort', () => abort.abort(), { once: true });
+    const mine = { abort, done: Promise.resolve() };
+    this.loading = mine;
+    const done = rifff ? this.bring(rifff, options.boundary, mine) : this.clear();
+    mine.done = done.catch(() => undefined);
+    // After the new work has joined what both need, so that nothing is fetched twice.
+    before?.abort.abort();
+    return done;
+  }
+
+  private async clear(): Promise<void> {
+    this.stop();
+    this.player.replace(null);
+    patchTransport({ currentRifffId: null, pendingRifffId: null, load: 'idle', failedSlots: [] });
+  }
+
+  private async bring(
+    rifff: Rifff,
+    wanted: Boundary | undefined,
+    mine: { abort: AbortController },
+  ): Promise<void> {
+    const { player } = this;
+    const isEdit = player.current?._id === rifff._id;
+    const boundary = wanted ?? (isEdit ? 'beat' : 'bar');
+    if (isEdit) this.edit(rifff);
+    patchTransport({ pendingRifffId: isEdit ? null : rifff._id, load: 'loading', error: null });
+    const loaded = (loadedLoops: number, totalLoops: number) => {
+      if (this.loading?.abort !== mine.abort) return;
+      patchTransport({ loadedLoops, totalLoops });
+      if (isEdit && loadedLoops > 0) player.join(boundary);
+    };
+    try {
+      await player.load(rifff, mine.abort.signal, { loaded });
+    } catch (error) {
+      if (this.loading?.abort !== mine.abort) return;
+      patchTransport({ pendingRifffId: null, load: player.current ? 'ready' : 'idle' });
+      throw error;
+    }
+    if (this.loading?.abort !== mine.abort) return;
+    if (!isEdit) this.replace(rifff);
+    const at = isEdit ? player.join(boundary) : player.isPlaying ? player.crossTo(boundary) : null;
+    this.reportLoaded();
+    await this.reached(at);
+    if (this.loading?.abort === mine.abort) this.arrive(rifff);
+  }
+
+  private edit(rifff: Rifff): void {
+    this.player.edit(rifff);
+    patchMixer({ solo: this.player.solo });
+  }
+
+  private replace(rifff: Rifff): void {
+    this.player.replace(rifff);
+    patchMixer({ solo: -1 });
+    if (!this.player.isPlaying) patchTransport({ status: 'stopped' });
+  }
+
+  private reportLoaded(): void {
+    const { failedSlots, failure } = this.player;
+    const isFailed = failedSlots.length > 0;
+    patchTransport({ load: isFailed ? 'failed' : 'ready', failedSlots, error: failure });
+    this.player.forgetUnused(this.next());
+    this.prepareNext();
+  }
+
+  /** What was pending is what sounds now. */
+  private arrive(rifff: Rifff): void {
+    patchTransport({ currentRifffId: rifff._id, pendingRifffId: null, ...this.listPlace() });
+  }
+
+  private reached(atFrame: number | null): Promise<void> {
+    if (atFrame === null || !this.rig) return Promise.resolve();
+    return new Promise((reach) => this.waiting.push({ atFrame, reach }));
+  }
+
+  async play(context?: AudioContext): Promise<void> {
+    this.wantsPlay = true;
+    await this.unlock(context);
+    for (let seen = null; seen !== this.loading; await seen?.done) seen = this.loading;
+    if (!this.wantsPlay || this.player.isPlaying || !this.player.current) return;
+    this.auditioner.stop();
+    this.chainFrame = -1;
+    this.player.start();
+    patchTransport({ status: 'playing', currentRifffId: this.player.current._id });
+    this.prepareNext();
+  }
+
+  pause(): void {
+    const rig = this.rig;
+    this.wantsPlay = false;
+    if (!rig || !this.player.isPlaying) return;
+    const bars = soundSource(rig.card.context, rig.looper, rig.master, this.player).barsAt(
+      rig.looper.nowFrame,
+    );
+    const isPending = transport.pendingRifffId !== null;
+    this.halt('paused', isPending ? 0 : bars);
+  }
+
+  stop(): void {
+    this.wantsPlay = false;
+    if (this.player.isPlaying) this.halt('stopped', 0);
+    this.player.restBars = 0;
+    patchTransport({ status: 'stopped' });
+  }
+
+  private halt(status: 'paused' | 'stopped', restBars: number): void {
+    this.auditioner.stop();
+    this.player.halt(restBars);
+    for (const { reach } of this.waiting.splice(0)) reach();
+    patchTransport({ status });
+    this.rig?.card.rest();
+  }
+
+  async togglePlay(context?: AudioContext): Promise<void> {
+    if (this.player.isPlaying) this.pause();
+    else await this.play(context);
+  }
+
+  setLooping(isLooping: boolean): void {
+    patchTransport({ isLooping });
+    const isEnding = isLooping && this.rig?.looper.pendingFrame === this.chainFrame;
+    if (isEnding && this.player.isPlaying) this.player.join('beat');
+    this.prepareNext();
+  }
+
+  toggleLooping(): void {
+    this.setLooping(!transport.isLooping);
+  }
+
+  setList(rifffs: readonly Rifff[]): void {
+    this.list = [...rifffs];
+    patchTransport({ listLength: rifffs.length, ...this.listPlace() });
+    this.prepareNext();
+  }
+
+  private listPlace(): { listIndex: number } {
+    const id = this.player.current?._id;
+    return { listIndex: this.list.findIndex((rifff) => rifff._id === id) };
+  }
+
+  async skipTo(index: number, boundary?: Boundary): Promise<void> {
+    const rifff = this.list[index];
+    if (!rifff) return;
+    patchTransport({ listIndex: index });
+    await this.setRifff(rifff, boundary ? { boundary } : {});
+  }
+
+  skipBack(boundary?: Boundary): Promise<void> {
+    return this.skipTo(transport.listIndex - 1, boundary);
+  }
+
+  skipForward(boundary?: Boundary): Promise<void> {
+    return this.skipTo(transport.listIndex + 1, boundary);
+  }
+
+  setSlotGain(slot: number, gain: number): void {
+    this.player.setGain(slot, gain);
+  }
+
+  setSolo(slot: number): void {
+    this.player.setSolo(slot);
+    patchMixer({ solo: slot });
+  }
+
+  setMasterGainDb(gainDb: number): void {
+    patchMixer({ masterGainDb: gainDb });
+    this.rig?.master.setGainDb(gainDb);
+  }
+
+  async audition(loop: Loop, context?: AudioContext): Promise<void> {
+    const opened = this.unlock(context);
+    await this.auditioner.play(loop, opened);
+  }
+
+  stopAudition(): void {
+    this.auditioner.stop();
+    this.rig?.card.rest();
+  }
+
+  /** The rifff that follows in the list, or null. */
+  private next(): Rifff | null {
+    const { listIndex } = transport;
+    return listIndex < 0 ? null : (this.list[listIndex + 1] ?? null);
+  }
+
+  /** Loads what follows when looping is off, so that it can begin exactly where this ends. */
+  private prepareNext(): void {
+    const next = this.next();
+    if (transport.isLooping || !next || this.player.isReady(next)) return;
+    const quiet = { loaded: () => undefined };
+    void this.player.load(next, new AbortController().signal, quiet);
+  }
+
+  private tick(): void {
+    const { rig } = this;
+    if (!rig) return;
+    rig.looper.tick();
+    this.auditioner.tick();
+    const { nowFrame } = rig.looper;
+    const isDue = ({ atFrame }: { atFrame: number }) => nowFrame >= atFrame;
+    const due = this.waiting.filter(isDue);
+    this.waiting = this.waiting.filter((entry) => !isDue(entry));
+    for (const { reach } of due) reach();
+    if (this.player.isPlaying && !transport.isLooping) this.chain(rig);
+  }
+
+  /** Near the end of a rifff that is not looping: the next begins, or the music ends, on the very frame. */
+  private chain({ looper, card }: Rig): void {
+    const { nowFrame } = looper;
+    const grid = looper.clock.at(nowFrame);
+    if (!grid || looper.pendingFrame !== null || transport.pendingRifffId !== null) return;
+    const turn = turnFrames(grid);
+    const end =
+      grid.originFrame + Math.ceil((nowFrame + LEAD_FRAMES - grid.originFrame) / turn) * turn;
+    const isNear = end - nowFrame < CHAIN_SEC * card.context.sampleRate;
+    if (!isNear || end === this.chainFrame) return;
+    const next = this.next();
+    if (next && !this.player.isReady(next)) return;
+    this.chainFrame = end;
+    if (next) void this.chainTo(next, end);
+    else void this.endAt(end);
+  }
+
+  private async chainTo(next: Rifff, end: number): Promise<void> {
+    patchTransport({ pendingRifffId: next._id, listIndex: transport.listIndex + 1 });
+    this.replace(next);
+    const at = this.player.crossTo('rifff', end);
+    this.reportLoaded();
+    await this.reached(at);
+    if (this.player.current === next) this.arrive(next);
+  }
+
+  private async endAt(end: number): Promise<void> {
+    this.player.endAt(end);
+    await this.reached(end);
+    if (this.chainFrame === end && !transport.isLooping && this.player.isPlaying) this.stop();
+  }
+
+  async dispose(): Promise<void> {
+    this.loading?.abort.abort();
+    this.loading = null;
+    this.stop();
+    this.telemetry.attach(null);
+    this.auditioner.dispose();
+    this.rig?.looper.dispose();
+    this.rig?.master.dispose();
+    this.maker.dispose();
+    await this.rig?.card.dispose();
+    this.rig = null;
+  }
+}

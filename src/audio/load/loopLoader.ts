@@ -1,0 +1,124 @@
+/** Fetches and decodes loops at the rate of their own file, each once, cached by loop id. */
+import {
+  DECODE_TIMEOUT_MS,
+  DECODE_WORKERS,
+  HTTP_TIMEOUT_MS,
+} from '../../data/contract/constants.ts';
+import type { Loop } from '../../data/contract/loop.ts';
+import { loopAudioUrl } from '../../data/contract/loopAudioUrl.ts';
+import { MESSAGES } from '../../data/contract/messages.ts';
+import { cancelledError, delay, SharedWork, throwIfCancelled, withTimeout } from './cancel.ts';
+import { bufferBytes, type LoopCache } from './loopCache.ts';
+import { sniffSampleRate } from './sniffRate.ts';
+
+const TRIES = 3;
+const RETRY_BASE_MS = 250;
+const RETRY_FACTOR = 3;
+
+/** Is this a loop that can be played: a name, a length and a tempo? */
+export function isPlayableLoop(loop: unknown): loop is Loop {
+  if (typeof loop !== 'object' || loop === null) return false;
+  const { _id, length16ths, bps, sampleRate } = loop as Partial<Loop>;
+  const isAbove0 = (x: unknown) => typeof x === 'number' && Number.isFinite(x) && x > 0;
+  return (
+    typeof _id === 'string' &&
+    Number.isInteger(length16ths) &&
+    [length16ths, bps, sampleRate].every(isAbove0)
+  );
+}
+
+/** Lets `limit` pieces of work run at once; the others wait in order. */
+class Gate {
+  private free: number;
+  private readonly queue: (() => void)[] = [];
+
+  constructor(limit: number) {
+    this.free = limit;
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.free > 0) this.free -= 1;
+    else await new Promise<void>((resolve) => this.queue.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.queue.shift();
+      if (next) next();
+      else this.free += 1;
+    }
+  }
+}
+
+export class LoopLoader {
+  private readonly cache: LoopCache<AudioBuffer>;
+  private readonly shared = new SharedWork<AudioBuffer>();
+  private readonly decoding = new Gate(DECODE_WORKERS);
+
+  constructor(cache: LoopCache<AudioBuffer>) {
+    this.cache = cache;
+  }
+
+  /**
+   * The decoded file of a loop, at the file's own sample rate, uncut.
+   * @throws Error 'Not a valid loop object', 'No media found for loop' (no address, not there, not audio),
+   *   'Buffer loading cancelled for rifff'
+   */
+  async load(loop: Loop, signal?: AbortSignal): Promise<AudioBuffer> {
+    throwIfCancelled(signal);
+    if (!isPlayableLoop(loop)) throw new Error(MESSAGES.notALoop);
+    const url = loopAudioUrl(loop);
+    if (!url) throw new Error(MESSAGES.noMediaForLoop);
+    const key = `${loop._id}|${url}`;
+    const known = this.cache.get(key);
+    if (known) return known;
+    return this.shared.join(
+      key,
+      async (abort) => {
+        const bytes = await fetchAudio(url, abort);
+        const buffer = await this.decoding.run(() => decodeAudio(bytes, loop.sampleRate, abort));
+        this.cache.set(key, buffer, bufferBytes(buffer));
+        return buffer;
+      },
+      signal,
+    );
+  }
+}
+
+/** Bytes at an address, tried again when the network or the server fails. */
+async function fetchAudio(url: string, signal: AbortSignal): Promise<ArrayBuffer> {
+  let cause: unknown;
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    if (attempt > 0) await delay(RETRY_BASE_MS * RETRY_FACTOR ** (attempt - 1));
+    throwIfCancelled(signal);
+    try {
+      const timeout = AbortSignal.timeout(HTTP_TIMEOUT_MS);
+      const answer = await fetch(url, { signal: AbortSignal.any([signal, timeout]) });
+      if (answer.ok) return await answer.arrayBuffer();
+      cause = new Error(`${answer.status} for ${url}`);
+      if (answer.status < 500 && answer.status !== 408 && answer.status !== 429) break;
+    } catch (error) {
+      if (signal.aborted) throw cancelledError();
+      cause = error;
+    }
+  }
+  throw new Error(MESSAGES.noMediaForLoop, { cause });
+}
+
+async function decodeAudio(
+  bytes: ArrayBuffer,
+  declaredRate: number,
+  signal: AbortSignal,
+): Promise<AudioBuffer> {
+  throwIfCancelled(signal);
+  try {
+    // At the file's own rate nothing is resampled, so the frame count is exact.
+    const context = new OfflineAudioContext(2, 1, sniffSampleRate(bytes) ?? declaredRate);
+    return await withTimeout(
+      context.decodeAudioData(bytes),
+      DECODE_TIMEOUT_MS,
+      'Decoding timed out',
+    );
+  } catch (cause) {
+    throw new Error(MESSAGES.noMediaForLoop, { cause });
+  }
+}

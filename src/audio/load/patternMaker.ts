@@ -1,0 +1,125 @@
+/** From a plan to a pattern that can be played: load, cut, render, lay on the grid, cache. */
+import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
+import { MESSAGES } from '../../data/contract/messages.ts';
+import type { Rifff } from '../../data/contract/rifff.ts';
+import { passStartFrame } from '../../data/rules/timing.ts';
+import type { Pattern } from '../looper/pattern.ts';
+import { cutPass, isNearLength, renderPasses } from '../render/renderPass.ts';
+import { RenderPool } from '../render/renderPool.ts';
+import { planSlots } from '../slotPlans.ts';
+import { SharedWork } from './cancel.ts';
+import { bufferBytes, LoopCache } from './loopCache.ts';
+import { LoopLoader } from './loopLoader.ts';
+import { type PatternPlan, sourceFrames } from './patternPlan.ts';
+
+function toBuffer(channels: readonly Float32Array<ArrayBuffer>[]): AudioBuffer {
+  const buffer = new AudioBuffer({
+    length: channels[0]!.length,
+    numberOfChannels: channels.length,
+    sampleRate: SAMPLE_RATE_HZ,
+  });
+  channels.forEach((channel, c) => {
+    buffer.copyToChannel(channel, c);
+  });
+  return buffer;
+}
+
+/** Passes laid one after the other on their whole frames, in one buffer of the whole pattern. */
+function layPasses(plan: PatternPlan, passes: Map<number, readonly Float32Array[]>): AudioBuffer {
+  const numberOfChannels = passes.values().next().value!.length;
+  const buffer = new AudioBuffer({
+    length: plan.frames,
+    numberOfChannels,
+    sampleRate: SAMPLE_RATE_HZ,
+  });
+  const outputs = Array.from({ length: numberOfChannels }, (_, c) => buffer.getChannelData(c));
+  for (let i = 0; i < plan.grid.passes; i++) {
+    const start = passStartFrame(plan.grid, i, plan.framesPerBar);
+    const length = passStartFrame(plan.grid, i + 1, plan.framesPerBar) - start;
+    const pass = passes.get(length)!;
+    for (let c = 0; c < numberOfChannels; c++) outputs[c]!.set(pass[c]!, start);
+  }
+  return buffer;
+}
+
+function patternBytes(pattern: Pattern): number {
+  if (pattern.kind === 'loop') return bufferBytes(pattern.buffer);
+  return [...pattern.passes.values()].reduce((sum, buffer) => sum + bufferBytes(buffer), 0);
+}
+
+export class PatternMaker {
+  /** Decoded files and finished patterns share one budget. */
+  private readonly cache = new LoopCache<AudioBuffer | Pattern>();
+  private readonly loader = new LoopLoader(this.cache as LoopCache<AudioBuffer>);
+  private readonly pool = new RenderPool();
+  private readonly shared = new SharedWork<Pattern>();
+
+  /** Bytes of decoded and rendered audio held. */
+  get bytes(): number {
+    return this.cache.bytes;
+  }
+
+  /** The pattern of a plan if it is ready. */
+  peek(plan: PatternPlan): Pattern | undefined {
+    return this.cache.get(`pattern|${plan.key}`) as Pattern | undefined;
+  }
+
+  /**
+   * The pattern of a plan, from the cache or made now.
+   * @throws Error 'No media found for loop', 'Not a valid loop object', 'Buffer loading cancelled for rifff'
+   */
+  async make(plan: PatternPlan, signal?: AbortSignal): Promise<Pattern> {
+    const known = this.peek(plan);
+    if (known) return known;
+    return this.shared.join(plan.key, (abort) => this.makeNow(plan, abort), signal);
+  }
+
+  /**
+   * Makes every pattern of a rifff.
+   * @throws Error as `make` does, of the first slot that fails
+   */
+  async preload(rifff: Rifff, signal?: AbortSignal): Promise<void> {
+    const { plans, missing } = planSlots(rifff);
+    if (missing.length > 0) throw new Error(MESSAGES.noMediaForLoop);
+    await Promise.all(plans.map((plan) => plan && this.make(plan.pattern, signal)));
+  }
+
+  private async makeNow(plan: PatternPlan, signal: AbortSignal): Promise<Pattern> {
+    const decoded = await this.loader.load(plan.loop, signal);
+    const pattern = await this.render(plan, decoded, signal);
+    const isDecoded = pattern.kind === 'loop' && pattern.buffer === decoded;
+    this.cache.set(`pattern|${plan.key}`, pattern, isDecoded ? 0 : patternBytes(pattern));
+    return pattern;
+  }
+
+  private async render(
+    plan: PatternPlan,
+    decoded: AudioBuffer,
+    signal: AbortSignal,
+  ): Promise<Pattern> {
+    const { loop, passLengths, grid, frames, framesPerBar } = plan;
+    const isNative = decoded.sampleRate === SAMPLE_RATE_HZ;
+    const inFrames = sourceFrames(loop, plan.loopBps, decoded.sampleRate);
+    const offset = loop.startOffsetSamples ?? 0;
+    const isWhole = offset === 0 && decoded.length === inFrames;
+    if (isNative && isWhole && grid.passes === 1 && inFrames === frames) {
+      return { kind: 'loop', frames, buffer: decoded };
+    }
+    const sources = Array.from({ length: decoded.numberOfChannels }, (_, c) =>
+      decoded.getChannelData(c),
+    );
+    const channels = cutPass(sources, offset, inFrames);
+    const job = { channels, lengths: passLengths };
+    const isNear = isNative && isNearLength(inFrames, passLengths[0]!);
+    const rendered = isNear ? renderPasses(job, true) : await this.pool.render(job, signal);
+    const passes = new Map(passLengths.map((length, i) => [length, rendered[i]!]));
+    if (plan.kind === 'loop') return { kind: 'loop', frames, buffer: layPasses(plan, passes) };
+    const buffers = new Map([...passes].map(([length, pass]) => [length, toBuffer(pass)]));
+    return { kind: 'passes', frames, grid, framesPerBar, passes: buffers };
+  }
+
+  dispose(): void {
+    this.pool.dispose();
+    this.cache.clear();
+  }
+}

@@ -1,0 +1,243 @@
+/**
+ * The eight-voice looper on native nodes. Native, because a looped AudioBufferSourceNode of whole frames needs
+ * no timer, cannot drift and costs least; see docs/decisions. It runs on any BaseAudioContext, so tests render
+ * the very same code offline. It only schedules: everything that it is given is loaded and rendered.
+ */
+import { FADE_FRAMES, frameTime } from './curves.ts';
+import { type Grid, GridClock } from './gridClock.ts';
+import { Voice, type VoiceSpec } from './voice.ts';
+
+/** What a slot shall play: a spec, nothing, or whatever it plays now. */
+export type SlotWish = VoiceSpec | null | 'keep';
+
+interface Change {
+  readonly atFrame: number;
+  readonly before: (Voice | null)[];
+  readonly entering: Voice[];
+  readonly leaving: Voice[];
+  /** Levels of voices that go on, to be put back if the change is taken back. */
+  readonly levels: Map<Voice, number>;
+}
+
+/** Frames that the audio thread may run ahead of the counter that the page sees. */
+const QUANTA_FRAMES = 4 * 128;
+/** Time for the gate to close at a pause or stop. */
+const HALT_SEC = 0.02;
+const HALT_TAU_SEC = 0.002;
+
+export class Looper {
+  /** Voice of each slot as last declared. */
+  voices: (Voice | null)[];
+  readonly clock = new GridClock();
+  /** From where the last halt has certainly faded out. */
+  haltedAtFrame = 0;
+  private readonly context: BaseAudioContext;
+  private readonly gate: GainNode;
+  private change: Change | null = null;
+  private leaving: { voice: Voice; atFrame: number }[] = [];
+
+  constructor(context: BaseAudioContext, output: AudioNode, slots: number) {
+    this.context = context;
+    this.voices = new Array<Voice | null>(slots).fill(null);
+    this.gate = new GainNode(context);
+    this.gate.connect(output);
+  }
+
+  /** Context frame that the audio thread renders next. */
+  get nowFrame(): number {
+    return Math.round(this.context.currentTime * this.context.sampleRate);
+  }
+
+  /** Frame of the change that is scheduled and can still be taken back, or null. */
+  get pendingFrame(): number | null {
+    this.settle();
+    return this.change?.atFrame ?? null;
+  }
+
+  /** First frame at which something asked for now can sound whole. */
+  earliestFrame(leadFrames: number): number {
+    const afterHalt = this.haltedAtFrame + FADE_FRAMES + QUANTA_FRAMES;
+    return Math.max(this.nowFrame + leadFrames, afterHalt) + FADE_FRAMES;
+  }
+
+  /**
+   * Starts from silence: every wish sounds from `atFrame`, on `grid`.
+   * @returns false when the page was held up so long that the frame has gone by; nothing sounds then
+   */
+  start(wishes: readonly SlotWish[], grid: Grid, atFrame: number): boolean {
+    this.cancelChange();
+    this.clock.reset(grid);
+    const openAt = (atFrame - FADE_FRAMES - 1) / this.context.sampleRate;
+    this.gate.gain.cancelScheduledValues(this.context.currentTime);
+    this.gate.gain.setValueAtTime(1, Math.max(0, openAt));
+    const isOnTime = this.schedule(wishes, grid, atFrame);
+    this.change = null;
+    return isOnTime;
+  }
+
+  /**
+   * From `atFrame` on every slot plays what is wished. A voice that plays the same on the same frames goes on
+   * untouched, in whatever slot it is wished; others cross over in the 5 ms before. A change that is already
+   * scheduled and not yet begun is replaced.
+   *
+   * @param atFrame whole context frame, ahead of now by more than the cross-over
+   * @returns false when the page was held up so long that the frame has gone by; nothing changes then
+   */
+  schedule(wishes: readonly SlotWish[], grid: Grid, atFrame: number): boolean {
+    this.cancelChange();
+    const before = this.voices;
+    const free = new Set<Voice>(before.filter((voice) => voice !== null));
+    const claim = (voice: Voice | null, spec: VoiceSpec): voice is Voice =>
+      voice !== null && free.has(voice) && goesOn(voice, spec, grid);
+    const levels = new Map<Voice, number>();
+    const take = (voice: Voice, spec: VoiceSpec): Voice => {
+      free.delete(voice);
+      levels.set(voice, voice.level);
+      voice.setLevel(spec.level, frameTime(atFrame - FADE_FRAMES, this.context.sampleRate));
+      return voice;
+    };
+    const next = wishes.map((wish, slot): Voice | null => {
+      const own = before[slot] ?? null;
+      if (wish === 'keep') {
+        if (own) free.delete(own);
+        return own;
+      }
+      return wish && claim(own, wish) ? take(own, wish) : null;
+    });
+    const entering: Voice[] = [];
+    wishes.forEach((wish, slot) => {
+      if (!wish || wish === 'keep' || next[slot]) return;
+      const moved = [...free].find((voice) => goesOn(voice, wish, grid));
+      next[slot] = moved
+        ? take(moved, wish)
+        : new Voice(this.context, this.gate, wish, grid.originFrame);
+      if (!moved) entering.push(next[slot]);
+    });
+    for (const voice of entering) voice.startAt(atFrame);
+    for (const voice of free) voice.fadeOutAt(atFrame);
+    this.clock.push(atFrame, grid);
+    this.voices = next;
+    this.change = { atFrame, before, entering, leaving: [...free], levels };
+    if (this.nowFrame <= atFrame - FADE_FRAMES) return true;
+    this.takeBack(this.change);
+    return false;
+  }
+
+  /**
+   * Puts voices into other slots and lets some go, at once and without touching those that stay.
+   * @param from for each slot the slot whose voice it takes over, or −1
+   */
+  rearrange(from: readonly number[]): void {
+    this.cancelChange();
+    const before = this.voices;
+    this.voices = from.map((slot) => (slot < 0 ? null : (before[slot] ?? null)));
+    const kept = new Set(this.voices);
+    const atFrame = this.nowFrame + QUANTA_FRAMES + FADE_FRAMES;
+    for (const voice of before) {
+      if (voice && !kept.has(voice)) this.letGo(voice, atFrame);
+    }
+  }
+
+  private letGo(voice: Voice, atFrame: number): void {
+    voice.fadeOutAt(atFrame);
+    this.leaving.push({ voice, atFrame });
+  }
+
+  /** Sets the level of a slot at once (ramped), of what sounds and of what is about to. */
+  setLevel(slot: number, level: number): void {
+    const now = this.context.currentTime;
+    this.voices[slot]?.setLevel(level, now);
+    this.change?.before[slot]?.setLevel(level, now);
+  }
+
+  /** The voice that a slot sounds now, also while another waits for its boundary. */
+  sounding(slot: number): Voice | null {
+    const { change } = this;
+    if (change && this.nowFrame < change.atFrame) return change.before[slot] ?? null;
+    return this.voices[slot] ?? null;
+  }
+
+  /** Takes back the scheduled change, if its cross-over has not begun. */
+  cancelChange(): void {
+    this.settle();
+    if (this.change) this.takeBack(this.change);
+  }
+
+  private takeBack(change: Change): void {
+    this.change = null;
+    for (const voice of change.entering) voice.dispose();
+    for (const voice of change.leaving) voice.cancelFadeOut();
+    const at = frameTime(change.atFrame - FADE_FRAMES, this.context.sampleRate);
+    for (const [voice, level] of change.levels) voice.setLevel(level, at);
+    this.clock.cancelFrom(change.atFrame);
+    this.voices = change.before;
+  }
+
+  /** Silences everything within 20 ms and lets the voices go; the clock keeps its last grid. */
+  halt(): void {
+    this.settle();
+    const now = this.context.currentTime;
+    const end = now + HALT_SEC;
+    this.haltedAtFrame = Math.ceil(end * this.context.sampleRate);
+    this.gate.gain.cancelScheduledValues(now);
+    this.gate.gain.setTargetAtTime(0, now, HALT_TAU_SEC);
+    this.gate.gain.setValueAtTime(0, end);
+    const all = new Set<Voice>(
+      [...this.voices, ...(this.change?.leaving ?? [])].filter((v) => !!v),
+    );
+    for (const voice of all) {
+      voice.stopAt(end);
+      this.leaving.push({ voice, atFrame: this.haltedAtFrame });
+    }
+    for (const { voice } of this.leaving) voice.stopAt(end);
+    this.change = null;
+    this.voices = this.voices.map(() => null);
+  }
+
+  /** Work that may be late without being heard: lets faded voices go, starts single passes far ahead. */
+  tick(): void {
+    this.settle();
+    const { nowFrame } = this;
+    this.leaving = this.leaving.filter(({ voice, atFrame }) => {
+      if (nowFrame <= atFrame + QUANTA_FRAMES) return true;
+      voice.dispose();
+      return false;
+    });
+    for (const voice of this.voices) voice?.pump(nowFrame);
+    for (const voice of this.change?.leaving ?? []) voice.pump(nowFrame);
+  }
+
+  /** A change whose cross-over begins now is a fact. */
+  private settle(): void {
+    const { change } = this;
+    if (!change || this.nowFrame < change.atFrame - FADE_FRAMES - QUANTA_FRAMES) return;
+    this.change = null;
+    for (const voice of change.leaving) this.leaving.push({ voice, atFrame: change.atFrame });
+  }
+
+  /** Number of voices that still hold nodes. */
+  get liveVoices(): number {
+    return new Set([
+      ...this.voices.filter((voice) => voice !== null),
+      ...(this.change?.before.filter((voice) => voice !== null) ?? []),
+      ...this.leaving.map(({ voice }) => voice),
+    ]).size;
+  }
+
+  /** Lets go of everything at once. */
+  dispose(): void {
+    const { change } = this;
+    for (const voice of [...this.voices, ...(change?.leaving ?? [])]) voice?.dispose();
+    for (const { voice } of this.leaving) voice.dispose();
+    this.voices = this.voices.map(() => null);
+    this.leaving = [];
+    this.change = null;
+    this.gate.disconnect();
+  }
+}
+
+/** Does a voice already play what is wished, on the same frames? */
+function goesOn(voice: Voice, spec: VoiceSpec, grid: Grid): boolean {
+  if (voice.key !== spec.key) return false;
+  return (grid.originFrame - voice.originFrame) % voice.pattern.frames === 0;
+}

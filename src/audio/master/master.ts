@@ -1,0 +1,66 @@
+/** The end of the chain: looper and audition → master gain → limiter → analyser → loudspeaker. */
+import { ANALYSER_FFT_SIZE } from '../../data/contract/constants.ts';
+import { rampGain } from '../looper/voice.ts';
+// `?worker&url` makes Vite bundle the processor with what it imports and give its address.
+import limiterUrl from './limiter.worklet.ts?worker&url';
+
+/** True peak that nothing leaves the engine above. */
+export const CEILING_DBTP = -1;
+
+/** Linear gain of decibels: 10^(dB/20). */
+export function gainOfDb(gainDb: number): number {
+  return 10 ** (gainDb / 20);
+}
+
+export interface Master {
+  /** Where voices connect to. */
+  readonly input: GainNode;
+  readonly analyser: AnalyserNode;
+  /** False where the browser has no AudioWorklet (a page without HTTPS): then nothing limits. */
+  readonly hasLimiter: boolean;
+  setGainDb(gainDb: number): void;
+  dispose(): void;
+}
+
+async function makeLimiter(context: BaseAudioContext): Promise<AudioNode | null> {
+  try {
+    await context.audioWorklet.addModule(limiterUrl);
+    return new AudioWorkletNode(context, 'rondo-limiter', {
+      numberOfInputs: 1,
+      numberOfOutputs: 1,
+      outputChannelCount: [2],
+      channelCount: 2,
+      channelCountMode: 'explicit',
+      processorOptions: { ceilingDb: CEILING_DBTP },
+    });
+  } catch (error) {
+    console.warn('The limiter could not be loaded; the master is not limited', error);
+    return null;
+  }
+}
+
+/** Builds the master on a context, live or offline, and connects it to the destination. */
+export async function createMaster(context: BaseAudioContext, gainDb: number): Promise<Master> {
+  const limiter = await makeLimiter(context);
+  const input = new GainNode(context, { gain: gainOfDb(gainDb) });
+  const analyser = new AnalyserNode(context, {
+    fftSize: ANALYSER_FFT_SIZE,
+    smoothingTimeConstant: 0.6,
+  });
+  if (limiter) input.connect(limiter).connect(analyser);
+  else input.connect(analyser);
+  analyser.connect(context.destination);
+  return {
+    input,
+    analyser,
+    hasLimiter: limiter !== null,
+    setGainDb(db) {
+      rampGain(input.gain, gainOfDb(db), context.currentTime);
+    },
+    dispose() {
+      input.disconnect();
+      limiter?.disconnect();
+      analyser.disconnect();
+    },
+  };
+}

@@ -1,0 +1,330 @@
+/**
+ * Keeps the looper equal to a declared rifff: compares, loads what is missing, schedules what differs.
+ * The sounding slots are never touched by anything that is still loading.
+ */
+import type { Loop } from '../data/contract/loop.ts';
+import type { Rifff } from '../data/contract/rifff.ts';
+import { type Boundary, barFrames } from '../data/rules/timing.ts';
+import type { PatternMaker } from './load/patternMaker.ts';
+import { FADE_FRAMES } from './looper/curves.ts';
+import { boundaryAfter, type Grid, isSameBeat, retimeGrid } from './looper/gridClock.ts';
+import type { Looper, SlotWish } from './looper/looper.ts';
+import type { Pattern } from './looper/pattern.ts';
+import { AUDITION_SLOT, gridOf, planAudition, planSlots, type SlotPlan } from './slotPlans.ts';
+
+/** Time between a command and the frame on which it can sound: nodes are made and posted within it. */
+export const LEAD_FRAMES = 960;
+const MAX_LEAD_FRAMES = 96_000;
+
+export interface LoadProgress {
+  loaded(done: number, total: number): void;
+}
+
+export class RifffPlayer {
+  current: Rifff | null = null;
+  isPlaying = false;
+  /** Musical position at which the music rests while it does not play, in bars. */
+  restBars = 0;
+  solo = -1;
+  private plans: (SlotPlan | null)[] = planSlots(null).plans;
+  private missing: number[] = [];
+  private readonly gains: number[] = new Array<number>(AUDITION_SLOT + 1).fill(1);
+  /** Patterns that the current rifff, the incoming one and the audition need, whatever the cache drops. */
+  private held = new Map<string, Pattern>();
+  private readonly failures = new Map<string, string>();
+  private auditionLoop: Loop | null = null;
+  private readonly maker: PatternMaker;
+  private attached: Looper | null = null;
+
+  constructor(maker: PatternMaker) {
+    this.maker = maker;
+  }
+
+  /** Gives it something to sound on; before that it loads and compares, but does not play. */
+  attach(looper: Looper): void {
+    this.attached = looper;
+  }
+
+  private get looper(): Looper {
+    if (!this.attached) throw new Error('The audio context has not been started');
+    return this.attached;
+  }
+
+  /** Is every pattern of a rifff loaded (or known to fail)? */
+  isReady(rifff: Rifff): boolean {
+    return planSlots(rifff).plans.every((plan) => {
+      const key = plan?.pattern.key;
+      return key === undefined || this.held.has(key) || this.failures.has(key);
+    });
+  }
+
+  /** Slots that stay silent because their loop could not be loaded. */
+  get failedSlots(): number[] {
+    const failed = this.plans.flatMap((plan, slot) =>
+      plan && slot !== AUDITION_SLOT && this.failures.has(plan.pattern.key) ? [slot] : [],
+    );
+    return [...new Set([...this.missing, ...failed])].sort((a, b) => a - b);
+  }
+
+  /** Why the first failed slot failed, or null. */
+  get failure(): string | null {
+    for (const plan of this.plans) {
+      const failure = plan && this.failures.get(plan.pattern.key);
+      if (failure) return failure;
+    }
+    return null;
+  }
+
+  /**
+   * Loads every pattern of a rifff. Failures are kept for `failedSlots`, not thrown.
+   * @throws Error 'Buffer loading cancelled for rifff'
+   */
+  async load(rifff: Rifff, signal: AbortSignal, progress: LoadProgress): Promise<void> {
+    const { plans } = planSlots(rifff);
+    if (this.auditionLoop) plans[AUDITION_SLOT] = planAudition(this.auditionLoop, rifff);
+    const wanted = new Map(plans.flatMap((plan) => (plan ? [[plan.pattern.key, plan]] : [])));
+    let done = 0;
+    progress.loaded(0, wanted.size);
+    await Promise.all(
+      [...wanted.values()].map(async (plan) => {
+        await this.hold(plan, signal);
+        done += 1;
+        progress.loaded(done, wanted.size);
+      }),
+    );
+  }
+
+  private async hold({ pattern: plan }: SlotPlan, signal: AbortSignal): Promise<void> {
+    if (this.held.has(plan.key)) return;
+    try {
+      this.held.set(plan.key, await this.maker.make(plan, signal));
+      this.failures.delete(plan.key);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      console.error('A loop could not be loaded', plan.loop?._id, error);
+      this.failures.set(plan.key, error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** Takes up a new document of the current rifff: gains, mutes and removals sound at once. */
+  edit(rifff: Rifff): void {
+    const before = this.plans;
+    const isStructural = this.adopt(rifff);
+    if (!this.isPlaying) return;
+    if (isStructural) this.rearrange(before);
+    this.applyLevels();
+  }
+
+  /** Takes up another rifff for `join` or `start`; nothing sounds different yet. */
+  replace(rifff: Rifff | null): void {
+    this.adopt(rifff);
+    this.solo = -1;
+    if (!this.isPlaying) this.restBars = 0;
+  }
+
+  /** @returns whether the slots hold other patterns than before */
+  private adopt(rifff: Rifff | null): boolean {
+    const before = this.plans;
+    const { plans, missing } = planSlots(rifff);
+    this.current = rifff;
+    this.missing = missing;
+    this.plans = plans;
+    if (this.auditionLoop) this.plans[AUDITION_SLOT] = planAudition(this.auditionLoop, rifff);
+    const keyOf = (plan: SlotPlan | null | undefined) => plan?.pattern.key;
+    const isStructural = plans.some((plan, slot) => keyOf(plan) !== keyOf(before[slot]));
+    plans.forEach((plan, slot) => {
+      if (plan && (isStructural || plan.gain !== before[slot]?.gain)) this.gains[slot] = plan.gain;
+    });
+    return isStructural;
+  }
+
+  /** Moves sounding voices to the slots that the document now has them in, and lets removed ones go. */
+  private rearrange(before: readonly (SlotPlan | null)[]): void {
+    this.looper.cancelChange();
+    const { voices } = this.looper;
+    const free = new Set(voices.flatMap((voice, slot) => (voice ? [slot] : [])));
+    const from = this.plans.map((plan, slot) => {
+      const isOwn = plan && voices[slot]?.key === plan.pattern.key;
+      if (isOwn) free.delete(slot);
+      return isOwn ? slot : -1;
+    });
+    this.plans.forEach((plan, slot) => {
+      if (!plan || from[slot] !== -1) return;
+      const moved = [...free].find((other) => voices[other]!.key === plan.pattern.key);
+      if (moved === undefined) return;
+      free.delete(moved);
+      from[slot] = moved;
+    });
+    // A slot whose loop or tempo changed goes on with what it has until the new pattern is ready.
+    this.plans.forEach((plan, slot) => {
+      if (!plan || from[slot] !== -1 || !free.has(slot)) return;
+      free.delete(slot);
+      from[slot] = slot;
+    });
+    const solo = this.solo < 0 ? -1 : from.indexOf(this.solo);
+    if (before[this.solo]) this.solo = solo;
+    this.looper.rearrange(from);
+  }
+
+  /** Level that a slot shall have: its gain if it is on and not silenced by a solo. */
+  private levelOf(slot: number): number {
+    const plan = this.plans[slot];
+    if (!plan) return 0;
+    if (slot === AUDITION_SLOT) return 1;
+    const isHeard = plan.isOn && (this.solo < 0 || this.solo === slot);
+    return isHeard ? this.gains[slot]! : 0;
+  }
+
+  /** Ramps every slot to its level. */
+  applyLevels(): void {
+    if (!this.isPlaying) return;
+    this.plans.forEach((plan, slot) => {
+      if (plan) this.looper.setLevel(slot, this.levelOf(slot));
+    });
+  }
+
+  /** Linear gain of a slot ahead of the document. */
+  setGain(slot: number, gain: number): void {
+    if (slot < 0 || slot >= AUDITION_SLOT || !Number.isFinite(gain)) return;
+    this.gains[slot] = Math.max(0, gain);
+    if (this.isPlaying) this.looper.setLevel(slot, this.levelOf(slot));
+  }
+
+  setSolo(slot: number): void {
+    this.solo = slot;
+    this.applyLevels();
+  }
+
+  private wishes(): SlotWish[] {
+    return this.plans.map((plan, slot): SlotWish => {
+      if (!plan) return null;
+      const { key } = plan.pattern;
+      const pattern = this.held.get(key);
+      if (pattern) return { key, pattern, trim: plan.trim, level: this.levelOf(slot) };
+      return this.failures.has(key) ? null : 'keep';
+    });
+  }
+
+  /**
+   * Schedules whatever of the current rifff is ready and not sounding yet. A change of tempo or metre waits
+   * until all of it is ready.
+   * @returns the context frame from which it sounds, or null when there is nothing to do or not all is ready
+   */
+  join(boundary: Boundary): number | null {
+    const { current, looper } = this;
+    if (!current || !this.isPlaying) return null;
+    looper.cancelChange();
+    const last = looper.clock.last;
+    if (!last) return null;
+    const wishes = this.wishes();
+    const isSame = isSameBeat(last.grid, gridOf(current, last.grid.originFrame));
+    if (!isSame && wishes.includes('keep')) return null;
+    if (isSame && last.grid.bars === gridOf(current, 0).bars && this.isDone(wishes)) return null;
+    return this.scheduleAt(wishes, boundary, (at) =>
+      isSame
+        ? gridOf(current, last.grid.originFrame)
+        : retimeGrid(last.grid, at, gridOf(current, 0)),
+    );
+  }
+
+  private isDone(wishes: readonly SlotWish[]): boolean {
+    return wishes.every((wish, slot) => {
+      const voice = this.looper.voices[slot] ?? null;
+      return wish === 'keep' || (wish === null ? voice === null : voice?.key === wish.key);
+    });
+  }
+
+  /**
+   * Crosses over to the current rifff, which must be loaded, from the one that sounds. Where both have a loop
+   * in common and the same tempo and metre the beat goes on; else the new one begins at its top.
+   * @param atFrame exact context frame, else the next boundary
+   * @returns the context frame from which it sounds
+   */
+  crossTo(boundary: Boundary, atFrame?: number): number {
+    const { current, looper } = this;
+    looper.cancelChange();
+    const last = looper.clock.last;
+    if (!current || !last) throw new Error('Nothing to cross over to');
+    const wishes = this.wishes();
+    const keys = new Set(looper.voices.map((voice) => voice?.key));
+    const isRelated =
+      isSameBeat(last.grid, gridOf(current, last.grid.originFrame)) &&
+      wishes.some((wish) => wish && wish !== 'keep' && keys.has(wish.key));
+    return this.scheduleAt(
+      wishes,
+      boundary,
+      (at) => gridOf(current, isRelated ? last.grid.originFrame : at),
+      atFrame,
+    );
+  }
+
+  private scheduleAt(
+    wishes: readonly SlotWish[],
+    boundary: Boundary,
+    gridAt: (atFrame: number) => Grid,
+    exactFrame?: number,
+  ): number {
+    const { looper } = this;
+    const { grid, fromFrame } = looper.clock.last!;
+    for (let lead = LEAD_FRAMES; ; lead *= 2) {
+      const earliest = Math.max(looper.earliestFrame(lead), fromFrame + FADE_FRAMES);
+      const isExact = exactFrame !== undefined && exactFrame >= earliest;
+      const at = isExact ? exactFrame : boundaryAfter(grid, earliest, boundary);
+      if (looper.schedule(wishes, gridAt(at), at) || lead > MAX_LEAD_FRAMES) return at;
+    }
+  }
+
+  /** Starts from where the music rests. @returns the context frame of the first sound */
+  start(): number {
+    const { looper } = this;
+    for (let lead = LEAD_FRAMES; ; lead *= 2) {
+      const at = looper.earliestFrame(lead);
+      if (!this.current) throw new Error('No rifff to play');
+      const { barLength, bps } = this.current.state;
+      const grid = gridOf(this.current, at - Math.round(this.restBars * barFrames(barLength, bps)));
+      if (looper.start(this.wishes(), grid, at) || lead > MAX_LEAD_FRAMES) {
+        this.isPlaying = true;
+        return at;
+      }
+    }
+  }
+
+  /** Silences the rifff and rests at a position in bars. */
+  halt(restBars: number): void {
+    this.restBars = restBars;
+    this.isPlaying = false;
+    this.looper.halt();
+  }
+
+  /** Schedules silence from an exact frame. */
+  endAt(atFrame: number): void {
+    const { last } = this.looper.clock;
+    if (last)
+      this.looper.schedule(
+        this.plans.map(() => null),
+        last.grid,
+        atFrame,
+      );
+  }
+
+  /**
+   * Loads a loop to be tried out beside the rifff; `join` then sounds it. Null lets it go at once.
+   * @throws Error with one of the loading messages
+   */
+  async setAudition(loop: Loop | null, signal?: AbortSignal): Promise<void> {
+    this.auditionLoop = loop;
+    const plan = loop && planAudition(loop, this.current);
+    if (plan) this.held.set(plan.pattern.key, await this.maker.make(plan.pattern, signal));
+    if (this.auditionLoop !== loop) return;
+    this.plans[AUDITION_SLOT] = plan;
+    if (!plan && this.isPlaying) this.rearrange(this.plans);
+  }
+
+  /** Lets go of patterns that neither the current rifff, the audition nor `next` needs. */
+  forgetUnused(next: Rifff | null): void {
+    const plans = [...this.plans, ...planSlots(next).plans];
+    const keys = new Set(plans.map((plan) => plan?.pattern.key));
+    for (const key of this.held.keys()) if (!keys.has(key)) this.held.delete(key);
+    for (const key of this.failures.keys()) if (!keys.has(key)) this.failures.delete(key);
+  }
+}

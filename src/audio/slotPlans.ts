@@ -1,0 +1,69 @@
+/** What a rifff asks of the looper, slot by slot. */
+import { MAX_LOOPS_PER_RIFFF } from '../data/contract/constants.ts';
+import type { Loop } from '../data/contract/loop.ts';
+import type { PlayingSlot, Rifff } from '../data/contract/rifff.ts';
+import { rifffBars } from '../data/rules/timing.ts';
+import { matchGain } from './levelMatch.ts';
+import { type PatternPlan, planPattern } from './load/patternPlan.ts';
+import type { Grid } from './looper/gridClock.ts';
+
+/** Slots of the looper: eight of the rifff, then the audition. */
+export const AUDITION_SLOT = MAX_LOOPS_PER_RIFFF;
+export const LOOPER_SLOTS = MAX_LOOPS_PER_RIFFF + 1;
+
+export interface SlotPlan {
+  readonly pattern: PatternPlan;
+  /** Linear gain of level matching. */
+  readonly trim: number;
+  /** Linear gain of the document. */
+  readonly gain: number;
+  readonly isOn: boolean;
+}
+
+/** The grid of a rifff with its first frame on a frame of the context. */
+export function gridOf(rifff: Rifff, originFrame: number): Grid {
+  const { bps, barLength } = rifff.state;
+  return { originFrame, bps, barLength, bars: rifffBars(rifff) };
+}
+
+function planSlot(loop: Loop, slot: PlayingSlot, rifff: Rifff): SlotPlan {
+  const { barLength, bps } = rifff.state;
+  return {
+    pattern: planPattern(loop, slot, barLength, bps),
+    trim: matchGain(loop.loudnessLufs, slot.category ?? loop.category),
+    gain: slot.gain,
+    isOn: slot.on,
+  };
+}
+
+/** The plan of each slot; null for a free one. A slot whose loop the document lacks is in `missing`. */
+export function planSlots(rifff: Rifff | null): { plans: (SlotPlan | null)[]; missing: number[] } {
+  const plans: (SlotPlan | null)[] = new Array(LOOPER_SLOTS).fill(null);
+  const missing: number[] = [];
+  rifff?.state.playback.slice(0, MAX_LOOPS_PER_RIFFF).forEach(({ slot }, index) => {
+    if (!slot.current) return;
+    const loop = rifff.loops.find((one) => one._id === slot.current?.currentLoop);
+    if (loop) plans[index] = planSlot(loop, slot.current, rifff);
+    else missing.push(index);
+  });
+  return { plans, missing };
+}
+
+/** The plan of a loop that is tried out: on the grid of `rifff`, or at its own tempo when that is null. */
+export function planAudition(loop: Loop, rifff: Rifff | null): SlotPlan {
+  const { bps, barLength } = rifff?.state ?? loop;
+  const slot: PlayingSlot = {
+    currentLoop: loop._id,
+    gain: 1,
+    on: true,
+    type: 'Looper',
+    playbackRate: 1,
+    pitchShiftSettings: { shiftSemitones: 0, timeStretch: false },
+  };
+  return {
+    pattern: planPattern(loop, slot, barLength, bps),
+    trim: matchGain(loop.loudnessLufs, loop.category),
+    gain: 1,
+    isOn: true,
+  };
+}

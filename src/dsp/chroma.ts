@@ -1,0 +1,139 @@
+import { SCALES } from '../data/contract/scales.ts';
+import { bassLineTones } from './bassLine.ts';
+import { LoopSpectrum } from './fft.ts';
+import { chromaWindow, pitchClass, spectralTones, type Tone } from './tones.ts';
+
+/** A tone that moves further than this from window to window is a glide. */
+const STEADY_SEMITONES = 0.35;
+/** A loop with less of its energy in tones than this has no key. */
+export const MIN_TONALITY = 0.1;
+
+const holds = (tones: readonly Tone[], pitch: number) =>
+  tones.some((tone) => Math.abs(tone.pitch - pitch) <= STEADY_SEMITONES);
+
+/** Tones that hold their pitch from one window to the next. */
+function steadyTones(channels: readonly Float32Array[], sampleRate: number) {
+  const frames = channels[0]?.length ?? 0;
+  const hop = chromaWindow(sampleRate) / 2;
+  const spectrum = new LoopSpectrum(2 * hop);
+  const windows: Tone[][] = [];
+  let total = 0;
+  for (let start = 0; start < frames; start += hop) {
+    const found = spectralTones(spectrum.measure(channels, start), sampleRate);
+    windows.push(found.tones);
+    total += found.total;
+  }
+  const tones = windows.flatMap((here, at) => {
+    const before = windows[(at + windows.length - 1) % windows.length]!;
+    const after = windows[(at + 1) % windows.length]!;
+    return here.filter(({ pitch }) => holds(before, pitch) || holds(after, pitch));
+  });
+  return { tones, total };
+}
+
+/** What is tonal in a loop. */
+export interface TonalContent {
+  /** Energy of each pitch class, 0 is C, as shares of all energy between 40 and 4200 Hz. */
+  readonly shares: Float32Array;
+  /** How well the tones gather on semitones of A = 440 Hz: 1 all on them, 0 spread evenly, as glides are. */
+  readonly tuned: number;
+}
+
+/**
+ * Chroma of a loop and how tuned it is. A line of single low notes counts by the periods of its notes, anything
+ * else by the steady tones of its spectrum.
+ *
+ * Meyda's chroma is not used: it scales every frame to its own maximum, so that a quiet tail counts as much as
+ * a chord, and spreads noise over all classes.
+ */
+export function tonalContent(channels: readonly Float32Array[], sampleRate: number): TonalContent {
+  const found = bassLineTones(channels, sampleRate) ?? steadyTones(channels, sampleRate);
+  const shares = new Float32Array(12);
+  let tonal = 0;
+  let real = 0;
+  let imaginary = 0;
+  for (const { pitch, energy } of found.tones) {
+    shares[pitchClass(pitch)]! += energy / found.total;
+    tonal += energy;
+    real += energy * Math.cos(2 * Math.PI * pitch);
+    imaginary += energy * Math.sin(2 * Math.PI * pitch);
+  }
+  return { shares, tuned: tonal > 0 ? Math.hypot(real, imaginary) / tonal : 0 };
+}
+
+/**
+ * Chroma of a loop: for each pitch class (0 is C) the share of the energy between 40 and 4200 Hz that lies in
+ * steady tones of it. The sum, 0..1, says how tonal the loop is: near 0 for noise, near 1 for an organ.
+ */
+export function chroma(channels: readonly Float32Array[], sampleRate: number): Float32Array {
+  return tonalContent(channels, sampleRate).shares;
+}
+
+/** How tonal a chroma is, 0..1. Below `MIN_TONALITY` a key means nothing. */
+export function tonality(shares: Float32Array): number {
+  return shares.reduce((sum, share) => sum + share, 0);
+}
+
+export interface KeyMatch {
+  /** Share of the tonal energy that lies in the declared scale, 0..1. */
+  readonly share: number;
+  /** Key whose profile fits best among the scales with as many notes as the declared one. */
+  readonly best: { readonly root: number; readonly scale: number };
+  /** `share` less that of the same scale on the best other root: below 0 another root holds more. */
+  readonly margin: number;
+}
+
+const stepsOf = (scale: number) => (SCALES[scale] ?? SCALES[0]!).steps;
+
+function shareOf(shares: Float32Array, root: number, steps: readonly number[]): number {
+  const sum = tonality(shares);
+  if (sum === 0) return 0;
+  return steps.reduce((inside, step) => inside + shares[(root + step) % 12]!, 0) / sum;
+}
+
+/** Weight of a step: the tonic most, then its fifth and its third, after the ratings of Krumhansl and Kessler. */
+function weightOf(step: number): number {
+  if (step === 0) return 1;
+  if (step === 7) return 0.8;
+  return step === 3 || step === 4 ? 0.7 : 0.55;
+}
+
+/** Cosine between a chroma (in amplitudes) and the profile of a key. */
+function profileFit(shares: Float32Array, root: number, steps: readonly number[]): number {
+  const sum = tonality(shares);
+  if (sum === 0) return 0;
+  let product = 0;
+  let profile = 0;
+  for (const step of steps) {
+    product += weightOf(step) * Math.sqrt(shares[(root + step) % 12]!);
+    profile += weightOf(step) ** 2;
+  }
+  return product / Math.sqrt(profile * sum);
+}
+
+/**
+ * Compares a chroma with a declared key.
+ * @param root 0..11, 0 is C
+ * @param scale index into `SCALES`; out of range reads as Major
+ */
+export function matchKey(shares: Float32Array, root: number, scale: number): KeyMatch {
+  const steps = stepsOf(scale);
+  const share = shareOf(shares, root, steps);
+  const declared = new Set(steps.map((step) => (root + step) % 12));
+  let best = { root, scale };
+  let fit = profileFit(shares, root, steps);
+  let other = 0;
+  for (let candidate = 0; candidate < 12; candidate++) {
+    const isSameSet = steps.every((step) => declared.has((candidate + step) % 12));
+    if (!isSameSet) other = Math.max(other, shareOf(shares, candidate, steps));
+    for (const [index, { steps: others }] of SCALES.entries()) {
+      if (others.length !== steps.length) continue;
+      const candidateFit = profileFit(shares, candidate, others);
+      // A tie goes to the declared key.
+      if (candidateFit <= fit + 1e-9) continue;
+      fit = candidateFit;
+      best = { root: candidate, scale: index };
+    }
+  }
+  return { share, best, margin: share - other };
+}

@@ -1,0 +1,186 @@
+/**
+ * Look-ahead limiter with true-peak detection. Below its ceiling it is a pure delay, equal to the bit.
+ * True peak: ITU-R BS.1770-4, Annex 2 (four times oversampling). Gain: sliding minimum of the wanted gain,
+ * smoothed by two moving averages as long as the look-ahead, so that it arrives before every peak.
+ */
+
+/** Frames between a peak's detection and its sound: 3 ms at 48 kHz. */
+export const LOOKAHEAD_FRAMES = 144;
+const OVERSAMPLING = 4;
+/** Taps of each phase of the true-peak filter. */
+const TAPS = 24;
+/** Frames by which the filter sees a peak late. */
+const DETECTOR_DELAY = TAPS / 2;
+/** How far below the ceiling a signal that is over it is brought: covers what four-fold detection misses. */
+const MARGIN = 10 ** (-0.2 / 20);
+const RELEASE_SEC = 0.12;
+
+/** Total delay of the limiter in frames, whatever the signal. */
+export const LIMITER_DELAY_FRAMES = LOOKAHEAD_FRAMES + DETECTOR_DELAY;
+
+/** Coefficients of the three phases between samples: sinc under a Blackman-Harris window. */
+function makePhases(): Float32Array[] {
+  const phases: Float32Array[] = [];
+  for (let p = 1; p < OVERSAMPLING; p++) {
+    const row = new Float32Array(TAPS);
+    let sum = 0;
+    for (let i = 0; i < TAPS; i++) {
+      const x = i - (TAPS / 2 - 1) - p / OVERSAMPLING;
+      const u = (Math.PI * (x + TAPS / 2)) / (TAPS / 2);
+      const window =
+        0.35875 - 0.48829 * Math.cos(u) + 0.14128 * Math.cos(2 * u) - 0.01168 * Math.cos(3 * u);
+      row[i] = (Math.sin(Math.PI * x) / (Math.PI * x)) * window;
+      sum += row[i]!;
+    }
+    for (let i = 0; i < TAPS; i++) row[i] = row[i]! / sum;
+    phases.push(row);
+  }
+  return phases;
+}
+
+const PHASE_ROWS = makePhases();
+/** No true peak is larger than this many times the largest sample around it. */
+const WORST_OVERSHOOT = Math.max(
+  ...PHASE_ROWS.map((row) => row.reduce((sum, x) => sum + Math.abs(x), 0)),
+);
+
+/** Moving average over a fixed window, exactly 1 while every input is 1. */
+class MovingAverage {
+  private readonly ring: Float64Array;
+  private at = 0;
+  private sum: number;
+  private reduced = 0;
+
+  constructor(length: number) {
+    this.ring = new Float64Array(length).fill(1);
+    this.sum = length;
+  }
+
+  push(value: number): number {
+    const { ring } = this;
+    const old = ring[this.at]!;
+    if (old !== 1) this.reduced -= 1;
+    if (value !== 1) this.reduced += 1;
+    ring[this.at] = value;
+    this.at = this.at + 1 === ring.length ? 0 : this.at + 1;
+    this.sum += value - old;
+    if (this.reduced === 0) {
+      this.sum = ring.length;
+      return 1;
+    }
+    return this.sum / ring.length;
+  }
+}
+
+/** Smallest value of the last `length` ones (a monotonic queue in a ring). */
+class SlidingMinimum {
+  private readonly length: number;
+  private readonly values: Float64Array;
+  private readonly times: Float64Array;
+  private head = 0;
+  private size = 0;
+  private time = 0;
+
+  constructor(length: number) {
+    this.length = length;
+    this.values = new Float64Array(length + 1);
+    this.times = new Float64Array(length + 1);
+  }
+
+  push(value: number): number {
+    const { values, times } = this;
+    const capacity = values.length;
+    if (this.size > 0 && times[this.head]! <= this.time - this.length) {
+      this.head = (this.head + 1) % capacity;
+      this.size -= 1;
+    }
+    while (this.size > 0 && values[(this.head + this.size - 1) % capacity]! >= value)
+      this.size -= 1;
+    const tail = (this.head + this.size) % capacity;
+    values[tail] = value;
+    times[tail] = this.time;
+    this.size += 1;
+    this.time += 1;
+    return values[this.head]!;
+  }
+}
+
+/** Stereo-linked limiter: one gain for all channels, so the image stays. */
+export class Limiter {
+  /** Linear gain applied to the last frame; 1 while nothing is limited. */
+  gain = 1;
+  private readonly ceiling: number;
+  private readonly history: Float32Array[];
+  private readonly size: number;
+  private write = 0;
+  private readonly minimum: SlidingMinimum;
+  private readonly first: MovingAverage;
+  private readonly second: MovingAverage;
+  private readonly release: number;
+  private held = 1;
+  private quietFrames = 0;
+
+  /**
+   * @param ceilingDb true peak that the output never exceeds, in dBTP
+   * @param channelCount 1 or more
+   * @param sampleRate in Hz
+   */
+  constructor(ceilingDb: number, channelCount: number, sampleRate: number) {
+    this.ceiling = 10 ** (ceilingDb / 20);
+    this.size = 512;
+    this.history = Array.from({ length: channelCount }, () => new Float32Array(this.size));
+    const half = LOOKAHEAD_FRAMES / 2;
+    this.minimum = new SlidingMinimum(LOOKAHEAD_FRAMES + 1);
+    this.first = new MovingAverage(half);
+    this.second = new MovingAverage(half);
+    this.release = 1 - Math.exp(-1 / (RELEASE_SEC * sampleRate));
+  }
+
+  /** Limits one block. `outputs` may be `inputs`. A sample that is not a number reads as silence. */
+  process(inputs: readonly Float32Array[], outputs: readonly Float32Array[], frames: number): void {
+    const mask = this.size - 1;
+    for (let n = 0; n < frames; n++) {
+      let largest = 0;
+      for (let c = 0; c < this.history.length; c++) {
+        const x = inputs[c]?.[n] ?? 0;
+        const finite = x - x === 0 ? x : 0;
+        this.history[c]![this.write] = finite;
+        largest = Math.max(largest, Math.abs(finite));
+      }
+      this.gain = this.nextGain(largest);
+      const read = (this.write - LIMITER_DELAY_FRAMES) & mask;
+      for (let c = 0; c < outputs.length; c++) {
+        const delayed = this.history[c]?.[read] ?? 0;
+        outputs[c]![n] = this.gain === 1 ? delayed : delayed * this.gain;
+      }
+      this.write = (this.write + 1) & mask;
+    }
+  }
+
+  private nextGain(largest: number): number {
+    this.quietFrames = largest * WORST_OVERSHOOT > this.ceiling ? 0 : this.quietFrames + 1;
+    const peak = this.quietFrames > TAPS ? 0 : this.truePeak();
+    const wanted = peak > this.ceiling ? (this.ceiling * MARGIN) / peak : 1;
+    const low = this.minimum.push(wanted);
+    this.held += (1 - this.held) * this.release;
+    if (this.held > 1 - 1e-7) this.held = 1;
+    if (low < this.held) this.held = low;
+    return this.second.push(this.first.push(this.held));
+  }
+
+  /** Largest magnitude at and right after the frame `DETECTOR_DELAY` before the newest, over all channels. */
+  private truePeak(): number {
+    const mask = this.size - 1;
+    const from = this.write - TAPS + 1;
+    let peak = 0;
+    for (const ring of this.history) {
+      peak = Math.max(peak, Math.abs(ring[(this.write - DETECTOR_DELAY) & mask]!));
+      for (const row of PHASE_ROWS) {
+        let sum = 0;
+        for (let i = 0; i < TAPS; i++) sum += row[i]! * ring[(from + i) & mask]!;
+        peak = Math.max(peak, Math.abs(sum));
+      }
+    }
+    return peak;
+  }
+}
