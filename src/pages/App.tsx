@@ -1,11 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
-import { RouterProvider } from 'react-router';
+import { BrowserRouter } from 'react-router';
 import { createEngine } from '../audio/createEngine.ts';
 import { ApiError } from '../data/contract/apiError.ts';
 import { libraryRifffsQuery } from '../data/queries/library.ts';
 import { EngineProvider } from '../hud/EngineContext.tsx';
-import { createRouter } from './routes.tsx';
+import Frame from './Frame.tsx';
 
 const MAX_RETRIES = 2;
 
@@ -26,11 +25,12 @@ if (window.location.pathname === '/') void queries.prefetchQuery(libraryRifffsQu
 
 /** The whole app: its data, its engine, its pages. */
 export function App() {
-  const [router] = useState(createRouter);
   return (
     <QueryClientProvider client={queries}>
       <EngineProvider engine={engine}>
-        <RouterProvider router={router} />
+        <BrowserRouter>
+          <Frame />
+        </BrowserRouter>
       </EngineProvider>
     </QueryClientProvider>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Shell } from '../hud/shell/Shell.tsx';
 import { type SceneState, SceneStateContext } from '../hud/shell/sceneState.ts';
+import { Pages, useHasFooter } from './routes.tsx';
 import { SceneMount } from './SceneMount.tsx';
 
 /** How styles and controls read the state of the canvas, from `data-scene` on the root element. */
@@ -11,15 +12,18 @@ const ROOT_STATE: Readonly<Record<SceneState, string>> = {
   none: 'none',
 };
 
-/** The shell with the one canvas in it. */
+/** The shell with the pages and the one canvas in it. */
 export default function Frame() {
   const [scene, setScene] = useState<SceneState>('loading');
+  const hasFooter = useHasFooter();
   useEffect(() => {
     document.documentElement.dataset.scene = ROOT_STATE[scene];
   }, [scene]);
   return (
     <SceneStateContext value={scene}>
-      <Shell scene={<SceneMount onState={setScene} />} />
+      <Shell hasFooter={hasFooter} scene={<SceneMount onState={setScene} />}>
+        <Pages />
+      </Shell>
     </SceneStateContext>
   );
 }

@@ -1,42 +1,45 @@
-import { createBrowserRouter } from 'react-router';
+import { type ComponentType, Suspense } from 'react';
+import { matchPath, Route, Routes, useLocation } from 'react-router';
 import { MESSAGES } from '../data/contract/messages.ts';
-import { importChunk } from '../hud/shell/importChunk.ts';
 import { RouteError } from '../hud/shell/routeError.ts';
-import type { RouteHandle } from '../hud/shell/Shell.tsx';
 import ErrorPage from './ErrorPage.tsx';
-import Frame from './Frame.tsx';
 import Landing from './Landing.tsx';
+import { lazyPage } from './lazyPage.tsx';
+import { PageBoundary } from './PageBoundary.tsx';
 
-const withFooter: RouteHandle = { hasFooter: true };
+interface PageRoute {
+  path: string;
+  Page: ComponentType;
+  hasFooter?: boolean;
+}
 
 /** Every page by its address. The first one comes with the app, the others when they are wanted. */
-export function createRouter() {
-  return createBrowserRouter([
-    {
-      Component: Frame,
-      ErrorBoundary: ErrorPage,
-      HydrateFallback: () => null,
-      children: [
-        {
-          ErrorBoundary: ErrorPage,
-          children: [
-            { index: true, Component: Landing, handle: withFooter },
-            {
-              path: 'jam',
-              lazy: async () => {
-                const { default: Component } = await importChunk(() => import('./Editor.tsx'));
-                return { Component };
-              },
-            },
-            {
-              path: '*',
-              loader: () => {
-                throw new RouteError(404, MESSAGES.pageNotFound);
-              },
-            },
-          ],
-        },
-      ],
-    },
-  ]);
+const PAGES: readonly PageRoute[] = [
+  { path: '/', Page: Landing, hasFooter: true },
+  { path: '/jam', Page: lazyPage(() => import('./Editor.tsx')) },
+];
+
+const NOT_FOUND = new RouteError(404, MESSAGES.pageNotFound);
+
+/** Does the page at this address end with the footer? */
+export function useHasFooter(): boolean {
+  const { pathname } = useLocation();
+  return PAGES.some(({ path, hasFooter }) => hasFooter && matchPath(path, pathname));
+}
+
+/** The page of the present address. */
+export function Pages() {
+  const { key, pathname } = useLocation();
+  return (
+    <PageBoundary place={key + pathname}>
+      <Suspense>
+        <Routes>
+          {PAGES.map(({ path, Page }) => (
+            <Route key={path} path={path} element={<Page />} />
+          ))}
+          <Route path="*" element={<ErrorPage error={NOT_FOUND} />} />
+        </Routes>
+      </Suspense>
+    </PageBoundary>
+  );
 }

@@ -2,6 +2,7 @@ import { Dialog } from 'radix-ui';
 import { Link } from 'react-router';
 import { setShortcutSheet } from '../../data/stores/ui.ts';
 import { IconButton } from '../system/IconButton.tsx';
+import { useReturnFocus } from '../system/useReturnFocus.ts';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import styles from './MobileMenu.module.css';
 import { FOOTER_GROUPS, MAIN_DESTINATIONS } from './navigation.ts';
@@ -14,11 +15,16 @@ export interface MobileMenuProps {
 
 /** The whole screen as a menu, for narrow windows. Holds the focus until it is closed. */
 export default function MobileMenu({ isOpen, onOpenChange }: MobileMenuProps) {
+  const returnFocus = useReturnFocus(isOpen);
   const close = () => onOpenChange(false);
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Content className={styles.menu} aria-describedby={undefined}>
+        <Dialog.Content
+          className={styles.menu}
+          aria-describedby={undefined}
+          onCloseAutoFocus={returnFocus}
+        >
           <Dialog.Title asChild>
             <VisuallyHidden>Menu</VisuallyHidden>
           </Dialog.Title>

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useNavigation } from 'react-router';
 import {
   LOADER_DURATION_MS,
   LOADER_HIDE_MS,
   LOADER_THROTTLE_MS,
 } from '../../data/contract/constants.ts';
+import { useIsPageLoading } from './pageLoads.ts';
 import styles from './RouteProgress.module.css';
 
 type Phase = 'hidden' | 'running' | 'done' | 'failed';
@@ -16,7 +16,7 @@ export interface RouteProgressProps {
 
 /** The bar along the top while a page loads: not for short waits, gone half a second after it is there. */
 export function RouteProgress({ hasFailed }: RouteProgressProps) {
-  const isLoading = useNavigation().state !== 'idle';
+  const isLoading = useIsPageLoading();
   const [phase, setPhase] = useState<Phase>('hidden');
 
   useEffect(() => {

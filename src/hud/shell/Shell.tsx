@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { Outlet, ScrollRestoration, useMatches } from 'react-router';
 import { useCommandKeys } from '../commands/useCommandKeys.ts';
 import { Notice } from '../system/Notice.tsx';
 import { Footer } from './Footer.tsx';
@@ -13,20 +12,17 @@ import { ShortcutKeys } from './ShortcutKeys.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
 export interface ShellProps {
+  /** The page. */
+  children: ReactNode;
+  hasFooter: boolean;
   /** The canvas over the page. */
-  scene?: ReactNode;
-}
-
-/** What a route says about its frame. */
-export interface RouteHandle {
-  hasFooter?: boolean;
+  scene: ReactNode;
 }
 
 /** The frame of every page. */
-export function Shell({ scene }: ShellProps) {
+export function Shell({ children, hasFooter, scene }: ShellProps) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [hasFailed, setFailed] = useState(false);
-  const hasFooter = useMatches().some(({ handle }) => (handle as RouteHandle)?.hasFooter);
   useCommandKeys();
   return (
     <HeaderSlotContext value={slot}>
@@ -35,13 +31,12 @@ export function Shell({ scene }: ShellProps) {
         <RouteProgress hasFailed={hasFailed} />
         <Header onSlot={setSlot} />
         <main id="main" className={styles.main} tabIndex={-1}>
-          <Outlet />
+          {children}
         </main>
         {hasFooter && <Footer />}
         <Notice />
         <ShortcutKeys />
         <RouteAnnouncer />
-        <ScrollRestoration />
         {scene}
       </RouteFailureContext>
     </HeaderSlotContext>

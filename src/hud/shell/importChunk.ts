@@ -20,8 +20,9 @@ async function isServerThere(): Promise<boolean> {
 }
 
 const browserPorts: ReloadPorts = {
-  get storage() {
-    return sessionStorage;
+  storage: {
+    getItem: (key) => sessionStorage.getItem(key),
+    setItem: (key, value) => sessionStorage.setItem(key, value),
   },
   isServerThere,
   reload: () => location.reload(),
@@ -40,15 +41,17 @@ async function mayReload(ports: ReloadPorts): Promise<boolean> {
 /**
  * Loads a piece of the app. A piece that is gone (the server has a newer version) reloads the page once;
  * without a network nothing is reloaded, since that would stop what plays.
+ * @param change replaces parts of what a reload does
  * @throws what `load` threw when a reload would not help
  */
 export async function importChunk<T>(
   load: () => Promise<T>,
-  ports: ReloadPorts = browserPorts,
+  change: Partial<ReloadPorts> = {},
 ): Promise<T> {
   try {
     return await load();
   } catch (cause) {
+    const ports = { ...browserPorts, ...change };
     const canReload = await mayReload(ports).catch(() => false);
     if (!canReload) throw cause;
     ports.reload();

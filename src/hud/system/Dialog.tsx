@@ -2,6 +2,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
+import { useReturnFocus } from './useReturnFocus.ts';
 
 export interface DialogProps {
   isOpen: boolean;
@@ -18,11 +19,13 @@ export interface DialogProps {
 /** A window over the page, a sheet from below in narrow windows. Holds the focus and gives it back. */
 export function Dialog(props: DialogProps) {
   const { isOpen, onOpenChange, title, description, actions, isWide, children } = props;
+  const returnFocus = useReturnFocus(isOpen);
   return (
     <Primitive.Root open={isOpen} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className={styles.overlay} />
         <Primitive.Content
+          onCloseAutoFocus={returnFocus}
           className={`${styles.content} ${isWide ? styles.wide : ''}`}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >

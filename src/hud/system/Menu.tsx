@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import styles from './Menu.module.css';
 import { MenuRows } from './MenuRows.tsx';
 import type { MenuItem } from './menuItem.ts';
+import { useReturnFocus } from './useReturnFocus.ts';
 
 export interface MenuProps {
   /** The button that opens it; must take a ref and props. */
@@ -28,6 +29,7 @@ export function Menu({
   onOpenChange,
   at,
 }: MenuProps) {
+  const returnFocus = useReturnFocus(isOpen ?? false);
   return (
     <DropdownMenu.Root open={isOpen} onOpenChange={onOpenChange} modal={false}>
       {trigger ? (
@@ -44,6 +46,7 @@ export function Menu({
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           className={styles.content}
+          onCloseAutoFocus={trigger ? undefined : returnFocus}
           aria-label={label}
           align={align}
           sideOffset={8}
