@@ -23,6 +23,22 @@ export default defineConfig({
       {
         plugins: [react()],
         worker: { format: 'es' },
+        // Found in the middle of a run, these would be bundled again and React would exist twice.
+        optimizeDeps: {
+          include: [
+            'react',
+            'react-dom/client',
+            'react/jsx-dev-runtime',
+            '@react-three/fiber',
+            'three',
+            '@pixi/react',
+            'pixi.js',
+            'pixi.js/unsafe-eval',
+            'valtio/vanilla',
+            'zod',
+            'fast-check',
+          ],
+        },
         test: {
           name: 'browser',
           include: ['{src,tests}/**/*.{browser,gpu}.test.{ts,tsx}'],

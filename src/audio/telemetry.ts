@@ -52,3 +52,13 @@ export function createSilentTelemetry(): Telemetry {
 
 /** The telemetry that drawing reads; the engine puts its own here when it starts. */
 export const telemetryRef: { current: Telemetry } = { current: createSilentTelemetry() };
+
+let sampledAt: number | null = null;
+
+/** Samples the sound for this animation frame, whoever draws first; a second call in a frame does nothing. */
+export function sampleTelemetry(): void {
+  const now = document.timeline.currentTime as number | null;
+  if (now !== null && now === sampledAt) return;
+  sampledAt = now;
+  telemetryRef.current.sample();
+}

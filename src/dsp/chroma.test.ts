@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SCALES } from '../data/contract/scales.ts';
-import { chroma, MIN_TONALITY, matchKey, tonality } from './chroma.ts';
+import { chroma, MIN_TONALITY, matchKey, tonalContent, tonality } from './chroma.ts';
 
 const RATE = 48_000;
 const SEC = 2;
@@ -70,6 +70,26 @@ describe('chroma', () => {
     const loop = chord(57);
     const shares = chroma([loop, loop.map((x) => -x)], RATE);
     expect(shares[9]).toBeGreaterThan(0.9);
+  });
+
+  it('hears quick low notes by their period', () => {
+    const loop = new Float32Array(4 * RATE);
+    const line = [29, 32, 36, 39, 29, 31, 34, 27];
+    for (let at = 0; at < 32; at++) addNote(loop, line[at % 8]!, at * 6000, 4600, 4);
+    const shares = chroma([loop, loop], RATE);
+    expect(tonality(shares)).toBeGreaterThan(0.5);
+    expect(matchKey(shares, 5, 5).share).toBeGreaterThan(0.97);
+    expect(shares[5]).toBeGreaterThan(shares[8]!);
+  });
+
+  it('knows a glide from a tuned tone', () => {
+    let phase = 0;
+    const glide = Float32Array.from({ length: 6 * RATE }, (_, n) => {
+      phase += (130 * 2 ** (n / (6 * RATE))) / RATE;
+      return Math.sin(2 * Math.PI * phase);
+    });
+    expect(tonalContent([glide], RATE).tuned).toBeLessThan(0.4);
+    expect(tonalContent([chord(48, 55, 63)], RATE).tuned).toBeGreaterThan(0.9);
   });
 
   it('finds no key in noise or in silence', () => {

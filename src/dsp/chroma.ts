@@ -1,83 +1,72 @@
 import { SCALES } from '../data/contract/scales.ts';
+import { bassLineTones } from './bassLine.ts';
 import { LoopSpectrum } from './fft.ts';
+import { chromaWindow, pitchClass, spectralTones, type Tone } from './tones.ts';
 
-/** Range of fundamentals and lower partials: from the E of a bass upwards. */
-const LOW_HZ = 40;
-const HIGH_HZ = 4200;
-/** Window that tells semitones apart at the lowest of these pitches. */
-const WINDOW_SEC = 0.34;
-/** A peak stands this far (power) above the median round it: noise practically never does. */
-const PEAK_OVER_MEDIAN = 14;
-/** Bins on each side that the median looks at, and that belong to a peak of the Hann window. */
-const MEDIAN_REACH = 24;
-const LOBE_REACH = 2;
+/** A tone that moves further than this from window to window is a glide. */
+const STEADY_SEMITONES = 0.35;
 /** A loop with less of its energy in tones than this has no key. */
 export const MIN_TONALITY = 0.1;
 
-/** Window length in frames for chroma at a sampling rate: the nearest power of two to 0.34 s. */
-export function chromaWindow(sampleRate: number): number {
-  return 2 ** Math.round(Math.log2(WINDOW_SEC * sampleRate));
-}
+const holds = (tones: readonly Tone[], pitch: number) =>
+  tones.some((tone) => Math.abs(tone.pitch - pitch) <= STEADY_SEMITONES);
 
-function medianAround(power: Float64Array, bin: number): number {
-  const from = Math.max(1, bin - MEDIAN_REACH);
-  const around = power.slice(from, bin + MEDIAN_REACH + 1).sort();
-  return around[around.length >> 1]!;
-}
-
-/** Frequency of a peak in bins: the top of a parabola through the logarithms of three powers. */
-function peakBin(power: Float64Array, bin: number): number {
-  const before = Math.log(power[bin - 1]! + 1e-30);
-  const at = Math.log(power[bin]! + 1e-30);
-  const after = Math.log(power[bin + 1]! + 1e-30);
-  const bend = before - 2 * at + after;
-  return bend === 0 ? bin : bin + (0.5 * (before - after)) / bend;
-}
-
-/**
- * Adds the energy of each spectral peak to the pitch class (0 is C, A is 440 Hz) that it is nearest to.
- * @param power bins 0..size / 2 of a Hann window of `size` frames
- * @param into 12 energies
- * @returns the energy of everything between 40 and 4200 Hz, tones and noise
- */
-export function addChroma(power: Float64Array, sampleRate: number, into: Float64Array): number {
-  const hzPerBin = sampleRate / (2 * (power.length - 1));
-  const first = Math.max(2, Math.ceil(LOW_HZ / hzPerBin));
-  const last = Math.min(power.length - 2, Math.floor(HIGH_HZ / hzPerBin));
+/** Tones that hold their pitch from one window to the next. */
+function steadyTones(channels: readonly Float32Array[], sampleRate: number) {
+  const frames = channels[0]?.length ?? 0;
+  const hop = chromaWindow(sampleRate) / 2;
+  const spectrum = new LoopSpectrum(2 * hop);
+  const windows: Tone[][] = [];
   let total = 0;
-  for (let bin = first; bin <= last; bin++) total += power[bin]!;
-  let taken = first - 1;
-  for (let bin = first; bin <= last; bin++) {
-    const height = power[bin]!;
-    if (height < power[bin - 1]! || height <= power[bin + 1]!) continue;
-    if (height < total * 1e-6 || height < PEAK_OVER_MEDIAN * medianAround(power, bin)) continue;
-    let energy = 0;
-    const to = Math.min(last, bin + LOBE_REACH);
-    for (let at = Math.max(taken + 1, bin - LOBE_REACH); at <= to; at++) energy += power[at]!;
-    taken = to;
-    const pitch = 69 + 12 * Math.log2((peakBin(power, bin) * hzPerBin) / 440);
-    into[((Math.round(pitch) % 12) + 12) % 12]! += energy;
+  for (let start = 0; start < frames; start += hop) {
+    const found = spectralTones(spectrum.measure(channels, start), sampleRate);
+    windows.push(found.tones);
+    total += found.total;
   }
-  return total;
+  const tones = windows.flatMap((here, at) => {
+    const before = windows[(at + windows.length - 1) % windows.length]!;
+    const after = windows[(at + 1) % windows.length]!;
+    return here.filter(({ pitch }) => holds(before, pitch) || holds(after, pitch));
+  });
+  return { tones, total };
+}
+
+/** What is tonal in a loop. */
+export interface TonalContent {
+  /** Energy of each pitch class, 0 is C, as shares of all energy between 40 and 4200 Hz. */
+  readonly shares: Float32Array;
+  /** How well the tones gather on semitones of A = 440 Hz: 1 all on them, 0 spread evenly, as glides are. */
+  readonly tuned: number;
 }
 
 /**
- * Chroma of a loop: for each pitch class (0 is C) the share of the energy between 40 and 4200 Hz that lies in
- * spectral peaks of it. The sum, 0..1, says how tonal the loop is: near 0 for noise, near 1 for an organ.
+ * Chroma of a loop and how tuned it is. A line of single low notes counts by the periods of its notes, anything
+ * else by the steady tones of its spectrum.
  *
  * Meyda's chroma is not used: it scales every frame to its own maximum, so that a quiet tail counts as much as
  * a chord, and spreads noise over all classes.
  */
-export function chroma(channels: readonly Float32Array[], sampleRate: number): Float32Array {
-  const energies = new Float64Array(12);
-  const frames = channels[0]?.length ?? 0;
-  const size = chromaWindow(sampleRate);
-  const spectrum = new LoopSpectrum(size);
-  let total = 0;
-  for (let start = 0; start < frames; start += size / 2) {
-    total += addChroma(spectrum.measure(channels, start), sampleRate, energies);
+export function tonalContent(channels: readonly Float32Array[], sampleRate: number): TonalContent {
+  const found = bassLineTones(channels, sampleRate) ?? steadyTones(channels, sampleRate);
+  const shares = new Float32Array(12);
+  let tonal = 0;
+  let real = 0;
+  let imaginary = 0;
+  for (const { pitch, energy } of found.tones) {
+    shares[pitchClass(pitch)]! += energy / found.total;
+    tonal += energy;
+    real += energy * Math.cos(2 * Math.PI * pitch);
+    imaginary += energy * Math.sin(2 * Math.PI * pitch);
   }
-  return Float32Array.from(energies, (energy) => (total > 0 ? energy / total : 0));
+  return { shares, tuned: tonal > 0 ? Math.hypot(real, imaginary) / tonal : 0 };
+}
+
+/**
+ * Chroma of a loop: for each pitch class (0 is C) the share of the energy between 40 and 4200 Hz that lies in
+ * steady tones of it. The sum, 0..1, says how tonal the loop is: near 0 for noise, near 1 for an organ.
+ */
+export function chroma(channels: readonly Float32Array[], sampleRate: number): Float32Array {
+  return tonalContent(channels, sampleRate).shares;
 }
 
 /** How tonal a chroma is, 0..1. Below `MIN_TONALITY` a key means nothing. */

@@ -1,5 +1,6 @@
-import { addChroma, chromaWindow, MIN_TONALITY } from './chroma.ts';
+import { MIN_TONALITY } from './chroma.ts';
 import { LoopSpectrum } from './fft.ts';
+import { chromaWindow, pitchClass, spectralTones } from './tones.ts';
 
 /** What `loopDistance` compares: small, and free of level, tempo and length. */
 export interface LoopPrint {
@@ -105,7 +106,9 @@ export function loopPrint(
     const middle = Math.round(((cell + 0.5) * frames) / length16ths);
     const energies = new Float64Array(12);
     const power = spectrum.measure(channels, middle - spectrum.size / 2);
-    total += addChroma(power, sampleRate, energies);
+    const found = spectralTones(power, sampleRate);
+    total += found.total;
+    for (const { pitch, energy } of found.tones) energies[pitchClass(pitch)]! += energy;
     for (let pitch = 0; pitch < 12; pitch++) {
       tonal += energies[pitch]!;
       notes[cell * 12 + pitch] = Math.sqrt(energies[pitch]!);

@@ -5,20 +5,17 @@
  */
 import { subscribe } from 'valtio/vanilla';
 import { transport } from '../../audio/state/transport.ts';
-import { type Telemetry, telemetryRef } from '../../audio/telemetry.ts';
+import { sampleTelemetry, type Telemetry, telemetryRef } from '../../audio/telemetry.ts';
 
 type Listener = (telemetry: Telemetry) => void;
 
 const listeners = new Set<Listener>();
 let handle = 0;
-let lastTurns = Number.NaN;
 let unsubscribe: (() => void) | null = null;
 
 function frame(): void {
+  sampleTelemetry();
   const telemetry = telemetryRef.current;
-  // The scene samples once a frame. Where there is none (no WebGL), the same turn as before tells it.
-  if (telemetry.turns === lastTurns) telemetry.sample();
-  lastTurns = telemetry.turns;
   for (const listener of listeners) listener(telemetry);
   handle = transport.status === 'playing' ? requestAnimationFrame(frame) : 0;
 }

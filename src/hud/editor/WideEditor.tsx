@@ -15,7 +15,7 @@ export function WideEditor({ onOpenPool }: { onOpenPool(): void }) {
         </div>
         <div className={styles.middle}>
           <DraftState />
-          <RingsStage marginPx={14} onOpenPool={onOpenPool} />
+          <RingsStage marginPx={14} hasCropMarks onOpenPool={onOpenPool} />
         </div>
         <div className={styles.slots}>
           <Slots onOpenPool={onOpenPool} />

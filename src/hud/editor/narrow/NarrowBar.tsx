@@ -1,14 +1,12 @@
-import { useSnapshot } from 'valtio';
-import { transport } from '../../../audio/state/transport.ts';
 import { openPanel } from '../../../data/stores/ui.ts';
 import { IconButton } from '../../system/IconButton.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
+import { LoopToggle } from '../transport/LoopToggle.tsx';
 import { PlayButton } from '../transport/PlayButton.tsx';
 import styles from './NarrowBar.module.css';
 
 /** Five buttons for the thumb: a loop, a surprise, play, looping, the mixer. */
 export function NarrowBar({ onOpenPool }: { onOpenPool(): void }) {
-  const { isLooping } = useSnapshot(transport);
   const actions = useEditorActions();
   return (
     <section className={styles.bar} aria-label="Transport">
@@ -28,14 +26,7 @@ export function NarrowBar({ onOpenPool }: { onOpenPool(): void }) {
         onClick={() => void actions.surprise()}
       />
       <PlayButton />
-      <IconButton
-        icon="loop"
-        label="Loop"
-        size="lg"
-        variant="outlined"
-        pressed={isLooping}
-        onClick={actions.toggleLooping}
-      />
+      <LoopToggle size="lg" />
       <IconButton
         icon="sliders"
         label="Mixer and tempo"

@@ -23,7 +23,9 @@ export function NarrowDraftState() {
           : saved === 'failed'
             ? 'not kept yet'
             : changes === 0
-              ? from && `from ${from}`
+              ? from
+                ? `from ${from}`
+                : 'a new one'
               : formatCount(changes, 'change')}
       </p>
     </div>

@@ -20,7 +20,7 @@ function MixerSheet({ onOpenPool }: { onOpenPool(): void }) {
   const { count } = useDraft();
   const actions = useEditorActions();
   return (
-    <div className={styles.mixer}>
+    <div className={`${styles.sheet} ${styles.mixer}`}>
       <SlotList onOpenPool={onOpenPool} />
       <Master />
       <TempoTable />
@@ -48,14 +48,18 @@ export function NarrowSheets({ onOpenPool }: { onOpenPool(): void }) {
   return (
     <>
       <Dialog isOpen={panel === 'pool'} onOpenChange={close} title="Loops">
-        <PoolHead />
-        <LoopList />
+        <div className={styles.sheet}>
+          <PoolHead />
+          <LoopList />
+        </div>
       </Dialog>
       <Dialog isOpen={panel === 'mixer'} onOpenChange={close} title="Mixer">
         <MixerSheet onOpenPool={onOpenPool} />
       </Dialog>
       <Dialog isOpen={panel === 'slot'} onOpenChange={close} title="Slot">
-        <SlotPanel />
+        <div className={styles.sheet}>
+          <SlotPanel isSheet />
+        </div>
       </Dialog>
     </>
   );

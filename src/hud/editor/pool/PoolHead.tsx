@@ -23,7 +23,7 @@ function summary(categories: readonly string[], isNarrowed: boolean, order: stri
 
 /** Heading of the pool: categories by their knife, search, filters, and one loop at random. */
 export function PoolHead({ title }: { title?: string }) {
-  const { categories, creatorId, pack, search, order } = useSnapshot(pool);
+  const { categories, creatorId, pack, search, order } = useSnapshot(pool, { sync: true });
   const [isSearching, setSearching] = useState(search !== '');
   const [isFiltering, setFiltering] = useState(false);
   const searchButton = useRef<HTMLButtonElement>(null);
@@ -70,7 +70,7 @@ export function PoolHead({ title }: { title?: string }) {
           autoFocus
           maxLength={80}
           placeholder="Part of a name"
-          defaultValue={search}
+          value={search}
           onChange={(event) => patchPool({ search: event.currentTarget.value })}
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return;

@@ -6,6 +6,7 @@ import { chooseLoops, seededChance } from '../../../data/rules/loopChoice.ts';
 import { IconButton } from '../../system/IconButton.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
 import { LoopGlyph } from '../Glyph.tsx';
+import { useMedia } from '../useMedia.ts';
 import styles from './EmptyRifff.module.css';
 
 const STARTERS: readonly string[] = ['drums', 'bass', 'chords'];
@@ -27,6 +28,7 @@ function useStarters() {
 export function EmptyRifff({ onOpenPool }: { onOpenPool(): void }) {
   const actions = useEditorActions();
   const starters = useStarters();
+  const glyphPx = useMedia('(max-width: 991px)') ? 44 : 56;
   return (
     <div className={styles.empty}>
       <IconButton
@@ -46,7 +48,7 @@ export function EmptyRifff({ onOpenPool }: { onOpenPool(): void }) {
             aria-label={`Begin with ${loop.name ?? 'this loop'}, ${categoryOf(loop.category).title}`}
             onClick={() => actions.add(loop)}
           >
-            <LoopGlyph loop={loop} sizePx={56} />
+            <LoopGlyph loop={loop} sizePx={glyphPx} />
             <span className={styles.starterName}>{categoryOf(loop.category).short}</span>
           </button>
         ))}

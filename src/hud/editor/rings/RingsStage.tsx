@@ -1,14 +1,12 @@
-import { useContext, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { mixer } from '../../../audio/state/mixer.ts';
 import { transport } from '../../../audio/state/transport.ts';
 import type { RifffView } from '../../../data/stores/places.ts';
 import { focusSlot, selectSlot, ui } from '../../../data/stores/ui.ts';
-import { rifffGlyph } from '../../../drawing/glyph.ts';
-import { rifffModel } from '../../../drawing/model.ts';
+import { useEngine } from '../../EngineContext.tsx';
 import { RifffPlace } from '../../rings/RifffPlace.tsx';
 import { RingControls } from '../../rings/RingControls.tsx';
-import { SceneStateContext } from '../../shell/sceneState.ts';
 import { useCurrentLoopDrag } from '../drag/useLoopDrag.ts';
 import { useEditorActions } from '../EditorContext.tsx';
 import { SlotMenu } from '../slots/SlotMenu.tsx';
@@ -25,31 +23,18 @@ export const EDITOR_PLACE = 'editor';
 export interface RingsStageProps {
   /** Room round the rings for tips and keylines, in CSS pixels. */
   marginPx: number;
+  hasCropMarks?: boolean;
   onOpenPool(): void;
 }
 
-/** Without WebGL: the same rings, drawn once for each change. */
-function StillRings({ marginPx }: { marginPx: number }) {
-  const { rifff, bars } = useDraft();
-  const markup = useMemo(() => rifffGlyph(rifffModel(rifff, bars), 600), [rifff, bars]);
-  return (
-    <div
-      className={styles.still}
-      style={{ inset: marginPx }}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, numbers and fixed colours only
-      dangerouslySetInnerHTML={{ __html: markup }}
-    />
-  );
-}
-
 /** The draft's rings to touch, between the marks of a sheet that is not cut yet. */
-export function RingsStage({ marginPx, onOpenPool }: RingsStageProps) {
+export function RingsStage({ marginPx, hasCropMarks, onOpenPool }: RingsStageProps) {
   const { rifff, count, bars } = useDraft();
   const { selectedSlot, focusedSlot } = useSnapshot(ui);
   const { solo } = useSnapshot(mixer);
   const { status } = useSnapshot(transport);
-  const scene = useContext(SceneStateContext);
   const actions = useEditorActions();
+  const engine = useEngine();
   const drag = useCurrentLoopDrag();
   const [menu, setMenu] = useState<{ slot: number; x: number; y: number } | null>(null);
   const arriving = useArriving(rifff, status === 'playing');
@@ -91,7 +76,6 @@ export function RingsStage({ marginPx, onOpenPool }: RingsStageProps) {
         data-drop="rings"
         data-over={drag?.target?.kind === 'rings' || undefined}
       >
-        {scene === 'none' && <StillRings marginPx={marginPx} />}
         <RifffPlace id={EDITOR_PLACE} view={view} className={styles.place}>
           <RingControls
             placeId={EDITOR_PLACE}
@@ -99,6 +83,8 @@ export function RingsStage({ marginPx, onOpenPool }: RingsStageProps) {
             isEditor
             selected={selectedSlot}
             solo={solo}
+            canPitch={engine.features.pitchShift}
+            label="Rings, from the inside out"
             actions={ringActions}
           />
         </RifffPlace>
@@ -107,7 +93,7 @@ export function RingsStage({ marginPx, onOpenPool }: RingsStageProps) {
             <PositionInHole rifff={rifff} bars={bars} />
           </div>
         )}
-        <CropMarks />
+        {hasCropMarks && <CropMarks />}
         {count === 0 && <EmptyRifff onOpenPool={onOpenPool} />}
         <Bin />
       </div>

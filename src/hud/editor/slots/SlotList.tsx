@@ -5,6 +5,7 @@ import { transport } from '../../../audio/state/transport.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../../data/contract/constants.ts';
 import { setLaneHost } from '../../../data/stores/lanes.ts';
 import { ui } from '../../../data/stores/ui.ts';
+import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import { useCurrentLoopDrag } from '../drag/useLoopDrag.ts';
 import { useDraft } from '../useDraft.ts';
 import styles from './SlotList.module.css';
@@ -57,6 +58,9 @@ export function SlotList({ onOpenPool }: { onOpenPool(): void }) {
           </li>
         )}
       </ol>
+      <VisuallyHidden role="status">
+        {failedSlots.map((slot) => `Slot ${slot + 1} could not be loaded. `)}
+      </VisuallyHidden>
     </div>
   );
 }

@@ -20,8 +20,8 @@ import styles from './SlotPanel.module.css';
 import { SlotSliders } from './SlotSliders.tsx';
 
 export interface SlotPanelProps {
-  /** Kind and loop tempo too. */
-  hasMore?: boolean;
+  /** In a sheet: the sliders stand under the rings already, moving does not. */
+  isSheet?: boolean;
 }
 
 const KINDS = [...LIBRARY_CATEGORIES, 'audio' as const].map((slug) => ({
@@ -30,9 +30,9 @@ const KINDS = [...LIBRARY_CATEGORIES, 'audio' as const].map((slug) => ({
 }));
 
 /** The selected slot: its loop, its sliders, and what else can be done to it. */
-export function SlotPanel({ hasMore = true }: SlotPanelProps) {
+export function SlotPanel({ isSheet }: SlotPanelProps) {
   const { selectedSlot: slot } = useSnapshot(ui);
-  const { rifff } = useDraft();
+  const { rifff, count } = useDraft();
   const actions = useEditorActions();
   const current = playingSlot(rifff, slot);
   const loop = loopInSlot(rifff, slot);
@@ -47,42 +47,40 @@ export function SlotPanel({ hasMore = true }: SlotPanelProps) {
         {loop.creatorUserName}, {formatBars(loop.length16ths, loop.barLength)},{' '}
         {formatBpm(loop.bps)} bpm
       </p>
-      <SlotSliders slot={slot} rifff={rifff} current={current} />
-      {hasMore && (
-        <div className={styles.more}>
-          <Select
-            label="Kind"
-            size="xs"
-            value={category.slug}
-            options={category.slug === '?' ? [{ value: '?', title: 'Unknown' }, ...KINDS] : KINDS}
-            onValueChange={(value) =>
-              actions.edit((before) => setSlotCategory(before, slot, value), null)
-            }
-          />
-          <div className={styles.tempo}>
-            <span className={styles.tempoLabel}>Loop tempo</span>
-            <span className={rows.tempo}>
-              <TempoField
-                label="Tempo of the loop"
-                bps={slotLoopBps(current, loop)}
-                onChange={(bps) =>
-                  actions.edit((before) => setSlotLoopBps(before, slot, bps), `loopBps:${slot}`)
+      {!isSheet && <SlotSliders slot={slot} rifff={rifff} current={current} />}
+      <div className={styles.more}>
+        <Select
+          label="Kind"
+          size="xs"
+          value={category.slug}
+          options={category.slug === '?' ? [{ value: '?', title: 'Unknown' }, ...KINDS] : KINDS}
+          onValueChange={(value) =>
+            actions.edit((before) => setSlotCategory(before, slot, value), null)
+          }
+        />
+        <div className={styles.tempo}>
+          <span className={styles.tempoLabel}>Loop tempo</span>
+          <span className={rows.tempo}>
+            <TempoField
+              label="Tempo of the loop"
+              bps={slotLoopBps(current, loop)}
+              onChange={(bps) =>
+                actions.edit((before) => setSlotLoopBps(before, slot, bps), `loopBps:${slot}`)
+              }
+            />
+            {current.loopBps !== undefined && current.loopBps !== loop.bps && (
+              <IconButton
+                icon="reset"
+                size="xs"
+                label={`Back to ${formatBpm(loop.bps)} bpm`}
+                onClick={() =>
+                  actions.edit((before) => setSlotLoopBps(before, slot, loop.bps), null)
                 }
               />
-              {current.loopBps !== undefined && current.loopBps !== loop.bps && (
-                <IconButton
-                  icon="reset"
-                  size="xs"
-                  label={`Back to ${formatBpm(loop.bps)} bpm`}
-                  onClick={() =>
-                    actions.edit((before) => setSlotLoopBps(before, slot, loop.bps), null)
-                  }
-                />
-              )}
-            </span>
-          </div>
+            )}
+          </span>
         </div>
-      )}
+      </div>
       <div className={styles.buttons}>
         <Button size="xs" icon="next" onClick={() => void actions.swap(slot, 'next')}>
           Next
@@ -90,6 +88,24 @@ export function SlotPanel({ hasMore = true }: SlotPanelProps) {
         <Button size="xs" icon="dice" onClick={() => void actions.swap(slot, 'random')}>
           Random
         </Button>
+        {isSheet && (
+          <>
+            <IconButton
+              icon="chevronUp"
+              variant="outlined"
+              label="Move inwards"
+              disabled={slot === 0}
+              onClick={() => actions.move(slot, slot - 1)}
+            />
+            <IconButton
+              icon="chevronDown"
+              variant="outlined"
+              label="Move outwards"
+              disabled={slot >= count - 1}
+              onClick={() => actions.move(slot, slot + 1)}
+            />
+          </>
+        )}
         <IconButton
           icon="bin"
           size="xs"

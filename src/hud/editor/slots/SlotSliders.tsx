@@ -13,7 +13,6 @@ import { PitchTicks } from '../../controls/PitchTicks.tsx';
 import { SpeedBlocks } from '../../controls/SpeedBlocks.tsx';
 import { useEngine } from '../../EngineContext.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
-import { canShiftPitch } from './canShiftPitch.ts';
 import { useLive } from './useLive.ts';
 
 export interface SlotSlidersProps {
@@ -50,7 +49,7 @@ export function SlotSliders({ slot, rifff, current }: SlotSlidersProps) {
         />
         <span className={rows.value}>{gainText}</span>
       </div>
-      {canShiftPitch(engine) && (
+      {engine.features.pitchShift && (
         <div className={rows.row}>
           <span className={rows.label}>Pitch</span>
           <PitchTicks

@@ -1,10 +1,9 @@
-import { useSnapshot } from 'valtio';
-import { transport } from '../../../audio/state/transport.ts';
 import { PositionRuler } from '../../controls/PositionRuler.tsx';
 import { Button } from '../../system/Button.tsx';
 import { IconButton } from '../../system/IconButton.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
 import { useDraft } from '../useDraft.ts';
+import { LoopToggle } from './LoopToggle.tsx';
 import { Master } from './Master.tsx';
 import { PlayButton } from './PlayButton.tsx';
 import { TempoTable } from './TempoTable.tsx';
@@ -13,7 +12,6 @@ import styles from './Transport.module.css';
 /** The foot of the editor: play, where the sound is, how fast, how loud. */
 export function Transport() {
   const { count, bars } = useDraft();
-  const { isLooping } = useSnapshot(transport);
   const actions = useEditorActions();
   return (
     <section className={styles.transport} aria-label="Transport">
@@ -25,13 +23,7 @@ export function Transport() {
           label="Stop, to the start"
           onClick={actions.toStart}
         />
-        <IconButton
-          icon="loop"
-          size="sm"
-          label="Loop"
-          pressed={isLooping}
-          onClick={actions.toggleLooping}
-        />
+        <LoopToggle size="sm" />
       </div>
       <PositionRuler bars={bars} className={styles.ruler} />
       <div className={styles.tempo}>

@@ -1,0 +1,102 @@
+/**
+ * `npm run bench:gpu`: what a frame of the ring scene costs the page, beside one mesh per ring, in the same
+ * run. Frames per second are left out: they measure the graphics card, and here there may be none.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { type Browser, chromium } from 'playwright';
+import { build, preview } from 'vite';
+import { chromiumArgs, chromiumPath } from '../../tests/chromium.ts';
+import type { FrameCost } from './page/probe.ts';
+
+const COUNTS = [1, 8, 100, 500] as const;
+const WARM_UP = 30;
+const FRAMES = Number(process.env.BENCH_FRAMES) || 120;
+const BARS = { scriptMedianMs: 2, scriptP95Ms: 4, heapKb: 20 };
+/** Draw calls of a frame: the editor's bar for one rifff, the arcade's for a crowd. */
+const drawBar = (count: number) => (count === 1 ? 12 : count <= 8 ? 20 : 30);
+
+interface Summary {
+  draws: number;
+  median: number;
+  p95: number;
+  heapKb: number;
+}
+
+function summarise(costs: FrameCost[]): Summary {
+  const times = costs.map((cost) => cost.scriptMs).sort((a, b) => a - b);
+  const heap = costs.map((cost) => cost.heapBytes).reduce((sum, one) => sum + one, 0);
+  return {
+    draws: Math.max(...costs.map((cost) => cost.draws)),
+    median: times[Math.floor(times.length / 2)]!,
+    p95: times[Math.floor(times.length * 0.95)]!,
+    heapKb: heap / costs.length / 1024,
+  };
+}
+
+async function measure(browser: Browser, url: string, kind: string, count: number) {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  page.on('pageerror', (error) => console.error(`page: ${error.message}`));
+  await page.goto(`${url}?kind=${kind}&count=${count}`);
+  await page.waitForFunction(() => window.bench?.ready);
+  const costs = await page.evaluate(
+    ([warmUp, frames]) => window.bench!.measure(warmUp!, frames!),
+    [WARM_UP, FRAMES],
+  );
+  await page.close();
+  return summarise(costs);
+}
+
+const verdict = (isHit: boolean) => (isHit ? 'hit' : 'MISSED');
+
+function print(kind: string, count: number, cost: Summary): void {
+  const figures = [
+    kind.padEnd(14),
+    String(count).padStart(6),
+    String(cost.draws).padStart(6),
+    cost.median.toFixed(2).padStart(8),
+    cost.p95.toFixed(2).padStart(8),
+    cost.heapKb.toFixed(1).padStart(9),
+  ];
+  const bars =
+    kind === 'rings'
+      ? `  draws ${verdict(cost.draws <= drawBar(count))}, median ${verdict(
+          cost.median <= BARS.scriptMedianMs,
+        )}, p95 ${verdict(cost.p95 <= BARS.scriptP95Ms)}, heap ${verdict(
+          cost.heapKb < BARS.heapKb,
+        )}`
+      : '';
+  console.log(figures.join(' ') + bars);
+}
+
+async function main(): Promise<void> {
+  const outDir = await mkdtemp(join(tmpdir(), 'rondo-bench-gpu-'));
+  const root = join(import.meta.dirname, 'page');
+  const shared = { root, configFile: false, logLevel: 'error' } as const;
+  await build({ ...shared, plugins: [react()], build: { outDir, emptyOutDir: true } });
+  const server = await preview({ ...shared, build: { outDir }, preview: { port: 0 } });
+  const url = server.resolvedUrls!.local[0]!;
+  const browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: [...chromiumArgs, '--enable-precise-memory-info', '--js-flags=--expose-gc'],
+  });
+  console.log(`A frame of rifffs of eight loops at 1440 × 900, ${FRAMES} frames each.`);
+  console.log(
+    `Bars: draws ≤ 12 / 20 / 30, script ≤ ${BARS.scriptMedianMs} ms median and ≤ ${BARS.scriptP95Ms} ms p95, heap < ${BARS.heapKb} kB.\n`,
+  );
+  console.log('scene          rifffs  draws  med ms   p95 ms   heap kB');
+  try {
+    for (const count of COUNTS) {
+      print('rings', count, await measure(browser, url, 'rings', count));
+      print('mesh per ring', count, await measure(browser, url, 'naive', count));
+    }
+  } finally {
+    await browser.close();
+    await server.close();
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+await main();

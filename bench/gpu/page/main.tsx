@@ -1,0 +1,60 @@
+import { createRoot } from 'react-dom/client';
+import { patchTransport } from '../../../src/audio/state/transport.ts';
+import { createSilentTelemetry, telemetryRef } from '../../../src/audio/telemetry.ts';
+import { LIBRARY_CATEGORIES } from '../../../src/data/contract/categories.ts';
+import { rifffBars } from '../../../src/data/rules/timing.ts';
+import { registerPlace } from '../../../src/data/stores/places.ts';
+import { rifffModel } from '../../../src/drawing/model.ts';
+import SceneHost from '../../../src/scene/SceneHost.tsx';
+import { musicalRifff } from '../../../tests/gpu/musicalPeaks.ts';
+import { Naive } from './Naive.tsx';
+import { installProbe, measure } from './probe.ts';
+
+installProbe();
+const query = new URLSearchParams(location.search);
+const count = Number(query.get('count') ?? 1);
+const columns = Math.ceil(Math.sqrt((count * innerWidth) / innerHeight));
+const sizePx = Math.floor(
+  Math.min(innerWidth / columns, innerHeight / Math.ceil(count / columns)) - 2,
+);
+const rifffs = Array.from({ length: count }, (_, at) => ({
+  ...musicalRifff(LIBRARY_CATEGORIES, (at % 24) + 1),
+  _id: `rifff-${at}`,
+}));
+
+/** A sound that never rests: phase from the clock, levels and spectra that move. */
+const sound = createSilentTelemetry();
+telemetryRef.current = Object.assign(sound, {
+  isPlaying: true,
+  sample() {
+    sound.turns = performance.now() / 8000;
+    sound.phase = sound.turns % 1;
+    for (let row = 0; row < sound.levels.length; row++) {
+      sound.levels[row] = 0.5 + 0.5 * Math.sin(sound.turns * 40 + row);
+    }
+    sound.spectrum.fill(Math.floor(128 + 100 * Math.sin(sound.turns * 70)));
+  },
+});
+patchTransport({ status: 'playing' });
+
+const host = createRoot(document.getElementById('host')!);
+if (query.get('kind') === 'naive') {
+  const models = rifffs.map((rifff) => ({ ...rifffModel(rifff, rifffBars(rifff)), id: rifff._id }));
+  host.render(<Naive models={models} sizePx={sizePx} columns={columns} />);
+  const sample = () => {
+    sound.sample();
+    requestAnimationFrame(sample);
+  };
+  sample();
+} else {
+  rifffs.forEach((rifff, at) => {
+    const element = document.createElement('div');
+    const x = (at % columns) * (sizePx + 2);
+    const y = Math.floor(at / columns) * (sizePx + 2);
+    element.style.cssText = `position:absolute;left:${x}px;top:${y}px;width:${sizePx}px;height:${sizePx}px`;
+    document.body.append(element);
+    registerPlace({ id: rifff._id, element, view: { rifff, isLive: true } });
+  });
+  host.render(<SceneHost />);
+}
+window.bench = { ready: true, measure };

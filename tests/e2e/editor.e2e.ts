@@ -1,0 +1,183 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { addLoops, collectErrors, isNarrow, kept, openEditor, rows, slots } from './editorPage.ts';
+import { heard, loudest } from './sound.ts';
+
+const SILENCE = 0.0005;
+
+test('a rifff built from the library and mixed is there after a reload, and plays', async ({
+  page,
+}) => {
+  const errors = collectErrors(page);
+  await openEditor(page);
+  await expect(slots(page)).toHaveCount(0);
+  await addLoops(page, 0, 5, 9);
+  await expect(slots(page)).toHaveCount(3);
+  await heard(page);
+  await slots(page).nth(1).click();
+  await page.getByRole('slider', { name: 'Gain', exact: true }).press('ArrowLeft');
+  await page.getByRole('slider', { name: 'Speed' }).press('Home');
+  await page.keyboard.press('1');
+  await page.keyboard.press('m');
+  await kept(page);
+  const names = await slots(page).evaluateAll((all) => all.map((one) => one.ariaLabel));
+
+  await page.reload();
+  await expect(slots(page)).toHaveCount(3);
+  expect(await slots(page).evaluateAll((all) => all.map((one) => one.ariaLabel))).toEqual(names);
+  await slots(page).nth(1).click();
+  const gain = page.getByRole('slider', { name: 'Gain', exact: true });
+  await expect(gain).toHaveAttribute('aria-valuetext', '−0.4 dB');
+  await expect(page.getByRole('slider', { name: 'Speed' })).toHaveAttribute('aria-valuenow', '0.5');
+  expect(await loudest(page, 300)).toBe(0);
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await heard(page);
+  expect(errors).toEqual([]);
+});
+
+test('a crash of the page loses nothing that was kept', async ({ page, context }) => {
+  await openEditor(page);
+  await addLoops(page, 0, 6);
+  await kept(page);
+  const session = await context.newCDPSession(page);
+  session.send('Page.crash').catch(() => undefined);
+  await page.waitForEvent('crash');
+  const next = await context.newPage();
+  await openEditor(next);
+  await expect(slots(next)).toHaveCount(2);
+});
+
+test('surprise me fills all eight with one of each kind, in one step', async ({ page }) => {
+  await openEditor(page);
+  await page.getByRole('button', { name: 'Surprise me' }).click();
+  await expect(slots(page)).toHaveCount(8);
+  await heard(page);
+  const labels = await slots(page).evaluateAll((all) => all.map((one) => one.ariaLabel ?? ''));
+  const kinds = labels.map((label) => label.split(', ')[1]);
+  expect(kinds[0]).toBe('Drums');
+  expect(new Set(kinds).size).toBe(8);
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await expect(slots(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await expect(slots(page)).toHaveCount(8);
+});
+
+test('a ninth loop changes nothing and says why', async ({ page }) => {
+  await openEditor(page);
+  await page.getByRole('button', { name: 'Surprise me' }).click();
+  await expect(slots(page)).toHaveCount(8);
+  const logged = page.waitForEvent('console', (message) => message.text().includes('Max loops'));
+  if (isNarrow(page)) await page.keyboard.press('d');
+  else await rows(page).first().press('Enter');
+  await logged;
+  await expect(page.getByText(/^8 of 8: /)).toBeVisible();
+  await expect(slots(page)).toHaveCount(8);
+});
+
+test('next and random swap the loop of a slot while the others go on', async ({ page }) => {
+  await openEditor(page);
+  await page.getByRole('button', { name: 'Surprise me' }).click();
+  await expect(slots(page)).toHaveCount(8);
+  await heard(page);
+  const second = slots(page).nth(1);
+  await second.click();
+  const name = page.getByRole('region', { name: 'Slot 2' }).getByRole('heading');
+  const first = (await name.textContent()) ?? '';
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(name).not.toHaveText(first);
+  const next = (await name.textContent()) ?? '';
+  await page.getByRole('button', { name: 'Random', exact: true }).click();
+  await expect(name).not.toHaveText(next);
+  expect(await loudest(page, 600)).toBeGreaterThan(SILENCE);
+  await page.keyboard.press('Control+z');
+  await expect(name).toHaveText(next);
+  await page.keyboard.press('Control+z');
+  await expect(name).toHaveText(first);
+});
+
+test('a loop taken out comes back with undo', async ({ page }) => {
+  await openEditor(page);
+  await addLoops(page, 0, 4, 8);
+  await slots(page).nth(1).click();
+  const before = await slots(page).nth(1).getAttribute('aria-label');
+  await page.getByRole('button', { name: /^Take out/ }).click();
+  await expect(slots(page)).toHaveCount(2);
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'taken out' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await expect(slots(page)).toHaveCount(3);
+  expect(await slots(page).nth(1).getAttribute('aria-label')).toBe(before);
+});
+
+test('start over empties the draft at its tempo, and undo brings everything back', async ({
+  page,
+}) => {
+  await openEditor(page);
+  await addLoops(page, 0, 4);
+  await heard(page);
+  await page.keyboard.press('Shift+Delete');
+  await expect(slots(page)).toHaveCount(0);
+  await expect(page.getByText('Put something in')).toBeVisible();
+  await expect.poll(() => loudest(page, 200), { timeout: 5000 }).toBeLessThan(SILENCE);
+  await page.keyboard.press('Control+z');
+  await expect(slots(page)).toHaveCount(2);
+});
+
+test('leaving the page stops its sound, and the draft waits', async ({ page }) => {
+  await openEditor(page);
+  await addLoops(page, 0, 4);
+  await heard(page);
+  await kept(page);
+  await page.getByRole('link', { name: /home/ }).click();
+  await expect(page.getByRole('heading', { name: 'Draft' })).toHaveCount(0);
+  await expect.poll(() => loudest(page, 200), { timeout: 5000 }).toBeLessThan(SILENCE);
+  await page.goBack();
+  await expect(slots(page)).toHaveCount(2);
+});
+
+test('a loop that cannot be fetched keeps its slot and can be tried again', async ({ page }) => {
+  await openEditor(page);
+  await page.route('**/media/**', (route) => route.abort());
+  await addLoops(page, 0);
+  await expect(page.getByRole('button', { name: /^Slot 1,.*could not be loaded/ })).toBeVisible();
+  await page.unroute('**/media/**');
+  await page.getByRole('button', { name: /Try again/ }).click();
+  await expect(page.getByRole('button', { name: /could not be loaded/ })).toHaveCount(0);
+  await heard(page);
+});
+
+test('has no violations, empty, full, and with its panels open', async ({ page }) => {
+  await openEditor(page);
+  const check = async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`),
+    ).toEqual([]);
+  };
+  await check();
+  await page.getByRole('button', { name: 'Surprise me' }).click();
+  await expect(slots(page)).toHaveCount(8);
+  await slots(page).nth(2).click();
+  await page.keyboard.press('Space');
+  await check();
+  if (isNarrow(page)) {
+    for (const [open, title] of [
+      ['Add a loop', 'Loops'],
+      ['Mixer and tempo', 'Mixer'],
+      ['More', 'Slot'],
+    ] as const) {
+      await page.getByRole('button', { name: open }).last().click();
+      await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+      if (title === 'Loops') await expect(rows(page).first()).toBeVisible();
+      await check();
+      await page.getByRole('button', { name: 'Close' }).click();
+    }
+  } else {
+    await page.getByRole('button', { name: 'All, newest' }).click();
+    await page.getByRole('button', { name: 'Search loops' }).click();
+    await expect(rows(page).first()).toBeVisible();
+    await check();
+  }
+});

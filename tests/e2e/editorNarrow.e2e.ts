@@ -1,0 +1,69 @@
+import { expect, test } from '@playwright/test';
+import { addLoops, isNarrow, openEditor, rows, slots } from './editorPage.ts';
+import { heard } from './sound.ts';
+
+test.beforeEach(({ page }) => {
+  test.skip(!isNarrow(page), 'what only a narrow window has');
+});
+
+test('everything is reached by thumb: pool, mixer, the rest of a slot', async ({ page }) => {
+  await openEditor(page);
+  await page.getByRole('button', { name: 'Add a loop' }).last().tap();
+  const pool = page.getByRole('dialog', { name: 'Loops' });
+  await pool.getByRole('button', { name: 'Bass', exact: true }).tap();
+  await expect(rows(page).first()).toHaveAttribute('aria-label', /Bass$/);
+  await pool.getByRole('button', { name: /^Add / }).nth(1).tap();
+  await pool.getByRole('button', { name: 'Drums', exact: true }).tap();
+  await expect(rows(page).first()).toHaveAttribute('aria-label', /Drums$/);
+  await rows(page).first().getByRole('button', { name: /^Add / }).tap();
+  await pool.getByRole('button', { name: 'Close' }).tap();
+  await expect(slots(page)).toHaveCount(2);
+  await heard(page);
+
+  await page.getByRole('button', { name: 'Mixer and tempo' }).tap();
+  const mixer = page.getByRole('dialog', { name: 'Mixer' });
+  await mixer.getByRole('button', { name: /^Mute/ }).first().tap();
+  await expect(mixer.getByText('muted', { exact: true })).toHaveCount(1);
+  await mixer.getByRole('spinbutton', { name: 'Tempo' }).fill('100');
+  await mixer.getByRole('spinbutton', { name: 'Tempo' }).press('Enter');
+  await mixer.getByRole('button', { name: 'Close' }).tap();
+
+  await slots(page).first().tap();
+  await page.getByRole('button', { name: 'More' }).tap();
+  const slot = page.getByRole('dialog', { name: 'Slot' });
+  const before = await slot.getByRole('heading', { level: 3 }).textContent();
+  await slot.getByRole('button', { name: 'Move outwards' }).tap();
+  await expect(slot.getByRole('button', { name: 'Move outwards' })).toBeDisabled();
+  await expect(slot.getByRole('heading', { level: 3 })).toHaveText(before ?? '');
+});
+
+test('no target is smaller than 44 px, and nothing is wider than the window', async ({ page }) => {
+  await openEditor(page);
+  await addLoops(page, 0, 5);
+  await slots(page).first().tap();
+  const small = await page.evaluate(() => {
+    const reach = (element: Element) => {
+      const box = element.getBoundingClientRect();
+      // What a pseudo-element adds to the outline counts: it takes the finger too.
+      const after = getComputedStyle(element, '::after');
+      const grow = (side: string) =>
+        Math.min(0, Number.parseFloat(after.getPropertyValue(side)) || 0);
+      const isGrown = after.content !== 'none' && after.position === 'absolute';
+      return {
+        w: box.width - (isGrown ? grow('left') + grow('right') : 0),
+        h: box.height - (isGrown ? grow('top') + grow('bottom') : 0),
+      };
+    };
+    return [...document.querySelectorAll('button, a[href], input, select')]
+      .filter((element) => element.checkVisibility() && element.getBoundingClientRect().width > 1)
+      .filter((element) => !element.closest('[class*=skip i]'))
+      .map((element) => ({ element, ...reach(element) }))
+      .filter(({ w, h }) => w < 43.5 || h < 43.5)
+      .map(({ element, w, h }) => `${element.ariaLabel ?? element.textContent} ${w}×${h}`);
+  });
+  expect(small).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+});

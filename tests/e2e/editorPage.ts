@@ -1,0 +1,48 @@
+/** The editor as its journeys use it. */
+import { expect, type Page } from '@playwright/test';
+import { tapSound } from './sound.ts';
+
+/** Is this the narrow layout? */
+export function isNarrow(page: Page): boolean {
+  return (page.viewportSize()?.width ?? 0) < 992;
+}
+
+/** Errors that the page throws or logs. */
+export function collectErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  return errors;
+}
+
+/** Opens the editor and waits until the draft of this device has been looked for. */
+export async function openEditor(page: Page): Promise<void> {
+  await tapSound(page);
+  await page.goto('/jam');
+  await expect(page.getByRole('heading', { name: 'Draft' })).toBeVisible();
+  await expect(page.getByText('looking for your draft')).toHaveCount(0);
+}
+
+/** Used slots, in order. */
+export function slots(page: Page) {
+  return page.getByRole('button', { name: /^Slot \d,/ });
+}
+
+/** Rows of the loop pool. */
+export function rows(page: Page) {
+  return page.getByRole('grid', { name: 'Loops' }).getByRole('row');
+}
+
+/** Adds loops of the pool by their place in the list. In a narrow window through the sheet. */
+export async function addLoops(page: Page, ...at: number[]): Promise<void> {
+  if (isNarrow(page)) await page.getByRole('button', { name: 'Add a loop' }).last().click();
+  for (const index of at) await rows(page).nth(index).press('Enter');
+  if (isNarrow(page)) await page.getByRole('button', { name: 'Close' }).click();
+}
+
+/** Waits until the device has everything. */
+export async function kept(page: Page): Promise<void> {
+  await expect(page.locator('[data-saved="saved"]')).toHaveCount(1);
+}

@@ -1,0 +1,246 @@
+/** The rings of the first page and of the editor, by mouse (wide), by finger (narrow) and by keys. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { type Hand, handOf, type Point } from './hands.ts';
+
+const LONG_PRESS_MS = 700;
+const DOUBLE_TAP_OVER_MS = 320;
+
+interface Rings {
+  readonly sliders: Locator;
+  readonly centre: Point;
+  /** Radius of the whole rifff. */
+  readonly radius: number;
+  /** A point on a ring, at degrees clockwise from the right. */
+  on(at: number, degrees: number): Promise<Point>;
+  /** What a ring says of itself. */
+  text(at: number): Promise<string>;
+}
+
+const polar = (centre: Point, radius: number, degrees: number): Point => ({
+  x: centre.x + radius * Math.cos((degrees * Math.PI) / 180),
+  y: centre.y + radius * Math.sin((degrees * Math.PI) / 180),
+});
+
+async function middleOf(locator: Locator): Promise<Point> {
+  const box = (await locator.boundingBox())!;
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+async function ringsOf(page: Page): Promise<Rings> {
+  const group = page.getByRole('group', { name: /^Rings/ });
+  const sliders = group.getByRole('slider');
+  await expect(sliders.first()).toBeAttached();
+  const room = group.locator('xpath=..');
+  const box = (await room.boundingBox())!;
+  const centre = await middleOf(room);
+  const radiusOf = async (at: number) => {
+    const middle = await middleOf(sliders.nth(at));
+    return Math.hypot(middle.x - centre.x, middle.y - centre.y);
+  };
+  return {
+    sliders,
+    centre,
+    radius: box.width / 2,
+    on: async (at, degrees) => polar(centre, await radiusOf(at), degrees),
+    text: async (at) => (await sliders.nth(at).getAttribute('aria-valuetext')) ?? '',
+  };
+}
+
+function collectErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  return errors;
+}
+
+async function openLanding(page: Page): Promise<[Rings, Hand]> {
+  await page.goto('/');
+  return [await ringsOf(page), await handOf(page)];
+}
+
+/** The editor with eight loops that fit together. */
+async function openEditor(page: Page): Promise<[Rings, Hand]> {
+  await page.goto('/jam');
+  await expect(page.getByText('Put something in')).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(page.getByRole('group', { name: /^Rings/ }).getByRole('slider')).toHaveCount(8);
+  return [await ringsOf(page), await handOf(page)];
+}
+
+/** Where a drag from a ring leads that goes out by so many pixels along the way that it lies. */
+const outwards = (centre: Point, from: Point, px: number): Point => {
+  const radius = Math.hypot(from.x - centre.x, from.y - centre.y);
+  const by = (radius + px) / radius;
+  return { x: centre.x + (from.x - centre.x) * by, y: centre.y + (from.y - centre.y) * by };
+};
+
+test.describe('on the first page', () => {
+  test('a tap mutes, two solo, a drag out is louder and in is quieter', async ({ page }) => {
+    const errors = collectErrors(page);
+    const [rings, hand] = await openLanding(page);
+    const point = await rings.on(2, 180);
+    await hand.tap(point);
+    await expect.poll(() => rings.text(2)).toMatch(/, muted$/);
+    await page.waitForTimeout(DOUBLE_TAP_OVER_MS);
+    await hand.tap(point);
+    await expect.poll(() => rings.text(2)).toMatch(/, on$/);
+    await page.waitForTimeout(DOUBLE_TAP_OVER_MS);
+    await hand.tap(point, 2);
+    await expect.poll(() => rings.text(2)).toMatch(/, solo$/);
+    expect(await rings.text(0)).toMatch(/behind the solo$/);
+    await page.waitForTimeout(DOUBLE_TAP_OVER_MS);
+    await hand.drag([point, outwards(rings.centre, point, 24)], 300);
+    await expect.poll(() => rings.text(2)).toMatch(/\+\d\.\d dB/);
+    const thicker = await rings.on(2, 180);
+    await hand.drag([thicker, rings.centre], 300);
+    await expect.poll(() => rings.text(2)).toMatch(/silent/);
+    expect(errors).toEqual([]);
+  });
+
+  test('rings stay on, whatever a listener does to them', async ({ page }) => {
+    const [rings, hand] = await openLanding(page);
+    const count = await rings.sliders.count();
+    const point = await rings.on(count - 1, 150);
+    await hand.drag([point, { x: 5, y: point.y + 20 }], 300);
+    expect(await rings.sliders.count()).toBe(count);
+  });
+
+  test('a finger scrolls the page beside the rings and not on them', async ({ page, hasTouch }) => {
+    test.skip(!hasTouch, 'for fingers');
+    const [rings, hand] = await openLanding(page);
+    const scrolled = () => page.evaluate(() => window.scrollY);
+    const beside = { x: 24, y: rings.centre.y + rings.radius * 1.25 };
+    await hand.drag([beside, { x: beside.x, y: beside.y - 200 }], 200);
+    await expect.poll(scrolled).toBeGreaterThan(50);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect.poll(scrolled).toBe(0);
+    const point = await rings.on(2, 180);
+    await hand.drag([point, { x: point.x, y: point.y - 150 }], 400);
+    await page.waitForTimeout(300);
+    expect(await scrolled()).toBe(0);
+  });
+
+  test('keys mix the focused ring', async ({ page }) => {
+    const [rings] = await openLanding(page);
+    await rings.sliders.first().focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await rings.text(0)).toMatch(/−0\.5 dB/);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('m');
+    expect(await rings.text(1)).toMatch(/, muted$/);
+    await expect(rings.sliders.nth(1)).toBeFocused();
+  });
+});
+
+test.describe('in the editor', () => {
+  test('a flick swaps the loop for another of its category, and undo brings it back', async ({
+    page,
+  }) => {
+    const [rings, hand] = await openEditor(page);
+    const before = await rings.text(5);
+    const path = [180, 195, 210, 225].map((degrees) => rings.on(5, degrees));
+    await hand.drag(await Promise.all(path), 110);
+    await expect.poll(() => rings.text(5)).not.toBe(before);
+    expect((await rings.text(5)).split(',')[0]).toBe(before.split(',')[0]);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(() => rings.text(5)).toBe(before);
+  });
+
+  test('a ring pulled off goes back unless it is dropped outside, and removing can be undone', async ({
+    page,
+  }) => {
+    const [rings, hand] = await openEditor(page);
+    const names = () => rings.sliders.evaluateAll((all) => all.map((one) => one.ariaValueText));
+    const before = await names();
+    const point = await rings.on(7, 90);
+    const at = (share: number) => polar(rings.centre, rings.radius * share, 90);
+    await hand.drag([point, at(1.4)], 400);
+    expect(await names()).toEqual(before);
+    await hand.dragAndHold([point, at(1.4)], 300);
+    const bin = page.locator('[data-bin]');
+    await expect(bin).toHaveAttribute('data-state', 'open');
+    const drop = await middleOf(bin);
+    await hand.move(drop);
+    await expect(bin).toHaveAttribute('data-state', 'over');
+    await hand.release();
+    await expect(rings.sliders).toHaveCount(7);
+    await expect(bin).toHaveAttribute('data-state', 'away');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(names).toEqual(before);
+  });
+
+  test('Escape takes a drag back', async ({ page }) => {
+    const [rings, hand] = await openEditor(page);
+    const before = await rings.text(6);
+    const point = await rings.on(6, 180);
+    await hand.dragAndHold([point, outwards(rings.centre, point, 24)], 200);
+    await page.keyboard.press('Escape');
+    await hand.release();
+    expect(await rings.text(6)).toBe(before);
+  });
+
+  test('held, a ring opens its slot', async ({ page, hasTouch }) => {
+    const [rings, hand] = await openEditor(page);
+    const point = await rings.on(6, 200);
+    await hand.press(point);
+    await page.waitForTimeout(LONG_PRESS_MS);
+    const menu = page.getByRole('menu');
+    await expect(menu).toBeVisible();
+    await hand.release();
+    await expect(menu).toBeVisible();
+    expect(await rings.text(6)).toMatch(/, on$/);
+    await page.keyboard.press('Escape');
+    await expect(menu).toHaveCount(0);
+    if (hasTouch) return;
+    await page.mouse.click(point.x, point.y, { button: 'right' });
+    await expect(menu).toBeVisible();
+  });
+
+  test('every gesture has a key', async ({ page }) => {
+    const [rings] = await openEditor(page);
+    await rings.sliders.first().focus();
+    await page.keyboard.press('m');
+    expect(await rings.text(0)).toMatch(/, muted$/);
+    await page.keyboard.press('s');
+    await expect.poll(() => rings.text(0)).toMatch(/, solo$/);
+    await page.keyboard.press('s');
+    await page.keyboard.press('PageDown');
+    expect(await rings.text(0)).toMatch(/−3\.0 dB/);
+    const before = await rings.text(0);
+    await page.keyboard.press('n');
+    await expect.poll(() => rings.text(0)).not.toBe(before);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(rings.sliders.first()).toBeFocused();
+    await page.keyboard.press('Delete');
+    await expect(rings.sliders).toHaveCount(7);
+    await expect(rings.sliders.first()).toBeFocused();
+  });
+});
+
+for (const path of ['/', '/jam']) {
+  test(`the sheet of ${path} opens on ?, and no key on it means two things`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog');
+    await expect(sheet).toBeVisible();
+    const claims = await sheet.locator('section section').evaluateAll((groups) =>
+      groups
+        .filter((group) => group.querySelector('h3')?.textContent !== 'Keys on a ring')
+        .flatMap((group) => [...group.querySelectorAll('td')])
+        .filter((cell) => cell.querySelector('kbd'))
+        .flatMap((cell) => {
+          const parts = [...cell.children].map((one) =>
+            one.tagName === 'KBD' ? one.textContent : '|',
+          );
+          return parts.join(' ').split(' | ');
+        }),
+    );
+    expect(claims.length).toBeGreaterThan(0);
+    expect(claims.filter((one, at) => claims.indexOf(one) !== at)).toEqual([]);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  });
+}

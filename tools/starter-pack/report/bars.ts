@@ -1,0 +1,126 @@
+import { decodeBytes } from '../../../src/data/contract/bytes.ts';
+import { LIBRARY_CATEGORIES } from '../../../src/data/contract/categories.ts';
+import { keyName } from '../../../src/data/contract/scales.ts';
+import type { StarterLoop, StarterManifest } from '../../../src/data/contract/starter.ts';
+import { NEARLY_SAME } from '../../../src/dsp/distance.ts';
+import type { LoopMeasures } from '../output/measure.ts';
+
+/** What every loop of the house must clear. */
+export const BARS = {
+  loudnessLu: 2,
+  truePeakDbtp: -1,
+  seamDb: 3,
+  /** Mean of a channel: −60 dBFS. */
+  dc: 0.001,
+  /** Share of the tonal energy inside the declared scale, and how much more of it another root may hold. */
+  keyShare: 0.85,
+  keyMargin: -0.05,
+  distance: NEARLY_SAME,
+  loops: 96,
+  families: 3,
+  variants: 4,
+  bytes: 15_000_000,
+} as const;
+
+/** Columns of the table that can be missed. */
+export type Bar = 'LUFS' | 'dBTP' | 'seam' | 'frames' | 'DC' | 'key' | 'nearest' | 'tables';
+
+/** The loop that is most like another one. */
+export interface Neighbour {
+  readonly name: string;
+  readonly distance: number;
+}
+
+/** How far a stored byte may be off, for a decoder that rounds differently. */
+const TABLE_TOLERANCE = 1;
+
+function isTable(stored: string | undefined, measured: Uint8Array): boolean {
+  const bytes = decodeBytes(stored);
+  return (
+    bytes.length === measured.length &&
+    bytes.every((byte, at) => Math.abs(byte - measured[at]!) <= TABLE_TOLERANCE)
+  );
+}
+
+/** What is wrong with the tables that the manifest carries, in words; empty when they are those of the file. */
+function wrongTables(loop: StarterLoop, measures: LoopMeasures): string[] {
+  const { loudnessLufs = Number.NaN } = loop;
+  return [
+    ...(Math.abs(loudnessLufs - measures.loudnessLufs) <= 0.1 ? [] : ['loudness']),
+    ...(isTable(loop.peaks, measures.peaks) ? [] : ['peaks']),
+    ...(isTable(loop.bands, measures.bands) ? [] : ['bands']),
+  ];
+}
+
+/** Every bar that a loop misses, with a sentence about it. Comparisons with NaN count as missed. */
+export function missedBars(
+  loop: StarterLoop,
+  measures: LoopMeasures,
+  nearest: Neighbour | undefined,
+): Map<Bar, string> {
+  const missed = new Map<Bar, string>();
+  const demand = (bar: Bar, isMet: boolean, sentence: string) => {
+    if (!isMet) missed.set(bar, sentence);
+  };
+  const { key, overTargetLu, frames, expectedFrames } = measures;
+  demand(
+    'LUFS',
+    Math.abs(overTargetLu) <= BARS.loudnessLu,
+    `is ${overTargetLu.toFixed(1)} LU off its category's target`,
+  );
+  demand(
+    'dBTP',
+    measures.truePeakDb <= BARS.truePeakDbtp,
+    `peaks at ${measures.truePeakDb.toFixed(2)} dBTP`,
+  );
+  demand('seam', measures.seamDb <= BARS.seamDb, `clicks by ${measures.seamDb.toFixed(1)} dB`);
+  demand(
+    'frames',
+    frames === expectedFrames && (loop.frames ?? frames) === frames,
+    `has ${frames} frames; tempo and length ask for ${expectedFrames}, its document says ${loop.frames}`,
+  );
+  demand('DC', measures.dc <= BARS.dc, `has a mean of ${measures.dc.toFixed(4)}`);
+  if (key) {
+    const declared = keyName(loop.root ?? 0, loop.scale ?? 0);
+    demand(
+      'key',
+      key.share >= BARS.keyShare && key.margin >= BARS.keyMargin,
+      `has ${(100 * key.share).toFixed(0)} % of its tones in ${declared}; ` +
+        `${keyName(key.best.root, key.best.scale)} fits best`,
+    );
+  }
+  if (nearest) {
+    demand(
+      'nearest',
+      nearest.distance >= BARS.distance,
+      `is nearly the same as ${nearest.name} (${nearest.distance.toFixed(3)})`,
+    );
+  }
+  const wrong = wrongTables(loop, measures);
+  demand(
+    'tables',
+    wrong.length === 0,
+    `the manifest's ${wrong.join(', ')} are not those of the file`,
+  );
+  return missed;
+}
+
+/** Bars of the whole: enough loops, in enough families, with every category in enough variants, small enough. */
+export function missedByTheWhole(manifest: StarterManifest, bytes: number): string[] {
+  const { loops, packs } = manifest;
+  const missed: string[] = [];
+  if (loops.length < BARS.loops) missed.push(`${loops.length} loops, fewer than ${BARS.loops}`);
+  if (packs.length < BARS.families)
+    missed.push(`${packs.length} families, fewer than ${BARS.families}`);
+  if (bytes > BARS.bytes) missed.push(`${bytes} bytes, more than ${BARS.bytes}`);
+  for (const pack of packs) {
+    const own = loops.filter(({ family }) => family === pack.id);
+    for (const slug of LIBRARY_CATEGORIES) {
+      const count = own.filter(({ category }) => category === slug).length;
+      if (count < BARS.variants) missed.push(`${pack.id} has ${count} loops of ${slug}`);
+    }
+  }
+  const strays = loops.filter(({ family }) => !packs.some(({ id }) => id === family));
+  for (const { name, family } of strays) missed.push(`${name} belongs to no pack (${family})`);
+  return missed;
+}
