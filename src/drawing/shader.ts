@@ -22,7 +22,7 @@ const VARYINGS = /* glsl */ `
 flat VARYING vec4 vPlace;   // centre x, y, radius, half size of the quad
 flat VARYING vec4 vState;   // phase or -1, rings, bite, ring lifted out or -1 (-2: nothing here yet)
 flat VARYING vec4 vShape;   // hole, gap, samples of a profile, row in uRings
-flat VARYING vec4 vLines;   // muted outline, hatch line, hatch step, is live
+flat VARYING vec4 vLines;   // muted outline, hatch line, hatch step, 1 live + 2 old edges
 flat VARYING vec4 vDot;     // touch dot x, y, radius (0 none), device pixels per CSS pixel
 flat VARYING vec4 vThickLow;
 flat VARYING vec4 vThickHigh;
@@ -64,7 +64,7 @@ void main() {
   if (iState.x < -1.5) vState.x = uPhase;
   vThickLow = vec4(0.);
   vThickHigh = vec4(0.);
-  if (iLines.w > .5 && vState.x >= 0.) {
+  if (mod(iLines.w, 2.) > .5 && vState.x >= 0.) {
     for (int i = 0; i < 4; i++) {
       vThickLow[i] = thickness(i, vState.x);
       vThickHigh[i] = thickness(i + 4, vState.x);
@@ -78,6 +78,8 @@ void main() {
 const HELPERS = /* glsl */ `
 const float TAU = 6.28318530718;
 const int TAPS = 4;
+// An if whose body is really left out: software rasterisers run both sides of a plain one.
+#define WHEN(condition) for (int once = (condition) ? 1 : 0; once > 0; once--)
 float cover(float edge, float r) { return clamp(edge - r + .5, 0., 1.); }
 float band(float distance, float halfWidth) { return clamp(halfWidth - abs(distance) + .5, 0., 1.); }
 float turnDistance(float a, float b) { float d = fract(a - b); return min(d, 1. - d); }
@@ -103,47 +105,59 @@ float hatch(vec2 p, float width, float step) {
 
 const RING_STATE = /* glsl */ `
 struct Ring { float base, amp, turn, thick; vec3 ink; vec4 mute, mark, rows, time; };
-Ring readRing(int i) {
-  vec4 shape = ringTexel(i, 0);
+float thicknessOf(int i) { return i < 4 ? vThickLow[i] : vThickHigh[i - 4]; }
+Ring readRing(int i, vec4 shape) {
   Ring ring;
   ring.base = shape.x * R;
   ring.amp = shape.y * R;
-  ring.turn = shape.w;
   ring.mute = ringTexel(i, 1);
   ring.mark = ringTexel(i, 2);
+  ring.turn = ring.mark.w;
   ring.rows = ringTexel(i, 3);
   ring.time = ringTexel(i, 4);
-  ring.thick = i < 4 ? vThickLow[i] : vThickHigh[i - 4];
+  ring.thick = thicknessOf(i);
   ring.ink = mix(uInk[int(shape.z)], uGround, .85 * ring.mark.x);
   return ring;
 }
 /* 0 sounds, 1 muted, 2 only a dashed outline, at this angle. */
 float stateAt(Ring ring, float u) {
-  if (ring.mark.w > .5 || fract(u - ring.time.x) >= ring.time.y) return 2.;
+  if (ring.mark.z > 3.5 || fract(u - ring.time.x) >= ring.time.y) return 2.;
   return turnDistance(u, ring.mute.w) < ring.mute.z ? ring.mute.x : ring.mute.y;
 }
 /* The edge with its swell behind the notch. */
 float swollen(Ring ring, float v, float u, float slot, bool sounds) {
-  if (!sounds || vState.x < 0.) return v;
   float behind = fract(vState.x - u) / .022;
-  if (behind > 8.) return v;
-  float live = 0.;
-  if (vLines.w > .5) {
-    float bin = (2. + 30. * behind * behind) / 512.;
-    live = texture(uSpectrum, vec2(bin, (slot + .5) / 10.)).r;
+  float edge = v;
+  WHEN(sounds && vState.x >= 0. && behind < 8.) {
+    float live = 0.;
+    WHEN(mod(vLines.w, 2.) > .5) {
+      float bin = (2. + 30. * behind * behind) / 512.;
+      live = texture(uSpectrum, vec2(bin, (slot + .5) / 10.)).r;
+    }
+    edge = min(max(v, 1.18), v + .34 * (1. + .5 * live) * (.4 + v) * exp(-behind));
   }
-  return min(max(v, 1.18), v + .34 * (1. + .5 * live) * (.4 + v) * exp(-behind));
+  return edge;
 }
 /* Coverages over the width of the pixel: fill, gap, inside of the muted outline, muted line outside. */
+vec4 edgesAt(Ring ring, float u, float slot, bool sounds) {
+  vec4 row = profile(ring.rows.xy, u - ring.turn);
+  float edge = ring.base + ring.thick + ring.amp * swollen(ring, row.x, u, slot, sounds);
+  return edge + vec4(0., row.y, -row.z, row.w) * R;
+}
 vec4 coverages(Ring ring, float u, float r, float du, float slot, bool sounds) {
-  vec4 sum = vec4(0.);
-  for (int tap = 0; tap < TAPS; tap++) {
-    float at = u + (float(tap) + .5 - .5 * float(TAPS)) / float(TAPS) * du;
-    vec4 row = profile(ring.rows.xy, at - ring.turn);
-    float edge = ring.base + ring.thick + ring.amp * swollen(ring, row.x, at, slot, sounds);
-    sum += clamp(edge + vec4(0., row.y, -row.z, row.w) * R - r + .5, 0., 1.);
+  vec4 left = edgesAt(ring, u - .375 * du, slot, sounds);
+  vec4 right = edgesAt(ring, u + .375 * du, slot, sounds);
+  vec4 sum = clamp(left - r + .5, 0., 1.) + clamp(right - r + .5, 0., 1.);
+  vec4 far = abs(left - right);
+  float weight = .5;
+  // Where the edge is steep inside the pixel, two places more.
+  WHEN(max(max(far.x, far.y), max(far.z, far.w)) >= 1.) {
+    left = edgesAt(ring, u - .125 * du, slot, sounds);
+    right = edgesAt(ring, u + .125 * du, slot, sounds);
+    sum += clamp(left - r + .5, 0., 1.) + clamp(right - r + .5, 0., 1.);
+    weight = .25;
   }
-  return sum / float(TAPS);
+  return sum * weight;
 }
 /* Coverages of the three steps of a keyline: ground, paper, ground. */
 vec3 keyline(Ring ring, float u, float r, float du, float slot, bool sounds) {
@@ -171,20 +185,33 @@ float bites(Ring ring, vec2 p) {
 
 const MAIN = /* glsl */ `
 vec4 lifted(int which, vec2 p, float r, float u, float du) {
-  Ring ring = readRing(which);
+  Ring ring = readRing(which, ringTexel(which, 0));
   ring.thick = 0.;
   vec4 own = coverages(ring, u, r, du, float(which), false);
   vec2 inner = vec2(cover(vShape.x, r), cover(vShape.x - vShape.y, r));
-  if (which > 0) {
-    Ring below = readRing(which - 1);
+  WHEN(which > 0) {
+    Ring below = readRing(which - 1, ringTexel(which - 1, 0));
     below.thick = 0.;
     inner = coverages(below, u, r, du, float(which - 1), false).yx;
   }
   vec3 ink = ring.mute.x > .5 ? mix(uGround, ring.ink, .5) : ring.ink;
-  if (ring.mark.z > .5) ink = mix(ink, uGround, hatch(p, 3. * vDot.w, 3. * vLines.z));
+  if (ring.mark.z > 4.5) ink = mix(ink, uGround, hatch(p, 3. * vDot.w, 3. * vLines.z));
   vec3 colour = mix(uGround, ink, own.x * (1. - inner.x));
   float alpha = own.y * (1. - inner.y);
   return vec4(colour * alpha, alpha);
+}
+/* The edges that dragged rings had, as dashed lines. */
+float oldEdges(int count, float r, float u) {
+  float line = 0.;
+  for (int i = 0; i < ${RINGS}; i++) {
+    if (i >= count) break;
+    vec4 time = ringTexel(i, 4);
+    if (time.z < 0.) continue;
+    float v = profile(ringTexel(i, 3).xy, u).x;
+    float edge = band(r - (time.z + time.w * v) * R, .8 * vDot.w);
+    line = max(line, edge * dashes(u, R, 5. * vDot.w, 5. * vDot.w));
+  }
+  return line;
 }
 vec4 empty(float r, float u) {
   float line = band(r - R + vDot.w, vDot.w) * dashes(u, R, 8. * vDot.w, 8. * vDot.w);
@@ -198,7 +225,8 @@ void main() {
   R = vPlace.z;
   float px = vDot.w;
   if (vState.w < -1.5) { outColour = empty(r, u); return; }
-  if (vState.w > -.5) { outColour = lifted(int(vState.w), p, r, u, du); return; }
+  WHEN(vState.w > -.5) outColour = lifted(int(vState.w), p, r, u, du);
+  if (vState.w > -.5) return;
 
   int count = int(vState.y);
   float phase = vState.x;
@@ -213,29 +241,26 @@ void main() {
   float outerCover = 0.;
   float outerState = 0.;
   vec3 outerInk = uGround;
-  float oldEdge = 0.;
-  for (int i = ${RINGS - 1}; i >= 0; i--) {
-    if (i >= count) continue;
-    Ring ring = readRing(i);
+  // From the first ring that covers this pixel wholly and hides all outside it, to the last that reaches it.
+  int first = count - 1;
+  int last = count;
+  for (int i = count - 1; i >= 0; i--) {
+    vec4 shape = ringTexel(i, 0);
+    float thick = thicknessOf(i);
+    if (r < shape.x * R + thick - 2. - 3. * vLines.x) first = i;
+    if (r <= shape.w * R + thick) last = i;
+  }
+  for (int i = first; i >= last; i--) {
+    vec4 shape = ringTexel(i, 0);
+    Ring ring = readRing(i, shape);
     vec4 more = ringTexel(i, 5);
     float state = stateAt(ring, u);
     float key = ring.mark.y;
     bool isLast = i == count - 1;
     bool inShadow = r < ring.base + ring.thick - 2. - 3. * vLines.x;
-    float reach = max(vShape.y + vLines.x, isLast ? vState.z : 0.);
-    if (key > .5) reach = max(reach, 14. * px);
-    bool isOff = r > ring.base + ring.thick + ring.amp * 1.19 + reach + 2.;
-    bool hasOld = ring.time.z >= 0.;
-    if (isOff && !hasOld) { outerCover = 0.; continue; }
     vec4 k = vec4(1.);
-    if (!inShadow && !isOff) k = coverages(ring, u, r, du, more.w, state < .5);
-    if (isOff) k = vec4(0.);
-    if (hasOld) {
-      float v = profile(ring.rows.xy, u - ring.turn).x;
-      oldEdge = band(r - (ring.time.z + ring.time.w * v) * R, .8 * px)
-        * dashes(u, R, 5. * px, 5. * px);
-    }
-    if (ring.mark.z > 1.5) k.x *= bites(ring, p);
+    WHEN(!inShadow) k = coverages(ring, u, r, du, more.w, state < .5);
+    WHEN(ring.mark.z > 1.5 && ring.mark.z < 3.5) k.x *= bites(ring, p);
     if (isLast) a = max(a, vState.z > 0. ? k.w : 0.);
     if (!isLast) {
       if (outerState > .5) {
@@ -244,20 +269,21 @@ void main() {
       }
       c = mix(c, uGround, k.y);
     }
-    if (key > .5 && !inShadow && !isOff) {
+    WHEN(key > .5 && !inShadow) {
       vec3 steps = keyline(ring, u, r, du, more.w, state < .5);
       float line = key > 1.5 ? dashes(u, R, .045 * R, .03 * R) : 1.;
       c = mix(mix(mix(c, uGround, steps.z), uPaper, steps.y * line), uGround, steps.x);
       a = max(a, steps.z);
     }
-    if (state < .5) {
+    WHEN(state < .5) {
       vec3 ink = ring.ink;
-      if (ring.mark.z > .5 && ring.mark.z < 1.5) {
+      WHEN(ring.mark.z > .5 && ring.mark.z < 1.5) {
         ink = mix(ink, uGround, hatch(p, 3. * px, 9. * px));
       }
       // The notch cuts what sounds: not a ring that a solo has silenced.
       c = mix(c, mix(uGround, ink, 1. - slit * (1. - ring.mark.x)), k.x);
-    } else {
+    }
+    WHEN(state > .5) {
       bool isDashed = state > 1.5;
       vec3 body = uGround;
       if (!isDashed) body = mix(uGround, mix(uGround, ring.ink, .62), hatch(p, vLines.y, vLines.z));
@@ -274,7 +300,7 @@ void main() {
     outerInk = ring.ink;
   }
   c = mix(c, uGround, cover(vShape.x, r) * step(.5, vShape.x));
-  c = mix(c, uGround, oldEdge);
+  WHEN(vLines.w > 1.5) c = mix(c, uGround, oldEdges(count, r, u));
   if (vDot.z > 0.) {
     float d = length(p - vDot.xy);
     float rim = cover(vDot.z + 4. * px, d);

@@ -11,8 +11,8 @@ export const CATEGORY_TARGET_LUFS: Readonly<Record<CategorySlug, number>> = {
   vocals: -20,
   perc: -22,
   pads: -23,
-  chords: -21,
-  fx: -23,
+  chords: -20,
+  fx: -24,
   audio: -20,
   '?': -20,
 };

@@ -1,4 +1,7 @@
-/** A mouse in wide windows and a finger in narrow ones, both as the browser sees real ones. */
+/**
+ * A mouse in wide windows and a finger in narrow ones, both as the browser sees real ones. Every event carries
+ * the time at which a hand would have made it, so that a busy machine does not turn a flick into a drag.
+ */
 import type { CDPSession, Page } from '@playwright/test';
 
 export interface Point {
@@ -6,74 +9,111 @@ export interface Point {
   readonly y: number;
 }
 
-export interface Hand {
-  press(at: Point): Promise<void>;
-  move(to: Point): Promise<void>;
-  release(at: Point): Promise<void>;
-  tap(at: Point): Promise<void>;
-  /** Presses at the first point, goes through the others in `ms`, and lets go at the last. */
-  drag(path: readonly Point[], ms: number): Promise<void>;
-}
+type Kind = 'press' | 'move' | 'release';
 
-/** What every hand does with its three movements. */
-function withGestures(basic: Pick<Hand, 'press' | 'move' | 'release'>): Hand {
-  return {
-    ...basic,
-    async tap(at) {
-      await basic.press(at);
-      await basic.release(at);
-    },
-    async drag(path, ms) {
-      const [first, ...rest] = path;
-      const began = performance.now();
-      await basic.press(first!);
-      const perPart = Math.max(2, Math.round(12 / rest.length));
-      let from = first!;
-      let step = 0;
-      for (const to of rest) {
-        for (let i = 1; i <= perPart; i++) {
-          step += 1;
-          const due = (ms * step) / (perPart * rest.length) - (performance.now() - began);
-          if (due > 0) await new Promise((resolve) => setTimeout(resolve, due));
-          const part = i / perPart;
-          await basic.move({
-            x: from.x + (to.x - from.x) * part,
-            y: from.y + (to.y - from.y) * part,
-          });
-        }
-        from = to;
-      }
-      await basic.release(from);
-    },
-  };
-}
+const TAP_MS = 60;
+const MOVES = 12;
 
-function mouse(page: Page): Hand {
-  return withGestures({
-    async press({ x, y }) {
-      await page.mouse.move(x, y);
-      await page.mouse.down();
-    },
-    move: ({ x, y }) => page.mouse.move(x, y),
-    release: () => page.mouse.up(),
-  });
-}
+/** One mouse or finger of a page. */
+export class Hand {
+  private readonly session: CDPSession;
+  private readonly isFinger: boolean;
+  /** Time of the next event, in seconds since the epoch. */
+  private clockSec = 0;
+  private at: Point = { x: 0, y: 0 };
 
-function finger(session: CDPSession): Hand {
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]) =>
-    session.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: points.map(({ x, y }) => ({ x, y, id: 1 })),
+  constructor(session: CDPSession, isFinger: boolean) {
+    this.session = session;
+    this.isFinger = isFinger;
+  }
+
+  /** Takes the hand's clock to the present, where it is not ahead. */
+  private wake(): void {
+    this.clockSec = Math.max(this.clockSec, Date.now() / 1000);
+  }
+
+  private send(kind: Kind, { x, y }: Point): Promise<unknown> {
+    this.at = { x, y };
+    const timestamp = this.clockSec;
+    if (!this.isFinger) {
+      const types = {
+        press: 'mousePressed',
+        move: 'mouseMoved',
+        release: 'mouseReleased',
+      } as const;
+      const buttons = kind === 'release' ? 0 : 1;
+      const button = kind === 'move' ? 'none' : 'left';
+      return this.session.send('Input.dispatchMouseEvent', {
+        ...{ type: types[kind], x, y, button, buttons, timestamp, clickCount: 1 },
+      });
+    }
+    const types = { press: 'touchStart', move: 'touchMove', release: 'touchEnd' } as const;
+    const touchPoints = kind === 'release' ? [] : [{ x, y, id: 1 }];
+    return this.session.send('Input.dispatchTouchEvent', {
+      ...{ type: types[kind], touchPoints, timestamp },
     });
-  return withGestures({
-    press: async (at) => void (await send('touchStart', [at])),
-    move: async (to) => void (await send('touchMove', [to])),
-    release: async () => void (await send('touchEnd', [])),
-  });
+  }
+
+  async press(at: Point): Promise<void> {
+    this.wake();
+    await this.send('press', at);
+  }
+
+  async move(to: Point): Promise<void> {
+    this.wake();
+    await this.send('move', to);
+  }
+
+  async release(): Promise<void> {
+    this.wake();
+    await this.send('release', this.at);
+  }
+
+  /** Taps so often, a tenth of a second apart. */
+  async tap(at: Point, times = 1): Promise<void> {
+    this.wake();
+    // Sent at once, so that a busy machine does not make a long press of it.
+    const sent: Promise<unknown>[] = [];
+    for (let i = 0; i < times; i++) {
+      sent.push(this.send('press', at));
+      this.clockSec += TAP_MS / 1000;
+      sent.push(this.send('release', at));
+      this.clockSec += TAP_MS / 1000;
+    }
+    await Promise.all(sent);
+  }
+
+  /** Presses at the first point, goes through the others in `ms`, and lets go at the last. */
+  async drag(path: readonly Point[], ms: number): Promise<void> {
+    await Promise.all([...this.go(path, ms), this.send('release', this.at)]);
+  }
+
+  /** The same, and holds the last point. */
+  async dragAndHold(path: readonly Point[], ms: number): Promise<void> {
+    await Promise.all(this.go(path, ms));
+  }
+
+  private go(path: readonly Point[], ms: number): Promise<unknown>[] {
+    this.wake();
+    const [first, ...rest] = path as [Point, ...Point[]];
+    const perPart = Math.max(2, Math.round(MOVES / rest.length));
+    const sent = [this.send('press', first)];
+    let from = first;
+    for (const to of rest) {
+      for (let i = 1; i <= perPart; i++) {
+        const part = i / perPart;
+        this.clockSec += ms / 1000 / (perPart * rest.length);
+        const x = from.x + (to.x - from.x) * part;
+        sent.push(this.send('move', { x, y: from.y + (to.y - from.y) * part }));
+      }
+      from = to;
+    }
+    return sent;
+  }
 }
 
-/** The hand that this page is made for: a finger where the screen is touched, else a mouse. */
+/** The hand that a page is made for: a finger where the screen is touched, else a mouse. */
 export async function handOf(page: Page): Promise<Hand> {
-  const isTouched = await page.evaluate(() => navigator.maxTouchPoints > 0);
-  return isTouched ? finger(await page.context().newCDPSession(page)) : mouse(page);
+  const isFinger = await page.evaluate(() => navigator.maxTouchPoints > 0);
+  return new Hand(await page.context().newCDPSession(page), isFinger);
 }

@@ -108,7 +108,6 @@ test('this rifff opens in the editor', async ({ page }) => {
 });
 
 test('nothing of it stands in the way of assistive technology', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page);
   const idle = await new AxeBuilder({ page }).analyze();
   expect(idle.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);

@@ -85,8 +85,7 @@ test.describe('on the first page', () => {
     await hand.tap(point);
     await expect.poll(() => rings.text(2)).toMatch(/, on$/);
     await page.waitForTimeout(DOUBLE_TAP_OVER_MS);
-    await hand.tap(point);
-    await hand.tap(point);
+    await hand.tap(point, 2);
     await expect.poll(() => rings.text(2)).toMatch(/, solo$/);
     expect(await rings.text(0)).toMatch(/behind the solo$/);
     await page.waitForTimeout(DOUBLE_TAP_OVER_MS);
@@ -157,15 +156,13 @@ test.describe('in the editor', () => {
     const at = (share: number) => polar(rings.centre, rings.radius * share, 90);
     await hand.drag([point, at(1.4)], 400);
     expect(await names()).toEqual(before);
-    await hand.press(point);
-    await hand.move(at(1.1));
-    await hand.move(at(1.4));
+    await hand.dragAndHold([point, at(1.4)], 300);
     const bin = page.locator('[data-bin]');
     await expect(bin).toHaveAttribute('data-state', 'open');
     const drop = await middleOf(bin);
     await hand.move(drop);
     await expect(bin).toHaveAttribute('data-state', 'over');
-    await hand.release(drop);
+    await hand.release();
     await expect(rings.sliders).toHaveCount(7);
     await expect(bin).toHaveAttribute('data-state', 'away');
     await page.keyboard.press('ControlOrMeta+z');
@@ -176,11 +173,9 @@ test.describe('in the editor', () => {
     const [rings, hand] = await openEditor(page);
     const before = await rings.text(6);
     const point = await rings.on(6, 180);
-    await hand.press(point);
-    await hand.move(outwards(rings.centre, point, 12));
-    await hand.move(outwards(rings.centre, point, 24));
+    await hand.dragAndHold([point, outwards(rings.centre, point, 24)], 200);
     await page.keyboard.press('Escape');
-    await hand.release(outwards(rings.centre, point, 24));
+    await hand.release();
     expect(await rings.text(6)).toBe(before);
   });
 
@@ -191,7 +186,7 @@ test.describe('in the editor', () => {
     await page.waitForTimeout(LONG_PRESS_MS);
     const menu = page.getByRole('menu');
     await expect(menu).toBeVisible();
-    await hand.release(point);
+    await hand.release();
     await expect(menu).toBeVisible();
     expect(await rings.text(6)).toMatch(/, on$/);
     await page.keyboard.press('Escape');

@@ -120,6 +120,13 @@ describe('gain', () => {
     expect(last(intents)).toEqual({ type: 'setGain', slot: 2, gain: 0 });
   });
 
+  test('one great leap to the centre or past it is silence, not a turn', () => {
+    for (const x of [0, -3, -90]) {
+      const { intents } = play([down(100, 0, 0), move(x, 0, 16), up(x, 0, 32)]);
+      expect(last(intents)).toEqual({ type: 'setGain', slot: 2, gain: 0 });
+    }
+  });
+
   test('a cancelled or aborted drag goes back', () => {
     for (const stop of [{ type: 'cancel', pointer: 1 }, { type: 'abort' }] as GestureEvent[]) {
       const { intents, state } = play([down(100, 0, 0), move(130, 0, 30), stop, up(130, 0, 50)]);

@@ -27,6 +27,8 @@ import {
   type Tap,
 } from './gestureModel.ts';
 
+/** Within this of the centre, angles are not read. */
+const BLIND_PX = 12;
 const NOTHING: readonly GestureIntent[] = [];
 const hold = (gain: number) => Math.min(MAX_GAIN, Math.max(0, Number.isFinite(gain) ? gain : 0));
 
@@ -104,12 +106,19 @@ function onDown(state: GestureState, event: GestureEvent & { type: 'down' }): Ge
   };
 }
 
+/** Has a finger gone more along the radius on which it began than across it? */
+function isAlongRadius({ startX, startY }: Press, x: number, y: number): boolean {
+  const along = (x - startX) * startX + (y - startY) * startY;
+  const across = (y - startY) * startX - (x - startX) * startY;
+  return Math.abs(along) >= Math.abs(across);
+}
+
 /** What a press becomes once it has gone further than the slop: along the radius gain, round it the rest. */
 function lockMode(press: Press, x: number, y: number, others: readonly Press[]): Mode {
   const distance = Math.hypot(x - press.startX, y - press.startY);
   if (press.mode !== 'press' || distance <= DRAG_SLOP_PX) return press.mode;
   if (others.some((one) => one.pointer !== press.pointer && isDrag(one.mode))) return 'spent';
-  return Math.abs(outwardPx(press, x, y)) >= Math.abs(arcPx(press)) ? 'gain' : 'round';
+  return isAlongRadius(press, x, y) ? 'gain' : 'round';
 }
 
 /** A ring comes off when it is dragged far out and its gain, if that is what is dragged, can rise no more. */
@@ -159,7 +168,8 @@ function onMove(state: GestureState, event: GestureEvent & { type: 'move' | 'up'
   const before = state.presses.find((one) => one.pointer === event.pointer);
   if (!before) return { state, intents: NOTHING };
   const { x, y, timeMs } = event;
-  const angle = Math.atan2(y, x);
+  // Next to the centre an angle says nothing about the hand.
+  const angle = Math.hypot(x, y) < BLIND_PX ? before.angle : Math.atan2(y, x);
   const hasMoved = event.type === 'move';
   const turned: Press = {
     ...before,

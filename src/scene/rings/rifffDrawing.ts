@@ -10,6 +10,7 @@ import { gainWeight, layoutRings, type RingLayout } from '../../drawing/layout.t
 import { type RifffModel, rifffModel } from '../../drawing/model.ts';
 import { arrived, invitation, LEVEL_SHARE, muteReach, notchPhase } from '../../drawing/motion.ts';
 import { ringCells } from '../../drawing/outline.ts';
+import { keylineSteps } from '../../drawing/profile.ts';
 import { inkIndex } from '../../drawing/tokens.ts';
 import { ENVELOPE_BINS, RING_FLOATS } from './dataTextures.ts';
 import type { ProfileAtlas } from './profileAtlas.ts';
@@ -68,6 +69,8 @@ export class RifffDrawing {
   private inviteMs = -1;
   private phaseNow = -1;
   private handleEdge = 1;
+  private lines = muteLines(1);
+  private keylinePx = 0;
   private readonly rows: RifffRows;
   private readonly data: () => Float32Array;
   private readonly envelope: () => Uint8Array;
@@ -105,6 +108,8 @@ export class RifffDrawing {
     }
     const radius = Math.max(4, sizePx / 2 - (view.marginPx ?? 0));
     this.layout = layoutRings(this.model.rings, radius, { isEditor: view.isEditor, sizePx });
+    this.lines = muteLines(this.layout.radius);
+    this.keylinePx = keylineSteps(this.layout.gap, true)[2];
     this.matchRings(isResized || isOther, nowMs);
     this.rows.update(this.model, this.layout, this.layout.radius * frame.dpr, view.bitePx ?? 0);
     const selected = this.indexOf(view.selected);
@@ -278,7 +283,6 @@ export class RifffDrawing {
     data[to] = (ring.outer - ring.amplitude) / radius;
     data[to + 1] = ring.amplitude / radius;
     data[to + 2] = inkIndex(model.category);
-    data[to + 3] = ring.turn / (2 * Math.PI);
     const reach = muteReach(frame.nowMs, ring.muteMs, frame.isReduced);
     const isMuted = ring.isOn ? 0 : 1;
     data[to + 4] = isMuted;
@@ -292,8 +296,10 @@ export class RifffDrawing {
     const isPulled = this.pulled === at;
     data[to + 8] = ring.dim;
     data[to + 9] = isFocused ? 2 : isSelected ? 1 : 0;
-    data[to + 10] = isPulled && touch?.isOverBin ? 1 : hasFailed ? 1 : 0;
-    data[to + 11] = isPulled ? 1 : 0;
+    data[to + 10] = isPulled ? (touch?.isOverBin ? 5 : 4) : hasFailed ? 1 : 0;
+    data[to + 11] = ring.turn / (2 * Math.PI);
+    data[to + 3] =
+      (ring.outer + 0.19 * ring.amplitude + this.reach(at, isSelected || isFocused)) / radius;
     const part = this.rows.rings[at]!.part;
     const key = (isFocused ? this.rows.focused : this.rows.selected)?.part ?? part;
     data[to + 12] = part.x;
@@ -307,6 +313,14 @@ export class RifffDrawing {
     data[to + 21] = model.repeats;
     data[to + 22] = this.row * 8 + at;
     data[to + 23] = place.slot;
+  }
+
+  /** How far outside its highest edge a ring still paints, in CSS pixels. */
+  private reach(at: number, hasKeyline: boolean): number {
+    const { gap } = this.layout;
+    const outline = at === this.rings.length - 1 ? (this.view.bitePx ?? 0) : 0;
+    const line = gap + this.lines.outline;
+    return Math.max(line, outline, hasKeyline ? this.keylinePx : 0) + 2;
   }
 
   private writeArrival(ring: RingMotion, data: Float32Array, to: number, frame: Frame): void {
@@ -350,7 +364,7 @@ export class RifffDrawing {
     const { layout, view } = this;
     const isEmpty = this.rings.length === 0;
     const room = Math.max(DOT_RADIUS_PX + 6, view.bitePx ?? 0) + 4;
-    const lines = muteLines(layout.radius);
+    const { lines } = this;
     const follows = view.phase === undefined && view.isLive && frame.isPlaying && !frame.isReduced;
     out[at] = this.x * dpr;
     out[at + 1] = this.y * dpr;
@@ -367,7 +381,8 @@ export class RifffDrawing {
     out[at + 12] = lines.outline * dpr;
     out[at + 13] = lines.hatch * dpr;
     out[at + 14] = lines.step * dpr;
-    out[at + 15] = view.phase !== undefined || (view.isLive && frame.isPlaying) ? 1 : 0;
+    const isLive = view.phase !== undefined || (view.isLive && frame.isPlaying);
+    out[at + 15] = (isLive ? 1 : 0) + (touch?.mode === 'gain' ? 2 : 0);
     this.writeDot(touch, dpr, out, at + 16);
   }
 

@@ -1,0 +1,85 @@
+/** Singers. The label of a note says how it is sung: `h-ua` is an h, then u moving to a. */
+
+import type { NoteVoice } from '../music/session.ts';
+import { sing, type VoicePatch } from '../synth/formant.ts';
+
+function singer(patch: VoicePatch, moveSec: number): NoteVoice {
+  return (note, label) => {
+    const [front, back] = label.includes('-') ? label.split('-') : ['', label];
+    const onset = front === 'h' || front === 't' || front === 's' ? front : '';
+    return sing(patch, { ...note, vowels: back || 'a', onset, moveSec });
+  };
+}
+
+/** A close, breathy alto. */
+export const alto = singer(
+  {
+    size: 1.16,
+    breath: 0.24,
+    vibratoHz: 5.3,
+    vibratoCents: 22,
+    amp: { a: 0.045, d: 0.5, s: 0.82, r: 0.16 },
+    tilt: 1500,
+  },
+  0.15,
+);
+
+/** A tenor with more edge. */
+export const tenor = singer(
+  {
+    size: 1,
+    breath: 0.1,
+    vibratoHz: 5,
+    vibratoCents: 18,
+    amp: { a: 0.03, d: 0.4, s: 0.85, r: 0.12 },
+    tilt: 2100,
+  },
+  0.13,
+);
+
+/** Short syllables for chopping. */
+export const chop = (size = 1.2): NoteVoice =>
+  singer(
+    {
+      size,
+      breath: 0.14,
+      vibratoHz: 5,
+      vibratoCents: 4,
+      amp: { a: 0.008, d: 0.3, s: 0.7, r: 0.05 },
+      tilt: 2300,
+    },
+    0.07,
+  );
+
+/** A section of voices. */
+export const choir = (singers = 4, size = 1.1, attack = 0.3): NoteVoice =>
+  singer(
+    {
+      size,
+      breath: 0.2,
+      vibratoHz: 4.9,
+      vibratoCents: 16,
+      amp: { a: attack, d: 0.8, s: 0.9, r: 0.55 },
+      tilt: 1400,
+      singers,
+      detune: 11,
+      spread: 0.85,
+    },
+    0.7,
+  );
+
+/** Nearly all breath: a whisper that still has a pitch. */
+export const whisper = singer(
+  {
+    size: 1.2,
+    breath: 0.92,
+    vibratoHz: 5,
+    vibratoCents: 10,
+    amp: { a: 0.06, d: 0.5, s: 0.7, r: 0.22 },
+    tilt: 2600,
+    singers: 2,
+    detune: 8,
+    spread: 0.9,
+  },
+  0.2,
+);

@@ -1,0 +1,56 @@
+import type { LibraryCategory } from '../../../src/data/contract/categories.ts';
+import { CATEGORY_TARGET_LUFS } from '../../../src/dsp/levels.ts';
+import { loopLoudness } from '../../../src/dsp/loudness.ts';
+import { truePeakDb } from '../../../src/dsp/truePeak.ts';
+import { eq, width } from '../fx/chain.ts';
+import { limit } from '../fx/dynamics.ts';
+import { RATE, type Stereo, scale } from '../synth/buffer.ts';
+import { dbToGain } from '../synth/math.ts';
+
+/** Room of a category in the spectrum; its loudness is in `src/dsp/levels.ts`. */
+export interface CategoryTarget {
+  /** Low cut, Hz: what lies below belongs to others. */
+  readonly hp: number;
+  /** Below this everything is in the middle, Hz. */
+  readonly monoHz: number;
+}
+
+/** What is cut so that eight loops, one of each category, sit together as a mix with all gains at 1. */
+export const TARGETS: Readonly<Record<LibraryCategory, CategoryTarget>> = {
+  drums: { hp: 28, monoHz: 140 },
+  bass: { hp: 28, monoHz: 180 },
+  leads: { hp: 170, monoHz: 250 },
+  vocals: { hp: 140, monoHz: 250 },
+  perc: { hp: 150, monoHz: 200 },
+  pads: { hp: 130, monoHz: 220 },
+  chords: { hp: 140, monoHz: 220 },
+  fx: { hp: 120, monoHz: 220 },
+};
+
+/** Highest true peak before encoding, dBTP; Vorbis may add a few tenths. */
+const CEILING_DBTP = -1.8;
+
+/** Gains in whole sixty-fourths of a decibel, so that the last bit of a measurement never matters. */
+function quantised(db: number): number {
+  return dbToGain(Math.round(db * 64) / 64);
+}
+
+/**
+ * Cuts what lies below the category, levels the loop to its target and holds its true peak. `headroomDb` lowers
+ * the ceiling further, where the encoder has been found to add more than usual.
+ */
+export function finish(bus: Stereo, category: LibraryCategory, headroomDb = 0): Stereo {
+  const target = TARGETS[category];
+  const targetLufs = CATEGORY_TARGET_LUFS[category];
+  let out = width(eq(bus, { kind: 'hp', hz: target.hp }), 1, target.monoHz);
+  const ceiling = dbToGain(CEILING_DBTP - headroomDb);
+  for (let round = 0; round < 6; round++) {
+    const lufs = loopLoudness([out.l, out.r], RATE);
+    if (!Number.isFinite(lufs)) throw new Error('a loop must not be silent');
+    out = limit(scale(out, quantised(targetLufs - lufs)), ceiling * 0.98);
+    const over = truePeakDb([out.l, out.r]) - (CEILING_DBTP - headroomDb);
+    if (over > 0) out = limit(out, ceiling * 0.98 * quantised(-over - 0.1));
+    if (Math.abs(loopLoudness([out.l, out.r], RATE) - targetLufs) < 0.1 && over <= 0) break;
+  }
+  return out;
+}

@@ -1,0 +1,195 @@
+import type { Note } from './analog.ts';
+import { RATE, type Stereo } from './buffer.ts';
+import { Adsr, type AdsrShape, declick, noteFrames } from './envelope.ts';
+import { OnePole, Svf } from './filter.ts';
+import { clamp, dbToGain, exp2, sinTurn } from './math.ts';
+import { drift } from './noise.ts';
+import { Oscillator } from './oscillator.ts';
+
+/** Centres in Hz, levels in dB and bandwidths in Hz of five formants of a tenor (Csound manual, appendix D). */
+const VOWELS: Readonly<Record<string, readonly (readonly [number, number, number])[]>> = {
+  a: [
+    [650, 0, 80],
+    [1080, -6, 90],
+    [2650, -7, 120],
+    [2900, -8, 130],
+    [3250, -22, 140],
+  ],
+  e: [
+    [400, 0, 70],
+    [1700, -14, 80],
+    [2600, -12, 100],
+    [3200, -14, 120],
+    [3580, -20, 120],
+  ],
+  i: [
+    [290, 0, 40],
+    [1870, -15, 90],
+    [2800, -18, 100],
+    [3250, -20, 120],
+    [3540, -30, 120],
+  ],
+  o: [
+    [400, 0, 40],
+    [800, -10, 80],
+    [2600, -12, 100],
+    [2800, -12, 120],
+    [3000, -26, 120],
+  ],
+  u: [
+    [350, 0, 40],
+    [600, -20, 60],
+    [2700, -17, 100],
+    [2900, -14, 120],
+    [3300, -26, 120],
+  ],
+  // Between open vowels, and a hum through the nose.
+  A: [
+    [750, 0, 90],
+    [1350, -5, 100],
+    [2600, -9, 120],
+    [3000, -12, 130],
+    [3500, -24, 140],
+  ],
+  E: [
+    [560, 0, 70],
+    [1500, -9, 90],
+    [2500, -11, 110],
+    [3100, -14, 120],
+    [3550, -22, 130],
+  ],
+  O: [
+    [520, 0, 60],
+    [900, -7, 80],
+    [2600, -12, 110],
+    [2850, -13, 120],
+    [3200, -25, 130],
+  ],
+  m: [
+    [250, 2, 60],
+    [1050, -26, 120],
+    [2250, -28, 150],
+    [2900, -30, 180],
+    [3300, -36, 200],
+  ],
+};
+
+export interface VoicePatch {
+  /** Size of the throat: 1 tenor, 1.15 alto, 0.9 bass. */
+  readonly size: number;
+  /** Share of breath 0..1. */
+  readonly breath: number;
+  readonly vibratoHz: number;
+  readonly vibratoCents: number;
+  readonly amp: AdsrShape;
+  /** Softness of the vocal folds: Hz of the source's low-pass. */
+  readonly tilt: number;
+  /** Singers, and how far apart they are in cents. */
+  readonly singers?: number;
+  readonly detune?: number;
+  readonly spread?: number;
+}
+
+export interface Syllable extends Note {
+  /** Vowels passed through, for instance `ua`; `m` is a hum. */
+  readonly vowels: string;
+  /** Seconds between two vowels. */
+  readonly moveSec?: number;
+  /** A puff, a tongue or a hiss before the vowel. */
+  readonly onset?: 'h' | 't' | 's' | '';
+}
+
+/** A syllable of `patch`, sung by formant filters over a glottal source. */
+export function sing(patch: VoicePatch, syllable: Syllable): Stereo {
+  const singers = patch.singers ?? 1;
+  const frames = noteFrames(syllable.gate, patch.amp.r * 1.1);
+  const out = { l: new Float32Array(frames), r: new Float32Array(frames) };
+  for (let s = 0; s < singers; s++) {
+    const side = singers === 1 ? 0 : (s / (singers - 1)) * 2 - 1;
+    const rng = syllable.rng.fork(`singer${s}-${Math.round(syllable.hz)}-${syllable.start ?? 0}`);
+    const late = singers === 1 ? 0 : Math.round(rng.next() * 0.035 * RATE);
+    const cents = side * (patch.detune ?? 0) + rng.bipolar() * (singers === 1 ? 2 : 5);
+    const mono = singOne(patch, { ...syllable, rng, hz: syllable.hz * exp2(cents / 1200) }, frames);
+    const pan = side * (patch.spread ?? 0.7);
+    const l = Math.sqrt(1 - pan) / Math.sqrt(singers);
+    const r = Math.sqrt(1 + pan) / Math.sqrt(singers);
+    for (let i = late; i < frames; i++) {
+      out.l[i] = out.l[i]! + mono[i - late]! * l;
+      out.r[i] = out.r[i]! + mono[i - late]! * r;
+    }
+  }
+  return out;
+}
+
+function singOne(patch: VoicePatch, note: Syllable, frames: number): Float32Array {
+  const out = new Float32Array(frames);
+  const bank = VOWELS.a!.map(() => new Svf());
+  const levels = new Float64Array(bank.length);
+  const folds = new OnePole(patch.tilt);
+  const folds2 = new OnePole(patch.tilt * 3);
+  const saw = new Oscillator('saw', note.rng.next());
+  const amp = new Adsr(patch.amp, note.gate);
+  const wander = drift(note.rng, 4);
+  const vibratoPhase = note.rng.next();
+  const glide = Math.max(1, (note.glideSec ?? 0.05) * RATE);
+  const from = note.fromHz ? note.fromHz / note.hz : 1 - 0.012 * note.velocity;
+  const onsetFrames = (note.onset === 's' ? 0.09 : 0.045) * RATE;
+  const hiss = new Svf(note.onset === 's' ? 6500 : 3200, 0.9);
+  let dt = note.hz / RATE;
+  for (let i = 0; i < frames; i++) {
+    const sec = i / RATE;
+    const wandered = wander();
+    if (i % 8 === 0) {
+      const left = Math.max(0, 1 - i / glide);
+      const fade = clamp((sec - 0.22) * 2.5, 0, 1);
+      const vibrato = sinTurn(vibratoPhase + sec * patch.vibratoHz) * fade * patch.vibratoCents;
+      dt =
+        (note.hz / RATE) * (1 + (from - 1) * left * left) * exp2((vibrato + wandered * 6) / 1200);
+      if (i % 32 === 0) shapeMouth(bank, levels, patch.size, note, sec);
+    }
+    const level = amp.next();
+    const noise = note.rng.bipolar();
+    const voiced = folds2.tick(folds.tick(saw.next(dt)));
+    const source = voiced * (1 - patch.breath * 0.6) + noise * patch.breath * 0.09;
+    let y = 0;
+    for (let f = 0; f < bank.length; f++) {
+      bank[f]!.tick(source);
+      y += bank[f]!.bp * levels[f]!;
+    }
+    y = (y * 1.4 + voiced * 0.06) * level;
+    if (note.onset && i < onsetFrames) {
+      const t = i / onsetFrames;
+      hiss.tick(noise);
+      y += (note.onset === 'h' ? hiss.bp * 0.05 : hiss.bp * 0.16) * t * (1 - t) * 4 * note.velocity;
+    }
+    out[i] = y * note.velocity;
+  }
+  return declick(out, 32, 400);
+}
+
+function shapeMouth(
+  bank: Svf[],
+  levels: Float64Array,
+  size: number,
+  note: Syllable,
+  sec: number,
+): void {
+  const path = note.vowels;
+  const place = clamp(sec / (note.moveSec ?? 0.16), 0, path.length - 1);
+  const index = Math.min(path.length - 1, Math.floor(place));
+  const part = place - index;
+  const t = part * part * (3 - 2 * part);
+  const one = VOWELS[path[index]!]!;
+  const two = VOWELS[path[Math.min(path.length - 1, index + 1)]!]!;
+  for (let f = 0; f < bank.length; f++) {
+    const a = one[f]!;
+    const b = two[f]!;
+    // A first formant below the note itself is lifted to it, as singers do.
+    const centre = (a[0] + (b[0] - a[0]) * t) * size;
+    const hz = f === 0 ? Math.max(centre, note.hz * 1.02) : centre;
+    const width = (a[2] + (b[2] - a[2]) * t) * 1.25;
+    bank[f]!.set(hz, hz / width);
+    const db = a[1] + (b[1] - a[1]) * t + (f > 1 ? 4 : 0);
+    levels[f] = dbToGain(db) * (f % 2 ? -1 : 1);
+  }
+}
