@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { Shell } from '../hud/shell/Shell.tsx';
 import { type SceneState, SceneStateContext } from '../hud/shell/sceneState.ts';
+import { soundIsReady } from '../hud/shell/soundFirst.ts';
 import { Pages, useHasFooter } from './routes.tsx';
 import { SceneMount } from './SceneMount.tsx';
 
@@ -16,6 +18,10 @@ const ROOT_STATE: Readonly<Record<SceneState, string>> = {
 export default function Frame() {
   const [scene, setScene] = useState<SceneState>('loading');
   const hasFooter = useHasFooter();
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (pathname !== '/') soundIsReady();
+  }, [pathname]);
   useEffect(() => {
     document.documentElement.dataset.scene = ROOT_STATE[scene];
   }, [scene]);

@@ -13,6 +13,7 @@ import {
   resetMix,
 } from '../../data/stores/listening.ts';
 import { useEngine } from '../EngineContext.tsx';
+import { soundIsComing, soundIsReady } from '../shell/soundFirst.ts';
 
 export interface Listening {
   /** The rifff on show: the one that sounds, else the one chosen. */
@@ -142,7 +143,13 @@ export function useIdlePreload(rifff: Rifff | undefined, timeoutMs: number): voi
   useEffect(() => {
     if (!rifff) return;
     const controller = new AbortController();
-    const run = () => void engine.preload(rifff, controller.signal).catch(() => {});
+    const run = () => {
+      soundIsComing();
+      void engine
+        .preload(rifff, controller.signal)
+        .catch(() => {})
+        .finally(soundIsReady);
+    };
     const hasIdle = 'requestIdleCallback' in window;
     const handle = hasIdle
       ? requestIdleCallback(run, { timeout: timeoutMs })
