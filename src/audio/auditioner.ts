@@ -5,7 +5,7 @@ import { isPlayableLoop } from './load/loopLoader.ts';
 import type { PatternMaker } from './load/patternMaker.ts';
 import type { Looper } from './looper/looper.ts';
 import { LEAD_FRAMES, type RifffPlayer } from './rifffPlayer.ts';
-import { planAudition } from './slotPlans.ts';
+import { planAudition, trimOf } from './slotPlans.ts';
 import { patchTransport } from './state/transport.ts';
 
 export class Auditioner {
@@ -55,8 +55,10 @@ export class Auditioner {
   }
 
   private async playAlone(loop: Loop, signal: AbortSignal): Promise<void> {
-    const { pattern: plan, trim } = planAudition(loop, null);
+    const slot = planAudition(loop, null);
+    const plan = slot.pattern;
     const pattern = await this.maker.make(plan, signal);
+    const trim = trimOf(slot, pattern);
     const { looper } = this;
     if (signal.aborted || !looper) return;
     if (this.player.isPlaying) return this.playBeside(loop, signal);

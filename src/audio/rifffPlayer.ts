@@ -10,7 +10,14 @@ import { FADE_FRAMES } from './looper/curves.ts';
 import { boundaryAfter, type Grid, isSameBeat, retimeGrid } from './looper/gridClock.ts';
 import type { Looper, SlotWish } from './looper/looper.ts';
 import type { Pattern } from './looper/pattern.ts';
-import { AUDITION_SLOT, gridOf, planAudition, planSlots, type SlotPlan } from './slotPlans.ts';
+import {
+  AUDITION_SLOT,
+  gridOf,
+  planAudition,
+  planSlots,
+  type SlotPlan,
+  trimOf,
+} from './slotPlans.ts';
 
 /** Time between a command and the frame on which it can sound: nodes are made and posted within it. */
 export const LEAD_FRAMES = 960;
@@ -200,7 +207,7 @@ export class RifffPlayer {
       if (!plan) return null;
       const { key } = plan.pattern;
       const pattern = this.held.get(key);
-      if (pattern) return { key, pattern, trim: plan.trim, level: this.levelOf(slot) };
+      if (pattern) return { key, pattern, trim: trimOf(plan, pattern), level: this.levelOf(slot) };
       return this.failures.has(key) ? null : 'keep';
     });
   }

@@ -6,6 +6,7 @@ import { rifffBars } from '../data/rules/timing.ts';
 import { matchGain } from './levelMatch.ts';
 import { type PatternPlan, planPattern } from './load/patternPlan.ts';
 import type { Grid } from './looper/gridClock.ts';
+import type { Pattern } from './looper/pattern.ts';
 
 /** Slots of the looper: eight of the rifff, then the audition. */
 export const AUDITION_SLOT = MAX_LOOPS_PER_RIFFF;
@@ -13,11 +14,16 @@ export const LOOPER_SLOTS = MAX_LOOPS_PER_RIFFF + 1;
 
 export interface SlotPlan {
   readonly pattern: PatternPlan;
-  /** Linear gain of level matching. */
-  readonly trim: number;
+  /** Category that its level is matched for. */
+  readonly category: string;
   /** Linear gain of the document. */
   readonly gain: number;
   readonly isOn: boolean;
+}
+
+/** Linear gain that matches the level of a plan's loop, by its declared or measured loudness. */
+export function trimOf(plan: SlotPlan, pattern: Pattern): number {
+  return matchGain(plan.pattern.loop.loudnessLufs ?? pattern.loudnessLufs, plan.category);
 }
 
 /** The grid of a rifff with its first frame on a frame of the context. */
@@ -30,7 +36,7 @@ function planSlot(loop: Loop, slot: PlayingSlot, rifff: Rifff): SlotPlan {
   const { barLength, bps } = rifff.state;
   return {
     pattern: planPattern(loop, slot, barLength, bps),
-    trim: matchGain(loop.loudnessLufs, slot.category ?? loop.category),
+    category: slot.category ?? loop.category,
     gain: slot.gain,
     isOn: slot.on,
   };
@@ -62,7 +68,7 @@ export function planAudition(loop: Loop, rifff: Rifff | null): SlotPlan {
   };
   return {
     pattern: planPattern(loop, slot, barLength, bps),
-    trim: matchGain(loop.loudnessLufs, loop.category),
+    category: loop.category,
     gain: 1,
     isOn: true,
   };

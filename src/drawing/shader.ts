@@ -78,6 +78,8 @@ void main() {
 const HELPERS = /* glsl */ `
 const float TAU = 6.28318530718;
 const int TAPS = 4;
+// An if whose body is really left out: software rasterisers run both sides of a plain one.
+#define WHEN(condition) for (int once = (condition) ? 1 : 0; once > 0; once--)
 float cover(float edge, float r) { return clamp(edge - r + .5, 0., 1.); }
 float band(float distance, float halfWidth) { return clamp(halfWidth - abs(distance) + .5, 0., 1.); }
 float turnDistance(float a, float b) { float d = fract(a - b); return min(d, 1. - d); }
@@ -124,15 +126,17 @@ float stateAt(Ring ring, float u) {
 }
 /* The edge with its swell behind the notch. */
 float swollen(Ring ring, float v, float u, float slot, bool sounds) {
-  if (!sounds || vState.x < 0.) return v;
   float behind = fract(vState.x - u) / .022;
-  if (behind > 8.) return v;
-  float live = 0.;
-  if (mod(vLines.w, 2.) > .5) {
-    float bin = (2. + 30. * behind * behind) / 512.;
-    live = texture(uSpectrum, vec2(bin, (slot + .5) / 10.)).r;
+  float edge = v;
+  WHEN(sounds && vState.x >= 0. && behind < 8.) {
+    float live = 0.;
+    WHEN(mod(vLines.w, 2.) > .5) {
+      float bin = (2. + 30. * behind * behind) / 512.;
+      live = texture(uSpectrum, vec2(bin, (slot + .5) / 10.)).r;
+    }
+    edge = min(max(v, 1.18), v + .34 * (1. + .5 * live) * (.4 + v) * exp(-behind));
   }
-  return min(max(v, 1.18), v + .34 * (1. + .5 * live) * (.4 + v) * exp(-behind));
+  return edge;
 }
 /* Coverages over the width of the pixel: fill, gap, inside of the muted outline, muted line outside. */
 vec4 edgesAt(Ring ring, float u, float slot, bool sounds) {
@@ -145,11 +149,15 @@ vec4 coverages(Ring ring, float u, float r, float du, float slot, bool sounds) {
   vec4 right = edgesAt(ring, u + .375 * du, slot, sounds);
   vec4 sum = clamp(left - r + .5, 0., 1.) + clamp(right - r + .5, 0., 1.);
   vec4 far = abs(left - right);
+  float weight = .5;
   // Where the edge is steep inside the pixel, two places more.
-  if (max(max(far.x, far.y), max(far.z, far.w)) < 1.) return sum * .5;
-  left = edgesAt(ring, u - .125 * du, slot, sounds);
-  right = edgesAt(ring, u + .125 * du, slot, sounds);
-  return (sum + clamp(left - r + .5, 0., 1.) + clamp(right - r + .5, 0., 1.)) * .25;
+  WHEN(max(max(far.x, far.y), max(far.z, far.w)) >= 1.) {
+    left = edgesAt(ring, u - .125 * du, slot, sounds);
+    right = edgesAt(ring, u + .125 * du, slot, sounds);
+    sum += clamp(left - r + .5, 0., 1.) + clamp(right - r + .5, 0., 1.);
+    weight = .25;
+  }
+  return sum * weight;
 }
 /* Coverages of the three steps of a keyline: ground, paper, ground. */
 vec3 keyline(Ring ring, float u, float r, float du, float slot, bool sounds) {
@@ -181,7 +189,7 @@ vec4 lifted(int which, vec2 p, float r, float u, float du) {
   ring.thick = 0.;
   vec4 own = coverages(ring, u, r, du, float(which), false);
   vec2 inner = vec2(cover(vShape.x, r), cover(vShape.x - vShape.y, r));
-  if (which > 0) {
+  WHEN(which > 0) {
     Ring below = readRing(which - 1, ringTexel(which - 1, 0));
     below.thick = 0.;
     inner = coverages(below, u, r, du, float(which - 1), false).yx;
@@ -217,7 +225,8 @@ void main() {
   R = vPlace.z;
   float px = vDot.w;
   if (vState.w < -1.5) { outColour = empty(r, u); return; }
-  if (vState.w > -.5) { outColour = lifted(int(vState.w), p, r, u, du); return; }
+  WHEN(vState.w > -.5) outColour = lifted(int(vState.w), p, r, u, du);
+  if (vState.w > -.5) return;
 
   int count = int(vState.y);
   float phase = vState.x;
@@ -232,23 +241,17 @@ void main() {
   float outerCover = 0.;
   float outerState = 0.;
   vec3 outerInk = uGround;
-  // The first ring from the inside that covers this pixel wholly hides all outside it.
+  // From the first ring that covers this pixel wholly and hides all outside it, to the last that reaches it.
   int first = count - 1;
-  for (int i = 0; i < ${RINGS}; i++) {
-    if (i >= count) break;
-    float base = ringTexel(i, 0).x * R;
-    if (r < base + thicknessOf(i) - 2. - 3. * vLines.x) {
-      first = i;
-      break;
-    }
-  }
-  for (int i = ${RINGS - 1}; i >= 0; i--) {
-    if (i > first) continue;
+  int last = count;
+  for (int i = count - 1; i >= 0; i--) {
     vec4 shape = ringTexel(i, 0);
-    if (r > shape.w * R + thicknessOf(i)) {
-      outerCover = 0.;
-      continue;
-    }
+    float thick = thicknessOf(i);
+    if (r < shape.x * R + thick - 2. - 3. * vLines.x) first = i;
+    if (r <= shape.w * R + thick) last = i;
+  }
+  for (int i = first; i >= last; i--) {
+    vec4 shape = ringTexel(i, 0);
     Ring ring = readRing(i, shape);
     vec4 more = ringTexel(i, 5);
     float state = stateAt(ring, u);
@@ -256,8 +259,8 @@ void main() {
     bool isLast = i == count - 1;
     bool inShadow = r < ring.base + ring.thick - 2. - 3. * vLines.x;
     vec4 k = vec4(1.);
-    if (!inShadow) k = coverages(ring, u, r, du, more.w, state < .5);
-    if (ring.mark.z > 1.5 && ring.mark.z < 3.5) k.x *= bites(ring, p);
+    WHEN(!inShadow) k = coverages(ring, u, r, du, more.w, state < .5);
+    WHEN(ring.mark.z > 1.5 && ring.mark.z < 3.5) k.x *= bites(ring, p);
     if (isLast) a = max(a, vState.z > 0. ? k.w : 0.);
     if (!isLast) {
       if (outerState > .5) {
@@ -266,20 +269,21 @@ void main() {
       }
       c = mix(c, uGround, k.y);
     }
-    if (key > .5 && !inShadow) {
+    WHEN(key > .5 && !inShadow) {
       vec3 steps = keyline(ring, u, r, du, more.w, state < .5);
       float line = key > 1.5 ? dashes(u, R, .045 * R, .03 * R) : 1.;
       c = mix(mix(mix(c, uGround, steps.z), uPaper, steps.y * line), uGround, steps.x);
       a = max(a, steps.z);
     }
-    if (state < .5) {
+    WHEN(state < .5) {
       vec3 ink = ring.ink;
-      if (ring.mark.z > .5 && ring.mark.z < 1.5) {
+      WHEN(ring.mark.z > .5 && ring.mark.z < 1.5) {
         ink = mix(ink, uGround, hatch(p, 3. * px, 9. * px));
       }
       // The notch cuts what sounds: not a ring that a solo has silenced.
       c = mix(c, mix(uGround, ink, 1. - slit * (1. - ring.mark.x)), k.x);
-    } else {
+    }
+    WHEN(state > .5) {
       bool isDashed = state > 1.5;
       vec3 body = uGround;
       if (!isDashed) body = mix(uGround, mix(uGround, ring.ink, .62), hatch(p, vLines.y, vLines.z));
@@ -296,7 +300,7 @@ void main() {
     outerInk = ring.ink;
   }
   c = mix(c, uGround, cover(vShape.x, r) * step(.5, vShape.x));
-  if (vLines.w > 1.5) c = mix(c, uGround, oldEdges(count, r, u));
+  WHEN(vLines.w > 1.5) c = mix(c, uGround, oldEdges(count, r, u));
   if (vDot.z > 0.) {
     float d = length(p - vDot.xy);
     float rim = cover(vDot.z + 4. * px, d);

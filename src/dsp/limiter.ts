@@ -1,5 +1,6 @@
 /**
- * Look-ahead limiter with true-peak detection. Below its ceiling it is a pure delay, equal to the bit.
+ * Look-ahead limiter with true-peak detection. Up to 0.5 dB below its ceiling it is a pure delay, equal to
+ * the bit, and to that it brings what is louder: so much can two filters differ about a peak near Nyquist.
  * True peak: ITU-R BS.1770-4, Annex 2 (four times oversampling). Gain: sliding minimum of the wanted gain,
  * smoothed by two moving averages as long as the look-ahead, so that it arrives before every peak.
  */
@@ -9,16 +10,28 @@ export const LOOKAHEAD_FRAMES = 144;
 const OVERSAMPLING = 4;
 /** Taps of each phase of the true-peak filter. */
 const TAPS = 24;
+/** Shape of its Kaiser window: flat to 20 kHz at 48 kHz. */
+const BETA = 6;
 /** Frames by which the filter sees a peak late. */
 const DETECTOR_DELAY = TAPS / 2;
-/** How far below the ceiling a signal that is over it is brought: covers what four-fold detection misses. */
-const MARGIN = 10 ** (-0.2 / 20);
+/** Where it acts, as a share of the ceiling. */
+const HEADROOM = 10 ** (-0.5 / 20);
 const RELEASE_SEC = 0.12;
 
 /** Total delay of the limiter in frames, whatever the signal. */
 export const LIMITER_DELAY_FRAMES = LOOKAHEAD_FRAMES + DETECTOR_DELAY;
 
-/** Coefficients of the three phases between samples: sinc under a Blackman-Harris window. */
+function bessel0(x: number): number {
+  let sum = 1;
+  let term = 1;
+  for (let k = 1; term > sum * 1e-12; k++) {
+    term *= (x / (2 * k)) ** 2;
+    sum += term;
+  }
+  return sum;
+}
+
+/** Coefficients of the three phases between samples: sinc under a Kaiser window. */
 function makePhases(): Float32Array[] {
   const phases: Float32Array[] = [];
   for (let p = 1; p < OVERSAMPLING; p++) {
@@ -26,9 +39,7 @@ function makePhases(): Float32Array[] {
     let sum = 0;
     for (let i = 0; i < TAPS; i++) {
       const x = i - (TAPS / 2 - 1) - p / OVERSAMPLING;
-      const u = (Math.PI * (x + TAPS / 2)) / (TAPS / 2);
-      const window =
-        0.35875 - 0.48829 * Math.cos(u) + 0.14128 * Math.cos(2 * u) - 0.01168 * Math.cos(3 * u);
+      const window = bessel0(BETA * Math.sqrt(Math.max(0, 1 - (x / (TAPS / 2)) ** 2)));
       row[i] = (Math.sin(Math.PI * x) / (Math.PI * x)) * window;
       sum += row[i]!;
     }
@@ -109,7 +120,7 @@ class SlidingMinimum {
 export class Limiter {
   /** Linear gain applied to the last frame; 1 while nothing is limited. */
   gain = 1;
-  private readonly ceiling: number;
+  private readonly target: number;
   private readonly history: Float32Array[];
   private readonly size: number;
   private write = 0;
@@ -126,7 +137,7 @@ export class Limiter {
    * @param sampleRate in Hz
    */
   constructor(ceilingDb: number, channelCount: number, sampleRate: number) {
-    this.ceiling = 10 ** (ceilingDb / 20);
+    this.target = 10 ** (ceilingDb / 20) * HEADROOM;
     this.size = 512;
     this.history = Array.from({ length: channelCount }, () => new Float32Array(this.size));
     const half = LOOKAHEAD_FRAMES / 2;
@@ -158,9 +169,9 @@ export class Limiter {
   }
 
   private nextGain(largest: number): number {
-    this.quietFrames = largest * WORST_OVERSHOOT > this.ceiling ? 0 : this.quietFrames + 1;
+    this.quietFrames = largest * WORST_OVERSHOOT > this.target ? 0 : this.quietFrames + 1;
     const peak = this.quietFrames > TAPS ? 0 : this.truePeak();
-    const wanted = peak > this.ceiling ? (this.ceiling * MARGIN) / peak : 1;
+    const wanted = peak > this.target ? this.target / peak : 1;
     const low = this.minimum.push(wanted);
     this.held += (1 - this.held) * this.release;
     if (this.held > 1 - 1e-7) this.held = 1;

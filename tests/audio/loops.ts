@@ -4,6 +4,7 @@ import type { Rifff } from '../../src/data/contract/rifff.ts';
 import { addLoop, createDraft } from '../../src/data/rules/draft.ts';
 import { newId } from '../../src/data/rules/ids.ts';
 import { loopFrames } from '../../src/data/rules/timing.ts';
+import { targetLufs } from '../../src/dsp/levels.ts';
 
 /** What a test loop sounds like: frame and length in frames to sample. */
 export type Sound = (frame: number, frames: number) => number;
@@ -67,12 +68,14 @@ export interface LoopShape {
   readonly sampleRate?: number;
   readonly category?: string;
   readonly channels?: 1 | 2;
-  readonly loudnessLufs?: number;
+  /** Left out: at its category's target, so that level matching leaves it alone. Null: unknown. */
+  readonly loudnessLufs?: number | null;
 }
 
 /** A loop document whose audio is a WAV in a blob. */
 export function makeLoop(shape: LoopShape): Loop {
   const { bps = 2, length16ths = 16, barLength = 16, sampleRate = 48_000, channels = 1 } = shape;
+  const { category = '?', loudnessLufs = targetLufs(category) } = shape;
   const frames = loopFrames(length16ths, bps, sampleRate);
   const samples = Float32Array.from({ length: frames }, (_, n) => shape.sound(n, frames));
   const blob = new Blob([wavBytes(samples, channels, sampleRate)], { type: 'audio/wav' });
@@ -87,8 +90,8 @@ export function makeLoop(shape: LoopShape): Loop {
     bps,
     sampleRate,
     frames,
-    category: shape.category ?? '?',
-    ...(shape.loudnessLufs === undefined ? {} : { loudnessLufs: shape.loudnessLufs }),
+    category,
+    ...(loudnessLufs === null ? {} : { loudnessLufs }),
   };
 }
 

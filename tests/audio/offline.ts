@@ -2,7 +2,7 @@
 
 import type { PatternMaker } from '../../src/audio/load/patternMaker.ts';
 import type { VoiceSpec } from '../../src/audio/looper/voice.ts';
-import { planSlots } from '../../src/audio/slotPlans.ts';
+import { planSlots, trimOf } from '../../src/audio/slotPlans.ts';
 import type { Rifff } from '../../src/data/contract/rifff.ts';
 
 export const RATE = 48_000;
@@ -15,7 +15,7 @@ export async function specsOf(rifff: Rifff, maker: PatternMaker): Promise<(Voice
       if (!plan) return null;
       const pattern = await maker.make(plan.pattern);
       const level = plan.isOn ? plan.gain : 0;
-      return { key: plan.pattern.key, pattern, trim: plan.trim, level };
+      return { key: plan.pattern.key, pattern, trim: trimOf(plan, pattern), level };
     }),
   );
 }

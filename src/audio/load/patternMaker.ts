@@ -101,21 +101,28 @@ export class PatternMaker {
     const isNative = decoded.sampleRate === SAMPLE_RATE_HZ;
     const inFrames = sourceFrames(loop, plan.loopBps, decoded.sampleRate);
     const offset = loop.startOffsetSamples ?? 0;
-    const isWhole = offset === 0 && decoded.length === inFrames;
-    if (isNative && isWhole && grid.passes === 1 && inFrames === frames) {
-      return { kind: 'loop', frames, buffer: decoded };
-    }
+    const isKnown = loop.loudnessLufs !== undefined;
+    const isWhole = offset === 0 && decoded.length === inFrames && grid.passes === 1;
+    const isDirect = isNative && isWhole && inFrames === frames;
+    if (isDirect && isKnown) return { kind: 'loop', frames, buffer: decoded };
     const sources = Array.from({ length: decoded.numberOfChannels }, (_, c) =>
       decoded.getChannelData(c),
     );
     const channels = cutPass(sources, offset, inFrames);
-    const job = { channels, lengths: passLengths };
     const isNear = isNative && isNearLength(inFrames, passLengths[0]!);
-    const rendered = isNear ? renderPasses(job, true) : await this.pool.render(job, signal);
+    const measure = isKnown ? {} : { measureRate: decoded.sampleRate };
+    const lengths = isNear ? [] : passLengths;
+    const needsPool = !isNear || !isKnown;
+    const made = needsPool
+      ? await this.pool.render({ channels, lengths, ...measure }, signal)
+      : null;
+    const base = { frames, loudnessLufs: made?.loudnessLufs };
+    if (isDirect) return { kind: 'loop', ...base, buffer: decoded };
+    const rendered = isNear ? renderPasses({ channels, lengths: passLengths }, true) : made!.passes;
     const passes = new Map(passLengths.map((length, i) => [length, rendered[i]!]));
-    if (plan.kind === 'loop') return { kind: 'loop', frames, buffer: layPasses(plan, passes) };
+    if (plan.kind === 'loop') return { kind: 'loop', ...base, buffer: layPasses(plan, passes) };
     const buffers = new Map([...passes].map(([length, pass]) => [length, toBuffer(pass)]));
-    return { kind: 'passes', frames, grid, framesPerBar, passes: buffers };
+    return { kind: 'passes', ...base, grid, framesPerBar, passes: buffers };
   }
 
   dispose(): void {

@@ -8,16 +8,20 @@ import type { LoopGrid } from '../../data/rules/timing.ts';
  */
 export type Pattern = LoopPattern | PassesPattern;
 
-export interface LoopPattern {
-  readonly kind: 'loop';
+interface PatternBase {
   /** Frames after which everything repeats. */
   readonly frames: number;
+  /** Integrated loudness of the loop, measured when its document has none. */
+  readonly loudnessLufs?: number | undefined;
+}
+
+export interface LoopPattern extends PatternBase {
+  readonly kind: 'loop';
   readonly buffer: AudioBuffer;
 }
 
-export interface PassesPattern {
+export interface PassesPattern extends PatternBase {
   readonly kind: 'passes';
-  readonly frames: number;
   readonly grid: LoopGrid;
   readonly framesPerBar: number;
   /** Buffer of a pass of the longer and of the shorter length. */

@@ -1,12 +1,12 @@
 /** Renders passes off the main thread. One message in, one out; a job is cancelled by ending the worker. */
-import { type RenderJob, renderPasses } from './renderPass.ts';
+import { type Rendered, type RenderJob, runJob } from './renderPass.ts';
 
 export interface RenderRequest extends RenderJob {
   readonly id: number;
 }
 
 export type RenderAnswer =
-  | { readonly id: number; readonly passes: Float32Array<ArrayBuffer>[][] }
+  | ({ readonly id: number } & Rendered)
   | { readonly id: number; readonly error: string };
 
 const scope = self as unknown as {
@@ -16,10 +16,10 @@ const scope = self as unknown as {
 
 scope.onmessage = ({ data }) => {
   try {
-    const passes = renderPasses(data, false);
+    const rendered = runJob(data);
     scope.postMessage(
-      { id: data.id, passes },
-      passes.flatMap((channels) => channels.map((channel) => channel.buffer)),
+      { id: data.id, ...rendered },
+      rendered.passes.flatMap((channels) => channels.map((channel) => channel.buffer)),
     );
   } catch (error) {
     scope.postMessage({ id: data.id, error: String(error) }, []);

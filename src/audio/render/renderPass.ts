@@ -1,11 +1,28 @@
 /** The arithmetic of rendering a pattern, shared by the worker and by the page when no worker can run. */
+import { loopLoudness } from '../../dsp/loudness.ts';
 import { cutOrWrap, MAX_WARP_FRAMES, resampleLoop, warpLoop } from '../../dsp/resample.ts';
 
 export interface RenderJob {
   /** One pass of the file, cut to its frames. */
   readonly channels: Float32Array<ArrayBuffer>[];
-  /** Whole lengths to render, longest first; one or two, a frame apart. */
+  /** Whole lengths to render, longest first; none, one, or two that are a frame apart. */
   readonly lengths: readonly number[];
+  /** Sample rate of the channels, when their loudness is to be measured too. */
+  readonly measureRate?: number;
+}
+
+export interface Rendered {
+  /** Channels of one pass in each length of the job. */
+  readonly passes: Float32Array<ArrayBuffer>[][];
+  /** Integrated loudness of the source, when asked for. */
+  readonly loudnessLufs?: number;
+}
+
+/** Does a whole job by resampling. */
+export function runJob(job: RenderJob): Rendered {
+  const passes = job.lengths.length > 0 ? renderPasses(job, false) : [];
+  if (job.measureRate === undefined) return { passes };
+  return { passes, loudnessLufs: loopLoudness(job.channels, job.measureRate) };
 }
 
 /** Can a pass of `inFrames` at 48 kHz become `outFrames` without resampling all of it? */

@@ -2,14 +2,12 @@
 import { DECODE_TIMEOUT_MS, DECODE_WORKERS } from '../../data/contract/constants.ts';
 import { cancelledError, delay } from '../load/cancel.ts';
 import type { RenderAnswer, RenderRequest } from './render.worker.ts';
-import { type RenderJob, renderPasses } from './renderPass.ts';
-
-type Passes = Float32Array<ArrayBuffer>[][];
+import { type Rendered, type RenderJob, runJob } from './renderPass.ts';
 
 interface Queued {
   readonly job: RenderJob;
   readonly signal: AbortSignal | undefined;
-  resolve(passes: Passes): void;
+  resolve(rendered: Rendered): void;
   reject(error: Error): void;
 }
 
@@ -26,12 +24,12 @@ export class RenderPool {
   }
 
   /**
-   * Renders one pass in every length of the job. The job's channels go to the worker: do not use them after.
+   * Renders one pass in every length of the job and measures it if asked.
    * @throws Error 'Buffer loading cancelled for rifff', or that rendering failed or took more than 10 s
    */
-  render(job: RenderJob, signal?: AbortSignal): Promise<Passes> {
+  render(job: RenderJob, signal?: AbortSignal): Promise<Rendered> {
     if (signal?.aborted) return Promise.reject(cancelledError());
-    return new Promise<Passes>((resolve, reject) => {
+    return new Promise<Rendered>((resolve, reject) => {
       const queued: Queued = { job, signal, resolve, reject };
       signal?.addEventListener('abort', () => this.cancel(queued), { once: true });
       this.queue.push(queued);
@@ -76,7 +74,7 @@ export class RenderPool {
       this.busy.delete(worker);
       this.idle.push(worker);
       if ('error' in data) queued.reject(new Error(data.error));
-      else queued.resolve(data.passes);
+      else queued.resolve(data);
       this.pump();
     };
     worker.onerror = (event) => {
@@ -104,7 +102,7 @@ export class RenderPool {
     await delay(0);
     if (queued.signal?.aborted) return;
     try {
-      queued.resolve(renderPasses(queued.job, false));
+      queued.resolve(runJob(queued.job));
     } catch (error) {
       queued.reject(error instanceof Error ? error : new Error(String(error)));
     }
