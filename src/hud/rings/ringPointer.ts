@@ -15,8 +15,6 @@ import { type Finger, performIntent, type RingPointerOptions } from './performIn
 import { pickSlot, placeCentreOf } from './ringContext.ts';
 import { dragGain } from './ringGain.ts';
 
-/** A release that waits behind a stalled page is seen before its long press is called. */
-const MIN_TIMER_MS = 34;
 /** A finger this far from the bin still finds it. */
 const BIN_REACH_PX = 16;
 
@@ -36,6 +34,7 @@ function isOverBin(x: number, y: number): boolean {
 class RingPointer {
   private state: GestureState = IDLE_GESTURE;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private frame = 0;
   /** Loops under the pressing fingers, by slot: a slot whose loop changes lets go. */
   private readonly loops = new Map<number, string>();
   private readonly disc: Element;
@@ -67,6 +66,7 @@ class RingPointer {
       canPitch,
       canSwap: actions.swap !== undefined,
       canRemove: actions.remove !== undefined,
+      canOpen: actions.open !== undefined,
       gainAt: dragGain(layout, current.gain, radiusPx),
     };
   }
@@ -91,12 +91,17 @@ class RingPointer {
 
   private schedule(): void {
     clearTimeout(this.timer);
+    cancelAnimationFrame(this.frame);
     const due = gestureDeadlineMs(this.state);
     if (due === null) return;
-    const waitMs = Math.max(MIN_TIMER_MS, due - performance.now());
     this.timer = setTimeout(() => {
-      this.step({ type: 'time', timeMs: Math.max(due, performance.now()) });
-    }, waitMs);
+      // Moves and releases that waited behind a stalled page come with its next frame: look after that.
+      this.frame = requestAnimationFrame(() => {
+        this.frame = requestAnimationFrame(() => {
+          this.step({ type: 'time', timeMs: Math.max(due, performance.now()) });
+        });
+      });
+    }, due - performance.now());
   }
 
   private remember(slot: number): void {
@@ -228,6 +233,7 @@ class RingPointer {
     this.abort();
     this.onLeave();
     clearTimeout(this.timer);
+    cancelAnimationFrame(this.frame);
   }
 }
 
