@@ -193,7 +193,9 @@ export async function limiter() {
     node.connect(end);
     node.start();
   };
-  const peak = (buffer: AudioBuffer) => truePeakDb([buffer.getChannelData(0).slice(RATE / 10)]);
+  // One second from the middle: whole periods, so that its ends meet.
+  const peak = (buffer: AudioBuffer) =>
+    truePeakDb([buffer.getChannelData(0).slice(RATE / 2, (3 * RATE) / 2)]);
   const context = new OfflineAudioContext(2, frames, RATE);
   source(context, (await createMaster(context, 0)).input);
   const ours = peak(await context.startRendering());
