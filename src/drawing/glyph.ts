@@ -166,5 +166,6 @@ export function knifeGlyph(
   const ground = options.ground ?? TOKENS.ground;
   const layout = layoutRings([ring], diameterPx / 2 - PAD_PX, { hole: LOOP_HOLE, depth: 1.3 });
   layout.rings[0]!.cells = specimen.length;
+  layout.rings[0]!.mostCells = specimen.length;
   return glyph([ring], layout, diameterPx, ground);
 }

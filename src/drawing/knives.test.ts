@@ -67,6 +67,26 @@ describe('knives', () => {
     expect(Math.max(...cells)).toBe(1);
   });
 
+  test('a loop with any rhythm never becomes a plain circle where there is room to show it', () => {
+    // Eighth notes of equal strength: the same mean in every half bar.
+    const eighths = new Uint8Array(1024).map((_, at) => 255 * Math.exp(-(at % 32) / 9));
+    expect(Math.max(...poolCells(eighths, 2, 'swell', 16, 16))).toBeLessThan(0.8);
+    const cells = poolCells(eighths, 2, 'swell', 16, 128);
+    expect(Math.max(...cells) - Math.min(...cells)).toBe(1);
+    expect(cells.length).toBeLessThanOrEqual(128);
+  });
+
+  test('loops that crowd at one end of their range use the whole depth of the ring', () => {
+    const loud = new Uint8Array(1024).map((_, at) => (at % 64 < 56 ? 235 + (at % 20) : 60));
+    const quiet = new Uint8Array(1024).map((_, at) => (at % 256 < 16 ? 255 : 20 + (at % 30)));
+    for (const peaks of [loud, quiet]) {
+      const cells = poolCells(peaks, 1, 'raw', 128);
+      const mean = cells.reduce((sum, value) => sum + value, 0) / cells.length;
+      expect(mean).toBeGreaterThan(0.15);
+      expect(mean).toBeLessThan(0.85);
+    }
+  });
+
   test('the polyline lies on the edge and its u never falls', () => {
     fc.assert(
       fc.property(peaksOf(16), anyKnife, fc.constantFrom(8, 16, 64), (peaks, knife, count) => {

@@ -8,6 +8,10 @@ import type { Category, Knife } from '../data/contract/categories.ts';
 const MIN_CELLS = 8;
 /** Below this spread of the pooled peaks the cells are not stretched: noise is not a rhythm. */
 const FLAT_SPREAD = 0.12;
+/** Largest exponent that bends the cells of a loop. */
+const MOST_BEND = 2.2;
+/** Knives that leave a plain circle when all cells are equal. */
+const PLAIN_KNIVES: ReadonlySet<Knife> = new Set(['swell', 'arc', 'key', 'facet']);
 /** Cells of a loop whose peaks are unknown. */
 const UNKNOWN_CELL = 0.7;
 
@@ -28,6 +32,11 @@ export function cellCount(category: Category, diameterPx: number, radiusPx: numb
   return count;
 }
 
+/** Most cells that such a ring may get where fewer would show nothing. */
+export function mostCells(category: Category, diameterPx: number, radiusPx: number): number {
+  return cellCount({ ...category, cells: category.cells * 8 }, diameterPx, radiusPx / 2);
+}
+
 function poolMean(peaks: Uint8Array, from: number, to: number): number {
   let sum = 0;
   let count = 0;
@@ -46,37 +55,42 @@ function poolMax(peaks: Uint8Array, from: number, to: number): number {
   return max;
 }
 
-/** Stretches cells to 0–1 in place; flat ones become a steady high edge. */
-function stretch(cells: Float32Array): Float32Array {
+/** Largest difference between two cells. */
+function spread(cells: Float32Array): number {
   let low = 1;
   let high = 0;
   for (const value of cells) {
     low = Math.min(low, value);
     high = Math.max(high, value);
   }
-  const isFlat = high - low < FLAT_SPREAD;
-  for (let at = 0; at < cells.length; at++) {
-    const value = cells[at]!;
-    cells[at] = isFlat ? 0.6 + 0.2 * value : (value - low) / (high - low);
-  }
-  return cells;
+  return high - low;
 }
 
 /**
- * Pools the peaks of a loop, repeated over the turn, to cells of 0–1: mean for the soft knives, the value at
- * 12 % of the cell for facet, at 50 % for key, the maximum for the others.
- *
- * @param peaks bytes of one pass; empty gives a steady edge
- * @param repeats passes in one turn, more than 0
+ * Stretches cells to 0–1 in place and bends them so that their mean comes near a half: real loops crowd at the
+ * top (drums) or at the foot (voices) of their range, and would show only one half of a ring. Flat ones become
+ * a steady high edge.
  */
-export function poolCells(
-  peaks: Uint8Array,
-  repeats: number,
-  knife: Knife,
-  count: number,
-): Float32Array {
+function stretch(cells: Float32Array): Float32Array {
+  const range = spread(cells);
+  const low = cells.reduce((least, value) => Math.min(least, value), 1);
+  const isFlat = range < FLAT_SPREAD;
+  let sum = 0;
+  for (let at = 0; at < cells.length; at++) {
+    const value = cells[at]!;
+    cells[at] = isFlat ? 0.6 + 0.2 * value : (value - low) / range;
+    sum += cells[at]!;
+  }
+  if (isFlat) return cells;
+  const mean = Math.min(0.99, Math.max(0.01, sum / cells.length));
+  const bend = Math.min(MOST_BEND, Math.max(1 / MOST_BEND, Math.log(0.5) / Math.log(mean)));
+  for (let at = 0; at < cells.length; at++) cells[at] = cells[at]! ** bend;
+  return cells;
+}
+
+/** Pools to exactly `count` cells, unstretched. */
+function pool(peaks: Uint8Array, repeats: number, knife: Knife, count: number): Float32Array {
   const cells = new Float32Array(count);
-  if (peaks.length === 0) return cells.fill(UNKNOWN_CELL);
   const width = (peaks.length * repeats) / count;
   for (let cell = 0; cell < count; cell++) {
     const from = cell * width;
@@ -86,6 +100,32 @@ export function poolCells(
       const at = Math.floor(from + width * (knife === 'key' ? 0.5 : 0.12));
       cells[cell] = peaks[at % peaks.length]! / 255;
     } else cells[cell] = poolMax(peaks, from, to) / 255;
+  }
+  return cells;
+}
+
+/**
+ * Pools the peaks of a loop, repeated over the turn, to cells of 0–1: mean for the soft knives, the value at
+ * 12 % of the cell for facet, at 50 % for key, the maximum for the others. Where that would be a plain circle
+ * (a steady bass seen in half bars) the cells are halved in width until their rhythm shows.
+ *
+ * @param peaks bytes of one pass; empty gives a steady edge
+ * @param repeats passes in one turn, more than 0
+ * @param count cells of the category at this size
+ * @param most cells that fit at this size
+ */
+export function poolCells(
+  peaks: Uint8Array,
+  repeats: number,
+  knife: Knife,
+  count: number,
+  most = count,
+): Float32Array {
+  if (peaks.length === 0) return new Float32Array(count).fill(UNKNOWN_CELL);
+  let cells = pool(peaks, repeats, knife, count);
+  const canBePlain = PLAIN_KNIVES.has(knife);
+  while (canBePlain && spread(cells) < FLAT_SPREAD && cells.length * 2 <= most) {
+    cells = pool(peaks, repeats, knife, cells.length * 2);
   }
   return stretch(cells);
 }

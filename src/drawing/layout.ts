@@ -1,6 +1,6 @@
 /** Where each ring of a rifff lies (the look, sections 3.3 to 3.5, and "Small"). Lengths in CSS pixels. */
 import { categoryOf } from '../data/contract/categories.ts';
-import { cellCount } from './knives.ts';
+import { cellCount, mostCells } from './knives.ts';
 import type { RingModel } from './model.ts';
 
 export interface RingPlace {
@@ -13,6 +13,8 @@ export interface RingPlace {
   amplitude: number;
   /** Cells round the ring. */
   cells: number;
+  /** Cells that would fit. */
+  mostCells: number;
   /** Index into the rings that were laid out. */
   index: number;
 }
@@ -143,6 +145,7 @@ export function layoutRings(
       pitch,
       amplitude: hole === 0 && at === 0 ? Math.min(cut, outer * 0.34) : cut,
       cells: cellCount(categoryOf(ring.category), diameter, outer),
+      mostCells: mostCells(categoryOf(ring.category), diameter, outer),
       index: rings.indexOf(ring),
     });
   });

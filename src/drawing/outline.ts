@@ -18,8 +18,12 @@ export function stepFor(radiusPx: number): number {
 }
 
 /** The cells of a ring as its place asks for them. */
-export function ringCells(ring: RingModel, cells: number): Float32Array {
-  return poolCells(ring.peaks, ring.repeats, categoryOf(ring.category).knife, cells);
+export function ringCells(
+  ring: RingModel,
+  place: Pick<RingPlace, 'cells' | 'mostCells'>,
+): Float32Array {
+  const { knife } = categoryOf(ring.category);
+  return poolCells(ring.peaks, ring.repeats, knife, place.cells, place.mostCells);
 }
 
 /**
@@ -30,7 +34,7 @@ export function ringCells(ring: RingModel, cells: number): Float32Array {
 export function ringPolygon(
   ring: RingModel,
   place: RingPlace,
-  cells: Float32Array = ringCells(ring, place.cells),
+  cells: Float32Array = ringCells(ring, place),
 ): number[] {
   const points = edgePoints(categoryOf(ring.category).knife, cells, stepFor(place.outer));
   for (let at = 0; at < points.length; at += 2) {

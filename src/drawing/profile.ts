@@ -38,7 +38,7 @@ function scratch(count: number): void {
 /** Writes radii of a ring into the scratch row, and v into channel 0 of `out`. */
 function writeEdge(ring: RingModel, place: RingPlace, out: Float32Array): void {
   const { knife } = categoryOf(ring.category);
-  const cells = ringCells(ring, place.cells);
+  const cells = ringCells(ring, place);
   const count = out.length / PROFILE_CHANNELS;
   for (let at = 0; at < count; at++) {
     const v = edgeAt(knife, cells, (at + 0.5) / count);

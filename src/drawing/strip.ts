@@ -35,7 +35,11 @@ export function stripPolygon(
   const category = categoryOf(ring.category);
   let count = category.cells;
   while (count > 8 && widthPx / count < NARROWEST_CELL_PX) count /= 2;
-  const points = edgePoints(category.knife, ringCells(ring, count), 1 / Math.max(8, widthPx));
+  const points = edgePoints(
+    category.knife,
+    ringCells(ring, { cells: count, mostCells: count * 4 }),
+    1 / Math.max(8, widthPx),
+  );
   const height = heightPx * stripFill(gain);
   for (let at = 0; at < points.length; at += 2) {
     points[at] = points[at]! * widthPx;

@@ -2,9 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router';
 import { createEngine } from '../audio/createEngine.ts';
 import { ApiError } from '../data/contract/apiError.ts';
-import { libraryRifffsQuery } from '../data/queries/library.ts';
 import { EngineProvider } from '../hud/EngineContext.tsx';
+import { LastResort } from '../hud/shell/LastResort.tsx';
 import Frame from './Frame.tsx';
+import { beginFirstVisit } from './firstVisit.ts';
 
 const MAX_RETRIES = 2;
 
@@ -21,7 +22,7 @@ const queries = new QueryClient({
 });
 
 // The first page needs them; index.html has begun to load them already.
-if (window.location.pathname === '/') void queries.prefetchQuery(libraryRifffsQuery);
+if (window.location.pathname === '/') beginFirstVisit(queries);
 
 /** The whole app: its data, its engine, its pages. */
 export function App() {
@@ -29,7 +30,9 @@ export function App() {
     <QueryClientProvider client={queries}>
       <EngineProvider engine={engine}>
         <BrowserRouter>
-          <Frame />
+          <LastResort>
+            <Frame />
+          </LastResort>
         </BrowserRouter>
       </EngineProvider>
     </QueryClientProvider>

@@ -1,9 +1,13 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { importChunk } from '../hud/shell/importChunk.ts';
 import type { SceneState } from '../hud/shell/sceneState.ts';
+import { canvasTurn } from '../hud/shell/soundFirst.ts';
 import { SceneBoundary } from './SceneBoundary.tsx';
 
-const SceneHost = lazy(() => importChunk(() => import('../scene/SceneHost.tsx')));
+const SceneHost = lazy(async () => {
+  await canvasTurn();
+  return importChunk(() => import('../scene/SceneHost.tsx'));
+});
 
 /** From a mounted canvas to its first picture: until then the still pictures stay under it. */
 const FIRST_PICTURE_MS = 300;

@@ -30,6 +30,16 @@ export function slots(page: Page) {
   return page.getByRole('button', { name: /^Slot \d,/ });
 }
 
+/** What the slots are called, in order, without their numbers. */
+export function slotNames(page: Page): Promise<string[]> {
+  return slots(page).evaluateAll((all) =>
+    all.map((one) => {
+      const text = one.ariaLabel ?? one.firstElementChild?.textContent ?? '';
+      return text.replace(/^Slot \d, /, '');
+    }),
+  );
+}
+
 /** Rows of the loop pool. */
 export function rows(page: Page) {
   return page.getByRole('grid', { name: 'Loops' }).getByRole('row');

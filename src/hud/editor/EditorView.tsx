@@ -20,6 +20,14 @@ function focusSoon(selector: string): void {
   );
 }
 
+/** Opens the search of the pool, or goes to it. */
+function openSearch(): void {
+  const button = document.querySelector<HTMLElement>('[data-command="pool.search"]');
+  if (button?.getAttribute('aria-expanded') === 'true') {
+    document.querySelector<HTMLElement>('input[type="search"]')?.focus();
+  } else button?.click();
+}
+
 /** The editor itself, inside its provider. */
 export function EditorView() {
   const actions = useEditorActions();
@@ -33,13 +41,11 @@ export function EditorView() {
         focusSoon('[role="grid"] [role="row"][tabindex="0"]');
       },
       searchPool() {
-        if (isNarrow) openPanel('pool');
-        requestAnimationFrame(() => {
-          const button = document.querySelector<HTMLElement>('[data-command="pool.search"]');
-          if (button?.getAttribute('aria-expanded') === 'true') {
-            document.querySelector<HTMLElement>('input[type="search"]')?.focus();
-          } else button?.click();
-        });
+        if (!isNarrow) openSearch();
+        else {
+          openPanel('pool');
+          requestAnimationFrame(openSearch);
+        }
       },
       focusTempo() {
         if (isNarrow) openPanel('mixer');

@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { soundIsReady } from '../shell/soundFirst.ts';
 import { Icon } from '../system/Icon.tsx';
 import { Skeleton } from '../system/Skeleton.tsx';
 import { Spinner } from '../system/Spinner.tsx';
@@ -21,6 +23,9 @@ const SENTENCE = {
 
 /** The first page with nothing to hear: still loading, empty, or out of reach. */
 export function SilentRoom({ state, onRetry }: SilentRoomProps) {
+  useEffect(() => {
+    if (state !== 'loading') soundIsReady();
+  }, [state]);
   return (
     <>
       <WaitingHero>

@@ -13,6 +13,8 @@ import {
   resetMix,
 } from '../../data/stores/listening.ts';
 import { useEngine } from '../EngineContext.tsx';
+import { soundIsComing, soundIsReady } from '../shell/soundFirst.ts';
+import { whenIdle } from '../shell/whenIdle.ts';
 
 export interface Listening {
   /** The rifff on show: the one that sounds, else the one chosen. */
@@ -137,20 +139,21 @@ export function useListening(rifffs: readonly StarterRifff[]): Listening {
 }
 
 /** Fetches and decodes a rifff while the page is idle, so that the first tap sounds quickly. */
-export function useIdlePreload(rifff: Rifff | undefined, timeoutMs: number): void {
+export function useIdlePreload(rifff: Rifff): void {
   const engine = useEngine();
   useEffect(() => {
-    if (!rifff) return;
     const controller = new AbortController();
-    const run = () => void engine.preload(rifff, controller.signal).catch(() => {});
-    const hasIdle = 'requestIdleCallback' in window;
-    const handle = hasIdle
-      ? requestIdleCallback(run, { timeout: timeoutMs })
-      : setTimeout(run, timeoutMs);
+    const cancel = whenIdle(() => {
+      soundIsComing();
+      engine
+        .preload(rifff, controller.signal)
+        // A tap meets the same failure and says so.
+        .catch(() => {})
+        .finally(soundIsReady);
+    });
     return () => {
-      if (hasIdle) cancelIdleCallback(handle as number);
-      else clearTimeout(handle);
+      cancel();
       controller.abort();
     };
-  }, [engine, rifff, timeoutMs]);
+  }, [engine, rifff]);
 }

@@ -8,6 +8,27 @@ import { onReducedMotion, prefersReducedMotion } from '../reducedMotion.ts';
 import { sampleSound } from '../sampleSound.ts';
 import { RingScene } from './ringScene.ts';
 
+/** Frames a machine may be slow for before the picture gets coarser. */
+const SLOW_FRAMES = 90;
+const SLOW_SEC = 1 / 35;
+/** A longer pause is no slow frame: the tab slept, or nothing asked for a frame. */
+const PAUSE_SEC = 0.25;
+
+/** Counts frames, and those that came too late. */
+class FrameCounter {
+  frames = 0;
+  private slow = 0;
+
+  /** @returns whether frames have come too late for long, at a resolution that can still be lowered */
+  isTooSlow(seconds: number, dpr: number): boolean {
+    if (dpr <= 1 || seconds > PAUSE_SEC) return false;
+    this.slow = seconds > SLOW_SEC ? this.slow + 1 : Math.max(0, this.slow - 2);
+    if (this.slow < SLOW_FRAMES) return false;
+    this.slow = 0;
+    return true;
+  }
+}
+
 /** Frames between two looks at the layout while something moves: catches what no observer tells. */
 const MEASURE_EVERY = 30;
 
@@ -21,7 +42,8 @@ export function RingField() {
   const size = useThree((state) => state.size);
   const dpr = useThree((state) => state.viewport.dpr);
   const [scene] = useState(() => new RingScene());
-  const [counter] = useState(() => ({ frames: 0 }));
+  const setDpr = useThree((state) => state.setDpr);
+  const [counter] = useState(() => new FrameCounter());
 
   useLayoutEffect(() => {
     scene.resized(size.width, size.height, dpr);
@@ -72,7 +94,8 @@ export function RingField() {
   }, [gl, scene, invalidate]);
 
   useFrame(sampleSound, -100);
-  useFrame(() => {
+  useFrame((_state, delta) => {
+    if (counter.isTooSlow(delta, dpr)) setDpr(Math.max(1, dpr * 0.75));
     counter.frames += 1;
     if (counter.frames % MEASURE_EVERY === 0) scene.moved();
     if (scene.update(performance.now(), prefersReducedMotion())) invalidate();

@@ -171,7 +171,7 @@ export class RifffDrawing {
     const ring = place && this.model.rings[place.index];
     if (!place || !ring) return 1;
     const { knife } = categoryOf(ring.category);
-    return edgeAt(knife, ringCells(ring, place.cells), HANDLE_TURNS);
+    return edgeAt(knife, ringCells(ring, place), HANDLE_TURNS);
   }
 
   private matchRings(isJump: boolean, nowMs: number): void {

@@ -1,6 +1,6 @@
 /** A rifff's profiles in the atlas and envelopes in theirs, rewritten only where data or size changed. */
 import { muteLines } from '../../drawing/glyph.ts';
-import type { RingLayout } from '../../drawing/layout.ts';
+import type { RingLayout, RingPlace } from '../../drawing/layout.ts';
 import type { RifffModel, RingModel } from '../../drawing/model.ts';
 import { thicknessCurve } from '../../drawing/motion.ts';
 import {
@@ -131,13 +131,9 @@ export class RifffRows {
   }
 }
 
-function ringKey(
-  ring: RingModel,
-  place: { outer: number; amplitude: number; cells: number },
-  layout: RingLayout,
-): string {
-  const { outer, amplitude, cells } = place;
-  const size = `${layout.radius.toFixed(2)}|${outer.toFixed(2)}|${amplitude.toFixed(2)}|${cells}`;
+function ringKey(ring: RingModel, place: RingPlace, layout: RingLayout): string {
+  const { outer, amplitude, cells, mostCells } = place;
+  const size = `${layout.radius.toFixed(2)}|${outer.toFixed(2)}|${amplitude.toFixed(2)}|${cells}/${mostCells}`;
   return `${peakId(ring.peaks)}|${ring.category}|${ring.repeats}|${size}`;
 }
 

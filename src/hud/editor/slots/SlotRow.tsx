@@ -4,6 +4,7 @@ import type { Rifff } from '../../../data/contract/rifff.ts';
 import { loopInSlot, playingSlot } from '../../../data/rules/draft.ts';
 import { selectSlot } from '../../../data/stores/ui.ts';
 import { formatGain } from '../../controls/format.ts';
+import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
 import { SlotLane } from './SlotLane.tsx';
 import styles from './SlotRow.module.css';
@@ -58,18 +59,24 @@ export const SlotRow = memo(function SlotRow(props: SlotRowProps) {
         data-pick={slot}
         aria-pressed={isSelected}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-        aria-label={`Slot ${slot + 1}, ${category.title}, ${name}${isFailed ? ', could not be loaded' : ''}`}
         title={name}
         onClick={() => selectSlot(slot)}
         onKeyDown={onKeyDown}
         {...reorder.handlers(slot)}
       >
-        <span className={styles.number}>{slot + 1}</span>
+        <VisuallyHidden>
+          {`Slot ${slot + 1}, ${category.title}, ${name}${isFailed ? ', could not be loaded' : ''}`}
+        </VisuallyHidden>
+        <span className={styles.number} aria-hidden="true">
+          {slot + 1}
+        </span>
         <span className={styles.flat}>
           <SlotLane slot={slot} rifff={rifff} kind="lane" className={styles.lane} />
           <SlotLane slot={slot} rifff={rifff} kind="meter" className={styles.meter} />
         </span>
-        <span className={`${styles.name} truncate`}>{category.short}</span>
+        <span className={`${styles.name} truncate`} aria-hidden="true">
+          {category.short}
+        </span>
       </button>
       {isFailed ? (
         <button type="button" className={styles.retry} onClick={actions.retry}>

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { categoryOf, LIBRARY_CATEGORIES } from '../../data/contract/categories.ts';
+import { TOKENS } from '../../drawing/tokens.ts';
+
+const css = readFileSync(join(import.meta.dirname, 'base.css'), 'utf8');
+
+/** Value of a custom property in the base styles, as `#RRGGBB` in capitals. */
+function property(name: string): string | undefined {
+  return new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(css)?.[1]?.toUpperCase();
+}
+
+test('the page and the drawing use the same colours', () => {
+  for (const [name, colour] of Object.entries(TOKENS)) {
+    const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    expect(property(kebab), name).toBe(colour.toUpperCase());
+  }
+  for (const category of [...LIBRARY_CATEGORIES, 'audio'] as const) {
+    expect(property(`ink-${category}`), category).toBe(categoryOf(category).ink.toUpperCase());
+  }
+});
