@@ -2,10 +2,10 @@ import { useFrame, useThree } from '@react-three/fiber';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { subscribe } from 'valtio/vanilla';
 import { transport } from '../../audio/state/transport.ts';
+import { sampleTelemetry } from '../../audio/telemetry.ts';
 import { onPlacesChange } from '../../data/stores/places.ts';
 import { onTouch } from '../../data/stores/touch.ts';
 import { onReducedMotion, prefersReducedMotion } from '../reducedMotion.ts';
-import { sampleSound } from '../sampleSound.ts';
 import { RingScene } from './ringScene.ts';
 
 /** Frames a machine may be slow for before the picture gets coarser. */
@@ -93,7 +93,7 @@ export function RingField() {
     };
   }, [gl, scene, invalidate]);
 
-  useFrame(sampleSound, -100);
+  useFrame(sampleTelemetry, -100);
   useFrame((_state, delta) => {
     if (counter.isTooSlow(delta, dpr)) setDpr(Math.max(1, dpr * 0.75));
     counter.frames += 1;
