@@ -43,7 +43,9 @@ export class ToneEngine implements Engine {
   /** Newest loading; older ones step back when they see that it is not theirs. */
   private loading: { abort: AbortController; done: Promise<void> } | null = null;
   private waiting: { atFrame: number; reach(): void }[] = [];
+  /** Frame on which the rifff is followed by the next or ends; −1 while that is open. */
   private chainFrame = -1;
+  private isEnding = false;
 
   constructor(telemetry: SampledTelemetry) {
     this.telemetry = telemetry;
@@ -126,11 +128,14 @@ export class ToneEngine implements Engine {
 
   private edit(rifff: Rifff): void {
     this.player.edit(rifff);
+    this.chainFrame = -1;
+    this.isEnding = false;
     patchMixer({ solo: this.player.solo });
   }
 
   private replace(rifff: Rifff): void {
     this.player.replace(rifff);
+    this.isEnding = false;
     patchMixer({ solo: -1 });
     if (!this.player.isPlaying) patchTransport({ status: 'stopped' });
   }
@@ -198,8 +203,9 @@ export class ToneEngine implements Engine {
 
   setLooping(isLooping: boolean): void {
     patchTransport({ isLooping });
-    const isEnding = isLooping && this.rig?.looper.pendingFrame === this.chainFrame;
-    if (isEnding && this.player.isPlaying) this.player.join('beat');
+    if (isLooping && this.isEnding) this.rig?.looper.cancelChange();
+    if (isLooping) this.chainFrame = -1;
+    this.isEnding = false;
     this.prepareNext();
   }
 
@@ -293,12 +299,12 @@ export class ToneEngine implements Engine {
     const end =
       grid.originFrame + Math.ceil((nowFrame + LEAD_FRAMES - grid.originFrame) / turn) * turn;
     const isNear = end - nowFrame < CHAIN_SEC * card.context.sampleRate;
-    if (!isNear || end === this.chainFrame) return;
+    if (!isNear || this.chainFrame > nowFrame) return;
     const next = this.next();
     if (next && !this.player.isReady(next)) return;
     this.chainFrame = end;
     if (next) void this.chainTo(next, end);
-    else void this.endAt(end);
+    else this.endAt(end, looper);
   }
 
   private async chainTo(next: Rifff, end: number): Promise<void> {
@@ -310,10 +316,14 @@ export class ToneEngine implements Engine {
     if (this.player.current === next) this.arrive(next);
   }
 
-  private async endAt(end: number): Promise<void> {
+  private endAt(end: number, looper: Looper): void {
+    this.isEnding = true;
     this.player.endAt(end);
-    await this.reached(end);
-    if (this.chainFrame === end && !transport.isLooping && this.player.isPlaying) this.stop();
+    const reach = () => {
+      const isOver = this.isEnding && this.chainFrame === end && looper.nowFrame >= end;
+      if (isOver && this.player.isPlaying) this.stop();
+    };
+    this.waiting.push({ atFrame: end, reach });
   }
 
   async dispose(): Promise<void> {

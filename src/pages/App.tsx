@@ -3,6 +3,7 @@ import { BrowserRouter } from 'react-router';
 import { createEngine } from '../audio/createEngine.ts';
 import { ApiError } from '../data/contract/apiError.ts';
 import { EngineProvider } from '../hud/EngineContext.tsx';
+import { LastResort } from '../hud/shell/LastResort.tsx';
 import Frame from './Frame.tsx';
 import { beginFirstVisit } from './firstVisit.ts';
 
@@ -29,7 +30,9 @@ export function App() {
     <QueryClientProvider client={queries}>
       <EngineProvider engine={engine}>
         <BrowserRouter>
-          <Frame />
+          <LastResort>
+            <Frame />
+          </LastResort>
         </BrowserRouter>
       </EngineProvider>
     </QueryClientProvider>

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { mobileMenu, shortcutSheet } from '../hud/shell/pieces.ts';
 import { Shell } from '../hud/shell/Shell.tsx';
 import { type SceneState, SceneStateContext } from '../hud/shell/sceneState.ts';
-import { soundIsReady } from '../hud/shell/soundFirst.ts';
-import { Pages, useHasFooter } from './routes.tsx';
+import { canvasTurn, soundIsReady } from '../hud/shell/soundFirst.ts';
+import { savesData, whenIdle } from '../hud/shell/whenIdle.ts';
+import { Pages, prefetchPages, useHasFooter } from './routes.tsx';
 import { SceneMount } from './SceneMount.tsx';
 
 /** How styles and controls read the state of the canvas, from `data-scene` on the root element. */
@@ -14,6 +16,20 @@ const ROOT_STATE: Readonly<Record<SceneState, string>> = {
   none: 'none',
 };
 
+/** When sound and canvas are on their way: the rest of the app, for quick moves and for times without a network. */
+function prefetchLater(): () => void {
+  let cancel = () => {};
+  void canvasTurn().then(() => {
+    cancel = whenIdle(() => {
+      if (savesData()) return;
+      prefetchPages();
+      shortcutSheet.prefetch();
+      mobileMenu.prefetch();
+    });
+  });
+  return () => cancel();
+}
+
 /** The shell with the pages and the one canvas in it. */
 export default function Frame() {
   const [scene, setScene] = useState<SceneState>('loading');
@@ -22,6 +38,7 @@ export default function Frame() {
   useEffect(() => {
     if (pathname !== '/') soundIsReady();
   }, [pathname]);
+  useEffect(() => prefetchLater(), []);
   useEffect(() => {
     document.documentElement.dataset.scene = ROOT_STATE[scene];
   }, [scene]);

@@ -3,11 +3,7 @@ import { loopAudioUrl } from '../data/contract/loopAudioUrl.ts';
 import type { Rifff } from '../data/contract/rifff.ts';
 import { libraryRifffsQuery } from '../data/queries/library.ts';
 import { expectSound } from '../hud/shell/soundFirst.ts';
-
-/** Does the visitor ask for little data? */
-function savesData(): boolean {
-  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
-}
+import { savesData } from '../hud/shell/whenIdle.ts';
 
 /** Lets the browser fetch the audio of a rifff, so that it is there when the engine asks for it. */
 function fetchAudioEarly(rifff: Rifff): void {

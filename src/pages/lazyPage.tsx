@@ -13,18 +13,25 @@ export function forgetFailedPages(): void {
   failed.clear();
 }
 
+export interface LazyPage {
+  Page: ComponentType;
+  /** Fetches the code ahead of the visit; a failure is met when the page is shown. */
+  prefetch(): void;
+}
+
 /** A page whose code is fetched when it is first shown, with the progress bar on top meanwhile. */
-export function lazyPage(load: () => Promise<PageModule>): ComponentType {
+export function lazyPage(load: () => Promise<PageModule>): LazyPage {
   let coming: Promise<PageModule> | null = null;
   const forget = () => {
     coming = null;
   };
-  return function LazyPage() {
+  function Page() {
     if (!coming) {
       coming = trackPageLoad(importChunk(load));
       coming.catch(() => failed.add(forget));
     }
-    const { default: Page } = use(coming);
-    return <Page />;
-  };
+    const { default: Loaded } = use(coming);
+    return <Loaded />;
+  }
+  return { Page, prefetch: () => void load().catch(() => {}) };
 }

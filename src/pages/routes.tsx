@@ -13,13 +13,20 @@ interface PageRoute {
   hasFooter?: boolean;
 }
 
+const editor = lazyPage(() => import('./Editor.tsx'));
+
 /** Every page by its address. The first one comes with the app, the others when they are wanted. */
 const PAGES: readonly PageRoute[] = [
   { path: '/', Page: Landing, hasFooter: true },
-  { path: '/jam', Page: lazyPage(() => import('./Editor.tsx')) },
+  { path: '/jam', Page: editor.Page },
 ];
 
 const NOT_FOUND = new RouteError(404, MESSAGES.pageNotFound);
+
+/** Fetches the code of the other pages, so that they open at once and without a network. */
+export function prefetchPages(): void {
+  editor.prefetch();
+}
 
 /** Does the page at this address end with the footer? */
 export function useHasFooter(): boolean {

@@ -12,7 +12,8 @@ test('everything is reached by thumb: pool, mixer, the rest of a slot', async ({
   const pool = page.getByRole('dialog', { name: 'Loops' });
   await pool.getByRole('button', { name: 'Bass', exact: true }).tap();
   await expect(rows(page).first()).toHaveAttribute('aria-label', /Bass$/);
-  await pool.getByRole('button', { name: /^Add / }).nth(1).tap();
+  await rows(page).first().getByRole('button', { name: /^Add / }).tap();
+  await pool.getByRole('button', { name: 'All', exact: true }).tap();
   await pool.getByRole('button', { name: 'Drums', exact: true }).tap();
   await expect(rows(page).first()).toHaveAttribute('aria-label', /Drums$/);
   await rows(page).first().getByRole('button', { name: /^Add / }).tap();

@@ -101,10 +101,23 @@ test('keys play and skip without a mouse', async ({ page }) => {
   await expect(playButton(page)).toBeVisible();
 });
 
-test('this rifff opens in the editor', async ({ page }) => {
+test('touching a ring before anything sounds starts the music', async ({ page }) => {
   await open(page);
+  await rings(page).getByRole('slider').first().focus();
+  await page.keyboard.press('m');
+  await heard(page);
+  await expect(pauseButton(page)).toBeVisible();
+});
+
+test('this rifff opens in the editor, with the mix', async ({ page }) => {
+  await open(page);
+  await rings(page).getByRole('slider').first().focus();
+  await page.keyboard.press('m');
+  await expect(page.getByText('muted', { exact: true })).toHaveCount(1);
   await page.getByRole('button', { name: 'Open this rifff' }).click();
   await expect(page).toHaveURL(/\/jam$/);
+  const slider = page.getByRole('slider', { name: /^Ring 1 of/ });
+  await expect(slider).toHaveAttribute('aria-valuetext', /muted/);
 });
 
 test('nothing of it stands in the way of assistive technology', async ({ page }) => {

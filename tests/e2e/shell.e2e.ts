@@ -35,6 +35,22 @@ test('the network going and coming is said calmly', async ({ page, context }) =>
   await expect(mark).toHaveCount(0);
 });
 
+test('a piece that cannot come without a network says so and leaves the page alone', async ({
+  page,
+}) => {
+  await page.route(/\/assets\/(MobileMenu|ShortcutSheet|Dialog|useReturnFocus)-/, (route) =>
+    route.abort(),
+  );
+  await page.route('**/healthz', (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: /^Play / })).toBeVisible();
+  const isNarrow = (page.viewportSize()?.width ?? 0) < 768;
+  await page.getByRole('button', { name: isNarrow ? 'Menu' : 'Shortcuts' }).click();
+  await expect(page.getByText(/could not be loaded/)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Music');
+  await expect(page.getByRole('button', { name: /^Play / })).toBeVisible();
+});
+
 test('a page whose code is gone reloads once and then says so', async ({ page }) => {
   await page.goto('/');
   let loads = 0;

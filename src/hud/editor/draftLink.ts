@@ -3,6 +3,7 @@
  * changes only what differs. In the editor a change sounds on the next beat unless an action asks otherwise.
  */
 import type { Engine } from '../../audio/Engine.ts';
+import { mixer } from '../../audio/state/mixer.ts';
 import { transport } from '../../audio/state/transport.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
@@ -46,6 +47,7 @@ export function linkDraft(engine: Engine): DraftLink {
     stop() {
       unlink();
       engine.stopAudition();
+      if (mixer.solo >= 0) engine.setSolo(-1);
       engine.stop();
     },
   };

@@ -70,6 +70,7 @@ export function Hero({ shown, listening: own }: HeroProps) {
           placeId={HERO_PLACE}
           rifff={mix}
           solo={solo}
+          canPitch={engine.features.pitchShift}
           actions={actions}
           label={`Rings of ${shown.title}`}
         />

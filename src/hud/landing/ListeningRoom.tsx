@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { mixer } from '../../audio/state/mixer.ts';
 import { transport } from '../../audio/state/transport.ts';
-import { IDLE_PREFETCH_TIMEOUT_MS } from '../../data/contract/constants.ts';
 import type { StarterRifff } from '../../data/contract/library.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { rifffBars } from '../../data/rules/timing.ts';
@@ -84,7 +83,7 @@ export function ListeningRoom({ rifffs }: ListeningRoomProps) {
   const { error } = useSnapshot(transport);
   const { solo } = useSnapshot(mixer);
   useListeningKeys(own);
-  useIdlePreload(shown.rifff, IDLE_PREFETCH_TIMEOUT_MS);
+  useIdlePreload(shown.rifff);
   const share = useMemo(() => leaderShare(mix), [mix]);
 
   const open = async () => {

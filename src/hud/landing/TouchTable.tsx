@@ -1,19 +1,23 @@
+import { useEngine } from '../EngineContext.tsx';
 import styles from './Landing.module.css';
 
-/** What fingers do on rings; only what works. */
+/** What fingers do on rings. */
 const GESTURES = [
-  ['Tap', 'mute'],
-  ['Tap twice', 'solo'],
-  ['Drag out', 'louder'],
+  { gesture: 'Tap', effect: 'mute' },
+  { gesture: 'Tap twice', effect: 'solo' },
+  { gesture: 'Drag out', effect: 'louder' },
+  { gesture: 'Drag round', effect: 'pitch', needsPitch: true },
 ] as const;
 
-/** The small table that says what can be touched. */
+/** The small table that says what can be touched; only what works. */
 export function TouchTable() {
+  const { features } = useEngine();
+  const gestures = GESTURES.filter((one) => !('needsPitch' in one) || features.pitchShift);
   return (
     <section className={`${styles.touch} over`}>
       <h2 className="t18">Touch a ring</h2>
       <dl className={styles.rows}>
-        {GESTURES.map(([gesture, effect]) => (
+        {gestures.map(({ gesture, effect }) => (
           <div key={gesture} className={styles.pair}>
             <dt>{gesture}</dt>
             <dd className="muted">{effect}</dd>

@@ -14,6 +14,7 @@ import {
 } from '../../data/stores/listening.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { soundIsComing, soundIsReady } from '../shell/soundFirst.ts';
+import { whenIdle } from '../shell/whenIdle.ts';
 
 export interface Listening {
   /** The rifff on show: the one that sounds, else the one chosen. */
@@ -138,26 +139,21 @@ export function useListening(rifffs: readonly StarterRifff[]): Listening {
 }
 
 /** Fetches and decodes a rifff while the page is idle, so that the first tap sounds quickly. */
-export function useIdlePreload(rifff: Rifff | undefined, timeoutMs: number): void {
+export function useIdlePreload(rifff: Rifff): void {
   const engine = useEngine();
   useEffect(() => {
-    if (!rifff) return;
     const controller = new AbortController();
-    const run = () => {
+    const cancel = whenIdle(() => {
       soundIsComing();
-      void engine
+      engine
         .preload(rifff, controller.signal)
+        // A tap meets the same failure and says so.
         .catch(() => {})
         .finally(soundIsReady);
-    };
-    const hasIdle = 'requestIdleCallback' in window;
-    const handle = hasIdle
-      ? requestIdleCallback(run, { timeout: timeoutMs })
-      : setTimeout(run, timeoutMs);
+    });
     return () => {
-      if (hasIdle) cancelIdleCallback(handle as number);
-      else clearTimeout(handle);
+      cancel();
       controller.abort();
     };
-  }, [engine, rifff, timeoutMs]);
+  }, [engine, rifff]);
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { NavLink } from 'react-router';
 import { setShortcutSheet } from '../../data/stores/ui.ts';
 import { Button } from '../system/Button.tsx';
@@ -6,9 +6,8 @@ import { IconButton } from '../system/IconButton.tsx';
 import styles from './Header.module.css';
 import { MAIN_DESTINATIONS } from './navigation.ts';
 import { OfflineMark } from './OfflineMark.tsx';
+import { mobileMenu } from './pieces.ts';
 import { Wordmark } from './Wordmark.tsx';
-
-const MobileMenu = lazy(() => import('./MobileMenu.tsx'));
 
 export interface HeaderProps {
   /** Gets the element that pages put their controls into. */
@@ -18,11 +17,6 @@ export interface HeaderProps {
 /** Top of every page: the name, where one can go, and the page's own controls. */
 export function Header({ onSlot }: HeaderProps) {
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const [isMenuWanted, setMenuWanted] = useState(false);
-  const openMenu = () => {
-    setMenuWanted(true);
-    setMenuOpen(true);
-  };
   return (
     <header className={styles.header}>
       <Wordmark />
@@ -51,14 +45,10 @@ export function Header({ onSlot }: HeaderProps) {
         className={styles.menu}
         aria-haspopup="dialog"
         aria-expanded={isMenuOpen}
-        onPointerEnter={() => setMenuWanted(true)}
-        onClick={openMenu}
+        onPointerEnter={mobileMenu.prefetch}
+        onClick={() => setMenuOpen(true)}
       />
-      {isMenuWanted && (
-        <Suspense>
-          <MobileMenu isOpen={isMenuOpen} onOpenChange={setMenuOpen} />
-        </Suspense>
-      )}
+      {isMenuOpen && <mobileMenu.Piece isOpen onOpenChange={setMenuOpen} />}
     </header>
   );
 }

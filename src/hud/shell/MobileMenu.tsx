@@ -14,7 +14,7 @@ export interface MobileMenuProps {
 }
 
 /** The whole screen as a menu, for narrow windows. Holds the focus until it is closed. */
-export default function MobileMenu({ isOpen, onOpenChange }: MobileMenuProps) {
+export function MobileMenu({ isOpen, onOpenChange }: MobileMenuProps) {
   const returnFocus = useReturnFocus(isOpen);
   const close = () => onOpenChange(false);
   return (

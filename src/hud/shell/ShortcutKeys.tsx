@@ -1,22 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { setShortcutSheet, ui } from '../../data/stores/ui.ts';
 import { registerCommands } from '../commands/registry.ts';
-import { importChunk } from './importChunk.ts';
+import { shortcutSheet } from './pieces.ts';
 
-const ShortcutSheet = lazy(() =>
-  importChunk(async () => ({
-    default: (await import('../commands/ShortcutSheet.tsx')).ShortcutSheet,
-  })),
-);
-
-/** The sheet of keys, loaded when it is first asked for. */
+/** The sheet of keys, and the key that opens it. */
 export function ShortcutKeys() {
   const { isShortcutSheetOpen } = useSnapshot(ui);
-  const [isWanted, setWanted] = useState(false);
-  useEffect(() => {
-    if (isShortcutSheetOpen) setWanted(true);
-  }, [isShortcutSheetOpen]);
   useEffect(
     () =>
       registerCommands([
@@ -30,11 +20,5 @@ export function ShortcutKeys() {
       ]),
     [],
   );
-  return (
-    isWanted && (
-      <Suspense>
-        <ShortcutSheet />
-      </Suspense>
-    )
-  );
+  return isShortcutSheetOpen && <shortcutSheet.Piece />;
 }

@@ -14,6 +14,7 @@ const idsBySlot = (rifff: Rifff) =>
  */
 export function useArriving(rifff: Rifff, isPlaying: boolean): readonly number[] {
   const before = useRef(idsBySlot(rifff));
+  const turnMs = useRef(0);
   const [arriving, setArriving] = useState(NONE);
 
   useEffect(() => {
@@ -21,12 +22,18 @@ export function useArriving(rifff: Rifff, isPlaying: boolean): readonly number[]
     const known = new Set(before.current);
     const added = ids.flatMap((id, slot) => (id && !known.has(id) ? [slot] : []));
     before.current = ids;
-    if (added.length === 0 || !isPlaying) return;
-    setArriving(added);
-    const turnMs = (1000 * rifffFrames(rifff)) / SAMPLE_RATE_HZ;
-    const timer = setTimeout(() => setArriving(NONE), turnMs);
-    return () => clearTimeout(timer);
+    if (added.length > 0 && isPlaying) {
+      turnMs.current = (1000 * rifffFrames(rifff)) / SAMPLE_RATE_HZ;
+      setArriving(added);
+    }
   }, [rifff, isPlaying]);
+
+  // Apart from the effect above: a change of gain meanwhile must not begin or end a turn.
+  useEffect(() => {
+    if (arriving.length === 0) return;
+    const timer = setTimeout(() => setArriving(NONE), turnMs.current);
+    return () => clearTimeout(timer);
+  }, [arriving]);
 
   return arriving;
 }

@@ -1,0 +1,15 @@
+/** Pieces of the shell that are fetched when they are wanted. */
+import { setShortcutSheet } from '../../data/stores/ui.ts';
+import { lazyPiece } from './lazyPiece.tsx';
+
+export const shortcutSheet = lazyPiece<object>(
+  'The list of keys',
+  async () => (await import('../commands/ShortcutSheet.tsx')).ShortcutSheet,
+  () => setShortcutSheet(false),
+);
+
+export const mobileMenu = lazyPiece(
+  'The menu',
+  async () => (await import('./MobileMenu.tsx')).MobileMenu,
+  ({ onOpenChange }) => onOpenChange(false),
+);
