@@ -1,4 +1,6 @@
 import { useMemo } from 'react';
+import { useSnapshot } from 'valtio';
+import { transport } from '../../audio/state/transport.ts';
 import type { StarterRifff } from '../../data/contract/library.ts';
 import { rifffBars } from '../../data/rules/timing.ts';
 import { rifffGlyph } from '../../drawing/glyph.ts';
@@ -17,6 +19,8 @@ export interface RifffRowProps {
 
 /** A few more rifffs; a tap changes over to one at the next bar. */
 export function RifffRow({ rifffs, shownId, pendingId, onChoose }: RifffRowProps) {
+  const { load } = useSnapshot(transport);
+  const waiting = load === 'loading' ? 'Loading' : 'At the next bar';
   return (
     <section className={`${styles.row} over`} aria-label="Rifffs">
       <h2 className={`${styles.rowTitle} muted`}>Turn another</h2>
@@ -27,7 +31,7 @@ export function RifffRow({ rifffs, shownId, pendingId, onChoose }: RifffRowProps
               rifff={rifff}
               title={title}
               isShown={rifff._id === shownId}
-              isPending={rifff._id === pendingId}
+              waiting={rifff._id === pendingId && rifff._id !== shownId ? waiting : null}
               onChoose={() => onChoose(rifff._id)}
             />
           </li>
@@ -41,11 +45,12 @@ interface RowButtonProps {
   rifff: StarterRifff['rifff'];
   title: string;
   isShown: boolean;
-  isPending: boolean;
+  /** Why it is not heard yet, or null. */
+  waiting: string | null;
   onChoose(): void;
 }
 
-function RowButton({ rifff, title, isShown, isPending, onChoose }: RowButtonProps) {
+function RowButton({ rifff, title, isShown, waiting, onChoose }: RowButtonProps) {
   const markup = useMemo(() => rifffGlyph(rifffModel(rifff, rifffBars(rifff)), GLYPH_PX), [rifff]);
   return (
     <button
@@ -59,7 +64,7 @@ function RowButton({ rifff, title, isShown, isPending, onChoose }: RowButtonProp
       <span className={styles.glyph} dangerouslySetInnerHTML={{ __html: markup }} />
       <span className={`${styles.smallTitle} truncate`}>{title}</span>
       <span className={`${styles.caption} t13 muted truncate`}>
-        {isPending ? 'At the next bar' : rifffCaption(rifff)}
+        {waiting ?? rifffCaption(rifff)}
       </span>
     </button>
   );
