@@ -11,10 +11,21 @@ import { tapLoudspeaker } from '../../../tests/audio/recorder.ts';
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const steady = () => makeRifff([makeLoop({ sound: sine(880, 0.5), length16ths: 32 })]);
 
-/** Page time at which a frame of the context leaves the loudspeaker. */
-function audibleAt(context: AudioContext, frame: number): number {
+/**
+ * Page time at which a frame of the context leaves the loudspeaker: the later of what the browser's output
+ * clock says, and of when the frame was rendered plus the output latency (the output clock is not settled
+ * right after a context starts).
+ */
+async function audibleAt(context: AudioContext, frame: number): Promise<number> {
   const { contextTime, performanceTime } = context.getOutputTimestamp();
-  return performanceTime! + (frame / context.sampleRate - contextTime!) * 1000;
+  const sec = frame / context.sampleRate;
+  const stamped = performanceTime! + (sec - contextTime!) * 1000;
+  let ahead = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < 200; i++) {
+    ahead = Math.min(ahead, performance.now() - context.currentTime * 1000);
+    await wait(1);
+  }
+  return Math.max(stamped, sec * 1000 + ahead + context.outputLatency * 1000);
 }
 
 const onClick = (id: string) =>
@@ -43,7 +54,8 @@ export async function tapToAudible(): Promise<number> {
   await wait(500);
   const context = tap.context() as AudioContext;
   const { wave, firstFrame } = await tap.stop();
-  const heard = audibleAt(context, firstFrame + wave.findIndex((x) => Math.abs(x) > 1e-3));
+  const first = wave.findIndex((x) => Math.abs(x) > 1e-3);
+  const heard = await audibleAt(context, firstFrame + first);
   engine!.stop();
   await wait(300);
   return heard - event.timeStamp;
