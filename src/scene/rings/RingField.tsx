@@ -10,7 +10,7 @@ import { FramePace } from './framePace.ts';
 import { RingScene } from './ringScene.ts';
 
 /** Frames between two looks at the layout while something moves: catches what no observer tells. */
-const MEASURE_EVERY = 30;
+const MEASURE_EVERY = 60;
 
 /**
  * Every rifff on the page. Samples the sound once per frame, before anything draws, and asks for the next
