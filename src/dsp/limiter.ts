@@ -116,20 +116,25 @@ class SlidingMinimum {
   }
 }
 
+/** Frames kept of each channel: what the delay and the detector look back on, and room to write. */
+const LINE_FRAMES = 8192;
+const LOOKBACK = LIMITER_DELAY_FRAMES + TAPS;
+
 /** Stereo-linked limiter: one gain for all channels, so the image stays. */
 export class Limiter {
-  /** Linear gain applied to the last frame; 1 while nothing is limited. */
-  gain = 1;
   private readonly target: number;
-  private readonly history: Float32Array[];
-  private readonly size: number;
-  private write = 0;
-  private readonly minimum: SlidingMinimum;
-  private readonly first: MovingAverage;
-  private readonly second: MovingAverage;
+  /** The newest samples of each channel, oldest first; `end` is where the next one goes. */
+  private readonly lines: Float32Array[];
+  private end = LOOKBACK;
+  private readonly minimum = new SlidingMinimum(LOOKAHEAD_FRAMES + 1);
+  private readonly first = new MovingAverage(LOOKAHEAD_FRAMES / 2);
+  private readonly second = new MovingAverage(LOOKAHEAD_FRAMES / 2);
   private readonly release: number;
   private held = 1;
-  private quietFrames = 0;
+  /** Frames since a sample was last loud enough to be near a peak over the target. */
+  private quietFrames = LOOKBACK;
+  /** Frames since the gain wanted was last below 1. */
+  private freeFrames = 2 * LOOKBACK;
 
   /**
    * @param ceilingDb true peak that the output never exceeds, in dBTP
@@ -138,40 +143,77 @@ export class Limiter {
    */
   constructor(ceilingDb: number, channelCount: number, sampleRate: number) {
     this.target = 10 ** (ceilingDb / 20) * HEADROOM;
-    this.size = 512;
-    this.history = Array.from({ length: channelCount }, () => new Float32Array(this.size));
-    const half = LOOKAHEAD_FRAMES / 2;
-    this.minimum = new SlidingMinimum(LOOKAHEAD_FRAMES + 1);
-    this.first = new MovingAverage(half);
-    this.second = new MovingAverage(half);
+    this.lines = Array.from({ length: channelCount }, () => new Float32Array(LINE_FRAMES));
     this.release = 1 - Math.exp(-1 / (RELEASE_SEC * sampleRate));
   }
 
-  /** Limits one block. `outputs` may be `inputs`. A sample that is not a number reads as silence. */
+  /**
+   * Limits one block of up to 4096 frames. `outputs` may be `inputs`; a missing input channel, and a sample
+   * that is not a number, read as silence.
+   */
   process(inputs: readonly Float32Array[], outputs: readonly Float32Array[], frames: number): void {
-    const mask = this.size - 1;
+    const from = this.write(inputs, frames);
+    const largest = this.largestIn(from, frames);
+    const isQuiet = largest * WORST_OVERSHOOT <= this.target;
+    if (isQuiet && this.quietFrames > TAPS && this.freeFrames > 2 * LOOKBACK && this.held === 1) {
+      this.copy(outputs, from, frames);
+      return;
+    }
     for (let n = 0; n < frames; n++) {
-      let largest = 0;
-      for (let c = 0; c < this.history.length; c++) {
-        const x = inputs[c]?.[n] ?? 0;
-        const finite = x - x === 0 ? x : 0;
-        this.history[c]![this.write] = finite;
-        largest = Math.max(largest, Math.abs(finite));
-      }
-      this.gain = this.nextGain(largest);
-      const read = (this.write - LIMITER_DELAY_FRAMES) & mask;
+      const gain = this.nextGain(from + n);
       for (let c = 0; c < outputs.length; c++) {
-        const delayed = this.history[c]?.[read] ?? 0;
-        outputs[c]![n] = this.gain === 1 ? delayed : delayed * this.gain;
+        const delayed = this.lines[c]?.[from + n - LIMITER_DELAY_FRAMES] ?? 0;
+        outputs[c]![n] = gain === 1 ? delayed : delayed * gain;
       }
-      this.write = (this.write + 1) & mask;
     }
   }
 
-  private nextGain(largest: number): number {
+  /** Takes a block in. @returns where in the lines it begins */
+  private write(inputs: readonly Float32Array[], frames: number): number {
+    if (this.end + frames > LINE_FRAMES) {
+      for (const line of this.lines) line.copyWithin(0, this.end - LOOKBACK, this.end);
+      this.end = LOOKBACK;
+    }
+    const from = this.end;
+    this.lines.forEach((line, c) => {
+      const input = inputs[c];
+      for (let n = 0; n < frames; n++) {
+        const x = input ? input[n]! : 0;
+        line[from + n] = x - x === 0 ? x : 0;
+      }
+    });
+    this.end += frames;
+    return from;
+  }
+
+  private largestIn(from: number, frames: number): number {
+    let largest = 0;
+    for (const line of this.lines) {
+      for (let n = from; n < from + frames; n++) {
+        const x = line[n]!;
+        if (x > largest) largest = x;
+        else if (-x > largest) largest = -x;
+      }
+    }
+    return largest;
+  }
+
+  private copy(outputs: readonly Float32Array[], from: number, frames: number): void {
+    const start = from - LIMITER_DELAY_FRAMES;
+    outputs.forEach((output, c) => {
+      const line = this.lines[c];
+      if (line) output.set(line.subarray(start, start + frames));
+      else output.fill(0);
+    });
+  }
+
+  private nextGain(at: number): number {
+    let largest = 0;
+    for (const line of this.lines) largest = Math.max(largest, Math.abs(line[at]!));
     this.quietFrames = largest * WORST_OVERSHOOT > this.target ? 0 : this.quietFrames + 1;
-    const peak = this.quietFrames > TAPS ? 0 : this.truePeak();
+    const peak = this.quietFrames > TAPS ? 0 : this.truePeak(at);
     const wanted = peak > this.target ? this.target / peak : 1;
+    this.freeFrames = wanted < 1 ? 0 : this.freeFrames + 1;
     const low = this.minimum.push(wanted);
     this.held += (1 - this.held) * this.release;
     if (this.held > 1 - 1e-7) this.held = 1;
@@ -179,16 +221,15 @@ export class Limiter {
     return this.second.push(this.first.push(this.held));
   }
 
-  /** Largest magnitude at and right after the frame `DETECTOR_DELAY` before the newest, over all channels. */
-  private truePeak(): number {
-    const mask = this.size - 1;
-    const from = this.write - TAPS + 1;
+  /** Largest magnitude at and right after the frame `DETECTOR_DELAY` before `at`, over all channels. */
+  private truePeak(at: number): number {
+    const from = at - TAPS + 1;
     let peak = 0;
-    for (const ring of this.history) {
-      peak = Math.max(peak, Math.abs(ring[(this.write - DETECTOR_DELAY) & mask]!));
+    for (const line of this.lines) {
+      peak = Math.max(peak, Math.abs(line[at - DETECTOR_DELAY]!));
       for (const row of PHASE_ROWS) {
         let sum = 0;
-        for (let i = 0; i < TAPS; i++) sum += row[i]! * ring[(from + i) & mask]!;
+        for (let i = 0; i < TAPS; i++) sum += row[i]! * line[from + i]!;
         peak = Math.max(peak, Math.abs(sum));
       }
     }

@@ -33,18 +33,26 @@ export interface Recording {
 
 /**
  * Taps everything that any page code connects to a destination from now on. `start` records the first
- * channel from that moment; `stop` hands it over.
+ * channel from that moment, or from the first connection; `stop` hands it over.
  */
 export function tapLoudspeaker() {
   const { connect } = AudioNode.prototype;
   let last: AudioNode | null = null;
   let recorder: AudioWorkletNode | null = null;
+  let connected: () => void;
+  const isConnected = new Promise<void>((resolve) => {
+    connected = resolve;
+  });
   AudioNode.prototype.connect = function (this: AudioNode, ...to: unknown[]) {
-    if (to[0] instanceof AudioDestinationNode) last = this;
+    if (to[0] instanceof AudioDestinationNode && this !== recorder) {
+      last = this;
+      connected();
+    }
     return Reflect.apply(connect, this, to);
   } as typeof connect;
   return {
     async start(seconds: number): Promise<void> {
+      await isConnected;
       if (!last) throw new Error('Nothing is connected to the loudspeaker');
       const url = URL.createObjectURL(new Blob([RECORDER], { type: 'text/javascript' }));
       await last.context.audioWorklet.addModule(url);
