@@ -193,6 +193,19 @@ test.describe('when there is nothing to play', () => {
     );
   });
 
+  test('audio that cannot be fetched is said, and a second tap helps', async ({ page }) => {
+    let isDown = true;
+    await page.route('**/media/**', (route) => (isDown ? route.abort() : route.continue()));
+    await open(page);
+    await playButton(page).click();
+    await expect(page.getByText(/loops could not be loaded/)).toBeVisible({ timeout: 20_000 });
+    await expect(playButton(page)).toBeVisible();
+    isDown = false;
+    await playButton(page).click();
+    await heard(page);
+    await expect(page.getByText(/could not be loaded/)).toHaveCount(0);
+  });
+
   test('without WebGL the rifff is a picture and still plays', async ({ page }) => {
     await page.addInitScript(() => {
       const getContext = HTMLCanvasElement.prototype.getContext;

@@ -47,7 +47,8 @@ export function installProbe(): void {
       heapBytes += Math.max(0, (performance.memory?.usedJSHeapSize ?? 0) - heap);
     });
   const tick = (): void => {
-    costs?.push({ draws, scriptMs, heapBytes });
+    // A frame that drew nothing is a rest, not a cheap frame.
+    if (draws > 0) costs?.push({ draws, scriptMs, heapBytes });
     draws = 0;
     scriptMs = 0;
     heapBytes = 0;

@@ -24,6 +24,18 @@ const PART_ORDER: readonly LibraryCategory[] = [
   'fx',
 ];
 
+/** Where parts lie in a whole rifff, from the inside out: beds in the middle, drums as its outline. */
+const RING_ORDER: readonly string[] = [
+  'pads',
+  'bass',
+  'leads',
+  'chords',
+  'vocals',
+  'fx',
+  'perc',
+  'drums',
+];
+
 /** Parts that may come twice when a pack lacks another one; a second bass only muddies the first. */
 const DOUBLES: readonly LibraryCategory[] = ['perc', 'leads', 'pads', 'fx', 'chords', 'vocals'];
 
@@ -96,7 +108,7 @@ function onePack(pool: readonly Loop[], chance: Chance): Loop[] {
 
 /**
  * Up to eight loops for a whole rifff: all of one pack, one of each part with the rhythm section first,
- * then second voices where a part is missing. Never two basses, two drum loops or the same loop twice; a
+ * then second voices where a part is missing. They come in the order of their rings, the inside first. Never two basses, two drum loops or the same loop twice; a
  * pack that has too few of them yields fewer.
  *
  * @param pool loops to choose from, of any number of packs
@@ -117,7 +129,8 @@ export function chooseLoops(pool: readonly Loop[], chance: Chance): Loop[] {
   };
   for (const category of PART_ORDER) take(category);
   for (const category of DOUBLES) take(category);
-  return chosen;
+  const ring = (loop: Loop) => RING_ORDER.indexOf(loop.category);
+  return chosen.sort((a, b) => ring(a) - ring(b));
 }
 
 /** A rifff with exactly these loops, in this order; its id, maker and lineage stay. No loops change nothing. */

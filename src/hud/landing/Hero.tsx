@@ -2,23 +2,19 @@ import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import { mixer } from '../../audio/state/mixer.ts';
 import type { StarterRifff } from '../../data/contract/library.ts';
-import { rifffBars } from '../../data/rules/timing.ts';
 import { listening, markTouched } from '../../data/stores/listening.ts';
 import type { RifffView } from '../../data/stores/places.ts';
 import { focusSlot, ui } from '../../data/stores/ui.ts';
-import { rifffGlyph } from '../../drawing/glyph.ts';
-import { rifffModel } from '../../drawing/model.ts';
-import { TOKENS } from '../../drawing/tokens.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { RifffPlace } from '../rings/RifffPlace.tsx';
 import { type RingActions, RingControls } from '../rings/RingControls.tsx';
 import { useHasScene } from '../shell/sceneState.ts';
+import { HeroStill } from './HeroStill.tsx';
 import styles from './Landing.module.css';
 import { PlayDisc } from './PlayDisc.tsx';
 import type { Listening } from './useListening.ts';
 
 export const HERO_PLACE = 'landing.hero';
-const GLYPH_PX = 768;
 const ROOM_PX = 12;
 
 export interface HeroProps {
@@ -65,7 +61,7 @@ export function Hero({ shown, listening: own }: HeroProps) {
   return (
     <div className={styles.hero}>
       <RifffPlace id={HERO_PLACE} view={view}>
-        {!hasScene && <Still rifff={mix} />}
+        {!hasScene && <HeroStill rifff={mix} />}
         <RingControls
           placeId={HERO_PLACE}
           rifff={mix}
@@ -83,25 +79,4 @@ export function Hero({ shown, listening: own }: HeroProps) {
       </RifffPlace>
     </div>
   );
-}
-
-/** Half of the ground that is left round the still picture, on its own scale. */
-const BITE_PX = 15;
-
-/** The outline of the whole rifff again, under it and wider: it bites what it lies on, as the canvas does. */
-function withBite(markup: string): string {
-  const outline = /<path d="([^"]+)"/.exec(markup)?.[1];
-  if (!outline) return markup;
-  const bite = `<path d="${outline}" fill="${TOKENS.ground}" stroke="${TOKENS.ground}" stroke-width="${2 * BITE_PX}"/>`;
-  return markup.replace('<g ', `${bite}<g `);
-}
-
-/** The rifff as a still picture: until the canvas draws, and where there is no WebGL. */
-function Still({ rifff }: { rifff: StarterRifff['rifff'] }) {
-  const markup = useMemo(
-    () => withBite(rifffGlyph(rifffModel(rifff, rifffBars(rifff)), GLYPH_PX)),
-    [rifff],
-  );
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the drawing's own markup, made of numbers
-  return <div className={styles.still} dangerouslySetInnerHTML={{ __html: markup }} />;
 }

@@ -5,12 +5,14 @@ import { mixer } from '../../audio/state/mixer.ts';
 import { transport } from '../../audio/state/transport.ts';
 import type { StarterRifff } from '../../data/contract/library.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
+import { usedSlots } from '../../data/rules/draft.ts';
 import { rifffBars } from '../../data/rules/timing.ts';
 import { layoutRings } from '../../drawing/layout.ts';
 import { rifffModel } from '../../drawing/model.ts';
 import { registerCommands } from '../commands/registry.ts';
 import { Button } from '../system/Button.tsx';
 import { Credits } from './Credits.tsx';
+import { loadingSentence } from './describeRifff.ts';
 import { Hero } from './Hero.tsx';
 import styles from './Landing.module.css';
 import { Leader } from './Leader.tsx';
@@ -51,7 +53,7 @@ function useListeningKeys(own: Listening): void {
           id: 'listening.reset',
           title: 'Reset the mix',
           group: 'Listening',
-          keys: ['R'],
+          keys: ['Shift+R'],
           isEnabled: () => latest.current.isChanged,
           run: () => latest.current.reset(),
         },
@@ -80,7 +82,7 @@ export function ListeningRoom({ rifffs }: ListeningRoomProps) {
   const navigate = useNavigate();
   const own = useListening(rifffs);
   const { shown, mix } = own;
-  const { error } = useSnapshot(transport);
+  const { error, failedSlots } = useSnapshot(transport);
   const { solo } = useSnapshot(mixer);
   useListeningKeys(own);
   useIdlePreload(shown.rifff);
@@ -102,7 +104,7 @@ export function ListeningRoom({ rifffs }: ListeningRoomProps) {
         </Button>
       </div>
       <p className={`${styles.status} over t13 muted`} role="status">
-        {error}
+        {loadingSentence(failedSlots.length, usedSlots(mix), error)}
       </p>
       <RifffRow
         rifffs={rifffs}

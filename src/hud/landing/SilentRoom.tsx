@@ -1,11 +1,9 @@
 import { useEffect } from 'react';
-import { Link } from 'react-router';
 import { soundIsReady } from '../shell/soundFirst.ts';
-import { Icon } from '../system/Icon.tsx';
 import { Skeleton } from '../system/Skeleton.tsx';
-import { Spinner } from '../system/Spinner.tsx';
 import styles from './Landing.module.css';
-import discStyles from './PlayDisc.module.css';
+import { RowSkeleton } from './RowSkeleton.tsx';
+import { SilentDisc } from './SilentDisc.tsx';
 import { StartButton } from './StartButton.tsx';
 import { WaitingHero } from './WaitingHero.tsx';
 
@@ -48,45 +46,5 @@ export function SilentRoom({ state, onRetry }: SilentRoomProps) {
         )}
       </div>
     </>
-  );
-}
-
-/** What lies in the empty hole: the way on from here. */
-function SilentDisc({ state, onRetry }: SilentRoomProps) {
-  if (state === 'loading') {
-    return (
-      <span className={`${discStyles.disc} ${discStyles.waiting}`}>
-        <Spinner />
-      </span>
-    );
-  }
-  if (state === 'empty') {
-    return (
-      <Link to="/jam" className={discStyles.disc} aria-label="Put something in">
-        <Icon name="plus" />
-      </Link>
-    );
-  }
-  return (
-    <button type="button" className={discStyles.disc} aria-label="Try again" onClick={onRetry}>
-      <Icon name="reset" />
-    </button>
-  );
-}
-
-function RowSkeleton() {
-  return (
-    <div className={styles.list} aria-hidden="true">
-      {[0, 1, 2, 3, 4].map((at) => (
-        <div key={at} className={styles.entry}>
-          <div className={styles.small}>
-            <span className={styles.glyph}>
-              <Skeleton shape="disc" width="100%" height="100%" />
-            </span>
-            <Skeleton width={72} height={12} />
-          </div>
-        </div>
-      ))}
-    </div>
   );
 }

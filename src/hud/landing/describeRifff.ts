@@ -41,3 +41,15 @@ export function credits(rifff: Rifff): Credit[] {
     })
     .reverse();
 }
+
+/**
+ * What became of loading a rifff, for people; empty when all is well.
+ *
+ * @param failed loops that could not be loaded, of `total` rings
+ * @param error what the engine says besides
+ */
+export function loadingSentence(failed: number, total: number, error: string | null): string {
+  if (failed > 0 && failed >= total) return 'Its loops could not be loaded. Tap play to try again.';
+  if (failed > 0) return `${failed} of ${total} loops could not be loaded.`;
+  return error ?? '';
+}

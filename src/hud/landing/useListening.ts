@@ -4,6 +4,7 @@ import { mixer } from '../../audio/state/mixer.ts';
 import { transport } from '../../audio/state/transport.ts';
 import type { StarterRifff } from '../../data/contract/library.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
+import { usedSlots } from '../../data/rules/draft.ts';
 import {
   chooseRifff,
   editMix,
@@ -66,6 +67,8 @@ export function useListening(rifffs: readonly StarterRifff[]): Listening {
         // Rings may have been touched while it was loading.
         const entry = rifffs[index];
         if (entry) await engine.setRifff(mixOf(entry.rifff));
+        // Silence is not playing: the next tap tries again.
+        if (entry && transport.failedSlots.length >= usedSlots(entry.rifff)) engine.stop();
       } catch (cause) {
         // The transport says what failed; a newer choice cancels an older one.
         console.info('The rifff did not start', cause);

@@ -36,6 +36,7 @@ function isOverBin(x: number, y: number): boolean {
 class RingPointer {
   private state: GestureState = IDLE_GESTURE;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private frame = 0;
   /** Loops under the pressing fingers, by slot: a slot whose loop changes lets go. */
   private readonly loops = new Map<number, string>();
   private readonly disc: Element;
@@ -91,11 +92,16 @@ class RingPointer {
 
   private schedule(): void {
     clearTimeout(this.timer);
+    cancelAnimationFrame(this.frame);
     const due = gestureDeadlineMs(this.state);
     if (due === null) return;
     const waitMs = Math.max(MIN_TIMER_MS, due - performance.now());
+    // Moves are delivered with the next frame, timers are not: on a page that stalls, a quick drag would
+    // look like a long press. So time is told after the moves that are already waiting.
     this.timer = setTimeout(() => {
-      this.step({ type: 'time', timeMs: Math.max(due, performance.now()) });
+      this.frame = requestAnimationFrame(() => {
+        this.step({ type: 'time', timeMs: Math.max(due, performance.now()) });
+      });
     }, waitMs);
   }
 
@@ -228,6 +234,7 @@ class RingPointer {
     this.abort();
     this.onLeave();
     clearTimeout(this.timer);
+    cancelAnimationFrame(this.frame);
   }
 }
 

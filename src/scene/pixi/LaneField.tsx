@@ -3,9 +3,9 @@ import { Container } from 'pixi.js';
 import { useEffect, useRef } from 'react';
 import { subscribe } from 'valtio/vanilla';
 import { transport } from '../../audio/state/transport.ts';
+import { sampleTelemetry } from '../../audio/telemetry.ts';
 import { onLanesChange } from '../../data/stores/lanes.ts';
 import { onTouch } from '../../data/stores/touch.ts';
-import { sampleSound } from '../sampleSound.ts';
 import { LaneScene } from './laneScene.ts';
 
 extend({ Container });
@@ -19,7 +19,7 @@ export function LaneField() {
     const scene = new LaneScene(app, shapes.current!, overlay.current!);
     let request = 0;
     const frame = () => {
-      sampleSound();
+      sampleTelemetry();
       request = scene.draw(performance.now()) ? requestAnimationFrame(frame) : 0;
     };
     const wake = () => {

@@ -14,7 +14,7 @@ let observer: ResizeObserver | null = null;
 function createCanvas(): HTMLCanvasElement {
   const made = document.createElement('canvas');
   made.setAttribute('aria-hidden', 'true');
-  made.style.cssText = 'position:absolute;left:0;top:0;pointer-events:none';
+  made.style.cssText = 'position:absolute;z-index:1;left:0;top:0;pointer-events:none';
   void createRoot(made).render(<LaneField />, {
     preference: 'webgl',
     backgroundAlpha: 0,

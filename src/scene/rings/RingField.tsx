@@ -2,35 +2,15 @@ import { useFrame, useThree } from '@react-three/fiber';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { subscribe } from 'valtio/vanilla';
 import { transport } from '../../audio/state/transport.ts';
+import { sampleTelemetry } from '../../audio/telemetry.ts';
 import { onPlacesChange } from '../../data/stores/places.ts';
 import { onTouch } from '../../data/stores/touch.ts';
 import { onReducedMotion, prefersReducedMotion } from '../reducedMotion.ts';
-import { sampleSound } from '../sampleSound.ts';
+import { FramePace } from './framePace.ts';
 import { RingScene } from './ringScene.ts';
 
-/** Frames a machine may be slow for before the picture gets coarser. */
-const SLOW_FRAMES = 90;
-const SLOW_SEC = 1 / 35;
-/** A longer pause is no slow frame: the tab slept, or nothing asked for a frame. */
-const PAUSE_SEC = 0.25;
-
-/** Counts frames, and those that came too late. */
-class FrameCounter {
-  frames = 0;
-  private slow = 0;
-
-  /** @returns whether frames have come too late for long, at a resolution that can still be lowered */
-  isTooSlow(seconds: number, dpr: number): boolean {
-    if (dpr <= 1 || seconds > PAUSE_SEC) return false;
-    this.slow = seconds > SLOW_SEC ? this.slow + 1 : Math.max(0, this.slow - 2);
-    if (this.slow < SLOW_FRAMES) return false;
-    this.slow = 0;
-    return true;
-  }
-}
-
 /** Frames between two looks at the layout while something moves: catches what no observer tells. */
-const MEASURE_EVERY = 30;
+const MEASURE_EVERY = 60;
 
 /**
  * Every rifff on the page. Samples the sound once per frame, before anything draws, and asks for the next
@@ -43,7 +23,7 @@ export function RingField() {
   const dpr = useThree((state) => state.viewport.dpr);
   const [scene] = useState(() => new RingScene());
   const setDpr = useThree((state) => state.setDpr);
-  const [counter] = useState(() => new FrameCounter());
+  const [pace] = useState(() => new FramePace());
 
   useLayoutEffect(() => {
     scene.resized(size.width, size.height, dpr);
@@ -93,12 +73,12 @@ export function RingField() {
     };
   }, [gl, scene, invalidate]);
 
-  useFrame(sampleSound, -100);
+  useFrame(sampleTelemetry, -100);
   useFrame((_state, delta) => {
-    if (counter.isTooSlow(delta, dpr)) setDpr(Math.max(1, dpr * 0.75));
-    counter.frames += 1;
-    if (counter.frames % MEASURE_EVERY === 0) scene.moved();
-    if (scene.update(performance.now(), prefersReducedMotion())) invalidate();
+    pace.count(delta);
+    if (pace.isTooSlow(dpr)) setDpr(Math.max(1, dpr * 0.75));
+    if (pace.frames % MEASURE_EVERY === 0) scene.moved();
+    if (scene.update(performance.now(), prefersReducedMotion())) pace.next(invalidate);
   }, -50);
 
   return <primitive object={scene.mesh} dispose={null} />;

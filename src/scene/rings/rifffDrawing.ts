@@ -8,11 +8,10 @@ import { muteLines } from '../../drawing/glyph.ts';
 import { edgeAt } from '../../drawing/knives.ts';
 import { gainWeight, layoutRings, type RingLayout } from '../../drawing/layout.ts';
 import { type RifffModel, rifffModel } from '../../drawing/model.ts';
-import { arrived, invitation, LEVEL_SHARE, muteReach, notchPhase } from '../../drawing/motion.ts';
+import { invitation, notchPhase } from '../../drawing/motion.ts';
 import { ringCells } from '../../drawing/outline.ts';
 import { keylineSteps } from '../../drawing/profile.ts';
-import { inkIndex } from '../../drawing/tokens.ts';
-import { ENVELOPE_BINS, RING_FLOATS } from './dataTextures.ts';
+import { ENVELOPE_BINS } from './dataTextures.ts';
 import type { ProfileAtlas } from './profileAtlas.ts';
 import { RifffRows, writeEnvelope } from './rifffRows.ts';
 import {
@@ -23,6 +22,7 @@ import {
   muteRing,
   type RingMotion,
 } from './ringMotion.ts';
+import { writeInstance, writeRing } from './writeRifff.ts';
 
 /** What is the same for all rifffs in a frame. */
 export interface Frame {
@@ -37,13 +37,10 @@ export interface Frame {
 
 /** Numbers of an instance: place, state, shape, lines, dot. */
 export const INSTANCE_FLOATS = 20;
-/** Phase that tells the shader to follow the sound. */
-const FOLLOW = -2;
 /** Below this size there is no notch. */
 const NOTCH_SIZE_PX = 96;
 /** Where the handle of a selected ring stands, in turns. */
 export const HANDLE_TURNS = 1 / 6;
-const DOT_RADIUS_PX = 11;
 
 /** A rifff in its place. */
 export class RifffDrawing {
@@ -64,14 +61,19 @@ export class RifffDrawing {
   pulled = -1;
   pulledX = 0;
   pulledY = 0;
+  private shown: RifffView | null = null;
+  private shownDpr = 0;
   private beats = 32;
   private turnMs = 8000;
   private inviteMs = -1;
-  private phaseNow = -1;
-  private handleEdge = 1;
-  private lines = muteLines(1);
-  private keylinePx = 0;
-  private readonly rows: RifffRows;
+  /** Phase of the notch in this frame, −1 for none. */
+  phaseNow = -1;
+  /** Edge of the selected ring where its handle stands, 0–1. */
+  handleEdge = 1;
+  lines = muteLines(1);
+  /** Width of a keyline in CSS pixels. */
+  keylinePx = 0;
+  readonly rows: RifffRows;
   private readonly data: () => Float32Array;
   private readonly envelope: () => Uint8Array;
 
@@ -91,12 +93,19 @@ export class RifffDrawing {
     this.envelope = envelope;
   }
 
+  /** Does the place show something else than was taken last? */
+  isStale(view: RifffView, sizePx: number, dpr: number): boolean {
+    return this.shown !== view || this.sizePx !== sizePx || this.shownDpr !== dpr;
+  }
+
   /** Takes what the place shows now, and its size in CSS pixels. */
   show(view: RifffView, sizePx: number, nowMs: number, frame: Frame): void {
     const isSame = view.rifff === this.view.rifff && this.model.rings.length > 0;
     const isResized = sizePx !== this.sizePx;
     const isOther = view.rifff._id !== this.view.rifff._id;
     this.view = view;
+    this.shown = view;
+    this.shownDpr = frame.dpr;
     this.sizePx = sizePx;
     this.isDirty = true;
     if (!isSame || isResized) {
@@ -143,11 +152,11 @@ export class RifffDrawing {
     if (this.invite(frame)) isMoving = true;
     let extent = this.layout.radius;
     for (let at = 0; at < this.rings.length; at++) {
-      this.writeRing(at, mine, frame);
+      writeRing(this, at, mine, frame, this.data());
       const ring = this.rings[at]!;
       extent = Math.max(extent, ring.outer + 0.2 * ring.amplitude);
     }
-    this.writeInstance(extent, mine, frame, instances, offset);
+    writeInstance(this, extent, mine, frame, instances, offset);
     const follows = this.view.isLive && frame.isPlaying && this.view.phase === undefined;
     this.isDirty = isMoving;
     return isMoving || follows;
@@ -249,7 +258,8 @@ export class RifffDrawing {
     return true;
   }
 
-  private indexOfMoving(slot: number): number {
+  /** Index in the layout of a slot, or −1; without allocating. */
+  indexOfMoving(slot: number): number {
     for (let at = 0; at < this.layout.rings.length; at++) {
       if (this.layout.rings[at]!.slot === slot) return at;
     }
@@ -271,140 +281,5 @@ export class RifffDrawing {
       ring.fromAmplitude = ring.amplitude;
       ring.movedMs = nowMs;
     }
-  }
-
-  private writeRing(at: number, touch: RingTouch | null, frame: Frame): void {
-    const data = this.data();
-    const ring = this.rings[at]!;
-    const place = this.layout.rings[at]!;
-    const model = this.model.rings[place.index]!;
-    const { radius } = this.layout;
-    const to = this.row * 8 * RING_FLOATS + at * RING_FLOATS;
-    data[to] = (ring.outer - ring.amplitude) / radius;
-    data[to + 1] = ring.amplitude / radius;
-    data[to + 2] = inkIndex(model.category);
-    const reach = muteReach(frame.nowMs, ring.muteMs, frame.isReduced);
-    const isMuted = ring.isOn ? 0 : 1;
-    data[to + 4] = isMuted;
-    data[to + 5] = reach < 0.5 ? 1 - isMuted : isMuted;
-    data[to + 6] = reach;
-    data[to + 7] = ring.muteFrom;
-    const { view } = this;
-    const isSelected = view.selected === place.slot && this.rows.selected !== null;
-    const isFocused = view.focused === place.slot && this.rows.focused !== null;
-    const hasFailed = view.isLive && transport.failedSlots.includes(place.slot);
-    const isPulled = this.pulled === at;
-    data[to + 8] = ring.dim;
-    data[to + 9] = isFocused ? 2 : isSelected ? 1 : 0;
-    data[to + 10] = isPulled ? (touch?.isOverBin ? 5 : 4) : hasFailed ? 1 : 0;
-    data[to + 11] = ring.turn / (2 * Math.PI);
-    data[to + 3] =
-      (ring.outer + 0.19 * ring.amplitude + this.reach(at, isSelected || isFocused)) / radius;
-    const part = this.rows.rings[at]!.part;
-    const key = (isFocused ? this.rows.focused : this.rows.selected)?.part ?? part;
-    data[to + 12] = part.x;
-    data[to + 13] = part.y;
-    data[to + 14] = key.x;
-    data[to + 15] = key.y;
-    this.writeArrival(ring, data, to + 16, frame);
-    const isDragged = touch?.mode === 'gain' && touch.slot === place.slot;
-    this.writeOldEdge(at, isDragged ? touch.startGain : -1, data, to + 18);
-    data[to + 20] = (LEVEL_SHARE * place.pitch) / radius;
-    data[to + 21] = model.repeats;
-    data[to + 22] = this.row * 8 + at;
-    data[to + 23] = place.slot;
-  }
-
-  /** How far outside its highest edge a ring still paints, in CSS pixels. */
-  private reach(at: number, hasKeyline: boolean): number {
-    const { gap } = this.layout;
-    const outline = at === this.rings.length - 1 ? (this.view.bitePx ?? 0) : 0;
-    const line = gap + this.lines.outline;
-    return Math.max(line, outline, hasKeyline ? this.keylinePx : 0) + 2;
-  }
-
-  private writeArrival(ring: RingMotion, data: Float32Array, to: number, frame: Frame): void {
-    data[to] = 0;
-    data[to + 1] = 2;
-    if (ring.hasArrived) return;
-    if (this.view.phase !== undefined) {
-      data[to + 1] = this.view.phase;
-      return;
-    }
-    if (!this.view.isLive || !frame.isPlaying) return;
-    if (ring.arriveTurns < 0) ring.arriveTurns = frame.turns;
-    const share = arrived(frame.turns, ring.arriveTurns, frame.isReduced);
-    if (share >= 1) ring.hasArrived = true;
-    else {
-      data[to] = ring.arriveTurns - Math.floor(ring.arriveTurns);
-      data[to + 1] = share;
-    }
-  }
-
-  private writeOldEdge(at: number, startGain: number, data: Float32Array, to: number): void {
-    data[to] = -1;
-    data[to + 1] = 0;
-    if (startGain < 0) return;
-    const place = this.layout.rings[at]!;
-    const room = this.layout.radius - this.layout.hole;
-    const pitch = (room * gainWeight(startGain)) / this.layout.weight;
-    const amplitude = (place.amplitude * pitch) / place.pitch;
-    data[to] = (place.outer - place.pitch + pitch - amplitude) / this.layout.radius;
-    data[to + 1] = amplitude / this.layout.radius;
-  }
-
-  private writeInstance(
-    extent: number,
-    touch: RingTouch | null,
-    frame: Frame,
-    out: Float32Array,
-    at: number,
-  ): void {
-    const { dpr } = frame;
-    const { layout, view } = this;
-    const isEmpty = this.rings.length === 0;
-    const room = Math.max(DOT_RADIUS_PX + 6, view.bitePx ?? 0) + 4;
-    const { lines } = this;
-    const follows = view.phase === undefined && view.isLive && frame.isPlaying && !frame.isReduced;
-    out[at] = this.x * dpr;
-    out[at + 1] = this.y * dpr;
-    out[at + 2] = layout.radius * dpr;
-    out[at + 3] = (extent + room) * dpr;
-    out[at + 4] = follows && this.phaseNow >= 0 ? FOLLOW : this.phaseNow;
-    out[at + 5] = this.rings.length;
-    out[at + 6] = (view.bitePx ?? 0) * dpr;
-    out[at + 7] = isEmpty ? -2 : -1;
-    out[at + 8] = layout.hole * dpr;
-    out[at + 9] = layout.gap * dpr;
-    out[at + 10] = this.rows.samples;
-    out[at + 11] = this.row;
-    out[at + 12] = lines.outline * dpr;
-    out[at + 13] = lines.hatch * dpr;
-    out[at + 14] = lines.step * dpr;
-    const isLive = view.phase !== undefined || (view.isLive && frame.isPlaying);
-    out[at + 15] = (isLive ? 1 : 0) + (touch?.mode === 'gain' ? 2 : 0);
-    this.writeDot(touch, dpr, out, at + 16);
-  }
-
-  private writeDot(touch: RingTouch | null, dpr: number, out: Float32Array, at: number): void {
-    out[at] = 0;
-    out[at + 1] = 0;
-    out[at + 2] = 0;
-    out[at + 3] = dpr;
-    if (touch && (touch.mode === 'gain' || touch.mode === 'pitch')) {
-      out[at] = (touch.x - this.x) * dpr;
-      out[at + 1] = (touch.y - this.y) * dpr;
-      out[at + 2] = DOT_RADIUS_PX * dpr;
-      return;
-    }
-    const { selected } = this.view;
-    if (selected === undefined || selected < 0 || this.layout.radius < 60) return;
-    const ring = this.rings[this.indexOfMoving(selected)];
-    if (!ring) return;
-    const edge = ring.outer - ring.amplitude * (1 - this.handleEdge);
-    const angle = HANDLE_TURNS * 2 * Math.PI;
-    out[at] = Math.sin(angle) * edge * dpr;
-    out[at + 1] = -Math.cos(angle) * edge * dpr;
-    out[at + 2] = DOT_RADIUS_PX * dpr;
   }
 }

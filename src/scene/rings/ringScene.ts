@@ -15,7 +15,7 @@ import {
 import { transport } from '../../audio/state/transport.ts';
 import { type Telemetry, telemetryRef } from '../../audio/telemetry.ts';
 import { CATEGORIES, CATEGORY_SLUGS } from '../../data/contract/categories.ts';
-import { allPlaces } from '../../data/stores/places.ts';
+import { allPlaces, type Place } from '../../data/stores/places.ts';
 import { touch } from '../../data/stores/touch.ts';
 import { RING_FRAGMENT, RING_VERTEX } from '../../drawing/shader.ts';
 import { channels, TOKENS } from '../../drawing/tokens.ts';
@@ -219,26 +219,27 @@ export class RingScene {
     for (const place of allPlaces()) {
       gone.delete(place.id);
       const drawing = this.drawings.get(place.id) ?? this.add(place.id, place.view);
-      const sizePx = this.measureOne(drawing, place.element);
-      if (sizePx > 0) drawing.show(place.view, sizePx, this.frame.nowMs, this.frame);
+      this.showOne(drawing, place);
       this.order.push(drawing);
     }
     for (const id of gone) this.remove(id);
-    this.envelope.needsUpdate = true;
   }
 
   private measure(): void {
     this.mustMeasure = false;
     for (const place of allPlaces()) {
       const drawing = this.drawings.get(place.id);
-      if (!drawing) continue;
-      const sizePx = this.measureOne(drawing, place.element);
-      if (sizePx > 0 && sizePx !== drawing.sizePx) {
-        drawing.show(place.view, sizePx, this.frame.nowMs, this.frame);
-        this.envelope.needsUpdate = true;
-      }
+      if (drawing) this.showOne(drawing, place);
     }
     this.mustSend = true;
+  }
+
+  /** Lets a drawing take what its place shows, once it is in view and something about it is new. */
+  private showOne(drawing: RifffDrawing, place: Place): void {
+    const sizePx = this.measureOne(drawing, place.element);
+    if (!drawing.isVisible || !drawing.isStale(place.view, sizePx, this.frame.dpr)) return;
+    drawing.show(place.view, sizePx, this.frame.nowMs, this.frame);
+    this.envelope.needsUpdate = true;
   }
 
   /** Reads where an element is. @returns its size in CSS pixels */

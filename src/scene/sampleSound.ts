@@ -1,1 +1,0 @@
-export { sampleTelemetry as sampleSound } from '../audio/telemetry.ts';
