@@ -16,6 +16,7 @@ const anyTarget = fc
     canPitch: fc.boolean(),
     canSwap: fc.boolean(),
     canRemove: fc.boolean(),
+    canOpen: fc.boolean(),
   })
   .map((change) => target(change));
 const anyEvent = fc.oneof(

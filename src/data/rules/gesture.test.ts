@@ -91,6 +91,15 @@ describe('long press and menu', () => {
     expect(last(play([down(100, 0, 0), up(100, 0, 800)]).intents)?.type).toBe('open');
   });
 
+  test('where nothing opens, a finger that rested may still drag or tap', () => {
+    const on = target({ canOpen: false });
+    const rested = [down(100, 0, 0, on), { type: 'time', timeMs: 900 } as const];
+    expect(last(play([...rested, move(130, 0, 950), up(130, 0, 990)]).intents)?.type).toBe(
+      'setGain',
+    );
+    expect(last(play([...rested, up(100, 0, 990)]).intents)?.type).toBe('tap');
+  });
+
   test('the system’s menu opens the slot at once', () => {
     const { intents } = play([{ type: 'menu', slot: 4, x: 10, y: 20 }]);
     expect(intents).toEqual([{ type: 'open', slot: 4, x: 10, y: 20 }]);

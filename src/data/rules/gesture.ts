@@ -41,7 +41,8 @@ export function isGestureActive(state: GestureState): boolean {
 export function gestureDeadlineMs(state: GestureState): number | null {
   let due = Number.POSITIVE_INFINITY;
   for (const press of state.presses) {
-    if (press.mode === 'press') due = Math.min(due, press.startMs + LONG_PRESS_MS);
+    if (press.mode === 'press' && press.target.canOpen)
+      due = Math.min(due, press.startMs + LONG_PRESS_MS);
   }
   return due === Number.POSITIVE_INFINITY ? null : due;
 }
@@ -208,7 +209,7 @@ function letGo(press: Press, event: GestureEvent & { type: 'up' }): GestureInten
   const restore: GestureIntent = { type: 'restore', slot, gain: hold(gain) };
   switch (press.mode) {
     case 'press':
-      if (event.timeMs - press.startMs >= LONG_PRESS_MS)
+      if (press.target.canOpen && event.timeMs - press.startMs >= LONG_PRESS_MS)
         return { type: 'open', slot, x: press.startX, y: press.startY };
       return press.secondOf === null
         ? { type: 'tap', slot }
@@ -264,7 +265,7 @@ function onAbort(state: GestureState): GestureStep {
 function open(state: GestureState, isDue: (press: Press) => boolean): GestureStep {
   const intents: GestureIntent[] = [];
   const presses = state.presses.map((press) => {
-    if (press.mode !== 'press' || !isDue(press)) return press;
+    if (press.mode !== 'press' || !press.target.canOpen || !isDue(press)) return press;
     intents.push({ type: 'open', slot: press.target.slot, x: press.startX, y: press.startY });
     return { ...press, mode: 'spent' as const };
   });

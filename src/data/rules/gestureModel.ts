@@ -30,6 +30,8 @@ export interface GestureTarget {
   readonly canPitch: boolean;
   readonly canSwap: boolean;
   readonly canRemove: boolean;
+  /** Does a long press open something? Else a held finger may still tap or drag. */
+  readonly canOpen: boolean;
   /** Linear gain, not yet held to 0–2, after the finger has moved this far outwards. */
   gainAt(outwardPx: number): number;
 }

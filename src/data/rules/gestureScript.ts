@@ -19,6 +19,7 @@ export function target(change: Partial<GestureTarget> = {}): GestureTarget {
     canPitch: true,
     canSwap: true,
     canRemove: true,
+    canOpen: true,
     gainAt: (outwardPx) => gain + outwardPx / 50,
     ...change,
   };

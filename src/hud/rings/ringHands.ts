@@ -64,6 +64,13 @@ export class Hand {
     return this;
   }
 
+  /** A release that is made now. @returns what lets it reach the page, as after a stall */
+  upLater(x: number, y: number): () => void {
+    const event = new PointerEvent('pointerup', this.init(x, y));
+    const target = this.held ?? document.body;
+    return () => void target.dispatchEvent(event);
+  }
+
   cancel(): this {
     this.send('pointercancel', 0, 0);
     this.held = null;

@@ -15,8 +15,6 @@ import { type Finger, performIntent, type RingPointerOptions } from './performIn
 import { pickSlot, placeCentreOf } from './ringContext.ts';
 import { dragGain } from './ringGain.ts';
 
-/** A release that waits behind a stalled page is seen before its long press is called. */
-const MIN_TIMER_MS = 34;
 /** A finger this far from the bin still finds it. */
 const BIN_REACH_PX = 16;
 
@@ -68,6 +66,7 @@ class RingPointer {
       canPitch,
       canSwap: actions.swap !== undefined,
       canRemove: actions.remove !== undefined,
+      canOpen: actions.open !== undefined,
       gainAt: dragGain(layout, current.gain, radiusPx),
     };
   }
@@ -95,14 +94,14 @@ class RingPointer {
     cancelAnimationFrame(this.frame);
     const due = gestureDeadlineMs(this.state);
     if (due === null) return;
-    const waitMs = Math.max(MIN_TIMER_MS, due - performance.now());
-    // Moves are delivered with the next frame, timers are not: on a page that stalls, a quick drag would
-    // look like a long press. So time is told after the moves that are already waiting.
     this.timer = setTimeout(() => {
+      // Moves and releases that waited behind a stalled page come with its next frame: look after that.
       this.frame = requestAnimationFrame(() => {
-        this.step({ type: 'time', timeMs: Math.max(due, performance.now()) });
+        this.frame = requestAnimationFrame(() => {
+          this.step({ type: 'time', timeMs: Math.max(due, performance.now()) });
+        });
       });
-    }, waitMs);
+    }, due - performance.now());
   }
 
   private remember(slot: number): void {
