@@ -42,9 +42,9 @@ export class Hand {
         release: 'mouseReleased',
       } as const;
       const buttons = kind === 'release' ? 0 : 1;
-      const button = kind === 'move' ? 'none' : 'left';
+      // A move that does not name its button takes the capture away from the page.
       return this.session.send('Input.dispatchMouseEvent', {
-        ...{ type: types[kind], x, y, button, buttons, timestamp, clickCount: 1 },
+        ...{ type: types[kind], x, y, button: 'left', buttons, timestamp, clickCount: 1 },
       });
     }
     const types = { press: 'touchStart', move: 'touchMove', release: 'touchEnd' } as const;

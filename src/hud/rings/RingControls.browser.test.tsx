@@ -197,6 +197,18 @@ describe('on a page that stalls', () => {
 });
 
 describe('where pointers count', () => {
+  test('a mouse whose release was lost drags no further', async () => {
+    await show();
+    const radius = radiusOf(1);
+    new Hand('mouse').down(radius, 0).move(radius + 20, 0);
+    // Another hand without a button: the same mouse, come back.
+    new Hand('mouse').move(radius + 30, 0);
+    expect(callsOf('gain').at(-1)).toEqual(['gain', 1, 1]);
+    new Hand('mouse').move(radius + 40, 0);
+    expect(asked.edits).toEqual([]);
+    expect(touch.mode).toBe('hover');
+  });
+
   test('the hole and the corners belong to the page, and only the rings keep it from scrolling', async () => {
     await show();
     const hand = new Hand('touch');

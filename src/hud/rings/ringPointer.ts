@@ -141,7 +141,9 @@ class RingPointer {
       this.hover(event);
       return;
     }
-    if (this.hasLostRing()) {
+    // A mouse whose release went elsewhere comes back with no button down.
+    const isReleased = event.pointerType === 'mouse' && event.buttons === 0;
+    if (isReleased || this.hasLostRing()) {
       this.abort();
       return;
     }
