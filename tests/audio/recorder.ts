@@ -44,7 +44,9 @@ export function tapLoudspeaker() {
     connected = resolve;
   });
   AudioNode.prototype.connect = function (this: AudioNode, ...to: unknown[]) {
-    if (to[0] instanceof AudioDestinationNode && this !== recorder) {
+    // Tone tries out the browser on offline contexts of its own; those are not heard.
+    const isHeard = to[0] instanceof AudioDestinationNode && this.context instanceof AudioContext;
+    if (isHeard && this !== recorder) {
       last = this;
       connected();
     }

@@ -112,7 +112,15 @@ export function runTool(node, script, args = [], extra = {}) {
   return result.status ?? 1;
 }
 
-const BUILD_INPUTS = ['src', 'assets', 'index.html', 'vite.config.ts', 'tsconfig.json', 'LICENSE'];
+const BUILD_INPUTS = [
+  'src',
+  'assets',
+  'index.html',
+  'vite.config.ts',
+  'tsconfig.json',
+  'LICENSE',
+  'THIRD_PARTY_NOTICES',
+];
 
 /** Builds the pages into dist/, unless they are built from exactly these sources. */
 export function ensureBuilt(node) {

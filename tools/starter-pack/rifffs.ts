@@ -12,16 +12,39 @@ interface Mix {
 
 const MIXES: readonly Mix[] = [
   {
-    title: 'Last Bus',
+    title: 'Ninth Bus',
     family: 'ember-street',
     slots: [
-      ['Street Lamps', 0.8],
+      ['Street Lamps', 0.9],
       ['Under the Stairs', 1],
-      ['Sodium', 0.72],
-      ['Window Seat', 0.85],
-      ['Come Round', 0.9],
-      ['Hand Over Hand', 0.85],
+      ['Chimes at One', 0.72],
+      ['Window Seat', 0.95],
+      ['Come Round', 0.85],
+      ['Hand Over Hand', 0.8],
       ['Front Door', 1],
+    ],
+  },
+  {
+    title: 'Low Water',
+    family: 'slow-tide',
+    slots: [
+      ['Ebb', 0.9],
+      ['Undertow', 1],
+      ['Harbour Strings', 0.85],
+      ['Tell No One', 0.95],
+      ['Sea Glass', 0.7],
+      ['Dust Jacket', 1],
+    ],
+  },
+  {
+    title: 'Wet Glass',
+    family: 'glass-rain',
+    slots: [
+      ['Overcast', 0.9],
+      ['Culvert', 1],
+      ['Windscreen', 0.85],
+      ['Gutter', 0.75],
+      ['Two-step', 1],
     ],
   },
   {
@@ -30,8 +53,65 @@ const MIXES: readonly Mix[] = [
     slots: [
       ['Rubber', 1],
       ['Neon Sign', 0.9],
-      ['Loose Change', 0.8],
+      ['Loose Change', 0.85],
       ['Side Step', 1],
+    ],
+  },
+  {
+    title: 'Paper Lanterns',
+    family: 'slow-tide',
+    slots: [
+      ['Far Shore', 0.85],
+      ['Ballast', 1],
+      ['Pebbles', 0.9],
+      ['Slow Clap', 1],
+    ],
+  },
+  {
+    title: 'Night Swim',
+    family: 'glass-rain',
+    slots: [
+      ['Underpass', 0.9],
+      ['Under Glass', 1],
+      ['All Clear', 0.95],
+      ['Telegraph', 0.75],
+      ['Flint', 0.95],
+    ],
+  },
+  {
+    title: 'Left-handed',
+    family: 'ember-street',
+    slots: [
+      ['Elbow', 1],
+      ['Say It Back', 0.9],
+      ['Back Room', 1],
+    ],
+  },
+  {
+    title: 'Everything at Once',
+    family: 'glass-rain',
+    slots: [
+      ['Weather Front', 0.8],
+      ['Pressure', 0.95],
+      ['Upper Deck', 0.75],
+      ['Swift', 0.8],
+      ['Call Sign', 0.7],
+      ['Cloudburst', 0.7],
+      ['Drizzle', 0.75],
+      ['Paper Chase', 1],
+    ],
+  },
+  {
+    title: 'Harbour Light',
+    family: 'slow-tide',
+    slots: [
+      ['Lungs', 0.95],
+      ['Low Gear', 0.95],
+      ['Last Ferry', 0.85],
+      ['Kite', 0.8],
+      ['Clay', 0.8],
+      ['Foghorn', 0.7],
+      ['Half Moon', 1],
     ],
   },
 ];

@@ -1,6 +1,6 @@
 /**
  * The eight-voice looper on native nodes. Native, because a looped AudioBufferSourceNode of whole frames needs
- * no timer, cannot drift and costs least; see docs/decisions. It runs on any BaseAudioContext, so tests render
+ * no timer, cannot drift and costs least. It runs on any BaseAudioContext, so tests render
  * the very same code offline. It only schedules: everything that it is given is loaded and rendered.
  */
 import { FADE_FRAMES, frameTime } from './curves.ts';

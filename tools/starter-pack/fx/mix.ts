@@ -1,5 +1,5 @@
 import { peakOf, type Stereo, scale, stereo } from '../synth/buffer.ts';
-import { eq, saturate } from './chain.ts';
+import { eq, saturate, width } from './chain.ts';
 import { compress } from './dynamics.ts';
 import { reverb } from './reverb.ts';
 
@@ -28,6 +28,8 @@ export interface DrumBus {
   readonly roomWet: number;
   /** Share of the squashed copy beside the drums. */
   readonly squash: number;
+  /** Level of the upper drums against the kick. */
+  readonly top?: number;
   /** Tilt: dB above 6 kHz. */
   readonly air?: number;
 }
@@ -45,7 +47,8 @@ export function drumBus(low: Stereo, high: Stereo, shape: DrumBus): Stereo {
     wet: shape.roomWet,
     hp: 240,
   });
-  const dry = normalise(sum([low, 1], [room, 1]), 0.85);
+  const open = width(room, 1.5);
+  const dry = normalise(sum([low, 1], [open, shape.top ?? 2]), 0.85);
   const flat = compress(dry, {
     thresholdDb: -24,
     ratio: 6,
@@ -54,5 +57,5 @@ export function drumBus(low: Stereo, high: Stereo, shape: DrumBus): Stereo {
     makeupDb: 9,
   });
   const glued = saturate(sum([dry, 1], [flat, shape.squash]), shape.drive);
-  return shape.air ? eq(glued, { kind: 'high', hz: 6000, db: shape.air }) : glued;
+  return eq(glued, { kind: 'high', hz: 6000, db: shape.air ?? 2 });
 }

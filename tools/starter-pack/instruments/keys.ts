@@ -152,8 +152,8 @@ export const reedLead: NoteVoice = fmVoice({
   ops: [
     { ratio: 1, amount: 0.85, env: { a: 0.045, d: 0.5, s: 0.75, r: 0.16 } },
     { ratio: 2, amount: 0.1, env: { a: 0.06, d: 0.5, s: 0.6, r: 0.1 }, pan: 0.2 },
-    { ratio: 1, amount: 0.11, env: { a: 0.06, d: 0.4, s: 0.6, r: 0.1 }, into: 0, velocity: 0.7 },
-    { ratio: 3, amount: 0.05, env: { a: 0.01, d: 0.12, s: 0.2, r: 0.1 }, into: 0, velocity: 0.8 },
+    { ratio: 1, amount: 0.19, env: { a: 0.06, d: 0.4, s: 0.6, r: 0.1 }, into: 0, velocity: 0.7 },
+    { ratio: 3, amount: 0.1, env: { a: 0.01, d: 0.12, s: 0.2, r: 0.1 }, into: 0, velocity: 0.8 },
   ],
   vibrato: { hz: 5.2, cents: 9 },
 });

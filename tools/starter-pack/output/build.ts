@@ -78,7 +78,7 @@ async function encodeWithin(raw: Stereo, recipe: Recipe, serial: number): Promis
       if (peak <= MAX_TRUE_PEAK_DBTP - 0.02 && seam <= MAX_SEAM_DB - 0.2) return { ogg, heard };
       reason = `true peak ${peak.toFixed(2)} dBTP, seam ${seam.toFixed(2)} dB`;
       if (peak > MAX_TRUE_PEAK_DBTP - 0.02) {
-        headroomDb += peak - MAX_TRUE_PEAK_DBTP + 0.2;
+        headroomDb += Math.ceil((peak - MAX_TRUE_PEAK_DBTP + 0.2) * 64) / 64;
         source = finish(raw, recipe.category, headroomDb);
       } else source = mendSeam(source, heard);
     }

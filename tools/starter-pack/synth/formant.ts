@@ -126,7 +126,7 @@ function singOne(patch: VoicePatch, note: Syllable, frames: number): Float32Arra
   const bank = VOWELS.a!.map(() => new Svf());
   const levels = new Float64Array(bank.length);
   const folds = new OnePole(patch.tilt);
-  const folds2 = new OnePole(patch.tilt * 3);
+  const folds2 = new OnePole(patch.tilt * 2.5);
   const saw = new Oscillator('saw', note.rng.next());
   const amp = new Adsr(patch.amp, note.gate);
   const wander = drift(note.rng, 4);
@@ -189,7 +189,7 @@ function shapeMouth(
     const hz = f === 0 ? Math.max(centre, note.hz * 1.02) : centre;
     const width = (a[2] + (b[2] - a[2]) * t) * 1.25;
     bank[f]!.set(hz, hz / width);
-    const db = a[1] + (b[1] - a[1]) * t + (f > 1 ? 4 : 0);
+    const db = a[1] + (b[1] - a[1]) * t + (f > 1 ? 5 : 0);
     levels[f] = dbToGain(db) * (f % 2 ? -1 : 1);
   }
 }

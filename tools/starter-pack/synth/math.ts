@@ -1,6 +1,6 @@
 /**
  * Elementary functions made only of + − × ÷ and square root, which IEEE 754 fixes to the bit. The engine's own
- * `Math.sin`, `Math.pow` and the like may differ between builds, and the starter pack must not.
+ * The platform's own sine, power and the like may differ between builds, and the starter pack must not.
  */
 
 const SINE_SIZE = 8192;
@@ -17,7 +17,7 @@ function taylorSine(x: number): number {
 }
 
 function makeSineTable(): Float64Array {
-  const table = new Float64Array(SINE_SIZE + 1);
+  const table = new Float64Array(SINE_SIZE + 2);
   const quarter = SINE_SIZE / 4;
   for (let i = 0; i <= quarter; i++) {
     const value = taylorSine(((i / quarter) * Math.PI) / 2);
@@ -28,6 +28,8 @@ function makeSineTable(): Float64Array {
   }
   table[2 * quarter] = 0;
   table[4 * quarter] = 0;
+  // A phase of exactly 1, which is what rounding makes of the smallest negative ones, reads one further.
+  table[4 * quarter + 1] = table[1]!;
   return table;
 }
 
@@ -133,4 +135,11 @@ export function midiToHz(midi: number): number {
 /** `x` held between `low` and `high`. */
 export function clamp(x: number, low: number, high: number): number {
   return x < low ? low : x > high ? high : x;
+}
+
+/** `x` to a small whole power, by multiplication. */
+export function power(x: number, n: number): number {
+  let y = 1;
+  for (let i = 0; i < n; i++) y *= x;
+  return y;
 }

@@ -27,7 +27,15 @@ import type { Recipe } from '../../music/family.ts';
 import { beat, bus, quarters, type Session } from '../../music/session.ts';
 import type { Stereo } from '../../synth/buffer.ts';
 
-const desk = { drive: 0.32, roomSec: 0.38, roomSize: 0.5, roomWet: 0.22, squash: 0.3 };
+const desk = {
+  drive: 0.32,
+  roomSec: 0.38,
+  roomSize: 0.5,
+  roomWet: 0.24,
+  squash: 0.32,
+  top: 2.9,
+  air: 3.5,
+};
 
 /** Four on the floor, a layered clap, open hats that breathe between the kicks. */
 function frontDoor(s: Session): Stereo {
@@ -35,7 +43,7 @@ function frontDoor(s: Session): Stereo {
   beat(low, s, '9...9...9...9...', deepKick, { humanMs: 0 });
   const high = bus(s);
   const claps = bus(s);
-  beat(claps, s, '....8.......8... ....8.......8..3', handClap, { lateMs: 3, gain: 0.8 });
+  beat(claps, s, '....8.......8... ....8.......8..3', handClap, { lateMs: 3, gain: 1.1 });
   beat(claps, s, '....6.......6...', snapVoice, { lateMs: -2, gain: 0.4, pan: 0.2 });
   beat(high, s, '..8...8...8...7. ..8...8...8...9.', shortOpenHat, { gain: 0.4, pan: -0.08 });
   beat(high, s, '52.352.352.352.3 52.352.352.352r3', closedHat, {
@@ -63,7 +71,7 @@ function backRoom(s: Session): Stereo {
     humanMs: 0,
   });
   const high = bus(s);
-  beat(high, s, '....7.......7...', tightClap, { gain: 0.52, lateMs: 6 });
+  beat(high, s, '....7.......7...', tightClap, { gain: 0.85, lateMs: 6 });
   beat(high, s, '....6..3....6.2. ....6..3.2..6...', rim, { gain: 0.42, pan: -0.22, lateMs: 3 });
   beat(high, s, '.425.425.425.425', tightHat, {
     gain: 0.4,
@@ -127,7 +135,7 @@ function tinRoof(s: Session): Stereo {
   return drumBus(low, duck(sum([high, 1], [plate, 1]), quarters(s), 0.4, 6500), {
     ...desk,
     drive: 0.5,
-    air: 1.5,
+    air: 3,
   });
 }
 

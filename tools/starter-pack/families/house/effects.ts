@@ -7,7 +7,7 @@ import { stab } from '../../instruments/synths.ts';
 import type { Recipe } from '../../music/family.ts';
 import { beat, bus, frameOf, line, type Session } from '../../music/session.ts';
 import { addMono, addStereo, reverse, type Stereo } from '../../synth/buffer.ts';
-import { midiToHz, sinTurn } from '../../synth/math.ts';
+import { midiToHz, power, sinTurn } from '../../synth/math.ts';
 
 /** A riser over four bars that breaks into sixteenths and lands on the one. */
 function lift(s: Session): Stereo {
@@ -27,7 +27,7 @@ function lift(s: Session): Stereo {
 /** Something passes from left to right every two bars; in the last it turns back. */
 function passingCar(s: Session): Stereo {
   const out = bus(s);
-  const bell = (p: number) => Math.max(0, sinTurn(p / 2)) ** 2;
+  const bell = (p: number) => power(Math.max(0, sinTurn(p / 2)), 2);
   [0, 32].forEach((step, i) => {
     const side = i === 0 ? 1 : -1;
     const frames = Math.round(s.sixteenth * 28);

@@ -26,7 +26,7 @@ const NEON = [
 /** Stabs in a dub chamber: every chord throws an echo into the next. */
 function neonSign(s: Session): Stereo {
   const out = bus(s);
-  line(out, s, comp(CLOSE, NEON), stab(560, 0.3), { humanMs: 2, gateShare: 0.8 });
+  line(out, s, comp(CLOSE, NEON), stab(820, 0.3), { humanMs: 2, gateShare: 0.8 });
   const dub = delay(normalise(out, 0.7), {
     sec: (s.sixteenth * 3) / 48_000,
     feedback: 0.5,
@@ -60,7 +60,7 @@ function windowSeat(s: Session): Stereo {
   });
   const answers =
     'C5 6 1 4, Eb5 7 2 5, F5 22 1 5, Eb5 23 2 4, C5 38 1 4, Db5 39 2 5, Bb4 54 1 5, C5 55 4 5';
-  line(out, s, answers, electricPiano(1.2), { lateMs: 12, gain: 0.8, pan: 0.2 });
+  line(out, s, answers, electricPiano(1.8), { lateMs: 12, gain: 0.8, pan: 0.2 });
   const warm = chorus(saturate(normalise(out, 0.7), 0.22), 4, 0.0018, 0.4);
   return reverb(warm, { sec: 1.1, size: 0.9, damp: 4500, wet: 0.16 });
 }
@@ -116,13 +116,18 @@ function velvetRope(s: Session): Stereo {
 /** Warm saws under a slow filter, breathing with the kick. */
 function streetLamps(s: Session): Stereo {
   const out = bus(s);
-  const low = ['F3+C4+Eb4+Ab4', 'Db3+Ab3+Eb4+F4', 'Bb2+Ab3+Db4+F4', 'Eb3+Bb3+F4+G4'];
-  const open = ['F3+C4+G4+Ab4', 'Db3+F3+C4+Eb4', 'Bb2+F3+C4+Db4', 'Eb3+G3+C4+F4'];
+  const chords = ['F3+C4+Eb4+Ab4', 'Db3+Ab3+Eb4+F4', 'Bb2+F3+Db4+Ab4', 'Eb3+Bb3+F4+G4'];
+  const motion = (p: number) => 1.2 * sinTurn(p - 0.3) + 0.25 * sinTurn(p * 4 - 0.25);
+  line(out, s, held(chords, 16, 7), warmPad(motion, 620));
   line(
     out,
     s,
-    held([...low, ...open], 16, 7),
-    warmPad((p) => 1.1 * sinTurn(p - 0.25) + 0.2 * sinTurn(p * 4), 620),
+    'C5 24 6 4, ~Eb5 30 10 5, ~F5 42 5 5, ~Eb5 48 8 4',
+    warmPad(() => 0.3, 900, 0.3),
+    {
+      glideSec: 0.3,
+      gain: 0.7,
+    },
   );
   const wide = chorus(normalise(out, 0.6), 3, 0.004, 0.5);
   const hall = reverb(wide, { sec: 2.6, size: 1.8, damp: 4200, preSec: 0.02, wet: 0.3 });
@@ -198,7 +203,7 @@ export const HOUSE_CHORDS: readonly Recipe[] = [
 ];
 
 export const HOUSE_PADS: readonly Recipe[] = [
-  { name: 'Street Lamps', category: 'pads', bars: 8, render: streetLamps },
+  { name: 'Street Lamps', category: 'pads', bars: 4, render: streetLamps },
   { name: 'Steam', category: 'pads', bars: 4, render: steam },
   { name: 'Long Exposure', category: 'pads', bars: 8, render: longExposure },
   { name: 'Hush', category: 'pads', bars: 4, render: hush },

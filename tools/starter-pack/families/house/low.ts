@@ -1,23 +1,22 @@
-import { eq, saturate, width } from '../../fx/chain.ts';
+import { mellow } from '../../fx/bass.ts';
+import { eq } from '../../fx/chain.ts';
 import { duck } from '../../fx/dynamics.ts';
-import { normalise } from '../../fx/mix.ts';
 import { acidBass, deepBass, organBass, rubberBass } from '../../instruments/basses.ts';
 import type { Recipe } from '../../music/family.ts';
 import { bus, line, quarters, type Session } from '../../music/session.ts';
 import type { Stereo } from '../../synth/buffer.ts';
 import { sinTurn } from '../../synth/math.ts';
 
-/** Basses make room for the kick and stay in the middle. */
+/** Basses make room for the kick. */
 function settle(s: Session, out: Stereo, drive: number, depth = 0.45): Stereo {
-  const warm = saturate(normalise(out, 0.8), drive);
-  return width(duck(warm, quarters(s), depth, s.sixteenth * 2.4), 0.7, 200);
+  return duck(mellow(out, drive, 0.5), quarters(s), depth, s.sixteenth * 2.4);
 }
 
 const LOW_CEILING =
   'F1 2 2 8, F2 5 1 5, F1 6 2 7, C2 10 2 7, Eb2 13 1 5, F1 14 2 8,' +
-  'Db2 18 2 8, Db2 21 1 5, Ab1 22 2 7, Db2 26 2 7, Eb2 29 1 5, F2 30 2 7,' +
-  'Bb1 34 2 8, Bb2 37 1 5, Bb1 38 2 7, F1 42 2 7, Ab1 45 1 5, Bb1 46 2 8,' +
-  'Eb2 50 2 8, Eb2 53 1 5, Bb1 54 2 7, Eb2 58 1.5 7, Bb1 61 1 6, C2 62 2 8';
+  'Db2 18 2 8, Db2 21 1 5, Ab1 22 2 7, Db2 26 1.5 6,' +
+  'Bb1 34 2 8, Bb2 37 1 5, Bb1 38 2 7, F1 42 2 6, Ab1 45 1 5, Bb1 46 2 8,' +
+  'Eb2 50 2 8, Eb2 53 1 5, Bb1 54 2 7, Eb2 58 1 5, Bb1 61 1 6, C2 62 2 8';
 
 /** Organ bass on the off-beats, walking into each new chord. */
 function lowCeiling(s: Session): Stereo {
@@ -27,7 +26,7 @@ function lowCeiling(s: Session): Stereo {
 }
 
 const RUBBER =
-  'F1 0 1.4 8, F1 3 1 6, F2 5 0.8 5, F1 6 2 7, Ab1 10 1 6, C2 11 1 6, Eb2 14 1 7, C2 15 1 5,' +
+  'F1 0 1.4 8, F1 3 1 6, F2 5 0.8 5, F1 6 2 7, C2 11 1 5, Eb2 14 0.8 6,' +
   'F1 16 1.4 8, F1 19 1 6, F2 21 0.8 5, F1 22 2 7, Eb2 26 1 6, F2 27 1 7, C2 29 1 5, Ab1 30 1 6, Bb1 31 1 5';
 
 /** A pedal on the tonic that bounces under every chord. */
@@ -49,9 +48,9 @@ function underTheStairs(s: Session): Stereo {
 }
 
 const ELBOW =
-  'F1 0 1 8, F1 2 1 5, F2 3 1 7, F1 5 1 5, Ab1 6 1 6, F1 8 1 7, Eb2 10 1 6, ~F2 11 1 8, C2 13 1 5, Eb2 14 2 6,' +
-  'Db2 16 1 8, Db2 18 1 5, Db3 19 1 7, Db2 21 1 5, F2 22 1 6, Db2 24 1 7, Ab1 26 1 6, ~C2 27 1 8, Db2 29 1 5, F2 30 2 6,' +
-  'Bb1 32 1 8, Bb1 34 1 5, Bb2 35 1 7, Bb1 37 1 5, Db2 38 1 6, Bb1 40 1 7, F2 42 1 6, ~Ab2 43 1 8, F2 45 1 5, Db2 46 2 6,' +
+  'F1 0 1 8, F1 2 1 5, F2 3 1 7, F1 5 1 5, Ab1 6 1 6, F1 8 1 7, Eb2 10 1 6, ~F2 11 1 8, C2 14 1 5,' +
+  'Db2 16 1 8, Db2 18 1 5, Db3 19 1 7, Db2 21 1 5, F2 22 1 6, Ab1 26 1 6, ~C2 27 1 8, Db2 29 1 5, F2 30 2 6,' +
+  'Bb1 32 1 8, Bb1 34 1 5, Bb2 35 1 7, Bb1 37 1 5, Db2 38 1 6, Bb1 40 1 7, F2 43 1 5,' +
   'Eb2 48 1 8, Eb2 50 1 5, Eb3 51 1 7, Eb2 53 1 5, G2 54 1 6, Eb2 56 1 7, Bb1 58 1 6, ~C2 59 1 8, Eb2 61 1 6, ~C2 62 2 7';
 
 /** Acid line whose filter opens towards the third bar and shuts again. */

@@ -53,7 +53,7 @@ function salt(s: Session): Stereo {
   });
   beat(out, s, '2.4.2.4.2.4.2.5.', cabasa, { gain: 0.45, pan: 0.4, humanMs: 3 });
   beat(out, s, '....8..3....8.4.', tambourine, { gain: 0.5, pan: 0.22, lateMs: 4 });
-  return reverb(normalise(out, 0.8), { ...room, wet: 0.18 });
+  return reverb(saturate(normalise(out, 0.8), 0.6), { ...room, wet: 0.18 });
 }
 
 /** Bell pattern in seven strokes with a rim that fills the holes; echoes on the dotted eighth. */

@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { decodeBytes } from '../../src/data/contract/bytes.ts';
+import { LIBRARY_CATEGORIES } from '../../src/data/contract/categories.ts';
+import { FAMILIES } from './families/index.ts';
+import { readStarterManifest } from './manifest.ts';
+import { buildLoop } from './output/build.ts';
+import { measureLoop } from './output/measure.ts';
+import { decodeOgg } from './output/ogg.ts';
+import { allJobs } from './output/pool.ts';
+import { missedBars } from './report/bars.ts';
+
+const DIR = fileURLToPath(new URL('../../assets/starter', import.meta.url));
+const SOURCE = fileURLToPath(new URL('.', import.meta.url));
+const manifest = readStarterManifest(DIR);
+
+describe('the starter pack', () => {
+  it('has at least four loops of every category in each of at least three families', () => {
+    expect(manifest.packs.length).toBeGreaterThanOrEqual(3);
+    expect(manifest.loops.length).toBeGreaterThanOrEqual(96);
+    for (const pack of manifest.packs) {
+      for (const category of LIBRARY_CATEGORIES) {
+        const found = manifest.loops.filter(
+          (loop) => loop.family === pack.id && loop.category === category,
+        );
+        expect(found.length, `${pack.name}, ${category}`).toBeGreaterThanOrEqual(4);
+      }
+    }
+  });
+
+  it('names every loop once, with tables of the right size and the key of its family', () => {
+    expect(new Set(manifest.loops.map((loop) => loop._id)).size).toBe(manifest.loops.length);
+    expect(new Set(manifest.loops.map((loop) => loop.name)).size).toBe(manifest.loops.length);
+    for (const loop of manifest.loops) {
+      const pack = manifest.packs.find(({ id }) => id === loop.family);
+      expect(loop).toMatchObject({
+        bps: pack?.bps,
+        root: pack?.root,
+        scale: pack?.scale,
+        sampleRate: 48_000,
+      });
+      expect(loop.frames).toBe(Math.round((loop.length16ths / (4 * loop.bps)) * 48_000));
+      expect(decodeBytes(loop.peaks).length).toBe(1024);
+      expect(decodeBytes(loop.bands).length).toBe(1024);
+      expect(128 % loop.length16ths, `${loop.name} divides eight bars`).toBe(0);
+    }
+  });
+
+  it('has exactly the files that it names, in 15 MB', () => {
+    const files = readdirSync(DIR, { recursive: true, withFileTypes: true })
+      .filter((file) => file.isFile() && file.name.endsWith('.ogg'))
+      .map((file) => join(file.parentPath, file.name).slice(DIR.length + 1));
+    expect(files.sort()).toEqual(manifest.loops.map(({ file }) => file).sort());
+    const bytes = files.reduce((sum, file) => sum + statSync(join(DIR, file)).size, 0);
+    expect(bytes).toBeLessThanOrEqual(15_000_000);
+  });
+
+  it('comes with rifffs whose loops are all there, every family among them', () => {
+    expect(manifest.rifffs.length).toBeGreaterThanOrEqual(7);
+    const ids = new Set(manifest.loops.map((loop) => loop._id));
+    const used = manifest.rifffs.map(({ rifff }) =>
+      rifff.state.playback.flatMap(({ slot }) => (slot.current ? [slot.current.currentLoop] : [])),
+    );
+    expect(used[0]).toHaveLength(7);
+    for (const loops of used) {
+      expect(loops.length).toBeGreaterThanOrEqual(3);
+      expect(loops.filter((id) => !ids.has(id))).toEqual([]);
+    }
+    const families = new Set(
+      used.flat().map((id) => manifest.loops.find((loop) => loop._id === id)?.family),
+    );
+    expect(families.size).toBe(manifest.packs.length);
+  });
+
+  it.each(['Front Door', 'Rubber', 'Call Sign', 'Salt'])(
+    '%s decodes and clears its bars',
+    async (name) => {
+      const loop = manifest.loops.find((one) => one.name === name)!;
+      const { channels } = await decodeOgg(readFileSync(join(DIR, loop.file)));
+      const measures = measureLoop(loop, channels);
+      const unlikeAll = { name: '', distance: Number.POSITIVE_INFINITY };
+      expect([...missedBars(loop, measures, unlikeAll).values()]).toEqual([]);
+    },
+  );
+
+  it.each(['Salt', 'Two-step'])('%s comes out byte for byte again', async (name) => {
+    const job = allJobs().find((one) => FAMILIES[one.family]!.recipes[one.recipe]!.name === name)!;
+    const family = FAMILIES[job.family]!;
+    const { entry, ogg } = await buildLoop(family, family.recipes[job.recipe]!, job.index);
+    const loop = manifest.loops.find((one) => one.name === name)!;
+    expect(entry).toEqual(loop);
+    expect(Buffer.compare(readFileSync(join(DIR, loop.file)), ogg)).toBe(0);
+  });
+});
+
+describe('the synthesiser', () => {
+  it('uses no function whose result the platform may choose', () => {
+    const folders = ['synth', 'fx', 'drums', 'music', 'instruments', 'families'];
+    const files = folders.flatMap((folder) =>
+      readdirSync(join(SOURCE, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+        .map((file) => join(SOURCE, folder, file)),
+    );
+    expect(files.length).toBeGreaterThan(30);
+    const chosen =
+      /Math\.(sin|cos|tan|tanh|sinh|cosh|exp|expm1|pow|log|log2|log10|log1p|hypot|cbrt|atan|atan2|asin|acos|random)\b|\w \*\* /;
+    expect(files.filter((file) => chosen.test(readFileSync(file, 'utf8')))).toEqual([]);
+  });
+});
