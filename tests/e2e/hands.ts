@@ -88,6 +88,16 @@ export class Hand {
     await Promise.all([...this.go(path, ms), this.send('release', this.at)]);
   }
 
+  /** The same, but comes to rest before it lets go, so that a page keeps no momentum. */
+  async dragToRest(path: readonly Point[], ms: number): Promise<void> {
+    const sent = this.go(path, ms);
+    for (let i = 0; i < 3; i++) {
+      this.clockSec += 0.1;
+      sent.push(this.send('move', { x: this.at.x, y: this.at.y + (i % 2) }));
+    }
+    await Promise.all([...sent, this.send('release', this.at)]);
+  }
+
   /** The same, and holds the last point. */
   async dragAndHold(path: readonly Point[], ms: number): Promise<void> {
     await Promise.all(this.go(path, ms));
