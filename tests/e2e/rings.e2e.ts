@@ -143,17 +143,23 @@ test.describe('on the first page', () => {
       });
     });
     const scrolled = () => page.evaluate(() => window.scrollY);
-    const beside = { x: 24, y: rings.centre.y + rings.radius * 1.25 };
-    await hand.drag([beside, { x: beside.x, y: beside.y - 200 }], 200);
-    await expect.poll(scrolled).toBeGreaterThan(50);
-    await page.evaluate(() => window.scrollTo(0, 0));
-    await expect.poll(scrolled).toBe(0);
-    // Between the circle and the corner of its square, and in the hole, the page scrolls as well.
-    for (const from of [polar(rings.centre, rings.radius * 1.2, 135), rings.centre]) {
-      await hand.drag([from, { x: from.x, y: from.y - 200 }], 200);
-      await expect.poll(scrolled).toBeGreaterThan(50);
+    /** Lets the momentum of a swipe run out, and goes back to the top. */
+    const backToTop = async () => {
+      const travel = async () => {
+        const from = await scrolled();
+        await page.waitForTimeout(200);
+        return (await scrolled()) - from;
+      };
+      await expect.poll(travel).toBe(0);
       await page.evaluate(() => window.scrollTo(0, 0));
       await expect.poll(scrolled).toBe(0);
+    };
+    // Below the rings, between the circle and the corner of its square, and in the hole.
+    const below = { x: 24, y: rings.centre.y + rings.radius * 1.25 };
+    for (const from of [below, polar(rings.centre, rings.radius * 1.2, 135), rings.centre]) {
+      await hand.drag([from, { x: from.x, y: from.y - 200 }], 200);
+      await expect.poll(scrolled).toBeGreaterThan(50);
+      await backToTop();
     }
     const point = await rings.on(2, 180);
     await hand.dragAndHold([point, { x: point.x, y: point.y - 150 }], 400);
