@@ -22,6 +22,16 @@ process.env.RONDO_E2E_PORT ??= String(await freePort());
 process.env.RONDO_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'rondo-e2e-'));
 const url = `http://localhost:${process.env.RONDO_E2E_PORT}`;
 
+/** The whole matrix takes a quarter of an hour: `npm run test:long` runs it, `npm test` leaves out repetitions. */
+const isLong = process.env.RONDO_LONG === '1';
+const FINE_GESTURES =
+  /rings stay on|goes back unless|Escape takes a drag back|held, a ring|every gesture has a key/;
+/** The narrow editor has journeys of its own; of the shared ones only accessibility differs. */
+const SHARED_EDITOR = /editor\.e2e\.ts (?!.*has no violations)/;
+/** Nothing in these depends on the width. */
+const SAME_AT_ANY_WIDTH =
+  /when there is nothing to play|Go Back|the network going|a piece that cannot|code is gone|the footer leads|the sheet of/;
+
 /** Journeys through the built pages on the real server, with data of their own. Build the pages first. */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -43,9 +53,14 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'wide', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'wide',
+      grepInvert: isLong ? [] : [FINE_GESTURES],
+      use: { viewport: { width: 1440, height: 900 } },
+    },
     {
       name: 'narrow',
+      grepInvert: isLong ? [] : [FINE_GESTURES, SHARED_EDITOR, SAME_AT_ANY_WIDTH],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio';
 import { setShortcutSheet, ui } from '../../data/stores/ui.ts';
-import { RING_GESTURES, RING_KEYS } from '../rings/ringKeys.ts';
+import { RING_GESTURES, RING_KEYS, type RingNeed } from '../rings/ringKeys.ts';
 import { Dialog } from '../system/Dialog.tsx';
 import { KeyRow } from './KeyRow.tsx';
 import { allCommands, type Command, commandsSnapshot, onCommandsChange } from './registry.ts';
@@ -28,8 +28,17 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+export interface ShortcutSheetProps {
+  /** Does pitch sound? Else its keys and gestures are left out. */
+  canPitch?: boolean;
+  /** Can loops be swapped and removed here? */
+  canEdit?: boolean;
+}
+
 /** Every key and gesture that works on this page. Opens on `?`. */
-export function ShortcutSheet() {
+export function ShortcutSheet({ canPitch = true, canEdit = true }: ShortcutSheetProps) {
+  const can: Record<RingNeed, boolean> = { pitch: canPitch, editor: canEdit };
+  const isOffered = ({ needs }: { needs?: RingNeed }) => !needs || can[needs];
   const { isShortcutSheetOpen } = useSnapshot(ui);
   useSyncExternalStore(onCommandsChange, commandsSnapshot);
   return (
@@ -49,12 +58,12 @@ export function ShortcutSheet() {
           </Group>
         ))}
         <Group title="Touching a ring">
-          {RING_GESTURES.map(({ title, gesture }) => (
+          {RING_GESTURES.filter(isOffered).map(({ title, gesture }) => (
             <KeyRow key={gesture} title={title} gesture={gesture} />
           ))}
         </Group>
         <Group title="Keys on a ring">
-          {RING_KEYS.map(({ action, title, keys }) => (
+          {RING_KEYS.filter(isOffered).map(({ action, title, keys }) => (
             <KeyRow key={action} title={title} keys={keys} />
           ))}
         </Group>

@@ -19,7 +19,11 @@ export type RingKeyAction =
   | 'pitchUp'
   | 'pitchDown';
 
+/** What must be possible for a key or gesture to be offered: pitch that sounds, or a rifff of one's own. */
+export type RingNeed = 'pitch' | 'editor';
+
 export interface RingKey {
+  readonly needs?: RingNeed;
   readonly action: RingKeyAction;
   readonly keys: readonly string[];
   readonly title: string;
@@ -37,23 +41,27 @@ export const RING_KEYS: readonly RingKey[] = [
   { action: 'unity', keys: ['0'], title: '0 dB' },
   { action: 'mute', keys: ['M'], title: 'Mute' },
   { action: 'solo', keys: ['S'], title: 'Solo' },
-  { action: 'pitchDown', keys: ['['], title: 'A semitone down' },
-  { action: 'pitchUp', keys: [']'], title: 'A semitone up' },
-  { action: 'swapNext', keys: ['N'], title: 'Swap for the next loop' },
-  { action: 'swapRandom', keys: ['R'], title: 'Swap for a random loop' },
-  { action: 'open', keys: ['Enter'], title: 'Open the slot' },
-  { action: 'remove', keys: ['Delete', 'Backspace'], title: 'Remove' },
+  { needs: 'pitch', action: 'pitchDown', keys: ['['], title: 'A semitone down' },
+  { needs: 'pitch', action: 'pitchUp', keys: [']'], title: 'A semitone up' },
+  { needs: 'editor', action: 'swapNext', keys: ['N'], title: 'Swap for the next loop' },
+  { needs: 'editor', action: 'swapRandom', keys: ['R'], title: 'Swap for a random loop' },
+  { needs: 'editor', action: 'open', keys: ['Enter'], title: 'Open the slot' },
+  { needs: 'editor', action: 'remove', keys: ['Delete', 'Backspace'], title: 'Remove' },
 ];
 
 /** What a mouse or a finger can do to a ring. */
-export const RING_GESTURES: readonly { readonly gesture: string; readonly title: string }[] = [
+export const RING_GESTURES: readonly {
+  readonly needs?: RingNeed;
+  readonly gesture: string;
+  readonly title: string;
+}[] = [
   { gesture: 'Tap', title: 'Mute' },
   { gesture: 'Tap twice', title: 'Solo' },
   { gesture: 'Drag out or in', title: 'Gain' },
-  { gesture: 'Drag round', title: 'Pitch' },
-  { gesture: 'Flick clockwise', title: 'Swap for the next loop' },
-  { gesture: 'Flick anticlockwise', title: 'Swap for a random loop' },
-  { gesture: 'Hold, or right-click', title: 'Open the slot' },
-  { gesture: 'Pull off', title: 'Remove' },
+  { needs: 'pitch', gesture: 'Drag round', title: 'Pitch' },
+  { needs: 'editor', gesture: 'Flick clockwise', title: 'Swap for the next loop' },
+  { needs: 'editor', gesture: 'Flick anticlockwise', title: 'Swap for a random loop' },
+  { needs: 'editor', gesture: 'Hold, or right-click', title: 'Open the slot' },
+  { needs: 'editor', gesture: 'Pull off', title: 'Remove' },
   { gesture: 'Shift and wheel', title: 'Gain' },
 ];

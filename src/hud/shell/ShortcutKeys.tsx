@@ -1,12 +1,16 @@
 import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { setShortcutSheet, ui } from '../../data/stores/ui.ts';
 import { registerCommands } from '../commands/registry.ts';
+import { useEngine } from '../EngineContext.tsx';
 import { shortcutSheet } from './pieces.ts';
 
 /** The sheet of keys, and the key that opens it. */
 export function ShortcutKeys() {
   const { isShortcutSheetOpen } = useSnapshot(ui);
+  const { features } = useEngine();
+  const { pathname } = useLocation();
   useEffect(
     () =>
       registerCommands([
@@ -20,5 +24,9 @@ export function ShortcutKeys() {
       ]),
     [],
   );
-  return isShortcutSheetOpen && <shortcutSheet.Piece />;
+  return (
+    isShortcutSheetOpen && (
+      <shortcutSheet.Piece canPitch={features.pitchShift} canEdit={pathname.startsWith('/jam')} />
+    )
+  );
 }

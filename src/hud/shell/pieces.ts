@@ -1,8 +1,9 @@
 /** Pieces of the shell that are fetched when they are wanted. */
 import { setShortcutSheet } from '../../data/stores/ui.ts';
+import type { ShortcutSheetProps } from '../commands/ShortcutSheet.tsx';
 import { lazyPiece } from './lazyPiece.tsx';
 
-export const shortcutSheet = lazyPiece<object>(
+export const shortcutSheet = lazyPiece<ShortcutSheetProps>(
   'The list of keys',
   async () => (await import('../commands/ShortcutSheet.tsx')).ShortcutSheet,
   () => setShortcutSheet(false),

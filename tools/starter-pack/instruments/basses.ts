@@ -34,12 +34,13 @@ export const rubberBass = (openness = 1): NoteVoice =>
   analogVoice({
     layers: [
       { wave: 'pulse', level: 0.7, width: 0.42 },
-      { wave: 'sine', level: 0.8 },
+      { wave: 'sine', level: 1 },
       { wave: 'saw', level: 0.3, cents: 6 },
     ],
-    filter: { hz: 170 * openness, q: 2.2, env: 2.6, key: 0.5, velocity: 1.4, poles: 4 },
+    // Two poles only: four, falling this fast, would turn the partials of a short note flat.
+    filter: { hz: 300 * openness, q: 1.7, env: 1.9, key: 0.5, velocity: 1.2 },
     amp: { a: 0.003, d: 0.5, s: 0.55, r: 0.05 },
-    fenv: { a: 0.001, d: 0.24, s: 0.12, r: 0.06 },
+    fenv: { a: 0.001, d: 0.3, s: 0.12, r: 0.1 },
     drive: 0.8,
     spread: 0,
   });
@@ -59,16 +60,16 @@ export const deepBass = (release = 0.09): NoteVoice =>
     spread: 0,
   });
 
-/** Acid: one saw, four poles, a filter that sings; `motion` opens it over the loop. */
+/** Acid: one saw, a filter that sings; `motion` opens it over the loop. */
 export const acidBass = (motion: (loopPhase: number) => number): NoteVoice =>
   analogVoice({
     layers: [
       { wave: 'saw', level: 0.9 },
-      { wave: 'sine', level: 0.5 },
+      { wave: 'sine', level: 0.8 },
     ],
-    filter: { hz: 210, q: 5.5, env: 2.1, velocity: 2.2, poles: 4 },
+    filter: { hz: 380, q: 3.2, env: 1.5, key: 0.6, velocity: 1.2 },
     amp: { a: 0.002, d: 0.4, s: 0.5, r: 0.03 },
-    fenv: { a: 0.001, d: 0.2, s: 0, r: 0.05 },
+    fenv: { a: 0.001, d: 0.3, s: 0.1, r: 0.1 },
     drive: 1.4,
     motion,
     spread: 0,
@@ -124,7 +125,7 @@ export const growlBass = (motion: (loopPhase: number) => number): NoteVoice =>
       { wave: 'pulse', level: 0.6, width: 0.3, pwm: 0.18 },
       { wave: 'saw', level: 0.4, unison: 2, detune: 9, semis: 12 },
     ],
-    filter: { hz: 300, q: 2.6, velocity: 1, poles: 4 },
+    filter: { hz: 320, q: 1.9, key: 0.4, velocity: 1 },
     amp: { a: 0.005, d: 0.5, s: 0.8, r: 0.05 },
     drive: 1.8,
     motion,

@@ -165,7 +165,7 @@ export const digitalPluck: NoteVoice = fmVoice({
     { ratio: 1, amount: 0.4, env: { a: 0.001, d: 0.45, s: 0.04, r: 0.2 }, cents: 9, pan: 0.4 },
     {
       ratio: 2,
-      amount: 0.3,
+      amount: 0.42,
       env: { a: 0.001, d: 0.22, s: 0.05, r: 0.1 },
       into: 0,
       velocity: 0.8,
@@ -173,7 +173,7 @@ export const digitalPluck: NoteVoice = fmVoice({
     },
     {
       ratio: 5,
-      amount: 0.12,
+      amount: 0.2,
       env: { a: 0.001, d: 0.1, s: 0, r: 0.05 },
       into: 1,
       velocity: 0.8,

@@ -1,6 +1,6 @@
 /**
  * Elementary functions made only of + − × ÷ and square root, which IEEE 754 fixes to the bit. The engine's own
- * The platform's own sine, power and the like may differ between builds, and the starter pack must not.
+ * sine, power and the like may differ between builds, and the starter pack must not.
  */
 
 const SINE_SIZE = 8192;

@@ -88,7 +88,9 @@ function dryLeaves(s: Session): Stereo {
   const loose = { humanMs: 3.5, velocityJitter: 0.12 };
   const question = '7.57..7.5.......';
   const answer = '........7.57.755';
-  beat(out, s, question + answer + '7.57..7.5..7.5..' + '........77577.r5', bongoHigh, {
+  const again = '7.57..7.5..7.5..';
+  const turn = '........77577.r5';
+  beat(out, s, `${question}${answer}${again}${turn}`, bongoHigh, {
     ...loose,
     pan: 0.25,
     gain: 0.8,

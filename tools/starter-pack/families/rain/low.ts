@@ -57,8 +57,8 @@ const PRESSURE =
 function pressure(s: Session): Stereo {
   const out = bus(s);
   const motion = (p: number) => {
-    const rate = [2, 3, 4, 3][Math.floor(p * 4) % 4]!;
-    return 1 + 1.5 * sinTurn(p * 16 * rate - 0.25);
+    const rate = [1, 2, 1, 3][Math.floor(p * 4) % 4]!;
+    return 1 + 1.1 * sinTurn(p * 16 * rate - 0.25);
   };
   line(out, s, PRESSURE, growlBass(motion), { humanMs: 0.5, gateShare: 0.96, glideSec: 0.06 });
   return giveWay(s, mellow(out, 0.8, 0.3), 0.35);

@@ -5,7 +5,6 @@ import {
   bongoHigh,
   bongoLow,
   bongoSlap,
-  cabasa,
   clave,
   congaMute,
   congaOpen,
@@ -41,18 +40,23 @@ function hailstones(s: Session): Stereo {
   return reverb(saturate(normalise(out, 0.8), 0.3), room);
 }
 
-/** Shaker that never stops, tambourine that pushes the second half. */
+/** Shaker that never stops, drops of wood falling through it, tambourine that pushes the second half. */
 function drizzle(s: Session): Stereo {
   const out = bus(s);
-  beat(out, s, '7354736573547365', shake, {
-    gain: 0.9,
-    pan: -0.3,
-    humanMs: 1.5,
-    velocityJitter: 0.12,
+  const loose = { humanMs: 1.5, velocityJitter: 0.12 };
+  beat(out, s, '7354736573547365', shake, { ...loose, gain: 0.6, pan: -0.3 });
+  beat(out, s, '...6..5...4..6.. .5....6..4.5...7', blockHigh, { ...loose, gain: 0.75, pan: 0.5 });
+  beat(out, s, '......5....4..5. ...4....5....6..', bongoHigh, { ...loose, gain: 0.5, pan: -0.5 });
+  beat(out, s, '....7.......7... ....7.......7.5.', tambourine, { gain: 0.6, pan: 0.2 });
+  const wet = delay(out, {
+    sec: (s.sixteenth * 3) / 48_000,
+    feedback: 0.3,
+    wet: 0.18,
+    lp: 6000,
+    hp: 700,
+    cross: true,
   });
-  beat(out, s, '..5...5...5..45.', cabasa, { gain: 0.5, pan: 0.45, humanMs: 2 });
-  beat(out, s, '....7.......7... ....7.......7.5.', tambourine, { gain: 0.55, pan: 0.2 });
-  return reverb(saturate(normalise(out, 0.8), 0.5), { ...room, wet: 0.16 });
+  return reverb(saturate(normalise(wet, 0.8), 0.4), { ...room, wet: 0.2 });
 }
 
 /** Bells, clave and wood in a pattern of eleven strokes, echoing in eighths. */

@@ -64,7 +64,7 @@ const WIRE =
 /** A plucked wire, close and bright, in running eighths. */
 function wire(s: Session): Stereo {
   const out = bus(s);
-  const harp = string({ sec: 1.8, bright: 0.8, place: 0.11, soft: 0.1, release: 0.35 });
+  const harp = string({ sec: 1.6, bright: 0.4, place: 0.2, soft: 0.65, release: 0.35 });
   line(out, s, WIRE, harp, { humanMs: 3, velocityJitter: 0.14, panJitter: 0.35 });
   line(out, s, WIRE, glassBell, { transpose: 12, gain: 0.16, lateMs: 4, pan: 0.3 });
   const echo = delay(normalise(out, 0.7), {

@@ -47,7 +47,7 @@ const HARBOUR = ['0 3 7, 6 2 5', '0 3 6, 6 1 5, 7 2 6', '0 3 7, 6 2 5', '0 2 6, 
 /** Nylon strings, broken slowly, with the fingers audible. */
 function harbourStrings(s: Session): Stereo {
   const out = bus(s);
-  const guitar = string({ sec: 2.4, bright: 0.45, place: 0.23, soft: 0.35, release: 0.3 });
+  const guitar = string({ sec: 2.4, bright: 0.2, place: 0.2, soft: 0.85, release: 0.3 });
   const broken =
     'A2 0 12 7, E3 2 6 5, B3 4 6 6, C4 6 6 5, E4 8 8 7, B3 11 4 4, C4 13 3 5,' +
     'C3 16 12 7, G3 18 6 5, D4 20 6 6, E4 22 6 5, B3 24 8 6, G3 27 4 4, D4 29 3 5,' +

@@ -41,7 +41,7 @@ const BALLAST =
 function ballast(s: Session): Stereo {
   const out = bus(s);
   line(out, s, BALLAST, deepBass(0.12), { lateMs: 8, humanMs: 4, gateShare: 0.92 });
-  return mellow(out, 0.4, 0.5);
+  return mellow(out, 0.9, 0.9);
 }
 
 const LOW_GEAR =

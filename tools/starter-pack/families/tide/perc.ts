@@ -1,4 +1,5 @@
 import {
+  agogoHigh,
   blockHigh,
   blockLow,
   bongoLow,
@@ -9,7 +10,6 @@ import {
   congaSlap,
   egg,
   rim,
-  shake,
   snapVoice,
   tablaHigh,
   tablaLow,
@@ -38,13 +38,17 @@ function clay(s: Session): Stereo {
   return reverb(saturate(normalise(out, 0.8), 0.3), room);
 }
 
-/** Shakers in two hands, a tambourine laid back on two and four. */
+/** Shells on a string: a slow cabasa, chimes of metal and wood, a tambourine laid back on two and four. */
 function seaGlass(s: Session): Stereo {
   const out = bus(s);
-  beat(out, s, '7.4.6.4.7.4.6.45', shake, { gain: 0.9, pan: -0.35, humanMs: 5, lateMs: 3 });
-  beat(out, s, '.3.5.3.4.3.5.3.4', egg, { gain: 0.5, pan: 0.4, humanMs: 5 });
-  beat(out, s, '....8.......7..3', tambourine, { gain: 0.6, pan: 0.18, lateMs: 15 });
-  return reverb(saturate(normalise(out, 0.8), 0.5), { ...room, wet: 0.24 });
+  const loose = { humanMs: 5, velocityJitter: 0.12 };
+  beat(out, s, '7.....5.7...6...', cabasa, { ...loose, gain: 0.9, pan: -0.35, lateMs: 3 });
+  beat(out, s, '...4......5....4', egg, { ...loose, gain: 0.45, pan: 0.4 });
+  beat(out, s, '6...4.....5..... ..4...6.....4.5.', triangle, { ...loose, gain: 0.3, pan: 0.45 });
+  beat(out, s, '..........5..6.. ......4.....6..5', agogoHigh, { ...loose, gain: 0.3, pan: -0.5 });
+  beat(out, s, '......5......... ...5......6.....', blockLow, { ...loose, gain: 0.5, pan: -0.15 });
+  beat(out, s, '....8.......7..3', tambourine, { gain: 0.55, pan: 0.18, lateMs: 15 });
+  return reverb(saturate(normalise(out, 0.8), 0.5), { ...room, wet: 0.3 });
 }
 
 /** Wood blocks like a slow clock, thrown into a long echo. */
@@ -103,7 +107,7 @@ function boardwalk(s: Session): Stereo {
 
 export const TIDE_PERC: readonly Recipe[] = [
   { name: 'Clay', category: 'perc', bars: 2, unpitched: true, render: clay },
-  { name: 'Sea Glass', category: 'perc', bars: 1, unpitched: true, render: seaGlass },
+  { name: 'Sea Glass', category: 'perc', bars: 2, unpitched: true, render: seaGlass },
   { name: 'Clockmaker', category: 'perc', bars: 2, unpitched: true, render: clockmaker },
   { name: 'Boardwalk', category: 'perc', bars: 4, unpitched: true, render: boardwalk },
 ];
