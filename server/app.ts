@@ -15,6 +15,7 @@ import { collectDocs, installDocs } from './plugins/docs.ts';
 import { answerClientError, answerFrameworkError, installErrors } from './plugins/errors.ts';
 import { type Frontend, installFrontend } from './plugins/frontend.ts';
 import { installHealth } from './plugins/health.ts';
+import { installIdentity } from './plugins/identity.ts';
 import { installMetrics } from './plugins/metrics.ts';
 import { installRequestLog } from './plugins/requestLog.ts';
 import { installSecurity } from './plugins/security.ts';
@@ -71,6 +72,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   installRequestLog(app);
   installMetrics(app, settings.metricsToken);
   await installSecurity(app, settings, isDevelopment);
+  installIdentity(app, database.queries, settings);
   await app.register(compress, {
     threshold: COMPRESS_FROM_BYTES,
     encodings: ['br', 'gzip'],

@@ -60,6 +60,8 @@ describe('settings', () => {
       METRICS_TOKEN: '0123456789abcdef',
       TRUST_PROXY: '1',
       RATE_LIMIT: '100',
+      RONDO_ADMINS: 'Ines',
+      RONDO_MODERATORS: 'ines, Bo-1',
     });
     expect(settings).toEqual({
       port: 0,
@@ -77,6 +79,8 @@ describe('settings', () => {
         forcePathStyle: true,
       },
       logLevel: 'debug',
+      admins: new Set(['ines']),
+      moderators: new Set(['ines', 'bo-1']),
       metricsToken: '0123456789abcdef',
       trustProxy: 1,
       rateLimit: 100,

@@ -37,6 +37,16 @@ const publicAddress = webAddress('an address such as https://rondo.example').ref
   return url !== null && url.pathname === '/' && !url.search && !url.hash && !url.username;
 }, 'an address without a path, such as https://rondo.example');
 
+/** User ids with commas between them, in any case. */
+const userIds = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9_-]{3,16}(\s*,\s*[A-Za-z0-9_-]{3,16})*$/,
+    'user names with commas between them',
+  )
+  .transform((text) => new Set(text.toLowerCase().split(/\s*,\s*/)))
+  .default(new Set<string>());
+
 const word = z.string().regex(/^\S+$/, 'one word without spaces');
 
 const EnvironmentSchema = z.object({
@@ -65,6 +75,8 @@ const EnvironmentSchema = z.object({
   S3_SECRET_ACCESS_KEY: word.optional(),
   S3_FORCE_PATH_STYLE: onOff.default(false),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `one of ${LOG_LEVELS.join(', ')}` }).optional(),
+  RONDO_ADMINS: userIds,
+  RONDO_MODERATORS: userIds,
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'at least 16 characters without spaces')
@@ -101,6 +113,9 @@ export interface Settings {
   readonly databaseUrl: string | undefined;
   readonly s3: S3Settings | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** User ids in lower case. Nobody becomes administrator or moderator in any other way. */
+  readonly admins: ReadonlySet<string>;
+  readonly moderators: ReadonlySet<string>;
   readonly metricsToken: string | undefined;
   /** Number of reverse proxies in front whose forwarded address is believed. */
   readonly trustProxy: number;
@@ -140,6 +155,8 @@ export function readSettings(
     databaseUrl: values.DATABASE_URL,
     s3: s3Settings(values, given),
     logLevel: values.LOG_LEVEL ?? (isTerminal ? 'warn' : 'info'),
+    admins: values.RONDO_ADMINS,
+    moderators: values.RONDO_MODERATORS,
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
     rateLimit: values.RATE_LIMIT,

@@ -1,7 +1,13 @@
 import type { Migration } from 'kysely/migration';
+import { accounts } from './accounts.ts';
+import { jams } from './jams.ts';
 import { library } from './library.ts';
+import { sharing } from './sharing.ts';
 
 /** Every migration by name. Names sort in the order of time; one that was released never changes. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-library': library,
+  '0002-accounts': accounts,
+  '0003-jams': jams,
+  '0004-sharing': sharing,
 };

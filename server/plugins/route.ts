@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { type Endpoint, endpointUrl } from '../../src/data/contract/endpoints.ts';
 import { ERROR_STATUS, ErrorAnswerSchema } from '../../src/data/contract/errors.ts';
+import { type Identity, requireAccess } from './identity.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = Parsed<
@@ -14,12 +15,16 @@ export interface RouteInput<E extends Endpoint> {
   readonly query: Part<E, 'query'>;
   readonly body: Part<E, 'body'>;
   readonly request: FastifyRequest;
+  /** Who calls; null without a valid session. Never null where `access` of the endpoint asks for one. */
+  readonly identity: E extends { access: 'member' | 'moderator' } ? Identity : Identity | null;
 }
 
 /** Schemas of the answers: the envelope at 200 and the one error shape at each status it can have. */
 function responses(endpoint: Endpoint): Record<number, z.ZodType> {
   const byStatus: Record<number, z.ZodType> = {
-    200: z.object({ ok: z.literal(true), data: endpoint.data }),
+    200: endpoint.isFlat
+      ? z.looseObject({ ok: z.literal(true), data: endpoint.data })
+      : z.object({ ok: z.literal(true), data: endpoint.data }),
   };
   for (const code of [...endpoint.errors, 'too_many_requests', 'internal'] as const) {
     byStatus[ERROR_STATUS[code]] = ErrorAnswerSchema;
@@ -48,12 +53,20 @@ export function route<E extends Endpoint>(
       ...(body && { body }),
       response: responses(endpoint),
     },
+    // Before the body is read: whoever may not call need not send it.
+    onRequest: async (request) => requireAccess(request, endpoint.access ?? 'anyone'),
     handler: async (request, reply) => {
-      const input = { params: request.params, query: request.query, body: request.body, request };
+      const input = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        request,
+        identity: request.identity,
+      };
       const data = await handler(input as RouteInput<E>);
-      // Answers of the API may differ from one call to the next.
-      reply.header('cache-control', 'no-cache');
-      return { ok: true, data };
+      // Answers of the API may differ from one call to the next, and what is answered to one is for one.
+      reply.header('cache-control', request.identity ? 'private, no-cache' : 'no-cache');
+      return endpoint.isFlat ? { ...(data as object), ok: true, data } : { ok: true, data };
     },
   });
 }

@@ -32,10 +32,7 @@ describe('calling the server', () => {
   it('gives the data of an answer and repeats list values in the query', async () => {
     answer = { status: 200, body: '{"ok":true,"data":{"loops":[],"total":0}}' };
     const data = await call(loops, {
-      category: ['bass', 'fx'],
-      limit: 5,
-      search: '',
-      pack: undefined,
+      query: { category: ['bass', 'fx'], limit: 5, search: '', pack: undefined },
     });
     expect(data).toEqual({ loops: [], total: 0 });
     expect(seen).toBe('/api/library/loops?category=bass&category=fx&limit=5');

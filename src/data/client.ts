@@ -3,11 +3,14 @@ import type * as z from 'zod';
 import { ApiError, ERROR_STATUS, type ErrorCode } from './contract/apiError.ts';
 import { HTTP_TIMEOUT_MS } from './contract/constants.ts';
 import type { ENDPOINTS, EndpointName } from './contract/endpoints.ts';
+import { readStoredCredential } from './credential.ts';
 
 type Table = typeof ENDPOINTS;
-type QueryOf<N extends EndpointName> = Table[N] extends { query: infer Q extends z.ZodType }
-  ? Partial<Record<keyof z.output<Q>, string | number | readonly string[] | undefined>>
-  : Record<string, never>;
+type Part<N extends EndpointName, K extends string> =
+  Table[N] extends Record<K, infer S extends z.ZodType> ? S : undefined;
+type QueryOf<S> = S extends z.ZodType
+  ? Partial<Record<keyof z.output<S>, string | number | boolean | readonly string[] | undefined>>
+  : never;
 export type DataOf<N extends EndpointName> = z.output<Table[N]['data']>;
 
 /** Method and path of an endpoint; passed by value so that a page need not carry the schemas. */
@@ -16,6 +19,16 @@ export interface CallTarget<N extends EndpointName> {
   readonly method: Table[N]['method'];
   readonly path: Table[N]['path'];
 }
+
+type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** What goes with a call; each part only where the endpoint has it. Query values left out are not sent. */
+export type CallInput<N extends EndpointName> = (undefined extends Part<N, 'params'>
+  ? { params?: undefined }
+  : { params: Input<Part<N, 'params'>> }) &
+  (undefined extends Part<N, 'body'> ? { body?: undefined } : { body: Input<Part<N, 'body'>> }) & {
+    query?: QueryOf<Part<N, 'query'>>;
+  };
 
 function toSearch(query: Record<string, unknown>): string {
   const search = new URLSearchParams();
@@ -28,28 +41,49 @@ function toSearch(query: Record<string, unknown>): string {
   return text && `?${text}`;
 }
 
+function toPath(path: string, params: Record<string, unknown>): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  return filled.startsWith('/api/') ? filled : `/api${filled}`;
+}
+
 function codeFor(status: number): ErrorCode {
   const known = Object.entries(ERROR_STATUS).find(([, value]) => value === status);
   return (known?.[0] as ErrorCode | undefined) ?? 'internal';
 }
 
+/** Called when a call that is not a login is answered with 401. */
+type OnUnauthorised = () => void;
+let onUnauthorised: OnUnauthorised = () => {};
+
+/** Says what happens when the server does not know the credential (any more). One listener, the last one. */
+export function onUnauthorisedAnswer(listener: OnUnauthorised): void {
+  onUnauthorised = listener;
+}
+
 /**
- * Calls an endpoint and gives its `data`.
+ * Calls an endpoint and gives its `data`, with the credential of this device if there is one.
  * @throws ApiError with the HTTP status; status 0 when the server could not be reached
  */
 export async function call<N extends EndpointName>(
   target: CallTarget<N>,
-  query: QueryOf<N> = {} as QueryOf<N>,
+  input: CallInput<N> | Record<string, never> = {},
   signal?: AbortSignal,
 ): Promise<DataOf<N>> {
-  const path = target.path as string;
-  const url = (path.startsWith('/api/') ? path : `/api${path}`) + toSearch(query);
+  const { params = {}, query = {}, body } = input as Record<string, Record<string, unknown>>;
   const timeout = AbortSignal.timeout(HTTP_TIMEOUT_MS);
+  const credential = readStoredCredential();
   let response: Response;
   try {
-    response = await fetch(url, {
+    response = await fetch(toPath(target.path, params) + toSearch(query), {
       method: target.method,
-      headers: { accept: 'application/json' },
+      headers: {
+        accept: 'application/json',
+        ...(credential && { authorization: `Bearer ${credential}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
   } catch (cause) {
@@ -58,6 +92,7 @@ export async function call<N extends EndpointName>(
   }
   const answer = await response.json().catch(() => null);
   if (response.ok && answer?.ok === true) return answer.data as DataOf<N>;
+  if (response.status === 401 && target.name !== 'login') onUnauthorised();
   const message = answer?.message ?? response.statusText ?? 'Request error';
   throw new ApiError(
     answer?.error?.code ?? codeFor(response.status),

@@ -63,6 +63,175 @@ export interface NoteRow {
   value: string;
 }
 
+/** One accounts row. `id` is the `user_id`: it never changes and is never issued again. */
+export interface AccountRow {
+  id: string;
+  /** Lower case: names differ by more than their case. */
+  idFolded: string;
+  displayName: string;
+  /** Null once the account is deleted, and for demo accounts. */
+  email: string | null;
+  emailFolded: string | null;
+  /** argon2id in PHC form; null: nobody can sign in. */
+  passwordHash: string | null;
+  created: number;
+  isDemo: boolean;
+  /** A deleted account keeps its row, so that its name is not issued again. */
+  isDeleted: boolean;
+  termsVersionAccepted: number;
+  productUpdates: boolean;
+  bio: string;
+  /** `ExternalLinks` of the contract. */
+  externalLinks: JsonColumn;
+  /** Key of the picture in `/media`, or null for initials. */
+  avatarKey: string | null;
+  access: string;
+  license: string;
+  /** Who sent them and from where, as they signed up. */
+  client: string;
+  referralId: string | null;
+}
+
+/** One sessions row. Token and password of the credential are stored as SHA-256 only. */
+export interface SessionRow {
+  tokenHash: string;
+  passwordHash: string;
+  /** How lists name it; no secret. */
+  id: string;
+  userId: string;
+  created: number;
+  expires: number;
+  lastUsed: number;
+  device: string;
+}
+
+/** One tickets row: a single-use token that a mail carries. */
+export interface TicketRow {
+  tokenHash: string;
+  kind: 'reset' | 'email-login';
+  userId: string;
+  created: number;
+  expires: number;
+  /** The remote sign-in that an e-mail sign-in approves. */
+  remoteHash: string | null;
+}
+
+/** One remoteLogins row: a device that asks to be signed in. */
+export interface RemoteLoginRow {
+  tokenHash: string;
+  secretHash: string;
+  code: string;
+  device: string;
+  created: number;
+  expires: number;
+  state: 'waiting' | 'approved' | 'refused';
+  userId: string | null;
+}
+
+/** One limits row: calls of a kind by one account or address in a window of time. */
+export interface LimitRow {
+  key: string;
+  count: number;
+  resetsAt: number;
+}
+
+/** One jams row. */
+export interface JamRow {
+  id: string;
+  /** 64 random hex digits. */
+  longId: string;
+  kind: 'personal' | 'room';
+  ownerId: string;
+  name: string;
+  access: 'open' | 'private';
+  created: number;
+  rifffCount: number;
+  isDemo: boolean;
+}
+
+/** One rifffs row; its key is jam and id. `doc` is the Rifff without its loops and without computed keys. */
+export interface RifffRow {
+  jamId: string;
+  id: string;
+  userId: string;
+  /** Stamped by the server; never the same twice in one jam. */
+  created: number;
+  parentJamId: string | null;
+  parentId: string | null;
+  originalId: string | null;
+  /** SHA-256 of what was posted, so that posting it again can be told from a conflict. */
+  digest: string;
+  access: string;
+  license: string;
+  doc: JsonColumn;
+}
+
+/** One rifffLoops row: a rifff that holds a loop. */
+export interface RifffLoopRow {
+  jamId: string;
+  rifffId: string;
+  loopId: string;
+}
+
+/** One jamLoops row: a loop that was brought into a jam. */
+export interface JamLoopRow {
+  jamId: string;
+  loopId: string;
+  userId: string;
+  created: number;
+}
+
+/** One shares row: a rifff in the feed. */
+export interface ShareRow {
+  id: string;
+  jamId: string;
+  rifffId: string;
+  userId: string;
+  title: string;
+  isPrivate: boolean;
+  created: number;
+  /** Kept up to date with the likes themselves. */
+  likeCount: number;
+  source: string | null;
+  /** Taken out by a moderator. */
+  isRemoved: boolean;
+}
+
+/** One likes row. */
+export interface LikeRow {
+  shareId: string;
+  userId: string;
+  created: number;
+}
+
+/** One hides row: a share that an account does not want to see. */
+export interface HideRow {
+  userId: string;
+  shareId: string;
+  created: number;
+}
+
+/** One reports row. */
+export interface ReportRow {
+  id: string;
+  shareId: string;
+  userId: string;
+  reason: string;
+  message: string;
+  created: number;
+  isOpen: boolean;
+}
+
+/** One audit row: what a moderator did and why. Never changed, never deleted. */
+export interface AuditRow {
+  id: string;
+  moderatorId: string;
+  action: 'remove' | 'restore' | 'dismiss';
+  shareId: string;
+  reason: string;
+  created: number;
+}
+
 /** Every table; the property names are the names of tables and columns. */
 export interface Schema {
   packs: PackRow;
@@ -70,4 +239,18 @@ export interface Schema {
   media: MediaRow;
   starterRifffs: StarterRifffRow;
   notes: NoteRow;
+  accounts: AccountRow;
+  sessions: SessionRow;
+  tickets: TicketRow;
+  remoteLogins: RemoteLoginRow;
+  limits: LimitRow;
+  jams: JamRow;
+  rifffs: RifffRow;
+  rifffLoops: RifffLoopRow;
+  jamLoops: JamLoopRow;
+  shares: ShareRow;
+  likes: LikeRow;
+  hides: HideRow;
+  reports: ReportRow;
+  audit: AuditRow;
 }

@@ -65,6 +65,19 @@ export const SYNC_RETRY_MAX_MS = 60_000;
 export const LIBRARY_LOOPS_PAGE = 10;
 export const LIBRARY_LOOPS_MAX = 100;
 
+export const RIFFF_LIST_PAGE = 20;
+export const FEED_PAGE = 20;
+export const FEED_MAX = 100;
+export const SHARED_BY_PAGE = 50;
+/** Terms that everyone signed in must have accepted. */
+export const TERMS_VERSION = 1;
+/** Unknown keys of a Rifff or Loop document are kept up to this size as JSON. */
+export const UNKNOWN_KEYS_MAX_BYTES = 8 * 1024;
+/** A device that asks to be signed in waits this long. */
+export const REMOTE_LOGIN_MS = 120_000;
+export const LOCALE_COOKIE = 'i18n';
+export const LOCALE_COOKIE_DAYS = 365;
+
 export const DECODE_WORKERS = 4;
 export const DECODE_TIMEOUT_MS = 10_000;
 /** Decoded audio kept in memory at most. */

@@ -1,81 +1,20 @@
-import * as z from 'zod';
-import type { ErrorCode } from './errors.ts';
-import {
-  LibraryCategoryCountSchema,
-  LibraryCreatorSchema,
-  LibraryLoopsQuerySchema,
-  LibraryLoopsSchema,
-  LibraryRandomQuerySchema,
-  PackSchema,
-  StarterRifffSchema,
-} from './library.ts';
-import { LoopSchema } from './loop.ts';
+import { ACCOUNT_ENDPOINTS } from './endpoints/accounts.ts';
+import { AUTH_ENDPOINTS } from './endpoints/auth.ts';
+import { JAM_ENDPOINTS } from './endpoints/jams.ts';
+import { LIBRARY_ENDPOINTS } from './endpoints/library.ts';
+import { SHARING_ENDPOINTS } from './endpoints/sharing.ts';
+import { SITE_ENDPOINTS } from './endpoints/site.ts';
 
-/**
- * One call: types the client, validates on the server and yields OpenAPI. `path` is relative to `/api`;
- * one that itself begins with `/api/` stands as it is. Answers are `{ ok: true, data }`.
- */
-export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  readonly path: string;
-  readonly summary: string;
-  readonly params?: z.ZodType;
-  readonly query?: z.ZodType;
-  readonly body?: z.ZodType;
-  readonly data: z.ZodType;
-  readonly errors: readonly ErrorCode[];
-}
+export { type Access, type Endpoint, endpointUrl } from './endpoint.ts';
 
+/** Every call of the server. */
 export const ENDPOINTS = {
-  libraryLoops: {
-    method: 'GET',
-    path: '/library/loops',
-    summary: 'Library loops, newest first',
-    query: LibraryLoopsQuerySchema,
-    data: LibraryLoopsSchema,
-    errors: ['bad_request'],
-  },
-  libraryRandomLoop: {
-    method: 'GET',
-    path: '/library/loops/random',
-    summary: 'One library loop, chosen at random',
-    query: LibraryRandomQuerySchema,
-    data: z.object({ loop: LoopSchema }),
-    errors: ['bad_request', 'not_found'],
-  },
-  libraryPacks: {
-    method: 'GET',
-    path: '/library/packs',
-    summary: 'Families of loops that fit together',
-    data: z.object({ packs: z.array(PackSchema) }),
-    errors: [],
-  },
-  libraryCategories: {
-    method: 'GET',
-    path: '/library/categories',
-    summary: 'Categories with the number of their loops',
-    data: z.object({ categories: z.array(LibraryCategoryCountSchema) }),
-    errors: [],
-  },
-  libraryCreators: {
-    method: 'GET',
-    path: '/library/creators',
-    summary: 'Creators of library loops',
-    data: z.object({ creators: z.array(LibraryCreatorSchema) }),
-    errors: [],
-  },
-  libraryRifffs: {
-    method: 'GET',
-    path: '/library/rifffs',
-    summary: 'Rifffs that come with the house',
-    data: z.object({ rifffs: z.array(StarterRifffSchema) }),
-    errors: [],
-  },
-} as const satisfies Record<string, Endpoint>;
+  ...LIBRARY_ENDPOINTS,
+  ...AUTH_ENDPOINTS,
+  ...ACCOUNT_ENDPOINTS,
+  ...JAM_ENDPOINTS,
+  ...SHARING_ENDPOINTS,
+  ...SITE_ENDPOINTS,
+};
 
 export type EndpointName = keyof typeof ENDPOINTS;
-
-/** Address of an endpoint on its host. */
-export function endpointUrl(endpoint: Pick<Endpoint, 'path'>): string {
-  return endpoint.path.startsWith('/api/') ? endpoint.path : `/api${endpoint.path}`;
-}

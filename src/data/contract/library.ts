@@ -3,15 +3,8 @@ import { LIBRARY_CATEGORIES } from './categories.ts';
 import { LIBRARY_LOOPS_MAX, LIBRARY_LOOPS_PAGE } from './constants.ts';
 import { IdSchema } from './ids.ts';
 import { BpsSchema, LoopSchema, RootSchema, ScaleSchema } from './loop.ts';
+import { wholeNumber } from './queryFields.ts';
 import { RifffSchema } from './rifff.ts';
-
-/** A whole number in a query string: `"10"` is one, `"ten"`, `"1e9"` and `""` are not. */
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^-?\d{1,15}$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.int().min(min).max(max));
 
 export const LibraryCategorySchema = z.enum(LIBRARY_CATEGORIES);
 

@@ -26,13 +26,15 @@ export function libraryLoopsQuery(filter: LoopFilter) {
       call(
         { name: 'libraryLoops', method: 'GET', path: '/library/loops' },
         {
-          limit: POOL_PAGE,
-          skip: pageParam,
-          category: filter.categories,
-          creatorId: filter.creatorId || undefined,
-          pack: filter.pack || undefined,
-          search: filter.search || undefined,
-          order: filter.order,
+          query: {
+            limit: POOL_PAGE,
+            skip: pageParam,
+            category: filter.categories,
+            creatorId: filter.creatorId || undefined,
+            pack: filter.pack || undefined,
+            search: filter.search || undefined,
+            order: filter.order,
+          },
         },
         signal,
       ),
@@ -51,7 +53,7 @@ export function packLoopsQuery(pack: string) {
     queryFn: async ({ signal }) => {
       const answer = await call(
         { name: 'libraryLoops', method: 'GET', path: '/library/loops' },
-        { limit: 100, pack: pack || undefined },
+        { query: { limit: 100, pack: pack || undefined } },
         signal,
       );
       return answer.loops;
@@ -88,7 +90,7 @@ export const libraryRifffsQuery = queryOptions({
 export async function fetchRandomLoop(category?: LibraryCategory, pack?: string): Promise<Loop> {
   const answer = await call(
     { name: 'libraryRandomLoop', method: 'GET', path: '/library/loops/random' },
-    { category, pack },
+    { query: { category, pack } },
   );
   return answer.loop;
 }

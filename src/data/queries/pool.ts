@@ -10,7 +10,7 @@ export function categoryLoopsQuery(category: LibraryCategory) {
     queryFn: async ({ signal }) => {
       const answer = await call(
         { name: 'libraryLoops', method: 'GET', path: '/library/loops' },
-        { limit: LIBRARY_LOOPS_MAX, category: [category] },
+        { query: { limit: LIBRARY_LOOPS_MAX, category: [category] } },
         signal,
       );
       return answer.loops;

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { newId } from '../../src/data/rules/ids.ts';
+import { sha256 } from '../plugins/identity.ts';
+import type { Database } from '../ports/database/database.ts';
+
+const HOUR_MS = 3_600_000;
+
+export interface TestAccount {
+  readonly userId: string;
+  /** Headers of a call by this account. */
+  readonly headers: { authorization: string };
+}
+
+/** An account with a session, stored directly: nobody can sign in to it with a password. */
+export async function makeAccount(
+  { queries }: Pick<Database, 'queries'>,
+  userId: string,
+): Promise<TestAccount> {
+  const now = Date.now();
+  const [token, password] = [newId(), randomBytes(24).toString('base64url')];
+  await queries
+    .insertInto('accounts')
+    .values({
+      id: userId,
+      idFolded: userId.toLowerCase(),
+      displayName: userId,
+      email: `${userId}@rondo.test`,
+      emailFolded: `${userId}@rondo.test`.toLowerCase(),
+      passwordHash: null,
+      created: now,
+      isDemo: false,
+      isDeleted: false,
+      termsVersionAccepted: 1,
+      productUpdates: false,
+      bio: '',
+      externalLinks: '{}',
+      avatarKey: null,
+      access: 'none',
+      license: 'all-rights-reserved',
+      client: 'test',
+      referralId: null,
+    })
+    .execute();
+  await queries
+    .insertInto('sessions')
+    .values({
+      tokenHash: sha256(token),
+      passwordHash: sha256(password),
+      id: newId(),
+      userId,
+      created: now,
+      expires: now + HOUR_MS,
+      lastUsed: now,
+      device: 'test',
+    })
+    .execute();
+  return { userId, headers: { authorization: `Bearer ${token}:${password}` } };
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod';
+import { TERMS_VERSION } from './constants.ts';
+import { plainText, UserIdSchema } from './fields.ts';
+
+/** Where a link of a profile leads, by its name. */
+export const EXTERNAL_LINKS = [
+  'website',
+  'bandcamp',
+  'soundcloud',
+  'youtube',
+  'twitch',
+  'instagram',
+  'tiktok',
+  'twitter',
+  'facebook',
+  'spotify',
+  'bandlab',
+  'discord',
+] as const;
+export type ExternalLinkName = (typeof EXTERNAL_LINKS)[number];
+
+/** An address that a link may lead to: http or https, no name or password in it. */
+export function isLinkAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return (
+    url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+  );
+}
+
+const LinkSchema = z
+  .string()
+  .trim()
+  .max(200)
+  .refine(
+    (text) => text === '' || isLinkAddress(text),
+    'must be an address such as https://example.org',
+  );
+
+export const ExternalLinksSchema = z.strictObject(
+  Object.fromEntries(EXTERNAL_LINKS.map((name) => [name, LinkSchema.optional()])) as Record<
+    ExternalLinkName,
+    z.ZodOptional<typeof LinkSchema>
+  >,
+);
+
+export const DisplayNameSchema = plainText(40).min(1);
+export const ProfileBodySchema = z.strictObject({
+  bio: plainText(1000).default(''),
+  externalLinks: ExternalLinksSchema.default({}),
+  /** Left out: it stays as it is. */
+  displayName: DisplayNameSchema.optional(),
+});
+
+export const ProfileSchema = z.object({
+  user_id: z.string(),
+  displayName: z.string(),
+  bio: z.string(),
+  externalLinks: z.partialRecord(z.enum(EXTERNAL_LINKS), z.string()),
+  /** Relative address of the picture, or null for initials. */
+  avatarUrl: z.string().nullable(),
+  created: z.number(),
+  /** Made by the server for show; nobody can sign in to it. */
+  isDemo: z.boolean(),
+  /** Public shares that can be seen. */
+  sharedCount: z.int(),
+});
+export type Profile = z.infer<typeof ProfileSchema>;
+export const ProfilesQueryBodySchema = z.strictObject({ userIds: z.array(UserIdSchema).max(100) });
+
+/** What an account decided. The server adds nothing that a person did not choose. */
+export const AccountSettingsSchema = z.object({
+  user_id: z.string(),
+  email: z.string(),
+  displayName: z.string(),
+  termsVersionAccepted: z.int(),
+  productUpdates: z.boolean(),
+});
+export type AccountSettings = z.infer<typeof AccountSettingsSchema>;
+export const SettingsBodySchema = z.strictObject({
+  settings: z.strictObject({
+    termsVersionAccepted: z.int().min(0).max(TERMS_VERSION).optional(),
+    productUpdates: z.boolean().optional(),
+  }),
+});
+
+/** Who may use what an account makes, snapshotted on every rifff and loop when it is made. */
+export const ACCESS_OPTIONS = ['none', 'listen', 'download'] as const;
+export const LICENSES = [
+  { slug: 'all-rights-reserved', code: 'ARR', title: 'All rights reserved' },
+  { slug: 'cc0-1.0', code: 'CC0 1.0', title: 'CC0 1.0 Universal (public domain)' },
+  { slug: 'cc-by-4.0', code: 'CC BY 4.0', title: 'Attribution 4.0' },
+  { slug: 'cc-by-sa-4.0', code: 'CC BY-SA 4.0', title: 'Attribution, share alike 4.0' },
+  { slug: 'cc-by-nc-4.0', code: 'CC BY-NC 4.0', title: 'Attribution, not commercial 4.0' },
+  {
+    slug: 'cc-by-nc-sa-4.0',
+    code: 'CC BY-NC-SA 4.0',
+    title: 'Attribution, not commercial, share alike 4.0',
+  },
+] as const;
+export const LICENSE_SLUGS = LICENSES.map(({ slug }) => slug);
+export const DEFAULT_LICENSE = 'all-rights-reserved';
+export const DEFAULT_ACCESS = 'none';
+const LicenseSlugSchema = z.enum(LICENSE_SLUGS);
+const CcLicenseSchema = z.object({ title: z.string(), code: z.string(), slug: z.string() });
+export const AccessRightsSchema = z.object({
+  access: z.enum(ACCESS_OPTIONS),
+  license: LicenseSlugSchema,
+  ccLicense: CcLicenseSchema,
+  options: z.array(CcLicenseSchema),
+});
+export type AccessRights = z.infer<typeof AccessRightsSchema>;
+export const AccessRightsBodySchema = z.strictObject({
+  access: z.enum(ACCESS_OPTIONS),
+  license: LicenseSlugSchema,
+});

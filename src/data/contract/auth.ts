@@ -1,0 +1,134 @@
+import * as z from 'zod';
+import {
+  EmailOrUserIdSchema,
+  EmailSchema,
+  NewPasswordSchema,
+  plainText,
+  TokenSchema,
+  TypedPasswordSchema,
+  UserIdSchema,
+} from './fields.ts';
+
+export const SCOPES = ['user', 'admin', 'moderator'] as const;
+export type Scope = (typeof SCOPES)[number];
+const RolesSchema = z.array(z.enum(SCOPES));
+
+/** Who is signed in, and for how long. Times in milliseconds since the epoch. */
+export const SessionSchema = z.object({
+  user_id: UserIdSchema,
+  roles: RolesSchema,
+  issued: z.number(),
+  expires: z.number(),
+  provider: z.literal('local'),
+  profile: z.object({ displayName: z.string() }),
+});
+export type Session = z.infer<typeof SessionSchema>;
+
+/** A session with its credential: `Bearer token:password`, both generated, neither typed by anyone. */
+export const LoginSchema = SessionSchema.extend({ token: z.string(), password: z.string() });
+export type Login = z.infer<typeof LoginSchema>;
+
+const mustAgree = {
+  check: ({ password, confirmPassword }: { password: string; confirmPassword: string }) =>
+    password === confirmPassword,
+  message: { message: 'The passwords differ', path: ['confirmPassword'] },
+};
+
+export const SignupBodySchema = z
+  .strictObject({
+    username: UserIdSchema,
+    email: EmailSchema,
+    password: NewPasswordSchema,
+    confirmPassword: TypedPasswordSchema,
+    productUpdates: z.boolean().default(false),
+    client: plainText(40).default('website'),
+    referralId: plainText(64).nullish(),
+  })
+  .refine(mustAgree.check, mustAgree.message);
+export type SignupBody = z.input<typeof SignupBodySchema>;
+
+export const LoginBodySchema = z.strictObject({
+  username: EmailOrUserIdSchema,
+  password: TypedPasswordSchema,
+});
+
+export const AvailabilityBodySchema = z
+  .strictObject({ email: EmailSchema.optional(), username: UserIdSchema.optional() })
+  .refine(({ email, username }) => email !== undefined || username !== undefined, {
+    message: 'email or username must be given',
+    path: ['email'],
+  });
+
+export const ForgotPasswordBodySchema = z.strictObject({ email: EmailSchema });
+
+export const PasswordResetBodySchema = z
+  .strictObject({
+    token: TokenSchema,
+    password: NewPasswordSchema,
+    confirmPassword: TypedPasswordSchema,
+  })
+  .refine(mustAgree.check, mustAgree.message);
+
+export const PasswordChangeBodySchema = z
+  .strictObject({
+    currentPassword: TypedPasswordSchema,
+    newPassword: NewPasswordSchema,
+    confirmPassword: TypedPasswordSchema,
+  })
+  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+    message: 'The passwords differ',
+    path: ['confirmPassword'],
+  });
+
+/** One session in the list of an account's devices. */
+export const DeviceSessionSchema = z.object({
+  id: z.string(),
+  created: z.number(),
+  lastUsed: z.number(),
+  /** What the browser or the device calls itself, in plain words. */
+  device: z.string(),
+  isCurrent: z.boolean(),
+});
+export type DeviceSession = z.infer<typeof DeviceSessionSchema>;
+
+/** A device asks to be signed in; a signed-in person approves it elsewhere. Two minutes, single use. */
+export const RemoteStartBodySchema = z.strictObject({ device: plainText(60).default('') });
+export const RemoteStartSchema = z.object({
+  /** Goes into the address that the other device opens. */
+  remoteToken: z.string(),
+  /** Stays on the asking device, which collects its session with it. */
+  secret: z.string(),
+  /** Shown on both screens; a person compares them. */
+  code: z.string(),
+  expires: z.number(),
+});
+export type RemoteStart = z.infer<typeof RemoteStartSchema>;
+export const RemoteRequestSchema = z.object({
+  device: z.string(),
+  code: z.string(),
+  expires: z.number(),
+  state: z.enum(['waiting', 'approved', 'refused']),
+});
+export type RemoteRequest = z.infer<typeof RemoteRequestSchema>;
+export const RemoteLoginBodySchema = z.strictObject({
+  remoteToken: TokenSchema,
+  /** `false` refuses the device. */
+  approve: z.boolean().default(true),
+});
+export const RemoteClaimBodySchema = z.strictObject({
+  remoteToken: TokenSchema,
+  secret: TokenSchema,
+});
+export const RemoteClaimSchema = z.object({
+  state: z.enum(['waiting', 'refused', 'approved']),
+  login: LoginSchema.optional(),
+});
+export const EmailLoginBodySchema = z.strictObject({
+  email: EmailSchema,
+  remoteToken: TokenSchema,
+});
+export const VerificationBodySchema = z.strictObject({ verificationToken: TokenSchema });
+export const VerifyBodySchema = z.strictObject({
+  verificationToken: TokenSchema,
+  approve: z.boolean().default(true),
+});

@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import {
+  AccessRightsBodySchema,
+  AccessRightsSchema,
+  AccountSettingsSchema,
+  ProfileBodySchema,
+  ProfileSchema,
+  ProfilesQueryBodySchema,
+  SettingsBodySchema,
+} from '../accounts.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { TypedPasswordSchema, UserIdSchema } from '../fields.ts';
+
+export const ACCOUNT_ENDPOINTS = {
+  settings: {
+    method: 'GET',
+    path: '/accounts/settings',
+    summary: 'Settings of the account',
+    access: 'member',
+    data: AccountSettingsSchema,
+    errors: ['unauthorised'],
+  },
+  changeSettings: {
+    method: 'POST',
+    path: '/accounts/settings',
+    summary: 'Changes settings of the account',
+    access: 'member',
+    body: SettingsBodySchema,
+    data: AccountSettingsSchema,
+    errors: ['bad_request', 'unauthorised'],
+  },
+  profile: {
+    method: 'GET',
+    path: '/accounts/profile/:id',
+    summary: 'A profile',
+    params: z.object({ id: UserIdSchema }),
+    data: ProfileSchema,
+    errors: ['bad_request', 'not_found'],
+  },
+  changeProfile: {
+    method: 'POST',
+    path: '/accounts/profile',
+    summary: 'Changes the profile of the account',
+    access: 'member',
+    body: ProfileBodySchema,
+    data: ProfileSchema,
+    errors: ['bad_request', 'unauthorised'],
+  },
+  profiles: {
+    method: 'POST',
+    path: '/accounts/profiles/query',
+    summary: 'Several profiles; names that are not known are left out',
+    body: ProfilesQueryBodySchema,
+    data: z.object({ profiles: z.array(ProfileSchema) }),
+    errors: ['bad_request'],
+  },
+  accessRights: {
+    method: 'GET',
+    path: '/accounts/my-access-rights',
+    summary: 'Who may use what the account makes from now on',
+    access: 'member',
+    data: AccessRightsSchema,
+    errors: ['unauthorised'],
+  },
+  changeAccessRights: {
+    method: 'POST',
+    path: '/accounts/my-access-rights',
+    summary: 'Decides who may use what the account makes from now on',
+    access: 'member',
+    body: AccessRightsBodySchema,
+    data: AccessRightsSchema,
+    errors: ['bad_request', 'unauthorised'],
+  },
+  exportAccount: {
+    method: 'GET',
+    path: '/accounts/export',
+    summary: 'Everything that the account owns, as one document',
+    access: 'member',
+    data: z.looseObject({}),
+    errors: ['unauthorised'],
+  },
+  deleteAccount: {
+    method: 'POST',
+    path: '/accounts/delete',
+    summary: 'Deletes the account; what others made from its rifffs keeps its lineage',
+    access: 'member',
+    body: z.strictObject({ password: TypedPasswordSchema }),
+    data: z.object({}),
+    errors: ['bad_request', 'unauthorised'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import type { Endpoint } from '../endpoint.ts';
+import { BuildQuerySchema, DesktopBuildSchema, SiteSchema } from '../site.ts';
+
+export const SITE_ENDPOINTS = {
+  site: {
+    method: 'GET',
+    path: '/site',
+    summary: 'What the operator of this server decided',
+    data: SiteSchema,
+    errors: [],
+  },
+  downloadMacOs: {
+    method: 'GET',
+    path: '/api/v1/builds/download/macOS',
+    summary: 'Address of the macOS app; not found while there is none',
+    query: BuildQuerySchema,
+    data: z.object({ url: z.string() }),
+    isFlat: true,
+    errors: ['bad_request', 'not_found'],
+  },
+  latestDesktop: {
+    method: 'GET',
+    path: '/api/v1/builds/latest/desktop',
+    summary: 'Desktop apps that this server offers; the list may be empty',
+    data: z.object({ builds: z.array(DesktopBuildSchema) }),
+    errors: [],
+  },
+} as const satisfies Record<string, Endpoint>;

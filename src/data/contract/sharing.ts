@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import { FEED_MAX, FEED_PAGE, SHARED_BY_PAGE } from './constants.ts';
+import { plainText } from './fields.ts';
+import { IdSchema } from './ids.ts';
+import { ShareTitleSchema } from './jams.ts';
+import { flag, timeMs, wholeNumber } from './queryFields.ts';
+import { RifffSchema } from './rifff.ts';
+
+/** A rifff in the public feed: the document, who shared it, and what others made of it. */
+export const SharedRifffSchema = z.object({
+  /** Id of the share. */
+  _id: IdSchema,
+  /** Id of the rifff in its jam. */
+  doc_id: IdSchema,
+  jamId: z.string(),
+  type: z.literal('SharedRifff'),
+  rifff: RifffSchema,
+  title: z.string(),
+  /** Who shared it, and everyone whose rifff or loop it holds. */
+  user: z.string(),
+  displayName: z.string(),
+  isDemo: z.boolean(),
+  creators: z.array(z.string()),
+  private: z.boolean(),
+  image: z.boolean(),
+  image_url: z.string(),
+  react_counts: z.object({ like: z.int() }),
+  commentCount: z.int(),
+  action_timestamp: z.number(),
+  action_timestamp_iso: z.string(),
+  liked_by_current_user: z.boolean(),
+});
+export type SharedRifff = z.infer<typeof SharedRifffSchema>;
+
+export const ShareBodySchema = z.strictObject({
+  jamId: IdSchema,
+  rifffId: IdSchema,
+  /** Made by the client, so that sharing again after a lost answer changes nothing. */
+  shareId: IdSchema,
+  title: ShareTitleSchema.default(''),
+  private: z.boolean().default(false),
+});
+export const ShareParamsSchema = z.object({ id: IdSchema });
+
+export const FEED_SORTS = ['latest', 'likes'] as const;
+export const FeedQuerySchema = z.strictObject({
+  sort: z.enum(FEED_SORTS).default('latest'),
+  skip: wholeNumber(0, 1_000_000).default(0),
+  limit: wholeNumber(1, FEED_MAX).default(FEED_PAGE),
+  source: z.enum(['beat_machine_mission', 'beat_machine_sound_explorer']).optional(),
+  /** Only what the reader liked. */
+  liked: flag.optional(),
+  sharedAfter: timeMs.optional(),
+  sharedBefore: timeMs.optional(),
+});
+export const FeedSchema = z.object({ rifffs: z.array(SharedRifffSchema), isLastPage: z.boolean() });
+
+export const SharedByQuerySchema = z.strictObject({
+  size: wholeNumber(1, FEED_MAX).default(SHARED_BY_PAGE),
+  from: wholeNumber(0, 1_000_000).default(0),
+});
+
+export const LikeSchema = z.object({ like: z.int(), liked_by_current_user: z.boolean() });
+
+export const REPORT_REASONS = ['stolen', 'hateful', 'harmful', 'spam', 'other'] as const;
+export const ReportBodySchema = z.strictObject({
+  reason: z.enum(REPORT_REASONS),
+  message: plainText(1000).default(''),
+});
+
+/** What moderators see. */
+export const ReportSchema = z.object({
+  id: IdSchema,
+  shareId: IdSchema,
+  title: z.string(),
+  user: z.string(),
+  reporter: z.string(),
+  reason: z.enum(REPORT_REASONS),
+  message: z.string(),
+  created: z.number(),
+});
+export type Report = z.infer<typeof ReportSchema>;
+export const ModerationBodySchema = z.strictObject({ reason: plainText(500).min(1, 'Required') });
+export const AuditEntrySchema = z.object({
+  id: IdSchema,
+  moderator: z.string(),
+  action: z.enum(['remove', 'restore', 'dismiss']),
+  shareId: IdSchema,
+  title: z.string(),
+  reason: z.string(),
+  created: z.number(),
+});
+export type AuditEntry = z.infer<typeof AuditEntrySchema>;

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+
+/** What the operator of this server decided and every page may know. */
+export const SiteSchema = z.object({
+  /** Who runs the server, as the legal pages name them. */
+  operatorName: z.string(),
+  /** Mail or web address for questions; empty when none was given. */
+  operatorContact: z.string(),
+  isDemo: z.boolean(),
+  /** The pages show that the service opens later. */
+  isComingSoon: z.boolean(),
+  /** The moderators' and administrators' own site; empty: the pages of this server. */
+  adminUrl: z.string(),
+  /** The chat community of this server; empty when there is none. */
+  communityUrl: z.string(),
+  /** Social pages by name; only those that exist. */
+  socials: z.partialRecord(
+    z.enum(['instagram', 'facebook', 'x', 'youtube', 'twitch', 'discord']),
+    z.string(),
+  ),
+  version: z.string(),
+});
+export type Site = z.infer<typeof SiteSchema>;
+
+export const DesktopBuildSchema = z.object({
+  platform: z.enum(['macOS', 'iOS']),
+  version: z.string(),
+  url: z.string(),
+});
+export const BuildQuerySchema = z.strictObject({ json: z.string().max(8).optional() });

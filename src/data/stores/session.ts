@@ -1,0 +1,40 @@
+/** Who is signed in on this device. Changed only by the functions here; the credential is in `credential.ts`. */
+import { proxy } from 'valtio/vanilla';
+import type { AccountSettings } from '../contract/accounts.ts';
+import type { Scope, Session } from '../contract/auth.ts';
+
+export interface SessionState {
+  /** `unknown` until the stored credential was asked about; it may be so for long without a network. */
+  status: 'unknown' | 'out' | 'in';
+  user: (Session & { settings: AccountSettings | null }) | null;
+  /** A sign-in or sign-out is under way. */
+  isBusy: boolean;
+}
+
+export const session = proxy<SessionState>({ status: 'unknown', user: null, isBusy: false });
+
+/** Puts a signed-in user in place. */
+export function setUser(user: Session, settings: AccountSettings | null): void {
+  session.user = { ...user, settings };
+  session.status = 'in';
+}
+
+/** Puts settings in place after they changed. */
+export function setSettings(settings: AccountSettings): void {
+  if (session.user) session.user.settings = settings;
+}
+
+/** Nobody is signed in. */
+export function resetSession(): void {
+  session.user = null;
+  session.status = 'out';
+}
+
+export function setBusy(isBusy: boolean): void {
+  session.isBusy = isBusy;
+}
+
+/** Does the signed-in user have a scope? */
+export function hasScope(scope: Scope): boolean {
+  return session.user?.roles.includes(scope) ?? false;
+}
