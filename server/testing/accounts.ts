@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '../../src/data/rules/ids.ts';
+import { createPersonalJam } from '../modules/jams/personalJam.ts';
 import { sha256 } from '../plugins/identity.ts';
 import type { Database } from '../ports/database/database.ts';
 
@@ -11,7 +12,7 @@ export interface TestAccount {
   readonly headers: { authorization: string };
 }
 
-/** An account with a session, stored directly: nobody can sign in to it with a password. */
+/** An account with its personal jam and a session, stored directly: nobody can sign in to it with a password. */
 export async function makeAccount(
   { queries }: Pick<Database, 'queries'>,
   userId: string,
@@ -41,6 +42,7 @@ export async function makeAccount(
       referralId: null,
     })
     .execute();
+  await createPersonalJam(queries, { userId, displayName: userId, isDemo: false, nowMs: now });
   await queries
     .insertInto('sessions')
     .values({
