@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { SITE_ENVIRONMENT, type SiteSettings, siteSettings } from './modules/site/environment.ts';
 import { StartError } from './startError.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -83,6 +84,7 @@ const EnvironmentSchema = z.object({
     .optional(),
   TRUST_PROXY: wholeNumber(0, 16).default(0),
   RATE_LIMIT: wholeNumber(1, 1_000_000).default(3000),
+  ...SITE_ENVIRONMENT,
 });
 type Environment = z.infer<typeof EnvironmentSchema>;
 
@@ -121,6 +123,8 @@ export interface Settings {
   readonly trustProxy: number;
   /** Requests a minute that one address may make. */
   readonly rateLimit: number;
+  /** Name, contact and links of the operator. */
+  readonly site: SiteSettings;
 }
 
 /**
@@ -160,6 +164,7 @@ export function readSettings(
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
     rateLimit: values.RATE_LIMIT,
+    site: siteSettings(values),
   };
 }
 
