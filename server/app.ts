@@ -16,6 +16,8 @@ import { authService } from './modules/auth/service.ts';
 import { libraryRoutes } from './modules/library/routes.ts';
 import { libraryService } from './modules/library/service.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
+import { siteRoutes } from './modules/site/routes.ts';
+import { siteService } from './modules/site/service.ts';
 import { collectDocs, installDocs } from './plugins/docs.ts';
 import { answerClientError, answerFrameworkError, installErrors } from './plugins/errors.ts';
 import { type Frontend, installFrontend } from './plugins/frontend.ts';
@@ -110,6 +112,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   const accounts = await accountsContext(app, context);
   installCleanup(app, database.queries);
   authRoutes(app, authService(accounts));
+  siteRoutes(app, siteService(settings));
   await app.register(mediaRoutes, { database, blobs });
   await app.ready();
   return app;
