@@ -4,6 +4,7 @@ import { Notice } from '../system/Notice.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { HeaderSlotContext } from './headerSlot.ts';
+import type { Layout } from './layouts.ts';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 import { RouteProgress } from './RouteProgress.tsx';
 import { RouteFailureContext } from './routeFailure.ts';
@@ -14,13 +15,14 @@ import { SkipLink } from './SkipLink.tsx';
 export interface ShellProps {
   /** The page. */
   children: ReactNode;
-  hasFooter: boolean;
+  header: Layout['header'];
+  footer: Layout['footer'];
   /** The canvas over the page. */
   scene: ReactNode;
 }
 
 /** The frame of every page. */
-export function Shell({ children, hasFooter, scene }: ShellProps) {
+export function Shell({ children, header, footer, scene }: ShellProps) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [hasFailed, setFailed] = useState(false);
   useCommandKeys();
@@ -29,11 +31,11 @@ export function Shell({ children, hasFooter, scene }: ShellProps) {
       <RouteFailureContext value={setFailed}>
         <SkipLink />
         <RouteProgress hasFailed={hasFailed} />
-        <Header onSlot={setSlot} />
+        {header === 'full' && <Header onSlot={setSlot} />}
         <main id="main" className={styles.main} tabIndex={-1}>
           {children}
         </main>
-        {hasFooter && <Footer />}
+        {footer === 'full' && <Footer />}
         <Notice />
         <ShortcutKeys />
         <RouteAnnouncer />
