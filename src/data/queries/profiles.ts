@@ -39,3 +39,14 @@ export function profilesQuery(userIds: readonly string[]) {
     staleTime: 300_000,
   });
 }
+
+/** Who may use what the account makes from now on. @param reader id of the signed-in account */
+export function accessRightsQuery(reader: string) {
+  return queryOptions({
+    queryKey: ['accessRights', reader],
+    queryFn: ({ signal }) =>
+      call({ name: 'accessRights', method: 'GET', path: '/accounts/my-access-rights' }, {}, signal),
+    enabled: reader !== '',
+    staleTime: 30_000,
+  });
+}
