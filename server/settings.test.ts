@@ -66,6 +66,14 @@ describe('settings', () => {
       RATE_LIMIT: '100',
       RONDO_ADMINS: 'Ines',
       RONDO_MODERATORS: 'ines, Bo-1',
+      OPERATOR_NAME: 'Hill Street Sound',
+      OPERATOR_CONTACT: 'post@example.org',
+      ADMIN_URL: 'https://admin.example.org',
+      COMMUNITY_URL: 'https://chat.example.org/rondo',
+      SOCIAL_YOUTUBE: 'https://video.example.org/@rondo',
+      COMING_SOON: 'on',
+      DOWNLOAD_MACOS_URL: 'https://files.example.org/rondo.dmg',
+      DOWNLOAD_VERSION: '1.2.0',
     });
     expect(settings).toEqual({
       port: 0,
@@ -90,6 +98,15 @@ describe('settings', () => {
       metricsToken: '0123456789abcdef',
       trustProxy: 1,
       rateLimit: 100,
+      site: {
+        operatorName: 'Hill Street Sound',
+        operatorContact: 'post@example.org',
+        adminUrl: 'https://admin.example.org/',
+        communityUrl: 'https://chat.example.org/rondo',
+        socials: { youtube: 'https://video.example.org/@rondo' },
+        isComingSoon: true,
+        downloads: { macOS: 'https://files.example.org/rondo.dmg', iOS: '', version: '1.2.0' },
+      },
     });
   });
 
@@ -112,6 +129,18 @@ describe('settings', () => {
     ['LOG_LEVEL', 'loud', 'one of fatal, error, warn, info, debug, trace, silent'],
     ['TRUST_PROXY', 'yes', 'a whole number from 0 to 16'],
     ['RATE_LIMIT', '0', 'a whole number from 1 to 1000000'],
+    ['OPERATOR_NAME', 'x'.repeat(81), 'a name of 80 characters at most'],
+    [
+      'OPERATOR_CONTACT',
+      'ask me',
+      'a mail address or an address such as https://example.org/contact',
+    ],
+    ['ADMIN_URL', 'javascript:alert(1)', 'an address such as https://example.org/page'],
+    ['COMMUNITY_URL', 'https://a:b@c.example', 'an address such as https://example.org/page'],
+    ['SOCIAL_X', 'rondo', 'an address such as https://example.org/page'],
+    ['COMING_SOON', 'yes', '"on" or "off"'],
+    ['DOWNLOAD_IOS_URL', 'ftp://x.example/a', 'an address such as https://example.org/page'],
+    ['DOWNLOAD_VERSION', 'one two', 'a version such as 1.0.0'],
   ])('refuse %s=%s in one sentence', (name, value, expected) => {
     expect(refusal({ [name]: value })).toBe(
       `The setting ${name} is ${JSON.stringify(value)}, but it must be ${expected}.`,

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { PRODUCT_NAME } from '../src/data/contract/constants.ts';
+import { SITE_ENVIRONMENT, type SiteSettings, siteSettings } from './modules/site/environment.ts';
 import { StartError } from './startError.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -98,6 +99,7 @@ const EnvironmentSchema = z.object({
     .optional(),
   TRUST_PROXY: wholeNumber(0, 16).default(0),
   RATE_LIMIT: wholeNumber(1, 1_000_000).default(3000),
+  ...SITE_ENVIRONMENT,
 });
 type Environment = z.infer<typeof EnvironmentSchema>;
 
@@ -140,6 +142,8 @@ export interface Settings {
   readonly trustProxy: number;
   /** Requests a minute that one address may make. */
   readonly rateLimit: number;
+  /** Name, contact and links of the operator. */
+  readonly site: SiteSettings;
 }
 
 /**
@@ -181,6 +185,7 @@ export function readSettings(
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
     rateLimit: values.RATE_LIMIT,
+    site: siteSettings(values),
   };
 }
 
