@@ -1,52 +1,48 @@
-import { type ComponentType, Suspense } from 'react';
-import { matchPath, Route, Routes, useLocation } from 'react-router';
-import { MESSAGES } from '../data/contract/messages.ts';
-import { RouteError } from '../hud/shell/routeError.ts';
-import ErrorPage from './ErrorPage.tsx';
+import type { ComponentType } from 'react';
+import { matchRoutes } from 'react-router';
+import type { PageAccess } from '../data/rules/guards.ts';
+import type { LayoutName } from '../hud/shell/layouts.ts';
 import Landing from './Landing.tsx';
-import { lazyPage } from './lazyPage.tsx';
-import { PageBoundary } from './PageBoundary.tsx';
+import { type LazyPage, lazyPage } from './lazyPage.tsx';
 
-interface PageRoute {
+/** One page: its address, what stands around it, who it is for. */
+export interface PageRoute {
   path: string;
   Page: ComponentType;
+  /** `default` when left out. */
+  layout?: LayoutName;
+  /** `any` when left out. */
+  access?: PageAccess;
+  /** Left out: as the layout has it. */
   hasFooter?: boolean;
+  /** Shows no rifff: the canvas is not fetched for it. */
+  isStill?: boolean;
+  /** Guards to ask after those of every page. */
+  guards?: readonly string[];
 }
 
 const editor = lazyPage(() => import('./Editor.tsx'));
 
 /** Every page by its address. The first one comes with the app, the others when they are wanted. */
-const PAGES: readonly PageRoute[] = [
-  { path: '/', Page: Landing, hasFooter: true },
-  { path: '/jam', Page: editor.Page },
+export const PAGES: readonly PageRoute[] = [
+  { path: '/', Page: Landing },
+  { path: '/gb', Page: Landing },
+  { path: '/eu', Page: Landing },
+  { path: '/jam', Page: editor.Page, layout: 'full-screen' },
 ];
 
-const NOT_FOUND = new RouteError(404, MESSAGES.pageNotFound);
+/** Pages worth having before they are asked for, and without a network. */
+const SOON: readonly LazyPage[] = [editor];
 
-/** Fetches the code of the other pages, so that they open at once and without a network. */
+/** Fetches the code of the pages that are likely next. */
 export function prefetchPages(): void {
-  editor.prefetch();
+  for (const page of SOON) page.prefetch();
 }
 
-/** Does the page at this address end with the footer? */
-export function useHasFooter(): boolean {
-  const { pathname } = useLocation();
-  return PAGES.some(({ path, hasFooter }) => hasFooter && matchPath(path, pathname));
-}
+const TABLE = PAGES.map((page) => ({ path: page.path, page }));
 
-/** The page of the present address. */
-export function Pages() {
-  const { key, pathname } = useLocation();
-  return (
-    <PageBoundary place={key + pathname}>
-      <Suspense>
-        <Routes>
-          {PAGES.map(({ path, Page }) => (
-            <Route key={path} path={path} element={<Page />} />
-          ))}
-          <Route path="*" element={<ErrorPage error={NOT_FOUND} />} />
-        </Routes>
-      </Suspense>
-    </PageBoundary>
-  );
+/** The page at an address, the closest match first; undefined when there is none. */
+export function routeAt(pathname: string): PageRoute | undefined {
+  const match = matchRoutes(TABLE, pathname)?.at(-1);
+  return match && (match.route as (typeof TABLE)[number]).page;
 }
