@@ -1,0 +1,29 @@
+import { type FieldPath, type FieldValues, get, useFormContext } from 'react-hook-form';
+import type { Judgement } from '../../data/rules/validation.ts';
+import { TextField, type TextFieldProps } from './TextField.tsx';
+
+export interface FormFieldProps<V extends FieldValues>
+  extends Omit<TextFieldProps, 'name' | 'error' | 'form'> {
+  name: FieldPath<V>;
+  /** Judges the text, with the other fields beside it. */
+  rule?(text: string, values: V): Judgement | Promise<Judgement>;
+  /** Fields to judge again when this one changes. */
+  deps?: FieldPath<V>[];
+}
+
+/**
+ * A line of text of the form around it (`FormProvider`). What is wrong is said once the field was left or
+ * the form sent, and goes as soon as it is put right.
+ */
+export function FormField<V extends FieldValues>({ name, rule, deps, ...rest }: FormFieldProps<V>) {
+  const { register, formState } = useFormContext<V>();
+  const error = get(formState.errors, name)?.message as string | undefined;
+  return (
+    <TextField
+      {...rest}
+      {...register(name, { validate: rule, deps })}
+      error={error}
+      aria-required={rule ? rest['aria-required'] : undefined}
+    />
+  );
+}
