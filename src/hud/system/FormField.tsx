@@ -1,3 +1,4 @@
+import type { FocusEvent } from 'react';
 import { type FieldPath, type FieldValues, get, useFormContext } from 'react-hook-form';
 import type { Judgement } from '../../data/rules/validation.ts';
 import { TextField, type TextFieldProps } from './TextField.tsx';
@@ -9,6 +10,8 @@ export interface FormFieldProps<V extends FieldValues>
   rule?(text: string, values: V): Judgement | Promise<Judgement>;
   /** Fields to judge again when this one changes. */
   deps?: FieldPath<V>[];
+  /** The field was left, besides what the form does about it. */
+  onLeave?(event: FocusEvent<HTMLInputElement>): void;
 }
 
 /**
@@ -17,13 +20,17 @@ export interface FormFieldProps<V extends FieldValues>
  */
 export function FormField<V extends FieldValues>({ name, rule, deps, ...rest }: FormFieldProps<V>) {
   const { register, formState } = useFormContext<V>();
-  const error = get(formState.errors, name)?.message as string | undefined;
+  const field = register(name, { validate: rule, deps });
+  const error: { message?: string } | undefined = get(formState.errors, name);
   return (
     <TextField
       {...rest}
-      {...register(name, { validate: rule, deps })}
-      error={error}
-      aria-required={rule ? rest['aria-required'] : undefined}
+      {...field}
+      onBlur={(event) => {
+        void field.onBlur(event);
+        onLeave?.(event);
+      }}
+      error={error?.message || undefined}
     />
   );
 }

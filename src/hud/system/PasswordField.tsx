@@ -21,8 +21,7 @@ export function PasswordField<V extends FieldValues>(props: PasswordFieldProps<V
         <button
           type="button"
           className={styles.show}
-          aria-pressed={isShown}
-          aria-label={`Show ${props.label.toLowerCase()}`}
+          aria-label={`${isShown ? 'Hide' : 'Show'} ${props.label.toLowerCase()}`}
           onClick={() => setShown(!isShown)}
         >
           {isShown ? 'Hide' : 'Show'}
