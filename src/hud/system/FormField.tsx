@@ -18,7 +18,13 @@ export interface FormFieldProps<V extends FieldValues>
  * A line of text of the form around it (`FormProvider`). What is wrong is said once the field was left or
  * the form sent, and goes as soon as it is put right.
  */
-export function FormField<V extends FieldValues>({ name, rule, deps, ...rest }: FormFieldProps<V>) {
+export function FormField<V extends FieldValues>({
+  name,
+  rule,
+  deps,
+  onLeave,
+  ...rest
+}: FormFieldProps<V>) {
   const { register, formState } = useFormContext<V>();
   const field = register(name, { validate: rule, deps });
   const error: { message?: string } | undefined = get(formState.errors, name);
