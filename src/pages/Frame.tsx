@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { isRootPath } from '../data/rules/locale.ts';
 import { LAYOUTS } from '../hud/shell/layouts.ts';
 import { mobileMenu, shortcutSheet } from '../hud/shell/pieces.ts';
 import { Shell } from '../hud/shell/Shell.tsx';
@@ -39,8 +40,11 @@ export default function Frame() {
   const route = routeAt(pathname);
   const layout = LAYOUTS[route?.layout ?? 'default'];
   const footer = route?.hasFooter === false ? 'none' : layout.footer;
+  const [hasScene, setHasScene] = useState(false);
+  // The canvas is fetched for the first page that shows a rifff, and stays.
+  if (!hasScene && !route?.isStill) setHasScene(true);
   useEffect(() => {
-    if (pathname !== '/') soundIsReady();
+    if (!isRootPath(pathname)) soundIsReady();
   }, [pathname]);
   useEffect(() => prefetchLater(), []);
   useEffect(() => {
@@ -48,7 +52,12 @@ export default function Frame() {
   }, [scene]);
   return (
     <SceneStateContext value={scene}>
-      <Shell header={layout.header} footer={footer} scene={<SceneMount onState={setScene} />}>
+      <Shell
+        header={layout.header}
+        footer={footer}
+        hasCookieNotice={layout.hasCookieNotice}
+        scene={hasScene && <SceneMount onState={setScene} />}
+      >
         <Pages />
       </Shell>
     </SceneStateContext>
