@@ -14,11 +14,24 @@ interface PageRoute {
 }
 
 const editor = lazyPage(() => import('./Editor.tsx'));
+const feed = lazyPage(() => import('./Feed.tsx'));
+const listen = lazyPage(() => import('./Listen.tsx'));
+const rifff = lazyPage(() => import('./Rifff.tsx'));
+const profile = lazyPage(() => import('./Profile.tsx'));
+const social = lazyPage(() => import('./Social.tsx'));
+const moderation = lazyPage(() => import('./Moderation.tsx'));
 
 /** Every page by its address. The first one comes with the app, the others when they are wanted. */
 const PAGES: readonly PageRoute[] = [
   { path: '/', Page: Landing, hasFooter: true },
   { path: '/jam', Page: editor.Page },
+  { path: '/feed', Page: feed.Page, hasFooter: true },
+  { path: '/listen', Page: listen.Page },
+  { path: '/rifff/:shareId', Page: rifff.Page, hasFooter: true },
+  { path: '/moderation', Page: moderation.Page, hasFooter: true },
+  { path: '/profile/:user?', Page: profile.Page, hasFooter: true },
+  { path: '/:user', Page: profile.Page, hasFooter: true },
+  { path: '/:user/social', Page: social.Page },
 ];
 
 const NOT_FOUND = new RouteError(404, MESSAGES.pageNotFound);

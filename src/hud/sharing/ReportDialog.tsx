@@ -47,7 +47,7 @@ export function ReportDialog({ shareId, title, isOpen, onOpenChange }: ReportDia
       description={`Only the moderators see who reports “${title || 'Untitled'}”.`}
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
-        <RadioRows
+        <RadioRows<ReportReason>
           legend="What is wrong with it"
           rows={REASONS}
           value={reason}
