@@ -22,6 +22,12 @@ export interface PageRoute {
 }
 
 const editor = lazyPage(() => import('./Editor.tsx'));
+const feed = lazyPage(() => import('./Feed.tsx'));
+const listen = lazyPage(() => import('./Listen.tsx'));
+const rifff = lazyPage(() => import('./Rifff.tsx'));
+const profile = lazyPage(() => import('./Profile.tsx'));
+const social = lazyPage(() => import('./Social.tsx'));
+const moderation = lazyPage(() => import('./Moderation.tsx'));
 
 /** Every page by its address. The first one comes with the app, the others when they are wanted. */
 export const PAGES: readonly PageRoute[] = [
@@ -29,6 +35,13 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/gb', Page: Landing },
   { path: '/eu', Page: Landing },
   { path: '/jam', Page: editor.Page, layout: 'full-screen' },
+  { path: '/feed', Page: feed.Page },
+  { path: '/listen', Page: listen.Page, hasFooter: false },
+  { path: '/rifff/:shareId', Page: rifff.Page },
+  { path: '/moderation', Page: moderation.Page, access: 'member' },
+  { path: '/profile/:user?', Page: profile.Page },
+  { path: '/:user', Page: profile.Page },
+  { path: '/:user/social', Page: social.Page },
 ];
 
 /** Pages worth having before they are asked for, and without a network. */
