@@ -22,6 +22,17 @@ export interface PageRoute {
 }
 
 const editor = lazyPage(() => import('./Editor.tsx'));
+const privacy = lazyPage(() => import('./Privacy.tsx'));
+const terms = lazyPage(() => import('./Terms.tsx'));
+const conduct = lazyPage(() => import('./Conduct.tsx'));
+const cookies = lazyPage(() => import('./Cookies.tsx'));
+const acknowledgements = lazyPage(() => import('./Acknowledgements.tsx'));
+const download = lazyPage(() => import('./Download.tsx'));
+const comingSoon = lazyPage(() => import('./ComingSoon.tsx'));
+const holdingPage = lazyPage(() => import('./HoldingPage.tsx'));
+
+/** Texts that everyone may read, whatever the guards would say. */
+const LEGAL = { access: 'exempt', isStill: true } as const;
 
 /** Every page by its address. The first one comes with the app, the others when they are wanted. */
 export const PAGES: readonly PageRoute[] = [
@@ -29,6 +40,26 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/gb', Page: Landing },
   { path: '/eu', Page: Landing },
   { path: '/jam', Page: editor.Page, layout: 'full-screen' },
+  { path: '/privacy', Page: privacy.Page, ...LEGAL },
+  { path: '/terms', Page: terms.Page, ...LEGAL },
+  { path: '/conduct', Page: conduct.Page, ...LEGAL },
+  { path: '/cookies', Page: cookies.Page, ...LEGAL },
+  { path: '/acknowledgements', Page: acknowledgements.Page, ...LEGAL },
+  { path: '/download', Page: download.Page, isStill: true },
+  {
+    path: '/coming-soon',
+    Page: comingSoon.Page,
+    layout: 'coming-soon',
+    access: 'exempt',
+    isStill: true,
+  },
+  {
+    path: '/holding-page',
+    Page: holdingPage.Page,
+    layout: 'holding-page',
+    access: 'exempt',
+    isStill: true,
+  },
 ];
 
 /** Pages worth having before they are asked for, and without a network. */
