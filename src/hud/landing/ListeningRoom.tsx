@@ -19,7 +19,7 @@ import { Leader } from './Leader.tsx';
 import { RifffRow } from './RifffRow.tsx';
 import { StartButton } from './StartButton.tsx';
 import { TouchTable } from './TouchTable.tsx';
-import { type Listening, useIdlePreload, useListening } from './useListening.ts';
+import { type Listening, useListening, usePreload } from './useListening.ts';
 
 /** Keys of the first page. */
 function useListeningKeys(own: Listening): void {
@@ -85,7 +85,7 @@ export function ListeningRoom({ rifffs }: ListeningRoomProps) {
   const { error, failedSlots } = useSnapshot(transport);
   const { solo } = useSnapshot(mixer);
   useListeningKeys(own);
-  useIdlePreload(shown.rifff);
+  usePreload(shown.rifff);
   const share = useMemo(() => leaderShare(mix), [mix]);
 
   const open = async () => {
