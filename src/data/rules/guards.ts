@@ -95,9 +95,3 @@ export function askGuards(move: Move, names: readonly string[] = GUARDS): Verdic
   }
   return PASS;
 }
-
-/** `path` if it leads to a page of this origin, else null. */
-export function innerPath(path: string | null, origin: string): string | null {
-  if (!path?.startsWith('/') || !URL.canParse(path, origin)) return null;
-  return new URL(path, origin).origin === origin ? path : null;
-}
