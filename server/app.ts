@@ -8,6 +8,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import { installAccounts } from './modules/accounts/install.ts';
 import { libraryRoutes } from './modules/library/routes.ts';
 import { libraryService } from './modules/library/service.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
@@ -87,6 +88,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   installHealth(app, database, blobs);
   installDocs(app);
   libraryRoutes(app, libraryService({ database, publicUrl: settings.publicUrl }));
+  await installAccounts(app, context);
   siteRoutes(app, siteService(settings));
   await app.register(mediaRoutes, { database, blobs });
   await app.ready();

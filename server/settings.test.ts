@@ -27,6 +27,8 @@ describe('settings', () => {
       trustProxy: 0,
       s3: undefined,
       databaseUrl: undefined,
+      smtpUrl: undefined,
+      mailFrom: 'Rondo <no-reply@localhost>',
     });
     expect(isAbsolute(settings.dataFolder)).toBe(true);
     expect(readSettings({}, true).logLevel).toBe('warn');
@@ -56,6 +58,8 @@ describe('settings', () => {
       S3_ACCESS_KEY_ID: 'id',
       S3_SECRET_ACCESS_KEY: 'secret',
       S3_FORCE_PATH_STYLE: 'on',
+      SMTP_URL: 'smtps://user:secret@mail.example',
+      MAIL_FROM: 'Rondo at home <rondo@mail.example>',
       LOG_LEVEL: 'debug',
       METRICS_TOKEN: '0123456789abcdef',
       TRUST_PROXY: '1',
@@ -86,6 +90,8 @@ describe('settings', () => {
         secretAccessKey: 'secret',
         forcePathStyle: true,
       },
+      smtpUrl: 'smtps://user:secret@mail.example',
+      mailFrom: 'Rondo at home <rondo@mail.example>',
       logLevel: 'debug',
       admins: new Set(['ines']),
       moderators: new Set(['ines', 'bo-1']),
@@ -118,6 +124,8 @@ describe('settings', () => {
       'an address without a path, such as https://rondo.example',
     ],
     ['S3_ENDPOINT', 'store', 'an address such as https://s3.example'],
+    ['MAIL_FROM', 'Rondo', 'a sender such as Rondo <no-reply@rondo.example>'],
+    ['MAIL_FROM', 'a@b, c@d', 'a sender such as Rondo <no-reply@rondo.example>'],
     ['LOG_LEVEL', 'loud', 'one of fatal, error, warn, info, debug, trace, silent'],
     ['TRUST_PROXY', 'yes', 'a whole number from 0 to 16'],
     ['RATE_LIMIT', '0', 'a whole number from 1 to 1000000'],
@@ -139,10 +147,20 @@ describe('settings', () => {
     );
   });
 
-  it.each(['DATABASE_URL', 'METRICS_TOKEN', 'S3_ACCESS_KEY_ID'])('never repeat %s', (name) => {
-    const message = refusal({ [name]: 'my secret', S3_BUCKET: 'rondo' });
-    expect(message).toContain(`The setting ${name} is set to something else, but it must be`);
-    expect(message).not.toContain('my secret');
+  it.each(['DATABASE_URL', 'METRICS_TOKEN', 'S3_ACCESS_KEY_ID', 'SMTP_URL'])(
+    'never repeat %s',
+    (name) => {
+      const message = refusal({ [name]: 'my secret', S3_BUCKET: 'rondo' });
+      expect(message).toContain(`The setting ${name} is set to something else, but it must be`);
+      expect(message).not.toContain('my secret');
+    },
+  );
+
+  it('send mail from the host that people know, unless it is a bare address', () => {
+    const from = (publicUrl: string) => readSettings({ PUBLIC_URL: publicUrl }).mailFrom;
+    expect(from('https://rondo.example:8443')).toBe('Rondo <no-reply@rondo.example>');
+    expect(from('http://192.168.1.5:4000')).toBe('Rondo <no-reply@localhost>');
+    expect(from('http://[::1]:4000')).toBe('Rondo <no-reply@localhost>');
   });
 
   it('name the bucket and the second half of a key pair where they are missing', () => {

@@ -22,6 +22,12 @@ export interface PageRoute {
 }
 
 const editor = lazyPage(() => import('./Editor.tsx'));
+const feed = lazyPage(() => import('./Feed.tsx'));
+const listen = lazyPage(() => import('./Listen.tsx'));
+const rifff = lazyPage(() => import('./Rifff.tsx'));
+const profile = lazyPage(() => import('./Profile.tsx'));
+const social = lazyPage(() => import('./Social.tsx'));
+const moderation = lazyPage(() => import('./Moderation.tsx'));
 const privacy = lazyPage(() => import('./Privacy.tsx'));
 const terms = lazyPage(() => import('./Terms.tsx'));
 const conduct = lazyPage(() => import('./Conduct.tsx'));
@@ -40,6 +46,13 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/gb', Page: Landing },
   { path: '/eu', Page: Landing },
   { path: '/jam', Page: editor.Page, layout: 'full-screen' },
+  { path: '/feed', Page: feed.Page },
+  { path: '/listen', Page: listen.Page, hasFooter: false },
+  { path: '/rifff/:shareId', Page: rifff.Page },
+  { path: '/moderation', Page: moderation.Page, access: 'member' },
+  { path: '/profile/:user?', Page: profile.Page },
+  { path: '/:user', Page: profile.Page },
+  { path: '/:user/social', Page: social.Page },
   { path: '/privacy', Page: privacy.Page, ...LEGAL },
   { path: '/terms', Page: terms.Page, ...LEGAL },
   { path: '/conduct', Page: conduct.Page, ...LEGAL },
