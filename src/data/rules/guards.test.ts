@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { askGuards, GUARDS, innerPath, type Move } from './guards.ts';
+import { askGuards, GUARDS, type Move } from './guards.ts';
 
 const MOVE: Move = {
   pathname: '/jam',
@@ -113,40 +113,6 @@ describe('the guards', () => {
         const again = { ...move, pathname: page, fullPath: verdict.to, access: 'exempt' } as Move;
         expect(askGuards(again)).toEqual(PASS);
       }),
-    );
-  });
-});
-
-describe('a path inside the site', () => {
-  const ORIGIN = 'https://rondo.example';
-
-  test.each(['/', '/jam?a=b#c', '/a//b', '/%2f'])('passes: %s', (path) => {
-    expect(innerPath(path, ORIGIN)).toBe(path);
-  });
-
-  test.each([
-    null,
-    '',
-    'jam',
-    '//evil.example',
-    '/\\evil.example',
-    '\\/evil.example',
-    '/\t/evil.example',
-    'https://rondo.example/jam',
-    'javascript:alert(1)',
-  ])('is nothing else: %j', (path) => {
-    expect(innerPath(path, ORIGIN)).toBeNull();
-  });
-
-  test('whatever is given', () => {
-    fc.assert(
-      fc.property(
-        fc.string({ unit: fc.constantFrom('/', '\\', '\t', '.', ':', '@', 'a', '%') }),
-        (text) => {
-          const path = innerPath(text, ORIGIN);
-          if (path !== null) expect(new URL(path, ORIGIN).origin).toBe(ORIGIN);
-        },
-      ),
     );
   });
 });
