@@ -22,6 +22,7 @@ export interface PageRoute {
 }
 
 const editor = lazyPage(() => import('./Editor.tsx'));
+const jams = lazyPage(() => import('./Jams.tsx'));
 
 /** Every page by its address. The first one comes with the app, the others when they are wanted. */
 export const PAGES: readonly PageRoute[] = [
@@ -29,6 +30,7 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/gb', Page: Landing },
   { path: '/eu', Page: Landing },
   { path: '/jam', Page: editor.Page, layout: 'full-screen' },
+  { path: '/jams/:jam?', Page: jams.Page, layout: 'full-screen' },
 ];
 
 /** Pages worth having before they are asked for, and without a network. */
