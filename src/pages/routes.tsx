@@ -23,6 +23,23 @@ export interface PageRoute {
 
 const editor = lazyPage(() => import('./Editor.tsx'));
 const jams = lazyPage(() => import('./Jams.tsx'));
+const feed = lazyPage(() => import('./Feed.tsx'));
+const listen = lazyPage(() => import('./Listen.tsx'));
+const rifff = lazyPage(() => import('./Rifff.tsx'));
+const profile = lazyPage(() => import('./Profile.tsx'));
+const social = lazyPage(() => import('./Social.tsx'));
+const moderation = lazyPage(() => import('./Moderation.tsx'));
+const privacy = lazyPage(() => import('./Privacy.tsx'));
+const terms = lazyPage(() => import('./Terms.tsx'));
+const conduct = lazyPage(() => import('./Conduct.tsx'));
+const cookies = lazyPage(() => import('./Cookies.tsx'));
+const acknowledgements = lazyPage(() => import('./Acknowledgements.tsx'));
+const download = lazyPage(() => import('./Download.tsx'));
+const comingSoon = lazyPage(() => import('./ComingSoon.tsx'));
+const holdingPage = lazyPage(() => import('./HoldingPage.tsx'));
+
+/** Texts that everyone may read, whatever the guards would say. */
+const LEGAL = { access: 'exempt', isStill: true } as const;
 
 /** Every page by its address. The first one comes with the app, the others when they are wanted. */
 export const PAGES: readonly PageRoute[] = [
@@ -31,6 +48,33 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/eu', Page: Landing },
   { path: '/jam', Page: editor.Page, layout: 'full-screen' },
   { path: '/jams/:jam?', Page: jams.Page, layout: 'full-screen' },
+  { path: '/feed', Page: feed.Page },
+  { path: '/listen', Page: listen.Page, hasFooter: false },
+  { path: '/rifff/:shareId', Page: rifff.Page },
+  { path: '/moderation', Page: moderation.Page, access: 'member' },
+  { path: '/profile/:user?', Page: profile.Page },
+  { path: '/:user', Page: profile.Page },
+  { path: '/:user/social', Page: social.Page },
+  { path: '/privacy', Page: privacy.Page, ...LEGAL },
+  { path: '/terms', Page: terms.Page, ...LEGAL },
+  { path: '/conduct', Page: conduct.Page, ...LEGAL },
+  { path: '/cookies', Page: cookies.Page, ...LEGAL },
+  { path: '/acknowledgements', Page: acknowledgements.Page, ...LEGAL },
+  { path: '/download', Page: download.Page, isStill: true },
+  {
+    path: '/coming-soon',
+    Page: comingSoon.Page,
+    layout: 'coming-soon',
+    access: 'exempt',
+    isStill: true,
+  },
+  {
+    path: '/holding-page',
+    Page: holdingPage.Page,
+    layout: 'holding-page',
+    access: 'exempt',
+    isStill: true,
+  },
 ];
 
 /** Pages worth having before they are asked for, and without a network. */
