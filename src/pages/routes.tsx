@@ -22,6 +22,7 @@ export interface PageRoute {
 }
 
 const editor = lazyPage(() => import('./Editor.tsx'));
+const jams = lazyPage(() => import('./Jams.tsx'));
 const feed = lazyPage(() => import('./Feed.tsx'));
 const listen = lazyPage(() => import('./Listen.tsx'));
 const rifff = lazyPage(() => import('./Rifff.tsx'));
@@ -58,6 +59,7 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/gb', Page: Landing },
   { path: '/eu', Page: Landing },
   { path: '/jam', Page: editor.Page, layout: 'full-screen' },
+  { path: '/jams/:jam?', Page: jams.Page, layout: 'full-screen' },
   { path: '/feed', Page: feed.Page },
   { path: '/listen', Page: listen.Page, hasFooter: false },
   { path: '/rifff/:shareId', Page: rifff.Page },
