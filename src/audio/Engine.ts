@@ -3,9 +3,17 @@ import type { Rifff } from '../data/contract/rifff.ts';
 import type { Boundary } from '../data/rules/timing.ts';
 import type { Telemetry } from './telemetry.ts';
 
+/** Bars over which a change of rifff may be blended; 0 is the cut of 5 ms. */
+export type BlendBars = 0 | 1 | 2 | 4 | 8;
+
 export interface SetRifffOptions {
   /** When a change of loops or tempo sounds; gains, mutes and solo always sound at once. */
   boundary?: Boundary;
+  /**
+   * Blends a playing rifff into another one with equal power over so many bars of the new one, from the boundary
+   * on; loops that both have go on untouched. Default 0. Two tempos sound side by side meanwhile.
+   */
+  blendBars?: BlendBars;
   /** Cancels the loading; the promise rejects with 'Buffer loading cancelled for rifff'. */
   signal?: AbortSignal;
 }
@@ -57,8 +65,11 @@ export interface Engine {
   setLooping(isLooping: boolean): void;
   toggleLooping(): void;
 
-  /** The list that skipping moves in, and that is played through when looping is off. */
-  setList(rifffs: readonly Rifff[]): void;
+  /**
+   * The list that skipping moves in, and that is played through when looping is off.
+   * @param blendBars how each change within the list is blended, also the one at the end of a rifff
+   */
+  setList(rifffs: readonly Rifff[], blendBars?: BlendBars): void;
   /** Changes to the rifff at `index` of the list; out of range changes nothing. */
   skipTo(index: number, boundary?: Boundary): Promise<void>;
   skipBack(boundary?: Boundary): Promise<void>;

@@ -4,7 +4,7 @@ import type { Rifff } from '../data/contract/rifff.ts';
 import type { Boundary } from '../data/rules/timing.ts';
 import { createContext } from './audioContext.ts';
 import { Auditioner } from './auditioner.ts';
-import type { Engine, EngineFeatures, SetRifffOptions } from './Engine.ts';
+import type { BlendBars, Engine, EngineFeatures, SetRifffOptions } from './Engine.ts';
 import { cancelledError, throwIfCancelled } from './load/cancel.ts';
 import { PatternMaker } from './load/patternMaker.ts';
 import { turnFrames } from './looper/gridClock.ts';
@@ -40,6 +40,7 @@ export class ToneEngine implements Engine {
   private rig: Rig | null = null;
   private wantsPlay = false;
   private list: readonly Rifff[] = [];
+  private listBlendBars: BlendBars = 0;
   /** Newest loading; older ones step back when they see that it is not theirs. */
   private loading: { abort: AbortController; done: Promise<void> } | null = null;
   private waiting: { atFrame: number; reach(): void }[] = [];
@@ -83,7 +84,7 @@ export class ToneEngine implements Engine {
     options.signal?.addEventListener('abort', () => abort.abort(), { once: true });
     const mine = { abort, done: Promise.resolve() };
     this.loading = mine;
-    const done = rifff ? this.bring(rifff, options.boundary, mine) : this.clear();
+    const done = rifff ? this.bring(rifff, options, mine) : this.clear();
     mine.done = done.catch(() => undefined);
     // After the new work has joined what both need, so that nothing is fetched twice.
     before?.abort.abort();
@@ -98,12 +99,12 @@ export class ToneEngine implements Engine {
 
   private async bring(
     rifff: Rifff,
-    wanted: Boundary | undefined,
+    options: SetRifffOptions,
     mine: { abort: AbortController },
   ): Promise<void> {
     const { player } = this;
     const isEdit = player.current?._id === rifff._id;
-    const boundary = wanted ?? (isEdit ? 'beat' : 'bar');
+    const boundary = options.boundary ?? (isEdit ? 'beat' : 'bar');
     if (isEdit) this.edit(rifff);
     patchTransport({ pendingRifffId: isEdit ? null : rifff._id, load: 'loading', error: null });
     const loaded = (loadedLoops: number, totalLoops: number) => {
@@ -120,7 +121,11 @@ export class ToneEngine implements Engine {
     }
     if (this.loading?.abort !== mine.abort) return;
     if (!isEdit) this.replace(rifff);
-    const at = isEdit ? player.join(boundary) : player.isPlaying ? player.crossTo(boundary) : null;
+    const at = isEdit
+      ? player.join(boundary)
+      : player.isPlaying
+        ? player.crossTo(boundary, options.blendBars)
+        : null;
     this.reportLoaded();
     await this.reached(at);
     if (this.loading?.abort === mine.abort) this.arrive(rifff);
@@ -213,8 +218,9 @@ export class ToneEngine implements Engine {
     this.setLooping(!transport.isLooping);
   }
 
-  setList(rifffs: readonly Rifff[]): void {
+  setList(rifffs: readonly Rifff[], blendBars: BlendBars = 0): void {
     this.list = [...rifffs];
+    this.listBlendBars = blendBars;
     patchTransport({ listLength: rifffs.length, ...this.listPlace() });
     this.prepareNext();
   }
@@ -228,7 +234,8 @@ export class ToneEngine implements Engine {
     const rifff = this.list[index];
     if (!rifff) return;
     patchTransport({ listIndex: index });
-    await this.setRifff(rifff, boundary ? { boundary } : {});
+    const blendBars = this.listBlendBars;
+    await this.setRifff(rifff, boundary ? { boundary, blendBars } : { blendBars });
   }
 
   skipBack(boundary?: Boundary): Promise<void> {
@@ -310,7 +317,7 @@ export class ToneEngine implements Engine {
   private async chainTo(next: Rifff, end: number): Promise<void> {
     patchTransport({ pendingRifffId: next._id, listIndex: transport.listIndex + 1 });
     this.replace(next);
-    const at = this.player.crossTo('rifff', end);
+    const at = this.player.crossTo('rifff', this.listBlendBars, end);
     this.reportLoaded();
     await this.reached(at);
     if (this.player.current === next) this.arrive(next);

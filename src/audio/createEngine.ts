@@ -63,7 +63,7 @@ export function createEngine(): Engine {
     },
     setLooping: (isLooping) => tell((real) => real.setLooping(isLooping)),
     toggleLooping: () => tell((real) => real.toggleLooping()),
-    setList: (rifffs) => tell((real) => real.setList(rifffs)),
+    setList: (rifffs, blendBars) => tell((real) => real.setList(rifffs, blendBars)),
     skipTo: (index, boundary) => ask((real) => real.skipTo(index, boundary)),
     skipBack: (boundary) => ask((real) => real.skipBack(boundary)),
     skipForward: (boundary) => ask((real) => real.skipForward(boundary)),

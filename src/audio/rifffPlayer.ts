@@ -244,10 +244,11 @@ export class RifffPlayer {
   /**
    * Crosses over to the current rifff, which must be loaded, from the one that sounds. Where both have a loop
    * in common and the same tempo and metre the beat goes on; else the new one begins at its top.
-   * @param atFrame exact context frame, else the next boundary
+   * @param exactFrame context frame, else the next boundary
+   * @param blendBars bars of the new rifff over which the two are blended from there on; 0 cuts
    * @returns the context frame from which it sounds
    */
-  crossTo(boundary: Boundary, atFrame?: number): number {
+  crossTo(boundary: Boundary, blendBars = 0, exactFrame?: number): number {
     const { current, looper } = this;
     looper.cancelChange();
     const last = looper.clock.last;
@@ -257,11 +258,12 @@ export class RifffPlayer {
     const isRelated =
       isSameBeat(last.grid, gridOf(current, last.grid.originFrame)) &&
       wishes.some((wish) => wish && wish !== 'keep' && keys.has(wish.key));
+    const { barLength, bps } = current.state;
     return this.scheduleAt(
       wishes,
       boundary,
       (at) => gridOf(current, isRelated ? last.grid.originFrame : at),
-      atFrame,
+      { exactFrame, blendFrames: blendBars * barFrames(barLength, bps) },
     );
   }
 
@@ -269,7 +271,7 @@ export class RifffPlayer {
     wishes: readonly SlotWish[],
     boundary: Boundary,
     gridAt: (atFrame: number) => Grid,
-    exactFrame?: number,
+    { exactFrame, blendFrames = 0 }: { exactFrame?: number | undefined; blendFrames?: number } = {},
   ): number {
     const { looper } = this;
     const { grid, fromFrame } = looper.clock.last!;
@@ -277,7 +279,7 @@ export class RifffPlayer {
       const earliest = Math.max(looper.earliestFrame(lead), fromFrame + FADE_FRAMES);
       const isExact = exactFrame !== undefined && exactFrame >= earliest;
       const at = isExact ? exactFrame : boundaryAfter(grid, earliest, boundary);
-      if (looper.schedule(wishes, gridAt(at), at) || lead > MAX_LEAD_FRAMES) return at;
+      if (looper.schedule(wishes, gridAt(at), at, blendFrames) || lead > MAX_LEAD_FRAMES) return at;
     }
   }
 

@@ -216,3 +216,60 @@ describe('a cross-over between two rifffs', () => {
     expect(Math.max(...clicks)).toBeLessThan(12);
   });
 });
+
+describe('a long blend between two rifffs', () => {
+  const bar = barFrames(16, 2);
+  const change = START + bar;
+  const pair = async () => {
+    const of = (seed: number) =>
+      makeRifff([makeLoop({ sound: noise(seed, 1, 0.2), length16ths: 16 })]);
+    const [from, to] = [of(1), of(2)];
+    const [before, after] = [await specsOf(from, maker), await specsOf(to, maker)];
+    return { from, before, after, grid: gridOf(to, change) };
+  };
+
+  it.each([1, 2, 4, 8])(
+    'keeps the power over %i bars and is silent of the old one after',
+    async (bars) => {
+      const { from, before, after, grid } = await pair();
+      const seconds = (START + (bars + 3) * bar) / RATE;
+      const wave = await render(seconds, before, from, [
+        { atSec: 1, run: (l) => l.schedule([...after, null], grid, change, bars * bar) },
+      ]);
+      const whole = rms(wave, START, change);
+      for (let part = 0; part < 8; part++) {
+        const at = change + Math.round((part * bars * bar) / 8);
+        const db = toDb(rms(wave, at, at + Math.round((bars * bar) / 8)) / whole);
+        expect(Math.abs(db), `eighth ${part}`).toBeLessThan(0.5);
+      }
+      // After it only the new one sounds, on its own grid, sample for sample.
+      const end = change + bars * bar;
+      const clean = await render(seconds, [null], from, [
+        { atSec: 1, run: (l) => l.schedule([...after, null], grid, change) },
+      ]);
+      expect(wave.subarray(end + 1).every((x, n) => Math.abs(x - clean[end + 1 + n]!) < 1e-6)).toBe(
+        true,
+      );
+      expect(rms(clean, end)).toBeGreaterThan(0.05);
+    },
+  );
+
+  it('may be left for a third rifff half way, without a click', async () => {
+    const { from, before, after, grid } = await pair();
+    const quiet = makeRifff([makeLoop({ sound: sine(110, 0.2), length16ths: 16 })]);
+    const third = await specsOf(quiet, maker);
+    const leave = change + 2 * bar;
+    const wave = await render((START + 8 * bar) / RATE, before, from, [
+      { atSec: 1, run: (l) => l.schedule([...after, null], grid, change, 4 * bar) },
+      { atSec: 5, run: (l) => l.schedule([...third, null], gridOf(quiet, leave), leave) },
+    ]);
+    const clean = await render((START + 8 * bar) / RATE, [null], from, [
+      { atSec: 5, run: (l) => l.schedule([...third, null], gridOf(quiet, leave), leave) },
+    ]);
+    const end = change + 4 * bar;
+    expect(rms(wave, leave - bar, leave)).toBeGreaterThan(0.05);
+    expect(wave.subarray(end + 1).every((x, n) => Math.abs(x - clean[end + 1 + n]!) < 1e-6)).toBe(
+      true,
+    );
+  });
+});

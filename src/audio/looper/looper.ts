@@ -3,7 +3,7 @@
  * no timer, cannot drift and costs least. It runs on any BaseAudioContext, so tests render
  * the very same code offline. It only schedules: everything that it is given is loaded and rendered.
  */
-import { FADE_FRAMES, frameTime } from './curves.ts';
+import { cutAt, FADE_FRAMES, type Fade, frameTime } from './curves.ts';
 import { type Grid, GridClock } from './gridClock.ts';
 import { Voice, type VoiceSpec } from './voice.ts';
 
@@ -11,7 +11,9 @@ import { Voice, type VoiceSpec } from './voice.ts';
 export type SlotWish = VoiceSpec | null | 'keep';
 
 interface Change {
+  /** From here on the clock counts by the new grid. */
   readonly atFrame: number;
+  readonly fade: Fade;
   readonly before: (Voice | null)[];
   readonly entering: Voice[];
   readonly leaving: Voice[];
@@ -81,10 +83,13 @@ export class Looper {
    * scheduled and not yet begun is replaced.
    *
    * @param atFrame whole context frame, ahead of now by more than the cross-over
+   * @param blendFrames instead of the 5 ms before `atFrame`, blend with equal power over so many frames after it
    * @returns false when the page was held up so long that the frame has gone by; nothing changes then
    */
-  schedule(wishes: readonly SlotWish[], grid: Grid, atFrame: number): boolean {
+  schedule(wishes: readonly SlotWish[], grid: Grid, atFrame: number, blendFrames = 0): boolean {
     this.cancelChange();
+    const isBlend = blendFrames > FADE_FRAMES;
+    const fade = isBlend ? { fromFrame: atFrame, frames: blendFrames } : cutAt(atFrame);
     const before = this.voices;
     const free = new Set<Voice>(before.filter((voice) => voice !== null));
     const claim = (voice: Voice | null, spec: VoiceSpec): voice is Voice =>
@@ -113,11 +118,11 @@ export class Looper {
         : new Voice(this.context, this.gate, wish, grid.originFrame);
       if (!moved) entering.push(next[slot]);
     });
-    for (const voice of entering) voice.startAt(atFrame);
-    for (const voice of free) voice.fadeOutAt(atFrame);
+    for (const voice of entering) voice.fadeIn(fade);
+    for (const voice of free) voice.fadeOut(fade);
     this.clock.push(atFrame, grid);
     this.voices = next;
-    this.change = { atFrame, before, entering, leaving: [...free], levels };
+    this.change = { atFrame, fade, before, entering, leaving: [...free], levels };
     if (this.nowFrame <= atFrame - FADE_FRAMES) return true;
     this.takeBack(this.change);
     return false;
@@ -139,7 +144,7 @@ export class Looper {
   }
 
   private letGo(voice: Voice, atFrame: number): void {
-    voice.fadeOutAt(atFrame);
+    voice.fadeOut(cutAt(atFrame));
     this.leaving.push({ voice, atFrame });
   }
 
@@ -205,6 +210,7 @@ export class Looper {
     });
     for (const voice of this.voices) voice?.pump(nowFrame);
     for (const voice of this.change?.leaving ?? []) voice.pump(nowFrame);
+    for (const { voice } of this.leaving) voice.pump(nowFrame);
   }
 
   /** A change whose cross-over begins now is a fact. */
@@ -212,7 +218,8 @@ export class Looper {
     const { change } = this;
     if (!change || this.nowFrame < change.atFrame - FADE_FRAMES - QUANTA_FRAMES) return;
     this.change = null;
-    for (const voice of change.leaving) this.leaving.push({ voice, atFrame: change.atFrame });
+    const atFrame = change.fade.fromFrame + change.fade.frames;
+    for (const voice of change.leaving) this.leaving.push({ voice, atFrame });
   }
 
   /** Number of voices that still hold nodes. */

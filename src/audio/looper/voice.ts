@@ -1,10 +1,11 @@
 /**
- * One loop sounding on the grid: source(s) → fade → level → analyser → output. The fade carries cross-overs
- * and the level matching, the level carries the slot's gain, mute and solo, so the two never share a timeline.
+ * One loop sounding on the grid: source(s) → entry → exit → level → analyser → output. The entry fades it in and
+ * carries the level matching, the exit fades it out, the level carries the slot's gain, mute and solo: no two of
+ * them share a timeline, so a voice may leave while a long blend still brings it in.
  */
 import { ANALYSER_FFT_SIZE } from '../../data/contract/constants.ts';
 import { passStartFrame } from '../../data/rules/timing.ts';
-import { FADE_FRAMES, fadeCurve, frameTime } from './curves.ts';
+import { type Fade, fadeCurve, frameTime } from './curves.ts';
 import type { PassesPattern, Pattern } from './pattern.ts';
 
 /** Time constant of gain changes: 95 % after 12 ms. */
@@ -40,11 +41,13 @@ export class Voice {
   /** Context frame of the pattern's first frame. */
   readonly originFrame: number;
   private readonly context: BaseAudioContext;
-  private readonly fade: GainNode;
+  private readonly entry: GainNode;
+  private readonly exit: GainNode;
   private readonly levelNode: GainNode;
   private readonly trim: number;
   private readonly sources = new Set<AudioBufferSourceNode>();
   private nextPass = 0;
+  private exitFromFrame = 0;
   private silentFromFrame = Number.POSITIVE_INFINITY;
 
   constructor(context: BaseAudioContext, output: AudioNode, spec: VoiceSpec, originFrame: number) {
@@ -54,26 +57,31 @@ export class Voice {
     this.level = spec.level;
     this.trim = spec.trim;
     this.originFrame = originFrame;
-    this.fade = new GainNode(context, { gain: 0 });
+    this.entry = new GainNode(context, { gain: 0 });
+    this.exit = new GainNode(context);
     this.levelNode = new GainNode(context, { gain: spec.level });
     this.analyser = new AnalyserNode(context, {
       fftSize: ANALYSER_FFT_SIZE,
       smoothingTimeConstant: 0.6,
     });
-    this.fade.connect(this.levelNode).connect(this.analyser).connect(output);
+    this.entry.connect(this.exit).connect(this.levelNode).connect(this.analyser).connect(output);
   }
 
-  /** Sounds whole from `frame` on, faded in over the 5 ms before it, as if it had always played. */
-  startAt(frame: number): void {
-    const from = frame - FADE_FRAMES;
+  /** Fades in over `fade`, as if it had always played. Call it once. */
+  fadeIn(fade: Fade): void {
+    const curve = fadeCurve(fade, 'in').map((gain) => gain * this.trim);
+    this.scheduleCurve(this.entry.gain, curve, fade);
+    if (this.pattern.kind === 'loop') this.startLoop(this.pattern.buffer, fade.fromFrame);
+    else this.startPasses(this.pattern, fade.fromFrame);
+  }
+
+  private scheduleCurve(param: AudioParam, curve: Float32Array<ArrayBuffer>, fade: Fade): void {
     const { sampleRate } = this.context;
-    this.fade.gain.setValueCurveAtTime(
-      fadeCurve(0, this.trim),
-      frameTime(from, sampleRate),
-      FADE_FRAMES / sampleRate,
+    param.setValueCurveAtTime(
+      curve,
+      frameTime(fade.fromFrame, sampleRate),
+      fade.frames / sampleRate,
     );
-    if (this.pattern.kind === 'loop') this.startLoop(this.pattern.buffer, from);
-    else this.startPasses(this.pattern, from);
   }
 
   private startLoop(buffer: AudioBuffer, from: number): void {
@@ -111,7 +119,7 @@ export class Voice {
 
   private makeSource(buffer: AudioBuffer): AudioBufferSourceNode {
     const source = new AudioBufferSourceNode(this.context, { buffer });
-    source.connect(this.fade);
+    source.connect(this.entry);
     source.onended = () => {
       source.disconnect();
       this.sources.delete(source);
@@ -134,21 +142,17 @@ export class Voice {
     }
   }
 
-  /** Silent from `frame` on, faded out over the 5 ms before it. */
-  fadeOutAt(frame: number): void {
-    const { sampleRate } = this.context;
-    this.fade.gain.setValueCurveAtTime(
-      fadeCurve(this.trim, 0),
-      frameTime(frame - FADE_FRAMES, sampleRate),
-      FADE_FRAMES / sampleRate,
-    );
-    this.silentFromFrame = frame;
+  /** Fades out over `fade`; it may still be fading in. */
+  fadeOut(fade: Fade): void {
+    this.scheduleCurve(this.exit.gain, fadeCurve(fade, 'out'), fade);
+    this.exitFromFrame = fade.fromFrame;
+    this.silentFromFrame = fade.fromFrame + fade.frames;
   }
 
   /** Takes back a fade-out that has not begun. */
   cancelFadeOut(): void {
-    const from = frameTime(this.silentFromFrame - FADE_FRAMES, this.context.sampleRate);
-    this.fade.gain.cancelScheduledValues(from);
+    const from = frameTime(this.exitFromFrame, this.context.sampleRate);
+    this.exit.gain.cancelScheduledValues(from);
     this.silentFromFrame = Number.POSITIVE_INFINITY;
   }
 
@@ -176,7 +180,8 @@ export class Voice {
       source.disconnect();
     }
     this.sources.clear();
-    this.fade.disconnect();
+    this.entry.disconnect();
+    this.exit.disconnect();
     this.levelNode.disconnect();
     this.analyser.disconnect();
   }

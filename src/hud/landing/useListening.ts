@@ -14,6 +14,7 @@ import {
   mixOf,
   resetMix,
 } from '../../data/stores/listening.ts';
+import { takePlayWish } from '../../data/stores/playWish.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { soundIsComing, soundIsReady } from '../shell/soundFirst.ts';
 import { whenIdle } from '../shell/whenIdle.ts';
@@ -84,6 +85,12 @@ export function useListening(
     },
     [engine, rifffs, boundary],
   );
+
+  // A tap on the page before this one may have asked for it.
+  const firstId = shown.rifff._id;
+  useEffect(() => {
+    if (takePlayWish()) void start(firstId);
+  }, [start, firstId]);
 
   const choose = useCallback(
     (id: string) => {
