@@ -30,7 +30,7 @@ async function openContext(
   const mail = await openMail(settings, app.log);
   const background = createBackground(mail, app.log);
   app.addHook('onClose', async () => {
-    await background.settled();
+    await background.close();
     await mail.close();
   });
   const origin = () => settings.publicUrl ?? listeningUrl(app, settings);
