@@ -13,6 +13,8 @@ import { installCleanup } from './modules/auth/cleanup.ts';
 import type { AccountsContext } from './modules/auth/context.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { authService } from './modules/auth/service.ts';
+import { jamRoutes } from './modules/jams/routes.ts';
+import { jamsService } from './modules/jams/service.ts';
 import { libraryRoutes } from './modules/library/routes.ts';
 import { libraryService } from './modules/library/service.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
@@ -113,6 +115,8 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   installCleanup(app, database.queries);
   authRoutes(app, authService(accounts));
   siteRoutes(app, siteService(settings));
+  const jams = jamsService({ database, publicUrl: settings.publicUrl });
+  await app.register(jamRoutes, { jams });
   await app.register(mediaRoutes, { database, blobs });
   await app.ready();
   return app;
