@@ -11,6 +11,8 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import { installAccounts } from './modules/accounts/install.ts';
 import { feedRoutes } from './modules/feed/routes.ts';
 import { feedService } from './modules/feed/service.ts';
+import { jamRoutes } from './modules/jams/routes.ts';
+import { jamsService } from './modules/jams/service.ts';
 import { libraryRoutes } from './modules/library/routes.ts';
 import { libraryService } from './modules/library/service.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
@@ -96,6 +98,8 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   feedRoutes(app, feedService({ database, publicUrl: settings.publicUrl }));
   moderationRoutes(app, moderationService({ database }));
   siteRoutes(app, siteService(settings));
+  const jams = jamsService({ database, publicUrl: settings.publicUrl });
+  await app.register(jamRoutes, { jams });
   await app.register(mediaRoutes, { database, blobs });
   await app.ready();
   return app;
