@@ -88,7 +88,8 @@ async function sendOne(
     events.sent(document, rifff);
     return true;
   } catch (cause) {
-    console.error(MESSAGES.postingRifffError, cause);
+    console.error(MESSAGES.postingRifffError);
+    console.info(cause);
     const status = cause instanceof ApiError ? cause.status : 0;
     if (!isRefusal(status)) return false;
     const reason = refusalText(status, cause instanceof ApiError ? cause.message : '');

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isRootPath } from '../data/rules/locale.ts';
+import { resetPageData } from '../data/stores/pageData.ts';
 import { useSessionWatch } from '../hud/account/useSessionWatch.ts';
 import { LAYOUTS } from '../hud/shell/layouts.ts';
 import { mobileMenu, shortcutSheet } from '../hud/shell/pieces.ts';
@@ -48,6 +49,8 @@ export default function Frame() {
   useEffect(() => {
     if (!isRootPath(pathname)) soundIsReady();
   }, [pathname]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins with nothing fetched
+  useEffect(() => resetPageData(), [pathname]);
   useEffect(() => prefetchLater(), []);
   useEffect(() => {
     document.documentElement.dataset.scene = ROOT_STATE[scene];

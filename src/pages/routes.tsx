@@ -34,6 +34,23 @@ const verifyEmail = lazyPage(() => import('./VerifyEmail.tsx'));
 
 /** Pages around signing in. They lead through mails and codes, so only their own guards stand before them. */
 const ENTRY = { layout: 'minimal', isStill: true } as const;
+const feed = lazyPage(() => import('./Feed.tsx'));
+const listen = lazyPage(() => import('./Listen.tsx'));
+const rifff = lazyPage(() => import('./Rifff.tsx'));
+const profile = lazyPage(() => import('./Profile.tsx'));
+const social = lazyPage(() => import('./Social.tsx'));
+const moderation = lazyPage(() => import('./Moderation.tsx'));
+const privacy = lazyPage(() => import('./Privacy.tsx'));
+const terms = lazyPage(() => import('./Terms.tsx'));
+const conduct = lazyPage(() => import('./Conduct.tsx'));
+const cookies = lazyPage(() => import('./Cookies.tsx'));
+const acknowledgements = lazyPage(() => import('./Acknowledgements.tsx'));
+const download = lazyPage(() => import('./Download.tsx'));
+const comingSoon = lazyPage(() => import('./ComingSoon.tsx'));
+const holdingPage = lazyPage(() => import('./HoldingPage.tsx'));
+
+/** Texts that everyone may read, whatever the guards would say. */
+const LEGAL = { access: 'exempt', isStill: true } as const;
 
 /** Every page by its address. The first one comes with the app, the others when they are wanted. */
 export const PAGES: readonly PageRoute[] = [
@@ -56,6 +73,33 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/account', Page: account.Page, access: 'member', isStill: true },
   { path: '/remote-register', Page: remoteRegister.Page, access: 'exempt', ...ENTRY },
   { path: '/remote-auth/verify-email', Page: verifyEmail.Page, access: 'exempt', ...ENTRY },
+  { path: '/feed', Page: feed.Page },
+  { path: '/listen', Page: listen.Page, hasFooter: false },
+  { path: '/rifff/:shareId', Page: rifff.Page },
+  { path: '/moderation', Page: moderation.Page, access: 'member' },
+  { path: '/profile/:user?', Page: profile.Page },
+  { path: '/:user', Page: profile.Page },
+  { path: '/:user/social', Page: social.Page },
+  { path: '/privacy', Page: privacy.Page, ...LEGAL },
+  { path: '/terms', Page: terms.Page, ...LEGAL },
+  { path: '/conduct', Page: conduct.Page, ...LEGAL },
+  { path: '/cookies', Page: cookies.Page, ...LEGAL },
+  { path: '/acknowledgements', Page: acknowledgements.Page, ...LEGAL },
+  { path: '/download', Page: download.Page, isStill: true },
+  {
+    path: '/coming-soon',
+    Page: comingSoon.Page,
+    layout: 'coming-soon',
+    access: 'exempt',
+    isStill: true,
+  },
+  {
+    path: '/holding-page',
+    Page: holdingPage.Page,
+    layout: 'holding-page',
+    access: 'exempt',
+    isStill: true,
+  },
 ];
 
 /** Pages worth having before they are asked for, and without a network. */

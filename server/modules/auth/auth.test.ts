@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MESSAGES } from '../../../src/data/contract/messages.ts';
+import { callsOf, credentialOf, TEST_PASSWORD } from '../../testing/calls.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import { readOutbox, waitForMail } from '../../testing/outbox.ts';
 import { startTestServer, type TestServer } from '../../testing/testApp.ts';
 
-const PASSWORD = 'Correct horse';
-const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
+const PASSWORD = TEST_PASSWORD;
 
 describeDatabases('signing up and in', (open) => {
   let server: TestServer;
@@ -17,38 +17,12 @@ describeDatabases('signing up and in', (open) => {
   });
   afterAll(() => server?.close());
 
-  const send = async (
-    method: 'GET' | 'POST' | 'DELETE',
-    url: string,
-    { body, as, address }: { body?: object; as?: string; address?: string } = {},
-  ) => {
-    const answer = await server.app.inject({
-      method,
-      url: `/api${url}`,
-      ...(body && { payload: body }),
-      ...(address && { remoteAddress: address }),
-      headers: {
-        'user-agent': CHROME,
-        host: 'evil.example',
-        ...(as && { authorization: `Bearer ${as}` }),
-      },
-    });
-    return { status: answer.statusCode, ...answer.json() };
-  };
-  const post = (url: string, body?: object, more: { as?: string; address?: string } = {}) =>
-    send('POST', url, { ...(body && { body }), ...more });
-  const signup = (username: string, change: object = {}) =>
-    post('/signup', {
-      username,
-      email: `${username}@mail.example`,
-      password: PASSWORD,
-      confirmPassword: PASSWORD,
-      ...change,
-    });
-  const login = (username: string, password = PASSWORD, address = '203.0.113.1') =>
-    post('/auth/login', { username, password }, { address });
-  const credential = ({ data }: { data: { token: string; password: string } }) =>
-    `${data.token}:${data.password}`;
+  const calls = () => callsOf(server);
+  const send: ReturnType<typeof callsOf>['send'] = (...input) => calls().send(...input);
+  const post: ReturnType<typeof callsOf>['post'] = (...input) => calls().post(...input);
+  const signup: ReturnType<typeof callsOf>['signup'] = (...input) => calls().signup(...input);
+  const login: ReturnType<typeof callsOf>['login'] = (...input) => calls().login(...input);
+  const credential = credentialOf;
 
   it('makes an account with its jam, signs it in and welcomes it', async () => {
     const made = await signup('Ines');
