@@ -31,9 +31,6 @@ const logout = lazyPage(() => import('./Logout.tsx'));
 const account = lazyPage(() => import('./Account.tsx'));
 const remoteRegister = lazyPage(() => import('./RemoteRegister.tsx'));
 const verifyEmail = lazyPage(() => import('./VerifyEmail.tsx'));
-
-/** Pages around signing in. They lead through mails and codes, so only their own guards stand before them. */
-const ENTRY = { layout: 'minimal', isStill: true } as const;
 const feed = lazyPage(() => import('./Feed.tsx'));
 const listen = lazyPage(() => import('./Listen.tsx'));
 const rifff = lazyPage(() => import('./Rifff.tsx'));
@@ -51,6 +48,9 @@ const holdingPage = lazyPage(() => import('./HoldingPage.tsx'));
 
 /** Texts that everyone may read, whatever the guards would say. */
 const LEGAL = { access: 'exempt', isStill: true } as const;
+
+/** Pages around signing in, which show no rifff of the canvas. */
+const ENTRY = { layout: 'minimal', isStill: true } as const;
 
 /** Every page by its address. The first one comes with the app, the others when they are wanted. */
 export const PAGES: readonly PageRoute[] = [
