@@ -7,7 +7,7 @@ import { LAYOUTS } from '../hud/shell/layouts.ts';
 import { mobileMenu, shortcutSheet } from '../hud/shell/pieces.ts';
 import { Shell } from '../hud/shell/Shell.tsx';
 import { type SceneState, SceneStateContext } from '../hud/shell/sceneState.ts';
-import { canvasTurn, soundIsReady } from '../hud/shell/soundFirst.ts';
+import { soundIsReady } from '../hud/shell/soundFirst.ts';
 import { savesData, whenIdle } from '../hud/shell/whenIdle.ts';
 import { Pages } from './Pages.tsx';
 import { prefetchPages, routeAt } from './routes.tsx';
@@ -21,18 +21,14 @@ const ROOT_STATE: Readonly<Record<SceneState, string>> = {
   none: 'none',
 };
 
-/** When sound and canvas are on their way: the rest of the app, for quick moves and for times without a network. */
+/** When sound and canvas are there: the rest of the app, for quick moves and for times without a network. */
 function prefetchLater(): () => void {
-  let cancel = () => {};
-  void canvasTurn().then(() => {
-    cancel = whenIdle(() => {
-      if (savesData()) return;
-      prefetchPages();
-      shortcutSheet.prefetch();
-      mobileMenu.prefetch();
-    });
+  return whenIdle(() => {
+    if (savesData()) return;
+    prefetchPages();
+    shortcutSheet.prefetch();
+    mobileMenu.prefetch();
   });
-  return () => cancel();
 }
 
 /** The shell with the pages and the one canvas in it. */
@@ -51,7 +47,8 @@ export default function Frame() {
   }, [pathname]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins with nothing fetched
   useEffect(() => resetPageData(), [pathname]);
-  useEffect(() => prefetchLater(), []);
+  const isSceneHere = scene !== 'loading' || route?.isStill === true;
+  useEffect(() => (isSceneHere ? prefetchLater() : undefined), [isSceneHere]);
   useEffect(() => {
     document.documentElement.dataset.scene = ROOT_STATE[scene];
   }, [scene]);
