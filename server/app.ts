@@ -8,12 +8,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
-import { listeningUrl } from './listeningUrl.ts';
 import { installAccounts } from './modules/accounts/install.ts';
-import { installCleanup } from './modules/auth/cleanup.ts';
-import type { AccountsContext } from './modules/auth/context.ts';
-import { authRoutes } from './modules/auth/routes.ts';
-import { authService } from './modules/auth/service.ts';
 import { jamRoutes } from './modules/jams/routes.ts';
 import { jamsService } from './modules/jams/service.ts';
 import { libraryRoutes } from './modules/library/routes.ts';
