@@ -32,7 +32,7 @@ test('a visitor commits, signs up, and it arrives', async ({ page, request }) =>
   await page.getByRole('textbox', { name: /e-?mail/i }).fill(`${name}@example.org`);
   await page.locator('input[name="password"]').fill('Sesame-seeds');
   await page.locator('input[name="confirmPassword"]').fill('Sesame-seeds');
-  await page.getByRole('checkbox').first().check();
+  await page.getByRole('checkbox', { name: /I agree/ }).press('Space');
   await page
     .getByRole('button', { name: /sign up|make|create/i })
     .last()

@@ -15,9 +15,10 @@ function stringEnd(text: string, start: number): number {
   return text.length;
 }
 
+/** The key whose text with its quotes is `[from, to)`, escapes resolved. */
 function readKey(text: string, from: number, to: number): string {
   const raw = text.slice(from, to);
-  if (!raw.includes('\\')) return raw;
+  if (!raw.includes('\\')) return raw.slice(1, -1);
   try {
     return String(JSON.parse(raw));
   } catch {
