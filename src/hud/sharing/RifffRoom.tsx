@@ -56,14 +56,17 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
           {loadingSentence(failedSlots.length, count, error)}
         </p>
         <div className={styles.buttons}>
-          <Button
-            size="lg"
-            variant="filled"
-            icon="branch"
-            onClick={() => void remix(mix, shown.title)}
-          >
-            Remix
-          </Button>
+          <div className={styles.main}>
+            <Button
+              size="lg"
+              variant="filled"
+              icon="branch"
+              className={styles.remix}
+              onClick={() => void remix(mix, shown.title)}
+            >
+              Remix
+            </Button>
+          </div>
           <LikeButton share={share} size="lg" />
           <ShareButton share={share} />
           {reader !== share.user && (
