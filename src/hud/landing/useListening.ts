@@ -17,7 +17,6 @@ import {
 import { takePlayWish } from '../../data/stores/playWish.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { soundIsComing, soundIsReady } from '../shell/soundFirst.ts';
-import { whenIdle } from '../shell/whenIdle.ts';
 
 export interface Listening {
   /** The rifff on show: the one that sounds, else the one chosen. */
@@ -69,7 +68,8 @@ export function useListening(
         const unlocked = engine.unlock();
         engine.setList(rifffs.map(({ rifff }) => mixOf(rifff)));
         await unlocked;
-        await engine.skipTo(index, boundary);
+        // Begins with the loops that have come; a failure of the others is met below.
+        engine.skipTo(index, { boundary, startsEarly: true }).catch(() => {});
         await engine.play();
         // Rings may have been touched while it was loading.
         const entry = rifffs[index];
@@ -154,22 +154,17 @@ export function useListening(
   };
 }
 
-/** Fetches and decodes a rifff while the page is idle, so that the first tap sounds quickly. */
-export function useIdlePreload(rifff: Rifff): void {
+/** Fetches and decodes the rifff on show, so that the first tap sounds quickly. */
+export function usePreload(rifff: Rifff): void {
   const engine = useEngine();
   useEffect(() => {
     const controller = new AbortController();
-    const cancel = whenIdle(() => {
-      soundIsComing();
-      engine
-        .preload(rifff, controller.signal)
-        // A tap meets the same failure and says so.
-        .catch(() => {})
-        .finally(soundIsReady);
-    });
-    return () => {
-      cancel();
-      controller.abort();
-    };
+    soundIsComing();
+    engine
+      .preload(rifff, controller.signal)
+      // A tap meets the same failure and says so.
+      .catch(() => {})
+      .finally(soundIsReady);
+    return () => controller.abort();
   }, [engine, rifff]);
 }

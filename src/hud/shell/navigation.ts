@@ -15,6 +15,7 @@ type User = NonNullable<SessionState['user']>;
 export function mainDestinations(site: Site | undefined): Destination[] {
   const links: Destination[] = [
     { title: 'Make', to: '/jam' },
+    { title: 'Jams', to: '/jams' },
     { title: 'Listen', to: '/listen' },
     { title: 'Feed', to: '/feed' },
     { title: 'Download', to: '/download' },
