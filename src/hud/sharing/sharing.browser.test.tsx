@@ -115,7 +115,9 @@ test('a share that is refused keeps what was typed, and another try is the same 
   expect((await axe.run(document.body)).violations).toEqual([]);
   server.refusal = 'Too much at once';
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Too much at once');
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('It was not shared: Too much at once');
   await expect.element(title).toHaveValue('Tenth bus');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByLabelText('Link', { exact: true })).toBeVisible();
@@ -133,7 +135,9 @@ test('a title that is too long is said at the field, and nothing is sent', async
   const page = await render(<Page>{dialog}</Page>);
   await page.getByLabelText('Title').fill('x'.repeat(81));
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect.element(page.getByRole('alert')).toHaveTextContent('1 too many');
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('At most 80 characters: 1 too many');
   expect(writes()).toEqual([]);
 });
 
