@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isRootPath } from '../data/rules/locale.ts';
 import { resetPageData } from '../data/stores/pageData.ts';
+import { useSessionWatch } from '../hud/account/useSessionWatch.ts';
 import { LAYOUTS } from '../hud/shell/layouts.ts';
 import { mobileMenu, shortcutSheet } from '../hud/shell/pieces.ts';
 import { Shell } from '../hud/shell/Shell.tsx';
@@ -32,6 +33,7 @@ function prefetchLater(): () => void {
 
 /** The shell with the pages and the one canvas in it. */
 export default function Frame() {
+  useSessionWatch();
   const [scene, setScene] = useState<SceneState>('loading');
   const { pathname } = useLocation();
   const route = routeAt(pathname);

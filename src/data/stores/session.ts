@@ -24,6 +24,11 @@ export function setSettings(settings: AccountSettings): void {
   if (session.user) session.user.settings = settings;
 }
 
+/** Puts the name in place after it changed. */
+export function setDisplayName(displayName: string): void {
+  if (session.user) session.user.profile.displayName = displayName;
+}
+
 /** Nobody is signed in. */
 export function resetSession(): void {
   session.user = null;

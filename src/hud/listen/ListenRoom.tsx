@@ -8,7 +8,7 @@ import { personText } from '../../data/rules/makers.ts';
 import type { Boundary } from '../../data/rules/timing.ts';
 import { listening } from '../../data/stores/listening.ts';
 import { registerCommands } from '../commands/registry.ts';
-import { usePreload, useListening } from '../landing/useListening.ts';
+import { useListening, usePreload } from '../landing/useListening.ts';
 import { useListeningKeys } from '../landing/useListeningKeys.ts';
 import { useShareList } from '../sharing/useShareList.ts';
 import { ListenPanel } from './ListenPanel.tsx';

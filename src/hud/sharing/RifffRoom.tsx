@@ -6,7 +6,7 @@ import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { usedSlots } from '../../data/rules/draft.ts';
 import { listening } from '../../data/stores/listening.ts';
 import { loadingSentence } from '../landing/describeRifff.ts';
-import { usePreload, useListening } from '../landing/useListening.ts';
+import { useListening, usePreload } from '../landing/useListening.ts';
 import { useListeningKeys } from '../landing/useListeningKeys.ts';
 import { RingCredits } from '../listen/RingCredits.tsx';
 import { TurningRifff } from '../listen/TurningRifff.tsx';

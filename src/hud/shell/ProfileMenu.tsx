@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSnapshot } from 'valtio';
-import { profileQuery } from '../../data/queries/account.ts';
+import { profileQuery } from '../../data/queries/profiles.ts';
 import { session } from '../../data/stores/session.ts';
 import { Avatar } from '../system/Avatar.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
