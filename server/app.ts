@@ -8,7 +8,14 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import { listeningUrl } from './listeningUrl.ts';
 import { installAccounts } from './modules/accounts/install.ts';
+import { installCleanup } from './modules/auth/cleanup.ts';
+import type { AccountsContext } from './modules/auth/context.ts';
+import { authRoutes } from './modules/auth/routes.ts';
+import { authService } from './modules/auth/service.ts';
+import { jamRoutes } from './modules/jams/routes.ts';
+import { jamsService } from './modules/jams/service.ts';
 import { libraryRoutes } from './modules/library/routes.ts';
 import { libraryService } from './modules/library/service.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
@@ -90,6 +97,8 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   libraryRoutes(app, libraryService({ database, publicUrl: settings.publicUrl }));
   await installAccounts(app, context);
   siteRoutes(app, siteService(settings));
+  const jams = jamsService({ database, publicUrl: settings.publicUrl });
+  await app.register(jamRoutes, { jams });
   await app.register(mediaRoutes, { database, blobs });
   await app.ready();
   return app;
