@@ -8,9 +8,12 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import { installAccounts } from './modules/accounts/install.ts';
 import { libraryRoutes } from './modules/library/routes.ts';
 import { libraryService } from './modules/library/service.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
+import { siteRoutes } from './modules/site/routes.ts';
+import { siteService } from './modules/site/service.ts';
 import { collectDocs, installDocs } from './plugins/docs.ts';
 import { answerClientError, answerFrameworkError, installErrors } from './plugins/errors.ts';
 import { type Frontend, installFrontend } from './plugins/frontend.ts';
@@ -85,6 +88,8 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   installHealth(app, database, blobs);
   installDocs(app);
   libraryRoutes(app, libraryService({ database, publicUrl: settings.publicUrl }));
+  await installAccounts(app, context);
+  siteRoutes(app, siteService(settings));
   await app.register(mediaRoutes, { database, blobs });
   await app.ready();
   return app;

@@ -27,6 +27,8 @@ describe('settings', () => {
       trustProxy: 0,
       s3: undefined,
       databaseUrl: undefined,
+      smtpUrl: undefined,
+      mailFrom: 'Rondo <no-reply@localhost>',
     });
     expect(isAbsolute(settings.dataFolder)).toBe(true);
     expect(readSettings({}, true).logLevel).toBe('warn');
@@ -56,12 +58,22 @@ describe('settings', () => {
       S3_ACCESS_KEY_ID: 'id',
       S3_SECRET_ACCESS_KEY: 'secret',
       S3_FORCE_PATH_STYLE: 'on',
+      SMTP_URL: 'smtps://user:secret@mail.example',
+      MAIL_FROM: 'Rondo at home <rondo@mail.example>',
       LOG_LEVEL: 'debug',
       METRICS_TOKEN: '0123456789abcdef',
       TRUST_PROXY: '1',
       RATE_LIMIT: '100',
       RONDO_ADMINS: 'Ines',
       RONDO_MODERATORS: 'ines, Bo-1',
+      OPERATOR_NAME: 'Hill Street Sound',
+      OPERATOR_CONTACT: 'post@example.org',
+      ADMIN_URL: 'https://admin.example.org',
+      COMMUNITY_URL: 'https://chat.example.org/rondo',
+      SOCIAL_YOUTUBE: 'https://video.example.org/@rondo',
+      COMING_SOON: 'on',
+      DOWNLOAD_MACOS_URL: 'https://files.example.org/rondo.dmg',
+      DOWNLOAD_VERSION: '1.2.0',
     });
     expect(settings).toEqual({
       port: 0,
@@ -78,12 +90,23 @@ describe('settings', () => {
         secretAccessKey: 'secret',
         forcePathStyle: true,
       },
+      smtpUrl: 'smtps://user:secret@mail.example',
+      mailFrom: 'Rondo at home <rondo@mail.example>',
       logLevel: 'debug',
       admins: new Set(['ines']),
       moderators: new Set(['ines', 'bo-1']),
       metricsToken: '0123456789abcdef',
       trustProxy: 1,
       rateLimit: 100,
+      site: {
+        operatorName: 'Hill Street Sound',
+        operatorContact: 'post@example.org',
+        adminUrl: 'https://admin.example.org/',
+        communityUrl: 'https://chat.example.org/rondo',
+        socials: { youtube: 'https://video.example.org/@rondo' },
+        isComingSoon: true,
+        downloads: { macOS: 'https://files.example.org/rondo.dmg', iOS: '', version: '1.2.0' },
+      },
     });
   });
 
@@ -101,19 +124,43 @@ describe('settings', () => {
       'an address without a path, such as https://rondo.example',
     ],
     ['S3_ENDPOINT', 'store', 'an address such as https://s3.example'],
+    ['MAIL_FROM', 'Rondo', 'a sender such as Rondo <no-reply@rondo.example>'],
+    ['MAIL_FROM', 'a@b, c@d', 'a sender such as Rondo <no-reply@rondo.example>'],
     ['LOG_LEVEL', 'loud', 'one of fatal, error, warn, info, debug, trace, silent'],
     ['TRUST_PROXY', 'yes', 'a whole number from 0 to 16'],
     ['RATE_LIMIT', '0', 'a whole number from 1 to 1000000'],
+    ['OPERATOR_NAME', 'x'.repeat(81), 'a name of 80 characters at most'],
+    [
+      'OPERATOR_CONTACT',
+      'ask me',
+      'a mail address or an address such as https://example.org/contact',
+    ],
+    ['ADMIN_URL', 'javascript:alert(1)', 'an address such as https://example.org/page'],
+    ['COMMUNITY_URL', 'https://a:b@c.example', 'an address such as https://example.org/page'],
+    ['SOCIAL_X', 'rondo', 'an address such as https://example.org/page'],
+    ['COMING_SOON', 'yes', '"on" or "off"'],
+    ['DOWNLOAD_IOS_URL', 'ftp://x.example/a', 'an address such as https://example.org/page'],
+    ['DOWNLOAD_VERSION', 'one two', 'a version such as 1.0.0'],
   ])('refuse %s=%s in one sentence', (name, value, expected) => {
     expect(refusal({ [name]: value })).toBe(
       `The setting ${name} is ${JSON.stringify(value)}, but it must be ${expected}.`,
     );
   });
 
-  it.each(['DATABASE_URL', 'METRICS_TOKEN', 'S3_ACCESS_KEY_ID'])('never repeat %s', (name) => {
-    const message = refusal({ [name]: 'my secret', S3_BUCKET: 'rondo' });
-    expect(message).toContain(`The setting ${name} is set to something else, but it must be`);
-    expect(message).not.toContain('my secret');
+  it.each(['DATABASE_URL', 'METRICS_TOKEN', 'S3_ACCESS_KEY_ID', 'SMTP_URL'])(
+    'never repeat %s',
+    (name) => {
+      const message = refusal({ [name]: 'my secret', S3_BUCKET: 'rondo' });
+      expect(message).toContain(`The setting ${name} is set to something else, but it must be`);
+      expect(message).not.toContain('my secret');
+    },
+  );
+
+  it('send mail from the host that people know, unless it is a bare address', () => {
+    const from = (publicUrl: string) => readSettings({ PUBLIC_URL: publicUrl }).mailFrom;
+    expect(from('https://rondo.example:8443')).toBe('Rondo <no-reply@rondo.example>');
+    expect(from('http://192.168.1.5:4000')).toBe('Rondo <no-reply@localhost>');
+    expect(from('http://[::1]:4000')).toBe('Rondo <no-reply@localhost>');
   });
 
   it('name the bucket and the second half of a key pair where they are missing', () => {

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { PRODUCT_NAME } from '../src/data/contract/constants.ts';
+import { SITE_ENVIRONMENT, type SiteSettings, siteSettings } from './modules/site/environment.ts';
 import { StartError } from './startError.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -10,6 +12,7 @@ const SECRETS = new Set([
   'METRICS_TOKEN',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
+  'SMTP_URL',
 ]);
 
 const wholeNumber = (min: number, max: number) => {
@@ -47,6 +50,10 @@ const userIds = z
   .transform((text) => new Set(text.toLowerCase().split(/\s*,\s*/)))
   .default(new Set<string>());
 
+/** `name@host`, or a name before it in angle brackets. */
+const SENDER =
+  /^[^<>@\s,;:"\\]+@[^<>@\s,;:"\\]+$|^[^<>@,;:"\\\r\n]+ <[^<>@\s,;:"\\]+@[^<>@\s,;:"\\]+>$/;
+
 const word = z.string().regex(/^\S+$/, 'one word without spaces');
 
 const EnvironmentSchema = z.object({
@@ -74,6 +81,15 @@ const EnvironmentSchema = z.object({
   S3_ACCESS_KEY_ID: word.optional(),
   S3_SECRET_ACCESS_KEY: word.optional(),
   S3_FORCE_PATH_STYLE: onOff.default(false),
+  SMTP_URL: address(
+    ['smtp:', 'smtps:'],
+    'an address such as smtps://user:password@mail.example:465',
+  ).optional(),
+  MAIL_FROM: z
+    .string()
+    .max(200)
+    .regex(SENDER, 'a sender such as Rondo <no-reply@rondo.example>')
+    .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `one of ${LOG_LEVELS.join(', ')}` }).optional(),
   RONDO_ADMINS: userIds,
   RONDO_MODERATORS: userIds,
@@ -83,6 +99,7 @@ const EnvironmentSchema = z.object({
     .optional(),
   TRUST_PROXY: wholeNumber(0, 16).default(0),
   RATE_LIMIT: wholeNumber(1, 1_000_000).default(3000),
+  ...SITE_ENVIRONMENT,
 });
 type Environment = z.infer<typeof EnvironmentSchema>;
 
@@ -112,6 +129,10 @@ export interface Settings {
   readonly publicUrl: string | undefined;
   readonly databaseUrl: string | undefined;
   readonly s3: S3Settings | undefined;
+  /** Relay for mail; without one mail goes to the outbox folder. */
+  readonly smtpUrl: string | undefined;
+  /** Sender of every mail. */
+  readonly mailFrom: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** User ids in lower case. Nobody becomes administrator or moderator in any other way. */
   readonly admins: ReadonlySet<string>;
@@ -121,6 +142,8 @@ export interface Settings {
   readonly trustProxy: number;
   /** Requests a minute that one address may make. */
   readonly rateLimit: number;
+  /** Name, contact and links of the operator. */
+  readonly site: SiteSettings;
 }
 
 /**
@@ -154,13 +177,23 @@ export function readSettings(
     publicUrl: values.PUBLIC_URL,
     databaseUrl: values.DATABASE_URL,
     s3: s3Settings(values, given),
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? defaultSender(values.PUBLIC_URL),
     logLevel: values.LOG_LEVEL ?? (isTerminal ? 'warn' : 'info'),
     admins: values.RONDO_ADMINS,
     moderators: values.RONDO_MODERATORS,
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
     rateLimit: values.RATE_LIMIT,
+    site: siteSettings(values),
   };
+}
+
+/** A sender of the host that people know; an address literal may not stand behind the @ as it is. */
+function defaultSender(publicUrl: string | undefined): string {
+  const host = publicUrl ? new URL(publicUrl).hostname : 'localhost';
+  const isName = /^[a-z0-9.-]+$/.test(host) && !/^[\d.]+$/.test(host);
+  return `${PRODUCT_NAME} <no-reply@${isName ? host : 'localhost'}>`;
 }
 
 function sentence(name: string, value: string | undefined, expected: string): string {

@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
+import { listeningUrl } from './listeningUrl.ts';
 import { seedStarter } from './modules/starter/service.ts';
 import type { Frontend } from './plugins/frontend.ts';
 import { type BlobStore, openBlobs } from './ports/blobs/blobStore.ts';
@@ -46,15 +47,6 @@ function listenError(error: unknown, { host, port }: Settings): StartError {
   };
   const sentence = sentences[String(code)] ?? `The server cannot listen (${reasonOf(error)}).`;
   return new StartError(sentence, { cause: error });
-}
-
-/** The port that was really taken; differs from the setting only for port 0. */
-function listeningUrl(app: FastifyInstance, { host }: Settings): string {
-  const [address] = app.addresses();
-  const port = typeof address === 'object' ? address.port : '';
-  const isWildcard = host === '0.0.0.0' || host === '::';
-  const name = isWildcard ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${port}`;
 }
 
 async function openApp(

@@ -6,6 +6,11 @@ import { ApiError } from '../../src/data/contract/errors.ts';
 import type { Queries } from '../ports/database/database.ts';
 import type { Settings } from '../settings.ts';
 
+/** A session ends this long after it was last used. */
+export const SESSION_MS = 180 * 24 * 3_600_000;
+/** Use of a session is written down this often at most. */
+const TOUCH_MS = 10 * 60_000;
+
 /** Who calls, as their session says. Roles come from the settings of the server alone. */
 export interface Identity {
   readonly userId: string;
@@ -56,7 +61,10 @@ export function rolesOf(
   return roles;
 }
 
-/** The session of a credential, or null when there is none, it has ended, or its account is gone. */
+/**
+ * The session of a credential, or null when there is none, it has ended, or its account is gone. Using a
+ * session gives it its full time again.
+ */
 export async function findIdentity(
   queries: Queries,
   settings: Pick<Settings, 'admins' | 'moderators'>,
@@ -75,19 +83,29 @@ export async function findIdentity(
       'sessions.passwordHash',
       'sessions.created',
       'sessions.expires',
+      'sessions.lastUsed',
       'accounts.displayName',
     ])
     .executeTakeFirst();
   if (!row) return null;
   const given = Buffer.from(sha256(password), 'hex');
   if (!timingSafeEqual(given, Buffer.from(row.passwordHash, 'hex'))) return null;
+  const isTouched = nowMs - row.lastUsed >= TOUCH_MS;
+  const expires = isTouched ? nowMs + SESSION_MS : row.expires;
+  if (isTouched) {
+    await queries
+      .updateTable('sessions')
+      .set({ lastUsed: nowMs, expires })
+      .where('id', '=', row.id)
+      .execute();
+  }
   return {
     userId: row.userId,
     displayName: row.displayName,
     roles: rolesOf(row.userId, settings),
     sessionId: row.id,
     issued: row.created,
-    expires: row.expires,
+    expires,
   };
 }
 

@@ -53,13 +53,57 @@ function codeFor(status: number): ErrorCode {
   return (known?.[0] as ErrorCode | undefined) ?? 'internal';
 }
 
-/** Called when a call that is not a login is answered with 401. */
-type OnUnauthorised = () => void;
+/** Called with its name when a call that is not a login is answered with 401. */
+type OnUnauthorised = (name: string) => void;
 let onUnauthorised: OnUnauthorised = () => {};
 
 /** Says what happens when the server does not know the credential (any more). One listener, the last one. */
 export function onUnauthorisedAnswer(listener: OnUnauthorised): void {
   onUnauthorised = listener;
+}
+
+/** What is sent besides the credential. */
+interface Sent {
+  method: string;
+  body?: BodyInit;
+  /** Left out, the browser says what the body is, as it must for a form. */
+  contentType?: string;
+}
+
+/**
+ * Sends a request to this server with the credential of this device, and gives the `data` of its answer.
+ * @param name of the call, for the listener of `onUnauthorisedAnswer`
+ * @throws ApiError with the HTTP status; status 0 when the server could not be reached
+ */
+async function send(name: string, address: string, sent: Sent, signal?: AbortSignal) {
+  const timeout = AbortSignal.timeout(HTTP_TIMEOUT_MS);
+  const credential = readStoredCredential();
+  let response: Response;
+  try {
+    response = await fetch(address, {
+      method: sent.method,
+      headers: {
+        accept: 'application/json',
+        ...(credential && { authorization: `Bearer ${credential}` }),
+        ...(sent.contentType && { 'content-type': sent.contentType }),
+      },
+      body: sent.body,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ApiError('unavailable', 'The server could not be reached', cause, 0);
+  }
+  const answer = await response.json().catch(() => null);
+  if (response.ok && answer?.ok === true) return answer.data as unknown;
+  if (response.status === 401 && name !== 'login') onUnauthorised(name);
+  const message = answer?.message ?? response.statusText ?? 'Request error';
+  throw new ApiError(
+    answer?.error?.code ?? codeFor(response.status),
+    message,
+    answer,
+    response.status,
+  );
 }
 
 /**
@@ -72,32 +116,23 @@ export async function call<N extends EndpointName>(
   signal?: AbortSignal,
 ): Promise<DataOf<N>> {
   const { params = {}, query = {}, body } = input as Record<string, Record<string, unknown>>;
-  const timeout = AbortSignal.timeout(HTTP_TIMEOUT_MS);
-  const credential = readStoredCredential();
-  let response: Response;
-  try {
-    response = await fetch(toPath(target.path, params) + toSearch(query), {
-      method: target.method,
-      headers: {
-        accept: 'application/json',
-        ...(credential && { authorization: `Bearer ${credential}` }),
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    });
-  } catch (cause) {
-    if (signal?.aborted) throw cause;
-    throw new ApiError('unavailable', 'The server could not be reached', cause, 0);
-  }
-  const answer = await response.json().catch(() => null);
-  if (response.ok && answer?.ok === true) return answer.data as DataOf<N>;
-  if (response.status === 401 && target.name !== 'login') onUnauthorised();
-  const message = answer?.message ?? response.statusText ?? 'Request error';
-  throw new ApiError(
-    answer?.error?.code ?? codeFor(response.status),
-    message,
-    answer,
-    response.status,
-  );
+  const { name, method } = target;
+  const address = toPath(target.path, params) + toSearch(query);
+  const sent = body
+    ? { method, body: JSON.stringify(body), contentType: 'application/json' }
+    : { method };
+  return (await send(name, address, sent, signal)) as DataOf<N>;
+}
+
+/**
+ * Sends a form with files to a call that is not in the endpoint table (uploads), and gives its `data`.
+ * @throws ApiError as `call` does
+ */
+export function callForm(
+  name: string,
+  address: string,
+  form: FormData,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  return send(name, address, { method: 'POST', body: form }, signal);
 }

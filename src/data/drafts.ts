@@ -2,8 +2,15 @@
  * Drafts on this device: IndexedDB documents with ids that a synced database can take over later.
  * One tab at a time holds a draft (Web Locks); another tab that opens it works on a copy.
  */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { type Rifff, RifffSchema } from './contract/rifff.ts';
+import { type Rifff, RifffSchema, type RifffState, RifffStateSchema } from './contract/rifff.ts';
+import { openDevice } from './device.ts';
+
+/** The commit that a draft goes on from, and how it sounded. */
+export interface DraftBase {
+  jamId: string;
+  rifffId: string;
+  state: RifffState;
+}
 
 export interface DraftDocument {
   /** `draft_` and the id of the rifff. */
@@ -14,27 +21,14 @@ export interface DraftDocument {
   changes: number;
   /** What it was begun from, for people; empty for a fresh one. */
   from: string;
+  /** Left out until something of it is committed. */
+  base?: DraftBase;
   /** Milliseconds since the epoch. */
   updated: number;
 }
 
-interface DraftDatabase extends DBSchema {
-  documents: { key: string; value: DraftDocument; indexes: { updated: number } };
-}
-
 /** Drafts kept on a device; the oldest go first. */
 const MAX_DRAFTS = 50;
-
-let database: Promise<IDBPDatabase<DraftDatabase>> | null = null;
-
-function open(): Promise<IDBPDatabase<DraftDatabase>> {
-  database ??= openDB<DraftDatabase>('rondo', 1, {
-    upgrade(db) {
-      db.createObjectStore('documents', { keyPath: '_id' }).createIndex('updated', 'updated');
-    },
-  });
-  return database;
-}
 
 /** Id of the draft document of a rifff. */
 export function draftDocumentId(rifffId: string): string {
@@ -43,7 +37,7 @@ export function draftDocumentId(rifffId: string): string {
 
 /** Stores a draft and resolves when the device has it. Rejects when storage is full or refused. */
 export async function saveDraft(draft: DraftDocument): Promise<void> {
-  const db = await open();
+  const db = await openDevice();
   const transaction = db.transaction('documents', 'readwrite', { durability: 'strict' });
   await transaction.store.put(draft);
   const keys = await transaction.store.index('updated').getAllKeys();
@@ -55,17 +49,21 @@ export async function saveDraft(draft: DraftDocument): Promise<void> {
 
 /** Every readable draft, the one last changed first. A document that does not parse is left where it is. */
 export async function listDrafts(): Promise<DraftDocument[]> {
-  const db = await open();
+  const db = await openDevice();
   const documents = await db.getAllFromIndex('documents', 'updated');
   return documents.reverse().flatMap((document) => {
     const rifff = RifffSchema.safeParse(document.rifff);
-    return rifff.success ? [{ ...document, rifff: rifff.data }] : [];
+    if (!rifff.success) return [];
+    // Read as the rifff is, so that the two can be compared.
+    const state = RifffStateSchema.safeParse(document.base?.state);
+    const base = document.base && state.success && { ...document.base, state: state.data };
+    return [{ ...document, rifff: rifff.data, base: base || undefined }];
   });
 }
 
 /** Removes a draft. */
 export async function removeDraft(id: string): Promise<void> {
-  const db = await open();
+  const db = await openDevice();
   await db.delete('documents', id);
 }
 

@@ -1,7 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router';
+import '../data/stores/install.ts';
 import { createEngine } from '../audio/createEngine.ts';
 import { ApiError } from '../data/contract/apiError.ts';
+import { isRootPath } from '../data/rules/locale.ts';
 import { EngineProvider } from '../hud/EngineContext.tsx';
 import { LastResort } from '../hud/shell/LastResort.tsx';
 import Frame from './Frame.tsx';
@@ -22,7 +24,7 @@ const queries = new QueryClient({
 });
 
 // The first page needs them; index.html has begun to load them already.
-if (window.location.pathname === '/') beginFirstVisit(queries);
+if (isRootPath(window.location.pathname)) beginFirstVisit(queries);
 
 /** The whole app: its data, its engine, its pages. */
 export function App() {

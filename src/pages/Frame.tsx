@@ -1,11 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { isRootPath } from '../data/rules/locale.ts';
+import { resetPageData } from '../data/stores/pageData.ts';
+import { LAYOUTS } from '../hud/shell/layouts.ts';
 import { mobileMenu, shortcutSheet } from '../hud/shell/pieces.ts';
 import { Shell } from '../hud/shell/Shell.tsx';
 import { type SceneState, SceneStateContext } from '../hud/shell/sceneState.ts';
 import { soundIsReady } from '../hud/shell/soundFirst.ts';
 import { savesData, whenIdle } from '../hud/shell/whenIdle.ts';
-import { Pages, prefetchPages, useHasFooter } from './routes.tsx';
+import { Pages } from './Pages.tsx';
+import { prefetchPages, routeAt } from './routes.tsx';
 import { SceneMount } from './SceneMount.tsx';
 
 /** How styles and controls read the state of the canvas, from `data-scene` on the root element. */
@@ -29,19 +33,31 @@ function prefetchLater(): () => void {
 /** The shell with the pages and the one canvas in it. */
 export default function Frame() {
   const [scene, setScene] = useState<SceneState>('loading');
-  const hasFooter = useHasFooter();
   const { pathname } = useLocation();
+  const route = routeAt(pathname);
+  const layout = LAYOUTS[route?.layout ?? 'default'];
+  const footer = route?.hasFooter === false ? 'none' : layout.footer;
+  const [hasScene, setHasScene] = useState(false);
+  // The canvas is fetched for the first page that shows a rifff, and stays.
+  if (!hasScene && !route?.isStill) setHasScene(true);
   useEffect(() => {
-    if (pathname !== '/') soundIsReady();
+    if (!isRootPath(pathname)) soundIsReady();
   }, [pathname]);
-  const isSceneHere = scene !== 'loading';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins with nothing fetched
+  useEffect(() => resetPageData(), [pathname]);
+  const isSceneHere = scene !== 'loading' || !hasScene;
   useEffect(() => (isSceneHere ? prefetchLater() : undefined), [isSceneHere]);
   useEffect(() => {
     document.documentElement.dataset.scene = ROOT_STATE[scene];
   }, [scene]);
   return (
     <SceneStateContext value={scene}>
-      <Shell hasFooter={hasFooter} scene={<SceneMount onState={setScene} />}>
+      <Shell
+        header={layout.header}
+        footer={footer}
+        hasCookieNotice={layout.hasCookieNotice}
+        scene={hasScene && <SceneMount onState={setScene} />}
+      >
         <Pages />
       </Shell>
     </SceneStateContext>

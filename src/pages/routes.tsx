@@ -1,52 +1,92 @@
-import { type ComponentType, Suspense } from 'react';
-import { matchPath, Route, Routes, useLocation } from 'react-router';
-import { MESSAGES } from '../data/contract/messages.ts';
-import { RouteError } from '../hud/shell/routeError.ts';
-import ErrorPage from './ErrorPage.tsx';
+import type { ComponentType } from 'react';
+import { matchRoutes } from 'react-router';
+import type { PageAccess } from '../data/rules/guards.ts';
+import type { LayoutName } from '../hud/shell/layouts.ts';
 import Landing from './Landing.tsx';
-import { lazyPage } from './lazyPage.tsx';
-import { PageBoundary } from './PageBoundary.tsx';
+import { type LazyPage, lazyPage } from './lazyPage.tsx';
 
-interface PageRoute {
+/** One page: its address, what stands around it, who it is for. */
+export interface PageRoute {
   path: string;
   Page: ComponentType;
+  /** `default` when left out. */
+  layout?: LayoutName;
+  /** `any` when left out. */
+  access?: PageAccess;
+  /** Left out: as the layout has it. */
   hasFooter?: boolean;
+  /** Shows no rifff: the canvas is not fetched for it. */
+  isStill?: boolean;
+  /** Guards to ask after those of every page. */
+  guards?: readonly string[];
 }
 
 const editor = lazyPage(() => import('./Editor.tsx'));
+const feed = lazyPage(() => import('./Feed.tsx'));
+const listen = lazyPage(() => import('./Listen.tsx'));
+const rifff = lazyPage(() => import('./Rifff.tsx'));
+const profile = lazyPage(() => import('./Profile.tsx'));
+const social = lazyPage(() => import('./Social.tsx'));
+const moderation = lazyPage(() => import('./Moderation.tsx'));
+const privacy = lazyPage(() => import('./Privacy.tsx'));
+const terms = lazyPage(() => import('./Terms.tsx'));
+const conduct = lazyPage(() => import('./Conduct.tsx'));
+const cookies = lazyPage(() => import('./Cookies.tsx'));
+const acknowledgements = lazyPage(() => import('./Acknowledgements.tsx'));
+const download = lazyPage(() => import('./Download.tsx'));
+const comingSoon = lazyPage(() => import('./ComingSoon.tsx'));
+const holdingPage = lazyPage(() => import('./HoldingPage.tsx'));
+
+/** Texts that everyone may read, whatever the guards would say. */
+const LEGAL = { access: 'exempt', isStill: true } as const;
 
 /** Every page by its address. The first one comes with the app, the others when they are wanted. */
-const PAGES: readonly PageRoute[] = [
-  { path: '/', Page: Landing, hasFooter: true },
-  { path: '/jam', Page: editor.Page },
+export const PAGES: readonly PageRoute[] = [
+  { path: '/', Page: Landing },
+  { path: '/gb', Page: Landing },
+  { path: '/eu', Page: Landing },
+  { path: '/jam', Page: editor.Page, layout: 'full-screen' },
+  { path: '/feed', Page: feed.Page },
+  { path: '/listen', Page: listen.Page, hasFooter: false },
+  { path: '/rifff/:shareId', Page: rifff.Page },
+  { path: '/moderation', Page: moderation.Page, access: 'member' },
+  { path: '/profile/:user?', Page: profile.Page },
+  { path: '/:user', Page: profile.Page },
+  { path: '/:user/social', Page: social.Page },
+  { path: '/privacy', Page: privacy.Page, ...LEGAL },
+  { path: '/terms', Page: terms.Page, ...LEGAL },
+  { path: '/conduct', Page: conduct.Page, ...LEGAL },
+  { path: '/cookies', Page: cookies.Page, ...LEGAL },
+  { path: '/acknowledgements', Page: acknowledgements.Page, ...LEGAL },
+  { path: '/download', Page: download.Page, isStill: true },
+  {
+    path: '/coming-soon',
+    Page: comingSoon.Page,
+    layout: 'coming-soon',
+    access: 'exempt',
+    isStill: true,
+  },
+  {
+    path: '/holding-page',
+    Page: holdingPage.Page,
+    layout: 'holding-page',
+    access: 'exempt',
+    isStill: true,
+  },
 ];
 
-const NOT_FOUND = new RouteError(404, MESSAGES.pageNotFound);
+/** Pages worth having before they are asked for, and without a network. */
+const SOON: readonly LazyPage[] = [editor];
 
-/** Fetches the code of the other pages, so that they open at once and without a network. */
+/** Fetches the code of the pages that are likely next. */
 export function prefetchPages(): void {
-  editor.prefetch();
+  for (const page of SOON) page.prefetch();
 }
 
-/** Does the page at this address end with the footer? */
-export function useHasFooter(): boolean {
-  const { pathname } = useLocation();
-  return PAGES.some(({ path, hasFooter }) => hasFooter && matchPath(path, pathname));
-}
+const TABLE = PAGES.map((page) => ({ path: page.path, page }));
 
-/** The page of the present address. */
-export function Pages() {
-  const { key, pathname } = useLocation();
-  return (
-    <PageBoundary place={key + pathname}>
-      <Suspense>
-        <Routes>
-          {PAGES.map(({ path, Page }) => (
-            <Route key={path} path={path} element={<Page />} />
-          ))}
-          <Route path="*" element={<ErrorPage error={NOT_FOUND} />} />
-        </Routes>
-      </Suspense>
-    </PageBoundary>
-  );
+/** The page at an address, the closest match first; undefined when there is none. */
+export function routeAt(pathname: string): PageRoute | undefined {
+  const match = matchRoutes(TABLE, pathname)?.at(-1);
+  return match && (match.route as (typeof TABLE)[number]).page;
 }

@@ -34,6 +34,13 @@ const PARTS: readonly Part[] = [
     packages: ['@tanstack/react-query'],
   },
   {
+    // Signing in and out is a call and a change of the session at once.
+    name: 'auth',
+    matches: below('src/data/auth.ts'),
+    parts: ['contract', 'rules', 'data', 'stores'],
+    packages: [],
+  },
+  {
     name: 'data',
     matches: below('src/data'),
     parts: ['contract', 'rules'],
@@ -103,6 +110,7 @@ const PARTS: readonly Part[] = [
       'drawing',
       'stores',
       'queries',
+      'auth',
       'data',
       'audioState',
       'audioInterface',
@@ -113,6 +121,8 @@ const PARTS: readonly Part[] = [
       'valtio',
       'valtio/',
       'radix-ui',
+      'react-hook-form',
+      'uqr',
       '@tanstack/react-query',
       '@fontsource-variable/',
     ],
@@ -125,6 +135,7 @@ const PARTS: readonly Part[] = [
       'rules',
       'stores',
       'queries',
+      'auth',
       'data',
       'dsp',
       'drawing',

@@ -38,6 +38,7 @@ export const RifffStateSchema = z.looseObject({
   bps: BpsSchema,
   playback: z.array(PlaybackSlotSchema).length(MAX_LOOPS_PER_RIFFF),
 });
+export type RifffState = z.infer<typeof RifffStateSchema>;
 
 export const LineageSchema = z.object({ jamId: IdSchema, rifffId: IdSchema });
 

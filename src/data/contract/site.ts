@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /** What the operator of this server decided and every page may know. */
 export const SiteSchema = z.object({
-  /** Who runs the server, as the legal pages name them. */
+  /** Who runs the server, as the legal pages name them; empty when the operator gave no name. */
   operatorName: z.string(),
   /** Mail or web address for questions; empty when none was given. */
   operatorContact: z.string(),
@@ -24,7 +24,9 @@ export type Site = z.infer<typeof SiteSchema>;
 
 export const DesktopBuildSchema = z.object({
   platform: z.enum(['macOS', 'iOS']),
+  /** Empty when the operator gave none. */
   version: z.string(),
   url: z.string(),
 });
+export type DesktopBuild = z.infer<typeof DesktopBuildSchema>;
 export const BuildQuerySchema = z.strictObject({ json: z.string().max(8).optional() });

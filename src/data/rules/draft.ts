@@ -223,3 +223,31 @@ export function remix(rifff: Rifff, userName: string, now = Date.now()): Rifff {
     ...(isOwn ? {} : { originalId: rifff._id }),
   };
 }
+
+/** The rifff that a draft is committed as: the same under an id of its own, since committed ones never change. */
+export function commitOf(rifff: Rifff, now = Date.now()): Rifff {
+  return { ...rifff, _id: newId(now), created: now };
+}
+
+/** The draft after its commit: the next change makes a child of what was committed. */
+export function continueFrom(rifff: Rifff, base: { jamId: string; rifffId: string }): Rifff {
+  const { originalId: _original, ...rest } = rifff;
+  return { ...rest, parent: { jamId: base.jamId, rifffId: base.rifffId } };
+}
+
+/** Do two versions of a rifff sound the same? Compares slots and tempo, not loops or lineage. */
+export function isSameMusic(a: Rifff['state'], b: Rifff['state']): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
+
+/**
+ * Is the rifff in the editor a draft: something else than the rifff that was committed last?
+ * @param base the commit that it goes on from, or null before the first
+ */
+export function inDraftState(
+  rifff: Rifff,
+  base: { rifffId: string; state: Rifff['state'] } | null,
+): boolean {
+  if (!base || rifff.parent?.rifffId !== base.rifffId) return true;
+  return !isSameMusic(rifff.state, base.state);
+}

@@ -6,14 +6,23 @@ import { proxy, ref, subscribe } from 'valtio/vanilla';
 import { SYNC_RETRY_BASE_MS, SYNC_RETRY_FACTOR, SYNC_RETRY_MAX_MS } from '../contract/constants.ts';
 import type { Rifff } from '../contract/rifff.ts';
 import {
+  type DraftBase,
   type DraftDocument,
   draftDocumentId,
   holdDraft,
   listDrafts,
   saveDraft,
 } from '../drafts.ts';
-import { createDraft, remix, resetDraft, usedSlots } from '../rules/draft.ts';
+import {
+  continueFrom,
+  createDraft,
+  inDraftState,
+  remix,
+  resetDraft,
+  usedSlots,
+} from '../rules/draft.ts';
 import { change, createHistory, type History, redo, undo } from '../rules/history.ts';
+import { session } from './session.ts';
 
 /** Name of a maker without an account. */
 export const LOCAL_USER = 'you';
@@ -27,6 +36,10 @@ export interface DraftState {
   changes: number;
   /** What it was begun from, for people; empty for a fresh one. */
   from: string;
+  /** Id of the committed rifff that it goes on from, or null before the first commit. */
+  currentRifffId: string | null;
+  /** Does it differ from the rifff that was committed last? Always before the first commit. */
+  inDraftState: boolean;
   /** Has the device been asked for an earlier draft? */
   isRestored: boolean;
   /** saving, saved, or failed with the work still in memory and tried again. */
@@ -34,6 +47,11 @@ export interface DraftState {
 }
 
 let history: History<Rifff> = createHistory(createDraft(LOCAL_USER));
+
+/** Commits of this draft, with the changes that led to each; undo goes back behind them. */
+let bases: readonly (DraftBase & { changes: number })[] = [];
+
+const makerName = () => session.user?.user_id ?? LOCAL_USER;
 
 /** A document in the proxy without a proxy of its own: it is immutable and goes to the engine as it is. */
 const hold = (rifff: Rifff): Rifff => ref(rifff);
@@ -44,6 +62,8 @@ export const draft = proxy<DraftState>({
   canRedo: false,
   changes: 0,
   from: '',
+  currentRifffId: null,
+  inDraftState: true,
   isRestored: false,
   saved: 'empty',
 });
@@ -52,20 +72,31 @@ let saveTimer: ReturnType<typeof setTimeout> | undefined;
 let retryMs = SYNC_RETRY_BASE_MS;
 const SAVE_DELAY_MS = 120;
 
+/** The commit that the draft goes on from, or null. */
+function baseNow() {
+  const id = history.present.parent?.rifffId;
+  return bases.find(({ rifffId }) => rifffId === id) ?? null;
+}
+
 function show(next: History<Rifff>): void {
   history = next;
   draft.rifff = hold(next.present);
   draft.canUndo = next.past.length > 0;
   draft.canRedo = next.future.length > 0;
+  const base = baseNow();
+  draft.currentRifffId = base?.rifffId ?? null;
+  draft.inDraftState = inDraftState(next.present, base);
 }
 
 function toDocument(): DraftDocument {
+  const base = baseNow();
   return {
     _id: draftDocumentId(history.present._id),
     type: 'Draft',
     rifff: history.present,
     changes: draft.changes,
     from: draft.from,
+    ...(base && { base: { jamId: base.jamId, rifffId: base.rifffId, state: base.state } }),
     updated: Date.now(),
   };
 }
@@ -111,8 +142,9 @@ export function editDraft(edit: (rifff: Rifff) => Rifff, key: string | null = nu
 export function undoDraft(): void {
   const next = undo(history);
   if (next === history) return;
+  const left = baseNow();
   show(next);
-  draft.changes += 1;
+  draft.changes = left && left !== baseNow() ? left.changes : draft.changes + 1;
   scheduleSave();
 }
 
@@ -126,6 +158,7 @@ export function redoDraft(): void {
 
 function begin(rifff: Rifff, from: string): void {
   void holdDraft(draftDocumentId(rifff._id));
+  bases = [];
   show(createHistory(rifff));
   draft.changes = 0;
   draft.from = from;
@@ -134,15 +167,44 @@ function begin(rifff: Rifff, from: string): void {
   else draft.saved = 'empty';
 }
 
+/**
+ * The draft goes on from a commit of `committed`: the next change makes a child of it. Undo leads back to the
+ * draft as it was. Changes made since stay.
+ */
+export function draftCommitted(committed: Rifff, base: DraftBase): void {
+  if (history.present._id !== committed._id) return;
+  bases = [...bases, { ...base, changes: draft.changes }];
+  show(change(history, continueFrom(history.present, base), null, Date.now()));
+  draft.changes = draft.inDraftState ? 1 : 0;
+  draft.from = '';
+  scheduleSave();
+}
+
+/** A commit that undo went back behind is gone: it cannot be gone forward to again. */
+export function forgetCommit(rifffId: string): void {
+  if (!bases.some((base) => base.rifffId === rifffId)) return;
+  const isBehind = baseNow()?.rifffId !== rifffId;
+  if (!isBehind) return;
+  bases = bases.filter((base) => base.rifffId !== rifffId);
+  show({ ...history, future: [] });
+  scheduleSave();
+}
+
 /** An empty draft at the present tempo. The one before stays on the device, and undo brings it back. */
 export function clearDraft(): void {
-  editDraft((rifff) => ({ ...resetDraft(rifff, LOCAL_USER), _id: rifff._id }));
+  editDraft((rifff) => ({ ...resetDraft(rifff, makerName()), _id: rifff._id }));
 }
 
 /** Begins a draft as a remix of a rifff; the draft before stays on the device. */
 export async function remixIntoDraft(rifff: Rifff, title: string): Promise<void> {
   await flushDraft();
-  begin(remix(rifff, LOCAL_USER), title);
+  begin(remix(rifff, makerName()), title);
+}
+
+/** Begins a draft with a document as it stands, which no other draft holds; the one before stays on the device. */
+export async function openAsDraft(rifff: Rifff, title: string): Promise<void> {
+  await flushDraft();
+  begin(rifff, title);
 }
 
 /** Takes up the draft last changed on this device, or begins an empty one. Runs once. */
@@ -152,6 +214,7 @@ export async function restoreDraft(): Promise<void> {
     for (const document of await listDrafts()) {
       if (draft.isRestored || draft.changes > 0) break;
       if (await holdDraft(document._id)) {
+        bases = document.base ? [{ ...document.base, changes: document.changes }] : [];
         show(createHistory(document.rifff));
         draft.changes = document.changes;
         draft.from = document.from;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { mixer } from '../../audio/state/mixer.ts';
@@ -9,7 +9,6 @@ import { usedSlots } from '../../data/rules/draft.ts';
 import { rifffBars } from '../../data/rules/timing.ts';
 import { layoutRings } from '../../drawing/layout.ts';
 import { rifffModel } from '../../drawing/model.ts';
-import { registerCommands } from '../commands/registry.ts';
 import { Button } from '../system/Button.tsx';
 import { Credits } from './Credits.tsx';
 import { loadingSentence } from './describeRifff.ts';
@@ -19,48 +18,8 @@ import { Leader } from './Leader.tsx';
 import { RifffRow } from './RifffRow.tsx';
 import { StartButton } from './StartButton.tsx';
 import { TouchTable } from './TouchTable.tsx';
-import { type Listening, useListening, usePreload } from './useListening.ts';
-
-/** Keys of the first page. */
-function useListeningKeys(own: Listening): void {
-  const latest = useRef(own);
-  latest.current = own;
-  useEffect(
-    () =>
-      registerCommands([
-        {
-          id: 'listening.play',
-          title: 'Play or pause',
-          group: 'Listening',
-          keys: ['Space'],
-          run: () => latest.current.togglePlay(),
-        },
-        {
-          id: 'listening.next',
-          title: 'Next rifff',
-          group: 'Listening',
-          keys: ['ArrowRight'],
-          run: () => latest.current.skip(1),
-        },
-        {
-          id: 'listening.previous',
-          title: 'Previous rifff',
-          group: 'Listening',
-          keys: ['ArrowLeft'],
-          run: () => latest.current.skip(-1),
-        },
-        {
-          id: 'listening.reset',
-          title: 'Reset the mix',
-          group: 'Listening',
-          keys: ['Shift+R'],
-          isEnabled: () => latest.current.isChanged,
-          run: () => latest.current.reset(),
-        },
-      ]),
-    [],
-  );
-}
+import { useListening, usePreload } from './useListening.ts';
+import { useListeningKeys } from './useListeningKeys.ts';
 
 /** Radius of the big rifff in a window of 1440 × 900. */
 const DRAWN_RADIUS_PX = 384;
@@ -96,7 +55,7 @@ export function ListeningRoom({ rifffs }: ListeningRoomProps) {
 
   return (
     <>
-      <Hero shown={shown} listening={own} />
+      <Hero listening={own} />
       <div className={`${styles.actions} over`}>
         <StartButton />
         <Button size="lg" onClick={() => void open()}>

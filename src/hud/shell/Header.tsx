@@ -1,12 +1,19 @@
 import { useState } from 'react';
 import { NavLink } from 'react-router';
+import { useSnapshot } from 'valtio';
+import { readStoredCredential } from '../../data/credential.ts';
+import { session } from '../../data/stores/session.ts';
 import { setShortcutSheet } from '../../data/stores/ui.ts';
 import { Button } from '../system/Button.tsx';
 import { IconButton } from '../system/IconButton.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
+import { DestinationLink } from './DestinationLink.tsx';
 import styles from './Header.module.css';
-import { MAIN_DESTINATIONS } from './navigation.ts';
+import { mainDestinations } from './navigation.ts';
 import { OfflineMark } from './OfflineMark.tsx';
+import { ProfileMenu } from './ProfileMenu.tsx';
 import { mobileMenu } from './pieces.ts';
+import { useSite } from './useSite.ts';
 import { Wordmark } from './Wordmark.tsx';
 
 export interface HeaderProps {
@@ -14,18 +21,30 @@ export interface HeaderProps {
   onSlot(element: HTMLElement | null): void;
 }
 
-/** Top of every page: the name, where one can go, and the page's own controls. */
+/** Top of every page: the name, where one can go, the page's own controls, one's account. */
 export function Header({ onSlot }: HeaderProps) {
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const { user, status } = useSnapshot(session);
+  const site = useSite();
+  // Nothing stands there for the moment in which a stored credential is asked about.
+  const isAsking = !user && status === 'unknown' && readStoredCredential() !== null;
   return (
     <header className={styles.header}>
       <Wordmark />
       <nav className={styles.nav} aria-label="Main">
-        {MAIN_DESTINATIONS.map(({ title, to }) => (
-          <NavLink key={to} to={to} className={styles.link}>
-            {title}
-          </NavLink>
-        ))}
+        {mainDestinations(site).map((destination) =>
+          destination.to === undefined ? (
+            <DestinationLink
+              key={destination.title}
+              destination={destination}
+              className={styles.link}
+            />
+          ) : (
+            <NavLink key={destination.title} to={destination.to} className={styles.link}>
+              {destination.title}
+            </NavLink>
+          ),
+        )}
       </nav>
       <OfflineMark />
       <div className={styles.slot} ref={onSlot} />
@@ -38,6 +57,7 @@ export function Header({ onSlot }: HeaderProps) {
       >
         Shortcuts
       </Button>
+      <div className={styles.account}>{user ? <ProfileMenu /> : !isAsking && <AccountMenu />}</div>
       <IconButton
         icon="menu"
         label="Menu"

@@ -1,11 +1,14 @@
 import { Dialog } from 'radix-ui';
-import { Link } from 'react-router';
+import { useSnapshot } from 'valtio';
+import { session } from '../../data/stores/session.ts';
 import { setShortcutSheet } from '../../data/stores/ui.ts';
 import { IconButton } from '../system/IconButton.tsx';
 import { useReturnFocus } from '../system/useReturnFocus.ts';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
+import { DestinationLink } from './DestinationLink.tsx';
 import styles from './MobileMenu.module.css';
-import { FOOTER_GROUPS, MAIN_DESTINATIONS } from './navigation.ts';
+import { LEGAL_DESTINATIONS, mobileDestinations } from './navigation.ts';
+import { useSite } from './useSite.ts';
 import { Wordmark } from './Wordmark.tsx';
 
 export interface MobileMenuProps {
@@ -16,6 +19,8 @@ export interface MobileMenuProps {
 /** The whole screen as a menu, for narrow windows. Holds the focus until it is closed. */
 export function MobileMenu({ isOpen, onOpenChange }: MobileMenuProps) {
   const returnFocus = useReturnFocus(isOpen);
+  const { user } = useSnapshot(session);
+  const site = useSite();
   const close = () => onOpenChange(false);
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -38,34 +43,35 @@ export function MobileMenu({ isOpen, onOpenChange }: MobileMenuProps) {
             </Dialog.Close>
           </div>
           <ul className={styles.links}>
-            {MAIN_DESTINATIONS.map(({ title, to }) => (
-              <li key={to}>
-                <Link to={to} className={`${styles.link} t40`} onClick={close}>
-                  {title}
-                </Link>
+            {mobileDestinations(site, user as typeof session.user).map((destination) => (
+              <li key={destination.title}>
+                <DestinationLink
+                  destination={destination}
+                  className={`${styles.link} t40`}
+                  onClick={close}
+                />
               </li>
             ))}
-            <li>
-              <button
-                type="button"
-                className={`${styles.link} t40`}
-                onClick={() => {
-                  close();
-                  setShortcutSheet(true);
-                }}
-              >
-                Keyboard shortcuts
-              </button>
-            </li>
           </ul>
-          <div className={styles.foot}>
-            {FOOTER_GROUPS.flatMap(({ links }) => links).map((link) =>
-              'href' in link ? (
-                <a key={link.title} href={link.href}>
-                  {link.title}
-                </a>
-              ) : null,
-            )}
+          <div className={`${styles.foot} t13`}>
+            {LEGAL_DESTINATIONS.map((destination) => (
+              <DestinationLink
+                key={destination.title}
+                destination={destination}
+                className={styles.small}
+                onClick={close}
+              />
+            ))}
+            <button
+              type="button"
+              className={styles.small}
+              onClick={() => {
+                close();
+                setShortcutSheet(true);
+              }}
+            >
+              Keyboard shortcuts
+            </button>
           </div>
         </Dialog.Content>
       </Dialog.Portal>

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
 import {
   LOADER_DURATION_MS,
   LOADER_HIDE_MS,
   LOADER_THROTTLE_MS,
 } from '../../data/contract/constants.ts';
+import { pageData } from '../../data/stores/pageData.ts';
 import { useIsPageLoading } from './pageLoads.ts';
 import styles from './RouteProgress.module.css';
 
@@ -14,9 +16,15 @@ export interface RouteProgressProps {
   hasFailed: boolean;
 }
 
-/** The bar along the top while a page loads: not for short waits, gone half a second after it is there. */
+/**
+ * The bar along the top while a page or its data load: not for waits under 200 ms, full after 5 s, gone half
+ * a second after it finished, failed on an error (specification, section 9).
+ */
 export function RouteProgress({ hasFailed }: RouteProgressProps) {
-  const isLoading = useIsPageLoading();
+  const isPageLoading = useIsPageLoading();
+  const { pending, error } = useSnapshot(pageData);
+  const isLoading = isPageLoading || pending;
+  const isFailure = hasFailed || error !== null;
   const [phase, setPhase] = useState<Phase>('hidden');
 
   useEffect(() => {
@@ -27,11 +35,11 @@ export function RouteProgress({ hasFailed }: RouteProgressProps) {
 
   useEffect(() => {
     if (isLoading) return;
-    if (hasFailed) setPhase('failed');
+    if (isFailure) setPhase('failed');
     else setPhase((now) => (now === 'running' ? 'done' : now));
     const timer = setTimeout(() => setPhase('hidden'), LOADER_HIDE_MS);
     return () => clearTimeout(timer);
-  }, [isLoading, hasFailed]);
+  }, [isLoading, isFailure]);
 
   if (phase === 'hidden') return null;
   return (

@@ -1,9 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { useCommandKeys } from '../commands/useCommandKeys.ts';
 import { Notice } from '../system/Notice.tsx';
+import { CookieNotice } from './CookieNotice.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { HeaderSlotContext } from './headerSlot.ts';
+import { LegalLine } from './LegalLine.tsx';
+import type { Layout } from './layouts.ts';
+import { MarkHeader } from './MarkHeader.tsx';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 import { RouteProgress } from './RouteProgress.tsx';
 import { RouteFailureContext } from './routeFailure.ts';
@@ -14,13 +18,15 @@ import { SkipLink } from './SkipLink.tsx';
 export interface ShellProps {
   /** The page. */
   children: ReactNode;
-  hasFooter: boolean;
+  header: Layout['header'];
+  footer: Layout['footer'];
+  hasCookieNotice: boolean;
   /** The canvas over the page. */
   scene: ReactNode;
 }
 
 /** The frame of every page. */
-export function Shell({ children, hasFooter, scene }: ShellProps) {
+export function Shell({ children, header, footer, hasCookieNotice, scene }: ShellProps) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [hasFailed, setFailed] = useState(false);
   useCommandKeys();
@@ -29,11 +35,14 @@ export function Shell({ children, hasFooter, scene }: ShellProps) {
       <RouteFailureContext value={setFailed}>
         <SkipLink />
         <RouteProgress hasFailed={hasFailed} />
-        <Header onSlot={setSlot} />
+        {hasCookieNotice && <CookieNotice />}
+        {header === 'full' && <Header onSlot={setSlot} />}
+        {header === 'mark' && <MarkHeader />}
         <main id="main" className={styles.main} tabIndex={-1}>
           {children}
         </main>
-        {hasFooter && <Footer />}
+        {footer === 'full' && <Footer />}
+        {footer === 'legal' && <LegalLine />}
         <Notice />
         <ShortcutKeys />
         <RouteAnnouncer />

@@ -1,23 +1,111 @@
-/** The places that header, mobile menu and footer lead to. Only what exists. */
-export interface Destination {
-  title: string;
-  to: string;
+import { PRODUCT_NAME } from '../../data/contract/constants.ts';
+import type { Site } from '../../data/contract/site.ts';
+import { hasScope, type SessionState } from '../../data/stores/session.ts';
+import type { IconName } from '../system/icons.ts';
+
+/** A place that header, menus and footer lead to: inside the app (`to`) or outside (`href`). */
+export type Destination = { title: string; icon?: IconName } & (
+  | { to: string; href?: undefined }
+  | { href: string; to?: undefined }
+);
+
+type User = NonNullable<SessionState['user']>;
+
+/** Links of the header. */
+export function mainDestinations(site: Site | undefined): Destination[] {
+  const links: Destination[] = [
+    { title: 'Make', to: '/jam' },
+    { title: 'Listen', to: '/listen' },
+    { title: 'Download', to: '/download' },
+  ];
+  if (site?.communityUrl) links.push({ title: 'Community', href: site.communityUrl });
+  return links;
 }
 
-export const MAIN_DESTINATIONS: readonly Destination[] = [{ title: 'Make', to: '/jam' }];
+/** The operator's own site for administrators and moderators, or this server's page for them. */
+function adminPanel(site: Site | undefined): Destination[] {
+  if (!hasScope('admin') && !hasScope('moderator')) return [];
+  const title = 'Admin Panel';
+  return [site?.adminUrl ? { title, href: site.adminUrl } : { title, to: '/moderation' }];
+}
+
+/** Rows of the profile menu. */
+export function profileDestinations(site: Site | undefined): Destination[] {
+  return [
+    { title: 'My profile', to: '/profile' },
+    { title: 'My account', to: '/account' },
+    ...adminPanel(site),
+    { title: 'Log out', to: '/logout' },
+  ];
+}
+
+/** Rows of the account menu, for visitors. */
+export const ACCOUNT_DESTINATIONS: readonly Destination[] = [
+  { title: 'Sign in', to: '/login' },
+  { title: 'Sign up', to: '/register' },
+  { title: 'Sign in with another device', to: '/login?with=device' },
+];
+
+/** Rows of the menu of narrow windows. */
+export function mobileDestinations(site: Site | undefined, user: User | null): Destination[] {
+  const own: Destination[] = user
+    ? [
+        ...adminPanel(site),
+        { title: 'My Profile', to: `/${user.user_id}` },
+        { title: 'My Account', to: '/account' },
+        { title: 'Sign Out', to: '/logout' },
+      ]
+    : [
+        { title: 'Login', to: '/login' },
+        { title: 'Sign Up', to: '/register' },
+      ];
+  return [...mainDestinations(site), ...own];
+}
+
+export const LEGAL_DESTINATIONS: readonly Destination[] = [
+  { title: 'Privacy Policy', to: '/privacy' },
+  { title: 'Terms of Use', to: '/terms' },
+  { title: 'Code of Conduct', to: '/conduct' },
+  { title: 'Cookies', to: '/cookies' },
+  { title: 'Acknowledgements', to: '/acknowledgements' },
+];
+
+/** Where questions to the operator go: a mail address becomes a link that writes a mail. */
+export function contactHref(contact: string): string {
+  return /^https?:/.test(contact) ? contact : `mailto:${contact}`;
+}
 
 export interface LinkGroup {
   title: string;
-  links: readonly (Destination | { title: string; href: string })[];
+  links: readonly Destination[];
 }
 
-export const FOOTER_GROUPS: readonly LinkGroup[] = [
-  { title: 'Get started', links: [{ title: 'Start a rifff', to: '/jam' }] },
-  {
-    title: 'Legal',
-    links: [
-      { title: 'Licence (MIT)', href: '/LICENSE.txt' },
-      { title: 'Third-party notices', href: '/THIRD_PARTY_NOTICES.txt' },
-    ],
-  },
-];
+/** Groups of links in the footer. */
+export function footerGroups(site: Site | undefined): LinkGroup[] {
+  const information: Destination[] = [{ title: 'For developers', href: '/api/docs' }];
+  if (site?.communityUrl) information.unshift({ title: 'Community', href: site.communityUrl });
+  if (site?.operatorContact) {
+    information.unshift({ title: 'Contact', href: contactHref(site.operatorContact) });
+  }
+  return [
+    {
+      title: 'Get Started',
+      links: [
+        { title: 'Download', to: '/download' },
+        { title: 'Listen', to: '/listen' },
+        { title: 'Start a rifff', to: '/jam' },
+      ],
+    },
+    { title: 'Information', links: information },
+    {
+      title: 'Legal',
+      links: [...LEGAL_DESTINATIONS, { title: 'Licence (MIT)', href: '/LICENSE.txt' }],
+    },
+  ];
+}
+
+/** Whose it is, this year. */
+export function copyright(site: Site | undefined): string {
+  const name = site?.operatorName || `The ${PRODUCT_NAME} authors`;
+  return `© ${new Date().getFullYear()} ${name}`;
+}

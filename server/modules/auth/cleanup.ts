@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import type { Queries } from '../../ports/database/database.ts';
+
+const EVERY_MS = 10 * 60_000;
+
+/** Removes sessions, tickets, devices and limits whose time is over. */
+export async function removeExpired(queries: Queries, nowMs: number): Promise<void> {
+  await queries.deleteFrom('limits').where('resetsAt', '<=', nowMs).execute();
+  await queries.deleteFrom('tickets').where('expires', '<=', nowMs).execute();
+  await queries.deleteFrom('remoteLogins').where('expires', '<=', nowMs).execute();
+  await queries.deleteFrom('sessions').where('expires', '<=', nowMs).execute();
+}
+
+/** Cleans up now and then while the server runs. What has expired is refused without this as well. */
+export function installCleanup(app: FastifyInstance, queries: Queries): void {
+  let last = Promise.resolve();
+  const clean = () => {
+    last = removeExpired(queries, Date.now()).catch((error: unknown) => {
+      app.log.error({ err: error }, 'cleaning up failed');
+    });
+  };
+  const timer = setInterval(clean, EVERY_MS).unref();
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await last;
+  });
+}

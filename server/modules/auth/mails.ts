@@ -1,0 +1,50 @@
+import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
+import { composeMail } from '../../ports/mail/layout.ts';
+import type { MailMessage } from '../../ports/mail/mail.ts';
+
+/** Whom a mail is for, and the origin that its links lead to. */
+export interface MailTo {
+  readonly email: string;
+  readonly displayName: string;
+  readonly origin: string;
+}
+
+export function welcomeMail({ email, displayName, origin }: MailTo): MailMessage {
+  return composeMail(email, {
+    subject: `Welcome to ${PRODUCT_NAME}`,
+    paragraphs: [
+      `Hello ${displayName},`,
+      'your account is ready. What you make is kept in your own jam, and it stays yours: you can export or delete all of it at any time.',
+    ],
+    action: { label: 'Make a rifff', url: `${origin}/jam` },
+    notes: ['If you did not make this account, set a new password for it or delete it.'],
+  });
+}
+
+/** `token` sets a new password once; `minutes` says for how long. */
+export function forgottenPasswordMail(to: MailTo, token: string, minutes: number): MailMessage {
+  return composeMail(to.email, {
+    subject: `A new password for ${PRODUCT_NAME}`,
+    paragraphs: [
+      `Hello ${to.displayName},`,
+      'someone, probably you, asked for a new password for your account.',
+    ],
+    action: { label: 'Set a new password', url: `${to.origin}/reset-password?token=${token}` },
+    notes: [
+      `The link works once, for ${minutes} minutes.`,
+      'If it was not you, leave this mail alone: your password stays as it is.',
+    ],
+  });
+}
+
+export function passwordChangedMail({ email, displayName, origin }: MailTo): MailMessage {
+  return composeMail(email, {
+    subject: `Your ${PRODUCT_NAME} password was changed`,
+    paragraphs: [
+      `Hello ${displayName},`,
+      'the password of your account was changed, and every device was signed out.',
+    ],
+    action: { label: 'It was not me', url: `${origin}/forgot-password` },
+    notes: ['If it was you, there is nothing to do.'],
+  });
+}

@@ -1,0 +1,135 @@
+import type * as z from 'zod';
+import type {
+  Login,
+  PasswordChangeBodySchema,
+  PasswordResetBodySchema,
+} from '../../../src/data/contract/auth.ts';
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import { type Identity, sha256 } from '../../plugins/identity.ts';
+import { limit } from '../../plugins/limits.ts';
+import { ValidationFailure } from '../../plugins/validation.ts';
+import type { AccountsContext } from './context.ts';
+import type { Caller } from './device.ts';
+import { forgottenPasswordMail, passwordChangedMail } from './mails.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import * as repo from './repo.ts';
+import { endAllSessions, lockAccount, newSecret, startSession } from './sessions.ts';
+
+const MINUTE_MS = 60_000;
+const RESET_MINUTES = 60;
+const RESET_MS = RESET_MINUTES * MINUTE_MS;
+const FORGOTTEN = { max: 5, windowMs: 60 * MINUTE_MS };
+const FORGOTTEN_BY_ADDRESS = { max: 30, windowMs: 60 * MINUTE_MS };
+/** Mails that an account gets in an hour, whoever asks from wherever. */
+const MAX_RESET_MAILS = 5;
+const RESETS_BY_ADDRESS = { max: 30, windowMs: 10 * MINUTE_MS };
+const CHECKS = { max: 10, windowMs: 5 * MINUTE_MS };
+
+const STALE_LINK = 'This link was used already or is too old: ask for a new one';
+
+const NOT_YOURS = 'This is not your password';
+
+/**
+ * Throws a `ValidationFailure` of `field` unless this is the password of the account. Wrong ones are slowed
+ * down, so that an unlocked screen is not enough to find it.
+ */
+export async function checkOwnPassword(
+  { database: { queries } }: Pick<AccountsContext, 'database'>,
+  { userId }: Identity,
+  { field, password }: { field: string; password: string },
+): Promise<repo.AuthAccount> {
+  await limit(queries, `password:${userId}`, { ...CHECKS, nowMs: Date.now() });
+  const account = await repo.findById(queries, userId);
+  if (account && (await verifyPassword(password, account.passwordHash))) return account;
+  throw new ValidationFailure({ [field]: NOT_YOURS });
+}
+
+/** Forgotten, reset and changed passwords. */
+export function passwordService(context: AccountsContext) {
+  const { database, settings, background, origin } = context;
+  const { queries } = database;
+
+  async function mailReset(email: string, nowMs: number): Promise<void> {
+    const account = await repo.findByLogin(queries, email);
+    if (!account?.email) return;
+    const { userId, displayName } = account;
+    const kind = 'reset';
+    const sent = await repo.countTickets(queries, { userId, kind }, nowMs - RESET_MS);
+    if (sent >= MAX_RESET_MAILS) return;
+    const token = newSecret();
+    await repo.insertTicket(queries, {
+      tokenHash: sha256(token),
+      kind,
+      userId,
+      created: nowMs,
+      expires: nowMs + RESET_MS,
+      remoteHash: null,
+    });
+    const to = { email: account.email, displayName, origin: origin() };
+    background.mail(forgottenPasswordMail(to, token, RESET_MINUTES));
+  }
+
+  function mailChanged({ email, displayName }: repo.AuthAccount): void {
+    if (email) background.mail(passwordChangedMail({ email, displayName, origin: origin() }));
+  }
+
+  return {
+    /** Open to everyone. The answer comes before the address is even looked up. */
+    async forgot({ email }: { email: string }, caller: Caller): Promise<Record<string, never>> {
+      const nowMs = Date.now();
+      await limit(queries, `forgot:${caller.address}`, { ...FORGOTTEN_BY_ADDRESS, nowMs });
+      const accountKey = `forgot:${repo.foldEmail(email)}:${caller.address}`;
+      await limit(queries, accountKey, { ...FORGOTTEN, nowMs });
+      background.run('forgotten password', () => mailReset(email, nowMs));
+      return {};
+    },
+
+    /** Whoever has the token of the mail may set the password, once. Ends every session. */
+    async reset(
+      { token, password }: z.output<typeof PasswordResetBodySchema>,
+      caller: Caller,
+    ): Promise<Record<string, never>> {
+      const nowMs = Date.now();
+      await limit(queries, `reset:${caller.address}`, { ...RESETS_BY_ADDRESS, nowMs });
+      const key = { tokenHash: sha256(token), kind: 'reset' } as const;
+      const stale = () => new ApiError('bad_request', STALE_LINK);
+      // Before the hash, whose work a made-up token must not cause.
+      if (!(await repo.findTicket(queries, key, nowMs))) throw stale();
+      const passwordHash = await hashPassword(password);
+      const account = await database.transaction(async (transaction) => {
+        const ticket = await repo.takeTicket(transaction, key, Date.now());
+        if (!ticket) throw stale();
+        const { userId } = ticket;
+        await lockAccount(database, transaction, userId);
+        if (!(await repo.setPassword(transaction, userId, { passwordHash }))) throw stale();
+        await endAllSessions(transaction, userId);
+        return repo.findById(transaction, userId);
+      });
+      if (account) mailChanged(account);
+      return {};
+    },
+
+    /** A member with their present password sets a new one. Ends every session and starts one. */
+    async change(
+      { currentPassword, newPassword }: z.output<typeof PasswordChangeBodySchema>,
+      identity: Identity,
+      caller: Caller,
+    ): Promise<Login> {
+      const field = { field: 'currentPassword', password: currentPassword };
+      const account = await checkOwnPassword(context, identity, field);
+      const passwordHash = await hashPassword(newPassword);
+      const login = await database.transaction(async (transaction) => {
+        await lockAccount(database, transaction, account.userId);
+        const change = { passwordHash, previous: account.passwordHash };
+        if (!(await repo.setPassword(transaction, account.userId, change))) {
+          throw new ValidationFailure({ currentPassword: NOT_YOURS });
+        }
+        await endAllSessions(transaction, account.userId);
+        const session = { owner: account, device: caller.device, nowMs: Date.now() };
+        return startSession(transaction, settings, session);
+      });
+      mailChanged(account);
+      return login;
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { ApiError } from '../../../src/data/contract/errors.ts';
+
+const derive = promisify(argon2);
+
+/** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one lane. */
+const MEMORY_KIB = 19_456;
+const PASSES = 2;
+const LANES = 1;
+const SALT_BYTES = 16;
+const TAG_BYTES = 32;
+
+/** Of the four threads that files and names share, passwords take two at most. */
+const MAX_RUNNING = 2;
+/** About two seconds of waiting; past that an honest refusal is better. */
+const MAX_WAITING = 100;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Runs argon2 when it is its turn. Throws `unavailable` when too many wait. */
+async function inTurn(parameters: Argon2Parameters): Promise<Buffer> {
+  if (running >= MAX_RUNNING) {
+    if (waiting.length >= MAX_WAITING) {
+      throw new ApiError('unavailable', 'Too many people sign in at this moment: try again');
+    }
+    // Whoever ends hands its place on, so `running` stays as it is.
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else {
+    running += 1;
+  }
+  try {
+    return await derive('argon2id', parameters);
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+/** The same password however a keyboard composes its letters. */
+const asTyped = (password: string) => password.normalize('NFKC');
+
+const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+
+/**
+ * argon2id of a typed password as a PHC string
+ * (https://github.com/P-H-C/phc-string-format/blob/master/phc-sf-spec.md).
+ */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const tag = await inTurn({
+    message: asTyped(password),
+    nonce: salt,
+    parallelism: LANES,
+    tagLength: TAG_BYTES,
+    memory: MEMORY_KIB,
+    passes: PASSES,
+  });
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64(salt)}$${base64(tag)}`;
+}
+
+const PHC =
+  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
+
+/** Hash of a password that nobody has: checking against it takes as long as against any other. */
+const NOBODYS = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(TAG_BYTES))}`;
+
+/**
+ * True when `password` is the one that was hashed. Null, which stands for accounts that nobody can sign in
+ * to and for names that do not exist, is false after the same work. Throws when `hash` is no argon2id.
+ */
+export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+  const [, memory, passes, lanes, salt = '', tag = ''] = PHC.exec(hash ?? NOBODYS) ?? [];
+  if (!salt) throw new Error('a stored password is not an argon2id hash');
+  const wanted = Buffer.from(tag, 'base64');
+  const found = await inTurn({
+    message: asTyped(password),
+    nonce: Buffer.from(salt, 'base64'),
+    parallelism: Number(lanes),
+    tagLength: wanted.byteLength,
+    memory: Number(memory),
+    passes: Number(passes),
+  });
+  return timingSafeEqual(found, wanted) && hash !== null;
+}

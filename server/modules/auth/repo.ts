@@ -1,0 +1,173 @@
+import { DEFAULT_ACCESS, DEFAULT_LICENSE } from '../../../src/data/contract/accounts.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import type { TicketRow } from '../../ports/database/schema.ts';
+
+/** A user name as it is compared: names differ by more than their case. */
+export function foldUserId(userId: string): string {
+  return userId.toLowerCase();
+}
+
+/** An address as it is compared: without case, in one spelling of Unicode. */
+export function foldEmail(email: string): string {
+  return email.normalize('NFC').toLowerCase();
+}
+
+/** What signing in needs to know about an account. */
+export interface AuthAccount {
+  readonly userId: string;
+  readonly displayName: string;
+  readonly email: string | null;
+  /** Null: nobody can sign in. */
+  readonly passwordHash: string | null;
+}
+
+function selectAccount(queries: Queries) {
+  return queries
+    .selectFrom('accounts')
+    .select(['id as userId', 'displayName', 'email', 'passwordHash'])
+    .where('isDeleted', '=', false)
+    .where('isDemo', '=', false);
+}
+
+/** The account of a name or an address, in any case; not demo accounts, not deleted ones. */
+export function findByLogin(queries: Queries, login: string): Promise<AuthAccount | undefined> {
+  const found = login.includes('@')
+    ? selectAccount(queries).where('emailFolded', '=', foldEmail(login))
+    : selectAccount(queries).where('idFolded', '=', foldUserId(login));
+  return found.executeTakeFirst();
+}
+
+/** The account of an id; not demo accounts, not deleted ones. */
+export function findById(queries: Queries, userId: string): Promise<AuthAccount | undefined> {
+  return selectAccount(queries).where('id', '=', userId).executeTakeFirst();
+}
+
+/** Was this name ever issued? Names of deleted accounts count. */
+export async function hasUserId(queries: Queries, userId: string): Promise<boolean> {
+  const found = await queries
+    .selectFrom('accounts')
+    .select('id')
+    .where('idFolded', '=', foldUserId(userId))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Does an account have this address? */
+export async function hasEmail(queries: Queries, email: string): Promise<boolean> {
+  const found = await queries
+    .selectFrom('accounts')
+    .select('id')
+    .where('emailFolded', '=', foldEmail(email))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export interface NewAccount {
+  readonly userId: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly productUpdates: boolean;
+  readonly client: string;
+  readonly referralId: string | null;
+  readonly nowMs: number;
+}
+
+/** Stores a new account. Throws a unique violation when name or address are taken. */
+export async function insertAccount(queries: Queries, account: NewAccount): Promise<void> {
+  const { userId, email, nowMs, ...rest } = account;
+  await queries
+    .insertInto('accounts')
+    .values({
+      ...rest,
+      id: userId,
+      idFolded: foldUserId(userId),
+      displayName: userId,
+      email,
+      emailFolded: foldEmail(email),
+      created: nowMs,
+      isDemo: false,
+      isDeleted: false,
+      termsVersionAccepted: 0,
+      bio: '',
+      externalLinks: '{}',
+      avatarKey: null,
+      access: DEFAULT_ACCESS,
+      license: DEFAULT_LICENSE,
+    })
+    .execute();
+}
+
+/**
+ * Sets the password of an account that is still there; with `previous` only while that is its hash. False
+ * when nothing was set.
+ */
+export async function setPassword(
+  queries: Queries,
+  userId: string,
+  { passwordHash, previous }: { passwordHash: string; previous?: string | null },
+): Promise<boolean> {
+  const update = queries
+    .updateTable('accounts')
+    .set({ passwordHash })
+    .where('id', '=', userId)
+    .where('isDeleted', '=', false)
+    .where('isDemo', '=', false);
+  const { numUpdatedRows } = await (previous
+    ? update.where('passwordHash', '=', previous)
+    : update
+  ).executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+type Ticket = Omit<TicketRow, 'tokenHash'>;
+
+/** Stores a single-use ticket. */
+export async function insertTicket(queries: Queries, ticket: TicketRow): Promise<void> {
+  await queries.insertInto('tickets').values(ticket).execute();
+}
+
+/** Number of tickets of a kind that an account was sent since `sinceMs` and has not used. */
+export async function countTickets(
+  queries: Queries,
+  { userId, kind }: Pick<TicketRow, 'userId' | 'kind'>,
+  sinceMs: number,
+): Promise<number> {
+  const { total } = await queries
+    .selectFrom('tickets')
+    .select((build) => build.fn.countAll<number>().as('total'))
+    .where('userId', '=', userId)
+    .where('kind', '=', kind)
+    .where('created', '>', sinceMs)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** A ticket that is still good. */
+export function findTicket(
+  queries: Queries,
+  { tokenHash, kind }: Pick<TicketRow, 'tokenHash' | 'kind'>,
+  nowMs: number,
+): Promise<Ticket | undefined> {
+  return queries
+    .selectFrom('tickets')
+    .selectAll()
+    .where('tokenHash', '=', tokenHash)
+    .where('kind', '=', kind)
+    .where('expires', '>', nowMs)
+    .executeTakeFirst();
+}
+
+/** Uses a ticket up: of two calls at once only one gets it. */
+export function takeTicket(
+  queries: Queries,
+  { tokenHash, kind }: Pick<TicketRow, 'tokenHash' | 'kind'>,
+  nowMs: number,
+): Promise<Ticket | undefined> {
+  return queries
+    .deleteFrom('tickets')
+    .where('tokenHash', '=', tokenHash)
+    .where('kind', '=', kind)
+    .where('expires', '>', nowMs)
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
+import { route } from '../../plugins/route.ts';
+import { callerOf } from './device.ts';
+import type { AuthService } from './service.ts';
+import { presentSession } from './sessions.ts';
+
+/** The calls of signing up, in and out, of passwords and of sessions. */
+export function authRoutes(app: FastifyInstance, auth: AuthService): void {
+  route(app, ENDPOINTS.signup, ({ body, request }) => auth.signup(body, callerOf(request)));
+  route(app, ENDPOINTS.login, ({ body, request }) => auth.login(body, callerOf(request)));
+  route(app, ENDPOINTS.logout, ({ identity }) => auth.sessions.logout(identity));
+  route(app, ENDPOINTS.session, async ({ identity }) => presentSession(identity));
+  route(app, ENDPOINTS.authUser, async ({ identity }) => ({ user: presentSession(identity) }));
+  route(app, ENDPOINTS.refresh, ({ identity, request }) =>
+    auth.sessions.refresh(identity, request.headers.authorization),
+  );
+  route(app, ENDPOINTS.availability, ({ body, request }) =>
+    auth.availability(body, callerOf(request)),
+  );
+  route(app, ENDPOINTS.forgotPassword, ({ body, request }) => auth.forgot(body, callerOf(request)));
+  route(app, ENDPOINTS.passwordReset, ({ body, request }) => auth.reset(body, callerOf(request)));
+  route(app, ENDPOINTS.passwordChange, ({ body, identity, request }) =>
+    auth.change(body, identity, callerOf(request)),
+  );
+  route(app, ENDPOINTS.sessions, ({ identity }) => auth.sessions.list(identity));
+  route(app, ENDPOINTS.endSession, ({ identity, params }) =>
+    auth.sessions.end(identity, params.id),
+  );
+  route(app, ENDPOINTS.endOtherSessions, ({ identity }) => auth.sessions.endOthers(identity));
+}

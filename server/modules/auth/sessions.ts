@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { DeviceSession, Login, Session } from '../../../src/data/contract/auth.ts';
+import { newId } from '../../../src/data/rules/ids.ts';
+import { type Identity, rolesOf, SESSION_MS, sha256 } from '../../plugins/identity.ts';
+import type { Database, Queries } from '../../ports/database/database.ts';
+import type { Schema } from '../../ports/database/schema.ts';
+import type { Settings } from '../../settings.ts';
+
+const SECRET_BYTES = 24;
+
+/** A random secret of 32 letters that fits into an address and a header. */
+export function newSecret(): string {
+  return randomBytes(SECRET_BYTES).toString('base64url');
+}
+
+export interface SessionOwner {
+  readonly userId: string;
+  readonly displayName: string;
+}
+
+type RoleSettings = Pick<Settings, 'admins' | 'moderators'>;
+
+function describeSession(
+  { userId, displayName }: SessionOwner,
+  roles: Identity['roles'],
+  times: { issued: number; expires: number },
+): Session {
+  return {
+    user_id: userId,
+    roles: [...roles],
+    ...times,
+    provider: 'local',
+    profile: { displayName },
+  };
+}
+
+/** The session of a call, as clients see it. */
+export function presentSession(identity: Identity): Session {
+  const { issued, expires, roles } = identity;
+  return describeSession(identity, roles, { issued, expires });
+}
+
+/**
+ * Inside a transaction: who starts a session after checking a password and who ends all of them take turns,
+ * so that no session outlives the password that it was made with.
+ */
+export async function lockAccount(
+  database: Database,
+  transaction: Transaction<Schema>,
+  userId: string,
+): Promise<void> {
+  await database.lock(transaction, `account:${userId}`);
+}
+
+/** Starts a session and returns it with its credential, which is stored as SHA-256 only. */
+export async function startSession(
+  queries: Queries,
+  settings: RoleSettings,
+  { owner, device, nowMs }: { owner: SessionOwner; device: string; nowMs: number },
+): Promise<Login> {
+  const [token, password] = [newSecret(), newSecret()];
+  const expires = nowMs + SESSION_MS;
+  await queries
+    .insertInto('sessions')
+    .values({
+      tokenHash: sha256(token),
+      passwordHash: sha256(password),
+      id: newId(nowMs),
+      userId: owner.userId,
+      created: nowMs,
+      expires,
+      lastUsed: nowMs,
+      device,
+    })
+    .execute();
+  const session = describeSession(owner, rolesOf(owner.userId, settings), {
+    issued: nowMs,
+    expires,
+  });
+  return { ...session, token, password };
+}
+
+/**
+ * Gives a session a new credential in place of `token`, and its full time again. Null when the credential
+ * was replaced already.
+ */
+export async function rotateSession(
+  queries: Queries,
+  identity: Identity,
+  token: string,
+  nowMs: number,
+): Promise<Login | null> {
+  const [newToken, newPassword] = [newSecret(), newSecret()];
+  const expires = nowMs + SESSION_MS;
+  const { numUpdatedRows } = await queries
+    .updateTable('sessions')
+    .set({
+      tokenHash: sha256(newToken),
+      passwordHash: sha256(newPassword),
+      lastUsed: nowMs,
+      expires,
+    })
+    .where('id', '=', identity.sessionId)
+    .where('tokenHash', '=', sha256(token))
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return null;
+  const session = presentSession({ ...identity, expires });
+  return { ...session, token: newToken, password: newPassword };
+}
+
+/** Ends every session of an account, and every sign-in that a device has not collected yet. */
+export async function endAllSessions(queries: Queries, userId: string): Promise<void> {
+  await queries.deleteFrom('sessions').where('userId', '=', userId).execute();
+  await queries.deleteFrom('tickets').where('userId', '=', userId).execute();
+  await queries.deleteFrom('remoteLogins').where('userId', '=', userId).execute();
+}
+
+/** Ends one session of an account, by the id of lists. False when it has none of that id. */
+export async function endSession(queries: Queries, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await queries
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** Ends every session of an account but this one; returns how many. */
+export async function endOtherSessions(queries: Queries, identity: Identity): Promise<number> {
+  const { numDeletedRows } = await queries
+    .deleteFrom('sessions')
+    .where('userId', '=', identity.userId)
+    .where('id', '!=', identity.sessionId)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Where an account is signed in: this device first, then by last use. */
+export async function listSessions(
+  queries: Queries,
+  identity: Identity,
+  nowMs: number,
+): Promise<DeviceSession[]> {
+  const rows = await queries
+    .selectFrom('sessions')
+    .select(['id', 'created', 'lastUsed', 'device'])
+    .where('userId', '=', identity.userId)
+    .where('expires', '>', nowMs)
+    .orderBy('lastUsed', 'desc')
+    .orderBy('id')
+    .execute();
+  const sessions = rows.map((row) => ({ ...row, isCurrent: row.id === identity.sessionId }));
+  return sessions.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+}

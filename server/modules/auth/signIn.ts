@@ -1,0 +1,127 @@
+import type * as z from 'zod';
+import type {
+  AvailabilityBodySchema,
+  Login,
+  LoginBodySchema,
+  SignupBodySchema,
+} from '../../../src/data/contract/auth.ts';
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import { isReservedName } from '../../../src/data/contract/reservedNames.ts';
+import { forgive, limit } from '../../plugins/limits.ts';
+import { ValidationFailure } from '../../plugins/validation.ts';
+import { createPersonalJam } from '../jams/personalJam.ts';
+import type { AccountsContext } from './context.ts';
+import type { Caller } from './device.ts';
+import { welcomeMail } from './mails.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import * as repo from './repo.ts';
+import { lockAccount, startSession } from './sessions.ts';
+
+const MINUTE_MS = 60_000;
+/** For one account from one address; a right password starts over. */
+const LOGINS = { max: 10, windowMs: 5 * MINUTE_MS };
+/** A school or a workshop may share one address. */
+const LOGINS_BY_ADDRESS = { max: 100, windowMs: 5 * MINUTE_MS };
+const SIGNUPS_BY_ADDRESS = { max: 100, windowMs: 60 * MINUTE_MS };
+const LOOKUPS_BY_ADDRESS = { max: 60, windowMs: MINUTE_MS };
+
+const TAKEN_NAME = 'This name is already taken';
+const TAKEN_EMAIL = 'This address already has an account';
+
+type SignupInput = z.output<typeof SignupBodySchema>;
+
+/** Signing up and in. Open to everyone: limits stand where an access check would. */
+export function signInService({ database, settings, background, origin }: AccountsContext) {
+  const { queries } = database;
+
+  /** Why this name or address cannot have a new account, by field. */
+  async function takenFields(
+    fields: z.output<typeof AvailabilityBodySchema>,
+  ): Promise<Record<string, string>> {
+    const { username, email } = fields;
+    const isNameTaken =
+      username !== undefined &&
+      (isReservedName(username) || (await repo.hasUserId(queries, username)));
+    const isEmailTaken = email !== undefined && (await repo.hasEmail(queries, email));
+    return {
+      ...(isNameTaken && { username: TAKEN_NAME }),
+      ...(isEmailTaken && { email: TAKEN_EMAIL }),
+    };
+  }
+
+  async function refuseTaken(body: SignupInput): Promise<void> {
+    const taken = await takenFields({ username: body.username, email: body.email });
+    if (Object.keys(taken).length > 0) throw new ValidationFailure(taken);
+  }
+
+  async function store(body: SignupInput, caller: Caller): Promise<Login> {
+    const { username: userId, email, productUpdates, client, referralId = null } = body;
+    const passwordHash = await hashPassword(body.password);
+    const nowMs = Date.now();
+    const owner = { userId, displayName: userId };
+    return database.transaction(async (transaction) => {
+      await repo.insertAccount(transaction, {
+        userId,
+        email,
+        passwordHash,
+        productUpdates,
+        client,
+        referralId,
+        nowMs,
+      });
+      await createPersonalJam(transaction, { ...owner, isDemo: false, nowMs });
+      return startSession(transaction, settings, { owner, device: caller.device, nowMs });
+    });
+  }
+
+  return {
+    /** Makes an account with its personal jam and signs it in. Throws a `ValidationFailure` by field. */
+    async signup(body: SignupInput, caller: Caller): Promise<Login> {
+      const limits = { ...SIGNUPS_BY_ADDRESS, nowMs: Date.now() };
+      await limit(queries, `signup:${caller.address}`, limits);
+      await refuseTaken(body);
+      const login = await store(body, caller).catch(async (error: unknown) => {
+        // Someone else took the name or the address in between.
+        if (database.isUniqueViolation(error)) await refuseTaken(body);
+        throw error;
+      });
+      const to = { email: body.email, displayName: login.user_id, origin: origin() };
+      background.mail(welcomeMail(to));
+      return login;
+    },
+
+    /** Signs in with a name or an address. One answer, after the same work, for all that is wrong. */
+    async login(body: z.output<typeof LoginBodySchema>, caller: Caller): Promise<Login> {
+      const nowMs = Date.now();
+      const folded = body.username.includes('@')
+        ? repo.foldEmail(body.username)
+        : repo.foldUserId(body.username);
+      const accountKey = `login:${folded}:${caller.address}`;
+      await limit(queries, `login:${caller.address}`, { ...LOGINS_BY_ADDRESS, nowMs });
+      await limit(queries, accountKey, { ...LOGINS, nowMs });
+      const account = await repo.findByLogin(queries, body.username);
+      const isRight = await verifyPassword(body.password, account?.passwordHash ?? null);
+      const wrong = () => new ApiError('unauthorised', 'The name or the password is wrong');
+      if (!account || !isRight) throw wrong();
+      await forgive(queries, accountKey);
+      return database.transaction(async (transaction) => {
+        await lockAccount(database, transaction, account.userId);
+        const present = await repo.findById(transaction, account.userId);
+        // Changed while it was being checked.
+        if (present?.passwordHash !== account.passwordHash) throw wrong();
+        const session = { owner: present, device: caller.device, nowMs };
+        return startSession(transaction, settings, session);
+      });
+    },
+
+    /** May an account be made with this name and this address? */
+    async availability(
+      body: z.output<typeof AvailabilityBodySchema>,
+      caller: Caller,
+    ): Promise<{ available: boolean }> {
+      const limits = { ...LOOKUPS_BY_ADDRESS, nowMs: Date.now() };
+      await limit(queries, `availability:${caller.address}`, limits);
+      return { available: Object.keys(await takenFields(body)).length === 0 };
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/testApp.ts';
+
+describe('the site calls', () => {
+  let server: TestServer | undefined;
+  afterEach(async () => {
+    await server?.close();
+    server = undefined;
+  });
+
+  const get = async (path: string, environment: Record<string, string> = {}) => {
+    server ??= await startTestServer({ environment });
+    const answer = await server.app.inject(path);
+    return { status: answer.statusCode, body: answer.json() };
+  };
+
+  it('say so when the operator decided nothing', async () => {
+    const { status, body } = await get('/api/site');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      ok: true,
+      data: {
+        operatorName: '',
+        operatorContact: '',
+        isDemo: true,
+        isComingSoon: false,
+        adminUrl: '',
+        communityUrl: '',
+        socials: {},
+        version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      },
+    });
+    expect((await get('/api/v1/builds/latest/desktop')).body.data).toEqual({ builds: [] });
+    const build = await get('/api/v1/builds/download/macOS?json');
+    expect([build.status, build.body.error.code]).toEqual([404, 'not_found']);
+  });
+
+  it('tell what the operator decided, and nothing else of the settings', async () => {
+    const environment = {
+      OPERATOR_NAME: 'Hill Street Sound',
+      OPERATOR_CONTACT: 'post@example.org',
+      COMMUNITY_URL: 'https://chat.example.org',
+      SOCIAL_DISCORD: 'https://chat.example.org/d',
+      COMING_SOON: 'on',
+      RONDO_DEMO: 'off',
+      METRICS_TOKEN: 'a-very-secret-token',
+      DOWNLOAD_MACOS_URL: 'https://files.example.org/rondo.dmg',
+      DOWNLOAD_VERSION: '1.2.0',
+    };
+    const { body } = await get('/api/site', environment);
+    expect(body.data).toMatchObject({
+      operatorName: 'Hill Street Sound',
+      communityUrl: 'https://chat.example.org/',
+      socials: { discord: 'https://chat.example.org/d' },
+      isComingSoon: true,
+      isDemo: false,
+    });
+    expect(JSON.stringify(body)).not.toContain('secret');
+    const url = 'https://files.example.org/rondo.dmg';
+    expect((await get('/api/v1/builds/download/macOS?json')).body).toEqual({
+      ok: true,
+      url,
+      data: { url },
+    });
+    expect((await get('/api/v1/builds/latest/desktop')).body.data).toEqual({
+      builds: [{ platform: 'macOS', version: '1.2.0', url }],
+    });
+  });
+});

@@ -1,0 +1,66 @@
+import { isIPv6 } from 'node:net';
+import { sql } from 'kysely';
+import { ApiError } from '../../src/data/contract/errors.ts';
+import type { Queries } from '../ports/database/database.ts';
+
+export interface LimitOptions {
+  /** Calls that pass in one window. */
+  readonly max: number;
+  readonly windowMs: number;
+  /** Milliseconds since the epoch. */
+  readonly nowMs: number;
+}
+
+/**
+ * Counts one call under `key` in the shared storage and throws `too_many_requests` with the seconds to wait
+ * once the window is full. A window begins with its first call and refused calls do not lengthen it, so
+ * nobody is locked out for longer than that. Call it outside of transactions: what a failed one rolls back
+ * would not be counted.
+ */
+export async function limit(
+  queries: Queries,
+  key: string,
+  { max, windowMs, nowMs }: LimitOptions,
+): Promise<void> {
+  const isOver = sql<boolean>`${sql.ref('limits.resetsAt')} <= ${nowMs}`;
+  const row = await queries
+    .insertInto('limits')
+    .values({ key, count: 1, resetsAt: nowMs + windowMs })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql<number>`case when ${isOver} then 1 else ${sql.ref('limits.count')} + 1 end`,
+        resetsAt: sql<number>`case when ${isOver} then ${sql.ref('excluded.resetsAt')} else ${sql.ref('limits.resetsAt')} end`,
+      }),
+    )
+    .returning(['count', 'resetsAt'])
+    .executeTakeFirstOrThrow();
+  if (row.count <= max) return;
+  const waitSec = Math.max(1, Math.ceil((row.resetsAt - nowMs) / 1000));
+  throw new ApiError(
+    'too_many_requests',
+    `Too many requests: try again in ${waitSec} ${waitSec === 1 ? 'second' : 'seconds'}`,
+  );
+}
+
+/** Forgets the calls under `key`, such as wrong passwords before the right one. */
+export async function forgive(queries: Queries, key: string): Promise<void> {
+  await queries.deleteFrom('limits').where('key', '=', key).execute();
+}
+
+/**
+ * How limits name an address. One household or server has a whole /64 of IPv6, so that is one caller; IPv4
+ * that comes mapped into IPv6 is the same caller as without.
+ */
+export function addressKey(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  const [bare = ''] = address.split('%');
+  if (!isIPv6(bare)) return address;
+  const [head = '', tail] = bare.toLowerCase().split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  const groups = [...before, ...Array<string>(missing).fill('0'), ...after];
+  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(':')}::/64`;
+}

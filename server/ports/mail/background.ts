@@ -1,0 +1,59 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { SYNC_RETRY_BASE_MS, SYNC_RETRY_FACTOR } from '../../../src/data/contract/constants.ts';
+import type { Mail, MailMessage } from './mail.ts';
+
+const TRIES = 3;
+/** Work past this is dropped: a flood must not fill the memory. */
+const MAX_WAITING = 1000;
+
+/** Work that an answer does not wait for, so that its time says nothing about what was found. */
+export interface Background {
+  /** Starts the work; a failure goes to the log under `name`. */
+  run(name: string, work: () => Promise<void>): void;
+  /** Sends a message, trying again after 1 s and 3 s. */
+  mail(message: MailMessage): void;
+  /** Resolves once everything that was started has ended. */
+  settled(): Promise<void>;
+}
+
+/** Background work of one server; nothing of it throws. */
+export function createBackground(
+  mail: Mail,
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
+): Background {
+  const running = new Set<Promise<void>>();
+
+  function run(name: string, work: () => Promise<void>): void {
+    if (running.size >= MAX_WAITING) {
+      log.error({ work: name }, 'too much background work; some was dropped');
+      return;
+    }
+    const task = Promise.resolve()
+      .then(work)
+      .catch((error: unknown) => log.error({ err: error, work: name }, 'background work failed'))
+      .finally(() => running.delete(task));
+    running.add(task);
+  }
+
+  async function deliver(message: MailMessage): Promise<void> {
+    for (let attempt = 1, waitMs = SYNC_RETRY_BASE_MS; ; attempt += 1) {
+      try {
+        return await mail.send(message);
+      } catch (error) {
+        if (attempt === TRIES) throw error;
+        log.warn({ err: error, subject: message.subject }, 'mail not sent yet');
+      }
+      await delay(waitMs);
+      waitMs *= SYNC_RETRY_FACTOR;
+    }
+  }
+
+  return {
+    run,
+    mail: (message) => run('mail', () => deliver(message)),
+    async settled() {
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}

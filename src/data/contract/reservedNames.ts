@@ -1,0 +1,114 @@
+/** Names that no account may take, because an address or a room goes by them. */
+
+/** First segments of the addresses of pages. A test compares them with the table of routes. */
+const PAGE_SEGMENTS = [
+  'login',
+  'register',
+  'forgot-password',
+  'reset-password',
+  'remote-register',
+  'remote-auth',
+  'accept-terms',
+  'holding-page',
+  'account',
+  'profile',
+  'collection',
+  'jams',
+  'jam',
+  'listen',
+  'download',
+  'plus',
+  'arcade',
+  'privacy',
+  'terms',
+  'conduct',
+  'cookies',
+  'acknowledgements',
+  'styleguide',
+  'coming-soon',
+  'stylev3',
+  'test-wasm',
+  'logout',
+  'rifff',
+  'embed',
+  'feed',
+  'chart',
+  'club',
+  'clubs',
+  'market',
+  'marketplace',
+  'library',
+  'moderation',
+  'admin',
+  'stage',
+  'social',
+  'search',
+  'settings',
+  'help',
+  'about',
+];
+
+/** What the server keeps for itself, and folders of built files. */
+const SERVER_SEGMENTS = [
+  'api',
+  'media',
+  'healthz',
+  'metrics',
+  'socket',
+  'socket-io',
+  'db',
+  'assets',
+  'static',
+  'public',
+  'icons',
+  'fonts',
+  'well-known',
+  'robots',
+  'favicon',
+  'manifest',
+  'sitemap',
+];
+
+const LOCALE_CODES = ['us', 'gb', 'eu'];
+
+/** Names that would speak for the house. */
+const HOUSE_NAMES = [
+  'rondo',
+  'moderator',
+  'system',
+  'root',
+  'support',
+  'official',
+  'postmaster',
+  'abuse',
+  'security',
+  'anonymous',
+  'someone',
+  'nobody',
+  'everyone',
+  'deleted',
+  'null',
+  'undefined',
+];
+
+/** What every object answers to; `__proto__` and its like would also reach into maps. */
+const PROTOTYPE_NAMES = Object.getOwnPropertyNames(Object.prototype);
+
+const RESERVED: ReadonlySet<string> = new Set(
+  [
+    ...PAGE_SEGMENTS,
+    ...SERVER_SEGMENTS,
+    ...LOCALE_CODES,
+    ...HOUSE_NAMES,
+    ...PROTOTYPE_NAMES,
+    'prototype',
+  ].map((name) => name.toLowerCase()),
+);
+
+/** A room's id: `band` and ten hex digits. */
+const ROOM_ID = /^band[0-9a-f]{10}$/i;
+
+/** True for a name that no account may take, whatever its case. */
+export function isReservedName(name: string): boolean {
+  return RESERVED.has(name.toLowerCase()) || ROOM_ID.test(name);
+}

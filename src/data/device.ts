@@ -1,0 +1,41 @@
+/** The database of this device: drafts, and commits that wait to be sent. */
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { CommitDocument } from './commits.ts';
+import type { DraftDocument } from './drafts.ts';
+
+interface DeviceSchema extends DBSchema {
+  documents: { key: string; value: DraftDocument; indexes: { updated: number } };
+  commits: { key: string; value: CommitDocument; indexes: { queued: number } };
+}
+
+export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
+
+const VERSION = 2;
+
+let database: Promise<DeviceDatabase> | null = null;
+
+const forget = () => {
+  database = null;
+};
+
+/** Opens the database once for each page. Rejects where the browser refuses storage; the next call tries again. */
+export function openDevice(): Promise<DeviceDatabase> {
+  database ??= openDB<DeviceSchema>('rondo', VERSION, {
+    upgrade(db, from) {
+      if (from < 1) {
+        db.createObjectStore('documents', { keyPath: '_id' }).createIndex('updated', 'updated');
+      }
+      if (from < 2) {
+        db.createObjectStore('commits', { keyPath: '_id' }).createIndex('queued', 'queued');
+      }
+    },
+    blocking(_from, _to, event) {
+      // A newer page waits for this one to let go; what this page writes next opens it again.
+      (event.target as IDBDatabase).close();
+      forget();
+    },
+    terminated: forget,
+  });
+  database.catch(forget);
+  return database;
+}

@@ -1,0 +1,210 @@
+/** Shared rifffs: the feed, one share, likes, hiding, reports and sharing itself. */
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../client.ts';
+import { ApiError } from '../contract/apiError.ts';
+import type { SharedRifff } from '../contract/sharing.ts';
+import { changeShare, type ShareData, withLike } from '../rules/shares.ts';
+
+export type FeedSort = 'latest' | 'likes';
+
+/** What a list of shares holds. */
+export interface FeedFilter {
+  sort: FeedSort;
+  /** Only what the reader liked. */
+  isLiked?: boolean;
+}
+
+const PAGE = 24;
+/** Every key below begins with it, so that a like finds its share wherever it stands. */
+const SHARES = 'shares';
+const FRESH_MS = 30_000;
+
+/**
+ * The public feed, page by page.
+ *
+ * @param reader id of the account that reads, or '' for a visitor: likes and hidden shares are its own
+ */
+export function feedQuery({ sort, isLiked }: FeedFilter, reader: string, limit = PAGE) {
+  return infiniteQueryOptions({
+    queryKey: [SHARES, 'feed', reader, sort, isLiked ?? false, limit],
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        { name: 'feed', method: 'GET', path: '/rifff-feed/query' },
+        { query: { sort, skip: pageParam, limit, liked: isLiked || undefined } },
+        signal,
+      ),
+    getNextPageParam: (last, pages) =>
+      last.isLastPage || last.rifffs.length === 0
+        ? undefined
+        : pages.reduce((sum, page) => sum + page.rifffs.length, 0),
+    staleTime: FRESH_MS,
+  });
+}
+
+/** What one account shared, newest first, page by page. */
+export function sharedByQuery(userId: string, reader: string) {
+  return infiniteQueryOptions({
+    queryKey: [SHARES, 'by', reader, userId],
+    initialPageParam: 0,
+    queryFn: async ({ pageParam, signal }) => {
+      const rifffs = await call(
+        { name: 'sharedBy', method: 'GET', path: '/api/v3/feed/shared_by/:userId' },
+        { params: { userId }, query: { size: PAGE, from: pageParam } },
+        signal,
+      );
+      return { rifffs, isLastPage: rifffs.length < PAGE };
+    },
+    getNextPageParam: (last, pages) =>
+      last.isLastPage ? undefined : pages.reduce((sum, page) => sum + page.rifffs.length, 0),
+    staleTime: FRESH_MS,
+  });
+}
+
+/** One share. @throws ApiError not_found when there is none that the reader may see */
+export function shareQuery(shareId: string, reader: string) {
+  return queryOptions({
+    queryKey: [SHARES, 'one', reader, shareId],
+    queryFn: async ({ signal }) => {
+      const [share] = await call(
+        { name: 'sharedRifff', method: 'GET', path: '/api/v3/feed/shared_rifff/:id' },
+        { params: { id: shareId } },
+        signal,
+      );
+      if (!share) throw new ApiError('not_found', 'There is no such shared rifff');
+      return share;
+    },
+    staleTime: FRESH_MS,
+  });
+}
+
+/** The caller's own share of a rifff among its latest hundred, or null. */
+export function ownShareQuery(reader: string, jamId: string, rifffId: string) {
+  return queryOptions({
+    queryKey: [SHARES, 'own', reader, jamId, rifffId],
+    queryFn: async ({ signal }) => {
+      const rows = await call(
+        { name: 'sharedBy', method: 'GET', path: '/api/v3/feed/shared_by/:userId' },
+        { params: { userId: reader }, query: { size: 100 } },
+        signal,
+      );
+      return rows.find((share) => share.jamId === jamId && share.doc_id === rifffId) ?? null;
+    },
+  });
+}
+
+function changeEverywhere(
+  queries: QueryClient,
+  shareId: string,
+  change: (share: SharedRifff) => SharedRifff | null,
+): void {
+  queries.setQueriesData<ShareData>({ queryKey: [SHARES] }, (data) =>
+    data && ('pages' in data || 'rifffs' in data || '_id' in data)
+      ? changeShare(data, shareId, change)
+      : data,
+  );
+}
+
+/** Newest wish for each share: what an older one answers is no longer shown. */
+const likeWishes = new Map<string, number>();
+
+/**
+ * Likes a share or takes the like back. Shown at once everywhere; taken back when the server refuses.
+ * @throws ApiError of the call
+ */
+export async function setLiked(
+  queries: QueryClient,
+  shareId: string,
+  isLiked: boolean,
+): Promise<void> {
+  const wish = (likeWishes.get(shareId) ?? 0) + 1;
+  likeWishes.set(shareId, wish);
+  const isNewest = () => likeWishes.get(shareId) === wish;
+  // A list that is on its way would show the like of before; one that is not there yet goes on loading.
+  await queries.cancelQueries({
+    queryKey: [SHARES],
+    predicate: ({ state }) => state.data !== undefined,
+  });
+  changeEverywhere(queries, shareId, (share) => withLike(share, isLiked));
+  const target = { path: '/rifff-feed/:id/like', params: { id: shareId } } as const;
+  try {
+    const { path, params } = target;
+    const answer = isLiked
+      ? await call({ name: 'like', method: 'POST', path }, { params })
+      : await call({ name: 'unlike', method: 'DELETE', path }, { params });
+    if (!isNewest()) return;
+    changeEverywhere(queries, shareId, (share) => ({
+      ...share,
+      liked_by_current_user: answer.liked_by_current_user,
+      react_counts: { ...share.react_counts, like: answer.like },
+    }));
+  } catch (error) {
+    if (isNewest()) {
+      changeEverywhere(queries, shareId, (share) => withLike(share, !isLiked));
+    }
+    throw error;
+  }
+}
+
+/** What a share is made of. */
+export interface NewShare {
+  jamId: string;
+  rifffId: string;
+  /** Made by the caller and kept for another attempt, so that a lost answer shares nothing twice. */
+  shareId: string;
+  title: string;
+  isPrivate: boolean;
+}
+
+/** Shares a rifff. @returns the id of the share @throws ApiError of the call */
+export async function shareRifff(queries: QueryClient, share: NewShare): Promise<string> {
+  const { jamId, rifffId, shareId, title, isPrivate } = share;
+  const { id } = await call(
+    { name: 'share', method: 'POST', path: '/rifff-feed/share' },
+    { body: { jamId, rifffId, shareId, title, private: isPrivate } },
+  );
+  void queries.invalidateQueries({ queryKey: [SHARES] });
+  return id;
+}
+
+/** Takes a share back; the rifff stays. @throws ApiError of the call */
+export async function unshareRifff(queries: QueryClient, shareId: string): Promise<void> {
+  await call(
+    { name: 'unshare', method: 'DELETE', path: '/rifff-feed/:id' },
+    { params: { id: shareId } },
+  );
+  changeEverywhere(queries, shareId, () => null);
+  queries.removeQueries({ queryKey: [SHARES, 'one'] });
+  void queries.invalidateQueries({ queryKey: [SHARES] });
+}
+
+/** Leaves a share out of what this account sees, or shows it again. @throws ApiError of the call */
+export async function setHidden(
+  queries: QueryClient,
+  shareId: string,
+  isHidden: boolean,
+): Promise<void> {
+  const path = '/rifff-feed/:id/hide';
+  const params = { id: shareId };
+  if (isHidden) {
+    await call({ name: 'hide', method: 'POST', path }, { params });
+    changeEverywhere(queries, shareId, () => null);
+  } else {
+    await call({ name: 'unhide', method: 'DELETE', path }, { params });
+    void queries.invalidateQueries({ queryKey: [SHARES] });
+  }
+}
+
+export type ReportReason = 'stolen' | 'hateful' | 'harmful' | 'spam' | 'other';
+
+/** Reports a share to the moderators. @throws ApiError of the call */
+export async function reportShare(
+  shareId: string,
+  reason: ReportReason,
+  message: string,
+): Promise<void> {
+  await call(
+    { name: 'report', method: 'POST', path: '/rifff-feed/:id/report' },
+    { params: { id: shareId }, body: { reason, message } },
+  );
+}

@@ -1,0 +1,33 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escapeAttribute = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+
+/** Size of the player that the code asks for, in CSS pixels; whoever pastes it may change it. */
+const WIDTH_PX = 480;
+const HEIGHT_PX = 480;
+
+/** Address of the page of a shared rifff. @param origin without a slash at its end */
+export function sharePageUrl(origin: string, shareId: string): string {
+  return `${origin}/rifff/${encodeURIComponent(shareId)}`;
+}
+
+/**
+ * HTML that puts a shared rifff into another page. Everything in it is escaped.
+ *
+ * @param origin where this server is reached, without a slash at its end
+ */
+export function embedCode(origin: string, shareId: string, title: string): string {
+  const source = escapeAttribute(`${origin}/embed/${encodeURIComponent(shareId)}`);
+  const name = escapeAttribute(title === '' ? 'A rifff' : title);
+  return (
+    `<iframe src="${source}" width="${WIDTH_PX}" height="${HEIGHT_PX}" title="${name}" ` +
+    'loading="lazy" allow="autoplay" style="border:0"></iframe>'
+  );
+}

@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Loop, LoopSchema } from '../contract/loop.ts';
+import { RifffSchema } from '../contract/rifff.ts';
+import {
+  addLoop,
+  commitOf,
+  continueFrom,
+  createDraft,
+  inDraftState,
+  setSlotGain,
+} from './draft.ts';
+import {
+  isRefusal,
+  knownParent,
+  loopsToImport,
+  nextPauseMs,
+  OWN_JAM,
+  postedRifff,
+  refusalText,
+} from './outbox.ts';
+
+const loop = (id: string, more: Partial<Loop> = {}): Loop =>
+  LoopSchema.parse({
+    ...{ _id: id, creatorUserName: 'rondo', created: 1, barLength: 16, length16ths: 32, bps: 2 },
+    ...{ sampleRate: 48_000, ...more },
+  });
+
+const library = loop('lib', { isLibraryLoop: true });
+const own = loop('own', { cdn_attachments: { oggAudio: { url: '/media/a' } } });
+const made = addLoop(addLoop(createDraft('you'), library), own);
+
+describe('trying again', () => {
+  it('waits 1, 3, 9, 27 seconds, then a minute', () => {
+    const pauses = [0, 1, 2, 3, 4, 5].reduce<number[]>(
+      (all) => [...all, nextPauseMs(all.at(-1) ?? 0)],
+      [],
+    );
+    expect(pauses).toEqual([1000, 3000, 9000, 27_000, 60_000, 60_000]);
+  });
+
+  it('gives up on what would be refused again, and says why', () => {
+    for (const status of [400, 403, 404, 409, 413]) {
+      expect(isRefusal(status)).toBe(true);
+      expect(refusalText(status, '')).not.toBe('');
+    }
+    for (const status of [0, 401, 408, 429, 500, 502, 503]) expect(isRefusal(status)).toBe(false);
+    expect(refusalText(400, 'rifff.loops.0: unknown')).toBe('rifff.loops.0: unknown');
+  });
+});
+
+describe('what is posted', () => {
+  it('is the rifff in the jam of the account, still valid, without what the server derives', () => {
+    const posted = postedRifff({ ...made, magnitude: 3, peakData: [1] }, 'ada');
+    expect(RifffSchema.parse(posted)).toMatchObject({
+      jamId: 'ada',
+      userName: 'ada',
+      parent: null,
+    });
+    expect(posted).not.toHaveProperty('magnitude');
+    expect(posted).not.toHaveProperty('peakData');
+    expect(posted.state).toEqual(made.state);
+  });
+
+  it('is the same each time, so that sending twice is sending once', () => {
+    expect(JSON.stringify(postedRifff(made, 'ada'))).toBe(JSON.stringify(postedRifff(made, 'ada')));
+  });
+
+  it('names the own jam where the commit was made before signing in', () => {
+    const child = continueFrom(made, { jamId: OWN_JAM, rifffId: 'z' });
+    expect(postedRifff(child, 'ada').parent).toEqual({ jamId: 'ada', rifffId: 'z' });
+  });
+
+  it('imports the library loops that slots use, and takes the ids that they get', () => {
+    expect(loopsToImport(made)).toEqual(['lib']);
+    const posted = postedRifff(made, 'ada', new Map(), new Map([['lib', 'imported']]));
+    expect(posted.loops.map(({ _id }) => _id)).toEqual(['imported', 'own']);
+    expect(posted.state.playback[0]?.slot.current?.currentLoop).toBe('imported');
+  });
+
+  it('passes over refused parents, however they are linked', () => {
+    const ids = fc.constantFrom('a', 'b', 'c', 'd');
+    const parent = fc.option(ids.map((rifffId) => ({ jamId: 'j', rifffId })));
+    fc.assert(
+      fc.property(parent, fc.array(fc.tuple(ids, parent)), (start, links) => {
+        const refused = new Map<string, typeof start>(links);
+        const known = knownParent(start, refused);
+        if (!start || !refused.has(start.rifffId)) expect(known).toEqual(start);
+        if (known) expect(refused.has(known.rifffId)).toBe(false);
+      }),
+    );
+    const chain = new Map([
+      ['b', { jamId: 'j', rifffId: 'a' }],
+      ['c', { jamId: 'j', rifffId: 'b' }],
+    ]);
+    expect(knownParent({ jamId: 'j', rifffId: 'c' }, chain)).toEqual({ jamId: 'j', rifffId: 'a' });
+    expect(knownParent({ jamId: 'j', rifffId: 'b' }, new Map([['b', null]]))).toBeNull();
+  });
+});
+
+describe('draft and commit', () => {
+  const committed = commitOf(made);
+  const base = { jamId: 'ada', rifffId: committed._id, state: made.state };
+  const after = continueFrom(made, base);
+
+  it('has an id of its own and the same music', () => {
+    expect(committed._id).not.toBe(made._id);
+    expect(committed.state).toEqual(made.state);
+  });
+
+  it('is a draft before the commit, not after it, and again with the next change', () => {
+    expect(inDraftState(made, null)).toBe(true);
+    expect(inDraftState(after, base)).toBe(false);
+    const changed = setSlotGain(after, 0, 0.5);
+    expect(inDraftState(changed, base)).toBe(true);
+    expect(inDraftState(setSlotGain(changed, 0, 1), base)).toBe(false);
+    expect(commitOf(changed).parent).toEqual({ jamId: 'ada', rifffId: committed._id });
+  });
+
+  it('lets the original go: the next commit answers an own rifff', () => {
+    expect(continueFrom({ ...made, originalId: 'x' }, base)).not.toHaveProperty('originalId');
+  });
+});

@@ -1,0 +1,125 @@
+/** Sends the outbox: loops are imported, then the rifff is posted, oldest commit first. */
+import { call } from './client.ts';
+import {
+  asOnlySender,
+  type CommitDocument,
+  listCommits,
+  putCommit,
+  readCommit,
+  removeCommit,
+} from './commits.ts';
+import { ApiError } from './contract/apiError.ts';
+import { MESSAGES } from './contract/messages.ts';
+import type { Rifff } from './contract/rifff.ts';
+import { isRefusal, loopsToImport, postedRifff, refusalText } from './rules/outbox.ts';
+
+export interface SendEvents {
+  /** Whose commits may go now; null for nobody's. Asked before each. */
+  account(): string | null;
+  /** A commit is on its way. */
+  sending(id: string): void;
+  /** The server has it; `rifff` is as the server keeps it. */
+  sent(document: CommitDocument, rifff: Rifff): void;
+  /** The outbox changed otherwise. */
+  changed(): void;
+}
+
+type Parents = ReadonlyMap<string, Rifff['parent']>;
+
+async function importLoops(jam: string, rifff: Rifff): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (const loopId of loopsToImport(rifff)) {
+    const { id } = await call(
+      { name: 'libraryImport', method: 'POST', path: '/jam/:id/loops/library-import' },
+      { params: { id: jam }, body: { loopId } },
+    );
+    ids.set(loopId, id);
+  }
+  return ids;
+}
+
+/**
+ * Brings one rifff into the personal jam of `account`. The same again changes nothing.
+ * @returns the rifff as the server keeps it
+ * @throws ApiError
+ */
+export async function postCommit(
+  rifff: Rifff,
+  account: string,
+  refused: Parents = new Map(),
+): Promise<Rifff> {
+  const body = { rifff: postedRifff(rifff, account, refused, await importLoops(account, rifff)) };
+  const { originalId, parent } = body.rifff;
+  const answer =
+    originalId && parent
+      ? await call(
+          {
+            name: 'remixRifff',
+            method: 'POST',
+            path: '/jam/:id/rifffs/:originalId/remix',
+          },
+          { params: { id: account, originalId }, body },
+        )
+      : await call(
+          { name: 'postRifff', method: 'POST', path: '/jam/:id/rifffs' },
+          { params: { id: account }, body },
+        );
+  return answer.rifff;
+}
+
+const parentsOfRefused = (documents: readonly CommitDocument[]): Parents =>
+  new Map(
+    documents
+      .filter(({ state }) => state === 'refused')
+      .map(({ rifff }) => [rifff._id, rifff.parent]),
+  );
+
+/** Sends one commit. @returns false when it must be tried again later */
+async function sendOne(
+  document: CommitDocument,
+  account: string,
+  refused: Parents,
+  events: SendEvents,
+): Promise<boolean> {
+  events.sending(document.rifff._id);
+  try {
+    const rifff = await postCommit(document.rifff, account, refused);
+    await removeCommit(document._id);
+    events.sent(document, rifff);
+    return true;
+  } catch (cause) {
+    console.error(MESSAGES.postingRifffError);
+    console.info(cause);
+    const status = cause instanceof ApiError ? cause.status : 0;
+    if (!isRefusal(status)) return false;
+    const reason = refusalText(status, cause instanceof ApiError ? cause.message : '');
+    await putCommit({ ...document, state: 'refused', reason });
+    events.changed();
+    return true;
+  }
+}
+
+async function sendAll(events: SendEvents): Promise<boolean> {
+  for (const { _id } of await listCommits()) {
+    const account = events.account();
+    if (account === null) return true;
+    const all = await listCommits();
+    const document = await readCommit(_id);
+    // Another tab has sent it meanwhile, it was taken back, or it belongs to somebody else.
+    if (document?.state !== 'waiting') continue;
+    if (document.account !== null && document.account !== account) continue;
+    const claimed = { ...document, account };
+    if (document.account === null) await putCommit(claimed);
+    if (!(await sendOne(claimed, account, parentsOfRefused(all), events))) return false;
+  }
+  return true;
+}
+
+/**
+ * Sends what may go, one tab at a time. A failure that may pass ends the round, so that commits arrive in
+ * their order.
+ * @returns false when something must be tried again later
+ */
+export function sendCommits(events: SendEvents): Promise<boolean> {
+  return asOnlySender(() => sendAll(events));
+}

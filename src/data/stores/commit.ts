@@ -1,0 +1,280 @@
+/**
+ * Commits on their way from this device to the jam of whoever is signed in. The outbox itself is in
+ * `commits.ts`; this says how it stands, and sends it when there is a reason to.
+ */
+import { proxy, ref, subscribe } from 'valtio/vanilla';
+import {
+  asOnlySender,
+  type CommitDocument,
+  commitDocumentId,
+  listCommits,
+  putCommit,
+  readCommit,
+  removeCommit,
+} from '../commits.ts';
+import type { Rifff } from '../contract/rifff.ts';
+import { commitOf, usedSlots } from '../rules/draft.ts';
+import { newId } from '../rules/ids.ts';
+import { nextPauseMs, OWN_JAM } from '../rules/outbox.ts';
+import { sendCommits } from '../sendCommits.ts';
+import { draft, draftCommitted, forgetCommit, openAsDraft, remixIntoDraft } from './draft.ts';
+import { session } from './session.ts';
+
+export interface CommitEntry {
+  /** Id of the rifff. */
+  id: string;
+  /** Immutable; as it will be posted. */
+  rifff: Rifff;
+  title: string;
+  /** Who it goes to; null until somebody signs in. */
+  account: string | null;
+  state: 'waiting' | 'sending' | 'refused';
+  /** Why it was refused; empty otherwise. */
+  reason: string;
+  /** Milliseconds since the epoch. */
+  queued: number;
+}
+
+export interface CommitState {
+  /** What the server does not have, oldest first. */
+  entries: CommitEntry[];
+  /** How many of them. */
+  unsent: number;
+  /** Ids of rifffs that arrived since the page opened, newest last. */
+  sent: string[];
+  /** The newest commit from this page's editor, or null. */
+  lastId: string | null;
+  /** The committed rifff that plays now that it has arrived, or null. */
+  autoPlayRifffId: string | null;
+  /** The last try failed and another one comes. */
+  isRetrying: boolean;
+  /** Commits that must wait because nobody is signed in. */
+  needsSignIn: boolean;
+  /** The visitor who has just committed is asked to sign in. */
+  isAsking: boolean;
+}
+
+export const commit = proxy<CommitState>({
+  entries: [],
+  unsent: 0,
+  sent: [],
+  lastId: null,
+  autoPlayRifffId: null,
+  isRetrying: false,
+  needsSignIn: false,
+  isAsking: false,
+});
+
+let sendingId: string | null = null;
+let pauseMs = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let isStarted = false;
+let isRunning = false;
+let runsAgain = false;
+const channel =
+  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('rondo/outbox');
+
+const accountNow = () => (session.status === 'in' ? (session.user?.user_id ?? null) : null);
+
+function toEntry(document: CommitDocument): CommitEntry {
+  const { rifff, title, account, reason, queued } = document;
+  const isSending = document.state === 'waiting' && rifff._id === sendingId;
+  const state = isSending ? 'sending' : document.state;
+  return { id: rifff._id, rifff: ref(rifff), title, account, state, reason, queued };
+}
+
+async function refresh(): Promise<void> {
+  const documents = await listCommits();
+  commit.entries = documents.map(toEntry);
+  commit.unsent = documents.length;
+  commit.needsSignIn =
+    session.status === 'out' && documents.some(({ state }) => state === 'waiting');
+}
+
+function announce(message: { sent?: string } = {}): void {
+  channel?.postMessage(message);
+  void refresh();
+}
+
+function arrived(document: CommitDocument, rifff: Rifff): void {
+  sendingId = null;
+  pauseMs = 0;
+  if (document.autoplay) commit.autoPlayRifffId = rifff._id;
+  commit.sent = [...commit.sent, rifff._id];
+  announce({ sent: rifff._id });
+}
+
+const events = {
+  account: accountNow,
+  sending(id: string) {
+    sendingId = id;
+    void refresh();
+  },
+  sent: arrived,
+  changed: () => announce(),
+};
+
+/** Sends what waits, now. Calls that come meanwhile make one more round. */
+async function run(): Promise<void> {
+  clearTimeout(timer);
+  if (isRunning) {
+    runsAgain = true;
+    return;
+  }
+  isRunning = true;
+  let isDone = true;
+  try {
+    do {
+      runsAgain = false;
+      isDone = await sendCommits(events);
+    } while (runsAgain);
+  } catch (cause) {
+    console.error('Sending the outbox failed', cause);
+    isDone = false;
+  } finally {
+    isRunning = false;
+    sendingId = null;
+  }
+  await refresh();
+  commit.isRetrying = !isDone;
+  if (isDone) return;
+  pauseMs = nextPauseMs(pauseMs);
+  timer = setTimeout(() => void run(), pauseMs);
+}
+
+/** Sends at once, whatever pause was being kept. */
+export function sendNow(): void {
+  pauseMs = 0;
+  void run();
+}
+
+/** A commit that the editor's undo went back behind is taken back, if it has not left this device. */
+function followUndo(): void {
+  let { currentRifffId } = draft;
+  let { _id } = draft.rifff;
+  subscribe(draft, () => {
+    const before = currentRifffId;
+    const isSameDraft = _id === draft.rifff._id;
+    currentRifffId = draft.currentRifffId;
+    _id = draft.rifff._id;
+    if (before === null || before === currentRifffId || !isSameDraft || !draft.canRedo) return;
+    void takeBack(before).then((document) => document && forgetCommit(before));
+  });
+}
+
+function listen(): void {
+  followUndo();
+  window.addEventListener('online', sendNow);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && commit.unsent > 0) sendNow();
+  });
+  channel?.addEventListener('message', ({ data }: MessageEvent<{ sent?: string }>) => {
+    if (data.sent) commit.sent = [...commit.sent, data.sent];
+    void refresh();
+  });
+  let account = accountNow();
+  subscribe(session, () => {
+    void refresh();
+    if (accountNow() === account) return;
+    account = accountNow();
+    if (account !== null) sendNow();
+  });
+}
+
+/** Takes up what earlier visits left in the outbox, and sends from now on. Runs once. */
+export function startCommits(): void {
+  if (isStarted) return;
+  isStarted = true;
+  listen();
+  void refresh().then(() => {
+    if (commit.unsent > 0) sendNow();
+  });
+}
+
+/**
+ * Commits the draft: it is kept on this device when this resolves, and on its way. The editor goes on with
+ * the committed rifff.
+ * @returns the id of the committed rifff, or null when there is nothing to commit
+ */
+export async function commitDraft(options: { autoplay: boolean }): Promise<string | null> {
+  const shown = draft.rifff as Rifff;
+  if (usedSlots(shown) === 0 || !draft.inDraftState) return null;
+  startCommits();
+  const rifff = commitOf(shown);
+  const account = accountNow();
+  const document: CommitDocument = {
+    _id: commitDocumentId(rifff._id),
+    type: 'Commit',
+    rifff,
+    title: draft.from,
+    account,
+    state: 'waiting',
+    reason: '',
+    autoplay: options.autoplay,
+    queued: Date.now(),
+  };
+  await putCommit(document);
+  draftCommitted(shown, { jamId: account ?? OWN_JAM, rifffId: rifff._id, state: shown.state });
+  commit.lastId = rifff._id;
+  await refresh();
+  channel?.postMessage({});
+  if (session.status === 'out') commit.isAsking = true;
+  sendNow();
+  return rifff._id;
+}
+
+/** Asks the visitor to sign in, so that commits can go. */
+export function askToSignIn(): void {
+  commit.isAsking = true;
+}
+
+/** The visitor has answered, or put it off. */
+export function stopAsking(): void {
+  commit.isAsking = false;
+}
+
+/** Takes a commit out of the outbox. @returns null when it has left it or is on its way */
+async function takeBack(id: string): Promise<CommitDocument | null> {
+  if (id === sendingId) return null;
+  const take = async () => {
+    const document = await readCommit(commitDocumentId(id));
+    if (document) await removeCommit(document._id);
+    return document ?? null;
+  };
+  const found = await readCommit(commitDocumentId(id));
+  // One that waits may be on its way from another tab: that is waited for.
+  const document = found?.state === 'waiting' ? await asOnlySender(take) : await take();
+  if (document) announce();
+  return document;
+}
+
+/** Makes a draft of a commit that was refused or still waits. @returns whether it was still here */
+export async function reopenCommit(id: string): Promise<boolean> {
+  const document = await takeBack(id);
+  if (!document) return false;
+  await openAsDraft({ ...document.rifff, _id: newId() }, document.title);
+  return true;
+}
+
+/** Sends a refused commit once more. */
+export async function retryCommit(id: string): Promise<void> {
+  const document = await readCommit(commitDocumentId(id));
+  if (document) await putCommit({ ...document, state: 'waiting', reason: '' });
+  await refresh();
+  sendNow();
+}
+
+/** Throws a commit away for good. */
+export async function discardCommit(id: string): Promise<void> {
+  await takeBack(id);
+}
+
+/** The rifff that was to play has begun to, or somebody chose another. */
+export function forgetAutoPlay(): void {
+  commit.autoPlayRifffId = null;
+}
+
+/** Makes a draft of a rifff as its listener mixed it; the draft before stays on the device. */
+export async function keepMix(mix: Rifff, title: string): Promise<void> {
+  await remixIntoDraft(mix, title);
+}

@@ -1,0 +1,14 @@
+import { useLocation } from 'react-router';
+import { useSnapshot } from 'valtio';
+import { session } from '../../data/stores/session.ts';
+
+/** Account that reads, or '' for a visitor (also before the server has said who it is). */
+export function useReader(): string {
+  return useSnapshot(session).user?.user_id ?? '';
+}
+
+/** Where signing in leads back to the present page. */
+export function useLoginHref(): string {
+  const { pathname, search } = useLocation();
+  return `/login?success=${encodeURIComponent(pathname + search)}`;
+}

@@ -1,0 +1,33 @@
+/** What stands around a page. */
+export type LayoutName =
+  | 'default'
+  | 'full-screen'
+  | 'minimal'
+  | 'no-nav-bar'
+  | 'empty'
+  | 'coming-soon'
+  | 'holding-page'
+  | 'updated-terms';
+
+export interface Layout {
+  /** `mark`: only the name, leading home. */
+  readonly header: 'full' | 'mark' | 'none';
+  /** `legal`: one line with the legal texts. */
+  readonly footer: 'full' | 'legal' | 'none';
+  readonly hasCookieNotice: boolean;
+}
+
+/** Every layout that a page uses. */
+export const LAYOUTS: Readonly<Record<LayoutName, Layout>> = {
+  default: { header: 'full', footer: 'full', hasCookieNotice: true },
+  /** Fills the window: nothing below the page. */
+  'full-screen': { header: 'full', footer: 'none', hasCookieNotice: true },
+  /** One task, such as signing in. */
+  minimal: { header: 'mark', footer: 'legal', hasCookieNotice: true },
+  'no-nav-bar': { header: 'none', footer: 'full', hasCookieNotice: true },
+  /** The page alone. */
+  empty: { header: 'none', footer: 'none', hasCookieNotice: false },
+  'coming-soon': { header: 'mark', footer: 'legal', hasCookieNotice: true },
+  'holding-page': { header: 'mark', footer: 'legal', hasCookieNotice: false },
+  'updated-terms': { header: 'mark', footer: 'legal', hasCookieNotice: false },
+};

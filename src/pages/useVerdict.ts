@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { useSnapshot } from 'valtio';
+import { readStoredCredential } from '../data/credential.ts';
+import { askGuards, GUARDS, innerPath, type Move, type Verdict } from '../data/rules/guards.ts';
+import { regionOfPath } from '../data/rules/locale.ts';
+import { agreements } from '../data/stores/agreements.ts';
+import { setRegion } from '../data/stores/locale.ts';
+import { session } from '../data/stores/session.ts';
+import { useSite } from '../hud/shell/useSite.ts';
+import { routeAt } from './routes.tsx';
+
+/** Who is signed in, as the guards ask. */
+function useGuardUser(): Move['user'] {
+  const { status, user } = useSnapshot(session);
+  if (user) return { termsVersionAccepted: user.settings?.termsVersionAccepted ?? null };
+  return status === 'unknown' && readStoredCredential() !== null ? 'unknown' : null;
+}
+
+/** What the guards say of the present address; asked again whenever a fact changes. */
+export function useVerdict(): Verdict {
+  const { pathname, search, hash } = useLocation();
+  const user = useGuardUser();
+  const site = useSite();
+  const { isBrowserAccepted } = useSnapshot(agreements);
+  const region = regionOfPath(pathname);
+  useEffect(() => {
+    if (region) setRegion(region);
+  }, [region]);
+  const route = routeAt(pathname);
+  const move: Move = {
+    pathname,
+    fullPath: pathname + search + hash,
+    // What does not exist is not guarded: it says so.
+    access: route ? (route.access ?? 'any') : 'exempt',
+    user,
+    isComingSoon: site?.isComingSoon ?? false,
+    isBrowserAccepted,
+    home: innerPath(new URLSearchParams(search).get('success'), window.location.origin) ?? '/',
+  };
+  return askGuards(move, route?.guards ? [...GUARDS, ...route.guards] : GUARDS);
+}
