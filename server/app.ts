@@ -8,16 +8,16 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
-import { listeningUrl } from './listeningUrl.ts';
-import { installCleanup } from './modules/auth/cleanup.ts';
-import type { AccountsContext } from './modules/auth/context.ts';
-import { authRoutes } from './modules/auth/routes.ts';
-import { authService } from './modules/auth/service.ts';
+import { installAccounts } from './modules/accounts/install.ts';
+import { feedRoutes } from './modules/feed/routes.ts';
+import { feedService } from './modules/feed/service.ts';
 import { jamRoutes } from './modules/jams/routes.ts';
 import { jamsService } from './modules/jams/service.ts';
 import { libraryRoutes } from './modules/library/routes.ts';
 import { libraryService } from './modules/library/service.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
+import { moderationRoutes } from './modules/moderation/routes.ts';
+import { moderationService } from './modules/moderation/service.ts';
 import { siteRoutes } from './modules/site/routes.ts';
 import { siteService } from './modules/site/service.ts';
 import { collectDocs, installDocs } from './plugins/docs.ts';
@@ -31,8 +31,6 @@ import { installSecurity } from './plugins/security.ts';
 import { validatorCompiler } from './plugins/validation.ts';
 import type { BlobStore } from './ports/blobs/blobStore.ts';
 import type { Database } from './ports/database/database.ts';
-import { createBackground } from './ports/mail/background.ts';
-import { openMail } from './ports/mail/mail.ts';
 import type { Settings } from './settings.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -55,21 +53,6 @@ function loggerOptions(logger: AppContext['logger']): FastifyServerOptions {
   return isInstance
     ? { loggerInstance: logger as FastifyBaseLogger }
     : { logger: (logger as FastifyServerOptions['logger']) ?? false };
-}
-
-/** Mail and what goes on after an answer; both end with the app, mail that is on its way first. */
-async function accountsContext(
-  app: FastifyInstance,
-  { settings, database }: AppContext,
-): Promise<AccountsContext> {
-  const mail = await openMail(settings, app.log);
-  const background = createBackground(mail, app.log);
-  app.addHook('onClose', async () => {
-    await background.settled();
-    await mail.close();
-  });
-  const origin = () => settings.publicUrl ?? listeningUrl(app, settings);
-  return { database, settings, background, origin };
 }
 
 /**
@@ -111,9 +94,9 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   installHealth(app, database, blobs);
   installDocs(app);
   libraryRoutes(app, libraryService({ database, publicUrl: settings.publicUrl }));
-  const accounts = await accountsContext(app, context);
-  installCleanup(app, database.queries);
-  authRoutes(app, authService(accounts));
+  await installAccounts(app, context);
+  feedRoutes(app, feedService({ database, publicUrl: settings.publicUrl }));
+  moderationRoutes(app, moderationService({ database }));
   siteRoutes(app, siteService(settings));
   const jams = jamsService({ database, publicUrl: settings.publicUrl });
   await app.register(jamRoutes, { jams });

@@ -21,7 +21,7 @@ declare global {
 export function watchVisit(): void {
   const LEVEL = 1e-3;
   const WINDOW = 32_768;
-  const LOOPS_MS = 1500;
+  const LOOPS_MS = 4000;
   let tappableMs = 0;
   let tappedMs = 0;
   const analysers: AnalyserNode[] = [];

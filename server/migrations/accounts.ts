@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { idType } from './types.ts';
 
-/** Accounts, their sessions, single-use tickets, devices that ask to be signed in, and limits. */
+/** Accounts, their sessions, single-use tickets, devices that ask to be signed in, pictures, and limits. */
 export const accounts: Migration = {
   async up(db: Kysely<never>): Promise<void> {
     const id = idType(db);
@@ -43,6 +43,7 @@ export const accounts: Migration = {
       .on('sessions')
       .columns(['userId', 'created'])
       .execute();
+    await db.schema.createIndex('sessionsByExpiry').on('sessions').columns(['expires']).execute();
     await db.schema
       .createTable('tickets')
       .addColumn('tokenHash', 'text', (column) => column.primaryKey())
@@ -70,6 +71,15 @@ export const accounts: Migration = {
       .addColumn('count', 'integer', (column) => column.notNull())
       .addColumn('resetsAt', 'bigint', (column) => column.notNull())
       .execute();
+    await db.schema
+      .createTable('avatars')
+      .addColumn('key', 'text', (column) => column.primaryKey())
+      .addColumn('hash', 'text', (column) => column.notNull())
+      .addColumn('mime', 'text', (column) => column.notNull())
+      .addColumn('size', 'bigint', (column) => column.notNull())
+      .addColumn('userId', id, (column) => column.notNull().unique())
+      .execute();
+    await db.schema.createIndex('avatarsByHash').on('avatars').columns(['hash']).execute();
     await db.schema.createIndex('limitsByReset').on('limits').columns(['resetsAt']).execute();
   },
 };

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { idType } from './types.ts';
 
@@ -27,17 +27,25 @@ export const sharing: Migration = {
     await db.schema
       .createIndex('sharesByLikes')
       .on('shares')
-      .columns(['isPrivate', 'isRemoved', 'likeCount', 'created'])
+      .columns(['isPrivate', 'isRemoved', 'likeCount', 'created', 'id'])
       .execute();
     await db.schema
       .createIndex('sharesByUser')
       .on('shares')
-      .columns(['userId', 'created'])
+      .columns(['userId', 'isRemoved', 'isPrivate', 'created', 'id'])
       .execute();
     await db.schema
       .createIndex('sharesByRifff')
       .on('shares')
       .columns(['jamId', 'rifffId'])
+      .execute();
+    // One account shares a rifff publicly once, also when two calls come at the same moment.
+    await db.schema
+      .createIndex('sharesOnce')
+      .unique()
+      .on('shares')
+      .columns(['userId', 'jamId', 'rifffId'])
+      .where(sql<boolean>`not ${sql.ref('isPrivate')}`)
       .execute();
     await db.schema
       .createTable('likes')

@@ -14,6 +14,11 @@ export interface SetRifffOptions {
    * on; loops that both have go on untouched. Default 0. Two tempos sound side by side meanwhile.
    */
   blendBars?: BlendBars;
+  /**
+   * When nothing plays: makes the rifff current at once and lets `play` begin with the first loop that has come.
+   * The others join as they come, each on the next beat in the phase that it would always have had.
+   */
+  startsEarly?: boolean;
   /** Cancels the loading; the promise rejects with 'Buffer loading cancelled for rifff'. */
   signal?: AbortSignal;
 }
@@ -53,6 +58,7 @@ export interface Engine {
    * Resolves when everything that it asks for sounds (or is ready, when not playing), or quietly when a newer
    * call has taken its place.
    * @throws Error 'Buffer loading cancelled for rifff' when `signal` aborts; nothing has changed then
+   *   (except that a rifff that may start early is the current one)
    */
   setRifff(rifff: Rifff | null, options?: SetRifffOptions): Promise<void>;
 
@@ -71,9 +77,9 @@ export interface Engine {
    */
   setList(rifffs: readonly Rifff[], blendBars?: BlendBars): void;
   /** Changes to the rifff at `index` of the list; out of range changes nothing. */
-  skipTo(index: number, boundary?: Boundary): Promise<void>;
-  skipBack(boundary?: Boundary): Promise<void>;
-  skipForward(boundary?: Boundary): Promise<void>;
+  skipTo(index: number, options?: SetRifffOptions): Promise<void>;
+  skipBack(options?: SetRifffOptions): Promise<void>;
+  skipForward(options?: SetRifffOptions): Promise<void>;
 
   /** Linear gain of a slot at once (ramped), ahead of the document that records it. */
   setSlotGain(slot: number, gain: number): void;

@@ -1,7 +1,6 @@
 /** The engine behind the facade: transport, list, loading and audition over the looper and Tone's context. */
 import type { Loop } from '../data/contract/loop.ts';
 import type { Rifff } from '../data/contract/rifff.ts';
-import type { Boundary } from '../data/rules/timing.ts';
 import { createContext } from './audioContext.ts';
 import { Auditioner } from './auditioner.ts';
 import type { BlendBars, Engine, EngineFeatures, SetRifffOptions } from './Engine.ts';
@@ -9,7 +8,7 @@ import { cancelledError, throwIfCancelled } from './load/cancel.ts';
 import { PatternMaker } from './load/patternMaker.ts';
 import { turnFrames } from './looper/gridClock.ts';
 import { Looper } from './looper/looper.ts';
-import { createMaster, type Master } from './master/master.ts';
+import { createMaster, fetchLimiter, type Master } from './master/master.ts';
 import { LEAD_FRAMES, RifffPlayer } from './rifffPlayer.ts';
 import type { SampledTelemetry } from './sampler.ts';
 import { LOOPER_SLOTS } from './slotPlans.ts';
@@ -30,6 +29,23 @@ interface Rig {
   readonly looper: Looper;
 }
 
+interface Loading {
+  readonly abort: AbortController;
+  /** Everything that was asked for sounds, or never will. */
+  done: Promise<void>;
+  /** Enough is here to begin with: all of it, or the first loop when it may start early. */
+  begins: Promise<void>;
+  begin(): void;
+}
+
+function newLoading(): Loading {
+  let begin = () => {};
+  const begins = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  return { abort: new AbortController(), done: Promise.resolve(), begins, begin };
+}
+
 export class ToneEngine implements Engine {
   readonly telemetry: SampledTelemetry;
   readonly features = ENGINE_FEATURES;
@@ -42,7 +58,7 @@ export class ToneEngine implements Engine {
   private list: readonly Rifff[] = [];
   private listBlendBars: BlendBars = 0;
   /** Newest loading; older ones step back when they see that it is not theirs. */
-  private loading: { abort: AbortController; done: Promise<void> } | null = null;
+  private loading: Loading | null = null;
   private waiting: { atFrame: number; reach(): void }[] = [];
   /** Frame on which the rifff is followed by the next or ends; −1 while that is open. */
   private chainFrame = -1;
@@ -50,6 +66,7 @@ export class ToneEngine implements Engine {
 
   constructor(telemetry: SampledTelemetry) {
     this.telemetry = telemetry;
+    fetchLimiter();
   }
 
   async unlock(context?: AudioContext): Promise<void> {
@@ -80,12 +97,11 @@ export class ToneEngine implements Engine {
   setRifff(rifff: Rifff | null, options: SetRifffOptions = {}): Promise<void> {
     if (options.signal?.aborted) return Promise.reject(cancelledError());
     const before = this.loading;
-    const abort = new AbortController();
-    options.signal?.addEventListener('abort', () => abort.abort(), { once: true });
-    const mine = { abort, done: Promise.resolve() };
+    const mine = newLoading();
+    options.signal?.addEventListener('abort', () => mine.abort.abort(), { once: true });
     this.loading = mine;
     const done = rifff ? this.bring(rifff, options, mine) : this.clear();
-    mine.done = done.catch(() => undefined);
+    mine.done = done.catch(() => undefined).finally(mine.begin);
     // After the new work has joined what both need, so that nothing is fetched twice.
     before?.abort.abort();
     return done;
@@ -97,29 +113,31 @@ export class ToneEngine implements Engine {
     patchTransport({ currentRifffId: null, pendingRifffId: null, load: 'idle', failedSlots: [] });
   }
 
-  private async bring(
-    rifff: Rifff,
-    options: SetRifffOptions,
-    mine: { abort: AbortController },
-  ): Promise<void> {
+  private async bring(rifff: Rifff, options: SetRifffOptions, mine: Loading): Promise<void> {
     const { player } = this;
     const isEdit = player.current?._id === rifff._id;
-    const boundary = options.boundary ?? (isEdit ? 'beat' : 'bar');
+    const isEarly = !isEdit && options.startsEarly === true && !player.isPlaying;
+    /** Do its loops sound as they come? */
+    const isOpen = isEdit || isEarly;
+    const boundary = isEarly ? 'beat' : (options.boundary ?? (isEdit ? 'beat' : 'bar'));
     if (isEdit) this.edit(rifff);
-    patchTransport({ pendingRifffId: isEdit ? null : rifff._id, load: 'loading', error: null });
+    if (isEarly) this.replace(rifff);
+    patchTransport({ pendingRifffId: isOpen ? null : rifff._id, load: 'loading', error: null });
     const loaded = (loadedLoops: number, totalLoops: number) => {
-      if (this.loading?.abort !== mine.abort) return;
+      if (this.loading !== mine) return;
       patchTransport({ loadedLoops, totalLoops });
-      if (isEdit && loadedLoops > 0) player.join(boundary);
+      if (!isOpen || loadedLoops === 0) return;
+      player.join(boundary);
+      if (isEarly && player.canSound) mine.begin();
     };
     try {
       await player.load(rifff, mine.abort.signal, { loaded });
     } catch (error) {
-      if (this.loading?.abort !== mine.abort) return;
+      if (this.loading !== mine) return;
       patchTransport({ pendingRifffId: null, load: player.current ? 'ready' : 'idle' });
       throw error;
     }
-    if (this.loading?.abort !== mine.abort) return;
+    if (this.loading !== mine) return;
     if (!isEdit) this.replace(rifff);
     const at = isEdit
       ? player.join(boundary)
@@ -128,7 +146,7 @@ export class ToneEngine implements Engine {
         : null;
     this.reportLoaded();
     await this.reached(at);
-    if (this.loading?.abort === mine.abort) this.arrive(rifff);
+    if (this.loading === mine) this.arrive(rifff);
   }
 
   private edit(rifff: Rifff): void {
@@ -166,7 +184,7 @@ export class ToneEngine implements Engine {
   async play(context?: AudioContext): Promise<void> {
     this.wantsPlay = true;
     await this.unlock(context);
-    for (let seen = null; seen !== this.loading; await seen?.done) seen = this.loading;
+    for (let seen = null; seen !== this.loading; await seen?.begins) seen = this.loading;
     if (!this.wantsPlay || this.player.isPlaying || !this.player.current) return;
     this.auditioner.stop();
     this.chainFrame = -1;
@@ -230,20 +248,19 @@ export class ToneEngine implements Engine {
     return { listIndex: this.list.findIndex((rifff) => rifff._id === id) };
   }
 
-  async skipTo(index: number, boundary?: Boundary): Promise<void> {
+  async skipTo(index: number, options?: SetRifffOptions): Promise<void> {
     const rifff = this.list[index];
     if (!rifff) return;
     patchTransport({ listIndex: index });
-    const blendBars = this.listBlendBars;
-    await this.setRifff(rifff, boundary ? { boundary, blendBars } : { blendBars });
+    await this.setRifff(rifff, { blendBars: this.listBlendBars, ...options });
   }
 
-  skipBack(boundary?: Boundary): Promise<void> {
-    return this.skipTo(transport.listIndex - 1, boundary);
+  skipBack(options?: SetRifffOptions): Promise<void> {
+    return this.skipTo(transport.listIndex - 1, options);
   }
 
-  skipForward(boundary?: Boundary): Promise<void> {
-    return this.skipTo(transport.listIndex + 1, boundary);
+  skipForward(options?: SetRifffOptions): Promise<void> {
+    return this.skipTo(transport.listIndex + 1, options);
   }
 
   setSlotGain(slot: number, gain: number): void {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { gesture } from '../../tests/audio/gesture.ts';
 import { makeLoop, makeRifff, noise, sine } from '../../tests/audio/loops.ts';
+import { tapLoudspeaker } from '../../tests/audio/recorder.ts';
 import { MESSAGES } from '../data/contract/messages.ts';
 import type { Rifff } from '../data/contract/rifff.ts';
 import { setTempo } from '../data/rules/draft.ts';
@@ -25,6 +26,9 @@ function withLoop(rifff: Rifff, index: number, change: object): Rifff {
   const loops = rifff.loops.map((loop, i) => (i === index ? { ...loop, ...change } : loop));
   return { ...rifff, loops };
 }
+
+/** The engine fetches a piece of its own code too. */
+const isLoop = (input: RequestInfo | URL) => String(input).startsWith('blob:');
 
 describe('loading', () => {
   it('rejects with the words of the catalogue', async () => {
@@ -71,6 +75,7 @@ describe('loading', () => {
     engine = createEngine();
     let calls = 0;
     globalThis.fetch = (input, init) => {
+      if (!isLoop(input)) return realFetch(input, init);
       calls += 1;
       return calls < 3 ? Promise.reject(new TypeError('Failed to fetch')) : realFetch(input, init);
     };
@@ -82,7 +87,7 @@ describe('loading', () => {
     engine = createEngine();
     let calls = 0;
     globalThis.fetch = (input, init) => {
-      calls += 1;
+      if (isLoop(input)) calls += 1;
       return realFetch(input, init);
     };
     const rifff = makeRifff([makeLoop({ sound: sine(220) })]);
@@ -118,5 +123,54 @@ describe('loading', () => {
     // 20 dB apart in the files; the quiet one is raised by 9 dB at most.
     expect(b! / a!).toBeLessThan(2);
     expect(a!).toBeGreaterThan(0.05);
+  });
+});
+
+describe('a first play', () => {
+  const RATE = 48_000;
+  /** An impulse at a share of each pass; ten quarter notes a second make a pass 9600 frames. */
+  const click = (amplitude: number, share: number) =>
+    makeLoop({
+      sound: (n, frames) => (n === Math.round(frames * share) ? amplitude : 0),
+      bps: 10,
+      length16ths: 8,
+      barLength: 4,
+    });
+
+  it('begins with the first loop that comes; the next joins in its own phase', async () => {
+    await gesture();
+    const tap = tapLoudspeaker();
+    engine = createEngine();
+    const rifff = makeRifff([click(0.9, 0), click(0.4, 0.25)]);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const late = rifff.loops[1]!.url;
+    globalThis.fetch = async (input, init) => {
+      if (String(input) === late) await held;
+      return realFetch(input, init);
+    };
+    const brought = engine.setRifff(rifff, { startsEarly: true });
+    await engine.play();
+    await tap.start(4);
+    await wait(700);
+    expect(transport.status).toBe('playing');
+    expect(transport.load).toBe('loading');
+    release();
+    await brought;
+    await wait(700);
+    const { wave } = await tap.stop();
+    tap.release();
+    const hits = [...wave.keys()].filter((n) => wave[n]! > 0.1 && wave[n]! >= (wave[n - 1] ?? 0));
+    const gaps = hits.slice(1).map((at, i) => at - hits[i]!);
+    const joined = gaps.findIndex((gap) => gap !== 9600);
+    expect(joined).toBeGreaterThan(1);
+    // From the first click of the late loop on, both keep to the grid: a quarter of a pass, then the rest of it.
+    const isQuarter = gaps[joined] === 2400;
+    expect(isQuarter || gaps[joined] === 7200).toBe(true);
+    const wanted = gaps.slice(joined).map((_, i) => ((i % 2 === 0) === isQuarter ? 2400 : 7200));
+    expect(gaps.slice(joined)).toEqual(wanted);
+    expect(wave.length / RATE).toBeGreaterThan(1);
   });
 });

@@ -13,6 +13,7 @@ import type { Pattern } from './looper/pattern.ts';
 import {
   AUDITION_SLOT,
   gridOf,
+  inLoadOrder,
   planAudition,
   planSlots,
   type SlotPlan,
@@ -65,6 +66,11 @@ export class RifffPlayer {
     });
   }
 
+  /** Is at least one loop of the current rifff ready to sound? */
+  get canSound(): boolean {
+    return this.plans.some((plan) => plan !== null && this.held.has(plan.pattern.key));
+  }
+
   /** Slots that stay silent because their loop could not be loaded. */
   get failedSlots(): number[] {
     const failed = this.plans.flatMap((plan, slot) =>
@@ -93,7 +99,7 @@ export class RifffPlayer {
     let done = 0;
     progress.loaded(0, wanted.size);
     await Promise.all(
-      [...wanted.values()].map(async (plan) => {
+      inLoadOrder([...wanted.values()]).map(async (plan) => {
         await this.hold(plan, signal);
         done += 1;
         progress.loaded(done, wanted.size);
@@ -218,8 +224,9 @@ export class RifffPlayer {
    * @returns the context frame from which it sounds, or null when there is nothing to do or not all is ready
    */
   join(boundary: Boundary): number | null {
-    const { current, looper } = this;
+    const { current } = this;
     if (!current || !this.isPlaying) return null;
+    const { looper } = this;
     looper.cancelChange();
     const last = looper.clock.last;
     if (!last) return null;

@@ -2,6 +2,7 @@
 import { MAX_LOOPS_PER_RIFFF } from '../data/contract/constants.ts';
 import type { Loop } from '../data/contract/loop.ts';
 import type { PlayingSlot, Rifff } from '../data/contract/rifff.ts';
+import { compareLoad } from '../data/rules/loadOrder.ts';
 import { rifffBars } from '../data/rules/timing.ts';
 import { matchGain } from './levelMatch.ts';
 import { type PatternPlan, planPattern } from './load/patternPlan.ts';
@@ -19,6 +20,12 @@ export interface SlotPlan {
   /** Linear gain of the document. */
   readonly gain: number;
   readonly isOn: boolean;
+}
+
+/** The plans in the order in which their loops shall be fetched. */
+export function inLoadOrder(plans: readonly (SlotPlan | null)[]): SlotPlan[] {
+  const used = plans.filter((plan) => plan !== null);
+  return used.sort((a, b) => compareLoad(a.pattern.loop, b.pattern.loop));
 }
 
 /** Linear gain that matches the level of a plan's loop, by its declared or measured loudness. */

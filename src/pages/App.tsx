@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router';
+import '../data/stores/install.ts';
 import { createEngine } from '../audio/createEngine.ts';
 import { ApiError } from '../data/contract/apiError.ts';
 import { isRootPath } from '../data/rules/locale.ts';

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isRootPath } from '../data/rules/locale.ts';
+import { resetPageData } from '../data/stores/pageData.ts';
+import { useSessionWatch } from '../hud/account/useSessionWatch.ts';
 import { LAYOUTS } from '../hud/shell/layouts.ts';
 import { mobileMenu, shortcutSheet } from '../hud/shell/pieces.ts';
 import { Shell } from '../hud/shell/Shell.tsx';
 import { type SceneState, SceneStateContext } from '../hud/shell/sceneState.ts';
-import { canvasTurn, soundIsReady } from '../hud/shell/soundFirst.ts';
+import { soundIsReady } from '../hud/shell/soundFirst.ts';
 import { savesData, whenIdle } from '../hud/shell/whenIdle.ts';
 import { Pages } from './Pages.tsx';
 import { prefetchPages, routeAt } from './routes.tsx';
@@ -19,22 +21,21 @@ const ROOT_STATE: Readonly<Record<SceneState, string>> = {
   none: 'none',
 };
 
-/** When sound and canvas are on their way: the rest of the app, for quick moves and for times without a network. */
+/** When sound and canvas are there: the rest of the app, for quick moves and for times without a network. */
 function prefetchLater(): () => void {
-  let cancel = () => {};
-  void canvasTurn().then(() => {
-    cancel = whenIdle(() => {
-      if (savesData()) return;
-      prefetchPages();
-      shortcutSheet.prefetch();
-      mobileMenu.prefetch();
-    });
+  return whenIdle(() => {
+    // What an earlier visit left in the outbox goes from any page.
+    import('../data/stores/commit.ts').then(({ startCommits }) => startCommits()).catch(() => {});
+    if (savesData()) return;
+    prefetchPages();
+    shortcutSheet.prefetch();
+    mobileMenu.prefetch();
   });
-  return () => cancel();
 }
 
 /** The shell with the pages and the one canvas in it. */
 export default function Frame() {
+  useSessionWatch();
   const [scene, setScene] = useState<SceneState>('loading');
   const { pathname } = useLocation();
   const route = routeAt(pathname);
@@ -46,7 +47,10 @@ export default function Frame() {
   useEffect(() => {
     if (!isRootPath(pathname)) soundIsReady();
   }, [pathname]);
-  useEffect(() => prefetchLater(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins with nothing fetched
+  useEffect(() => resetPageData(), [pathname]);
+  const isSceneHere = scene !== 'loading' || route?.isStill === true;
+  useEffect(() => (isSceneHere ? prefetchLater() : undefined), [isSceneHere]);
   useEffect(() => {
     document.documentElement.dataset.scene = ROOT_STATE[scene];
   }, [scene]);

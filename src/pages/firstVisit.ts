@@ -2,23 +2,24 @@ import type { QueryClient } from '@tanstack/react-query';
 import { loopAudioUrl } from '../data/contract/loopAudioUrl.ts';
 import type { Rifff } from '../data/contract/rifff.ts';
 import { libraryRifffsQuery } from '../data/queries/library.ts';
+import { compareLoad } from '../data/rules/loadOrder.ts';
 import { expectSound } from '../hud/shell/soundFirst.ts';
 import { savesData } from '../hud/shell/whenIdle.ts';
 
-/** Lets the browser fetch the audio of a rifff, so that it is there when the engine asks for it. */
-function fetchAudioEarly(rifff: Rifff): void {
-  for (const url of new Set(rifff.loops.map(loopAudioUrl))) {
-    if (!url) continue;
-    const link = document.createElement('link');
-    link.rel = 'preload';
-    link.as = 'fetch';
-    link.crossOrigin = 'anonymous';
-    link.href = url;
-    document.head.append(link);
-  }
+/** Lets the browser fetch the loop that sounds first, so that it is there when the engine asks for it. */
+function fetchFirstLoop(rifff: Rifff): void {
+  const [loop] = [...rifff.loops].sort(compareLoad);
+  const url = loop && loopAudioUrl(loop);
+  if (!url) return;
+  const link = document.createElement('link');
+  link.rel = 'preload';
+  link.as = 'fetch';
+  link.crossOrigin = 'anonymous';
+  link.href = url;
+  document.head.append(link);
 }
 
-/** Gets the first page's rifffs and the audio of the first one on their way before anything is shown. */
+/** Gets the first page's rifffs, the engine and the loop that sounds first on their way before anything is shown. */
 export function beginFirstVisit(queries: QueryClient): void {
   expectSound();
   queries
@@ -27,7 +28,7 @@ export function beginFirstVisit(queries: QueryClient): void {
       if (!first || savesData()) return;
       // The engine's code goes first: it is small and nothing sounds without it.
       import('../audio/ToneEngine.ts').catch(() => {});
-      fetchAudioEarly(first.rifff);
+      fetchFirstLoop(first.rifff);
     })
     // The page asks again and says what is wrong.
     .catch(() => {});

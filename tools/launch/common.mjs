@@ -9,6 +9,8 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 const MIN_NODE = 20;
 const WANTED_NODE = 24;
+/** Passwords are hashed by `crypto.argon2`, which came with 24.7. */
+const WANTED_MINOR = 7;
 
 /** Ends the process with one clear sentence. */
 export function fail(sentence) {
@@ -17,6 +19,11 @@ export function fail(sentence) {
 }
 
 const major = (version) => Number(/^v?(\d+)/.exec(version)?.[1] ?? 0);
+
+function isWanted(version) {
+  const minor = Number(/^v?\d+\.(\d+)/.exec(version)?.[1] ?? 0);
+  return major(version) > WANTED_NODE || (major(version) === WANTED_NODE && minor >= WANTED_MINOR);
+}
 
 if (major(process.version) < MIN_NODE) {
   fail(
@@ -74,9 +81,9 @@ export function ensureInstalled() {
   writeFileSync(marker, wanted);
 }
 
-/** A Node of version 24 or newer: this one, or the one among the packages. */
+/** A Node of version 24.7 or newer: this one, or the one among the packages. */
 export function findNode() {
-  if (major(process.version) >= WANTED_NODE) return process.execPath;
+  if (isWanted(process.version)) return process.execPath;
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   const pinned = join(
     root,
@@ -87,10 +94,10 @@ export function findNode() {
   );
   if (existsSync(pinned)) {
     const { stdout } = spawnSync(pinned, ['--version'], { encoding: 'utf8' });
-    if (major(stdout ?? '') >= WANTED_NODE) return pinned;
+    if (isWanted(stdout ?? '')) return pinned;
   }
   return fail(
-    `Rondo runs on Node ${WANTED_NODE}; this is ${process.version} and no packaged Node ${WANTED_NODE} runs on ${process.platform} ${process.arch}. Install Node ${WANTED_NODE} from https://nodejs.org and try again.`,
+    `Rondo runs on Node ${WANTED_NODE}.${WANTED_MINOR} or newer; this is ${process.version} and no packaged Node ${WANTED_NODE} runs on ${process.platform} ${process.arch}. Install the newest Node ${WANTED_NODE} from https://nodejs.org and try again.`,
   );
 }
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MESSAGES } from '../../../src/data/contract/messages.ts';
+import { callsOf, credentialOf, TEST_PASSWORD } from '../../testing/calls.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import { readOutbox, waitForMail } from '../../testing/outbox.ts';
 import { startTestServer, type TestServer } from '../../testing/testApp.ts';
 
-const PASSWORD = 'Correct horse';
-const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
+const PASSWORD = TEST_PASSWORD;
 
 describeDatabases('signing up and in', (open) => {
   let server: TestServer;
@@ -17,38 +17,12 @@ describeDatabases('signing up and in', (open) => {
   });
   afterAll(() => server?.close());
 
-  const send = async (
-    method: 'GET' | 'POST' | 'DELETE',
-    url: string,
-    { body, as, address }: { body?: object; as?: string; address?: string } = {},
-  ) => {
-    const answer = await server.app.inject({
-      method,
-      url: `/api${url}`,
-      ...(body && { payload: body }),
-      ...(address && { remoteAddress: address }),
-      headers: {
-        'user-agent': CHROME,
-        host: 'evil.example',
-        ...(as && { authorization: `Bearer ${as}` }),
-      },
-    });
-    return { status: answer.statusCode, ...answer.json() };
-  };
-  const post = (url: string, body?: object, more: { as?: string; address?: string } = {}) =>
-    send('POST', url, { ...(body && { body }), ...more });
-  const signup = (username: string, change: object = {}) =>
-    post('/signup', {
-      username,
-      email: `${username}@mail.example`,
-      password: PASSWORD,
-      confirmPassword: PASSWORD,
-      ...change,
-    });
-  const login = (username: string, password = PASSWORD, address = '203.0.113.1') =>
-    post('/auth/login', { username, password }, { address });
-  const credential = ({ data }: { data: { token: string; password: string } }) =>
-    `${data.token}:${data.password}`;
+  const calls = () => callsOf(server);
+  const send: ReturnType<typeof callsOf>['send'] = (...input) => calls().send(...input);
+  const post: ReturnType<typeof callsOf>['post'] = (...input) => calls().post(...input);
+  const signup: ReturnType<typeof callsOf>['signup'] = (...input) => calls().signup(...input);
+  const login: ReturnType<typeof callsOf>['login'] = (...input) => calls().login(...input);
+  const credential = credentialOf;
 
   it('makes an account with its jam, signs it in and welcomes it', async () => {
     const made = await signup('Ines');
@@ -89,6 +63,15 @@ describeDatabases('signing up and in', (open) => {
         confirmPassword: MESSAGES.required,
       },
     });
+    for (const email of [
+      'a\0@mail.example',
+      'a@mail\u0007.example',
+      'a b@mail.example',
+      'a@b@c.d',
+    ]) {
+      const answer = await signup('Free-name', { email });
+      expect(answer.validationErrors, JSON.stringify(email)).toEqual({ email: MESSAGES.email });
+    }
     const differs = await signup('Differs', { confirmPassword: 'Correct donkey' });
     expect(differs.validationErrors).toEqual({ confirmPassword: 'The passwords differ' });
   });
@@ -156,6 +139,13 @@ describeDatabases('signing up and in', (open) => {
     for (let at = 0; at < 12; at += 1) tries.push(await login('Slow', 'Wrong', '198.51.100.9'));
     expect(tries.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429, 429]);
     expect(tries.at(-1)?.message).toMatch(/try again in \d+ seconds/);
+    const refused = await server.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { username: 'Slow', password: 'Wrong' },
+      remoteAddress: '198.51.100.9',
+    });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(await login('SLOW', PASSWORD, '198.51.100.9')).toMatchObject({ status: 429 });
     expect(await login('Slow', PASSWORD, '198.51.100.10')).toMatchObject({ status: 200 });
   });

@@ -26,3 +26,16 @@ export async function createPersonalJam(queries: Queries, owner: PersonalJamOwne
     })
     .execute();
 }
+
+/** A personal jam goes by the name that its owner shows. */
+export async function renamePersonalJam(
+  queries: Queries,
+  { userId, displayName }: Pick<PersonalJamOwner, 'userId' | 'displayName'>,
+): Promise<void> {
+  await queries
+    .updateTable('jams')
+    .set({ name: displayName })
+    .where('id', '=', userId)
+    .where('kind', '=', 'personal')
+    .execute();
+}

@@ -1,11 +1,22 @@
 import type { Queries } from '../../ports/database/database.ts';
 import type { MediaRow } from '../../ports/database/schema.ts';
 
-/** The content behind a media key; not that of a removed loop. */
-export function findMedia(
-  queries: Queries,
-  key: string,
-): Promise<Pick<MediaRow, 'hash' | 'mime' | 'size'> | undefined> {
+type Content = Pick<MediaRow, 'hash' | 'mime' | 'size'>;
+
+/** The content behind a media key: sound of a loop that was not removed, or the picture of an account. */
+export async function findMedia(queries: Queries, key: string): Promise<Content | undefined> {
+  return (await findSound(queries, key)) ?? (await findAvatar(queries, key));
+}
+
+function findAvatar(queries: Queries, key: string): Promise<Content | undefined> {
+  return queries
+    .selectFrom('avatars')
+    .select(['hash', 'mime', 'size'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+}
+
+function findSound(queries: Queries, key: string): Promise<Content | undefined> {
   return queries
     .selectFrom('media')
     .innerJoin('loops', 'loops.id', 'media.loopId')

@@ -128,6 +128,15 @@ export interface RemoteLoginRow {
   userId: string | null;
 }
 
+/** One avatars row: the picture of an account, as `media` has it for sound. */
+export interface AvatarRow {
+  key: string;
+  hash: string;
+  mime: string;
+  size: number;
+  userId: string;
+}
+
 /** One limits row: calls of a kind by one account or address in a window of time. */
 export interface LimitRow {
   key: string;
@@ -246,6 +255,7 @@ export interface Schema {
   sessions: SessionRow;
   tickets: TicketRow;
   remoteLogins: RemoteLoginRow;
+  avatars: AvatarRow;
   limits: LimitRow;
   jams: JamRow;
   rifffs: RifffRow;

@@ -6,7 +6,7 @@ import { passStartFrame } from '../../data/rules/timing.ts';
 import type { Pattern } from '../looper/pattern.ts';
 import { cutPass, isNearLength, renderPasses } from '../render/renderPass.ts';
 import { RenderPool } from '../render/renderPool.ts';
-import { planSlots } from '../slotPlans.ts';
+import { inLoadOrder, planSlots } from '../slotPlans.ts';
 import { SharedWork } from './cancel.ts';
 import { bufferBytes, LoopCache } from './loopCache.ts';
 import { LoopLoader } from './loopLoader.ts';
@@ -81,7 +81,7 @@ export class PatternMaker {
   async preload(rifff: Rifff, signal?: AbortSignal): Promise<void> {
     const { plans, missing } = planSlots(rifff);
     if (missing.length > 0) throw new Error(MESSAGES.noMediaForLoop);
-    await Promise.all(plans.map((plan) => plan && this.make(plan.pattern, signal)));
+    await Promise.all(inLoadOrder(plans).map((plan) => this.make(plan.pattern, signal)));
   }
 
   private async makeNow(plan: PatternPlan, signal: AbortSignal): Promise<Pattern> {

@@ -22,6 +22,11 @@ export interface Master {
   dispose(): void;
 }
 
+/** Lets the browser fetch the limiter before a gesture asks for it. */
+export function fetchLimiter(): void {
+  fetch(limiterUrl).catch(() => undefined); // `makeLimiter` meets the same failure
+}
+
 async function makeLimiter(context: BaseAudioContext): Promise<AudioNode | null> {
   try {
     await context.audioWorklet.addModule(limiterUrl);

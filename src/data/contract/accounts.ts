@@ -43,6 +43,7 @@ export const ProfileBodySchema = z.strictObject({
   /** Left out: it stays as it is. */
   displayName: DisplayNameSchema.optional(),
 });
+export type ProfileBody = z.input<typeof ProfileBodySchema>;
 
 export const ProfileSchema = z.object({
   user_id: z.string(),
@@ -89,3 +90,4 @@ export const AccessRightsBodySchema = z.strictObject({
   access: z.enum(ACCESS_OPTIONS),
   license: LicenseSlugSchema,
 });
+export type AccessRightsBody = z.input<typeof AccessRightsBodySchema>;

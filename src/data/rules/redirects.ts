@@ -6,7 +6,12 @@ const MAX_PATH_CHARACTERS = 2000;
 
 /** Pages that nobody wants to come back to: they would ask again, or sign out again. */
 const NEVER_AFTER_LOGIN =
-  /^\/(?:login|register|logout|forgot-password|reset-password|accept-terms|holding-page)(?:\/|$)/i;
+  /^\/(?:login|register|logout|forgot-password|reset-password|accept-terms|holding-page)(?:[/?#]|$)/i;
+
+/** Is this a page of signing in and out itself, which nobody comes back to? */
+export function isEntryPage(path: string): boolean {
+  return NEVER_AFTER_LOGIN.test(path);
+}
 
 /** Two slashes, or what browsers and servers take for them, would name another host. */
 const NAMES_A_HOST = /^\/(?:[/\\]|%(?:25)*(?:2f|5c))/i;
@@ -39,9 +44,7 @@ export function registerPath(path: string): string {
 }
 
 function withSuccess(page: string, path: string): string {
-  return path === '/' || NEVER_AFTER_LOGIN.test(path)
-    ? page
-    : `${page}?success=${encodeURIComponent(path)}`;
+  return path === '/' || isEntryPage(path) ? page : `${page}?success=${encodeURIComponent(path)}`;
 }
 
 /** What remembers paths needs; `sessionStorage`, where there is one. */
@@ -49,7 +52,7 @@ export type PathMemory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Remembers the full path (with query and hash) to come back to after signing in, in this tab. */
 export function rememberPath(path: string, memory: PathMemory = sessionStorage): void {
-  if (NEVER_AFTER_LOGIN.test(path)) return;
+  if (isEntryPage(path)) return;
   try {
     memory.setItem(REMEMBERED_KEY, path);
   } catch {
@@ -87,7 +90,7 @@ export function pathAfterLogin(
   const wanted = [new URLSearchParams(search).get('success'), remembered(memory)];
   for (const one of wanted) {
     const path = safeRedirect(one, origin);
-    if (path !== null && !NEVER_AFTER_LOGIN.test(path)) return path;
+    if (path !== null && !isEntryPage(path)) return path;
   }
   return '/';
 }

@@ -46,8 +46,12 @@ export interface CommitState {
   lastId: string | null;
   /** The committed rifff that plays now that it has arrived, or null. */
   autoPlayRifffId: string | null;
+  /** The last try failed and another one comes. */
+  isRetrying: boolean;
   /** Commits that must wait because nobody is signed in. */
   needsSignIn: boolean;
+  /** The visitor who has just committed is asked to sign in. */
+  isAsking: boolean;
 }
 
 export const commit = proxy<CommitState>({
@@ -56,7 +60,9 @@ export const commit = proxy<CommitState>({
   sent: [],
   lastId: null,
   autoPlayRifffId: null,
+  isRetrying: false,
   needsSignIn: false,
+  isAsking: false,
 });
 
 let sendingId: string | null = null;
@@ -130,6 +136,7 @@ async function run(): Promise<void> {
     sendingId = null;
   }
   await refresh();
+  commit.isRetrying = !isDone;
   if (isDone) return;
   pauseMs = nextPauseMs(pauseMs);
   timer = setTimeout(() => void run(), pauseMs);
@@ -211,8 +218,19 @@ export async function commitDraft(options: { autoplay: boolean }): Promise<strin
   commit.lastId = rifff._id;
   await refresh();
   channel?.postMessage({});
+  if (session.status === 'out') commit.isAsking = true;
   sendNow();
   return rifff._id;
+}
+
+/** Asks the visitor to sign in, so that commits can go. */
+export function askToSignIn(): void {
+  commit.isAsking = true;
+}
+
+/** The visitor has answered, or put it off. */
+export function stopAsking(): void {
+  commit.isAsking = false;
 }
 
 /** Takes a commit out of the outbox. @returns null when it has left it or is on its way */
@@ -251,7 +269,17 @@ export async function discardCommit(id: string): Promise<void> {
   await takeBack(id);
 }
 
+/** The rifff that was to play has begun to, or somebody chose another. */
+export function forgetAutoPlay(): void {
+  commit.autoPlayRifffId = null;
+}
+
 /** Makes a draft of a rifff as its listener mixed it; the draft before stays on the device. */
 export async function keepMix(mix: Rifff, title: string): Promise<void> {
   await remixIntoDraft(mix, title);
+}
+
+/** Begins a draft on a rifff of a jam, which becomes its parent; the draft before stays on the device. */
+export async function remixCommitted(rifff: Rifff, jamId: string, title: string): Promise<void> {
+  await remixIntoDraft({ ...rifff, jamId }, title);
 }

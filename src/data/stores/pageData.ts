@@ -44,3 +44,8 @@ export async function fetchPageData<T>(
     pageData.timestamp = Date.now();
   }
 }
+
+/** Another page is on show: what an earlier one failed with is no longer true. */
+export function resetPageData(): void {
+  pageData.error = null;
+}

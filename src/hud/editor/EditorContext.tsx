@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { startCommits } from '../../data/stores/commit.ts';
 import { restoreDraft } from '../../data/stores/draft.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { type DraftLink, linkDraft } from './draftLink.ts';
@@ -35,6 +36,7 @@ export function EditorProvider({ children }: { children: ReactNode }) {
   );
   useEffect(() => {
     let isGone = false;
+    startCommits();
     void restoreDraft().then(() => {
       if (!isGone) hold(linkDraft(engine));
     });

@@ -3,6 +3,7 @@ import { openPanel } from '../../data/stores/ui.ts';
 import { registerCommands } from '../commands/registry.ts';
 import { usePageTitle } from '../shell/usePageTitle.ts';
 import { editorCommands, type EditorView as View } from './commands.ts';
+import { SignInDialog } from './commit/SignInDialog.tsx';
 import { DragGhost } from './drag/DragGhost.tsx';
 import { useEditorActions } from './EditorContext.tsx';
 import { EditorHeader } from './EditorHeader.tsx';
@@ -63,13 +64,14 @@ export function EditorView() {
 
   return (
     <>
-      <EditorHeader>{isNarrow && <NarrowDraftState />}</EditorHeader>
+      <EditorHeader isNarrow={isNarrow}>{isNarrow && <NarrowDraftState />}</EditorHeader>
       {isNarrow ? (
         <NarrowEditor onOpenPool={view.openPool} />
       ) : (
         <WideEditor onOpenPool={view.openPool} />
       )}
       <DragGhost />
+      <SignInDialog />
     </>
   );
 }

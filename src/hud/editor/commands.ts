@@ -69,6 +69,13 @@ function draftCommands(actions: EditorActions, view: EditorView): Command[] {
   const group = 'Draft';
   return [
     {
+      id: 'editor.commit',
+      group,
+      title: 'Commit',
+      keys: ['C', 'Mod+Enter'],
+      run: () => void actions.commit(),
+    },
+    {
       id: 'editor.undo',
       group,
       title: 'Undo',

@@ -14,6 +14,7 @@ import { clearDraft, editDraft, redoDraft, undoDraft } from '../../data/stores/d
 import { notify, selectSlot, ui } from '../../data/stores/ui.ts';
 import { type Taps, tap, tappedBps } from '../controls/tapTempo.ts';
 import { addRandomToDraft, surpriseDraft, swapInDraft } from './actions/choiceActions.ts';
+import { commitFromEditor } from './actions/commitActions.ts';
 import { currentRifff, type Desk, ensurePlaying, titleOf } from './actions/desk.ts';
 import { addToDraft, moveInDraft, removeFromDraft, replaceInDraft } from './actions/slotActions.ts';
 
@@ -63,6 +64,7 @@ export function createEditorActions(desk: Desk) {
       desk.link.push();
       notify('An empty rifff at the same tempo', 'undo');
     },
+    commit: commitFromEditor,
     undo() {
       undoDraft();
       afterTravel(desk);

@@ -18,7 +18,7 @@ import { Leader } from './Leader.tsx';
 import { RifffRow } from './RifffRow.tsx';
 import { StartButton } from './StartButton.tsx';
 import { TouchTable } from './TouchTable.tsx';
-import { useIdlePreload, useListening } from './useListening.ts';
+import { useListening, usePreload } from './useListening.ts';
 import { useListeningKeys } from './useListeningKeys.ts';
 
 /** Radius of the big rifff in a window of 1440 × 900. */
@@ -44,7 +44,7 @@ export function ListeningRoom({ rifffs }: ListeningRoomProps) {
   const { error, failedSlots } = useSnapshot(transport);
   const { solo } = useSnapshot(mixer);
   useListeningKeys(own);
-  useIdlePreload(shown.rifff);
+  usePreload(shown.rifff);
   const share = useMemo(() => leaderShare(mix), [mix]);
 
   const open = async () => {

@@ -5,6 +5,7 @@ import { transport } from '../../audio/state/transport.ts';
 import type { StarterRifff } from '../../data/contract/library.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { usedSlots } from '../../data/rules/draft.ts';
+import type { Boundary } from '../../data/rules/timing.ts';
 import {
   chooseRifff,
   editMix,
@@ -13,9 +14,9 @@ import {
   mixOf,
   resetMix,
 } from '../../data/stores/listening.ts';
+import { takePlayWish } from '../../data/stores/playWish.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { soundIsComing, soundIsReady } from '../shell/soundFirst.ts';
-import { whenIdle } from '../shell/whenIdle.ts';
 
 export interface Listening {
   /** The rifff on show: the one that sounds, else the one chosen. */
@@ -26,10 +27,10 @@ export interface Listening {
   isPlaying: boolean;
   /** Asked to play and not heard yet. */
   isWaiting: boolean;
-  /** Rifff that comes in at the next bar, or null. */
+  /** Rifff that comes in at the next boundary, or null. */
   pendingId: string | null;
   togglePlay(): void;
-  /** Makes a rifff the one that is heard: at the next bar while playing, else at once. */
+  /** Makes a rifff the one that is heard: at the next boundary while playing, else at once. */
   choose(id: string): void;
   skip(by: number): void;
   edit(change: (mix: Rifff) => Rifff): void;
@@ -39,8 +40,13 @@ export interface Listening {
 /**
  * Listening to a list of rifffs with one's own mix of each: connects the list, the store of mixes and the
  * engine. `rifffs` has at least one entry.
+ *
+ * @param boundary where a change to another rifff sounds
  */
-export function useListening(rifffs: readonly StarterRifff[]): Listening {
+export function useListening(
+  rifffs: readonly StarterRifff[],
+  boundary: Boundary = 'bar',
+): Listening {
   const engine = useEngine();
   const sound = useSnapshot(transport);
   const { mixes, chosenId } = useSnapshot(listening);
@@ -62,7 +68,8 @@ export function useListening(rifffs: readonly StarterRifff[]): Listening {
         const unlocked = engine.unlock();
         engine.setList(rifffs.map(({ rifff }) => mixOf(rifff)));
         await unlocked;
-        await engine.skipTo(index, 'bar');
+        // Begins with the loops that have come; a failure of the others is met below.
+        engine.skipTo(index, { boundary, startsEarly: true }).catch(() => {});
         await engine.play();
         // Rings may have been touched while it was loading.
         const entry = rifffs[index];
@@ -76,8 +83,14 @@ export function useListening(rifffs: readonly StarterRifff[]): Listening {
         setAsked(false);
       }
     },
-    [engine, rifffs],
+    [engine, rifffs, boundary],
   );
+
+  // A tap on the page before this one may have asked for it.
+  const firstId = shown.rifff._id;
+  useEffect(() => {
+    if (takePlayWish()) void start(firstId);
+  }, [start, firstId]);
 
   const choose = useCallback(
     (id: string) => {
@@ -141,22 +154,17 @@ export function useListening(rifffs: readonly StarterRifff[]): Listening {
   };
 }
 
-/** Fetches and decodes a rifff while the page is idle, so that the first tap sounds quickly. */
-export function useIdlePreload(rifff: Rifff): void {
+/** Fetches and decodes the rifff on show, so that the first tap sounds quickly. */
+export function usePreload(rifff: Rifff): void {
   const engine = useEngine();
   useEffect(() => {
     const controller = new AbortController();
-    const cancel = whenIdle(() => {
-      soundIsComing();
-      engine
-        .preload(rifff, controller.signal)
-        // A tap meets the same failure and says so.
-        .catch(() => {})
-        .finally(soundIsReady);
-    });
-    return () => {
-      cancel();
-      controller.abort();
-    };
+    soundIsComing();
+    engine
+      .preload(rifff, controller.signal)
+      // A tap meets the same failure and says so.
+      .catch(() => {})
+      .finally(soundIsReady);
+    return () => controller.abort();
   }, [engine, rifff]);
 }

@@ -18,10 +18,13 @@ export interface ShareDialogProps {
   title: string;
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;
+  /** It has been taken back; the dialog offers to share it again unless it is closed. */
+  onUnshared?(): void;
 }
 
 /** Shares a rifff, hands out its link and its embed code, and takes it back. */
-export function ShareDialog({ jamId, rifff, title, isOpen, onOpenChange }: ShareDialogProps) {
+export function ShareDialog(props: ShareDialogProps) {
+  const { jamId, rifff, title, isOpen, onOpenChange, onUnshared } = props;
   const reader = useReader();
   const loginHref = useLoginHref();
   // Kept while the dialog is shut, and through failures: nothing typed is lost, nothing is shared twice.
@@ -53,6 +56,7 @@ export function ShareDialog({ jamId, rifff, title, isOpen, onOpenChange }: Share
           onTakenBack={() => {
             setShareId(newId());
             void own.refetch();
+            onUnshared?.();
           }}
         />
       ) : (

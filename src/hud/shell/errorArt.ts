@@ -1,32 +1,14 @@
-import type { CategorySlug } from '../../data/contract/categories.ts';
-import { LOOP_PEAK_BINS } from '../../data/contract/constants.ts';
-import { rifffGlyph } from '../../drawing/glyph.ts';
-import type { RifffModel } from '../../drawing/model.ts';
 import { TOKENS } from '../../drawing/tokens.ts';
+import { type Wave, waveArt } from './waveArt.ts';
 
 const SIZE_PX = 320;
-const RINGS: readonly [CategorySlug, number][] = [
+const WAVES: readonly Wave[] = [
   ['leads', 3],
   ['bass', 5],
   ['perc', 8],
   ['chords', 4],
   ['pads', 6],
 ];
-
-/** A rifff out of plain waves, for pages that have none. */
-function waveRifff(): RifffModel {
-  const rings = RINGS.map(([category, waves], slot) => ({
-    slot,
-    category,
-    peaks: Uint8Array.from({ length: LOOP_PEAK_BINS }, (_, at) =>
-      Math.round(127 + 110 * Math.sin((2 * Math.PI * waves * at) / LOOP_PEAK_BINS + slot)),
-    ),
-    repeats: 1,
-    gain: 1,
-    isOn: true,
-  }));
-  return { id: 'error', rings };
-}
 
 /** Circles of ground along the upper right edge. */
 function bites(): string {
@@ -53,5 +35,5 @@ function hatch(): string {
 /** Picture of the error page as `<svg>` markup: bitten where a page is missing, hatched over otherwise. */
 export function errorArt(status: number): string {
   const over = status === 404 ? `<g fill="${TOKENS.ground}">${bites()}</g>` : hatch();
-  return rifffGlyph(waveRifff(), SIZE_PX).replace('</svg>', `${over}</svg>`);
+  return waveArt(WAVES, SIZE_PX).replace('</svg>', `${over}</svg>`);
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 import styles from './TextField.module.css';
@@ -12,6 +12,8 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size'> {
   /** What is wrong with the value. */
   error?: string;
   hint?: string;
+  /** Stands inside the field at its end, for instance a button. */
+  end?: ReactNode;
 }
 
 /** A labelled line of text. */
@@ -21,6 +23,7 @@ export function TextField({
   icon,
   error,
   hint,
+  end,
   className,
   ...rest
 }: TextFieldProps) {
@@ -46,6 +49,7 @@ export function TextField({
           aria-invalid={error ? true : undefined}
           aria-describedby={note ? noteId : undefined}
         />
+        {end}
       </div>
       {note && (
         <p

@@ -71,6 +71,14 @@ export const ACCOUNT_ENDPOINTS = {
     data: AccessRightsSchema,
     errors: ['bad_request', 'unauthorised'],
   },
+  removeAvatar: {
+    method: 'DELETE',
+    path: '/accounts/avatar',
+    summary: 'Takes the picture of the account away; initials stand in its place',
+    access: 'member',
+    data: ProfileSchema,
+    errors: ['unauthorised'],
+  },
   exportAccount: {
     method: 'GET',
     path: '/accounts/export',

@@ -2,6 +2,8 @@ import { useSnapshot } from 'valtio';
 import { transport } from '../../../audio/state/transport.ts';
 import { draft } from '../../../data/stores/draft.ts';
 import { formatCount } from '../../controls/format.ts';
+import { CommitHelp } from '../commit/CommitHelp.tsx';
+import { useCommitPhase } from '../commit/commitPhase.ts';
 import { RingsStage } from '../rings/RingsStage.tsx';
 import { NarrowBar } from './NarrowBar.tsx';
 import styles from './NarrowEditor.module.css';
@@ -13,20 +15,24 @@ import { SlotChips } from './SlotChips.tsx';
 export function NarrowDraftState() {
   const { changes, saved, from } = useSnapshot(draft);
   const { load, loadedLoops, totalLoops } = useSnapshot(transport);
+  const { phase, words } = useCommitPhase();
+  const isDraft = phase === 'draft' || phase === 'empty';
   const isLoading = load === 'loading' && totalLoops > loadedLoops;
   return (
     <div className={styles.draft}>
-      <h1 className={styles.title}>Draft</h1>
+      <h1 className={styles.title}>{words.title}</h1>
       <p className={`${styles.sub} truncate`} data-saved={saved}>
         {isLoading
           ? `loading ${loadedLoops} of ${totalLoops}`
           : saved === 'failed'
             ? 'not kept yet'
-            : changes === 0
-              ? from
-                ? `from ${from}`
-                : 'a new one'
-              : formatCount(changes, 'change')}
+            : !isDraft
+              ? words.more
+              : changes === 0
+                ? from
+                  ? `from ${from}`
+                  : 'a new one'
+                : formatCount(changes, 'change')}
       </p>
     </div>
   );
@@ -38,6 +44,9 @@ export function NarrowEditor({ onOpenPool }: { onOpenPool(): void }) {
     <div className={styles.editor}>
       <div className={styles.rings}>
         <RingsStage marginPx={19} onOpenPool={onOpenPool} />
+        <div className={styles.help}>
+          <CommitHelp />
+        </div>
       </div>
       <div className={styles.controls}>
         <SlotChips onOpenPool={onOpenPool} />

@@ -1,4 +1,5 @@
 import { useSnapshot } from 'valtio';
+import { draft } from '../../../data/stores/draft.ts';
 import { openPanel, ui } from '../../../data/stores/ui.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
@@ -18,6 +19,7 @@ const close = (isOpen: boolean) => {
 
 function MixerSheet({ onOpenPool }: { onOpenPool(): void }) {
   const { count } = useDraft();
+  const { canRedo } = useSnapshot(draft);
   const actions = useEditorActions();
   return (
     <div className={`${styles.sheet} ${styles.mixer}`}>
@@ -27,6 +29,9 @@ function MixerSheet({ onOpenPool }: { onOpenPool(): void }) {
       <div className={styles.buttons}>
         <Button icon="skipBack" onClick={actions.toStart}>
           To the start
+        </Button>
+        <Button icon="redo" disabled={!canRedo} onClick={actions.redo}>
+          Redo
         </Button>
         <Button
           disabled={count === 0}

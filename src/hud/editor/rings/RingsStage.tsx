@@ -1,12 +1,14 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { mixer } from '../../../audio/state/mixer.ts';
 import { transport } from '../../../audio/state/transport.ts';
+import { draft } from '../../../data/stores/draft.ts';
 import type { RifffView } from '../../../data/stores/places.ts';
 import { focusSlot, selectSlot, ui } from '../../../data/stores/ui.ts';
 import { useEngine } from '../../EngineContext.tsx';
 import { RifffPlace } from '../../rings/RifffPlace.tsx';
 import { RingControls } from '../../rings/RingControls.tsx';
+import { useCommitDrop } from '../commit/useCommitDrop.ts';
 import { useCurrentLoopDrag } from '../drag/useLoopDrag.ts';
 import { useEditorActions } from '../EditorContext.tsx';
 import { SlotMenu } from '../slots/SlotMenu.tsx';
@@ -33,6 +35,9 @@ export function RingsStage({ marginPx, hasCropMarks, onOpenPool }: RingsStagePro
   const { selectedSlot, focusedSlot } = useSnapshot(ui);
   const { solo } = useSnapshot(mixer);
   const { status } = useSnapshot(transport);
+  const { inDraftState } = useSnapshot(draft);
+  const sheet = useRef<HTMLDivElement>(null);
+  useCommitDrop(sheet);
   const actions = useEditorActions();
   const engine = useEngine();
   const drag = useCurrentLoopDrag();
@@ -72,6 +77,7 @@ export function RingsStage({ marginPx, hasCropMarks, onOpenPool }: RingsStagePro
   return (
     <div className={styles.room}>
       <div
+        ref={sheet}
         className={styles.sheet}
         data-drop="rings"
         data-over={drag?.target?.kind === 'rings' || undefined}
@@ -93,7 +99,7 @@ export function RingsStage({ marginPx, hasCropMarks, onOpenPool }: RingsStagePro
             <PositionInHole rifff={rifff} bars={bars} />
           </div>
         )}
-        {hasCropMarks && <CropMarks />}
+        {hasCropMarks && <CropMarks isClosed={!inDraftState} />}
         {count === 0 && <EmptyRifff onOpenPool={onOpenPool} />}
         <Bin />
       </div>

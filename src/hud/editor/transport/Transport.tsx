@@ -1,6 +1,7 @@
 import { PositionRuler } from '../../controls/PositionRuler.tsx';
 import { Button } from '../../system/Button.tsx';
 import { IconButton } from '../../system/IconButton.tsx';
+import { CommitButton } from '../commit/CommitButton.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
 import { useDraft } from '../useDraft.ts';
 import { LoopToggle } from './LoopToggle.tsx';
@@ -35,20 +36,19 @@ export function Transport() {
       <div className={styles.buttons}>
         <Button
           size="lg"
+          icon="reset"
           className={styles.again}
           disabled={count === 0}
+          title="Start over"
+          aria-label="Start over"
           onClick={actions.startOver}
         >
           Start over
         </Button>
-        <Button
-          size="xl"
-          variant="filled"
-          className={styles.surprise}
-          onClick={() => void actions.surprise()}
-        >
+        <Button size="lg" className={styles.surprise} onClick={() => void actions.surprise()}>
           Surprise me
         </Button>
+        <CommitButton size="xl" className={styles.commit} />
       </div>
     </section>
   );

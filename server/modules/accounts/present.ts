@@ -1,0 +1,47 @@
+import {
+  type AccessRights,
+  type AccountSettings,
+  DEFAULT_ACCESS,
+  DEFAULT_LICENSE,
+  LICENSES,
+  type Profile,
+} from '../../../src/data/contract/accounts.ts';
+import type { StoredAccount } from './repo.ts';
+
+/** A profile as anyone may see it. */
+export function presentProfile(account: StoredAccount, sharedCount: number): Profile {
+  const { id, displayName, bio, externalLinks, avatarKey, created, isDemo } = account;
+  return {
+    user_id: id,
+    displayName,
+    bio,
+    externalLinks: externalLinks as Profile['externalLinks'],
+    avatarUrl: avatarKey === null ? null : `/media/${avatarKey}`,
+    created,
+    isDemo,
+    sharedCount,
+  };
+}
+
+/** What an account decided, for itself alone. */
+export function presentSettings(account: StoredAccount): AccountSettings {
+  const { id, email, displayName, termsVersionAccepted, productUpdates } = account;
+  return { user_id: id, email: email ?? '', displayName, termsVersionAccepted, productUpdates };
+}
+
+const PUBLIC_DOMAIN = LICENSES.find(({ slug }) => slug === 'cc0-1.0') ?? LICENSES[0];
+
+/**
+ * Who may use what an account makes. `ccLicense` is its Creative Commons licence, or the public-domain one
+ * that would be offered first while all rights are reserved.
+ */
+export function presentAccessRights(account: StoredAccount): AccessRights {
+  const license = LICENSES.find(({ slug }) => slug === account.license)?.slug ?? DEFAULT_LICENSE;
+  const chosen = LICENSES.find(({ slug }) => slug === license && slug !== DEFAULT_LICENSE);
+  return {
+    access: (account.access || DEFAULT_ACCESS) as AccessRights['access'],
+    license,
+    ccLicense: { ...(chosen ?? PUBLIC_DOMAIN) },
+    options: LICENSES.map((option) => ({ ...option })),
+  };
+}

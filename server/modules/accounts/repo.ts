@@ -1,0 +1,151 @@
+import type { Queries } from '../../ports/database/database.ts';
+import type { AccountRow, AvatarRow } from '../../ports/database/schema.ts';
+import { foldUserId } from '../auth/repo.ts';
+
+/** Everything about an account but its password. */
+export type StoredAccount = Omit<AccountRow, 'passwordHash' | 'externalLinks'> & {
+  readonly externalLinks: unknown;
+};
+
+const COLUMNS = [
+  'id',
+  'idFolded',
+  'displayName',
+  'email',
+  'emailFolded',
+  'created',
+  'isDemo',
+  'isDeleted',
+  'termsVersionAccepted',
+  'productUpdates',
+  'bio',
+  'externalLinks',
+  'avatarKey',
+  'access',
+  'license',
+  'client',
+  'referralId',
+] as const;
+
+/** Accounts by name in any case, by their folded name; deleted ones are not there. */
+export async function findAccounts(
+  queries: Queries,
+  userIds: readonly string[],
+): Promise<Map<string, StoredAccount>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await queries
+    .selectFrom('accounts')
+    .select(COLUMNS)
+    .where('idFolded', 'in', userIds.map(foldUserId))
+    .where('isDeleted', '=', false)
+    .execute();
+  return new Map(rows.map((row) => [row.idFolded, row]));
+}
+
+/** One account by name in any case; not a deleted one. */
+export async function findAccount(
+  queries: Queries,
+  userId: string,
+): Promise<StoredAccount | undefined> {
+  return (await findAccounts(queries, [userId])).get(foldUserId(userId));
+}
+
+/** Number of shares that anyone can see, by account; accounts without are not there. */
+export async function countShares(
+  queries: Queries,
+  userIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await queries
+    .selectFrom('shares')
+    .select((build) => ['userId', build.fn.countAll<number>().as('total')])
+    .where('userId', 'in', userIds)
+    .where('isPrivate', '=', false)
+    .where('isRemoved', '=', false)
+    .groupBy('userId')
+    .execute();
+  return new Map(rows.map(({ userId, total }) => [userId, Number(total)]));
+}
+
+type Changes = Partial<
+  Pick<
+    AccountRow,
+    'displayName' | 'bio' | 'avatarKey' | 'access' | 'license' | 'productUpdates'
+  > & { externalLinks: string; termsVersionAccepted: number }
+>;
+
+/** Changes an account; false when it was deleted meanwhile. Without changes nothing happens. */
+export async function updateAccount(
+  queries: Queries,
+  userId: string,
+  changes: Changes,
+): Promise<boolean> {
+  if (Object.keys(changes).length === 0) return true;
+  const { numUpdatedRows } = await queries
+    .updateTable('accounts')
+    .set(changes)
+    .where('id', '=', userId)
+    .where('isDeleted', '=', false)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Empties an account for good. Its row stays, so that its name is never issued again. */
+export async function eraseAccount(queries: Queries, userId: string): Promise<void> {
+  await queries
+    .updateTable('accounts')
+    .set({
+      isDeleted: true,
+      displayName: '',
+      email: null,
+      emailFolded: null,
+      passwordHash: null,
+      productUpdates: false,
+      bio: '',
+      externalLinks: '{}',
+      avatarKey: null,
+      client: '',
+      referralId: null,
+    })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** The picture of an account. */
+export function findAvatar(queries: Queries, userId: string): Promise<AvatarRow | undefined> {
+  return queries.selectFrom('avatars').selectAll().where('userId', '=', userId).executeTakeFirst();
+}
+
+/** Gives an account its picture in place of the one that it had; false when it was deleted meanwhile. */
+export async function replaceAvatar(queries: Queries, avatar: AvatarRow): Promise<boolean> {
+  // The account first: its row is what two uploads, or an upload and a deletion, wait for.
+  if (!(await updateAccount(queries, avatar.userId, { avatarKey: avatar.key }))) return false;
+  await queries.deleteFrom('avatars').where('userId', '=', avatar.userId).execute();
+  await queries.insertInto('avatars').values(avatar).execute();
+  return true;
+}
+
+/** Takes the picture of an account away. */
+export async function deleteAvatar(queries: Queries, userId: string): Promise<void> {
+  await queries.deleteFrom('avatars').where('userId', '=', userId).execute();
+  await updateAccount(queries, userId, { avatarKey: null });
+}
+
+/** Does anything that is served still need this content? */
+export async function isContentUsed(queries: Queries, hash: string): Promise<boolean> {
+  const [avatar, sound] = await Promise.all([
+    queries.selectFrom('avatars').select('key').where('hash', '=', hash).executeTakeFirst(),
+    queries.selectFrom('media').select('key').where('hash', '=', hash).executeTakeFirst(),
+  ]);
+  return avatar !== undefined || sound !== undefined;
+}
+
+/** Where and since when an account is signed in. */
+export function findSessions(queries: Queries, userId: string) {
+  return queries
+    .selectFrom('sessions')
+    .select(['device', 'created', 'lastUsed'])
+    .where('userId', '=', userId)
+    .orderBy('created')
+    .execute();
+}

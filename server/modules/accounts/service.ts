@@ -1,0 +1,121 @@
+import type * as z from 'zod';
+import type {
+  AccessRights,
+  AccessRightsBodySchema,
+  AccountSettings,
+  Profile,
+  ProfileBodySchema,
+  SettingsBodySchema,
+} from '../../../src/data/contract/accounts.ts';
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import type { Identity } from '../../plugins/identity.ts';
+import { limit } from '../../plugins/limits.ts';
+import type { BlobStore } from '../../ports/blobs/blobStore.ts';
+import type { AccountsContext } from '../auth/context.ts';
+import { foldUserId } from '../auth/repo.ts';
+import { renamePersonalJam } from '../jams/personalJam.ts';
+import { removeAvatar, storeAvatar } from './avatars.ts';
+import { squarePicture } from './picture.ts';
+import { presentAccessRights, presentProfile, presentSettings } from './present.ts';
+import * as repo from './repo.ts';
+
+const HOUR_MS = 3_600_000;
+const PICTURES = { max: 30, windowMs: HOUR_MS };
+
+export type AccountsService = ReturnType<typeof accountsService>;
+
+/** Profiles, which anyone may read, and what an account decides about itself. */
+export function accountsService({ database, blobs }: AccountsContext & { blobs: BlobStore }) {
+  const { queries } = database;
+
+  /** The caller's own account. It cannot be missing: the session was checked a moment ago. */
+  async function own({ userId }: Identity): Promise<repo.StoredAccount> {
+    const account = await repo.findAccount(queries, userId);
+    if (!account) throw new ApiError('unauthorised', 'This account is gone');
+    return account;
+  }
+
+  async function profile(userId: string): Promise<Profile> {
+    const account = await repo.findAccount(queries, userId);
+    if (!account) throw new ApiError('not_found', 'Nobody goes by this name');
+    const shares = await repo.countShares(queries, [account.id]);
+    return presentProfile(account, shares.get(account.id) ?? 0);
+  }
+
+  return {
+    /** Open to everyone; the name in any case. Throws `not_found`. */
+    profile,
+
+    /** Open to everyone: in the order asked, each once, without names that are not known. */
+    async profiles(userIds: readonly string[]): Promise<{ profiles: Profile[] }> {
+      const wanted = [...new Set(userIds.map(foldUserId))];
+      const found = await repo.findAccounts(queries, wanted);
+      const accounts = wanted.flatMap((folded) => found.get(folded) ?? []);
+      const shares = await repo.countShares(
+        queries,
+        accounts.map(({ id }) => id),
+      );
+      return { profiles: accounts.map((row) => presentProfile(row, shares.get(row.id) ?? 0)) };
+    },
+
+    async changeProfile(
+      identity: Identity,
+      { bio, externalLinks, displayName }: z.output<typeof ProfileBodySchema>,
+    ): Promise<Profile> {
+      const { userId } = identity;
+      const links = Object.entries(externalLinks).filter(([, address]) => address);
+      const changes = { bio, externalLinks: JSON.stringify(Object.fromEntries(links)) };
+      await database.transaction(async (transaction) => {
+        await repo.updateAccount(transaction, userId, changes);
+        if (displayName === undefined) return;
+        await repo.updateAccount(transaction, userId, { displayName });
+        await renamePersonalJam(transaction, { userId, displayName });
+      });
+      return profile(userId);
+    },
+
+    async settings(identity: Identity): Promise<AccountSettings> {
+      return presentSettings(await own(identity));
+    },
+
+    async changeSettings(
+      identity: Identity,
+      { settings }: z.output<typeof SettingsBodySchema>,
+    ): Promise<AccountSettings> {
+      const { termsVersionAccepted, productUpdates } = settings;
+      await repo.updateAccount(queries, identity.userId, {
+        ...(termsVersionAccepted !== undefined && { termsVersionAccepted }),
+        ...(productUpdates !== undefined && { productUpdates }),
+      });
+      return presentSettings(await own(identity));
+    },
+
+    async accessRights(identity: Identity): Promise<AccessRights> {
+      return presentAccessRights(await own(identity));
+    },
+
+    async changeAccessRights(
+      identity: Identity,
+      { access, license }: z.output<typeof AccessRightsBodySchema>,
+    ): Promise<AccessRights> {
+      await repo.updateAccount(queries, identity.userId, { access, license });
+      return presentAccessRights(await own(identity));
+    },
+
+    /** Counts a picture before its bytes are read. Throws `too_many_requests`. */
+    async beforePicture({ userId }: Identity): Promise<void> {
+      await limit(queries, `avatar:${userId}`, { ...PICTURES, nowMs: Date.now() });
+    },
+
+    /** Makes the picture of the caller's account of a file; returns its address. */
+    async changePicture({ userId }: Identity, file: Buffer): Promise<{ avatarUrl: string }> {
+      const picture = await squarePicture(file);
+      return { avatarUrl: `/media/${await storeAvatar({ database, blobs }, userId, picture)}` };
+    },
+
+    async removePicture({ userId }: Identity): Promise<Profile> {
+      await removeAvatar({ database, blobs }, userId);
+      return profile(userId);
+    },
+  };
+}

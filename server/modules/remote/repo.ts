@@ -1,0 +1,52 @@
+import type { Queries } from '../../ports/database/database.ts';
+import type { RemoteLoginRow } from '../../ports/database/schema.ts';
+
+/** Stores a device that asks to be signed in. */
+export async function insertRemote(queries: Queries, row: RemoteLoginRow): Promise<void> {
+  await queries.insertInto('remoteLogins').values(row).execute();
+}
+
+/** A device whose time is not over. */
+export function findRemote(
+  queries: Queries,
+  tokenHash: string,
+  nowMs: number,
+): Promise<RemoteLoginRow | undefined> {
+  return queries
+    .selectFrom('remoteLogins')
+    .selectAll()
+    .where('tokenHash', '=', tokenHash)
+    .where('expires', '>', nowMs)
+    .executeTakeFirst();
+}
+
+/** Decides about a device that still waits; false when it does not. */
+export async function decideRemote(
+  queries: Queries,
+  tokenHash: string,
+  { userId, state, nowMs }: { userId: string; state: 'approved' | 'refused'; nowMs: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('remoteLogins')
+    .set({ userId, state })
+    .where('tokenHash', '=', tokenHash)
+    .where('expires', '>', nowMs)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Removes a device that was approved: of two that collect at once only one gets it. */
+export function takeApproved(
+  queries: Queries,
+  tokenHash: string,
+  nowMs: number,
+): Promise<RemoteLoginRow | undefined> {
+  return queries
+    .deleteFrom('remoteLogins')
+    .where('tokenHash', '=', tokenHash)
+    .where('state', '=', 'approved')
+    .where('expires', '>', nowMs)
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,196 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import type * as z from 'zod';
+import type {
+  EmailLoginBodySchema,
+  Login,
+  RemoteClaimBodySchema,
+  RemoteClaimSchema,
+  RemoteLoginBodySchema,
+  RemoteRequest,
+  RemoteStart,
+  VerifyBodySchema,
+} from '../../../src/data/contract/auth.ts';
+import { REMOTE_LOGIN_MS } from '../../../src/data/contract/constants.ts';
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import { type Identity, sha256 } from '../../plugins/identity.ts';
+import { limit } from '../../plugins/limits.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import type { RemoteLoginRow } from '../../ports/database/schema.ts';
+import type { AccountsContext } from '../auth/context.ts';
+import type { Caller } from '../auth/device.ts';
+import * as authRepo from '../auth/repo.ts';
+import { lockAccount, newSecret, startSession } from '../auth/sessions.ts';
+import { deviceMail } from './mails.ts';
+import * as repo from './repo.ts';
+
+const MINUTE_MS = 60_000;
+const STARTS = { max: 60, windowMs: 10 * MINUTE_MS };
+const DECISIONS = { max: 60, windowMs: 10 * MINUTE_MS };
+const MAILS = { max: 5, windowMs: 10 * MINUTE_MS };
+const MAILS_BY_ADDRESS = { max: 30, windowMs: 10 * MINUTE_MS };
+/** Mails that wait for one account at a time, whoever asks. */
+const MAX_WAITING_MAILS = 5;
+
+/** Letters and digits that nobody takes for another: no 0 O, 1 I L, 2 Z, 5 S, 8 B. */
+const CODE_LETTERS = '34679ACDEFGHJKMNPQRTUVWXY';
+const CODE_LENGTH = 6;
+
+function newCode(): string {
+  const letters = Array.from({ length: CODE_LENGTH }, () => randomInt(CODE_LETTERS.length));
+  return letters.map((at) => CODE_LETTERS[at]).join('');
+}
+
+const gone = () =>
+  new ApiError('not_found', 'This request is over: start again on the other device');
+const decided = () => new ApiError('conflict', 'This request was answered already');
+
+interface Decision {
+  readonly userId: string;
+  readonly approve: boolean;
+}
+
+function presentRemote({ device, code, expires, state }: RemoteLoginRow): RemoteRequest {
+  return { device, code, expires, state };
+}
+
+export type RemoteService = ReturnType<typeof remoteService>;
+
+/**
+ * Signing a device in from elsewhere. The device holds a secret, the address that it shows holds a token:
+ * a session needs the secret and someone's approval of the token, within two minutes, once.
+ */
+export function remoteService(context: AccountsContext) {
+  const { database, settings, background, origin } = context;
+  const { queries } = database;
+
+  async function findWaiting(
+    tokenHash: string,
+    within: Queries = queries,
+  ): Promise<RemoteLoginRow> {
+    const found = await repo.findRemote(within, tokenHash, Date.now());
+    if (!found) throw gone();
+    return found;
+  }
+
+  async function decide(within: Queries, tokenHash: string, by: Decision) {
+    const { userId, approve } = by;
+    const state = approve ? 'approved' : 'refused';
+    const change = { userId, state, nowMs: Date.now() } as const;
+    if (await repo.decideRemote(within, tokenHash, change)) return { state } as const;
+    await findWaiting(tokenHash, within);
+    throw decided();
+  }
+
+  async function mailApproval(email: string, remote: RemoteLoginRow): Promise<void> {
+    const account = await authRepo.findByLogin(queries, email);
+    if (!account?.email) return;
+    const { userId, displayName } = account;
+    const kind = 'email-login';
+    const nowMs = Date.now();
+    const since = nowMs - REMOTE_LOGIN_MS;
+    const waiting = await authRepo.countTickets(queries, { userId, kind }, since);
+    if (waiting >= MAX_WAITING_MAILS) return;
+    const token = newSecret();
+    await authRepo.insertTicket(queries, {
+      tokenHash: sha256(token),
+      kind,
+      userId,
+      created: nowMs,
+      expires: remote.expires,
+      remoteHash: remote.tokenHash,
+    });
+    const to = { email: account.email, displayName, origin: origin() };
+    background.mail(deviceMail(to, { token, device: remote.device, code: remote.code }));
+  }
+
+  const ticketKey = (verificationToken: string) =>
+    ({ tokenHash: sha256(verificationToken), kind: 'email-login' }) as const;
+
+  return {
+    /** Open to everyone: a device asks. */
+    async start({ device }: { device: string }, caller: Caller): Promise<RemoteStart> {
+      const nowMs = Date.now();
+      await limit(queries, `remote:${caller.address}`, { ...STARTS, nowMs });
+      const [remoteToken, secret, code] = [newSecret(), newSecret(), newCode()];
+      const expires = nowMs + REMOTE_LOGIN_MS;
+      await repo.insertRemote(queries, {
+        tokenHash: sha256(remoteToken),
+        secretHash: sha256(secret),
+        code,
+        device: device || caller.device,
+        created: nowMs,
+        expires,
+        state: 'waiting',
+        userId: null,
+      });
+      return { remoteToken, secret, code, expires };
+    },
+
+    /** For a member who has the token. Throws `not_found` once its time is over. */
+    async show(remoteToken: string): Promise<RemoteRequest> {
+      return presentRemote(await findWaiting(sha256(remoteToken)));
+    },
+
+    /** A member approves or refuses the device; it will be signed in as them. */
+    async decide(
+      { remoteToken, approve }: z.output<typeof RemoteLoginBodySchema>,
+      { userId }: Identity,
+    ) {
+      await limit(queries, `remote:${userId}`, { ...DECISIONS, nowMs: Date.now() });
+      return decide(queries, sha256(remoteToken), { userId, approve });
+    },
+
+    /** Only the device itself has the secret. An approval is answered with a session exactly once. */
+    async claim({
+      remoteToken,
+      secret,
+    }: z.output<typeof RemoteClaimBodySchema>): Promise<z.output<typeof RemoteClaimSchema>> {
+      const tokenHash = sha256(remoteToken);
+      const { state, secretHash, userId } = await findWaiting(tokenHash);
+      const given = Buffer.from(sha256(secret), 'hex');
+      if (!timingSafeEqual(given, Buffer.from(secretHash, 'hex'))) throw gone();
+      if (state !== 'approved' || !userId) return { state };
+      const login = await database.transaction(async (transaction): Promise<Login> => {
+        await lockAccount(database, transaction, userId);
+        const nowMs = Date.now();
+        const taken = await repo.takeApproved(transaction, tokenHash, nowMs);
+        const owner = taken && (await authRepo.findById(transaction, userId));
+        if (!owner) throw gone();
+        return startSession(transaction, settings, { owner, device: taken.device, nowMs });
+      });
+      return { state, login };
+    },
+
+    /** Open to everyone who holds the token. Says the same whether the address is known or not. */
+    async emailLogin(
+      { email, remoteToken }: z.output<typeof EmailLoginBodySchema>,
+      caller: Caller,
+    ): Promise<Record<string, never>> {
+      const nowMs = Date.now();
+      const accountKey = `email-login:${authRepo.foldEmail(email)}:${caller.address}`;
+      await limit(queries, `email-login:${caller.address}`, { ...MAILS_BY_ADDRESS, nowMs });
+      await limit(queries, accountKey, { ...MAILS, nowMs });
+      const remote = await findWaiting(sha256(remoteToken));
+      background.run('e-mail sign-in', () => mailApproval(email, remote));
+      return {};
+    },
+
+    /** For whoever has the token of the mail. */
+    async emailShow(verificationToken: string): Promise<RemoteRequest> {
+      const ticket = await authRepo.findTicket(queries, ticketKey(verificationToken), Date.now());
+      if (!ticket?.remoteHash) throw gone();
+      return presentRemote(await findWaiting(ticket.remoteHash));
+    },
+
+    /** Whoever has the token of the mail approves or refuses the device, once. */
+    async emailVerify({ verificationToken, approve }: z.output<typeof VerifyBodySchema>) {
+      return database.transaction(async (transaction) => {
+        const key = ticketKey(verificationToken);
+        const ticket = await authRepo.takeTicket(transaction, key, Date.now());
+        if (!ticket?.remoteHash) throw gone();
+        const { userId, remoteHash } = ticket;
+        return decide(transaction, remoteHash, { userId, approve });
+      });
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { PRODUCT_NAME } from '../../data/contract/constants.ts';
+import { noticesQuery } from '../../data/queries/notices.ts';
+import { formatNumber } from '../../data/rules/locale.ts';
+import { groupNotices, searchNotices } from '../../data/rules/notices.ts';
+import { locale } from '../../data/stores/locale.ts';
+import { usePageQuery } from '../shell/usePageQuery.ts';
+import { Button } from '../system/Button.tsx';
+import { Skeleton } from '../system/Skeleton.tsx';
+import { TextField } from '../system/TextField.tsx';
+import styles from './Acknowledgements.module.css';
+import { LegalPage } from './LegalPage.tsx';
+import { NoticeGroup } from './NoticeGroup.tsx';
+
+/** `/acknowledgements`: everything that the product is made with, by licence, with the full texts. */
+export function Acknowledgements() {
+  const { data, isError, refetch } = usePageQuery(noticesQuery);
+  const { region } = useSnapshot(locale);
+  const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search);
+  const found = useMemo(() => (data ? searchNotices(data, wanted) : []), [data, wanted]);
+  const groups = useMemo(() => groupNotices(found), [found]);
+  return (
+    <LegalPage
+      title="Acknowledgements"
+      lead={`${PRODUCT_NAME} stands on the work of others who gave it away. Thank you.`}
+    >
+      <p>
+        Every package that is shipped stands here under its own licence. The same as plain text:{' '}
+        <a href="/THIRD_PARTY_NOTICES.txt">third-party notices</a>. {PRODUCT_NAME} itself stands
+        under the <a href="/LICENSE.txt">MIT licence</a>. The typeface is Special Gothic, under the
+        SIL Open Font License.
+      </p>
+      <div className={styles.search}>
+        <TextField
+          label="Search packages"
+          isLabelHidden
+          type="search"
+          icon="search"
+          placeholder="Name or licence"
+          value={search}
+          disabled={!data}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        <p className="muted t13" role="status">
+          {data && `${formatNumber(found.length, region)} of ${formatNumber(data.length, region)}`}
+        </p>
+      </div>
+      {groups.map((group) => (
+        <NoticeGroup key={group.licence} group={group} />
+      ))}
+      {data && groups.length === 0 && (
+        <p className={styles.state}>
+          Nothing is called “{wanted.trim()}”.{' '}
+          <Button size="xs" onClick={() => setSearch('')}>
+            Show all
+          </Button>
+        </p>
+      )}
+      {isError && (
+        <p className={styles.state} role="alert">
+          The list could not be loaded.{' '}
+          <Button size="xs" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {!data && !isError && (
+        <div className={styles.waiting} aria-busy="true">
+          {[72, 48, 64, 56, 68, 40].map((width) => (
+            <Skeleton key={width} width={`${width}%`} height={15} />
+          ))}
+        </div>
+      )}
+    </LegalPage>
+  );
+}

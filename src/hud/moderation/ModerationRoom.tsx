@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSnapshot } from 'valtio';
+import { auditQuery, reportsQuery } from '../../data/queries/moderation.ts';
+import { ui } from '../../data/stores/ui.ts';
+import { FailedList, ListState } from '../sharing/ListState.tsx';
+import { Skeleton } from '../system/Skeleton.tsx';
+import { AuditRow } from './AuditRow.tsx';
+import styles from './Moderation.module.css';
+import { ReportRow } from './ReportRow.tsx';
+
+/** Open reports, and what was done about earlier ones. */
+export function ModerationRoom() {
+  const { isOnline } = useSnapshot(ui);
+  const reports = useQuery(reportsQuery);
+  const audit = useQuery(auditQuery);
+  const entries = audit.data;
+  // The newest action on each share, leaving reports aside, says whether it is removed now.
+  const removed = useMemo(() => {
+    const seen = new Set<string>();
+    const ids = new Set<string>();
+    for (const { id, shareId, action } of entries ?? []) {
+      if (action === 'dismiss' || seen.has(shareId)) continue;
+      seen.add(shareId);
+      if (action === 'remove') ids.add(id);
+    }
+    return ids;
+  }, [entries]);
+  return (
+    <>
+      <section aria-labelledby="reports">
+        <h2 id="reports" className="t24">
+          Open reports <span className={styles.count}>{reports.data?.length}</span>
+        </h2>
+        {reports.isPending && <Skeleton width="100%" height={96} />}
+        {reports.isError && (
+          <FailedList
+            isOffline={!isOnline}
+            what="The reports"
+            onRetry={() => void reports.refetch()}
+          />
+        )}
+        {reports.data?.length === 0 && <ListState title="Nothing to decide" />}
+        <ul>
+          {reports.data?.map((report) => (
+            <ReportRow key={report.id} report={report} />
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="trail" className={styles.trail}>
+        <h2 id="trail" className="t24">
+          What was done
+        </h2>
+        {audit.isPending && <Skeleton width="100%" height={40} />}
+        {audit.isError && (
+          <FailedList isOffline={!isOnline} what="The trail" onRetry={() => void audit.refetch()} />
+        )}
+        {entries?.length === 0 && <p className="muted">Nothing yet.</p>}
+        <ul>
+          {entries?.map((entry) => (
+            <AuditRow key={entry.id} entry={entry} canRestore={removed.has(entry.id)} />
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { mixer } from '../../audio/state/mixer.ts';
+import { transport } from '../../audio/state/transport.ts';
+import type { SharedRifff } from '../../data/contract/sharing.ts';
+import { usedSlots } from '../../data/rules/draft.ts';
+import { listening } from '../../data/stores/listening.ts';
+import { loadingSentence } from '../landing/describeRifff.ts';
+import { useListening, usePreload } from '../landing/useListening.ts';
+import { useListeningKeys } from '../landing/useListeningKeys.ts';
+import { RingCredits } from '../listen/RingCredits.tsx';
+import { TurningRifff } from '../listen/TurningRifff.tsx';
+import { useRemix } from '../listen/useRemix.ts';
+import { KeepMix } from '../rings/KeepMix.tsx';
+import { Button } from '../system/Button.tsx';
+import { LikeButton } from './LikeButton.tsx';
+import { Lineage } from './Lineage.tsx';
+import styles from './RifffRoom.module.css';
+import { RifffWords } from './RifffWords.tsx';
+import { ShareButton } from './ShareButton.tsx';
+import { ShareMore } from './ShareMore.tsx';
+import { useReader } from './useReader.ts';
+import { useShareList } from './useShareList.ts';
+
+const ROOM_PX = 12;
+
+/** A shared rifff, big: plays on a tap, is mixed by touch, and says who made it and where it comes from. */
+export function RifffRoom({ share }: { share: SharedRifff }) {
+  const [shares, setShares] = useState([share]);
+  // One list per rifff: likes change the share, not what is listened to.
+  if (shares[0]?.rifff !== share.rifff) setShares([share]);
+  const own = useListening(useShareList(shares));
+  const { isTouched } = useSnapshot(listening);
+  const { solo } = useSnapshot(mixer);
+  const { error, failedSlots } = useSnapshot(transport);
+  const [isHidden, setHidden] = useState(false);
+  const reader = useReader();
+  const remix = useRemix();
+  useListeningKeys(own, false);
+  usePreload(own.shown.rifff);
+  const { mix, shown } = own;
+  const count = usedSlots(mix);
+  return (
+    <article className={styles.room}>
+      <RifffWords share={share} />
+      <div className={styles.rifff}>
+        <TurningRifff
+          placeId="rifff"
+          listening={own}
+          isInviting={!isTouched}
+          bitePx={7}
+          marginPx={ROOM_PX}
+        />
+      </div>
+      <div className={`${styles.actions} over`}>
+        <p className={`${styles.status} t13 muted`} role="status">
+          {loadingSentence(failedSlots.length, count, error)}
+        </p>
+        <div className={styles.buttons}>
+          <div className={styles.main}>
+            <Button
+              size="lg"
+              variant="filled"
+              icon="branch"
+              className={styles.remix}
+              onClick={() => void remix(mix, shown.title)}
+            >
+              Remix
+            </Button>
+          </div>
+          <LikeButton share={share} size="lg" />
+          <ShareButton share={share} />
+          {reader !== share.user && (
+            <ShareMore share={share} isHidden={isHidden} onHidden={setHidden} />
+          )}
+        </div>
+      </div>
+      <div className={`${styles.side} over`}>
+        <section aria-labelledby="rings">
+          <div className={styles.sideHead}>
+            <h2 id="rings" className="t24">
+              Rings <span className={styles.count}>{count}</span>
+            </h2>
+            <div className={styles.mix}>
+              {own.isChanged && (
+                <Button size="xs" icon="reset" onClick={own.reset}>
+                  Reset mix
+                </Button>
+              )}
+              <KeepMix size="xs" mix={mix} title={shown.title} isChanged={own.isChanged} />
+            </div>
+          </div>
+          <RingCredits rifff={mix} solo={solo} />
+        </section>
+        <Lineage jamId={share.jamId} rifffId={share.doc_id} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,62 @@
+import { PRODUCT_NAME } from '../../data/contract/constants.ts';
+import { latestDesktopQuery } from '../../data/queries/site.ts';
+import { usePageQuery } from '../shell/usePageQuery.ts';
+import { usePageTitle } from '../shell/usePageTitle.ts';
+import type { Wave } from '../shell/waveArt.ts';
+import { Button } from '../system/Button.tsx';
+import { Skeleton } from '../system/Skeleton.tsx';
+import { BuildRow } from './BuildRow.tsx';
+import styles from './Download.module.css';
+import { InstallRow } from './InstallRow.tsx';
+import { Sheet } from './Sheet.tsx';
+
+/** What the specification supports outside the browser. */
+const PLATFORMS = ['macOS', 'iOS'] as const;
+
+const WAVES: readonly Wave[] = [
+  ['pads', 6],
+  ['leads', 4],
+  ['bass', 3],
+  ['perc', 8],
+  ['chords', 5],
+  ['fx', 3],
+];
+
+/** `/download`: apps that this server offers, and how to have it as one without them. */
+export function DownloadView() {
+  usePageTitle('Download');
+  const { data: builds, isError, refetch } = usePageQuery(latestDesktopQuery);
+  return (
+    <Sheet
+      waves={WAVES}
+      title="Download"
+      lead={`${PRODUCT_NAME} runs in the browser: there is nothing that you have to download. Whoever prefers an app finds it here.`}
+    >
+      <ul className={styles.list}>
+        <InstallRow />
+        {PLATFORMS.map((platform) =>
+          builds ? (
+            <BuildRow
+              key={platform}
+              platform={platform}
+              build={builds.find((build) => build.platform === platform)}
+            />
+          ) : (
+            <li key={platform} className={styles.row}>
+              <span className={styles.name}>{platform}</span>
+              {!isError && <Skeleton width={160} height={15} />}
+            </li>
+          ),
+        )}
+      </ul>
+      {isError && (
+        <p className={styles.error} role="alert">
+          What this server offers could not be asked.{' '}
+          <Button size="xs" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useMemo } from 'react';
+import { type Wave, waveArt } from '../shell/waveArt.ts';
+import styles from './Sheet.module.css';
+
+const ART_PX = 720;
+
+export interface SheetProps {
+  title: ReactNode;
+  lead: ReactNode;
+  /** Muted, under the lead. */
+  more?: ReactNode;
+  actions?: ReactNode;
+  /** The rings of the picture, from the inside out. */
+  waves: readonly Wave[];
+  children?: ReactNode;
+}
+
+/** A page that says one thing: large words, a few sentences, a picture of rings that leaves the page. */
+export function Sheet({ title, lead, more, actions, waves, children }: SheetProps) {
+  const art = useMemo(() => waveArt(waves, ART_PX), [waves]);
+  return (
+    <section className={`${styles.sheet} over`}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the drawing's own markup, made of numbers */}
+      <div className={styles.art} aria-hidden="true" dangerouslySetInnerHTML={{ __html: art }} />
+      <div className={styles.words}>
+        <h1 className={styles.title}>{title}</h1>
+        <p className={`${styles.lead} t18`}>{lead}</p>
+        {more && <p className={styles.more}>{more}</p>}
+        {actions && <div className={styles.actions}>{actions}</div>}
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,4 @@
+import { Acknowledgements } from '../hud/legal/Acknowledgements.tsx';
+
+/** `/acknowledgements` */
+export default Acknowledgements;

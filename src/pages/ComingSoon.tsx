@@ -1,0 +1,4 @@
+import { ComingSoonView } from '../hud/site/ComingSoonView.tsx';
+
+/** `/coming-soon` */
+export default ComingSoonView;

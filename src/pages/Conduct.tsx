@@ -1,0 +1,4 @@
+import { ConductText } from '../hud/legal/ConductText.tsx';
+
+/** `/conduct` */
+export default ConductText;

@@ -1,0 +1,4 @@
+import { CookiesText } from '../hud/legal/CookiesText.tsx';
+
+/** `/cookies` */
+export default CookiesText;

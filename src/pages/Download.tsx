@@ -1,0 +1,4 @@
+import { DownloadView } from '../hud/site/DownloadView.tsx';
+
+/** `/download` */
+export default DownloadView;

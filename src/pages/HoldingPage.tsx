@@ -1,0 +1,4 @@
+import { HoldingView } from '../hud/site/HoldingView.tsx';
+
+/** `/holding-page?redirectFrom=` */
+export default HoldingView;

@@ -1,0 +1,25 @@
+import { useSnapshot } from 'valtio';
+import { ApiError } from '../data/contract/apiError.ts';
+import { session } from '../data/stores/session.ts';
+import { ModerationRoom } from '../hud/moderation/ModerationRoom.tsx';
+import styles from '../hud/sharing/Page.module.css';
+import { usePageTitle } from '../hud/shell/usePageTitle.ts';
+
+/** `/moderation`: what was reported, for moderators and administrators. */
+export default function Moderation() {
+  usePageTitle('Moderation');
+  const { status, user } = useSnapshot(session);
+  const roles = user?.roles ?? [];
+  const isAllowed = roles.includes('moderator') || roles.includes('admin');
+  if (status !== 'unknown' && !isAllowed) {
+    throw new ApiError('unauthorised', 'This page is for moderators.');
+  }
+  return (
+    <div className={`${styles.page} over`}>
+      <div className={styles.head}>
+        <h1 className="t64">Moderation</h1>
+      </div>
+      {isAllowed && <ModerationRoom />}
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+import { PrivacyText } from '../hud/legal/PrivacyText.tsx';
+
+/** `/privacy` */
+export default PrivacyText;

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from 'react-router';
+import { useSnapshot } from 'valtio';
+import { ApiError } from '../data/contract/apiError.ts';
+import { profileQuery } from '../data/queries/profiles.ts';
+import { session } from '../data/stores/session.ts';
+import { ui } from '../data/stores/ui.ts';
+import { ProfileRoom } from '../hud/profile/ProfileRoom.tsx';
+import { GridSkeleton } from '../hud/sharing/GridSkeleton.tsx';
+import { FailedList } from '../hud/sharing/ListState.tsx';
+import styles from '../hud/sharing/Page.module.css';
+import { useLoginHref } from '../hud/sharing/useReader.ts';
+import { usePageTitle } from '../hud/shell/usePageTitle.ts';
+import { Skeleton } from '../hud/system/Skeleton.tsx';
+import { VisuallyHidden } from '../hud/system/VisuallyHidden.tsx';
+
+/** What stands here until it is known who is meant, or who that is. */
+function Waiting() {
+  return (
+    <>
+      <div className={styles.head}>
+        <Skeleton width={280} height={52} />
+      </div>
+      <GridSkeleton />
+    </>
+  );
+}
+
+function ProfileOf({ userId }: { userId: string }) {
+  const { isOnline } = useSnapshot(ui);
+  const { data, error, isError, fetchStatus, refetch } = useQuery(profileQuery(userId));
+  usePageTitle(data?.displayName || userId);
+  // A name that cannot be one is nobody's, too.
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+    throw new ApiError('not_found', error.message);
+  }
+  if (data) return <ProfileRoom key={data.user_id} profile={data} />;
+  if (!isError && fetchStatus !== 'paused') return <Waiting />;
+  return (
+    <>
+      <VisuallyHidden>
+        <h1>{userId}</h1>
+      </VisuallyHidden>
+      <FailedList isOffline={!isOnline} what="This profile" onRetry={() => void refetch()} />
+    </>
+  );
+}
+
+/** `/{user}` and `/profile/{user?}`: somebody's profile, one's own without a name. */
+export default function ProfilePage() {
+  const { user } = useParams();
+  const { status, user: signedIn } = useSnapshot(session);
+  const loginHref = useLoginHref();
+  const userId = user ?? signedIn?.user_id;
+  if (!userId && status === 'out') return <Navigate to={loginHref} replace />;
+  return (
+    <div className={`${styles.page} over`}>
+      {userId ? <ProfileOf key={userId} userId={userId} /> : <Waiting />}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+import { useSnapshot } from 'valtio';
+import { call } from '../data/client.ts';
+import { loginPath } from '../data/rules/redirects.ts';
+import { session } from '../data/stores/session.ts';
+import { AccountFrame } from '../hud/account/AccountFrame.tsx';
+import { ApproveDevice } from '../hud/account/ApproveDevice.tsx';
+import { EmailApproval } from '../hud/account/EmailApproval.tsx';
+import { OtherWays } from '../hud/account/OtherWays.tsx';
+
+const TITLE = 'Sign in a device';
+
+/** `/remote-register?remoteToken=`: the page behind the code that a waiting device shows. */
+export default function RemoteRegister() {
+  const [query] = useSearchParams();
+  const { status, user } = useSnapshot(session);
+  const remoteToken = query.get('remoteToken') ?? '';
+  const show = useCallback(
+    () =>
+      call(
+        {
+          name: 'remoteShow',
+          method: 'GET',
+          path: '/accounts/auth/remote-login/:remoteToken',
+        },
+        { params: { remoteToken } },
+      ),
+    [remoteToken],
+  );
+  const answer = (approve: boolean) =>
+    call(
+      { name: 'remoteLogin', method: 'POST', path: '/accounts/auth/remote-login' },
+      { body: { remoteToken, approve } },
+    );
+
+  if (!remoteToken) {
+    return (
+      <AccountFrame
+        title={TITLE}
+        lead="Choose “Sign in with another device” there, and scan the code that it shows."
+        sketch="device"
+        filled={0}
+      />
+    );
+  }
+  if (status === 'unknown') return <AccountFrame title={TITLE} sketch="device" filled={0} />;
+  if (!user) {
+    const here = `/remote-register?remoteToken=${encodeURIComponent(remoteToken)}`;
+    return (
+      <AccountFrame
+        title={TITLE}
+        lead="Another device wants to be signed in. Sign in here to approve it, or have a link mailed to you."
+        sketch="device"
+        filled={0.5}
+      >
+        <EmailApproval remoteToken={remoteToken} />
+        <OtherWays ways={[{ title: 'Sign in here first', to: loginPath(here) }]} />
+      </AccountFrame>
+    );
+  }
+  return (
+    <AccountFrame
+      title={TITLE}
+      lead={`It will be signed in as ${user.user_id}. Approve it only if you see it in front of you.`}
+      sketch="device"
+    >
+      <ApproveDevice onShow={show} onAnswer={answer} />
+    </AccountFrame>
+  );
+}

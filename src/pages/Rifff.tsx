@@ -1,0 +1,39 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { useSnapshot } from 'valtio';
+import { ApiError } from '../data/contract/apiError.ts';
+import { shareQuery } from '../data/queries/feed.ts';
+import { ui } from '../data/stores/ui.ts';
+import { FailedList } from '../hud/sharing/ListState.tsx';
+import styles from '../hud/sharing/Page.module.css';
+import { RifffRoom } from '../hud/sharing/RifffRoom.tsx';
+import { RifffSkeleton } from '../hud/sharing/RifffSkeleton.tsx';
+import { useReader } from '../hud/sharing/useReader.ts';
+import { usePageTitle } from '../hud/shell/usePageTitle.ts';
+import { VisuallyHidden } from '../hud/system/VisuallyHidden.tsx';
+
+/** `/rifff/{shareId}`: one shared rifff. */
+export default function RifffPage() {
+  const { shareId = '' } = useParams();
+  const reader = useReader();
+  const { isOnline } = useSnapshot(ui);
+  const { data, error, isError, fetchStatus, refetch } = useQuery({
+    ...shareQuery(shareId, reader),
+    placeholderData: (before) => (before?._id === shareId ? keepPreviousData(before) : undefined),
+  });
+  usePageTitle(data ? data.title || 'Untitled' : 'Rifff');
+  // Unknown, private or removed: all the same to whoever may not see it.
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+    throw new ApiError('not_found', error.message);
+  }
+  if (data) return <RifffRoom key={data._id} share={data} />;
+  if (!isError && fetchStatus !== 'paused') return <RifffSkeleton />;
+  return (
+    <div className={`${styles.page} over`}>
+      <VisuallyHidden>
+        <h1>Rifff</h1>
+      </VisuallyHidden>
+      <FailedList isOffline={!isOnline} what="This rifff" onRetry={() => void refetch()} />
+    </div>
+  );
+}

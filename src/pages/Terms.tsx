@@ -1,0 +1,4 @@
+import { TermsText } from '../hud/legal/TermsText.tsx';
+
+/** `/terms` */
+export default TermsText;
