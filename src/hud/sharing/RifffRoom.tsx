@@ -11,6 +11,7 @@ import { useListeningKeys } from '../landing/useListeningKeys.ts';
 import { RingCredits } from '../listen/RingCredits.tsx';
 import { TurningRifff } from '../listen/TurningRifff.tsx';
 import { useRemix } from '../listen/useRemix.ts';
+import { KeepMix } from '../rings/KeepMix.tsx';
 import { Button } from '../system/Button.tsx';
 import { LikeButton } from './LikeButton.tsx';
 import { Lineage } from './Lineage.tsx';
@@ -78,9 +79,12 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
               Rings <span className={styles.count}>{count}</span>
             </h2>
             {own.isChanged && (
-              <Button size="xs" icon="reset" onClick={own.reset}>
-                Reset mix
-              </Button>
+              <div className={styles.mixButtons}>
+                <KeepMix mix={mix} title={shown.title} isChanged size="xs" />
+                <Button size="xs" icon="reset" onClick={own.reset}>
+                  Reset mix
+                </Button>
+              </div>
             )}
           </div>
           <RingCredits rifff={mix} solo={solo} />
