@@ -1,4 +1,5 @@
 import type { Rifff } from '../../data/contract/rifff.ts';
+import { KeepMix } from '../rings/KeepMix.tsx';
 import { Button } from '../system/Button.tsx';
 import { credits } from './describeRifff.ts';
 import styles from './Landing.module.css';
@@ -18,6 +19,7 @@ export function Credits({ title, rifff, isChanged, solo, onReset }: CreditsProps
   return (
     <section className={`${styles.credits} over`}>
       <div className={styles.reset}>
+        <KeepMix mix={rifff} title={title} isChanged={isChanged} size="xs" />
         {isChanged && (
           <Button size="xs" icon="reset" onClick={onReset}>
             Reset mix
