@@ -84,6 +84,7 @@ test('shared by its maker, found, liked and remixed by another: both names stand
   request,
 }) => {
   test.skip(isNarrow());
+  test.slow();
   const [ada, ben] = [await makePerson(request), await makePerson(request)];
   const first = await commit(request, ada, 0);
 
@@ -135,6 +136,7 @@ test('reported, removed with a reason, brought back; its maker takes it back', a
   request,
 }) => {
   test.skip(isNarrow());
+  test.slow();
   const [ada, ben, judge] = [
     await makePerson(request),
     await makePerson(request),
@@ -155,6 +157,9 @@ test('reported, removed with a reason, brought back; its maker takes it back', a
   const bench = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
   await carrySession(bench, judge);
   await bench.goto('/moderation');
+  await expect(bench.getByRole('heading', { name: 'Open reports' })).toBeVisible({
+    timeout: 30_000,
+  });
   const row = bench
     .getByRole('listitem')
     .filter({ hasText: `Of ${ada.name}` })
