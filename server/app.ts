@@ -8,17 +8,16 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
-import { listeningUrl } from './listeningUrl.ts';
 import { installAccounts } from './modules/accounts/install.ts';
-import { installCleanup } from './modules/auth/cleanup.ts';
-import type { AccountsContext } from './modules/auth/context.ts';
-import { authRoutes } from './modules/auth/routes.ts';
-import { authService } from './modules/auth/service.ts';
+import { feedRoutes } from './modules/feed/routes.ts';
+import { feedService } from './modules/feed/service.ts';
 import { jamRoutes } from './modules/jams/routes.ts';
 import { jamsService } from './modules/jams/service.ts';
 import { libraryRoutes } from './modules/library/routes.ts';
 import { libraryService } from './modules/library/service.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
+import { moderationRoutes } from './modules/moderation/routes.ts';
+import { moderationService } from './modules/moderation/service.ts';
 import { siteRoutes } from './modules/site/routes.ts';
 import { siteService } from './modules/site/service.ts';
 import { collectDocs, installDocs } from './plugins/docs.ts';
@@ -96,6 +95,8 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   installDocs(app);
   libraryRoutes(app, libraryService({ database, publicUrl: settings.publicUrl }));
   await installAccounts(app, context);
+  feedRoutes(app, feedService({ database, publicUrl: settings.publicUrl }));
+  moderationRoutes(app, moderationService({ database }));
   siteRoutes(app, siteService(settings));
   const jams = jamsService({ database, publicUrl: settings.publicUrl });
   await app.register(jamRoutes, { jams });
