@@ -40,7 +40,7 @@ const DASH_PX = 4;
 /** 45° lines from `−reach` to `reach`, `step` apart along x. */
 function hatchPath(reach: number, step: number): string {
   let path = '';
-  for (let x = -2 * reach; x < 2 * reach; x += step) {
+  for (let x = -3 * reach; x < reach; x += step) {
     path += `M${short(x)} ${short(-reach)}l${short(2 * reach)} ${short(2 * reach)}`;
   }
   return path;

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isRootPath } from '../data/rules/locale.ts';
 import { resetPageData } from '../data/stores/pageData.ts';
+import { useSessionWatch } from '../hud/account/useSessionWatch.ts';
 import { LAYOUTS } from '../hud/shell/layouts.ts';
 import { mobileMenu, shortcutSheet } from '../hud/shell/pieces.ts';
 import { Shell } from '../hud/shell/Shell.tsx';
@@ -23,6 +24,8 @@ const ROOT_STATE: Readonly<Record<SceneState, string>> = {
 /** When sound and canvas are there: the rest of the app, for quick moves and for times without a network. */
 function prefetchLater(): () => void {
   return whenIdle(() => {
+    // What an earlier visit left in the outbox goes from any page.
+    import('../data/stores/commit.ts').then(({ startCommits }) => startCommits()).catch(() => {});
     if (savesData()) return;
     prefetchPages();
     shortcutSheet.prefetch();
@@ -32,6 +35,7 @@ function prefetchLater(): () => void {
 
 /** The shell with the pages and the one canvas in it. */
 export default function Frame() {
+  useSessionWatch();
   const [scene, setScene] = useState<SceneState>('loading');
   const { pathname } = useLocation();
   const route = routeAt(pathname);
@@ -45,7 +49,7 @@ export default function Frame() {
   }, [pathname]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins with nothing fetched
   useEffect(() => resetPageData(), [pathname]);
-  const isSceneHere = scene !== 'loading' || !hasScene;
+  const isSceneHere = scene !== 'loading' || route?.isStill === true;
   useEffect(() => (isSceneHere ? prefetchLater() : undefined), [isSceneHere]);
   useEffect(() => {
     document.documentElement.dataset.scene = ROOT_STATE[scene];

@@ -22,6 +22,7 @@ export interface PageRoute {
 }
 
 const editor = lazyPage(() => import('./Editor.tsx'));
+const jams = lazyPage(() => import('./Jams.tsx'));
 const feed = lazyPage(() => import('./Feed.tsx'));
 const listen = lazyPage(() => import('./Listen.tsx'));
 const rifff = lazyPage(() => import('./Rifff.tsx'));
@@ -39,6 +40,18 @@ const holdingPage = lazyPage(() => import('./HoldingPage.tsx'));
 
 /** Texts that everyone may read, whatever the guards would say. */
 const LEGAL = { access: 'exempt', isStill: true } as const;
+const login = lazyPage(() => import('./Login.tsx'));
+const register = lazyPage(() => import('./Register.tsx'));
+const forgotPassword = lazyPage(() => import('./ForgotPassword.tsx'));
+const resetPassword = lazyPage(() => import('./ResetPassword.tsx'));
+const acceptTerms = lazyPage(() => import('./AcceptTerms.tsx'));
+const logout = lazyPage(() => import('./Logout.tsx'));
+const account = lazyPage(() => import('./Account.tsx'));
+const remoteRegister = lazyPage(() => import('./RemoteRegister.tsx'));
+const verifyEmail = lazyPage(() => import('./VerifyEmail.tsx'));
+
+/** Pages around signing in. They lead through mails and codes, so only their own guards stand before them. */
+const ENTRY = { layout: 'minimal', isStill: true } as const;
 
 /** Every page by its address. The first one comes with the app, the others when they are wanted. */
 export const PAGES: readonly PageRoute[] = [
@@ -46,6 +59,7 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/gb', Page: Landing },
   { path: '/eu', Page: Landing },
   { path: '/jam', Page: editor.Page, layout: 'full-screen' },
+  { path: '/jams/:jam?', Page: jams.Page, layout: 'full-screen' },
   { path: '/feed', Page: feed.Page },
   { path: '/listen', Page: listen.Page, hasFooter: false },
   { path: '/rifff/:shareId', Page: rifff.Page },
@@ -73,6 +87,21 @@ export const PAGES: readonly PageRoute[] = [
     access: 'exempt',
     isStill: true,
   },
+  { path: '/login', Page: login.Page, access: 'guest', ...ENTRY },
+  { path: '/register', Page: register.Page, access: 'guest', ...ENTRY },
+  { path: '/forgot-password', Page: forgotPassword.Page, access: 'exempt', ...ENTRY },
+  { path: '/reset-password', Page: resetPassword.Page, access: 'exempt', ...ENTRY },
+  {
+    path: '/accept-terms',
+    Page: acceptTerms.Page,
+    access: 'exempt',
+    layout: 'updated-terms',
+    isStill: true,
+  },
+  { path: '/logout', Page: logout.Page, access: 'exempt', ...ENTRY },
+  { path: '/account', Page: account.Page, access: 'member', isStill: true },
+  { path: '/remote-register', Page: remoteRegister.Page, access: 'exempt', ...ENTRY },
+  { path: '/remote-auth/verify-email', Page: verifyEmail.Page, access: 'exempt', ...ENTRY },
 ];
 
 /** Pages worth having before they are asked for, and without a network. */

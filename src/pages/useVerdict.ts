@@ -2,8 +2,9 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { readStoredCredential } from '../data/credential.ts';
-import { askGuards, GUARDS, innerPath, type Move, type Verdict } from '../data/rules/guards.ts';
+import { askGuards, GUARDS, type Move, type Verdict } from '../data/rules/guards.ts';
 import { regionOfPath } from '../data/rules/locale.ts';
+import { pathAfterLogin } from '../data/rules/redirects.ts';
 import { agreements } from '../data/stores/agreements.ts';
 import { setRegion } from '../data/stores/locale.ts';
 import { session } from '../data/stores/session.ts';
@@ -36,7 +37,7 @@ export function useVerdict(): Verdict {
     user,
     isComingSoon: site?.isComingSoon ?? false,
     isBrowserAccepted,
-    home: innerPath(new URLSearchParams(search).get('success'), window.location.origin) ?? '/',
+    home: pathAfterLogin(search, window.location.origin),
   };
   return askGuards(move, route?.guards ? [...GUARDS, ...route.guards] : GUARDS);
 }

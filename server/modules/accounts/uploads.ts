@@ -43,13 +43,15 @@ async function readPicture(request: FastifyRequest): Promise<Buffer> {
   return picture;
 }
 
-/** What the form parser refuses, in the one shape of errors; anything else as it is. */
-function asApiError(error: unknown): unknown {
-  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
-  if (error instanceof ApiError || typeof status !== 'number' || status >= 500) return error;
-  return status === 413
+/** What the form parser refuses, or a form that breaks off, in the one shape of errors. */
+function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const isLarge = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
+  const refusal = isLarge
     ? new ApiError('too_large', 'The form has too many parts')
     : new ApiError('bad_request', 'The form cannot be read');
+  refusal.cause = error;
+  return refusal;
 }
 
 /** Pictures of accounts. Forms and redirects do not fit the table of calls, so these two stand by themselves. */

@@ -6,20 +6,6 @@ import type { AccessRightsBody, Profile, ProfileBody } from '../contract/account
 const UPLOAD_PATH = '/api/v3/image/upload';
 export const MAX_AVATAR_BYTES = 5 * 1024 * 1024;
 
-/** The profile that everyone sees. */
-export function profileQuery(userId: string) {
-  return queryOptions({
-    queryKey: ['profile', userId],
-    queryFn: ({ signal }) =>
-      call(
-        { name: 'profile', method: 'GET', path: '/accounts/profile/:id' },
-        { params: { id: userId } },
-        signal,
-      ),
-    staleTime: 60_000,
-  });
-}
-
 /** Where the account is signed in. Keys of a member's own data begin with `account` and who it is. */
 export function sessionsQuery(userId: string) {
   return queryOptions({
@@ -27,15 +13,6 @@ export function sessionsQuery(userId: string) {
     queryFn: async ({ signal }) =>
       (await call({ name: 'sessions', method: 'GET', path: '/accounts/sessions' }, {}, signal))
         .sessions,
-  });
-}
-
-/** Who may use what the account makes from now on. */
-export function accessRightsQuery(userId: string) {
-  return queryOptions({
-    queryKey: ['account', userId, 'rights'],
-    queryFn: ({ signal }) =>
-      call({ name: 'accessRights', method: 'GET', path: '/accounts/my-access-rights' }, {}, signal),
   });
 }
 

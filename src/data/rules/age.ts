@@ -21,7 +21,7 @@ export function ageText(atMs: number, nowMs: number = Date.now()): string {
 export function dateText(atMs: number): string {
   return new Date(atMs).toLocaleDateString('en-GB', {
     day: 'numeric',
-    month: 'long',
+    month: 'short',
     year: 'numeric',
   });
 }

@@ -1,6 +1,7 @@
 /** What every move to another page must pass. Pure: whoever moves gathers the facts. */
 import { TERMS_VERSION } from '../contract/constants.ts';
 import { MESSAGES } from '../contract/messages.ts';
+import { loginPath } from './redirects.ts';
 
 /** The guards of every move, in the order in which they are asked. */
 export const GUARDS = [
@@ -77,7 +78,7 @@ const CHECKS: Readonly<Record<GuardName, (move: Move) => Verdict>> = {
     if (access === 'guest' && user !== null && user !== 'unknown') return redirect(home);
     if (access !== 'member') return PASS;
     if (user === 'unknown') return { kind: 'wait' };
-    return user === null ? redirect(withPath('/login', 'success', fullPath)) : PASS;
+    return user === null ? redirect(loginPath(fullPath)) : PASS;
   },
 };
 
@@ -94,10 +95,4 @@ export function askGuards(move: Move, names: readonly string[] = GUARDS): Verdic
     if (verdict.kind !== 'pass') return verdict;
   }
   return PASS;
-}
-
-/** `path` if it leads to a page of this origin, else null. */
-export function innerPath(path: string | null, origin: string): string | null {
-  if (!path?.startsWith('/') || !URL.canParse(path, origin)) return null;
-  return new URL(path, origin).origin === origin ? path : null;
 }

@@ -278,3 +278,8 @@ export function forgetAutoPlay(): void {
 export async function keepMix(mix: Rifff, title: string): Promise<void> {
   await remixIntoDraft(mix, title);
 }
+
+/** Begins a draft on a rifff of a jam, which becomes its parent; the draft before stays on the device. */
+export async function remixCommitted(rifff: Rifff, jamId: string, title: string): Promise<void> {
+  await remixIntoDraft({ ...rifff, jamId }, title);
+}

@@ -24,6 +24,13 @@ export function setSettings(settings: AccountSettings): void {
   if (session.user) session.user.settings = settings;
 }
 
+/** Puts the name in place after it changed. */
+export function setDisplayName(displayName: string): void {
+  if (!session.user) return;
+  session.user.profile.displayName = displayName;
+  if (session.user.settings) session.user.settings.displayName = displayName;
+}
+
 /** Nobody is signed in. */
 export function resetSession(): void {
   session.user = null;

@@ -9,6 +9,7 @@ import { personText } from '../../data/rules/makers.ts';
 import type { Boundary } from '../../data/rules/timing.ts';
 import { loadingSentence } from '../landing/describeRifff.ts';
 import type { Listening } from '../landing/useListening.ts';
+import { KeepMix } from '../rings/KeepMix.tsx';
 import { DemoMark } from '../sharing/DemoMark.tsx';
 import { LikeButton } from '../sharing/LikeButton.tsx';
 import { PersonLink } from '../sharing/PersonLink.tsx';
@@ -85,20 +86,32 @@ export function ListenPanel(props: ListenPanelProps) {
           onClick={() => own.skip(1)}
         />
         <LikeButton share={share} size="lg" />
-        <Button size="md" icon="branch" onClick={() => void remix(mix, shown.title)}>
-          Remix
-        </Button>
-        {own.isChanged && (
+        {isWall && (
+          <IconButton
+            icon="close"
+            label="Leave the wall"
+            size="lg"
+            variant="outlined"
+            onClick={() => onWall(false)}
+          />
+        )}
+        {!isWall && (
+          <Button size="md" icon="branch" onClick={() => void remix(mix, shown.title)}>
+            Remix
+          </Button>
+        )}
+        {!isWall && own.isChanged && (
           <Button size="md" icon="reset" onClick={own.reset}>
             Reset mix
           </Button>
         )}
+        {!isWall && <KeepMix mix={mix} title={shown.title} isChanged={own.isChanged} />}
       </div>
       <p className={`${styles.status} t13 muted`} role="status">
         {loadingSentence(failedSlots.length, count, error)}
       </p>
-      <div className={styles.settings}>
-        {next && (
+      <div className={styles.settings} hidden={isWall}>
+        {next && !isWall && (
           <NextUp
             share={next}
             word={isComing ? (load === 'loading' ? 'Loading' : 'Coming in') : 'Next'}
@@ -118,9 +131,13 @@ export function ListenPanel(props: ListenPanelProps) {
             value={String(rounds)}
             onValueChange={(value) => props.onRounds(Number(value))}
           />
-          <Button size="sm" icon={isWall ? 'close' : 'expand'} onClick={() => onWall(!isWall)}>
-            {isWall ? 'Leave the wall' : 'Wall'}
-          </Button>
+          <IconButton
+            icon="expand"
+            label="Wall: the picture alone"
+            size="sm"
+            variant="outlined"
+            onClick={() => onWall(true)}
+          />
         </div>
       </div>
     </div>

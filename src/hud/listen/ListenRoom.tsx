@@ -8,7 +8,7 @@ import { personText } from '../../data/rules/makers.ts';
 import type { Boundary } from '../../data/rules/timing.ts';
 import { listening } from '../../data/stores/listening.ts';
 import { registerCommands } from '../commands/registry.ts';
-import { useIdlePreload, useListening } from '../landing/useListening.ts';
+import { useListening, usePreload } from '../landing/useListening.ts';
 import { useListeningKeys } from '../landing/useListeningKeys.ts';
 import { useShareList } from '../sharing/useShareList.ts';
 import { ListenPanel } from './ListenPanel.tsx';
@@ -51,7 +51,7 @@ export function ListenRoom({ shares, onNearEnd }: ListenRoomProps) {
   const index = rifffs.indexOf(own.shown);
   const share = shares[index] as SharedRifff;
   const next = shares[nextIndex(index, 1, shares.length)] as SharedRifff;
-  useIdlePreload(next.rifff);
+  usePreload(next.rifff);
 
   const skip = useRef(own.skip);
   skip.current = own.skip;

@@ -2,11 +2,12 @@ import type { Profile } from '../../data/contract/accounts.ts';
 import { dateText } from '../../data/rules/age.ts';
 import { countText } from '../../data/rules/counts.ts';
 import { profileLinks } from '../../data/rules/profileLinks.ts';
+import { useMedia } from '../editor/useMedia.ts';
 import { DemoMark } from '../sharing/DemoMark.tsx';
+import { Avatar } from '../system/Avatar.tsx';
 import { Button } from '../system/Button.tsx';
 import { Icon } from '../system/Icon.tsx';
 import styles from './ProfileHead.module.css';
-import { ProfilePicture } from './ProfilePicture.tsx';
 
 export interface ProfileHeadProps {
   profile: Profile;
@@ -16,11 +17,12 @@ export interface ProfileHeadProps {
 
 /** Who somebody is: picture, name, what they say of themselves, where else they are. */
 export function ProfileHead({ profile, isOwn }: ProfileHeadProps) {
-  const { user_id: userId, displayName, bio, externalLinks, isDemo } = profile;
+  const { user_id: userId, displayName, bio, externalLinks, isDemo, avatarUrl } = profile;
+  const isNarrow = useMedia('(max-width: 767px)');
   const links = profileLinks(externalLinks);
   return (
     <header className={styles.head}>
-      <ProfilePicture profile={profile} />
+      <Avatar name={displayName || userId} src={avatarUrl} size={isNarrow ? 80 : 120} />
       <div className={styles.words}>
         <h1 className={styles.name}>{displayName || userId}</h1>
         <p className={`${styles.facts} muted`}>

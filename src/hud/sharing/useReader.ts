@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { useSnapshot } from 'valtio';
+import { loginPath } from '../../data/rules/redirects.ts';
 import { session } from '../../data/stores/session.ts';
 
 /** Account that reads, or '' for a visitor (also before the server has said who it is). */
@@ -10,5 +11,5 @@ export function useReader(): string {
 /** Where signing in leads back to the present page. */
 export function useLoginHref(): string {
   const { pathname, search } = useLocation();
-  return `/login?success=${encodeURIComponent(pathname + search)}`;
+  return loginPath(pathname + search);
 }

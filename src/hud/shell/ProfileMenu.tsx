@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useSnapshot } from 'valtio';
+import { profileQuery } from '../../data/queries/profiles.ts';
 import { session } from '../../data/stores/session.ts';
+import { Avatar } from '../system/Avatar.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { HoverMenu } from './HoverMenu.tsx';
 import { profileDestinations } from './navigation.ts';
@@ -10,6 +13,10 @@ import { useSite } from './useSite.ts';
 export function ProfileMenu() {
   const { user } = useSnapshot(session);
   const site = useSite();
+  const { data: profile } = useQuery({
+    ...profileQuery(user?.user_id ?? ''),
+    enabled: user !== null,
+  });
   if (!user) return null;
   const name = user.settings?.displayName || user.profile.displayName || user.user_id;
   return (
@@ -19,9 +26,7 @@ export function ProfileMenu() {
       triggerClass={styles.trigger}
       trigger={
         <>
-          <span aria-hidden="true" className={styles.disc}>
-            {name.slice(0, 1).toUpperCase()}
-          </span>
+          <Avatar name={name} src={profile?.avatarUrl} size={40} />
           <VisuallyHidden>{name}, your account</VisuallyHidden>
         </>
       }

@@ -15,7 +15,9 @@ type User = NonNullable<SessionState['user']>;
 export function mainDestinations(site: Site | undefined): Destination[] {
   const links: Destination[] = [
     { title: 'Make', to: '/jam' },
+    { title: 'Jams', to: '/jams' },
     { title: 'Listen', to: '/listen' },
+    { title: 'Feed', to: '/feed' },
     { title: 'Download', to: '/download' },
   ];
   if (site?.communityUrl) links.push({ title: 'Community', href: site.communityUrl });
@@ -93,6 +95,7 @@ export function footerGroups(site: Site | undefined): LinkGroup[] {
       links: [
         { title: 'Download', to: '/download' },
         { title: 'Listen', to: '/listen' },
+        { title: 'Feed', to: '/feed' },
         { title: 'Start a rifff', to: '/jam' },
       ],
     },

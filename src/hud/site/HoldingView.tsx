@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
 import { PRODUCT_NAME } from '../../data/contract/constants.ts';
 import { isListeningPage } from '../../data/rules/browserSupport.ts';
-import { innerPath } from '../../data/rules/guards.ts';
+import { safeRedirect } from '../../data/rules/redirects.ts';
 import { acceptBrowser } from '../../data/stores/agreements.ts';
 import { wishToPlay } from '../../data/stores/playWish.ts';
 import { useEngine } from '../EngineContext.tsx';
@@ -28,7 +28,7 @@ export function HoldingView() {
   const navigate = useNavigate();
   const engine = useEngine();
   const wanted =
-    innerPath(new URLSearchParams(search).get('redirectFrom'), window.location.origin) ?? '/';
+    safeRedirect(new URLSearchParams(search).get('redirectFrom'), window.location.origin) ?? '/';
   const plays = isListeningPage(wanted);
   const goOn = () => {
     acceptBrowser();
@@ -44,8 +44,7 @@ export function HoldingView() {
       waves={WAVES}
       title={
         <>
-          Just so
-          <br />
+          Just so <br />
           you know
         </>
       }

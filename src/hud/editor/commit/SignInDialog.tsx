@@ -1,15 +1,15 @@
+import { useLocation } from 'react-router';
 import { useSnapshot } from 'valtio';
+import { loginPath, registerPath } from '../../../data/rules/redirects.ts';
 import { commit, stopAsking } from '../../../data/stores/commit.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
 import styles from './SignInDialog.module.css';
 
-/** The editor, where signing in leads back to. */
-const BACK = encodeURIComponent('/jam');
-
 /** Asks a visitor who has committed for an account; the commit waits on this device meanwhile. */
 export function SignInDialog() {
   const { isAsking, unsent } = useSnapshot(commit);
+  const { pathname } = useLocation();
   return (
     <Dialog
       isOpen={isAsking}
@@ -22,10 +22,10 @@ export function SignInDialog() {
       }
       actions={
         <div className={styles.actions}>
-          <Button size="md" variant="filled" to={`/register?success=${BACK}`} onClick={stopAsking}>
+          <Button size="md" variant="filled" to={registerPath(pathname)} onClick={stopAsking}>
             Make an account
           </Button>
-          <Button size="md" to={`/login?success=${BACK}`} onClick={stopAsking}>
+          <Button size="md" to={loginPath(pathname)} onClick={stopAsking}>
             Log in
           </Button>
           <Button size="md" variant="bare" onClick={stopAsking}>

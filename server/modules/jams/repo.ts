@@ -1,0 +1,150 @@
+import type { Selectable } from 'kysely';
+import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import type { JamRow, RifffRow } from '../../ports/database/schema.ts';
+
+/** A rifff as it is stored: its row, with the document that the server checked when it came. */
+export type StoredRifff = Omit<Selectable<RifffRow>, 'doc'> & { readonly doc: Rifff };
+
+/** Key of a rifff: the same id may stand in several jams. */
+export interface RifffKey {
+  readonly jamId: string;
+  readonly rifffId: string;
+}
+
+/** A key as one text, for maps. Ids hold no spaces. */
+export const keyText = ({ jamId, rifffId }: RifffKey): string => `${jamId} ${rifffId}`;
+
+const asRifff = (row: Selectable<RifffRow>): StoredRifff => ({ ...row, doc: row.doc as Rifff });
+
+/** A jam by its id or its long id. */
+export async function findJam(queries: Queries, id: string): Promise<JamRow | undefined> {
+  return queries
+    .selectFrom('jams')
+    .selectAll()
+    .where((where) => where.or([where('id', '=', id), where('longId', '=', id)]))
+    .executeTakeFirst();
+}
+
+/** Jams by id or long id, under the name that each was asked for by. */
+export async function findJams(
+  queries: Queries,
+  ids: readonly string[],
+): Promise<Map<string, JamRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await queries
+    .selectFrom('jams')
+    .selectAll()
+    .where((where) => where.or([where('id', 'in', ids), where('longId', 'in', ids)]))
+    .execute();
+  const asked = new Set(ids);
+  return new Map(
+    rows.flatMap((row) =>
+      [row.id, row.longId].filter((id) => asked.has(id)).map((id) => [id, row] as const),
+    ),
+  );
+}
+
+/** Jams of an account, the personal one first, then the newest. */
+export async function findJamsOf(queries: Queries, ownerId: string): Promise<JamRow[]> {
+  return queries
+    .selectFrom('jams')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .orderBy((order) => order.case().when('kind', '=', 'personal').then(0).else(1).end())
+    .orderBy('created', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** One rifff; `jamId` is the short id. */
+export async function findRifff(
+  queries: Queries,
+  jamId: string,
+  rifffId: string,
+): Promise<StoredRifff | undefined> {
+  const row = await queries
+    .selectFrom('rifffs')
+    .selectAll()
+    .where('jamId', '=', jamId)
+    .where('id', '=', rifffId)
+    .executeTakeFirst();
+  return row && asRifff(row);
+}
+
+/** Rifffs by key (short jam ids), in no order; at most a few hundred at once. */
+export async function findRifffs(
+  queries: Queries,
+  keys: readonly RifffKey[],
+): Promise<StoredRifff[]> {
+  if (keys.length === 0) return [];
+  const rows = await queries
+    .selectFrom('rifffs')
+    .selectAll()
+    .where((where) =>
+      where.or(
+        keys.map(({ jamId, rifffId }) =>
+          where.and([where('jamId', '=', jamId), where('id', '=', rifffId)]),
+        ),
+      ),
+    )
+    .execute();
+  return rows.map(asRifff);
+}
+
+/** A share that everyone can see. */
+export interface PublicShare {
+  readonly jamId: string;
+  readonly rifffId: string;
+  readonly shareId: string;
+  readonly title: string;
+}
+
+/** The latest public share of each rifff that has one, by `keyText`. */
+export async function findPublicShares(
+  queries: Queries,
+  keys: readonly RifffKey[],
+): Promise<Map<string, PublicShare>> {
+  if (keys.length === 0) return new Map();
+  const rows = await queries
+    .selectFrom('shares')
+    .select(['jamId', 'rifffId', 'id as shareId', 'title'])
+    .where('isPrivate', '=', false)
+    .where('isRemoved', '=', false)
+    .where((where) =>
+      where.or(
+        keys.map(({ jamId, rifffId }) =>
+          where.and([where('jamId', '=', jamId), where('rifffId', '=', rifffId)]),
+        ),
+      ),
+    )
+    .orderBy('created')
+    .orderBy('id')
+    .execute();
+  return new Map(rows.map((row) => [keyText(row), row]));
+}
+
+/** Which rifffs of a jam: a page of them, or of those strictly older than a time. */
+export interface RifffPage {
+  readonly pageNo: number;
+  readonly pageSize: number;
+  /** Milliseconds since the epoch. */
+  readonly fromCreatedTime?: number | undefined;
+}
+
+/** One page of a jam, newest first, ties by id descending; `jamId` is the short id. */
+export async function findPage(
+  queries: Queries,
+  jamId: string,
+  { pageNo, pageSize, fromCreatedTime }: RifffPage,
+): Promise<StoredRifff[]> {
+  let query = queries.selectFrom('rifffs').selectAll().where('jamId', '=', jamId);
+  if (fromCreatedTime !== undefined) query = query.where('created', '<', fromCreatedTime);
+  const rows = await query
+    .orderBy('created', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset(pageNo * pageSize)
+    .execute();
+  return rows.map(asRifff);
+}

@@ -1,0 +1,76 @@
+/** Jams and their rifffs, for whoever reads: keys begin with the reader, since not everyone may read all. */
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../client.ts';
+import { RIFFF_LIST_PAGE } from '../contract/constants.ts';
+import type { Rifff } from '../contract/rifff.ts';
+
+const JAMS = 'jams';
+const FRESH_MS = 30_000;
+
+/** Jams of the account, the personal one first. */
+export function myJamsQuery(reader: string) {
+  return queryOptions({
+    queryKey: [JAMS, reader, 'mine'],
+    queryFn: async ({ signal }) =>
+      (await call({ name: 'myJams', method: 'GET', path: '/jam/my-jams' }, {}, signal)).jams,
+    staleTime: FRESH_MS,
+  });
+}
+
+/**
+ * A jam by its id or long id.
+ *
+ * @param reader id of the account that reads, or '' for a visitor
+ */
+export function jamQuery(id: string, reader: string) {
+  return queryOptions({
+    queryKey: [JAMS, reader, id],
+    queryFn: ({ signal }) =>
+      call({ name: 'jam', method: 'GET', path: '/jam/:id' }, { params: { id } }, signal),
+    staleTime: FRESH_MS,
+  });
+}
+
+interface RifffPage {
+  rifffs: Rifff[];
+  total: number;
+}
+
+const OLDEST_FIRST = (a: Rifff, b: Rifff) => a.created - b.created || (a._id < b._id ? -1 : 1);
+
+/** The rifffs of pages together, oldest first, each once. */
+export function rifffsOf(pages: readonly RifffPage[]): Rifff[] {
+  const byId = new Map(pages.flatMap(({ rifffs }) => rifffs).map((rifff) => [rifff._id, rifff]));
+  return [...byId.values()].sort(OLDEST_FIRST);
+}
+
+/**
+ * Rifffs of a jam, newest first, page by page into the past. A page begins at the time of the last rifff of
+ * the one before, that time included: of rifffs of the same millisecond none is passed over.
+ */
+export function jamRifffsQuery(id: string, reader: string) {
+  return infiniteQueryOptions({
+    queryKey: [JAMS, reader, id, 'rifffs'],
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam, signal }): Promise<RifffPage> =>
+      call(
+        { name: 'jamRifffs', method: 'GET', path: '/jam/:id/rifffs' },
+        { params: { id }, query: { pageSize: RIFFF_LIST_PAGE, fromCreatedTime: pageParam } },
+        signal,
+      ),
+    getNextPageParam: (last, pages) => {
+      const oldest = last.rifffs.at(-1);
+      const known = rifffsOf(pages.slice(0, -1));
+      const isOver = last.rifffs.every(({ _id }) => known.some((rifff) => rifff._id === _id));
+      return !oldest || isOver || last.rifffs.length < RIFFF_LIST_PAGE
+        ? undefined
+        : oldest.created + 1;
+    },
+    staleTime: FRESH_MS,
+  });
+}
+
+/** Fetches again what the page shows of jams: something new has arrived. */
+export function refreshJams(queries: QueryClient): Promise<void> {
+  return queries.invalidateQueries({ queryKey: [JAMS] });
+}

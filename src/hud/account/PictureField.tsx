@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import type { Profile } from '../../data/contract/accounts.ts';
+import { MAX_AVATAR_BYTES, uploadAvatar } from '../../data/queries/account.ts';
+import { notify } from '../../data/stores/ui.ts';
+import { Avatar } from '../system/Avatar.tsx';
+import { Button, buttonClass } from '../system/Button.tsx';
+import { Spinner } from '../system/Spinner.tsx';
+import styles from './AccountPanels.module.css';
+import { AccountSection } from './AccountSection.tsx';
+import { Trouble } from './Trouble.tsx';
+import { useSaving } from './useSaving.ts';
+
+/** An address of a file that was chosen, for as long as it is shown. */
+function useFileAddress(file: File | null): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return setAddress(null);
+    const url = URL.createObjectURL(file);
+    setAddress(url);
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  return address;
+}
+
+/** The picture of the account: chosen, looked at, then sent. */
+export function PictureField({ profile }: { profile: Profile }) {
+  const id = useId();
+  const queries = useQueryClient();
+  const [file, setFile] = useState<File | null>(null);
+  const [complaint, setComplaint] = useState('');
+  const preview = useFileAddress(file);
+  const { isBusy, trouble, run } = useSaving();
+
+  const choose = (chosen: File | undefined) => {
+    if (!chosen) return;
+    const isTooLarge = chosen.size > MAX_AVATAR_BYTES;
+    setComplaint(isTooLarge ? 'This picture is larger than 5 MB.' : '');
+    setFile(isTooLarge ? null : chosen);
+  };
+  const send = () =>
+    run(async () => {
+      if (!file) return;
+      await uploadAvatar(profile.user_id, file);
+      await queries.invalidateQueries({ queryKey: ['profile'] });
+      setFile(null);
+      notify('Your picture is there.');
+    });
+
+  return (
+    <AccountSection
+      title="Picture"
+      text="Square, at most 5 MB. Without one your initial stands in."
+    >
+      <Trouble title={complaint || trouble} />
+      <div className={styles.picture}>
+        <Avatar name={profile.displayName} src={preview ?? profile.avatarUrl} size={96} />
+        <div className={styles.actions}>
+          <span>
+            <input
+              id={id}
+              className={styles.file}
+              type="file"
+              accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
+              onChange={(event) => {
+                choose(event.currentTarget.files?.[0]);
+                event.currentTarget.value = '';
+              }}
+            />
+            <label htmlFor={id} className={buttonClass('sm', 'outlined')}>
+              {profile.avatarUrl || file ? 'Choose another' : 'Choose a picture'}
+            </label>
+          </span>
+          {file && (
+            <>
+              <Button size="sm" variant="filled" aria-busy={isBusy} onClick={() => void send()}>
+                {isBusy ? <Spinner size={18} /> : 'Use this one'}
+              </Button>
+              <Button size="sm" variant="bare" onClick={() => setFile(null)}>
+                Leave it
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+    </AccountSection>
+  );
+}

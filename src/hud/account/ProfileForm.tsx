@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { FormProvider } from 'react-hook-form';
+import { EXTERNAL_LINKS, type ExternalLinkName } from '../../data/contract/accountOptions.ts';
+import type { Profile } from '../../data/contract/accounts.ts';
+import { changeProfile } from '../../data/queries/account.ts';
+import { bio, displayName, link, MAX_BIO, withScheme } from '../../data/rules/validation.ts';
+import { setDisplayName } from '../../data/stores/session.ts';
+import { notify } from '../../data/stores/ui.ts';
+import { FormField } from '../system/FormField.tsx';
+import { TextArea } from '../system/TextArea.tsx';
+import styles from './AccountPanels.module.css';
+import { AccountSection } from './AccountSection.tsx';
+import { readFailure, UNREACHABLE } from './failure.ts';
+import { SubmitButton } from './SubmitButton.tsx';
+import { Trouble } from './Trouble.tsx';
+import { useKeptForm } from './useKeptForm.ts';
+
+interface ProfileValues {
+  displayName: string;
+  bio: string;
+  links: Partial<Record<ExternalLinkName, string>>;
+}
+
+/** Names of the links as people write them. */
+const LINK_LABELS: Readonly<Record<ExternalLinkName, string>> = {
+  website: 'Website',
+  bandcamp: 'Bandcamp',
+  soundcloud: 'SoundCloud',
+  youtube: 'YouTube',
+  twitch: 'Twitch',
+  instagram: 'Instagram',
+  tiktok: 'TikTok',
+  twitter: 'X',
+  facebook: 'Facebook',
+  spotify: 'Spotify',
+  bandlab: 'BandLab',
+  discord: 'Discord',
+};
+
+function valuesOf({ displayName: name, bio: text, externalLinks }: Profile): ProfileValues {
+  const links = Object.fromEntries(EXTERNAL_LINKS.map((one) => [one, externalLinks[one] ?? '']));
+  return { displayName: name, bio: text, links };
+}
+
+function linksOf(typed: ProfileValues['links']): ProfileValues['links'] {
+  const filled = Object.entries(typed).map(([name, text]) => [name, withScheme(text)] as const);
+  return Object.fromEntries(filled.filter(([, text]) => text !== ''));
+}
+
+/** Name, bio and links, as everyone sees them. */
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const queries = useQueryClient();
+  const form = useKeptForm<ProfileValues>(`profile/${profile.user_id}`, valuesOf(profile));
+  const { errors, isSubmitting, isDirty, isSubmitSuccessful } = form.formState;
+
+  const send = form.handleSubmit(async (values) => {
+    try {
+      const saved = await changeProfile({
+        displayName: values.displayName.trim(),
+        bio: values.bio.trim(),
+        externalLinks: linksOf(values.links),
+      });
+      form.forget();
+      form.reset(valuesOf(saved));
+      setDisplayName(saved.displayName);
+      notify('Your profile is saved.');
+      await queries.invalidateQueries({ queryKey: ['profile'] });
+    } catch (error) {
+      const { fields, isUnreachable, message } = readFailure(error);
+      for (const [path, reason] of Object.entries(fields)) {
+        const field = path.replace(/^externalLinks\./, 'links.') as keyof ProfileValues;
+        form.setError(field, { type: 'server', message: reason });
+      }
+      form.setError('root', { message: isUnreachable ? UNREACHABLE : message });
+    }
+  });
+
+  return (
+    <FormProvider {...form}>
+      <form className={styles.sections} onSubmit={send} noValidate>
+        <AccountSection
+          title="About you"
+          text="Everyone can read this. The name may change, the user name never does."
+        >
+          <FormField<ProfileValues>
+            name="displayName"
+            label="Name"
+            autoComplete="nickname"
+            rule={displayName}
+          />
+          <TextArea
+            label="Bio"
+            hint={`At most ${MAX_BIO} characters.`}
+            error={errors.bio?.message || undefined}
+            {...form.register('bio', { validate: bio })}
+          />
+        </AccountSection>
+        <AccountSection title="Links" text="Where else people find you. Leave out what you like.">
+          <div className={styles.links}>
+            {EXTERNAL_LINKS.map((name) => (
+              <FormField<ProfileValues>
+                key={name}
+                name={`links.${name}`}
+                label={LINK_LABELS[name]}
+                inputMode="url"
+                autoCapitalize="none"
+                spellCheck={false}
+                rule={link}
+              />
+            ))}
+          </div>
+          <Trouble title={errors.root?.message ?? ''} />
+          <div className={styles.actions}>
+            <SubmitButton isBusy={isSubmitting}>Save profile</SubmitButton>
+            {isDirty && !isSubmitting && <span className={styles.saved}>Not saved yet</span>}
+            {!isDirty && isSubmitSuccessful && <span className={styles.saved}>Saved</span>}
+          </div>
+        </AccountSection>
+      </form>
+    </FormProvider>
+  );
+}

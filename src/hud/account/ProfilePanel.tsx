@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { profileQuery } from '../../data/queries/profiles.ts';
+import styles from './AccountPanels.module.css';
+import { PanelState } from './PanelState.tsx';
+import { PictureField } from './PictureField.tsx';
+import { ProfileForm } from './ProfileForm.tsx';
+
+/** What everyone sees of the account. */
+export function ProfilePanel({ userId }: { userId: string }) {
+  const { data, error, refetch } = useQuery(profileQuery(userId));
+  if (!data) return <PanelState error={error} onRetry={() => void refetch()} />;
+  return (
+    <div className={styles.sections}>
+      <PictureField profile={data} />
+      <ProfileForm profile={data} />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { NavLink } from 'react-router';
+import { useSnapshot } from 'valtio';
+import { myJamsQuery } from '../../data/queries/jams.ts';
+import { session } from '../../data/stores/session.ts';
+import { timeText } from './historyEntry.ts';
+import styles from './JamPage.module.css';
+import type { JamView } from './useJam.ts';
+
+/** Who hears it, and how much there is. */
+function aboutJam({ jam, isOwn, entries, total }: JamView): string {
+  const last = entries.findLast(({ unsent }) => unsent === null);
+  const waiting = entries.filter(({ unsent }) => unsent !== null).length;
+  const parts = [
+    jam?.access === 'open'
+      ? 'Anyone may listen.'
+      : isOwn
+        ? 'Only you can open it. What you share from here others can hear.'
+        : '',
+    total > 0 && `${total === 1 ? '1 rifff' : `${total} rifffs`}.`,
+    last && `The last one ${timeText(last.created)}.`,
+    waiting > 0 && `${waiting} not sent yet.`,
+  ];
+  return parts.filter(Boolean).join(' ');
+}
+
+/** Name of the jam, what it is, and the others of the account. */
+export function JamHead({ view }: { view: JamView }) {
+  const { user } = useSnapshot(session);
+  const reader = user?.user_id ?? '';
+  const { data: jams } = useQuery({ ...myJamsQuery(reader), enabled: reader !== '' });
+  const name = view.jam?.name ?? (view.isOwn ? (user?.profile.displayName ?? 'Your jam') : 'Jam');
+  return (
+    <div className={styles.left}>
+      <h1 className={`${styles.name} t64`} title={name}>
+        {name}
+      </h1>
+      <p className={`${styles.about} muted`}>{aboutJam(view)}</p>
+      {jams && jams.length > 1 && (
+        <nav className={styles.others} aria-label="Your jams">
+          <h2 className="t24">Your jams</h2>
+          <ul>
+            {jams.map((jam) => (
+              <li key={jam.id}>
+                <NavLink to={`/jams/${jam.id}`} className={styles.other}>
+                  <span className="truncate">{jam.name}</span>
+                  <span className="muted">{jam.rifffCount}</span>
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </div>
+  );
+}

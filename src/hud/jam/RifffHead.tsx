@@ -1,0 +1,43 @@
+import { useSnapshot } from 'valtio';
+import { transport } from '../../audio/state/transport.ts';
+import { usedSlots } from '../../data/rules/draft.ts';
+import { formatCount } from '../controls/format.ts';
+import { loadingSentence, rifffCaption } from '../landing/describeRifff.ts';
+import { type HistoryEntry, originText, timeText } from './historyEntry.ts';
+import styles from './JamPage.module.css';
+
+export interface RifffHeadProps {
+  entry: HistoryEntry;
+  all: readonly HistoryEntry[];
+  /** Does the listener's mix differ? */
+  isChanged: boolean;
+}
+
+/** What is on show: its number, where it came from, how many loops it holds. */
+export function RifffHead({ entry, all, isChanged }: RifffHeadProps) {
+  const { failedSlots, error } = useSnapshot(transport);
+  const { rifff, unsent } = entry;
+  const loops = usedSlots(rifff);
+  const trouble = loadingSentence(failedSlots.length, loops, error);
+  const origin = [
+    timeText(entry.created),
+    unsent ? '' : rifff.userName && `by ${rifff.userName}`,
+    originText(entry, all),
+  ];
+  const isRefused = unsent?.state === 'refused';
+  const title = isRefused ? 'Not sent' : entry.title;
+  return (
+    <header className={styles.rifffHead}>
+      <div className={styles.rifffName}>
+        <h2 className="t24">{title}</h2>
+        <p className="muted truncate" role="status">
+          {trouble || (isRefused ? unsent.reason : origin.filter(Boolean).join(', '))}
+        </p>
+      </div>
+      <div className={styles.rifffFacts}>
+        <p className={styles.loops}>{formatCount(loops, 'loop')}</p>
+        <p className="muted">{isChanged ? 'your own mix' : rifffCaption(rifff)}</p>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,106 @@
+/** The rifffs of a jam as its page shows them: what the server has and, in one's own, what still waits here. */
+import type { Rifff } from '../../data/contract/rifff.ts';
+import { OWN_JAM } from '../../data/rules/outbox.ts';
+import type { CommitEntry } from '../../data/stores/commit.ts';
+
+export interface HistoryEntry {
+  rifff: Rifff;
+  /** For people: `Nº 12`, or what a commit that waits is called. */
+  title: string;
+  /** When, in milliseconds since the epoch. */
+  created: number;
+  /** Its parent in this jam, or null. */
+  parentId: string | null;
+  /** Of what or whose rifff it is a remix; empty when it is none. */
+  remixOf: string;
+  /** Its commit while it has not arrived. */
+  unsent: CommitEntry | null;
+}
+
+const ROOM = /^band[0-9a-f]{10}$/;
+const THIN_SPACE = ' ';
+
+/** A number of a rifff in its jam, for instance `Nº 1 214`. */
+export function numberTitle(number: number): string {
+  return `Nº ${String(number).replace(/\B(?=(\d{3})+$)/g, THIN_SPACE)}`;
+}
+
+/** Whose rifff a remix was made of, as far as it says. */
+function remixOf({ originalId, parent, creators, userName }: Rifff): string {
+  if (!originalId) return '';
+  if (parent && !ROOM.test(parent.jamId) && parent.jamId.length <= 16) return parent.jamId;
+  return creators?.findLast((name) => name !== userName) ?? 'somebody else';
+}
+
+/**
+ * @param rifffs oldest first; the newest of `total`
+ * @param waiting commits of this device for this jam
+ */
+export function historyEntries(
+  rifffs: readonly Rifff[],
+  total: number,
+  waiting: readonly CommitEntry[],
+  jamId: string | null,
+): HistoryEntry[] {
+  const first = Math.max(0, total - rifffs.length);
+  const isHere = (jam: string) => jam === jamId || jam === OWN_JAM;
+  const parentIn = ({ parent }: Rifff) => (parent && isHere(parent.jamId) ? parent.rifffId : null);
+  const known = new Set(rifffs.map(({ _id }) => _id));
+  const newest = rifffs.at(-1)?.created ?? 0;
+  const kept = rifffs.map(
+    (rifff, index): HistoryEntry => ({
+      rifff,
+      title: numberTitle(first + index + 1),
+      created: rifff.created,
+      parentId: parentIn(rifff),
+      remixOf: remixOf(rifff),
+      unsent: null,
+    }),
+  );
+  const unsent = waiting
+    .filter(({ id }) => !known.has(id))
+    .map(
+      (entry, index): HistoryEntry => ({
+        rifff: entry.rifff,
+        title: 'Unsent',
+        // Clocks differ: what waits comes after all that has arrived.
+        created: Math.max(newest + index + 1, entry.queued),
+        parentId: parentIn(entry.rifff),
+        remixOf: remixOf(entry.rifff),
+        unsent: entry,
+      }),
+    );
+  return [...kept, ...unsent];
+}
+
+const DAY_MS = 86_400_000;
+
+/** A time for people: the clock today, else the day too. */
+export function timeText(ms: number, nowMs: number = Date.now()): string {
+  const date = new Date(ms);
+  const clock = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  if (new Date(nowMs).toDateString() === date.toDateString()) return clock;
+  return `${dayText(ms, nowMs)}, ${clock}`;
+}
+
+/** A day for people, with its year when it is not this one. */
+export function dayText(ms: number, nowMs: number = Date.now()): string {
+  const date = new Date(ms);
+  const isFar = nowMs - ms > 300 * DAY_MS || date.getFullYear() !== new Date(nowMs).getFullYear();
+  return date.toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    ...(isFar && { year: 'numeric' }),
+  });
+}
+
+/** Where an entry comes from, for instance `from Nº 11` or `a remix of ada`; empty for a fresh one. */
+export function originText(entry: HistoryEntry, all: readonly HistoryEntry[]): string {
+  const parent = all.find(({ rifff }) => rifff._id === entry.parentId);
+  const parts = [
+    entry.remixOf && `a remix of ${entry.remixOf}`,
+    parent && `from ${parent.unsent ? 'an unsent one' : parent.title}`,
+    !parent && entry.parentId !== null && 'from an older one',
+  ];
+  return parts.filter(Boolean).join(', ');
+}

@@ -1,0 +1,84 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { useSnapshot } from 'valtio';
+import { ApiError } from '../../data/contract/apiError.ts';
+import type { Jam } from '../../data/contract/jams.ts';
+import { jamQuery, jamRifffsQuery, refreshJams, rifffsOf } from '../../data/queries/jams.ts';
+import { type CommitEntry, commit, startCommits } from '../../data/stores/commit.ts';
+import { session } from '../../data/stores/session.ts';
+import { ui } from '../../data/stores/ui.ts';
+import { type HistoryEntry, historyEntries } from './historyEntry.ts';
+
+export interface JamView {
+  /** The jam asked for, the own one without a name in the address; null for a visitor's own. */
+  id: string | null;
+  jam: Jam | undefined;
+  isOwn: boolean;
+  /** Oldest first, commits that wait included. */
+  entries: HistoryEntry[];
+  total: number;
+  state: 'loading' | 'offline' | 'failed' | 'missing' | 'ready';
+  hasOlder: boolean;
+  isLoadingOlder: boolean;
+  older(): void;
+  retry(): void;
+}
+
+const NO_PAGES: never[] = [];
+
+/** A jam with its history for whoever reads. `asked` is the name in the address, if there is one. */
+export function useJam(asked: string | undefined): JamView {
+  const { status, user } = useSnapshot(session);
+  const { isOnline } = useSnapshot(ui);
+  const { entries: outbox, sent } = useSnapshot(commit);
+  const queries = useQueryClient();
+  const account = user?.user_id ?? null;
+  const id = asked ?? account;
+  const isOwn = id === account;
+  const enabled = id !== null && status !== 'unknown';
+  const jam = useQuery({ ...jamQuery(id ?? '', account ?? ''), enabled });
+  const rifffs = useInfiniteQuery({ ...jamRifffsQuery(id ?? '', account ?? ''), enabled });
+  const { fetchNextPage, refetch: refetchRifffs } = rifffs;
+  const { refetch: refetchJam } = jam;
+
+  useEffect(() => startCommits(), []);
+  useEffect(() => {
+    if (sent.length > 0) void refreshJams(queries);
+  }, [queries, sent]);
+
+  const pages = rifffs.data?.pages ?? NO_PAGES;
+  const total = pages[0]?.total ?? 0;
+  const jamId = jam.data?.id ?? id;
+  const entries = useMemo(() => {
+    const isMine = (entry: CommitEntry) => entry.account === null || entry.account === account;
+    const waiting = isOwn ? (outbox as CommitEntry[]).filter(isMine) : [];
+    return historyEntries(rifffsOf(pages), total, waiting, jamId);
+  }, [pages, total, outbox, isOwn, account, jamId]);
+
+  const error = jam.error ?? rifffs.error;
+  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  const isThere = entries.length > 0 || rifffs.isSuccess || (id === null && status === 'out');
+  return {
+    id,
+    jam: jam.data,
+    isOwn,
+    entries,
+    total,
+    state: isMissing
+      ? 'missing'
+      : isThere
+        ? 'ready'
+        : !isOnline
+          ? 'offline'
+          : error
+            ? 'failed'
+            : 'loading',
+    hasOlder: rifffs.hasNextPage,
+    isLoadingOlder: rifffs.isFetchingNextPage,
+    older: () => void fetchNextPage(),
+    retry: () => {
+      void refetchJam();
+      void refetchRifffs();
+    },
+  };
+}

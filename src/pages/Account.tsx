@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { useSnapshot } from 'valtio';
+import { profileQuery } from '../data/queries/profiles.ts';
+import { session } from '../data/stores/session.ts';
+import styles from '../hud/account/AccountPanels.module.css';
+import { DataPanel } from '../hud/account/DataPanel.tsx';
+import { DevicesPanel } from '../hud/account/DevicesPanel.tsx';
+import { PasswordPanel } from '../hud/account/PasswordPanel.tsx';
+import { ProfilePanel } from '../hud/account/ProfilePanel.tsx';
+import { SettingsPanel } from '../hud/account/SettingsPanel.tsx';
+import { usePageTitle } from '../hud/shell/usePageTitle.ts';
+import { Avatar } from '../hud/system/Avatar.tsx';
+import { Tabs } from '../hud/system/Tabs.tsx';
+
+const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+const TABS = [
+  { value: 'profile', title: 'Profile', Panel: ProfilePanel },
+  { value: 'password', title: 'Password', Panel: PasswordPanel },
+  { value: 'settings', title: 'Settings', Panel: SettingsPanel },
+  { value: 'devices', title: 'Devices', Panel: DevicesPanel },
+  { value: 'data', title: 'Your data', Panel: DataPanel },
+] as const;
+
+/** `/account?tab=`: everything about one's own account. */
+export default function Account() {
+  usePageTitle('Account');
+  const { user } = useSnapshot(session);
+  const [query, setQuery] = useSearchParams();
+  const userId = user?.user_id ?? '';
+  const { data: profile } = useQuery({ ...profileQuery(userId), enabled: userId !== '' });
+  if (!user) return null;
+  const asked = query.get('tab');
+  const tab = TABS.find(({ value }) => value === asked)?.value ?? 'profile';
+  const name = profile?.displayName ?? user.profile.displayName;
+  return (
+    <div className={`${styles.page} over`}>
+      <div className={styles.head}>
+        <Avatar name={name} src={profile?.avatarUrl} size={64} />
+        <div className={styles.names}>
+          <h1 className={`${styles.name} t64`}>{name}</h1>
+          <p className="muted truncate">
+            {userId}
+            {profile && `, since ${DAY.format(profile.created)}`}
+          </p>
+        </div>
+      </div>
+      <Tabs
+        label="Account"
+        value={tab}
+        onValueChange={(value) => setQuery({ tab: value }, { replace: true })}
+        items={TABS.map(({ value, title, Panel }) => ({
+          value,
+          title,
+          content: <Panel userId={userId} />,
+        }))}
+      />
+    </div>
+  );
+}
