@@ -9,9 +9,15 @@ import fastify, {
 } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { installAccounts } from './modules/accounts/install.ts';
+import { feedRoutes } from './modules/feed/routes.ts';
+import { feedService } from './modules/feed/service.ts';
+import { jamRoutes } from './modules/jams/routes.ts';
+import { jamsService } from './modules/jams/service.ts';
 import { libraryRoutes } from './modules/library/routes.ts';
 import { libraryService } from './modules/library/service.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
+import { moderationRoutes } from './modules/moderation/routes.ts';
+import { moderationService } from './modules/moderation/service.ts';
 import { siteRoutes } from './modules/site/routes.ts';
 import { siteService } from './modules/site/service.ts';
 import { collectDocs, installDocs } from './plugins/docs.ts';
@@ -89,7 +95,11 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   installDocs(app);
   libraryRoutes(app, libraryService({ database, publicUrl: settings.publicUrl }));
   await installAccounts(app, context);
+  feedRoutes(app, feedService({ database, publicUrl: settings.publicUrl }));
+  moderationRoutes(app, moderationService({ database }));
   siteRoutes(app, siteService(settings));
+  const jams = jamsService({ database, publicUrl: settings.publicUrl });
+  await app.register(jamRoutes, { jams });
   await app.register(mediaRoutes, { database, blobs });
   await app.ready();
   return app;

@@ -42,7 +42,7 @@ export const jams: Migration = {
     await db.schema
       .createIndex('rifffsByParent')
       .on('rifffs')
-      .columns(['parentJamId', 'parentId'])
+      .columns(['parentJamId', 'parentId', 'created'])
       .execute();
     await db.schema
       .createIndex('rifffsByUser')

@@ -32,17 +32,10 @@ function responses(endpoint: Endpoint): Record<number, z.ZodType> {
   return byStatus;
 }
 
-/**
- * Mounts one line of the endpoint table: its method and address, its schemas on the way in and out, its
- * place in OpenAPI. `handler` returns the `data` of the answer, or throws an `ApiError`.
- */
-export function route<E extends Endpoint>(
-  app: FastifyInstance,
-  endpoint: E,
-  handler: (input: RouteInput<E>) => Promise<z.output<E['data']>>,
-): void {
+/** What every route of the endpoint table shares: its address, its schemas, its place in OpenAPI, its access. */
+function optionsOf(endpoint: Endpoint) {
   const { method, params, query, body, summary } = endpoint;
-  app.route({
+  return {
     method,
     url: endpointUrl(endpoint),
     schema: {
@@ -54,19 +47,66 @@ export function route<E extends Endpoint>(
       response: responses(endpoint),
     },
     // Before the body is read: whoever may not call need not send it.
-    onRequest: async (request) => requireAccess(request, endpoint.access ?? 'anyone'),
+    onRequest: async (request: FastifyRequest) =>
+      requireAccess(request, endpoint.access ?? 'anyone'),
+  };
+}
+
+function inputOf<E extends Endpoint>(request: FastifyRequest): RouteInput<E> {
+  const { params, query, body, identity } = request;
+  return { params, query, body, request, identity } as RouteInput<E>;
+}
+
+/** Answers of the API may differ from one call to the next, and what is answered to one is for one. */
+const cacheControl = ({ identity }: FastifyRequest) =>
+  identity ? 'private, no-cache' : 'no-cache';
+
+/**
+ * Mounts one line of the endpoint table: its method and address, its schemas on the way in and out, its
+ * place in OpenAPI. `handler` returns the `data` of the answer, or throws an `ApiError`.
+ */
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (input: RouteInput<E>) => Promise<z.output<E['data']>>,
+): void {
+  app.route({
+    ...optionsOf(endpoint),
     handler: async (request, reply) => {
-      const input = {
-        params: request.params,
-        query: request.query,
-        body: request.body,
-        request,
-        identity: request.identity,
-      };
-      const data = await handler(input as RouteInput<E>);
-      // Answers of the API may differ from one call to the next, and what is answered to one is for one.
-      reply.header('cache-control', request.identity ? 'private, no-cache' : 'no-cache');
+      const data = await handler(inputOf<E>(request));
+      reply.header('cache-control', cacheControl(request));
       return endpoint.isFlat ? { ...(data as object), ok: true, data } : { ok: true, data };
+    },
+  });
+}
+
+/** The whole of an answer as bytes, with the encoding that they are in. */
+export interface PreparedAnswer {
+  readonly body: Buffer;
+  readonly encoding: 'gzip' | undefined;
+}
+
+/**
+ * Mounts a line whose answer is put together as bytes: its schema stands in OpenAPI and is not run over
+ * the answer, nor is the answer compressed again. A test has to hold the answer to the schema.
+ */
+export function preparedRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (input: RouteInput<E>) => Promise<PreparedAnswer>,
+): void {
+  app.route({
+    ...optionsOf(endpoint),
+    compress: false,
+    handler: async (request, reply) => {
+      const { body, encoding } = await handler(inputOf<E>(request));
+      const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ');
+      reply
+        .type('application/json; charset=utf-8')
+        .header('cache-control', cacheControl(request))
+        .header('vary', vary);
+      if (encoding) reply.header('content-encoding', encoding);
+      return reply.send(body);
     },
   });
 }

@@ -49,16 +49,16 @@ export async function postCommit(
   refused: Parents = new Map(),
 ): Promise<Rifff> {
   const body = { rifff: postedRifff(rifff, account, refused, await importLoops(account, rifff)) };
-  const { originalId, parent } = body.rifff;
+  const { originalId: isRemix, parent } = body.rifff;
   const answer =
-    originalId && parent
+    isRemix && parent
       ? await call(
           {
             name: 'remixRifff',
             method: 'POST',
             path: '/jam/:id/rifffs/:originalId/remix',
           },
-          { params: { id: account, originalId }, body },
+          { params: { id: account, originalId: parent.rifffId }, body },
         )
       : await call(
           { name: 'postRifff', method: 'POST', path: '/jam/:id/rifffs' },

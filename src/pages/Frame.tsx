@@ -24,6 +24,8 @@ const ROOT_STATE: Readonly<Record<SceneState, string>> = {
 /** When sound and canvas are there: the rest of the app, for quick moves and for times without a network. */
 function prefetchLater(): () => void {
   return whenIdle(() => {
+    // What an earlier visit left in the outbox goes from any page.
+    import('../data/stores/commit.ts').then(({ startCommits }) => startCommits()).catch(() => {});
     if (savesData()) return;
     prefetchPages();
     shortcutSheet.prefetch();
@@ -47,7 +49,7 @@ export default function Frame() {
   }, [pathname]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins with nothing fetched
   useEffect(() => resetPageData(), [pathname]);
-  const isSceneHere = scene !== 'loading' || route?.isStill === true;
+  const isSceneHere = scene !== 'loading' || !hasScene;
   useEffect(() => (isSceneHere ? prefetchLater() : undefined), [isSceneHere]);
   useEffect(() => {
     document.documentElement.dataset.scene = ROOT_STATE[scene];

@@ -123,3 +123,28 @@ export async function findPublicShares(
     .execute();
   return new Map(rows.map((row) => [keyText(row), row]));
 }
+
+/** Which rifffs of a jam: a page of them, or of those strictly older than a time. */
+export interface RifffPage {
+  readonly pageNo: number;
+  readonly pageSize: number;
+  /** Milliseconds since the epoch. */
+  readonly fromCreatedTime?: number | undefined;
+}
+
+/** One page of a jam, newest first, ties by id descending; `jamId` is the short id. */
+export async function findPage(
+  queries: Queries,
+  jamId: string,
+  { pageNo, pageSize, fromCreatedTime }: RifffPage,
+): Promise<StoredRifff[]> {
+  let query = queries.selectFrom('rifffs').selectAll().where('jamId', '=', jamId);
+  if (fromCreatedTime !== undefined) query = query.where('created', '<', fromCreatedTime);
+  const rows = await query
+    .orderBy('created', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset(pageNo * pageSize)
+    .execute();
+  return rows.map(asRifff);
+}

@@ -40,7 +40,7 @@ export function presentLoop(stored: StoredLoop, publicUrl: string | undefined): 
 }
 
 /** Ids of the loops that the slots of a rifff name, in slot order, each once. */
-export function slotLoopIds(rifff: Rifff): string[] {
+export function slotLoopIds(rifff: Pick<Rifff, 'state'>): string[] {
   const ids = rifff.state.playback.flatMap(({ slot }) => slot.current?.currentLoop ?? []);
   return [...new Set(ids)];
 }

@@ -158,7 +158,10 @@ export interface JamRow {
   isDemo: boolean;
 }
 
-/** One rifffs row; its key is jam and id. `doc` is the Rifff without its loops and without computed keys. */
+/**
+ * One rifffs row; its key is jam and id. `doc` is the Rifff with what the server stamped and derived, without its
+ * loops. A tombstone has an empty digest and a `doc` without slots.
+ */
 export interface RifffRow {
   jamId: string;
   id: string;

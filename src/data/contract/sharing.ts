@@ -29,6 +29,8 @@ export const SharedRifffSchema = z.object({
   action_timestamp: z.number(),
   action_timestamp_iso: z.string(),
   liked_by_current_user: z.boolean(),
+  /** Only for whoever shared it and for moderators: a moderator removed it, and why. */
+  removedReason: z.string().optional(),
 });
 export type SharedRifff = z.infer<typeof SharedRifffSchema>;
 

@@ -91,7 +91,7 @@ export function slotLoopBps(slot: PlayingSlot, loop: Loop): number {
  * Whole bars that a rifff lasts: eight, halved while that is 60 s or more, or the longest used slot rounded
  * up to bars if that is longer. Mutes do not change it.
  */
-export function rifffBars(rifff: Rifff): number {
+export function rifffBars(rifff: Pick<Rifff, 'state' | 'loops'>): number {
   const { barLength, bps, playback } = rifff.state;
   const barSec = barLength / (4 * bps);
   let bars = RIFFF_BARS;

@@ -44,7 +44,11 @@ export function HoverMenu({ label, to, triggerClass, trigger, items, heading }: 
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a move to another page closes it
   useEffect(() => setOpen(false), [key]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // It came under a mouse that was there before.
+    if (root.current?.matches(':hover') && matchMedia('(hover: hover)').matches) setOpen(true);
+    return () => clearTimeout(timer.current);
+  }, []);
   useEffect(() => {
     if (!isOpen) return;
     const closeOutside = (event: Event) => {

@@ -1,0 +1,248 @@
+import type * as z from 'zod';
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import type {
+  FeedQuerySchema,
+  ReportBodySchema,
+  ShareBodySchema,
+  SharedByQuerySchema,
+} from '../../../src/data/contract/sharing.ts';
+import { newId } from '../../../src/data/rules/ids.ts';
+import type { Identity } from '../../plugins/identity.ts';
+import { limit } from '../../plugins/limits.ts';
+import type { Database, Queries } from '../../ports/database/database.ts';
+import type { ShareRow } from '../../ports/database/schema.ts';
+import { findReadableRifff } from '../jams/access.ts';
+import { keyText } from '../jams/repo.ts';
+import { findRemovalReason } from '../moderation/repo.ts';
+import type { Part } from './answer.ts';
+import { createEmbeds } from './embeds.ts';
+import { removeShares } from './ownership.ts';
+import { joinTexts, listParts, type ShownShare } from './present.ts';
+import * as repo from './repo.ts';
+
+const HOUR_MS = 3_600_000;
+/** Calls of one account in an hour. */
+const SHARES_PER_HOUR = 120;
+const LIKES_PER_HOUR = 2000;
+const REPORTS_PER_HOUR = 60;
+
+export interface FeedContext {
+  readonly database: Database;
+  readonly publicUrl: string | undefined;
+}
+type Reader = Identity | null;
+
+export type FeedService = ReturnType<typeof feedService>;
+
+const noShare = () => new ApiError('not_found', 'There is no such shared rifff');
+
+/** True for whoever may see what was removed, and why. */
+function seesRemoved(reader: Reader, share: Pick<ShareRow, 'userId'>): boolean {
+  if (!reader) return false;
+  const isModerator = reader.roles.includes('moderator') || reader.roles.includes('admin');
+  return isModerator || reader.userId === share.userId;
+}
+
+/** A share that is there for everyone with its address. Throws `not_found`. */
+async function lockVisibleShare(queries: Queries, id: string): Promise<ShareRow> {
+  const share = await repo.lockShare(queries, id);
+  if (!share || share.isRemoved) throw noShare();
+  return share;
+}
+
+/** The public feed and what accounts do in it. */
+export function feedService({ database, publicUrl }: FeedContext) {
+  const { queries } = database;
+  const embeds = createEmbeds({ queries, publicUrl });
+
+  /** Shares with their documents; one whose rifff is gone is left out. */
+  async function show(views: readonly repo.ShareView[]): Promise<ShownShare[]> {
+    const keys = views.map(({ jamId, rifffId }) => ({ jamId, rifffId }));
+    const found = await embeds.find(keys, views[0]?.epoch ?? null, Date.now());
+    return views.flatMap((view, at) => {
+      const embed = found.get(keyText(keys[at]!));
+      return embed ? [{ view, embed }] : [];
+    });
+  }
+
+  /** Why a share cannot be stored: it is there already, or something is in its way. */
+  async function answerTaken(share: ShareRow): Promise<{ id: string }> {
+    const same = await repo.findShare(queries, share.id);
+    if (!same) {
+      throw new ApiError('conflict', 'You have shared this rifff already');
+    }
+    const isAgain =
+      same.userId === share.userId &&
+      same.jamId === share.jamId &&
+      same.rifffId === share.rifffId &&
+      same.title === share.title &&
+      same.isPrivate === share.isPrivate;
+    if (!isAgain) throw new ApiError('conflict', 'This share id stands for something else');
+    return { id: share.id };
+  }
+
+  /** Likes or takes a like back, and answers the exact count. */
+  function setLike(identity: Identity, id: string, isLiked: boolean) {
+    return database.transaction(async (transaction) => {
+      const share = await lockVisibleShare(transaction, id);
+      const like = { shareId: id, userId: identity.userId };
+      const isChanged = isLiked
+        ? await repo.insertLike(transaction, { ...like, created: Date.now() })
+        : await repo.deleteLike(transaction, id, identity.userId);
+      const by = isLiked ? 1 : -1;
+      if (isChanged) await repo.addToLikeCount(transaction, id, by);
+      return {
+        like: share.likeCount + (isChanged ? by : 0),
+        liked_by_current_user: isLiked,
+      };
+    });
+  }
+
+  const perHour = (kind: string, { userId }: Identity, max: number) =>
+    limit(queries, `${kind}:${userId}`, { max, windowMs: HOUR_MS, nowMs: Date.now() });
+
+  return {
+    embeds,
+
+    /**
+     * Shares a rifff that the account may read and that it made or that stands in a jam of its own.
+     * The same share again changes nothing. Throws `not_found`, `forbidden` or `conflict`.
+     */
+    async share(
+      identity: Identity,
+      body: z.output<typeof ShareBodySchema>,
+    ): Promise<{ id: string }> {
+      const rifff = await findReadableRifff(queries, identity, body.jamId, body.rifffId);
+      const owner = await repo.findJamOwner(queries, rifff.jamId);
+      if (rifff.userId !== identity.userId && owner !== identity.userId) {
+        throw new ApiError('forbidden', 'Only its maker or the owner of its jam may share a rifff');
+      }
+      const share: ShareRow = {
+        id: body.shareId,
+        jamId: rifff.jamId,
+        rifffId: rifff.id,
+        userId: identity.userId,
+        title: body.title,
+        isPrivate: body.private,
+        created: Date.now(),
+        likeCount: 0,
+        source: null,
+        isRemoved: false,
+      };
+      if (await repo.findShare(queries, share.id)) return answerTaken(share);
+      if (await repo.wasRemoved(queries, share)) {
+        throw new ApiError('conflict', 'A moderator removed this rifff from the feed');
+      }
+      await perHour('share', identity, SHARES_PER_HOUR);
+      const isStored = await repo.insertShare(queries, share);
+      return isStored ? { id: share.id } : answerTaken(share);
+    },
+
+    /** Takes a share back, with its likes; the rifff stays. Throws `not_found` or `forbidden`. */
+    async unshare(identity: Identity, id: string): Promise<Record<string, never>> {
+      await database.transaction(async (transaction) => {
+        const share = await repo.lockShare(transaction, id);
+        if (!share || (share.isRemoved && !seesRemoved(identity, share))) throw noShare();
+        if (share.userId !== identity.userId) {
+          throw new ApiError('forbidden', 'Only whoever shared it may take it back');
+        }
+        if (share.isRemoved) {
+          throw new ApiError('forbidden', 'A moderator removed this; it cannot be taken back');
+        }
+        await removeShares(transaction, [id]);
+      });
+      return {};
+    },
+
+    /** One page of the feed as parts of the answer's `data`. Throws `unauthorised`. */
+    async feed(reader: Reader, query: z.output<typeof FeedQuerySchema>): Promise<Part[]> {
+      if (query.liked && !reader) {
+        throw new ApiError('unauthorised', 'Sign in to see what you liked');
+      }
+      const { sort, skip, source, sharedAfter, sharedBefore } = query;
+      const likedBy = query.liked ? reader?.userId : undefined;
+      // One more than asked tells whether there is another page.
+      const views = await repo.findShares(
+        queries,
+        { source, sharedAfter, sharedBefore, likedBy },
+        { sort, skip, limit: query.limit + 1 },
+        reader?.userId,
+      );
+      const shown = await show(views.slice(0, query.limit));
+      const end = `,"isLastPage":${views.length <= query.limit}}`;
+      return joinTexts(['{"rifffs":', ...listParts(shown), end]);
+    },
+
+    /** What one account shared, newest first; private shares for itself. Throws `not_found`. */
+    async sharedBy(
+      reader: Reader,
+      name: string,
+      { size, from }: z.output<typeof SharedByQuerySchema>,
+    ): Promise<Part[]> {
+      const userId = await repo.findAccountId(queries, name);
+      if (userId === undefined) throw new ApiError('not_found', 'There is no such account');
+      const views = await repo.findShares(
+        queries,
+        { userId, withPrivate: reader?.userId === userId },
+        { sort: 'latest', skip: from, limit: size },
+        reader?.userId,
+      );
+      return listParts(await show(views));
+    },
+
+    /** One share by its id, in a list of one; removed ones for their owner and moderators. */
+    async sharedRifff(reader: Reader, id: string): Promise<Part[]> {
+      const view = await repo.findShareView(queries, id, reader?.userId);
+      if (!view || (view.isRemoved && !seesRemoved(reader, view))) throw noShare();
+      const [shown] = await show([view]);
+      if (!shown) throw noShare();
+      const removedReason = view.isRemoved ? await findRemovalReason(queries, id) : undefined;
+      return listParts([{ ...shown, removedReason }]);
+    },
+
+    /** Likes a share; again: nothing changes. Throws `not_found`. */
+    async like(identity: Identity, id: string) {
+      await perHour('like', identity, LIKES_PER_HOUR);
+      return setLike(identity, id, true);
+    },
+
+    /** Takes a like back; again: nothing changes. Throws `not_found`. */
+    async unlike(identity: Identity, id: string) {
+      await perHour('like', identity, LIKES_PER_HOUR);
+      return setLike(identity, id, false);
+    },
+
+    /** Reports a share, once for each account. Throws `not_found`. */
+    async report(
+      { userId, ...identity }: Identity,
+      id: string,
+      { reason, message }: z.output<typeof ReportBodySchema>,
+    ): Promise<Record<string, never>> {
+      await perHour('report', { userId, ...identity }, REPORTS_PER_HOUR);
+      await database.transaction(async (transaction) => {
+        await lockVisibleShare(transaction, id);
+        const report = { id: newId(), shareId: id, userId, reason, message, created: Date.now() };
+        await repo.insertReport(transaction, report);
+      });
+      return {};
+    },
+
+    /** Leaves a share out of the account's lists. Throws `not_found`. */
+    async hide({ userId }: Identity, id: string): Promise<Record<string, never>> {
+      await database.transaction(async (transaction) => {
+        await lockVisibleShare(transaction, id);
+        await repo.insertHide(transaction, { shareId: id, userId, created: Date.now() });
+      });
+      return {};
+    },
+
+    /** Shows a share in the account's lists again. Throws `not_found`. */
+    async unhide({ userId }: Identity, id: string): Promise<Record<string, never>> {
+      await database.transaction(async (transaction) => {
+        await lockVisibleShare(transaction, id);
+        await repo.deleteHide(transaction, id, userId);
+      });
+      return {};
+    },
+  };
+}

@@ -1,0 +1,199 @@
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import {
+  type AuthoredRifff,
+  authoredRifff,
+  canonicalRifff,
+  postedRifffFault,
+} from '../../../src/data/rules/postedRifff.ts';
+import { type Identity, sha256 } from '../../plugins/identity.ts';
+import { limit } from '../../plugins/limits.ts';
+import { ValidationFailure } from '../../plugins/validation.ts';
+import type { Database, Queries } from '../../ports/database/database.ts';
+import type { JamRow } from '../../ports/database/schema.ts';
+import { slotLoopIds } from '../library/present.ts';
+import { findCommittableJam, findReadableRifffs } from './access.ts';
+import * as commitRepo from './commitRepo.ts';
+import { derivedFields } from './derived.ts';
+import { findAncestorKeys, findMakers } from './lineageRepo.ts';
+import { findJam, findRifff, keyText, type RifffKey, type StoredRifff } from './repo.ts';
+
+const MAX_CREATORS = 64;
+/** Commits of one account; more come back with the seconds to wait, and the client tries again. */
+const COMMITS = { max: 120, windowMs: 60_000 };
+
+/** What is posted, and where to. */
+export interface CommitRequest {
+  /** Short or long id of the jam that it is committed to. */
+  readonly jamId: string;
+  /** Passed `RifffSchema`. */
+  readonly rifff: Rifff;
+  /** Set by the remix call: the rifff that it remixes. */
+  readonly originalId?: string;
+}
+
+/** A commit whose parent and form are settled, whether or not it can be stored. */
+interface Commit {
+  readonly jam: JamRow;
+  readonly authored: AuthoredRifff;
+  readonly digest: string;
+  readonly clientCreated: number;
+}
+
+const refuse = (field: string, reason: string) => new ValidationFailure({ [field]: reason });
+
+/** The rifff as it is compared and stored: its parent named by the short id of its jam. */
+async function settle(queries: Queries, jam: JamRow, request: CommitRequest): Promise<Commit> {
+  const { rifff, originalId } = request;
+  const fault = postedRifffFault(rifff);
+  if (fault) throw refuse(fault.field, fault.reason);
+  const posted = authoredRifff(rifff);
+  let { parent } = posted;
+  if (originalId !== undefined) {
+    parent ??= { jamId: jam.id, rifffId: originalId };
+    if (parent.rifffId !== originalId) {
+      throw refuse('rifff.parent.rifffId', 'must be the rifff that the address names');
+    }
+  }
+  if (parent) {
+    const { jamId, rifffId } = parent;
+    const parentJam = jamId === jam.id ? jam : await findJam(queries, jamId);
+    parent = { jamId: parentJam?.id ?? jamId, rifffId };
+    if (parent.jamId === jam.id && rifffId === rifff._id) {
+      throw refuse('rifff.parent', 'must be another rifff');
+    }
+  }
+  const authored = { ...posted, parent };
+  return {
+    jam,
+    authored,
+    digest: sha256(canonicalRifff(authored)),
+    clientCreated: rifff.created,
+  };
+}
+
+/** The stored rifff of that id when it is the same one; throws `conflict` when it is another. */
+function sameOrConflict(
+  stored: StoredRifff | undefined,
+  userId: string,
+  digest: string,
+): StoredRifff | undefined {
+  if (!stored) return undefined;
+  if (stored.userId === userId && stored.digest === digest) return stored;
+  throw new ApiError('conflict', 'Another rifff has this id');
+}
+
+/** Makers of the parent and of what it came from, the nearest first, and who made the parent. */
+async function findLine(queries: Queries, identity: Identity, parent: RifffKey | null) {
+  if (!parent) return { author: null, makers: [] };
+  const readable = await findReadableRifffs(queries, identity, [parent]);
+  const found = readable.get(keyText(parent));
+  if (!found) {
+    // A parent that went with its maker's account stays as a name; anything else is not there.
+    const jam = await findJam(queries, parent.jamId);
+    const hasLeft = jam !== undefined && (await commitRepo.isDeleted(queries, jam.ownerId));
+    if (!hasLeft) throw refuse('rifff.parent', 'there is no such rifff');
+    return { author: jam.ownerId, makers: [] };
+  }
+  const above = await findAncestorKeys(queries, parent, MAX_CREATORS);
+  const byKey = await findMakers(queries, above);
+  const makers = [found.userId, ...above.flatMap((key) => byKey.get(keyText(key)) ?? [])];
+  return { author: found.userId, makers };
+}
+
+/** The loops that the slots name, in slot order. Throws when one is not there or not the account's to use. */
+async function findUsableLoops(
+  queries: Queries,
+  identity: Identity,
+  jam: JamRow,
+  ids: readonly string[],
+): Promise<commitRepo.CommitLoop[]> {
+  const loops = await commitRepo.findCommitLoops(queries, ids);
+  const closed = ids.filter((id) => {
+    const loop = loops.get(id);
+    return loop && !loop.isLibrary && loop.creatorId !== identity.userId;
+  });
+  const usable = new Set(ids.filter((id) => loops.has(id) && !closed.includes(id)));
+  if (closed.length > 0) {
+    const found = await Promise.all([
+      commitRepo.findLoopsInJam(queries, jam.id, closed),
+      commitRepo.findReadableLoops(queries, identity.userId, closed),
+    ]);
+    for (const id of found.flat()) usable.add(id);
+  }
+  const missing = ids.find((id) => !usable.has(id));
+  if (missing !== undefined) {
+    throw refuse('rifff.state.playback', `there is no loop ${missing}`);
+  }
+  return ids.map((id) => loops.get(id)!);
+}
+
+/** Everything of the stored document but its time, which is known only when its turn comes. */
+async function complete(queries: Queries, identity: Identity, commit: Commit) {
+  const { authored, jam, clientCreated } = commit;
+  const loopIds = slotLoopIds(authored);
+  const loops = await findUsableLoops(queries, identity, jam, loopIds);
+  const { author, makers } = await findLine(queries, identity, authored.parent);
+  const loopMakers = loops.map(({ doc }) => doc.creatorUserName);
+  const everyone = new Set([identity.userId, ...makers, ...loopMakers].filter(Boolean));
+  const rights = await commitRepo.findRights(queries, identity.userId);
+  const originalId =
+    author !== null && author !== identity.userId ? (authored.parent?.rifffId ?? null) : null;
+  const doc = {
+    ...authored,
+    jamId: jam.id,
+    clientCreated,
+    userName: identity.userId,
+    creators: [...everyone].slice(0, MAX_CREATORS),
+    ...(originalId !== null && { originalId }),
+    ...rights,
+    ...derivedFields({ state: authored.state, loops: loops.map((loop) => loop.doc) }),
+    loops: [],
+  };
+  return { doc, loopIds, originalId, rights };
+}
+
+/**
+ * Commits a rifff. The same id with the same author and body is the stored rifff again, anything else
+ * under a taken id is a `conflict`. Stored whole or not at all.
+ */
+export async function commitRifff(
+  database: Database,
+  identity: Identity,
+  request: CommitRequest,
+): Promise<StoredRifff> {
+  const { queries } = database;
+  const jam = await findCommittableJam(queries, identity, request.jamId);
+  const commit = await settle(queries, jam, request);
+  const { authored, digest } = commit;
+  const { userId } = identity;
+  const findStored = async (from: Queries) =>
+    sameOrConflict(await findRifff(from, jam.id, authored._id), userId, digest);
+  const known = await findStored(queries);
+  if (known) return known;
+  await limit(queries, `commit:${userId}`, { ...COMMITS, nowMs: Date.now() });
+  const { doc, loopIds, originalId, rights } = await complete(queries, identity, commit);
+  return database.transaction(async (transaction) => {
+    await database.lock(transaction, `jam ${jam.id}`);
+    const sent = await findStored(transaction);
+    if (sent) return sent;
+    const created = Math.max(
+      Date.now(),
+      (await commitRepo.findLastCreated(transaction, jam.id)) + 1,
+    );
+    const row = {
+      jamId: jam.id,
+      id: authored._id,
+      userId,
+      created,
+      parentJamId: authored.parent?.jamId ?? null,
+      parentId: authored.parent?.rifffId ?? null,
+      originalId,
+      digest,
+      ...rights,
+    };
+    const stored: Rifff = { ...doc, created };
+    await commitRepo.insertRifff(transaction, { ...row, doc: JSON.stringify(stored) }, loopIds);
+    return { ...row, doc: stored };
+  });
+}

@@ -1,0 +1,133 @@
+import { type Insertable, sql } from 'kysely';
+import type { Loop } from '../../../src/data/contract/loop.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import type { RifffRow } from '../../ports/database/schema.ts';
+
+/** A loop as a commit judges and credits it. */
+export interface CommitLoop {
+  readonly id: string;
+  readonly creatorId: string;
+  readonly isLibrary: boolean;
+  readonly doc: Loop;
+}
+
+/** Loops by id; those that are not there are not in the answer. */
+export async function findCommitLoops(
+  queries: Queries,
+  ids: readonly string[],
+): Promise<Map<string, CommitLoop>> {
+  if (ids.length === 0) return new Map();
+  const rows = await queries
+    .selectFrom('loops')
+    .select(['id', 'creatorId', 'isLibrary', 'doc'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, { ...row, doc: row.doc as Loop }]));
+}
+
+/** Those of the loops that were brought into the jam. */
+export async function findLoopsInJam(
+  queries: Queries,
+  jamId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('jamLoops')
+    .select('loopId')
+    .where('jamId', '=', jamId)
+    .where('loopId', 'in', ids)
+    .execute();
+  return rows.map(({ loopId }) => loopId);
+}
+
+/** Those of the loops that stand in a rifff which the account may read. */
+export async function findReadableLoops(
+  queries: Queries,
+  userId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('rifffLoops')
+    .innerJoin('jams', 'jams.id', 'rifffLoops.jamId')
+    .select('rifffLoops.loopId')
+    .distinct()
+    .where('rifffLoops.loopId', 'in', ids)
+    .where((where) =>
+      where.or([
+        where('jams.access', '=', 'open'),
+        where('jams.ownerId', '=', userId),
+        where.exists(
+          where
+            .selectFrom('shares')
+            .select('shares.id')
+            .whereRef('shares.jamId', '=', 'rifffLoops.jamId')
+            .whereRef('shares.rifffId', '=', 'rifffLoops.rifffId')
+            .where('shares.isPrivate', '=', false)
+            .where('shares.isRemoved', '=', false),
+        ),
+      ]),
+    )
+    .execute();
+  return rows.map(({ loopId }) => loopId);
+}
+
+/** Access and licence that an account gives to what it makes. */
+export function findRights(queries: Queries, userId: string) {
+  return queries
+    .selectFrom('accounts')
+    .select(['access', 'license'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+/** True when the account was deleted. */
+export async function isDeleted(queries: Queries, userId: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('accounts')
+    .select('isDeleted')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row?.isDeleted ?? false;
+}
+
+/** Time of the newest rifff of a jam in ms, 0 for an empty jam. */
+export async function findLastCreated(queries: Queries, jamId: string): Promise<number> {
+  const row = await queries
+    .selectFrom('rifffs')
+    .select('created')
+    .where('jamId', '=', jamId)
+    .orderBy('created', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created ?? 0;
+}
+
+/** Stores a rifff with what it holds, and counts it; inside the caller's transaction. */
+export async function insertRifff(
+  queries: Queries,
+  row: Insertable<RifffRow>,
+  loopIds: readonly string[],
+): Promise<void> {
+  await queries.insertInto('rifffs').values(row).execute();
+  if (loopIds.length > 0) {
+    const held = loopIds.map((loopId) => ({ jamId: row.jamId, rifffId: row.id, loopId }));
+    await queries.insertInto('rifffLoops').values(held).execute();
+  }
+  await queries
+    .updateTable('jams')
+    .set({ rifffCount: sql<number>`${sql.ref('rifffCount')} + 1` })
+    .where('id', '=', row.jamId)
+    .execute();
+}
+
+/** Brings a loop into a jam; a second time changes nothing. */
+export async function insertJamLoop(
+  queries: Queries,
+  row: { jamId: string; loopId: string; userId: string; created: number },
+): Promise<void> {
+  await queries
+    .insertInto('jamLoops')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['jamId', 'loopId']).doNothing())
+    .execute();
+}

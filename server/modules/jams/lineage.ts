@@ -1,0 +1,67 @@
+import type { LineageEntry, RifffLineage } from '../../../src/data/contract/jams.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import { findReadableRifff, findReadableRifffs, type Reader } from './access.ts';
+import { findAncestorKeys, findChildKeys, findNames } from './lineageRepo.ts';
+import { findPublicShares, keyText, type RifffKey } from './repo.ts';
+
+const MAX_ENTRIES = 20;
+
+/** A place in the line of which the reader may know no more than that it is there. */
+const nameless = ({ jamId, rifffId }: RifffKey): LineageEntry => ({
+  jamId,
+  rifffId,
+  isReadable: false,
+  user_id: '',
+  displayName: '',
+  created: 0,
+  shareId: null,
+  title: '',
+});
+
+async function describeKeys(
+  queries: Queries,
+  reader: Reader,
+  keys: readonly RifffKey[],
+): Promise<Map<string, LineageEntry>> {
+  const readable = await findReadableRifffs(queries, reader, keys);
+  const userIds = new Set([...readable.values()].map(({ userId }) => userId));
+  const [names, shares] = await Promise.all([
+    findNames(queries, [...userIds]),
+    findPublicShares(queries, keys),
+  ]);
+  const entries = keys.map((key) => {
+    const row = readable.get(keyText(key));
+    if (!row) return [keyText(key), nameless(key)] as const;
+    const displayName = names.get(row.userId);
+    const share = shares.get(keyText(key));
+    const entry: LineageEntry = {
+      ...key,
+      isReadable: true,
+      user_id: displayName === undefined ? '' : row.userId,
+      displayName: displayName ?? '',
+      created: row.created,
+      shareId: share?.shareId ?? null,
+      title: share?.title ?? '',
+    };
+    return [keyText(key), entry] as const;
+  });
+  return new Map(entries);
+}
+
+/** What a readable rifff came from, its parent first, and what came from it, newest first. */
+export async function findLineage(
+  queries: Queries,
+  reader: Reader,
+  jamId: string,
+  rifffId: string,
+): Promise<RifffLineage> {
+  const rifff = await findReadableRifff(queries, reader, jamId, rifffId);
+  const key = { jamId: rifff.jamId, rifffId: rifff.id };
+  const [ancestors, children] = await Promise.all([
+    findAncestorKeys(queries, key, MAX_ENTRIES),
+    findChildKeys(queries, key, MAX_ENTRIES),
+  ]);
+  const entries = await describeKeys(queries, reader, [...ancestors, ...children]);
+  const entryOf = (one: RifffKey) => entries.get(keyText(one)) ?? nameless(one);
+  return { ancestors: ancestors.map(entryOf), children: children.map(entryOf) };
+}

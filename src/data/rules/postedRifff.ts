@@ -1,0 +1,151 @@
+/**
+ * What a rifff must satisfy to be committed, beyond the shapes of `RifffSchema`, and the form of it that
+ * is stored and compared. Source: the product's model rules 1 and 4 to 7.
+ */
+import { UNKNOWN_KEYS_MAX_BYTES } from '../contract/constants.ts';
+import { MAX_TIME_MS } from '../contract/queryFields.ts';
+import {
+  PitchShiftSettingsSchema,
+  PlaybackSlotSchema,
+  PlayingSlotSchema,
+  type Rifff,
+  RifffSchema,
+  RifffStateSchema,
+} from '../contract/rifff.ts';
+
+/** Objects and lists inside each other, the rifff itself counted. */
+export const MAX_RIFFF_DEPTH = 16;
+/** `#` or 0x and eight hex digits, with room to spare. */
+const MAX_COLOUR_CHARACTERS = 16;
+
+/** What the server alone says about a rifff: whatever a client sends under these names is left out. */
+const SERVER_KEYS = [
+  'jamId',
+  'created',
+  'clientCreated',
+  'userName',
+  'creators',
+  'loops',
+  'layerColours',
+  'magnitude',
+  'brightness',
+  'peakData',
+  'originalId',
+  'access',
+  'license',
+  'isRemoved',
+  'url',
+  'endpoint',
+] as const;
+
+const SERVER_KEY_SET = new Set<string>(SERVER_KEYS);
+const keysOf = (schema: { shape: object }) => new Set(Object.keys(schema.shape));
+const KNOWN = {
+  rifff: keysOf(RifffSchema),
+  state: keysOf(RifffStateSchema),
+  playback: keysOf(PlaybackSlotSchema),
+  slot: keysOf(PlaybackSlotSchema.shape.slot),
+  current: keysOf(PlayingSlotSchema),
+  pitch: keysOf(PitchShiftSettingsSchema),
+};
+
+/** A rifff as its author made it: what is stored, before the server adds what it alone says. */
+export type AuthoredRifff = Pick<Rifff, '_id' | 'state' | 'scale' | 'root' | 'colour'> & {
+  readonly parent: NonNullable<Rifff['parent']> | null;
+};
+
+/** Why a rifff may not be stored: the field, and what is wrong with it in plain words. */
+export interface RifffFault {
+  readonly field: string;
+  readonly reason: string;
+}
+
+function textFault(text: string, field: string): RifffFault | null {
+  return text.includes('\0') ? { field, reason: 'must not hold a null character' } : null;
+}
+
+/** The first thing below `value` that cannot be stored and read back as it is. */
+function valueFault(value: unknown, field: string, depth: number): RifffFault | null {
+  if (typeof value === 'string') return textFault(value, field);
+  if (typeof value === 'number') {
+    return Number.isFinite(value)
+      ? null
+      : { field, reason: 'must be a number that is not endless' };
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  if (depth > MAX_RIFFF_DEPTH) return { field, reason: 'is nested too deeply' };
+  for (const [key, inner] of Object.entries(value)) {
+    const fault = textFault(key, field) ?? valueFault(inner, `${field}.${key}`, depth + 1);
+    if (fault) return fault;
+  }
+  return null;
+}
+
+const encoder = new TextEncoder();
+
+/** Bytes of the keys of an object that are not known, as JSON. */
+function unknownBytes(value: object, known: ReadonlySet<string>): number {
+  let bytes = 0;
+  for (const [key, inner] of Object.entries(value)) {
+    if (known.has(key)) continue;
+    bytes += encoder.encode(`${JSON.stringify(key)}:${JSON.stringify(inner)},`).length;
+  }
+  return bytes;
+}
+
+function allUnknownBytes(rifff: AuthoredRifff): number {
+  let bytes = unknownBytes(rifff, KNOWN.rifff) + unknownBytes(rifff.state, KNOWN.state);
+  for (const place of rifff.state.playback) {
+    bytes += unknownBytes(place, KNOWN.playback) + unknownBytes(place.slot, KNOWN.slot);
+    const { current } = place.slot;
+    if (!current) continue;
+    bytes += unknownBytes(current, KNOWN.current);
+    bytes += unknownBytes(current.pitchShiftSettings, KNOWN.pitch);
+  }
+  return bytes;
+}
+
+/** The part of a posted rifff that is its author's: without loops, derived and server-stamped keys. */
+export function authoredRifff(rifff: Rifff): AuthoredRifff {
+  const kept = Object.entries(rifff).filter(([key]) => !SERVER_KEY_SET.has(key));
+  return { parent: null, ...Object.fromEntries(kept) } as unknown as AuthoredRifff;
+}
+
+/**
+ * What keeps a posted rifff from being stored, or null. `rifff` has passed `RifffSchema`. Loops, parent
+ * and access need the database and are judged by the service.
+ */
+export function postedRifffFault(rifff: Rifff): RifffFault | null {
+  const authored = authoredRifff(rifff);
+  const fault = valueFault(authored, 'rifff', 1);
+  if (fault) return fault;
+  if (rifff.created < 0 || rifff.created > MAX_TIME_MS) {
+    return { field: 'rifff.created', reason: 'must be a time in milliseconds since 1970' };
+  }
+  if ((rifff.colour?.length ?? 0) > MAX_COLOUR_CHARACTERS) {
+    return {
+      field: 'rifff.colour',
+      reason: `must have at most ${MAX_COLOUR_CHARACTERS} characters`,
+    };
+  }
+  if (allUnknownBytes(authored) > UNKNOWN_KEYS_MAX_BYTES) {
+    return { field: 'rifff', reason: `may carry ${UNKNOWN_KEYS_MAX_BYTES} bytes of unknown keys` };
+  }
+  return null;
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
+}
+
+/**
+ * JSON that is the same for the same rifff, whatever the order of its keys: what the digest of a commit
+ * is taken over. What the server stamps or derives is not in it, so that a retry equals the first try and
+ * a rifff that was read back equals the one that was posted.
+ */
+export function canonicalRifff(authored: AuthoredRifff): string {
+  return JSON.stringify(sorted(authored));
+}
