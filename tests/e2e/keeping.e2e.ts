@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { addLoops, isNarrow, kept, openEditor, slots } from './editorPage.ts';
 import { makeMember, rifffsOf, signInAs } from './keepingPage.ts';
@@ -283,4 +284,27 @@ test('a rifff of the history plays, and a listener keeps the own mix', async ({
   const [second] = await rifffsOf(request, ada);
   expect(second?.parent).toEqual({ jamId: ada.userId, rifffId: first?._id });
   expect(isNarrow(page) || (await slots(page).count()) === 2).toBe(true);
+});
+
+test('a jam and an unsent commit have no violations', async ({ page, context, request }) => {
+  const violations = async () => (await new AxeBuilder({ page }).analyze()).violations;
+  await page.goto('/jams');
+  await expect(page.getByText('What you commit goes here')).toBeVisible();
+  expect(await violations()).toEqual([]);
+  const ada = await makeMember(request);
+  await signInAs(context, ada);
+  await page.evaluate(() => sessionStorage.clear());
+  await openEditor(page);
+  await addLoops(page, 0, 4);
+  await commitIt(page);
+  await arrived(page);
+  expect(await violations()).toEqual([]);
+  await page.route(POSTS, (route) => route.fulfill({ status: 500, body: '{}' }));
+  await addLoops(page, 8);
+  await commitIt(page);
+  await expect(commitButton(page)).toHaveAttribute('data-commit', 'waiting');
+  expect(await violations()).toEqual([]);
+  await page.goto('/jams');
+  await expect(discs(page)).toHaveCount(2);
+  expect(await violations()).toEqual([]);
 });

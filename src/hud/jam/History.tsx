@@ -27,6 +27,8 @@ const TALL: HistoryShape = { stepPx: 76, restPx: 0, lanePx: 44, discPx: DISC_PX 
 /** Lanes of the upright picture take this much of the window at most. */
 const TALL_LANES_PX = 176;
 const TICK_PX = 150;
+/** Room at the ends of time, and beside the lanes. */
+const END_PX = 66;
 const MARGIN_PX = 44;
 
 const nodeOf = ({ rifff, parentId, created }: HistoryEntry) => ({
@@ -75,14 +77,14 @@ export function History(props: HistoryProps) {
     const across = (lane - layout.firstLane) * lanePx;
     return isNarrow
       ? [across + 34, layout.lengthPx - along + MARGIN_PX]
-      : [along + MARGIN_PX, across + MARGIN_PX];
+      : [along + END_PX, across + MARGIN_PX];
   };
   const ids = (has: (entry: HistoryEntry) => boolean) =>
     new Set(entries.filter(has).map(({ rifff }) => rifff._id));
   const since = entries[0];
   const size = isNarrow
     ? { height: layout.lengthPx + 2 * MARGIN_PX }
-    : { width: layout.lengthPx + 2 * MARGIN_PX, height: acrossPx + 2 * MARGIN_PX };
+    : { width: layout.lengthPx + 2 * END_PX, height: acrossPx + 2 * MARGIN_PX };
   // By key from the newest on, as the eye goes.
   const newestFirst = [...layout.nodes].reverse();
   return (
@@ -90,8 +92,12 @@ export function History(props: HistoryProps) {
       <header className={styles.head}>
         <h2 className="t24">History</h2>
         <p className="muted">
-          {total === 1 ? '1 rifff' : `${total} rifffs`}
-          {since && total > 0 && !props.hasOlder && ` since ${dayText(since.created)}`}
+          {[
+            total > 0 && (total === 1 ? '1 rifff' : `${total} rifffs`),
+            since && total > 0 && !props.hasOlder && `since ${dayText(since.created)}`,
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </p>
         {props.hasOlder && (
           <Button size="xs" disabled={props.isLoadingOlder} onClick={props.onOlder}>
@@ -103,7 +109,7 @@ export function History(props: HistoryProps) {
         <div className={styles.sheet}>
           {!isNarrow &&
             historyTicks(layout.nodes, TICK_PX).map(({ along, created }) => (
-              <span key={along} className={styles.tick} style={{ left: along + MARGIN_PX }}>
+              <span key={along} className={styles.tick} style={{ left: along + END_PX }}>
                 <span>{timeText(created)}</span>
               </span>
             ))}
