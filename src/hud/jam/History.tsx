@@ -2,9 +2,9 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import { type HistoryShape, historyTicks, layoutHistory, lineage } from '../../drawing/history.ts';
 import { Button } from '../system/Button.tsx';
 import styles from './History.module.css';
-import { DISC_PX, describeEntry, HistoryDisc } from './HistoryDisc.tsx';
+import { DISC_PX, entryDetails, HistoryDisc } from './HistoryDisc.tsx';
 import { HistoryLines } from './HistoryLines.tsx';
-import { dayText, type HistoryEntry, originText, timeText } from './historyEntry.ts';
+import { dayText, type HistoryEntry, timeText } from './historyEntry.ts';
 
 export interface HistoryProps {
   /** Oldest first. */
@@ -126,16 +126,16 @@ export function History(props: HistoryProps) {
                 const entry = byId.get(id);
                 if (!entry) return null;
                 const [x, y] = place(along, lane);
-                const text = describeEntry(entry, entries);
+                const details = entryDetails(entry, entries);
                 return (
                   <li key={id}>
                     <button
                       type="button"
                       className={isNarrow ? styles.row : styles.stop}
                       style={isNarrow ? { top: y } : { left: x, top: y }}
-                      aria-label={text}
+                      aria-label={isNarrow ? undefined : `${entry.title}, ${details}`}
                       aria-current={id === shownId || undefined}
-                      title={text}
+                      title={isNarrow ? undefined : `${entry.title}, ${details}`}
                       onClick={() => onChoose(id)}
                     >
                       <HistoryDisc
@@ -150,11 +150,7 @@ export function History(props: HistoryProps) {
                       {isNarrow && (
                         <span className={styles.words} style={{ marginLeft: acrossPx + 80 }}>
                           <span className={styles.name}>{entry.title}</span>
-                          <span className="t13 muted">
-                            {[timeText(entry.created), originText(entry, entries)]
-                              .filter(Boolean)
-                              .join(', ')}
-                          </span>
+                          <span className="t13 muted">{details}</span>
                         </span>
                       )}
                     </button>
