@@ -71,6 +71,7 @@ export default defineConfig({
       PORT: process.env.RONDO_E2E_PORT,
       RONDO_DATA: process.env.RONDO_E2E_DATA,
       LOG_LEVEL: 'error',
+      RONDO_MODERATORS: 'referee',
     },
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },

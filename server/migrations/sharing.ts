@@ -32,7 +32,7 @@ export const sharing: Migration = {
     await db.schema
       .createIndex('sharesByUser')
       .on('shares')
-      .columns(['userId', 'created', 'id'])
+      .columns(['userId', 'isRemoved', 'isPrivate', 'created', 'id'])
       .execute();
     await db.schema
       .createIndex('sharesByRifff')

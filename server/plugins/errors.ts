@@ -55,11 +55,20 @@ function describe(error: FastifyError | ApiError | Error): { status: number; ans
   return { status: ERROR_STATUS[code], answer };
 }
 
+/** Seconds after which a call may pass again, where the error says so. */
+function retryAfterSec(error: Error): number | undefined {
+  const data = error instanceof ApiError ? error.data : undefined;
+  const isGiven = typeof data === 'object' && data !== null && 'retryAfterSec' in data;
+  return isGiven ? Number(data.retryAfterSec) : undefined;
+}
+
 async function answerError(error: Error, request: FastifyRequest, reply: FastifyReply) {
   const { status, answer } = describe(error);
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   // A failed answer must not inherit the caching of the file that it stands for.
   reply.header('cache-control', 'no-store').removeHeader('etag');
+  const waitSec = retryAfterSec(error);
+  if (waitSec !== undefined) reply.header('retry-after', waitSec);
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(answer));
 }
 

@@ -39,6 +39,7 @@ export async function limit(
   throw new ApiError(
     'too_many_requests',
     `Too many requests: try again in ${waitSec} ${waitSec === 1 ? 'second' : 'seconds'}`,
+    { retryAfterSec: waitSec },
   );
 }
 

@@ -10,6 +10,10 @@ import { mixColours, TOKENS } from './tokens.ts';
 export interface GlyphOptions {
   /** Colour of gaps and hole, `#RRGGBB`: what the glyph lies on. */
   ground?: string;
+  /** Not on the server yet: hatched over in ground. */
+  isUnsent?: boolean;
+  /** Slots whose loop is still to come: a dashed outline. */
+  arriving?: readonly number[];
 }
 
 /** Hole of a loop alone, as a share of its radius. */
@@ -30,10 +34,13 @@ export function muteLines(radiusPx: number): { outline: number; hatch: number; s
   };
 }
 
+/** Dashes of an arriving ring, in CSS pixels on and off. */
+const DASH_PX = 4;
+
 /** 45° lines from `−reach` to `reach`, `step` apart along x. */
 function hatchPath(reach: number, step: number): string {
   let path = '';
-  for (let x = -2 * reach; x < 2 * reach; x += step) {
+  for (let x = -3 * reach; x < reach; x += step) {
     path += `M${short(x)} ${short(-reach)}l${short(2 * reach)} ${short(2 * reach)}`;
   }
   return path;
@@ -78,10 +85,40 @@ function mutedRing(
   );
 }
 
+/** A ring whose loop is still to come: only its outline, dashed. */
+function arrivingRing(path: string, layout: RingLayout, ink: string, ground: string, id: string) {
+  const width = 2 * muteLines(layout.radius).outline;
+  const dashes = ` stroke-dasharray="${DASH_PX} ${DASH_PX}" clip-path="url(#${id})"`;
+  return (
+    `<clipPath id="${id}"><path d="${path}"/></clipPath>` +
+    shape(path, ground, { colour: ink, width }, dashes)
+  );
+}
+
+/** Lines of ground over all of a rifff, as the shader draws them: half a hatch step wide, one and a half apart. */
+function unsentHatch(radius: number, ground: string): string {
+  const { step } = muteLines(radius);
+  const apart = 1.5 * step;
+  const count = Math.ceil((2 * radius) / apart);
+  let path = '';
+  for (let line = -count; line < count; line++) {
+    // Middle of a line: x − y is half a step beyond whole ones.
+    const x = (line + 0.5) * apart - radius;
+    path += `M${short(x)} ${short(-radius)}l${short(2 * radius)} ${short(2 * radius)}`;
+  }
+  return `<path d="${path}" fill="none" stroke="${ground}" stroke-width="${short(0.5 * step)}"/>`;
+}
+
 /** A number that tells glyphs apart, so that clip paths of one page do not meet. */
 let glyphs = 0;
 
-function glyph(rings: readonly RingModel[], layout: RingLayout, sizePx: number, ground: string) {
+function glyph(
+  rings: readonly RingModel[],
+  layout: RingLayout,
+  sizePx: number,
+  options: GlyphOptions,
+) {
+  const ground = options.ground ?? TOKENS.ground;
   glyphs += 1;
   const half = sizePx / 2;
   let body = '';
@@ -93,10 +130,13 @@ function glyph(rings: readonly RingModel[], layout: RingLayout, sizePx: number, 
     if (at < layout.rings.length - 1) {
       body += shape(path, ground, { colour: ground, width: 2 * layout.gap });
     }
-    body += ring.isOn
-      ? shape(path, ink)
-      : mutedRing(path, paths[at - 1] ?? '', layout, ink, ground, `g${glyphs}-${at}`);
+    const id = `g${glyphs}-${at}`;
+    if (options.arriving?.includes(ring.slot)) {
+      body += arrivingRing(path, layout, ink, ground, id);
+    } else if (ring.isOn) body += shape(path, ink);
+    else body += mutedRing(path, paths[at - 1] ?? '', layout, ink, ground, id);
   }
+  if (options.isUnsent) body += unsentHatch(layout.radius, ground);
   if (layout.hole > 0 && layout.rings.length > 0) body += circle(layout.hole, ground);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${sizePx}" height="${sizePx}" ` +
@@ -129,13 +169,13 @@ export function rifffGlyph(
 ): string {
   if (model.rings.length === 0) return emptyGlyph(diameterPx);
   const layout = layoutRings(model.rings, diameterPx / 2 - PAD_PX, { sizePx: diameterPx });
-  return glyph(model.rings, layout, diameterPx, options.ground ?? TOKENS.ground);
+  return glyph(model.rings, layout, diameterPx, options);
 }
 
 /** One ring as an emblem: hole .36, deep cuts. */
-function emblem(ring: RingModel, diameterPx: number, ground: string): string {
+function emblem(ring: RingModel, diameterPx: number, options: GlyphOptions): string {
   const layout = layoutRings([ring], diameterPx / 2 - PAD_PX, { hole: LOOP_HOLE, depth: 1.5 });
-  return glyph([ring], layout, diameterPx, ground);
+  return glyph([ring], layout, diameterPx, options);
 }
 
 /** A loop as the emblem of its one ring, `<svg>` markup of `diameterPx`. */
@@ -145,7 +185,7 @@ export function loopGlyph(
   options: GlyphOptions & { isOn?: boolean } = {},
 ): string {
   const ring = { ...loopModel(loop), isOn: options.isOn ?? true };
-  return emblem(ring, diameterPx, options.ground ?? TOKENS.ground);
+  return emblem(ring, diameterPx, options);
 }
 
 /** The pictogram of a category: its knife on a ring in its ink, `<svg>` markup of `diameterPx`. */
@@ -163,9 +203,8 @@ export function knifeGlyph(
     gain: 1,
     isOn: true,
   };
-  const ground = options.ground ?? TOKENS.ground;
   const layout = layoutRings([ring], diameterPx / 2 - PAD_PX, { hole: LOOP_HOLE, depth: 1.3 });
   layout.rings[0]!.cells = specimen.length;
   layout.rings[0]!.mostCells = specimen.length;
-  return glyph([ring], layout, diameterPx, ground);
+  return glyph([ring], layout, diameterPx, options);
 }

@@ -24,6 +24,7 @@ flat VARYING vec4 vState;   // phase or -1, rings, bite, ring lifted out or -1 (
 flat VARYING vec4 vShape;   // hole, gap, samples of a profile, row in uRings
 flat VARYING vec4 vLines;   // muted outline, hatch line, hatch step, 1 live + 2 old edges
 flat VARYING vec4 vDot;     // touch dot x, y, radius (0 none), device pixels per CSS pixel
+flat VARYING vec2 vClip;    // part that is drawn: from, turns (0 all, negative all but that)
 flat VARYING vec4 vThickLow;
 flat VARYING vec4 vThickHigh;
 VARYING vec2 vPoint;
@@ -43,6 +44,7 @@ in vec4 iState;
 in vec4 iShape;
 in vec4 iLines;
 in vec4 iDot;
+in vec2 iClip;
 uniform vec2 uSize;
 uniform float uPhase;
 uniform sampler2D uRings;
@@ -61,6 +63,7 @@ void main() {
   vShape = iShape;
   vLines = iLines;
   vDot = iDot;
+  vClip = iClip;
   if (iState.x < -1.5) vState.x = uPhase;
   vThickLow = vec4(0.);
   vThickHigh = vec4(0.);
@@ -171,6 +174,13 @@ vec3 keyline(Ring ring, float u, float r, float du, float slot, bool sounds) {
   }
   return sum / float(TAPS);
 }
+/* Share of the pixel in the part of the circle that this instance draws. */
+float clipped(float u, float du) {
+  float size = abs(vClip.y);
+  float d = abs(fract(u - vClip.x - .5 * size + .5) - .5);
+  float inside = clamp((.5 * size - d) / du + .5, 0., 1.);
+  return vClip.y > 0. ? inside : 1. - inside;
+}
 /* Bites out of the edge of a ring whose sound is missing. */
 float bites(Ring ring, vec2 p) {
   float k = 1.;
@@ -278,7 +288,7 @@ void main() {
     WHEN(state < .5) {
       vec3 ink = ring.ink;
       WHEN(ring.mark.z > .5 && ring.mark.z < 1.5) {
-        ink = mix(ink, uGround, hatch(p, 3. * px, 9. * px));
+        ink = mix(ink, uGround, hatch(p, .5 * vLines.z, 1.5 * vLines.z));
       }
       // The notch cuts what sounds: not a ring that a solo has silenced.
       c = mix(c, mix(uGround, ink, 1. - slit * (1. - ring.mark.x)), k.x);
@@ -307,6 +317,7 @@ void main() {
     c = mix(mix(c, uGround, rim), uPaper, cover(vDot.z, d));
     a = max(a, rim);
   }
+  WHEN(vClip.y != 0.) a *= clipped(u, du);
   outColour = vec4(c * a, a);
 }`;
 

@@ -13,6 +13,8 @@ import { usePageTitle } from '../hud/shell/usePageTitle.ts';
 import { Avatar } from '../hud/system/Avatar.tsx';
 import { Tabs } from '../hud/system/Tabs.tsx';
 
+const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
 const TABS = [
   { value: 'profile', title: 'Profile', Panel: ProfilePanel },
   { value: 'password', title: 'Password', Panel: PasswordPanel },
@@ -38,7 +40,10 @@ export default function Account() {
         <Avatar name={name} src={profile?.avatarUrl} size={64} />
         <div className={styles.names}>
           <h1 className={`${styles.name} t64`}>{name}</h1>
-          <p className="muted truncate">{userId}</p>
+          <p className="muted truncate">
+            {userId}
+            {profile && `, since ${DAY.format(profile.created)}`}
+          </p>
         </div>
       </div>
       <Tabs

@@ -16,7 +16,8 @@ registerProcessor('recorder', class extends AudioWorkletProcessor {
     const wave = input[0];
     if (!wave || this.at === this.wave.length) return true;
     if (this.firstFrame < 0) this.firstFrame = currentFrame;
-    if (currentFrame !== this.firstFrame + this.at) this.holes += 1;
+    // Behind: Chromium now and then gives the frame of an earlier block, and delivers every block all the same.
+    if (currentFrame > this.firstFrame + this.at) this.holes += 1;
     this.wave.set(wave.subarray(0, Math.max(0, this.wave.length - this.at)), this.at);
     this.at = Math.min(this.wave.length, this.at + wave.length);
     return true;
@@ -27,48 +28,63 @@ export interface Recording {
   readonly wave: Float32Array;
   /** Context frame of the first sample. */
   readonly firstFrame: number;
-  /** Blocks that the audio thread did not deliver in order. */
+  /** Blocks whose frame is ahead of what was recorded: something before them was not delivered. */
   readonly holes: number;
 }
 
 /**
  * Taps everything that any page code connects to a destination from now on. `start` records the first
- * channel from that moment, or from the first connection; `stop` hands it over.
+ * channel from that moment, or from the first connection; `stop` hands it over. When something is connected in
+ * another context later, it is recorded instead: Tone's index makes a context of its own that nobody plays on, and
+ * the engine makes its own inside the first gesture.
  */
 export function tapLoudspeaker() {
   const { connect } = AudioNode.prototype;
   let last: AudioNode | null = null;
   let recorder: AudioWorkletNode | null = null;
+  let seconds = 0;
+  let attached: Promise<void> = Promise.resolve();
   let connected: () => void;
   const isConnected = new Promise<void>((resolve) => {
     connected = resolve;
   });
+
+  async function attach(node: AudioNode): Promise<void> {
+    const url = URL.createObjectURL(new Blob([RECORDER], { type: 'text/javascript' }));
+    await node.context.audioWorklet.addModule(url);
+    const mine = new AudioWorkletNode(node.context, 'recorder', {
+      numberOfOutputs: 1,
+      channelCount: 1,
+      channelCountMode: 'explicit',
+      processorOptions: { frames: Math.ceil(seconds * node.context.sampleRate) },
+    });
+    recorder = mine;
+    Reflect.apply(connect, node, [mine]);
+    // Its silent output goes on, so that the browser keeps it running.
+    Reflect.apply(connect, mine, [node.context.destination]);
+  }
+
   AudioNode.prototype.connect = function (this: AudioNode, ...to: unknown[]) {
     // Tone tries out the browser on offline contexts of its own; those are not heard.
     const isHeard = to[0] instanceof AudioDestinationNode && this.context instanceof AudioContext;
-    if (isHeard && this !== recorder) {
+    if (isHeard) {
+      const isOther = last !== null && last.context !== this.context;
       last = this;
+      if (isOther && seconds > 0) attached = attached.then(() => attach(this));
       connected();
     }
     return Reflect.apply(connect, this, to);
   } as typeof connect;
   return {
-    async start(seconds: number): Promise<void> {
+    async start(lastsSec: number): Promise<void> {
       await isConnected;
-      if (!last) throw new Error('Nothing is connected to the loudspeaker');
-      const url = URL.createObjectURL(new Blob([RECORDER], { type: 'text/javascript' }));
-      await last.context.audioWorklet.addModule(url);
-      recorder = new AudioWorkletNode(last.context, 'recorder', {
-        numberOfOutputs: 1,
-        channelCount: 1,
-        channelCountMode: 'explicit',
-        processorOptions: { frames: Math.ceil(seconds * last.context.sampleRate) },
-      });
-      last.connect(recorder);
-      // Its silent output goes on, so that the browser keeps it running.
-      recorder.connect(last.context.destination);
+      seconds = lastsSec;
+      attached = attach(last!);
+      await attached;
     },
-    stop(): Promise<Recording> {
+    async stop(): Promise<Recording> {
+      await attached;
+      seconds = 0;
       return new Promise((resolve) => {
         recorder!.port.onmessage = ({ data }) => resolve(data);
         recorder!.port.postMessage('read');

@@ -109,14 +109,22 @@ test('the footer leads to the legal texts', async ({ page, request }) => {
   await page.goto('/');
   const footer = page.getByRole('contentinfo');
   await expect(footer).toContainText(String(new Date().getFullYear()));
-  for (const [name, text] of [
-    ['Licence (MIT)', 'MIT License'],
-    ['Third-party notices', 'react'],
+  for (const [path, text] of [
+    [await footer.getByRole('link', { name: 'Licence (MIT)' }).getAttribute('href'), 'MIT License'],
+    ['/THIRD_PARTY_NOTICES.txt', 'react'],
   ] as const) {
-    const href = await footer.getByRole('link', { name }).getAttribute('href');
-    const answer = await request.get(href!);
+    const answer = await request.get(path!);
     expect(answer.headers()['content-type']).toContain('text/plain');
     expect(await answer.text()).toContain(text);
+  }
+  for (const [name, href] of [
+    ['Privacy Policy', '/privacy'],
+    ['Terms of Use', '/terms'],
+    ['Acknowledgements', '/acknowledgements'],
+    ['Download', '/download'],
+    ['Listen', '/listen'],
+  ] as const) {
+    await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
   }
 });
 

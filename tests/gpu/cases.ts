@@ -38,6 +38,7 @@ export const STATES: readonly RingCase[] = [
   one('pulled', {}, { slot: 4, mode: 'pull', offsetX: 110, offsetY: -60 }),
   one('pulled-core', {}, { slot: 0, mode: 'pull', offsetX: 130, offsetY: 30, isOverBin: true }),
   one('arriving', { arriving: [6] }),
+  one('unsent', { isUnsent: true }),
   one('empty', { rifff: musicalRifff([]), phase: undefined }),
   one('one-ring', { rifff: musicalRifff(['bass']) }),
   one('eight-rings', {

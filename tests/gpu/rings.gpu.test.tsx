@@ -7,6 +7,7 @@ import { CATEGORIES, LIBRARY_CATEGORIES } from '../../src/data/contract/categori
 import { setSlotOn } from '../../src/data/rules/draft.ts';
 import { rifffBars } from '../../src/data/rules/timing.ts';
 import { updatePlace } from '../../src/data/stores/places.ts';
+import { clearTouch, setTouch } from '../../src/data/stores/touch.ts';
 import { rifffGlyph } from '../../src/drawing/glyph.ts';
 import { rifffModel } from '../../src/drawing/model.ts';
 import { channels } from '../../src/drawing/tokens.ts';
@@ -181,6 +182,75 @@ describe('the picture', () => {
     expect(full).toBeGreaterThan(2000);
   });
 
+  test('unsent and arriving are the glyph’s picture too', async () => {
+    const rifff = referenceDocument();
+    const model = rifffModel(rifff, rifffBars(rifff));
+    const sizePx = 480;
+    const whole = await rasterise(rifffGlyph(model, sizePx), sizePx);
+    addCase(at('unsent', sizePx, { rifff, marginPx: 0.5, isUnsent: true }));
+    const unsent = picture(10, 10, sizePx, sizePx);
+    clearCases();
+    const hatched = await rasterise(rifffGlyph(model, sizePx, { isUnsent: true }), sizePx);
+    expect(meanDifference(unsent, hatched)).toBeLessThan(3);
+    expect(meanDifference(unsent, whole)).toBeGreaterThan(15);
+    addCase(at('arriving', sizePx, { rifff, marginPx: 0.5, phase: 0, arriving: [6] }));
+    const arriving = picture(10, 10, sizePx, sizePx);
+    const dashed = await rasterise(rifffGlyph(model, sizePx, { arriving: [6] }), sizePx);
+    // The picture at a phase has its notch and the swell behind it; the glyph has neither.
+    expect(meanDifference(arriving, dashed)).toBeLessThan(meanDifference(arriving, whole) / 2);
+  });
+
+  test('another rifff swaps the rings as the notch passes, within a beat', async () => {
+    const slow = (seed: number) => {
+      const rifff = musicalRifff(['pads', 'bass', 'drums'], seed);
+      return { ...rifff, _id: `swap-${seed}`, state: { ...rifff.state, bps: 0.5 } };
+    };
+    const [from, to] = [slow(1), slow(2)];
+    telemetryRef.current = { ...createSilentTelemetry(), isPlaying: true, phase: 0 };
+    patchTransport({ status: 'playing' });
+    addCase(at('swap', 400, { rifff: from, isLive: true }));
+    const old = picture(0, 0, 420, 420);
+    updatePlace('swap', { rifff: to, isLive: true });
+    const start = picture(0, 0, 420, 420);
+    // The notch has swapped next to nothing: the left half is still the old rifff.
+    expect(differingShare(half(old, 'left'), half(start, 'left'), 40)).toBeLessThan(0.002);
+    await new Promise((done) => setTimeout(done, 1100));
+    const middle = picture(0, 0, 420, 420);
+    await new Promise((done) => setTimeout(done, 1400));
+    const end = picture(0, 0, 420, 420);
+    clearCases();
+    addCase(at('swap', 400, { rifff: to, isLive: true }));
+    expect(meanDifference(end, picture(0, 0, 420, 420))).toBe(0);
+    const changed = (one: ImageData, other: ImageData) => differingShare(one, other, 40);
+    const swapped = changed(half(end, 'right'), half(middle, 'right'));
+    const kept = changed(half(old, 'right'), half(middle, 'right'));
+    // What differs from the end is the swell behind the notch.
+    expect(swapped).toBeLessThan(0.05);
+    expect(kept).toBeGreaterThan(3 * swapped);
+    expect(changed(half(old, 'left'), half(end, 'left'))).toBeGreaterThan(0.02);
+  });
+
+  test('a ring that was pulled off comes back by itself, unless it was to be removed', async () => {
+    const rest = { x: 0, y: 0, isOverBin: false };
+    addCase(at('pull', 400, { isEditor: true }));
+    const still = picture(0, 0, 420, 420);
+    const offBy = (image: ImageData) => differingShare(still, image, 40);
+    const pull = (isOverBin: boolean) =>
+      setTouch({ ...rest, placeId: 'pull', slot: 4, mode: 'pull', offsetX: 90, isOverBin });
+    pull(false);
+    const held = picture(0, 0, 420, 420);
+    expect(offBy(held)).toBeGreaterThan(0.02);
+    clearTouch();
+    const first = picture(0, 0, 420, 420);
+    expect(offBy(first)).toBeGreaterThan(0.02);
+    await new Promise((done) => setTimeout(done, 300));
+    expect(offBy(picture(0, 0, 420, 420))).toBe(0);
+    pull(true);
+    drawFrame();
+    clearTouch();
+    expect(offBy(picture(0, 0, 420, 420))).toBe(0);
+  });
+
   test('outside its outline the canvas stays transparent', () => {
     addCase(at('clear', 300, { phase: 0.1 }));
     drawFrame();
@@ -201,6 +271,18 @@ describe('the picture', () => {
     }
   });
 });
+
+/** Left or right half of a picture, without the column of the notch. */
+function half(image: ImageData, side: 'left' | 'right'): ImageData {
+  const width = Math.floor(image.width / 2) - 20;
+  const from = side === 'left' ? 0 : image.width - width;
+  const cut = new ImageData(width, image.height);
+  for (let y = 0; y < image.height; y++) {
+    const row = (y * image.width + from) * 4;
+    cut.data.set(image.data.subarray(row, row + width * 4), y * width * 4);
+  }
+  return cut;
+}
 
 /** Draws SVG markup over the ground. */
 async function rasterise(svg: string, sizePx: number): Promise<ImageData> {

@@ -45,7 +45,7 @@ export async function warm(): Promise<void> {
 /**
  * Milliseconds from a click to the first frame that is heard of it, output latency and all. The context is
  * made by the first click; its recorder may miss a moment then, which makes that figure larger, never smaller.
- * NaN when nothing was recorded.
+ * @throws Error when nothing was recorded
  */
 export async function tapToAudible(): Promise<number> {
   const recording = tap.start(5);
@@ -56,7 +56,8 @@ export async function tapToAudible(): Promise<number> {
   const context = tap.context() as AudioContext;
   const { wave, firstFrame } = await tap.stop();
   const first = wave.findIndex((x) => Math.abs(x) > 1e-3);
-  const heard = first < 0 ? Number.NaN : await audibleAt(context, firstFrame + first);
+  if (first < 0) throw new Error('Nothing was recorded after the tap');
+  const heard = await audibleAt(context, firstFrame + first);
   engine!.stop();
   await wait(300);
   return heard - event.timeStamp;

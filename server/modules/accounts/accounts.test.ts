@@ -106,8 +106,10 @@ describeDatabases('accounts', (open) => {
       '//evil.example',
       'https://a:b@evil.example',
       'ftp://x.example',
+      'https://x.example/\0',
+      'https://x.example/\nmore',
     ]) {
-      expect((await attempt(address)).status, address).toBe(400);
+      expect((await attempt(address)).status, JSON.stringify(address)).toBe(400);
     }
     await fc.assert(
       fc.asyncProperty(

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { Database } from '../../ports/database/database.ts';
+import { lockAccount } from '../auth/sessions.ts';
 import { PICTURE_MIME } from './picture.ts';
 import * as repo from './repo.ts';
 
@@ -11,7 +13,7 @@ interface Stores {
 
 /**
  * Stores a finished picture and shows it in place of the one before, which is gone with its address.
- * Returns its key in `/media`.
+ * Returns its key in `/media`. Throws `unauthorised` when the account was deleted meanwhile.
  */
 export async function storeAvatar(
   { database, blobs }: Stores,
@@ -20,15 +22,19 @@ export async function storeAvatar(
 ): Promise<string> {
   const { hash, size } = await blobs.put(picture);
   const key = randomBytes(16).toString('hex');
-  const before = await database.transaction(async (transaction) => {
+  const stored = await database.transaction(async (transaction) => {
     await database.lock(transaction, `blob:${hash}`);
-    const known = await repo.findAvatar(transaction, userId);
-    await repo.replaceAvatar(transaction, { key, hash, mime: PICTURE_MIME, size, userId });
+    await lockAccount(database, transaction, userId);
+    const before = await repo.findAvatar(transaction, userId);
+    const row = { key, hash, mime: PICTURE_MIME, size, userId };
+    const isStored = await repo.replaceAvatar(transaction, row);
     // Someone may have removed the same content between storing it and naming it.
-    if (!(await blobs.has(hash))) await blobs.put(picture);
-    return known;
+    if (isStored && !(await blobs.has(hash))) await blobs.put(picture);
+    return { before, isStored };
   });
-  if (before && before.hash !== hash) await removeUnused({ database, blobs }, before.hash);
+  const unneeded = stored.isStored ? stored.before?.hash : hash;
+  if (unneeded) await removeUnused({ database, blobs }, unneeded);
+  if (!stored.isStored) throw new ApiError('unauthorised', 'This account is gone');
   return key;
 }
 

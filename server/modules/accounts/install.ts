@@ -11,6 +11,7 @@ import { authRoutes } from '../auth/routes.ts';
 import { authService } from '../auth/service.ts';
 import { remoteRoutes } from '../remote/routes.ts';
 import { remoteService } from '../remote/service.ts';
+import { belongingsService } from './belongings.ts';
 import { accountRoutes } from './routes.ts';
 import { accountsService } from './service.ts';
 import { pictureRoutes } from './uploads.ts';
@@ -29,7 +30,7 @@ async function openContext(
   const mail = await openMail(settings, app.log);
   const background = createBackground(mail, app.log);
   app.addHook('onClose', async () => {
-    await background.settled();
+    await background.close();
     await mail.close();
   });
   const origin = () => settings.publicUrl ?? listeningUrl(app, settings);
@@ -39,10 +40,12 @@ async function openContext(
 /** Accounts, signing in, devices and pictures: their calls, their mail, and the cleaning up after them. */
 export async function installAccounts(app: FastifyInstance, stores: Stores): Promise<void> {
   const context = await openContext(app, stores);
-  const accounts = accountsService({ ...context, blobs: stores.blobs });
+  const { blobs } = stores;
+  const accounts = accountsService({ ...context, blobs });
+  const belongings = belongingsService({ ...context, blobs });
   installCleanup(app, stores.database.queries);
   authRoutes(app, authService(context));
   remoteRoutes(app, remoteService(context));
-  accountRoutes(app, accounts);
+  accountRoutes(app, { accounts, belongings });
   await app.register(pictureRoutes, { accounts });
 }

@@ -74,14 +74,20 @@ type Changes = Partial<
   > & { externalLinks: string; termsVersionAccepted: number }
 >;
 
-/** Changes an account; nothing happens without changes. */
+/** Changes an account; false when it was deleted meanwhile. Without changes nothing happens. */
 export async function updateAccount(
   queries: Queries,
   userId: string,
   changes: Changes,
-): Promise<void> {
-  if (Object.keys(changes).length === 0) return;
-  await queries.updateTable('accounts').set(changes).where('id', '=', userId).execute();
+): Promise<boolean> {
+  if (Object.keys(changes).length === 0) return true;
+  const { numUpdatedRows } = await queries
+    .updateTable('accounts')
+    .set(changes)
+    .where('id', '=', userId)
+    .where('isDeleted', '=', false)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** Empties an account for good. Its row stays, so that its name is never issued again. */
@@ -110,11 +116,13 @@ export function findAvatar(queries: Queries, userId: string): Promise<AvatarRow 
   return queries.selectFrom('avatars').selectAll().where('userId', '=', userId).executeTakeFirst();
 }
 
-/** Gives an account its picture in place of the one that it had. */
-export async function replaceAvatar(queries: Queries, avatar: AvatarRow): Promise<void> {
+/** Gives an account its picture in place of the one that it had; false when it was deleted meanwhile. */
+export async function replaceAvatar(queries: Queries, avatar: AvatarRow): Promise<boolean> {
+  // The account first: its row is what two uploads, or an upload and a deletion, wait for.
+  if (!(await updateAccount(queries, avatar.userId, { avatarKey: avatar.key }))) return false;
   await queries.deleteFrom('avatars').where('userId', '=', avatar.userId).execute();
   await queries.insertInto('avatars').values(avatar).execute();
-  await updateAccount(queries, avatar.userId, { avatarKey: avatar.key });
+  return true;
 }
 
 /** Takes the picture of an account away. */

@@ -63,6 +63,15 @@ describeDatabases('signing up and in', (open) => {
         confirmPassword: MESSAGES.required,
       },
     });
+    for (const email of [
+      'a\0@mail.example',
+      'a@mail\u0007.example',
+      'a b@mail.example',
+      'a@b@c.d',
+    ]) {
+      const answer = await signup('Free-name', { email });
+      expect(answer.validationErrors, JSON.stringify(email)).toEqual({ email: MESSAGES.email });
+    }
     const differs = await signup('Differs', { confirmPassword: 'Correct donkey' });
     expect(differs.validationErrors).toEqual({ confirmPassword: 'The passwords differ' });
   });
@@ -130,6 +139,13 @@ describeDatabases('signing up and in', (open) => {
     for (let at = 0; at < 12; at += 1) tries.push(await login('Slow', 'Wrong', '198.51.100.9'));
     expect(tries.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429, 429]);
     expect(tries.at(-1)?.message).toMatch(/try again in \d+ seconds/);
+    const refused = await server.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { username: 'Slow', password: 'Wrong' },
+      remoteAddress: '198.51.100.9',
+    });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(await login('SLOW', PASSWORD, '198.51.100.9')).toMatchObject({ status: 429 });
     expect(await login('Slow', PASSWORD, '198.51.100.10')).toMatchObject({ status: 200 });
   });

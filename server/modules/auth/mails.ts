@@ -14,7 +14,7 @@ export function welcomeMail({ email, displayName, origin }: MailTo): MailMessage
     subject: `Welcome to ${PRODUCT_NAME}`,
     paragraphs: [
       `Hello ${displayName},`,
-      'your account is ready. What you make is kept in your own jam, and it stays yours: you can export or delete all of it at any time.',
+      'Your account is ready. What you make is kept in your own jam, and it stays yours: you can export or delete all of it at any time.',
     ],
     action: { label: 'Make a rifff', url: `${origin}/jam` },
     notes: ['If you did not make this account, set a new password for it or delete it.'],
@@ -27,7 +27,7 @@ export function forgottenPasswordMail(to: MailTo, token: string, minutes: number
     subject: `A new password for ${PRODUCT_NAME}`,
     paragraphs: [
       `Hello ${to.displayName},`,
-      'someone, probably you, asked for a new password for your account.',
+      'Someone, probably you, asked for a new password for your account.',
     ],
     action: { label: 'Set a new password', url: `${to.origin}/reset-password?token=${token}` },
     notes: [
@@ -42,7 +42,7 @@ export function passwordChangedMail({ email, displayName, origin }: MailTo): Mai
     subject: `Your ${PRODUCT_NAME} password was changed`,
     paragraphs: [
       `Hello ${displayName},`,
-      'the password of your account was changed, and every device was signed out.',
+      'The password of your account was changed, and every device was signed out.',
     ],
     action: { label: 'It was not me', url: `${origin}/forgot-password` },
     notes: ['If it was you, there is nothing to do.'],

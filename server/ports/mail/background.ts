@@ -15,6 +15,8 @@ export interface Background {
   mail(message: MailMessage): void;
   /** Resolves once everything that was started has ended. */
   settled(): Promise<void>;
+  /** The same, but what fails from now on is not tried again: whoever stops the server does not wait. */
+  close(): Promise<void>;
 }
 
 /** Background work of one server; nothing of it throws. */
@@ -23,6 +25,7 @@ export function createBackground(
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
 ): Background {
   const running = new Set<Promise<void>>();
+  const closing = new AbortController();
 
   function run(name: string, work: () => Promise<void>): void {
     if (running.size >= MAX_WAITING) {
@@ -41,19 +44,26 @@ export function createBackground(
       try {
         return await mail.send(message);
       } catch (error) {
-        if (attempt === TRIES) throw error;
+        if (attempt === TRIES || closing.signal.aborted) throw error;
         log.warn({ err: error, subject: message.subject }, 'mail not sent yet');
       }
-      await delay(waitMs);
+      // Closing ends the wait and makes this try the last one.
+      await delay(waitMs, undefined, { signal: closing.signal }).catch(() => {});
       waitMs *= SYNC_RETRY_FACTOR;
     }
+  }
+
+  async function settled(): Promise<void> {
+    while (running.size > 0) await Promise.all(running);
   }
 
   return {
     run,
     mail: (message) => run('mail', () => deliver(message)),
-    async settled() {
-      while (running.size > 0) await Promise.all(running);
+    settled,
+    close() {
+      closing.abort();
+      return settled();
     },
   };
 }

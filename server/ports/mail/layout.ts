@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
+import { TOKENS } from '../../../src/drawing/tokens.ts';
 import type { MailMessage } from './mail.ts';
 
 /** What a mail says; the layout makes text and HTML of it. */
@@ -16,9 +17,11 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
-const SMALL = 'margin:0 0 12px;font-size:13px;line-height:1.5;color:#6d685f';
+// Ground on paper, the other way round than the pages: many mail programs turn a dark mail grey.
+const { ground, edge, paper } = TOKENS;
+const SMALL = `margin:0 0 12px;font-size:14px;line-height:1.5;color:${edge}`;
 const BUTTON =
-  'display:inline-block;padding:12px 24px;border-radius:999px;background:#191714;color:#f6f2e9;' +
+  `display:inline-block;padding:12px 24px;border-radius:999px;background:${ground};color:${paper};` +
   'font-size:16px;text-decoration:none';
 
 function asText({ paragraphs, action, notes = [] }: MailContent): string {
@@ -40,8 +43,8 @@ function asHtml({ subject, paragraphs, action, notes = [] }: MailContent): strin
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;background:#e9e4d8">
-<div style="max-width:480px;margin:0 auto;padding:40px 24px;font-family:system-ui,sans-serif;color:#191714">
+<body style="margin:0;background:${paper}">
+<div style="max-width:480px;margin:0 auto;padding:40px 24px;font-family:system-ui,sans-serif;color:${ground}">
 <p style="margin:0 0 32px;font-size:20px;font-weight:700">${PRODUCT_NAME}</p>
 ${[...body, ...link, ...small].join('\n')}
 </div></body></html>

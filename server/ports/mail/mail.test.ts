@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { EmailSchema } from '../../../src/data/contract/fields.ts';
 import { temporaryFolder } from '../../testing/folders.ts';
 import { readMail } from '../../testing/outbox.ts';
@@ -182,6 +182,19 @@ describe('background work', () => {
     const background = createBackground(mail, log);
     background.mail(composeMail('a@mail.example', { subject: 'x', paragraphs: [] }));
     await background.settled();
+    expect(tries).toBe(2);
+  });
+
+  it('is not tried again once the server stops', async () => {
+    let tries = 0;
+    const send = async () => {
+      tries += 1;
+      throw new Error('gone');
+    };
+    const background = createBackground({ send, close: async () => {} }, log);
+    background.mail(composeMail('a@mail.example', { subject: 'x', paragraphs: [] }));
+    await vi.waitFor(() => expect(tries).toBe(1));
+    await background.close();
     expect(tries).toBe(2);
   });
 

@@ -1,7 +1,8 @@
 import nodemailer from 'nodemailer';
 import { asNodemailer, type Mail } from './mail.ts';
 
-const CONNECT_MS = 10_000;
+/** Below the time that a stopping server is given. */
+const CONNECT_MS = 5000;
 const IDLE_MS = 30_000;
 
 /** Mail through the relay of `url` (`smtp:` or `smtps:`); a few connections are kept and shared. */

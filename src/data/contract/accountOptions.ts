@@ -19,6 +19,8 @@ export type ExternalLinkName = (typeof EXTERNAL_LINKS)[number];
 
 /** An address that a link may lead to: http or https, no name or password in it. */
 export function isLinkAddress(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  if (/[\s\u0000-\u001f\u007f]/.test(text)) return false;
   const url = URL.parse(text);
   return (
     url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''

@@ -2,8 +2,10 @@
 
 /** 3 to 16 letters, digits, hyphens or underscores. */
 export const USER_ID_PATTERN = /^[A-Za-z0-9_-]{3,16}$/;
-/** Text, @, text, dot, text. */
-export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** Text, @, text, dot, text; no spaces or control characters anywhere. */
+export const EMAIL_PATTERN =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  /^[^\s@\u0000-\u001f\u007f]+@[^\s@\u0000-\u001f\u007f]+\.[^\s@\u0000-\u001f\u007f]+$/;
 /** The longest address that mail can be sent to (RFC 5321). */
 export const MAX_EMAIL_CHARACTERS = 254;
 /** More is not hashed: the work of argon2 grows with it. */

@@ -19,6 +19,8 @@ export interface RifffView {
   solo?: number;
   /** Slots that have just been added and are cut in by the notch over one turn. */
   arriving?: readonly number[];
+  /** Not on the server yet: hatched over in ground. */
+  isUnsent?: boolean;
   /** Turns silently until first touched, one ring thickening every four seconds. */
   isInviting?: boolean;
   /** Pixels of ground around the outline where it lies over other things. */

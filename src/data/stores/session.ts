@@ -26,7 +26,9 @@ export function setSettings(settings: AccountSettings): void {
 
 /** Puts the name in place after it changed. */
 export function setDisplayName(displayName: string): void {
-  if (session.user) session.user.profile.displayName = displayName;
+  if (!session.user) return;
+  session.user.profile.displayName = displayName;
+  if (session.user.settings) session.user.settings.displayName = displayName;
 }
 
 /** Nobody is signed in. */

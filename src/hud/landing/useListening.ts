@@ -17,6 +17,7 @@ import {
 import { takePlayWish } from '../../data/stores/playWish.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { soundIsComing, soundIsReady } from '../shell/soundFirst.ts';
+import { whenIdle } from '../shell/whenIdle.ts';
 
 export interface Listening {
   /** The rifff on show: the one that sounds, else the one chosen. */
@@ -154,17 +155,39 @@ export function useListening(
   };
 }
 
-/** Fetches and decodes the rifff on show, so that the first tap sounds quickly. */
-export function usePreload(rifff: Rifff): void {
+/** Runs what begins a loading, and returns what takes it back. */
+type Start = (run: () => void) => () => void;
+
+const atOnce: Start = (run) => {
+  run();
+  return () => {};
+};
+
+function usePreloadBy(start: Start, rifff: Rifff): void {
   const engine = useEngine();
   useEffect(() => {
     const controller = new AbortController();
-    soundIsComing();
-    engine
-      .preload(rifff, controller.signal)
-      // A tap meets the same failure and says so.
-      .catch(() => {})
-      .finally(soundIsReady);
-    return () => controller.abort();
-  }, [engine, rifff]);
+    const cancel = start(() => {
+      soundIsComing();
+      engine
+        .preload(rifff, controller.signal)
+        // A tap meets the same failure and says so.
+        .catch(() => {})
+        .finally(soundIsReady);
+    });
+    return () => {
+      cancel();
+      controller.abort();
+    };
+  }, [engine, rifff, start]);
+}
+
+/** Fetches and decodes the rifff on show at once, so that the first tap sounds quickly. */
+export function usePreload(rifff: Rifff): void {
+  usePreloadBy(atOnce, rifff);
+}
+
+/** Fetches and decodes a rifff while the page is idle. */
+export function useIdlePreload(rifff: Rifff): void {
+  usePreloadBy(whenIdle, rifff);
 }

@@ -9,6 +9,7 @@ import { personText } from '../../data/rules/makers.ts';
 import type { Boundary } from '../../data/rules/timing.ts';
 import { loadingSentence } from '../landing/describeRifff.ts';
 import type { Listening } from '../landing/useListening.ts';
+import { KeepMix } from '../rings/KeepMix.tsx';
 import { DemoMark } from '../sharing/DemoMark.tsx';
 import { LikeButton } from '../sharing/LikeButton.tsx';
 import { PersonLink } from '../sharing/PersonLink.tsx';
@@ -104,6 +105,7 @@ export function ListenPanel(props: ListenPanelProps) {
             Reset mix
           </Button>
         )}
+        {!isWall && <KeepMix mix={mix} title={shown.title} isChanged={own.isChanged} />}
       </div>
       <p className={`${styles.status} t13 muted`} role="status">
         {loadingSentence(failedSlots.length, count, error)}

@@ -18,10 +18,10 @@ export interface RifffDiscProps {
 export const RifffDisc = memo(function RifffDisc(props: RifffDiscProps) {
   const { rifff, sizePx, isFar, isUnsent } = props;
   const markup = useMemo(
-    () => rifffGlyph(rifffModel(rifff, rifffBars(rifff)), sizePx),
-    [rifff, sizePx],
+    () => rifffGlyph(rifffModel(rifff, rifffBars(rifff)), sizePx, { isUnsent }),
+    [rifff, sizePx, isUnsent],
   );
-  const names = [styles.disc, isFar && styles.far, isUnsent && styles.unsent];
+  const names = [styles.disc, isFar && styles.far];
   return (
     <span
       className={names.filter(Boolean).join(' ')}

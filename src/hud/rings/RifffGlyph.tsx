@@ -15,6 +15,8 @@ export interface RifffGlyphProps {
   isEditor?: boolean;
   /** Ground around the outline where it lies over other things, in CSS pixels. */
   bitePx?: number;
+  isUnsent?: boolean;
+  arriving?: readonly number[];
 }
 
 /** The whole outline again, wider and in ground, under the picture. */
@@ -39,14 +41,15 @@ function picture(glyph: string, under: string, sizePx: number, diameterPx: numbe
 }
 
 /** A rifff as a still picture, where and while there is no scene to draw it. Its controls describe it. */
-export function RifffGlyph({ rifff, radiusPx, isEditor, bitePx = 0 }: RifffGlyphProps) {
+export function RifffGlyph(props: RifffGlyphProps) {
+  const { rifff, radiusPx, isEditor, bitePx = 0, isUnsent, arriving } = props;
   const { source, sizePx } = useMemo(() => {
     const model = rifffModel(rifff, rifffBars(rifff));
     const layout = layoutRings(model.rings, radiusPx, { isEditor });
     const diameterPx = Math.round(layout.radius * 2);
     const size = diameterPx + 2 * Math.ceil(bitePx);
-    const glyph = rifffGlyph(model, diameterPx);
+    const glyph = rifffGlyph(model, diameterPx, { isUnsent, arriving });
     return { source: picture(glyph, bite(model, layout, bitePx), size, diameterPx), sizePx: size };
-  }, [rifff, radiusPx, isEditor, bitePx]);
+  }, [rifff, radiusPx, isEditor, bitePx, isUnsent, arriving]);
   return <img alt="" className={styles.glyph} width={sizePx} height={sizePx} src={source} />;
 }

@@ -48,6 +48,8 @@ export function RifffPlace({ id, view, className, children }: RifffPlaceProps) {
           radiusPx={radiusPx}
           isEditor={view.isEditor}
           bitePx={view.bitePx}
+          isUnsent={view.isUnsent}
+          arriving={view.arriving}
         />
       )}
       {children}

@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { LineageEntry } from '../../data/contract/jams.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { personText } from '../../data/rules/makers.ts';
 import { RifffPlace } from '../rings/RifffPlace.tsx';
 import styles from './Lineage.module.css';
 import { PersonLink } from './PersonLink.tsx';
@@ -40,13 +39,11 @@ export function LineageRow({ entry, rifff, age }: LineageRowProps) {
           </span>
         )}
         <span className="t13 muted truncate">
-          {isReadable ? (
-            <PersonLink userId={userId} displayName={displayName} />
-          ) : (
-            userId !== '' && personText(displayName)
+          {isReadable && (
+            <>
+              <PersonLink userId={userId} displayName={displayName} />, {age}
+            </>
           )}
-          {(isReadable || userId !== '') && ', '}
-          {age}
         </span>
       </span>
     </li>

@@ -57,14 +57,17 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
           {loadingSentence(failedSlots.length, count, error)}
         </p>
         <div className={styles.buttons}>
-          <Button
-            size="lg"
-            variant="filled"
-            icon="branch"
-            onClick={() => void remix(mix, shown.title)}
-          >
-            Remix
-          </Button>
+          <div className={styles.main}>
+            <Button
+              size="lg"
+              variant="filled"
+              icon="branch"
+              className={styles.remix}
+              onClick={() => void remix(mix, shown.title)}
+            >
+              Remix
+            </Button>
+          </div>
           <LikeButton share={share} size="lg" />
           <ShareButton share={share} />
           {reader !== share.user && (
@@ -78,14 +81,14 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
             <h2 id="rings" className="t24">
               Rings <span className={styles.count}>{count}</span>
             </h2>
-            {own.isChanged && (
-              <div className={styles.mixButtons}>
-                <KeepMix mix={mix} title={shown.title} isChanged size="xs" />
+            <div className={styles.mix}>
+              {own.isChanged && (
                 <Button size="xs" icon="reset" onClick={own.reset}>
                   Reset mix
                 </Button>
-              </div>
-            )}
+              )}
+              <KeepMix size="xs" mix={mix} title={shown.title} isChanged={own.isChanged} />
+            </div>
           </div>
           <RingCredits rifff={mix} solo={solo} />
         </section>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { profilesQuery } from '../../data/queries/profiles.ts';
 import { ageText } from '../../data/rules/age.ts';
+import { licenceText } from '../../data/rules/licences.ts';
 import { peopleOf, personText } from '../../data/rules/makers.ts';
 import { rifffCaption } from '../landing/describeRifff.ts';
 import { DemoMark } from './DemoMark.tsx';
@@ -32,6 +33,7 @@ function Others({ share }: { share: SharedRifff }) {
 /** Name of a shared rifff, who shared it, who else is in it. */
 export function RifffWords({ share }: { share: SharedRifff }) {
   const title = share.title || 'Untitled';
+  const licence = licenceText(share.rifff.license);
   return (
     <header className={`${styles.words} over`}>
       <h1 className={styles.title} data-length={title.length > 28 ? 'long' : undefined}>
@@ -48,9 +50,16 @@ export function RifffWords({ share }: { share: SharedRifff }) {
       <Others share={share} />
       <p className={`${styles.facts} muted`}>
         {rifffCaption(share.rifff)}
+        {licence && `, ${licence}`}
         {share.private && ', for whoever has the link'}
       </p>
       {share.isDemo && <DemoMark />}
+      {share.removedReason !== undefined && (
+        <p className={styles.removed}>
+          <strong>Removed by the moderators.</strong> Nobody but you and they can see it.{' '}
+          <span className="muted">{share.removedReason}</span>
+        </p>
+      )}
     </header>
   );
 }

@@ -1,17 +1,13 @@
 import { useState } from 'react';
 import { NavLink } from 'react-router';
-import { useSnapshot } from 'valtio';
-import { readStoredCredential } from '../../data/credential.ts';
-import { session } from '../../data/stores/session.ts';
 import { setShortcutSheet } from '../../data/stores/ui.ts';
 import { Button } from '../system/Button.tsx';
 import { IconButton } from '../system/IconButton.tsx';
-import { AccountMenu } from './AccountMenu.tsx';
+import { AccountCorner } from './AccountCorner.tsx';
 import { DestinationLink } from './DestinationLink.tsx';
 import styles from './Header.module.css';
 import { mainDestinations } from './navigation.ts';
 import { OfflineMark } from './OfflineMark.tsx';
-import { ProfileMenu } from './ProfileMenu.tsx';
 import { mobileMenu } from './pieces.ts';
 import { useSite } from './useSite.ts';
 import { Wordmark } from './Wordmark.tsx';
@@ -24,10 +20,7 @@ export interface HeaderProps {
 /** Top of every page: the name, where one can go, the page's own controls, one's account. */
 export function Header({ onSlot }: HeaderProps) {
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const { user, status } = useSnapshot(session);
   const site = useSite();
-  // Nothing stands there for the moment in which a stored credential is asked about.
-  const isAsking = !user && status === 'unknown' && readStoredCredential() !== null;
   return (
     <header className={styles.header}>
       <Wordmark />
@@ -57,7 +50,9 @@ export function Header({ onSlot }: HeaderProps) {
       >
         Shortcuts
       </Button>
-      <div className={styles.account}>{user ? <ProfileMenu /> : !isAsking && <AccountMenu />}</div>
+      <div className={styles.account}>
+        <AccountCorner />
+      </div>
       <IconButton
         icon="menu"
         label="Menu"

@@ -2,18 +2,20 @@ import { type ReactNode, useState } from 'react';
 import { useCommandKeys } from '../commands/useCommandKeys.ts';
 import { Notice } from '../system/Notice.tsx';
 import { CookieNotice } from './CookieNotice.tsx';
-import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { HeaderSlotContext } from './headerSlot.ts';
-import { LegalLine } from './LegalLine.tsx';
 import type { Layout } from './layouts.ts';
 import { MarkHeader } from './MarkHeader.tsx';
+import { quietPiece } from './quietPiece.tsx';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 import { RouteProgress } from './RouteProgress.tsx';
 import { RouteFailureContext } from './routeFailure.ts';
 import styles from './Shell.module.css';
 import { ShortcutKeys } from './ShortcutKeys.tsx';
 import { SkipLink } from './SkipLink.tsx';
+
+const Footer = quietPiece(async () => (await import('./Footer.tsx')).Footer);
+const LegalLine = quietPiece(async () => (await import('./LegalLine.tsx')).LegalLine);
 
 export interface ShellProps {
   /** The page. */

@@ -23,14 +23,12 @@ export function ComingSoonView() {
       title={
         isOpen ? (
           <>
-            We are
-            <br />
+            We are <br />
             open
           </>
         ) : (
           <>
-            Coming
-            <br />
+            Coming <br />
             soon
           </>
         )

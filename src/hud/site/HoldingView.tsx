@@ -44,8 +44,7 @@ export function HoldingView() {
       waves={WAVES}
       title={
         <>
-          Just so
-          <br />
+          Just so <br />
           you know
         </>
       }

@@ -13,6 +13,7 @@ import { ringCells } from '../../drawing/outline.ts';
 import { keylineSteps } from '../../drawing/profile.ts';
 import { ENVELOPE_BINS } from './dataTextures.ts';
 import type { ProfileAtlas } from './profileAtlas.ts';
+import { PullMotion } from './pullMotion.ts';
 import { RifffRows, writeEnvelope } from './rifffRows.ts';
 import {
   advanceRing,
@@ -22,6 +23,7 @@ import {
   muteRing,
   type RingMotion,
 } from './ringMotion.ts';
+import { SwapMotion } from './swapMotion.ts';
 import { writeInstance, writeRing } from './writeRifff.ts';
 
 /** What is the same for all rifffs in a frame. */
@@ -35,8 +37,8 @@ export interface Frame {
   dpr: number;
 }
 
-/** Numbers of an instance: place, state, shape, lines, dot. */
-export const INSTANCE_FLOATS = 20;
+/** Numbers of an instance: place, state, shape, lines, dot, clip. */
+export const INSTANCE_FLOATS = 24;
 /** Below this size there is no notch. */
 const NOTCH_SIZE_PX = 96;
 /** Where the handle of a selected ring stands, in turns. */
@@ -57,10 +59,11 @@ export class RifffDrawing {
   sizePx = 0;
   isVisible = true;
   isDirty = true;
-  /** Index in the layout of the ring that is pulled off, or −1; and by how much. */
-  pulled = -1;
-  pulledX = 0;
-  pulledY = 0;
+  /** The ring that is off its place. */
+  readonly pull = new PullMotion();
+  /** The change of rifff that goes on here, and whether this is what it takes away. */
+  swap: SwapMotion | null = null;
+  isGoing = false;
   private shown: RifffView | null = null;
   private shownDpr = 0;
   private beats = 32;
@@ -142,8 +145,8 @@ export class RifffDrawing {
    * @returns whether another frame is needed
    */
   update(frame: Frame, touch: RingTouch, instances: Float32Array, offset: number): boolean {
-    const mine = touch.placeId === this.id ? touch : null;
-    let isMoving = false;
+    const mine = touch.placeId === this.id && !this.isGoing ? touch : null;
+    let isMoving = this.advanceSwap(frame);
     this.phaseNow = this.phase(frame);
     for (const ring of this.rings) {
       if (advanceRing(ring, frame.nowMs, frame.isReduced)) isMoving = true;
@@ -165,9 +168,36 @@ export class RifffDrawing {
   /** Writes the ring that has been pulled off as an instance of its own. */
   writePulled(frame: Frame, from: Float32Array, at: number, to: number): void {
     from.copyWithin(to, at, at + INSTANCE_FLOATS);
-    from[to] = (this.x + this.pulledX) * frame.dpr;
-    from[to + 1] = (this.y + this.pulledY) * frame.dpr;
-    from[to + 7] = this.pulled;
+    from[to] = (this.x + this.pull.x) * frame.dpr;
+    from[to + 1] = (this.y + this.pull.y) * frame.dpr;
+    from[to + 7] = this.pull.at;
+  }
+
+  /** May a change to `view` be drawn as a swap by the notch? */
+  canSwap(view: RifffView, frame: Frame): boolean {
+    const isHeard = this.view.isLive && view.isLive && frame.isPlaying && !frame.isReduced;
+    const isFixed = this.view.phase !== undefined || view.phase !== undefined;
+    const isOther = view.rifff._id !== this.view.rifff._id;
+    return isOther && isHeard && !isFixed && this.isVisible && this.phaseNow >= 0;
+  }
+
+  /** Begins to come in over what is `going`, which stays until the notch has passed it. */
+  beginSwap(going: RifffDrawing, frame: Frame): void {
+    const { bps } = this.view.rifff.state;
+    const swap = new SwapMotion(Math.max(0, frame.phase), frame.turns, frame.nowMs, 1000 / bps);
+    this.swap = swap;
+    going.swap = swap;
+    going.isGoing = true;
+    going.pull.forget();
+  }
+
+  /** Moves the change of rifff on. @returns whether it goes on */
+  advanceSwap({ phase, turns, nowMs, isPlaying, isReduced }: Frame): boolean {
+    const { swap } = this;
+    if (!swap) return false;
+    const goesOn = isPlaying && !isReduced && swap.advance(phase, turns, nowMs);
+    if (!goesOn) this.swap = null;
+    return goesOn;
   }
 
   private indexOf(slot: number | undefined): number {
@@ -185,6 +215,7 @@ export class RifffDrawing {
 
   private matchRings(isJump: boolean, nowMs: number): void {
     const before = new Map(this.rings.map((ring) => [ring.key, ring]));
+    const pulledKey = this.rings[this.pull.at]?.key;
     const counts = new Map<string, number>();
     const envelope = this.envelope();
     this.rings.length = 0;
@@ -209,22 +240,27 @@ export class RifffDrawing {
         writeEnvelope(ring, envelope.subarray(row, row + ENVELOPE_BINS));
       }
     });
+    this.pull.at = this.rings.findIndex((ring) => ring.key === pulledKey);
   }
 
   private phase(frame: Frame): number {
     if (this.sizePx < NOTCH_SIZE_PX || this.rings.length === 0) return -1;
     if (this.view.phase !== undefined) return this.view.phase;
+    if (this.swap) return this.swap.phase;
     if (this.view.isLive && (frame.isPlaying || transport.status === 'paused')) {
       return notchPhase(frame.phase, this.beats, frame.isReduced);
     }
     if (!this.view.isInviting || this.inviteMs < 0) return -1;
     const turned = ((frame.nowMs - this.inviteMs) / this.turnMs) % 1;
-    return notchPhase(turned, this.beats, frame.isReduced);
+    return turned;
   }
 
-  /** The first visit: turns silently, a ring thickens and settles. @returns whether it goes on */
+  /**
+   * The first visit: turns silently, a ring thickens and settles. Where less motion is asked for nothing does.
+   * @returns whether it goes on
+   */
   private invite(frame: Frame): boolean {
-    if (!this.view.isInviting || frame.isPlaying) {
+    if (!this.view.isInviting || frame.isPlaying || frame.isReduced) {
       this.inviteMs = -1;
       return false;
     }
@@ -232,7 +268,7 @@ export class RifffDrawing {
     const { ring: at, share } = invitation(frame.nowMs - this.inviteMs, this.rings.length);
     const ring = this.rings[at];
     const place = this.layout.rings[at];
-    if (ring && place && !frame.isReduced) {
+    if (ring && place) {
       const room = this.layout.rings[at + 1]?.pitch ?? place.pitch * 0.5;
       ring.outer += share * Math.min(0.3 * place.pitch, 0.3 * room);
     }
@@ -243,18 +279,16 @@ export class RifffDrawing {
   private followTouch(touch: RingTouch | null, frame: Frame): boolean {
     const at = touch ? this.indexOfMoving(touch.slot) : -1;
     const ring = this.rings[at];
-    this.pulled = -1;
-    if (!touch || !ring) return false;
+    const isReturning = touch?.mode !== 'pull' && this.pull.letGo(frame.nowMs, frame.isReduced);
+    if (!touch || !ring) return isReturning;
     if (touch.mode === 'gain') this.drag(at, touch.gain, frame.nowMs);
     else if (touch.mode === 'pitch') {
       ring.turn = touch.turn;
       ring.fromTurn = touch.turn;
       ring.turnMs = frame.nowMs;
     } else if (touch.mode === 'pull') {
-      this.pulled = at;
-      this.pulledX = touch.offsetX;
-      this.pulledY = touch.offsetY;
-    } else return false;
+      this.pull.hold(at, touch);
+    } else return isReturning;
     return true;
   }
 

@@ -35,6 +35,8 @@ export class RingScene {
   private readonly material: RawShaderMaterial;
   private readonly drawings = new Map<string, RifffDrawing>();
   private readonly order: RifffDrawing[] = [];
+  /** Rifffs that the notch is taking away. */
+  private readonly going: RifffDrawing[] = [];
   private readonly freeRows: number[] = [];
   private capacity = 0;
   private rings!: DataTexture;
@@ -127,6 +129,7 @@ export class RingScene {
     this.readSound(nowMs, isReduced);
     if (this.mustSync) this.sync();
     else if (this.mustMeasure) this.measure();
+    if (this.going.length > 0) this.moveGoing();
     // Frames go on while it plays even with nothing in view: they are what samples the sound.
     let isMoving = this.frame.isPlaying || transport.status === 'playing';
     let count = 0;
@@ -134,6 +137,8 @@ export class RingScene {
     const sendAll = this.mustSend;
     const instances = this.buffer.array as Float32Array;
     let hasWritten = false;
+    let lifted: RifffDrawing | null = null;
+    let liftedAt = 0;
     for (let at = 0; at < order.length; at++) {
       const drawing = order[at]!;
       if (!drawing.isVisible) continue;
@@ -144,12 +149,15 @@ export class RingScene {
         if (drawing.update(frame, touch, instances, count * INSTANCE_FLOATS)) isMoving = true;
         hasWritten = true;
       }
+      if (drawing.pull.at >= 0 && (lifted === null || touch.placeId === drawing.id)) {
+        lifted?.pull.forget();
+        lifted = drawing;
+        liftedAt = count;
+      }
       count += 1;
     }
-    const pulled = this.drawings.get(touch.placeId);
-    if (pulled?.isVisible && pulled.pulled >= 0 && touch.mode === 'pull') {
-      const at = this.visibleIndex(pulled) * INSTANCE_FLOATS;
-      pulled.writePulled(frame, instances, at, count * INSTANCE_FLOATS);
+    if (lifted) {
+      lifted.writePulled(frame, instances, liftedAt * INSTANCE_FLOATS, count * INSTANCE_FLOATS);
       count += 1;
     }
     this.mustSend = false;
@@ -169,16 +177,8 @@ export class RingScene {
   }
 
   private needsWriting(drawing: RifffDrawing): boolean {
-    return this.frame.isReduced || (drawing.view.arriving?.length ?? 0) > 0;
-  }
-
-  private visibleIndex(drawing: RifffDrawing): number {
-    let index = 0;
-    for (let at = 0; at < this.order.length; at++) {
-      if (this.order[at] === drawing) return index;
-      if (this.order[at]!.isVisible) index += 1;
-    }
-    return index;
+    const isArriving = (drawing.view.arriving?.length ?? 0) > 0;
+    return this.frame.isReduced || isArriving || drawing.swap !== null;
   }
 
   private send(): void {
@@ -218,11 +218,15 @@ export class RingScene {
     const gone = new Set(this.drawings.keys());
     for (const place of allPlaces()) {
       gone.delete(place.id);
-      const drawing = this.drawings.get(place.id) ?? this.add(place.id, place.view);
+      const before = this.drawings.get(place.id);
+      const drawing = before?.canSwap(place.view, this.frame)
+        ? this.swapIn(before, place)
+        : (before ?? this.add(place.id, place.view));
       this.showOne(drawing, place);
       this.order.push(drawing);
     }
     for (const id of gone) this.remove(id);
+    this.order.push(...this.going);
   }
 
   private measure(): void {
@@ -273,10 +277,54 @@ export class RingScene {
   }
 
   private remove(id: string): void {
-    const drawing = this.drawings.get(id)!;
+    this.giveBack(this.drawings.get(id)!);
+    this.drawings.delete(id);
+    for (const one of this.going) if (one.id === id) one.swap = null;
+    this.dropGone();
+  }
+
+  private giveBack(drawing: RifffDrawing): void {
     drawing.release();
     this.freeRows.push(drawing.row);
-    this.drawings.delete(id);
+  }
+
+  /** Another rifff comes into a place: what was there stays until the notch has swapped it. */
+  private swapIn(before: RifffDrawing, place: Place): RifffDrawing {
+    for (const one of this.going) if (one.id === place.id) one.swap = null;
+    this.dropGone();
+    this.drawings.delete(place.id);
+    const drawing = this.add(place.id, place.view);
+    drawing.beginSwap(before, this.frame);
+    this.going.push(before);
+    return drawing;
+  }
+
+  /** Keeps what goes in its place, and lets it go where the notch has been all round. */
+  private moveGoing(): void {
+    for (let at = 0; at < this.going.length; at++) {
+      const one = this.going[at]!;
+      const heir = this.drawings.get(one.id);
+      if (!heir || heir.sizePx !== one.sizePx || !one.advanceSwap(this.frame)) one.swap = null;
+      else {
+        one.x = heir.x;
+        one.y = heir.y;
+        one.isVisible = heir.isVisible;
+      }
+    }
+    this.dropGone();
+  }
+
+  /** Gives back what has been swapped. */
+  private dropGone(): void {
+    for (let at = this.going.length - 1; at >= 0; at--) {
+      const one = this.going[at]!;
+      if (one.swap) continue;
+      this.going.splice(at, 1);
+      this.giveBack(one);
+      const place = this.order.indexOf(one);
+      if (place >= 0) this.order.splice(place, 1);
+      this.mustSend = true;
+    }
   }
 
   private grow(capacity: number): void {
@@ -298,7 +346,7 @@ export class RingScene {
     const array = new Float32Array((capacity + 1) * INSTANCE_FLOATS);
     this.buffer = new InstancedInterleavedBuffer(array, INSTANCE_FLOATS, 1);
     this.buffer.setUsage(DynamicDrawUsage);
-    const names = ['iPlace', 'iState', 'iShape', 'iLines', 'iDot'];
+    const names = ['iPlace', 'iState', 'iShape', 'iLines', 'iDot', 'iClip'];
     names.forEach((name, at) => {
       this.geometry.setAttribute(name, new InterleavedBufferAttribute(this.buffer, 4, at * 4));
     });

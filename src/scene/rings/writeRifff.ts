@@ -41,10 +41,11 @@ export function writeRing(
   const isSelected = view.selected === place.slot && drawing.rows.selected !== null;
   const isFocused = view.focused === place.slot && drawing.rows.focused !== null;
   const hasFailed = view.isLive && transport.failedSlots.includes(place.slot);
-  const isPulled = drawing.pulled === at;
+  const isHatched = hasFailed || view.isUnsent === true;
+  const isPulled = drawing.pull.at === at;
   data[to + 8] = ring.dim;
   data[to + 9] = isFocused ? 2 : isSelected ? 1 : 0;
-  data[to + 10] = isPulled ? (touch?.isOverBin ? OVER_BIN : PULLED) : hasFailed ? 1 : 0;
+  data[to + 10] = isPulled ? (touch?.isOverBin ? OVER_BIN : PULLED) : isHatched ? 1 : 0;
   data[to + 11] = ring.turn / (2 * Math.PI);
   data[to + 3] =
     (ring.outer + 0.19 * ring.amplitude + reachPx(drawing, at, isSelected || isFocused)) / radius;
@@ -128,7 +129,9 @@ export function writeInstance(
   const isEmpty = drawing.rings.length === 0;
   const room = Math.max(DOT_RADIUS_PX + 6, view.bitePx ?? 0) + 4;
   const { lines } = drawing;
-  const follows = view.phase === undefined && view.isLive && frame.isPlaying && !frame.isReduced;
+  const { swap } = drawing;
+  const isSteady = view.isLive && frame.isPlaying && !frame.isReduced;
+  const follows = view.phase === undefined && isSteady && !swap;
   out[at] = drawing.x * dpr;
   out[at + 1] = drawing.y * dpr;
   out[at + 2] = layout.radius * dpr;
@@ -147,6 +150,9 @@ export function writeInstance(
   const isLive = view.phase !== undefined || (view.isLive && frame.isPlaying);
   out[at + 15] = (isLive ? 1 : 0) + (touch?.mode === 'gain' ? 2 : 0);
   writeDot(drawing, touch, dpr, out, at + 16);
+  // What comes is drawn where the notch has passed, what goes where it has not: all but that.
+  out[at + 20] = swap ? swap.from : 0;
+  out[at + 21] = swap ? Math.max(1e-6, swap.share) * (drawing.isGoing ? -1 : 1) : 0;
 }
 
 /** The touch dot: under the finger, else the handle of the selected ring. */

@@ -1,0 +1,96 @@
+/** Accounts as their journeys use them: names, calls beside the page, and the mail of the test server. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+
+export const PASSWORD = 'Rings4Ever';
+
+export interface Person {
+  name: string;
+  email: string;
+  /** `Bearer …` of the session that signing up made. */
+  authorization: string;
+}
+
+let made = 0;
+
+/** A name that nobody has yet on this server. */
+export function freshName(): string {
+  made += 1;
+  return `t${Date.now().toString(36)}${made.toString(36)}`;
+}
+
+/** Makes an account beside the page. @param termsVersionAccepted 0 leaves the terms to be asked for */
+export async function makePerson(
+  request: APIRequestContext,
+  termsVersionAccepted: 0 | 1 = 1,
+): Promise<Person> {
+  const name = freshName();
+  const email = `${name}@example.org`;
+  const answer = await request.post('/api/signup', {
+    data: { username: name, email, password: PASSWORD, confirmPassword: PASSWORD },
+  });
+  expect(answer.status()).toBe(200);
+  const { token, password } = await answer.json();
+  const authorization = `Bearer ${token}:${password}`;
+  if (termsVersionAccepted === 1) {
+    await request.post('/api/accounts/settings', {
+      data: { settings: { termsVersionAccepted } },
+      headers: { authorization },
+    });
+  }
+  return { name, email, authorization };
+}
+
+/** Puts a session into this tab's device before the page loads. */
+export async function carrySession(page: Page, { authorization }: Person): Promise<void> {
+  await page.addInitScript(
+    (credential) => {
+      // Once: a sign-out on the page must last.
+      if (sessionStorage.getItem('test/carried')) return;
+      sessionStorage.setItem('test/carried', 'yes');
+      localStorage.setItem('rondo/credential', credential);
+    },
+    authorization.replace('Bearer ', ''),
+  );
+}
+
+/** Signs in by the form of the page on show. */
+export async function fillLogin(page: Page, name: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Name or e-mail').fill(name);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Is somebody signed in on this page's device? */
+export function credentialOf(page: Page): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem('rondo/credential'));
+}
+
+/** The link with this path in the newest mail to an address that has one. Waits for it. */
+export async function linkInMail(to: string, path: string): Promise<string> {
+  const folder = join(process.env.RONDO_E2E_DATA ?? '', 'outbox');
+  let found = '';
+  await expect(async () => {
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
+    const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+    const texts = mails
+      .filter((mail) => mail.includes(to))
+      .map((mail) => mail.replace(/=\r?\n/g, '').replaceAll('=3D', '='));
+    const links = texts.flatMap((text) => {
+      const link = new RegExp(`https?://[^\\s"<>]*${path}\\?token=([A-Za-z0-9_-]+)`).exec(text);
+      return link ? [link] : [];
+    });
+    expect(links.length).toBeGreaterThan(0);
+    const token = links.at(-1)![1]!;
+    found = `${path}?token=${token}`;
+  }).toPass({ timeout: 15_000 });
+  return found;
+}
+
+/** What axe finds on the page. */
+export async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
