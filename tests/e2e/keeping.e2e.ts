@@ -222,9 +222,11 @@ test('a remix by another account names both, and the history shows the marks', a
     data: { jamId: ada.userId, rifffId: original?._id, shareId, title: 'Ninth bus' },
   });
   expect(shared.status()).toBe(200);
-  const viewport = page.viewportSize()!;
+  const viewport = page.viewportSize();
   const second = await browser.newContext({ viewport, reducedMotion: 'reduce' });
   await signInAs(second, bob);
+  // Two pages that draw would take each other's processor.
+  await page.close();
   const other = await second.newPage();
   await other.goto(`/rifff/${shareId}`);
   await other
