@@ -49,7 +49,7 @@ export default function Frame() {
   }, [pathname]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins with nothing fetched
   useEffect(() => resetPageData(), [pathname]);
-  const isSceneHere = scene !== 'loading' || route?.isStill === true;
+  const isSceneHere = scene !== 'loading' || !hasScene;
   useEffect(() => (isSceneHere ? prefetchLater() : undefined), [isSceneHere]);
   useEffect(() => {
     document.documentElement.dataset.scene = ROOT_STATE[scene];
