@@ -62,6 +62,7 @@ export default function AcceptTerms() {
       >
         <Trouble title={trouble} />
         <Checkbox
+          keepsRoom
           isChecked={isAgreed}
           onCheckedChange={setAgreed}
           error={isWanted && !isAgreed ? 'Required' : undefined}

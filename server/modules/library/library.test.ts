@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ENDPOINTS, type Endpoint, endpointUrl } from '../../../src/data/contract/endpoints.ts';
+import { type Endpoint, endpointUrl } from '../../../src/data/contract/endpoint.ts';
+import { LIBRARY_ENDPOINTS } from '../../../src/data/contract/endpoints/library.ts';
 import { ErrorAnswerSchema } from '../../../src/data/contract/errors.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import { describeDatabases } from '../../testing/databases.ts';
@@ -201,7 +202,7 @@ describeDatabases('the library calls', (open) => {
 describe('an answer of the endpoint table', () => {
   it('holds what its schema says, for every call without parameters', async () => {
     const server = await startTestServer();
-    for (const endpoint of Object.values<Endpoint>(ENDPOINTS)) {
+    for (const endpoint of Object.values<Endpoint>(LIBRARY_ENDPOINTS)) {
       const answer = await server.app.inject(endpointUrl(endpoint));
       expect(answer.statusCode, endpoint.path).toBe(200);
       expect(endpoint.data.safeParse(answer.json().data).success, endpoint.path).toBe(true);

@@ -67,7 +67,7 @@ export function PasswordPanel({ userId }: { userId: string }) {
             label="New password"
             autoComplete="new-password"
             rule={newPassword}
-            deps={['confirmPassword']}
+            partner="confirmPassword"
           />
           <PasswordField<PasswordValues>
             name="confirmPassword"

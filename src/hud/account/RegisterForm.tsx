@@ -109,7 +109,7 @@ export function RegisterForm({ onFilled }: { onFilled(share: number): void }) {
           label={LABELS.password}
           autoComplete="new-password"
           rule={newPassword}
-          deps={['confirmPassword']}
+          partner="confirmPassword"
         />
         <PasswordField<RegisterValues>
           name="confirmPassword"
@@ -127,6 +127,7 @@ export function RegisterForm({ onFilled }: { onFilled(share: number): void }) {
               isChecked={field.value}
               onCheckedChange={field.onChange}
               onBlur={field.onBlur}
+              keepsRoom
               error={fieldState.error?.message || undefined}
             >
               I agree to the{' '}

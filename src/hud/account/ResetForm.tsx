@@ -59,7 +59,7 @@ export function ResetForm({ token, onFilled, onDone }: ResetFormProps) {
           label="New password"
           autoComplete="new-password"
           rule={newPassword}
-          deps={['confirmPassword']}
+          partner="confirmPassword"
         />
         <PasswordField<ResetValues>
           name="confirmPassword"

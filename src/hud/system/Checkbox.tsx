@@ -12,6 +12,8 @@ export interface CheckboxProps {
   error?: string;
   hint?: string;
   disabled?: boolean;
+  /** Keeps the room of an error, so that nothing moves when it comes. */
+  keepsRoom?: boolean;
   name?: string;
   /** Of the box itself, for the focus. */
   ref?: React.Ref<HTMLButtonElement>;
@@ -19,12 +21,23 @@ export interface CheckboxProps {
 
 /** A box to tick, with its words beside it. */
 export function Checkbox(props: CheckboxProps) {
-  const { children, isChecked, onCheckedChange, onBlur, error, hint, disabled, name, ref } = props;
+  const {
+    children,
+    isChecked,
+    onCheckedChange,
+    onBlur,
+    error,
+    hint,
+    disabled,
+    keepsRoom,
+    name,
+    ref,
+  } = props;
   const id = useId();
   const noteId = `${id}note`;
   const note = error ?? hint;
   return (
-    <div className={styles.field}>
+    <div className={`${styles.field} ${keepsRoom ? styles.room : ''}`}>
       <div className={styles.row}>
         <Primitive.Root
           id={id}
