@@ -3,6 +3,7 @@ import { playSteadily } from '../../tests/audio/steady.ts';
 
 it('plays for thirty minutes without a gap or an underrun', async () => {
   const { bend, frames, holes, stats } = await playSteadily(1800);
+  // biome-ignore lint/suspicious/noConsole: a run of half an hour says what it found
   console.log(
     `bend ${bend.toFixed(4)}, holes ${holes}, underruns of the output ${stats ?? 'not told'}`,
   );
