@@ -29,7 +29,7 @@ const DECISIONS = { max: 60, windowMs: 10 * MINUTE_MS };
 const MAILS = { max: 5, windowMs: 10 * MINUTE_MS };
 const MAILS_BY_ADDRESS = { max: 30, windowMs: 10 * MINUTE_MS };
 /** Mails that wait for one account at a time, whoever asks. */
-const MAILS = { max: 5, windowMs: REMOTE_LOGIN_MS };
+const MAILS_BY_ACCOUNT = { max: 5, windowMs: REMOTE_LOGIN_MS };
 
 /** Letters and digits that nobody takes for another: no 0 O, 1 I L, 2 Z, 5 S, 8 B. */
 const CODE_LETTERS = '34679ACDEFGHJKMNPQRTUVWXY';
@@ -87,7 +87,10 @@ export function remoteService(context: AccountsContext) {
     const { userId, displayName } = account;
     const kind = 'email-login';
     const nowMs = Date.now();
-    const isAllowed = await isWithinLimit(queries, `device-mail:${userId}`, { ...MAILS, nowMs });
+    const isAllowed = await isWithinLimit(queries, `device-mail:${userId}`, {
+      ...MAILS_BY_ACCOUNT,
+      nowMs,
+    });
     if (!isAllowed) return;
     const token = newSecret();
     await authRepo.insertTicket(queries, {
