@@ -23,16 +23,19 @@ export interface Voice {
 /** Up to eight voices in the order of their rings, the inside first; one voice for each part. */
 export type Arrangement = readonly Voice[];
 
-/** Where a part stands against the level that its category aims at, in dB: rhythm in front, colours behind. */
+/**
+ * Where a part stands against the level that its category aims at, in dB: rhythm in front, colours behind, and
+ * all of them low enough that the peaks of a full mix seldom reach a limiter.
+ */
 const PRESENCE_DB: Readonly<Record<LibraryCategory, number>> = {
-  drums: 0,
-  bass: 0,
-  vocals: -1,
-  chords: -1.5,
-  pads: -1.5,
-  perc: -2,
-  leads: -2.5,
-  fx: -3,
+  drums: -2,
+  bass: -2.5,
+  vocals: -2.5,
+  chords: -3,
+  pads: -3,
+  perc: -3.5,
+  leads: -4,
+  fx: -4.5,
 };
 /** Kick and bass belong together: neither draws back, and neither counts as covering the other. */
 const RHYTHM: ReadonlySet<string> = new Set(['drums', 'bass']);
@@ -45,11 +48,11 @@ const PITCHED: ReadonlySet<string> = new Set(['bass', 'chords', 'pads', 'leads',
 /** The two loudest pitched parts of a band are at least this far apart, in dB … */
 export const BAND_GAP_DB = 1;
 /** … wherever the second is louder than this, in LUFS of its band alone. */
-export const BAND_LOUD_LUFS = -25;
+export const BAND_LOUD_LUFS = -26.5;
 /** Estimated loudness of a rifff whose drums are on, and the least of a breakdown, in LUFS. */
-export const MIX_MIN_LUFS = -14.5;
-export const MIX_MAX_LUFS = -11;
-export const BREAKDOWN_MIN_LUFS = -18;
+export const MIX_MIN_LUFS = -16.5;
+export const MIX_MAX_LUFS = -13;
+export const BREAKDOWN_MIN_LUFS = -20;
 /** Most of a part that may lie under the others. */
 const MAX_COVERED = 0.85;
 const MIN_ON = 2;

@@ -26,13 +26,13 @@ export interface DemoJam extends JamHistory {
   readonly shares: readonly PlannedShare[];
 }
 
-/** How worth hearing an arrangement is on its own, 0 to 1: a rhythm, and five to seven parts. */
+/** How worth hearing an arrangement is on its own: a rhythm is most of it, then five to seven parts. */
 export function worth(voices: Arrangement): number {
   const on = new Set(voices.filter(({ isOn }) => isOn).map(({ part }) => part));
-  const rhythm = (on.has('drums') ? 0.2 : 0) + (on.has('bass') ? 0.2 : 0);
-  const harmony = on.has('chords') || on.has('pads') ? 0.1 : 0;
-  const top = on.has('leads') || on.has('vocals') ? 0.1 : 0;
-  return rhythm + harmony + top + 0.4 * Math.max(0, 1 - Math.abs(on.size - 6) / 4);
+  const rhythm = (on.has('drums') ? 1 : 0) + (on.has('bass') ? 0.5 : 0);
+  const harmony = on.has('chords') || on.has('pads') ? 0.2 : 0;
+  const top = on.has('leads') || on.has('vocals') ? 0.2 : 0;
+  return rhythm + harmony + top + Math.max(0, 1 - Math.abs(on.size - 6) / 4);
 }
 
 /** Places of the rifffs to share: the best of each stretch of the history, unlike the ones before. */
