@@ -26,18 +26,14 @@ export function Credits({ title, rifff, isChanged, solo, onReset }: CreditsProps
           </Button>
         )}
       </div>
-      <h2 className="t18 truncate" title={title}>
-        {title}
-      </h2>
+      <h2 className="t18">{title}</h2>
       <dl className={styles.rows}>
         {credits(rifff).map(({ slot, category, name, isOn }) => {
           const isSilent = !isOn || (solo >= 0 && solo !== slot);
           return (
             <div key={slot} className={styles.pair}>
               <dt className={isSilent ? 'muted' : undefined}>{category}</dt>
-              <dd className="muted truncate" title={name}>
-                {isOn ? name : 'muted'}
-              </dd>
+              <dd className="muted">{isOn ? name : 'muted'}</dd>
             </div>
           );
         })}

@@ -11,10 +11,6 @@ import { type RifffModel, rifffModel } from '../../drawing/model.ts';
 import { invitation, notchPhase } from '../../drawing/motion.ts';
 import { ringCells } from '../../drawing/outline.ts';
 import { keylineSteps } from '../../drawing/profile.ts';
-import { ENVELOPE_BINS } from './dataTextures.ts';
-import type { ProfileAtlas } from './profileAtlas.ts';
-import { PullMotion } from './pullMotion.ts';
-import { RifffRows, writeEnvelope } from './rifffRows.ts';
 import {
   advanceRing,
   createRingMotion,
@@ -22,7 +18,11 @@ import {
   moveRing,
   muteRing,
   type RingMotion,
-} from './ringMotion.ts';
+} from '../../drawing/ringMotion.ts';
+import { ENVELOPE_BINS } from './dataTextures.ts';
+import type { ProfileAtlas } from './profileAtlas.ts';
+import { PullMotion } from './pullMotion.ts';
+import { RifffRows, writeEnvelope } from './rifffRows.ts';
 import { SwapMotion } from './swapMotion.ts';
 import { writeInstance, writeRing } from './writeRifff.ts';
 
@@ -252,12 +252,15 @@ export class RifffDrawing {
     }
     if (!this.view.isInviting || this.inviteMs < 0) return -1;
     const turned = ((frame.nowMs - this.inviteMs) / this.turnMs) % 1;
-    return notchPhase(turned, this.beats, frame.isReduced);
+    return turned;
   }
 
-  /** The first visit: turns silently, a ring thickens and settles. @returns whether it goes on */
+  /**
+   * The first visit: turns silently, a ring thickens and settles. Where less motion is asked for nothing does.
+   * @returns whether it goes on
+   */
   private invite(frame: Frame): boolean {
-    if (!this.view.isInviting || frame.isPlaying) {
+    if (!this.view.isInviting || frame.isPlaying || frame.isReduced) {
       this.inviteMs = -1;
       return false;
     }
@@ -265,7 +268,7 @@ export class RifffDrawing {
     const { ring: at, share } = invitation(frame.nowMs - this.inviteMs, this.rings.length);
     const ring = this.rings[at];
     const place = this.layout.rings[at];
-    if (ring && place && !frame.isReduced) {
+    if (ring && place) {
       const room = this.layout.rings[at + 1]?.pitch ?? place.pitch * 0.5;
       ring.outer += share * Math.min(0.3 * place.pitch, 0.3 * room);
     }
