@@ -79,6 +79,7 @@ function soundOf({ loop, playbackRate }: Pick<Voice, 'loop' | 'playbackRate'>): 
   return sound;
 }
 
+const arePair = (a: string, b: string) => RHYTHM.has(a) && RHYTHM.has(b);
 const heard = (voices: Arrangement) => voices.filter(({ isOn }) => isOn);
 const mixable = (voices: Arrangement) =>
   voices.map((voice) => ({ sound: soundOf(voice), gain: voice.gain }));
@@ -107,9 +108,7 @@ export function mostCovered(voices: Arrangement): number {
   const on = heard(voices);
   const shares = on.map((voice) => {
     if (voice.part === 'drums') return 0;
-    const others = on.filter(
-      (other) => other !== voice && !(RHYTHM.has(other.part) && RHYTHM.has(voice.part)),
-    );
+    const others = on.filter((other) => other !== voice && !arePair(other.part, voice.part));
     return coveredShare(soundOf(voice), voice.gain, mixable(others));
   });
   return Math.max(0, ...shares);
@@ -128,7 +127,8 @@ export function arrangementFaults(voices: Arrangement): string[] {
   if (lufs < (hasDrums ? MIX_MIN_LUFS : BREAKDOWN_MIN_LUFS)) faults.push('too soft');
   if (lufs > MIX_MAX_LUFS) faults.push('too loud');
   if (bandGapsDb(voices).some((gap) => gap < BAND_GAP_DB)) faults.push('two are loud in one band');
-  if (mostCovered(voices) > MAX_COVERED) faults.push('one covers another');
+  // The costly one last, and only where it decides.
+  if (faults.length === 0 && mostCovered(voices) > MAX_COVERED) faults.push('one covers another');
   return faults;
 }
 
@@ -156,7 +156,9 @@ function voiceOf(loop: Loop, part: LibraryCategory, taste: Taste, yieldDb: numbe
 /** Loops of a part that the arrangement does not hold, those that fit best between the others first. */
 function candidates(voices: Arrangement, part: LibraryCategory, taste: Taste): Loop[] {
   const held = new Set(voices.map(({ loop }) => loop._id));
-  const others = mixable(heard(voices).filter((voice) => voice.part !== part));
+  const others = mixable(
+    heard(voices).filter((voice) => voice.part !== part && !arePair(voice.part, part)),
+  );
   return taste.pool
     .filter((loop) => loop.category === part && !held.has(loop._id))
     .map((loop) => {
