@@ -10,7 +10,7 @@ describeDatabases('every call as the server describes it, for long', (open) => {
       // Another row of requests each time; a failure prints the seed.
       const options = { seed: Date.now() % 2 ** 31, rounds: 400, limitMs: 240_000 };
       const { statuses } = await fuzzEveryCall(world, options);
-      console.log(`seed ${options.seed}: ${JSON.stringify([...statuses])}`);
+      console.info(`seed ${options.seed}: ${JSON.stringify([...statuses])}`);
       expect(statuses.get(200)).toBeGreaterThan(100);
     } finally {
       await world.server.close();
