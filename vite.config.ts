@@ -32,7 +32,7 @@ function legalTexts(): Plugin {
 /** Packages that every page needs before anything is shown; without the parts that only some pages use. */
 const FRAME = /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/;
 const NOT_FRAME =
-  /infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation|QueriesObserver|useQueries/i;
+  /node_modules.*node_modules|infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation|QueriesObserver|useQueries/i;
 const isFrame = (id: string) => FRAME.test(id) && !NOT_FRAME.test(id);
 
 export default defineConfig({

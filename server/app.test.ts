@@ -33,6 +33,17 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ url, headers });
 
 describe('pages', () => {
+  it('tell only the first page’s visitor to fetch its rifffs ahead', async () => {
+    for (const url of ['/', '/gb', '/?from=mail']) {
+      expect((await get(url, { accept: 'text/html' })).headers.link).toContain(
+        '/api/library/rifffs',
+      );
+    }
+    for (const url of ['/jam', '/about', '/api/library/packs']) {
+      expect((await get(url, { accept: 'text/html' })).headers.link).toBeUndefined();
+    }
+  });
+
   it.each(['/', '/jam', '/jam/', '/jams/band0123456789', '/some_user/social?x=1.2'])(
     'answer %s with the page, never kept without asking',
     async (url) => {

@@ -5,11 +5,15 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../src/data/contract/errors.ts';
+import { isRootPath } from '../../src/data/rules/locale.ts';
 import { notFound } from './errors.ts';
 
 const YEAR_SEC = 31_536_000;
 /** First segments that the server keeps for itself, whoever serves the pages. */
 const SERVER_SEGMENTS = new Set(['api', 'media', 'healthz', 'metrics', 'socket.io', 'db']);
+
+/** What the first page shows and plays; other pages do not ask for it. */
+const FIRST_PAGE_LINK = '</api/library/rifffs>; rel=preload; as=fetch; crossorigin';
 
 /** A request handler in the style of Express, such as Vite's. */
 export type Middleware = (
@@ -81,6 +85,10 @@ export async function installFrontend(
     };
   }
   const { folder } = frontend;
+  app.addHook('onRequest', async (request, reply) => {
+    const [path = ''] = request.url.split('?');
+    if (isRootPath(path)) reply.header('link', FIRST_PAGE_LINK);
+  });
   await app.register(fastifyStatic, {
     root: folder,
     dotfiles: 'ignore',

@@ -63,6 +63,8 @@ export class ToneEngine implements Engine {
   /** Frame on which the rifff is followed by the next or ends; −1 while that is open. */
   private chainFrame = -1;
   private isEnding = false;
+  /** Does the next of the list wait for the end of this one? */
+  private isChaining = false;
 
   constructor(telemetry: SampledTelemetry) {
     this.telemetry = telemetry;
@@ -96,6 +98,10 @@ export class ToneEngine implements Engine {
 
   setRifff(rifff: Rifff | null, options: SetRifffOptions = {}): Promise<void> {
     if (options.signal?.aborted) return Promise.reject(cancelledError());
+    if (rifff && this.isTouch(rifff, options)) {
+      this.player.touch(rifff);
+      return Promise.resolve();
+    }
     const before = this.loading;
     const mine = newLoading();
     options.signal?.addEventListener('abort', () => mine.abort.abort(), { once: true });
@@ -105,6 +111,14 @@ export class ToneEngine implements Engine {
     // After the new work has joined what both need, so that nothing is fetched twice.
     before?.abort.abort();
     return done;
+  }
+
+  /** Is it a change of levels of what is heard, while another rifff loads or waits for its boundary? */
+  private isTouch(rifff: Rifff, options: SetRifffOptions): boolean {
+    const { pendingRifffId } = transport;
+    const isPending = pendingRifffId !== null && pendingRifffId !== rifff._id;
+    const isEdit = options.boundary === undefined && this.player.isPlaying;
+    return isPending && isEdit && this.player.isTouchOf(rifff);
   }
 
   private async clear(): Promise<void> {
@@ -159,8 +173,9 @@ export class ToneEngine implements Engine {
   private replace(rifff: Rifff): void {
     this.player.replace(rifff);
     this.isEnding = false;
+    if (this.player.isPlaying) return;
     patchMixer({ solo: -1 });
-    if (!this.player.isPlaying) patchTransport({ status: 'stopped' });
+    patchTransport({ status: 'stopped' });
   }
 
   private reportLoaded(): void {
@@ -174,6 +189,7 @@ export class ToneEngine implements Engine {
   /** What was pending is what sounds now. */
   private arrive(rifff: Rifff): void {
     patchTransport({ currentRifffId: rifff._id, pendingRifffId: null, ...this.listPlace() });
+    patchMixer({ solo: this.player.solo });
   }
 
   private reached(atFrame: number | null): Promise<void> {
@@ -227,6 +243,9 @@ export class ToneEngine implements Engine {
   setLooping(isLooping: boolean): void {
     patchTransport({ isLooping });
     if (isLooping && this.isEnding) this.rig?.looper.cancelChange();
+    if (isLooping && this.isChaining && this.player.stay()) {
+      patchTransport({ pendingRifffId: null, load: 'ready', ...this.listPlace() });
+    }
     if (isLooping) this.chainFrame = -1;
     this.isEnding = false;
     this.prepareNext();
@@ -335,9 +354,12 @@ export class ToneEngine implements Engine {
     patchTransport({ pendingRifffId: next._id, listIndex: transport.listIndex + 1 });
     this.replace(next);
     const at = this.player.crossTo('rifff', this.listBlendBars, end);
+    this.isChaining = true;
     this.reportLoaded();
     await this.reached(at);
-    if (this.player.current === next) this.arrive(next);
+    if (this.player.current !== next) return;
+    this.isChaining = false;
+    this.arrive(next);
   }
 
   private endAt(end: number, looper: Looper): void {

@@ -5,6 +5,7 @@
 import type { Loop } from '../data/contract/loop.ts';
 import type { Rifff } from '../data/contract/rifff.ts';
 import { type Boundary, barFrames } from '../data/rules/timing.ts';
+import { differsInLevels, HeardRifff } from './heardRifff.ts';
 import type { PatternMaker } from './load/patternMaker.ts';
 import { FADE_FRAMES } from './looper/curves.ts';
 import { boundaryAfter, type Grid, isSameBeat, retimeGrid } from './looper/gridClock.ts';
@@ -30,6 +31,7 @@ export interface LoadProgress {
 
 export class RifffPlayer {
   current: Rifff | null = null;
+  private waiting: HeardRifff | null = null;
   isPlaying = false;
   /** Musical position at which the music rests while it does not play, in bars. */
   restBars = 0;
@@ -130,9 +132,47 @@ export class RifffPlayer {
 
   /** Takes up another rifff for `join` or `start`; nothing sounds different yet. */
   replace(rifff: Rifff | null): void {
+    const { current, plans, missing, gains, solo } = this;
+    if (this.isPlaying && current && !this.heard) {
+      this.waiting = new HeardRifff({ rifff: current, plans, missing, gains, solo }, this.looper);
+    }
     this.adopt(rifff);
     this.solo = -1;
     if (!this.isPlaying) this.restBars = 0;
+  }
+
+  /** What still sounds while another rifff waits for its boundary, or null. */
+  private get heard(): HeardRifff | null {
+    const isOver = !this.isPlaying || this.looper.pendingFrame === null;
+    if (this.waiting && isOver) this.waiting = null;
+    return this.waiting;
+  }
+
+  /** Does a document differ in nothing but levels from the one that is heard? */
+  isTouchOf(rifff: Rifff): boolean {
+    const before = this.heard?.rifff ?? this.current;
+    return before !== null && differsInLevels(rifff, before);
+  }
+
+  /** Takes up levels and mutes of the rifff that is heard; what waits for its boundary is not touched. */
+  touch(rifff: Rifff): void {
+    if (this.heard) this.heard.touch(rifff);
+    else this.edit(rifff);
+  }
+
+  /** Takes back a change that waits for its boundary. @returns whether there was one */
+  stay(): boolean {
+    const { heard } = this;
+    if (!heard) return false;
+    this.looper.cancelChange();
+    this.waiting = null;
+    this.current = heard.rifff;
+    this.plans = heard.plans;
+    this.missing = heard.missing;
+    this.gains.splice(0, heard.gains.length, ...heard.gains);
+    this.solo = heard.solo;
+    this.applyLevels();
+    return true;
   }
 
   /** @returns whether the slots hold other patterns than before */
@@ -199,11 +239,14 @@ export class RifffPlayer {
   /** Linear gain of a slot ahead of the document. */
   setGain(slot: number, gain: number): void {
     if (slot < 0 || slot >= AUDITION_SLOT || !Number.isFinite(gain)) return;
-    this.gains[slot] = Math.max(0, gain);
+    const level = Math.max(0, gain);
+    if (this.heard) return void this.heard.setGain(slot, level);
+    this.gains[slot] = level;
     if (this.isPlaying) this.looper.setLevel(slot, this.levelOf(slot));
   }
 
   setSolo(slot: number): void {
+    if (this.heard) return void this.heard.setSolo(slot);
     this.solo = slot;
     this.applyLevels();
   }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { gesture } from '../../tests/audio/gesture.ts';
 import { impulse, makeLoop, makeRifff, sine } from '../../tests/audio/loops.ts';
 import { type Recording, tapLoudspeaker } from '../../tests/audio/recorder.ts';
-import { addLoop, deleteLoop, setTempo } from '../data/rules/draft.ts';
+import { addLoop, deleteLoop, setSlotOn, setTempo } from '../data/rules/draft.ts';
 import { rifffFrames } from '../data/rules/timing.ts';
 import { createEngine } from './createEngine.ts';
 import type { Engine } from './Engine.ts';
@@ -136,6 +136,58 @@ describe('transport', () => {
     await wait(200);
     engine.telemetry.sample();
     expect(engine.telemetry.levels[0]).toBeGreaterThan(0.1);
+  });
+});
+
+describe('while another rifff waits for its boundary', () => {
+  /** Eight bars in five seconds; only the pitch tells them apart. */
+  const tone = (periods: number) =>
+    makeRifff([periods, 55].map((one) => makeLoop({ sound: sine(one), bps: 6, length16ths: 16 })));
+
+  it('a touch acts on the one that is heard, and the change comes all the same', async () => {
+    const [first, second] = [tone(200), tone(300)];
+    await engine.setRifff(first);
+    await engine.play();
+    const change = engine.setRifff(second, { boundary: 'rifff' });
+    await expect.poll(() => transport.pendingRifffId).toBe(second._id);
+    await wait(200);
+    await engine.setRifff(setSlotOn(first, 0, false));
+    engine.setSlotGain(1, 0);
+    await wait(200);
+    engine.telemetry.sample();
+    expect(transport.currentRifffId).toBe(first._id);
+    expect(transport.pendingRifffId).toBe(second._id);
+    expect([...engine.telemetry.levels.subarray(0, 2)]).toEqual([0, 0]);
+    engine.setSlotGain(1, 1);
+    await wait(150);
+    engine.telemetry.sample();
+    expect(engine.telemetry.levels[1]).toBeGreaterThan(0.1);
+    await change;
+    await wait(150);
+    engine.telemetry.sample();
+    expect(transport.currentRifffId).toBe(second._id);
+    for (const slot of [0, 1]) expect(engine.telemetry.levels[slot]).toBeGreaterThan(0.1);
+  });
+
+  it('looping turned on again stays with the one that is heard', async () => {
+    const [first, second] = [fast(0.9), fast(0.4)];
+    engine.setList([first, second]);
+    engine.setLooping(false);
+    await engine.skipTo(0);
+    await engine.play();
+    await expect.poll(() => transport.pendingRifffId).toBe(second._id);
+    engine.setLooping(true);
+    expect(transport.pendingRifffId).toBeNull();
+    expect(transport.listIndex).toBe(0);
+    await wait(1700);
+    await tap.start(2);
+    await wait(700);
+    const recording = await tap.stop();
+    const hits = hitsOf(recording);
+    expect(hits.length).toBeGreaterThan(1);
+    expect(hits.every((n) => recording.wave[n]! > 0.3)).toBe(true);
+    expect(transport.currentRifffId).toBe(first._id);
+    expect(transport.status).toBe('playing');
   });
 });
 

@@ -19,8 +19,8 @@ const forget = () => {
 };
 
 /** Opens the database once for each page. Rejects where the browser refuses storage; the next call tries again. */
-export function openDevice(): Promise<DeviceDatabase> {
-  database ??= openDB<DeviceSchema>('rondo', VERSION, {
+export function openDevice(name = 'rondo'): Promise<DeviceDatabase> {
+  database ??= openDB<DeviceSchema>(name, VERSION, {
     upgrade(db, from) {
       if (from < 1) {
         db.createObjectStore('documents', { keyPath: '_id' }).createIndex('updated', 'updated');
@@ -38,4 +38,11 @@ export function openDevice(): Promise<DeviceDatabase> {
   });
   database.catch(forget);
   return database;
+}
+
+/** Lets the database go; the next use opens it again. */
+export async function closeDevice(): Promise<void> {
+  const open = await database?.catch(() => null);
+  forget();
+  open?.close();
 }

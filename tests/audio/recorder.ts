@@ -16,7 +16,8 @@ registerProcessor('recorder', class extends AudioWorkletProcessor {
     const wave = input[0];
     if (!wave || this.at === this.wave.length) return true;
     if (this.firstFrame < 0) this.firstFrame = currentFrame;
-    if (currentFrame !== this.firstFrame + this.at) this.holes += 1;
+    // Behind: Chromium now and then gives the frame of an earlier block, and delivers every block all the same.
+    if (currentFrame > this.firstFrame + this.at) this.holes += 1;
     this.wave.set(wave.subarray(0, Math.max(0, this.wave.length - this.at)), this.at);
     this.at = Math.min(this.wave.length, this.at + wave.length);
     return true;
@@ -27,7 +28,7 @@ export interface Recording {
   readonly wave: Float32Array;
   /** Context frame of the first sample. */
   readonly firstFrame: number;
-  /** Blocks that the audio thread did not deliver in order. */
+  /** Blocks whose frame is ahead of what was recorded: something before them was not delivered. */
   readonly holes: number;
 }
 

@@ -119,12 +119,12 @@ test('the account is changed, taken along and deleted', async ({ page, request }
   await expect(page.getByRole('checkbox', { name: /what is new/ })).toBeChecked();
 
   await page.getByRole('tab', { name: 'Password' }).click();
-  await page.getByLabel('Present password').fill('Wrong4Ever');
+  await page.getByLabel('Present password', { exact: true }).fill('Wrong4Ever');
   await page.getByLabel('New password', { exact: true }).fill('Circles5Ever');
-  await page.getByLabel('New password again').fill('Circles5Ever');
+  await page.getByLabel('New password again', { exact: true }).fill('Circles5Ever');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('This is not your password')).toBeVisible();
-  await page.getByLabel('Present password').fill(PASSWORD);
+  await page.getByLabel('Present password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText(/Your password is changed/)).toBeVisible();
 

@@ -211,8 +211,9 @@ test('a forgotten password comes back through the mail', async ({ page, request 
   const person = await makePerson(request);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await expect(page.getByRole('heading', { name: 'New password' })).toBeVisible();
   const ask = async (email: string) => {
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('E-mail', { exact: true }).fill(email);
     await page.getByRole('button', { name: 'Mail me a link' }).click();
     const status = page.getByText(/^If .* belongs to an account/);
     await expect(status).toBeVisible();

@@ -184,6 +184,44 @@ test.describe('the account menu', () => {
   });
 });
 
+test('members find what is theirs under their disc, or in the menu of a narrow window', async ({
+  page,
+  request,
+}) => {
+  const username = `shell-${Date.now().toString(36).slice(-8)}`;
+  const password = 'Correct-horse';
+  const answer = await request.post('/api/signup', {
+    data: { username, email: `${username}@example.org`, password, confirmPassword: password },
+  });
+  const login = await answer.json();
+  const credential = `${login.token}:${login.password}`;
+  await request.post('/api/accounts/settings', {
+    headers: { authorization: `Bearer ${credential}` },
+    data: { settings: { termsVersionAccepted: 1 } },
+  });
+  await page.addInitScript((text) => localStorage.setItem('rondo/credential', text), credential);
+  await page.goto('/privacy');
+  if (isNarrow(page)) {
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await expect(menu.getByRole('link', { name: 'My Profile' })).toHaveAttribute(
+      'href',
+      `/${username}`,
+    );
+    await expect(menu.getByRole('link', { name: 'Sign Out' })).toBeVisible();
+    await expect(menu.getByRole('link', { name: 'Login' })).toHaveCount(0);
+    return;
+  }
+  const disc = page.getByRole('banner').getByRole('link', { name: /your account$/ });
+  await expect(disc).toHaveAttribute('href', '/account');
+  await disc.hover();
+  const links = page.getByRole('navigation', { name: 'Your account' }).getByRole('link');
+  await expect(links).toHaveText(['My profile', 'My account', 'Log out']);
+  expect(await violations(page)).toEqual([]);
+  await page.goto('/login');
+  await expect(page).toHaveURL(/:\d+\/$/);
+});
+
 test('the menu of a narrow window leads to every place of the shell', async ({ page }) => {
   test.skip(!isNarrow(page), 'for narrow windows');
   await page.goto('/');

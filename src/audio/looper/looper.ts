@@ -155,6 +155,20 @@ export class Looper {
     this.change?.before[slot]?.setLevel(level, now);
   }
 
+  /** Sets the level only of what a slot sounds now; what waits for its boundary keeps its own. */
+  setSoundingLevel(slot: number, level: number): void {
+    const { change } = this;
+    const voice = change?.before[slot];
+    if (!change || this.nowFrame >= change.atFrame - FADE_FRAMES) return;
+    if (!voice) return;
+    const { sampleRate } = this.context;
+    if (!this.voices.includes(voice)) voice.setLevel(level, this.context.currentTime);
+    else {
+      change.levels.set(voice, level);
+      voice.setLevelUntil(level, frameTime(change.atFrame - FADE_FRAMES, sampleRate));
+    }
+  }
+
   /** The voice that a slot sounds now, also while another waits for its boundary. */
   sounding(slot: number): Voice | null {
     const { change } = this;

@@ -163,6 +163,15 @@ export class Voice {
     rampGain(this.levelNode.gain, level, time);
   }
 
+  /** Ramps to a level now and back to the one that it is set to from `time` on. */
+  setLevelUntil(level: number, time: number): void {
+    const now = this.context.currentTime;
+    if (time < now + RAMP_END_SEC) return;
+    rampGain(this.levelNode.gain, level, now);
+    this.levelNode.gain.setTargetAtTime(this.level, time, RAMP_TAU_SEC);
+    this.levelNode.gain.setValueAtTime(this.level, time + RAMP_END_SEC);
+  }
+
   /** Stops at a time; call `dispose` after it. */
   stopAt(time: number): void {
     for (const source of this.sources) source.stop(time);

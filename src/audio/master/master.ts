@@ -3,6 +3,7 @@ import { ANALYSER_FFT_SIZE } from '../../data/contract/constants.ts';
 import { rampGain } from '../looper/voice.ts';
 // `?worker&url` makes Vite bundle the processor with what it imports and give its address.
 import limiterUrl from './limiter.worklet.ts?worker&url';
+import { createNativeLimiter } from './nativeLimiter.ts';
 
 /** True peak that nothing leaves the engine above. */
 export const CEILING_DBTP = -1;
@@ -16,8 +17,8 @@ export interface Master {
   /** Where voices connect to. */
   readonly input: GainNode;
   readonly analyser: AnalyserNode;
-  /** False where the browser has no AudioWorklet (a page without HTTPS): then nothing limits. */
-  readonly hasLimiter: boolean;
+  /** `native` where the browser has no AudioWorklet (a page without HTTPS). */
+  readonly limiter: 'worklet' | 'native';
   setGainDb(gainDb: number): void;
   dispose(): void;
 }
@@ -39,32 +40,33 @@ async function makeLimiter(context: BaseAudioContext): Promise<AudioNode | null>
       processorOptions: { ceilingDb: CEILING_DBTP },
     });
   } catch (error) {
-    console.warn('The limiter could not be loaded; the master is not limited', error);
+    console.warn('The limiter could not be loaded; the browser’s own takes its place', error);
     return null;
   }
 }
 
 /** Builds the master on a context, live or offline, and connects it to the destination. */
 export async function createMaster(context: BaseAudioContext, gainDb: number): Promise<Master> {
-  const limiter = await makeLimiter(context);
+  const worklet = await makeLimiter(context);
+  const limiter = worklet ? [worklet] : createNativeLimiter(context, CEILING_DBTP);
   const input = new GainNode(context, { gain: gainOfDb(gainDb) });
   const analyser = new AnalyserNode(context, {
     fftSize: ANALYSER_FFT_SIZE,
     smoothingTimeConstant: 0.6,
   });
-  if (limiter) input.connect(limiter).connect(analyser);
-  else input.connect(analyser);
+  input.connect(limiter[0]!);
+  limiter.at(-1)!.connect(analyser);
   analyser.connect(context.destination);
   return {
     input,
     analyser,
-    hasLimiter: limiter !== null,
+    limiter: worklet ? 'worklet' : 'native',
     setGainDb(db) {
       rampGain(input.gain, gainOfDb(db), context.currentTime);
     },
     dispose() {
       input.disconnect();
-      limiter?.disconnect();
+      for (const node of limiter) node.disconnect();
       analyser.disconnect();
     },
   };

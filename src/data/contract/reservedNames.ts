@@ -107,8 +107,10 @@ const RESERVED: ReadonlySet<string> = new Set(
 
 /** A room's id: `band` and ten hex digits. */
 const ROOM_ID = /^band[0-9a-f]{10}$/i;
+/** Accounts that a server makes for show. */
+const DEMO_ID = /^demo-/i;
 
 /** True for a name that no account may take, whatever its case. */
 export function isReservedName(name: string): boolean {
-  return RESERVED.has(name.toLowerCase()) || ROOM_ID.test(name);
+  return RESERVED.has(name.toLowerCase()) || ROOM_ID.test(name) || DEMO_ID.test(name);
 }

@@ -32,4 +32,16 @@ describe('undo and redo', () => {
     expect(history.past).toEqual(['a', 'c', 'd']);
     expect(undo(undo(undo(history))).present).toBe('a');
   });
+
+  it('drop a step that comes back to where it began', () => {
+    const isSame = (a: { on: boolean }, b: { on: boolean }) => a.on === b.on;
+    const start = { on: true };
+    let history = createHistory(start);
+    history = change(history, { on: false }, 'on:0', 10, isSame);
+    history = change(history, { on: true }, 'on:0', 600, isSame);
+    expect(history.present).toBe(start);
+    expect(undo(history)).toBe(history);
+    history = change(history, { on: false }, 'on:0', 700, isSame);
+    expect(undo(history).present).toBe(start);
+  });
 });

@@ -17,15 +17,25 @@ export function createHistory<T>(present: T): History<T> {
   return { past: [], present, future: [], key: null, changedMs: 0 };
 }
 
-/** Records a change; the same object changes nothing. A null key never joins the step before. */
+/**
+ * Records a change; the same object changes nothing. A null key never joins the step before. A step whose changes
+ * come back to where it began is no step: it is dropped.
+ *
+ * @param isSame compares a joined change with the beginning of its step
+ */
 export function change<T>(
   history: History<T>,
   next: T,
   key: string | null,
   nowMs: number,
+  isSame: (a: T, b: T) => boolean = Object.is,
 ): History<T> {
   if (next === history.present) return history;
   const joins = key !== null && key === history.key && nowMs - history.changedMs < COALESCE_MS;
+  const began = history.past.at(-1);
+  if (joins && began !== undefined && isSame(began, next)) {
+    return { past: history.past.slice(0, -1), present: began, future: [], key: null, changedMs: 0 };
+  }
   const past = joins ? history.past : [...history.past, history.present].slice(-MAX_STEPS);
   return { past, present: next, future: [], key, changedMs: nowMs };
 }

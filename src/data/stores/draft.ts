@@ -88,6 +88,11 @@ function show(next: History<Rifff>): void {
   draft.inDraftState = inDraftState(next.present, base);
 }
 
+/** Do two versions of the draft hold and sound the same? */
+function isSameRifff(a: Rifff, b: Rifff): boolean {
+  return a.loops === b.loops && JSON.stringify(a.state) === JSON.stringify(b.state);
+}
+
 function toDocument(): DraftDocument {
   const base = baseNow();
   return {
@@ -131,10 +136,11 @@ function scheduleSave(): void {
  * @returns whether anything changed
  */
 export function editDraft(edit: (rifff: Rifff) => Rifff, key: string | null = null): boolean {
-  const next = change(history, edit(history.present), key, Date.now());
+  const next = change(history, edit(history.present), key, Date.now(), isSameRifff);
   if (next === history) return false;
+  // A step that came back to where it began is gone, and its change with it.
+  draft.changes += next.past.length < history.past.length ? -1 : 1;
   show(next);
-  draft.changes += 1;
   scheduleSave();
   return true;
 }

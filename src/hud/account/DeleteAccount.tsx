@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { forgetSession } from '../../data/auth.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import { deleteAccount } from '../../data/queries/account.ts';
 import { typedPassword } from '../../data/rules/validation.ts';
@@ -38,8 +37,8 @@ function DeleteForm({ userId, onKeep }: { userId: string; onKeep(): void }) {
     try {
       await deleteAccount(password);
       notify('Your account is deleted.');
-      await navigate('/', { replace: true });
-      forgetSession();
+      // Signed out on a page that is open to anyone: here the guards would ask to sign in.
+      void navigate('/logout', { replace: true });
     } catch (error) {
       const { fields, isUnreachable, message } = readFailure(error);
       if (fields.password) {

@@ -13,7 +13,7 @@ export interface TroubleProps {
 /** What went wrong with a form as a whole, between two hairlines. */
 export function Trouble({ title, items = [], more }: TroubleProps) {
   return (
-    <div role="alert">
+    <div className={styles.region} role="alert">
       {title && (
         <div className={styles.trouble}>
           <Icon name="warning" size={20} />

@@ -2,9 +2,9 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import { type HistoryShape, historyTicks, layoutHistory, lineage } from '../../drawing/history.ts';
 import { Button } from '../system/Button.tsx';
 import styles from './History.module.css';
-import { DISC_PX, describeEntry, HistoryDisc } from './HistoryDisc.tsx';
+import { DISC_PX, entryDetails, HistoryDisc } from './HistoryDisc.tsx';
 import { HistoryLines } from './HistoryLines.tsx';
-import { dayText, type HistoryEntry, originText, timeText } from './historyEntry.ts';
+import { dayText, type HistoryEntry, timeText } from './historyEntry.ts';
 
 export interface HistoryProps {
   /** Oldest first. */
@@ -27,6 +27,8 @@ const TALL: HistoryShape = { stepPx: 76, restPx: 0, lanePx: 44, discPx: DISC_PX 
 /** Lanes of the upright picture take this much of the window at most. */
 const TALL_LANES_PX = 176;
 const TICK_PX = 150;
+/** Room at the ends of time, and beside the lanes. */
+const END_PX = 66;
 const MARGIN_PX = 44;
 
 const nodeOf = ({ rifff, parentId, created }: HistoryEntry) => ({
@@ -75,14 +77,14 @@ export function History(props: HistoryProps) {
     const across = (lane - layout.firstLane) * lanePx;
     return isNarrow
       ? [across + 34, layout.lengthPx - along + MARGIN_PX]
-      : [along + MARGIN_PX, across + MARGIN_PX];
+      : [along + END_PX, across + MARGIN_PX];
   };
   const ids = (has: (entry: HistoryEntry) => boolean) =>
     new Set(entries.filter(has).map(({ rifff }) => rifff._id));
   const since = entries[0];
   const size = isNarrow
     ? { height: layout.lengthPx + 2 * MARGIN_PX }
-    : { width: layout.lengthPx + 2 * MARGIN_PX, height: acrossPx + 2 * MARGIN_PX };
+    : { width: layout.lengthPx + 2 * END_PX, height: acrossPx + 2 * MARGIN_PX };
   // By key from the newest on, as the eye goes.
   const newestFirst = [...layout.nodes].reverse();
   return (
@@ -90,8 +92,12 @@ export function History(props: HistoryProps) {
       <header className={styles.head}>
         <h2 className="t24">History</h2>
         <p className="muted">
-          {total === 1 ? '1 rifff' : `${total} rifffs`}
-          {since && total > 0 && !props.hasOlder && ` since ${dayText(since.created)}`}
+          {[
+            total > 0 && (total === 1 ? '1 rifff' : `${total} rifffs`),
+            since && total > 0 && !props.hasOlder && `since ${dayText(since.created)}`,
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </p>
         {props.hasOlder && (
           <Button size="xs" disabled={props.isLoadingOlder} onClick={props.onOlder}>
@@ -103,7 +109,7 @@ export function History(props: HistoryProps) {
         <div className={styles.sheet}>
           {!isNarrow &&
             historyTicks(layout.nodes, TICK_PX).map(({ along, created }) => (
-              <span key={along} className={styles.tick} style={{ left: along + MARGIN_PX }}>
+              <span key={along} className={styles.tick} style={{ left: along + END_PX }}>
                 <span>{timeText(created)}</span>
               </span>
             ))}
@@ -120,16 +126,16 @@ export function History(props: HistoryProps) {
                 const entry = byId.get(id);
                 if (!entry) return null;
                 const [x, y] = place(along, lane);
-                const text = describeEntry(entry, entries);
+                const details = entryDetails(entry, entries);
                 return (
                   <li key={id}>
                     <button
                       type="button"
                       className={isNarrow ? styles.row : styles.stop}
                       style={isNarrow ? { top: y } : { left: x, top: y }}
-                      aria-label={text}
+                      aria-label={isNarrow ? undefined : `${entry.title}, ${details}`}
                       aria-current={id === shownId || undefined}
-                      title={text}
+                      title={isNarrow ? undefined : `${entry.title}, ${details}`}
                       onClick={() => onChoose(id)}
                     >
                       <HistoryDisc
@@ -144,11 +150,7 @@ export function History(props: HistoryProps) {
                       {isNarrow && (
                         <span className={styles.words} style={{ marginLeft: acrossPx + 80 }}>
                           <span className={styles.name}>{entry.title}</span>
-                          <span className="t13 muted">
-                            {[timeText(entry.created), originText(entry, entries)]
-                              .filter(Boolean)
-                              .join(', ')}
-                          </span>
+                          <span className="t13 muted">{details}</span>
                         </span>
                       )}
                     </button>

@@ -18,11 +18,10 @@ export interface HistoryDiscProps {
   y: number | string;
 }
 
-/** What a rifff of the history is, in a sentence. */
-export function describeEntry(entry: HistoryEntry, all: readonly HistoryEntry[]): string {
-  const { title, rifff, created, unsent } = entry;
+/** What there is to say of a rifff of the history besides its name. */
+export function entryDetails(entry: HistoryEntry, all: readonly HistoryEntry[]): string {
+  const { rifff, created, unsent } = entry;
   const words = [
-    title,
     timeText(created),
     rifff.userName && !unsent && `by ${rifff.userName}`,
     originText(entry, all),

@@ -24,6 +24,9 @@ function aboutJam({ jam, isOwn, entries, total }: JamView): string {
   return parts.filter(Boolean).join(' ');
 }
 
+/** Does a word of a name need more than the column has at its full size? */
+const hasLongWord = (name: string) => name.split(/\s/).some((word) => word.length > 8);
+
 /** Name of the jam, what it is, and the others of the account. */
 export function JamHead({ view }: { view: JamView }) {
   const { user } = useSnapshot(session);
@@ -32,7 +35,7 @@ export function JamHead({ view }: { view: JamView }) {
   const name = view.jam?.name ?? (view.isOwn ? (user?.profile.displayName ?? 'Your jam') : 'Jam');
   return (
     <div className={styles.left}>
-      <h1 className={`${styles.name} t64`} title={name}>
+      <h1 className={`${styles.name} ${hasLongWord(name) ? 't40' : 't64'}`} title={name}>
         {name}
       </h1>
       <p className={`${styles.about} muted`}>{aboutJam(view)}</p>

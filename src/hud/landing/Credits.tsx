@@ -1,4 +1,5 @@
 import type { Rifff } from '../../data/contract/rifff.ts';
+import { KeepMix } from '../rings/KeepMix.tsx';
 import { Button } from '../system/Button.tsx';
 import { credits } from './describeRifff.ts';
 import styles from './Landing.module.css';
@@ -18,24 +19,21 @@ export function Credits({ title, rifff, isChanged, solo, onReset }: CreditsProps
   return (
     <section className={`${styles.credits} over`}>
       <div className={styles.reset}>
+        <KeepMix mix={rifff} title={title} isChanged={isChanged} size="xs" />
         {isChanged && (
           <Button size="xs" icon="reset" onClick={onReset}>
             Reset mix
           </Button>
         )}
       </div>
-      <h2 className="t18 truncate" title={title}>
-        {title}
-      </h2>
+      <h2 className="t18">{title}</h2>
       <dl className={styles.rows}>
         {credits(rifff).map(({ slot, category, name, isOn }) => {
           const isSilent = !isOn || (solo >= 0 && solo !== slot);
           return (
             <div key={slot} className={styles.pair}>
               <dt className={isSilent ? 'muted' : undefined}>{category}</dt>
-              <dd className="muted truncate" title={name}>
-                {isOn ? name : 'muted'}
-              </dd>
+              <dd className="muted">{isOn ? name : 'muted'}</dd>
             </div>
           );
         })}

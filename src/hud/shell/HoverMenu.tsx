@@ -6,6 +6,7 @@ import {
   type ReactNode,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -27,13 +28,16 @@ export interface HoverMenuProps {
   items: readonly Destination[];
   /** Stands above the rows. */
   heading?: ReactNode;
+  /** It takes the place of something that was focused. */
+  takesFocus?: boolean;
 }
 
 /**
  * A link with a list of links under it. A mouse opens the list by coming near and follows the link by a
  * click; a finger opens it by the first tap; the keyboard opens it by focus, and arrows move in it.
  */
-export function HoverMenu({ label, to, triggerClass, trigger, items, heading }: HoverMenuProps) {
+export function HoverMenu(props: HoverMenuProps) {
+  const { label, to, triggerClass, trigger, items, heading, takesFocus } = props;
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -44,6 +48,9 @@ export function HoverMenu({ label, to, triggerClass, trigger, items, heading }: 
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a move to another page closes it
   useEffect(() => setOpen(false), [key]);
+  useLayoutEffect(() => {
+    if (takesFocus) root.current?.querySelector('a')?.focus();
+  }, [takesFocus]);
   useEffect(() => {
     // It came under a mouse that was there before.
     if (root.current?.matches(':hover') && matchMedia('(hover: hover)').matches) setOpen(true);

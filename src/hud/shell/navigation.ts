@@ -41,6 +41,9 @@ export function profileDestinations(site: Site | undefined): Destination[] {
   ];
 }
 
+/** The plain link that stands where the account menu will be. */
+export const ACCOUNT_LINK_ID = 'account-link';
+
 /** Rows of the account menu, for visitors. */
 export const ACCOUNT_DESTINATIONS: readonly Destination[] = [
   { title: 'Sign in', to: '/login' },

@@ -6,7 +6,10 @@ const listeners = new Set<() => void>();
 
 function change(by: number): void {
   loading += by;
-  for (const listener of listeners) listener();
+  // A page asks for its code while it is rendered: nothing else may be rendered then.
+  queueMicrotask(() => {
+    for (const listener of listeners) listener();
+  });
 }
 
 /** Counts the loading of a page until it is there or has failed. */

@@ -56,11 +56,11 @@ export function RifffCard(props: RifffCardProps) {
         </button>
       </div>
       <div className={styles.line}>
-        <h3 className={`${styles.title} truncate`}>
+        <h2 className={`${styles.title} truncate`}>
           <Link to={to} title={name} className={styles.link}>
             {name}
           </Link>
-        </h3>
+        </h2>
         {aside}
       </div>
       {caption && <p className={`${styles.caption} t13 muted truncate`}>{caption}</p>}

@@ -19,6 +19,8 @@ const MEASURE_EVERY = 60;
 export function RingField() {
   const invalidate = useThree((state) => state.invalidate);
   const gl = useThree((state) => state.gl);
+  const root = useThree((state) => state.scene);
+  const camera = useThree((state) => state.camera);
   const size = useThree((state) => state.size);
   const dpr = useThree((state) => state.viewport.dpr);
   const [scene] = useState(() => new RingScene());
@@ -72,6 +74,13 @@ export function RingField() {
       canvas.removeEventListener('webglcontextrestored', restored);
     };
   }, [gl, scene, invalidate]);
+
+  // The rings place themselves by pixels: no matrix of the camera or the scene is read, so none is worked out.
+  useEffect(() => {
+    root.matrixWorldAutoUpdate = false;
+    camera.matrixWorldAutoUpdate = false;
+    gl.sortObjects = false;
+  }, [root, camera, gl]);
 
   useFrame(sampleTelemetry, -100);
   useFrame((_state, delta) => {

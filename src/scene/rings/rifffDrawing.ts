@@ -252,12 +252,15 @@ export class RifffDrawing {
     }
     if (!this.view.isInviting || this.inviteMs < 0) return -1;
     const turned = ((frame.nowMs - this.inviteMs) / this.turnMs) % 1;
-    return notchPhase(turned, this.beats, frame.isReduced);
+    return turned;
   }
 
-  /** The first visit: turns silently, a ring thickens and settles. @returns whether it goes on */
+  /**
+   * The first visit: turns silently, a ring thickens and settles. Where less motion is asked for nothing does.
+   * @returns whether it goes on
+   */
   private invite(frame: Frame): boolean {
-    if (!this.view.isInviting || frame.isPlaying) {
+    if (!this.view.isInviting || frame.isPlaying || frame.isReduced) {
       this.inviteMs = -1;
       return false;
     }
@@ -265,7 +268,7 @@ export class RifffDrawing {
     const { ring: at, share } = invitation(frame.nowMs - this.inviteMs, this.rings.length);
     const ring = this.rings[at];
     const place = this.layout.rings[at];
-    if (ring && place && !frame.isReduced) {
+    if (ring && place) {
       const room = this.layout.rings[at + 1]?.pitch ?? place.pitch * 0.5;
       ring.outer += share * Math.min(0.3 * place.pitch, 0.3 * room);
     }

@@ -26,7 +26,9 @@ function drop(from: DOMRect, target: HTMLElement, rifff: Rifff): () => void {
   Object.assign(disc.style, { position: 'fixed', left: '0', top: '0', zIndex: '40' });
   Object.assign(disc.style, { pointerEvents: 'none', visibility: 'hidden' });
   document.body.append(disc);
-  target.style.visibility = 'hidden';
+  // In narrow windows words stand there, which stay.
+  const isDisc = target.querySelector('svg') !== null;
+  if (isDisc) target.style.visibility = 'hidden';
   const end = () => {
     disc.remove();
     target.style.visibility = '';

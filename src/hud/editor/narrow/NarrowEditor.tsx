@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { transport } from '../../../audio/state/transport.ts';
 import { draft } from '../../../data/stores/draft.ts';
@@ -18,9 +19,9 @@ export function NarrowDraftState() {
   const { phase, words } = useCommitPhase();
   const isDraft = phase === 'draft' || phase === 'empty';
   const isLoading = load === 'loading' && totalLoops > loadedLoops;
-  return (
-    <div className={styles.draft}>
-      <h1 className={styles.title}>{words.title}</h1>
+  const state = (
+    <>
+      <h1 className={`${styles.title} truncate`}>{words.title}</h1>
       <p className={`${styles.sub} truncate`} data-saved={saved}>
         {isLoading
           ? `loading ${loadedLoops} of ${totalLoops}`
@@ -34,6 +35,25 @@ export function NarrowDraftState() {
                   : 'a new one'
                 : formatCount(changes, 'change')}
       </p>
+    </>
+  );
+  return isDraft ? (
+    <div className={styles.draft}>{state}</div>
+  ) : (
+    <Link to="/jams" className={styles.draft} data-commit-disc="">
+      {state}
+    </Link>
+  );
+}
+
+/** Why a commit did not arrive, and what can be done about it; nothing otherwise. */
+function NarrowCommitHelp() {
+  const { phase, words } = useCommitPhase();
+  if (phase !== 'refused' && phase !== 'signIn') return null;
+  return (
+    <div className={styles.help}>
+      {phase === 'refused' && <p>{words.more}</p>}
+      <CommitHelp />
     </div>
   );
 }
@@ -44,12 +64,10 @@ export function NarrowEditor({ onOpenPool }: { onOpenPool(): void }) {
     <div className={styles.editor}>
       <div className={styles.rings}>
         <RingsStage marginPx={19} onOpenPool={onOpenPool} />
-        <div className={styles.help}>
-          <CommitHelp />
-        </div>
       </div>
       <div className={styles.controls}>
         <SlotChips onOpenPool={onOpenPool} />
+        <NarrowCommitHelp />
         <NarrowSlot />
       </div>
       <NarrowBar onOpenPool={onOpenPool} />

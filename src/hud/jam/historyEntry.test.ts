@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { commitOf, continueFrom, createDraft } from '../../data/rules/draft.ts';
+import { OWN_JAM } from '../../data/rules/outbox.ts';
+import type { CommitEntry } from '../../data/stores/commit.ts';
+import { historyEntries, numberTitle, originText, timeText } from './historyEntry.ts';
+
+const first = { ...commitOf(createDraft('ada')), jamId: 'ada', created: 1000 };
+const second = {
+  ...commitOf(continueFrom(first, { jamId: 'ada', rifffId: first._id })),
+  created: 2000,
+};
+const remix = {
+  ...commitOf(createDraft('ada')),
+  ...{ created: 3000, originalId: 'x', parent: { jamId: 'oduya', rifffId: 'x' } },
+};
+const waiting: CommitEntry = {
+  ...{ id: 'w', title: '', account: null, state: 'waiting', reason: '', queued: 5 },
+  rifff: { ...continueFrom(second, { jamId: OWN_JAM, rifffId: second._id }), _id: 'w' },
+};
+
+it('numbers rifffs from the first of the jam, whatever part of it is loaded', () => {
+  const entries = historyEntries([first, second], 1215, [], 'ada');
+  expect(entries.map(({ title }) => title)).toEqual(['Nº 1 214', 'Nº 1 215']);
+  expect(numberTitle(7)).toBe('Nº 7');
+});
+
+it('says what came from what, and whose rifff was remixed', () => {
+  const entries = historyEntries([first, second, remix], 3, [], 'ada');
+  expect(entries.map((entry) => originText(entry, entries))).toEqual([
+    '',
+    'from Nº 1',
+    'a remix of oduya',
+  ]);
+  const [, rest] = [entries[0], entries.slice(1)];
+  expect(originText(rest[0]!, rest)).toBe('from an older one');
+});
+
+it('puts what waits after all that has arrived, and on its parent', () => {
+  const entries = historyEntries([first, second], 2, [waiting], 'ada');
+  const last = entries.at(-1);
+  expect(last).toMatchObject({ parentId: second._id, title: 'Unsent', unsent: waiting });
+  expect(last!.created).toBeGreaterThan(second.created);
+});
+
+it('shows a commit once when it has arrived and the outbox does not know yet', () => {
+  const sent = { ...waiting, id: second._id };
+  expect(historyEntries([first, second], 2, [sent], 'ada')).toHaveLength(2);
+});
+
+it('writes the clock today, the day before that, the year long ago', () => {
+  const now = new Date(2026, 4, 20, 21, 30).getTime();
+  expect(timeText(new Date(2026, 4, 20, 9, 5).getTime(), now)).toBe('09:05');
+  expect(timeText(new Date(2026, 4, 19, 9, 5).getTime(), now)).toBe('19 May, 09:05');
+  expect(timeText(new Date(2024, 4, 19, 9, 5).getTime(), now)).toBe('19 May 2024, 09:05');
+});
