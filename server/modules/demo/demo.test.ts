@@ -115,7 +115,7 @@ describeDatabases('demo content', (open) => {
       expect(parent!.created).toBeLessThan(row.created);
       expect(row.originalId).toBe(parent!.userId === row.userId ? null : row.parentId);
     }
-    const created = (made.shares as unknown as { created: number }[]).map((one) => one.created);
+    const created = made.shares.map((share) => share.created);
     expect(FIRST_START_MS - Math.min(...created)).toBeGreaterThan(0.8 * YEAR_MS);
     expect(FIRST_START_MS - Math.max(...created)).toBeLessThan(YEAR_MS / 365);
   });

@@ -23,16 +23,19 @@ export interface Voice {
 /** Up to eight voices in the order of their rings, the inside first; one voice for each part. */
 export type Arrangement = readonly Voice[];
 
-/** Where a part stands against the level that its category aims at, in dB: rhythm in front, colours behind. */
+/**
+ * Where a part stands against the level that its category aims at, in dB: rhythm in front, colours behind, and
+ * all of them low enough that the peaks of a full mix seldom reach a limiter.
+ */
 const PRESENCE_DB: Readonly<Record<LibraryCategory, number>> = {
-  drums: 0,
-  bass: 0,
-  vocals: -1,
-  chords: -1.5,
-  pads: -1.5,
-  perc: -2,
-  leads: -2.5,
-  fx: -3,
+  drums: -2,
+  bass: -2.5,
+  vocals: -2.5,
+  chords: -3,
+  pads: -3,
+  perc: -3.5,
+  leads: -4,
+  fx: -4.5,
 };
 /** Kick and bass belong together: neither draws back, and neither counts as covering the other. */
 const RHYTHM: ReadonlySet<string> = new Set(['drums', 'bass']);
@@ -45,11 +48,11 @@ const PITCHED: ReadonlySet<string> = new Set(['bass', 'chords', 'pads', 'leads',
 /** The two loudest pitched parts of a band are at least this far apart, in dB … */
 export const BAND_GAP_DB = 1;
 /** … wherever the second is louder than this, in LUFS of its band alone. */
-export const BAND_LOUD_LUFS = -25;
+export const BAND_LOUD_LUFS = -26.5;
 /** Estimated loudness of a rifff whose drums are on, and the least of a breakdown, in LUFS. */
-export const MIX_MIN_LUFS = -14.5;
-export const MIX_MAX_LUFS = -11;
-export const BREAKDOWN_MIN_LUFS = -18;
+export const MIX_MIN_LUFS = -16.5;
+export const MIX_MAX_LUFS = -13;
+export const BREAKDOWN_MIN_LUFS = -20;
 /** Most of a part that may lie under the others. */
 const MAX_COVERED = 0.85;
 const MIN_ON = 2;
@@ -76,6 +79,7 @@ function soundOf({ loop, playbackRate }: Pick<Voice, 'loop' | 'playbackRate'>): 
   return sound;
 }
 
+const arePair = (a: string, b: string) => RHYTHM.has(a) && RHYTHM.has(b);
 const heard = (voices: Arrangement) => voices.filter(({ isOn }) => isOn);
 const mixable = (voices: Arrangement) =>
   voices.map((voice) => ({ sound: soundOf(voice), gain: voice.gain }));
@@ -104,9 +108,7 @@ export function mostCovered(voices: Arrangement): number {
   const on = heard(voices);
   const shares = on.map((voice) => {
     if (voice.part === 'drums') return 0;
-    const others = on.filter(
-      (other) => other !== voice && !(RHYTHM.has(other.part) && RHYTHM.has(voice.part)),
-    );
+    const others = on.filter((other) => other !== voice && !arePair(other.part, voice.part));
     return coveredShare(soundOf(voice), voice.gain, mixable(others));
   });
   return Math.max(0, ...shares);
@@ -125,7 +127,8 @@ export function arrangementFaults(voices: Arrangement): string[] {
   if (lufs < (hasDrums ? MIX_MIN_LUFS : BREAKDOWN_MIN_LUFS)) faults.push('too soft');
   if (lufs > MIX_MAX_LUFS) faults.push('too loud');
   if (bandGapsDb(voices).some((gap) => gap < BAND_GAP_DB)) faults.push('two are loud in one band');
-  if (mostCovered(voices) > MAX_COVERED) faults.push('one covers another');
+  // The costly one last, and only where it decides.
+  if (faults.length === 0 && mostCovered(voices) > MAX_COVERED) faults.push('one covers another');
   return faults;
 }
 
@@ -153,7 +156,9 @@ function voiceOf(loop: Loop, part: LibraryCategory, taste: Taste, yieldDb: numbe
 /** Loops of a part that the arrangement does not hold, those that fit best between the others first. */
 function candidates(voices: Arrangement, part: LibraryCategory, taste: Taste): Loop[] {
   const held = new Set(voices.map(({ loop }) => loop._id));
-  const others = mixable(heard(voices).filter((voice) => voice.part !== part));
+  const others = mixable(
+    heard(voices).filter((voice) => voice.part !== part && !arePair(voice.part, part)),
+  );
   return taste.pool
     .filter((loop) => loop.category === part && !held.has(loop._id))
     .map((loop) => {

@@ -58,6 +58,8 @@ const AT_ONCE = 0.55;
 /** How often the owner of a personal jam takes up something new from the rooms. */
 const FROM_A_ROOM = 0.3;
 const TRIES = 40;
+/** How often somebody tries to think of something that was not there before. */
+const SECOND_THOUGHTS = 3;
 
 function tasteOf(room: OpenRoom, { loops, targetLufs }: DemoLibrary, chance: Chance): Taste {
   const { pack, borrows } = room;
@@ -104,7 +106,7 @@ function whoAnswers(voices: Arrangement, lastId: string, taste: Taste): DemoPers
   const { chance } = taste;
   const [wanted] = missingParts(voices, taste);
   const isThin = voices.length < 5 && chance() < 0.7;
-  const isBroken = voices.some(({ isOn }) => !isOn) && chance() < 0.6;
+  const isBroken = voices.some(({ isOn }) => !isOn) && chance() < 0.75;
   const weight = ({ userId, habit }: DemoPerson) => {
     let sum = 0;
     if (isThin && habit.kind === 'part' && habit.part === wanted) sum += 4;
@@ -131,8 +133,10 @@ function findAnswer(
   seen: ReadonlySet<string>,
 ): Answer | null {
   for (const { userId, habit } of people) {
-    const made = answerOf(habit, voices, taste);
-    if (made && !seen.has(printOf(made))) return { userId, voices: made };
+    for (let tried = 0; tried < SECOND_THOUGHTS; tried++) {
+      const made = answerOf(habit, voices, taste);
+      if (made && !seen.has(printOf(made))) return { userId, voices: made };
+    }
   }
   return null;
 }

@@ -13,6 +13,9 @@ import type { Habit } from './people.ts';
 
 /** How often whoever plays a part that is there leaves it out instead of playing another loop. */
 const LEAVES_OUT = 0.2;
+/** How often a build comes all at once, and how often such a one brings nothing new. */
+const ALL_AT_ONCE = 0.6;
+const SAME_AS_BEFORE = 0.2;
 /** Parts on before one may go. */
 const ENOUGH_ON = 5;
 const RHYTHM: readonly LibraryCategory[] = ['drums', 'bass'];
@@ -84,6 +87,21 @@ function fill(voices: Arrangement, taste: Taste): Arrangement | null {
   return first(missing.map((part) => () => playPart(voices, part, taste)));
 }
 
+/** Brings the rhythm back step by step, or all at once and then often with something else on top. */
+function build(voices: Arrangement, taste: Taste): Arrangement | null {
+  const isLate = taste.chance() < ALL_AT_ONCE;
+  const steps = isLate ? [...BUILDS].reverse() : BUILDS;
+  const made = first(steps.map((parts) => () => withSwitched(voices, parts, true)));
+  if (!made) {
+    // What was added meanwhile leaves no room for the part as it was: it comes back as another loop.
+    const muted = voices.filter(({ isOn }) => !isOn).map(({ part }) => part);
+    return first(muted.map((part) => () => withPart(voices, part, taste)));
+  }
+  if (!isLate || taste.chance() < SAME_AS_BEFORE) return made;
+  const tops = made.filter(({ part }) => !RHYTHM.includes(part)).map(({ part }) => part);
+  return first(shuffled(tops, taste.chance).map((part) => () => withPart(made, part, taste)));
+}
+
 /** What somebody of this habit answers a rifff with; null when nothing good comes to mind. */
 export function answerOf(habit: Habit, voices: Arrangement, taste: Taste): Arrangement | null {
   switch (habit.kind) {
@@ -98,10 +116,7 @@ export function answerOf(habit: Habit, voices: Arrangement, taste: Taste): Arran
       return first(
         shuffled(BREAKDOWNS, taste.chance).map((parts) => () => withSwitched(voices, parts, false)),
       );
-    case 'build': {
-      const isLate = taste.chance() < 0.4;
-      const steps = isLate ? [...BUILDS].reverse() : BUILDS;
-      return first(steps.map((parts) => () => withSwitched(voices, parts, true)));
-    }
+    case 'build':
+      return build(voices, taste);
   }
 }

@@ -8,6 +8,7 @@ import { DEMO_PEOPLE } from './people.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const LIKES_SEED = 77;
+const WHOLE_PARTS = 4;
 
 export interface PlannedLike {
   readonly userId: string;
@@ -26,31 +27,33 @@ export interface DemoJam extends JamHistory {
   readonly shares: readonly PlannedShare[];
 }
 
-/** How worth hearing an arrangement is on its own, 0 to 1: a rhythm, and five to seven parts. */
+/** How worth hearing an arrangement is on its own, 0 to 1.4: five to seven parts, harmony, something on top. */
 export function worth(voices: Arrangement): number {
   const on = new Set(voices.filter(({ isOn }) => isOn).map(({ part }) => part));
-  const rhythm = (on.has('drums') ? 0.2 : 0) + (on.has('bass') ? 0.2 : 0);
-  const harmony = on.has('chords') || on.has('pads') ? 0.1 : 0;
-  const top = on.has('leads') || on.has('vocals') ? 0.1 : 0;
-  return rhythm + harmony + top + 0.4 * Math.max(0, 1 - Math.abs(on.size - 6) / 4);
+  const harmony = on.has('chords') || on.has('pads') ? 0.2 : 0;
+  const top = on.has('leads') || on.has('vocals') ? 0.2 : 0;
+  return harmony + top + Math.max(0, 1 - Math.abs(on.size - 6) / 4);
+}
+
+/** Is it whole enough to be heard on its own: drums and bass, and at least four parts? */
+export function isWhole(voices: Arrangement): boolean {
+  const on = new Set(voices.filter(({ isOn }) => isOn).map(({ part }) => part));
+  return on.size >= WHOLE_PARTS && on.has('drums') && on.has('bass');
 }
 
 /** Places of the rifffs to share: the best of each stretch of the history, unlike the ones before. */
 function chosenPlaces(rifffs: readonly PlannedRifff[], count: number, chance: Chance): number[] {
+  const whole = rifffs.flatMap(({ voices }, at) => (isWhole(voices) ? [at] : []));
   const places: number[] = [];
   for (let share = 0; share < count; share++) {
-    const from = Math.floor((share * rifffs.length) / count);
-    const to = Math.floor(((share + 1) * rifffs.length) / count);
-    const score = (at: number) => {
+    const from = Math.floor((share * whole.length) / count);
+    const to = Math.floor(((share + 1) * whole.length) / count);
+    const scored = whole.slice(from, to).map((at) => {
       const { voices } = rifffs[at]!;
       const distances = places.map((other) => differingParts(rifffs[other]!.voices, voices));
       const novelty = Math.min(4, ...distances) / 4;
-      return worth(voices) + 0.5 * novelty + 0.05 * chance();
-    };
-    const scored = Array.from({ length: to - from }, (_, n) => ({
-      at: from + n,
-      sum: score(from + n),
-    }));
+      return { at, sum: worth(voices) + 0.5 * novelty + 0.05 * chance() };
+    });
     const [best] = scored.sort((a, b) => b.sum - a.sum);
     if (best) places.push(best.at);
   }

@@ -43,7 +43,7 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     fromDays: DAYS_OF_A_YEAR,
     toDays: 3,
     titles: [
-      'First Light on Brick',
+      'Light on Brick',
       'Kitchen Floor',
       'Corner Table',
       'Warm Wires',
@@ -72,7 +72,7 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
       'Slack Water',
       'Gull Hours',
       'Lantern Row',
-      'Half Past Low Tide',
+      'Half Tide',
     ],
   },
   {
@@ -110,7 +110,7 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     titles: [
       'Double Exposure',
       'Two Clocks',
-      'Fast Boat, Slow River',
+      'Slow River',
       'Sleepwalk',
       'Undertone',
       'Quick Sand',
@@ -128,13 +128,13 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     fromDays: 160,
     toDays: 0.3,
     titles: [
-      'After the Last Set',
+      'Last Set',
       'Amber Room',
       'Slow Elevator',
       'Side Door',
       'Low Sun',
       'Velvet Steps',
-      'Three in the Morning',
+      'Past Three',
       'Walk Home',
     ],
   },
@@ -169,7 +169,7 @@ export const OWN_JAMS: readonly DemoRoom[] = [
     rifffs: 14,
     fromDays: 280,
     toDays: 1.4,
-    titles: ['Turned Around', 'Other Side of the Street', 'Same River Twice', 'Fold'],
+    titles: ['Turned Around', 'Other Side', 'Same River Twice', 'Fold'],
   },
   {
     key: 'full',
