@@ -20,3 +20,10 @@ test('the page and the drawing use the same colours', () => {
     expect(property(`ink-${category}`), category).toBe(categoryOf(category).ink.toUpperCase());
   }
 });
+
+test('the embed has the same colours', () => {
+  const embed = readFileSync(join(import.meta.dirname, '../../embed/embed.css'), 'utf8');
+  const own = [...embed.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)];
+  expect(own.length).toBeGreaterThan(4);
+  for (const [, name, value] of own) expect(value!.toUpperCase(), name).toBe(property(name!));
+});
