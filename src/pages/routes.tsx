@@ -48,6 +48,7 @@ const acceptTerms = lazyPage(() => import('./AcceptTerms.tsx'));
 const logout = lazyPage(() => import('./Logout.tsx'));
 const account = lazyPage(() => import('./Account.tsx'));
 const remoteRegister = lazyPage(() => import('./RemoteRegister.tsx'));
+const styleGuide = lazyPage(() => import('./StyleGuide.tsx'));
 const verifyEmail = lazyPage(() => import('./VerifyEmail.tsx'));
 
 /** Pages around signing in. They lead through mails and codes, so only their own guards stand before them. */
@@ -73,6 +74,7 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/cookies', Page: cookies.Page, ...LEGAL },
   { path: '/acknowledgements', Page: acknowledgements.Page, ...LEGAL },
   { path: '/download', Page: download.Page, isStill: true },
+  { path: '/styleguide/:section?', Page: styleGuide.Page, layout: 'styleguide', ...LEGAL },
   {
     path: '/coming-soon',
     Page: comingSoon.Page,

@@ -1,5 +1,5 @@
 import { ID_PATTERN } from '../../../src/data/contract/ids.ts';
-import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import { type Rifff, RifffSchema } from '../../../src/data/contract/rifff.ts';
 import { peopleOf } from '../../../src/data/rules/makers.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { Embeds } from '../feed/embeds.ts';
@@ -38,7 +38,9 @@ export function publicShares({ queries, embeds }: PublicSharesContext): FindPubl
     const key = { jamId: view.jamId, rifffId: view.rifffId };
     const embed = (await embeds.find([key], view.epoch, Date.now())).get(keyText(key));
     if (!embed) return undefined;
-    const rifff = JSON.parse(embed.json.toString('utf8')) as Rifff;
+    // Drawn and played, not only passed on: what importers left out gets its defaults here.
+    const { data: rifff } = RifffSchema.safeParse(JSON.parse(embed.json.toString('utf8')));
+    if (!rifff) return undefined;
     const people = peopleOf(rifff, view.userId, embed.creators);
     const names = await findNames(queries, people);
     const makers = people.flatMap((userId) => names.get(userId) ?? []).slice(0, MOST_NAMES);

@@ -69,6 +69,9 @@ const SERVER_SEGMENTS = [
   'sitemap',
 ];
 
+/** Segments of calls that stand where the name of a personal jam would. */
+const JAM_CALLS = ['my-jams'];
+
 const LOCALE_CODES = ['us', 'gb', 'eu'];
 
 /** Names that would speak for the house. */
@@ -98,6 +101,7 @@ const RESERVED: ReadonlySet<string> = new Set(
   [
     ...PAGE_SEGMENTS,
     ...SERVER_SEGMENTS,
+    ...JAM_CALLS,
     ...LOCALE_CODES,
     ...HOUSE_NAMES,
     ...PROTOTYPE_NAMES,
