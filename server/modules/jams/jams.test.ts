@@ -281,9 +281,9 @@ describeDatabases('the calls of jams', (open) => {
       const parent = { jamId: 'ada', rifffId: id };
       expect((await post(ben, postable([1], { parent }))).status).toBe(400);
       await share('ada', id, { isPrivate: true });
-      await share('ada', id, { isRemoved: true });
+      await share('ada', id, { isRemoved: true, userId: 'ben' });
       expect((await post(ben, postable([1], { parent }))).status).toBe(400);
-      await share('ada', id);
+      await share('ada', id, { userId: 'cleo' });
       const { longId } = await ok(ada, '/jam/ada');
       const { rifff } = await commit(
         ben,
@@ -318,6 +318,7 @@ describeDatabases('the calls of jams', (open) => {
         {
           rifffId: hidden.id,
           isReadable: false,
+          hasLeft: false,
           user_id: '',
           displayName: '',
           created: 0,
