@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { hasPostgres } from './server/testing/postgres.ts';
 import { chromiumArgs, chromiumPath } from './tests/chromium.ts';
 
 /** A port that is free now. */
@@ -20,7 +21,18 @@ function freePort(): Promise<number> {
 // Workers read this file again: the first reader decides, the others inherit its environment.
 process.env.RONDO_E2E_PORT ??= String(await freePort());
 process.env.RONDO_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'rondo-e2e-'));
-const url = `http://localhost:${process.env.RONDO_E2E_PORT}`;
+process.env.RONDO_E2E_POSTGRES ??= hasPostgres() ? String(await freePort()) : '';
+process.env.RONDO_E2E_POSTGRES_DATA ??= mkdtempSync(join(tmpdir(), 'rondo-e2e-pg-'));
+const postgresPort = process.env.RONDO_E2E_POSTGRES;
+
+/** The real server with data of its own. */
+const serverOf = (command: string, port: string, data: string) => ({
+  command,
+  url: `http://localhost:${port}/healthz`,
+  env: { PORT: port, RONDO_DATA: data, LOG_LEVEL: 'error', RONDO_MODERATORS: 'referee' },
+  timeout: 60_000,
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+});
 
 /** The whole matrix takes a quarter of an hour: `npm run test:long` runs it, `npm test` leaves out repetitions. */
 const isLong = process.env.RONDO_LONG === '1';
@@ -31,6 +43,12 @@ const SHARED_EDITOR = /editor\.e2e\.ts (?!.*has no violations)/;
 /** Nothing in these depends on the width. */
 const SAME_AT_ANY_WIDTH =
   /when there is nothing to play|Go Back|the network going|a piece that cannot|code is gone|the footer leads|the sheet of/;
+const WIDE = { viewport: { width: 1440, height: 900 } };
+
+/** What is kept and shared goes through the database; of these journeys `npm test` makes five. */
+const STORED = /(accounts|accountDevices|keeping|leaving|sharing)\.e2e\.ts/;
+const STORED_SHORT =
+  /a visitor commits, signs up|a forgotten password|terms are asked for|both names stand on both|who leaves/;
 
 /** Journeys through the built pages on the real server, with data of their own. Build the pages first. */
 export default defineConfig({
@@ -45,7 +63,7 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {
-    baseURL: url,
+    baseURL: `http://localhost:${process.env.RONDO_E2E_PORT}`,
     browserName: 'chromium',
     launchOptions: { executablePath: chromiumPath(), args: chromiumArgs },
     // Without a GPU every frame costs the processor that plays the sound.
@@ -56,24 +74,35 @@ export default defineConfig({
     {
       name: 'wide',
       grepInvert: isLong ? [] : [FINE_GESTURES],
-      use: { viewport: { width: 1440, height: 900 } },
+      use: WIDE,
     },
     {
       name: 'narrow',
       grepInvert: isLong ? [] : [FINE_GESTURES, SHARED_EDITOR, SAME_AT_ANY_WIDTH],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
+    ...(postgresPort
+      ? [
+          {
+            name: 'postgres',
+            testMatch: STORED,
+            grep: isLong ? /./ : STORED_SHORT,
+            metadata: { dataFolder: process.env.RONDO_E2E_POSTGRES_DATA },
+            use: { ...WIDE, baseURL: `http://localhost:${postgresPort}` },
+          },
+        ]
+      : []),
   ],
-  webServer: {
-    command: 'node server/main.ts',
-    url: `${url}/healthz`,
-    env: {
-      PORT: process.env.RONDO_E2E_PORT,
-      RONDO_DATA: process.env.RONDO_E2E_DATA,
-      LOG_LEVEL: 'error',
-      RONDO_MODERATORS: 'referee',
-    },
-    timeout: 60_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
-  },
+  webServer: [
+    serverOf('node server/main.ts', process.env.RONDO_E2E_PORT, process.env.RONDO_E2E_DATA),
+    ...(postgresPort
+      ? [
+          serverOf(
+            'node tests/e2e/postgresServer.ts',
+            postgresPort,
+            process.env.RONDO_E2E_POSTGRES_DATA,
+          ),
+        ]
+      : []),
+  ],
 });

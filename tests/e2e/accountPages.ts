@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 
 export const PASSWORD = 'Rings4Ever';
 
@@ -70,7 +70,8 @@ export function credentialOf(page: Page): Promise<string | null> {
 
 /** The link with this path in the newest mail to an address that has one. Waits for it. */
 export async function linkInMail(to: string, path: string): Promise<string> {
-  const folder = join(process.env.RONDO_E2E_DATA ?? '', 'outbox');
+  const { dataFolder = process.env.RONDO_E2E_DATA } = test.info().project.metadata;
+  const folder = join(String(dataFolder), 'outbox');
   let found = '';
   await expect(async () => {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();

@@ -1,52 +1,10 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { newId } from '../../src/data/rules/ids.ts';
 import { carrySession, makePerson, PASSWORD, type Person, violations } from './accountPages.ts';
+import { commit, post, share } from './sharingCalls.ts';
 import { heard, tapSound } from './sound.ts';
 
 /** Journeys that depend on no width are made once. */
 const isNarrow = () => test.info().project.name === 'narrow';
-
-interface Committed {
-  jamId: string;
-  rifffId: string;
-}
-
-/** Calls the server beside the page; anything but success fails the test. */
-async function post(
-  request: APIRequestContext,
-  { authorization }: Pick<Person, 'authorization'>,
-  path: string,
-  data: object,
-): Promise<unknown> {
-  const answer = await request.post(`/api${path}`, { data, headers: { authorization } });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return (await answer.json()).data;
-}
-
-/** Commits the rifff of the library at `at` to a person's own jam. */
-async function commit(
-  request: APIRequestContext,
-  person: Person,
-  at: number,
-  parent?: Committed,
-): Promise<Committed> {
-  const library = await (await request.get('/api/library/rifffs')).json();
-  const rifff = { ...library.data.rifffs[at].rifff, _id: newId(), parent: parent ?? null };
-  const way = parent ? `/${parent.rifffId}/remix` : '';
-  await post(request, person, `/jam/${person.name}/rifffs${way}`, { rifff });
-  return { jamId: person.name, rifffId: rifff._id };
-}
-
-async function share(
-  request: APIRequestContext,
-  person: Person,
-  { jamId, rifffId }: Committed,
-  title: string,
-): Promise<string> {
-  const shareId = newId();
-  await post(request, person, '/rifff-feed/share', { jamId, rifffId, shareId, title });
-  return shareId;
-}
 
 /** The moderator of the test server's settings. */
 async function referee(request: APIRequestContext): Promise<Person> {

@@ -1,0 +1,184 @@
+import { newId } from '../../../src/data/rules/ids.ts';
+import { newSecret } from '../../modules/auth/sessions.ts';
+import { sha256 } from '../../plugins/identity.ts';
+import { TEST_PASSWORD } from '../calls.ts';
+import { postable } from '../rifffs.ts';
+import { fixtureLoopId } from '../starterFixture.ts';
+import type { Operation } from './operations.ts';
+import { freshRifff, freshShare, type Member, type World } from './world.ts';
+
+/** The parts of a request. */
+export interface RequestParts {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: object;
+}
+
+type Example = (world: World, role: Member) => Promise<RequestParts>;
+
+const passwords = { password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD };
+let signedUp = 0;
+
+async function ticket(
+  { server, account }: World,
+  role: Member,
+  kind: 'reset' | 'email-login',
+  remoteHash: string | null = null,
+): Promise<string> {
+  const token = newSecret();
+  const now = Date.now();
+  const { userId } = account(role);
+  await server.database.queries
+    .insertInto('tickets')
+    .values({
+      tokenHash: sha256(token),
+      kind,
+      userId,
+      created: now,
+      expires: now + 60_000,
+      remoteHash,
+    })
+    .execute();
+  return token;
+}
+
+const startRemote = async (world: World, role: Member) =>
+  (await world.call(role, '/accounts/auth/remote-login/start', { device: 'TV' })) as {
+    remoteToken: string;
+    secret: string;
+  };
+
+async function verification(world: World, role: Member): Promise<RequestParts> {
+  const { remoteToken } = await startRemote(world, role);
+  return {
+    body: { verificationToken: await ticket(world, role, 'email-login', sha256(remoteToken)) },
+  };
+}
+
+const ofShare: Example = async (world, role) => ({ params: { id: await freshShare(world, role) } });
+const judged: Example = async (world, role) => ({
+  ...(await ofShare(world, role)),
+  body: { reason: 'Shown to be stolen' },
+});
+const ofJam: Example = async (world, role) => ({ params: { id: world.account(role).userId } });
+const ofRifff: Example = async (world, role) => ({
+  params: { id: world.account(role).userId, rifffId: await freshRifff(world, role) },
+});
+
+/** Requests that succeed for a member, by the name of the call, where its schemas alone do not lead there. */
+export const EXAMPLES: Readonly<Record<string, Example>> = {
+  signup: async () => {
+    signedUp += 1;
+    const username = `new${signedUp}_${newId().slice(-8)}`;
+    return { body: { username, email: `${username}@mail.example`, ...passwords } };
+  },
+  login: async (world, role) => ({
+    body: { username: world.account(role).userId, password: TEST_PASSWORD },
+  }),
+  forgotPassword: async (world, role) => ({
+    body: { email: `${world.account(role).userId}@rondo.test` },
+  }),
+  passwordReset: async (world, role) => ({
+    body: { token: await ticket(world, role, 'reset'), ...passwords },
+  }),
+  passwordChange: async () => ({
+    body: {
+      currentPassword: TEST_PASSWORD,
+      newPassword: 'Other horse',
+      confirmPassword: 'Other horse',
+    },
+  }),
+  changeSettings: async () => ({ body: { settings: { productUpdates: true } } }),
+  changeAccessRights: async () => ({ body: { access: 'none', license: 'cc0-1.0' } }),
+  remoteStart: async () => ({ body: { device: 'TV' } }),
+  profiles: async (world, role) => ({ body: { userIds: [world.account(role).userId, 'nobody_'] } }),
+  availability: async () => ({ body: { email: 'free@mail.example', username: 'free' } }),
+  endSession: async (world, role) => {
+    const { userId } = world.account(role);
+    const { id } = await world.server.database.queries
+      .selectFrom('sessions')
+      .select('id')
+      .where('userId', '=', userId)
+      .executeTakeFirstOrThrow();
+    return { params: { id } };
+  },
+  remoteShow: async (world, role) => {
+    const { remoteToken } = await startRemote(world, role);
+    return { params: { remoteToken } };
+  },
+  remoteLogin: async (world, role) => {
+    const { remoteToken } = await startRemote(world, role);
+    return { body: { remoteToken } };
+  },
+  remoteClaim: async (world, role) => {
+    const { remoteToken, secret } = await startRemote(world, role);
+    return { body: { remoteToken, secret } };
+  },
+  emailLogin: async (world, role) => {
+    const { remoteToken } = await startRemote(world, role);
+    return { body: { email: `${world.account(role).userId}@rondo.test`, remoteToken } };
+  },
+  emailLoginShow: verification,
+  emailLoginVerify: verification,
+  profile: ofJam,
+  changeProfile: async () => ({
+    body: { bio: 'Long nights', externalLinks: {}, displayName: 'Ana the <b>' },
+  }),
+  deleteAccount: async () => ({ body: { password: TEST_PASSWORD } }),
+  jam: ofJam,
+  jamRifffs: async (world, role) => {
+    await freshRifff(world, role);
+    return ofJam(world, role);
+  },
+  rifff: ofRifff,
+  rifffLineage: ofRifff,
+  rifffsQuery: async (world, role) => {
+    const { id = '', rifffId = '' } = (await ofRifff(world, role)).params ?? {};
+    const hidden = { jamId: 'vault_', rifffId: world.vault.rifffId };
+    return { body: { rifffs: [{ jamId: id, rifffId }, hidden] } };
+  },
+  postRifff: async (world, role) => ({
+    ...(await ofJam(world, role)),
+    body: { rifff: postable([1, 2], { note: { kept: true }, state_2: [] }) },
+  }),
+  remixRifff: async (world, role) => {
+    const rifffId = await freshRifff(world, role);
+    const jamId = world.account(role).userId;
+    return {
+      params: { id: jamId, originalId: rifffId },
+      body: { rifff: postable([5], { parent: { jamId, rifffId } }) },
+    };
+  },
+  libraryImport: async (world, role) => ({
+    ...(await ofJam(world, role)),
+    body: { loopId: fixtureLoopId(9) },
+  }),
+  share: async (world, role) => {
+    const rifffId = await freshRifff(world, role);
+    const jamId = world.account(role).userId;
+    return { body: { jamId, rifffId, shareId: newId(), title: 'Tenth bus' } };
+  },
+  sharedBy: async (world, role) => ({ params: { userId: world.account(role).userId } }),
+  sharedRifff: ofShare,
+  unshare: ofShare,
+  like: ofShare,
+  unlike: ofShare,
+  hide: ofShare,
+  unhide: ofShare,
+  report: async (world, role) => ({
+    ...(await ofShare(world, role)),
+    body: { reason: 'other', message: 'Listen to it' },
+  }),
+  removeShare: judged,
+  restoreShare: judged,
+  dismissReports: judged,
+};
+
+/** A request that should succeed for a member, or undefined where the schemas are enough. */
+export function exampleOf(
+  { name }: Operation,
+  world: World,
+  role: Member,
+): Promise<RequestParts> | undefined {
+  return EXAMPLES[name]?.(world, role);
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import type { Queries } from '../../ports/database/database.ts';
+import type { Schema } from '../../ports/database/schema.ts';
+
+type Table = keyof Schema;
+
+/** What calls write. Counts of limits are left out: a refused call is counted too. */
+const WRITTEN = [
+  'accounts',
+  'avatars',
+  'audit',
+  'hides',
+  'jamLoops',
+  'jams',
+  'likes',
+  'notes',
+  'remoteLogins',
+  'reports',
+  'rifffLoops',
+  'rifffs',
+  'sessions',
+  'shares',
+  'tickets',
+] as const satisfies readonly Table[];
+/** What no call of a person changes. */
+export const LIBRARY = ['loops', 'media', 'packs', 'starterRifffs'] as const satisfies Table[];
+
+export type Checksums = Readonly<Record<string, string>>;
+
+/** A checksum of every row of each table, whatever their order. */
+export async function checksums(
+  queries: Queries,
+  tables: readonly Table[] = WRITTEN,
+): Promise<Checksums> {
+  const sums: Record<string, string> = {};
+  for (const table of tables) {
+    const rows = await queries.selectFrom(table).selectAll().execute();
+    const lines = rows.map((row) => JSON.stringify(row)).sort();
+    sums[table] = createHash('sha256').update(lines.join('\n')).digest('hex');
+  }
+  return sums;
+}
+
+/** Everything that an account has stored, as text; `isRemoved` is the moderators' to change. */
+export async function holdingsOf(queries: Queries, userId: string): Promise<string> {
+  const of = { accounts: 'id', jams: 'ownerId', rifffs: 'userId', sessions: 'userId' } as const;
+  const parts = await Promise.all([
+    queries.selectFrom('accounts').selectAll().where(of.accounts, '=', userId).execute(),
+    queries.selectFrom('jams').selectAll().where(of.jams, '=', userId).execute(),
+    queries.selectFrom('rifffs').selectAll().where(of.rifffs, '=', userId).orderBy('id').execute(),
+    queries.selectFrom('sessions').selectAll().where(of.sessions, '=', userId).execute(),
+    queries
+      .selectFrom('shares')
+      .select(['id', 'jamId', 'rifffId', 'title', 'isPrivate', 'likeCount'])
+      .where('userId', '=', userId)
+      .orderBy('id')
+      .execute(),
+  ]);
+  return JSON.stringify(parts);
+}
+
+interface SlotsDoc {
+  state: { playback: { slot: { current: { currentLoop: string } | null } }[] };
+}
+
+/** Loops that a stored rifff names, each once, as text. */
+function namedLoops(doc: unknown): string {
+  const { playback } = (doc as SlotsDoc).state;
+  const ids = playback.flatMap(({ slot }) => (slot.current ? [slot.current.currentLoop] : []));
+  return [...new Set(ids)].sort().join();
+}
+
+/** Writes that were stored by half: counts that differ from what they count, rows that hang on nothing. */
+export async function findHalfStored(queries: Queries): Promise<string[]> {
+  const [accounts, jams, rifffs, held, shares, likes, hides, reports, sessions] = await Promise.all(
+    [
+      queries.selectFrom('accounts').select(['id', 'isDeleted', 'email', 'bio']).execute(),
+      queries.selectFrom('jams').select(['id', 'ownerId', 'rifffCount']).execute(),
+      queries.selectFrom('rifffs').select(['jamId', 'id', 'digest', 'doc']).execute(),
+      queries.selectFrom('rifffLoops').selectAll().execute(),
+      queries.selectFrom('shares').select(['id', 'jamId', 'rifffId', 'likeCount']).execute(),
+      queries.selectFrom('likes').select('shareId').execute(),
+      queries.selectFrom('hides').select('shareId').execute(),
+      queries.selectFrom('reports').select('shareId').execute(),
+      queries.selectFrom('sessions').select('userId').execute(),
+    ],
+  );
+  const found: string[] = [];
+  const expectThat = (holds: boolean, sentence: string) => {
+    if (!holds) found.push(sentence);
+  };
+  const living = new Set(accounts.filter(({ isDeleted }) => !isDeleted).map(({ id }) => id));
+  const loopsOf = Map.groupBy(held, ({ jamId, rifffId }) => `${jamId} ${rifffId}`);
+  const whole = rifffs.filter(({ digest }) => digest !== '');
+  const keys = new Set(whole.map(({ jamId, id }) => `${jamId} ${id}`));
+  const shareIds = new Set(shares.map(({ id }) => id));
+  for (const { id } of accounts) {
+    expectThat(
+      jams.some(({ ownerId }) => ownerId === id),
+      `${id} has no jam`,
+    );
+  }
+  for (const { id, rifffCount } of jams) {
+    const count = rifffs.filter(({ jamId }) => jamId === id).length;
+    expectThat(count === rifffCount, `jam ${id} counts ${rifffCount} and has ${count}`);
+  }
+  for (const { jamId, id, doc } of whole) {
+    const stored = (loopsOf.get(`${jamId} ${id}`) ?? []).map(({ loopId }) => loopId).sort();
+    expectThat(stored.join() === namedLoops(doc), `rifff ${id} lacks loops`);
+  }
+  for (const { id, jamId, rifffId, likeCount } of shares) {
+    expectThat(keys.has(`${jamId} ${rifffId}`), `share ${id} is of nothing`);
+    const count = likes.filter(({ shareId }) => shareId === id).length;
+    expectThat(count === likeCount, `share ${id} counts ${likeCount} and has ${count} likes`);
+  }
+  for (const { shareId } of [...likes, ...hides, ...reports]) {
+    expectThat(shareIds.has(shareId), `something hangs on share ${shareId}, which is gone`);
+  }
+  for (const { userId } of sessions)
+    expectThat(living.has(userId), `${userId} is gone, not signed out`);
+  return found;
+}

@@ -1,0 +1,166 @@
+import { newId } from '../../../src/data/rules/ids.ts';
+import { hashPassword } from '../../modules/auth/passwords.ts';
+import { sha256 } from '../../plugins/identity.ts';
+import { makeAccount, type TestAccount } from '../accounts.ts';
+import { TEST_PASSWORD } from '../calls.ts';
+import { postable } from '../rifffs.ts';
+import { fixtureLoopId } from '../starterFixture.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from '../testApp.ts';
+
+/** Who calls; nobody is without a session. */
+export const ROLES = ['nobody', 'ana', 'ben', 'judge'] as const;
+export type Role = (typeof ROLES)[number];
+export type Member = Exclude<Role, 'nobody'>;
+
+/** In everything that only the owner of the vault may read. */
+export const SECRET = 'canary-4d1f0c';
+/** In the titles of the vault's private shares, which moderators may come to see as well. */
+export const SECRET_TITLE = 'canary-title-77ab';
+export const VAULT = 'vault_';
+
+/** A server with people on it, some rifffs kept, shared and private, and what later calls need to succeed. */
+export interface World {
+  readonly server: TestServer;
+  /** Texts that name what is there: people, jams, rifffs, shares, loops, tokens. */
+  readonly known: readonly string[];
+  readonly vault: { readonly rifffId: string; readonly shareId: string };
+  account(role: Member): TestAccount;
+  headers(role: Role): Record<string, string>;
+  /** Signs a member in again, with a new account where theirs was deleted. */
+  renew(role: Member): Promise<void>;
+  /** Calls that must succeed, as preparation. */
+  call(role: Member, url: string, body: object): Promise<Record<string, unknown>>;
+}
+
+const shareBody = (jamId: string, rifffId: string, parts: object = {}) => ({
+  jamId,
+  rifffId,
+  shareId: newId(),
+  title: 'Ninth bus',
+  ...parts,
+});
+
+async function fillVault(world: Pick<World, 'server'>, vault: TestAccount) {
+  const send = async (url: string, payload: object) => {
+    const { headers } = vault;
+    const answer = await world.server.app.inject({ method: 'POST', url, headers, payload });
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+    return answer.json().data;
+  };
+  const loops = [2, 4];
+  const hidden = { note: SECRET, userName: VAULT };
+  const at = `/api/jam/${VAULT}/rifffs`;
+  const { id: rifffId } = await send(at, { rifff: postable(loops, hidden) });
+  const { id: sharedId } = await send(at, { rifff: postable(loops, hidden) });
+  const body = shareBody(VAULT, sharedId, { title: SECRET_TITLE, private: true });
+  await send('/api/rifff-feed/share', body);
+  await world.server.database.queries
+    .updateTable('accounts')
+    .set({ email: `${SECRET}@rondo.test`, emailFolded: `${SECRET}@rondo.test` })
+    .where('id', '=', VAULT)
+    .execute();
+  return { rifffId: rifffId as string, sharedId: sharedId as string, shareId: body.shareId };
+}
+
+const MODERATORS = Array.from({ length: 40 }, (_, at) => `judge${at}`).join();
+
+/** Makes the world; close its server. */
+export async function makeWorld(options: TestServerOptions = {}): Promise<World> {
+  const environment = { RATE_LIMIT: '1000000', RONDO_MODERATORS: MODERATORS };
+  const server = await startTestServer({ ...options, environment });
+  const { queries } = server.database;
+  const passwordHash = await hashPassword(TEST_PASSWORD);
+  const accounts = new Map<Member, TestAccount>();
+  let made = 0;
+
+  async function makeMember(role: Member): Promise<void> {
+    const account = await makeAccount(server.database, `${role}${made}`);
+    made += 1;
+    accounts.set(role, account);
+    await queries
+      .updateTable('accounts')
+      .set({ passwordHash })
+      .where('id', '=', account.userId)
+      .execute();
+  }
+
+  async function renew(role: Member): Promise<void> {
+    const { userId, headers } = account(role);
+    const row = await queries
+      .selectFrom('accounts')
+      .select('isDeleted')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+    if (row.isDeleted) return makeMember(role);
+    const [token = '', password = ''] = headers.authorization.replace('Bearer ', '').split(':');
+    const [tokenHash, now] = [sha256(token), Date.now()];
+    await queries.updateTable('accounts').set({ passwordHash }).where('id', '=', userId).execute();
+    await queries.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute();
+    await queries
+      .insertInto('sessions')
+      .values({
+        tokenHash,
+        passwordHash: sha256(password),
+        id: newId(),
+        userId,
+        created: now,
+        expires: now + 3_600_000,
+        lastUsed: now,
+        device: 'test',
+      })
+      .execute();
+  }
+
+  const account = (role: Member) => accounts.get(role)!;
+  const headers = (role: Role) => (role === 'nobody' ? {} : { ...account(role).headers });
+  async function call(role: Member, url: string, payload: object) {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: `/api${url}`,
+      headers: headers(role),
+      payload,
+    });
+    if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.body}`);
+    return answer.json().data as Record<string, unknown>;
+  }
+
+  for (const role of ['ana', 'ben', 'judge'] as const) await makeMember(role);
+  const vault = await fillVault({ server }, await makeAccount(server.database, VAULT));
+  const longIds = await queries.selectFrom('jams').select('longId').execute();
+  const people = [...accounts.values()].map(({ userId }) => userId);
+  const known = [
+    ...people,
+    ...people.map((name) => `${name}@rondo.test`),
+    ...longIds.map(({ longId }) => longId),
+    ...Object.values(vault),
+    VAULT,
+    fixtureLoopId(1),
+    fixtureLoopId(7),
+    TEST_PASSWORD,
+    'Drums',
+    'tide',
+    'latest',
+    '0',
+    '1',
+    '20',
+    String(Date.now()),
+    'https://example.org/a',
+    'none',
+  ];
+  return { server, known, vault, account, headers, renew, call };
+}
+
+/** A rifff committed by the member just now; returns its id. */
+export async function freshRifff(world: World, role: Member): Promise<string> {
+  const { userId } = world.account(role);
+  const { id } = await world.call(role, `/jam/${userId}/rifffs`, { rifff: postable([1, 3]) });
+  return id as string;
+}
+
+/** A public share by the member just now; returns its id. */
+export async function freshShare(world: World, role: Member): Promise<string> {
+  const rifffId = await freshRifff(world, role);
+  const body = shareBody(world.account(role).userId, rifffId);
+  await world.call(role, '/rifff-feed/share', body);
+  return body.shareId;
+}
