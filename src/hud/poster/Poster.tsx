@@ -61,7 +61,7 @@ function Colours() {
         <ul className={styles.inks}>
           {[...LIBRARY_CATEGORIES, 'audio' as const].map((slug) => (
             <li key={slug} className="t13">
-              <KnifeGlyph category={slug} sizePx={104} />
+              <KnifeGlyph category={slug} sizePx={96} />
               <b>{CATEGORIES[slug].title}</b>
               <span className="muted">{CATEGORIES[slug].ink}</span>
               <span className="muted">
