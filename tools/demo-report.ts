@@ -17,13 +17,13 @@ const STARTER = fileURLToPath(new URL('../assets/starter', import.meta.url));
 /** What every mix must meet. */
 const BARS = {
   /** Loudness of a rifff whose drums are on, in LUFS at a master gain of 0 dB. */
-  lufs: [-15, -10.5],
-  breakdownLufs: [-19, -10.5],
+  lufs: [-15.75, -13.75],
+  breakdownLufs: [-20, -13.75],
   /** Share of the time in which the limiter may act at the player's master gain, and at 0 dB. */
   limited: 0.001,
-  limitedAtUnity: 0.1,
+  limitedAtUnity: 0.12,
   /** Least share of the tonal energy in the declared key. */
-  keyShare: 0.8,
+  keyShare: 0.75,
 } as const;
 
 interface Measured {

@@ -11,6 +11,8 @@ export const TOKENS = {
   muted: '#A89F8E',
   paper: '#F2EBDD',
   paperPressed: '#D9D0BE',
+  paperHover: '#FFF9EC',
+  branch: '#5A5245',
 } as const;
 
 /** Three channels of `#RRGGBB`, 0–255. */

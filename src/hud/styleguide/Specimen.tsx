@@ -29,18 +29,21 @@ export function Specimen({ title, text, force, isWide, children }: SpecimenProps
   );
 }
 
-/** Specimens side by side. */
-export function Specimens({
-  columnPx = 208,
-  children,
-}: {
+export interface SpecimensProps {
+  /** Narrowest column. */
   columnPx?: number;
+  /** What they hang from: `start` for things with labels above. */
+  align?: 'start' | 'end';
   children: ReactNode;
-}) {
+}
+
+/** Specimens side by side. */
+export function Specimens({ columnPx = 208, align = 'end', children }: SpecimensProps) {
   return (
     <div
       className={styles.grid}
       style={{
+        alignItems: align,
         gridTemplateColumns: `repeat(auto-fill, minmax(min(${columnPx}px, 100%), 1fr))`,
       }}
     >

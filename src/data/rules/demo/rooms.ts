@@ -77,7 +77,7 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
   },
   {
     key: 'wet-breaks',
-    seed: 303,
+    seed: 313,
     name: 'Demo: wet breaks',
     ownerId: 'demo-bass',
     pack: 'glass-rain',

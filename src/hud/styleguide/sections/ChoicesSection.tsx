@@ -22,7 +22,7 @@ function Checkboxes() {
   const [isChecked, setChecked] = useState(true);
   const shared = { isChecked, onCheckedChange: setChecked };
   return (
-    <Specimens columnPx={280}>
+    <Specimens columnPx={280} align="start">
       <Specimen title="Default">
         <Checkbox {...shared}>News by mail</Checkbox>
       </Specimen>
@@ -58,7 +58,7 @@ function Radios() {
   const [who, setWho] = useState<Who>('all');
   const [other, setOther] = useState<Who | null>(null);
   return (
-    <Specimens columnPx={320}>
+    <Specimens columnPx={320} align="start">
       <Specimen title="Default" text="One of them disabled">
         <RadioRows<Who> legend="Who may hear it" rows={WHO} value={who} onChange={setWho} />
       </Specimen>
@@ -95,7 +95,7 @@ function Radios() {
 function Switches() {
   const [isOn, setOn] = useState(true);
   return (
-    <Specimens columnPx={320}>
+    <Specimens columnPx={320} align="start">
       <Specimen title="Default">
         <Switch isOn={isOn} onChange={setOn}>
           Metronome

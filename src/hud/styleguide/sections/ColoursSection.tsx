@@ -2,18 +2,8 @@ import { CATEGORIES, LIBRARY_CATEGORIES } from '../../../data/contract/categorie
 import { contrast, TOKENS } from '../../../drawing/tokens.ts';
 import { KnifeGlyph } from '../../editor/Glyph.tsx';
 import { Part } from '../Part.tsx';
+import { PAPERS } from '../papers.ts';
 import styles from './Sections.module.css';
-
-const PAPERS: Readonly<Record<keyof typeof TOKENS, readonly [title: string, use: string]>> = {
-  ground: ['Ground', 'What everything lies on, and every gap'],
-  raised: ['Raised', 'Menus and dialogs'],
-  raised2: ['Raised 2', 'Under a pressed outline; what is disabled'],
-  line: ['Line', 'Hairlines, empty tracks'],
-  edge: ['Edge', 'Outlines of controls'],
-  muted: ['Muted', 'The second sentence'],
-  paper: ['Paper', 'Text, and the one filled button'],
-  paperPressed: ['Paper, pressed', 'The filled button under a finger'],
-};
 
 const onGround = (colour: string) => `${contrast(colour, TOKENS.ground).toFixed(1)} : 1 on ground`;
 

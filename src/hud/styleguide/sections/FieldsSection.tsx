@@ -19,7 +19,7 @@ const LONG = 'a-very-long-name-that-nobody-can-read-to-its-end@somewhere-far-awa
 function Search() {
   const [text, setText] = useState('late shift');
   return (
-    <Specimens columnPx={280}>
+    <Specimens columnPx={280} align="start">
       <Specimen title="Filled" text="The cross and Escape empty it">
         <SearchField label="Search, filled" isLabelHidden value={text} onValueChange={setText} />
       </Specimen>
@@ -49,7 +49,7 @@ function Passwords() {
   const form = useForm({ defaultValues: { password: 'Nine lives' } });
   return (
     <FormProvider {...form}>
-      <Specimens columnPx={280}>
+      <Specimens columnPx={280} align="start">
         <Specimen title="Hidden or shown">
           <PasswordField name="password" label="Password" autoComplete="new-password" />
         </Specimen>
@@ -67,7 +67,7 @@ export function FieldsSection() {
         title="Text"
         text="The label stays above. What is wrong is said under the field once it was left, in words, with a broken outline."
       >
-        <Specimens columnPx={280}>
+        <Specimens columnPx={280} align="start">
           <Specimen title="Default">
             <TextField label="Name" defaultValue="Mira" />
           </Specimen>
@@ -117,7 +117,7 @@ export function FieldsSection() {
         title="Several lines"
         text="Grows with what is typed. A field of several lines has corners: only what is one line high is round."
       >
-        <Specimens columnPx={280}>
+        <Specimens columnPx={280} align="start">
           <Specimen title="Default">
             <TextArea label="About you" defaultValue="Plays bass on Thursdays." />
           </Specimen>
@@ -140,7 +140,7 @@ export function FieldsSection() {
         title="Select"
         text="The device’s own list, so that it works everywhere by finger and by key."
       >
-        <Specimens columnPx={280}>
+        <Specimens columnPx={280} align="start">
           <Specimen title="Default" text="40">
             <Select label="Order" options={ORDERS} value={order} onValueChange={setOrder} />
           </Specimen>
