@@ -154,6 +154,7 @@ test.describe('the account menu', () => {
   test('opens to the keyboard, moves by arrows, closes by Escape', async ({ page, hasTouch }) => {
     test.skip(hasTouch, 'for keyboards');
     await page.goto('/privacy');
+    await expect(trigger(page)).toHaveAttribute('aria-expanded', 'false');
     await page.getByRole('button', { name: 'Shortcuts' }).focus();
     await page.keyboard.press('Tab');
     await expect(trigger(page)).toBeFocused();
