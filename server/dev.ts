@@ -1,17 +1,38 @@
+import type { Plugin } from 'vite';
+import type { PageFor } from './plugins/frontend.ts';
 import { runProcess } from './process.ts';
 import { startServer } from './start.ts';
+
+/** Lets Vite write into pages what the server writes into the built ones. */
+function specialPages(pageFor: PageFor): Plugin {
+  return {
+    name: 'rondo-special-pages',
+    transformIndexHtml: async (html, { originalUrl = '' }) => {
+      const page = await pageFor(originalUrl.split('?')[0] ?? '');
+      return page ? page.change(html) : html;
+    },
+  };
+}
 
 /** For developers: Vite with hot reload and the calls behind one address. */
 await runProcess((settings) =>
   startServer(settings, {
-    middleware: async (server) => {
+    middleware: async (server, pageFor) => {
       const { createServer } = await import('vite');
       const vite = await createServer({
         server: { middlewareMode: true, hmr: { server } },
         appType: 'spa',
+        plugins: [specialPages(pageFor)],
       });
       server.once('close', () => void vite.close());
-      return vite.middlewares;
+      return async (request, response, next) => {
+        const path = (request.url ?? '').split('?')[0] ?? '';
+        const page = await pageFor(path).catch(() => undefined);
+        // Vite finds the file by its name and gives the plugin the address that was asked for. Its own status
+        // stands: an embed of nothing says so, but answers 200 here.
+        if (page) Object.assign(request, { originalUrl: request.url, url: `/${page.file}` });
+        vite.middlewares(request, response, next);
+      };
     },
   }),
 );

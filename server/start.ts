@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { listeningUrl } from './listeningUrl.ts';
+import { applyDemo } from './modules/demo/service.ts';
 import { seedStarter } from './modules/starter/service.ts';
 import type { Frontend } from './plugins/frontend.ts';
 import { type BlobStore, openBlobs } from './ports/blobs/blobStore.ts';
@@ -60,6 +61,7 @@ async function openApp(
   const app = await createApp({ settings, database, blobs, logger, frontend });
   try {
     await seedStarter({ database, blobs, log: app.log, folder: STARTER_FOLDER });
+    await applyDemo({ database, log: app.log, isOn: settings.demo });
     await app.listen({ port: settings.port, host: settings.host });
     return app;
   } catch (error) {

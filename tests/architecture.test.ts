@@ -52,9 +52,30 @@ describe('the house', () => {
       `new Worker(new URL('../hud/w.ts', import.meta.url))`,
       'audio may not import hud',
     ],
+    ['src/embed/planted.ts', `import 'react';`, 'embed may not import react'],
+    ['src/embed/planted.ts', `import '../data/stores/ui.ts';`, 'embed may not import stores'],
+    ['src/embed/planted.ts', `import '../hud/system/Icon.tsx';`, 'embed may not import hud'],
     ['src/stray/planted.ts', `import 'zod';`, 'is in no part of the house'],
   ])('refuses a planted violation in %s: %s', (file, text, sentence) => {
     expect(violations(importsOf(file, text)).join()).toContain(sentence);
+  });
+
+  it('brings no package into the embed, by whatever way', () => {
+    const bySource = Map.groupBy(allImports(root, ['src']), ({ from }) => from);
+    const reached = new Set(['src/embed/main.ts']);
+    const packages = new Set<string>();
+    for (const file of reached) {
+      // Types leave no trace: only what stays in the built script counts.
+      const text = readFileSync(join(root, file), 'utf8').replace(/^import type [^;]+;$/gm, '');
+      const kept = new Set(importsOf(file, text).map(({ to }) => to));
+      for (const { to, isPackage } of bySource.get(file) ?? []) {
+        if (!kept.has(to)) continue;
+        if (isPackage) packages.add(to);
+        else if (/\.tsx?$/.test(to)) reached.add(to);
+      }
+    }
+    expect(reached.size).toBeGreaterThan(20);
+    expect([...packages]).toEqual([]);
   });
 
   it('keeps every file within 400 lines', () => {

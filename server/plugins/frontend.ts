@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -27,7 +28,21 @@ export type Middleware = (
  */
 export type Frontend =
   | { readonly folder: string }
-  | { readonly middleware: (server: Server) => Promise<Middleware> };
+  | { readonly middleware: (server: Server, pageFor: PageFor) => Promise<Middleware> };
+
+/** A page that the server knows more about than the others. */
+export interface SpecialPage {
+  /** The built page that it is made from. */
+  readonly file: 'index.html' | 'embed.html';
+  readonly status: number;
+  /** Makes the page out of the built one. */
+  readonly change: (page: string) => string;
+}
+
+/** The special page of a path, if it has one. */
+export type PageFor = (path: string) => Promise<SpecialPage | undefined>;
+
+const noSpecialPages: PageFor = async () => undefined;
 
 /** True for an address that belongs to the server and never to a page. `url` is a raw path and query. */
 export function isServerPath(url: string): boolean {
@@ -35,13 +50,15 @@ export function isServerPath(url: string): boolean {
   return SERVER_SEGMENTS.has(segment.toLowerCase());
 }
 
+const pathOf = (url: string) => url.split('?')[0] ?? '';
+
 /**
  * A page is any GET that the server does not keep for itself and that names no file: the router in the
  * browser decides what it shows, its own "not found" included. A missing script or picture stays a 404.
  */
 function isPage(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  const [path = ''] = request.url.split('?');
+  const path = pathOf(request.url);
   const isFile = /^\/assets(\/|$)|\.[^/]*$/.test(path);
   return !isFile && !isServerPath(path);
 }
@@ -50,11 +67,15 @@ function isPage(request: FastifyRequest): boolean {
 export type Fallback = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /** Serves pages and files, and returns what answers the addresses that are left. */
-export async function installFrontend(app: FastifyInstance, frontend: Frontend): Promise<Fallback> {
+export async function installFrontend(
+  app: FastifyInstance,
+  frontend: Frontend,
+  pageFor: PageFor = noSpecialPages,
+): Promise<Fallback> {
   if ('middleware' in frontend) {
     const { default: middie } = await import('@fastify/middie');
     await app.register(middie);
-    const middleware = await frontend.middleware(app.server);
+    const middleware = await frontend.middleware(app.server, pageFor);
     app.use(
       (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) =>
         isServerPath(request.url ?? '') ? next() : middleware(request, response, next),
@@ -79,6 +100,10 @@ export async function installFrontend(app: FastifyInstance, frontend: Frontend):
       const isHashed = /[\\/]assets[\\/]/.test(path);
       const caching = isHashed ? `public, max-age=${YEAR_SEC}, immutable` : 'no-cache';
       reply.header('cache-control', caching);
+      if (!isHashed) return;
+      // A sandboxed embed has no origin: to it the scripts of its own page are somebody else's.
+      reply.header('access-control-allow-origin', '*');
+      reply.header('cross-origin-resource-policy', 'cross-origin');
     },
   });
   return async (request, reply) => {
@@ -86,6 +111,10 @@ export async function installFrontend(app: FastifyInstance, frontend: Frontend):
     if (!existsSync(join(folder, 'index.html'))) {
       throw new ApiError('unavailable', 'The pages are not built yet: run npm run build');
     }
-    return reply.sendFile('index.html');
+    const special = await pageFor(pathOf(request.url));
+    if (!special) return reply.sendFile('index.html');
+    const page = special.change(await readFile(join(folder, special.file), 'utf8'));
+    reply.header('cache-control', 'no-cache').code(special.status);
+    return reply.type('text/html; charset=utf-8').send(page);
   };
 }

@@ -43,6 +43,21 @@ export async function limit(
   );
 }
 
+/** Like `limit`, but tells instead of throwing: true while the call is within the limit. */
+export async function isWithinLimit(
+  queries: Queries,
+  key: string,
+  options: LimitOptions,
+): Promise<boolean> {
+  try {
+    await limit(queries, key, options);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}
+
 /** Forgets the calls under `key`, such as wrong passwords before the right one. */
 export async function forgive(queries: Queries, key: string): Promise<void> {
   await queries.deleteFrom('limits').where('key', '=', key).execute();

@@ -30,6 +30,30 @@ function contentPolicy(isDevelopment: boolean): Record<string, string[] | null> 
   };
 }
 
+/** What an embed may do: less than a page, but inside the page of anybody. It sends no form and opens no socket. */
+function embedPolicy(isDevelopment: boolean): string {
+  const directives: Record<string, string[] | null> = {
+    ...contentPolicy(isDevelopment),
+    'form-action': ["'none'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ['*'],
+  };
+  return Object.entries(directives)
+    .flatMap(([name, values]) => (values ? [`${name} ${values.join(' ')}`] : []))
+    .join(';');
+}
+
+const EMBED_PERMISSIONS = [
+  'autoplay=(self)',
+  'fullscreen=(self)',
+  ...['microphone', 'midi', 'camera', 'geolocation', 'payment', 'usb', 'clipboard-write'].map(
+    (name) => `${name}=()`,
+  ),
+].join(', ');
+
+/** True for the address of an embed: the only page that others may frame. */
+const isEmbed = (url: string) => /^\/embed\/[^/?#]+\/?(?:[?#]|$)/.test(url);
+
 const PERMISSIONS = [
   'microphone=(self)',
   'midi=(self)',
@@ -61,7 +85,14 @@ export async function installSecurity(
     crossOriginEmbedderPolicy: false,
   });
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('permissions-policy', PERMISSIONS);
+    const isFramed = isEmbed(request.url);
+    if (isFramed) {
+      // Helmet writes to the raw response, and so must what replaces it.
+      reply.raw.setHeader('content-security-policy', embedPolicy(isDevelopment));
+      reply.raw.removeHeader('x-frame-options');
+      reply.raw.setHeader('cross-origin-resource-policy', 'cross-origin');
+    }
+    reply.header('permissions-policy', isFramed ? EMBED_PERMISSIONS : PERMISSIONS);
     reply.header('x-request-id', request.id);
     refuseNullCharacters(request.url);
   });

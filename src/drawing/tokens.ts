@@ -11,12 +11,32 @@ export const TOKENS = {
   muted: '#A89F8E',
   paper: '#F2EBDD',
   paperPressed: '#D9D0BE',
+  paperHover: '#FFF9EC',
+  branch: '#5A5245',
 } as const;
 
 /** Three channels of `#RRGGBB`, 0–255. */
 export function channels(colour: string): [number, number, number] {
   const value = Number.parseInt(colour.slice(1), 16);
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+}
+
+/** Relative luminance of `#RRGGBB`, 0–1 (WCAG 2.2). */
+function luminance(colour: string): number {
+  const [red, green, blue] = channels(colour).map((value) => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Contrast of two colours, 1–21 (WCAG 2.2). */
+export function contrast(one: string, other: string): number {
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [
+    number,
+    number,
+  ];
+  return (light + 0.05) / (dark + 0.05);
 }
 
 /** `from` moved towards `to` by `share` (0–1), mixed as stored (sRGB), as `#RRGGBB`. */

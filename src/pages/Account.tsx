@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { profileQuery } from '../data/queries/profiles.ts';
+import { dateText } from '../data/rules/age.ts';
 import { session } from '../data/stores/session.ts';
 import styles from '../hud/account/AccountPanels.module.css';
 import { DataPanel } from '../hud/account/DataPanel.tsx';
@@ -12,8 +13,6 @@ import { SettingsPanel } from '../hud/account/SettingsPanel.tsx';
 import { usePageTitle } from '../hud/shell/usePageTitle.ts';
 import { Avatar } from '../hud/system/Avatar.tsx';
 import { Tabs } from '../hud/system/Tabs.tsx';
-
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 const TABS = [
   { value: 'profile', title: 'Profile', Panel: ProfilePanel },
@@ -41,8 +40,9 @@ export default function Account() {
         <div className={styles.names}>
           <h1 className={`${styles.name} t64`}>{name}</h1>
           <p className="muted truncate">
-            {userId}
-            {profile && `, since ${DAY.format(profile.created)}`}
+            {[name !== userId && userId, profile && `since ${dateText(profile.created)}`]
+              .filter(Boolean)
+              .join(', ')}
           </p>
         </div>
       </div>

@@ -48,6 +48,9 @@ const acceptTerms = lazyPage(() => import('./AcceptTerms.tsx'));
 const logout = lazyPage(() => import('./Logout.tsx'));
 const account = lazyPage(() => import('./Account.tsx'));
 const remoteRegister = lazyPage(() => import('./RemoteRegister.tsx'));
+const styleGuide = lazyPage(() => import('./StyleGuide.tsx'));
+const styleV3 = lazyPage(() => import('./StyleV3.tsx'));
+const testWasm = lazyPage(() => import('./TestWasm.tsx'));
 const verifyEmail = lazyPage(() => import('./VerifyEmail.tsx'));
 
 /** Pages around signing in. They lead through mails and codes, so only their own guards stand before them. */
@@ -73,6 +76,9 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/cookies', Page: cookies.Page, ...LEGAL },
   { path: '/acknowledgements', Page: acknowledgements.Page, ...LEGAL },
   { path: '/download', Page: download.Page, isStill: true },
+  { path: '/styleguide/:section?', Page: styleGuide.Page, layout: 'styleguide', ...LEGAL },
+  { path: '/stylev3', Page: styleV3.Page, ...ENTRY, access: 'exempt' },
+  { path: '/test-wasm', Page: testWasm.Page, ...LEGAL },
   {
     path: '/coming-soon',
     Page: comingSoon.Page,

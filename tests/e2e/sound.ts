@@ -1,5 +1,5 @@
 /** Measures what a page sends to the loudspeaker, without any help of the page. */
-import type { Page } from '@playwright/test';
+import type { Frame, Page } from '@playwright/test';
 
 interface SoundTap {
   /** RMS of the newest window, linear; 0 before anything is connected. */
@@ -57,7 +57,7 @@ export async function tapSound(page: Page): Promise<void> {
 }
 
 /** Loudest RMS within `ms` from now. */
-export function loudest(page: Page, ms: number): Promise<number> {
+export function loudest(page: Page | Frame, ms: number): Promise<number> {
   return page.evaluate(async (duration) => {
     const end = performance.now() + duration;
     let most = 0;
@@ -70,7 +70,12 @@ export function loudest(page: Page, ms: number): Promise<number> {
 }
 
 /** Mean energy over `ms` of a band from `lowHz` to `highHz`, in decibels. */
-export function bandDb(page: Page, lowHz: number, highHz: number, ms: number): Promise<number> {
+export function bandDb(
+  page: Page | Frame,
+  lowHz: number,
+  highHz: number,
+  ms: number,
+): Promise<number> {
   return page.evaluate(
     async ([low, high, duration]) => {
       const end = performance.now() + duration!;
@@ -94,7 +99,7 @@ export function bandDb(page: Page, lowHz: number, highHz: number, ms: number): P
 }
 
 /** Waits until something is heard. @returns milliseconds from now, in the page's time */
-export function heard(page: Page, threshold = 0.002, timeoutMs = 20_000): Promise<number> {
+export function heard(page: Page | Frame, threshold = 0.002, timeoutMs = 20_000): Promise<number> {
   return page.evaluate(
     async ([least, timeout]) => {
       const began = performance.now();

@@ -128,6 +128,14 @@ const PARTS: readonly Part[] = [
     ],
   },
   {
+    // The player inside other pages: light, so without React, three, Tone and stores. Which parts of audio it
+    // may reach is checked as a whole, package by package.
+    name: 'embed',
+    matches: below('src/embed'),
+    parts: ['contract', 'rules', 'dsp', 'drawing', 'audio', 'audioInterface'],
+    packages: ['@fontsource-variable/'],
+  },
+  {
     name: 'pages',
     matches: (path) => below('src/pages')(path) || /^src\/[^/]+$/.test(path),
     parts: [

@@ -122,6 +122,7 @@ export function runTool(node, script, args = [], extra = {}) {
 const BUILD_INPUTS = [
   'src',
   'assets',
+  'embed.html',
   'index.html',
   'vite.config.ts',
   'tsconfig.json',

@@ -126,22 +126,6 @@ export async function insertTicket(queries: Queries, ticket: TicketRow): Promise
   await queries.insertInto('tickets').values(ticket).execute();
 }
 
-/** Number of tickets of a kind that an account was sent since `sinceMs` and has not used. */
-export async function countTickets(
-  queries: Queries,
-  { userId, kind }: Pick<TicketRow, 'userId' | 'kind'>,
-  sinceMs: number,
-): Promise<number> {
-  const { total } = await queries
-    .selectFrom('tickets')
-    .select((build) => build.fn.countAll<number>().as('total'))
-    .where('userId', '=', userId)
-    .where('kind', '=', kind)
-    .where('created', '>', sinceMs)
-    .executeTakeFirstOrThrow();
-  return Number(total);
-}
-
 /** A ticket that is still good. */
 export function findTicket(
   queries: Queries,

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { ID_PATTERN } from '../../../src/data/contract/ids.ts';
 import { errorAnswer } from '../../plugins/errors.ts';
+import { isKnownEtag } from '../../plugins/etag.ts';
 import { BlobMissingError, type BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { Database } from '../../ports/database/database.ts';
 import { type ByteRange, parseRange } from './range.ts';
@@ -24,13 +25,6 @@ const YEAR_SEC = 31_536_000;
 export interface MediaContext {
   readonly database: Database;
   readonly blobs: BlobStore;
-}
-
-/** True when an If-None-Match header names `etag` (RFC 9110, section 13.1.2). */
-function isKnown(header: string | undefined, etag: string): boolean {
-  if (!header) return false;
-  const names = header.split(',').map((name) => name.trim().replace(/^W\//, ''));
-  return names.includes(etag) || names.includes('*');
 }
 
 /** An If-Range that names other content makes the range void (RFC 9110, section 13.1.5). */
@@ -73,7 +67,7 @@ export async function mediaRoutes(
     if (!media) throw new ApiError('not_found', 'No such file');
     const { hash, mime, size } = media;
     const etag = `"${hash}"`;
-    if (isKnown(request.headers['if-none-match'], etag)) {
+    if (isKnownEtag(request.headers['if-none-match'], etag)) {
       return reply.headers(fileHeaders(mime, etag)).code(304).send();
     }
     const range = wantedRange(request, etag, size);

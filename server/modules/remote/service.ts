@@ -13,7 +13,7 @@ import type {
 import { REMOTE_LOGIN_MS } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { type Identity, sha256 } from '../../plugins/identity.ts';
-import { limit } from '../../plugins/limits.ts';
+import { isWithinLimit, limit } from '../../plugins/limits.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { RemoteLoginRow } from '../../ports/database/schema.ts';
 import type { AccountsContext } from '../auth/context.ts';
@@ -29,7 +29,7 @@ const DECISIONS = { max: 60, windowMs: 10 * MINUTE_MS };
 const MAILS = { max: 5, windowMs: 10 * MINUTE_MS };
 const MAILS_BY_ADDRESS = { max: 30, windowMs: 10 * MINUTE_MS };
 /** Mails that wait for one account at a time, whoever asks. */
-const MAX_WAITING_MAILS = 5;
+const MAILS_BY_ACCOUNT = { max: 5, windowMs: REMOTE_LOGIN_MS };
 
 /** Letters and digits that nobody takes for another: no 0 O, 1 I L, 2 Z, 5 S, 8 B. */
 const CODE_LETTERS = '34679ACDEFGHJKMNPQRTUVWXY';
@@ -87,9 +87,11 @@ export function remoteService(context: AccountsContext) {
     const { userId, displayName } = account;
     const kind = 'email-login';
     const nowMs = Date.now();
-    const since = nowMs - REMOTE_LOGIN_MS;
-    const waiting = await authRepo.countTickets(queries, { userId, kind }, since);
-    if (waiting >= MAX_WAITING_MAILS) return;
+    const isAllowed = await isWithinLimit(queries, `device-mail:${userId}`, {
+      ...MAILS_BY_ACCOUNT,
+      nowMs,
+    });
+    if (!isAllowed) return;
     const token = newSecret();
     await authRepo.insertTicket(queries, {
       tokenHash: sha256(token),

@@ -7,7 +7,8 @@ const BATCH = 50;
 
 type Rows<T extends keyof Schema> = readonly Insertable<Schema[T]>[];
 
-async function inBatches<T>(rows: readonly T[], insert: (batch: T[]) => Promise<unknown>) {
+/** Inserts rows some at a time. */
+export async function inBatches<T>(rows: readonly T[], insert: (batch: T[]) => Promise<unknown>) {
   for (let from = 0; from < rows.length; from += BATCH)
     await insert(rows.slice(from, from + BATCH));
 }

@@ -1,5 +1,6 @@
 import { ACCOUNT_ENDPOINTS } from './endpoints/accounts.ts';
 import { AUTH_ENDPOINTS } from './endpoints/auth.ts';
+import { EMBEDDING_ENDPOINTS } from './endpoints/embedding.ts';
 import { JAM_ENDPOINTS } from './endpoints/jams.ts';
 import { LIBRARY_ENDPOINTS } from './endpoints/library.ts';
 import { SHARING_ENDPOINTS } from './endpoints/sharing.ts';
@@ -15,6 +16,7 @@ export const ENDPOINTS = {
   ...JAM_ENDPOINTS,
   ...SHARING_ENDPOINTS,
   ...SITE_ENDPOINTS,
+  ...EMBEDDING_ENDPOINTS,
 };
 
 export type EndpointName = keyof typeof ENDPOINTS;

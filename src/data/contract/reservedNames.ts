@@ -69,6 +69,9 @@ const SERVER_SEGMENTS = [
   'sitemap',
 ];
 
+/** Segments of calls that stand where the name of a personal jam would. */
+const JAM_CALLS = ['my-jams'];
+
 const LOCALE_CODES = ['us', 'gb', 'eu'];
 
 /** Names that would speak for the house. */
@@ -98,6 +101,7 @@ const RESERVED: ReadonlySet<string> = new Set(
   [
     ...PAGE_SEGMENTS,
     ...SERVER_SEGMENTS,
+    ...JAM_CALLS,
     ...LOCALE_CODES,
     ...HOUSE_NAMES,
     ...PROTOTYPE_NAMES,
@@ -107,8 +111,10 @@ const RESERVED: ReadonlySet<string> = new Set(
 
 /** A room's id: `band` and ten hex digits. */
 const ROOM_ID = /^band[0-9a-f]{10}$/i;
+/** Accounts that a server makes for show. */
+const DEMO_ID = /^demo-/i;
 
 /** True for a name that no account may take, whatever its case. */
 export function isReservedName(name: string): boolean {
-  return RESERVED.has(name.toLowerCase()) || ROOM_ID.test(name);
+  return RESERVED.has(name.toLowerCase()) || ROOM_ID.test(name) || DEMO_ID.test(name);
 }

@@ -39,6 +39,11 @@ export async function uploadAvatar(userId: string, picture: File): Promise<void>
   await callForm('uploadAvatar', `${UPLOAD_PATH}?${search}`, form);
 }
 
+/** Takes the picture of the account away; the initial stands in its place. */
+export function removeAvatar(): Promise<Profile> {
+  return call({ name: 'removeAvatar', method: 'DELETE', path: '/accounts/avatar' });
+}
+
 /** Signs one device out. */
 export async function endSession(id: string): Promise<void> {
   await call(

@@ -13,7 +13,7 @@ import { addLoop, usedSlots } from './draft.ts';
 export type Chance = () => number;
 
 /** Rhythm section first, then harmony, then what sings over it. */
-const PART_ORDER: readonly LibraryCategory[] = [
+export const PART_ORDER: readonly LibraryCategory[] = [
   'drums',
   'bass',
   'perc',
@@ -25,7 +25,7 @@ const PART_ORDER: readonly LibraryCategory[] = [
 ];
 
 /** Where parts lie in a whole rifff, from the inside out: beds in the middle, drums as its outline. */
-const RING_ORDER: readonly string[] = [
+export const RING_ORDER: readonly string[] = [
   'pads',
   'bass',
   'leads',

@@ -9,7 +9,8 @@ import { PanelState } from './PanelState.tsx';
 import { Trouble } from './Trouble.tsx';
 import { useSaving } from './useSaving.ts';
 
-const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+/** Days as everywhere else, `21 Nov 2026`, and the time. */
+const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 interface DeviceRowProps {
   device: DeviceSession;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import type { Profile } from '../../data/contract/accounts.ts';
-import { MAX_AVATAR_BYTES, uploadAvatar } from '../../data/queries/account.ts';
+import { MAX_AVATAR_BYTES, removeAvatar, uploadAvatar } from '../../data/queries/account.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { Avatar } from '../system/Avatar.tsx';
 import { Button, buttonClass } from '../system/Button.tsx';
@@ -47,6 +47,13 @@ export function PictureField({ profile }: { profile: Profile }) {
       notify('Your picture is there.');
     });
 
+  const remove = () =>
+    run(async () => {
+      await removeAvatar();
+      await queries.invalidateQueries({ queryKey: ['profile'] });
+      notify('Your picture is gone.');
+    });
+
   return (
     <AccountSection
       title="Picture"
@@ -80,6 +87,11 @@ export function PictureField({ profile }: { profile: Profile }) {
                 Leave it
               </Button>
             </>
+          )}
+          {!file && profile.avatarUrl && (
+            <Button size="sm" variant="bare" aria-busy={isBusy} onClick={() => void remove()}>
+              {isBusy ? <Spinner size={18} /> : 'Remove picture'}
+            </Button>
           )}
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import type { BlendBars } from '../../audio/Engine.ts';
 import { mixer } from '../../audio/state/mixer.ts';
 import { transport } from '../../audio/state/transport.ts';
 import type { StarterRifff } from '../../data/contract/library.ts';
@@ -42,11 +43,13 @@ export interface Listening {
  * Listening to a list of rifffs with one's own mix of each: connects the list, the store of mixes and the
  * engine. `rifffs` has at least one entry.
  *
- * @param boundary where a change to another rifff sounds
+ * @param boundary where a change to another rifff begins to sound
+ * @param blendBars bars of the new rifff over which the two are blended from there on; 0 cuts
  */
 export function useListening(
   rifffs: readonly StarterRifff[],
   boundary: Boundary = 'bar',
+  blendBars: BlendBars = 0,
 ): Listening {
   const engine = useEngine();
   const sound = useSnapshot(transport);
@@ -67,7 +70,10 @@ export function useListening(
       try {
         // Inside the gesture that asked for it, before anything is awaited.
         const unlocked = engine.unlock();
-        engine.setList(rifffs.map(({ rifff }) => mixOf(rifff)));
+        engine.setList(
+          rifffs.map(({ rifff }) => mixOf(rifff)),
+          blendBars,
+        );
         await unlocked;
         // Begins with the loops that have come; a failure of the others is met below.
         engine.skipTo(index, { boundary, startsEarly: true }).catch(() => {});
@@ -84,7 +90,7 @@ export function useListening(
         setAsked(false);
       }
     },
-    [engine, rifffs, boundary],
+    [engine, rifffs, boundary, blendBars],
   );
 
   // A tap on the page before this one may have asked for it.

@@ -4,9 +4,8 @@ import { mixer } from '../../audio/state/mixer.ts';
 import { transport } from '../../audio/state/transport.ts';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { ageText } from '../../data/rules/age.ts';
-import { BLENDS, ROUNDS } from '../../data/rules/listenOrder.ts';
+import { BLENDS, type Blend, blendOf, ROUNDS } from '../../data/rules/listenOrder.ts';
 import { personText } from '../../data/rules/makers.ts';
-import type { Boundary } from '../../data/rules/timing.ts';
 import { loadingSentence } from '../landing/describeRifff.ts';
 import type { Listening } from '../landing/useListening.ts';
 import { KeepMix } from '../rings/KeepMix.tsx';
@@ -27,15 +26,15 @@ export interface ListenPanelProps {
   own: Listening;
   /** Rings of the rifff. */
   count: number;
-  boundary: Boundary;
-  onBoundary(boundary: Boundary): void;
+  blend: Blend;
+  onBlend(blend: Blend): void;
   rounds: number;
   onRounds(rounds: number): void;
   isWall: boolean;
   onWall(isWall: boolean): void;
 }
 
-const BLEND_OPTIONS = BLENDS.map(({ boundary, title }) => ({ value: boundary, title }));
+const BLEND_OPTIONS = BLENDS.map(({ id, title }) => ({ value: id, title }));
 const ROUND_OPTIONS = ROUNDS.map((count) => ({
   value: String(count),
   title: count === 1 ? '1 round' : `${count} rounds`,
@@ -43,7 +42,7 @@ const ROUND_OPTIONS = ROUNDS.map((count) => ({
 
 /** What is heard, who made it, what comes next, and how. */
 export function ListenPanel(props: ListenPanelProps) {
-  const { share, next, own, count, boundary, rounds, isWall, onWall } = props;
+  const { share, next, own, count, blend, rounds, isWall, onWall } = props;
   const { solo } = useSnapshot(mixer);
   const { error, failedSlots, load } = useSnapshot(transport);
   const remix = useRemix();
@@ -122,8 +121,8 @@ export function ListenPanel(props: ListenPanelProps) {
           <Select
             label="Comes in"
             options={BLEND_OPTIONS}
-            value={boundary}
-            onValueChange={(value) => props.onBoundary(value as Boundary)}
+            value={blend.id}
+            onValueChange={(id) => props.onBlend(blendOf(id))}
           />
           <Select
             label="Stays for"

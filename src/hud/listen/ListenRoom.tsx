@@ -3,9 +3,8 @@ import { useSnapshot } from 'valtio';
 import { transport } from '../../audio/state/transport.ts';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { usedSlots } from '../../data/rules/draft.ts';
-import { nextIndex } from '../../data/rules/listenOrder.ts';
+import { type Blend, nextIndex, ON_THE_BAR } from '../../data/rules/listenOrder.ts';
 import { personText } from '../../data/rules/makers.ts';
-import type { Boundary } from '../../data/rules/timing.ts';
 import { listening } from '../../data/stores/listening.ts';
 import { registerCommands } from '../commands/registry.ts';
 import { useListening, usePreload } from '../landing/useListening.ts';
@@ -34,10 +33,10 @@ const DEFAULT_ROUNDS = 2;
 
 /** A room that plays shared rifffs one after the other. */
 export function ListenRoom({ shares, onNearEnd }: ListenRoomProps) {
-  const [boundary, setBoundary] = useState<Boundary>('bar');
+  const [blend, setBlend] = useState<Blend>(ON_THE_BAR);
   const [rounds, setRounds] = useState<number>(DEFAULT_ROUNDS);
   const rifffs = useShareList(shares);
-  const own = useListening(rifffs, boundary);
+  const own = useListening(rifffs, blend.boundary, blend.bars);
   const { isTouched } = useSnapshot(listening);
   const { load } = useSnapshot(transport);
   const { isWall, setWall } = useWall();
@@ -59,7 +58,8 @@ export function ListenRoom({ shares, onNearEnd }: ListenRoomProps) {
     rifff: own.shown.rifff,
     isPlaying: own.isPlaying,
     rounds,
-    boundary,
+    blend,
+    next: next.rifff,
     onDue: () => {
       if (shares.length > 1 && own.pendingId === null) skip.current(1);
     },
@@ -133,8 +133,8 @@ export function ListenRoom({ shares, onNearEnd }: ListenRoomProps) {
         next={shares.length > 1 ? next : null}
         own={own}
         count={usedSlots(own.mix)}
-        boundary={boundary}
-        onBoundary={setBoundary}
+        blend={blend}
+        onBlend={setBlend}
         rounds={rounds}
         onRounds={setRounds}
         isWall={isWall}

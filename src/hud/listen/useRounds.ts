@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { askNextAfterMs } from '../../data/rules/listenOrder.ts';
-import type { Boundary } from '../../data/rules/timing.ts';
+import { askNextAfterMs, type Blend } from '../../data/rules/listenOrder.ts';
 
 export interface RoundsWish {
   /** What is heard. */
@@ -9,7 +8,9 @@ export interface RoundsWish {
   isPlaying: boolean;
   /** Rounds that it stays. */
   rounds: number;
-  boundary: Boundary;
+  blend: Blend;
+  /** What comes in then. */
+  next: Rifff;
   /** The next one is due: it comes in at the boundary after this. */
   onDue(): void;
 }
@@ -18,22 +19,23 @@ export interface RoundsWish {
  * Counts how long a rifff has been heard and says when the next is due. By the clock and not by frames, which a
  * hidden page does not get; pauses do not count.
  */
-export function useRounds({ rifff, isPlaying, rounds, boundary, onDue }: RoundsWish): void {
+export function useRounds({ rifff, isPlaying, rounds, blend, next, onDue }: RoundsWish): void {
   const heard = useRef({ id: '', ms: 0 });
   const due = useRef(onDue);
   due.current = onDue;
-  const current = useRef(rifff);
-  current.current = rifff;
+  const current = useRef({ rifff, next });
+  current.current = { rifff, next };
   const id = rifff._id;
   useEffect(() => {
     if (heard.current.id !== id) heard.current = { id, ms: 0 };
     if (!isPlaying) return;
     const since = performance.now();
-    const wait = askNextAfterMs(current.current, rounds, boundary) - heard.current.ms;
+    const { rifff, next } = current.current;
+    const wait = askNextAfterMs(rifff, rounds, blend, next) - heard.current.ms;
     const timer = setTimeout(() => due.current(), Math.max(0, wait));
     return () => {
       clearTimeout(timer);
       heard.current.ms += performance.now() - since;
     };
-  }, [id, isPlaying, rounds, boundary]);
+  }, [id, isPlaying, rounds, blend]);
 }

@@ -3,9 +3,9 @@ import { type ReportReason, reportShare } from '../../data/queries/feed.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { Button } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
-import { RadioRows } from './RadioRows.tsx';
+import { RadioRows } from '../system/RadioRows.tsx';
+import { TextArea } from '../system/TextArea.tsx';
 import formStyles from './ShareForm.module.css';
-import { TextArea } from './TextArea.tsx';
 import { useSending } from './useSending.ts';
 
 export interface ReportDialogProps {

@@ -5,6 +5,7 @@ export type LayoutName =
   | 'minimal'
   | 'no-nav-bar'
   | 'empty'
+  | 'styleguide'
   | 'coming-soon'
   | 'holding-page'
   | 'updated-terms';
@@ -25,6 +26,8 @@ export const LAYOUTS: Readonly<Record<LayoutName, Layout>> = {
   /** One task, such as signing in. */
   minimal: { header: 'mark', footer: 'legal', hasCookieNotice: true },
   'no-nav-bar': { header: 'none', footer: 'full', hasCookieNotice: true },
+  /** The page brings a list of its sections at its side. */
+  styleguide: { header: 'full', footer: 'full', hasCookieNotice: true },
   /** The page alone. */
   empty: { header: 'none', footer: 'none', hasCookieNotice: false },
   'coming-soon': { header: 'mark', footer: 'legal', hasCookieNotice: true },

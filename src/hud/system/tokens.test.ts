@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { categoryOf, LIBRARY_CATEGORIES } from '../../data/contract/categories.ts';
@@ -19,4 +19,36 @@ test('the page and the drawing use the same colours', () => {
   for (const category of [...LIBRARY_CATEGORIES, 'audio'] as const) {
     expect(property(`ink-${category}`), category).toBe(categoryOf(category).ink.toUpperCase());
   }
+});
+
+/** Where colours are written down, and the two strengths of a mask, which are no colours. */
+const SOURCES = [
+  'src/drawing/tokens.ts',
+  'src/data/contract/categories.ts',
+  'src/hud/system/base.css',
+  // It carries no more of the house than it needs; the test below holds it to the same values.
+  'src/embed/embed.css',
+];
+const MASKS = new Set(['#FFF', '#FFFFFF', '#000']);
+
+test('no colour is written anywhere else: page, shaders, lanes and mail take them from the tokens', () => {
+  const root = join(import.meta.dirname, '../../..');
+  const strays = globSync('{src,server}/**/*.{ts,tsx,css}', { cwd: root })
+    .filter((file) => !file.includes('.test.') && !SOURCES.includes(file.replaceAll('\\', '/')))
+    .flatMap((file) => {
+      const text = readFileSync(join(root, file), 'utf8');
+      const found =
+        text.match(/(?<![\w&])(?:#|0x)(?:[0-9a-f]{6}|[0-9a-f]{3})\b(?=['"`;,\s)])/gi) ?? [];
+      return found
+        .filter((colour) => !MASKS.has(colour.toUpperCase()))
+        .map((it) => `${file} ${it}`);
+    });
+  expect(strays).toEqual([]);
+});
+
+test('the embed has the same colours', () => {
+  const embed = readFileSync(join(import.meta.dirname, '../../embed/embed.css'), 'utf8');
+  const own = [...embed.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)];
+  expect(own.length).toBeGreaterThan(4);
+  for (const [, name, value] of own) expect(value!.toUpperCase(), name).toBe(property(name!));
 });

@@ -5,8 +5,8 @@ import { transport } from '../../audio/state/transport.ts';
 import { sampleTelemetry } from '../../audio/telemetry.ts';
 import { onPlacesChange } from '../../data/stores/places.ts';
 import { onTouch } from '../../data/stores/touch.ts';
+import { FramePace } from '../../drawing/framePace.ts';
 import { onReducedMotion, prefersReducedMotion } from '../reducedMotion.ts';
-import { FramePace } from './framePace.ts';
 import { RingScene } from './ringScene.ts';
 
 /** Frames between two looks at the layout while something moves: catches what no observer tells. */

@@ -11,10 +11,6 @@ import { type RifffModel, rifffModel } from '../../drawing/model.ts';
 import { invitation, notchPhase } from '../../drawing/motion.ts';
 import { ringCells } from '../../drawing/outline.ts';
 import { keylineSteps } from '../../drawing/profile.ts';
-import { ENVELOPE_BINS } from './dataTextures.ts';
-import type { ProfileAtlas } from './profileAtlas.ts';
-import { PullMotion } from './pullMotion.ts';
-import { RifffRows, writeEnvelope } from './rifffRows.ts';
 import {
   advanceRing,
   createRingMotion,
@@ -22,7 +18,11 @@ import {
   moveRing,
   muteRing,
   type RingMotion,
-} from './ringMotion.ts';
+} from '../../drawing/ringMotion.ts';
+import { ENVELOPE_BINS } from './dataTextures.ts';
+import type { ProfileAtlas } from './profileAtlas.ts';
+import { PullMotion } from './pullMotion.ts';
+import { RifffRows, writeEnvelope } from './rifffRows.ts';
 import { SwapMotion } from './swapMotion.ts';
 import { writeInstance, writeRing } from './writeRifff.ts';
 

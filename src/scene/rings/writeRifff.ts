@@ -3,10 +3,10 @@ import { transport } from '../../audio/state/transport.ts';
 import type { RingTouch } from '../../data/stores/touch.ts';
 import { gainWeight } from '../../drawing/layout.ts';
 import { arrived, LEVEL_SHARE, muteReach } from '../../drawing/motion.ts';
+import type { RingMotion } from '../../drawing/ringMotion.ts';
 import { inkIndex } from '../../drawing/tokens.ts';
 import { RING_FLOATS } from './dataTextures.ts';
 import { type Frame, HANDLE_TURNS, type RifffDrawing } from './rifffDrawing.ts';
-import type { RingMotion } from './ringMotion.ts';
 
 /** Phase that tells the shader to follow the sound. */
 const FOLLOW = -2;

@@ -21,12 +21,12 @@ export function NarrowSlot() {
   const actions = useEditorActions();
   const current = playingSlot(rifff, slot);
   const loop = loopInSlot(rifff, slot);
+  // The empty rings say themselves how to begin.
+  if (count === 0) return null;
   if (!current || !loop) {
     return (
       <p className={styles.hint}>
-        {count === 0
-          ? 'Add a loop, or let yourself be surprised.'
-          : 'Tap a ring to mute it, drag it out or in to make it louder or quieter.'}
+        Tap a ring to mute it, drag it out or in to make it louder or quieter.
       </p>
     );
   }

@@ -16,6 +16,8 @@ export function SlotChips({ onOpenPool }: { onOpenPool(): void }) {
   const { selectedSlot } = useSnapshot(ui);
   const { failedSlots } = useSnapshot(transport);
   const { solo } = useSnapshot(mixer);
+  // The plus in the middle of the empty rings is the way to the pool then.
+  if (count === 0) return null;
   const slots = Array.from({ length: count }, (_, slot) => slot);
   return (
     <fieldset className={styles.chips} aria-label="Slots">

@@ -28,7 +28,8 @@ function useStarters() {
 export function EmptyRifff({ onOpenPool }: { onOpenPool(): void }) {
   const actions = useEditorActions();
   const starters = useStarters();
-  const glyphPx = useMedia('(max-width: 991px)') ? 44 : 56;
+  const isNarrow = useMedia('(max-width: 991px)');
+  const glyphPx = isNarrow ? 44 : 56;
   return (
     <div className={styles.empty}>
       <IconButton
@@ -55,7 +56,9 @@ export function EmptyRifff({ onOpenPool }: { onOpenPool(): void }) {
       </div>
       <div className={styles.words}>
         <p className="t24">Put something in</p>
-        <p className="muted">Drop a loop, or try one of these.</p>
+        <p className="muted">
+          {isNarrow ? 'Try one of these, or choose another.' : 'Drop a loop, or try one of these.'}
+        </p>
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 /** What one ring is doing: where it comes from, what it goes to, and since when. Numbers only. */
-import { ease, MOTION, muteReach, progress, settle } from '../../drawing/motion.ts';
+import { ease, MOTION, muteReach, progress, settle } from './motion.ts';
 
 /** Moving state of a ring. Lengths in CSS pixels, times in milliseconds. */
 export interface RingMotion {

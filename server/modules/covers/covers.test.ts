@@ -1,0 +1,137 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { categoryOf } from '../../../src/data/contract/categories.ts';
+import { rifffBars } from '../../../src/data/rules/timing.ts';
+import { rifffGlyph } from '../../../src/drawing/glyph.ts';
+import { rifffModel } from '../../../src/drawing/model.ts';
+import { TOKENS } from '../../../src/drawing/tokens.ts';
+import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
+import { describeDatabases } from '../../testing/databases.ts';
+import { shareStored } from '../../testing/sharedRifff.ts';
+import { startTestServer, type TestServer } from '../../testing/testApp.ts';
+import { createEmbeds } from '../feed/embeds.ts';
+import { publicShares } from './publicShare.ts';
+import { coversService } from './service.ts';
+
+describeDatabases('covers', (open) => {
+  let server: TestServer;
+  let ada: TestAccount;
+  beforeAll(async () => {
+    server = await startTestServer({ openDatabase: open });
+    ada = await makeAccount(server.database, 'Ada');
+  });
+  afterAll(() => server?.close());
+
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    server.app.inject({ method: 'GET', url: `/media/covers/${path}`, headers });
+  const share = (more: object = {}) =>
+    shareStored(server.database.queries, { userId: ada.userId, ...more });
+  const finder = () => {
+    const { queries } = server.database;
+    return publicShares({ queries, embeds: createEmbeds({ queries, publicUrl: undefined }) });
+  };
+  const paths = (svg: string) => [...svg.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path);
+
+  it('is a picture of 1200 by 630 with the rings in their inks and the words in paper', async () => {
+    const id = await share();
+    const answer = await get(`${id}.png`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('image/png');
+    const picture = sharp(answer.rawPayload);
+    expect(await picture.metadata()).toMatchObject({ width: 1200, height: 630, format: 'png' });
+    const { data } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const count = (hex: string, from: number, to: number) => {
+      const wanted = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+      let found = 0;
+      for (let y = 0; y < 630; y++) {
+        for (let x = from; x < to; x++) {
+          const near = wanted.every(
+            (value, c) => Math.abs(value - data[(y * 1200 + x) * 3 + c]!) < 9,
+          );
+          if (near) found += 1;
+        }
+      }
+      return found;
+    };
+    expect(count(TOKENS.paper, 0, 560)).toBeGreaterThan(2000);
+    const { rifff } = (await finder()(id))!;
+    for (const { category } of rifff.loops) {
+      expect(count(categoryOf(category).ink, 560, 1200), category).toBeGreaterThan(10_000);
+    }
+    expect(count(TOKENS.ground, 560, 1200)).toBeGreaterThan(50_000);
+  });
+
+  it('the square one holds the very outlines that a glyph has', async () => {
+    const id = await share();
+    const answer = await get(`${id}.svg`);
+    expect(answer.headers['content-type']).toContain('image/svg+xml');
+    const { rifff } = (await finder()(id))!;
+    const glyph = rifffGlyph(rifffModel(rifff, rifffBars(rifff)), 592);
+    expect(paths(glyph).length).toBeGreaterThan(0);
+    expect(paths(answer.body)).toEqual(paths(glyph));
+    expect(answer.body).not.toContain('<text');
+  });
+
+  it('carries no script, is sandboxed, and may be shown anywhere', async () => {
+    const title = '<script>alert(1)</script> & "foam"';
+    const id = await share({ title });
+    for (const kind of ['png', 'svg']) {
+      const { headers, body } = await get(`${id}.${kind}`);
+      expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox");
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+      expect(headers['access-control-allow-origin']).toBe('*');
+      expect(body).not.toContain('<script');
+    }
+  });
+
+  it('is cached by its content: the same name for the same picture, another after a change', async () => {
+    const id = await share();
+    const first = await get(`${id}.png`);
+    const again = await get(`${id}.png`);
+    expect(first.headers['cache-control']).toMatch(/^public, max-age=86400/);
+    expect(again.headers.etag).toBe(first.headers.etag);
+    expect(again.rawPayload.equals(first.rawPayload)).toBe(true);
+    const known = await get(`${id}.png`, { 'if-none-match': String(first.headers.etag) });
+    expect([known.statusCode, known.body]).toEqual([304, '']);
+    const { queries } = server.database;
+    await queries.updateTable('shares').set({ title: 'Ebb' }).where('id', '=', id).execute();
+    expect((await get(`${id}.png`)).headers.etag).not.toBe(first.headers.etag);
+  });
+
+  it('is not there for private, removed and unknown shares, nor under other names', async () => {
+    const hidden = await share({ isPrivate: true });
+    const removed = await share();
+    const { queries } = server.database;
+    await queries
+      .updateTable('shares')
+      .set({ isRemoved: true })
+      .where('id', '=', removed)
+      .execute();
+    const open = await share();
+    const names = [
+      `${hidden}.png`,
+      `${removed}.png`,
+      'nobody.png',
+      `${open}.gif`,
+      open,
+      '.png',
+      '..%2f..%2fpackage.png',
+      `${'a'.repeat(65)}.png`,
+    ];
+    for (const name of names) expect((await get(name)).statusCode, name).toBe(404);
+  });
+
+  it('keeps pictures up to its budget and draws one that many ask for only once', async () => {
+    const find = finder();
+    const id = await share();
+    const covers = coversService({ find, budgetBytes: 60_000 });
+    const asked = await Promise.all(
+      Array.from({ length: 8 }, async () => (await covers.cover(id, 'png')).body()),
+    );
+    expect(new Set(asked).size).toBe(1);
+    for (let at = 0; at < 4; at++) await (await covers.cover(await share(), 'png')).body();
+    expect(covers.usedBytes).toBeGreaterThan(0);
+    expect(covers.usedBytes).toBeLessThanOrEqual(60_000);
+  });
+});

@@ -1,0 +1,56 @@
+import { ID_PATTERN } from '../../../src/data/contract/ids.ts';
+import { type Rifff, RifffSchema } from '../../../src/data/contract/rifff.ts';
+import { peopleOf } from '../../../src/data/rules/makers.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import type { Embeds } from '../feed/embeds.ts';
+import { findShareView } from '../feed/repo.ts';
+import { keyText } from '../jams/repo.ts';
+import { findNames } from './repo.ts';
+
+/** People that a picture or a preview names; more would be a list. */
+const MOST_NAMES = 4;
+
+/** A public share as strangers see it: covers, previews and embeds are made from this. */
+export interface PublicShare {
+  readonly id: string;
+  /** Its title, or what stands for one. */
+  readonly title: string;
+  /** Display names, who shared it first, four at most. */
+  readonly makers: readonly string[];
+  /** Names the state of the document, so that what was made from it can be kept. */
+  readonly state: string;
+  readonly rifff: Rifff;
+}
+
+export interface PublicSharesContext {
+  readonly queries: Queries;
+  readonly embeds: Embeds;
+}
+
+export type FindPublicShare = (id: string) => Promise<PublicShare | undefined>;
+
+/** Finds shares that anyone may see; private, removed and unknown ones are all not there. */
+export function publicShares({ queries, embeds }: PublicSharesContext): FindPublicShare {
+  return async (id) => {
+    if (!ID_PATTERN.test(id)) return undefined;
+    const view = await findShareView(queries, id, undefined);
+    if (!view || view.isPrivate || view.isRemoved) return undefined;
+    const key = { jamId: view.jamId, rifffId: view.rifffId };
+    const embed = (await embeds.find([key], view.epoch, Date.now())).get(keyText(key));
+    if (!embed) return undefined;
+    // Drawn and played, not only passed on: what importers left out gets its defaults here.
+    const { data: rifff } = RifffSchema.safeParse(JSON.parse(embed.json.toString('utf8')));
+    if (!rifff) return undefined;
+    const people = peopleOf(rifff, view.userId, embed.creators);
+    const names = await findNames(queries, people);
+    const makers = people.flatMap((userId) => names.get(userId) ?? []).slice(0, MOST_NAMES);
+    const title = view.title || 'A rifff';
+    return { id, title, makers, state: `${keyText(key)} ${view.epoch ?? ''}`, rifff };
+  };
+}
+
+/** Names as a sentence has them: `Ada`, `Ada and Bo`, `Ada, Bo and Cy`. */
+export function namesText(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+}

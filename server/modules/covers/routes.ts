@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import { isKnownEtag } from '../../plugins/etag.ts';
+import type { CoversService } from './service.ts';
+
+const FILE = /^([A-Za-z0-9_-]{1,64})\.(png|svg)$/;
+/** A share may be taken back, so its picture is asked for again after a day. */
+const CACHING = 'public, max-age=86400, stale-while-revalidate=604800';
+
+/** `/media/covers/{shareId}.png` (1200 × 630) and `.svg` (square), for any origin. */
+export function coverRoutes(app: FastifyInstance, covers: CoversService): void {
+  app.get(
+    '/media/covers/:file',
+    { schema: { hide: true } },
+    async (request: FastifyRequest<{ Params: { file: string } }>, reply: FastifyReply) => {
+      const [, shareId, kind] = FILE.exec(request.params.file) ?? [];
+      if (!shareId) throw new ApiError('not_found', 'No such file');
+      const cover = await covers.cover(shareId, kind as 'png' | 'svg');
+      const etag = `"${cover.hash}"`;
+      reply.headers({
+        'content-type': cover.mime,
+        'cache-control': CACHING,
+        etag,
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cross-origin-resource-policy': 'cross-origin',
+        'access-control-allow-origin': '*',
+      });
+      if (isKnownEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      return reply.send(await cover.body());
+    },
+  );
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import { COVER_LOOK, squareCover, wideCover } from './drawCover.ts';
+import type { FindPublicShare, PublicShare } from './publicShare.ts';
+
+/** Pictures that are kept, in bytes; one takes about 60 kB. */
+const BUDGET_BYTES = 48 * 1024 * 1024;
+/** Pictures that are drawn at once: each takes a processor for some time. */
+const DRAWN_AT_ONCE = 2;
+
+export type CoverKind = 'png' | 'svg';
+
+export interface Cover {
+  readonly mime: string;
+  /** Names the content: the same picture has the same name on every node. */
+  readonly hash: string;
+  /** The picture; call it only when it is needed. */
+  body(): Promise<Buffer>;
+}
+
+export type CoversService = ReturnType<typeof coversService>;
+
+/** The name of a picture by everything that it is drawn from. */
+function hashOf(share: PublicShare, kind: CoverKind): string {
+  const parts = [COVER_LOOK, kind, share.state, share.title, ...share.makers];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+async function draw(share: PublicShare, kind: CoverKind): Promise<Buffer> {
+  if (kind === 'svg') return Buffer.from(squareCover(share));
+  return sharp(Buffer.from(wideCover(share)))
+    .png({ palette: true, quality: 100, effort: 4 })
+    .toBuffer();
+}
+
+/** Covers of public shares, drawn when first asked for and kept up to a number of bytes. */
+export function coversService({
+  find,
+  budgetBytes = BUDGET_BYTES,
+}: {
+  find: FindPublicShare;
+  budgetBytes?: number;
+}) {
+  const kept = new Map<string, Buffer>();
+  const drawing = new Map<string, Promise<Buffer>>();
+  const waiting: (() => void)[] = [];
+  let usedBytes = 0;
+  let busy = 0;
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (busy >= DRAWN_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+    else busy += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else busy -= 1;
+    }
+  }
+
+  function keep(hash: string, picture: Buffer): void {
+    if (kept.has(hash) || picture.length > budgetBytes) return;
+    kept.set(hash, picture);
+    usedBytes += picture.length;
+    for (const [oldest, { length }] of kept) {
+      if (usedBytes <= budgetBytes) return;
+      kept.delete(oldest);
+      usedBytes -= length;
+    }
+  }
+
+  function pictureOf(share: PublicShare, kind: CoverKind, hash: string): Promise<Buffer> {
+    const known = kept.get(hash);
+    if (known) {
+      kept.delete(hash);
+      kept.set(hash, known);
+      return Promise.resolve(known);
+    }
+    let work = drawing.get(hash);
+    if (!work) {
+      work = inTurn(() => draw(share, kind)).finally(() => drawing.delete(hash));
+      drawing.set(hash, work);
+      work.then(
+        (picture) => keep(hash, picture),
+        () => undefined, // whoever waits for it meets the failure
+      );
+    }
+    return work;
+  }
+
+  return {
+    /** Bytes that are kept at present. */
+    get usedBytes(): number {
+      return usedBytes;
+    },
+
+    /** The cover of a public share. Throws `not_found` for any other. */
+    async cover(shareId: string, kind: CoverKind): Promise<Cover> {
+      const share = await find(shareId);
+      if (!share) throw new ApiError('not_found', 'No such file');
+      const hash = hashOf(share, kind);
+      const mime = kind === 'png' ? 'image/png' : 'image/svg+xml';
+      return { mime, hash, body: () => pictureOf(share, kind, hash) };
+    },
+  };
+}

@@ -1,0 +1,301 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type JamRifffsSchema, JamSchema } from '../../../src/data/contract/jams.ts';
+import { RifffSchema } from '../../../src/data/contract/rifff.ts';
+import { type SharedRifff, SharedRifffSchema } from '../../../src/data/contract/sharing.ts';
+import { DEMO_PEOPLE } from '../../../src/data/rules/demo/people.ts';
+import { newId } from '../../../src/data/rules/ids.ts';
+import type { Database } from '../../ports/database/database.ts';
+import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
+import { describeDatabases } from '../../testing/databases.ts';
+import { silentLog } from '../../testing/starterFixture.ts';
+import { startTestServer, type TestServer } from '../../testing/testApp.ts';
+import { seedStarter } from '../starter/service.ts';
+import { applyDemo } from './service.ts';
+
+const STARTER = fileURLToPath(new URL('../../../assets/starter', import.meta.url));
+const YEAR_MS = 365 * 86_400_000;
+const FIRST_START_MS = 1_790_000_000_000;
+const DEMO_IDS = DEMO_PEOPLE.map(({ userId }) => userId);
+
+describeDatabases('demo content', (open) => {
+  let server: TestServer;
+  let database: Database;
+  let ines: TestAccount;
+  beforeAll(async () => {
+    database = await open();
+    server = await startTestServer({ openDatabase: async () => database });
+    const { blobs } = server;
+    await seedStarter({ database, blobs, log: silentLog, folder: STARTER });
+    ines = await makeAccount(database, 'ines');
+  });
+  afterAll(() => server?.close());
+
+  const apply = (isOn: boolean, nowMs = FIRST_START_MS) =>
+    applyDemo({ database, log: silentLog, isOn, nowMs });
+  const call = async (
+    url: string,
+    { as, body }: { as?: TestAccount; body?: Record<string, unknown> } = {},
+  ) => {
+    const answer = await server.app.inject({
+      method: body ? 'POST' : 'GET',
+      url: `/api${url}`,
+      headers: as?.headers ?? {},
+      ...(body && { payload: body }),
+    });
+    return { status: answer.statusCode, ...answer.json() };
+  };
+  const feed = async (query = 'limit=100') =>
+    (await call(`/rifff-feed/query?${query}`)).data.rifffs as SharedRifff[];
+  /** Everything that demo content consists of, as it is stored; likes of members apart. */
+  const stored = async () => {
+    const { queries } = database;
+    const rows = <T extends 'accounts' | 'jams' | 'shares'>(table: T) =>
+      queries
+        .selectFrom(table as 'jams')
+        .selectAll()
+        .orderBy('id')
+        .execute();
+    return {
+      accounts: await rows('accounts'),
+      jams: await rows('jams'),
+      shares: await rows('shares'),
+      rifffs: await queries.selectFrom('rifffs').selectAll().orderBy('id').execute(),
+      loops: (await queries.selectFrom('rifffLoops').selectAll().execute()).length,
+      likes: await queries
+        .selectFrom('likes')
+        .selectAll()
+        .orderBy('shareId')
+        .orderBy('userId')
+        .execute(),
+    };
+  };
+  let before: Awaited<ReturnType<typeof stored>>;
+  let made: Awaited<ReturnType<typeof stored>>;
+
+  it('is not made where it is off', async () => {
+    before = await stored();
+    expect(await apply(false)).toBe('none');
+    expect(await stored()).toEqual(before);
+  });
+
+  it('is made once, by several nodes at once too, and again it is only looked at', async () => {
+    await Promise.all([apply(true), apply(true), apply(true)]);
+    made = await stored();
+    expect(await apply(true, FIRST_START_MS + YEAR_MS)).toBe('kept');
+    expect(await stored()).toEqual(made);
+    expect(made.accounts).toHaveLength(1 + DEMO_PEOPLE.length);
+    expect(made.shares.length).toBeGreaterThanOrEqual(55);
+  });
+
+  it('has jams with branches and remixes by many hands, all of them in the year before', async () => {
+    const { queries } = database;
+    const rooms = await queries.selectFrom('jams').selectAll().where('kind', '=', 'room').execute();
+    expect(rooms.length).toBeGreaterThanOrEqual(6);
+    for (const room of rooms) {
+      expect(room).toMatchObject({ isDemo: true, access: 'open' });
+      expect(room.id).toMatch(/^band[0-9a-f]{10}$/);
+      const rifffs = made.rifffs.filter(({ jamId }) => jamId === room.id);
+      expect(rifffs.length).toBe(room.rifffCount);
+      expect(rifffs.length).toBeGreaterThanOrEqual(10);
+      expect(rifffs.length).toBeLessThanOrEqual(40);
+      expect(new Set(rifffs.map(({ userId }) => userId)).size).toBeGreaterThan(5);
+      const parents = rifffs.flatMap(({ parentId }) => parentId ?? []);
+      expect(parents.length).toBe(rifffs.length - 1);
+      // Some rifff has several answers.
+      expect(new Set(parents).size).toBeLessThan(parents.length);
+      expect(new Set(rifffs.map(({ created }) => created)).size).toBe(rifffs.length);
+    }
+    const byKey = new Map(made.rifffs.map((row) => [`${row.jamId} ${row.id}`, row]));
+    for (const row of made.rifffs) {
+      expect(FIRST_START_MS - row.created).toBeGreaterThan(0);
+      expect(FIRST_START_MS - row.created).toBeLessThanOrEqual(YEAR_MS);
+      if (row.parentId === null) continue;
+      const parent = byKey.get(`${row.parentJamId} ${row.parentId}`);
+      expect(parent!.created).toBeLessThan(row.created);
+      expect(row.originalId).toBe(parent!.userId === row.userId ? null : row.parentId);
+    }
+    const created = made.shares.map((share) => share.created);
+    expect(FIRST_START_MS - Math.min(...created)).toBeGreaterThan(0.8 * YEAR_MS);
+    expect(FIRST_START_MS - Math.max(...created)).toBeLessThan(YEAR_MS / 365);
+  });
+
+  it('answers documents of the contract, as a commit would have stored them', async () => {
+    const { queries } = database;
+    for (const room of await queries.selectFrom('jams').selectAll().execute()) {
+      if (room.access !== 'open') continue;
+      JamSchema.parse((await call(`/jam/${room.id}`)).data ?? {});
+      const page = (await call(`/jam/${room.id}/rifffs?pageSize=100`)).data as ReturnType<
+        typeof JamRifffsSchema.parse
+      >;
+      for (const rifff of page.rifffs) {
+        RifffSchema.parse(rifff);
+        expect(rifff.loops.length).toBe(rifff.layerColours?.length);
+        expect(rifff.loops.every(({ isRemoved }) => isRemoved === undefined)).toBe(true);
+        expect(rifff.peakData).toHaveLength(1536);
+        expect(rifff.creators).toContain(rifff.userName);
+        expect(rifff.magnitude).toBeGreaterThan(0.1);
+      }
+    }
+  });
+
+  it('fills the first pages of the feed, and says of each that it is demo', async () => {
+    const shares = await feed();
+    expect(shares).toHaveLength(made.shares.length);
+    for (const share of shares) {
+      SharedRifffSchema.parse(share);
+      expect(share.isDemo).toBe(true);
+      expect(share.displayName).toMatch(/^Demo: /);
+    }
+    expect(new Set(shares.map(({ title }) => title)).size).toBe(shares.length);
+    const first = shares.slice(0, 20);
+    const tempos = new Set(first.map(({ rifff }) => Math.round(60 * rifff.state.bps)));
+    expect(tempos.size).toBe(3);
+    for (const { rifff } of first) {
+      const on = rifff.state.playback.flatMap(({ slot: { current } }) =>
+        current?.on ? [current.category] : [],
+      );
+      expect(on).toContain('drums');
+      expect(on.length).toBeGreaterThanOrEqual(4);
+    }
+    const likes = (await feed('limit=100&sort=likes')).map((one) => one.react_counts.like);
+    expect(likes[0]).toBeGreaterThanOrEqual(8);
+    // Few are liked by nearly all, half of them by two at most.
+    expect(likes[Math.floor(likes.length / 2)]).toBeLessThanOrEqual(3);
+  });
+
+  it('counts likes as they are stored', async () => {
+    const { queries } = database;
+    for (const share of await queries.selectFrom('shares').selectAll().execute()) {
+      const likes = made.likes.filter(({ shareId }) => shareId === share.id);
+      expect(share.likeCount).toBe(likes.length);
+      for (const { userId, created } of likes) {
+        expect(userId).not.toBe(share.userId);
+        expect(created).toBeGreaterThanOrEqual(share.created);
+        expect(created).toBeLessThan(FIRST_START_MS);
+      }
+    }
+  });
+
+  it('has profiles that say what they are', async () => {
+    for (const userId of DEMO_IDS) {
+      const { data } = await call(`/accounts/profile/${userId}`);
+      expect(data).toMatchObject({ user_id: userId, isDemo: true });
+      expect(data.displayName).toMatch(/^Demo: /);
+      expect(data.bio).toMatch(/^This server made this account/);
+    }
+  });
+
+  it('lets nobody sign in, take a name like it, or ask for a new password', async () => {
+    const { queries } = database;
+    const secrets = await queries
+      .selectFrom('accounts')
+      .select(['passwordHash', 'email', 'emailFolded'])
+      .where('isDemo', '=', true)
+      .execute();
+    expect(new Set(secrets.flatMap((row) => Object.values(row)))).toEqual(new Set([null]));
+    for (const password of ['', 'null', 'Correct horse']) {
+      const body = { username: 'demo-bass', password };
+      expect((await call('/auth/login', { body })).status).not.toBe(200);
+    }
+    const body = {
+      username: 'demo-other',
+      email: 'other@mail.example',
+      password: 'Correct horse',
+      confirmPassword: 'Correct horse',
+    };
+    expect((await call('/signup', { body })).validationErrors).toHaveProperty('username');
+  });
+
+  describe('taken out', () => {
+    let remixId: string;
+    let above: { jamId: string; id: string }[];
+
+    it('leaves nothing where nobody built on it', async () => {
+      const [liked] = await feed();
+      await call(`/rifff-feed/${liked!._id}/like`, { as: ines, body: {} });
+      expect(await apply(false)).toBe('removed');
+      expect(await stored()).toEqual(before);
+      expect(await apply(false)).toBe('none');
+    });
+
+    it('comes back as it was', async () => {
+      expect(await apply(true, FIRST_START_MS + 1000)).toBe('stored');
+      expect(await stored()).toEqual(made);
+    });
+
+    it('leaves the lineage of what members made of it, and names nobody', async () => {
+      const share = (await feed()).find(({ rifff }) => rifff.parent)!;
+      remixId = newId();
+      const { rifff } = share;
+      const remix = {
+        _id: remixId,
+        created: Date.now(),
+        userName: 'ines',
+        state: rifff.state,
+        loops: [],
+        parent: { jamId: share.jamId, rifffId: rifff._id },
+      };
+      const posted = await call('/jam/ines/rifffs', { as: ines, body: { rifff: remix } });
+      expect(posted.status).toBe(200);
+      expect(await apply(false)).toBe('removed');
+      expect(await feed()).toEqual([]);
+      const { data } = await call(`/jam/ines/rifffs/${remixId}`, { as: ines });
+      const { loops, creators } = data.rifff ?? data;
+      expect(loops.every((loop: { isRemoved?: boolean }) => !loop.isRemoved)).toBe(true);
+      expect(creators.filter((name: string) => name.startsWith('demo-'))).toEqual([]);
+      const rows = await database.queries
+        .selectFrom('rifffs')
+        .selectAll()
+        .where('userId', 'in', DEMO_IDS)
+        .orderBy('created', 'desc')
+        .execute();
+      above = rows;
+      expect(rows[0]).toMatchObject({ jamId: share.jamId, id: rifff._id, digest: '' });
+      // The line goes up to its root, without a gap, and nothing else is left.
+      rows.forEach((row, at) => {
+        expect(row.doc).toMatchObject({ isRemoved: true, userName: '', loops: [] });
+        expect(row.parentId).toBe(rows[at + 1]?.id ?? null);
+      });
+      for (const userId of DEMO_IDS) {
+        expect((await call(`/accounts/profile/${userId}`)).status).toBe(404);
+      }
+      expect((await call(`/jam/${share.jamId}`)).status).toBe(404);
+    });
+
+    it('comes back around it', async () => {
+      expect(await apply(true)).toBe('stored');
+      const now = await stored();
+      expect(now.rifffs.filter(({ id }) => id !== remixId)).toEqual(made.rifffs);
+      expect(now.accounts).toEqual(made.accounts);
+      expect(now.shares).toEqual(made.shares);
+      expect(above.length).toBeGreaterThan(0);
+    });
+
+    it('leaves out what a moderator removed', async () => {
+      const [share] = await feed();
+      const at = { id: newId(), moderatorId: 'ines', shareId: share!._id, reason: 'test' };
+      await database.queries
+        .insertInto('audit')
+        .values({ ...at, action: 'remove', created: FIRST_START_MS })
+        .execute();
+      await apply(false);
+      await apply(true);
+      expect((await feed()).map(({ _id }) => _id)).not.toContain(share!._id);
+    });
+  });
+});
+
+describeDatabases('demo content that cannot be', (open) => {
+  it('is left out where a person has a name of it, and where the library has no loops', async () => {
+    const database = await open();
+    await database.migrate();
+    const apply = () => applyDemo({ database, log: silentLog, isOn: true });
+    expect(await apply()).toBe('none');
+    await makeAccount(database, 'Demo-Bass');
+    expect(await apply()).toBe('none');
+    expect(await database.queries.selectFrom('jams').select('id').execute()).toEqual([
+      { id: 'Demo-Bass' },
+    ]);
+  });
+});

@@ -1,0 +1,142 @@
+import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import { eraseAccount } from '../accounts/repo.ts';
+import * as feed from '../feed/ownership.ts';
+import { findRifffs, keyText, type RifffKey } from '../jams/repo.ts';
+import { rifffTombstone } from '../jams/tombstone.ts';
+import { findDemoIds, forgetJams, recountJams } from './repo.ts';
+
+/** Keys in one statement. */
+const BATCH = 100;
+
+/** Demo rifffs that a member's rifff names as its parent. */
+async function findBuiltOn(queries: Queries, demoIds: readonly string[]): Promise<RifffKey[]> {
+  return queries
+    .selectFrom('rifffs as answers')
+    .innerJoin('rifffs as parents', (join) =>
+      join
+        .onRef('parents.jamId', '=', 'answers.parentJamId')
+        .onRef('parents.id', '=', 'answers.parentId'),
+    )
+    .select(['parents.jamId', 'parents.id as rifffId'])
+    .distinct()
+    .where('parents.userId', 'in', demoIds)
+    .where('answers.userId', 'not in', demoIds)
+    .execute();
+}
+
+/** What members' rifffs descend from, all the way up; the rest goes. */
+async function divide(queries: Queries, demoIds: readonly string[]) {
+  const rows = await queries
+    .selectFrom('rifffs')
+    .select(['jamId', 'id as rifffId', 'parentJamId', 'parentId'])
+    .where('userId', 'in', demoIds)
+    .execute();
+  const byKey = new Map(rows.map((row) => [keyText(row), row]));
+  const kept = new Map<string, RifffKey>();
+  for (const key of await findBuiltOn(queries, demoIds)) {
+    let row = byKey.get(keyText(key));
+    while (row && !kept.has(keyText(row))) {
+      kept.set(keyText(row), row);
+      const { parentJamId, parentId } = row;
+      row = byKey.get(keyText({ jamId: parentJamId ?? '', rifffId: parentId ?? '' }));
+    }
+  }
+  return { kept: [...kept.values()], gone: rows.filter((row) => !kept.has(keyText(row))) };
+}
+
+async function deleteRifffs(queries: Queries, keys: readonly RifffKey[]): Promise<void> {
+  for (let from = 0; from < keys.length; from += BATCH) {
+    const some = keys.slice(from, from + BATCH);
+    await queries
+      .deleteFrom('rifffs')
+      .where((where) =>
+        where.or(
+          some.map(({ jamId, rifffId }) =>
+            where.and([where('jamId', '=', jamId), where('id', '=', rifffId)]),
+          ),
+        ),
+      )
+      .execute();
+  }
+}
+
+async function buryRifffs(queries: Queries, keys: readonly RifffKey[]): Promise<void> {
+  for (let from = 0; from < keys.length; from += BATCH) {
+    const rows = await findRifffs(queries, keys.slice(from, from + BATCH));
+    for (const { jamId, id, doc } of rows) {
+      await queries
+        .updateTable('rifffs')
+        .set({ doc: JSON.stringify(rifffTombstone(doc as Rifff)), digest: '' })
+        .where('jamId', '=', jamId)
+        .where('id', '=', id)
+        .execute();
+    }
+  }
+}
+
+/** Demo jams that are empty go; those with nothing but tombstones stay as names that nobody can read. */
+async function closeJams(queries: Queries, demoIds: readonly string[]): Promise<number> {
+  const jams = await queries
+    .selectFrom('jams')
+    .select(['id'])
+    .where('ownerId', 'in', demoIds)
+    .execute();
+  let left = 0;
+  for (const { id } of jams) {
+    const authors = await queries
+      .selectFrom('rifffs')
+      .select('userId')
+      .distinct()
+      .where('jamId', '=', id)
+      .execute();
+    if (authors.length === 0) {
+      await queries.deleteFrom('jamLoops').where('jamId', '=', id).execute();
+      await queries.deleteFrom('jams').where('id', '=', id).execute();
+      continue;
+    }
+    left += 1;
+    const hasMembers = authors.some(({ userId }) => !demoIds.includes(userId));
+    if (hasMembers) continue;
+    await queries
+      .updateTable('jams')
+      .set({ name: '', access: 'private' })
+      .where('id', '=', id)
+      .execute();
+  }
+  await recountJams(
+    queries,
+    jams.map(({ id }) => id),
+  );
+  return left;
+}
+
+/**
+ * Takes the demo content out, inside the caller's transaction. What members' rifffs descend from stays as
+ * tombstones, and with them the accounts, erased; without any, no row is left.
+ */
+export async function removeDemo(queries: Queries, nowMs: number): Promise<void> {
+  const demoIds = await findDemoIds(queries);
+  if (demoIds.length === 0) return;
+  // What the feed shows of rifffs is found by the rifffs, so it goes before them.
+  for (const id of demoIds) await feed.removeOwned(queries, id, nowMs);
+  const { kept, gone } = await divide(queries, demoIds);
+  await queries
+    .deleteFrom('rifffLoops')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('rifffs')
+          .select('rifffs.id')
+          .where('rifffs.userId', 'in', demoIds)
+          .whereRef('rifffs.jamId', '=', 'rifffLoops.jamId')
+          .whereRef('rifffs.id', '=', 'rifffLoops.rifffId'),
+      ),
+    )
+    .execute();
+  await deleteRifffs(queries, gone);
+  await buryRifffs(queries, kept);
+  const left = await closeJams(queries, demoIds);
+  if (left > 0) for (const id of demoIds) await eraseAccount(queries, id);
+  else await queries.deleteFrom('accounts').where('id', 'in', demoIds).execute();
+  await forgetJams(queries);
+}

@@ -1,0 +1,201 @@
+import type { Insertable } from 'kysely';
+import type { Loop } from '../../../src/data/contract/loop.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import type { Schema } from '../../ports/database/schema.ts';
+import { inBatches } from '../starter/repo.ts';
+import type { DemoRows } from './documents.ts';
+
+const NOTE = 'demo';
+const JAM_NOTES = 'demo jam ';
+
+/** What the server remembers of its demo content. */
+export interface DemoNote {
+  readonly version: number;
+  /** Time of the first start in ms: everything demo is dated before it. */
+  readonly startMs: number;
+}
+
+/** The note of the demo content; undefined before it was first made. */
+export async function readDemoNote(queries: Queries): Promise<DemoNote | undefined> {
+  const row = await queries
+    .selectFrom('notes')
+    .select('value')
+    .where('name', '=', NOTE)
+    .executeTakeFirst();
+  return row && (JSON.parse(row.value) as DemoNote);
+}
+
+async function writeNote(queries: Queries, name: string, value: string): Promise<void> {
+  await queries
+    .insertInto('notes')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
+
+export const writeDemoNote = (queries: Queries, note: DemoNote) =>
+  writeNote(queries, NOTE, JSON.stringify(note));
+
+/** Notes that a demo jam is there whole. */
+export const noteJam = (queries: Queries, key: string) =>
+  writeNote(queries, JAM_NOTES + key, 'stored');
+
+/** Keys of the demo jams that are there whole. */
+export async function findStoredJams(queries: Queries): Promise<Set<string>> {
+  const rows = await queries
+    .selectFrom('notes')
+    .select('name')
+    .where('name', 'like', `${JAM_NOTES}%`)
+    .execute();
+  return new Set(rows.map(({ name }) => name.slice(JAM_NOTES.length)));
+}
+
+/** Forgets that any demo jam is there. */
+export async function forgetJams(queries: Queries): Promise<void> {
+  await queries.deleteFrom('notes').where('name', 'like', `${JAM_NOTES}%`).execute();
+}
+
+/** Loops of the starter library that are offered, in the same order at every start. */
+export async function findStarterLoops(queries: Queries): Promise<Loop[]> {
+  const rows = await queries
+    .selectFrom('loops')
+    .select('doc')
+    .where('origin', '=', 'starter')
+    .where('approval', '=', 'approved')
+    .where('isRemoved', '=', false)
+    .orderBy('created')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ doc }) => doc as Loop);
+}
+
+/** Accounts of people under these names, in any case. */
+export async function findPeopleNamed(
+  queries: Queries,
+  userIds: readonly string[],
+): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('accounts')
+    .select('id')
+    .where('idFolded', 'in', userIds)
+    .where('isDemo', '=', false)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Ids of the demo accounts; erased ones too unless only those that can be seen are wanted. */
+export async function findDemoIds(queries: Queries, isVisible = false): Promise<string[]> {
+  let found = queries.selectFrom('accounts').select('id').where('isDemo', '=', true);
+  if (isVisible) found = found.where('isDeleted', '=', false);
+  return (await found.orderBy('id').execute()).map(({ id }) => id);
+}
+
+/** Adds demo accounts, or makes erased ones what they were. */
+export async function restoreAccounts(
+  queries: Queries,
+  rows: readonly Insertable<Schema['accounts']>[],
+): Promise<void> {
+  await inBatches(rows, (batch) =>
+    queries
+      .insertInto('accounts')
+      .values(batch)
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((build) => ({
+          displayName: build.ref('excluded.displayName'),
+          bio: build.ref('excluded.bio'),
+          client: build.ref('excluded.client'),
+          isDeleted: build.ref('excluded.isDeleted'),
+        })),
+      )
+      .execute(),
+  );
+}
+
+/** Shares that a moderator removed and did not bring back. */
+async function findRemovedShares(queries: Queries, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await queries
+    .selectFrom('audit')
+    .select(['shareId', 'action'])
+    .where('shareId', 'in', ids)
+    .where('action', 'in', ['remove', 'restore'])
+    .orderBy('created')
+    .orderBy('id')
+    .execute();
+  const last = new Map(rows.map(({ shareId, action }) => [shareId, action]));
+  return new Set([...last].filter(([, action]) => action === 'remove').map(([id]) => id));
+}
+
+/** Counts the rifffs of jams anew. */
+export async function recountJams(queries: Queries, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await queries
+    .updateTable('jams')
+    .set((build) => ({
+      rifffCount: build
+        .selectFrom('rifffs')
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .whereRef('rifffs.jamId', '=', 'jams.id'),
+    }))
+    .where('id', 'in', ids)
+    .execute();
+}
+
+async function insertFeed(queries: Queries, { shares, likes }: DemoRows): Promise<void> {
+  const removed = await findRemovedShares(
+    queries,
+    shares.map(({ id }) => id),
+  );
+  const stored = new Set<string>();
+  await inBatches(
+    shares.map((share) => ({ ...share, isRemoved: removed.has(share.id) })),
+    async (batch) => {
+      const rows = await queries
+        .insertInto('shares')
+        .values(batch)
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .execute();
+      for (const { id } of rows) stored.add(id);
+    },
+  );
+  await inBatches(
+    likes.filter(({ shareId }) => stored.has(shareId)),
+    (batch) => queries.insertInto('likes').values(batch).execute(),
+  );
+}
+
+/** Stores a jam with everything in it; what stayed of it as tombstones becomes what it was. */
+export async function restoreJam(queries: Queries, rows: DemoRows): Promise<void> {
+  await queries
+    .insertInto('jams')
+    .values(rows.jam)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((build) => ({
+        name: build.ref('excluded.name'),
+        access: build.ref('excluded.access'),
+      })),
+    )
+    .execute();
+  await inBatches(rows.rifffs, (batch) =>
+    queries
+      .insertInto('rifffs')
+      .values(batch)
+      .onConflict((conflict) =>
+        conflict.columns(['jamId', 'id']).doUpdateSet((build) => ({
+          digest: build.ref('excluded.digest'),
+          doc: build.ref('excluded.doc'),
+        })),
+      )
+      .execute(),
+  );
+  await inBatches(rows.rifffLoops, (batch) =>
+    queries
+      .insertInto('rifffLoops')
+      .values(batch)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
+  await insertFeed(queries, rows);
+  await recountJams(queries, [rows.jam.id]);
+}

@@ -1,0 +1,205 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
+import { makeAccount } from '../../testing/accounts.ts';
+import { describeDatabases, type OpenEmpty } from '../../testing/databases.ts';
+import { temporaryFolder } from '../../testing/folders.ts';
+import { shareStored } from '../../testing/sharedRifff.ts';
+import { startTestServer, type TestServer } from '../../testing/testApp.ts';
+import { dataBlock, withHead } from './html.ts';
+
+const PUBLIC_URL = 'https://rondo.example';
+const HOSTILE = `</title><script>alert(1)</script> $& "quoted" 'single' & <!-- ]]>`;
+const PAGE =
+  '<!doctype html><html><head><title>Built</title>\n<meta\n  name="description"\n  content="Built." />\n</head><body></body></html>';
+
+async function serve(open: OpenEmpty | undefined, environment: Record<string, string>) {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder.path, 'assets'));
+  await writeFile(join(folder.path, 'index.html'), PAGE);
+  await writeFile(join(folder.path, 'embed.html'), PAGE.replace('Built.', 'Embed.'));
+  await writeFile(join(folder.path, 'assets', 'embed-abc.js'), 'export {};');
+  const server = await startTestServer({
+    ...(open && { openDatabase: open }),
+    environment,
+    frontend: { folder: folder.path },
+  });
+  const close = async () => {
+    await server.close();
+    await folder.remove();
+  };
+  return { ...server, close };
+}
+
+describeDatabases('previews', (open) => {
+  let server: TestServer;
+  let id: string;
+  let hostile: string;
+  let hidden: string;
+  beforeAll(async () => {
+    server = await serve(open, { PUBLIC_URL });
+    const { queries } = server.database;
+    const { userId } = await makeAccount(server.database, 'Ada');
+    id = await shareStored(queries, { userId });
+    hostile = await shareStored(queries, { userId, title: HOSTILE });
+    hidden = await shareStored(queries, { userId, isPrivate: true });
+  });
+  afterAll(() => server?.close());
+
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    server.app.inject({ method: 'GET', url, headers: { host: 'evil.example', ...headers } });
+  const oembed = (query: Record<string, string>) =>
+    get(`/api/oembed?${new URLSearchParams(query)}`);
+
+  it('tells other sites about a public share, with addresses of its own and never of Host', async () => {
+    const { statusCode, body, headers } = await get(`/rifff/${id}`);
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toContain('text/html');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(body).toContain('<title>Tide – Rondo</title>');
+    expect(body).toContain('<meta name="description" content="A rifff by Ada');
+    expect(body).not.toContain('Built.');
+    expect(body).toContain(`<link rel="canonical" href="${PUBLIC_URL}/rifff/${id}" />`);
+    expect(body).toContain(`property="og:image" content="${PUBLIC_URL}/media/covers/${id}.png"`);
+    expect(body).toContain('name="twitter:card" content="summary_large_image"');
+    expect(body).not.toContain('evil.example');
+    const discovery = /application\/json\+oembed" href="([^"]+)"/.exec(body)?.[1] ?? '';
+    const address = new URL(discovery.replaceAll('&amp;', '&'));
+    expect(address.origin).toBe(PUBLIC_URL);
+    expect((await get(address.pathname + address.search)).statusCode).toBe(200);
+  });
+
+  it('escapes every value, on the page and in the embed', async () => {
+    for (const path of [`/rifff/${hostile}`, `/embed/${hostile}`]) {
+      const { body } = await get(path);
+      expect(body).not.toContain('<script>alert');
+      expect(body).not.toContain('</title><script');
+      expect(body.match(/<title>/g)).toHaveLength(1);
+      expect(body).toContain('&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt; $&amp;');
+    }
+  });
+
+  it('says nothing about what is private, removed or unknown', async () => {
+    const plain = (await get('/feed')).body;
+    for (const one of [hidden, 'nobody', '__proto__', '%00']) {
+      const { body } = await get(`/rifff/${one}`);
+      expect(body, one).not.toContain('og:title');
+    }
+    expect((await get(`/rifff/${hidden}`)).body).toBe(plain);
+    expect((await get(`/rifff/${id}/more`)).body).toBe(plain);
+  });
+
+  it('an embed may be framed by anyone, and nothing else may', async () => {
+    const embed = await get(`/embed/${id}`);
+    expect(embed.statusCode).toBe(200);
+    expect(embed.headers['content-security-policy']).toContain('frame-ancestors *');
+    expect(embed.headers['content-security-policy']).toContain("form-action 'none'");
+    expect(embed.headers['content-security-policy']).toContain("script-src 'self'");
+    expect(embed.headers['x-frame-options']).toBeUndefined();
+    expect(embed.headers['permissions-policy']).toContain('microphone=()');
+    expect(embed.headers['set-cookie']).toBeUndefined();
+    for (const path of ['/', `/rifff/${id}`, '/embed', `/embed/${id}/x`, '/embeds/x', '/feed']) {
+      const { headers } = await get(path);
+      expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'");
+      expect(headers['x-frame-options'], path).toBe('DENY');
+    }
+  });
+
+  it('an embed carries what it shows, and is 404 with a page where there is nothing', async () => {
+    const { body } = await get(`/embed/${id}`);
+    const block = /<script type="application\/json" id="share">(.*?)<\/script>/s.exec(body)?.[1];
+    const data = JSON.parse(block ?? '');
+    expect(data).toMatchObject({
+      title: 'Tide',
+      makers: ['Ada'],
+      pageUrl: `${PUBLIC_URL}/rifff/${id}`,
+    });
+    expect(data.rifff.loops).toHaveLength(2);
+    expect(data.rifff.loops[0].cdn_attachments.oggAudio.url).toContain('/media/');
+    for (const one of [hidden, 'nobody']) {
+      const gone = await get(`/embed/${one}`);
+      expect(gone.statusCode, one).toBe(404);
+      expect(gone.headers['content-type']).toContain('text/html');
+      expect(gone.body).not.toContain('id="share"');
+      expect(gone.headers['content-security-policy']).toContain('frame-ancestors *');
+    }
+  });
+
+  it('lets a frame without an origin read built scripts', async () => {
+    const { headers } = await get('/assets/embed-abc.js', { origin: 'null' });
+    expect(headers['access-control-allow-origin']).toBe('*');
+    expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+  });
+
+  it('answers oEmbed for its own addresses, within the size that is asked for', async () => {
+    const url = `${PUBLIC_URL}/rifff/${id}?from=x#y`;
+    const answer = (
+      await oembed({ url, maxwidth: '300', maxheight: '100000', format: 'json' })
+    ).json();
+    expect(ENDPOINTS.oembed.data.parse(answer)).toEqual(answer.data);
+    expect(answer).toMatchObject({
+      version: '1.0',
+      type: 'rich',
+      width: 300,
+      height: 480,
+      author_name: 'Ada',
+      thumbnail_url: `${PUBLIC_URL}/media/covers/${id}.png`,
+    });
+    expect(answer.html).toContain(`src="${PUBLIC_URL}/embed/${id}" width="300" height="480"`);
+    expect((await oembed({ url: `${PUBLIC_URL}/embed/${id}` })).statusCode).toBe(200);
+    expect((await oembed({ url: `${PUBLIC_URL}/rifff/${hostile}` })).json().html).not.toContain(
+      '<script',
+    );
+  });
+
+  it('answers 404 or 400 to every other question', async () => {
+    const wrong = [
+      `https://evil.example/rifff/${id}`,
+      `${PUBLIC_URL}/rifff/${hidden}`,
+      `${PUBLIC_URL}/rifff/nobody`,
+      `${PUBLIC_URL}/feed`,
+      'javascript:alert(1)',
+      'http://[',
+    ];
+    for (const url of wrong) expect((await oembed({ url })).statusCode, url).toBe(404);
+    const good = `${PUBLIC_URL}/rifff/${id}`;
+    expect((await get('/api/oembed')).statusCode).toBe(400);
+    expect((await oembed({ url: good, maxwidth: '-1' })).statusCode).toBe(400);
+    expect((await oembed({ url: good, maxwidth: 'wide' })).statusCode).toBe(400);
+    expect((await oembed({ url: good, format: 'xml' })).statusCode).toBe(400);
+  });
+});
+
+describe('pages of a server that was not told its address', () => {
+  it('link to themselves by relative addresses', async () => {
+    const server = await serve(undefined, {});
+    const { userId } = await makeAccount(server.database, 'Ada');
+    const id = await shareStored(server.database.queries, { userId });
+    const { body } = await server.app.inject({
+      url: `/rifff/${id}`,
+      headers: { host: 'evil.example' },
+    });
+    expect(body).toContain(`<link rel="canonical" href="/rifff/${id}" />`);
+    expect(body).not.toContain('evil.example');
+    const found = await server.app.inject(`/api/oembed?url=${encodeURIComponent(`/rifff/${id}`)}`);
+    expect(found.json().html).toContain(`src="/embed/${id}"`);
+    await server.close();
+  });
+});
+
+describe('heads', () => {
+  it('no text ends a data block or opens a tag in a head', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const block = dataBlock('share', { text });
+        expect(block.match(/</g)).toHaveLength(2);
+        const json = block.slice(block.indexOf('>') + 1, block.lastIndexOf('<'));
+        expect(JSON.parse(json)).toEqual({ text });
+        const page = withHead(PAGE, { title: text, description: text, more: '' });
+        expect(page.match(/</g)).toHaveLength(PAGE.match(/</g)!.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,135 @@
+import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
+import { EMBED_DATA_ID, type EmbedData } from '../../../src/data/contract/embed.ts';
+import type { OEmbed, OEmbedQuery } from '../../../src/data/contract/embedding.ts';
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import {
+  EMBED_HEIGHT_PX,
+  EMBED_WIDTH_PX,
+  embedCode,
+  sharePageUrl,
+} from '../../../src/data/rules/embedCode.ts';
+import type { PageFor, SpecialPage } from '../../plugins/frontend.ts';
+import { COVER_HEIGHT_PX, COVER_WIDTH_PX } from '../covers/drawCover.ts';
+import { type FindPublicShare, namesText, type PublicShare } from '../covers/publicShare.ts';
+import { dataBlock, escapeHtml, withHead } from './html.ts';
+
+const SHARE_PAGE = /^\/(rifff|embed)\/([A-Za-z0-9_-]{1,64})\/?$/;
+/** Smallest player that an embedder may ask for, in CSS pixels. */
+const LEAST_WIDTH_PX = 160;
+const LEAST_HEIGHT_PX = 120;
+
+export interface PreviewsContext {
+  readonly find: FindPublicShare;
+  readonly publicUrl: string | undefined;
+}
+
+export type PreviewsService = ReturnType<typeof previewsService>;
+
+/** Link previews, oEmbed and the pages of embeds: what other sites learn about a public share. */
+export function previewsService({ find, publicUrl }: PreviewsContext) {
+  const base = publicUrl ?? '';
+
+  const meta = (name: 'name' | 'property', key: string, content: string | number) =>
+    `<meta ${name}="${key}" content="${escapeHtml(String(content))}" />`;
+
+  function describe({ makers, rifff }: PublicShare): string {
+    const rings = rifff.loops.length;
+    const by = makers.length > 0 ? ` by ${namesText(makers)}` : '';
+    const bpm = Math.round(rifff.state.bps * 60);
+    return `A rifff${by}: ${rings} ${rings === 1 ? 'ring' : 'rings'} at ${bpm} bpm. Tap to play, touch a ring to mix.`;
+  }
+
+  function shareTags(share: PublicShare): string {
+    const page = sharePageUrl(base, share.id);
+    const image = `${base}/media/covers/${share.id}.png`;
+    const description = describe(share);
+    const oembed = `${base}/api/oembed?${new URLSearchParams({ url: page, format: 'json' })}`;
+    return [
+      `<link rel="canonical" href="${escapeHtml(page)}" />`,
+      `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembed)}" title="${escapeHtml(share.title)}" />`,
+      meta('property', 'og:type', 'music.song'),
+      meta('property', 'og:site_name', PRODUCT_NAME),
+      meta('property', 'og:title', share.title),
+      meta('property', 'og:description', description),
+      meta('property', 'og:url', page),
+      meta('property', 'og:image', image),
+      meta('property', 'og:image:type', 'image/png'),
+      meta('property', 'og:image:width', COVER_WIDTH_PX),
+      meta('property', 'og:image:height', COVER_HEIGHT_PX),
+      meta('property', 'og:image:alt', `The rings of ${share.title}`),
+      meta('name', 'twitter:card', 'summary_large_image'),
+      meta('name', 'twitter:title', share.title),
+      meta('name', 'twitter:description', description),
+      meta('name', 'twitter:image', image),
+      meta('name', 'twitter:image:alt', `The rings of ${share.title}`),
+    ].join('\n    ');
+  }
+
+  const titleOf = (share: PublicShare) => `${share.title} – ${PRODUCT_NAME}`;
+
+  async function sharePage(id: string): Promise<SpecialPage | undefined> {
+    const share = await find(id);
+    if (!share) return undefined;
+    const description = describe(share);
+    const head = { title: titleOf(share), description, more: shareTags(share) };
+    return { file: 'index.html', status: 200, change: (page) => withHead(page, head) };
+  }
+
+  async function embedPage(id: string): Promise<SpecialPage> {
+    const share = await find(id);
+    if (!share) return { file: 'embed.html', status: 404, change: (page) => page };
+    const pageUrl = sharePageUrl(base, id);
+    const data: EmbedData = {
+      title: share.title,
+      makers: share.makers,
+      pageUrl,
+      rifff: share.rifff,
+    };
+    const more = `<link rel="canonical" href="${escapeHtml(pageUrl)}" />${dataBlock(EMBED_DATA_ID, data)}`;
+    const head = { title: titleOf(share), more };
+    return { file: 'embed.html', status: 200, change: (page) => withHead(page, head) };
+  }
+
+  /** Pages that say something about a share before their script runs; undefined for every other address. */
+  const pageFor: PageFor = async (path) => {
+    const [, kind, id] = SHARE_PAGE.exec(path) ?? [];
+    if (!id) return undefined;
+    return kind === 'embed' ? embedPage(id) : sharePage(id);
+  };
+
+  return {
+    pageFor,
+
+    /**
+     * oEmbed 1.0 of a page of ours (oembed.com). Throws `not_found` for any other address and for what is
+     * not public.
+     */
+    async oembed({ url, maxwidth, maxheight }: OEmbedQuery): Promise<OEmbed> {
+      const asked = URL.parse(url, publicUrl ?? 'http://relative.invalid');
+      const isOurs = asked !== null && (!publicUrl || asked.origin === new URL(publicUrl).origin);
+      const [, , id] = (isOurs && SHARE_PAGE.exec(asked.pathname)) || [];
+      const share = id ? await find(id) : undefined;
+      if (!share) throw new ApiError('not_found', 'There is no such shared rifff');
+      const width = Math.max(LEAST_WIDTH_PX, Math.min(EMBED_WIDTH_PX, maxwidth ?? EMBED_WIDTH_PX));
+      const height = Math.max(
+        LEAST_HEIGHT_PX,
+        Math.min(EMBED_HEIGHT_PX, maxheight ?? EMBED_HEIGHT_PX),
+      );
+      return {
+        version: '1.0',
+        type: 'rich',
+        provider_name: PRODUCT_NAME,
+        provider_url: `${base}/`,
+        title: share.title,
+        author_name: namesText(share.makers),
+        html: embedCode(base, share.id, share.title, { width, height }),
+        width,
+        height,
+        thumbnail_url: `${base}/media/covers/${share.id}.png`,
+        thumbnail_width: COVER_WIDTH_PX,
+        thumbnail_height: COVER_HEIGHT_PX,
+        cache_age: 86_400,
+      };
+    },
+  };
+}

@@ -1,0 +1,154 @@
+/** What the sound of Rondo asks of a browser, seen for itself: the real worker and the real worklet run. */
+import type { Finding, SelfCheck } from '../../data/rules/selfTest.ts';
+import limiterUrl from '../master/limiter.worklet.ts?worker&url';
+import type { RenderAnswer, RenderRequest } from '../render/render.worker.ts';
+import { checkDecoder } from './decodeCheck.ts';
+import { tinyM4a } from './tinyM4a.ts';
+import { tinyOpus, tinyVorbis } from './tinyOgg.ts';
+import { type TinySound, tinyAiff, tinyFlac, tinyMp3, tinyWav } from './tinySounds.ts';
+
+const RATE = 48_000;
+/** Length that the worker is asked to fit a loop to. */
+const FITTED_FRAMES = 5000;
+
+const absent = (found: string): Finding => ({ verdict: 'absent', found });
+
+/** A module that adds two numbers, in 41 bytes. */
+const ADDER = Uint8Array.of(
+  ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 7, 1, 96, 2, 127, 127, 1, 127, 3, 2, 1, 0, 7, 7, 1, 3],
+  ...[97, 100, 100, 0, 0, 10, 9, 1, 7, 0, 32, 0, 32, 1, 106, 11],
+);
+/** A module that is valid only where there are 128-bit lanes. */
+const LANES = Uint8Array.of(
+  ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0],
+  ...[65, 0, 253, 15, 253, 98, 11],
+);
+
+async function checkWasm(): Promise<Finding> {
+  if (typeof WebAssembly === 'undefined') return absent('no WebAssembly');
+  const start = performance.now();
+  const { instance } = await WebAssembly.instantiate(ADDER);
+  const add = instance.exports.add as (a: number, b: number) => number;
+  const ms = performance.now() - start;
+  if (add(40, 2) !== 42) return { verdict: 'fails', found: '40 + 2 is not 42', ms };
+  const lanes = WebAssembly.validate(LANES) ? 'with' : 'without';
+  return { verdict: 'passes', found: `runs, ${lanes} 128-bit lanes`, ms };
+}
+
+/** One pass through the app's own render worker, there and back. */
+function checkWorker(): Promise<Finding> {
+  if (typeof Worker === 'undefined') return Promise.resolve(absent('no workers'));
+  const start = performance.now();
+  const worker = new Worker(new URL('../render/render.worker.ts', import.meta.url), {
+    type: 'module',
+  });
+  const answer = new Promise<Finding>((resolve) => {
+    worker.onmessage = ({ data }: MessageEvent<RenderAnswer>) => {
+      const ms = performance.now() - start;
+      if ('error' in data) resolve({ verdict: 'fails', found: data.error, ms });
+      else if (data.passes[0]?.[0]?.length === FITTED_FRAMES) {
+        resolve({ verdict: 'passes', found: 'a loop was fitted beside the page', ms });
+      } else resolve({ verdict: 'fails', found: 'the loop came back in another length', ms });
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      resolve({ verdict: 'fails', found: 'the worker could not be loaded' });
+    };
+  });
+  const request: RenderRequest = {
+    id: 1,
+    channels: [new Float32Array(RATE / 10)],
+    lengths: [FITTED_FRAMES],
+  };
+  worker.postMessage(request);
+  return answer.finally(() => worker.terminate());
+}
+
+/** A loud tone through the app's own limiter must come out below its ceiling. */
+async function checkWorklet(): Promise<Finding> {
+  if (typeof OfflineAudioContext === 'undefined') return absent('no Web Audio');
+  const context = new OfflineAudioContext(2, RATE / 10, RATE);
+  if (!context.audioWorklet) return absent('needs HTTPS, or a newer browser');
+  const start = performance.now();
+  await context.audioWorklet.addModule(limiterUrl);
+  const limiter = new AudioWorkletNode(context, 'rondo-limiter', {
+    outputChannelCount: [2],
+    channelCount: 2,
+    channelCountMode: 'explicit',
+    processorOptions: { ceilingDb: -1 },
+  });
+  const tone = new OscillatorNode(context, { frequency: 1000 });
+  const gain = new GainNode(context, { gain: 4 });
+  tone.connect(gain).connect(limiter).connect(context.destination);
+  tone.start();
+  const heard = await context.startRendering();
+  const ms = performance.now() - start;
+  const peak = heard.getChannelData(0).reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const db = 20 * Math.log10(peak);
+  if (!(peak > 0.1 && db < 0)) return { verdict: 'fails', found: 'the limiter does not limit', ms };
+  return {
+    verdict: 'passes',
+    found: `+12 dB came out at ${db.toFixed(1).replace('-', '−')} dB`,
+    ms,
+  };
+}
+
+/** The sound card as the browser has it. Nothing is played. */
+async function checkOutput(): Promise<Finding> {
+  if (typeof AudioContext === 'undefined') return absent('no Web Audio');
+  const context = new AudioContext({ sampleRate: RATE, latencyHint: 'interactive' });
+  try {
+    const ms = 1000 * (context.baseLatency + (context.outputLatency || 0));
+    const rate = `${context.sampleRate.toLocaleString('en').replace(',', '\u2009')} Hz`;
+    const found = `${rate}, ${ms.toFixed(1)} ms from here to the ear, as the browser says`;
+    return { verdict: context.sampleRate === RATE ? 'passes' : 'fails', found };
+  } finally {
+    await context.close();
+  }
+}
+
+const decoder = (title: string, meaning: string, make: () => TinySound): SelfCheck => ({
+  id: title.toLowerCase().replaceAll(' ', '-'),
+  title,
+  meaning,
+  run: () => checkDecoder(make()),
+});
+
+export const SOUND_CHECKS: readonly SelfCheck[] = [
+  {
+    id: 'output',
+    title: 'Sound output',
+    meaning: 'Rondo plays at 48 kHz. The latency is how late you hear what you touch.',
+    run: checkOutput,
+  },
+  {
+    id: 'worklet',
+    title: 'AudioWorklet',
+    meaning: 'The limiter runs in it. Without it the browser’s own compressor takes its place.',
+    run: checkWorklet,
+  },
+  {
+    id: 'worker',
+    title: 'Workers',
+    meaning:
+      'Loops are fitted to tempo beside the page. Without them the page does it and may stutter.',
+    run: checkWorker,
+  },
+  {
+    id: 'wasm',
+    title: 'WebAssembly',
+    meaning: 'Lets heavy sound work run at full speed. What Rondo plays today does without it.',
+    run: checkWasm,
+  },
+  decoder(
+    'Ogg Vorbis',
+    'Loops are kept and sent in it. Without it nothing can be played.',
+    tinyVorbis,
+  ),
+  decoder('WAV', 'Sounds without loss, as most programs write them.', tinyWav),
+  decoder('FLAC', 'Sounds without loss in half the room.', tinyFlac),
+  decoder('AIFF', 'Sounds without loss from older Macs. Few browsers read it.', tinyAiff),
+  decoder('Opus', 'Short voice and chat recordings of other programs.', tinyOpus),
+  decoder('MP3', 'For bringing sounds along.', tinyMp3),
+  decoder('M4A', 'For bringing sounds along from phones.', tinyM4a),
+];

@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../system/Button.tsx';
+import styles from './Overview.module.css';
+import { drawRings, sampleRings } from './ringSheet.ts';
+import { GUIDE_SECTIONS } from './sections.ts';
+
+const ART_PX = 400;
+
+/** What holds everywhere, and where to find the rest. */
+export function Overview() {
+  const art = useMemo(() => drawRings(sampleRings(7), ART_PX, { notch: 0.12 }), []);
+  return (
+    <>
+      <div className={styles.head}>
+        <div>
+          <h2 className={styles.title}>
+            Printed
+            <br />
+            matter
+          </h2>
+          <p className={`${styles.lead} t18`}>
+            Ink is for loops, everything else is paper on ground, and energy is geometry, never
+            light.
+          </p>
+          <Button to="/stylev3" icon="expand">
+            All of it on one sheet
+          </Button>
+        </div>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the drawing's own markup, made of numbers */}
+        <div className={styles.art} dangerouslySetInnerHTML={{ __html: art }} />
+      </div>
+      <ul>
+        {GUIDE_SECTIONS.map(({ id, title, text }) => (
+          <li key={id}>
+            <Link to={`/styleguide/${id}`} className={styles.row}>
+              <span className={styles.name}>{title}</span>
+              <span className="muted">{text}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Switch as Primitive } from 'radix-ui';
+import { type ReactNode, useId } from 'react';
+import styles from './Switch.module.css';
+
+export interface SwitchProps {
+  /** What is on while it is on. */
+  children: ReactNode;
+  isOn: boolean;
+  onChange(isOn: boolean): void;
+  hint?: string;
+  disabled?: boolean;
+}
+
+/** Something that is on or off at once, without a button that saves it. Words left, switch right. */
+export function Switch({ children, isOn, onChange, hint, disabled }: SwitchProps) {
+  const id = useId();
+  return (
+    <div className={styles.row} data-disabled={disabled || undefined}>
+      <div className={styles.words}>
+        <label htmlFor={id} className={styles.label}>
+          {children}
+        </label>
+        {hint && (
+          <p id={`${id}note`} className={`${styles.hint} t13`}>
+            {hint}
+          </p>
+        )}
+      </div>
+      <Primitive.Root
+        id={id}
+        className={styles.track}
+        checked={isOn}
+        disabled={disabled}
+        onCheckedChange={onChange}
+        aria-describedby={hint ? `${id}note` : undefined}
+      >
+        <Primitive.Thumb className={styles.thumb} />
+      </Primitive.Root>
+    </div>
+  );
+}

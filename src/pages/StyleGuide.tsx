@@ -1,0 +1,14 @@
+import { useParams } from 'react-router';
+import { MESSAGES } from '../data/contract/messages.ts';
+import { RouteError } from '../hud/shell/routeError.ts';
+import { StyleGuide as View } from '../hud/styleguide/StyleGuide.tsx';
+import { guideSection } from '../hud/styleguide/sections.ts';
+
+/** `/styleguide/:section?` */
+export default function StyleGuide() {
+  const { section } = useParams();
+  if (section === undefined) return <View section={null} />;
+  const found = guideSection(section);
+  if (!found) throw new RouteError(404, MESSAGES.pageNotFound);
+  return <View section={found} />;
+}

@@ -1,0 +1,88 @@
+/** Somebody else's page with an embed in it, and what an embed weighs. */
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type APIRequestContext, expect } from '@playwright/test';
+import { newId } from '../../src/data/rules/ids.ts';
+import type { Person } from './accountPages.ts';
+
+const DIST = join(import.meta.dirname, '..', '..', 'dist');
+
+/** A page of another origin that holds this markup. `close` ends it. */
+export async function otherPage(body: string): Promise<{ url: string; close(): Promise<void> }> {
+  const page = `<!doctype html><html lang="en"><title>A blog</title><body style="margin:0">${body}</body></html>`;
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(page);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.closeAllConnections();
+      server.close(() => resolve());
+    });
+  return { url: `http://127.0.0.1:${port}/`, close };
+}
+
+/** Commits a rifff of the library to a person's jam and shares it. @returns the id of the share */
+export async function shareLibrary(
+  request: APIRequestContext,
+  { name, authorization }: Person,
+  title: string,
+): Promise<string> {
+  const library = await (await request.get('/api/library/rifffs')).json();
+  const rifff = { ...library.data.rifffs[0].rifff, _id: newId(), parent: null };
+  const shareId = newId();
+  const calls: [string, object][] = [
+    [`/jam/${name}/rifffs`, { rifff }],
+    ['/rifff-feed/share', { jamId: name, rifffId: rifff._id, shareId, title }],
+  ];
+  for (const [path, data] of calls) {
+    const answer = await request.post(`/api${path}`, { data, headers: { authorization } });
+    expect(answer.status(), await answer.text()).toBe(200);
+  }
+  return shareId;
+}
+
+interface ManifestEntry {
+  file: string;
+  imports?: string[];
+  css?: string[];
+  assets?: string[];
+}
+
+/**
+ * Bytes that an embed needs before its first sound, by file: script, worklet, worker and style compressed by
+ * gzip, and the font, which is compressed already.
+ */
+export function embedWeight(): Map<string, number> {
+  const manifest = JSON.parse(readFileSync(join(DIST, '.vite', 'manifest.json'), 'utf8')) as Record<
+    string,
+    ManifestEntry
+  >;
+  const files = new Set<string>(['embed.html']);
+  const entries = new Set(['embed.html']);
+  for (const name of entries) {
+    const { file, imports = [], css = [], assets = [] } = manifest[name]!;
+    for (const one of imports) entries.add(one);
+    for (const one of [file, ...css, ...assets]) files.add(one);
+  }
+  // Worklets and workers are named in the script that starts them.
+  for (const file of files) {
+    if (!file.endsWith('.js')) continue;
+    const text = readFileSync(join(DIST, file), 'utf8');
+    for (const [, name] of text.matchAll(/["'`/]([\w.-]+\.work(?:er|let)-[\w-]+\.js)/g)) {
+      files.add(`assets/${name}`);
+    }
+  }
+  // Letters beyond Latin-1 are fetched only for a text that has them.
+  const needed = [...files].filter((file) => !/latin-ext/.test(file));
+  return new Map(
+    needed.map((file) => {
+      const bytes = readFileSync(join(DIST, file));
+      return [file, file.endsWith('.woff2') ? bytes.length : gzipSync(bytes).length];
+    }),
+  );
+}
