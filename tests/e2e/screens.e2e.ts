@@ -43,6 +43,11 @@ const SCREENS: readonly Screen[] = [
     (path) => elsewhere(visitor(path)),
   ),
   elsewhere(visitor('/remote-auth/verify-email')),
+  ...['', '/colours', '/typography', '/buttons'].map((section) =>
+    elsewhere(visitor(`/styleguide${section}`, '/styleguide/:section?')),
+  ),
+  visitor('/stylev3'),
+  visitor('/test-wasm'),
   member('/accept-terms'),
   visitor('/logout'),
   elsewhere(member('/account')),
@@ -64,8 +69,8 @@ test('the table of screens has every route', () => {
 /** Waits until the page has what it shows. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('main')).toBeVisible();
-  await expect(page.getByRole('heading').first()).toBeVisible();
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Loading the page' })).toHaveCount(0);
 }
 
 for (const { route, path, as, isLong } of SCREENS) {
@@ -81,7 +86,7 @@ for (const { route, path, as, isLong } of SCREENS) {
     const { baseURL = '' } = test.info().project.use;
     await page
       .context()
-      .addCookies([{ name: 'unsupported-browser', value: 'agreed', url: baseURL }]);
+      .addCookies([{ name: 'unsupported-browser', value: 'accepted', url: baseURL }]);
     await page.goto(path.replace('{name}', person.name).replace('{share}', shareId));
     await settled(page);
     expect(await violations(page)).toEqual([]);
