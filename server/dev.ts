@@ -28,11 +28,9 @@ await runProcess((settings) =>
       return async (request, response, next) => {
         const path = (request.url ?? '').split('?')[0] ?? '';
         const page = await pageFor(path).catch(() => undefined);
-        if (page) {
-          response.statusCode = page.status;
-          // Vite finds the file by its name and gives the plugin the address that was asked for.
-          Object.assign(request, { originalUrl: request.url, url: `/${page.file}` });
-        }
+        // Vite finds the file by its name and gives the plugin the address that was asked for. Its own status
+        // stands: an embed of nothing says so, but answers 200 here.
+        if (page) Object.assign(request, { originalUrl: request.url, url: `/${page.file}` });
         vite.middlewares(request, response, next);
       };
     },

@@ -83,6 +83,7 @@ describeDatabases('the calls of jams', (open) => {
         {
           rifffId: hidden.id,
           isReadable: false,
+          hasLeft: false,
           user_id: '',
           displayName: '',
           created: 0,

@@ -2,15 +2,16 @@ import type { LineageEntry, RifffLineage } from '../../../src/data/contract/jams
 import type { Queries } from '../../ports/database/database.ts';
 import { findReadableRifff, findReadableRifffs, type Reader } from './access.ts';
 import { findAncestorKeys, findChildKeys, findNames } from './lineageRepo.ts';
-import { findPublicShares, keyText, type RifffKey } from './repo.ts';
+import { findPublicShares, findRifffs, keyText, type RifffKey } from './repo.ts';
 
 const MAX_ENTRIES = 20;
 
 /** A place in the line of which the reader may know no more than that it is there. */
-const nameless = ({ jamId, rifffId }: RifffKey): LineageEntry => ({
+const nameless = ({ jamId, rifffId }: RifffKey, hasLeft = false): LineageEntry => ({
   jamId,
   rifffId,
   isReadable: false,
+  hasLeft,
   user_id: '',
   displayName: '',
   created: 0,
@@ -24,19 +25,24 @@ async function describeKeys(
   keys: readonly RifffKey[],
 ): Promise<Map<string, LineageEntry>> {
   const readable = await findReadableRifffs(queries, reader, keys);
+  const unreadable = keys.filter((key) => !readable.has(keyText(key)));
   const userIds = new Set([...readable.values()].map(({ userId }) => userId));
-  const [names, shares] = await Promise.all([
+  const [names, shares, hidden] = await Promise.all([
     findNames(queries, [...userIds]),
     findPublicShares(queries, keys),
+    findRifffs(queries, unreadable),
   ]);
+  const tombstones = hidden.filter(({ doc }) => doc.isRemoved === true);
+  const left = new Set(tombstones.map((row) => keyText({ jamId: row.jamId, rifffId: row.id })));
   const entries = keys.map((key) => {
     const row = readable.get(keyText(key));
-    if (!row) return [keyText(key), nameless(key)] as const;
+    if (!row) return [keyText(key), nameless(key, left.has(keyText(key)))] as const;
     const displayName = names.get(row.userId);
     const share = shares.get(keyText(key));
     const entry: LineageEntry = {
       ...key,
       isReadable: true,
+      hasLeft: row.doc.isRemoved === true,
       user_id: displayName === undefined ? '' : row.userId,
       displayName: displayName ?? '',
       created: row.created,

@@ -51,6 +51,8 @@ export const LineageEntrySchema = z.object({
   jamId: IdSchema,
   rifffId: IdSchema,
   isReadable: z.boolean(),
+  /** Its maker's account was deleted; only its place in the line is left. */
+  hasLeft: z.boolean(),
   user_id: z.string(),
   displayName: z.string(),
   created: z.number(),

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { LineageEntry } from '../../data/contract/jams.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
+import { SOMEONE_WHO_LEFT } from '../../data/rules/makers.ts';
 import { RifffPlace } from '../rings/RifffPlace.tsx';
 import styles from './Lineage.module.css';
 import { PersonLink } from './PersonLink.tsx';
@@ -15,10 +16,11 @@ export interface LineageRowProps {
 
 /** One rifff of a line. What cannot be read is named calmly, without a link. */
 export function LineageRow({ entry, rifff, age }: LineageRowProps) {
-  const { isReadable, user_id: userId, displayName, shareId, title, rifffId } = entry;
+  const { isReadable, hasLeft, user_id: userId, displayName, shareId, title, rifffId } = entry;
   const view = useMemo(() => (rifff ? { rifff, isLive: false, marginPx: 1 } : null), [rifff]);
   const isDrawn = view !== null && view.rifff.loops.length > 0;
-  const name = !isReadable ? 'A rifff that is not public' : title || 'Untitled';
+  const hidden = hasLeft ? `A rifff of ${SOMEONE_WHO_LEFT}` : 'A rifff that is not public';
+  const name = isReadable ? title || 'Untitled' : hidden;
   return (
     <li className={styles.row}>
       <span className={styles.disc}>

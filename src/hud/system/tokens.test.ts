@@ -26,6 +26,8 @@ const SOURCES = [
   'src/drawing/tokens.ts',
   'src/data/contract/categories.ts',
   'src/hud/system/base.css',
+  // It carries no more of the house than it needs; the test below holds it to the same values.
+  'src/embed/embed.css',
 ];
 const MASKS = new Set(['#FFF', '#FFFFFF', '#000']);
 
@@ -42,4 +44,11 @@ test('no colour is written anywhere else: page, shaders, lanes and mail take the
         .map((it) => `${file} ${it}`);
     });
   expect(strays).toEqual([]);
+});
+
+test('the embed has the same colours', () => {
+  const embed = readFileSync(join(import.meta.dirname, '../../embed/embed.css'), 'utf8');
+  const own = [...embed.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)];
+  expect(own.length).toBeGreaterThan(4);
+  for (const [, name, value] of own) expect(value!.toUpperCase(), name).toBe(property(name!));
 });

@@ -1,0 +1,229 @@
+import { expect, type Page, test } from '@playwright/test';
+import { carrySession, makePerson, PASSWORD, type Person } from './accountPages.ts';
+import { type Committed, commit, post, share } from './sharingCalls.ts';
+
+/** What runs in a page that writes any of these without escaping it. */
+const MARK = 'struck';
+const SCRIPTS = [
+  `<script>window.${MARK}=1</script>`,
+  `"><img src=x onerror=window.${MARK}=2>`,
+  `'><svg/onload=window.${MARK}=3>`,
+];
+const SCRIPT = SCRIPTS.join('');
+const LINK = `javascript:window.${MARK}=4`;
+
+declare global {
+  interface Window {
+    struck?: number;
+    refused?: string[];
+  }
+}
+
+/** Sees what runs, what asks, and what the policy of the page had to stop. */
+async function watch(page: Page): Promise<() => Promise<void>> {
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.addInitScript(() => {
+    window.refused = [];
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      // A library of schemas asks whether it may compile them; the policy says no, as it should.
+      if (blockedURI === 'eval') return;
+      window.refused?.push(`${violatedDirective} ${blockedURI}`);
+    });
+  });
+  return async () => {
+    const state = await page.evaluate(() => ({ struck: window.struck, refused: window.refused }));
+    // What the policy stopped was markup all the same: it must not come so far.
+    expect(state, page.url()).toEqual({ struck: undefined, refused: [] });
+    const planted = page.locator('img[src="x"], svg[onload], a[href^="javascript:" i]');
+    expect(await planted.count(), page.url()).toBe(0);
+    expect(asked).toEqual([]);
+  };
+}
+
+/** An account with script in everything that it may write. */
+async function makeHostile(request: Parameters<typeof makePerson>[0]): Promise<Person> {
+  const person = await makePerson(request);
+  const { authorization } = person;
+  const bio = `${SCRIPT} ${LINK}`;
+  const displayName = '<svg/onload=window.struck=5>';
+  const externalLinks = { website: `https://example.org/"><script>window.${MARK}=6</script>` };
+  await post(request, person, '/accounts/profile', { bio, displayName, externalLinks });
+  for (const website of [LINK, `JaVaScRiPt:window.${MARK}=7`, `data:text/html,${SCRIPTS[0]}`]) {
+    const answer = await request.post('/api/accounts/profile', {
+      headers: { authorization },
+      data: { bio, displayName, externalLinks: { website } },
+    });
+    expect(answer.status(), website).toBe(400);
+  }
+  return person;
+}
+
+const extra = {
+  [SCRIPT]: SCRIPT,
+  note: SCRIPT,
+  colour: '"><img src=x>',
+  title: SCRIPT,
+};
+
+async function makeShare(
+  request: Parameters<typeof makePerson>[0],
+  person: Person,
+): Promise<Committed & { shareId: string }> {
+  const committed = await commit(request, person, 0, undefined, extra);
+  const title = SCRIPT.slice(0, 80);
+  return { ...committed, shareId: await share(request, person, committed, title) };
+}
+
+test('script in every text that people write runs on no page', async ({ page, request }) => {
+  test.skip(test.info().project.name === 'narrow');
+  test.slow();
+  const hostile = await makeHostile(request);
+  const { shareId, rifffId, jamId } = await makeShare(request, hostile);
+  const other = await makePerson(request);
+  const remix = await commit(request, other, 1, { jamId, rifffId }, extra);
+  const remixId = await share(request, other, remix, SCRIPTS[1]!);
+  await post(request, other, `/rifff-feed/${shareId}/report`, { reason: 'other', message: SCRIPT });
+
+  await carrySession(page, hostile);
+  const check = await watch(page);
+  const paths = [
+    `/${hostile.name}`,
+    '/profile',
+    `/${hostile.name}/social`,
+    '/feed',
+    '/listen',
+    `/rifff/${shareId}`,
+    `/rifff/${remixId}`,
+    `/jams/${hostile.name}`,
+    '/account?tab=profile',
+    '/account?tab=devices',
+  ];
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.getByRole('main')).toBeVisible();
+    await expect(page.getByText('window.struck').first(), path)
+      .toBeAttached({ timeout: 4000 })
+      .catch(() => {});
+    await check();
+  }
+  // The texts are on show, as texts.
+  await page.goto(`/${hostile.name}`);
+  await expect(page.getByText(SCRIPTS[0]!).first()).toBeVisible();
+  await page.goto(`/rifff/${shareId}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('<script>');
+});
+
+test('script for moderators does not run either', async ({ page, request }) => {
+  test.skip(test.info().project.name === 'narrow');
+  const hostile = await makeHostile(request);
+  const { shareId } = await makeShare(request, hostile);
+  const other = await makePerson(request);
+  await post(request, other, `/rifff-feed/${shareId}/report`, { reason: 'other', message: SCRIPT });
+  const data = { username: 'referee', password: PASSWORD };
+  const made = await request.post('/api/signup', {
+    data: { ...data, email: 'referee@example.org', confirmPassword: PASSWORD },
+  });
+  const session = made.ok() ? made : await request.post('/api/auth/login', { data });
+  const { token, password } = await session.json();
+  const referee = { ...other, name: 'referee', authorization: `Bearer ${token}:${password}` };
+  await post(request, referee, '/accounts/settings', { settings: { termsVersionAccepted: 1 } });
+  await carrySession(page, referee);
+  const check = await watch(page);
+  await page.goto('/moderation');
+  await expect(page.getByText(SCRIPTS[0]!).first()).toBeVisible({ timeout: 30_000 });
+  await check();
+  await post(request, referee, `/moderation/shares/${shareId}/remove`, { reason: SCRIPT });
+  await page.reload();
+  await expect(page.getByText(SCRIPTS[0]!).first()).toBeVisible({ timeout: 30_000 });
+  await check();
+});
+
+test('script in an address is not written into the page and not followed', async ({
+  page,
+  request,
+}) => {
+  test.skip(test.info().project.name === 'narrow');
+  test.slow();
+  const check = await watch(page);
+  const text = encodeURIComponent(SCRIPT);
+  // An address with a dot in its last part names a file, which no page is.
+  const segment = encodeURIComponent(`"><svg onload=${MARK}=8>`);
+  const link = encodeURIComponent(LINK);
+  const paths = [
+    `/login?success=${link}`,
+    `/login?success=${text}`,
+    `/register?success=${text}`,
+    `/accept-terms?redirectFrom=${link}`,
+    `/holding-page?redirectFrom=${link}`,
+    `/holding-page?redirectFrom=${text}`,
+    `/reset-password?token=${text}`,
+    `/remote-register?remoteToken=${text}`,
+    `/remote-auth/verify-email?token=${text}`,
+    `/account?tab=${text}`,
+    `/${segment}`,
+    `/rifff/${segment}`,
+    `/jams/${segment}`,
+    `/profile/${segment}?q=${text}#${text}`,
+  ];
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.getByRole('main')).toBeVisible();
+    await check();
+  }
+  const person = await makePerson(request);
+  await page.goto(`/login?success=${link}`);
+  await page.getByLabel('Name or e-mail').fill(person.name);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  // On, to where the visit was before: nowhere that the address named.
+  await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/profile\//);
+  await check();
+});
+
+test('what the server writes into HTML, pictures and mails is escaped', async ({ request }) => {
+  test.skip(test.info().project.name === 'narrow');
+  const hostile = await makeHostile(request);
+  const { shareId } = await makeShare(request, hostile);
+  const raw = /<script>window\.struck|<img src=x|<svg\/onload/i;
+  for (const path of [
+    `/rifff/${shareId}`,
+    `/embed/${shareId}`,
+    `/media/covers/${shareId}.svg`,
+    `/${hostile.name}`,
+    `/login?success=${encodeURIComponent(SCRIPT)}`,
+    `/${encodeURIComponent(SCRIPT)}`,
+  ]) {
+    const answer = await request.get(path);
+    expect(answer.status(), path).toBeLessThan(500);
+    expect(raw.test(await answer.text()), path).toBe(false);
+  }
+  // An answer of the API that a browser is led to is no page.
+  const profile = await request.get(`/api/accounts/profile/${hostile.name}`);
+  expect(profile.headers()['content-type']).toContain('application/json');
+  expect(profile.headers()['x-content-type-options']).toBe('nosniff');
+
+  // A picture says by its bytes what it is, and its file name is nobody's.
+  const upload = (name: string, mimeType: string, buffer: Buffer) =>
+    request.post('/api/v3/image/upload?group=avatars', {
+      headers: { authorization: hostile.authorization },
+      multipart: { image: { name, mimeType, buffer }, name: SCRIPT },
+    });
+  const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="window.struck=8"/>`);
+  expect((await upload(`${SCRIPT}.svg`, 'image/svg+xml', svg)).status()).toBe(400);
+  expect((await upload('a.png', 'image/png', svg)).status()).toBe(400);
+  const pixel = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const stored = await upload(`${SCRIPT}.html`, 'text/html', pixel);
+  expect(stored.status()).toBe(200);
+  const { avatarUrl } = (await stored.json()).data;
+  expect(avatarUrl).toMatch(/^\/media\/[0-9a-f]+$/);
+  const picture = await request.get(avatarUrl);
+  expect(picture.headers()['content-type']).toBe('image/webp');
+  expect(picture.headers()['content-security-policy']).toContain('sandbox');
+});
