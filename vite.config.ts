@@ -35,6 +35,10 @@ const NOT_FRAME =
   /node_modules.*node_modules|infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation|QueriesObserver|useQueries/i;
 const isFrame = (id: string) => FRAME.test(id) && !NOT_FRAME.test(id);
 
+/** Files that both the first page and the embed import; a journey weighs the embed and would tell of a gap. */
+const SHARED =
+  /src[\\/](drawing[\\/](glyph|knives|layout|model|outline|specimen|tokens)|data[\\/]contract[\\/](bytes|categories|constants|loopAudioUrl|messages)|data[\\/]rules[\\/](draft|gestureModel|ids|loadOrder|timing)|audio[\\/](audioContext|sampler|telemetry|looper[\\/]gridClock)|dsp[\\/]limiter)\.ts$/;
+
 export default defineConfig({
   plugins: [react(), legalTexts()],
   // Icons and the manifest keep their names at the root of the site.
@@ -61,6 +65,12 @@ export default defineConfig({
               name: 'frame',
               test: isFrame,
               priority: 2,
+            },
+            // What the first page and the embed both need: neither may bring the other along.
+            {
+              name: 'shared',
+              test: SHARED,
+              priority: 3,
             },
             // And the app's own part of the first page: some forty files of a few hundred bytes otherwise.
             {

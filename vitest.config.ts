@@ -28,6 +28,9 @@ export default defineConfig({
           include: [
             'react',
             'react-dom/client',
+            'react-hook-form',
+            'radix-ui',
+            'react-router',
             'react/jsx-dev-runtime',
             '@react-three/fiber',
             'three',

@@ -109,6 +109,12 @@ test('the account is changed, taken along and deleted', async ({ page, request }
   await expect(page.getByRole('heading', { name: 'Ada of the long evenings' })).toBeVisible();
   await expect(page.getByLabel('Website')).toHaveValue('https://example.org');
 
+  await page.locator('input[type=file]').setInputFiles('assets/icons/apple-touch-icon.png');
+  await page.getByRole('button', { name: 'Use this one' }).click();
+  await page.getByRole('button', { name: 'Remove picture' }).click();
+  await expect(page.getByRole('button', { name: 'Remove picture' })).toHaveCount(0);
+  await expect(page.getByText('Choose a picture')).toBeVisible();
+
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByRole('checkbox', { name: /what is new/ }).click();
   await expect(page.getByText('News comes by mail now.')).toBeVisible();

@@ -61,18 +61,18 @@ function collectErrors(page: Page): string[] {
 }
 
 /**
- * Waits until the page answers quickly, ten seconds at most. A browser cancels touches that a busy page does not
+ * Waits until the page answers quickly, 15 seconds at most. A browser cancels touches that a busy page does not
  * answer within a second; that is the machine's business and not the rings'. Frames drawn without a GPU are slow
- * even when all is calm: three in a row well under that second are enough.
+ * even when all is calm: six in a row well under that second are enough.
  */
 async function calm(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const began = performance.now();
     let steady = 0;
     let last = began;
-    while (steady < 3 && last - began < 10_000) {
+    while (steady < 6 && last - began < 15_000) {
       const now = await new Promise<number>(requestAnimationFrame);
-      steady = now - last < 400 ? steady + 1 : 0;
+      steady = now - last < 250 ? steady + 1 : 0;
       last = now;
     }
   });

@@ -154,6 +154,7 @@ test.describe('the account menu', () => {
   test('opens to the keyboard, moves by arrows, closes by Escape', async ({ page, hasTouch }) => {
     test.skip(hasTouch, 'for keyboards');
     await page.goto('/privacy');
+    await expect(trigger(page)).toHaveAttribute('aria-expanded', 'false');
     await page.getByRole('button', { name: 'Shortcuts' }).focus();
     await page.keyboard.press('Tab');
     await expect(trigger(page)).toBeFocused();
@@ -175,6 +176,8 @@ test.describe('the account menu', () => {
     test.skip(test.info().project.name !== 'wide', 'once is enough');
     const page = await open(browser, { viewport: { width: 1280, height: 800 }, hasTouch: true });
     await page.goto('/privacy');
+    // Until the menu's code has come a plain link stands there, and a tap follows it.
+    await expect(trigger(page)).toHaveAttribute('aria-expanded', 'false');
     await trigger(page).tap();
     await expect(list(page)).toBeVisible();
     await expect(page).toHaveURL(/\/privacy$/);

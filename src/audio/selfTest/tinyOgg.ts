@@ -63,11 +63,14 @@ export function tinyVorbis(): TinySound {
   const comments = join(Uint8Array.of(3), ascii('vorbis'), COMMENTS, Uint8Array.of(1));
   const count = Math.ceil(TINY_FRAMES / 128) + 1;
   const packets = Array.from({ length: count }, () => Uint8Array.of(0));
+  // Two pages: where one is first and last at once, a decoder cannot know which end to cut.
+  const half = 20;
   return {
     bytes: join(
       page([identity], 0, 2, 0),
       page([comments, vorbisSetup()], 1, 0, 0),
-      page(packets, 2, 4, TINY_FRAMES),
+      page(packets.slice(0, half), 2, 0, (half - 1) * 128),
+      page(packets.slice(half), 3, 4, TINY_FRAMES),
     ),
     frames: TINY_FRAMES,
     slack: 0,

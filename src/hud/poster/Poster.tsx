@@ -26,7 +26,7 @@ const TYPE = [
   ['13 / 16, 400', 't13', '112.00 bpm   4 bars   +1.2 dB   21:14   E♭ Dorian'],
 ] as const;
 const SIZES: readonly ButtonSize[] = ['xxs', 'xs', 'sm', 'md', 'lg', 'xl', '2xl'];
-const ARRIVALS = [0.02, 0.22, 0.42, 0.62, 0.82].map((notch) => ({ empty: 7, notch }));
+const ARRIVALS = [0.02, 0.22, 0.42, 0.62, 0.82].map((notch) => ({ arriving: 7, notch }));
 const ALL_RINGS = sampleRings(8);
 const GROWING = [1, 2, 3, 4, 5, 6, 7, 8].map((count) => sampleRings(count));
 const OTHERS = [0, 1, 2, 3, 4, 5, 6, 7].map((turn) => sampleRings(3 + ((turn * 3) % 6), turn));
@@ -61,7 +61,7 @@ function Colours() {
         <ul className={styles.inks}>
           {[...LIBRARY_CATEGORIES, 'audio' as const].map((slug) => (
             <li key={slug} className="t13">
-              <KnifeGlyph category={slug} sizePx={104} />
+              <KnifeGlyph category={slug} sizePx={96} />
               <b>{CATEGORIES[slug].title}</b>
               <span className="muted">{CATEGORIES[slug].ink}</span>
               <span className="muted">
@@ -109,7 +109,7 @@ function Controls() {
 function Rings() {
   return (
     <>
-      <Band title="Ring states" text="Shown on the vocals, ring five.">
+      <Band title="Ring states" text="Ink never changes with sound.">
         <ul className={styles.states}>
           {RING_STATES.map(([title, text, state]) => (
             <li key={title}>

@@ -44,10 +44,17 @@ export function HoverMenu(props: HoverMenuProps) {
   /** What pressed last, and whether the list was open when it did. */
   const press = useRef({ isTouch: false, wasOpen: false });
   const [isOpen, setOpen] = useState(false);
+  /** Focus comes back to the trigger without opening the list. */
+  const isComingBack = useRef(false);
   const { key } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a move to another page closes it
-  useEffect(() => setOpen(false), [key]);
+  // A move to another page closes it; not its own arrival, which may have opened it.
+  const shownKey = useRef(key);
+  useEffect(() => {
+    if (shownKey.current === key) return;
+    shownKey.current = key;
+    setOpen(false);
+  }, [key]);
   useLayoutEffect(() => {
     if (takesFocus) root.current?.querySelector('a')?.focus();
   }, [takesFocus]);
@@ -74,7 +81,7 @@ export function HoverMenu(props: HoverMenuProps) {
     else timer.current = setTimeout(() => setOpen(false), LEAVE_MS);
   };
   const onTriggerFocus = (event: FocusEvent) => {
-    if (event.target.matches(':focus-visible')) setOpen(true);
+    if (!isComingBack.current && event.target.matches(':focus-visible')) setOpen(true);
   };
   const onTriggerClick = (event: MouseEvent) => {
     const { isTouch, wasOpen } = press.current;
@@ -87,9 +94,9 @@ export function HoverMenu(props: HoverMenuProps) {
     if (event.key === 'Escape' && isOpen) {
       event.stopPropagation();
       setOpen(false);
-      // The trigger stays focused, but does not open it again by itself.
-      if (document.activeElement !== links()[0]) links()[0]?.focus();
-      requestAnimationFrame(() => setOpen(false));
+      isComingBack.current = true;
+      links()[0]?.focus();
+      isComingBack.current = false;
       return;
     }
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;

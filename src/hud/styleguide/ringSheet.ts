@@ -51,8 +51,8 @@ export interface SheetState {
   focused?: number;
   /** Slot that stands out of its place, in shares of the radius. */
   away?: { slot: number; x: number; y: number };
-  /** Slot whose place is empty. */
-  empty?: number;
+  /** Slot that is being cut in: drawn up to the notch, outlined beyond it. */
+  arriving?: number;
 }
 
 const line = (path: string, colour: string, width: number, more = '') =>
@@ -97,6 +97,20 @@ function notchOf(layout: RingLayout, turns: number): string {
   );
 }
 
+/** What the notch has passed of a ring: a sector of it from twelve o'clock. */
+function cutIn(path: string, radius: number, ink: string, turns: number, id: string): string {
+  const reach = 2 * radius;
+  const steps = Math.max(1, Math.ceil(turns * 12));
+  const rim = Array.from({ length: steps + 1 }, (_, at) => {
+    const angle = (2 * Math.PI * turns * at) / steps;
+    return `${(Math.sin(angle) * reach).toFixed(1)} ${(-Math.cos(angle) * reach).toFixed(1)}`;
+  });
+  return (
+    `<clipPath id="${id}"><path d="M0 0L${rim.join('L')}Z"/></clipPath>` +
+    `<path d="${path}" fill="${ink}" clip-path="url(#${id})"/>`
+  );
+}
+
 /**
  * A rifff in a state as `<svg>` markup, hidden from screen readers.
  *
@@ -120,14 +134,18 @@ export function drawRings(
     const isBack = state.solo !== undefined && state.solo !== ring.slot;
     const ink = isBack ? mixColours(ground, own, OTHERS_SHARE) : own;
     const isMuted = state.muted?.includes(ring.slot);
-    const isAway = state.away?.slot === ring.slot || state.empty === ring.slot;
+    const isAway = state.away?.slot === ring.slot || state.arriving === ring.slot;
     if (at < layout.rings.length - 1)
       body += area(path, ground) + line(path, ground, 2 * layout.gap);
     if (state.selected === ring.slot || state.focused === ring.slot) {
       body += keyline(path, layout.gap, state.focused === ring.slot, layout.radius);
     }
-    if (isAway) body += line(path, edge, 1.5, 'stroke-dasharray="4 4"');
-    else if (isMuted)
+    if (isAway) {
+      body += line(path, edge, 1.5, 'stroke-dasharray="4 4"');
+      if (state.arriving === ring.slot) {
+        body += cutIn(path, radius, ink, state.notch ?? 0, `d${drawings}-${at}`);
+      }
+    } else if (isMuted)
       body += area(path, ground) + hatched(path, layout.radius, ink, `d${drawings}-${at}`);
     else body += area(path, ink);
   }

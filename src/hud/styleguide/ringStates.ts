@@ -3,7 +3,7 @@ import { type SheetState, sampleRings } from './ringSheet.ts';
 /** A state of a ring: its name, what is to be seen, and how it is drawn. */
 export type RingStateRow = readonly [title: string, text: string, state: SheetState];
 
-/** Rings that the states are shown on; the fourth from the outside is touched. */
+/** Rings that the states are shown on. */
 export const STATE_RINGS = sampleRings(7);
 
 export const RING_STATES: readonly RingStateRow[] = [
@@ -14,5 +14,5 @@ export const RING_STATES: readonly RingStateRow[] = [
   ['Selected', 'A keyline in a doubled gap.', { selected: 4 }],
   ['Focused', 'By keyboard: a broken keyline.', { focused: 4 }],
   ['Dragged off', 'Its place is kept until you let go.', { away: { slot: 2, x: 0.5, y: -0.42 } }],
-  ['Arriving', 'A dashed outline, cut in by the notch.', { empty: 6, notch: 0.1 }],
+  ['Arriving', 'A dashed outline, cut in by the notch.', { arriving: 6, notch: 0.36 }],
 ];

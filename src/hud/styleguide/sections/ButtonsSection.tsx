@@ -104,7 +104,7 @@ export function ButtonsSection() {
             ))}
           </Specimens>
         ))}
-        <Specimens columnPx={160}>
+        <Specimens columnPx={208}>
           {SIZES.map(([size]) => (
             <Specimen key={size} title={size} text="With an icon">
               <Button size={size} icon="share">
