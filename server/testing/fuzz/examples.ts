@@ -160,6 +160,9 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   sharedBy: async (world, role) => ({ params: { userId: world.account(role).userId } }),
   sharedRifff: ofShare,
+  oembed: async (world, role) => ({
+    query: { url: `http://localhost:4000/rifff/${await freshShare(world, role)}` },
+  }),
   unshare: ofShare,
   like: ofShare,
   unlike: ofShare,
