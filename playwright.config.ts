@@ -49,9 +49,6 @@ const SAME_AT_ANY_WIDTH = [
 ];
 /** Journeys whose course differs in a narrow window; every screen is checked in both widths besides. */
 const NARROW = /(landing|rings|editor|editorNarrow|screens|sharing|shell)\.e2e\.ts/;
-/** `screens.e2e.ts` checks the accessibility of every page; journeys that only do the same again are long. */
-const SAME_AS_SCREENS =
-  /(accounts|accountDevices|keeping|sharing|shellPages|styleguide|landing)\.e2e\.ts .*(no violations|axe)/;
 const WIDE = { viewport: { width: 1440, height: 900 } };
 
 /** What is kept and shared goes through the database; of these journeys `npm test` makes five. */
@@ -82,15 +79,13 @@ export default defineConfig({
   projects: [
     {
       name: 'wide',
-      grepInvert: isLong ? [] : [FINE_GESTURES, SAME_AS_SCREENS],
+      grepInvert: isLong ? [] : [FINE_GESTURES],
       use: WIDE,
     },
     {
       name: 'narrow',
       testMatch: isLong ? '**/*.e2e.ts' : NARROW,
-      grepInvert: isLong
-        ? []
-        : [FINE_GESTURES, SHARED_EDITOR, SAME_AS_SCREENS, ...SAME_AT_ANY_WIDTH],
+      grepInvert: isLong ? [] : [FINE_GESTURES, SHARED_EDITOR, ...SAME_AT_ANY_WIDTH],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     ...(postgresPort
