@@ -47,8 +47,8 @@ it('leaves no nodes behind after five hundred changes of rifff', { timeout: 90_0
       context.suspend(seconds - 1).then(() => {
         looper.tick();
         expect(looper.liveVoices).toBe(8);
-        // Gate, and source, fade, level and analyser of eight voices.
-        expect(connected.size).toBe(1 + 8 * 4);
+        // Gate, and source, entry, exit, level and analyser of eight voices.
+        expect(connected.size).toBe(1 + 8 * 5);
         looper.halt();
         void context.resume();
       }),
@@ -60,7 +60,7 @@ it('leaves no nodes behind after five hundred changes of rifff', { timeout: 90_0
       }),
     );
     await Promise.all([context.startRendering(), ...done]);
-    expect(most).toBeLessThanOrEqual(1 + 24 * 4);
+    expect(most).toBeLessThanOrEqual(1 + 24 * 5);
   } finally {
     AudioNode.prototype.connect = connect;
     AudioNode.prototype.disconnect = disconnect;

@@ -101,6 +101,9 @@ describe('transport', () => {
     engine.telemetry.sample();
     expect(engine.telemetry.bar).toBeGreaterThan(0);
     expect(engine.telemetry.bar).toBeLessThan(3);
+    // The analyser's window must be past the cross-over.
+    await wait(100);
+    engine.telemetry.sample();
     expect(engine.telemetry.levels[0]).toBeGreaterThan(0.1);
     expect(transport.status).toBe('playing');
   });
