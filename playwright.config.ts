@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { hasPostgres } from './server/testing/postgres.ts';
 import { chromiumArgs, chromiumPath } from './tests/chromium.ts';
+import { SHORT_SUITE } from './tests/e2e/shortSuite.ts';
 
 /** A port that is free now. */
 function freePort(): Promise<number> {
@@ -34,27 +35,12 @@ const serverOf = (command: string, port: string, data: string) => ({
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
 });
 
-/** The whole matrix takes a quarter of an hour: `npm run test:long` runs it, `npm test` leaves out repetitions. */
+/** `npm run test:long` makes every journey everywhere. */
 const isLong = process.env.RONDO_LONG === '1';
-const FINE_GESTURES =
-  /rings stay on|goes back unless|Escape takes a drag back|held, a ring|every gesture has a key/;
-/** The narrow editor has journeys of its own; of the shared ones only accessibility differs. */
-const SHARED_EDITOR = /editor\.e2e\.ts (?!.*has no violations)/;
-/** Nothing in these depends on the width: shell, accounts, then what is kept. */
-const SAME_AT_ANY_WIDTH = [
-  /when there is nothing to play|Go Back|the network going|a piece that cannot|code is gone|the footer leads|the sheet of/,
-  /a taken name|led to another site|ended elsewhere|no longer good|credential is kept|another tab follows|a forgotten password|terms are asked/,
-  /device that is refused|signed in through the mail/,
-  /makes a child of it|meets a failing server|dies before the answer|of two tabs one sends/,
-];
-/** Journeys whose course differs in a narrow window; every screen is checked in both widths besides. */
-const NARROW = /(landing|rings|editor|editorNarrow|screens|sharing|shell)\.e2e\.ts/;
 const WIDE = { viewport: { width: 1440, height: 900 } };
 
-/** What is kept and shared goes through the database; of these journeys `npm test` makes five. */
+/** What is kept and shared goes through the database. */
 const STORED = /(accounts|accountDevices|keeping|leaving|sharing)\.e2e\.ts/;
-const STORED_SHORT =
-  /a visitor commits, signs up|a forgotten password|terms are asked for|both names stand on both|who leaves/;
 
 /** Journeys through the built pages on the real server, with data of their own. Build the pages first. */
 export default defineConfig({
@@ -77,15 +63,10 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    {
-      name: 'wide',
-      grepInvert: isLong ? [] : [FINE_GESTURES],
-      use: WIDE,
-    },
+    { name: 'wide', grep: isLong ? /./ : SHORT_SUITE.wide, use: WIDE },
     {
       name: 'narrow',
-      testMatch: isLong ? '**/*.e2e.ts' : NARROW,
-      grepInvert: isLong ? [] : [FINE_GESTURES, SHARED_EDITOR, ...SAME_AT_ANY_WIDTH],
+      grep: isLong ? /./ : SHORT_SUITE.narrow,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     ...(postgresPort
@@ -93,7 +74,7 @@ export default defineConfig({
           {
             name: 'postgres',
             testMatch: STORED,
-            grep: isLong ? /./ : STORED_SHORT,
+            grep: isLong ? /./ : SHORT_SUITE.postgres,
             metadata: { dataFolder: process.env.RONDO_E2E_POSTGRES_DATA },
             use: { ...WIDE, baseURL: `http://localhost:${postgresPort}` },
           },

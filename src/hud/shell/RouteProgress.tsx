@@ -41,16 +41,19 @@ export function RouteProgress({ hasFailed }: RouteProgressProps) {
     return () => clearTimeout(timer);
   }, [isLoading, isFailure]);
 
-  if (phase === 'hidden') return null;
   return (
-    <div
-      className={styles.track}
-      role="progressbar"
-      aria-label={phase === 'failed' ? 'The page could not be loaded' : 'Loading the page'}
-      aria-valuetext={phase === 'running' ? 'Loading' : phase === 'failed' ? 'Failed' : 'Done'}
-      style={{ ['--duration' as string]: `${LOADER_DURATION_MS}ms` }}
-    >
-      <div className={`${styles.bar} ${styles[phase]}`} />
+    <div role="status">
+      {phase !== 'hidden' && (
+        <div
+          className={styles.track}
+          role="progressbar"
+          aria-label={phase === 'failed' ? 'The page could not be loaded' : 'Loading the page'}
+          aria-valuetext={phase === 'running' ? 'Loading' : phase === 'failed' ? 'Failed' : 'Done'}
+          style={{ ['--duration' as string]: `${LOADER_DURATION_MS}ms` }}
+        >
+          <div className={`${styles.bar} ${styles[phase]}`} />
+        </div>
+      )}
     </div>
   );
 }

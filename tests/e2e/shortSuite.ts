@@ -1,0 +1,48 @@
+/**
+ * The journeys that `npm test` makes, by file and part of their title: one for every part of the product.
+ * `npm run test:long` makes all of them, in both widths and on both databases, and takes more than half an hour.
+ */
+const SHORT_WIDE: Readonly<Record<string, string>> = {
+  accountDevices: 'one device signs another|the account is changed',
+  accounts: 'finds the draft|is listed and said|signing out goes home|a forgotten password',
+  editor: 'after a reload, and plays|next and random|has no violations',
+  editorWide: 'onto a slot they replace|everything by keys',
+  embed: 'weighs less|in a frame on another site|a double tap solos',
+  keeping: 'a visitor commits|without a network|a remix by another|have no violations',
+  keyboard: '',
+  landing: 'one tap plays|a touch on a ring|another rifff comes|assistive|without WebGL',
+  leaving: '',
+  rings: 'mutes, two solo|a flick swaps',
+  screens: '',
+  script: 'not followed|is escaped',
+  sharing: 'both names stand|reported, removed|listening goes',
+  shell: 'an unknown address|reloads once|a way past',
+  shellPages:
+    'says what it must|opens to the keyboard|chosen in the footer|by one tap|coming soon stands|the loader|members find',
+  styleguide: 'has its version|the self-test',
+};
+
+const SHORT_NARROW: Readonly<Record<string, string>> = {
+  editorNarrow: '',
+  landing: 'one tap plays|a touch on a ring|large enough',
+  rings: 'scrolls the page',
+  screens: '',
+  shell: 'the menu of a narrow',
+};
+
+const SHORT_POSTGRES: Readonly<Record<string, string>> = {
+  accounts: 'a forgotten password',
+  keeping: 'a visitor commits',
+  leaving: '',
+  sharing: 'both names stand',
+};
+
+const matching = (suite: Readonly<Record<string, string>>) =>
+  Object.entries(suite).map(([file, titles]) => new RegExp(`\\b${file}\\.e2e\\.ts .*(${titles})`));
+
+/** Matches the journeys of `npm test`, for each project of `playwright.config.ts`. */
+export const SHORT_SUITE = {
+  wide: matching(SHORT_WIDE),
+  narrow: matching(SHORT_NARROW),
+  postgres: matching(SHORT_POSTGRES),
+};
