@@ -70,6 +70,7 @@ test('shared by its maker, found, liked and remixed by another: both names stand
   await card.getByRole('button', { name: 'Play Ninth bus' }).click();
   await heard(bensPage);
   await card.getByRole('link', { name: 'Ninth bus' }).click();
+  await expect(bensPage.getByRole('heading', { level: 1 })).toHaveText('Ninth bus');
   await heart(bensPage, 'Ninth bus').click();
   await expect(heart(bensPage, 'Ninth bus')).toHaveAttribute('aria-pressed', 'true');
   await bensPage.getByRole('button', { name: 'Remix' }).click();
