@@ -51,7 +51,7 @@ test('the self-test sees what this browser can do, and asks for nothing', async 
       .filter({ has: page.getByRole('rowheader', { name, exact: true }) });
     await expect(row).toContainText('Passes');
   }
-  const microphone = page.getByRole('row').filter({ hasText: 'Microphone' });
+  const microphone = page.getByRole('row', { name: /^Microphone/ });
   await expect(microphone).toContainText('Not asked');
   await page.getByText('The report as text').click();
   await expect(page.locator('pre')).toContainText('not run  Microphone');
