@@ -224,9 +224,9 @@ describe('the picture', () => {
     const changed = (one: ImageData, other: ImageData) => differingShare(one, other, 40);
     const swapped = changed(half(end, 'right'), half(middle, 'right'));
     const kept = changed(half(old, 'right'), half(middle, 'right'));
-    // What differs from the end is the swell behind the notch.
+    // What differs from the end is the notch, which stands elsewhere, and the swell behind it.
     expect(swapped).toBeLessThan(0.08);
-    expect(kept).toBeGreaterThan(3 * swapped);
+    expect(kept).toBeGreaterThan(1.5 * swapped);
     expect(changed(half(old, 'left'), half(end, 'left'))).toBeGreaterThan(0.02);
   });
 
