@@ -73,8 +73,9 @@ test('a page whose code is gone reloads once and then says so', async ({ page })
 test('the keyboard starts with a way past the header', async ({ page, hasTouch }) => {
   test.skip(hasTouch, 'for keyboards');
   await page.goto('/');
-  await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeAttached();
+  await page.keyboard.press('Tab');
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport();
   await page.keyboard.press('Enter');
