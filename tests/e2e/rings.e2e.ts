@@ -1,7 +1,7 @@
 /** The rings of the first page and of the editor, by mouse (wide), by finger (narrow) and by keys. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type Hand, handOf, type Point } from './hands.ts';
+import { collectErrors, violations } from './pageChecks.ts';
 
 declare global {
   interface Window {
@@ -52,12 +52,6 @@ async function ringsOf(page: Page): Promise<Rings> {
     on: async (at, degrees) => polar(centre, await radiusOf(at), degrees),
     text: async (at) => (await sliders.nth(at).getAttribute('aria-valuetext')) ?? '',
   };
-}
-
-function collectErrors(page: Page): string[] {
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error.message));
-  return errors;
 }
 
 /**
@@ -134,8 +128,9 @@ test.describe('on the first page', () => {
     expect(await rings.sliders.count()).toBe(count);
   });
 
-  test('a finger scrolls the page beside the rings and not on them', async ({ page, hasTouch }) => {
-    test.skip(!hasTouch, 'for fingers');
+  test('a finger scrolls the page beside the rings and not on them', { tag: '@narrow' }, async ({
+    page,
+  }) => {
     const [rings, hand] = await openLanding(page);
     await page.evaluate(() => {
       window.addEventListener('pointercancel', ({ target }) => {
@@ -286,7 +281,6 @@ for (const path of ['/', '/jam']) {
     );
     expect(claims.length).toBeGreaterThan(0);
     expect(claims.filter((one, at) => claims.indexOf(one) !== at)).toEqual([]);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
   });
 }
