@@ -55,21 +55,40 @@ async function ringsOf(page: Page): Promise<Rings> {
 }
 
 /**
- * Waits until the page answers quickly, 15 seconds at most. A browser cancels touches that a busy page does not
- * answer within a second; that is the machine's business and not the rings'. Frames drawn without a GPU are slow
- * even when all is calm: six in a row well under that second are enough.
+ * The longest frame in which a gesture is still the page's own. A browser takes a finger away from a page that does
+ * not answer a touch within a second, and a touch may wait for the frame that is being drawn, for the one that
+ * follows, at whose start moves are handed over, and for the one that the move itself asks for: three frames of this
+ * length leave a quarter of that second. Without a GPU, on two processors, the first frames of a page take up to
+ * 720 ms, and once it is there none took longer than 190 ms.
  */
+const CALM_FRAME_MS = 250;
+/** As many frames in a row as a gesture of 300 ms goes through; the first ones after a page came are no rule. */
+const CALM_FRAMES = 6;
+const CALM_WITHIN_MS = 30_000;
+
+/** Waits until the page draws quickly enough for a gesture; fails when it does not come to that. */
 async function calm(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const began = performance.now();
-    let steady = 0;
-    let last = began;
-    while (steady < 6 && last - began < 15_000) {
-      const now = await new Promise<number>(requestAnimationFrame);
-      steady = now - last < 250 ? steady + 1 : 0;
-      last = now;
-    }
-  });
+  const frames = await page.evaluate(
+    async ([frameMs, inARow, withinMs]) => {
+      const lengths: number[] = [];
+      const began = performance.now();
+      let last = began;
+      while (last - began < withinMs) {
+        const now = await new Promise<number>(requestAnimationFrame);
+        lengths.push(now - last);
+        last = now;
+        const newest = lengths.slice(-inARow);
+        if (newest.length === inARow && newest.every((length) => length < frameMs)) return null;
+      }
+      return lengths.slice(-20).map(Math.round);
+    },
+    [CALM_FRAME_MS, CALM_FRAMES, CALM_WITHIN_MS] as const,
+  );
+  if (frames === null) return;
+  throw new Error(
+    `This machine draws too slowly for a gesture: in ${CALM_WITHIN_MS / 1000} s there were no ${CALM_FRAMES} frames ` +
+      `in a row under ${CALM_FRAME_MS} ms, so the browser would cancel touches. The last ones took ${frames} ms.`,
+  );
 }
 
 async function openLanding(page: Page): Promise<[Rings, Hand]> {
