@@ -65,7 +65,10 @@ export default function RemoteRegister() {
   return (
     <AccountFrame
       title={TITLE}
-      lead={`It will be signed in as ${user.user_id}. Approve it only if you see it in front of you.`}
+      lead={
+        filled < 1 &&
+        `It will be signed in as ${user.user_id}. Approve it only if you see it in front of you.`
+      }
       sketch="device"
       filled={filled}
     >

@@ -28,7 +28,9 @@ export default function VerifyEmail() {
   return (
     <AccountFrame
       title={TITLE}
-      lead="Approve it only if you asked for this and see the device in front of you."
+      lead={
+        filled < 1 && 'Approve it only if you asked for this and see the device in front of you.'
+      }
       sketch="device"
       filled={filled}
     >

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { carrySession, makePerson, violations } from './accountPages.ts';
+import { carrySession, makePerson } from './accountPages.ts';
 import { addLoops, kept, openEditor } from './editorPage.ts';
+import { violations } from './pageChecks.ts';
 import { commit } from './sharingCalls.ts';
 
 test('the history of one’s own jam shows the draft that was not sent, and leads to it', async ({
