@@ -1,6 +1,7 @@
 import { Tabs as Primitive } from 'radix-ui';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import styles from './Tabs.module.css';
+import { useInSight } from './useInSight.ts';
 
 export interface TabItem {
   value: string;
@@ -20,17 +21,7 @@ export interface TabsProps {
 /** One of a few panels. Arrow keys move between the tabs, the chosen one is underlined in paper. */
 export function Tabs({ label, items, value, onValueChange }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
-  // The chosen one is in sight where they need more than the window.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the value decides which tab is the active one
-  useLayoutEffect(() => {
-    const row = list.current;
-    const tab = row?.querySelector<HTMLElement>('[data-state="active"]');
-    if (!row || !tab) return;
-    const start = tab.offsetLeft - row.offsetLeft;
-    const end = start + tab.offsetWidth;
-    if (start < row.scrollLeft) row.scrollLeft = start;
-    else if (end > row.scrollLeft + row.clientWidth) row.scrollLeft = end - row.clientWidth;
-  }, [value]);
+  useInSight(list, '[data-state="active"]', value);
   return (
     <Primitive.Root value={value} onValueChange={onValueChange}>
       <Primitive.List ref={list} className={styles.list} aria-label={label}>

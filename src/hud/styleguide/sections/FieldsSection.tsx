@@ -178,7 +178,7 @@ export function FieldsSection() {
         title="Text to copy"
         text="Selected when it is entered; the button copies it and says so."
       >
-        <Specimens>
+        <Specimens columnPx={440}>
           <Specimen title="Rest">
             <CopyField
               label="Link"
