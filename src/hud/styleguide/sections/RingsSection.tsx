@@ -45,8 +45,8 @@ export function RingsSection() {
         text="Fewer rings, fewer cells, deeper cuts: eight rings from 96, five from 56, four from 40."
       >
         {SMALL_PX.map((sizePx) => (
-          <Specimens key={sizePx} columnPx={sizePx === 128 ? 200 : 72}>
-            {others.map((rings, at) => (
+          <Specimens key={sizePx} columnPx={sizePx === 128 ? 128 : 72}>
+            {others.slice(0, sizePx === 128 ? 6 : others.length).map((rings, at) => (
               <Specimen key={String(at)} title={`${sizePx}`}>
                 <RingPicture rings={rings} sizePx={sizePx} />
               </Specimen>
