@@ -118,7 +118,10 @@ function faultsOf({ operation, role }: SentRequest, answer: LightMyRequestRespon
   const faults: string[] = [];
   const { statusCode: status, body } = answer;
   const { access = 'anyone', data } = operation.endpoint;
-  if (status >= 500) faults.push('the server failed');
+  // 501 is how oEmbed refuses a format; only where it is described.
+  if (status >= 500 && !(status === 501 && operation.statuses.has(501))) {
+    faults.push('the server failed');
+  }
   if (!operation.statuses.has(status) && !ALWAYS.has(status))
     faults.push('no such status is described');
   const json: unknown = JSON.parse(body);
