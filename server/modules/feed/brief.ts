@@ -63,29 +63,33 @@ function peaksFor(loop: Loop, slot: PlayingSlot, turn16ths: number): string | un
   );
 }
 
-/** As many bins as ever, but in runs of the largest of them with two decimals, which compress to next to nothing. */
-function briefPeakData(peakData: readonly number[]): number[] {
-  const brief: number[] = new Array(peakData.length);
+/**
+ * `peakData` as JSON, with as many bins as ever, but in runs of the largest of them with two decimals: that
+ * compresses to next to nothing. Written here because 1536 numbers take `JSON.stringify` longer than the rest.
+ */
+function peakDataJson(peakData: readonly number[]): string {
+  const runs: string[] = [];
   for (let from = 0; from < peakData.length; from += PEAK_RUN) {
     const to = Math.min(from + PEAK_RUN, peakData.length);
     let most = peakData[from]!;
     for (let at = from + 1; at < to; at++) most = Math.max(most, peakData[at]!);
-    brief.fill(Math.ceil(most * 100 - 1e-6) / 100, from, to);
+    runs.push(`,${Math.ceil(most * 100 - 1e-6) / 100 || 0}`.repeat(to - from));
   }
-  return brief;
+  return `[${runs.join('').slice(1)}]`;
 }
 
 /**
- * A rifff as lists carry it: all that it takes to play it and to draw its rings, without what only adds detail.
- * Loops have no band envelopes and, as `peaks`, the short profile of their ring; `peakData` has steps.
+ * A rifff as lists carry it, in JSON: all that it takes to play it and to draw its rings, without what only adds
+ * detail. Loops have no band envelopes and, as `peaks`, the short profile of their ring; `peakData` has steps.
  */
-export function briefRifff(rifff: Rifff): Record<string, unknown> {
+export function briefJson(rifff: Rifff): string {
   const turn16ths = rifffBars(rifff) * rifff.state.barLength;
   const loops = rifff.loops.map((loop) => {
     const used = rifff.state.playback.find(({ slot }) => slot.current?.currentLoop === loop._id);
     const peaks = used?.slot.current && peaksFor(loop, used.slot.current, turn16ths);
     return { ...slimLoop(loop), ...(peaks && { peaks }) };
   });
-  const { peakData } = rifff;
-  return { ...rifff, loops, ...(peakData && { peakData: briefPeakData(peakData) }) };
+  const { peakData, ...rest } = rifff;
+  const json = JSON.stringify({ ...rest, loops });
+  return peakData ? `${json.slice(0, -1)},"peakData":${peakDataJson(peakData)}}` : json;
 }

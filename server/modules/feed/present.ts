@@ -1,7 +1,7 @@
 import type { SharedRifff } from '../../../src/data/contract/sharing.ts';
 import type { Part } from './answer.ts';
 import type { Embed } from './kept.ts';
-import type { ShareView } from './repo.ts';
+import type { ShareView } from './shareLists.ts';
 
 /** A share with the piece that shows it. */
 export interface ShownShare {
