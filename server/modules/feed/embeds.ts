@@ -13,7 +13,7 @@ const BUDGET_BYTES = 96 * 1024 * 1024;
 /** What of a share, besides its rifff, never changes: it is compressed once. Its epoch brings what a deleted account changes. */
 type Lasting = Omit<
   SharedRifff,
-  'rifff' | 'displayName' | 'isDemo' | 'react_counts' | 'liked_by_current_user' | 'removedReason'
+  'rifff' | 'react_counts' | 'liked_by_current_user' | 'removedReason'
 >;
 
 /** How much of its rifff a share shows: all of it, or what a list needs. */
@@ -39,6 +39,8 @@ function embedOf(view: ShareView, rifff: Rifff, detail: Detail): Promise<Embed> 
     type: 'SharedRifff',
     title: view.title,
     user: view.userId,
+    displayName: view.displayName,
+    isDemo: view.isDemo,
     creators: [...new Set([view.userId, ...makers])],
     private: view.isPrivate,
     image: true,
@@ -70,9 +72,9 @@ export type Embeds = ReturnType<typeof createEmbeds>;
  */
 export function createEmbeds({ queries, publicUrl, budgetBytes = BUDGET_BYTES }: EmbedsOptions) {
   const kept = createKept(budgetBytes);
-  /** A share that was taken back may come again under its id. */
-  const nameOf = ({ id, created, title }: ShareView, detail: Detail) =>
-    `${detail} ${id} ${created} ${title}`;
+  /** A share that was taken back may come again under its id, and a person may get another name. */
+  const nameOf = ({ id, created, title, displayName }: ShareView, detail: Detail) =>
+    `${detail} ${id} ${created} ${displayName}\n${title}`;
 
   async function make(views: readonly ShareView[], detail: Detail): Promise<Map<string, Embed>> {
     const rows = await findRifffs(queries, views);

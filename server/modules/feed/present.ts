@@ -14,8 +14,6 @@ export interface ShownShare {
 /** What of a share differs from one moment and one reader to the next. */
 function changingOf({ view, removedReason }: ShownShare): Partial<SharedRifff> {
   return {
-    displayName: view.displayName,
-    isDemo: view.isDemo,
     react_counts: { like: view.likeCount },
     liked_by_current_user: view.isLiked,
     ...(removedReason !== undefined && { removedReason }),

@@ -7,7 +7,7 @@ import { briefPeaks } from '../../../src/drawing/briefPeaks.ts';
 import { loopModel } from '../../../src/drawing/model.ts';
 
 /** Bins of `peakData` that have one value in a list. */
-const PEAK_RUN = 24;
+const PEAK_RUN = 48;
 /** Short profiles that are kept; one takes about 300 bytes. */
 const MOST_KEPT = 20_000;
 
@@ -44,7 +44,7 @@ export function briefLoops(rifff: Pick<Rifff, 'state' | 'loops'>): Loop[] {
 }
 
 /**
- * The values of a list's `peakData`, each of which stands for 24 bins: the largest of them, with two decimals
+ * The values of a list's `peakData`, each of which stands for 48 bins: the largest of them, with two decimals
  * rounded up.
  */
 export function peakSteps(peakData: readonly number[]): { value: number; bins: number }[] {
