@@ -33,6 +33,9 @@ function withoutDeleted(rifff: Rifff, deleted: ReadonlySet<string>): Rifff {
   };
 }
 
+/** Finds loops by id, as `findLoopsById` does. */
+export type FindLoops = typeof findLoopsById;
+
 /**
  * Stored rifffs as answers show them, in the same order: full loops embedded in slot order, tombstones
  * for removed ones, addresses computed, accounts that were deleted not named.
@@ -41,9 +44,10 @@ export async function presentRifffs(
   queries: Queries,
   rows: readonly StoredRifff[],
   publicUrl: string | undefined,
+  findLoops: FindLoops = findLoopsById,
 ): Promise<Rifff[]> {
   const ids = new Set(rows.flatMap(({ doc }) => slotLoopIds(doc)));
-  const loops = await findLoopsById(queries, [...ids]);
+  const loops = await findLoops(queries, [...ids]);
   const rifffs = rows.map(({ doc }) => presentRifff(doc, loops, publicUrl));
   const deleted = await findDeleted(queries, new Set(rifffs.flatMap(namesIn)));
   return rifffs.map((rifff) => withoutDeleted(rifff, deleted));
