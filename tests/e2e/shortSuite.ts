@@ -15,6 +15,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   rings: 'mutes, two solo|a flick swaps',
   screens: '',
   script: 'not followed|is escaped',
+  scriptOutside: '',
   sharing: 'both names stand|reported, removed|listening goes',
   shell: 'an unknown address|reloads once|a way past',
   shellPages:
