@@ -1,6 +1,7 @@
 import type { Loop } from '../data/contract/loop.ts';
 import type { Rifff } from '../data/contract/rifff.ts';
 import type { Boundary } from '../data/rules/timing.ts';
+import type { Studio } from './Studio.ts';
 import type { Telemetry } from './telemetry.ts';
 
 /** Bars over which a change of rifff may be blended; 0 is the cut of 5 ms. */
@@ -93,6 +94,9 @@ export interface Engine {
    */
   audition(loop: Loop): Promise<void>;
   stopAudition(): void;
+
+  /** What makes loops rather than plays them; fetched when first asked for. */
+  studio(): Promise<Studio>;
 
   /** Gives everything back: nodes, workers, context. */
   dispose(): Promise<void>;

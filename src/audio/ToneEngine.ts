@@ -5,17 +5,21 @@ import { createContext } from './audioContext.ts';
 import { Auditioner } from './auditioner.ts';
 import type { BlendBars, Engine, EngineFeatures, SetRifffOptions } from './Engine.ts';
 import { cancelledError, throwIfCancelled } from './load/cancel.ts';
+import { type Loading, newLoading } from './load/loading.ts';
 import { PatternMaker } from './load/patternMaker.ts';
+import { localSound } from './local/localSound.ts';
 import { turnFrames } from './looper/gridClock.ts';
 import { Looper } from './looper/looper.ts';
 import { createMaster, fetchLimiter, type Master } from './master/master.ts';
 import { LEAD_FRAMES, RifffPlayer } from './rifffPlayer.ts';
+import type { Studio } from './Studio.ts';
 import type { SampledTelemetry } from './sampler.ts';
 import { LOOPER_SLOTS } from './slotPlans.ts';
 import { SoundCard } from './soundCard.ts';
 import { soundSource } from './soundSource.ts';
 import { mixer, patchMixer } from './state/mixer.ts';
 import { patchTransport, transport } from './state/transport.ts';
+import { studioOf } from './studio/studioOf.ts';
 
 /** What this engine can sound of a document. */
 export const ENGINE_FEATURES: EngineFeatures = { pitchShift: false, timeStretch: false };
@@ -29,29 +33,22 @@ interface Rig {
   readonly looper: Looper;
 }
 
-interface Loading {
-  readonly abort: AbortController;
-  /** Everything that was asked for sounds, or never will. */
-  done: Promise<void>;
-  /** Enough is here to begin with: all of it, or the first loop when it may start early. */
-  begins: Promise<void>;
-  begin(): void;
-}
-
-function newLoading(): Loading {
-  let begin = () => {};
-  const begins = new Promise<void>((resolve) => {
-    begin = resolve;
-  });
-  return { abort: new AbortController(), done: Promise.resolve(), begins, begin };
-}
-
 export class ToneEngine implements Engine {
   readonly telemetry: SampledTelemetry;
   readonly features = ENGINE_FEATURES;
-  private readonly maker = new PatternMaker();
+  private readonly maker = new PatternMaker(localSound);
   private readonly player = new RifffPlayer(this.maker);
   private readonly auditioner = new Auditioner(this.maker, this.player);
+  private readonly making = studioOf({
+    player: this.player,
+    maker: this.maker,
+    open: async () => {
+      await this.unlock();
+      return (await this.opening)!;
+    },
+    play: () => this.play(),
+    rest: () => this.rig?.card.rest(),
+  });
   private opening: Promise<Rig> | null = null;
   private rig: Rig | null = null;
   private wantsPlay = false;
@@ -85,7 +82,7 @@ export class ToneEngine implements Engine {
     const looper = new Looper(context, master.input, LOOPER_SLOTS);
     this.player.attach(looper);
     this.auditioner.attach(new Looper(context, master.input, 1));
-    card.isNeeded = () => this.player.isPlaying || this.auditioner.isAlone;
+    card.isNeeded = () => this.player.isPlaying || this.auditioner.isAlone || this.making.isHeld;
     this.rig = { card, master, looper };
     this.telemetry.attach(soundSource(context, looper, master, this.player));
     return this.rig;
@@ -304,6 +301,10 @@ export class ToneEngine implements Engine {
   stopAudition(): void {
     this.auditioner.stop();
     this.rig?.card.rest();
+  }
+
+  studio(): Promise<Studio> {
+    return this.making.studio();
   }
 
   /** The rifff that follows in the list, or null. */

@@ -75,6 +75,7 @@ export function createEngine(): Engine {
       return ask((real) => real.audition(loop, woken));
     },
     stopAudition: () => tell((real) => real.stopAudition()),
+    studio: () => ask((real) => real.studio()),
     async dispose() {
       if (!coming) {
         await context?.close();

@@ -164,7 +164,7 @@ test('the pool says when the library is away, and tries again', async ({ page })
     }),
   );
   await page.goto('/jam');
-  await expect(page.getByText('The loops did not come')).toBeVisible();
+  await expect(page.getByText('The loops could not be loaded')).toBeVisible();
   await page.unroute('**/api/library/loops?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(rows(page).first()).toBeVisible();

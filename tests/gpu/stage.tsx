@@ -156,3 +156,30 @@ export function differingShare(a: ImageData, b: ImageData, limit: number): numbe
   }
   return count / (a.data.length / 4);
 }
+
+/**
+ * Share of pixels that have no pixel of their colour (within `limit` in every channel) within `reachPx` in the other
+ * picture: an outline that stands a little further out, as behind the notch, is the same outline.
+ */
+export function displacedShare(a: ImageData, b: ImageData, limit: number, reachPx: number): number {
+  let count = 0;
+  for (let y = 0; y < a.height; y++) {
+    for (let x = 0; x < a.width; x++) if (!hasNear(a, b, x, y, limit, reachPx)) count += 1;
+  }
+  return count / (a.width * a.height);
+}
+
+function hasNear(a: ImageData, b: ImageData, x: number, y: number, limit: number, reach: number) {
+  const at = (y * a.width + x) * 4;
+  const isLike = (to: number) =>
+    Math.abs(a.data[at]! - b.data[to]!) <= limit &&
+    Math.abs(a.data[at + 1]! - b.data[to + 1]!) <= limit &&
+    Math.abs(a.data[at + 2]! - b.data[to + 2]!) <= limit;
+  if (isLike(at)) return true;
+  for (let v = Math.max(0, y - reach); v <= Math.min(b.height - 1, y + reach); v++) {
+    for (let u = Math.max(0, x - reach); u <= Math.min(b.width - 1, x + reach); u++) {
+      if (isLike((v * b.width + u) * 4)) return true;
+    }
+  }
+  return false;
+}

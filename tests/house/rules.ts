@@ -56,7 +56,7 @@ const PARTS: readonly Part[] = [
   },
   {
     name: 'audioInterface',
-    matches: below('src/audio/Engine.ts', 'src/audio/telemetry.ts'),
+    matches: below('src/audio/Engine.ts', 'src/audio/Studio.ts', 'src/audio/telemetry.ts'),
     parts: ['contract', 'rules'],
     packages: [],
   },
@@ -64,7 +64,19 @@ const PARTS: readonly Part[] = [
     name: 'audio',
     matches: below('src/audio'),
     parts: ['contract', 'rules', 'dsp', 'audioState', 'audioInterface'],
-    packages: ['valtio/vanilla', 'tone', 'tone/', 'meyda'],
+    packages: [
+      'valtio/vanilla',
+      'tone',
+      'tone/',
+      'meyda',
+      'idb',
+      'signalsmith-stretch',
+      'wasm-media-encoders',
+      'wasm-media-encoders/',
+      'mediabunny',
+      '@mediabunny/flac-encoder',
+      'fflate',
+    ],
   },
   {
     // What both canvases share: free of R3F, three and Pixi.

@@ -51,14 +51,19 @@ class Gate {
   }
 }
 
+/** Finds the samples of a loop that has no file yet; null when there are none. */
+export type LocalSound = (loopId: string) => Promise<AudioBuffer | null>;
+
 export class LoopLoader {
   private readonly cache: LoopCache<AudioBuffer>;
+  private readonly local: LocalSound | undefined;
   private readonly shared = new SharedWork<AudioBuffer>();
   private readonly fetching = new Gate(FETCHES_AT_ONCE);
   private readonly decoding = new Gate(DECODE_WORKERS);
 
-  constructor(cache: LoopCache<AudioBuffer>) {
+  constructor(cache: LoopCache<AudioBuffer>, local?: LocalSound) {
     this.cache = cache;
+    this.local = local;
   }
 
   /**
@@ -70,20 +75,26 @@ export class LoopLoader {
     throwIfCancelled(signal);
     if (!isPlayableLoop(loop)) throw new Error(MESSAGES.notALoop);
     const url = loopAudioUrl(loop);
-    if (!url) throw new Error(MESSAGES.noMediaForLoop);
-    const key = `${loop._id}|${url}`;
+    const key = `${loop._id}|${url ?? 'local'}`;
     const known = this.cache.get(key);
     if (known) return known;
     return this.shared.join(
       key,
       async (abort) => {
-        const bytes = await fetchAudio(url, abort, this.fetching);
-        const buffer = await this.decoding.run(() => decodeAudio(bytes, loop.sampleRate, abort));
+        const buffer = url
+          ? await this.fetchSound(url, loop.sampleRate, abort)
+          : await this.local?.(loop._id);
+        if (!buffer) throw new Error(MESSAGES.noMediaForLoop);
         this.cache.set(key, buffer, bufferBytes(buffer));
         return buffer;
       },
       signal,
     );
+  }
+
+  private async fetchSound(url: string, rate: number, abort: AbortSignal): Promise<AudioBuffer> {
+    const bytes = await fetchAudio(url, abort, this.fetching);
+    return this.decoding.run(() => decodeAudio(bytes, rate, abort));
   }
 }
 

@@ -9,7 +9,7 @@ import { RenderPool } from '../render/renderPool.ts';
 import { inLoadOrder, planSlots } from '../slotPlans.ts';
 import { SharedWork } from './cancel.ts';
 import { bufferBytes, LoopCache } from './loopCache.ts';
-import { LoopLoader } from './loopLoader.ts';
+import { type LocalSound, LoopLoader } from './loopLoader.ts';
 import { type PatternPlan, sourceFrames } from './patternPlan.ts';
 
 function toBuffer(channels: readonly Float32Array<ArrayBuffer>[]): AudioBuffer {
@@ -50,9 +50,14 @@ function patternBytes(pattern: Pattern): number {
 export class PatternMaker {
   /** Decoded files and finished patterns share one budget. */
   private readonly cache = new LoopCache<AudioBuffer | Pattern>();
-  private readonly loader = new LoopLoader(this.cache as LoopCache<AudioBuffer>);
+  private readonly loader: LoopLoader;
   private readonly pool = new RenderPool();
   private readonly shared = new SharedWork<Pattern>();
+
+  /** @param local where sounds of this device are, for a page that makes some */
+  constructor(local?: LocalSound) {
+    this.loader = new LoopLoader(this.cache as LoopCache<AudioBuffer>, local);
+  }
 
   /** Bytes of decoded and rendered audio held. */
   get bytes(): number {

@@ -10,6 +10,21 @@ export const PitchShiftSettingsSchema = z.looseObject({
   autoKeyMatchRange: z.int().min(0).max(12).optional(),
 });
 
+/** How a slot is placed in the mix; older readers ignore all of it. What is left out does nothing. */
+export const SlotEffectsSchema = z.looseObject({
+  /** −1 is left, 1 is right. */
+  pan: z.number().min(-1).max(1).optional(),
+  /** Corner of the high-pass, in Hz. */
+  lowCutHz: z.number().min(20).max(20_000).optional(),
+  /** Corner of the low-pass, in Hz. */
+  highCutHz: z.number().min(20).max(20_000).optional(),
+  /** Linear gain into the one shared reverb. */
+  reverb: z.number().min(0).max(1).optional(),
+  /** Linear gain into the one delay, which follows the tempo. */
+  delay: z.number().min(0).max(1).optional(),
+});
+export type SlotEffects = z.infer<typeof SlotEffectsSchema>;
+
 /** What a used slot plays. */
 export const PlayingSlotSchema = z.looseObject({
   /** Id of the loop. */
@@ -23,6 +38,7 @@ export const PlayingSlotSchema = z.looseObject({
   pitchShiftSettings: PitchShiftSettingsSchema.default({ shiftSemitones: 0, timeStretch: false }),
   /** Corrected tempo of the loop, in quarter notes per second. */
   loopBps: BpsSchema.optional(),
+  effects: SlotEffectsSchema.optional(),
 });
 export type PlayingSlot = z.infer<typeof PlayingSlotSchema>;
 

@@ -3,6 +3,9 @@ import { proxy } from 'valtio/vanilla';
 
 export type EditorPanel = 'none' | 'pool' | 'slot' | 'mixer';
 
+/** The tab of the library's list among the ways to get a loop. */
+export const LOOPS_TAB = 'loops';
+
 export interface UiState {
   /** Slot of the draft that the controls act on, or −1. */
   selectedSlot: number;
@@ -10,6 +13,8 @@ export interface UiState {
   focusedSlot: number;
   /** Sheet open in the narrow editor. */
   panel: EditorPanel;
+  /** Way to get a loop that is open: `LOOPS_TAB`, or the id of a maker. */
+  maker: string;
   isShortcutSheetOpen: boolean;
   /** Said to screen readers, and shown for a moment. */
   notice: { id: number; text: string; action?: 'undo' } | null;
@@ -20,6 +25,7 @@ export const ui = proxy<UiState>({
   selectedSlot: -1,
   focusedSlot: -1,
   panel: 'none',
+  maker: LOOPS_TAB,
   isShortcutSheetOpen: false,
   notice: null,
   isOnline: typeof navigator === 'undefined' ? true : navigator.onLine,
@@ -37,6 +43,10 @@ export function focusSlot(slot: number): void {
 
 export function openPanel(panel: EditorPanel): void {
   ui.panel = panel;
+}
+
+export function openMaker(maker: string): void {
+  ui.maker = maker;
 }
 
 export function setShortcutSheet(isOpen: boolean): void {

@@ -1,3 +1,6 @@
+import { useSnapshot } from 'valtio';
+import { LOOPS_TAB, ui } from '../../data/stores/ui.ts';
+import { MakeTabs } from './make/MakeTabs.tsx';
 import { Pool } from './pool/Pool.tsx';
 import { DraftState } from './rings/DraftState.tsx';
 import { RingsStage } from './rings/RingsStage.tsx';
@@ -7,11 +10,14 @@ import styles from './WideEditor.module.css';
 
 /** Loops, rings and slots side by side over the transport. */
 export function WideEditor({ onOpenPool }: { onOpenPool(): void }) {
+  const { maker } = useSnapshot(ui);
   return (
     <div className={styles.editor}>
-      <div className={styles.columns}>
+      <div className={styles.columns} data-making={maker !== LOOPS_TAB || undefined}>
         <div className={styles.pool}>
-          <Pool />
+          <MakeTabs>
+            <Pool />
+          </MakeTabs>
         </div>
         <div className={styles.middle}>
           <DraftState />

@@ -4,6 +4,7 @@ import { openPanel, ui } from '../../../data/stores/ui.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
+import { MakeTabs } from '../make/MakeTabs.tsx';
 import { LoopList } from '../pool/LoopList.tsx';
 import { PoolHead } from '../pool/PoolHead.tsx';
 import { SlotList } from '../slots/SlotList.tsx';
@@ -54,8 +55,10 @@ export function NarrowSheets({ onOpenPool }: { onOpenPool(): void }) {
     <>
       <Dialog isOpen={panel === 'pool'} onOpenChange={close} title="Loops">
         <div className={styles.sheet}>
-          <PoolHead />
-          <LoopList />
+          <MakeTabs>
+            <PoolHead />
+            <LoopList />
+          </MakeTabs>
         </div>
       </Dialog>
       <Dialog isOpen={panel === 'mixer'} onOpenChange={close} title="Mixer">

@@ -1,0 +1,35 @@
+/**
+ * What makes sound here rather than plays it: opened by the first panel that needs it, fetched apart from the
+ * engine. Pages and panels hold it through `Engine.studio()`. What is going on is read from `audio/state`.
+ */
+import type { Loop } from '../data/contract/loop.ts';
+
+/** Samples of one sound: a channel is one array, −1 to 1; all channels are equally long. */
+export interface SoundSamples {
+  readonly channels: readonly Float32Array<ArrayBuffer>[];
+  readonly sampleRate: number;
+}
+
+/** What is said of a new loop; its sound says the rest. */
+export interface NewLoop {
+  readonly name: string;
+  /** A slug of `categories.ts`, or `?`. */
+  readonly category: string;
+  /** Quarter notes per second. */
+  readonly bps: number;
+  /** Sixteenths in a bar. */
+  readonly barLength: number;
+  readonly length16ths: number;
+  readonly userName: string;
+  readonly root?: number;
+  readonly scale?: number;
+}
+
+export interface Studio {
+  /**
+   * Makes a loop of samples and keeps them on this device until they are uploaded.
+   * @param samples 48 kHz, one or two channels, exactly round(seconds · 48000) frames of one pass
+   * @throws RangeError when the frames are not one pass of the declared length; Error when it cannot be measured
+   */
+  keepLoop(samples: SoundSamples, about: NewLoop): Promise<Loop>;
+}

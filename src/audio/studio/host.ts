@@ -1,0 +1,29 @@
+/** What the engine lends to the studio: its context, where to connect to, and its musical clock. */
+import type { Rifff } from '../../data/contract/rifff.ts';
+import type { PatternMaker } from '../load/patternMaker.ts';
+import type { Grid } from '../looper/gridClock.ts';
+
+/** What exists once the context runs. */
+export interface StudioRig {
+  readonly context: AudioContext;
+  /** The master's input: what connects here is heard, by the master's gain and through its limiter. */
+  readonly output: AudioNode;
+  /** Instruments connect here: heard through `output`, and what a recorder records of them. */
+  readonly instruments: GainNode;
+}
+
+export interface StudioHost {
+  /** Starts the context. Call it inside a gesture; later calls answer the same. */
+  open(): Promise<StudioRig>;
+  /** Grid that counts at a context frame, or null while nothing plays. */
+  gridAt(frame: number): Grid | null;
+  readonly isPlaying: boolean;
+  /** The rifff that is heard or ready to be heard. */
+  readonly current: Rifff | null;
+  /** Plays the current rifff. */
+  play(): Promise<void>;
+  /** Keeps the context running, also while the page is hidden, until the answer is called. */
+  hold(): () => void;
+  /** Loads and renders loops as the player does. */
+  readonly maker: PatternMaker;
+}

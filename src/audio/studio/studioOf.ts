@@ -1,0 +1,74 @@
+/** Lends an engine to its studio, and fetches the studio when it is first asked for. */
+import type { PatternMaker } from '../load/patternMaker.ts';
+import type { Looper } from '../looper/looper.ts';
+import type { Master } from '../master/master.ts';
+import type { RifffPlayer } from '../rifffPlayer.ts';
+import type { Studio } from '../Studio.ts';
+import type { StudioHost, StudioRig } from './host.ts';
+
+interface OpenRig {
+  readonly card: { readonly context: AudioContext };
+  readonly master: Master;
+  readonly looper: Looper;
+}
+
+export interface Lender {
+  readonly player: RifffPlayer;
+  readonly maker: PatternMaker;
+  open(): Promise<OpenRig>;
+  play(): Promise<void>;
+  /** Nothing holds the context any more: it may rest. */
+  rest(): void;
+}
+
+function rigOf({ card: { context }, master }: OpenRig): StudioRig {
+  const instruments = new GainNode(context);
+  instruments.connect(master.input);
+  return { context, output: master.input, instruments };
+}
+
+/** The studio of an engine, and whether it keeps the context running. */
+export function studioOf(lender: Lender): { studio(): Promise<Studio>; readonly isHeld: boolean } {
+  const holds = new Set<symbol>();
+  let looper: Looper | null = null;
+  let opening: Promise<StudioRig> | null = null;
+  let coming: Promise<Studio> | null = null;
+  const open = async (): Promise<StudioRig> => {
+    const rig = await lender.open();
+    looper = rig.looper;
+    opening ??= Promise.resolve(rigOf(rig));
+    return opening;
+  };
+  const host: StudioHost = {
+    open,
+    gridAt: (frame) => (lender.player.isPlaying ? (looper?.clock.at(frame) ?? null) : null),
+    get isPlaying() {
+      return lender.player.isPlaying;
+    },
+    get current() {
+      return lender.player.current;
+    },
+    play: () => lender.play(),
+    hold() {
+      const mine = Symbol('hold');
+      holds.add(mine);
+      return () => {
+        holds.delete(mine);
+        lender.rest();
+      };
+    },
+    maker: lender.maker,
+  };
+  return {
+    get isHeld() {
+      return holds.size > 0;
+    },
+    studio() {
+      coming ??= import('./openStudio.ts').then(({ openStudio }) => openStudio(host));
+      coming.catch(() => {
+        coming = null;
+      });
+      return coming;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { useSnapshot } from 'valtio';
+import { LOOPS_TAB, openMaker, ui } from '../../../data/stores/ui.ts';
+import { Tabs } from '../../system/Tabs.tsx';
+import styles from './MakeTabs.module.css';
+import { MAKERS } from './makers.ts';
+
+/** Where loops come from: the library's list, or one of the ways to make them. */
+export function MakeTabs({ children }: { children: ReactNode }) {
+  const { maker } = useSnapshot(ui);
+  if (MAKERS.length === 0) return children;
+  return (
+    <div className={styles.tabs}>
+      <Tabs
+        label="Where loops come from"
+        value={maker}
+        onValueChange={openMaker}
+        items={[
+          { value: LOOPS_TAB, title: 'Loops', content: children },
+          ...MAKERS.map(({ id, title, Panel }) => ({
+            value: id,
+            title,
+            content: <Panel />,
+          })),
+        ]}
+      />
+    </div>
+  );
+}
