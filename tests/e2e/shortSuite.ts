@@ -19,6 +19,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   screens: '',
   selfTest: 'listens to the microphone',
   script: 'not followed|is escaped',
+  scriptOutside: '',
   sharing: 'both names stand|reported, removed|listening goes',
   shell: 'an unknown address|reloads once|a way past',
   shellPages:
