@@ -52,7 +52,7 @@ function passOf(channel: Float32Array, region: Region, wanted: number): Float32A
     return padded;
   }
   const pass = cutOrWrap(present, wanted);
-  const isWhole = startFrame === 0 && Math.abs(channel.length - wanted) <= fade;
+  const isWhole = startFrame === 0 && Math.abs(channel.length - wanted) <= 1;
   if (isWhole || seamDb(pass) <= CLEAN_SEAM_DB) return pass;
   const length = Math.min(fade, wanted >> 1);
   const hasBefore = startFrame >= length;
