@@ -3,6 +3,7 @@
  * engine. Pages and panels hold it through `Engine.studio()`. What is going on is read from `audio/state`.
  */
 import type { Loop } from '../data/contract/loop.ts';
+import type { FileImports } from './FileImports.ts';
 
 /** Samples of one sound: a channel is one array, −1 to 1; all channels are equally long. */
 export interface SoundSamples {
@@ -32,4 +33,6 @@ export interface Studio {
    * @throws RangeError when the frames are not one pass of the declared length; Error when it cannot be measured
    */
   keepLoop(samples: SoundSamples, about: NewLoop): Promise<Loop>;
+  /** Bringing sound in from files. */
+  readonly files: FileImports;
 }
