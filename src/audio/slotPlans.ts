@@ -3,6 +3,7 @@ import { MAX_LOOPS_PER_RIFFF } from '../data/contract/constants.ts';
 import type { Loop } from '../data/contract/loop.ts';
 import type { PlayingSlot, Rifff } from '../data/contract/rifff.ts';
 import { compareLoad } from '../data/rules/loadOrder.ts';
+import { slotSemitones } from '../data/rules/scales.ts';
 import { rifffBars } from '../data/rules/timing.ts';
 import { matchGain } from './levelMatch.ts';
 import { type PatternPlan, planPattern } from './load/patternPlan.ts';
@@ -42,7 +43,7 @@ export function gridOf(rifff: Rifff, originFrame: number): Grid {
 function planSlot(loop: Loop, slot: PlayingSlot, rifff: Rifff): SlotPlan {
   const { barLength, bps } = rifff.state;
   return {
-    pattern: planPattern(loop, slot, barLength, bps),
+    pattern: planPattern(loop, slot, barLength, bps, slotSemitones(rifff, slot, loop)),
     category: slot.category ?? loop.category,
     gain: slot.gain,
     isOn: slot.on,

@@ -1,6 +1,27 @@
 /** The arithmetic of rendering a pattern, shared by the worker and by the page when no worker can run. */
 import { loopLoudness } from '../../dsp/loudness.ts';
 import { cutOrWrap, MAX_WARP_FRAMES, resampleLoop, warpLoop } from '../../dsp/resample.ts';
+import { sliceLoop } from './stretch/sliceLoop.ts';
+
+/** How a loop comes to another speed or pitch: its tones by a vocoder, or its hits moved one by one. */
+export type ShiftMethod = 'tones' | 'slices';
+
+/** A change of pitch, or of speed without pitch. */
+export interface Shift {
+  readonly method: ShiftMethod;
+  /** Does the pitch stay while the speed changes? */
+  readonly keepsPitch: boolean;
+  readonly semitones: number;
+  /** Frames of the pass at 48 kHz and its own speed. */
+  readonly ownFrames: number;
+}
+
+/** The vocoder; `channels` at 48 kHz become `outFrames` frames, moved by `semitones`. */
+export type Stretcher = (
+  channels: readonly Float32Array[],
+  outFrames: number,
+  semitones: number,
+) => Promise<Float32Array<ArrayBuffer>[]>;
 
 export interface RenderJob {
   /** One pass of the file, cut to its frames. */
@@ -9,6 +30,8 @@ export interface RenderJob {
   readonly lengths: readonly number[];
   /** Sample rate of the channels, when their loudness is to be measured too. */
   readonly measureRate?: number;
+  /** Left out where the pitch follows the speed and nothing else. */
+  readonly shift?: Shift | undefined;
 }
 
 export interface Rendered {
@@ -18,11 +41,41 @@ export interface Rendered {
   readonly loudnessLufs?: number;
 }
 
-/** Does a whole job by resampling. */
-export function runJob(job: RenderJob): Rendered {
-  const passes = job.lengths.length > 0 ? renderPasses(job, false) : [];
+/**
+ * Does a whole job.
+ * @param stretch the vocoder; where there is none, or it fails, tones are moved in slices too
+ */
+export async function runJob(job: RenderJob, stretch?: Stretcher): Promise<Rendered> {
+  const passes = job.lengths.length > 0 ? await passesOf(job, stretch) : [];
   if (job.measureRate === undefined) return { passes };
   return { passes, loudnessLufs: loopLoudness(job.channels, job.measureRate) };
+}
+
+async function passesOf(job: RenderJob, stretch: Stretcher | undefined) {
+  if (!job.shift) return renderPasses(job, false);
+  const longest = job.lengths[0]!;
+  const first = await shiftPass(job.channels, longest, job.shift, stretch);
+  return job.lengths.map((length) => (length === longest ? first : warpLoop(first, length)));
+}
+
+/** One pass at another pitch, or at another speed with its own pitch. */
+async function shiftPass(
+  channels: readonly Float32Array<ArrayBuffer>[],
+  outFrames: number,
+  shift: Shift,
+  stretch: Stretcher | undefined,
+): Promise<Float32Array<ArrayBuffer>[]> {
+  const { method, keepsPitch, semitones, ownFrames } = shift;
+  const source = resampleLoop(channels, keepsPitch ? ownFrames : outFrames);
+  if (method === 'slices' || !stretch) {
+    const sliced = sliceLoop(source, outFrames, semitones);
+    if (sliced) return sliced;
+  }
+  if (!stretch) return resampleLoop(source, outFrames);
+  return stretch(source, outFrames, semitones).catch((error: unknown) => {
+    console.warn('No stretch, moving in slices', error);
+    return sliceLoop(source, outFrames, semitones) ?? resampleLoop(source, outFrames);
+  });
 }
 
 /** Can a pass of `inFrames` at 48 kHz become `outFrames` without resampling all of it? */

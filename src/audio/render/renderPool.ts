@@ -102,7 +102,7 @@ export class RenderPool {
     await delay(0);
     if (queued.signal?.aborted) return;
     try {
-      queued.resolve(runJob(queued.job));
+      queued.resolve(await runJob(queued.job));
     } catch (error) {
       queued.reject(error instanceof Error ? error : new Error(String(error)));
     }
