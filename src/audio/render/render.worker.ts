@@ -16,10 +16,10 @@ const scope = self as unknown as {
 };
 
 /** The vocoder, fetched with the first loop that needs it. */
-const stretch: Stretcher = async (channels, outFrames, semitones) => {
+const stretch: Stretcher = async (channels, outFrames) => {
   const { stretchCore } = await import('./stretch/signalsmith.ts');
   const { stretchLoop } = await import('./stretch/stretchLoop.ts');
-  return stretchLoop(await stretchCore(SAMPLE_RATE_HZ), channels, outFrames, semitones);
+  return stretchLoop(await stretchCore(SAMPLE_RATE_HZ), channels, outFrames);
 };
 
 scope.onmessage = async ({ data }) => {

@@ -16,11 +16,10 @@ export interface Shift {
   readonly ownFrames: number;
 }
 
-/** The vocoder; `channels` at 48 kHz become `outFrames` frames, moved by `semitones`. */
+/** The vocoder: `channels` at 48 kHz become `outFrames` frames at their own pitch. */
 export type Stretcher = (
   channels: readonly Float32Array[],
   outFrames: number,
-  semitones: number,
 ) => Promise<Float32Array<ArrayBuffer>[]>;
 
 export interface RenderJob {
@@ -58,24 +57,32 @@ async function passesOf(job: RenderJob, stretch: Stretcher | undefined) {
   return job.lengths.map((length) => (length === longest ? first : warpLoop(first, length)));
 }
 
-/** One pass at another pitch, or at another speed with its own pitch. */
+/**
+ * One pass at another pitch, or at another speed with its own pitch. Tones are stretched at their own pitch to the
+ * length that resampling then turns into the new pitch and the wanted frames: exactly in tune, and cleaner than a
+ * vocoder that moves the pitch itself.
+ */
 async function shiftPass(
   channels: readonly Float32Array<ArrayBuffer>[],
   outFrames: number,
-  shift: Shift,
+  { method, keepsPitch, semitones, ownFrames }: Shift,
   stretch: Stretcher | undefined,
 ): Promise<Float32Array<ArrayBuffer>[]> {
-  const { method, keepsPitch, semitones, ownFrames } = shift;
-  const source = resampleLoop(channels, keepsPitch ? ownFrames : outFrames);
-  if (method === 'slices' || !stretch) {
-    const sliced = sliceLoop(source, outFrames, semitones);
-    if (sliced) return sliced;
-  }
+  const source = resampleLoop(channels, ownFrames);
+  const pitch = 2 ** (semitones / 12) * (keepsPitch ? 1 : ownFrames / outFrames);
+  const inSlices = () => sliceLoop(source, outFrames, pitch);
+  const sliced = method === 'slices' || !stretch ? inSlices() : null;
+  if (sliced) return sliced;
   if (!stretch) return resampleLoop(source, outFrames);
-  return stretch(source, outFrames, semitones).catch((error: unknown) => {
-    console.warn('No stretch, moving in slices', error);
-    return sliceLoop(source, outFrames, semitones) ?? resampleLoop(source, outFrames);
-  });
+  try {
+    return resampleLoop(
+      await stretch(source, Math.max(1, Math.round(outFrames * pitch))),
+      outFrames,
+    );
+  } catch (error) {
+    console.warn('No vocoder, moving in slices', error);
+    return inSlices() ?? resampleLoop(source, outFrames);
+  }
 }
 
 /** Can a pass of `inFrames` at 48 kHz become `outFrames` without resampling all of it? */

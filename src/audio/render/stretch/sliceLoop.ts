@@ -23,21 +23,22 @@ interface Slice {
 }
 
 /**
- * One pass of a loop in `outFrames` frames, moved by `semitones`.
+ * One pass of a loop in `outFrames` frames, its hits at another pitch.
  * @param channels one pass at 48 kHz
+ * @param pitch 2 is an octave up
  * @returns as many channels of `outFrames` frames, or null when the loop has no hits to cut at
  */
 export function sliceLoop(
   channels: readonly Float32Array[],
   outFrames: number,
-  semitones: number,
+  pitch: number,
 ): Float32Array<ArrayBuffer>[] | null {
   const inFrames = channels[0]?.length ?? 0;
   if (inFrames < 1 || outFrames < 1) throw new RangeError('A loop needs at least one frame');
   const onsets = findOnsets(channels);
   if (onsets.length === 0) return null;
-  const pitched = Math.max(1, Math.round(inFrames / 2 ** (semitones / 12)));
-  const source = semitones === 0 ? channels : resampleLoop(channels, pitched);
+  const pitched = Math.max(1, Math.round(inFrames / pitch));
+  const source = pitched === inFrames ? channels : resampleLoop(channels, pitched);
   const slices = slicesOf(onsets, inFrames, pitched, outFrames);
   return source.map((channel) => layChannel(channel, slices, outFrames));
 }

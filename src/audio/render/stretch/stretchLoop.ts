@@ -1,4 +1,4 @@
-/** A loop at another speed or pitch by Signalsmith stretch, to exact frames and without a seam. */
+/** A loop at another speed with its own pitch by Signalsmith stretch, to exact frames and without a seam. */
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
 import { crossfadeEnd } from './crossfadeEnd.ts';
 import type { StretchCore } from './signalsmith.ts';
@@ -9,12 +9,10 @@ const BLOCK_FRAMES = 2048;
 const LEAD_FRAMES = 24_000;
 /** Cross-fade of the end of the kept part with what lies before it. */
 const SEAM_FRAMES = 960;
-/** Above this frequency partials keep their spacing: it keeps consonants and cymbals bright. */
-const TONALITY_HZ = 8000;
 
 /**
- * One pass of a loop in `outFrames` frames, moved by `semitones`; the same length and 0 semitones is the same sound.
- * The source goes round and round, so the vocoder never meets an end.
+ * One pass of a loop in `outFrames` frames; the same length is the same sound. The source goes round and round, so
+ * the vocoder never meets an end. Its own shift of pitch is not used: it leaves tones up to 25 cents out of tune.
  *
  * @param channels one or two channels of one pass at 48 kHz
  * @returns as many channels of `outFrames` frames
@@ -23,14 +21,13 @@ export function stretchLoop(
   core: StretchCore,
   channels: readonly Float32Array[],
   outFrames: number,
-  semitones: number,
 ): Float32Array<ArrayBuffer>[] {
   const inFrames = channels[0]?.length ?? 0;
   if (inFrames < 1 || outFrames < 1) throw new RangeError('A loop needs at least one frame');
   const speed = inFrames / outFrames;
   core._presetDefault(channels.length, SAMPLE_RATE_HZ);
   core._reset();
-  core._setTransposeSemitones(semitones, TONALITY_HZ / SAMPLE_RATE_HZ);
+  core._setTransposeSemitones(0, 0);
   const lead = LEAD_FRAMES + core._outputLatency();
   const seam = Math.min(SEAM_FRAMES, outFrames >> 1);
   const total = lead + outFrames;
