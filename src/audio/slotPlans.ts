@@ -1,7 +1,7 @@
 /** What a rifff asks of the looper, slot by slot. */
 import { MAX_LOOPS_PER_RIFFF } from '../data/contract/constants.ts';
 import type { Loop } from '../data/contract/loop.ts';
-import type { PlayingSlot, Rifff } from '../data/contract/rifff.ts';
+import type { PlayingSlot, Rifff, SlotEffects } from '../data/contract/rifff.ts';
 import { compareLoad } from '../data/rules/loadOrder.ts';
 import { slotSemitones } from '../data/rules/scales.ts';
 import { rifffBars } from '../data/rules/timing.ts';
@@ -21,6 +21,7 @@ export interface SlotPlan {
   /** Linear gain of the document. */
   readonly gain: number;
   readonly isOn: boolean;
+  readonly effects: SlotEffects | undefined;
 }
 
 /** The plans in the order in which their loops shall be fetched. */
@@ -47,6 +48,7 @@ function planSlot(loop: Loop, slot: PlayingSlot, rifff: Rifff): SlotPlan {
     category: slot.category ?? loop.category,
     gain: slot.gain,
     isOn: slot.on,
+    effects: slot.effects,
   };
 }
 
@@ -79,5 +81,6 @@ export function planAudition(loop: Loop, rifff: Rifff | null): SlotPlan {
     category: loop.category,
     gain: 1,
     isOn: true,
+    effects: undefined,
   };
 }
