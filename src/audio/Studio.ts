@@ -3,6 +3,7 @@
  * engine. Pages and panels hold it through `Engine.studio()`. What is going on is read from `audio/state`.
  */
 import type { Loop } from '../data/contract/loop.ts';
+import type { Recorder } from './studio/record/Recorder.ts';
 
 /** Samples of one sound: a channel is one array, −1 to 1; all channels are equally long. */
 export interface SoundSamples {
@@ -32,4 +33,7 @@ export interface Studio {
    * @throws RangeError when the frames are not one pass of the declared length; Error when it cannot be measured
    */
   keepLoop(samples: SoundSamples, about: NewLoop): Promise<Loop>;
+
+  /** Records the microphone, a line, or the instruments that are played here. */
+  readonly recorder: Recorder;
 }
