@@ -90,6 +90,7 @@ export function findDelay(
   }
   const floor = Math.sqrt(sum / Math.max(1, count));
   const peak = Math.abs(crossRe[lagFrames]!);
-  const isSilent = peak < probe.length * SILENT;
+  // The transforms do not scale: everything above is `size` times too large.
+  const isSilent = peak < size * probe.length * SILENT;
   return { lagFrames, peakDb: isSilent ? 0 : 20 * Math.log10(peak / Math.max(1e-9, floor)) };
 }

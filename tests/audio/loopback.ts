@@ -56,7 +56,11 @@ export function joinLoopback(): Loopback {
     if (loopback.refusal) throw loopback.refusal;
     if (!end) throw new DOMException('Nothing is connected', 'NotFoundError');
     const stream = end.stream.clone();
-    given.push(...stream.getTracks());
+    for (const track of stream.getTracks()) {
+      const settings = track.getSettings();
+      track.getSettings = () => ({ ...settings, deviceId: 'loopback' });
+      given.push(track);
+    }
     return stream;
   };
   return loopback;

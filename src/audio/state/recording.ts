@@ -1,4 +1,4 @@
-import { proxy } from 'valtio/vanilla';
+import { proxy, ref } from 'valtio/vanilla';
 import { TAKE_LENGTH_DEFAULT_BARS } from '../../data/contract/constants.ts';
 
 /** What is recorded: the microphone or line, or the instruments that are played here. */
@@ -148,7 +148,7 @@ export const recording = proxy<RecordingState>({
   deviceLabel: '',
   hasCountIn: true,
   hasMetronome: false,
-  takes: [],
+  takes: ref<readonly TakeInfo[]>([]),
   previewId: null,
   lapBar: 0,
   laps: 0,
@@ -163,6 +163,12 @@ export function patchRecording(change: Partial<RecordingState>): void {
     const field = key as keyof RecordingState;
     if (recording[field] !== value) Object.assign(recording, { [field]: value });
   }
+}
+
+/** Puts the takes in place. They are immutable, and go to the device's database as they are. */
+export function showTakes(takes: readonly TakeInfo[]): void {
+  recording.takes = ref([...takes]);
+  recording.numTakes = takes.length;
 }
 
 /** Bins of the lap under way. */

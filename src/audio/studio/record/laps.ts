@@ -56,7 +56,7 @@ export class Laps {
     const inside = heardFrame - this.frameOf(Math.max(0, lap));
     patchRecording({
       phase: lap < 0 ? 'waiting' : 'recording',
-      lapBar: Math.floor(inside / this.barFrames),
+      lapBar: Math.max(-1, Math.floor(inside / this.barFrames)),
       laps: this.asked,
     });
   }

@@ -2,11 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { gesture } from '../../../../tests/audio/gesture.ts';
 import { joinLoopback, type Loopback } from '../../../../tests/audio/loopback.ts';
 import { impulse, makeLoop, makeRifff } from '../../../../tests/audio/loops.ts';
+import { MASTER_GAIN_DB } from '../../../data/contract/constants.ts';
 import { loopFrames } from '../../../data/rules/timing.ts';
 import { createEngine } from '../../createEngine.ts';
 import type { Engine } from '../../Engine.ts';
 import { getPcm } from '../../local/pcmStore.ts';
-import { patchRecording, recording } from '../../state/recording.ts';
+import { patchRecording, recording, showTakes } from '../../state/recording.ts';
 import { transport } from '../../state/transport.ts';
 import type { Recorder } from './Recorder.ts';
 
@@ -16,7 +17,8 @@ let loopback: Loopback;
 
 /** The recorder of a page that has just been loaded. */
 async function openPage(): Promise<void> {
-  patchRecording({ takes: [], numTakes: 0, selectedTake: -1, message: null, isClipped: false });
+  showTakes([]);
+  patchRecording({ selectedTake: -1, message: null, isClipped: false });
   engine = createEngine();
   recorder = (await engine.studio()).recorder;
 }
@@ -37,11 +39,19 @@ afterEach(async () => {
   recorder.close();
   recorder.clear();
   loopback.release();
+  engine.setMasterGainDb(MASTER_GAIN_DB);
   await engine.dispose();
   vi.restoreAllMocks();
 });
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const reachBar = async (bar: number) => {
+  const barNow = () => {
+    engine.telemetry.sample();
+    return engine.telemetry.bar;
+  };
+  await expect.poll(barNow, { timeout: 8000, interval: 10 }).toBe(bar);
+};
 const off = () => expect.poll(() => recording.phase, { timeout: 8000 }).toBe('off');
 const takes = (count: number) =>
   expect.poll(() => recording.numTakes, { timeout: 20_000 }).toBeGreaterThanOrEqual(count);
@@ -87,7 +97,7 @@ describe('latency', () => {
     expect(recording.calibration).toMatchObject({ status: 'refused', heard: 0 });
     expect(recording.calibration.refusal).toContain('not heard');
     expect(recording.latency.origin).toBe('estimated');
-    engine.setMasterGainDb(-6);
+    engine.setMasterGainDb(MASTER_GAIN_DB);
     await engine.setRifff(clicks());
     await engine.play();
     await recorder.calibrate();
@@ -125,7 +135,7 @@ describe('recording', () => {
     await recorder.open();
     await engine.setRifff(makeRifff([makeLoop({ sound: impulse(0.9), bps: 2 })]));
     await engine.play();
-    await expect.poll(() => (engine.telemetry.sample(), engine.telemetry.bar)).toBe(1);
+    await reachBar(1);
     await recorder.toggle();
     expect(recording.phase).toBe('recording');
     await takes(1);
@@ -139,7 +149,7 @@ describe('recording', () => {
     expect(recording.message).toContain('Not one whole bar');
     await engine.setRifff(clicks());
     await engine.play();
-    await expect.poll(() => (engine.telemetry.sample(), engine.telemetry.bar)).toBe(3);
+    await reachBar(3);
     expect(await recorder.keepThat()).toBe(true);
     await takes(1);
     expect(recording.takes[0]).toMatchObject({ bars: 2, startBar: 1 });
@@ -168,13 +178,16 @@ describe('recording', () => {
   it('keeps what was recorded when the plug is pulled, says so and logs it', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await recorder.open();
-    await engine.setRifff(makeRifff([makeLoop({ sound: impulse(0.9), bps: 2 })]));
+    await engine.setRifff(
+      makeRifff([makeLoop({ sound: impulse(0.9), bps: 2, length16ths: 4, barLength: 16 })]),
+    );
     recorder.setTakeLength(4);
     await recorder.toggle();
     await expect.poll(() => recording.lapBar, { timeout: 8000 }).toBe(1);
     loopback.unplug();
     expect(recording.input).toBe('lost');
-    expect(recording.phase).toBe('off');
+    expect(recording.recordingEnabled).toBe(false);
+    await off();
     expect(recording.message).toContain('unplugged');
     expect(logged.mock.calls.flat().join()).toContain('Microphone capture ended');
     await takes(1);

@@ -33,6 +33,8 @@ export class RecordRun {
   private release: (() => void) | null = null;
   private waiting: { atFrame: number; reach(): void }[] = [];
   private turn = 0;
+  /** Takes that are being measured and kept. */
+  private adding = 0;
 
   constructor(
     host: StudioHost,
@@ -56,10 +58,23 @@ export class RecordRun {
   }
 
   private keep(raw: RawTake): void {
-    this.box.add(raw).catch((cause: unknown) => {
-      console.error('A take could not be kept', cause);
-      patchRecording({ message: 'A take could not be kept.' });
-    });
+    this.adding += 1;
+    this.box
+      .add(raw)
+      .catch((cause: unknown) => {
+        console.error('A take could not be kept', cause);
+        patchRecording({ message: 'A take could not be kept.' });
+      })
+      .finally(() => {
+        this.adding -= 1;
+        this.finish();
+      });
+  }
+
+  /** Recording is over once its last take is kept. */
+  private finish(): void {
+    const isDone = this.adding === 0 && this.taking?.isEmpty !== false;
+    if (recording.phase === 'finishing' && isDone) this.end();
   }
 
   private get nowFrame(): number {
@@ -171,7 +186,7 @@ export class RecordRun {
       if (recording.takes.length >= MAX_TAKES) this.stop();
     }
     this.taking?.settle();
-    if (recording.phase === 'finishing' && this.taking?.isEmpty !== false) this.end();
+    this.finish();
     const isDue = ({ atFrame }: { atFrame: number }) => firstFrame + frames >= atFrame;
     const due = this.waiting.filter(isDue);
     this.waiting = this.waiting.filter((entry) => !isDue(entry));
@@ -190,7 +205,7 @@ export class RecordRun {
     this.laps = null;
     this.metronome?.stop();
     patchRecording({ recordingEnabled: false, phase: 'finishing' });
-    if (this.taking?.isEmpty !== false) this.end();
+    this.finish();
   }
 
   private end(): void {
@@ -207,7 +222,8 @@ export class RecordRun {
     this.metronome?.stop();
     this.taking?.settleForGood();
     for (const { reach } of this.waiting.splice(0)) reach();
-    this.end();
+    patchRecording({ recordingEnabled: false, phase: 'finishing' });
+    this.finish();
   }
 
   /** Makes a take of the last bars. @returns whether there were any */

@@ -8,6 +8,7 @@ import {
   patchRecording,
   type RecordSource,
   recording,
+  showTakes,
   type TakeInfo,
 } from '../../state/recording.ts';
 import type { TakeEdit } from './Recorder.ts';
@@ -87,7 +88,8 @@ export class TakeBox {
   private show(takes: readonly TakeInfo[]): void {
     const selectedTake =
       takes.length === 0 ? -1 : Math.min(recording.selectedTake, takes.length - 1);
-    patchRecording({ takes, numTakes: takes.length, selectedTake });
+    showTakes(takes);
+    patchRecording({ selectedTake });
   }
 
   /** Makes a take of what was recorded and keeps it on the device. */
@@ -149,7 +151,7 @@ export class TakeBox {
     const take = this.find(id);
     if (!take) return;
     const next = held(take, edit);
-    patchRecording({ takes: recording.takes.map((one) => (one.id === id ? next : one)) });
+    showTakes(recording.takes.map((one) => (one.id === id ? next : one)));
     void putTakeInfo(next);
   }
 
