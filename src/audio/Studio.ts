@@ -4,6 +4,7 @@
  */
 import type { Loop } from '../data/contract/loop.ts';
 import type { FileImports } from './FileImports.ts';
+import type { Recorder } from './studio/record/Recorder.ts';
 
 /** Samples of one sound: a channel is one array, −1 to 1; all channels are equally long. */
 export interface SoundSamples {
@@ -35,4 +36,7 @@ export interface Studio {
   keepLoop(samples: SoundSamples, about: NewLoop): Promise<Loop>;
   /** Bringing sound in from files. */
   readonly files: FileImports;
+
+  /** Records the microphone, a line, or the instruments that are played here. */
+  readonly recorder: Recorder;
 }
