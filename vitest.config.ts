@@ -40,6 +40,9 @@ export default defineConfig({
             'valtio/vanilla',
             'zod',
             'fast-check',
+            'mediabunny',
+            '@mediabunny/flac-encoder',
+            'wasm-media-encoders',
           ],
         },
         test: {

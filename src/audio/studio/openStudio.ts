@@ -1,9 +1,10 @@
 /** Puts the studio together. */
+import { encodeLoop } from '../encode/encodeLoop.ts';
 import { createLocalLoop } from '../local/localLoop.ts';
 import type { Studio } from '../Studio.ts';
 import type { StudioHost } from './host.ts';
 
 /** Opens the studio of an engine. Nothing sounds, asks or listens until a part of it is used. */
 export function openStudio(_host: StudioHost): Studio {
-  return { keepLoop: createLocalLoop };
+  return { keepLoop: createLocalLoop, encodeLoop };
 }
