@@ -106,7 +106,7 @@ export async function installFrontend(
       reply.header('cross-origin-resource-policy', 'cross-origin');
     },
   });
-  return async (request, reply) => {
+  const answerPage: Fallback = async (request, reply) => {
     if (!isPage(request)) throw notFound(request);
     if (!existsSync(join(folder, 'index.html'))) {
       throw new ApiError('unavailable', 'The pages are not built yet: run npm run build');
@@ -117,4 +117,7 @@ export async function installFrontend(
     reply.header('cache-control', 'no-cache').code(special.status);
     return reply.type('text/html; charset=utf-8').send(page);
   };
+  // The folder has a file for it, but there may be more to say in the first page.
+  app.get('/', { schema: { hide: true } }, answerPage);
+  return answerPage;
 }

@@ -5,12 +5,13 @@ import { feedQuery } from '../data/queries/feed.ts';
 import { allShares } from '../data/rules/shares.ts';
 import { ui } from '../data/stores/ui.ts';
 import { ListenRoom } from '../hud/listen/ListenRoom.tsx';
-import { FailedList, ListState } from '../hud/sharing/ListState.tsx';
 import styles from '../hud/sharing/Page.module.css';
 import { RifffSkeleton } from '../hud/sharing/RifffSkeleton.tsx';
 import { useReader } from '../hud/sharing/useReader.ts';
 import { usePageTitle } from '../hud/shell/usePageTitle.ts';
 import { Button } from '../hud/system/Button.tsx';
+import { FailedState } from '../hud/system/FailedState.tsx';
+import { ListState } from '../hud/system/ListState.tsx';
 
 const PAGE = 50;
 
@@ -53,7 +54,7 @@ export default function Listen() {
           What people share plays here, one after the other.
         </ListState>
       ) : (
-        <FailedList
+        <FailedState
           isOffline={!isOnline}
           what="What people shared"
           onRetry={() => void refetch()}

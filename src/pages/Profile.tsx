@@ -7,10 +7,10 @@ import { session } from '../data/stores/session.ts';
 import { ui } from '../data/stores/ui.ts';
 import { ProfileRoom } from '../hud/profile/ProfileRoom.tsx';
 import { GridSkeleton } from '../hud/sharing/GridSkeleton.tsx';
-import { FailedList } from '../hud/sharing/ListState.tsx';
 import styles from '../hud/sharing/Page.module.css';
 import { useLoginHref } from '../hud/sharing/useReader.ts';
 import { usePageTitle } from '../hud/shell/usePageTitle.ts';
+import { FailedState } from '../hud/system/FailedState.tsx';
 import { Skeleton } from '../hud/system/Skeleton.tsx';
 import { VisuallyHidden } from '../hud/system/VisuallyHidden.tsx';
 
@@ -41,7 +41,7 @@ function ProfileOf({ userId }: { userId: string }) {
       <VisuallyHidden>
         <h1>{userId}</h1>
       </VisuallyHidden>
-      <FailedList isOffline={!isOnline} what="This profile" onRetry={() => void refetch()} />
+      <FailedState isOffline={!isOnline} what="This profile" onRetry={() => void refetch()} />
     </>
   );
 }

@@ -7,7 +7,6 @@ test('who leaves takes their own along; what others made of it keeps its family'
   browser,
   request,
 }) => {
-  test.skip(test.info().project.name === 'narrow');
   test.slow();
   const [ada, ben, cleo] = [
     await makePerson(request),

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { carrySession, makePerson, PASSWORD, type Person } from './accountPages.ts';
+import { carrySession, makePerson, makeReferee, PASSWORD, type Person } from './accountPages.ts';
 import { type Committed, commit, post, share } from './sharingCalls.ts';
 
 /** What runs in a page that writes any of these without escaping it. */
@@ -79,7 +79,6 @@ async function makeShare(
 }
 
 test('script in every text that people write runs on no page', async ({ page, request }) => {
-  test.skip(test.info().project.name === 'narrow');
   test.slow();
   const hostile = await makeHostile(request);
   const { shareId, rifffId, jamId } = await makeShare(request, hostile);
@@ -118,19 +117,11 @@ test('script in every text that people write runs on no page', async ({ page, re
 });
 
 test('script for moderators does not run either', async ({ page, request }) => {
-  test.skip(test.info().project.name === 'narrow');
   const hostile = await makeHostile(request);
   const { shareId } = await makeShare(request, hostile);
   const other = await makePerson(request);
   await post(request, other, `/rifff-feed/${shareId}/report`, { reason: 'other', message: SCRIPT });
-  const data = { username: 'referee', password: PASSWORD };
-  const made = await request.post('/api/signup', {
-    data: { ...data, email: 'referee@example.org', confirmPassword: PASSWORD },
-  });
-  const session = made.ok() ? made : await request.post('/api/auth/login', { data });
-  const { token, password } = await session.json();
-  const referee = { ...other, name: 'referee', authorization: `Bearer ${token}:${password}` };
-  await post(request, referee, '/accounts/settings', { settings: { termsVersionAccepted: 1 } });
+  const referee = await makeReferee(request);
   await carrySession(page, referee);
   const check = await watch(page);
   await page.goto('/moderation');
@@ -146,7 +137,6 @@ test('script in an address is not written into the page and not followed', async
   page,
   request,
 }) => {
-  test.skip(test.info().project.name === 'narrow');
   test.slow();
   const check = await watch(page);
   const text = encodeURIComponent(SCRIPT);
@@ -185,7 +175,6 @@ test('script in an address is not written into the page and not followed', async
 });
 
 test('what the server writes into HTML, pictures and mails is escaped', async ({ request }) => {
-  test.skip(test.info().project.name === 'narrow');
   const hostile = await makeHostile(request);
   const { shareId } = await makeShare(request, hostile);
   const raw = /<script>window\.struck|<img src=x|<svg\/onload/i;

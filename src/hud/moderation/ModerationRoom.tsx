@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import { auditQuery, reportsQuery } from '../../data/queries/moderation.ts';
 import { ui } from '../../data/stores/ui.ts';
-import { FailedList, ListState } from '../sharing/ListState.tsx';
+import { FailedState } from '../system/FailedState.tsx';
+import { ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Skeleton.tsx';
 import { AuditRow } from './AuditRow.tsx';
 import styles from './Moderation.module.css';
@@ -34,13 +35,19 @@ export function ModerationRoom() {
         </h2>
         {reports.isPending && <Skeleton width="100%" height={96} />}
         {reports.isError && (
-          <FailedList
+          <FailedState
+            isSmall
+            isPlural
             isOffline={!isOnline}
             what="The reports"
             onRetry={() => void reports.refetch()}
           />
         )}
-        {reports.data?.length === 0 && <ListState title="Nothing to decide" />}
+        {reports.data?.length === 0 && (
+          <ListState isSmall title="Nothing to decide">
+            What people report stands here until somebody decides.
+          </ListState>
+        )}
         <ul>
           {reports.data?.map((report) => (
             <ReportRow key={report.id} report={report} />
@@ -53,9 +60,14 @@ export function ModerationRoom() {
         </h2>
         {audit.isPending && <Skeleton width="100%" height={40} />}
         {audit.isError && (
-          <FailedList isOffline={!isOnline} what="The trail" onRetry={() => void audit.refetch()} />
+          <FailedState
+            isSmall
+            isOffline={!isOnline}
+            what="The trail"
+            onRetry={() => void audit.refetch()}
+          />
         )}
-        {entries?.length === 0 && <p className="muted">Nothing yet.</p>}
+        {entries?.length === 0 && <ListState isSmall title="Nothing yet" />}
         <ul>
           {entries?.map((entry) => (
             <AuditRow key={entry.id} entry={entry} canRestore={removed.has(entry.id)} />
