@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { carrySession, makePerson, makeReferee, PASSWORD, type Person } from './accountPages.ts';
+import { refusedByPolicy, watchPolicy } from './pageChecks.ts';
 import { type Committed, commit, post, share } from './sharingCalls.ts';
 
 /** What runs in a page that writes any of these without escaping it. */
@@ -15,7 +16,6 @@ const LINK = `javascript:window.${MARK}=4`;
 declare global {
   interface Window {
     struck?: number;
-    refused?: string[];
   }
 }
 
@@ -26,18 +26,11 @@ async function watch(page: Page): Promise<() => Promise<void>> {
     asked.push(dialog.message());
     void dialog.dismiss();
   });
-  await page.addInitScript(() => {
-    window.refused = [];
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      // A library of schemas asks whether it may compile them; the policy says no, as it should.
-      if (blockedURI === 'eval') return;
-      window.refused?.push(`${violatedDirective} ${blockedURI}`);
-    });
-  });
+  await watchPolicy(page);
   return async () => {
-    const state = await page.evaluate(() => ({ struck: window.struck, refused: window.refused }));
+    expect(await page.evaluate(() => window.struck), page.url()).toBeUndefined();
     // What the policy stopped was markup all the same: it must not come so far.
-    expect(state, page.url()).toEqual({ struck: undefined, refused: [] });
+    expect(await refusedByPolicy(page), page.url()).toEqual([]);
     const planted = page.locator('img[src="x"], svg[onload], a[href^="javascript:" i]');
     expect(await planted.count(), page.url()).toBe(0);
     expect(asked).toEqual([]);
