@@ -23,6 +23,8 @@ export async function openOgg(options: EncoderOptions): Promise<EncoderCore> {
     channels: options.channels as 1 | 2,
     sampleRate: options.sampleRate,
     vbrQuality: options.quality ?? OGG_QUALITY,
+    // The same sound makes the same file, so that sending it again is seen to be the same.
+    oggSerialNo: 1,
   });
   const parts = new BlobParts();
   return {
