@@ -27,6 +27,15 @@ export interface NewLoop {
   readonly scale?: number;
 }
 
+/** The files that a loop is uploaded as, both of exactly `frames` frames. */
+export interface LoopFiles {
+  /** Ogg Vorbis. */
+  readonly ogg: Blob;
+  /** FLAC of 24 bits: the master. */
+  readonly flac: Blob;
+  readonly frames: number;
+}
+
 export interface Studio {
   /**
    * Makes a loop of samples and keeps them on this device until they are uploaded.
@@ -39,4 +48,10 @@ export interface Studio {
 
   /** Records the microphone, a line, or the instruments that are played here. */
   readonly recorder: Recorder;
+
+  /**
+   * Encodes a loop that was kept on this device and compares what it decodes to with what it was made of.
+   * @throws Error when this device has no sound of it, or when a file does not decode to it
+   */
+  encodeLoop(loop: Loop): Promise<LoopFiles>;
 }

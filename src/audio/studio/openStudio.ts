@@ -1,4 +1,5 @@
 /** Puts the studio together. */
+import { encodeLoop } from '../encode/encodeLoop.ts';
 import { createLocalLoop } from '../local/localLoop.ts';
 import type { Studio } from '../Studio.ts';
 import { createFileImports } from './files/fileImports.ts';
@@ -9,6 +10,7 @@ import { createRecorder } from './record/createRecorder.ts';
 export function openStudio(host: StudioHost): Studio {
   return {
     keepLoop: createLocalLoop,
+    encodeLoop,
     files: createFileImports(host, createLocalLoop),
     recorder: createRecorder(host),
   };
