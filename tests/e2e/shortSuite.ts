@@ -19,6 +19,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   rings: 'mutes, two solo|a flick swaps',
   screens: '',
   script: 'not followed|is escaped',
+  scriptOutside: '',
   selfTest: 'listens to the microphone',
   sharing: 'both names stand|reported, removed|listening goes',
   shell: 'an unknown address|reloads once|a way past',
