@@ -7,6 +7,7 @@ import { SignInDialog } from './commit/SignInDialog.tsx';
 import { DragGhost } from './drag/DragGhost.tsx';
 import { useEditorActions } from './EditorContext.tsx';
 import { EditorHeader } from './EditorHeader.tsx';
+import { FileDrop } from './make/files/FileDrop.tsx';
 import { NarrowDraftState, NarrowEditor } from './narrow/NarrowEditor.tsx';
 import { useMedia } from './useMedia.ts';
 import { WideEditor } from './WideEditor.tsx';
@@ -71,6 +72,7 @@ export function EditorView() {
         <WideEditor onOpenPool={view.openPool} />
       )}
       <DragGhost />
+      <FileDrop isNarrow={isNarrow} />
       <SignInDialog />
     </>
   );
