@@ -39,7 +39,17 @@ export function readyFiles(): string[] {
 
 /** Puts every file that is ready into the draft, up to eight loops; what has no room stays, and says so. */
 export async function addAllFiles(files: FileImports, actions: EditorActions): Promise<void> {
-  for (const id of readyFiles()) await addFile(files, actions, id);
+  const ids = readyFiles();
+  const isFresh = usedSlots(currentRifff()) === 0;
+  const keyed = imports.items.find(({ id, root }) => ids.includes(id) && root >= 0);
+  for (const id of ids) await addFile(files, actions, id);
+  if (!isFresh || !keyed) return;
+  // The first loop gives a rifff its key; drums, which mostly come first, have none to give.
+  const { root, scale } = keyed;
+  actions.edit(
+    (rifff) => (rifff.loops[0]?.root === undefined ? { ...rifff, root, scale } : rifff),
+    null,
+  );
 }
 
 /** A rifff of these files alone: the one before can be taken back. */
