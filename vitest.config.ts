@@ -40,6 +40,11 @@ export default defineConfig({
             'valtio/vanilla',
             'zod',
             'fast-check',
+            'idb',
+            'fflate',
+            'mediabunny',
+            '@mediabunny/flac-encoder',
+            'wasm-media-encoders',
           ],
         },
         test: {

@@ -4,6 +4,7 @@
  */
 import type { Loop } from '../data/contract/loop.ts';
 import type { FileImports } from './FileImports.ts';
+import type { Recorder } from './studio/record/Recorder.ts';
 
 /** Samples of one sound: a channel is one array, −1 to 1; all channels are equally long. */
 export interface SoundSamples {
@@ -26,6 +27,15 @@ export interface NewLoop {
   readonly scale?: number;
 }
 
+/** The files that a loop is uploaded as, both of exactly `frames` frames. */
+export interface LoopFiles {
+  /** Ogg Vorbis. */
+  readonly ogg: Blob;
+  /** FLAC of 24 bits: the master. */
+  readonly flac: Blob;
+  readonly frames: number;
+}
+
 export interface Studio {
   /**
    * Makes a loop of samples and keeps them on this device until they are uploaded.
@@ -35,4 +45,13 @@ export interface Studio {
   keepLoop(samples: SoundSamples, about: NewLoop): Promise<Loop>;
   /** Bringing sound in from files. */
   readonly files: FileImports;
+
+  /** Records the microphone, a line, or the instruments that are played here. */
+  readonly recorder: Recorder;
+
+  /**
+   * Encodes a loop that was kept on this device and compares what it decodes to with what it was made of.
+   * @throws Error when this device has no sound of it, or when a file does not decode to it
+   */
+  encodeLoop(loop: Loop): Promise<LoopFiles>;
 }

@@ -60,9 +60,10 @@ const PARTS: readonly Part[] = [
       'src/audio/Engine.ts',
       'src/audio/FileImports.ts',
       'src/audio/Studio.ts',
+      'src/audio/studio/record/Recorder.ts',
       'src/audio/telemetry.ts',
     ),
-    parts: ['contract', 'rules'],
+    parts: ['contract', 'rules', 'audioState'],
     packages: [],
   },
   {

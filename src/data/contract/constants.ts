@@ -5,6 +5,9 @@ export const MAX_LOOPS_PER_RIFFF = 8;
 /** Mute tracks: one for each slot and one for the live input. */
 export const MUTE_TRACKS = MAX_LOOPS_PER_RIFFF + 1;
 
+/** Name of the meta tag by which a page says that the service has not opened yet. */
+export const COMING_SOON_MARK = 'rondo-coming-soon';
+
 /** Sixteenths in a bar of a new rifff (16 is 4/4). */
 export const DEFAULT_BAR_LENGTH = 16;
 /** Quarter notes per second of a new rifff; tempo in bpm is 60 times this. */
@@ -29,6 +32,8 @@ export const MAX_LOOP_LENGTH_16THS = 4096;
 export const TAKE_LENGTH_MIN_BARS = 1;
 export const TAKE_LENGTH_MAX_BARS = 64;
 export const TAKE_LENGTH_DEFAULT_BARS = 4;
+/** A take is heard so long after it was chosen. */
+export const PREVIEW_DELAY_MS = 500;
 
 /** Every context, buffer and worker runs at this rate. */
 export const SAMPLE_RATE_HZ = 48_000;

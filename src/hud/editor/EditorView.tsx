@@ -9,6 +9,7 @@ import { useEditorActions } from './EditorContext.tsx';
 import { EditorHeader } from './EditorHeader.tsx';
 import { FileDrop } from './make/files/FileDrop.tsx';
 import { NarrowDraftState, NarrowEditor } from './narrow/NarrowEditor.tsx';
+import { useDraftSession } from './useDraftSession.ts';
 import { useMedia } from './useMedia.ts';
 import { WideEditor } from './WideEditor.tsx';
 
@@ -35,6 +36,7 @@ export function EditorView() {
   const actions = useEditorActions();
   const isNarrow = useMedia(NARROW);
   usePageTitle('Draft');
+  useDraftSession();
 
   const view = useMemo<View>(
     () => ({
