@@ -5,10 +5,7 @@
 import { DECODE_TIMEOUT_MS, DECODE_WORKERS } from '../../data/contract/constants.ts';
 import { cancelledError } from '../load/cancel.ts';
 import type { DecodeJob, JobAnswer, JobResult } from './jobs.ts';
-
-/** In the order in which they are served. */
-export const DECODE_PRIORITIES = ['playing', 'next', 'visible'] as const;
-export type DecodePriority = (typeof DECODE_PRIORITIES)[number];
+import { DECODE_PRIORITIES, type DecodePriority } from './priority.ts';
 
 /** A job that was given up: a file may be decoded another way. */
 export class DecodeTimeoutError extends Error {
