@@ -63,9 +63,8 @@ function draw(canvas: HTMLCanvasElement, drawing: Drawing): void {
   for (const { sec, isBar } of gridLines(item, item.barLength)) {
     const x = Math.round(shareAt(sec, view) * (width - LINE_PX));
     const tall = isBar ? height : 10;
-    // A line cuts the sound as the notch cuts a ring: ground beside paper.
-    context.fillStyle = token(canvas, '--ground');
-    context.fillRect(x - 1, height - tall, LINE_PX + 2, tall);
+    // A line cuts the sound as the notch cuts a ring: nothing beside paper.
+    context.clearRect(x - 1, height - tall, LINE_PX + 2, tall);
     context.fillStyle = token(canvas, isBar ? '--paper' : '--muted');
     context.fillRect(x, height - tall, LINE_PX, tall);
   }
