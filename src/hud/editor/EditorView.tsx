@@ -7,6 +7,7 @@ import { SignInDialog } from './commit/SignInDialog.tsx';
 import { DragGhost } from './drag/DragGhost.tsx';
 import { useEditorActions } from './EditorContext.tsx';
 import { EditorHeader } from './EditorHeader.tsx';
+import { FileDrop } from './make/files/FileDrop.tsx';
 import { NarrowDraftState, NarrowEditor } from './narrow/NarrowEditor.tsx';
 import { useDraftSession } from './useDraftSession.ts';
 import { useMedia } from './useMedia.ts';
@@ -73,6 +74,7 @@ export function EditorView() {
         <WideEditor onOpenPool={view.openPool} />
       )}
       <DragGhost />
+      <FileDrop isNarrow={isNarrow} />
       <SignInDialog />
     </>
   );

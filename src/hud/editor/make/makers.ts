@@ -21,4 +21,6 @@ export function maker(
   return { id, title, Panel: Piece };
 }
 
-export const MAKERS: readonly Maker[] = [];
+export const MAKERS: readonly Maker[] = [
+  maker('files', 'Files', async () => (await import('./files/FilesPanel.tsx')).FilesPanel),
+];
