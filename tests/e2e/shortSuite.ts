@@ -15,6 +15,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   mediaKeys: 'listened to',
   landing: 'one tap plays|a touch on a ring|another rifff comes|assistive|without WebGL',
   leaving: '',
+  record: 'takes over a playing rifff',
   rings: 'mutes, two solo|a flick swaps',
   screens: '',
   selfTest: 'listens to the microphone',

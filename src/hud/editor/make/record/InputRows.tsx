@@ -26,18 +26,18 @@ export function InputRows({ recorder }: { recorder: Recorder }) {
   const state = useSnapshot(recording);
   const [isMeasuring, setMeasuring] = useState(false);
   const { source, input, devices, deviceId, latency, phase } = state;
+  // While it records, what cannot be changed makes room for the takes.
   const isBusy = phase !== 'off';
   const isInput = source === 'input';
   const isOpen = !isInput || input === 'open';
   const total = latency.ms + latency.nudgeMs;
   return (
     <>
-      <div className={styles.pair}>
+      <div className={styles.pair} hidden={isBusy}>
         <Select
           label="Source"
           size="xs"
           value={source}
-          disabled={isBusy}
           options={SOURCES}
           onValueChange={(value) => void recorder.setSource(value as RecordSource)}
         />
@@ -46,7 +46,7 @@ export function InputRows({ recorder }: { recorder: Recorder }) {
             label="Input"
             size="xs"
             value={deviceId}
-            disabled={isBusy || devices.length === 0}
+            disabled={devices.length === 0}
             options={[
               { value: '', title: 'The system’s choice' },
               ...devices.map(({ id, label }) => ({ value: id, title: label })),
@@ -68,13 +68,13 @@ export function InputRows({ recorder }: { recorder: Recorder }) {
           </Button>
         </div>
       )}
-      {isInput && isOpen && (
+      {isInput && isOpen && !isBusy && (
         <div className={styles.latency}>
           <p>
             <strong>{total.toFixed(1)} ms</strong> there and back, {ORIGIN_WORDS[latency.origin]}
             {latency.nudgeMs !== 0 && `, ${formatSigned(latency.nudgeMs, 0)} ms by hand`}
           </p>
-          <Button size="xs" disabled={isBusy} onClick={() => setMeasuring(true)}>
+          <Button size="xs" onClick={() => setMeasuring(true)}>
             Latency
           </Button>
         </div>

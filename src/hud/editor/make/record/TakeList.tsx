@@ -72,19 +72,21 @@ export function TakeList({ recorder }: { recorder: Recorder }) {
           they are added or deleted.
         </p>
       ) : (
-        <ol className={styles.list}>
-          {takes.map((take, index) => (
-            <TakeRow
-              key={take.id}
-              recorder={recorder}
-              take={take as TakeInfo}
-              index={index}
-              isSelected={index === selectedTake}
-              isHeard={take.id === previewId}
-              onAdd={(one) => void add(one)}
-              onDelete={remove}
-            />
-          ))}
+        <ol className={styles.list} aria-label="Takes, newest first">
+          {takes
+            .map((take, index) => (
+              <TakeRow
+                key={take.id}
+                recorder={recorder}
+                take={take as TakeInfo}
+                index={index}
+                isSelected={index === selectedTake}
+                isHeard={take.id === previewId}
+                onAdd={(one) => void add(one)}
+                onDelete={remove}
+              />
+            ))
+            .reverse()}
         </ol>
       )}
       {gone && (
