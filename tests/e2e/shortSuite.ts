@@ -16,6 +16,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   landing: 'one tap plays|a touch on a ring|another rifff comes|assistive|without WebGL',
   leaving: '',
   mediaKeys: 'listened to',
+  record: 'takes over a playing rifff',
   rings: 'mutes, two solo|a flick swaps',
   screens: '',
   script: 'not followed|is escaped',

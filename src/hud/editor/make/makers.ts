@@ -23,4 +23,5 @@ export function maker(
 
 export const MAKERS: readonly Maker[] = [
   maker('files', 'Files', async () => (await import('./files/FilesPanel.tsx')).FilesPanel),
+  maker('record', 'Record', async () => (await import('./record/RecordPanel.tsx')).RecordPanel),
 ];
