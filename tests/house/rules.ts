@@ -51,12 +51,17 @@ const PARTS: readonly Part[] = [
   {
     name: 'audioState',
     matches: below('src/audio/state'),
-    parts: ['contract'],
+    parts: ['contract', 'rules'],
     packages: ['valtio/vanilla'],
   },
   {
     name: 'audioInterface',
-    matches: below('src/audio/Engine.ts', 'src/audio/Studio.ts', 'src/audio/telemetry.ts'),
+    matches: below(
+      'src/audio/Engine.ts',
+      'src/audio/Instruments.ts',
+      'src/audio/Studio.ts',
+      'src/audio/telemetry.ts',
+    ),
     parts: ['contract', 'rules'],
     packages: [],
   },

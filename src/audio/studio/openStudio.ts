@@ -2,8 +2,11 @@
 import { createLocalLoop } from '../local/localLoop.ts';
 import type { Studio } from '../Studio.ts';
 import type { StudioHost } from './host.ts';
+import { PadPlayer } from './play/padPlayer.ts';
+import { PlayClock } from './play/playClock.ts';
 
 /** Opens the studio of an engine. Nothing sounds, asks or listens until a part of it is used. */
-export function openStudio(_host: StudioHost): Studio {
-  return { keepLoop: createLocalLoop };
+export function openStudio(host: StudioHost): Studio {
+  const clock = new PlayClock(host);
+  return { keepLoop: createLocalLoop, pads: new PadPlayer(host, clock) };
 }

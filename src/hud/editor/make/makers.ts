@@ -21,4 +21,6 @@ export function maker(
   return { id, title, Panel: Piece };
 }
 
-export const MAKERS: readonly Maker[] = [];
+export const MAKERS: readonly Maker[] = [
+  maker('pads', 'Pads', async () => (await import('./pads/PadsPanel.tsx')).PadsPanel),
+];
