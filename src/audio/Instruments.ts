@@ -27,3 +27,42 @@ export interface Pads {
    */
   render(bps: number): Promise<SoundSamples>;
 }
+
+/** A keyboard in the key of the rifff, and the phrase that it records. */
+export interface Keys {
+  /**
+   * Sounds a note at once, and holds it. Call it inside a gesture.
+   * @param source what plays it, for instance a finger or a key: it also lets go
+   * @param velocity 0 to 1
+   */
+  noteOn(source: string, midi: number, velocity: number): void;
+  /** Lets go of what a source holds; with the pedal down it rings on. */
+  noteOff(source: string): void;
+  /** Pedal: while it is down notes that are let go ring on. */
+  sustain(isDown: boolean): void;
+  /** Lets go of everything. */
+  silence(): void;
+  /**
+   * Lets the phrase go round, on the grid of the rifff that plays or alone. Recording alone begins after a bar of
+   * clicks.
+   */
+  start(): Promise<void>;
+  stop(): void;
+  /** Place in the phrase that is heard now, in sixteenths with fractions; −1 when it does not go round. */
+  position16ths(): number;
+  /** Notes that are held or played now, by MIDI number: 1 or 0; per-frame data. */
+  readonly held: Uint8Array;
+  /**
+   * The phrase as one pass of a loop at a tempo, exact to the frame.
+   * @param bps quarter notes per second
+   */
+  render(bps: number): Promise<SoundSamples>;
+}
+
+/** Instruments that are plugged in. */
+export interface MidiPort {
+  /** Asks the person for them; state says what came of it. */
+  ask(): Promise<void>;
+  /** Takes them when the person has allowed it before, without a question. */
+  askIfAllowed(): Promise<void>;
+}

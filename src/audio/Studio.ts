@@ -3,7 +3,7 @@
  * engine. Pages and panels hold it through `Engine.studio()`. What is going on is read from `audio/state`.
  */
 import type { Loop } from '../data/contract/loop.ts';
-import type { Pads } from './Instruments.ts';
+import type { Keys, MidiPort, Pads } from './Instruments.ts';
 
 /** Samples of one sound: a channel is one array, −1 to 1; all channels are equally long. */
 export interface SoundSamples {
@@ -28,6 +28,8 @@ export interface NewLoop {
 
 export interface Studio {
   readonly pads: Pads;
+  readonly keys: Keys;
+  readonly midi: MidiPort;
   /**
    * Makes a loop of samples and keeps them on this device until they are uploaded.
    * @param samples 48 kHz, one or two channels, exactly round(seconds · 48000) frames of one pass

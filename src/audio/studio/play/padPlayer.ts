@@ -20,12 +20,11 @@ import { padPattern, patchPads, play, setPadPattern } from '../../state/play.ts'
 import type { StudioHost, StudioRig } from '../host.ts';
 import { loadKit } from './drums/loadKit.ts';
 import { CHOKE_TAU_SEC, frameHits, mixHits, type StereoSound } from './drums/mixHits.ts';
+import { holdPeak } from './holdPeak.ts';
 import { frameHeard, frameNow, type PlayClock } from './playClock.ts';
 import { Runner, type Scheduled } from './runner.ts';
 
 const RATE = 48_000;
-/** Loudest sample of a loop that is made: what is over it would be cut off by an encoder. */
-const MOST = 0.98;
 
 interface Ringing {
   readonly source: AudioBufferSourceNode;
@@ -163,12 +162,7 @@ export class PadPlayer implements Pads {
     const pattern = padPattern();
     const frames = loopFrames(stepCount(pattern), bps, RATE);
     const channels = mixHits(this.sounds, frameHits(pattern, frames), frames);
-    const peak = Math.max(...channels.map(peakOf));
-    if (peak > MOST) {
-      for (const channel of channels) {
-        for (let n = 0; n < frames; n++) channel[n]! *= MOST / peak;
-      }
-    }
+    holdPeak(channels);
     return { channels, sampleRate: RATE };
   }
 
@@ -241,10 +235,4 @@ function bufferOf({ left, right }: StereoSound): AudioBuffer {
   buffer.copyToChannel(left, 0);
   buffer.copyToChannel(right, 1);
   return buffer;
-}
-
-function peakOf(samples: Float32Array): number {
-  let peak = 0;
-  for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
-  return peak;
 }

@@ -2,6 +2,7 @@
  * The musical time of the instruments: the grid of the rifff while one plays, else one of their own that begins
  * when the first of them is started. Pads and keys share it, so that they are together without a rifff too.
  */
+import { barFrames } from '../../../data/rules/timing.ts';
 import { boundaryAfter, type Grid, GridClock, retimeGrid } from '../../looper/gridClock.ts';
 import type { StudioHost, StudioRig } from '../host.ts';
 
@@ -35,12 +36,21 @@ export class PlayClock {
     return this.host.isPlaying;
   }
 
-  /** An instrument starts: with the grid that runs, else with a new one. */
-  join(user: object, rig: StudioRig, { bps, barLength }: Tempo): void {
+  /** Does any grid count? */
+  get isRunning(): boolean {
+    return this.host.isPlaying || this.own.last !== null;
+  }
+
+  /**
+   * An instrument starts: with the grid that runs, else with a new one.
+   * @param countInBars bars before the one of a new grid
+   */
+  join(user: object, rig: StudioRig, { bps, barLength }: Tempo, countInBars = 0): void {
     this.users.add(user);
     this.release ??= this.host.hold();
-    if (this.host.isPlaying || this.own.last) return;
-    const originFrame = frameNow(rig.context) + START_FRAMES;
+    if (this.isRunning) return;
+    const countIn = countInBars * barFrames(barLength, bps);
+    const originFrame = frameNow(rig.context) + START_FRAMES + countIn;
     this.own.reset({ originFrame, bps, barLength, bars: 8 });
   }
 

@@ -23,4 +23,5 @@ export function maker(
 
 export const MAKERS: readonly Maker[] = [
   maker('pads', 'Pads', async () => (await import('./pads/PadsPanel.tsx')).PadsPanel),
+  maker('keys', 'Keys', async () => (await import('./keys/KeysPanel.tsx')).KeysPanel),
 ];

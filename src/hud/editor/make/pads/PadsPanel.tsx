@@ -13,12 +13,13 @@ import { notify } from '../../../../data/stores/ui.ts';
 import { registerCommands } from '../../../commands/registry.ts';
 import { Button } from '../../../system/Button.tsx';
 import { useMedia } from '../../useMedia.ts';
+import { MidiState } from '../MidiState.tsx';
+import styles from '../panel.module.css';
 import { useMakeLoop } from '../useMakeLoop.ts';
 import { usePlayTempo } from '../usePlayTempo.ts';
 import { useStudio } from '../useStudio.ts';
 import { PadBank } from './PadBank.tsx';
 import { PadsHead } from './PadsHead.tsx';
-import styles from './PadsPanel.module.css';
 import { padCommands } from './padKeys.ts';
 import { StepControls } from './StepControls.tsx';
 import { StepGrid } from './StepGrid.tsx';
@@ -118,6 +119,7 @@ export function PadsPanel() {
           onSet={set}
           onSelect={hit}
         />
+        <MidiState studio={studio} target="pads" />
       </div>
       <div className={styles.foot}>
         <Button
