@@ -48,7 +48,7 @@ export const PATCHES: Readonly<Record<PatchId, Patch>> = {
     sweepSustain: 0.25,
     isSteep: true,
     keyTrack: 0.4,
-    trimDb: -8,
+    trimDb: -11.2,
   },
   lead: {
     id: 'lead',
@@ -80,7 +80,7 @@ export const PATCHES: Readonly<Record<PatchId, Patch>> = {
     sweepSustain: 0.6,
     isSteep: false,
     keyTrack: 0.4,
-    trimDb: -14,
+    trimDb: -17.9,
   },
   pluck: {
     id: 'pluck',
@@ -96,7 +96,7 @@ export const PATCHES: Readonly<Record<PatchId, Patch>> = {
     sweepSustain: 0,
     isSteep: false,
     keyTrack: 0.6,
-    trimDb: -6,
+    trimDb: -12.2,
   },
 };
 

@@ -62,8 +62,9 @@ export class Voice {
     this.filters = Array.from({ length: patch.isSteep ? 2 : 1 }, (_, index) =>
       this.makeFilter(index, velocity),
     );
-    this.filters.reduce<AudioNode>((from, to) => from.connect(to), this.filters[0]!);
-    this.filters.at(-1)!.connect(this.amp);
+    this.filters.forEach((filter, at) => {
+      filter.connect(this.filters[at + 1] ?? this.amp);
+    });
     this.amp.connect(output);
     this.oscillators = this.makeOscillators();
     this.openAmp();
@@ -114,8 +115,19 @@ export class Voice {
     gain.setTargetAtTime(this.peak * this.patch.sustain, this.atSec + this.attackSec, this.tauSec);
   }
 
+  /** When nothing of it is left to hear; Infinity while it is held. */
+  get endSec(): number {
+    return this.releasedSec + releaseEnd(this.settings);
+  }
+
   /** Level at a time, by the same formulas as the automation: no browser tells it. */
   private levelAt(sec: number): number {
+    if (sec <= this.releasedSec) return this.heldLevelAt(sec);
+    const fall = Math.exp(-(sec - this.releasedSec) / releaseTau(this.settings.releaseSec));
+    return this.heldLevelAt(this.releasedSec) * fall;
+  }
+
+  private heldLevelAt(sec: number): number {
     const inside = sec - this.atSec;
     if (inside <= 0) return 0;
     if (inside < this.attackSec) return (this.peak * inside) / this.attackSec;
@@ -124,27 +136,25 @@ export class Voice {
     return this.peak * (sustain + (1 - sustain) * fall);
   }
 
-  /** When nothing of it is left to hear; Infinity while it is held. */
-  get endSec(): number {
-    return this.releasedSec + releaseEnd(this.settings);
+  /** Holds the level that it has at a time, whatever was to come. */
+  private holdAt(sec: number): void {
+    const { gain } = this.amp;
+    const level = this.levelAt(sec);
+    gain.cancelScheduledValues(sec);
+    // In the attack the ramp to its end is gone: one to here goes along the same line.
+    const isInAttack = sec - this.atSec < this.attackSec && sec <= this.releasedSec;
+    if (isInAttack) gain.linearRampToValueAtTime(level, sec);
+    else gain.setValueAtTime(level, sec);
   }
 
   /** Lets the key go. */
   release(sec: number): void {
     if (this.releasedSec < Number.POSITIVE_INFINITY) return;
-    this.close(Math.max(sec, this.atSec), releaseTau(this.settings.releaseSec));
-    this.stopAt(this.releasedSec + releaseEnd(this.settings));
-  }
-
-  private close(sec: number, tauSec: number): void {
-    this.releasedSec = sec;
-    const { gain } = this.amp;
-    const level = this.levelAt(sec);
-    gain.cancelScheduledValues(sec);
-    // In the attack the ramp to its end is gone: one to here goes along the same line.
-    if (sec - this.atSec < this.attackSec) gain.linearRampToValueAtTime(level, sec);
-    else gain.setValueAtTime(level, sec);
-    gain.setTargetAtTime(0, sec, tauSec);
+    const from = Math.max(sec, this.atSec);
+    this.holdAt(from);
+    this.amp.gain.setTargetAtTime(0, from, releaseTau(this.settings.releaseSec));
+    this.releasedSec = from;
+    this.stopAt(this.endSec);
   }
 
   /** Falls silent at once, for another note; a voice that has not begun never sounds. */
@@ -154,9 +164,10 @@ export class Voice {
       this.stopAt(from);
       return;
     }
-    if (this.releasedSec > from) this.close(from, STEAL_SEC / 4);
-    else this.amp.gain.setTargetAtTime(0, from, STEAL_SEC / 4);
-    this.stopAt(from + 2 * STEAL_SEC);
+    this.holdAt(from);
+    this.amp.gain.linearRampToValueAtTime(0, from + STEAL_SEC);
+    this.releasedSec = Math.min(this.releasedSec, from);
+    this.stopAt(from + STEAL_SEC);
   }
 
   private stopAt(sec: number): void {
