@@ -4,6 +4,7 @@
  */
 import type { Loop } from '../data/contract/loop.ts';
 import type { FileImports } from './FileImports.ts';
+import type { Keys, MidiPort, Pads } from './Instruments.ts';
 import type { Recorder } from './studio/record/Recorder.ts';
 
 /** Samples of one sound: a channel is one array, −1 to 1; all channels are equally long. */
@@ -37,6 +38,9 @@ export interface LoopFiles {
 }
 
 export interface Studio {
+  readonly pads: Pads;
+  readonly keys: Keys;
+  readonly midi: MidiPort;
   /**
    * Makes a loop of samples and keeps them on this device until they are uploaded.
    * @param samples 48 kHz, one or two channels, exactly round(seconds · 48000) frames of one pass
