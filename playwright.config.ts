@@ -42,6 +42,18 @@ const WIDE = { viewport: { width: 1440, height: 900 } };
 /** What is kept and shared goes through the database. */
 const STORED = /(accounts|accountDevices|keeping|leaving|sharing)\.e2e\.ts/;
 
+/**
+ * A journey that is told by one layout alone, or that no width changes, says so by its file or its tag: `@wide` is
+ * for a mouse, a keyboard or whatever is the same everywhere, `@narrow` for a finger or a narrow window.
+ */
+const ONLY_WIDE = {
+  files: /(editorWide|keyboard|leaving|script|scriptOutside)\.e2e\.ts/,
+  tag: /@wide\b/,
+};
+const ONLY_NARROW = { files: /editorNarrow\.e2e\.ts/, tag: /@narrow\b/ };
+const wideOnly = { testIgnore: ONLY_NARROW.files, grepInvert: ONLY_NARROW.tag };
+const narrowOnly = { testIgnore: ONLY_WIDE.files, grepInvert: ONLY_WIDE.tag };
+
 /** Journeys through the built pages on the real server, with data of their own. Build the pages first. */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -63,9 +75,10 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'wide', grep: isLong ? /./ : SHORT_SUITE.wide, use: WIDE },
+    { name: 'wide', ...wideOnly, grep: isLong ? /./ : SHORT_SUITE.wide, use: WIDE },
     {
       name: 'narrow',
+      ...narrowOnly,
       grep: isLong ? /./ : SHORT_SUITE.narrow,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
@@ -73,6 +86,7 @@ export default defineConfig({
       ? [
           {
             name: 'postgres',
+            ...wideOnly,
             testMatch: STORED,
             grep: isLong ? /./ : SHORT_SUITE.postgres,
             metadata: { dataFolder: process.env.RONDO_E2E_POSTGRES_DATA },

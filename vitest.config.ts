@@ -40,6 +40,10 @@ export default defineConfig({
             'valtio/vanilla',
             'zod',
             'fast-check',
+            'idb',
+            'fflate',
+            'mediabunny',
+            '@mediabunny/flac-encoder',
           ],
         },
         test: {

@@ -23,6 +23,7 @@ import { moderationRoutes } from './modules/moderation/routes.ts';
 import { moderationService } from './modules/moderation/service.ts';
 import { previewRoutes } from './modules/previews/routes.ts';
 import { previewsService } from './modules/previews/service.ts';
+import { markComingSoon } from './modules/site/comingSoon.ts';
 import { siteRoutes } from './modules/site/routes.ts';
 import { siteService } from './modules/site/service.ts';
 import { collectDocs, installDocs } from './plugins/docs.ts';
@@ -97,7 +98,8 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   const feed = feedService({ database, publicUrl: settings.publicUrl });
   const findPublicShare = publicShares({ queries: database.queries, embeds: feed.embeds });
   const previews = previewsService({ find: findPublicShare, publicUrl: settings.publicUrl });
-  const fallback = frontend && (await installFrontend(app, frontend, previews.pageFor));
+  const pageFor = markComingSoon(settings.site.isComingSoon, previews.pageFor);
+  const fallback = frontend && (await installFrontend(app, frontend, pageFor));
   installErrors(app, fallback);
   installHealth(app, database, blobs);
   installDocs(app);

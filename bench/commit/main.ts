@@ -1,5 +1,5 @@
 /**
- * `node bench/commit/main.ts`: what a commit over HTTP costs, beside a bare insert of the same document into
+ * `npm run bench:commit`: what a commit over HTTP costs, beside a bare insert of the same document into
  * the same embedded database. One caller, one after the other; the answer is the acknowledgement.
  */
 

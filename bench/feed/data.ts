@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Database, Queries } from '../../server/ports/database/database.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../src/data/contract/constants.ts';
 import type { Loop } from '../../src/data/contract/loop.ts';
 import { rifffPeaks } from '../../src/dsp/rifffPeaks.ts';
@@ -15,11 +14,13 @@ export const SMALL: Amounts = { accounts: 500, shares: 5000, likes: 50_000 };
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 const PROTOTYPES = 500;
-const BATCH = 400;
 
-/** Ids that look as ours do, the same on every run. */
-const idOf = (kind: string, at: number) =>
+/** 32 hex digits that look random, the same on every run. */
+const hexOf = (kind: string, at: number) =>
   createHash('sha256').update(`${kind}${at}`).digest('hex').slice(0, 32);
+/** An id as ours are made: 48 bits of milliseconds, 80 random ones. */
+const idOf = (kind: string, at: number, createdMs: number) =>
+  createdMs.toString(16).padStart(12, '0') + hexOf(kind, at).slice(0, 20);
 export const accountOf = (at: number) => `user-${at}`;
 
 /** Mulberry32: the same numbers on every run, 0 to 1. */
@@ -72,68 +73,6 @@ function prototypes(random: () => number): string[] {
   });
 }
 
-/** Runs `makeRow` for each position and stores the rows in batches of one transaction each. */
-async function fill<T>(
-  database: Database,
-  count: number,
-  makeRow: (at: number) => T,
-  store: (queries: Queries, rows: T[]) => Promise<unknown>,
-): Promise<void> {
-  const perTransaction = BATCH * 25;
-  for (let from = 0; from < count; from += perTransaction) {
-    const to = Math.min(count, from + perTransaction);
-    await database.transaction(async (queries) => {
-      for (let start = from; start < to; start += BATCH) {
-        const length = Math.min(BATCH, to - start);
-        await store(
-          queries,
-          Array.from({ length }, (_, index) => makeRow(start + index)),
-        );
-      }
-    });
-  }
-}
-
-async function fillAccounts(database: Database, { accounts }: Amounts, nowMs: number) {
-  const account = (at: number) => ({
-    id: accountOf(at),
-    idFolded: accountOf(at),
-    displayName: `User ${at}`,
-    email: null,
-    emailFolded: null,
-    passwordHash: null,
-    created: nowMs - YEAR_MS,
-    isDemo: false,
-    isDeleted: false,
-    termsVersionAccepted: 1,
-    productUpdates: false,
-    bio: '',
-    externalLinks: '{}',
-    avatarKey: null,
-    access: 'none',
-    license: 'all-rights-reserved',
-    client: 'bench',
-    referralId: null,
-  });
-  await fill(database, accounts, account, (queries, rows) =>
-    queries.insertInto('accounts').values(rows).execute(),
-  );
-  const jam = (at: number) => ({
-    id: accountOf(at),
-    longId: idOf('jam', at) + idOf('maj', at),
-    kind: 'personal' as const,
-    ownerId: accountOf(at),
-    name: `User ${at}`,
-    access: 'private' as const,
-    created: nowMs - YEAR_MS,
-    rifffCount: 0,
-    isDemo: false,
-  });
-  await fill(database, accounts, jam, (queries, rows) =>
-    queries.insertInto('jams').values(rows).execute(),
-  );
-}
-
 /** How often each share is liked: few of them hold most of the likes. Each account likes one once. */
 function spreadLikes({ accounts, shares, likes }: Amounts, random: () => number): Uint32Array {
   const counts = new Uint32Array(shares);
@@ -147,58 +86,161 @@ function spreadLikes({ accounts, shares, likes }: Amounts, random: () => number)
   return counts;
 }
 
-/** Fills a migrated database that holds the starter loops. */
-export async function generate(database: Database, amounts: Amounts): Promise<void> {
-  const random = seeded(7);
-  const nowMs = Date.now();
-  await fillAccounts(database, amounts, nowMs);
-  const rests = prototypes(random);
-  const counts = spreadLikes(amounts, random);
-  const ownerOf = (at: number) => accountOf((at * 31) % amounts.accounts);
-  const createdOf = (at: number) => nowMs - Math.floor(((at + 1) / amounts.shares) * YEAR_MS);
-  const rifff = (at: number) => {
-    const [id, jamId, created] = [idOf('rifff', at), ownerOf(at), createdOf(at)];
-    const head = JSON.stringify({ _id: id, jamId, created, userName: jamId, creators: [jamId] });
-    return {
-      jamId,
-      id,
-      userId: jamId,
-      created,
-      parentJamId: null,
-      parentId: null,
-      originalId: null,
-      digest: id,
-      access: 'none',
-      license: 'all-rights-reserved',
-      doc: `${head.slice(0, -1)},${rests[at % PROTOTYPES]}`,
-    };
+export type ColumnType = 'text' | 'bigint' | 'integer' | 'boolean' | 'json';
+export type Value = string | number | boolean | null;
+
+/** A table to fill: its columns, and its rows in the order in which life would have stored them. */
+export interface Table {
+  readonly name: 'accounts' | 'jams' | 'rifffs' | 'shares' | 'likes';
+  readonly columns: Readonly<Record<string, ColumnType>>;
+  readonly count: number;
+  /** Row `at`, called once for each in rising order; its values stand in the order of the columns. */
+  readonly row: (at: number) => Value[];
+  /** The `doc` of a row is what it says and then one of these texts, which its last value numbers. */
+  readonly docEnds?: readonly string[];
+}
+
+function accountTables({ accounts: count }: Amounts, endMs: number): Table[] {
+  const created = endMs - YEAR_MS;
+  return [
+    {
+      name: 'accounts',
+      count,
+      columns: {
+        id: 'text',
+        idFolded: 'text',
+        displayName: 'text',
+        created: 'bigint',
+        isDemo: 'boolean',
+        isDeleted: 'boolean',
+        termsVersionAccepted: 'integer',
+        productUpdates: 'boolean',
+        bio: 'text',
+        externalLinks: 'json',
+        access: 'text',
+        license: 'text',
+        client: 'text',
+      },
+      row: (at) => {
+        const id = accountOf(at);
+        const terms = [false, false, 1, false] as const;
+        return [
+          id,
+          id,
+          `User ${at}`,
+          created,
+          ...terms,
+          '',
+          '{}',
+          'none',
+          'all-rights-reserved',
+          'bench',
+        ];
+      },
+    },
+    {
+      name: 'jams',
+      count,
+      columns: {
+        id: 'text',
+        longId: 'text',
+        kind: 'text',
+        ownerId: 'text',
+        name: 'text',
+        access: 'text',
+        created: 'bigint',
+        rifffCount: 'integer',
+        isDemo: 'boolean',
+      },
+      row: (at) => {
+        const id = accountOf(at);
+        const longId = hexOf('jam', at) + hexOf('maj', at);
+        return [id, longId, 'personal', id, `User ${at}`, 'private', created, 0, false];
+      },
+    },
+  ];
+}
+
+function rifffTable(amounts: Amounts, createdOf: (at: number) => number): Table {
+  const docEnds = prototypes(seeded(7));
+  return {
+    name: 'rifffs',
+    count: amounts.shares,
+    columns: {
+      jamId: 'text',
+      id: 'text',
+      userId: 'text',
+      created: 'bigint',
+      digest: 'text',
+      access: 'text',
+      license: 'text',
+      doc: 'json',
+    },
+    docEnds,
+    row: (at) => {
+      const [jamId, created] = [ownerOf(amounts, at), createdOf(at)];
+      const id = idOf('rifff', at, created);
+      const head = JSON.stringify({ _id: id, jamId, created, userName: jamId, creators: [jamId] });
+      const rights = ['none', 'all-rights-reserved'];
+      const digest = hexOf('digest', at).repeat(2);
+      const doc = `${head.slice(0, -1)},`;
+      return [jamId, id, jamId, created, digest, ...rights, doc, (at * 7) % docEnds.length];
+    },
   };
-  await fill(database, amounts.shares, rifff, (queries, rows) =>
-    queries.insertInto('rifffs').values(rows).execute(),
-  );
-  const share = (at: number) => ({
-    id: idOf('share', at),
-    jamId: ownerOf(at),
-    rifffId: idOf('rifff', at),
-    userId: ownerOf(at),
-    title: `Rifff number ${at}`,
-    isPrivate: false,
-    created: createdOf(at),
-    likeCount: counts[at]!,
-    source: null,
-    isRemoved: false,
-  });
-  await fill(database, amounts.shares, share, (queries, rows) =>
-    queries.insertInto('shares').values(rows).execute(),
-  );
-  let [liked, within] = [0, 0];
-  const like = () => {
-    while (within >= counts[liked]!) [liked, within] = [liked + 1, 0];
-    const userId = accountOf((liked * 13 + within) % amounts.accounts);
-    within += 1;
-    return { shareId: idOf('share', liked), userId, created: createdOf(liked) };
-  };
-  await fill(database, amounts.likes, like, (queries, rows) =>
-    queries.insertInto('likes').values(rows).execute(),
-  );
+}
+
+const ownerOf = ({ accounts }: Amounts, at: number) => accountOf((at * 31) % accounts);
+
+function shareTables(amounts: Amounts, createdOf: (at: number) => number): Table[] {
+  const counts = spreadLikes(amounts, seeded(17));
+  const shareOf = (at: number) => idOf('share', at, createdOf(at));
+  let [share, within, shareId] = [0, 0, shareOf(0)];
+  return [
+    {
+      name: 'shares',
+      count: amounts.shares,
+      columns: {
+        id: 'text',
+        jamId: 'text',
+        rifffId: 'text',
+        userId: 'text',
+        title: 'text',
+        isPrivate: 'boolean',
+        created: 'bigint',
+        likeCount: 'integer',
+        isRemoved: 'boolean',
+      },
+      row: (at) => {
+        const [owner, created] = [ownerOf(amounts, at), createdOf(at)];
+        const rifffId = idOf('rifff', at, created);
+        const title = `Rifff number ${at}`;
+        return [shareOf(at), owner, rifffId, owner, title, false, created, counts[at]!, false];
+      },
+    },
+    {
+      name: 'likes',
+      count: amounts.likes,
+      columns: { shareId: 'text', userId: 'text', created: 'bigint' },
+      row: () => {
+        while (within >= counts[share]!) {
+          [share, within] = [share + 1, 0];
+          shareId = shareOf(share);
+        }
+        const userId = accountOf((share * 13 + within) % amounts.accounts);
+        within += 1;
+        return [shareId, userId, createdOf(share)];
+      },
+    },
+  ];
+}
+
+/** Everything to fill, for a migrated database that holds the starter loops. The last share is the newest. */
+export function benchTables(amounts: Amounts, endMs: number): Table[] {
+  const createdOf = (at: number) =>
+    endMs - Math.floor(((amounts.shares - at) / amounts.shares) * YEAR_MS);
+  return [
+    ...accountTables(amounts, endMs),
+    rifffTable(amounts, createdOf),
+    ...shareTables(amounts, createdOf),
+  ];
 }

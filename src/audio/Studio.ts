@@ -4,6 +4,7 @@
  */
 import type { Loop } from '../data/contract/loop.ts';
 import type { Rifff } from '../data/contract/rifff.ts';
+import type { FileImports } from './FileImports.ts';
 
 /** Samples of one sound: a channel is one array, −1 to 1; all channels are equally long. */
 export interface SoundSamples {
@@ -45,4 +46,6 @@ export interface Studio {
    * @throws Error 'No media found for loop'; RangeError when nothing of it sounds
    */
   mergeSlots(rifff: Rifff, slots: readonly number[], signal?: AbortSignal): Promise<MergedSlots>;
+  /** Bringing sound in from files. */
+  readonly files: FileImports;
 }

@@ -2,6 +2,7 @@
  * Drafts on this device: IndexedDB documents with ids that a synced database can take over later.
  * One tab at a time holds a draft (Web Locks); another tab that opens it works on a copy.
  */
+import './contract/jitless.ts';
 import { type Rifff, RifffSchema, type RifffState, RifffStateSchema } from './contract/rifff.ts';
 import { openDevice } from './device.ts';
 

@@ -1,12 +1,12 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { feedQuery } from '../data/queries/feed.ts';
-import { ListState } from '../hud/sharing/ListState.tsx';
 import styles from '../hud/sharing/Page.module.css';
 import { ShareList } from '../hud/sharing/ShareList.tsx';
 import { useReader } from '../hud/sharing/useReader.ts';
 import { usePageTitle } from '../hud/shell/usePageTitle.ts';
 import { Button } from '../hud/system/Button.tsx';
+import { ListState } from '../hud/system/ListState.tsx';
 
 const CHOICES = [
   { name: 'latest', title: 'Latest', to: '/feed' },

@@ -12,6 +12,7 @@ import { savesData, whenIdle } from '../hud/shell/whenIdle.ts';
 import { Pages } from './Pages.tsx';
 import { prefetchPages, routeAt } from './routes.tsx';
 import { SceneMount } from './SceneMount.tsx';
+import { useVerdict } from './useVerdict.ts';
 
 /** How styles and controls read the state of the canvas, from `data-scene` on the root element. */
 const ROOT_STATE: Readonly<Record<SceneState, string>> = {
@@ -33,12 +34,18 @@ function prefetchLater(): () => void {
   });
 }
 
+/** The path of an address inside the site. */
+const pathOf = (address: string) => address.split(/[?#]/)[0] ?? '/';
+
 /** The shell with the pages and the one canvas in it. */
 export default function Frame() {
   useSessionWatch();
   const [scene, setScene] = useState<SceneState>('loading');
   const { pathname } = useLocation();
-  const route = routeAt(pathname);
+  const verdict = useVerdict();
+  // What stands around a page that leads elsewhere is never seen.
+  const shownPath = verdict.kind === 'redirect' ? pathOf(verdict.to) : pathname;
+  const route = routeAt(shownPath);
   const layout = LAYOUTS[route?.layout ?? 'default'];
   const footer = route?.hasFooter === false ? 'none' : layout.footer;
   const [hasScene, setHasScene] = useState(false);
@@ -62,7 +69,7 @@ export default function Frame() {
         hasCookieNotice={layout.hasCookieNotice}
         scene={hasScene && <SceneMount onState={setScene} />}
       >
-        <Pages />
+        <Pages verdict={verdict} />
       </Shell>
     </SceneStateContext>
   );

@@ -1,18 +1,17 @@
 import { type ComponentType, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { MESSAGES } from '../data/contract/messages.ts';
+import type { Verdict } from '../data/rules/guards.ts';
 import { RouteError } from '../hud/shell/routeError.ts';
 import ErrorPage from './ErrorPage.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { PAGES } from './routes.tsx';
-import { useVerdict } from './useVerdict.ts';
 
 const NOT_FOUND = new RouteError(404, MESSAGES.pageNotFound);
 
 /** The page of the present address, if the guards let it be seen. */
-export function Pages() {
+export function Pages({ verdict }: { verdict: Verdict }) {
   const { key, pathname } = useLocation();
-  const verdict = useVerdict();
   if (verdict.kind === 'redirect') return <Navigate to={verdict.to} replace />;
   if (verdict.kind === 'error') {
     return <ErrorPage error={new RouteError(verdict.status, verdict.message)} />;

@@ -4,12 +4,12 @@ import { useSnapshot } from 'valtio';
 import { ApiError } from '../data/contract/apiError.ts';
 import { shareQuery } from '../data/queries/feed.ts';
 import { ui } from '../data/stores/ui.ts';
-import { FailedList } from '../hud/sharing/ListState.tsx';
 import styles from '../hud/sharing/Page.module.css';
 import { RifffRoom } from '../hud/sharing/RifffRoom.tsx';
 import { RifffSkeleton } from '../hud/sharing/RifffSkeleton.tsx';
 import { useReader } from '../hud/sharing/useReader.ts';
 import { usePageTitle } from '../hud/shell/usePageTitle.ts';
+import { FailedState } from '../hud/system/FailedState.tsx';
 import { VisuallyHidden } from '../hud/system/VisuallyHidden.tsx';
 
 /** `/rifff/{shareId}`: one shared rifff. */
@@ -33,7 +33,7 @@ export default function RifffPage() {
       <VisuallyHidden>
         <h1>Rifff</h1>
       </VisuallyHidden>
-      <FailedList isOffline={!isOnline} what="This rifff" onRetry={() => void refetch()} />
+      <FailedState isOffline={!isOnline} what="This rifff" onRetry={() => void refetch()} />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { pathAfterLogin } from '../data/rules/redirects.ts';
 import { agreements } from '../data/stores/agreements.ts';
 import { setRegion } from '../data/stores/locale.ts';
 import { session } from '../data/stores/session.ts';
+import { isMarkedComingSoon } from '../hud/shell/comingSoonMark.ts';
 import { useSite } from '../hud/shell/useSite.ts';
 import { routeAt } from './routes.tsx';
 
@@ -35,7 +36,7 @@ export function useVerdict(): Verdict {
     // What does not exist is not guarded: it says so.
     access: route ? (route.access ?? 'any') : 'exempt',
     user,
-    isComingSoon: site?.isComingSoon ?? false,
+    isComingSoon: site?.isComingSoon ?? isMarkedComingSoon,
     isBrowserAccepted,
     home: pathAfterLogin(search, window.location.origin),
   };

@@ -7,8 +7,8 @@ import {
   linkInMail,
   makePerson,
   PASSWORD,
-  violations,
 } from './accountPages.ts';
+import { violations } from './pageChecks.ts';
 
 /** Opens the waiting side. @returns its code and the path that the other device opens */
 async function waitingDevice(page: Page): Promise<{ code: string; path: string }> {
@@ -160,8 +160,7 @@ test('the account is changed, taken along and deleted', async ({ page, request }
   await expect(page.getByText('This name is already taken')).toBeVisible();
 });
 
-test('the keyboard alone signs up', async ({ page, hasTouch }) => {
-  test.skip(hasTouch, 'for keyboards');
+test('the keyboard alone signs up', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/register');
   const name = freshName();
   const field = page.getByLabel('User name');
@@ -190,45 +189,4 @@ test('the keyboard alone signs up', async ({ page, hasTouch }) => {
   await expect(page.getByRole('button', { name: 'Make my account' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect.poll(() => credentialOf(page)).not.toBeNull();
-});
-
-const OPEN = [
-  '/login',
-  '/login?with=device',
-  '/register',
-  '/forgot-password',
-  '/reset-password?token=aaaaaaaaaaaaaaaaaaaa',
-  '/reset-password',
-  '/remote-register?remoteToken=aaaaaaaaaaaaaaaaaaaa',
-  '/remote-register',
-  '/remote-auth/verify-email?token=aaaaaaaaaaaaaaaaaaaa',
-];
-
-for (const path of OPEN) {
-  test(`${path} has no violations`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page).toHaveTitle(/^Rondo – /);
-    expect(await violations(page)).toEqual([]);
-    const submit = page.locator('button[type=submit]');
-    if ((await submit.count()) > 0) {
-      await submit.click();
-      await expect(page.getByText('Required').first()).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-    }
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
-  });
-}
-
-test('the account page has no violations on any tab', async ({ page, request }) => {
-  const person = await makePerson(request);
-  await carrySession(page, person);
-  for (const tab of ['profile', 'password', 'settings', 'devices', 'data']) {
-    await page.goto(`/account?tab=${tab}`);
-    await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible();
-    expect(await violations(page), tab).toEqual([]);
-  }
 });

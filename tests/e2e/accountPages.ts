@@ -1,8 +1,14 @@
 /** Accounts as their journeys use them: names, calls beside the page, and the mail of the test server. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type APIResponse,
+  type BrowserContext,
+  expect,
+  type Page,
+  test,
+} from '@playwright/test';
 
 export const PASSWORD = 'Rings4Ever';
 
@@ -31,21 +37,45 @@ export async function makePerson(
   const answer = await request.post('/api/signup', {
     data: { username: name, email, password: PASSWORD, confirmPassword: PASSWORD },
   });
-  expect(answer.status()).toBe(200);
-  const { token, password } = await answer.json();
-  const authorization = `Bearer ${token}:${password}`;
-  if (termsVersionAccepted === 1) {
-    await request.post('/api/accounts/settings', {
-      data: { settings: { termsVersionAccepted } },
-      headers: { authorization },
-    });
-  }
+  const authorization = await sessionOf(answer);
+  if (termsVersionAccepted === 1) await acceptTerms(request, authorization);
   return { name, email, authorization };
 }
 
-/** Puts a session into this tab's device before the page loads. */
-export async function carrySession(page: Page, { authorization }: Person): Promise<void> {
-  await page.addInitScript(
+/** The moderator that the settings of the test server name. */
+export async function makeReferee(request: APIRequestContext): Promise<Person> {
+  const name = 'referee';
+  const email = 'referee@example.org';
+  const data = { username: name, email, password: PASSWORD, confirmPassword: PASSWORD };
+  const made = await request.post('/api/signup', { data });
+  const login = { username: name, password: PASSWORD };
+  const answer = made.ok() ? made : await request.post('/api/auth/login', { data: login });
+  const authorization = await sessionOf(answer);
+  await acceptTerms(request, authorization);
+  return { name, email, authorization };
+}
+
+/** The credential that signing up or in answers with. */
+async function sessionOf(answer: APIResponse): Promise<string> {
+  expect(answer.status()).toBe(200);
+  const { token, password } = await answer.json();
+  return `Bearer ${token}:${password}`;
+}
+
+async function acceptTerms(request: APIRequestContext, authorization: string): Promise<void> {
+  const answer = await request.post('/api/accounts/settings', {
+    data: { settings: { termsVersionAccepted: 1 } },
+    headers: { authorization },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+/** Puts a session into this tab, or every tab of this context, before its page loads. */
+export async function carrySession(
+  device: Page | BrowserContext,
+  { authorization }: Pick<Person, 'authorization'>,
+): Promise<void> {
+  await device.addInitScript(
     (credential) => {
       // Once: a sign-out on the page must last.
       if (sessionStorage.getItem('test/carried')) return;
@@ -88,10 +118,4 @@ export async function linkInMail(to: string, path: string): Promise<string> {
     found = `${path}?token=${token}`;
   }).toPass({ timeout: 15_000 });
   return found;
-}
-
-/** What axe finds on the page. */
-export async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }

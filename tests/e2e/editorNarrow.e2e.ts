@@ -1,10 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { addLoops, isNarrow, openEditor, rows, slots } from './editorPage.ts';
+import { addLoops, openEditor, rows, slots } from './editorPage.ts';
 import { heard } from './sound.ts';
-
-test.beforeEach(({ page }) => {
-  test.skip(!isNarrow(page), 'what only a narrow window has');
-});
 
 test('everything is reached by thumb: pool, mixer, the rest of a slot', async ({ page }) => {
   await openEditor(page);

@@ -7,16 +7,6 @@ export function isNarrow(page: Page): boolean {
   return (page.viewportSize()?.width ?? 0) < 992;
 }
 
-/** Errors that the page throws or logs. */
-export function collectErrors(page: Page): string[] {
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text());
-  });
-  return errors;
-}
-
 /** Opens the editor and waits until the draft of this device has been looked for. */
 export async function openEditor(page: Page): Promise<void> {
   await tapSound(page);

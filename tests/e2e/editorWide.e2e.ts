@@ -1,12 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { addLoops, isNarrow, openEditor, rows, slotNames, slots } from './editorPage.ts';
+import { addLoops, openEditor, rows, slotNames, slots } from './editorPage.ts';
 import { heard, loudest } from './sound.ts';
 
 const SILENCE = 0.0005;
-
-test.beforeEach(({ page }) => {
-  test.skip(isNarrow(page), 'what only a wide window has');
-});
 
 async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
   const box = (await target.boundingBox())!;
@@ -168,7 +164,7 @@ test('the pool says when the library is away, and tries again', async ({ page })
     }),
   );
   await page.goto('/jam');
-  await expect(page.getByText('The loops did not come')).toBeVisible();
+  await expect(page.getByText('The loops could not be loaded')).toBeVisible();
   await page.unroute('**/api/library/loops?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(rows(page).first()).toBeVisible();

@@ -1,26 +1,21 @@
-import { expect, type Frame, type Page, test } from '@playwright/test';
-import { makePerson, violations } from './accountPages.ts';
-import { embedWeight, otherPage, shareLibrary } from './embedPage.ts';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { embedFrame, embedWeight, otherPage, playing, shareLibrary } from './embedPage.ts';
+import { violations } from './pageChecks.ts';
 import { heard, loudest, tapSound } from './sound.ts';
 
 /** Script, style and font that an embed may need before its first sound. */
 const MOST_BYTES = 120 * 1024;
 
-const isNarrow = () => test.info().project.name === 'narrow';
-
-/** The frame of an embed inside a page. */
-async function embedFrame(page: Page): Promise<Frame> {
-  const frame = await (await page.locator('iframe').elementHandle())?.contentFrame();
-  if (!frame) throw new Error('There is no embed on the page');
-  await frame.waitForSelector('.disc');
-  return frame;
+/** Opens the embed of a new share in a window of its own, its sound tapped. */
+async function openEmbed(page: Page, request: APIRequestContext): Promise<void> {
+  const id = await shareLibrary(request, 'Ninth bus');
+  await tapSound(page);
+  await page.goto(`/embed/${id}`);
 }
 
-const playing = (frame: Frame | Page) =>
-  frame.waitForFunction(() => document.documentElement.dataset.sound === 'playing');
-
-test('weighs less than 120 kB before its first sound, without what only the studio needs', () => {
-  test.skip(isNarrow());
+test('weighs less than 120 kB before its first sound, without what only the studio needs', {
+  tag: '@wide',
+}, () => {
   const weight = embedWeight();
   const sum = [...weight.values()].reduce((total, bytes) => total + bytes, 0);
   console.info(`The embed needs ${(sum / 1024).toFixed(1)} kB before its first sound.`);
@@ -41,7 +36,7 @@ for (const [kind, sandbox] of [
     request,
     baseURL,
   }) => {
-    const id = await shareLibrary(request, await makePerson(request), 'Ninth bus');
+    const id = await shareLibrary(request, 'Ninth bus');
     const other = await otherPage(
       `<iframe src="${baseURL}/embed/${id}" width="360" height="300" ${sandbox} allow="autoplay"></iframe>`,
     );
@@ -79,9 +74,7 @@ test('a tap on the rifff plays first and mixes then; a double tap solos', async 
   page,
   request,
 }) => {
-  const id = await shareLibrary(request, await makePerson(request), 'Ninth bus');
-  await tapSound(page);
-  await page.goto(`/embed/${id}`);
+  await openEmbed(page, request);
   const box = (await page.locator('.box').boundingBox())!;
   // Near the top of the outermost ring.
   const at = { x: box.width / 2, y: box.height * 0.07 };
@@ -101,11 +94,11 @@ test('a tap on the rifff plays first and mixes then; a double tap solos', async 
   await expect(muted).toHaveText([/^Solo /]);
 });
 
-test('keys alone play, mute, solo and go from ring to ring', async ({ page, request }) => {
-  test.skip(isNarrow());
-  const id = await shareLibrary(request, await makePerson(request), 'Ninth bus');
-  await tapSound(page);
-  await page.goto(`/embed/${id}`);
+test('keys alone play, mute, solo and go from ring to ring', { tag: '@wide' }, async ({
+  page,
+  request,
+}) => {
+  await openEmbed(page, request);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Ninth bus', exact: true })).toBeFocused();
   await page.keyboard.press('Tab');
@@ -136,13 +129,12 @@ for (const [width, height] of [
   [360, 640],
   [1600, 900],
 ] as const) {
-  test(`at ${width} × ${height} everything fits and axe finds nothing`, async ({
+  test(`at ${width} × ${height} everything fits and axe finds nothing`, { tag: '@wide' }, async ({
     page,
     request,
   }) => {
-    test.skip(isNarrow());
     const title = 'The very long night bus home through the rain and over the river once more';
-    const id = await shareLibrary(request, await makePerson(request), title);
+    const id = await shareLibrary(request, title);
     await page.setViewportSize({ width, height });
     await page.goto(`/embed/${id}`);
     await page.waitForSelector('.box canvas, .box svg');
@@ -171,7 +163,7 @@ test('says inside the frame when there is nothing, and links out in a new tab', 
   page,
   request,
 }) => {
-  const id = await shareLibrary(request, await makePerson(request), 'Ninth bus');
+  const id = await shareLibrary(request, 'Ninth bus');
   await page.goto(`/embed/${id}`);
   for (const link of await page.getByRole('link').all()) {
     await expect(link).toHaveAttribute('target', '_blank');

@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type APIRequestContext, expect } from '@playwright/test';
-import { newId } from '../../src/data/rules/ids.ts';
-import type { Person } from './accountPages.ts';
+import type { APIRequestContext, Frame, Page } from '@playwright/test';
+import { makePerson } from './accountPages.ts';
+import { commit, share } from './sharingCalls.ts';
 
 const DIST = join(import.meta.dirname, '..', '..', 'dist');
 
@@ -26,25 +26,23 @@ export async function otherPage(body: string): Promise<{ url: string; close(): P
   return { url: `http://127.0.0.1:${port}/`, close };
 }
 
-/** Commits a rifff of the library to a person's jam and shares it. @returns the id of the share */
-export async function shareLibrary(
-  request: APIRequestContext,
-  { name, authorization }: Person,
-  title: string,
-): Promise<string> {
-  const library = await (await request.get('/api/library/rifffs')).json();
-  const rifff = { ...library.data.rifffs[0].rifff, _id: newId(), parent: null };
-  const shareId = newId();
-  const calls: [string, object][] = [
-    [`/jam/${name}/rifffs`, { rifff }],
-    ['/rifff-feed/share', { jamId: name, rifffId: rifff._id, shareId, title }],
-  ];
-  for (const [path, data] of calls) {
-    const answer = await request.post(`/api${path}`, { data, headers: { authorization } });
-    expect(answer.status(), await answer.text()).toBe(200);
-  }
-  return shareId;
+/** Commits a rifff of the library to the jam of a new person and shares it. @returns the id of the share */
+export async function shareLibrary(request: APIRequestContext, title: string): Promise<string> {
+  const person = await makePerson(request);
+  return share(request, person, await commit(request, person, 0), title);
 }
+
+/** The frame of an embed inside a page. */
+export async function embedFrame(page: Page): Promise<Frame> {
+  const frame = await (await page.locator('iframe').elementHandle())?.contentFrame();
+  if (!frame) throw new Error('There is no embed on the page');
+  await frame.waitForSelector('.disc');
+  return frame;
+}
+
+/** Waits until an embed plays. */
+export const playing = (frame: Frame | Page) =>
+  frame.waitForFunction(() => document.documentElement.dataset.sound === 'playing');
 
 interface ManifestEntry {
   file: string;

@@ -1,23 +1,19 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { carrySession, credentialOf, freshName, makePerson, PASSWORD } from './accountPages.ts';
 import { addLoops, isNarrow, kept, openEditor, slots } from './editorPage.ts';
-import { makeMember, rifffsOf, signInAs } from './keepingPage.ts';
+import {
+  arrived,
+  commitButton,
+  commitIt,
+  discs,
+  memberInEditor,
+  rifffsOf,
+  waiting,
+} from './keepingPage.ts';
+import { violations } from './pageChecks.ts';
+import { share } from './sharingCalls.ts';
 
 const POSTS = /\/api\/jam\/[^/]+\/rifffs$/;
-
-const commitButton = (page: Page) => page.locator('[data-commit]');
-
-async function commitIt(page: Page): Promise<void> {
-  await commitButton(page).click();
-  await expect(commitButton(page)).not.toHaveAttribute('data-commit', 'draft');
-}
-
-async function arrived(page: Page): Promise<void> {
-  await expect(commitButton(page)).toHaveAttribute('data-commit', 'committed');
-}
-
-const discs = (page: Page) =>
-  page.getByRole('region', { name: 'History' }).getByRole('list').getByRole('button');
 
 test('a visitor commits, signs up, and it arrives', async ({ page, request }) => {
   await openEditor(page);
@@ -28,11 +24,11 @@ test('a visitor commits, signs up, and it arrives', async ({ page, request }) =>
   const dialog = page.getByRole('dialog', { name: 'Whose jam does it go to?' });
   await dialog.getByRole('link', { name: 'Make an account' }).click();
   await expect(page).toHaveURL(/\/register\?success=%2Fjam/);
-  const name = `v${Date.now().toString(36)}`;
+  const name = freshName();
   await page.getByRole('textbox', { name: /user ?name/i }).fill(name);
   await page.getByRole('textbox', { name: /e-?mail/i }).fill(`${name}@example.org`);
-  await page.locator('input[name="password"]').fill('Sesame-seeds');
-  await page.locator('input[name="confirmPassword"]').fill('Sesame-seeds');
+  await page.locator('input[name="password"]').fill(PASSWORD);
+  await page.locator('input[name="confirmPassword"]').fill(PASSWORD);
   await page.getByRole('checkbox', { name: /I agree/ }).press('Space');
   await page
     .getByRole('button', { name: /sign up|make|create/i })
@@ -40,8 +36,8 @@ test('a visitor commits, signs up, and it arrives', async ({ page, request }) =>
     .click();
   await expect(page).toHaveURL(/\/jam$/);
   await arrived(page);
-  const credential = await page.evaluate(() => localStorage.getItem('rondo/credential') ?? '');
-  expect(await rifffsOf(request, { userId: name, credential })).toHaveLength(1);
+  const authorization = `Bearer ${await credentialOf(page)}`;
+  expect(await rifffsOf(request, { name, authorization })).toHaveLength(1);
   await page.goto('/jams');
   await expect(discs(page)).toHaveCount(1);
   await expect(discs(page).first()).toHaveAccessibleName(/^Nº 1\b/);
@@ -49,13 +45,9 @@ test('a visitor commits, signs up, and it arrives', async ({ page, request }) =>
 
 test('the next change after a commit makes a child of it, and undo leads back', async ({
   page,
-  context,
   request,
 }) => {
-  const ada = await makeMember(request);
-  await signInAs(context, ada);
-  await openEditor(page);
-  await addLoops(page, 0);
+  const ada = await memberInEditor(page, request, 0);
   await commitIt(page);
   await arrived(page);
   await expect(page.getByRole('heading', { name: 'Committed' })).toBeVisible();
@@ -64,7 +56,7 @@ test('the next change after a commit makes a child of it, and undo leads back', 
   await commitIt(page);
   await arrived(page);
   const [second, first] = await rifffsOf(request, ada);
-  expect(second?.parent).toEqual({ jamId: ada.userId, rifffId: first?._id });
+  expect(second?.parent).toEqual({ jamId: ada.name, rifffId: first?._id });
   expect(second?.originalId).toBeUndefined();
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
   await expect(page.getByRole('heading', { name: 'Draft' })).toBeVisible();
@@ -77,18 +69,15 @@ test('a commit without a network waits, is taken back by undo, and goes when the
   context,
   request,
 }) => {
-  const ada = await makeMember(request);
-  await signInAs(context, ada);
-  await openEditor(page);
-  await addLoops(page, 0);
+  const ada = await memberInEditor(page, request, 0);
   await kept(page);
   await context.setOffline(true);
   await commitIt(page);
-  await expect(commitButton(page)).toHaveAttribute('data-commit', 'waiting');
+  await waiting(page);
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
   await expect(page.getByRole('heading', { name: 'Draft' })).toBeVisible();
   await commitIt(page);
-  await expect(commitButton(page)).toHaveAttribute('data-commit', 'waiting');
+  await waiting(page);
   await context.setOffline(false);
   await arrived(page);
   expect(await rifffsOf(request, ada)).toHaveLength(1);
@@ -96,11 +85,8 @@ test('a commit without a network waits, is taken back by undo, and goes when the
 
 test('a commit that meets a failing server is tried again, and logged as specified', async ({
   page,
-  context,
   request,
 }) => {
-  const ada = await makeMember(request);
-  await signInAs(context, ada);
   const logged: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') logged.push(message.text());
@@ -110,10 +96,9 @@ test('a commit that meets a failing server is tried again, and logged as specifi
     failures -= 1;
     return failures >= 0 ? route.fulfill({ status: 500, body: '{}' }) : route.continue();
   });
-  await openEditor(page);
-  await addLoops(page, 0);
+  const ada = await memberInEditor(page, request, 0);
   await commitIt(page);
-  await expect(commitButton(page)).toHaveAttribute('data-commit', 'waiting');
+  await waiting(page);
   await arrived(page);
   expect(logged.filter((text) => text === 'Error posting rifff')).toHaveLength(2);
   expect(await rifffsOf(request, ada)).toHaveLength(1);
@@ -124,16 +109,13 @@ test('a page that dies before the answer comes sends again, and the jam has it o
   context,
   request,
 }) => {
-  const ada = await makeMember(request);
-  await signInAs(context, ada);
   let posted = 0;
   await page.route(POSTS, async (route) => {
     // The server has it; the answer never arrives.
     await route.fetch();
     posted += 1;
   });
-  await openEditor(page);
-  await addLoops(page, 0);
+  const ada = await memberInEditor(page, request, 0);
   await kept(page);
   await commitIt(page);
   await expect.poll(() => posted).toBe(1);
@@ -153,14 +135,11 @@ test('a page that dies before the answer comes sends again, and the jam has it o
 });
 
 test('of two tabs one sends', async ({ page, context, request }) => {
-  const ada = await makeMember(request);
-  await signInAs(context, ada);
-  await openEditor(page);
-  await addLoops(page, 0);
+  const ada = await memberInEditor(page, request, 0);
   await kept(page);
   await context.setOffline(true);
   await commitIt(page);
-  await expect(commitButton(page)).toHaveAttribute('data-commit', 'waiting');
+  await waiting(page);
   await context.setOffline(false);
   await page.route(POSTS, (route) => route.abort());
   const other = await context.newPage();
@@ -181,17 +160,14 @@ test('of two tabs one sends', async ({ page, context, request }) => {
   expect(posts.length).toBeLessThanOrEqual(2);
 });
 
-test('a refused commit says why, and goes back to a draft', async ({ page, context, request }) => {
-  const ada = await makeMember(request);
-  await signInAs(context, ada);
+test('a refused commit says why, and goes back to a draft', async ({ page, request }) => {
   await page.route(POSTS, (route) =>
     route.fulfill({
       status: 409,
       json: { ok: false, message: 'no', error: { code: 'conflict', message: 'no' } },
     }),
   );
-  await openEditor(page);
-  await addLoops(page, 0, 4);
+  const ada = await memberInEditor(page, request, 0, 4);
   await commitIt(page);
   await expect(page.getByRole('heading', { name: 'Not sent' })).toBeVisible();
   await expect(page.getByText('Another rifff has its place already').first()).toBeAttached();
@@ -206,26 +182,19 @@ test('a refused commit says why, and goes back to a draft', async ({ page, conte
 
 test('a remix by another account names both, and the history shows the marks', async ({
   page,
-  context,
   request,
   browser,
 }) => {
-  const [ada, bob] = [await makeMember(request), await makeMember(request)];
-  await signInAs(context, ada);
-  await openEditor(page);
-  await addLoops(page, 0, 4);
+  const ada = await memberInEditor(page, request, 0, 4);
   await commitIt(page);
   await arrived(page);
   const [original] = await rifffsOf(request, ada);
-  const shareId = `s${Date.now()}`;
-  const shared = await request.post('/api/rifff-feed/share', {
-    headers: { authorization: `Bearer ${ada.credential}` },
-    data: { jamId: ada.userId, rifffId: original?._id, shareId, title: 'Ninth bus' },
-  });
-  expect(shared.status()).toBe(200);
+  const key = { jamId: ada.name, rifffId: original?._id ?? '' };
+  const shareId = await share(request, ada, key, 'Ninth bus');
   const viewport = page.viewportSize();
   const second = await browser.newContext({ viewport, reducedMotion: 'reduce' });
-  await signInAs(second, bob);
+  const bob = await makePerson(request);
+  await carrySession(second, bob);
   // Two pages that draw would take each other's processor.
   await page.close();
   const other = await second.newPage();
@@ -243,26 +212,22 @@ test('a remix by another account names both, and the history shows the marks', a
   const [child, remix] = await rifffsOf(request, bob);
   expect(remix).toMatchObject({
     originalId: original?._id,
-    parent: { jamId: ada.userId, rifffId: original?._id },
-    userName: bob.userId,
+    parent: { jamId: ada.name, rifffId: original?._id },
+    userName: bob.name,
   });
-  expect(child?.parent).toEqual({ jamId: bob.userId, rifffId: remix?._id });
+  expect(child?.parent).toEqual({ jamId: bob.name, rifffId: remix?._id });
   await other.goto('/jams');
   await expect(discs(other)).toHaveCount(2);
-  await expect(discs(other).nth(1)).toHaveAccessibleName(new RegExp(`a remix of ${ada.userId}`));
+  await expect(discs(other).nth(1)).toHaveAccessibleName(new RegExp(`a remix of ${ada.name}`));
   await expect(discs(other).nth(0)).toHaveAccessibleName(/from Nº 1/);
   await second.close();
 });
 
 test('a rifff of the history plays, and a listener keeps the own mix', async ({
   page,
-  context,
   request,
 }) => {
-  const ada = await makeMember(request);
-  await signInAs(context, ada);
-  await openEditor(page);
-  await addLoops(page, 0, 4);
+  const ada = await memberInEditor(page, request, 0, 4);
   await commitIt(page);
   await arrived(page);
   const [first] = await rifffsOf(request, ada);
@@ -282,30 +247,18 @@ test('a rifff of the history plays, and a listener keeps the own mix', async ({
   await commitIt(page);
   await arrived(page);
   const [second] = await rifffsOf(request, ada);
-  expect(second?.parent).toEqual({ jamId: ada.userId, rifffId: first?._id });
+  expect(second?.parent).toEqual({ jamId: ada.name, rifffId: first?._id });
   expect(isNarrow(page) || (await slots(page).count()) === 2).toBe(true);
 });
 
-test('a jam and an unsent commit have no violations', async ({ page, context, request }) => {
-  test.slow();
-  const violations = async () => (await new AxeBuilder({ page }).analyze()).violations;
-  await page.goto('/jams');
-  await expect(page.getByText('What you commit goes here')).toBeVisible();
-  expect(await violations()).toEqual([]);
-  const ada = await makeMember(request);
-  await signInAs(context, ada);
-  await page.evaluate(() => sessionStorage.clear());
-  await openEditor(page);
-  await addLoops(page, 0, 4);
+test('a commit that is there and one that waits have no violations', async ({ page, request }) => {
+  await memberInEditor(page, request, 0, 4);
   await commitIt(page);
   await arrived(page);
-  expect(await violations()).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await page.route(POSTS, (route) => route.fulfill({ status: 500, body: '{}' }));
   await addLoops(page, 8);
   await commitIt(page);
-  await expect(commitButton(page)).toHaveAttribute('data-commit', 'waiting');
-  expect(await violations()).toEqual([]);
-  await page.goto('/jams');
-  await expect(discs(page)).toHaveCount(2);
-  expect(await violations()).toEqual([]);
+  await waiting(page);
+  expect(await violations(page)).toEqual([]);
 });

@@ -1,51 +1,49 @@
-/** Accounts and jams as journeys of keeping use them. */
-import type { APIRequestContext, BrowserContext } from '@playwright/test';
+/** Commits and jams as journeys of keeping use them. */
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { carrySession, makePerson, type Person } from './accountPages.ts';
+import { addLoops, openEditor } from './editorPage.ts';
 
-export interface Member {
-  userId: string;
-  /** `token:password`. */
-  credential: string;
+/** The button that commits; its `data-commit` says how it stands. */
+export const commitButton = (page: Page) => page.locator('[data-commit]');
+
+/** Commits what is in the editor, and waits until it has left the draft. */
+export async function commitIt(page: Page): Promise<void> {
+  await commitButton(page).click();
+  await expect(commitButton(page)).not.toHaveAttribute('data-commit', 'draft');
 }
 
-let members = 0;
-
-/** A new account, made by its call. */
-export async function makeMember(request: APIRequestContext): Promise<Member> {
-  members += 1;
-  const userId = `m${Date.now().toString(36)}${members}`.slice(0, 16);
-  const password = 'Sesame-seeds';
-  const answer = await request.post('/api/signup', {
-    data: {
-      ...{ username: userId, email: `${userId}@example.org`, password },
-      confirmPassword: password,
-    },
-  });
-  const { data } = await answer.json();
-  const credential = `${data.token}:${data.password}`;
-  await request.post('/api/accounts/settings', {
-    headers: { authorization: `Bearer ${credential}` },
-    data: { settings: { termsVersionAccepted: 1 } },
-  });
-  return { userId, credential };
+/** Waits until the server has what was committed. */
+export async function arrived(page: Page): Promise<void> {
+  await expect(commitButton(page)).toHaveAttribute('data-commit', 'committed');
 }
 
-/** Signs a browser in, as a login would have left it. */
-export async function signInAs(context: BrowserContext, { credential }: Member): Promise<void> {
-  await context.addInitScript((value) => {
-    // Once: a later sign-out must hold.
-    if (sessionStorage.getItem('was-signed-in')) return;
-    sessionStorage.setItem('was-signed-in', '1');
-    localStorage.setItem('rondo/credential', value);
-  }, credential);
+/** Waits until the commit is known to be on its way still. */
+export async function waiting(page: Page): Promise<void> {
+  await expect(commitButton(page)).toHaveAttribute('data-commit', 'waiting');
 }
 
-/** What the jam of an account holds, newest first. */
+/** Rifffs in the history of the jam on show, newest first. */
+export const discs = (page: Page) =>
+  page.getByRole('region', { name: 'History' }).getByRole('list').getByRole('button');
+
+/** A new member on this device, with loops of the pool in the editor, by their places in the list. */
+export async function memberInEditor(
+  page: Page,
+  request: APIRequestContext,
+  ...loops: number[]
+): Promise<Person> {
+  const person = await makePerson(request);
+  await carrySession(page.context(), person);
+  await openEditor(page);
+  await addLoops(page, ...loops);
+  return person;
+}
+
+/** What the jam of a person holds, newest first. */
 export async function rifffsOf(
   request: APIRequestContext,
-  { userId, credential }: Member,
+  { name, authorization }: Pick<Person, 'name' | 'authorization'>,
 ): Promise<{ _id: string; parent: unknown; originalId?: string; userName: string }[]> {
-  const answer = await request.get(`/api/jam/${userId}/rifffs`, {
-    headers: { authorization: `Bearer ${credential}` },
-  });
+  const answer = await request.get(`/api/jam/${name}/rifffs`, { headers: { authorization } });
   return (await answer.json()).data.rifffs;
 }

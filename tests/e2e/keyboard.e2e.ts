@@ -13,12 +13,7 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeFocused();
 }
 
-test('the keyboard alone makes, commits and shares a rifff', async ({
-  page,
-  request,
-  hasTouch,
-}) => {
-  test.skip(hasTouch, 'for keyboards');
+test('the keyboard alone makes, commits and shares a rifff', async ({ page, request }) => {
   test.slow();
   const ada = await makePerson(request);
   await carrySession(page, ada);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
-import { carrySession, makePerson, violations } from './accountPages.ts';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { carrySession, makePerson, type Person } from './accountPages.ts';
+import { overflowPx, refusedByPolicy, violations, watchPolicy } from './pageChecks.ts';
 import { commit, share } from './sharingCalls.ts';
 
 interface Screen {
@@ -8,56 +9,75 @@ interface Screen {
   readonly route: string;
   /** An address of it; `{name}` and `{share}` are filled in. */
   readonly path: string;
-  readonly as: 'visitor' | 'member';
-  /** A journey of its own looks at it in `npm test`; here it is looked at in the long run. */
-  readonly isLong?: true;
+  readonly as: 'visitor' | 'member' | 'newcomer';
+  /** Label of a button that is there once the page has what it shows. */
+  readonly button?: RegExp;
+  /** The form of it is looked at once more with its errors, after it was sent empty. */
+  readonly hasForm?: true;
+  /** In a narrow window it is no other than its neighbour in the table. */
+  readonly isWideOnly?: true;
 }
 
+const PLAY = /^Play /;
 const visitor = (path: string, route = path): Screen => ({ route, path, as: 'visitor' });
 const member = (path: string, route = path): Screen => ({ route, path, as: 'member' });
-const elsewhere = (screen: Screen): Screen => ({ ...screen, isLong: true });
+const form = (path: string, route = path): Screen => ({ ...visitor(path, route), hasForm: true });
+const playing = (screen: Screen): Screen => ({ ...screen, button: PLAY });
+const wide = (screen: Screen): Screen => ({ ...screen, isWideOnly: true });
 
 /** Every page, and the states of it that look like pages of their own. */
 const SCREENS: readonly Screen[] = [
-  elsewhere(visitor('/')),
-  visitor('/gb'),
-  elsewhere(visitor('/eu')),
-  elsewhere(visitor('/jam')),
-  elsewhere(member('/jam')),
+  playing(visitor('/')),
+  wide(playing(visitor('/gb'))),
+  wide(playing(visitor('/eu'))),
+  visitor('/jam'),
+  wide(member('/jam')),
+  visitor('/jams', '/jams/:jam?'),
   member('/jams', '/jams/:jam?'),
-  elsewhere(member('/jams/{name}', '/jams/:jam?')),
-  elsewhere(visitor('/feed')),
-  elsewhere(visitor('/listen')),
-  elsewhere(visitor('/rifff/{share}', '/rifff/:shareId')),
+  wide(member('/jams/{name}', '/jams/:jam?')),
+  playing(visitor('/feed')),
+  wide(playing(member('/feed'))),
+  playing(visitor('/listen')),
+  playing(visitor('/rifff/{share}', '/rifff/:shareId')),
+  wide(playing(member('/rifff/{share}', '/rifff/:shareId'))),
   member('/moderation'),
-  elsewhere(member('/profile', '/profile/:user?')),
-  visitor('/profile/{name}', '/profile/:user?'),
-  elsewhere(visitor('/{name}', '/:user')),
+  playing(member('/profile', '/profile/:user?')),
+  wide(playing(visitor('/profile/{name}', '/profile/:user?'))),
+  wide(playing(visitor('/{name}', '/:user'))),
   visitor('/{name}/social', '/:user/social'),
-  ...['/privacy', '/terms', '/conduct', '/cookies', '/acknowledgements', '/download'].map((path) =>
-    elsewhere(visitor(path)),
-  ),
-  elsewhere(visitor('/coming-soon')),
-  elsewhere(visitor('/holding-page')),
-  ...['/login', '/register', '/forgot-password', '/reset-password', '/remote-register'].map(
-    (path) => elsewhere(visitor(path)),
-  ),
-  elsewhere(visitor('/remote-auth/verify-email')),
+  visitor('/privacy'),
+  ...['/terms', '/conduct', '/cookies'].map((path) => wide(visitor(path))),
+  visitor('/acknowledgements'),
+  visitor('/download'),
+  visitor('/coming-soon'),
+  visitor('/holding-page'),
+  form('/login'),
+  visitor('/login?with=device', '/login'),
+  form('/register'),
+  form('/forgot-password'),
+  form('/reset-password?token=aaaaaaaaaaaaaaaaaaaa', '/reset-password'),
+  wide(visitor('/reset-password')),
+  visitor('/remote-register?remoteToken=aaaaaaaaaaaaaaaaaaaa', '/remote-register'),
+  wide(visitor('/remote-register')),
+  visitor('/remote-auth/verify-email?token=aaaaaaaaaaaaaaaaaaaa', '/remote-auth/verify-email'),
+  wide(visitor('/remote-auth/verify-email')),
   ...['', '/colours', '/typography', '/buttons'].map((section) =>
-    elsewhere(visitor(`/styleguide${section}`, '/styleguide/:section?')),
+    visitor(`/styleguide${section}`, '/styleguide/:section?'),
   ),
   visitor('/stylev3'),
   visitor('/test-wasm'),
-  member('/accept-terms'),
-  visitor('/logout'),
-  elsewhere(member('/account')),
+  { route: '/accept-terms', path: '/accept-terms', as: 'newcomer' },
+  wide(visitor('/logout')),
+  ...['profile', 'password', 'settings', 'devices', 'data'].map((tab) =>
+    member(`/account?tab=${tab}`, '/account'),
+  ),
   visitor('/no/such/page', '*'),
-  visitor('/nobody-at-all', '*'),
+  wide(visitor('/nobody-at-all', '*')),
 ];
 
 const TABLE = new URL('../../src/pages/routes.tsx', import.meta.url);
 
-test('the table of screens has every route', () => {
+test('the table of screens has every route', { tag: '@wide' }, () => {
   const known = new Set(SCREENS.map(({ route }) => route));
   const routes = [...readFileSync(TABLE, 'utf8').matchAll(/\bpath: '([^']+)'/g)].map(
     ([, path]) => path ?? '',
@@ -66,32 +86,66 @@ test('the table of screens has every route', () => {
   expect(routes.filter((path) => !known.has(path))).toEqual([]);
 });
 
-/** Waits until the page has what it shows. */
-async function settled(page: Page): Promise<void> {
-  await expect(page.getByRole('main')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+let people: { member: Person; newcomer: Person };
+let shareId = '';
+/** One window for each of them, which goes from screen to screen. */
+const windows = new Map<Screen['as'], Page>();
+
+async function windowOf(browser: Browser, as: Screen['as']): Promise<Page> {
+  const open = windows.get(as);
+  if (open) return open;
+  const context = await browser.newContext();
+  // Narrow windows are let in by a tap, once; here they have been.
+  const { baseURL: url = '' } = test.info().project.use;
+  await context.addCookies([{ name: 'unsupported-browser', value: 'accepted', url }]);
+  await watchPolicy(context);
+  const page = await context.newPage();
+  if (as !== 'visitor') await carrySession(page, people[as]);
+  windows.set(as, page);
+  return page;
 }
 
-for (const { route, path, as, isLong } of SCREENS) {
-  test(`no violations: ${path} as a ${as}`, async ({ page, request }) => {
-    test.skip(isLong === true && process.env.RONDO_LONG !== '1', 'its own journey looks at it');
-    const person = await makePerson(request, route === '/accept-terms' ? 0 : 1);
-    let shareId = '';
-    if (/\{share\}|\{name\}/.test(path)) {
-      shareId = await share(request, person, await commit(request, person, 0), 'On a screen');
-    }
-    if (as === 'member') await carrySession(page, person);
-    // Narrow windows are let in by a tap, once; here they have been.
-    const { baseURL = '' } = test.info().project.use;
-    await page
-      .context()
-      .addCookies([{ name: 'unsupported-browser', value: 'accepted', url: baseURL }]);
-    await page.goto(path.replace('{name}', person.name).replace('{share}', shareId));
-    await settled(page);
+test.beforeAll(async ({ request }) => {
+  people = { member: await makePerson(request), newcomer: await makePerson(request, 0) };
+  shareId = await share(
+    request,
+    people.member,
+    await commit(request, people.member, 0),
+    'A long name that goes on and on and on',
+  );
+});
+
+test.afterAll(async () => {
+  for (const page of windows.values()) await page.context().close();
+  windows.clear();
+});
+
+/** Waits until the page has what it shows. */
+async function settled(page: Page, { button, as, route }: Screen): Promise<void> {
+  await expect(page.getByRole('main')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page).toHaveTitle(/^Rondo – /);
+  if (button) await expect(page.getByRole('button', { name: button }).first()).toBeVisible();
+  if (as === 'member' && route === '/account') {
+    await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible();
+  }
+}
+
+for (const screen of SCREENS) {
+  const { path, as, hasForm, isWideOnly } = screen;
+  const tag = isWideOnly ? ['@wide'] : [];
+  test(`no violations: ${path} as a ${as}`, { tag }, async ({ browser }) => {
+    const page = await windowOf(browser, as);
+    await page.goto(path.replace('{name}', people.member.name).replace('{share}', shareId));
+    await settled(page, screen);
+    // Axe brings a script of its own, so this is asked first.
+    expect(await refusedByPolicy(page)).toEqual([]);
     expect(await violations(page)).toEqual([]);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
+    if (hasForm) {
+      await page.locator('button[type=submit]').click();
+      await expect(page.getByText('Required').first()).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    }
+    expect(await overflowPx(page)).toBe(0);
   });
 }

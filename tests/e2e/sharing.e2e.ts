@@ -1,27 +1,8 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { carrySession, makePerson, PASSWORD, type Person, violations } from './accountPages.ts';
-import { commit, post, share } from './sharingCalls.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { carrySession, makePerson, makeReferee } from './accountPages.ts';
+import { violations } from './pageChecks.ts';
+import { commit, share } from './sharingCalls.ts';
 import { heard, tapSound } from './sound.ts';
-
-/** Journeys that depend on no width are made once. */
-const isNarrow = () => test.info().project.name === 'narrow';
-
-/** The moderator of the test server's settings. */
-async function referee(request: APIRequestContext): Promise<Person> {
-  const name = 'referee';
-  const email = 'referee@example.org';
-  const data = { username: name, email, password: PASSWORD, confirmPassword: PASSWORD };
-  const first = await request.post('/api/signup', { data });
-  const answer =
-    first.status() === 200
-      ? first
-      : await request.post('/api/auth/login', { data: { username: name, password: PASSWORD } });
-  const { token, password } = await answer.json();
-  const person = { name, email, authorization: `Bearer ${token}:${password}` };
-  const settings = { termsVersionAccepted: 1 };
-  await post(request, person, '/accounts/settings', { settings });
-  return person;
-}
 
 const heart = (page: Page, title: string) =>
   page.getByRole('button', { name: new RegExp(`^Like ${title}`) });
@@ -39,12 +20,9 @@ async function open(page: Page, path: string): Promise<void> {
   }
 }
 
-test('shared by its maker, found, liked and remixed by another: both names stand on both', async ({
-  page,
-  browser,
-  request,
-}) => {
-  test.skip(isNarrow());
+test('shared by its maker, found, liked and remixed by another: both names stand on both', {
+  tag: '@wide',
+}, async ({ page, browser, request }) => {
   test.slow();
   const [ada, ben] = [await makePerson(request), await makePerson(request)];
   const first = await commit(request, ada, 0);
@@ -94,17 +72,14 @@ test('shared by its maker, found, liked and remixed by another: both names stand
   await bensPage.context().close();
 });
 
-test('reported, removed with a reason, brought back; its maker takes it back', async ({
-  page,
-  browser,
-  request,
-}) => {
-  test.skip(isNarrow());
+test('reported, removed with a reason, brought back; its maker takes it back', {
+  tag: '@wide',
+}, async ({ page, browser, request }) => {
   test.slow();
   const [ada, ben, judge] = [
     await makePerson(request),
     await makePerson(request),
-    await referee(request),
+    await makeReferee(request),
   ];
   const shareId = await share(request, ada, await commit(request, ada, 2), `Of ${ada.name}`);
   const at = `/rifff/${shareId}`;
@@ -191,21 +166,7 @@ test('listening goes from one to the next, by button and by key', async ({ page,
   await expect(page.getByRole('banner')).toBeVisible();
 });
 
-test('the pages of sharing have no violations', async ({ page, request }) => {
-  const ada = await makePerson(request);
-  const committed = await commit(request, ada, 5);
-  const shareId = await share(request, ada, committed, 'A long name that goes on and on and on');
-  await carrySession(page, ada);
-  await open(page, '/feed');
-  for (const path of ['/feed', '/listen', `/rifff/${shareId}`, `/${ada.name}`, '/profile']) {
-    await page.goto(path);
-    await expect(page.getByRole('button', { name: /^Play / }).first()).toBeVisible();
-    expect(await violations(page), path).toEqual([]);
-  }
-});
-
-test('what nobody has is not found', async ({ page }) => {
-  test.skip(isNarrow());
+test('what nobody has is not found', { tag: '@wide' }, async ({ page }) => {
   for (const path of ['/rifff/00000000000000000000000000000000', '/nobody-at-all', '/no']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();

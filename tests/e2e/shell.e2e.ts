@@ -1,10 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-}
+import { expect, test } from '@playwright/test';
+import { violations } from './pageChecks.ts';
 
 test('an unknown address is a page of its own, and Go Back goes back', async ({ page }) => {
   await page.goto('/');
@@ -12,7 +7,6 @@ test('an unknown address is a page of its own, and Go Back goes back', async ({ 
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
   await expect(page).toHaveTitle('Rondo – Page Not Found');
   await expect(page.getByText('This page could not be found')).toHaveCount(0);
-  expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Go Back' }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Music');
@@ -70,8 +64,7 @@ test('a page whose code is gone reloads once and then says so', async ({ page })
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Music');
 });
 
-test('the keyboard starts with a way past the header', async ({ page, hasTouch }) => {
-  test.skip(hasTouch, 'for keyboards');
+test('the keyboard starts with a way past the header', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/');
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).toBeAttached();
@@ -82,8 +75,9 @@ test('the keyboard starts with a way past the header', async ({ page, hasTouch }
   await expect(page.locator('main')).toBeFocused();
 });
 
-test('the menu of a narrow window holds the focus and gives it back', async ({ page }) => {
-  test.skip((page.viewportSize()?.width ?? 0) >= 768, 'for narrow windows');
+test('the menu of a narrow window holds the focus and gives it back', { tag: '@narrow' }, async ({
+  page,
+}) => {
   await page.goto('/');
   const button = page.getByRole('button', { name: 'Menu' });
   await button.click();
@@ -129,15 +123,13 @@ test('the footer leads to the legal texts', async ({ page, request }) => {
   }
 });
 
-test('? shows the keys', async ({ page, hasTouch }) => {
-  test.skip(hasTouch, 'for keyboards');
+test('? shows the keys', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('button', { name: /^Play / })).toBeVisible();
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog');
   await expect(sheet).toBeVisible();
   await expect(sheet).toContainText('Play or pause');
-  expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
 });

@@ -56,7 +56,12 @@ const PARTS: readonly Part[] = [
   },
   {
     name: 'audioInterface',
-    matches: below('src/audio/Engine.ts', 'src/audio/Studio.ts', 'src/audio/telemetry.ts'),
+    matches: below(
+      'src/audio/Engine.ts',
+      'src/audio/FileImports.ts',
+      'src/audio/Studio.ts',
+      'src/audio/telemetry.ts',
+    ),
     parts: ['contract', 'rules'],
     packages: [],
   },

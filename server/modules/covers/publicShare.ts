@@ -2,8 +2,8 @@ import { ID_PATTERN } from '../../../src/data/contract/ids.ts';
 import { type Rifff, RifffSchema } from '../../../src/data/contract/rifff.ts';
 import { peopleOf } from '../../../src/data/rules/makers.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import type { Embeds } from '../feed/embeds.ts';
-import { findShareView } from '../feed/repo.ts';
+import { type Embeds, embeddedRifff } from '../feed/embeds.ts';
+import { findShareView } from '../feed/shareLists.ts';
 import { keyText } from '../jams/repo.ts';
 import { findNames } from './repo.ts';
 
@@ -35,17 +35,16 @@ export function publicShares({ queries, embeds }: PublicSharesContext): FindPubl
     if (!ID_PATTERN.test(id)) return undefined;
     const view = await findShareView(queries, id, undefined);
     if (!view || view.isPrivate || view.isRemoved) return undefined;
-    const key = { jamId: view.jamId, rifffId: view.rifffId };
-    const embed = (await embeds.find([key], view.epoch, Date.now())).get(keyText(key));
+    const embed = (await embeds.find([view], 'whole', Date.now())).get(id);
     if (!embed) return undefined;
     // Drawn and played, not only passed on: what importers left out gets its defaults here.
-    const { data: rifff } = RifffSchema.safeParse(JSON.parse(embed.json.toString('utf8')));
+    const { data: rifff } = RifffSchema.safeParse(embeddedRifff(embed));
     if (!rifff) return undefined;
     const people = peopleOf(rifff, view.userId, embed.creators);
     const names = await findNames(queries, people);
     const makers = people.flatMap((userId) => names.get(userId) ?? []).slice(0, MOST_NAMES);
     const title = view.title || 'A rifff';
-    return { id, title, makers, state: `${keyText(key)} ${view.epoch ?? ''}`, rifff };
+    return { id, title, makers, state: `${keyText(view)} ${view.epoch ?? ''}`, rifff };
   };
 }
 

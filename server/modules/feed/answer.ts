@@ -1,8 +1,9 @@
 import { crc32 } from 'node:zlib';
 import type { PreparedAnswer } from '../../plugins/route.ts';
-import type { Embed } from './embeds.ts';
+import { appendChecksum } from './checksum.ts';
+import { type Embed, plainOf } from './kept.ts';
 
-/** Part of an answer: text of this answer alone, or a document that is kept. */
+/** Part of an answer: text of this answer alone, or a piece that is kept. */
 export type Part = string | Embed;
 
 /** Below this an answer is not worth compressing. */
@@ -28,20 +29,23 @@ function storedBlocks(bytes: Buffer): Buffer[] {
 }
 
 /**
- * One gzip member made of documents that were compressed before and of text between them that is stored
- * as it is, so that no answer is compressed twice. Returns undefined while a document is not compressed.
+ * One gzip member made of pieces that were compressed before and of text between them that is stored as it is,
+ * so that no answer is compressed twice.
  */
-function asGzip(parts: readonly (Buffer | Embed)[]): Buffer | undefined {
+function asGzip(parts: readonly (Buffer | Embed)[]): Buffer {
   const chunks: Buffer[] = [GZIP_HEADER];
   let sum = 0;
   let length = 0;
   for (const part of parts) {
-    const plain = Buffer.isBuffer(part) ? part : part.json;
-    sum = crc32(plain, sum);
-    length += plain.length;
-    if (Buffer.isBuffer(part)) chunks.push(...storedBlocks(part));
-    else if (part.deflated) chunks.push(part.deflated);
-    else return undefined;
+    if (Buffer.isBuffer(part)) {
+      chunks.push(...storedBlocks(part));
+      sum = crc32(part, sum);
+      length += part.length;
+    } else {
+      chunks.push(part.deflated);
+      sum = appendChecksum(sum, part.checksum);
+      length += part.checksum.length;
+    }
   }
   const trailer = Buffer.alloc(8);
   trailer.writeUInt32LE(sum, 0);
@@ -61,20 +65,19 @@ export function takesGzip(acceptEncoding: string | undefined): boolean {
   });
 }
 
-/** Puts an answer together from its parts; as gzip where the caller takes it and it is ready. */
+/** Puts an answer together from its parts; as gzip where the caller takes it and it is worth it. */
 export function joinAnswer(
   parts: readonly Part[],
   acceptEncoding: string | undefined,
 ): PreparedAnswer {
   const pieces = parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part));
-  if (takesGzip(acceptEncoding)) {
-    const length = pieces.reduce(
-      (sum, piece) => sum + (Buffer.isBuffer(piece) ? piece : piece.json).length,
-      0,
-    );
-    const body = length < COMPRESS_FROM_BYTES ? undefined : asGzip(pieces);
-    if (body) return { body, encoding: 'gzip' };
+  const length = pieces.reduce(
+    (sum, piece) => sum + (Buffer.isBuffer(piece) ? piece.length : piece.checksum.length),
+    0,
+  );
+  if (length >= COMPRESS_FROM_BYTES && takesGzip(acceptEncoding)) {
+    return { body: asGzip(pieces), encoding: 'gzip' };
   }
-  const body = Buffer.concat(pieces.map((piece) => (Buffer.isBuffer(piece) ? piece : piece.json)));
-  return { body, encoding: undefined };
+  const plain = pieces.map((piece) => (Buffer.isBuffer(piece) ? piece : plainOf(piece)));
+  return { body: Buffer.concat(plain), encoding: undefined };
 }

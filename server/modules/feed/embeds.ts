@@ -1,74 +1,61 @@
-import { promisify } from 'node:util';
-import { constants, deflateRaw } from 'node:zlib';
-import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import type { SharedRifff } from '../../../src/data/contract/sharing.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { presentRifffs } from '../jams/present.ts';
-import { findRifffs, keyText, type RifffKey } from '../jams/repo.ts';
+import { findRifffs, keyText } from '../jams/repo.ts';
+import { briefJson, slimLoop } from './brief.ts';
+import { createKept, type Embed, makeEmbed, plainOf } from './kept.ts';
+import type { ShareView } from './shareLists.ts';
 
-/** Documents that the feed keeps ready, both forms counted. */
+/** Compressed shares that the feed keeps ready. */
 const BUDGET_BYTES = 96 * 1024 * 1024;
-/** What changes a document without saying so (an operator in the database) is seen after this time. */
-const KEPT_MS = 60_000;
-/** What an entry costs besides its bytes. */
-const ENTRY_BYTES = 400;
-const DEFLATE_LEVEL = 6;
 
-const deflate = promisify(deflateRaw);
+/** What of a share, besides its rifff, never changes: it is compressed once. Its epoch brings what a deleted account changes. */
+type Lasting = Omit<
+  SharedRifff,
+  'rifff' | 'react_counts' | 'liked_by_current_user' | 'removedReason'
+>;
 
-/** A rifff with its loops, ready to be put into an answer. */
-export interface Embed {
-  /** JSON in UTF-8. */
-  readonly json: Buffer;
-  /**
-   * The same as blocks of a deflate stream that begin and end on a byte, none of them the last, so that
-   * streams can be put together from them (RFC 1951, section 3.2.4). Undefined until it was compressed.
-   */
-  deflated: Buffer | undefined;
-  /** Everyone who made something of it. */
-  readonly creators: readonly string[];
+/** How much of its rifff a share shows: all of it, or what a list needs. */
+export type Detail = 'whole' | 'brief';
+
+function wholeJson(rifff: Rifff): string {
+  const loops = rifff.loops.map((loop) => {
+    const { peaks, bands } = loop;
+    return { ...slimLoop(loop), ...(peaks && { peaks }), ...(bands && { bands }) };
+  });
+  return JSON.stringify({ ...rifff, loops });
 }
 
-interface Kept {
-  readonly embed: Embed;
-  readonly madeMs: number;
+const RIFFF_JSON = { whole: wholeJson, brief: briefJson };
+
+/** The lasting members of a share as JSON without the braces. */
+function embedOf(view: ShareView, rifff: Rifff, detail: Detail): Promise<Embed> {
+  const makers = [rifff.userName, ...(rifff.creators ?? [])].filter((name) => name !== '');
+  const lasting: Lasting = {
+    _id: view.id,
+    doc_id: view.rifffId,
+    jamId: view.jamId,
+    type: 'SharedRifff',
+    title: view.title,
+    user: view.userId,
+    displayName: view.displayName,
+    isDemo: view.isDemo,
+    creators: [...new Set([view.userId, ...makers])],
+    private: view.isPrivate,
+    image: true,
+    image_url: `/media/covers/${view.id}.png`,
+    commentCount: 0,
+    action_timestamp: view.created,
+    action_timestamp_iso: new Date(view.created).toISOString(),
+  };
+  const json = `${JSON.stringify(lasting).slice(1, -1)},"rifff":${RIFFF_JSON[detail](rifff)}`;
+  return makeEmbed(json, [...new Set(makers)]);
 }
 
-/** Keys of a loop that drawing and playing need; others' unknown keys stay out of lists. */
-const LOOP_KEYS = [
-  '_id',
-  'name',
-  'creatorUserName',
-  'created',
-  'cdn_attachments',
-  'startOffsetSamples',
-  'barLength',
-  'length16ths',
-  'bps',
-  'sampleRate',
-  'frames',
-  'category',
-  'isLibraryLoop',
-  'isRemoved',
-  'primaryColour',
-  'family',
-  'root',
-  'scale',
-  'loudnessLufs',
-  'peaks',
-  'bands',
-] as const;
-
-function slimLoop(loop: Loop): Partial<Loop> {
-  const slim: Record<string, unknown> = {};
-  for (const key of LOOP_KEYS) if (loop[key] !== undefined) slim[key] = loop[key];
-  return slim;
-}
-
-function embedOf(rifff: Rifff): Embed {
-  const creators = [rifff.userName, ...(rifff.creators ?? [])].filter((name) => name !== '');
-  const json = Buffer.from(JSON.stringify({ ...rifff, loops: rifff.loops.map(slimLoop) }));
-  return { json, deflated: undefined, creators: [...new Set(creators)] };
+/** The rifff of a share's piece, as it stands there. */
+export function embeddedRifff(embed: Embed): unknown {
+  return (JSON.parse(`{${plainOf(embed).toString('utf8')}}`) as { rifff: unknown }).rifff;
 }
 
 export interface EmbedsOptions {
@@ -80,109 +67,59 @@ export interface EmbedsOptions {
 export type Embeds = ReturnType<typeof createEmbeds>;
 
 /**
- * Rifffs of the feed as JSON. A committed rifff never changes, so its JSON is kept, the least recently read
- * goes first, and is compressed once, behind the answers. A new epoch empties it.
+ * Shares as compressed JSON. A committed rifff never changes and neither does what a share says of it, so that
+ * each is put together and compressed once, and an answer is made of pieces.
  */
 export function createEmbeds({ queries, publicUrl, budgetBytes = BUDGET_BYTES }: EmbedsOptions) {
-  const kept = new Map<string, Kept>();
-  /** Those that are counted in `usedBytes`. */
-  const living = new WeakSet<Embed>();
-  const waiting: Embed[] = [];
-  let usedBytes = 0;
-  let epochNow: string | null = null;
-  let compressing: Promise<void> | undefined;
+  const kept = createKept(budgetBytes);
+  /** A share that was taken back may come again under its id, and a person may get another name. */
+  const nameOf = ({ id, created, title, displayName }: ShareView, detail: Detail) =>
+    `${detail} ${id} ${created} ${displayName}\n${title}`;
 
-  const sizeOf = ({ json, deflated }: Embed) => ENTRY_BYTES + json.length + (deflated?.length ?? 0);
-
-  function drop(key: string): void {
-    const entry = kept.get(key);
-    if (!entry) return;
-    kept.delete(key);
-    living.delete(entry.embed);
-    usedBytes -= sizeOf(entry.embed);
-  }
-
-  function trim(): void {
-    for (const key of kept.keys()) {
-      if (usedBytes <= budgetBytes) return;
-      drop(key);
-    }
-  }
-
-  function find(key: string, nowMs: number): Embed | undefined {
-    const entry = kept.get(key);
-    if (!entry) return undefined;
-    kept.delete(key);
-    kept.set(key, entry);
-    if (nowMs - entry.madeMs <= KEPT_MS) return entry.embed;
-    drop(key);
-    return undefined;
-  }
-
-  async function compressWaiting(): Promise<void> {
-    for (let embed = waiting.shift(); embed; embed = waiting.shift()) {
-      if (!living.has(embed)) continue;
-      // The pool of threads does it: answers go on meanwhile.
-      const deflated = await deflate(embed.json, {
-        level: DEFLATE_LEVEL,
-        finishFlush: constants.Z_SYNC_FLUSH,
-      });
-      embed.deflated = deflated;
-      if (living.has(embed)) usedBytes += deflated.length;
-    }
-    compressing = undefined;
-    trim();
-  }
-
-  function keep(key: string, embed: Embed, nowMs: number): void {
-    drop(key);
-    kept.set(key, { embed, madeMs: nowMs });
-    living.add(embed);
-    usedBytes += sizeOf(embed);
-    waiting.push(embed);
-    compressing ??= compressWaiting();
+  async function make(views: readonly ShareView[], detail: Detail): Promise<Map<string, Embed>> {
+    const rows = await findRifffs(queries, views);
+    const rifffs = await presentRifffs(queries, rows, publicUrl);
+    const byKey = new Map(
+      rows.map(({ jamId, id }, at) => [keyText({ jamId, rifffId: id }), rifffs[at]!] as const),
+    );
+    const made = new Map<string, Embed>();
+    const work = views.map(async (view) => {
+      const rifff = byKey.get(keyText(view));
+      if (rifff) made.set(view.id, await embedOf(view, rifff, detail));
+    });
+    await Promise.all(work);
+    return made;
   }
 
   return {
     /** Bytes that are kept at present. */
     get usedBytes(): number {
-      return usedBytes;
-    },
-    /** Resolves once everything that is kept is compressed. */
-    async settled(): Promise<void> {
-      await compressing;
+      return kept.usedBytes;
     },
 
-    /** Embeds by `keyText`; a rifff that is not there is not in the answer. */
+    /** Pieces by the ids of their shares; a share whose rifff is gone is not in the answer. */
     async find(
-      keys: readonly RifffKey[],
-      epoch: string | null,
+      views: readonly ShareView[],
+      detail: Detail,
       nowMs: number,
     ): Promise<Map<string, Embed>> {
-      if (epoch !== epochNow) {
-        for (const key of [...kept.keys()]) drop(key);
-        epochNow = epoch;
-      }
       const found = new Map<string, Embed>();
-      const missing: RifffKey[] = [];
-      for (const key of keys) {
-        const text = keyText(key);
-        const embed = find(text, nowMs);
-        if (embed) found.set(text, embed);
-        else missing.push(key);
+      const missing: ShareView[] = [];
+      const epoch = views[0]?.epoch ?? null;
+      if (views.length > 0) kept.enter(epoch);
+      for (const view of views) {
+        const embed = kept.get(nameOf(view, detail), nowMs);
+        if (embed) found.set(view.id, embed);
+        else missing.push(view);
       }
       if (missing.length === 0) return found;
-      const rows = await findRifffs(queries, missing);
-      const rifffs = await presentRifffs(queries, rows, publicUrl);
-      rifffs.forEach((rifff, at) => {
-        const row = rows[at]!;
-        const text = keyText({ jamId: row.jamId, rifffId: row.id });
-        const embed = embedOf(rifff);
-        found.set(text, embed);
-        // What was read before the epoch changed may be out of date: it is answered once and not kept.
-        if (epoch === epochNow) keep(text, embed, nowMs);
-      });
-      trim();
+      const made = await make(missing, detail);
+      for (const view of missing) {
+        const embed = made.get(view.id);
+        if (!embed) continue;
+        found.set(view.id, embed);
+        kept.keep(nameOf(view, detail), embed, epoch, nowMs);
+      }
       return found;
     },
   };

@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SHARING_ENDPOINTS } from '../../../src/data/contract/endpoints/sharing.ts';
 import { endpointUrl } from '../../../src/data/contract/endpoints.ts';
@@ -98,23 +97,6 @@ describeDatabases('the feed', (open) => {
     expect(loops[0]?.cdn_attachments?.oggAudio?.url).toMatch(/^\/media\//);
     expect(loops[0]?.unknownKey).toBeUndefined();
     expect(await one(id)).toEqual(first);
-  });
-
-  it('answers the same bytes as gzip once they were compressed, and says so', async () => {
-    const extra = { words: 'é'.repeat(3000), far: Array.from({ length: 2000 }, Math.random) };
-    await share(bo, { rifffId: await keep(bo, extra) });
-    const url = '/api/rifff-feed/query?limit=3';
-    const plain = await server.app.inject(url);
-    expect(plain.headers['content-encoding']).toBeUndefined();
-    const packed = () => server.app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } });
-    await expect.poll(async () => (await packed()).headers['content-encoding']).toBe('gzip');
-    const answer = await packed();
-    expect(gunzipSync(answer.rawPayload).toString()).toBe(plain.payload);
-    expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length);
-    expect(answer.headers.vary).toMatch(/accept-encoding/);
-    expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
-    const refused = await server.app.inject({ url, headers: { 'accept-encoding': 'gzip;q=0' } });
-    expect(refused.payload).toBe(plain.payload);
   });
 
   it('changes nothing when the same share comes again, and refuses another under its id', async () => {

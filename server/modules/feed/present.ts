@@ -1,9 +1,9 @@
 import type { SharedRifff } from '../../../src/data/contract/sharing.ts';
 import type { Part } from './answer.ts';
-import type { Embed } from './embeds.ts';
-import type { ShareView } from './repo.ts';
+import type { Embed } from './kept.ts';
+import type { ShareView } from './shareLists.ts';
 
-/** A share with the document that it shows. */
+/** A share with the piece that shows it. */
 export interface ShownShare {
   readonly view: ShareView;
   readonly embed: Embed;
@@ -11,36 +11,21 @@ export interface ShownShare {
   readonly removedReason?: string | undefined;
 }
 
-/** Everything of a shared rifff apart from its document. */
-function headOf({ view, embed, removedReason }: ShownShare): Omit<SharedRifff, 'rifff'> {
+/** What of a share differs from one moment and one reader to the next. */
+function changingOf({ view, removedReason }: ShownShare): Partial<SharedRifff> {
   return {
-    _id: view.id,
-    doc_id: view.rifffId,
-    jamId: view.jamId,
-    type: 'SharedRifff',
-    title: view.title,
-    user: view.userId,
-    displayName: view.displayName,
-    isDemo: view.isDemo,
-    creators: [...new Set([view.userId, ...embed.creators])],
-    private: view.isPrivate,
-    image: true,
-    image_url: `/media/covers/${view.id}.png`,
     react_counts: { like: view.likeCount },
-    commentCount: 0,
-    action_timestamp: view.created,
-    action_timestamp_iso: new Date(view.created).toISOString(),
     liked_by_current_user: view.isLiked,
     ...(removedReason !== undefined && { removedReason }),
   };
 }
 
-/** Shared rifffs as parts of a JSON list. The documents go in as they are kept, never parsed again. */
+/** Shared rifffs as parts of a JSON list. The pieces go in as they are kept, never parsed again. */
 export function listParts(shown: readonly ShownShare[]): Part[] {
   const parts: Part[] = ['['];
   shown.forEach((share, at) => {
-    const head = JSON.stringify(headOf(share)).slice(0, -1);
-    parts.push(`${at === 0 ? '' : ','}${head},"rifff":`, share.embed, '}');
+    const changing = JSON.stringify(changingOf(share)).slice(0, -1);
+    parts.push(`${at === 0 ? '' : ','}${changing},`, share.embed, '}');
   });
   parts.push(']');
   return joinTexts(parts);

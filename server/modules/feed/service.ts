@@ -12,13 +12,13 @@ import { limit } from '../../plugins/limits.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import type { ShareRow } from '../../ports/database/schema.ts';
 import { findReadableRifff } from '../jams/access.ts';
-import { keyText } from '../jams/repo.ts';
 import { findRemovalReason } from '../moderation/repo.ts';
 import type { Part } from './answer.ts';
-import { createEmbeds } from './embeds.ts';
+import { createEmbeds, type Detail } from './embeds.ts';
 import { removeShares } from './ownership.ts';
 import { joinTexts, listParts, type ShownShare } from './present.ts';
 import * as repo from './repo.ts';
+import { findShares, findShareView, type ShareView } from './shareLists.ts';
 
 const HOUR_MS = 3_600_000;
 /** Calls of one account in an hour. */
@@ -55,12 +55,11 @@ export function feedService({ database, publicUrl }: FeedContext) {
   const { queries } = database;
   const embeds = createEmbeds({ queries, publicUrl });
 
-  /** Shares with their documents; one whose rifff is gone is left out. */
-  async function show(views: readonly repo.ShareView[]): Promise<ShownShare[]> {
-    const keys = views.map(({ jamId, rifffId }) => ({ jamId, rifffId }));
-    const found = await embeds.find(keys, views[0]?.epoch ?? null, Date.now());
-    return views.flatMap((view, at) => {
-      const embed = found.get(keyText(keys[at]!));
+  /** Shares with the pieces that show them; one whose rifff is gone is left out. */
+  async function show(views: readonly ShareView[], detail: Detail): Promise<ShownShare[]> {
+    const found = await embeds.find(views, detail, Date.now());
+    return views.flatMap((view) => {
+      const embed = found.get(view.id);
       return embed ? [{ view, embed }] : [];
     });
   }
@@ -162,13 +161,13 @@ export function feedService({ database, publicUrl }: FeedContext) {
       const { sort, skip, source, sharedAfter, sharedBefore } = query;
       const likedBy = query.liked ? reader?.userId : undefined;
       // One more than asked tells whether there is another page.
-      const views = await repo.findShares(
+      const views = await findShares(
         queries,
         { source, sharedAfter, sharedBefore, likedBy },
         { sort, skip, limit: query.limit + 1 },
         reader?.userId,
       );
-      const shown = await show(views.slice(0, query.limit));
+      const shown = await show(views.slice(0, query.limit), 'brief');
       const end = `,"isLastPage":${views.length <= query.limit}}`;
       return joinTexts(['{"rifffs":', ...listParts(shown), end]);
     },
@@ -181,20 +180,20 @@ export function feedService({ database, publicUrl }: FeedContext) {
     ): Promise<Part[]> {
       const userId = await repo.findAccountId(queries, name);
       if (userId === undefined) throw new ApiError('not_found', 'There is no such account');
-      const views = await repo.findShares(
+      const views = await findShares(
         queries,
         { userId, withPrivate: reader?.userId === userId },
         { sort: 'latest', skip: from, limit: size },
         reader?.userId,
       );
-      return listParts(await show(views));
+      return listParts(await show(views, 'brief'));
     },
 
     /** One share by its id, in a list of one; removed ones for their owner and moderators. */
     async sharedRifff(reader: Reader, id: string): Promise<Part[]> {
-      const view = await repo.findShareView(queries, id, reader?.userId);
+      const view = await findShareView(queries, id, reader?.userId);
       if (!view || (view.isRemoved && !seesRemoved(reader, view))) throw noShare();
-      const [shown] = await show([view]);
+      const [shown] = await show([view], 'whole');
       if (!shown) throw noShare();
       const removedReason = view.isRemoved ? await findRemovalReason(queries, id) : undefined;
       return listParts([{ ...shown, removedReason }]);

@@ -4,6 +4,7 @@ import { sha256 } from '../../plugins/identity.ts';
 import { TEST_PASSWORD } from '../calls.ts';
 import { postable } from '../rifffs.ts';
 import { fixtureLoopId } from '../starterFixture.ts';
+import { type FormPart, PIXEL, wholeForm } from './forms.ts';
 import type { Operation } from './operations.ts';
 import { freshRifff, freshShare, type Member, type World } from './world.ts';
 
@@ -12,6 +13,7 @@ export interface RequestParts {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
+  readonly form?: readonly FormPart[];
 }
 
 type Example = (world: World, role: Member) => Promise<RequestParts>;
@@ -61,6 +63,18 @@ const judged: Example = async (world, role) => ({
   body: { reason: 'Shown to be stolen' },
 });
 const ofJam: Example = async (world, role) => ({ params: { id: world.account(role).userId } });
+const picture: readonly FormPart[] = [
+  { name: 'group', value: 'avatars' },
+  { name: 'image', value: PIXEL, fileName: 'me.png' },
+];
+const withPicture: Example = async (world, role) => {
+  const { payload, contentType = '' } = wholeForm(picture);
+  const headers = { ...world.headers(role), 'content-type': contentType };
+  const url = '/api/v3/image/upload';
+  const answer = await world.server.app.inject({ method: 'POST', url, headers, payload });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return ofJam(world, role);
+};
 const ofRifff: Example = async (world, role) => ({
   params: { id: world.account(role).userId, rifffId: await freshRifff(world, role) },
 });
@@ -124,6 +138,9 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   changeProfile: async () => ({
     body: { bio: 'Long nights', externalLinks: {}, displayName: 'Ana the <b>' },
   }),
+  uploadImage: async () => ({ query: { group: 'avatars' }, form: picture }),
+  avatar: withPicture,
+  removeAvatar: withPicture,
   deleteAccount: async () => ({ body: { password: TEST_PASSWORD } }),
   jam: ofJam,
   jamRifffs: async (world, role) => {

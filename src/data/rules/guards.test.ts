@@ -55,6 +55,7 @@ describe('the guards', () => {
     expect(ask({ ...soon, access: 'guest' })).toEqual(PASS);
     expect(ask({ ...soon, access: 'exempt' })).toEqual(PASS);
     expect(ask({ ...soon, user: MEMBER })).toEqual(PASS);
+    expect(ask({ ...soon, user: 'unknown' })).toEqual({ kind: 'wait' });
   });
 
   test.each([

@@ -61,10 +61,12 @@ const CHECKS: Readonly<Record<GuardName, (move: Move) => Verdict>> = {
     return redirect(withPath('/accept-terms', 'redirectFrom', fullPath));
   },
   // Pages of visitors stay open, so that those who are invited can sign in.
-  'coming-soon': ({ access, user, isComingSoon }) =>
-    isComingSoon && user === null && (access === 'any' || access === 'member')
-      ? redirect('/coming-soon')
-      : PASS,
+  'coming-soon': ({ access, user, isComingSoon }) => {
+    if (!isComingSoon || access === 'guest' || access === 'exempt') return PASS;
+    // Nothing is shown to somebody who may turn out to be a visitor.
+    if (user === 'unknown') return { kind: 'wait' };
+    return user === null ? redirect('/coming-soon') : PASS;
+  },
   internationalisation: ({ pathname, fullPath }) => {
     if (!STRAY_PREFIX.test(pathname)) return PASS;
     const rest = fullPath.replace(STRAY_PREFIX, '/');

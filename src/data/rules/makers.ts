@@ -56,3 +56,14 @@ export function peopleOf(rifff: Rifff, sharedBy: string, creators: readonly stri
   ];
   return [...new Set(all)].filter((userId) => userId !== '');
 }
+
+/** Those behind a rifff as one line: who shared it by their name, the others by their account. */
+export function makersText(
+  rifff: Rifff,
+  sharedBy: string,
+  displayName: string,
+  creators: readonly string[],
+): string {
+  const others = peopleOf(rifff, sharedBy, creators).filter((userId) => userId !== sharedBy);
+  return [personText(displayName), ...others].join(', ');
+}

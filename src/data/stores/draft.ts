@@ -22,6 +22,7 @@ import {
   usedSlots,
 } from '../rules/draft.ts';
 import { change, createHistory, type History, redo, undo } from '../rules/history.ts';
+import { withWholeLoops } from '../wholeLoops.ts';
 import { session } from './session.ts';
 
 /** Name of a maker without an account. */
@@ -203,8 +204,8 @@ export function clearDraft(): void {
 
 /** Begins a draft as a remix of a rifff; the draft before stays on the device. */
 export async function remixIntoDraft(rifff: Rifff, title: string): Promise<void> {
-  await flushDraft();
-  begin(remix(rifff, makerName()), title);
+  const [whole] = await Promise.all([withWholeLoops(rifff), flushDraft()]);
+  begin(remix(whole, makerName()), title);
 }
 
 /** Begins a draft with a document as it stands, which no other draft holds; the one before stays on the device. */

@@ -1,4 +1,4 @@
-import { Button } from '../system/Button.tsx';
+import { FailedState } from '../system/FailedState.tsx';
 import { Skeleton } from '../system/Skeleton.tsx';
 import styles from './AccountPanels.module.css';
 import { readFailure } from './failure.ts';
@@ -7,24 +7,15 @@ import { readFailure } from './failure.ts';
 export function PanelState({ error, onRetry }: { error: Error | null; onRetry(): void }) {
   if (!error) {
     return (
-      <div className={styles.content} role="status" aria-label="Loading">
-        <Skeleton width="40%" height={28} />
-        <Skeleton width="100%" height={40} />
-        <Skeleton width="100%" height={40} />
+      <div className={styles.section} role="status" aria-label="Loading">
+        <Skeleton width="60%" height={28} />
+        <div className={styles.content}>
+          <Skeleton width="100%" height={40} />
+          <Skeleton width="100%" height={40} />
+        </div>
       </div>
     );
   }
-  const { isUnreachable, message } = readFailure(error);
-  return (
-    <div className={styles.content}>
-      <p className="t18" role="alert">
-        {isUnreachable
-          ? 'The server could not be reached.'
-          : message || 'This could not be loaded.'}
-      </p>
-      <div className={styles.actions}>
-        <Button onClick={onRetry}>Try again</Button>
-      </div>
-    </div>
-  );
+  const { isUnreachable } = readFailure(error);
+  return <FailedState isSmall isOffline={isUnreachable} what="This" onRetry={onRetry} />;
 }

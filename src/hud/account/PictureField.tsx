@@ -23,6 +23,16 @@ function useFileAddress(file: File | null): string | null {
   return address;
 }
 
+const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
+
+/** What is wrong with a chosen file, as far as it can be told before it is sent; '' for nothing. */
+function complaintOf({ name, size, type }: File): string {
+  if (!TYPES.includes(type)) {
+    return `“${name}” is no picture of a kind that can be used: PNG, JPEG, WebP, GIF or AVIF.`;
+  }
+  return size > MAX_AVATAR_BYTES ? `“${name}” is larger than 5 MB.` : '';
+}
+
 /** The picture of the account: chosen, looked at, then sent. */
 export function PictureField({ profile }: { profile: Profile }) {
   const id = useId();
@@ -30,13 +40,15 @@ export function PictureField({ profile }: { profile: Profile }) {
   const [file, setFile] = useState<File | null>(null);
   const [complaint, setComplaint] = useState('');
   const preview = useFileAddress(file);
-  const { isBusy, trouble, run } = useSaving();
+  const { isBusy, trouble, run, forget } = useSaving();
 
   const choose = (chosen: File | undefined) => {
     if (!chosen) return;
-    const isTooLarge = chosen.size > MAX_AVATAR_BYTES;
-    setComplaint(isTooLarge ? 'This picture is larger than 5 MB.' : '');
-    setFile(isTooLarge ? null : chosen);
+    const found = complaintOf(chosen);
+    setComplaint(found);
+    forget();
+    // What was chosen before stays.
+    if (!found) setFile(chosen);
   };
   const send = () =>
     run(async () => {
@@ -57,9 +69,9 @@ export function PictureField({ profile }: { profile: Profile }) {
   return (
     <AccountSection
       title="Picture"
-      text="Square, at most 5 MB. Without one your initial stands in."
+      text="At most 5 MB, cut to a square. Without one your initial stands in."
     >
-      <Trouble title={complaint || trouble} />
+      <Trouble title={complaint || trouble.replace(/^image:/, 'The file')} />
       <div className={styles.picture}>
         <Avatar name={profile.displayName} src={preview ?? profile.avatarUrl} size={96} />
         <div className={styles.actions}>
@@ -68,7 +80,7 @@ export function PictureField({ profile }: { profile: Profile }) {
               id={id}
               className={styles.file}
               type="file"
-              accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
+              accept={TYPES.join(',')}
               onChange={(event) => {
                 choose(event.currentTarget.files?.[0]);
                 event.currentTarget.value = '';

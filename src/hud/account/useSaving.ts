@@ -7,6 +7,8 @@ export interface Saving {
   trouble: string;
   /** Runs a call; while one runs another is not begun. Rejections are shown and swallowed. */
   run(task: () => Promise<void>): Promise<void>;
+  /** Takes back what went wrong: something else is being tried. */
+  forget(): void;
 }
 
 /** Runs the calls of a panel one at a time and says what went wrong. */
@@ -26,5 +28,5 @@ export function useSaving(): Saving {
       setBusy(false);
     }
   };
-  return { isBusy, trouble, run };
+  return { isBusy, trouble, run, forget: () => setTrouble('') };
 }

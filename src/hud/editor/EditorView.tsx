@@ -8,6 +8,7 @@ import { DragGhost } from './drag/DragGhost.tsx';
 import { useEditorActions } from './EditorContext.tsx';
 import { EditorHeader } from './EditorHeader.tsx';
 import { NarrowDraftState, NarrowEditor } from './narrow/NarrowEditor.tsx';
+import { useDraftSession } from './useDraftSession.ts';
 import { useMedia } from './useMedia.ts';
 import { WideEditor } from './WideEditor.tsx';
 
@@ -34,6 +35,7 @@ export function EditorView() {
   const actions = useEditorActions();
   const isNarrow = useMedia(NARROW);
   usePageTitle('Draft');
+  useDraftSession();
 
   const view = useMemo<View>(
     () => ({

@@ -1,7 +1,6 @@
 import { loginPath, registerPath } from '../../data/rules/redirects.ts';
-import { ListState } from '../sharing/ListState.tsx';
 import { Button } from '../system/Button.tsx';
-import styles from './JamPage.module.css';
+import { ListState } from '../system/ListState.tsx';
 import type { JamView } from './useJam.ts';
 
 /** A jam without a rifff: what to do about it, for whoever may do something. */
@@ -11,15 +10,15 @@ export function EmptyJam({ view }: { view: JamView }) {
       <ListState
         title="What you commit goes here"
         action={
-          <div className={styles.actions}>
+          <>
             <Button variant="filled" to={registerPath('/jams')}>
               Make an account
             </Button>
-            <Button to={loginPath('/jams')}>Log in</Button>
+            <Button to={loginPath('/jams')}>Sign in</Button>
             <Button variant="bare" to="/jam">
               Start a rifff
             </Button>
-          </div>
+          </>
         }
       >
         Every account has a jam of its own: all that it commits, with what came from what. Make a

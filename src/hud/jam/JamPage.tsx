@@ -1,8 +1,8 @@
 import { useParams } from 'react-router';
 import { MESSAGES } from '../../data/contract/messages.ts';
-import { FailedList } from '../sharing/ListState.tsx';
 import { RouteError } from '../shell/routeError.ts';
 import { usePageTitle } from '../shell/usePageTitle.ts';
+import { FailedState } from '../system/FailedState.tsx';
 import { EmptyJam } from './EmptyJam.tsx';
 import { JamHead } from './JamHead.tsx';
 import styles from './JamPage.module.css';
@@ -25,7 +25,7 @@ export function JamPage() {
       {state === 'ready' ? (
         <EmptyJam view={view} />
       ) : (
-        <FailedList isOffline={state === 'offline'} what="The jam" onRetry={view.retry} />
+        <FailedState isOffline={state === 'offline'} what="The jam" onRetry={view.retry} />
       )}
     </section>
   );

@@ -5,10 +5,13 @@ import { noticesQuery } from '../../data/queries/notices.ts';
 import { formatNumber } from '../../data/rules/locale.ts';
 import { groupNotices, searchNotices } from '../../data/rules/notices.ts';
 import { locale } from '../../data/stores/locale.ts';
+import { ui } from '../../data/stores/ui.ts';
 import { usePageQuery } from '../shell/usePageQuery.ts';
 import { Button } from '../system/Button.tsx';
+import { FailedState } from '../system/FailedState.tsx';
+import { ListState } from '../system/ListState.tsx';
+import { SearchField } from '../system/SearchField.tsx';
 import { Skeleton } from '../system/Skeleton.tsx';
-import { TextField } from '../system/TextField.tsx';
 import styles from './Acknowledgements.module.css';
 import { LegalPage } from './LegalPage.tsx';
 import { NoticeGroup } from './NoticeGroup.tsx';
@@ -17,6 +20,7 @@ import { NoticeGroup } from './NoticeGroup.tsx';
 export function Acknowledgements() {
   const { data, isError, refetch } = usePageQuery(noticesQuery);
   const { region } = useSnapshot(locale);
+  const { isOnline } = useSnapshot(ui);
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search);
   const found = useMemo(() => (data ? searchNotices(data, wanted) : []), [data, wanted]);
@@ -33,15 +37,13 @@ export function Acknowledgements() {
         SIL Open Font License.
       </p>
       <div className={styles.search}>
-        <TextField
+        <SearchField
           label="Search packages"
           isLabelHidden
-          type="search"
-          icon="search"
           placeholder="Name or licence"
           value={search}
           disabled={!data}
-          onChange={(event) => setSearch(event.currentTarget.value)}
+          onValueChange={setSearch}
         />
         <p className="muted t13" role="status">
           {data && `${formatNumber(found.length, region)} of ${formatNumber(data.length, region)}`}
@@ -51,20 +53,18 @@ export function Acknowledgements() {
         <NoticeGroup key={group.licence} group={group} />
       ))}
       {data && groups.length === 0 && (
-        <p className={styles.state}>
-          Nothing is called “{wanted.trim()}”.{' '}
-          <Button size="xs" onClick={() => setSearch('')}>
-            Show all
-          </Button>
-        </p>
+        <ListState
+          isSmall
+          title={`Nothing is called “${wanted.trim()}”`}
+          action={
+            <Button size="sm" onClick={() => setSearch('')}>
+              Show all
+            </Button>
+          }
+        />
       )}
       {isError && (
-        <p className={styles.state} role="alert">
-          The list could not be loaded.{' '}
-          <Button size="xs" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
+        <FailedState isSmall isOffline={!isOnline} what="The list" onRetry={() => void refetch()} />
       )}
       {!data && !isError && (
         <div className={styles.waiting} aria-busy="true">

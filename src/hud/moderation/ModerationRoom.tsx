@@ -3,11 +3,22 @@ import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import { auditQuery, reportsQuery } from '../../data/queries/moderation.ts';
 import { ui } from '../../data/stores/ui.ts';
-import { FailedList, ListState } from '../sharing/ListState.tsx';
+import { FailedState } from '../system/FailedState.tsx';
+import { ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Skeleton.tsx';
 import { AuditRow } from './AuditRow.tsx';
 import styles from './Moderation.module.css';
 import { ReportRow } from './ReportRow.tsx';
+
+/** Keeps the room of two rows. */
+function RowsSkeleton() {
+  return (
+    <div className={styles.waiting} role="status" aria-label="Loading">
+      <Skeleton width="min(320px, 60%)" height={16} />
+      <Skeleton width="min(240px, 45%)" height={16} />
+    </div>
+  );
+}
 
 /** Open reports, and what was done about earlier ones. */
 export function ModerationRoom() {
@@ -32,15 +43,21 @@ export function ModerationRoom() {
         <h2 id="reports" className="t24">
           Open reports <span className={styles.count}>{reports.data?.length}</span>
         </h2>
-        {reports.isPending && <Skeleton width="100%" height={96} />}
+        {reports.isPending && <RowsSkeleton />}
         {reports.isError && (
-          <FailedList
+          <FailedState
+            isSmall
+            isPlural
             isOffline={!isOnline}
             what="The reports"
             onRetry={() => void reports.refetch()}
           />
         )}
-        {reports.data?.length === 0 && <ListState title="Nothing to decide" />}
+        {reports.data?.length === 0 && (
+          <ListState isSmall title="Nothing to decide">
+            What people report stands here until somebody decides.
+          </ListState>
+        )}
         <ul>
           {reports.data?.map((report) => (
             <ReportRow key={report.id} report={report} />
@@ -51,11 +68,16 @@ export function ModerationRoom() {
         <h2 id="trail" className="t24">
           What was done
         </h2>
-        {audit.isPending && <Skeleton width="100%" height={40} />}
+        {audit.isPending && <RowsSkeleton />}
         {audit.isError && (
-          <FailedList isOffline={!isOnline} what="The trail" onRetry={() => void audit.refetch()} />
+          <FailedState
+            isSmall
+            isOffline={!isOnline}
+            what="The trail"
+            onRetry={() => void audit.refetch()}
+          />
         )}
-        {entries?.length === 0 && <p className="muted">Nothing yet.</p>}
+        {entries?.length === 0 && <ListState isSmall title="Nothing yet" />}
         <ul>
           {entries?.map((entry) => (
             <AuditRow key={entry.id} entry={entry} canRestore={removed.has(entry.id)} />

@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { Profile } from '../../data/contract/accounts.ts';
 import { sharedByQuery } from '../../data/queries/feed.ts';
-import { ListState } from '../sharing/ListState.tsx';
 import { ShareList } from '../sharing/ShareList.tsx';
 import { useReader } from '../sharing/useReader.ts';
 import { Button } from '../system/Button.tsx';
+import { ListState } from '../system/ListState.tsx';
 import { ProfileHead } from './ProfileHead.tsx';
 
 /** A person and what they shared. */

@@ -71,6 +71,10 @@ export async function checkMidi(): Promise<Finding> {
     return { verdict: 'passes', found: names || 'nothing is connected' };
   } catch (error) {
     if (isRefusal(error)) return refused;
+    // Web MIDI 8.1: the system under the browser has none.
+    if (error instanceof DOMException && /InvalidState|NotSupported/.test(error.name)) {
+      return { verdict: 'absent', found: 'this device has no MIDI' };
+    }
     throw error;
   }
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useSnapshot } from 'valtio';
 import type { LineageEntry } from '../../data/contract/jams.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { lineageQuery, rifffsQuery } from '../../data/queries/lineage.ts';
 import { ageText } from '../../data/rules/age.ts';
-import { Button } from '../system/Button.tsx';
+import { ui } from '../../data/stores/ui.ts';
+import { FailedState } from '../system/FailedState.tsx';
 import { Skeleton } from '../system/Skeleton.tsx';
 import styles from './Lineage.module.css';
 import { LineageRow } from './LineageRow.tsx';
@@ -47,6 +49,7 @@ function Branch({ title, entries, rifffs, empty }: BranchProps) {
 /** What a rifff came from, and what came from it. */
 export function Lineage({ jamId, rifffId }: LineageProps) {
   const { data, isPending, isError, refetch } = useQuery(lineageQuery(jamId, rifffId));
+  const { isOnline } = useSnapshot(ui);
   const readable = useMemo(
     () => [...(data?.ancestors ?? []), ...(data?.children ?? [])].filter((one) => one.isReadable),
     [data],
@@ -63,12 +66,12 @@ export function Lineage({ jamId, rifffId }: LineageProps) {
         </div>
       )}
       {isError && (
-        <div className={styles.failed}>
-          <p>It could not be loaded.</p>
-          <Button size="xs" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
+        <FailedState
+          isSmall
+          isOffline={!isOnline}
+          what="The lineage"
+          onRetry={() => void refetch()}
+        />
       )}
       {data && (
         <>

@@ -1,7 +1,7 @@
 import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { embedCode, sharePageUrl } from '../../data/rules/embedCode.ts';
+import { CopyField } from '../system/CopyField.tsx';
 import { Dialog } from '../system/Dialog.tsx';
-import { CopyField } from './CopyField.tsx';
 
 export interface LinksDialogProps {
   share: SharedRifff;

@@ -11,6 +11,7 @@ import { useListeningKeys } from '../landing/useListeningKeys.ts';
 import { RingCredits } from '../listen/RingCredits.tsx';
 import { TurningRifff } from '../listen/TurningRifff.tsx';
 import { useRemix } from '../listen/useRemix.ts';
+import { useShareSession } from '../listen/useShareSession.ts';
 import { KeepMix } from '../rings/KeepMix.tsx';
 import { Button } from '../system/Button.tsx';
 import { LikeButton } from './LikeButton.tsx';
@@ -38,6 +39,7 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
   const remix = useRemix();
   useListeningKeys(own, false);
   usePreload(own.shown.rifff);
+  useShareSession(share, own, own.togglePlay, false);
   const { mix, shown } = own;
   const count = usedSlots(mix);
   return (

@@ -3,8 +3,8 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import { allShares, type SharePage } from '../../data/rules/shares.ts';
 import { ui } from '../../data/stores/ui.ts';
+import { FailedState } from '../system/FailedState.tsx';
 import { GridSkeleton } from './GridSkeleton.tsx';
-import { FailedList } from './ListState.tsx';
 import { ShareGrid } from './ShareGrid.tsx';
 
 export interface ShareListProps {
@@ -25,7 +25,7 @@ export function ShareList({ query, what, empty, isOfOne }: ShareListProps) {
   if (!query.data) {
     const isStuck = query.isError || query.fetchStatus === 'paused';
     if (!isStuck) return <GridSkeleton />;
-    return <FailedList isOffline={!isOnline} what={what} onRetry={() => void refetch()} />;
+    return <FailedState isOffline={!isOnline} what={what} onRetry={() => void refetch()} />;
   }
   if (shares.length === 0) return empty;
   return (

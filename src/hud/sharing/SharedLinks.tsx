@@ -5,7 +5,7 @@ import { unshareRifff } from '../../data/queries/feed.ts';
 import { embedCode, sharePageUrl } from '../../data/rules/embedCode.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { Button } from '../system/Button.tsx';
-import { CopyField } from './CopyField.tsx';
+import { CopyField } from '../system/CopyField.tsx';
 import styles from './ShareForm.module.css';
 import { useSending } from './useSending.ts';
 

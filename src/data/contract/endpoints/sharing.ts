@@ -40,7 +40,7 @@ export const SHARING_ENDPOINTS = {
   feed: {
     method: 'GET',
     path: '/rifff-feed/query',
-    summary: 'The public feed',
+    summary: 'The public feed; loops have short peaks and no bands, peakData has steps',
     query: FeedQuerySchema,
     data: FeedSchema,
     errors: ['bad_request', 'unauthorised'],
@@ -48,7 +48,8 @@ export const SHARING_ENDPOINTS = {
   sharedBy: {
     method: 'GET',
     path: '/api/v3/feed/shared_by/:userId',
-    summary: 'What one account shared, newest first; its own private shares for itself',
+    summary:
+      'What one account shared, newest first, as the feed has it; its own private shares for itself',
     params: z.object({ userId: UserIdSchema }),
     query: SharedByQuerySchema,
     data: z.array(SharedRifffSchema),
@@ -57,7 +58,7 @@ export const SHARING_ENDPOINTS = {
   sharedRifff: {
     method: 'GET',
     path: '/api/v3/feed/shared_rifff/:id',
-    summary: 'One shared rifff, in a list of one',
+    summary: 'One shared rifff with its full loops, in a list of one',
     params: ShareParamsSchema,
     data: z.array(SharedRifffSchema),
     errors: ['bad_request', 'not_found'],

@@ -2,6 +2,8 @@ import { useSnapshot } from 'valtio';
 import { clearPoolFilter } from '../../../data/stores/pool.ts';
 import { ui } from '../../../data/stores/ui.ts';
 import { Button } from '../../system/Button.tsx';
+import { FailedState } from '../../system/FailedState.tsx';
+import { ListState } from '../../system/ListState.tsx';
 import { Skeleton } from '../../system/Skeleton.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import styles from './LoopList.module.css';
@@ -17,17 +19,17 @@ export function LoopListState({ query }: LoopListStateProps) {
   const { isOnline } = useSnapshot(ui);
   if (query.isError || (query.isPending && !isOnline)) {
     return (
-      <div className={styles.state} role="alert">
-        <p className="t18">{isOnline ? 'The loops did not come' : 'You are offline'}</p>
-        <p className="muted">
-          {isOnline
-            ? 'The library does not answer.'
-            : 'Your rifff still plays. The pool comes back with the network.'}
-        </p>
-        <Button size="sm" icon="reset" onClick={() => void query.refetch()}>
-          Try again
-        </Button>
-      </div>
+      <FailedState
+        isSmall
+        isPlural
+        isOffline={!isOnline}
+        what="The loops"
+        onRetry={() => void query.refetch()}
+      >
+        {isOnline
+          ? 'The library does not answer. Your rifff still plays.'
+          : 'Your rifff still plays. The pool comes back with the network.'}
+      </FailedState>
     );
   }
   if (query.isPending) {
@@ -47,12 +49,16 @@ export function LoopListState({ query }: LoopListStateProps) {
     );
   }
   return (
-    <div className={styles.state} role="status">
-      <p className="t18">Nothing matches</p>
-      <p className="muted">Take a filter away, or search for less.</p>
-      <Button size="sm" onClick={clearPoolFilter}>
-        Show everything
-      </Button>
-    </div>
+    <ListState
+      isSmall
+      title="Nothing matches"
+      action={
+        <Button size="sm" onClick={clearPoolFilter}>
+          Show everything
+        </Button>
+      }
+    >
+      Take a filter away, or search for less.
+    </ListState>
   );
 }

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { CATEGORIES, LIBRARY_CATEGORIES } from '../../../data/contract/categories.ts';
 import { patchPool, pool, showAllCategories, toggleCategory } from '../../../data/stores/pool.ts';
 import { IconButton } from '../../system/IconButton.tsx';
-import { TextField } from '../../system/TextField.tsx';
+import { SearchField } from '../../system/SearchField.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
 import { KnifeGlyph } from '../Glyph.tsx';
 import { PoolFilters } from './PoolFilters.tsx';
@@ -62,17 +62,16 @@ export function PoolHead({ title }: { title?: string }) {
         />
       </div>
       {isSearching && (
-        <TextField
+        <SearchField
           label="Search loops"
           isLabelHidden
-          type="search"
-          icon="search"
           autoFocus
           maxLength={80}
           placeholder="Part of a name"
           value={search}
-          onChange={(event) => patchPool({ search: event.currentTarget.value })}
+          onValueChange={(text) => patchPool({ search: text })}
           onKeyDown={(event) => {
+            // With words in it the first Escape empties it, the next one closes it.
             if (event.key !== 'Escape') return;
             event.stopPropagation();
             closeSearch();

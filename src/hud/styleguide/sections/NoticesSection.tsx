@@ -1,7 +1,8 @@
 import { notify } from '../../../data/stores/ui.ts';
 import { Trouble } from '../../account/Trouble.tsx';
-import { FailedList, ListState } from '../../sharing/ListState.tsx';
 import { Button } from '../../system/Button.tsx';
+import { FailedState } from '../../system/FailedState.tsx';
+import { ListState } from '../../system/ListState.tsx';
 import { Part } from '../Part.tsx';
 import styles from './Sections.module.css';
 
@@ -42,7 +43,22 @@ export function NoticesSection() {
         <ListState title="Nothing shared yet" action={<Button to="/jam">Make one</Button>}>
           What you share stands here, newest first.
         </ListState>
-        <FailedList isOffline={false} what="The feed" onRetry={() => notify('Tried again')} />
+        <FailedState isOffline={false} what="The feed" onRetry={() => notify('Tried again')} />
+      </Part>
+      <Part
+        title="Small empty and failed"
+        text="The same in a column, or under a heading of its own."
+      >
+        <div className={styles.column}>
+          <ListState
+            isSmall
+            title="Nothing matches"
+            action={<Button size="sm">Show everything</Button>}
+          >
+            Take a filter away, or search for less.
+          </ListState>
+          <FailedState isSmall isOffline what="This panel" onRetry={() => notify('Tried again')} />
+        </div>
       </Part>
     </>
   );

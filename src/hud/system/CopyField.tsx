@@ -1,7 +1,8 @@
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { notify } from '../../data/stores/ui.ts';
-import { Button } from '../system/Button.tsx';
+import { Button } from './Button.tsx';
 import styles from './CopyField.module.css';
+import { TextField } from './TextField.tsx';
 
 export interface CopyFieldProps {
   label: string;
@@ -12,7 +13,6 @@ export interface CopyFieldProps {
 
 /** Text to take along: selected on focus, copied by its button. */
 export function CopyField({ label, value, done }: CopyFieldProps) {
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const copy = async () => {
     try {
@@ -25,23 +25,18 @@ export function CopyField({ label, value, done }: CopyFieldProps) {
     }
   };
   return (
-    <div className={styles.field}>
-      <label htmlFor={id} className="t13 muted">
-        {label}
-      </label>
-      <div className={styles.row}>
-        <input
-          ref={input}
-          id={id}
-          className={styles.input}
-          readOnly
-          value={value}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <Button size="sm" icon="copy" aria-label={`Copy: ${label}`} onClick={() => void copy()}>
-          Copy
-        </Button>
-      </div>
+    <div className={styles.row}>
+      <TextField
+        ref={input}
+        label={label}
+        className={styles.text}
+        readOnly
+        value={value}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button size="sm" icon="copy" aria-label={`Copy: ${label}`} onClick={() => void copy()}>
+        Copy
+      </Button>
     </div>
   );
 }

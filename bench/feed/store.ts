@@ -1,0 +1,142 @@
+/** Where the data of the bench lies: made once, and kept in `.cache/` for the next run when asked to. */
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { seedStarter } from '../../server/modules/starter/service.ts';
+import { sha256 } from '../../server/plugins/identity.ts';
+import { openBlobs } from '../../server/ports/blobs/blobStore.ts';
+import { type Database, openDatabase } from '../../server/ports/database/database.ts';
+import { newId } from '../../src/data/rules/ids.ts';
+import { type Amounts, accountOf, benchTables } from './data.ts';
+import { loadPostgres, loadSqlite } from './load.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const CACHE = join(ROOT, '.cache/bench-feed');
+const NOTE = 'bench-feed';
+const READERS = 8;
+const DAY_MS = 24 * 3_600_000;
+
+/** What the callers have to know of the data. */
+export interface Loaded {
+  /** Time of the newest share. */
+  readonly endMs: number;
+  /** Headers of accounts that like and are signed in. */
+  readonly readers: readonly Record<string, string>[];
+}
+
+/** Changes with whatever the data is made from, so that old data is not taken for new. */
+function signatureOf(amounts: Amounts): string {
+  const hash = createHash('sha256').update(JSON.stringify(amounts));
+  const migrations = join(ROOT, 'server/migrations');
+  const files = readdirSync(migrations).map((name) => join(migrations, name));
+  for (const name of ['data.ts', 'load.ts', 'store.ts'])
+    files.push(join(import.meta.dirname, name));
+  files.push(join(ROOT, 'assets/starter/manifest.json'), join(ROOT, 'src/dsp/rifffPeaks.ts'));
+  for (const file of files.sort()) hash.update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+/** The folder of the embedded engine's data. */
+export function sqliteFolder(amounts: Amounts): string {
+  const folder = join(CACHE, `sqlite-${amounts.shares}`);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/** Deletes what `sqliteFolder` holds. */
+export function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+async function signIn({ queries }: Database, userId: string): Promise<Record<string, string>> {
+  const nowMs = Date.now();
+  const [token, password] = [newId(), randomBytes(24).toString('base64url')];
+  const session = { userId, created: nowMs, lastUsed: nowMs, device: 'bench' };
+  await queries
+    .insertInto('sessions')
+    .values({
+      ...session,
+      id: newId(),
+      tokenHash: sha256(token),
+      passwordHash: sha256(password),
+      expires: nowMs + DAY_MS,
+    })
+    .execute();
+  return { authorization: `Bearer ${token}:${password}` };
+}
+
+async function readNote({ queries }: Database): Promise<{ signature: string; endMs: number }> {
+  const note = queries.selectFrom('notes').select('value').where('name', '=', NOTE);
+  const row = await note.executeTakeFirst();
+  return row ? JSON.parse(row.value) : { signature: '', endMs: 0 };
+}
+
+/** An empty database of the newest schema with the starter loops. */
+async function prepare(folder: string, databaseUrl: string | undefined): Promise<void> {
+  const database = await openDatabase({ databaseUrl, dataFolder: folder });
+  const blobs = await openBlobs({ s3: undefined, dataFolder: folder });
+  await database.migrate();
+  const log = { info: () => {}, warn: () => {} };
+  await seedStarter({ database, blobs, log, folder: join(ROOT, 'assets/starter') });
+  await blobs.close();
+  await database.close();
+}
+
+async function sizeBytes(database: Database, folder: string): Promise<number> {
+  if (database.kind === 'sqlite') return statSync(join(folder, 'rondo.sqlite')).size;
+  const answer = await sql<{ size: number }>`
+    select pg_database_size(current_database()) as size`.execute(database.queries);
+  return Number(answer.rows[0]!.size);
+}
+
+async function isLoaded(
+  folder: string,
+  databaseUrl: string | undefined,
+  signature: string,
+): Promise<boolean> {
+  if (!databaseUrl && !existsSync(join(folder, 'rondo.sqlite'))) return false;
+  const database = await openDatabase({ databaseUrl, dataFolder: folder });
+  try {
+    return (await readNote(database)).signature === signature;
+  } catch {
+    return false; // no table of notes yet
+  } finally {
+    await database.close();
+  }
+}
+
+/** Makes the data unless it is there from before; prints what that took. */
+export async function load(
+  folder: string,
+  databaseUrl: string | undefined,
+  amounts: Amounts,
+): Promise<Loaded> {
+  const signature = signatureOf(amounts);
+  const isThere = await isLoaded(folder, databaseUrl, signature);
+  const started = performance.now();
+  const endMs = Date.now();
+  if (!isThere) {
+    if (!databaseUrl) {
+      removeFolder(folder);
+      mkdirSync(folder, { recursive: true });
+    }
+    await prepare(folder, databaseUrl);
+    const tables = benchTables(amounts, endMs);
+    if (databaseUrl) await loadPostgres(databaseUrl, tables);
+    else loadSqlite(folder, tables);
+  }
+  const database = await openDatabase({ databaseUrl, dataFolder: folder });
+  if (!isThere) {
+    const value = JSON.stringify({ signature, endMs });
+    await database.queries.insertInto('notes').values({ name: NOTE, value }).execute();
+  }
+  const readers: Record<string, string>[] = [];
+  for (let at = 0; at < READERS; at++) readers.push(await signIn(database, accountOf(at)));
+  const megabytes = ((await sizeBytes(database, folder)) / 1024 ** 2).toFixed(0);
+  const note = await readNote(database);
+  await database.close();
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`  ${isThere ? 'there from before' : `loaded in ${seconds} s`}, ${megabytes} MB`);
+  return { endMs: note.endMs, readers };
+}

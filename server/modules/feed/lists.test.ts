@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { decodeBytes } from '../../../src/data/contract/bytes.ts';
+import { type SharedRifff, SharedRifffSchema } from '../../../src/data/contract/sharing.ts';
+import { newId } from '../../../src/data/rules/ids.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
+import { describeDatabases } from '../../testing/databases.ts';
+import { fixtureLoopId } from '../../testing/starterFixture.ts';
+import { storeRifff } from '../../testing/storedRifff.ts';
+import { startTestServer, type TestServer } from '../../testing/testApp.ts';
+
+const findLoopRow = (queries: Queries, id: string) =>
+  queries.selectFrom('loops').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+describeDatabases('lists of shares', (open) => {
+  let server: TestServer;
+  let bo: TestAccount;
+  beforeAll(async () => {
+    server = await startTestServer({ openDatabase: open, environment: { RATE_LIMIT: '1000000' } });
+    bo = await makeAccount(server.database, 'bo_');
+  });
+  afterAll(() => server?.close());
+
+  const share = async (extra: Record<string, unknown>, loopIds?: string[]): Promise<string> => {
+    const maker = { jamId: bo.userId, userId: bo.userId, extra, ...(loopIds && { loopIds }) };
+    const rifffId = await storeRifff(server.database.queries, maker);
+    const payload = { jamId: bo.userId, rifffId, shareId: newId(), title: 'Tide' };
+    const url = '/api/rifff-feed/share';
+    const answer = await server.app.inject({ method: 'POST', url, headers: bo.headers, payload });
+    expect(answer.statusCode, answer.payload).toBe(200);
+    return payload.shareId;
+  };
+  const read = async (url: string): Promise<SharedRifff[]> => {
+    const { data } = (await server.app.inject(`/api${url}`)).json();
+    return SharedRifffSchema.strict()
+      .array()
+      .parse(data.rifffs ?? data);
+  };
+
+  it('answers the same bytes as gzip to whoever takes it, and says so', async () => {
+    const extra = { words: 'é'.repeat(3000), far: Array.from({ length: 2000 }, Math.random) };
+    await share(extra);
+    const url = '/api/rifff-feed/query?limit=3';
+    const plain = await server.app.inject(url);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    const answer = await server.app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } });
+    expect(answer.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(answer.rawPayload).toString()).toBe(plain.payload);
+    expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length);
+    expect(answer.headers.vary).toMatch(/accept-encoding/);
+    expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
+    const refused = await server.app.inject({ url, headers: { 'accept-encoding': 'gzip;q=0' } });
+    expect(refused.payload).toBe(plain.payload);
+  });
+
+  it('lists what it takes to draw and play, below 40 kB a page, and shows one share whole', async () => {
+    const random = (length: number) => randomBytes(length).toString('base64');
+    const loopIds = Array.from({ length: 30 }, newId);
+    for (const id of loopIds) {
+      const { doc, ...row } = await findLoopRow(server.database.queries, fixtureLoopId(1));
+      const tables = { _id: id, peaks: random(1024), bands: random(1024) };
+      const values = { ...row, id, doc: JSON.stringify({ ...(doc as object), ...tables }) };
+      await server.database.queries.insertInto('loops').values(values).execute();
+    }
+    const peakData = Array.from({ length: 1536 }, () => Number(Math.random().toFixed(3)));
+    let id = '';
+    for (let at = 0; at < 20; at++) {
+      const loops = Array.from({ length: 4 }, (_, slot) => loopIds[(at * 7 + slot) % 30]!);
+      id = await share({ peakData }, loops);
+    }
+    const url = '/api/rifff-feed/query?limit=20';
+    const page = await server.app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
+    expect(page.rawPayload.length).toBeLessThan(40_000);
+    const [listed] = await read('/rifff-feed/query?limit=1');
+    expect(listed?._id).toBe(id);
+    expect((await read(`/v3/feed/shared_by/${bo.userId}`))[0]).toEqual(listed);
+    const [whole] = await read(`/v3/feed/shared_rifff/${id}`);
+    expect({ ...listed, rifff: null }).toEqual({ ...whole, rifff: null });
+    expect(whole!.rifff.peakData).toEqual(peakData);
+    const steps = listed?.rifff.peakData ?? [];
+    expect(steps).toHaveLength(1536);
+    expect(steps.every((step, at) => step >= peakData[at]!)).toBe(true);
+    listed?.rifff.loops.forEach((loop, at) => {
+      const full = whole!.rifff.loops[at]!;
+      const length = decodeBytes(loop.peaks).length;
+      expect(length).toBeGreaterThanOrEqual(32);
+      expect(length).toBeLessThanOrEqual(128);
+      expect(decodeBytes(full.peaks)).toHaveLength(1024);
+      expect(full.bands).toHaveLength(1368);
+      expect(loop).toEqual({ ...full, bands: undefined, peaks: loop.peaks });
+    });
+  });
+});

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { transport } from '../../audio/state/transport.ts';
+import type { Rifff } from '../../data/contract/rifff.ts';
+import { usedSlots } from '../../data/rules/draft.ts';
+import { peopleOf } from '../../data/rules/makers.ts';
+import { draft } from '../../data/stores/draft.ts';
+import { ui } from '../../data/stores/ui.ts';
+import { rifffPicture } from '../media/rifffPicture.ts';
+import { useMediaSession } from '../media/useMediaSession.ts';
+import { useEditorActions } from './EditorContext.tsx';
+
+/** After the last change: a picture is not made for every step of a gesture. */
+const PICTURE_AFTER_MS = 800;
+
+/** The draft as a picture while it is heard. */
+function useDraftPicture(rifff: Rifff, isPlaying: boolean): string {
+  const [picture, setPicture] = useState('');
+  useEffect(() => {
+    if (!isPlaying) return;
+    let isWanted = true;
+    const timer = setTimeout(() => {
+      rifffPicture(rifff).then(
+        (url) => isWanted && setPicture(url),
+        (cause) => console.warn('The draft has no picture', cause),
+      );
+    }, PICTURE_AFTER_MS);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [rifff, isPlaying]);
+  return picture;
+}
+
+/**
+ * Puts the draft on the device's own controls: play and pause, and the next loop of its kind for the selected
+ * slot, or for the outermost ring while none is selected. The way back is Undo.
+ */
+export function useDraftSession(): void {
+  const actions = useEditorActions();
+  const { rifff: shown, from } = useSnapshot(draft);
+  const { status } = useSnapshot(transport);
+  const rifff = shown as Rifff;
+  const isPlaying = status === 'playing';
+  useMediaSession({
+    title: from ? `Draft from ${from}` : 'Draft',
+    artist: peopleOf(rifff, '', []).join(', '),
+    artworkUrl: useDraftPicture(rifff, isPlaying),
+    isPlaying,
+    onToggle: actions.togglePlay,
+    onNext: () => {
+      const slot = ui.selectedSlot >= 0 ? ui.selectedSlot : usedSlots(draft.rifff) - 1;
+      if (slot >= 0) void actions.swap(slot, 'next');
+    },
+  });
+}

@@ -1,0 +1,52 @@
+/** What journeys hold any page to. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { BrowserContext, Frame, Page } from '@playwright/test';
+
+declare global {
+  interface Window {
+    /** What the policy of the page had to stop. */
+    refused?: string[];
+  }
+}
+
+/** What axe finds on the page as it is now, each with the markup that it means. */
+export async function violations(page: Page): Promise<string[]> {
+  // In one piece in the page itself: no frame of our pages is of another origin, and no second window is opened.
+  const { violations: found } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** By how many pixels the page is wider than its window. */
+export function overflowPx(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return Math.max(0, scrollWidth - clientWidth);
+  });
+}
+
+/** Errors that the page throws or logs. */
+export function collectErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  return errors;
+}
+
+/** Sees from the start of each page of this device what its policy has to stop. */
+export async function watchPolicy(device: Page | BrowserContext): Promise<void> {
+  await device.addInitScript(() => {
+    window.refused = [];
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      window.refused?.push(`${violatedDirective} ${blockedURI}`);
+    });
+  });
+}
+
+/** What the policy of the page on show had to stop so far; `watchPolicy` comes first. */
+export async function refusedByPolicy(page: Page | Frame): Promise<string[]> {
+  const refused = await page.evaluate(() => window.refused);
+  if (!refused) throw new Error('Nobody watched the policy of this page');
+  return refused;
+}
