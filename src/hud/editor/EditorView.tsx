@@ -8,6 +8,7 @@ import { DragGhost } from './drag/DragGhost.tsx';
 import { useEditorActions } from './EditorContext.tsx';
 import { EditorHeader } from './EditorHeader.tsx';
 import { NarrowDraftState, NarrowEditor } from './narrow/NarrowEditor.tsx';
+import { MergeDialog } from './slots/MergeDialog.tsx';
 import { useDraftSession } from './useDraftSession.ts';
 import { useMedia } from './useMedia.ts';
 import { WideEditor } from './WideEditor.tsx';
@@ -74,6 +75,7 @@ export function EditorView() {
       )}
       <DragGhost />
       <SignInDialog />
+      <MergeDialog />
     </>
   );
 }
