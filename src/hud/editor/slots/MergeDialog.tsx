@@ -52,7 +52,11 @@ export function MergeDialog() {
           <Button onClick={() => openMerge(-1)} disabled={isBusy}>
             Cancel
           </Button>
-          <Button variant="filled" disabled={!canMerge || isBusy} onClick={() => void merge()}>
+          <Button
+            variant={isBusy ? 'outlined' : 'filled'}
+            disabled={!canMerge || isBusy}
+            onClick={() => void merge()}
+          >
             {isBusy ? 'Merging' : canMerge ? `Merge ${picked.length} rings` : 'Choose two'}
           </Button>
         </>

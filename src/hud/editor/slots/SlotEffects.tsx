@@ -37,7 +37,7 @@ function Row({ row, slot, current, ink }: SlotEffectsProps & { row: EffectRow })
       <span className={rows.label}>{row.title}</span>
       <FillTrack
         label={row.title}
-        text={text}
+        text={row.spoken?.(value) ?? text}
         ink={ink}
         range={row.range}
         origin={row.origin}

@@ -16,7 +16,8 @@ it('every slider stands still on its own values, and at its reset does nothing',
 it('values read as a person says them', () => {
   const text = Object.fromEntries(EFFECT_ROWS.map((row) => [row.effect, row.text]));
   expect(text.pan!(0)).toBe('middle');
-  expect(text.pan!(-0.3)).toBe('30 % left');
+  expect(text.pan!(-0.3)).toBe('30 % L');
+  expect(EFFECT_ROWS[0]!.spoken!(-0.3)).toBe('30 % left');
   expect(text.lowCutHz!(20)).toBe('off');
   expect(text.lowCutHz!(126)).toBe('126 Hz');
   expect(text.highCutHz!(3170)).toBe('3.17 kHz');

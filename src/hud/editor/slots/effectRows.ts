@@ -13,6 +13,8 @@ export interface EffectRow {
   toSlider(value: number): number;
   fromSlider(value: number): number;
   text(value: number): string;
+  /** Said in full, where `text` is short. */
+  spoken?(value: number): string;
 }
 
 /** Cuts are turned in semitones, so that every octave has as much room. */
@@ -38,8 +40,10 @@ const percent = (value: number) => (value === 0 ? 'off' : `${Math.round(value * 
 function formatPan(pan: number): string {
   const share = Math.round(Math.abs(pan) * 100);
   if (share === 0) return 'middle';
-  return `${share} % ${pan < 0 ? 'left' : 'right'}`;
+  return `${share} % ${pan < 0 ? 'L' : 'R'}`;
 }
+
+const speakPan = (pan: number) => formatPan(pan).replace('L', 'left').replace('R', 'right');
 
 const CUT_RANGE = { min: 0, max: CUT_STEPS, step: 1, page: 12, grid: 1 };
 const SEND_RANGE: SliderRange = { min: 0, max: 1, step: 0.05, page: 0.2, grid: 0.01, reset: 0 };
@@ -54,6 +58,7 @@ export const EFFECT_ROWS: readonly EffectRow[] = [
     toSlider: same,
     fromSlider: same,
     text: formatPan,
+    spoken: speakPan,
   },
   {
     effect: 'lowCutHz',
