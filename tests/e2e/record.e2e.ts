@@ -5,7 +5,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { wavBytes } from '../audio/loops.ts';
 import { chromiumArgs, chromiumPath } from '../chromium.ts';
-import { addLoops, collectErrors, isNarrow, kept, openEditor, slots } from './editorPage.ts';
+import { addLoops, isNarrow, kept, openEditor, slots } from './editorPage.ts';
+import { collectErrors } from './pageChecks.ts';
 import { bandDb, heard } from './sound.ts';
 
 /** What the microphone hears: a plucked tone that no loop of the library has, four times a second. */

@@ -4,6 +4,7 @@ import { createLocalLoop } from '../local/localLoop.ts';
 import type { Studio } from '../Studio.ts';
 import { createFileImports } from './files/fileImports.ts';
 import type { StudioHost } from './host.ts';
+import { mergeSlotsToLoop } from './merge.ts';
 import { KeyPlayer } from './play/keyPlayer.ts';
 import { MidiInstruments } from './play/midiPort.ts';
 import { PadPlayer } from './play/padPlayer.ts';
@@ -22,6 +23,7 @@ export function openStudio(host: StudioHost): Studio {
     recorder: createRecorder(host),
     files: createFileImports(host, createLocalLoop),
     keepLoop: createLocalLoop,
+    mergeSlots: (rifff, slots, signal) => mergeSlotsToLoop(host.maker, rifff, slots, signal),
     encodeLoop,
   };
 }
