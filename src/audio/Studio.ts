@@ -3,6 +3,8 @@
  * engine. Pages and panels hold it through `Engine.studio()`. What is going on is read from `audio/state`.
  */
 import type { Loop } from '../data/contract/loop.ts';
+import type { FileImports } from './FileImports.ts';
+import type { Recorder } from './studio/record/Recorder.ts';
 
 /** Samples of one sound: a channel is one array, −1 to 1; all channels are equally long. */
 export interface SoundSamples {
@@ -41,6 +43,11 @@ export interface Studio {
    * @throws RangeError when the frames are not one pass of the declared length; Error when it cannot be measured
    */
   keepLoop(samples: SoundSamples, about: NewLoop): Promise<Loop>;
+  /** Bringing sound in from files. */
+  readonly files: FileImports;
+
+  /** Records the microphone, a line, or the instruments that are played here. */
+  readonly recorder: Recorder;
 
   /**
    * Encodes a loop that was kept on this device and compares what it decodes to with what it was made of.

@@ -1,6 +1,6 @@
 /** What journeys hold any page to. */
 import { AxeBuilder } from '@axe-core/playwright';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Frame, Page } from '@playwright/test';
 
 declare global {
   interface Window {
@@ -45,7 +45,7 @@ export async function watchPolicy(device: Page | BrowserContext): Promise<void> 
 }
 
 /** What the policy of the page on show had to stop so far; `watchPolicy` comes first. */
-export async function refusedByPolicy(page: Page): Promise<string[]> {
+export async function refusedByPolicy(page: Page | Frame): Promise<string[]> {
   const refused = await page.evaluate(() => window.refused);
   if (!refused) throw new Error('Nobody watched the policy of this page');
   return refused;

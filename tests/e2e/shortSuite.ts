@@ -11,6 +11,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   editorWide: 'onto a slot they replace|everything by keys',
   embed: 'weighs less|in a frame on another site|a double tap solos',
   keeping: 'a visitor commits|without a network|a remix by another|have no violations',
+  jamDraft: '',
   keyboard: '',
   mediaKeys: 'listened to',
   landing: 'one tap plays|a touch on a ring|another rifff comes|assistive|without WebGL',
@@ -19,6 +20,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   screens: '',
   selfTest: 'listens to the microphone',
   script: 'not followed|is escaped',
+  scriptOutside: '',
   sharing: 'both names stand|reported, removed|listening goes',
   shell: 'an unknown address|reloads once|a way past',
   shellPages:

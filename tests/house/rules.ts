@@ -56,8 +56,14 @@ const PARTS: readonly Part[] = [
   },
   {
     name: 'audioInterface',
-    matches: below('src/audio/Engine.ts', 'src/audio/Studio.ts', 'src/audio/telemetry.ts'),
-    parts: ['contract', 'rules'],
+    matches: below(
+      'src/audio/Engine.ts',
+      'src/audio/FileImports.ts',
+      'src/audio/Studio.ts',
+      'src/audio/studio/record/Recorder.ts',
+      'src/audio/telemetry.ts',
+    ),
+    parts: ['contract', 'rules', 'audioState'],
     packages: [],
   },
   {

@@ -3,31 +3,31 @@ import type { SharedRifff } from '../../../src/data/contract/sharing.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { presentRifffs } from '../jams/present.ts';
 import { findRifffs, keyText } from '../jams/repo.ts';
-import { briefRifff, slimLoop } from './brief.ts';
+import { briefJson, slimLoop } from './brief.ts';
 import { createKept, type Embed, makeEmbed, plainOf } from './kept.ts';
-import type { ShareView } from './repo.ts';
+import type { ShareView } from './shareLists.ts';
 
 /** Compressed shares that the feed keeps ready. */
 const BUDGET_BYTES = 96 * 1024 * 1024;
 
-/** What of a share never changes: it is compressed once. Its epoch brings what a deleted account changes. */
+/** What of a share, besides its rifff, never changes: it is compressed once. Its epoch brings what a deleted account changes. */
 type Lasting = Omit<
   SharedRifff,
-  'displayName' | 'isDemo' | 'react_counts' | 'liked_by_current_user' | 'removedReason'
+  'rifff' | 'react_counts' | 'liked_by_current_user' | 'removedReason'
 >;
 
 /** How much of its rifff a share shows: all of it, or what a list needs. */
 export type Detail = 'whole' | 'brief';
 
-function wholeRifff(rifff: Rifff): Record<string, unknown> {
+function wholeJson(rifff: Rifff): string {
   const loops = rifff.loops.map((loop) => {
     const { peaks, bands } = loop;
     return { ...slimLoop(loop), ...(peaks && { peaks }), ...(bands && { bands }) };
   });
-  return { ...rifff, loops };
+  return JSON.stringify({ ...rifff, loops });
 }
 
-const SHOWN = { whole: wholeRifff, brief: briefRifff };
+const RIFFF_JSON = { whole: wholeJson, brief: briefJson };
 
 /** The lasting members of a share as JSON without the braces. */
 function embedOf(view: ShareView, rifff: Rifff, detail: Detail): Promise<Embed> {
@@ -39,6 +39,8 @@ function embedOf(view: ShareView, rifff: Rifff, detail: Detail): Promise<Embed> 
     type: 'SharedRifff',
     title: view.title,
     user: view.userId,
+    displayName: view.displayName,
+    isDemo: view.isDemo,
     creators: [...new Set([view.userId, ...makers])],
     private: view.isPrivate,
     image: true,
@@ -46,9 +48,9 @@ function embedOf(view: ShareView, rifff: Rifff, detail: Detail): Promise<Embed> 
     commentCount: 0,
     action_timestamp: view.created,
     action_timestamp_iso: new Date(view.created).toISOString(),
-    rifff: SHOWN[detail](rifff) as Rifff,
   };
-  return makeEmbed(JSON.stringify(lasting).slice(1, -1), [...new Set(makers)]);
+  const json = `${JSON.stringify(lasting).slice(1, -1)},"rifff":${RIFFF_JSON[detail](rifff)}`;
+  return makeEmbed(json, [...new Set(makers)]);
 }
 
 /** The rifff of a share's piece, as it stands there. */
@@ -70,9 +72,9 @@ export type Embeds = ReturnType<typeof createEmbeds>;
  */
 export function createEmbeds({ queries, publicUrl, budgetBytes = BUDGET_BYTES }: EmbedsOptions) {
   const kept = createKept(budgetBytes);
-  /** A share that was taken back may come again under its id. */
-  const nameOf = ({ id, created, title }: ShareView, detail: Detail) =>
-    `${detail} ${id} ${created} ${title}`;
+  /** A share that was taken back may come again under its id, and a person may get another name. */
+  const nameOf = ({ id, created, title, displayName }: ShareView, detail: Detail) =>
+    `${detail} ${id} ${created} ${displayName}\n${title}`;
 
   async function make(views: readonly ShareView[], detail: Detail): Promise<Map<string, Embed>> {
     const rows = await findRifffs(queries, views);

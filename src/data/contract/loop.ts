@@ -64,7 +64,7 @@ export const LoopSchema = z.looseObject({
   loudnessLufs: z.number().min(-120).max(20).optional(),
   /**
    * Base64 of 1024 bytes: the largest magnitude in each bin over the loop, 255 is the loop's own maximum. In lists
-   * of shared rifffs 64 to 128 bytes, out of which the loop's ring is cut alike.
+   * of rifffs 32 to 128 bytes, out of which the loop's ring is cut alike.
    */
   peaks: z.string().max(4096).optional(),
   /** Base64 of 4 × 256 bytes: RMS envelopes of low, low-mid, high-mid and high bands over the loop. Not in lists. */

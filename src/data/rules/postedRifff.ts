@@ -11,6 +11,7 @@ import {
   type Rifff,
   RifffSchema,
   RifffStateSchema,
+  SlotEffectsSchema,
 } from '../contract/rifff.ts';
 
 /** Objects and lists inside each other, the rifff itself counted. */
@@ -47,6 +48,7 @@ const KNOWN = {
   slot: keysOf(PlaybackSlotSchema.shape.slot),
   current: keysOf(PlayingSlotSchema),
   pitch: keysOf(PitchShiftSettingsSchema),
+  effects: keysOf(SlotEffectsSchema),
 };
 
 /** A rifff as its author made it: what is stored, before the server adds what it alone says. */
@@ -101,6 +103,7 @@ function allUnknownBytes(rifff: AuthoredRifff): number {
     if (!current) continue;
     bytes += unknownBytes(current, KNOWN.current);
     bytes += unknownBytes(current.pitchShiftSettings, KNOWN.pitch);
+    bytes += unknownBytes(current.effects ?? {}, KNOWN.effects);
   }
   return bytes;
 }

@@ -38,7 +38,8 @@ export const JAM_ENDPOINTS = {
   jamRifffs: {
     method: 'GET',
     path: '/jam/:id/rifffs',
-    summary: 'Rifffs of a jam, newest first, by page or older than a time',
+    summary:
+      'Rifffs of a jam, newest first, by page or older than a time; loops have short peaks and no bands, peakData has steps',
     params: JamParamsSchema,
     query: JamRifffsQuerySchema,
     data: JamRifffsSchema,
