@@ -45,7 +45,7 @@ export function KeysPanel() {
   const { rifff } = useDraft();
   const [hasKeys, setHasKeys] = useState(true);
   const notch = useRef<HTMLDivElement>(null);
-  const elements = useRef(new Map<number, HTMLElement>());
+  const elements = useRef(new Set<HTMLElement>());
   const octave = keys.octaves[keys.patch];
   const rows = useMemo(() => keyboardRows(root, scale, octave), [root, scale, octave]);
   const named = PATCH_NAMES.find(({ id }) => id === keys.patch) ?? PATCH_NAMES[0];
