@@ -1,5 +1,6 @@
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import type { Studio } from '../../../../audio/Studio.ts';
 import {
   keysPhrase,
   PATCH_NAMES,
@@ -27,6 +28,8 @@ import { PhraseControls } from './PhraseControls.tsx';
 import { PhraseView } from './PhraseView.tsx';
 import { SynthControls } from './SynthControls.tsx';
 import { useKeyMotion } from './useKeyMotion.ts';
+
+const keysOf = ({ keys }: Studio) => keys;
 
 /** How hard fingers and the computer's keys strike. */
 const VELOCITY = 0.8;
@@ -88,7 +91,7 @@ export function KeysPanel() {
   }, [rows, on, off, toggle, hasKeys]);
   useKeyMotion(instrument, elements, notch);
 
-  const { make, isMaking } = useMakeLoop(studio, async ({ keys: own }, bps) => ({
+  const { make, isMaking } = useMakeLoop(studio, keysOf, async ({ keys: own }, bps) => ({
     samples: await own.render(bps),
     about: {
       name: named.title,
@@ -143,7 +146,7 @@ export function KeysPanel() {
           disabled={!instrument || isMaking || isEmpty}
           onClick={() => {
             instrument?.silence();
-            void make().then((isIn) => isIn && instrument?.stop());
+            void make();
           }}
         >
           {isMaking ? 'Making' : 'Make a loop'}
