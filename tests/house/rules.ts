@@ -58,11 +58,13 @@ const PARTS: readonly Part[] = [
     name: 'audioInterface',
     matches: below(
       'src/audio/Engine.ts',
+      'src/audio/FileImports.ts',
       'src/audio/Instruments.ts',
       'src/audio/Studio.ts',
+      'src/audio/studio/record/Recorder.ts',
       'src/audio/telemetry.ts',
     ),
-    parts: ['contract', 'rules'],
+    parts: ['contract', 'rules', 'audioState'],
     packages: [],
   },
   {
