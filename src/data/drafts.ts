@@ -5,6 +5,7 @@
 import './contract/jitless.ts';
 import { type Rifff, RifffSchema, type RifffState, RifffStateSchema } from './contract/rifff.ts';
 import { openDevice } from './device.ts';
+import { withUploadedLoops } from './uploads.ts';
 
 /** The commit that a draft goes on from, and how it sounded. */
 export interface DraftBase {
@@ -55,7 +56,7 @@ export async function saveDraft(draft: DraftDocument): Promise<void> {
 export async function listDrafts(): Promise<DraftDocument[]> {
   const db = await openDevice();
   const documents = await db.getAllFromIndex('documents', 'updated');
-  return documents.reverse().flatMap((document) => {
+  const readable = documents.reverse().flatMap((document) => {
     const rifff = RifffSchema.safeParse(document.rifff);
     if (!rifff.success) return [];
     // Read as the rifff is, so that the two can be compared.
@@ -63,6 +64,12 @@ export async function listDrafts(): Promise<DraftDocument[]> {
     const base = document.base && state.success && { ...document.base, state: state.data };
     return [{ ...document, rifff: rifff.data, base: base || undefined }];
   });
+  return Promise.all(
+    readable.map(async (document) => ({
+      ...document,
+      rifff: await withUploadedLoops(document.rifff),
+    })),
+  );
 }
 
 /** Removes a draft. */

@@ -32,6 +32,8 @@ export const MAX_LOOP_LENGTH_16THS = 4096;
 export const TAKE_LENGTH_MIN_BARS = 1;
 export const TAKE_LENGTH_MAX_BARS = 64;
 export const TAKE_LENGTH_DEFAULT_BARS = 4;
+/** A take is heard so long after it was chosen. */
+export const PREVIEW_DELAY_MS = 500;
 
 /** Every context, buffer and worker runs at this rate. */
 export const SAMPLE_RATE_HZ = 48_000;

@@ -57,6 +57,9 @@ export const LoopSchema = z.looseObject({
   family: z.string().max(64).optional(),
   root: RootSchema.optional(),
   scale: ScaleSchema.optional(),
+  /** What its maker allowed when it was made: slugs of `accountOptions.ts`. */
+  access: z.string().max(32).optional(),
+  license: z.string().max(64).optional(),
   /** Integrated loudness in LUFS (ITU-R BS.1770-4), measured once. */
   loudnessLufs: z.number().min(-120).max(20).optional(),
   /**

@@ -7,6 +7,7 @@ import { SignInDialog } from './commit/SignInDialog.tsx';
 import { DragGhost } from './drag/DragGhost.tsx';
 import { useEditorActions } from './EditorContext.tsx';
 import { EditorHeader } from './EditorHeader.tsx';
+import { FileDrop } from './make/files/FileDrop.tsx';
 import { NarrowDraftState, NarrowEditor } from './narrow/NarrowEditor.tsx';
 import { MergeDialog } from './slots/MergeDialog.tsx';
 import { useDraftSession } from './useDraftSession.ts';
@@ -74,6 +75,7 @@ export function EditorView() {
         <WideEditor onOpenPool={view.openPool} />
       )}
       <DragGhost />
+      <FileDrop isNarrow={isNarrow} />
       <SignInDialog />
       <MergeDialog />
     </>

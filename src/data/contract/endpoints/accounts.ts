@@ -10,6 +10,7 @@ import {
 } from '../accounts.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { TypedPasswordSchema, UserIdSchema } from '../fields.ts';
+import { PinnedTrackFormSchema } from '../uploads.ts';
 
 export const ACCOUNT_ENDPOINTS = {
   settings: {
@@ -98,6 +99,23 @@ export const ACCOUNT_ENDPOINTS = {
     method: 'DELETE',
     path: '/accounts/avatar',
     summary: 'Takes the picture of the account away; initials stand in its place',
+    access: 'member',
+    data: ProfileSchema,
+    errors: ['unauthorised'],
+  },
+  pinTrack: {
+    method: 'POST',
+    path: '/accounts/profile/track',
+    summary: 'Pins a track to the profile in place of the one before: Ogg Vorbis or FLAC',
+    access: 'member',
+    form: PinnedTrackFormSchema,
+    data: ProfileSchema,
+    errors: ['bad_request', 'unauthorised', 'too_large', 'unavailable'],
+  },
+  unpinTrack: {
+    method: 'DELETE',
+    path: '/accounts/profile/track',
+    summary: 'Takes the pinned track off the profile',
     access: 'member',
     data: ProfileSchema,
     errors: ['unauthorised'],

@@ -1,0 +1,141 @@
+/** The recorder: what panels ask, over the source, the tape, the laps and the takes. */
+import { PREVIEW_DELAY_MS, SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
+import { clampTakeBars } from '../../../data/rules/takes.ts';
+import { createLocalLoop } from '../../local/localLoop.ts';
+import { patchRecording, recording } from '../../state/recording.ts';
+import type { StudioHost } from '../host.ts';
+import { BURSTS, findBursts, playBursts } from './calibrate.ts';
+import { PreviewRun } from './previewRun.ts';
+import type { Recorder, RecordPlace } from './Recorder.ts';
+import { RecordRun } from './recordRun.ts';
+import { SourceOpener } from './sourceOpener.ts';
+import { TakeBox } from './takeBox.ts';
+import { takeForLoop } from './takeLoop.ts';
+
+const NOT_HEARD =
+  'The bursts were not heard. Turn the loudspeaker up, hold the microphone to it (or connect output to input by a cable), and try again.';
+const STOP_FIRST = 'Stop the music first: the bursts must be heard alone.';
+const BLOCK_SLACK_FRAMES = 4096;
+
+/** Opens the recorder of a studio. Nothing is asked for or listened to until it is used. */
+export function createRecorder(host: StudioHost): Recorder {
+  const opener = new SourceOpener(host);
+  const box = new TakeBox();
+  const place: { current: RecordPlace } = { current: { rifffName: '', bps: 2, barLength: 16 } };
+  const preview = new PreviewRun(host, opener, box, PREVIEW_DELAY_MS);
+  const run = new RecordRun(host, opener, box, place);
+  opener.onLost = () => run.breakOff();
+
+  async function calibrate(): Promise<void> {
+    const refuse = (refusal: string, heard = 0) =>
+      patchRecording({
+        calibration: { status: 'refused', heard, played: BURSTS, spreadMs: 0, refusal },
+      });
+    if (host.isPlaying || recording.phase !== 'off') return refuse(STOP_FIRST);
+    preview.stop();
+    if (!(await opener.open())) return refuse(recording.message ?? 'There is no input.');
+    const { rig, tape } = opener.desk!;
+    const release = host.hold();
+    const blank = { heard: 0, played: BURSTS, spreadMs: 0, refusal: null };
+    patchRecording({ calibration: { status: 'running', ...blank } });
+    try {
+      opener.mute();
+      const bursts = playBursts(rig.context, rig.output);
+      await run.reached(bursts.endFrame + BLOCK_SLACK_FRAMES);
+      const { frames, heard, spreadFrames } = await findBursts(bursts, (from, count) => {
+        const [left, right] = tape.ring.read(from, count);
+        return left.map((x, n) => x + right[n]!);
+      });
+      if (frames === null) return refuse(NOT_HEARD, heard);
+      opener.latency.measured(frames);
+      const spreadMs = Math.round((spreadFrames * 10_000) / SAMPLE_RATE_HZ) / 10;
+      patchRecording({ calibration: { ...blank, status: 'done', heard, spreadMs } });
+    } catch (cause) {
+      console.error('The latency could not be measured', cause);
+      refuse(recording.message ?? 'The latency could not be measured.');
+    } finally {
+      opener.monitor();
+      release();
+    }
+  }
+
+  const isBusy = () => recording.phase !== 'off' || recording.calibration.status === 'running';
+
+  return {
+    restore: () => box.restore(),
+    setPlace(next) {
+      place.current = next;
+    },
+    async toggle() {
+      if (recording.calibration.status === 'running') return;
+      preview.stop();
+      await run.toggle();
+    },
+    keepThat: () => run.keepThat(),
+    open: () => opener.open(),
+    close() {
+      preview.stop();
+      if (!isBusy()) opener.close();
+    },
+    async setSource(source) {
+      if (isBusy() || recording.source === source) return;
+      const wasOpen = opener.isOpen;
+      opener.close();
+      patchRecording({ source, message: null });
+      opener.latency.detach();
+      if (wasOpen || source === 'instruments') await opener.open();
+    },
+    async setDevice(deviceId) {
+      if (isBusy() || recording.deviceId === deviceId) return;
+      opener.close();
+      patchRecording({ deviceId });
+      await opener.open();
+    },
+    setMonitoring(isOn) {
+      patchRecording({ monitoringEnabled: isOn });
+      opener.monitor();
+    },
+    setCountIn: (isOn) => patchRecording({ hasCountIn: isOn }),
+    setMetronome(isOn) {
+      patchRecording({ hasMetronome: isOn });
+      run.click();
+    },
+    setTakeLength: (bars) => patchRecording({ takeLengthInBars: clampTakeBars(bars) }),
+    forgetClip: () => patchRecording({ isClipped: false }),
+    dismissMessage: () => patchRecording({ message: null }),
+    setLatencyNudge: (ms) => opener.latency.nudge(ms),
+    calibrate,
+    select(index) {
+      const isThere = index >= 0 && index < recording.takes.length;
+      patchRecording({ selectedTake: isThere ? index : -1 });
+    },
+    async preview(index) {
+      const take = recording.takes[index];
+      if (!take) return;
+      if (recording.recordingEnabled) await run.toggle();
+      await preview.toggle(take.id, index);
+    },
+    stopPreview: () => preview.stop(),
+    editTake(id, edit) {
+      box.edit(id, edit);
+      preview.renew(id);
+    },
+    removeTake(id) {
+      if (recording.previewId === id) preview.stop();
+      void box.remove(id);
+    },
+    restoreTake: () => void box.putBack(),
+    clear() {
+      preview.stop();
+      void box.clear();
+    },
+    async makeLoop(id, userName) {
+      const take = box.find(id);
+      if (!take) throw new Error('This take is gone');
+      const samples = takeForLoop(take, await box.soundOf(id));
+      const { name, category, bps, barLength, keptBars } = take;
+      const length16ths = keptBars * barLength;
+      return createLocalLoop(samples, { name, category, bps, barLength, length16ths, userName });
+    },
+  };
+}

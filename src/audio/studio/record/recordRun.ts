@@ -1,0 +1,282 @@
+/** Turning recording on and off: the music, the bar on which it begins, laps, and what ends it. */
+import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
+import { type BarGrid, lastBars, startBarOf } from '../../../data/rules/takes.ts';
+import { barFrames } from '../../../data/rules/timing.ts';
+import { LIMITER_DELAY_FRAMES } from '../../../dsp/limiter.ts';
+import { patchRecording, recording } from '../../state/recording.ts';
+import type { StudioHost } from '../host.ts';
+import { Laps } from './laps.ts';
+import { Metronome } from './metronome.ts';
+import type { RecordPlace } from './Recorder.ts';
+import type { Desk, SourceOpener } from './sourceOpener.ts';
+import type { RawTake, TakeBox } from './takeBox.ts';
+import { framesToRemember, type TakeWish, Taking } from './taking.ts';
+
+/** Silence before a grid of our own begins, when no rifff plays. */
+const LEAD_SEC = 0.15;
+/** Takes beyond this are too many to look after; clearing makes room. */
+const MAX_TAKES = 64;
+
+const isSameGrid = (a: BarGrid, b: BarGrid) =>
+  a.originFrame === b.originFrame && a.bps === b.bps && a.barLength === b.barLength;
+
+export class RecordRun {
+  private readonly host: StudioHost;
+  private readonly opener: SourceOpener;
+  private readonly box: TakeBox;
+  private readonly place: { readonly current: RecordPlace };
+  private laps: Laps | null = null;
+  /** Is the grid our own, because no rifff plays? */
+  private isOwnGrid = false;
+  private taking: Taking | null = null;
+  private metronome: Metronome | null = null;
+  private release: (() => void) | null = null;
+  private waiting: { atFrame: number; reach(): void }[] = [];
+  private turn = 0;
+  /** Takes that are being measured and kept. */
+  private adding = 0;
+
+  constructor(
+    host: StudioHost,
+    opener: SourceOpener,
+    box: TakeBox,
+    place: { readonly current: RecordPlace },
+  ) {
+    this.host = host;
+    this.opener = opener;
+    this.box = box;
+    this.place = place;
+  }
+
+  private prepare({ rig, tape }: Desk): Taking {
+    this.metronome ??= new Metronome(rig.output);
+    this.taking ??= new Taking(tape, (raw) => this.keep(raw));
+    tape.onBlock = (firstFrame, frames, peak) => this.onBlock(firstFrame, frames, peak);
+    const { current } = this.host;
+    tape.ring.grow(framesToRemember(current?.state ?? this.place.current));
+    return this.taking;
+  }
+
+  private keep(raw: RawTake): void {
+    this.adding += 1;
+    this.box
+      .add(raw)
+      .catch((cause: unknown) => {
+        console.error('A take could not be kept', cause);
+        patchRecording({ message: 'A take could not be kept.' });
+      })
+      .finally(() => {
+        this.adding -= 1;
+        this.finish();
+      });
+  }
+
+  /** Recording is over once its last take is kept. */
+  private finish(): void {
+    const isDone = this.adding === 0 && this.taking?.isEmpty !== false;
+    if (recording.phase === 'finishing' && isDone) this.end();
+  }
+
+  private get nowFrame(): number {
+    const { context } = this.opener.desk!.rig;
+    return Math.round(context.currentTime * SAMPLE_RATE_HZ);
+  }
+
+  /** Frame of the music that comes out of the loudspeaker now. */
+  private get heardFrame(): number {
+    const { outputLatency, baseLatency } = this.opener.desk!.rig.context;
+    const wayOut = Math.round((outputLatency || baseLatency || 0) * SAMPLE_RATE_HZ);
+    return this.nowFrame - wayOut - LIMITER_DELAY_FRAMES;
+  }
+
+  async toggle(): Promise<void> {
+    // What was recorded before may still be on its way in; that is no reason to wait.
+    if (recording.phase === 'off' || recording.phase === 'finishing') await this.start();
+    else this.stop();
+  }
+
+  private async start(): Promise<void> {
+    const mine = ++this.turn;
+    const isPlayed = this.opener.isOpen && this.host.isPlaying;
+    const pressFrame = isPlayed ? this.heardFrame : null;
+    patchRecording({ phase: 'starting', message: null, laps: 0, lapBar: 0 });
+    const isOpen = await this.opener.open();
+    if (this.turn !== mine) return;
+    if (!isOpen) return void patchRecording({ phase: 'off' });
+    if (recording.takes.length >= MAX_TAKES) {
+      const message = `${MAX_TAKES} takes are kept. Delete some to record more.`;
+      return void patchRecording({ phase: 'off', message });
+    }
+    this.release ??= this.host.hold();
+    this.prepare(this.opener.desk!);
+    const wasPlaying = this.host.isPlaying;
+    if (!wasPlaying && this.host.current) {
+      await this.host.play().catch((cause: unknown) => console.error('Playing failed', cause));
+    }
+    if (this.turn !== mine) return;
+    this.begin(wasPlaying, pressFrame);
+    patchRecording({ recordingEnabled: true });
+  }
+
+  private begin(wasPlaying: boolean, pressFrame: number | null): void {
+    const playing = this.host.gridAt(this.nowFrame);
+    this.isOwnGrid = playing === null;
+    const latencyFrames = this.opener.latency.frames;
+    const grid = playing ?? this.ownGrid();
+    const startBar = playing ? this.firstBar(playing, wasPlaying, pressFrame, latencyFrames) : 0;
+    const bars = recording.takeLengthInBars;
+    const { source } = recording;
+    const { rifffName } = this.place.current;
+    this.laps = new Laps({ grid, startBar, bars, latencyFrames }, (span) =>
+      this.taking?.ask({ ...span, grid, latencyFrames, rifffName, source }),
+    );
+    this.click();
+    this.laps.advance(this.heardFrame);
+  }
+
+  private firstBar(
+    grid: BarGrid,
+    wasPlaying: boolean,
+    pressFrame: number | null,
+    latencyFrames: number,
+  ): number {
+    const { ring } = this.opener.desk!.tape;
+    if (wasPlaying && pressFrame !== null) {
+      const heldFrom = ring.endFrame === 0 ? Number.POSITIVE_INFINITY : ring.fromFrame;
+      return startBarOf(grid, pressFrame, heldFrom - latencyFrames);
+    }
+    const bar = barFrames(grid.barLength, grid.bps);
+    const next = Math.max(0, Math.ceil((this.nowFrame - grid.originFrame) / bar));
+    return next + (recording.hasCountIn && !wasPlaying ? 1 : 0);
+  }
+
+  /** A grid at the draft's tempo whose bar 0 begins after the count-in. */
+  private ownGrid(): BarGrid {
+    const { bps, barLength } = this.place.current;
+    const countIn = recording.hasCountIn ? barFrames(barLength, bps) : 0;
+    const originFrame = this.nowFrame + Math.round(LEAD_SEC * SAMPLE_RATE_HZ) + countIn;
+    return { originFrame, bps, barLength };
+  }
+
+  /** Clicks while recording if that is wished, and while it counts in. */
+  click(): void {
+    const { laps, metronome } = this;
+    if (!laps || !metronome) return;
+    const isCounting = recording.hasCountIn && this.nowFrame < laps.frameOf(0);
+    if (recording.hasMetronome) {
+      metronome.run(laps.grid, this.nowFrame, Number.POSITIVE_INFINITY);
+    } else if (isCounting) metronome.run(laps.grid, this.nowFrame, laps.frameOf(0));
+    else metronome.stop();
+  }
+
+  private onBlock(firstFrame: number, frames: number, peak: number): void {
+    const { laps } = this;
+    this.metronome?.tick();
+    if (laps && !this.isOwnGrid) {
+      const grid = this.host.gridAt(this.nowFrame);
+      if (!grid) this.stop();
+      else if (!isSameGrid(grid, laps.grid)) {
+        this.stop();
+        patchRecording({ message: 'Recording stopped because the music changed its tempo.' });
+      }
+    } else if (laps && this.host.isPlaying) this.stop(); // the music has another beat than the clicks
+    if (this.laps) {
+      this.laps.meter(firstFrame, frames, peak);
+      this.laps.advance(this.heardFrame);
+      if (recording.takes.length >= MAX_TAKES) this.stop();
+    }
+    this.taking?.settle();
+    this.finish();
+    const isDue = ({ atFrame }: { atFrame: number }) => firstFrame + frames >= atFrame;
+    const due = this.waiting.filter(isDue);
+    this.waiting = this.waiting.filter((entry) => !isDue(entry));
+    for (const { reach } of due) reach();
+  }
+
+  /** Resolves when the tape has reached a frame. */
+  reached(atFrame: number): Promise<void> {
+    if (this.opener.desk) this.prepare(this.opener.desk);
+    return new Promise((reach) => this.waiting.push({ atFrame, reach }));
+  }
+
+  private stop(): void {
+    this.turn += 1;
+    this.laps?.stop(this.heardFrame);
+    this.laps = null;
+    this.metronome?.stop();
+    patchRecording({ recordingEnabled: false, phase: 'finishing' });
+    this.finish();
+  }
+
+  private end(): void {
+    this.release?.();
+    this.release = null;
+    patchRecording({ recordingEnabled: false, phase: 'off', lapBar: 0 });
+  }
+
+  /** The input is gone: what has come in of the lap under way is a take. */
+  breakOff(): void {
+    this.turn += 1;
+    this.laps?.breakOff(this.heardFrame);
+    this.laps = null;
+    this.metronome?.stop();
+    this.taking?.settleForGood();
+    for (const { reach } of this.waiting.splice(0)) reach();
+    patchRecording({ recordingEnabled: false, phase: 'finishing' });
+    this.finish();
+  }
+
+  /** Makes a take of the last bars. @returns whether there were any */
+  async keepThat(): Promise<boolean> {
+    if (!this.opener.isOpen) return false;
+    const desk = this.opener.desk!;
+    const taking = this.prepare(desk);
+    const { ring } = desk.tape;
+    const latencyFrames = this.opener.latency.frames;
+    const grid = this.laps?.grid ?? this.host.gridAt(this.nowFrame);
+    const wish = grid
+      ? this.lastOnGrid(grid, ring.fromFrame - latencyFrames)
+      : this.lastFree(ring.fromFrame - latencyFrames, ring.endFrame - latencyFrames);
+    if (!wish) {
+      patchRecording({ message: 'Not one whole bar has been played yet.' });
+      return false;
+    }
+    const { source } = recording;
+    taking.ask({ ...wish, latencyFrames, source, rifffName: this.place.current.rifffName });
+    patchRecording({ message: null });
+    return true;
+  }
+
+  private lastOnGrid(grid: BarGrid, heldFrame: number) {
+    const bar = barFrames(grid.barLength, grid.bps);
+    const span = lastBars(grid, this.heardFrame, heldFrame, recording.takeLengthInBars);
+    if (!span) return null;
+    // Bars of another tempo that still lie on the tape are not of this music.
+    const isOfGrid = (n: number) => {
+      const other = this.host.gridAt(span.startFrame + n * bar);
+      return this.isOwnGrid || (other !== null && isSameGrid(other, grid));
+    };
+    let skipped = 0;
+    while (skipped < span.bars && !isOfGrid(skipped)) skipped += 1;
+    if (skipped === span.bars) return null;
+    return {
+      grid,
+      startFrame: span.startFrame + skipped * bar,
+      startBar: span.startBar + skipped,
+      bars: span.bars - skipped,
+    };
+  }
+
+  /** Without any music: whole bars at the draft's tempo that end now. */
+  private lastFree(
+    fromFrame: number,
+    endFrame: number,
+  ): Pick<TakeWish, 'grid' | 'startFrame' | 'startBar' | 'bars'> | null {
+    const { bps, barLength } = this.place.current;
+    const bar = barFrames(barLength, bps);
+    const bars = Math.min(recording.takeLengthInBars, Math.floor((endFrame - fromFrame) / bar));
+    if (bars < 1) return null;
+    const startFrame = endFrame - bars * bar;
+    return { grid: { originFrame: startFrame, bps, barLength }, startFrame, startBar: 0, bars };
+  }
+}

@@ -1,0 +1,123 @@
+/** Opens what is recorded (the input, or the instruments), connects it to the tape, and lets it go again. */
+import { patchRecording, recording } from '../../state/recording.ts';
+import type { StudioHost, StudioRig } from '../host.ts';
+import { closeInput, listInputs, type OpenInput, openInput, sayInput } from './input.ts';
+import { Latency } from './latency.ts';
+import { Tape } from './tape.ts';
+
+/** What is open. */
+export interface Desk {
+  readonly rig: StudioRig;
+  readonly tape: Tape;
+}
+
+export class SourceOpener {
+  readonly latency = new Latency();
+  /** Is called when the input ended by itself, before it is let go. */
+  onLost: () => void = () => undefined;
+  desk: Desk | null = null;
+  private readonly host: StudioHost;
+  private coming: Promise<Desk> | null = null;
+  private opening: Promise<boolean> | null = null;
+  private input: { readonly open: OpenInput; readonly node: MediaStreamAudioSourceNode } | null =
+    null;
+
+  constructor(host: StudioHost) {
+    this.host = host;
+    navigator.mediaDevices?.addEventListener?.('devicechange', () => void listInputs());
+  }
+
+  get isOpen(): boolean {
+    return this.desk?.tape.isListening === true;
+  }
+
+  private async makeDesk(): Promise<Desk> {
+    const rig = await this.host.open();
+    const tape = await Tape.create(rig);
+    const { context } = rig;
+    const watch = () => patchRecording({ isSuspended: context.state !== 'running' });
+    context.addEventListener('statechange', watch);
+    this.desk = { rig, tape };
+    return this.desk;
+  }
+
+  /** The context and the tape. @throws Error where the browser cannot record */
+  async ready(): Promise<Desk> {
+    this.coming ??= this.makeDesk();
+    this.coming.catch(() => {
+      this.coming = null;
+    });
+    const desk = await this.coming;
+    await this.host.open(); // runs it again if it was suspended
+    patchRecording({ isSuspended: desk.rig.context.state !== 'running' });
+    return desk;
+  }
+
+  /** Opens the chosen source. @returns whether it listens now; if not, the state says why */
+  open(): Promise<boolean> {
+    this.opening ??= this.connect().finally(() => {
+      this.opening = null;
+    });
+    return this.opening;
+  }
+
+  private async connect(): Promise<boolean> {
+    try {
+      const { rig, tape } = await this.ready();
+      if (tape.isListening) return true;
+      if (recording.source === 'instruments') {
+        this.latency.detach();
+        tape.listen(rig.instruments);
+        return true;
+      }
+      const open = await openInput(recording.deviceId, () => this.lose());
+      if (!open) return false;
+      if (recording.source !== 'input') {
+        closeInput(open); // another source was chosen while the browser asked
+        sayInput('closed');
+        return this.connect();
+      }
+      const node = new MediaStreamAudioSourceNode(rig.context, { mediaStream: open.stream });
+      this.input = { open, node };
+      tape.listen(node);
+      this.latency.attach(rig.context, open);
+      this.monitor();
+      return true;
+    } catch (cause) {
+      console.error('Microphone capture failed', cause);
+      sayInput(this.desk ? 'failed' : 'unavailable');
+      return false;
+    }
+  }
+
+  private lose(): void {
+    console.error('Microphone capture ended: the input is gone');
+    this.onLost();
+    this.close();
+    sayInput('lost');
+    void listInputs();
+  }
+
+  /** Lets the source go. */
+  close(): void {
+    this.desk?.tape.listen(null);
+    if (this.input) {
+      this.input.node.disconnect();
+      closeInput(this.input.open);
+      this.input = null;
+      patchRecording({ deviceLabel: '', isInputMuted: false });
+    }
+    if (recording.input === 'open') sayInput('closed');
+  }
+
+  /** Lets the input be heard if that is wished. */
+  monitor(): void {
+    const node = this.input?.node ?? null;
+    this.desk?.tape.hear(recording.monitoringEnabled ? node : null);
+  }
+
+  /** Silences the input for as long as something is measured. */
+  mute(): void {
+    this.desk?.tape.hear(null);
+  }
+}

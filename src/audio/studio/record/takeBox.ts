@@ -1,0 +1,195 @@
+/** The takes that are kept: what pages see of them is in the state, their sound here and on the device. */
+import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
+import { newId } from '../../../data/rules/ids.ts';
+import { nextTakeNumber, selectionAfter, takeName } from '../../../data/rules/takes.ts';
+import { liveChannels } from '../../../dsp/takeCut.ts';
+import { analyseLoop } from '../../local/localLoop.ts';
+import {
+  patchRecording,
+  type RecordSource,
+  recording,
+  showTakes,
+  type TakeInfo,
+} from '../../state/recording.ts';
+import type { TakeEdit } from './Recorder.ts';
+import { MAX_NUDGE_MS } from './takeLoop.ts';
+import {
+  deleteTakes,
+  getTakeSound,
+  listTakes,
+  putTake,
+  putTakeInfo,
+  type TakeSound,
+} from './takeStore.ts';
+import { CLIP_LEVEL } from './tape.ts';
+
+/** What was recorded, before it is a take. */
+export interface RawTake {
+  readonly channels: readonly Float32Array<ArrayBuffer>[];
+  readonly padFrames: number;
+  readonly startBar: number;
+  readonly bars: number;
+  readonly bps: number;
+  readonly barLength: number;
+  readonly source: RecordSource;
+  readonly isCut: boolean;
+  readonly rifffName: string;
+}
+
+function peakOf(channels: readonly Float32Array[]): number {
+  let peak = 0;
+  for (const channel of channels) for (const x of channel) peak = Math.max(peak, Math.abs(x));
+  return peak;
+}
+
+/** Measures peaks and loudness; a take that cannot be measured is kept all the same. */
+async function measure(channels: readonly Float32Array<ArrayBuffer>[]) {
+  try {
+    const { peaks, loudnessLufs } = await analyseLoop({ channels, sampleRate: SAMPLE_RATE_HZ });
+    return { peaks, ...(loudnessLufs !== undefined && { loudnessLufs }) };
+  } catch (cause) {
+    console.error('A take could not be measured', cause);
+    return { peaks: '' };
+  }
+}
+
+const within = (x: number, low: number, high: number) => Math.min(high, Math.max(low, x));
+
+/** An edit held to what the take has. */
+function held(take: TakeInfo, edit: TakeEdit): TakeInfo {
+  const next = { ...take, ...edit };
+  const firstBar = within(Math.round(next.firstBar) || 0, 0, take.bars - 1);
+  return {
+    ...next,
+    name: next.name.slice(0, 120),
+    firstBar,
+    keptBars: within(Math.round(next.keptBars) || 1, 1, take.bars - firstBar),
+    nudgeMs: within(next.nudgeMs || 0, -MAX_NUDGE_MS, MAX_NUDGE_MS),
+    tailMs: within(next.tailMs || 0, 0, MAX_NUDGE_MS),
+  };
+}
+
+export class TakeBox {
+  /** Sounds of this page's takes; the others are read from the device when they are asked for. */
+  private readonly sounds = new Map<string, TakeSound>();
+  private gone: { take: TakeInfo; sound: TakeSound; at: number } | null = null;
+  private restoring: Promise<void> | null = null;
+  /** Numbers are given out before the measuring is over. */
+  private lastNumber = 0;
+
+  restore(): Promise<void> {
+    this.restoring ??= listTakes().then((takes) => {
+      const known = new Set(recording.takes.map(({ id }) => id));
+      this.show([...takes.filter(({ id }) => !known.has(id)), ...recording.takes]);
+    });
+    return this.restoring;
+  }
+
+  private show(takes: readonly TakeInfo[]): void {
+    const selectedTake =
+      takes.length === 0 ? -1 : Math.min(recording.selectedTake, takes.length - 1);
+    showTakes(takes);
+    patchRecording({ selectedTake });
+  }
+
+  /** Makes a take of what was recorded and keeps it on the device. */
+  async add(raw: RawTake): Promise<TakeInfo> {
+    await this.restore();
+    const number = Math.max(nextTakeNumber(recording.takes), this.lastNumber + 1);
+    this.lastNumber = number;
+    const channels = liveChannels(raw.channels);
+    const { padFrames, startBar, bars, bps, barLength, source, isCut } = raw;
+    const main = channels.map((channel) => channel.slice(padFrames, channel.length - padFrames));
+    const peak = peakOf(main);
+    const sound: TakeSound = { channels, sampleRate: SAMPLE_RATE_HZ, padFrames };
+    const created = Date.now();
+    const take: TakeInfo = {
+      id: newId(created),
+      number,
+      name: takeName(number, raw.rifffName),
+      category: '?',
+      source,
+      created,
+      bps,
+      barLength,
+      startBar,
+      bars,
+      isCut,
+      isClipped: peak >= CLIP_LEVEL,
+      peakDb: Math.round(200 * Math.log10(peak)) / 10,
+      ...(await measure(main)),
+      firstBar: 0,
+      keptBars: bars,
+      nudgeMs: 0,
+      tailMs: 0,
+      isKept: true,
+    };
+    this.sounds.set(take.id, sound);
+    const isKept = await putTake(take, sound);
+    const done = { ...take, isKept };
+    const takes = [...recording.takes, done].sort(
+      (a, b) => a.created - b.created || a.number - b.number,
+    );
+    this.show(takes);
+    if (recording.previewId === null) patchRecording({ selectedTake: takes.indexOf(done) });
+    return done;
+  }
+
+  find(id: string): TakeInfo | undefined {
+    return recording.takes.find((take) => take.id === id);
+  }
+
+  /** The sound of a take. @throws Error when neither this page nor the device has it */
+  async soundOf(id: string): Promise<TakeSound> {
+    const sound = this.sounds.get(id) ?? (await getTakeSound(id));
+    if (!sound) throw new Error('The sound of this take is gone');
+    this.sounds.set(id, sound);
+    return sound;
+  }
+
+  edit(id: string, edit: TakeEdit): void {
+    const take = this.find(id);
+    if (!take) return;
+    const next = held(take, edit);
+    showTakes(recording.takes.map((one) => (one.id === id ? next : one)));
+    void putTakeInfo(next);
+  }
+
+  async remove(id: string): Promise<void> {
+    const take = this.find(id);
+    if (!take) return;
+    const at = recording.takes.indexOf(take);
+    const sound = this.sounds.get(id) ?? (await getTakeSound(id));
+    const { takes, selectedTake } = recording;
+    if (!takes.includes(take)) return;
+    if (sound) this.gone = { take, sound, at };
+    this.sounds.delete(id);
+    patchRecording({ selectedTake: selectionAfter(selectedTake, at, takes.length) });
+    this.show(takes.filter((one) => one !== take));
+    await deleteTakes([id]);
+  }
+
+  /** Puts the take back that was removed last. */
+  async putBack(): Promise<void> {
+    const { gone } = this;
+    this.gone = null;
+    if (!gone) return;
+    const { take, sound, at } = gone;
+    this.sounds.set(take.id, sound);
+    const takes = [...recording.takes];
+    takes.splice(at, 0, take);
+    this.show(takes);
+    patchRecording({ selectedTake: takes.indexOf(take) });
+    await putTake(take, sound);
+  }
+
+  /** Lets all takes go. */
+  async clear(): Promise<void> {
+    const ids = recording.takes.map(({ id }) => id);
+    this.sounds.clear();
+    this.gone = null;
+    this.lastNumber = 0;
+    this.show([]);
+    await deleteTakes(ids);
+  }
+}

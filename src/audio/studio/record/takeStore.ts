@@ -1,0 +1,105 @@
+/**
+ * Takes of this device, whole: what was recorded and its place, in a database of their own, so that a reload or a
+ * crash loses none. A take leaves it when it has become a loop or is let go.
+ */
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { SoundSamples } from '../../Studio.ts';
+import type { TakeInfo } from '../../state/recording.ts';
+
+/** What a take holds besides what pages see of it. */
+export interface TakeSound extends SoundSamples {
+  /** Frames before the first bar and after the last one: room for trimming and for the seam. */
+  readonly padFrames: number;
+}
+
+interface TakeSchema extends DBSchema {
+  takes: { key: string; value: TakeInfo };
+  sounds: { key: string; value: TakeSound };
+}
+
+let database: Promise<IDBPDatabase<TakeSchema>> | null = null;
+
+const forget = () => {
+  database = null;
+};
+
+function open(): Promise<IDBPDatabase<TakeSchema>> {
+  database ??= openDB<TakeSchema>('rondo-takes', 1, {
+    upgrade(db) {
+      db.createObjectStore('takes', { keyPath: 'id' });
+      db.createObjectStore('sounds');
+    },
+    blocking(_from, _to, event) {
+      (event.target as IDBDatabase).close();
+      forget();
+    },
+    terminated: forget,
+  });
+  database.catch(forget);
+  return database;
+}
+
+/** Keeps a take with its sound. @returns whether the device has it */
+export async function putTake(take: TakeInfo, sound: TakeSound): Promise<boolean> {
+  try {
+    const transaction = (await open()).transaction(['takes', 'sounds'], 'readwrite', {
+      durability: 'strict',
+    });
+    await Promise.all([
+      transaction.objectStore('takes').put(take),
+      transaction.objectStore('sounds').put(sound, take.id),
+      transaction.done,
+    ]);
+    return true;
+  } catch (cause) {
+    console.error('This device could not keep a take', cause);
+    return false;
+  }
+}
+
+/** Keeps what was changed of a take. */
+export async function putTakeInfo(take: TakeInfo): Promise<void> {
+  try {
+    const db = await open();
+    if (await db.getKey('takes', take.id)) await db.put('takes', take);
+  } catch (cause) {
+    console.error('This device could not keep a change of a take', cause);
+  }
+}
+
+/** All takes of this device, oldest first. */
+export async function listTakes(): Promise<TakeInfo[]> {
+  try {
+    const takes = await (await open()).getAll('takes');
+    return takes.sort((a, b) => a.created - b.created || a.number - b.number);
+  } catch (cause) {
+    console.error('The takes of this device cannot be read', cause);
+    return [];
+  }
+}
+
+/** The sound of a take, or undefined when this device has none. */
+export async function getTakeSound(id: string): Promise<TakeSound | undefined> {
+  try {
+    return await (await open()).get('sounds', id);
+  } catch (cause) {
+    console.error('The takes of this device cannot be read', cause);
+    return undefined;
+  }
+}
+
+/** Lets takes go. */
+export async function deleteTakes(ids: readonly string[]): Promise<void> {
+  try {
+    const transaction = (await open()).transaction(['takes', 'sounds'], 'readwrite');
+    await Promise.all([
+      ...ids.flatMap((id) => [
+        transaction.objectStore('takes').delete(id),
+        transaction.objectStore('sounds').delete(id),
+      ]),
+      transaction.done,
+    ]);
+  } catch (cause) {
+    console.error('A take of this device could not be removed', cause);
+  }
+}

@@ -1,0 +1,97 @@
+/** Listens to one source and remembers its last sound by the frames of the context. */
+import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
+import { patchRecording, recording, recordMeter } from '../../state/recording.ts';
+import type { StudioRig } from '../host.ts';
+import { FrameRing } from './frameRing.ts';
+import type { RecordedBlock } from './recorder.worklet.ts';
+// `?worker&url` makes Vite bundle the processor and give its address.
+import recorderUrl from './recorder.worklet.ts?worker&url';
+
+/** What is remembered at least, in seconds. */
+const MEMORY_SEC = 32;
+/** From here on a sample counts as full scale: a converter's highest code. */
+export const CLIP_LEVEL = 0.999;
+/** How often the state learns of the level. */
+const LEVEL_MS = 100;
+
+const peakOf = (samples: Float32Array | null): number => {
+  let peak = 0;
+  for (const x of samples ?? []) peak = Math.max(peak, Math.abs(x));
+  return peak;
+};
+
+export class Tape {
+  readonly ring = new FrameRing(MEMORY_SEC * SAMPLE_RATE_HZ);
+  /** Is called after every block, with its first frame, its length and its largest magnitude. */
+  onBlock: (firstFrame: number, frames: number, peak: number) => void = () => undefined;
+  private readonly node: AudioWorkletNode;
+  private readonly monitor: GainNode;
+  private source: AudioNode | null = null;
+  private saidMs = 0;
+  private most = 0;
+
+  /** @throws Error where the browser has no AudioWorklet (a page without HTTPS) */
+  static async create(rig: StudioRig): Promise<Tape> {
+    if (!rig.context.audioWorklet) throw new Error('This page has no AudioWorklet');
+    await rig.context.audioWorklet.addModule(recorderUrl);
+    return new Tape(rig);
+  }
+
+  private constructor({ context, output }: StudioRig) {
+    this.node = new AudioWorkletNode(context, 'rondo-recorder', {
+      numberOfInputs: 1,
+      numberOfOutputs: 1,
+      outputChannelCount: [1],
+      channelCount: 2,
+      channelCountMode: 'clamped-max',
+    });
+    // Its silent output goes on, so that the browser keeps it running.
+    this.node.connect(output);
+    this.monitor = new GainNode(context, { gain: 0 });
+    this.monitor.connect(output);
+    this.node.port.onmessage = ({ data }: MessageEvent<RecordedBlock>) => this.take(data);
+  }
+
+  get isListening(): boolean {
+    return this.source !== null;
+  }
+
+  private take({ firstFrame, left, right }: RecordedBlock): void {
+    if (!this.source) return;
+    this.ring.write(firstFrame, left, right);
+    const peak = Math.max(peakOf(left), peakOf(right));
+    recordMeter.level = peak;
+    this.most = Math.max(this.most, peak);
+    const now = performance.now();
+    if (now - this.saidMs >= LEVEL_MS) {
+      const inputLevel = Math.round(this.most * 1000) / 1000;
+      const isClipped = recording.isClipped || this.most >= CLIP_LEVEL;
+      patchRecording({ inputLevel, isClipped });
+      this.saidMs = now;
+      this.most = 0;
+    }
+    this.onBlock(firstFrame, left.length, peak);
+  }
+
+  /** Listens to a source from now on and forgets the one before; null listens to nothing. */
+  listen(source: AudioNode | null): void {
+    this.source?.disconnect(this.node);
+    this.hear(null);
+    this.source = source;
+    this.ring.clear();
+    source?.connect(this.node);
+    recordMeter.level = 0;
+    patchRecording({ inputLevel: 0 });
+  }
+
+  /** Lets the source be heard, or not. What is heard already (an instrument) is not monitored again. */
+  hear(source: AudioNode | null): void {
+    const { context } = this.monitor;
+    this.monitor.gain.setTargetAtTime(source ? 1 : 0, context.currentTime, 0.005);
+    if (source) source.connect(this.monitor);
+    else if (this.source && this.isHeard) this.source.disconnect(this.monitor);
+    this.isHeard = source !== null;
+  }
+
+  private isHeard = false;
+}
