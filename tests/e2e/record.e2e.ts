@@ -5,7 +5,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { wavBytes } from '../audio/loops.ts';
 import { chromiumArgs, chromiumPath } from '../chromium.ts';
-import { addLoops, collectErrors, isNarrow, kept, openEditor, slots } from './editorPage.ts';
+import { addLoops, isNarrow, kept, openEditor, slots } from './editorPage.ts';
+import { collectErrors } from './pageChecks.ts';
 import { bandDb, heard } from './sound.ts';
 
 /** What the microphone hears: a plucked tone that no loop of the library has, four times a second. */
@@ -81,10 +82,15 @@ test('takes over a playing rifff are compared, added, and there and heard after 
 
   await page.reload();
   await expect(slots(page)).toHaveCount(3);
-  await page.keyboard.press('3');
-  await page.keyboard.press('s');
   await page.keyboard.press('Space');
   await heard(page);
+  await page.keyboard.press('3');
+  await page.keyboard.press('s');
+  await expect(page.getByRole('button', { name: /^Solo/ }).nth(2)).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  // Alone, the take is nothing but the tone of the microphone.
   const around = await bandDb(page, TONE_HZ - 60, TONE_HZ + 60, 1000);
   expect(around - (await bandDb(page, 300, 1500, 1000))).toBeGreaterThan(12);
   await expect(page.getByRole('heading', { name: 'Glass rim' })).toBeVisible();
