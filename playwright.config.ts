@@ -46,7 +46,10 @@ const STORED = /(accounts|accountDevices|keeping|leaving|sharing)\.e2e\.ts/;
  * A journey that is told by one layout alone, or that no width changes, says so by its file or its tag: `@wide` is
  * for a mouse, a keyboard or whatever is the same everywhere, `@narrow` for a finger or a narrow window.
  */
-const ONLY_WIDE = { files: /(editorWide|keyboard|leaving|script)\.e2e\.ts/, tag: /@wide\b/ };
+const ONLY_WIDE = {
+  files: /(editorWide|keyboard|leaving|script|scriptOutside)\.e2e\.ts/,
+  tag: /@wide\b/,
+};
 const ONLY_NARROW = { files: /editorNarrow\.e2e\.ts/, tag: /@narrow\b/ };
 const wideOnly = { testIgnore: ONLY_NARROW.files, grepInvert: ONLY_NARROW.tag };
 const narrowOnly = { testIgnore: ONLY_WIDE.files, grepInvert: ONLY_WIDE.tag };

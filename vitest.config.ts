@@ -44,6 +44,7 @@ export default defineConfig({
             'fflate',
             'mediabunny',
             '@mediabunny/flac-encoder',
+            'wasm-media-encoders',
           ],
         },
         test: {

@@ -83,6 +83,20 @@ describe('pages', () => {
     expect(ErrorAnswerSchema.safeParse(answer.json()).success).toBe(true);
   });
 
+  it.each(['/some.name', '/profile/some.name', '/rifff/a.b?x=1'])(
+    'tell a browser that %s is not there by the page, and others in a word',
+    async (url) => {
+      const answer = await get(url, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.body).toBe(PAGE);
+      expect(answer.headers['content-type']).toMatch(/^text\/html/);
+      expect(answer.headers['cache-control']).toBe('no-cache');
+      const other = await get(url, { accept: '*/*' });
+      expect(other.statusCode).toBe(404);
+      expect(ErrorAnswerSchema.safeParse(other.json()).success).toBe(true);
+    },
+  );
+
   it('are not an answer to anything but reading', async () => {
     const answer = await server.app.inject({ method: 'POST', url: '/jam' });
     expect(answer.statusCode).toBe(404);

@@ -14,6 +14,14 @@ export interface Figures {
   readonly bytes: number;
   /** Share of the answers that came compressed. */
   readonly packed: number;
+  /** Milliseconds of a processor that the server took for each answer, whatever else the machine did. */
+  readonly cpuMs: number;
+}
+
+/** Reads how long the server's process had a processor so far, in milliseconds. */
+async function cpuOf(port: number): Promise<number> {
+  const answer = await fetch(`http://127.0.0.1:${port}/cpu`);
+  return Number(await answer.text());
 }
 
 /** One call; resolves when the last byte of the body is there. */
@@ -42,11 +50,12 @@ function callOnce(agent: Agent, port: number, { path, headers }: Call) {
 
 /** Lets `callers` call one after the other for `durationMs`; each waits for its answer before the next. */
 export async function measure(
-  port: number,
+  { port, cpuPort }: { port: number; cpuPort: number },
   callers: number,
   durationMs: number,
   nextCall: () => Call,
 ): Promise<Figures> {
+  const cpuBefore = await cpuOf(cpuPort);
   const agent = new Agent({ keepAlive: true, maxSockets: callers });
   const times: number[] = [];
   let [bytes, packed] = [0, 0];
@@ -63,6 +72,7 @@ export async function measure(
   };
   await Promise.all(Array.from({ length: callers }, work));
   const seconds = (performance.now() - started) / 1000;
+  const cpuMs = ((await cpuOf(cpuPort)) - cpuBefore) / times.length;
   agent.destroy();
   times.sort((a, b) => a - b);
   const at = (share: number) =>
@@ -74,5 +84,6 @@ export async function measure(
     perSec: times.length / seconds,
     bytes: bytes / times.length,
     packed: packed / times.length,
+    cpuMs,
   };
 }

@@ -7,6 +7,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { hasPostgres, startPostgres } from '../../server/testing/postgres.ts';
 import { type Call, type Figures, measure } from './callers.ts';
@@ -30,7 +31,7 @@ const line = (name: string, callers: number, figures: Figures, note = '') =>
   console.log(
     `  ${name.padEnd(34)} ${String(callers).padStart(2)} callers  p50 ${figures.p50Ms.toFixed(2).padStart(7)} ms  ` +
       `p99 ${figures.p99Ms.toFixed(2).padStart(7)} ms  max ${figures.maxMs.toFixed(0).padStart(5)} ms  ` +
-      `${figures.perSec.toFixed(0).padStart(6)}/s  ${(figures.bytes / 1024).toFixed(0).padStart(5)} kB  ` +
+      `${figures.perSec.toFixed(0).padStart(6)}/s  cpu ${figures.cpuMs.toFixed(2).padStart(6)} ms  ${(figures.bytes / 1024).toFixed(0).padStart(5)} kB  ` +
       `${(figures.packed * 100).toFixed(0).padStart(3)} % gzip${note}`,
   );
 
@@ -91,10 +92,15 @@ async function bench(name: string, databaseUrl: string | undefined): Promise<boo
     const { ports, stop } = await startServer(environment);
     try {
       const browse = browsing(loaded);
-      await measure(ports.rondo, 8, DURATION_MS / 3, browse);
+      const cpuPort = ports.raw;
+      await measure({ port: ports.rondo, cpuPort }, 8, DURATION_MS / 3, browse);
       let p99Ms = 0;
+      // What others do on the machine is in every figure, that of the peers too.
+      const load = loadavg()[0]!.toFixed(1);
+      console.log(`  load ${load} on ${availableParallelism()} cores before measuring`);
       for (const callers of [1, 8]) {
-        const run = (port: number, next: () => Call) => measure(port, callers, DURATION_MS, next);
+        const run = (port: number, next: () => Call) =>
+          measure({ port, cpuPort }, callers, DURATION_MS, next);
         line('first page', callers, await run(ports.rondo, () => ({ path: PAGE })));
         const browsed = await run(ports.rondo, browse);
         p99Ms = browsed.p99Ms;

@@ -13,9 +13,17 @@ const blobs = await openBlobs(settings);
 const app = await createApp({ settings, database, blobs });
 await app.listen({ port: 0, host: '127.0.0.1' });
 
+/** Milliseconds that this process had a processor for, all of its threads. */
+const CPU_PATH = '/cpu';
+
 /** The first page as the server answers it to a browser, kept as bytes: nothing is faster on Node. */
 let prepared: { body: Buffer; encoding: string } | undefined;
-const raw = createServer(async (_request, response) => {
+const raw = createServer(async (request, response) => {
+  if (request.url === CPU_PATH) {
+    const { user, system } = process.cpuUsage();
+    response.end(String((user + system) / 1000));
+    return;
+  }
   if (!prepared) {
     const headers = { 'accept-encoding': 'gzip' };
     const answer = await app.inject({ url: '/api/rifff-feed/query', headers });

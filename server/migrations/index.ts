@@ -3,6 +3,7 @@ import { accounts } from './accounts.ts';
 import { jams } from './jams.ts';
 import { library } from './library.ts';
 import { sharing } from './sharing.ts';
+import { uploads } from './uploads.ts';
 
 /** Every migration by name. Names sort in the order of time; one that was released never changes. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -10,4 +11,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0002-accounts': accounts,
   '0003-jams': jams,
   '0004-sharing': sharing,
+  '0005-uploads': uploads,
 };

@@ -39,6 +39,13 @@ export const sharing: Migration = {
       .on('shares')
       .columns(['jamId', 'rifffId'])
       .execute();
+    // Few shares have a source.
+    await db.schema
+      .createIndex('sharesBySource')
+      .on('shares')
+      .columns(['source', 'isPrivate', 'isRemoved', 'created', 'id'])
+      .where('source' as never, 'is not', null)
+      .execute();
     // One account shares a rifff publicly once, also when two calls come at the same moment.
     await db.schema
       .createIndex('sharesOnce')

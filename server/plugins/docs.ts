@@ -4,6 +4,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { PRODUCT_NAME } from '../../src/data/contract/constants.ts';
 import { ENDPOINTS, type Endpoint, endpointUrl } from '../../src/data/contract/endpoints.ts';
 import type { Settings } from '../settings.ts';
+import { SECURITY_SCHEMES } from './route.ts';
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
@@ -31,6 +32,7 @@ export async function collectDocs(app: FastifyInstance, settings: Settings): Pro
       openapi: '3.1.0',
       info: { title: PRODUCT_NAME, version: '1' },
       servers: [{ url: settings.publicUrl ?? '/' }],
+      components: { securitySchemes: SECURITY_SCHEMES },
     },
     transform: jsonSchemaTransform,
   });

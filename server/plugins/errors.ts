@@ -64,7 +64,9 @@ function retryAfterSec(error: Error): number | undefined {
 
 async function answerError(error: Error, request: FastifyRequest, reply: FastifyReply) {
   const { status, answer } = describe(error);
-  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  if (status >= 500 && status !== ERROR_STATUS.not_implemented) {
+    request.log.error({ err: error }, 'request failed');
+  }
   // A failed answer must not inherit the caching of the file that it stands for.
   reply.header('cache-control', 'no-store').removeHeader('etag');
   const waitSec = retryAfterSec(error);

@@ -52,15 +52,24 @@ export function isServerPath(url: string): boolean {
 
 const pathOf = (url: string) => url.split('?')[0] ?? '';
 
+/** Endings of the files that pages are made of or ask for. */
+const FILE_ENDINGS =
+  /\.(avif|br|css|flac|gif|gz|html?|ico|jpe?g|js|json|map|mjs|mp[34]|ogg|pdf|png|svg|txt|wasm|wav|webm|webmanifest|webp|woff2?|xml)$/i;
+
 /**
- * A page is any GET that the server does not keep for itself and that names no file: the router in the
- * browser decides what it shows, its own "not found" included. A missing script or picture stays a 404.
+ * Status that the page is answered with; undefined where the address is none of a page. A page is any GET that
+ * the server does not keep for itself and that names no file: the router in the browser decides what it shows,
+ * its own "not found" included. No page has a dot in its last part, so that one is told to be missing, by the
+ * page to whoever asks for one. A missing script or picture stays a plain 404, and so does a hidden file.
  */
-function isPage(request: FastifyRequest): boolean {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+function pageStatus(request: FastifyRequest): 200 | 404 | undefined {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
   const path = pathOf(request.url);
-  const isFile = /^\/assets(\/|$)|\.[^/]*$/.test(path);
-  return !isFile && !isServerPath(path);
+  if (/^\/assets(\/|$)/.test(path) || isServerPath(path)) return undefined;
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  if (!last.includes('.')) return 200;
+  const isFile = last.startsWith('.') || FILE_ENDINGS.test(last);
+  return !isFile && request.headers.accept?.includes('text/html') ? 404 : undefined;
 }
 
 /** Answers an address that no route and no file serves. */
@@ -107,12 +116,18 @@ export async function installFrontend(
     },
   });
   const answerPage: Fallback = async (request, reply) => {
-    if (!isPage(request)) throw notFound(request);
+    const status = pageStatus(request);
+    if (!status) throw notFound(request);
     if (!existsSync(join(folder, 'index.html'))) {
       throw new ApiError('unavailable', 'The pages are not built yet: run npm run build');
     }
     const special = await pageFor(pathOf(request.url));
-    if (!special) return reply.sendFile('index.html');
+    if (!special && status === 200) return reply.sendFile('index.html');
+    if (!special) {
+      const page = await readFile(join(folder, 'index.html'), 'utf8');
+      reply.header('cache-control', 'no-cache').code(status);
+      return reply.type('text/html; charset=utf-8').send(page);
+    }
     const page = special.change(await readFile(join(folder, special.file), 'utf8'));
     reply.header('cache-control', 'no-cache').code(special.status);
     return reply.type('text/html; charset=utf-8').send(page);

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { type Endpoint, endpointUrl } from '../../src/data/contract/endpoints.ts';
 import { ERROR_STATUS, ErrorAnswerSchema } from '../../src/data/contract/errors.ts';
@@ -19,13 +19,23 @@ export interface RouteInput<E extends Endpoint> {
   readonly identity: E extends { access: 'member' | 'moderator' } ? Identity : Identity | null;
 }
 
+/** The one way to say who calls, as OpenAPI describes it. */
+export const SECURITY_SCHEMES = {
+  session: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'token:password',
+    description: 'The pair that signing in answers with, plain or in base64.',
+  },
+} as const;
+
 /** Schemas of the answers: the envelope at 200 and the one error shape at each status it can have. */
 function responses(endpoint: Endpoint): Record<number, z.ZodType> {
-  const byStatus: Record<number, z.ZodType> = {
-    200: endpoint.isFlat
-      ? z.looseObject({ ok: z.literal(true), data: endpoint.data })
-      : z.object({ ok: z.literal(true), data: endpoint.data }),
-  };
+  const { data, isFlat, isRedirect } = endpoint;
+  const envelope = { ok: z.literal(true), data };
+  const byStatus: Record<number, z.ZodType> = isRedirect
+    ? { 302: data }
+    : { 200: isFlat ? z.looseObject(envelope) : z.object(envelope) };
   for (const code of [...endpoint.errors, 'too_many_requests', 'internal'] as const) {
     byStatus[ERROR_STATUS[code]] = ErrorAnswerSchema;
   }
@@ -34,7 +44,8 @@ function responses(endpoint: Endpoint): Record<number, z.ZodType> {
 
 /** What every route of the endpoint table shares: its address, its schemas, its place in OpenAPI, its access. */
 function optionsOf(endpoint: Endpoint) {
-  const { method, params, query, body, summary } = endpoint;
+  const { method, params, query, body, form, summary, access = 'anyone' } = endpoint;
+  const roles = access === 'moderator' ? ['moderator'] : [];
   return {
     method,
     url: endpointUrl(endpoint),
@@ -44,11 +55,12 @@ function optionsOf(endpoint: Endpoint) {
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),
+      ...(form && { body: form, consumes: ['multipart/form-data'] }),
+      ...(access !== 'anyone' && { security: [{ session: roles }] }),
       response: responses(endpoint),
     },
     // Before the body is read: whoever may not call need not send it.
-    onRequest: async (request: FastifyRequest) =>
-      requireAccess(request, endpoint.access ?? 'anyone'),
+    onRequest: async (request: FastifyRequest) => requireAccess(request, access),
   };
 }
 
@@ -109,4 +121,16 @@ export function preparedRoute<E extends Endpoint>(
       return reply.send(body);
     },
   });
+}
+
+/**
+ * Mounts a line whose request or answer is no JSON: its schemas stand in OpenAPI, and the handler reads,
+ * checks and answers by itself.
+ */
+export function rawRoute(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
+  app.route({ ...optionsOf(endpoint), validatorCompiler: () => () => true, handler });
 }

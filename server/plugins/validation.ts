@@ -97,6 +97,21 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[], part: string): Record<
   return Object.fromEntries(found);
 }
 
+/**
+ * Checks a value that no route checks by itself, as a field of a form.
+ * @param part names the whole in messages
+ * @throws ValidationFailure
+ */
+export function validateWith<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  part: string,
+): z.output<S> {
+  const parsed = schema.safeParse(value, { error: plainSentence });
+  if (parsed.success) return parsed.data;
+  throw new ValidationFailure(fieldErrors(parsed.error.issues, part));
+}
+
 /** Checks requests against the zod schemas of the endpoint table; a failure is a `ValidationFailure`. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   const part = httpPart === 'querystring' ? 'query' : (httpPart ?? 'request');

@@ -7,6 +7,18 @@ import { openBlobs } from '../ports/blobs/blobStore.ts';
 import { openDatabase } from '../ports/database/database.ts';
 import { temporaryFolder } from './folders.ts';
 
+/** Where a server that is killed keeps its data. */
+export interface CrashPlace {
+  readonly s3: undefined;
+  readonly dataFolder: string;
+  /** Undefined for the embedded database. PostgreSQL itself goes on: it is the server that is killed. */
+  readonly databaseUrl: string | undefined;
+}
+
+/** The settings of a server process for that place. */
+export const environmentOf = ({ databaseUrl }: CrashPlace): Record<string, string> =>
+  databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
+
 const WRITER = join(import.meta.dirname, 'crashWriter.ts');
 
 /** What a row of crashes led to. */

@@ -1,7 +1,7 @@
 import type { Rifff } from '../../src/data/contract/rifff.ts';
 import { openDatabase } from '../ports/database/database.ts';
 import { makeAccount, type TestAccount } from './accounts.ts';
-import type { CrashResult } from './crash.ts';
+import { type CrashPlace, type CrashResult, environmentOf } from './crash.ts';
 import { temporaryFolder } from './folders.ts';
 import { postable } from './rifffs.ts';
 import { startServerProcess } from './serverProcess.ts';
@@ -22,10 +22,8 @@ export interface CommitCrashResult extends CrashResult {
   readonly halfStored: string[];
 }
 
-const embedded = (dataFolder: string) => ({ databaseUrl: undefined, dataFolder });
-
-async function makeAccounts(folder: string): Promise<TestAccount[]> {
-  const database = await openDatabase(embedded(folder));
+async function makeAccounts(place: CrashPlace): Promise<TestAccount[]> {
+  const database = await openDatabase(place);
   await database.migrate();
   const accounts: TestAccount[] = [];
   for (let at = 0; at < ACCOUNTS; at++) accounts.push(await makeAccount(database, `maker${at}`));
@@ -77,11 +75,11 @@ async function commitUntilGone(
 }
 
 async function commitAndKill(
-  folder: string,
+  place: CrashPlace,
   accounts: readonly TestAccount[],
   afterMs: number,
 ): Promise<Acknowledged[]> {
-  const server = await startServerProcess(folder);
+  const server = await startServerProcess(place.dataFolder, environmentOf(place));
   const loopIds = await findLoopIds(server.url);
   const share = Math.floor(accounts.length / LANES);
   const lanes = Array.from({ length: LANES }, (_, at) =>
@@ -92,8 +90,8 @@ async function commitAndKill(
   return (await Promise.all(lanes)).flat();
 }
 
-async function inspect(folder: string, acknowledged: readonly Acknowledged[]) {
-  const { queries, close } = await openDatabase(embedded(folder));
+async function inspect(place: CrashPlace, acknowledged: readonly Acknowledged[]) {
+  const { queries, close } = await openDatabase(place);
   const rows = await queries.selectFrom('rifffs').selectAll().execute();
   const held = await queries.selectFrom('rifffLoops').select(['jamId', 'rifffId']).execute();
   const jams = await queries.selectFrom('jams').select(['id', 'rifffCount']).execute();
@@ -112,18 +110,22 @@ async function inspect(folder: string, acknowledged: readonly Acknowledged[]) {
 }
 
 /**
- * Commits over HTTP to a real server on the embedded database, kills it after each of the times in ms
- * while commits are on their way, and looks for everything that it had acknowledged.
+ * Commits over HTTP to a real server on the database at `databaseUrl`, else on the embedded one, kills it after
+ * each of the times in ms while commits are on their way, and looks for everything that it had acknowledged.
  */
-export async function crashDuringCommits(delaysMs: readonly number[]): Promise<CommitCrashResult> {
+export async function crashDuringCommits(
+  delaysMs: readonly number[],
+  databaseUrl?: string,
+): Promise<CommitCrashResult> {
   const folder = await temporaryFolder();
+  const place = { s3: undefined, dataFolder: folder.path, databaseUrl };
   try {
-    const accounts = await makeAccounts(folder.path);
+    const accounts = await makeAccounts(place);
     const acknowledged: Acknowledged[] = [];
     for (const afterMs of delaysMs) {
-      acknowledged.push(...(await commitAndKill(folder.path, accounts, afterMs)));
+      acknowledged.push(...(await commitAndKill(place, accounts, afterMs)));
     }
-    const found = await inspect(folder.path, acknowledged);
+    const found = await inspect(place, acknowledged);
     return { acknowledged: acknowledged.length, ...found };
   } finally {
     await folder.remove();

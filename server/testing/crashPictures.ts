@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { openBlobs } from '../ports/blobs/blobStore.ts';
 import { openDatabase } from '../ports/database/database.ts';
 import { makeAccount, type TestAccount } from './accounts.ts';
-import type { CrashResult } from './crash.ts';
+import { type CrashPlace, type CrashResult, environmentOf } from './crash.ts';
 import { temporaryFolder } from './folders.ts';
 import { startServerProcess } from './serverProcess.ts';
 
@@ -15,10 +15,8 @@ const LANES = 4;
 /** Address of the newest picture that the server said it has, by account. */
 type Acknowledged = Map<string, string[]>;
 
-const embedded = (dataFolder: string) => ({ s3: undefined, databaseUrl: undefined, dataFolder });
-
-async function makeAccounts(folder: string): Promise<TestAccount[]> {
-  const database = await openDatabase(embedded(folder));
+async function makeAccounts(place: CrashPlace): Promise<TestAccount[]> {
+  const database = await openDatabase(place);
   await database.migrate();
   const accounts: TestAccount[] = [];
   for (let at = 0; at < ACCOUNTS; at++) accounts.push(await makeAccount(database, `face${at}`));
@@ -27,8 +25,8 @@ async function makeAccounts(folder: string): Promise<TestAccount[]> {
 }
 
 /** Each round may change every picture as often as an hour may. */
-async function forgetLimits(folder: string): Promise<void> {
-  const { queries, close } = await openDatabase(embedded(folder));
+async function forgetLimits(place: CrashPlace): Promise<void> {
+  const { queries, close } = await openDatabase(place);
   await queries.deleteFrom('limits').execute();
   await close();
 }
@@ -72,9 +70,9 @@ async function uploadUntilGone(
 }
 
 /** Accounts whose newest acknowledged picture is neither there nor replaced by a whole one. */
-async function findLost(folder: string, acknowledged: Acknowledged): Promise<string[]> {
-  const database = await openDatabase(embedded(folder));
-  const blobs = await openBlobs(embedded(folder));
+async function findLost(place: CrashPlace, acknowledged: Acknowledged): Promise<string[]> {
+  const database = await openDatabase(place);
+  const blobs = await openBlobs(place);
   const rows = await database.queries.selectFrom('avatars').selectAll().execute();
   const shown = await database.queries.selectFrom('accounts').select(['id', 'avatarKey']).execute();
   const lost: string[] = [];
@@ -93,18 +91,23 @@ async function findLost(folder: string, acknowledged: Acknowledged): Promise<str
 }
 
 /**
- * Uploads pictures of accounts to a real server, kills it after each of the times in ms while uploads are
- * on their way, and looks for every picture that it had acknowledged last.
+ * Uploads pictures of accounts to a real server on the database at `databaseUrl`, else on the embedded one, kills
+ * it after each of the times in ms while uploads are on their way, and looks for every picture that it had
+ * acknowledged last.
  */
-export async function crashDuringPictures(delaysMs: readonly number[]): Promise<CrashResult> {
+export async function crashDuringPictures(
+  delaysMs: readonly number[],
+  databaseUrl?: string,
+): Promise<CrashResult> {
   const folder = await temporaryFolder();
+  const place = { s3: undefined, dataFolder: folder.path, databaseUrl };
   try {
-    const accounts = await makeAccounts(folder.path);
+    const accounts = await makeAccounts(place);
     const acknowledged: Acknowledged = new Map();
     const share = ACCOUNTS / LANES;
     for (const [round, afterMs] of delaysMs.entries()) {
-      await forgetLimits(folder.path);
-      const server = await startServerProcess(folder.path);
+      await forgetLimits(place);
+      const server = await startServerProcess(place.dataFolder, environmentOf(place));
       const lanes = Array.from({ length: LANES }, (_, at) =>
         uploadUntilGone(
           server.url,
@@ -118,7 +121,7 @@ export async function crashDuringPictures(delaysMs: readonly number[]): Promise<
       await Promise.all(lanes);
     }
     const count = [...acknowledged.values()].flat().length;
-    return { acknowledged: count, lost: await findLost(folder.path, acknowledged) };
+    return { acknowledged: count, lost: await findLost(place, acknowledged) };
   } finally {
     await folder.remove();
   }

@@ -6,35 +6,41 @@ import { hasPostgres, startPostgres, type TestPostgres } from './postgres.ts';
 /** Opens a new, empty, not yet migrated database; everything is closed after the suite. */
 export type OpenEmpty = () => Promise<Database>;
 
-/** Runs the same suite on SQLite and on PostgreSQL, the latter where the machine has one. */
-export function describeDatabases(name: string, suite: (open: OpenEmpty) => void): void {
+/** Makes the address of a new, empty database; undefined for the embedded one of any data folder. */
+export type NewDatabaseUrl = () => Promise<string | undefined>;
+
+/** Runs the same suite for the embedded database and for PostgreSQL, the latter where the machine has one. */
+export function describeDatabaseUrls(name: string, suite: (newUrl: NewDatabaseUrl) => void): void {
   describe(`${name} on SQLite`, () => {
+    suite(async () => undefined);
+  });
+
+  describe.skipIf(!hasPostgres())(`${name} on PostgreSQL`, () => {
+    let postgres: TestPostgres;
+    beforeAll(async () => {
+      postgres = await startPostgres();
+    });
+    // Hooks that the suite adds run before this one.
+    afterAll(() => postgres?.stop());
+    suite(() => postgres.createDatabase());
+  });
+}
+
+/** The same for a suite that opens its databases here; they are closed after it. */
+export function describeDatabases(name: string, suite: (open: OpenEmpty) => void): void {
+  describeDatabaseUrls(name, (newUrl) => {
     const cleanups: (() => Promise<void>)[] = [];
     afterAll(async () => {
       for (const cleanup of cleanups.reverse()) await cleanup();
     });
     suite(async () => {
-      const folder = await temporaryFolder();
-      const database = await openDatabase({ databaseUrl: undefined, dataFolder: folder.path });
-      cleanups.push(folder.remove, () => database.close());
-      return database;
-    });
-  });
-
-  describe.skipIf(!hasPostgres())(`${name} on PostgreSQL`, () => {
-    const opened: Database[] = [];
-    let postgres: TestPostgres;
-    beforeAll(async () => {
-      postgres = await startPostgres();
-    });
-    afterAll(async () => {
-      for (const database of opened) await database.close();
-      await postgres?.stop();
-    });
-    suite(async () => {
-      const databaseUrl = await postgres.createDatabase();
-      const database = await openDatabase({ databaseUrl, dataFolder: '' });
-      opened.push(database);
+      const databaseUrl = await newUrl();
+      const folder = databaseUrl === undefined ? await temporaryFolder() : undefined;
+      const database = await openDatabase({ databaseUrl, dataFolder: folder?.path ?? '' });
+      cleanups.push(
+        async () => folder?.remove(),
+        () => database.close(),
+      );
       return database;
     });
   });

@@ -3,6 +3,9 @@
  * engine. Pages and panels hold it through `Engine.studio()`. What is going on is read from `audio/state`.
  */
 import type { Loop } from '../data/contract/loop.ts';
+import type { Rifff } from '../data/contract/rifff.ts';
+import type { FileImports } from './FileImports.ts';
+import type { Keys, MidiPort, Pads } from './Instruments.ts';
 import type { Recorder } from './studio/record/Recorder.ts';
 
 /** Samples of one sound: a channel is one array, −1 to 1; all channels are equally long. */
@@ -26,7 +29,25 @@ export interface NewLoop {
   readonly scale?: number;
 }
 
+/** The files that a loop is uploaded as, both of exactly `frames` frames. */
+export interface LoopFiles {
+  /** Ogg Vorbis. */
+  readonly ogg: Blob;
+  /** FLAC of 24 bits: the master. */
+  readonly flac: Blob;
+  readonly frames: number;
+}
+
+/** Slots bounced into one loop, and the gain of a slot at which it is as loud as they were together. */
+export interface MergedSlots {
+  readonly loop: Loop;
+  readonly gain: number;
+}
+
 export interface Studio {
+  readonly pads: Pads;
+  readonly keys: Keys;
+  readonly midi: MidiPort;
   /**
    * Makes a loop of samples and keeps them on this device until they are uploaded.
    * @param samples 48 kHz, one or two channels, exactly round(seconds · 48000) frames of one pass
@@ -34,6 +55,20 @@ export interface Studio {
    */
   keepLoop(samples: SoundSamples, about: NewLoop): Promise<Loop>;
 
+  /**
+   * Bounces slots that are used and on into one loop, kept on this device.
+   * @throws Error 'No media found for loop'; RangeError when nothing of it sounds
+   */
+  mergeSlots(rifff: Rifff, slots: readonly number[], signal?: AbortSignal): Promise<MergedSlots>;
+  /** Bringing sound in from files. */
+  readonly files: FileImports;
+
   /** Records the microphone, a line, or the instruments that are played here. */
   readonly recorder: Recorder;
+
+  /**
+   * Encodes a loop that was kept on this device and compares what it decodes to with what it was made of.
+   * @throws Error when this device has no sound of it, or when a file does not decode to it
+   */
+  encodeLoop(loop: Loop): Promise<LoopFiles>;
 }

@@ -22,7 +22,7 @@ import { patchTransport, transport } from './state/transport.ts';
 import { studioOf } from './studio/studioOf.ts';
 
 /** What this engine can sound of a document. */
-export const ENGINE_FEATURES: EngineFeatures = { pitchShift: false, timeStretch: false };
+export const ENGINE_FEATURES: EngineFeatures = { pitchShift: true, timeStretch: true };
 /** How long before its end a rifff that is not looping is followed by the next: far beyond any late tick. */
 const CHAIN_SEC = 1.5;
 

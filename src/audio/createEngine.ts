@@ -44,7 +44,7 @@ export function createEngine(): Engine {
 
   return {
     telemetry,
-    features: { pitchShift: false, timeStretch: false },
+    features: { pitchShift: true, timeStretch: true },
     unlock() {
       const woken = wake();
       return ask((real) => real.unlock(woken));

@@ -68,6 +68,7 @@ export class HeardRifff {
       if (!plan || slot === AUDITION_SLOT) return;
       const isHeard = plan.isOn && (this.solo < 0 || this.solo === slot);
       this.looper.setSoundingLevel(slot, isHeard ? this.gains[slot]! : 0);
+      this.looper.setSoundingEffects(slot, plan.effects);
     });
   }
 }

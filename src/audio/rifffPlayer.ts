@@ -121,7 +121,7 @@ export class RifffPlayer {
     }
   }
 
-  /** Takes up a new document of the current rifff: gains, mutes and removals sound at once. */
+  /** Takes up a new document of the current rifff: gains, mutes, effects and removals sound at once. */
   edit(rifff: Rifff): void {
     const before = this.plans;
     const isStructural = this.adopt(rifff);
@@ -232,7 +232,9 @@ export class RifffPlayer {
   applyLevels(): void {
     if (!this.isPlaying) return;
     this.plans.forEach((plan, slot) => {
-      if (plan) this.looper.setLevel(slot, this.levelOf(slot));
+      if (!plan) return;
+      this.looper.setLevel(slot, this.levelOf(slot));
+      this.looper.setEffects(slot, plan.effects);
     });
   }
 
@@ -256,7 +258,9 @@ export class RifffPlayer {
       if (!plan) return null;
       const { key } = plan.pattern;
       const pattern = this.held.get(key);
-      if (pattern) return { key, pattern, trim: trimOf(plan, pattern), level: this.levelOf(slot) };
+      const level = this.levelOf(slot);
+      if (pattern)
+        return { key, pattern, trim: trimOf(plan, pattern), level, effects: plan.effects };
       return this.failures.has(key) ? null : 'keep';
     });
   }

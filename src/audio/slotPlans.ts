@@ -1,8 +1,9 @@
 /** What a rifff asks of the looper, slot by slot. */
 import { MAX_LOOPS_PER_RIFFF } from '../data/contract/constants.ts';
 import type { Loop } from '../data/contract/loop.ts';
-import type { PlayingSlot, Rifff } from '../data/contract/rifff.ts';
+import type { PlayingSlot, Rifff, SlotEffects } from '../data/contract/rifff.ts';
 import { compareLoad } from '../data/rules/loadOrder.ts';
+import { slotSemitones } from '../data/rules/scales.ts';
 import { rifffBars } from '../data/rules/timing.ts';
 import { matchGain } from './levelMatch.ts';
 import { type PatternPlan, planPattern } from './load/patternPlan.ts';
@@ -20,6 +21,7 @@ export interface SlotPlan {
   /** Linear gain of the document. */
   readonly gain: number;
   readonly isOn: boolean;
+  readonly effects: SlotEffects | undefined;
 }
 
 /** The plans in the order in which their loops shall be fetched. */
@@ -42,10 +44,11 @@ export function gridOf(rifff: Rifff, originFrame: number): Grid {
 function planSlot(loop: Loop, slot: PlayingSlot, rifff: Rifff): SlotPlan {
   const { barLength, bps } = rifff.state;
   return {
-    pattern: planPattern(loop, slot, barLength, bps),
+    pattern: planPattern(loop, slot, barLength, bps, slotSemitones(rifff, slot, loop)),
     category: slot.category ?? loop.category,
     gain: slot.gain,
     isOn: slot.on,
+    effects: slot.effects,
   };
 }
 
@@ -78,5 +81,6 @@ export function planAudition(loop: Loop, rifff: Rifff | null): SlotPlan {
     category: loop.category,
     gain: 1,
     isOn: true,
+    effects: undefined,
   };
 }

@@ -92,18 +92,39 @@ async function send(name: string, address: string, sent: Sent, signal?: AbortSig
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw new ApiError('unavailable', 'The server could not be reached', cause, 0);
+    throw unreachable(cause);
   }
-  const answer = await response.json().catch(() => null);
-  if (response.ok && answer?.ok === true) return answer.data as unknown;
-  if (response.status === 401 && name !== 'login') onUnauthorised(name);
-  const message = answer?.message ?? response.statusText ?? 'Request error';
-  throw new ApiError(
-    answer?.error?.code ?? codeFor(response.status),
-    message,
-    answer,
-    response.status,
-  );
+  return readAnswer(name, response, await response.json().catch(() => null));
+}
+
+/** The error of a server that did not answer. */
+export function unreachable(cause: unknown): ApiError {
+  return new ApiError('unavailable', 'The server could not be reached', cause, 0);
+}
+
+interface AnswerBody {
+  readonly ok?: unknown;
+  readonly data?: unknown;
+  readonly message?: string;
+  readonly error?: { readonly code?: ErrorCode };
+}
+
+/**
+ * The `data` of an answer.
+ * @param name of the call, for the listener of `onUnauthorisedAnswer`
+ * @param body the answer as JSON, or null when it is none
+ * @throws ApiError with the HTTP status
+ */
+export function readAnswer(
+  name: string,
+  { status, statusText }: Pick<Response, 'status' | 'statusText'>,
+  body: unknown,
+): unknown {
+  const answer = body as AnswerBody | null;
+  if (status >= 200 && status < 300 && answer?.ok === true) return answer.data;
+  if (status === 401 && name !== 'login') onUnauthorised(name);
+  const message = answer?.message ?? statusText ?? 'Request error';
+  throw new ApiError(answer?.error?.code ?? codeFor(status), message, answer, status);
 }
 
 /**

@@ -1,16 +1,18 @@
-/** The database of this device: drafts, and commits that wait to be sent. */
+/** The database of this device: drafts, commits that wait to be sent, and loops to upload. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { CommitDocument } from './commits.ts';
 import type { DraftDocument } from './drafts.ts';
+import type { UploadDocument } from './uploads.ts';
 
 interface DeviceSchema extends DBSchema {
   documents: { key: string; value: DraftDocument; indexes: { updated: number } };
   commits: { key: string; value: CommitDocument; indexes: { queued: number } };
+  uploads: { key: string; value: UploadDocument };
 }
 
 export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
 
-const VERSION = 2;
+const VERSION = 3;
 
 let database: Promise<DeviceDatabase> | null = null;
 
@@ -28,6 +30,7 @@ export function openDevice(name = 'rondo'): Promise<DeviceDatabase> {
       if (from < 2) {
         db.createObjectStore('commits', { keyPath: '_id' }).createIndex('queued', 'queued');
       }
+      if (from < 3) db.createObjectStore('uploads', { keyPath: 'loopId' });
     },
     blocking(_from, _to, event) {
       // A newer page waits for this one to let go; what this page writes next opens it again.

@@ -2,8 +2,10 @@
  * Drafts on this device: IndexedDB documents with ids that a synced database can take over later.
  * One tab at a time holds a draft (Web Locks); another tab that opens it works on a copy.
  */
+import './contract/jitless.ts';
 import { type Rifff, RifffSchema, type RifffState, RifffStateSchema } from './contract/rifff.ts';
 import { openDevice } from './device.ts';
+import { withUploadedLoops } from './uploads.ts';
 
 /** The commit that a draft goes on from, and how it sounded. */
 export interface DraftBase {
@@ -51,7 +53,7 @@ export async function saveDraft(draft: DraftDocument): Promise<void> {
 export async function listDrafts(): Promise<DraftDocument[]> {
   const db = await openDevice();
   const documents = await db.getAllFromIndex('documents', 'updated');
-  return documents.reverse().flatMap((document) => {
+  const readable = documents.reverse().flatMap((document) => {
     const rifff = RifffSchema.safeParse(document.rifff);
     if (!rifff.success) return [];
     // Read as the rifff is, so that the two can be compared.
@@ -59,6 +61,12 @@ export async function listDrafts(): Promise<DraftDocument[]> {
     const base = document.base && state.success && { ...document.base, state: state.data };
     return [{ ...document, rifff: rifff.data, base: base || undefined }];
   });
+  return Promise.all(
+    readable.map(async (document) => ({
+      ...document,
+      rifff: await withUploadedLoops(document.rifff),
+    })),
+  );
 }
 
 /** Removes a draft. */

@@ -1,4 +1,4 @@
-/** Sends the outbox: loops are imported, then the rifff is posted, oldest commit first. */
+/** Sends the outbox: loops are imported and uploaded, then the rifff is posted, oldest commit first. */
 import { call } from './client.ts';
 import {
   asOnlySender,
@@ -12,8 +12,11 @@ import { ApiError } from './contract/apiError.ts';
 import { MESSAGES } from './contract/messages.ts';
 import type { Rifff } from './contract/rifff.ts';
 import { isRefusal, loopsToImport, postedRifff, refusalText } from './rules/outbox.ts';
+import { LoopUploadError, type UploadEvents, uploadLoops } from './uploadLoops.ts';
 
 export interface SendEvents {
+  /** What happens to loops that go before their rifff. */
+  readonly uploads: UploadEvents;
   /** Whose commits may go now; null for nobody's. Asked before each. */
   account(): string | null;
   /** A commit is on its way. */
@@ -39,16 +42,20 @@ async function importLoops(jam: string, rifff: Rifff): Promise<Map<string, strin
 }
 
 /**
- * Brings one rifff into the personal jam of `account`. The same again changes nothing.
+ * Brings one rifff into the personal jam of `account`: loops of the library are imported, loops of this device
+ * uploaded, then it is posted. The same again changes nothing.
  * @returns the rifff as the server keeps it
  * @throws ApiError
  */
 export async function postCommit(
   rifff: Rifff,
   account: string,
+  uploads: UploadEvents,
   refused: Parents = new Map(),
 ): Promise<Rifff> {
-  const body = { rifff: postedRifff(rifff, account, refused, await importLoops(account, rifff)) };
+  const imported = await importLoops(account, rifff);
+  await uploadLoops(account, rifff, uploads);
+  const body = { rifff: postedRifff(rifff, account, refused, imported) };
   const { originalId: isRemix, parent } = body.rifff;
   const answer =
     isRemix && parent
@@ -74,6 +81,12 @@ const parentsOfRefused = (documents: readonly CommitDocument[]): Parents =>
       .map(({ rifff }) => [rifff._id, rifff.parent]),
   );
 
+/** Why it did not arrive, as a sentence without its full stop; of a loop its name and what was wrong with it. */
+function reasonOf(cause: unknown, status: number): string {
+  if (cause instanceof LoopUploadError) return cause.message;
+  return refusalText(status, cause instanceof ApiError ? cause.message : '');
+}
+
 /** Sends one commit. @returns false when it must be tried again later */
 async function sendOne(
   document: CommitDocument,
@@ -83,7 +96,7 @@ async function sendOne(
 ): Promise<boolean> {
   events.sending(document.rifff._id);
   try {
-    const rifff = await postCommit(document.rifff, account, refused);
+    const rifff = await postCommit(document.rifff, account, events.uploads, refused);
     await removeCommit(document._id);
     events.sent(document, rifff);
     return true;
@@ -91,8 +104,10 @@ async function sendOne(
     console.error(MESSAGES.postingRifffError);
     console.info(cause);
     const status = cause instanceof ApiError ? cause.status : 0;
-    if (!isRefusal(status)) return false;
-    const reason = refusalText(status, cause instanceof ApiError ? cause.message : '');
+    const isFinal = isRefusal(status);
+    const reason = reasonOf(cause, status);
+    if (cause instanceof LoopUploadError) events.uploads.failed(cause.loop._id, reason, isFinal);
+    if (!isFinal) return false;
     await putCommit({ ...document, state: 'refused', reason });
     events.changed();
     return true;

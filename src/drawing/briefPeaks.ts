@@ -1,21 +1,24 @@
 /** A loop's peaks made short for lists, so that a ring cut from them is the ring cut from all of them. */
-import { categoryOf } from '../data/contract/categories.ts';
+import { categoryOf, type Knife } from '../data/contract/categories.ts';
 import type { RingModel } from './model.ts';
 
 /** Bins that a whole turn gets where a pass gets more than the least: the cells of a ring are a part of them. */
 const TURN_BINS = 128;
 const LEAST_BINS = 64;
+/** Knives with few cells, which never get more of them. */
+const COARSE: ReadonlySet<Knife> = new Set(['petal', 'sweep']);
 const MOST_BINS = 128;
 /** Where facet looks in a cell (`poolCells`). */
 const FACET_PLACE = 0.12;
 /** Cells of a facet ring as shares of its full number, the likeliest first: small ones have fewer, flat ones more. */
 const FACET_SHARES = [1, 0.5, 2, 0.25, 4];
 
-function binCount(repeats: number): number {
+function binCount(repeats: number, knife: Knife): number {
+  const share = COARSE.has(knife) ? 2 : 1;
   let bins = TURN_BINS / repeats;
   while (bins < LEAST_BINS) bins *= 2;
-  while (bins > MOST_BINS) bins /= 2;
-  return Math.round(bins);
+  while (bins > MOST_BINS / share) bins /= 2;
+  return Math.round(bins / share);
 }
 
 /** Facet takes the value at one place of each cell: those very places, as far as there is a bin for each. */
@@ -37,7 +40,7 @@ function facetPeaks({ peaks, repeats }: RingModel, cells: number): Uint8Array {
 }
 
 /**
- * Peaks of one pass in 64 to 128 bins, by what the knife of the ring takes of a cell: the mean for the soft ones,
+ * Peaks of one pass in 32 to 128 bins, by what the knife of the ring takes of a cell: the mean for the soft ones,
  * the value at one place for key and facet, the maximum for the others. Already short ones come back as they are.
  */
 export function briefPeaks(ring: RingModel): Uint8Array {
@@ -45,7 +48,7 @@ export function briefPeaks(ring: RingModel): Uint8Array {
   const { knife, cells } = categoryOf(ring.category);
   if (peaks.length <= MOST_BINS || !(repeats > 0)) return peaks;
   if (knife === 'facet') return facetPeaks(ring, cells);
-  const count = binCount(repeats);
+  const count = binCount(repeats, knife);
   const width = peaks.length / count;
   const isSoft = knife === 'swell' || knife === 'arc';
   return Uint8Array.from({ length: count }, (_, bin) => {

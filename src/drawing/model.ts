@@ -11,7 +11,7 @@ export interface RingModel {
   /** Slot of the rifff, 0–7. */
   slot: number;
   category: CategorySlug;
-  /** Magnitudes of one pass of the loop, 0–255: 1024, or 64 to 128 as lists have them; empty when they are unknown. */
+  /** Magnitudes of one pass of the loop, 0–255: 1024, or 32 to 128 as lists have them; empty when they are unknown. */
   peaks: Uint8Array;
   /** Passes of the loop in one turn of the rifff; may be fractional. */
   repeats: number;

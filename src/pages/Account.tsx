@@ -39,7 +39,7 @@ export default function Account() {
         <Avatar name={name} src={profile?.avatarUrl} size={64} />
         <div className={styles.names}>
           <h1 className={`${styles.name} t64`}>{name}</h1>
-          <p className="muted truncate">
+          <p className="muted">
             {[name !== userId && userId, profile && `since ${dateText(profile.created)}`]
               .filter(Boolean)
               .join(', ')}

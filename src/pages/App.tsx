@@ -8,10 +8,12 @@ import { EngineProvider } from '../hud/EngineContext.tsx';
 import { LastResort } from '../hud/shell/LastResort.tsx';
 import Frame from './Frame.tsx';
 import { beginFirstVisit } from './firstVisit.ts';
+import { lendLoopFiles } from './lendLoopFiles.ts';
 
 const MAX_RETRIES = 2;
 
 const engine = createEngine();
+lendLoopFiles();
 const queries = new QueryClient({
   defaultOptions: {
     queries: {

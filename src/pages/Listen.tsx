@@ -5,8 +5,8 @@ import { feedQuery } from '../data/queries/feed.ts';
 import { allShares } from '../data/rules/shares.ts';
 import { ui } from '../data/stores/ui.ts';
 import { ListenRoom } from '../hud/listen/ListenRoom.tsx';
+import { ListenSkeleton } from '../hud/listen/ListenSkeleton.tsx';
 import styles from '../hud/sharing/Page.module.css';
-import { RifffSkeleton } from '../hud/sharing/RifffSkeleton.tsx';
 import { useReader } from '../hud/sharing/useReader.ts';
 import { usePageTitle } from '../hud/shell/usePageTitle.ts';
 import { Button } from '../hud/system/Button.tsx';
@@ -36,7 +36,7 @@ export default function Listen() {
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
 
   if (shares.length > 0) return <ListenRoom shares={shares} onNearEnd={more} />;
-  if (!query.data && !query.isError && query.fetchStatus !== 'paused') return <RifffSkeleton />;
+  if (!query.data && !query.isError && query.fetchStatus !== 'paused') return <ListenSkeleton />;
   return (
     <div className={`${styles.page} over`}>
       <div className={styles.head}>

@@ -6,25 +6,11 @@ import { profileQuery } from '../data/queries/profiles.ts';
 import { session } from '../data/stores/session.ts';
 import { ui } from '../data/stores/ui.ts';
 import { ProfileRoom } from '../hud/profile/ProfileRoom.tsx';
-import { GridSkeleton } from '../hud/sharing/GridSkeleton.tsx';
+import { ProfileSkeleton } from '../hud/profile/ProfileSkeleton.tsx';
 import styles from '../hud/sharing/Page.module.css';
 import { useLoginHref } from '../hud/sharing/useReader.ts';
 import { usePageTitle } from '../hud/shell/usePageTitle.ts';
 import { FailedState } from '../hud/system/FailedState.tsx';
-import { Skeleton } from '../hud/system/Skeleton.tsx';
-import { VisuallyHidden } from '../hud/system/VisuallyHidden.tsx';
-
-/** What stands here until it is known who is meant, or who that is. */
-function Waiting() {
-  return (
-    <>
-      <div className={styles.head}>
-        <Skeleton width={280} height={52} />
-      </div>
-      <GridSkeleton />
-    </>
-  );
-}
 
 function ProfileOf({ userId }: { userId: string }) {
   const { isOnline } = useSnapshot(ui);
@@ -35,12 +21,12 @@ function ProfileOf({ userId }: { userId: string }) {
     throw new ApiError('not_found', error.message);
   }
   if (data) return <ProfileRoom key={data.user_id} profile={data} />;
-  if (!isError && fetchStatus !== 'paused') return <Waiting />;
+  if (!isError && fetchStatus !== 'paused') return <ProfileSkeleton />;
   return (
     <>
-      <VisuallyHidden>
-        <h1>{userId}</h1>
-      </VisuallyHidden>
+      <div className={styles.head}>
+        <h1 className="clamp t64">{userId}</h1>
+      </div>
       <FailedState isOffline={!isOnline} what="This profile" onRetry={() => void refetch()} />
     </>
   );
@@ -55,7 +41,7 @@ export default function ProfilePage() {
   if (!userId && status === 'out') return <Navigate to={loginHref} replace />;
   return (
     <div className={`${styles.page} over`}>
-      {userId ? <ProfileOf key={userId} userId={userId} /> : <Waiting />}
+      {userId ? <ProfileOf key={userId} userId={userId} /> : <ProfileSkeleton />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { call } from '../data/client.ts';
@@ -16,6 +16,7 @@ export default function RemoteRegister() {
   const [query] = useSearchParams();
   const { status, user } = useSnapshot(session);
   const remoteToken = query.get('remoteToken') ?? '';
+  const [filled, setFilled] = useState(0);
   const show = useCallback(
     () =>
       call(
@@ -41,7 +42,9 @@ export default function RemoteRegister() {
         lead="Choose “Sign in with another device” there, and scan the code that it shows."
         sketch="device"
         filled={0}
-      />
+      >
+        <OtherWays ways={[{ title: 'Go to Rondo', to: '/' }]} />
+      </AccountFrame>
     );
   }
   if (status === 'unknown') return <AccountFrame title={TITLE} sketch="device" filled={0} />;
@@ -62,10 +65,15 @@ export default function RemoteRegister() {
   return (
     <AccountFrame
       title={TITLE}
-      lead={`It will be signed in as ${user.user_id}. Approve it only if you see it in front of you.`}
+      lead={
+        filled < 1 &&
+        `It will be signed in as ${user.user_id}. Approve it only if you see it in front of you.`
+      }
       sketch="device"
+      filled={filled}
     >
-      <ApproveDevice onShow={show} onAnswer={answer} />
+      <ApproveDevice onShow={show} onAnswer={answer} onFilled={setFilled} />
+      <OtherWays ways={[{ title: 'Your devices', to: '/account?tab=devices' }]} />
     </AccountFrame>
   );
 }

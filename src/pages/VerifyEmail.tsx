@@ -1,8 +1,9 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../data/client.ts';
 import { AccountFrame } from '../hud/account/AccountFrame.tsx';
 import { ApproveDevice } from '../hud/account/ApproveDevice.tsx';
+import { OtherWays } from '../hud/account/OtherWays.tsx';
 
 const TITLE = 'Sign in a device';
 
@@ -10,6 +11,7 @@ const TITLE = 'Sign in a device';
 export default function VerifyEmail() {
   const [query] = useSearchParams();
   const verificationToken = query.get('token') ?? '';
+  const [filled, setFilled] = useState(0);
   const show = useCallback(
     () =>
       call(
@@ -26,10 +28,14 @@ export default function VerifyEmail() {
   return (
     <AccountFrame
       title={TITLE}
-      lead="Approve it only if you asked for this and see the device in front of you."
+      lead={
+        filled < 1 && 'Approve it only if you asked for this and see the device in front of you.'
+      }
       sketch="device"
+      filled={filled}
     >
-      <ApproveDevice onShow={show} onAnswer={answer} />
+      <ApproveDevice onShow={show} onAnswer={answer} onFilled={setFilled} />
+      <OtherWays ways={[{ title: 'Go to Rondo', to: '/' }]} />
     </AccountFrame>
   );
 }

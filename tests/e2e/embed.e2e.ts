@@ -1,5 +1,5 @@
-import { type APIRequestContext, expect, type Frame, type Page, test } from '@playwright/test';
-import { embedWeight, otherPage, shareLibrary } from './embedPage.ts';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { embedFrame, embedWeight, otherPage, playing, shareLibrary } from './embedPage.ts';
 import { violations } from './pageChecks.ts';
 import { heard, loudest, tapSound } from './sound.ts';
 
@@ -12,17 +12,6 @@ async function openEmbed(page: Page, request: APIRequestContext): Promise<void> 
   await tapSound(page);
   await page.goto(`/embed/${id}`);
 }
-
-/** The frame of an embed inside a page. */
-async function embedFrame(page: Page): Promise<Frame> {
-  const frame = await (await page.locator('iframe').elementHandle())?.contentFrame();
-  if (!frame) throw new Error('There is no embed on the page');
-  await frame.waitForSelector('.disc');
-  return frame;
-}
-
-const playing = (frame: Frame | Page) =>
-  frame.waitForFunction(() => document.documentElement.dataset.sound === 'playing');
 
 test('weighs less than 120 kB before its first sound, without what only the studio needs', {
   tag: '@wide',

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Frame, Page } from '@playwright/test';
 import { makePerson } from './accountPages.ts';
 import { commit, share } from './sharingCalls.ts';
 
@@ -31,6 +31,18 @@ export async function shareLibrary(request: APIRequestContext, title: string): P
   const person = await makePerson(request);
   return share(request, person, await commit(request, person, 0), title);
 }
+
+/** The frame of an embed inside a page. */
+export async function embedFrame(page: Page): Promise<Frame> {
+  const frame = await (await page.locator('iframe').elementHandle())?.contentFrame();
+  if (!frame) throw new Error('There is no embed on the page');
+  await frame.waitForSelector('.disc');
+  return frame;
+}
+
+/** Waits until an embed plays. */
+export const playing = (frame: Frame | Page) =>
+  frame.waitForFunction(() => document.documentElement.dataset.sound === 'playing');
 
 interface ManifestEntry {
   file: string;

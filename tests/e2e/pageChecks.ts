@@ -1,6 +1,13 @@
 /** What journeys hold any page to. */
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Frame, Page } from '@playwright/test';
+
+declare global {
+  interface Window {
+    /** What the policy of the page had to stop. */
+    refused?: string[];
+  }
+}
 
 /** What axe finds on the page as it is now, each with the markup that it means. */
 export async function violations(page: Page): Promise<string[]> {
@@ -25,4 +32,21 @@ export function collectErrors(page: Page): string[] {
     if (message.type() === 'error') errors.push(message.text());
   });
   return errors;
+}
+
+/** Sees from the start of each page of this device what its policy has to stop. */
+export async function watchPolicy(device: Page | BrowserContext): Promise<void> {
+  await device.addInitScript(() => {
+    window.refused = [];
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      window.refused?.push(`${violatedDirective} ${blockedURI}`);
+    });
+  });
+}
+
+/** What the policy of the page on show had to stop so far; `watchPolicy` comes first. */
+export async function refusedByPolicy(page: Page | Frame): Promise<string[]> {
+  const refused = await page.evaluate(() => window.refused);
+  if (!refused) throw new Error('Nobody watched the policy of this page');
+  return refused;
 }

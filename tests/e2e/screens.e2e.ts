@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { carrySession, makePerson, type Person } from './accountPages.ts';
-import { overflowPx, violations } from './pageChecks.ts';
+import { overflowPx, refusedByPolicy, violations, watchPolicy } from './pageChecks.ts';
 import { commit, share } from './sharingCalls.ts';
 
 interface Screen {
@@ -36,10 +36,8 @@ const SCREENS: readonly Screen[] = [
   member('/jams', '/jams/:jam?'),
   wide(member('/jams/{name}', '/jams/:jam?')),
   playing(visitor('/feed')),
-  wide(playing(member('/feed'))),
   playing(visitor('/listen')),
   playing(visitor('/rifff/{share}', '/rifff/:shareId')),
-  wide(playing(member('/rifff/{share}', '/rifff/:shareId'))),
   member('/moderation'),
   playing(member('/profile', '/profile/:user?')),
   wide(playing(visitor('/profile/{name}', '/profile/:user?'))),
@@ -98,6 +96,7 @@ async function windowOf(browser: Browser, as: Screen['as']): Promise<Page> {
   // Narrow windows are let in by a tap, once; here they have been.
   const { baseURL: url = '' } = test.info().project.use;
   await context.addCookies([{ name: 'unsupported-browser', value: 'accepted', url }]);
+  await watchPolicy(context);
   const page = await context.newPage();
   if (as !== 'visitor') await carrySession(page, people[as]);
   windows.set(as, page);
@@ -137,6 +136,8 @@ for (const screen of SCREENS) {
     const page = await windowOf(browser, as);
     await page.goto(path.replace('{name}', people.member.name).replace('{share}', shareId));
     await settled(page, screen);
+    // Axe brings a script of its own, so this is asked first.
+    expect(await refusedByPolicy(page)).toEqual([]);
     expect(await violations(page)).toEqual([]);
     if (hasForm) {
       await page.locator('button[type=submit]').click();

@@ -1,87 +1,21 @@
-import { expect, type Page, test } from '@playwright/test';
-import { carrySession, makePerson, makeReferee, PASSWORD, type Person } from './accountPages.ts';
-import { type Committed, commit, post, share } from './sharingCalls.ts';
-
-/** What runs in a page that writes any of these without escaping it. */
-const MARK = 'struck';
-const SCRIPTS = [
-  `<script>window.${MARK}=1</script>`,
-  `"><img src=x onerror=window.${MARK}=2>`,
-  `'><svg/onload=window.${MARK}=3>`,
-];
-const SCRIPT = SCRIPTS.join('');
-const LINK = `javascript:window.${MARK}=4`;
-
-declare global {
-  interface Window {
-    struck?: number;
-    refused?: string[];
-  }
-}
-
-/** Sees what runs, what asks, and what the policy of the page had to stop. */
-async function watch(page: Page): Promise<() => Promise<void>> {
-  const asked: string[] = [];
-  page.on('dialog', (dialog) => {
-    asked.push(dialog.message());
-    void dialog.dismiss();
-  });
-  await page.addInitScript(() => {
-    window.refused = [];
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      // A library of schemas asks whether it may compile them; the policy says no, as it should.
-      if (blockedURI === 'eval') return;
-      window.refused?.push(`${violatedDirective} ${blockedURI}`);
-    });
-  });
-  return async () => {
-    const state = await page.evaluate(() => ({ struck: window.struck, refused: window.refused }));
-    // What the policy stopped was markup all the same: it must not come so far.
-    expect(state, page.url()).toEqual({ struck: undefined, refused: [] });
-    const planted = page.locator('img[src="x"], svg[onload], a[href^="javascript:" i]');
-    expect(await planted.count(), page.url()).toBe(0);
-    expect(asked).toEqual([]);
-  };
-}
-
-/** An account with script in everything that it may write. */
-async function makeHostile(request: Parameters<typeof makePerson>[0]): Promise<Person> {
-  const person = await makePerson(request);
-  const { authorization } = person;
-  const bio = `${SCRIPT} ${LINK}`;
-  const displayName = '<svg/onload=window.struck=5>';
-  const externalLinks = { website: `https://example.org/"><script>window.${MARK}=6</script>` };
-  await post(request, person, '/accounts/profile', { bio, displayName, externalLinks });
-  for (const website of [LINK, `JaVaScRiPt:window.${MARK}=7`, `data:text/html,${SCRIPTS[0]}`]) {
-    const answer = await request.post('/api/accounts/profile', {
-      headers: { authorization },
-      data: { bio, displayName, externalLinks: { website } },
-    });
-    expect(answer.status(), website).toBe(400);
-  }
-  return person;
-}
-
-const extra = {
-  [SCRIPT]: SCRIPT,
-  note: SCRIPT,
-  colour: '"><img src=x>',
-  title: SCRIPT,
-};
-
-async function makeShare(
-  request: Parameters<typeof makePerson>[0],
-  person: Person,
-): Promise<Committed & { shareId: string }> {
-  const committed = await commit(request, person, 0, undefined, extra);
-  const title = SCRIPT.slice(0, 80);
-  return { ...committed, shareId: await share(request, person, committed, title) };
-}
+import { expect, test } from '@playwright/test';
+import { carrySession, makePerson, makeReferee, PASSWORD } from './accountPages.ts';
+import {
+  extra,
+  LINK,
+  MARK,
+  makeHostile,
+  makeHostileShare,
+  SCRIPT,
+  SCRIPTS,
+  watch,
+} from './hostilePage.ts';
+import { commit, post, share } from './sharingCalls.ts';
 
 test('script in every text that people write runs on no page', async ({ page, request }) => {
   test.slow();
   const hostile = await makeHostile(request);
-  const { shareId, rifffId, jamId } = await makeShare(request, hostile);
+  const { shareId, rifffId, jamId } = await makeHostileShare(request, hostile);
   const other = await makePerson(request);
   const remix = await commit(request, other, 1, { jamId, rifffId }, extra);
   const remixId = await share(request, other, remix, SCRIPTS[1]!);
@@ -118,7 +52,7 @@ test('script in every text that people write runs on no page', async ({ page, re
 
 test('script for moderators does not run either', async ({ page, request }) => {
   const hostile = await makeHostile(request);
-  const { shareId } = await makeShare(request, hostile);
+  const { shareId } = await makeHostileShare(request, hostile);
   const other = await makePerson(request);
   await post(request, other, `/rifff-feed/${shareId}/report`, { reason: 'other', message: SCRIPT });
   const referee = await makeReferee(request);
@@ -176,7 +110,7 @@ test('script in an address is not written into the page and not followed', async
 
 test('what the server writes into HTML, pictures and mails is escaped', async ({ request }) => {
   const hostile = await makeHostile(request);
-  const { shareId } = await makeShare(request, hostile);
+  const { shareId } = await makeHostileShare(request, hostile);
   const raw = /<script>window\.struck|<img src=x|<svg\/onload/i;
   for (const path of [
     `/rifff/${shareId}`,

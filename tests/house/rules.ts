@@ -51,13 +51,15 @@ const PARTS: readonly Part[] = [
   {
     name: 'audioState',
     matches: below('src/audio/state'),
-    parts: ['contract'],
+    parts: ['contract', 'rules'],
     packages: ['valtio/vanilla'],
   },
   {
     name: 'audioInterface',
     matches: below(
       'src/audio/Engine.ts',
+      'src/audio/FileImports.ts',
+      'src/audio/Instruments.ts',
       'src/audio/Studio.ts',
       'src/audio/studio/record/Recorder.ts',
       'src/audio/telemetry.ts',

@@ -11,6 +11,7 @@ import { authRoutes } from '../auth/routes.ts';
 import { authService } from '../auth/service.ts';
 import { remoteRoutes } from '../remote/routes.ts';
 import { remoteService } from '../remote/service.ts';
+import { installUploads } from '../uploads/install.ts';
 import { belongingsService } from './belongings.ts';
 import { accountRoutes } from './routes.ts';
 import { accountsService } from './service.ts';
@@ -37,7 +38,7 @@ async function openContext(
   return { database, settings, background, origin };
 }
 
-/** Accounts, signing in, devices and pictures: their calls, their mail, and the cleaning up after them. */
+/** Accounts, signing in, devices, pictures and sound: their calls, their mail, and the cleaning up after them. */
 export async function installAccounts(app: FastifyInstance, stores: Stores): Promise<void> {
   const context = await openContext(app, stores);
   const { blobs } = stores;
@@ -48,4 +49,5 @@ export async function installAccounts(app: FastifyInstance, stores: Stores): Pro
   remoteRoutes(app, remoteService(context));
   accountRoutes(app, { accounts, belongings });
   await app.register(pictureRoutes, { accounts });
+  await installUploads(app, { ...stores, accounts });
 }

@@ -6,10 +6,15 @@ import {
   LICENSES,
   type Profile,
 } from '../../../src/data/contract/accounts.ts';
+import type { Track } from '../../../src/data/contract/uploads.ts';
 import type { StoredAccount } from './repo.ts';
 
-/** A profile as anyone may see it. */
-export function presentProfile(account: StoredAccount, sharedCount: number): Profile {
+/** A profile as anyone may see it; `pinnedTrack` is left out of lists. */
+export function presentProfile(
+  account: StoredAccount,
+  sharedCount: number,
+  pinnedTrack: Track | null = null,
+): Profile {
   const { id, displayName, bio, externalLinks, avatarKey, created, isDemo } = account;
   return {
     user_id: id,
@@ -20,6 +25,7 @@ export function presentProfile(account: StoredAccount, sharedCount: number): Pro
     created,
     isDemo,
     sharedCount,
+    pinnedTrack,
   };
 }
 

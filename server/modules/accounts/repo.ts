@@ -133,11 +133,12 @@ export async function deleteAvatar(queries: Queries, userId: string): Promise<vo
 
 /** Does anything that is served still need this content? */
 export async function isContentUsed(queries: Queries, hash: string): Promise<boolean> {
-  const [avatar, sound] = await Promise.all([
+  const users = await Promise.all([
     queries.selectFrom('avatars').select('key').where('hash', '=', hash).executeTakeFirst(),
     queries.selectFrom('media').select('key').where('hash', '=', hash).executeTakeFirst(),
+    queries.selectFrom('tracks').select('key').where('hash', '=', hash).executeTakeFirst(),
   ]);
-  return avatar !== undefined || sound !== undefined;
+  return users.some((user) => user !== undefined);
 }
 
 /** Where and since when an account is signed in. */

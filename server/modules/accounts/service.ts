@@ -14,6 +14,8 @@ import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { AccountsContext } from '../auth/context.ts';
 import { foldUserId } from '../auth/repo.ts';
 import { renamePersonalJam } from '../jams/personalJam.ts';
+import { presentTrack } from '../uploads/present.ts';
+import { findPinned } from '../uploads/repo.ts';
 import { removeAvatar, storeAvatar } from './avatars.ts';
 import { squarePicture } from './picture.ts';
 import { presentAccessRights, presentProfile, presentSettings } from './present.ts';
@@ -38,8 +40,11 @@ export function accountsService({ database, blobs }: AccountsContext & { blobs: 
   async function profile(userId: string): Promise<Profile> {
     const account = await repo.findAccount(queries, userId);
     if (!account) throw new ApiError('not_found', 'Nobody goes by this name');
-    const shares = await repo.countShares(queries, [account.id]);
-    return presentProfile(account, shares.get(account.id) ?? 0);
+    const [shares, pinned] = await Promise.all([
+      repo.countShares(queries, [account.id]),
+      findPinned(queries, account.id),
+    ]);
+    return presentProfile(account, shares.get(account.id) ?? 0, pinned && presentTrack(pinned));
   }
 
   return {

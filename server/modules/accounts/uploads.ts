@@ -1,8 +1,10 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { USER_ID_PATTERN } from '../../../src/data/contract/fields.ts';
-import { type Identity, requireAccess } from '../../plugins/identity.ts';
+import type { Identity } from '../../plugins/identity.ts';
+import { rawRoute } from '../../plugins/route.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { AccountsService } from './service.ts';
 
@@ -54,7 +56,7 @@ function asApiError(error: unknown): ApiError {
   return refusal;
 }
 
-/** Pictures of accounts. Forms and redirects do not fit the table of calls, so these two stand by themselves. */
+/** Pictures of accounts. Forms are read and redirects are answered here and not by the schemas of the table. */
 export async function pictureRoutes(
   app: FastifyInstance,
   { accounts }: { accounts: AccountsService },
@@ -64,32 +66,21 @@ export async function pictureRoutes(
     throwFileSizeLimit: false,
   });
 
-  app.post(
-    '/api/v3/image/upload',
-    {
-      schema: { hide: true },
-      onRequest: async (request) => requireAccess(request, 'member'),
-    },
-    async (request, reply) => {
-      const identity = request.identity as Identity;
-      await accounts.beforePicture(identity);
-      const file = await readPicture(request).catch((error: unknown) => {
-        throw asApiError(error);
-      });
-      const data = await accounts.changePicture(identity, file);
-      reply.header('cache-control', 'private, no-cache');
-      return { ok: true, data };
-    },
-  );
+  rawRoute(app, ENDPOINTS.uploadImage, async (request, reply) => {
+    const identity = request.identity as Identity;
+    await accounts.beforePicture(identity);
+    const file = await readPicture(request).catch((error: unknown) => {
+      throw asApiError(error);
+    });
+    const data = await accounts.changePicture(identity, file);
+    reply.header('cache-control', 'private, no-cache');
+    return { ok: true, data };
+  });
 
-  async function redirect(
-    request: FastifyRequest<{ Params: { id: string } }>,
-    reply: FastifyReply,
-  ) {
-    const { id } = request.params;
+  rawRoute(app, ENDPOINTS.avatar, async (request, reply) => {
+    const { id = '' } = request.params as { id?: string };
     const known = USER_ID_PATTERN.test(id) ? await accounts.profile(id) : undefined;
     if (!known?.avatarUrl) throw new ApiError('not_found', 'There is no picture');
     return reply.header('cache-control', 'no-cache').redirect(known.avatarUrl, 302);
-  }
-  app.get('/api/accounts/:id/avatar', { schema: { hide: true } }, redirect);
+  });
 }

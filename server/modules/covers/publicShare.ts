@@ -3,7 +3,7 @@ import { type Rifff, RifffSchema } from '../../../src/data/contract/rifff.ts';
 import { peopleOf } from '../../../src/data/rules/makers.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { type Embeds, embeddedRifff } from '../feed/embeds.ts';
-import { findShareView } from '../feed/repo.ts';
+import { findShareView } from '../feed/shareLists.ts';
 import { keyText } from '../jams/repo.ts';
 import { findNames } from './repo.ts';
 

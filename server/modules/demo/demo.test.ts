@@ -35,10 +35,18 @@ describeDatabases('demo content', (open) => {
     applyDemo({ database, log: silentLog, isOn, nowMs });
   const call = async (
     url: string,
-    { as, body }: { as?: TestAccount; body?: Record<string, unknown> } = {},
+    {
+      as,
+      body,
+      method = body ? 'POST' : 'GET',
+    }: {
+      as?: TestAccount;
+      body?: Record<string, unknown>;
+      method?: 'GET' | 'POST' | 'DELETE';
+    } = {},
   ) => {
     const answer = await server.app.inject({
-      method: body ? 'POST' : 'GET',
+      method,
       url: `/api${url}`,
       headers: as?.headers ?? {},
       ...(body && { payload: body }),
@@ -211,16 +219,25 @@ describeDatabases('demo content', (open) => {
     let remixId: string;
     let above: { jamId: string; id: string }[];
 
-    it('leaves nothing where nobody built on it', async () => {
-      const [liked] = await feed();
-      await call(`/rifff-feed/${liked!._id}/like`, { as: ines, body: {} });
+    let liked: SharedRifff;
+
+    it('leaves nothing where nobody built on it but what members liked', async () => {
+      [liked] = (await feed()) as [SharedRifff];
+      await call(`/rifff-feed/${liked._id}/like`, { as: ines, body: {} });
       expect(await apply(false)).toBe('removed');
-      expect(await stored()).toEqual(before);
+      const { likes, ...others } = await stored();
+      expect({ ...others, likes: [] }).toEqual(before);
+      expect(likes).toMatchObject([{ userId: 'ines', shareId: liked._id }]);
+      const { data } = await call('/rifff-feed/query?liked=true', { as: ines });
+      expect(data.rifffs).toEqual([]);
       expect(await apply(false)).toBe('none');
     });
 
     it('comes back as it was', async () => {
       expect(await apply(true, FIRST_START_MS + 1000)).toBe('stored');
+      const again = (await feed()).find(({ _id }) => _id === liked._id)!;
+      expect(again.react_counts.like).toBe(liked.react_counts.like + 1);
+      await call(`/rifff-feed/${liked._id}/like`, { as: ines, method: 'DELETE' });
       expect(await stored()).toEqual(made);
     });
 

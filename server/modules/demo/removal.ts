@@ -4,6 +4,7 @@ import { eraseAccount } from '../accounts/repo.ts';
 import * as feed from '../feed/ownership.ts';
 import { findRifffs, keyText, type RifffKey } from '../jams/repo.ts';
 import { rifffTombstone } from '../jams/tombstone.ts';
+import { inBatches } from '../starter/repo.ts';
 import { findDemoIds, forgetJams, recountJams } from './repo.ts';
 
 /** Keys in one statement. */
@@ -43,6 +44,17 @@ async function divide(queries: Queries, demoIds: readonly string[]) {
     }
   }
   return { kept: [...kept.values()], gone: rows.filter((row) => !kept.has(keyText(row))) };
+}
+
+/** Likes of members on what demo accounts shared. */
+async function findMembersLikes(queries: Queries, demoIds: readonly string[]) {
+  return queries
+    .selectFrom('likes')
+    .innerJoin('shares', 'shares.id', 'likes.shareId')
+    .select(['likes.shareId', 'likes.userId', 'likes.created'])
+    .where('shares.userId', 'in', demoIds)
+    .where('likes.userId', 'not in', demoIds)
+    .execute();
 }
 
 async function deleteRifffs(queries: Queries, keys: readonly RifffKey[]): Promise<void> {
@@ -113,13 +125,16 @@ async function closeJams(queries: Queries, demoIds: readonly string[]): Promise<
 
 /**
  * Takes the demo content out, inside the caller's transaction. What members' rifffs descend from stays as
- * tombstones, and with them the accounts, erased; without any, no row is left.
+ * tombstones, and with them the accounts, erased; without any, no row is left but the likes of members, which
+ * wait for the shares to come back under the same ids.
  */
 export async function removeDemo(queries: Queries, nowMs: number): Promise<void> {
   const demoIds = await findDemoIds(queries);
   if (demoIds.length === 0) return;
+  const likes = await findMembersLikes(queries, demoIds);
   // What the feed shows of rifffs is found by the rifffs, so it goes before them.
   for (const id of demoIds) await feed.removeOwned(queries, id, nowMs);
+  await inBatches(likes, (batch) => queries.insertInto('likes').values(batch).execute());
   const { kept, gone } = await divide(queries, demoIds);
   await queries
     .deleteFrom('rifffLoops')

@@ -163,6 +163,19 @@ async function insertFeed(queries: Queries, { shares, likes }: DemoRows): Promis
     likes.filter(({ shareId }) => stored.has(shareId)),
     (batch) => queries.insertInto('likes').values(batch).execute(),
   );
+  // Members may have liked them when they were there before.
+  await inBatches([...stored], (ids) =>
+    queries
+      .updateTable('shares')
+      .set((build) => ({
+        likeCount: build
+          .selectFrom('likes')
+          .select(({ fn }) => fn.countAll<number>().as('total'))
+          .whereRef('likes.shareId', '=', 'shares.id'),
+      }))
+      .where('id', 'in', ids)
+      .execute(),
+  );
 }
 
 /** Stores a jam with everything in it; what stayed of it as tombstones becomes what it was. */

@@ -85,7 +85,7 @@ describeDatabases('lists of shares', (open) => {
     listed?.rifff.loops.forEach((loop, at) => {
       const full = whole!.rifff.loops[at]!;
       const length = decodeBytes(loop.peaks).length;
-      expect(length).toBeGreaterThanOrEqual(64);
+      expect(length).toBeGreaterThanOrEqual(32);
       expect(length).toBeLessThanOrEqual(128);
       expect(decodeBytes(full.peaks)).toHaveLength(1024);
       expect(full.bands).toHaveLength(1368);

@@ -1,7 +1,7 @@
 import type { SharedRifff } from '../../../src/data/contract/sharing.ts';
 import type { Part } from './answer.ts';
 import type { Embed } from './kept.ts';
-import type { ShareView } from './repo.ts';
+import type { ShareView } from './shareLists.ts';
 
 /** A share with the piece that shows it. */
 export interface ShownShare {
@@ -14,8 +14,6 @@ export interface ShownShare {
 /** What of a share differs from one moment and one reader to the next. */
 function changingOf({ view, removedReason }: ShownShare): Partial<SharedRifff> {
   return {
-    displayName: view.displayName,
-    isDemo: view.isDemo,
     react_counts: { like: view.likeCount },
     liked_by_current_user: view.isLiked,
     ...(removedReason !== undefined && { removedReason }),

@@ -18,6 +18,7 @@ import { createEmbeds, type Detail } from './embeds.ts';
 import { removeShares } from './ownership.ts';
 import { joinTexts, listParts, type ShownShare } from './present.ts';
 import * as repo from './repo.ts';
+import { findShares, findShareView, type ShareView } from './shareLists.ts';
 
 const HOUR_MS = 3_600_000;
 /** Calls of one account in an hour. */
@@ -55,7 +56,7 @@ export function feedService({ database, publicUrl }: FeedContext) {
   const embeds = createEmbeds({ queries, publicUrl });
 
   /** Shares with the pieces that show them; one whose rifff is gone is left out. */
-  async function show(views: readonly repo.ShareView[], detail: Detail): Promise<ShownShare[]> {
+  async function show(views: readonly ShareView[], detail: Detail): Promise<ShownShare[]> {
     const found = await embeds.find(views, detail, Date.now());
     return views.flatMap((view) => {
       const embed = found.get(view.id);
@@ -160,7 +161,7 @@ export function feedService({ database, publicUrl }: FeedContext) {
       const { sort, skip, source, sharedAfter, sharedBefore } = query;
       const likedBy = query.liked ? reader?.userId : undefined;
       // One more than asked tells whether there is another page.
-      const views = await repo.findShares(
+      const views = await findShares(
         queries,
         { source, sharedAfter, sharedBefore, likedBy },
         { sort, skip, limit: query.limit + 1 },
@@ -179,7 +180,7 @@ export function feedService({ database, publicUrl }: FeedContext) {
     ): Promise<Part[]> {
       const userId = await repo.findAccountId(queries, name);
       if (userId === undefined) throw new ApiError('not_found', 'There is no such account');
-      const views = await repo.findShares(
+      const views = await findShares(
         queries,
         { userId, withPrivate: reader?.userId === userId },
         { sort: 'latest', skip: from, limit: size },
@@ -190,7 +191,7 @@ export function feedService({ database, publicUrl }: FeedContext) {
 
     /** One share by its id, in a list of one; removed ones for their owner and moderators. */
     async sharedRifff(reader: Reader, id: string): Promise<Part[]> {
-      const view = await repo.findShareView(queries, id, reader?.userId);
+      const view = await findShareView(queries, id, reader?.userId);
       if (!view || (view.isRemoved && !seesRemoved(reader, view))) throw noShare();
       const [shown] = await show([view], 'whole');
       if (!shown) throw noShare();

@@ -189,6 +189,7 @@ describeDatabases('the calls of jams', (open) => {
     const parent = { jamId: 'gil', rifffId: used.id };
     const remix = await commit(ben, postable([1], { parent }));
     const { queries } = server.database;
+    const { longId } = await ok(gil, '/jam/gil');
     const owned = await exportOwned(queries, 'gil');
     expect(owned.rifffs).toHaveLength(2);
     await server.database.transaction((transaction) => removeOwned(transaction, 'gil', Date.now()));
@@ -206,10 +207,22 @@ describeDatabases('the calls of jams', (open) => {
     expect(left[0]!.doc).toMatchObject({ userName: '', creators: [], isRemoved: true });
     expect(RifffSchema.safeParse(left[0]!.doc).success).toBe(true);
     const { rifff } = await ok(ben, `/jam/ben/rifffs/${remix.id}`);
-    expect(rifff).toMatchObject({ parent, originalId: used.id });
+    // The short id of the jam is the name of who left; the long one stands for it.
+    const nameless = { jamId: longId, rifffId: used.id };
+    expect(rifff).toMatchObject({ parent: nameless, originalId: used.id });
     expect(rifff.creators).toEqual(['ben', 'house']);
     const line = await ok(ben, `/jam/ben/rifffs/${remix.id}/lineage`);
-    expect(line.ancestors).toMatchObject([{ rifffId: used.id, user_id: '', displayName: '' }]);
+    expect(line.ancestors).toMatchObject([{ ...nameless, user_id: '', displayName: '' }]);
+    const listed = await ok(ben, '/jam/ben/rifffs');
+    const taken = await exportOwned(queries, 'ben');
+    for (const said of [rifff, line, listed, taken]) {
+      expect(JSON.stringify(said)).not.toMatch(/\bgil\b/);
+    }
+    // What was read is the same commit when it is posted again, and leads to the same answer.
+    expect((await commit(ben, rifff)).id).toBe(remix.id);
+    const again = await commit(ben, postable([2], { parent: nameless }));
+    expect(again.rifff).toMatchObject({ parent: nameless, originalId: used.id });
+    expect((await call(ben, `/jam/${longId}`)).status).toBe(404);
     // A draft that was begun before still has its parent's name.
     const late = postable([1], { parent: { jamId: 'gil', rifffId: unused.id } });
     expect((await commit(ben, late)).rifff).toMatchObject({ originalId: unused.id });

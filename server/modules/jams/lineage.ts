@@ -2,6 +2,7 @@ import type { LineageEntry, RifffLineage } from '../../../src/data/contract/jams
 import type { Queries } from '../../ports/database/database.ts';
 import { findReadableRifff, findReadableRifffs, type Reader } from './access.ts';
 import { findAncestorKeys, findChildKeys, findNames } from './lineageRepo.ts';
+import { keysWithoutDeleted } from './present.ts';
 import { findPublicShares, findRifffs, keyText, type RifffKey } from './repo.ts';
 
 const MAX_ENTRIES = 20;
@@ -34,13 +35,15 @@ async function describeKeys(
   ]);
   const tombstones = hidden.filter(({ doc }) => doc.isRemoved === true);
   const left = new Set(tombstones.map((row) => keyText({ jamId: row.jamId, rifffId: row.id })));
-  const entries = keys.map((key) => {
+  const shownKeys = await keysWithoutDeleted(queries, keys);
+  const entries = keys.map((key, at) => {
     const row = readable.get(keyText(key));
-    if (!row) return [keyText(key), nameless(key, left.has(keyText(key)))] as const;
+    const shownKey = shownKeys[at]!;
+    if (!row) return [keyText(key), nameless(shownKey, left.has(keyText(key)))] as const;
     const displayName = names.get(row.userId);
     const share = shares.get(keyText(key));
     const entry: LineageEntry = {
-      ...key,
+      ...shownKey,
       isReadable: true,
       hasLeft: row.doc.isRemoved === true,
       user_id: displayName === undefined ? '' : row.userId,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { withoutDeleted } from './present.ts';
 import { rifffTombstone } from './tombstone.ts';
 
 /** Everything that jams keep for an account, as its owner may take it along. */
@@ -34,7 +35,16 @@ export async function exportOwned(
     .where('origin', '=', 'upload')
     .orderBy('created')
     .execute();
-  return { jams, rifffs, jamLoops, loops: loops.map(({ doc }) => doc) };
+  const docs = await withoutDeleted(
+    queries,
+    rifffs.map(({ doc }) => doc as Rifff),
+  );
+  return {
+    jams,
+    rifffs: rifffs.map((row, at) => ({ ...row, doc: docs[at] })),
+    jamLoops,
+    loops: loops.map(({ doc }) => doc),
+  };
 }
 
 /** Rifffs of the account that a rifff of somebody else names. */

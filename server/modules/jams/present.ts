@@ -2,7 +2,7 @@ import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { presentRifff, slotLoopIds } from '../library/present.ts';
 import { findLoopsById } from '../library/repo.ts';
-import type { StoredRifff } from './repo.ts';
+import type { RifffKey, StoredRifff } from './repo.ts';
 
 /** Those of the names whose account was deleted. */
 async function findDeleted(queries: Queries, names: ReadonlySet<string>): Promise<Set<string>> {
@@ -16,22 +16,61 @@ async function findDeleted(queries: Queries, names: ReadonlySet<string>): Promis
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Everyone that a rifff or one of its loops names. */
-function namesIn({ userName, creators, loops }: Rifff): string[] {
-  return [userName, ...(creators ?? []), ...loops.map((loop) => loop.creatorUserName)];
+/**
+ * Long ids of the personal jams of those accounts. The short one is the name of the owner; both stand for the
+ * jam wherever one may stand, so who has left is not named and lineage holds.
+ */
+async function findLongIds(
+  queries: Queries,
+  deleted: ReadonlySet<string>,
+): Promise<Map<string, string>> {
+  if (deleted.size === 0) return new Map();
+  const rows = await queries
+    .selectFrom('jams')
+    .select(['id', 'longId'])
+    .where('id', 'in', [...deleted])
+    .execute();
+  return new Map(rows.map(({ id, longId }) => [id, longId]));
 }
 
-/** The rifff with nobody named who has left. */
-function withoutDeleted(rifff: Rifff, deleted: ReadonlySet<string>): Rifff {
-  if (deleted.size === 0 || !namesIn(rifff).some((name) => deleted.has(name))) return rifff;
-  const shown = (name: string) => (deleted.has(name) ? '' : name);
-  return {
-    ...rifff,
-    userName: shown(rifff.userName),
-    ...(rifff.creators && { creators: rifff.creators.filter((name) => !deleted.has(name)) }),
-    loops: rifff.loops.map((loop) => ({ ...loop, creatorUserName: shown(loop.creatorUserName) })),
-  };
+/** Everyone that a rifff or one of its loops names, and its parent's jam, which may be called as its owner is. */
+function namesIn({ userName, creators, loops, parent }: Rifff): string[] {
+  const makers = [userName, ...(creators ?? []), ...loops.map((loop) => loop.creatorUserName)];
+  return parent ? [...makers, parent.jamId] : makers;
 }
+
+/** The same rifffs with nobody named whose account was deleted. */
+export async function withoutDeleted(queries: Queries, rifffs: readonly Rifff[]): Promise<Rifff[]> {
+  const deleted = await findDeleted(queries, new Set(rifffs.flatMap(namesIn)));
+  const longIds = await findLongIds(queries, deleted);
+  const shown = (name: string) => (deleted.has(name) ? '' : name);
+  return rifffs.map((rifff) => {
+    if (!namesIn(rifff).some((name) => deleted.has(name))) return rifff;
+    const { userName, creators, loops, parent } = rifff;
+    return {
+      ...rifff,
+      userName: shown(userName),
+      ...(creators && { creators: creators.filter((name) => !deleted.has(name)) }),
+      ...(parent && {
+        parent: { ...parent, jamId: longIds.get(parent.jamId) ?? parent.jamId },
+      }),
+      loops: loops.map((loop) => ({ ...loop, creatorUserName: shown(loop.creatorUserName) })),
+    };
+  });
+}
+
+/** Keys under names that tell nobody's who has left, in the same order. */
+export async function keysWithoutDeleted(
+  queries: Queries,
+  keys: readonly RifffKey[],
+): Promise<RifffKey[]> {
+  const deleted = await findDeleted(queries, new Set(keys.map(({ jamId }) => jamId)));
+  const longIds = await findLongIds(queries, deleted);
+  return keys.map((key) => ({ ...key, jamId: longIds.get(key.jamId) ?? key.jamId }));
+}
+
+/** Finds loops by id, as `findLoopsById` does. */
+export type FindLoops = typeof findLoopsById;
 
 /**
  * Stored rifffs as answers show them, in the same order: full loops embedded in slot order, tombstones
@@ -41,10 +80,12 @@ export async function presentRifffs(
   queries: Queries,
   rows: readonly StoredRifff[],
   publicUrl: string | undefined,
+  findLoops: FindLoops = findLoopsById,
 ): Promise<Rifff[]> {
   const ids = new Set(rows.flatMap(({ doc }) => slotLoopIds(doc)));
-  const loops = await findLoopsById(queries, [...ids]);
-  const rifffs = rows.map(({ doc }) => presentRifff(doc, loops, publicUrl));
-  const deleted = await findDeleted(queries, new Set(rifffs.flatMap(namesIn)));
-  return rifffs.map((rifff) => withoutDeleted(rifff, deleted));
+  const loops = await findLoops(queries, [...ids]);
+  return withoutDeleted(
+    queries,
+    rows.map(({ doc }) => presentRifff(doc, loops, publicUrl)),
+  );
 }

@@ -14,6 +14,7 @@ import type { JamRow } from '../../ports/database/schema.ts';
 import { presentLoop } from '../library/present.ts';
 import { findLoopsById } from '../library/repo.ts';
 import * as access from './access.ts';
+import { briefRifff } from './brief.ts';
 import { type CommitRequest, commitRifff } from './commit.ts';
 import { findCommitLoops, insertJamLoop } from './commitRepo.ts';
 import { findLineage } from './lineage.ts';
@@ -45,6 +46,7 @@ export function jamsService({ database, publicUrl }: JamsContext) {
       return presentJam(await access.findReadableJam(queries, reader, jamId));
     },
 
+    /** A page of a jam as lists carry it; `rifff` and `query` answer everything. */
     async rifffs(
       reader: access.Reader,
       jamId: string,
@@ -52,7 +54,7 @@ export function jamsService({ database, publicUrl }: JamsContext) {
     ): Promise<z.output<typeof JamRifffsSchema>> {
       const jam = await access.findReadableJam(queries, reader, jamId);
       const rows = await repo.findPage(queries, jam.id, page);
-      const rifffs = await presentRifffs(queries, rows, publicUrl);
+      const rifffs = (await presentRifffs(queries, rows, publicUrl)).map(briefRifff);
       return { legacy_id: jam.id, name: jam.name, total: jam.rifffCount, rifffs };
     },
 

@@ -3,9 +3,21 @@ import type { MediaRow } from '../../ports/database/schema.ts';
 
 type Content = Pick<MediaRow, 'hash' | 'mime' | 'size'>;
 
-/** The content behind a media key: sound of a loop that was not removed, or the picture of an account. */
+/** The content behind a media key: sound of a loop that was not removed, a track, or the picture of an account. */
 export async function findMedia(queries: Queries, key: string): Promise<Content | undefined> {
-  return (await findSound(queries, key)) ?? (await findAvatar(queries, key));
+  return (
+    (await findSound(queries, key)) ??
+    (await findAvatar(queries, key)) ??
+    (await findTrack(queries, key))
+  );
+}
+
+function findTrack(queries: Queries, key: string): Promise<Content | undefined> {
+  return queries
+    .selectFrom('tracks')
+    .select(['hash', 'mime', 'size'])
+    .where('key', '=', key)
+    .executeTakeFirst();
 }
 
 function findAvatar(queries: Queries, key: string): Promise<Content | undefined> {

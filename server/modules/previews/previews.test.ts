@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
+import { ErrorAnswerSchema } from '../../../src/data/contract/errors.ts';
 import { makeAccount } from '../../testing/accounts.ts';
 import { describeDatabases, type OpenEmpty } from '../../testing/databases.ts';
 import { temporaryFolder } from '../../testing/folders.ts';
@@ -154,7 +155,7 @@ describeDatabases('previews', (open) => {
     );
   });
 
-  it('answers 404 or 400 to every other question', async () => {
+  it('answers 404 or 400 to every other question, and 501 to those for XML', async () => {
     const wrong = [
       `https://evil.example/rifff/${id}`,
       `${PUBLIC_URL}/rifff/${hidden}`,
@@ -168,7 +169,9 @@ describeDatabases('previews', (open) => {
     expect((await get('/api/oembed')).statusCode).toBe(400);
     expect((await oembed({ url: good, maxwidth: '-1' })).statusCode).toBe(400);
     expect((await oembed({ url: good, maxwidth: 'wide' })).statusCode).toBe(400);
-    expect((await oembed({ url: good, format: 'xml' })).statusCode).toBe(400);
+    const xml = await oembed({ url: good, format: 'xml' });
+    expect(xml.statusCode).toBe(501);
+    expect(ErrorAnswerSchema.parse(xml.json()).error.code).toBe('not_implemented');
   });
 });
 

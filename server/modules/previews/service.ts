@@ -101,10 +101,13 @@ export function previewsService({ find, publicUrl }: PreviewsContext) {
     pageFor,
 
     /**
-     * oEmbed 1.0 of a page of ours (oembed.com). Throws `not_found` for any other address and for what is
-     * not public.
+     * oEmbed 1.0 of a page of ours (oembed.com). Throws `not_implemented` for any format but JSON, and
+     * `not_found` for any other address and for what is not public.
      */
-    async oembed({ url, maxwidth, maxheight }: OEmbedQuery): Promise<OEmbed> {
+    async oembed({ url, maxwidth, maxheight, format = 'json' }: OEmbedQuery): Promise<OEmbed> {
+      if (format !== 'json') {
+        throw new ApiError('not_implemented', 'oEmbed is answered in JSON alone');
+      }
       const asked = URL.parse(url, publicUrl ?? 'http://relative.invalid');
       const isOurs = asked !== null && (!publicUrl || asked.origin === new URL(publicUrl).origin);
       const [, , id] = (isOurs && SHARE_PAGE.exec(asked.pathname)) || [];

@@ -37,6 +37,8 @@ export interface LoopRow {
   /** Removed loops are tombstones: they keep their timing and lose their sound. */
   isRemoved: boolean;
   doc: JsonColumn;
+  /** SHA-256 of what was uploaded, so that uploading it again can be told from a conflict; null for the seed's. */
+  digest: string | null;
 }
 
 /** One media row: the key that clients see, random for each loop, and the content that it stands for. */
@@ -244,6 +246,26 @@ export interface AuditRow {
   created: number;
 }
 
+/** One tracks row: sound that is no loop, in a jam or pinned to the profile of its account. */
+export interface TrackRow {
+  id: string;
+  userId: string;
+  /** Null where it is pinned. */
+  jamId: string | null;
+  isPinned: boolean;
+  name: string;
+  created: number;
+  /** As of loops. */
+  digest: string;
+  /** Its address in `/media`. */
+  key: string;
+  hash: string;
+  mime: string;
+  size: number;
+  durationSec: number;
+  peaks: string;
+}
+
 /** Every table; the property names are the names of tables and columns. */
 export interface Schema {
   packs: PackRow;
@@ -266,4 +288,5 @@ export interface Schema {
   hides: HideRow;
   reports: ReportRow;
   audit: AuditRow;
+  tracks: TrackRow;
 }

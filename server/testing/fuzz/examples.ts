@@ -3,7 +3,9 @@ import { newSecret } from '../../modules/auth/sessions.ts';
 import { sha256 } from '../../plugins/identity.ts';
 import { TEST_PASSWORD } from '../calls.ts';
 import { postable } from '../rifffs.ts';
+import { flacOf, LOOP_FRAMES, loopDocument, oggOf, tone } from '../sounds.ts';
 import { fixtureLoopId } from '../starterFixture.ts';
+import { type FormPart, PIXEL, wholeForm } from './forms.ts';
 import type { Operation } from './operations.ts';
 import { freshRifff, freshShare, type Member, type World } from './world.ts';
 
@@ -12,6 +14,7 @@ export interface RequestParts {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
+  readonly form?: readonly FormPart[];
 }
 
 type Example = (world: World, role: Member) => Promise<RequestParts>;
@@ -61,9 +64,26 @@ const judged: Example = async (world, role) => ({
   body: { reason: 'Shown to be stolen' },
 });
 const ofJam: Example = async (world, role) => ({ params: { id: world.account(role).userId } });
+const picture: readonly FormPart[] = [
+  { name: 'group', value: 'avatars' },
+  { name: 'image', value: PIXEL, fileName: 'me.png' },
+];
+const withPicture: Example = async (world, role) => {
+  const { payload, contentType = '' } = wholeForm(picture);
+  const headers = { ...world.headers(role), 'content-type': contentType };
+  const url = '/api/v3/image/upload';
+  const answer = await world.server.app.inject({ method: 'POST', url, headers, payload });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return ofJam(world, role);
+};
 const ofRifff: Example = async (world, role) => ({
   params: { id: world.account(role).userId, rifffId: await freshRifff(world, role) },
 });
+
+const ogg = await oggOf(tone(LOOP_FRAMES));
+const flac = await flacOf(tone(LOOP_FRAMES));
+const sound = (name: string, value: Buffer): FormPart => ({ name, value, fileName: 'a.ogg' });
+const metadata = (value: object): FormPart => ({ name: 'metadata', value: JSON.stringify(value) });
 
 /** Requests that succeed for a member, by the name of the call, where its schemas alone do not lead there. */
 export const EXAMPLES: Readonly<Record<string, Example>> = {
@@ -124,6 +144,9 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   changeProfile: async () => ({
     body: { bio: 'Long nights', externalLinks: {}, displayName: 'Ana the <b>' },
   }),
+  uploadImage: async () => ({ query: { group: 'avatars' }, form: picture }),
+  avatar: withPicture,
+  removeAvatar: withPicture,
   deleteAccount: async () => ({ body: { password: TEST_PASSWORD } }),
   jam: ofJam,
   jamRifffs: async (world, role) => {
@@ -153,6 +176,15 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     ...(await ofJam(world, role)),
     body: { loopId: fixtureLoopId(9) },
   }),
+  uploadLoop: async (world, role) => ({
+    ...(await ofJam(world, role)),
+    form: [sound('file', ogg), sound('master', flac), metadata(loopDocument())],
+  }),
+  uploadTrack: async (world, role) => ({
+    ...(await ofJam(world, role)),
+    form: [sound('file', ogg), metadata({ _id: newId(), name: 'Ninth bus' })],
+  }),
+  pinTrack: async () => ({ form: [sound('file', flac), metadata({ _id: newId() })] }),
   share: async (world, role) => {
     const rifffId = await freshRifff(world, role);
     const jamId = world.account(role).userId;

@@ -12,6 +12,7 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
   readonly enum?: readonly unknown[];
   readonly pattern?: string;
+  readonly format?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minimum?: number;

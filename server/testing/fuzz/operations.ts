@@ -18,6 +18,12 @@ export interface Operation {
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: JsonSchema | undefined;
+  /** The same for a body that is a form. */
+  readonly form: JsonSchema | undefined;
+  /** Roles that a session needs; undefined where none is asked for. */
+  readonly roles: readonly string[] | undefined;
+  /** Status of an answer that is no error. */
+  readonly success: 200 | 302;
   readonly statuses: ReadonlySet<number>;
 }
 
@@ -25,6 +31,7 @@ interface Described {
   readonly parameters?: Parameter[];
   readonly requestBody?: { content: Record<string, { schema: JsonSchema }> };
   readonly responses: Record<string, unknown>;
+  readonly security?: Record<string, string[]>[];
 }
 
 /** Every call that the server describes at `/api/docs/json`. Throws for one that the table does not have. */
@@ -42,13 +49,17 @@ export async function readOperations({ app }: Pick<TestServer, 'app'>): Promise<
       const method = verb.toUpperCase() as Operation['method'];
       const line = lines.get(`${method} ${path}`);
       if (!line) throw new Error(`${method} ${path} is not in the endpoint table`);
+      const statuses = new Set(Object.keys(described.responses).map(Number));
       return {
         ...line,
         method,
         path,
         parameters: described.parameters ?? [],
         body: described.requestBody?.content['application/json']?.schema,
-        statuses: new Set(Object.keys(described.responses).map(Number)),
+        form: described.requestBody?.content['multipart/form-data']?.schema,
+        roles: described.security?.map(({ session = [] }) => session)[0],
+        statuses,
+        success: statuses.has(302) ? 302 : 200,
       };
     }),
   );

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { Queries } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';
+import type { TestServer } from '../testApp.ts';
 
 type Table = keyof Schema;
 
@@ -13,6 +16,8 @@ const WRITTEN = [
   'jamLoops',
   'jams',
   'likes',
+  'loops',
+  'media',
   'notes',
   'remoteLogins',
   'reports',
@@ -21,9 +26,8 @@ const WRITTEN = [
   'sessions',
   'shares',
   'tickets',
+  'tracks',
 ] as const satisfies readonly Table[];
-/** What no call of a person changes. */
-export const LIBRARY = ['loops', 'media', 'packs', 'starterRifffs'] as const satisfies Table[];
 
 export type Checksums = Readonly<Record<string, string>>;
 
@@ -39,6 +43,21 @@ export async function checksums(
     sums[table] = createHash('sha256').update(lines.join('\n')).digest('hex');
   }
   return sums;
+}
+
+/** A checksum of what no call of a person changes: packs, loops and rifffs of the house. */
+export async function libraryChecksums(queries: Queries): Promise<Checksums> {
+  const loops = await queries
+    .selectFrom('loops')
+    .leftJoin('media', 'media.loopId', 'loops.id')
+    .selectAll()
+    .where('origin', '=', 'starter')
+    .execute();
+  const lines = loops.map((row) => JSON.stringify(row)).sort();
+  return {
+    ...(await checksums(queries, ['packs', 'starterRifffs'])),
+    loops: createHash('sha256').update(lines.join('\n')).digest('hex'),
+  };
 }
 
 /** Everything that an account has stored, as text; `isRemoved` is the moderators' to change. */
@@ -72,9 +91,9 @@ function namedLoops(doc: unknown): string {
 
 /** Writes that were stored by half: counts that differ from what they count, rows that hang on nothing. */
 export async function findHalfStored(queries: Queries): Promise<string[]> {
-  const [accounts, jams, rifffs, held, shares, likes, hides, reports, sessions] = await Promise.all(
-    [
-      queries.selectFrom('accounts').select(['id', 'isDeleted', 'email', 'bio']).execute(),
+  const [accounts, jams, rifffs, held, shares, likes, hides, reports, sessions, pictures] =
+    await Promise.all([
+      queries.selectFrom('accounts').select(['id', 'isDeleted', 'avatarKey']).execute(),
       queries.selectFrom('jams').select(['id', 'ownerId', 'rifffCount']).execute(),
       queries.selectFrom('rifffs').select(['jamId', 'id', 'digest', 'doc']).execute(),
       queries.selectFrom('rifffLoops').selectAll().execute(),
@@ -83,8 +102,8 @@ export async function findHalfStored(queries: Queries): Promise<string[]> {
       queries.selectFrom('hides').select('shareId').execute(),
       queries.selectFrom('reports').select('shareId').execute(),
       queries.selectFrom('sessions').select('userId').execute(),
-    ],
-  );
+      queries.selectFrom('avatars').select(['key', 'userId']).execute(),
+    ]);
   const found: string[] = [];
   const expectThat = (holds: boolean, sentence: string) => {
     if (!holds) found.push(sentence);
@@ -94,7 +113,9 @@ export async function findHalfStored(queries: Queries): Promise<string[]> {
   const whole = rifffs.filter(({ digest }) => digest !== '');
   const keys = new Set(whole.map(({ jamId, id }) => `${jamId} ${id}`));
   const shareIds = new Set(shares.map(({ id }) => id));
-  for (const { id } of accounts) {
+  for (const { id, avatarKey } of accounts) {
+    const keys = pictures.filter(({ userId }) => userId === id).map(({ key }) => key);
+    expectThat(keys.join() === (avatarKey ?? ''), `${id} shows a picture that is not theirs`);
     expectThat(
       jams.some(({ ownerId }) => ownerId === id),
       `${id} has no jam`,
@@ -119,4 +140,25 @@ export async function findHalfStored(queries: Queries): Promise<string[]> {
   for (const { userId } of sessions)
     expectThat(living.has(userId), `${userId} is gone, not signed out`);
   return found;
+}
+
+/** Files of the blob store that no row names, rows whose file is not there, and what was written half. */
+export async function findStrayBlobs({
+  database: { queries },
+  folder,
+}: Pick<TestServer, 'database' | 'folder'>): Promise<string[]> {
+  const entries = await readdir(join(folder, 'blobs'), { recursive: true, withFileTypes: true });
+  // A blob lies in a folder of its first two digits, under the others.
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ name, parentPath }) => basename(parentPath) + name);
+  const [media, pictures] = [
+    await queries.selectFrom('media').select('hash').execute(),
+    await queries.selectFrom('avatars').select('hash').execute(),
+  ];
+  const named = new Set([...media, ...pictures].map(({ hash }) => hash));
+  return [
+    ...files.filter((name) => !named.has(name)).map((name) => `nothing names the file ${name}`),
+    ...[...named].filter((hash) => !files.includes(hash)).map((hash) => `${hash} has no file`),
+  ];
 }

@@ -3,8 +3,9 @@ import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { passStartFrame } from '../../data/rules/timing.ts';
+import type { DecodePriority } from '../decode/priority.ts';
 import type { Pattern } from '../looper/pattern.ts';
-import { cutPass, isNearLength, renderPasses } from '../render/renderPass.ts';
+import { cutPass, isNearLength, renderPasses, type Shift } from '../render/renderPass.ts';
 import { RenderPool } from '../render/renderPool.ts';
 import { inLoadOrder, planSlots } from '../slotPlans.ts';
 import { SharedWork } from './cancel.ts';
@@ -42,6 +43,13 @@ function layPasses(plan: PatternPlan, passes: Map<number, readonly Float32Array[
   return buffer;
 }
 
+/** The shift of a plan, unless it only keeps the pitch where a few frames are all that the speed changes. */
+function shiftFor({ shift, passLengths }: PatternPlan, ownFrames: number): Shift | undefined {
+  if (!shift) return undefined;
+  const isFew = shift.semitones === 0 && isNearLength(ownFrames, passLengths[0]!);
+  return isFew ? undefined : { ...shift, ownFrames: Math.max(1, ownFrames) };
+}
+
 function patternBytes(pattern: Pattern): number {
   if (pattern.kind === 'loop') return bufferBytes(pattern.buffer);
   return [...pattern.passes.values()].reduce((sum, buffer) => sum + bufferBytes(buffer), 0);
@@ -73,9 +81,14 @@ export class PatternMaker {
    * The pattern of a plan, from the cache or made now.
    * @throws Error 'No media found for loop', 'Not a valid loop object', 'Buffer loading cancelled for rifff'
    */
-  async make(plan: PatternPlan, signal?: AbortSignal): Promise<Pattern> {
+  async make(
+    plan: PatternPlan,
+    signal?: AbortSignal,
+    priority: DecodePriority = 'playing',
+  ): Promise<Pattern> {
     const known = this.peek(plan);
     if (known) return known;
+    this.loader.want(plan.loop, priority);
     return this.shared.join(plan.key, (abort) => this.makeNow(plan, abort), signal);
   }
 
@@ -86,7 +99,7 @@ export class PatternMaker {
   async preload(rifff: Rifff, signal?: AbortSignal): Promise<void> {
     const { plans, missing } = planSlots(rifff);
     if (missing.length > 0) throw new Error(MESSAGES.noMediaForLoop);
-    await Promise.all(inLoadOrder(plans).map((plan) => this.make(plan.pattern, signal)));
+    await Promise.all(inLoadOrder(plans).map((plan) => this.make(plan.pattern, signal, 'next')));
   }
 
   private async makeNow(plan: PatternPlan, signal: AbortSignal): Promise<Pattern> {
@@ -108,18 +121,19 @@ export class PatternMaker {
     const offset = loop.startOffsetSamples ?? 0;
     const isKnown = loop.loudnessLufs !== undefined;
     const isWhole = offset === 0 && decoded.length === inFrames && grid.passes === 1;
-    const isDirect = isNative && isWhole && inFrames === frames;
+    const shift = shiftFor(plan, Math.round((inFrames * SAMPLE_RATE_HZ) / decoded.sampleRate));
+    const isDirect = isNative && isWhole && inFrames === frames && !shift;
     if (isDirect && isKnown) return { kind: 'loop', frames, buffer: decoded };
     const sources = Array.from({ length: decoded.numberOfChannels }, (_, c) =>
       decoded.getChannelData(c),
     );
     const channels = cutPass(sources, offset, inFrames);
-    const isNear = isNative && isNearLength(inFrames, passLengths[0]!);
+    const isNear = !shift && isNative && isNearLength(inFrames, passLengths[0]!);
     const measure = isKnown ? {} : { measureRate: decoded.sampleRate };
     const lengths = isNear ? [] : passLengths;
     const needsPool = !isNear || !isKnown;
     const made = needsPool
-      ? await this.pool.render({ channels, lengths, ...measure }, signal)
+      ? await this.pool.render({ channels, lengths, shift, ...measure }, signal)
       : null;
     const base = { frames, loudnessLufs: made?.loudnessLufs };
     if (isDirect) return { kind: 'loop', ...base, buffer: decoded };

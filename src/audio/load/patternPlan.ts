@@ -9,7 +9,16 @@ import {
   loopGrid,
   passStartFrame,
   slotLoopBps,
+  slotSpeed,
 } from '../../data/rules/timing.ts';
+import type { ShiftMethod } from '../render/renderPass.ts';
+
+/** Speeds and shifts nearer to none than this are none. */
+const TINY = 1e-6;
+/** Furthest that pitch is moved. */
+const MAX_SEMITONES = 24;
+/** Categories that are hits: they keep their attacks by being moved whole. */
+const HITS: ReadonlySet<string> = new Set(['drums', 'perc']);
 
 /** Patterns longer than this are played as single passes instead of one buffer. */
 export const MAX_PATTERN_SEC = 64;
@@ -27,6 +36,15 @@ export interface PatternPlan {
   /** The one or two whole lengths that passes have, longest first. */
   readonly passLengths: readonly number[];
   readonly kind: 'loop' | 'passes';
+  /** Left out where the pitch follows the speed and nothing else. */
+  readonly shift?: PatternShift;
+}
+
+/** A change of pitch, or of speed without pitch. */
+export interface PatternShift {
+  readonly method: ShiftMethod;
+  readonly keepsPitch: boolean;
+  readonly semitones: number;
 }
 
 /** The lengths of the passes of a pattern, longest first: they differ by one frame at most. */
@@ -45,19 +63,24 @@ export function passLengths(grid: LoopGrid, framesPerBar: number): number[] {
  *
  * @param barLength sixteenths in a bar of the rifff
  * @param bps tempo of the rifff in quarter notes per second
+ * @param semitones how far the pitch is moved, the match of the key included
  */
 export function planPattern(
   loop: Loop,
   slot: PlayingSlot,
   barLength: number,
   bps: number,
+  semitones = slot.pitchShiftSettings.shiftSemitones,
 ): PatternPlan {
   const grid = loopGrid(loop.length16ths, barLength, slot.playbackRate);
   const framesPerBar = barFrames(barLength, bps);
   const frames = grid.bars * framesPerBar;
   const loopBps = slotLoopBps(slot, loop);
+  const shift = shiftOf(loop, slot, bps, semitones);
+  const place = `${loop._id}|${loopBps}|${grid.passes}/${grid.bars}|${framesPerBar}`;
   return {
-    key: `${loop._id}|${loopBps}|${grid.passes}/${grid.bars}|${framesPerBar}`,
+    key: shift ? `${place}|${shift.method}|${shift.keepsPitch}|${shift.semitones}` : place,
+    ...(shift && { shift }),
     loop,
     loopBps,
     grid,
@@ -66,6 +89,20 @@ export function planPattern(
     passLengths: passLengths(grid, framesPerBar),
     kind: frames > MAX_PATTERN_SEC * SAMPLE_RATE_HZ && grid.passes > 1 ? 'passes' : 'loop',
   };
+}
+
+function shiftOf(
+  loop: Loop,
+  slot: PlayingSlot,
+  bps: number,
+  wanted: number,
+): PatternShift | undefined {
+  const semitones = Math.min(MAX_SEMITONES, Math.max(-MAX_SEMITONES, wanted));
+  const speed = slotSpeed(bps, slotLoopBps(slot, loop), slot.playbackRate);
+  const keepsPitch = slot.pitchShiftSettings.timeStretch && Math.abs(speed - 1) > TINY;
+  if (!keepsPitch && Math.abs(semitones) < TINY) return undefined;
+  const method = HITS.has(slot.category ?? loop.category) ? 'slices' : 'tones';
+  return { method, keepsPitch, semitones };
 }
 
 /**

@@ -3,7 +3,9 @@
  * no timer, cannot drift and costs least. It runs on any BaseAudioContext, so tests render
  * the very same code offline. It only schedules: everything that it is given is loaded and rendered.
  */
+import type { SlotEffects } from '../../data/contract/rifff.ts';
 import { cutAt, FADE_FRAMES, type Fade, frameTime } from './curves.ts';
+import { EffectsBus } from './effects/effectsBus.ts';
 import { type Grid, GridClock } from './gridClock.ts';
 import { Voice, type VoiceSpec } from './voice.ts';
 
@@ -17,8 +19,10 @@ interface Change {
   readonly before: (Voice | null)[];
   readonly entering: Voice[];
   readonly leaving: Voice[];
-  /** Levels of voices that go on, to be put back if the change is taken back. */
-  readonly levels: Map<Voice, number>;
+  /** Levels and effects of voices that go on, to be put back if the change is taken back. */
+  readonly levels: Map<Voice, { readonly level: number; readonly effects: SlotEffects }>;
+  /** Tempo that the echoes had before. */
+  readonly bpsBefore: number;
 }
 
 /** Frames that the audio thread may run ahead of the counter that the page sees. */
@@ -35,6 +39,8 @@ export class Looper {
   haltedAtFrame = 0;
   private readonly context: BaseAudioContext;
   private readonly gate: GainNode;
+  private readonly bus: EffectsBus;
+  private bps = 2;
   private change: Change | null = null;
   private leaving: { voice: Voice; atFrame: number }[] = [];
 
@@ -43,6 +49,7 @@ export class Looper {
     this.voices = new Array<Voice | null>(slots).fill(null);
     this.gate = new GainNode(context);
     this.gate.connect(output);
+    this.bus = new EffectsBus(context, this.gate);
   }
 
   /** Context frame that the audio thread renders next. */
@@ -68,6 +75,8 @@ export class Looper {
    */
   start(wishes: readonly SlotWish[], grid: Grid, atFrame: number): boolean {
     this.cancelChange();
+    this.bus.clear();
+    this.setTempo(grid.bps, 0);
     this.clock.reset(grid);
     const openAt = (atFrame - FADE_FRAMES - 1) / this.context.sampleRate;
     this.gate.gain.cancelScheduledValues(this.context.currentTime);
@@ -94,11 +103,14 @@ export class Looper {
     const free = new Set<Voice>(before.filter((voice) => voice !== null));
     const claim = (voice: Voice | null, spec: VoiceSpec): voice is Voice =>
       voice !== null && free.has(voice) && goesOn(voice, spec, grid);
-    const levels = new Map<Voice, number>();
+    const levels: Change['levels'] = new Map();
+    const bpsBefore = this.bps;
+    const time = frameTime(atFrame - FADE_FRAMES, this.context.sampleRate);
     const take = (voice: Voice, spec: VoiceSpec): Voice => {
       free.delete(voice);
-      levels.set(voice, voice.level);
-      voice.setLevel(spec.level, frameTime(atFrame - FADE_FRAMES, this.context.sampleRate));
+      levels.set(voice, { level: voice.level, effects: voice.effects });
+      voice.setLevel(spec.level, time);
+      voice.setEffects(spec.effects, time);
       return voice;
     };
     const next = wishes.map((wish, slot): Voice | null => {
@@ -115,14 +127,15 @@ export class Looper {
       const moved = [...free].find((voice) => goesOn(voice, wish, grid));
       next[slot] = moved
         ? take(moved, wish)
-        : new Voice(this.context, this.gate, wish, grid.originFrame);
+        : new Voice(this.context, { output: this.gate, bus: this.bus }, wish, grid.originFrame);
       if (!moved) entering.push(next[slot]);
     });
     for (const voice of entering) voice.fadeIn(fade);
     for (const voice of free) voice.fadeOut(fade);
     this.clock.push(atFrame, grid);
+    this.setTempo(grid.bps, time);
     this.voices = next;
-    this.change = { atFrame, fade, before, entering, leaving: [...free], levels };
+    this.change = { atFrame, fade, before, entering, leaving: [...free], levels, bpsBefore };
     if (this.nowFrame <= atFrame - FADE_FRAMES) return true;
     this.takeBack(this.change);
     return false;
@@ -155,6 +168,18 @@ export class Looper {
     this.change?.before[slot]?.setLevel(level, now);
   }
 
+  /** Turns a slot to other effects at once (ramped), of what sounds and of what is about to. */
+  setEffects(slot: number, effects: SlotEffects | undefined): void {
+    const now = this.context.currentTime;
+    this.voices[slot]?.setEffects(effects, now);
+    this.change?.before[slot]?.setEffects(effects, now);
+  }
+
+  private setTempo(bps: number, time: number): void {
+    this.bps = bps;
+    this.bus.setTempo(bps, time);
+  }
+
   /** Sets the level only of what a slot sounds now; what waits for its boundary keeps its own. */
   setSoundingLevel(slot: number, level: number): void {
     const { change } = this;
@@ -164,9 +189,17 @@ export class Looper {
     const { sampleRate } = this.context;
     if (!this.voices.includes(voice)) voice.setLevel(level, this.context.currentTime);
     else {
-      change.levels.set(voice, level);
+      change.levels.set(voice, { level, effects: voice.effects });
       voice.setLevelUntil(level, frameTime(change.atFrame - FADE_FRAMES, sampleRate));
     }
+  }
+
+  /** Turns only what a slot sounds now to other effects; what waits for its boundary keeps its own. */
+  setSoundingEffects(slot: number, effects: SlotEffects | undefined): void {
+    const { change } = this;
+    const voice = change?.before[slot];
+    if (!voice || this.voices.includes(voice)) return;
+    voice.setEffects(effects, this.context.currentTime);
   }
 
   /** The voice that a slot sounds now, also while another waits for its boundary. */
@@ -187,7 +220,12 @@ export class Looper {
     for (const voice of change.entering) voice.dispose();
     for (const voice of change.leaving) voice.cancelFadeOut();
     const at = frameTime(change.atFrame - FADE_FRAMES, this.context.sampleRate);
-    for (const [voice, level] of change.levels) voice.setLevel(level, at);
+    for (const [voice, { level, effects }] of change.levels) {
+      voice.setLevel(level, at);
+      voice.setEffects(effects, at);
+    }
+    this.bps = change.bpsBefore;
+    this.bus.keepTempo(this.bps);
     this.clock.cancelFrom(change.atFrame);
     this.voices = change.before;
   }
@@ -216,6 +254,7 @@ export class Looper {
   /** Work that may be late without being heard: lets faded voices go, starts single passes far ahead. */
   tick(): void {
     this.settle();
+    this.bus.settle();
     const { nowFrame } = this;
     this.leaving = this.leaving.filter(({ voice, atFrame }) => {
       if (nowFrame <= atFrame + QUANTA_FRAMES) return true;
@@ -253,6 +292,7 @@ export class Looper {
     this.voices = this.voices.map(() => null);
     this.leaving = [];
     this.change = null;
+    this.bus.clear();
     this.gate.disconnect();
   }
 }

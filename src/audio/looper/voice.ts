@@ -1,17 +1,17 @@
 /**
- * One loop sounding on the grid: source(s) → entry → exit → level → analyser → output. The entry fades it in and
- * carries the level matching, the exit fades it out, the level carries the slot's gain, mute and solo: no two of
- * them share a timeline, so a voice may leave while a long blend still brings it in.
+ * One loop sounding on the grid: source(s) → entry → exit → level → analyser → effects → output. The entry fades it
+ * in and carries the level matching, the exit fades it out, the level carries the slot's gain, mute and solo: no two
+ * of them share a timeline, so a voice may leave while a long blend still brings it in.
  */
 import { ANALYSER_FFT_SIZE } from '../../data/contract/constants.ts';
+import type { SlotEffects } from '../../data/contract/rifff.ts';
 import { passStartFrame } from '../../data/rules/timing.ts';
 import { type Fade, fadeCurve, frameTime } from './curves.ts';
+import type { EffectsBus } from './effects/effectsBus.ts';
+import { RAMP_END_SEC, RAMP_TAU_SEC, rampGain } from './effects/ramp.ts';
+import { SlotChain } from './effects/slotChain.ts';
 import type { PassesPattern, Pattern } from './pattern.ts';
 
-/** Time constant of gain changes: 95 % after 12 ms. */
-const RAMP_TAU_SEC = 0.004;
-/** After this the ramp is set to its goal exactly (what is left is under −100 dB). */
-const RAMP_END_SEC = 0.05;
 /** How far single passes are started ahead: a main thread that stalls for less is never heard. */
 const PASS_LOOKAHEAD_SEC = 10;
 
@@ -23,13 +23,7 @@ export interface VoiceSpec {
   readonly trim: number;
   /** Linear gain of the slot: 0 when muted. */
   readonly level: number;
-}
-
-/** Ramps a gain to a value without a click from whatever it is at `time`; later calls take over. */
-export function rampGain(param: AudioParam, value: number, time: number): void {
-  param.cancelScheduledValues(time);
-  param.setTargetAtTime(value, time, RAMP_TAU_SEC);
-  param.setValueAtTime(value, time + RAMP_END_SEC);
+  readonly effects?: SlotEffects | undefined;
 }
 
 export class Voice {
@@ -45,12 +39,18 @@ export class Voice {
   private readonly exit: GainNode;
   private readonly levelNode: GainNode;
   private readonly trim: number;
+  private readonly chain: SlotChain;
   private readonly sources = new Set<AudioBufferSourceNode>();
   private nextPass = 0;
   private exitFromFrame = 0;
   private silentFromFrame = Number.POSITIVE_INFINITY;
 
-  constructor(context: BaseAudioContext, output: AudioNode, spec: VoiceSpec, originFrame: number) {
+  constructor(
+    context: BaseAudioContext,
+    { output, bus }: { readonly output: AudioNode; readonly bus: EffectsBus },
+    spec: VoiceSpec,
+    originFrame: number,
+  ) {
     this.context = context;
     this.key = spec.key;
     this.pattern = spec.pattern;
@@ -64,7 +64,8 @@ export class Voice {
       fftSize: ANALYSER_FFT_SIZE,
       smoothingTimeConstant: 0.6,
     });
-    this.entry.connect(this.exit).connect(this.levelNode).connect(this.analyser).connect(output);
+    this.entry.connect(this.exit).connect(this.levelNode).connect(this.analyser);
+    this.chain = new SlotChain(context, this.analyser, output, bus, spec.effects);
   }
 
   /** Fades in over `fade`, as if it had always played. Call it once. */
@@ -128,8 +129,19 @@ export class Voice {
     return source;
   }
 
+  /** What its slot adds to it. */
+  get effects(): SlotEffects {
+    return this.chain.effects;
+  }
+
+  /** Turns to other effects from a time on. */
+  setEffects(effects: SlotEffects | undefined, time: number): void {
+    this.chain.set(effects, time);
+  }
+
   /** Starts the passes of the next ten seconds. Voices of one looped buffer need nothing. */
   pump(nowFrame: number): void {
+    this.chain.settle();
     if (this.pattern.kind !== 'passes') return;
     const until = Math.min(
       this.silentFromFrame,
@@ -192,6 +204,7 @@ export class Voice {
     this.entry.disconnect();
     this.exit.disconnect();
     this.levelNode.disconnect();
+    this.chain.dispose();
     this.analyser.disconnect();
   }
 }

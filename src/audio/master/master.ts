@@ -1,6 +1,6 @@
 /** The end of the chain: looper and audition → master gain → limiter → analyser → loudspeaker. */
 import { ANALYSER_FFT_SIZE } from '../../data/contract/constants.ts';
-import { rampGain } from '../looper/voice.ts';
+import { rampGain } from '../looper/effects/ramp.ts';
 // `?worker&url` makes Vite bundle the processor with what it imports and give its address.
 import limiterUrl from './limiter.worklet.ts?worker&url';
 import { createNativeLimiter } from './nativeLimiter.ts';

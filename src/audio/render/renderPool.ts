@@ -4,6 +4,9 @@ import { cancelledError, delay } from '../load/cancel.ts';
 import type { RenderAnswer, RenderRequest } from './render.worker.ts';
 import { type Rendered, type RenderJob, runJob } from './renderPass.ts';
 
+/** A vocoder on a slow machine needs longer than anything else that is rendered. */
+const SHIFT_TIMEOUT_MS = 30_000;
+
 interface Queued {
   readonly job: RenderJob;
   readonly signal: AbortSignal | undefined;
@@ -25,7 +28,7 @@ export class RenderPool {
 
   /**
    * Renders one pass in every length of the job and measures it if asked.
-   * @throws Error 'Buffer loading cancelled for rifff', or that rendering failed or took more than 10 s
+   * @throws Error 'Buffer loading cancelled for rifff', or that rendering failed or took more than 10 s (30 s for a shift)
    */
   render(job: RenderJob, signal?: AbortSignal): Promise<Rendered> {
     if (signal?.aborted) return Promise.reject(cancelledError());
@@ -63,11 +66,12 @@ export class RenderPool {
   private send(worker: Worker, queued: Queued): void {
     const id = this.nextId++;
     this.busy.set(worker, queued);
+    const limitMs = queued.job.shift ? SHIFT_TIMEOUT_MS : DECODE_TIMEOUT_MS;
     const timer = setTimeout(() => {
       this.fire(worker);
-      queued.reject(new Error('Rendering a loop took more than 10 s'));
+      queued.reject(new Error(`Rendering a loop took more than ${limitMs / 1000} s`));
       this.pump();
-    }, DECODE_TIMEOUT_MS);
+    }, limitMs);
     worker.onmessage = ({ data }: MessageEvent<RenderAnswer>) => {
       if (data.id !== id) return;
       clearTimeout(timer);
@@ -102,7 +106,7 @@ export class RenderPool {
     await delay(0);
     if (queued.signal?.aborted) return;
     try {
-      queued.resolve(runJob(queued.job));
+      queued.resolve(await runJob(queued.job));
     } catch (error) {
       queued.reject(error instanceof Error ? error : new Error(String(error)));
     }

@@ -8,6 +8,7 @@ import {
 } from './accountOptions.ts';
 import { TERMS_VERSION } from './constants.ts';
 import { plainText, UserIdSchema } from './fields.ts';
+import { TrackSchema } from './uploads.ts';
 
 export {
   ACCESS_OPTIONS,
@@ -57,6 +58,8 @@ export const ProfileSchema = z.object({
   isDemo: z.boolean(),
   /** Public shares that can be seen. */
   sharedCount: z.int(),
+  /** The track that the profile plays; lists of profiles leave it out. */
+  pinnedTrack: TrackSchema.nullable().default(null),
 });
 export type Profile = z.infer<typeof ProfileSchema>;
 export const ProfilesQueryBodySchema = z.strictObject({ userIds: z.array(UserIdSchema).max(100) });

@@ -6,8 +6,8 @@ export const OEmbedQuerySchema = z.object({
   url: z.string().min(1, 'Required').max(2000),
   maxwidth: wholeNumber(1, 100_000).optional(),
   maxheight: wholeNumber(1, 100_000).optional(),
-  /** XML is not spoken here. */
-  format: z.literal('json').optional(),
+  /** Any but `json` is answered with 501, as oembed.com asks (section 2.3.3). */
+  format: z.string().max(100).optional(),
 });
 export type OEmbedQuery = z.output<typeof OEmbedQuerySchema>;
 

@@ -17,6 +17,10 @@ export interface Endpoint {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** Fields of a `multipart/form-data` body, in place of `body`; the route reads them by itself. */
+  readonly form?: z.ZodType;
+  /** Answers with status 302 and nothing but `location`. */
+  readonly isRedirect?: true;
   readonly data: z.ZodType;
   /** The answer repeats the fields of `data` beside `ok`, as older clients read them. */
   readonly isFlat?: true;

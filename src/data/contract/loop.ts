@@ -57,11 +57,14 @@ export const LoopSchema = z.looseObject({
   family: z.string().max(64).optional(),
   root: RootSchema.optional(),
   scale: ScaleSchema.optional(),
+  /** What its maker allowed when it was made: slugs of `accountOptions.ts`. */
+  access: z.string().max(32).optional(),
+  license: z.string().max(64).optional(),
   /** Integrated loudness in LUFS (ITU-R BS.1770-4), measured once. */
   loudnessLufs: z.number().min(-120).max(20).optional(),
   /**
    * Base64 of 1024 bytes: the largest magnitude in each bin over the loop, 255 is the loop's own maximum. In lists
-   * of shared rifffs 64 to 128 bytes, out of which the loop's ring is cut alike.
+   * of rifffs 32 to 128 bytes, out of which the loop's ring is cut alike.
    */
   peaks: z.string().max(4096).optional(),
   /** Base64 of 4 × 256 bytes: RMS envelopes of low, low-mid, high-mid and high bands over the loop. Not in lists. */

@@ -3,7 +3,13 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { call } from '../client.ts';
 import { ApiError } from '../contract/apiError.ts';
 import type { SharedRifff } from '../contract/sharing.ts';
-import { changeShare, type ShareData, withLike } from '../rules/shares.ts';
+import {
+  changeShare,
+  FIRST_PAGE,
+  nextFeedPage,
+  type ShareData,
+  withLike,
+} from '../rules/shares.ts';
 
 export type FeedSort = 'latest' | 'likes';
 
@@ -20,24 +26,22 @@ const SHARES = 'shares';
 const FRESH_MS = 30_000;
 
 /**
- * The public feed, page by page.
+ * The public feed, page by page: the latest by the time of the last share so far, which neither costs more nor
+ * shows anything twice the further down; the most liked by their number.
  *
  * @param reader id of the account that reads, or '' for a visitor: likes and hidden shares are its own
  */
 export function feedQuery({ sort, isLiked }: FeedFilter, reader: string, limit = PAGE) {
   return infiniteQueryOptions({
     queryKey: [SHARES, 'feed', reader, sort, isLiked ?? false, limit],
-    initialPageParam: 0,
+    initialPageParam: FIRST_PAGE,
     queryFn: ({ pageParam, signal }) =>
       call(
         { name: 'feed', method: 'GET', path: '/rifff-feed/query' },
-        { query: { sort, skip: pageParam, limit, liked: isLiked || undefined } },
+        { query: { sort, ...pageParam, limit, liked: isLiked || undefined } },
         signal,
       ),
-    getNextPageParam: (last, pages) =>
-      last.isLastPage || last.rifffs.length === 0
-        ? undefined
-        : pages.reduce((sum, page) => sum + page.rifffs.length, 0),
+    getNextPageParam: (_, pages) => nextFeedPage(sort, pages),
     staleTime: FRESH_MS,
   });
 }

@@ -77,6 +77,7 @@ function isStretched(rifff: Rifff, loop: Loop): boolean {
 }
 
 function slotFor(rifff: Rifff, loop: Loop, keep?: PlayingSlot): PlayingSlot {
+  const range = keep?.pitchShiftSettings.autoKeyMatchRange;
   return {
     currentLoop: loop._id,
     gain: keep?.gain ?? DEFAULT_GAIN,
@@ -84,18 +85,25 @@ function slotFor(rifff: Rifff, loop: Loop, keep?: PlayingSlot): PlayingSlot {
     type: 'Looper',
     category: loop.category,
     playbackRate: DEFAULT_PLAYBACK_RATE,
-    pitchShiftSettings: { shiftSemitones: 0, timeStretch: isStretched(rifff, loop) },
+    pitchShiftSettings: {
+      shiftSemitones: 0,
+      timeStretch: isStretched(rifff, loop),
+      ...(range !== undefined && { autoKeyMatchRange: range }),
+    },
+    ...(keep?.effects && { effects: keep.effects }),
   };
 }
 
-function withSlot(rifff: Rifff, index: number, current: PlayingSlot | null): Rifff {
+/** The rifff with another content of a slot, the others as they were. */
+export function withSlot(rifff: Rifff, index: number, current: PlayingSlot | null): Rifff {
   const playback = rifff.state.playback.map((entry, at) =>
     at === index ? { ...entry, slot: { ...entry.slot, current } } : entry,
   );
   return { ...rifff, state: { ...rifff.state, playback } };
 }
 
-function withLoop(rifff: Rifff, loop: Loop): Rifff {
+/** The rifff with a loop among those that slots may name. */
+export function withLoop(rifff: Rifff, loop: Loop): Rifff {
   if (rifff.loops.some((one) => one._id === loop._id)) return rifff;
   return { ...rifff, loops: [...rifff.loops, loop] };
 }
@@ -120,7 +128,7 @@ export function addLoop(rifff: Rifff, loop: Loop): Rifff {
   return withLoop(withSlot(base, count, slotFor(base, loop)), loop);
 }
 
-/** Puts another loop in a used slot; gain and mute stay with the slot. A free slot changes nothing. */
+/** Puts another loop in a used slot; gain, mute, effects and the match of the key stay with the slot. A free slot changes nothing. */
 export function swapLoop(rifff: Rifff, index: number, loop: Loop): Rifff {
   const current = playingSlot(rifff, index);
   if (!current || current.currentLoop === loop._id) return rifff;
@@ -132,7 +140,8 @@ export function deleteLoop(rifff: Rifff, index: number): Rifff {
   return playingSlot(rifff, index) ? sortSlots(withSlot(rifff, index, null)) : rifff;
 }
 
-function editSlot(rifff: Rifff, index: number, change: Partial<PlayingSlot>): Rifff {
+/** A slot with some of its values changed; the same rifff when nothing differs or the slot is free. */
+export function editSlot(rifff: Rifff, index: number, change: Partial<PlayingSlot>): Rifff {
   const current = playingSlot(rifff, index);
   if (!current) return rifff;
   const keys = Object.keys(change) as (keyof PlayingSlot)[];

@@ -11,6 +11,7 @@ import {
   type Rifff,
   RifffSchema,
   RifffStateSchema,
+  SlotEffectsSchema,
 } from '../contract/rifff.ts';
 
 /** Objects and lists inside each other, the rifff itself counted. */
@@ -47,6 +48,7 @@ const KNOWN = {
   slot: keysOf(PlaybackSlotSchema.shape.slot),
   current: keysOf(PlayingSlotSchema),
   pitch: keysOf(PitchShiftSettingsSchema),
+  effects: keysOf(SlotEffectsSchema),
 };
 
 /** A rifff as its author made it: what is stored, before the server adds what it alone says. */
@@ -54,18 +56,18 @@ export type AuthoredRifff = Pick<Rifff, '_id' | 'state' | 'scale' | 'root' | 'co
   readonly parent: NonNullable<Rifff['parent']> | null;
 };
 
-/** Why a rifff may not be stored: the field, and what is wrong with it in plain words. */
-export interface RifffFault {
+/** Why a document may not be stored: the field, and what is wrong with it in plain words. */
+export interface DocumentFault {
   readonly field: string;
   readonly reason: string;
 }
 
-function textFault(text: string, field: string): RifffFault | null {
+function textFault(text: string, field: string): DocumentFault | null {
   return text.includes('\0') ? { field, reason: 'must not hold a null character' } : null;
 }
 
 /** The first thing below `value` that cannot be stored and read back as it is. */
-function valueFault(value: unknown, field: string, depth: number): RifffFault | null {
+export function valueFault(value: unknown, field: string, depth: number): DocumentFault | null {
   if (typeof value === 'string') return textFault(value, field);
   if (typeof value === 'number') {
     return Number.isFinite(value)
@@ -84,7 +86,7 @@ function valueFault(value: unknown, field: string, depth: number): RifffFault | 
 const encoder = new TextEncoder();
 
 /** Bytes of the keys of an object that are not known, as JSON. */
-function unknownBytes(value: object, known: ReadonlySet<string>): number {
+export function unknownBytes(value: object, known: ReadonlySet<string>): number {
   let bytes = 0;
   for (const [key, inner] of Object.entries(value)) {
     if (known.has(key)) continue;
@@ -101,6 +103,7 @@ function allUnknownBytes(rifff: AuthoredRifff): number {
     if (!current) continue;
     bytes += unknownBytes(current, KNOWN.current);
     bytes += unknownBytes(current.pitchShiftSettings, KNOWN.pitch);
+    bytes += unknownBytes(current.effects ?? {}, KNOWN.effects);
   }
   return bytes;
 }
@@ -115,7 +118,7 @@ export function authoredRifff(rifff: Rifff): AuthoredRifff {
  * What keeps a posted rifff from being stored, or null. `rifff` has passed `RifffSchema`. Loops, parent
  * and access need the database and are judged by the service.
  */
-export function postedRifffFault(rifff: Rifff): RifffFault | null {
+export function postedRifffFault(rifff: Rifff): DocumentFault | null {
   const authored = authoredRifff(rifff);
   const fault = valueFault(authored, 'rifff', 1);
   if (fault) return fault;
@@ -134,7 +137,8 @@ export function postedRifffFault(rifff: Rifff): RifffFault | null {
   return null;
 }
 
-function sorted(value: unknown): unknown {
+/** The value with the keys of every object in it in order. */
+export function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { shareOf } from './shareOf.ts';
-import { allShares, changeShare, type SharePage, withLike } from './shares.ts';
+import {
+  allShares,
+  changeShare,
+  FIRST_PAGE,
+  nextFeedPage,
+  type SharePage,
+  withLike,
+} from './shares.ts';
 
 const page = (...ids: string[]): SharePage => ({
   rifffs: ids.map((id) => shareOf(id)),
@@ -28,6 +35,36 @@ describe('lists of shares', () => {
   test('taken out of lists; a page of its own stays', () => {
     expect(changeShare(page('a', 'b'), 'a', () => null)).toEqual(page('b'));
     expect(changeShare(shareOf('a'), 'a', () => null)).toEqual(shareOf('a'));
+  });
+
+  test('pages by time show each share once and in order, also while others are shared', () => {
+    const times = fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 40 });
+    fc.assert(
+      fc.property(times, fc.integer({ min: 1, max: 5 }), (created, limit) => {
+        let stored = created
+          .sort((a, b) => b - a)
+          .map((time, at) => shareOf(`s${at}`, { action_timestamp: time }));
+        const before = stored.map(({ _id }) => _id);
+        const pages: SharePage[] = [];
+        for (let place = FIRST_PAGE; ; ) {
+          const { sharedBefore = 100, skip = 0 } = place;
+          const found = stored.filter((share) => share.action_timestamp < sharedBefore).slice(skip);
+          pages.push({ rifffs: found.slice(0, limit), isLastPage: found.length <= limit });
+          stored = [shareOf(`new${pages.length}`, { action_timestamp: 50 }), ...stored];
+          const next = nextFeedPage('latest', pages);
+          if (!next) break;
+          place = next;
+        }
+        const shown = pages.flatMap(({ rifffs }) => rifffs.map(({ _id }) => _id));
+        expect(shown).toEqual(before);
+      }),
+    );
+  });
+
+  test('pages by likes go on behind what is shown', () => {
+    expect(nextFeedPage('likes', [page('a', 'b'), page('c')])).toEqual({ skip: 3 });
+    expect(nextFeedPage('likes', [page('a'), { ...page('b'), isLastPage: true }])).toBeUndefined();
+    expect(nextFeedPage('latest', [page('a'), page()])).toBeUndefined();
   });
 
   test('likes of one reader never add up, in whatever order they come', () => {

@@ -19,6 +19,30 @@ export function allShares(pages: readonly SharePage[]): SharedRifff[] {
   return [...byId.values()];
 }
 
+/** Where a page of the feed begins. */
+export interface FeedPlace {
+  /** Milliseconds since the epoch; that time is not in the page. */
+  readonly sharedBefore?: number;
+  readonly skip?: number;
+}
+export const FIRST_PAGE: FeedPlace = {};
+
+/**
+ * Where the page after these begins, or undefined after the last. By time it begins with the time of the last
+ * share so far: what was shared in the same millisecond and stands there already is skipped, not passed over.
+ */
+export function nextFeedPage(
+  sort: 'latest' | 'likes',
+  pages: readonly SharePage[],
+): FeedPlace | undefined {
+  const last = pages.at(-1);
+  if (!last || last.isLastPage || last.rifffs.length === 0) return undefined;
+  if (sort === 'likes') return { skip: pages.reduce((sum, page) => sum + page.rifffs.length, 0) };
+  const oldest = last.rifffs.at(-1)!.action_timestamp;
+  const skip = allShares(pages).filter((share) => share.action_timestamp === oldest).length;
+  return { sharedBefore: oldest + 1, skip };
+}
+
 function changePage(
   page: SharePage,
   shareId: string,

@@ -12,13 +12,23 @@ import {
   readCommit,
   removeCommit,
 } from '../commits.ts';
+import type { Loop } from '../contract/loop.ts';
 import type { Rifff } from '../contract/rifff.ts';
 import { commitOf, usedSlots } from '../rules/draft.ts';
 import { newId } from '../rules/ids.ts';
 import { nextPauseMs, OWN_JAM } from '../rules/outbox.ts';
-import { sendCommits } from '../sendCommits.ts';
-import { draft, draftCommitted, forgetCommit, openAsDraft, remixIntoDraft } from './draft.ts';
+import { type SendEvents, sendCommits } from '../sendCommits.ts';
+import { withUploadedLoops } from '../uploads.ts';
+import {
+  draft,
+  draftCommitted,
+  draftLoopUploaded,
+  forgetCommit,
+  openAsDraft,
+  remixIntoDraft,
+} from './draft.ts';
 import { session } from './session.ts';
+import { forgetUploads, uploadEvents } from './uploads.ts';
 
 export interface CommitEntry {
   /** Id of the rifff. */
@@ -91,7 +101,15 @@ async function refresh(): Promise<void> {
     session.status === 'out' && documents.some(({ state }) => state === 'waiting');
 }
 
-function announce(message: { sent?: string } = {}): void {
+/** What tabs tell each other. */
+interface Message {
+  /** Id of a rifff that arrived. */
+  sent?: string;
+  /** A loop that arrived, as the server keeps it. */
+  uploaded?: Loop;
+}
+
+function announce(message: Message = {}): void {
   channel?.postMessage(message);
   void refresh();
 }
@@ -104,8 +122,12 @@ function arrived(document: CommitDocument, rifff: Rifff): void {
   announce({ sent: rifff._id });
 }
 
-const events = {
+const events: SendEvents = {
   account: accountNow,
+  uploads: uploadEvents((loop) => {
+    draftLoopUploaded(loop);
+    channel?.postMessage({ uploaded: loop });
+  }),
   sending(id: string) {
     sendingId = id;
     void refresh();
@@ -168,7 +190,8 @@ function listen(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && commit.unsent > 0) sendNow();
   });
-  channel?.addEventListener('message', ({ data }: MessageEvent<{ sent?: string }>) => {
+  channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (data.uploaded) draftLoopUploaded(data.uploaded);
     if (data.sent) commit.sent = [...commit.sent, data.sent];
     void refresh();
   });
@@ -244,7 +267,9 @@ async function takeBack(id: string): Promise<CommitDocument | null> {
   const found = await readCommit(commitDocumentId(id));
   // One that waits may be on its way from another tab: that is waited for.
   const document = found?.state === 'waiting' ? await asOnlySender(take) : await take();
-  if (document) announce();
+  if (!document) return null;
+  forgetUploads();
+  announce();
   return document;
 }
 
@@ -252,7 +277,8 @@ async function takeBack(id: string): Promise<CommitDocument | null> {
 export async function reopenCommit(id: string): Promise<boolean> {
   const document = await takeBack(id);
   if (!document) return false;
-  await openAsDraft({ ...document.rifff, _id: newId() }, document.title);
+  const rifff = await withUploadedLoops(document.rifff);
+  await openAsDraft({ ...rifff, _id: newId() }, document.title);
   return true;
 }
 

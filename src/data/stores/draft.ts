@@ -4,6 +4,7 @@
  */
 import { proxy, ref, subscribe } from 'valtio/vanilla';
 import { SYNC_RETRY_BASE_MS, SYNC_RETRY_FACTOR, SYNC_RETRY_MAX_MS } from '../contract/constants.ts';
+import type { Loop } from '../contract/loop.ts';
 import type { Rifff } from '../contract/rifff.ts';
 import {
   type DraftBase,
@@ -22,6 +23,7 @@ import {
   usedSlots,
 } from '../rules/draft.ts';
 import { change, createHistory, type History, redo, undo } from '../rules/history.ts';
+import { withLoops } from '../rules/uploads.ts';
 import { withWholeLoops } from '../wholeLoops.ts';
 import { session } from './session.ts';
 
@@ -185,6 +187,24 @@ export function draftCommitted(committed: Rifff, base: DraftBase): void {
   draft.changes = draft.inDraftState ? 1 : 0;
   draft.from = '';
   scheduleSave();
+}
+
+/**
+ * A loop that was made here is on the server now: every state of the draft, undo's too, holds the server's document.
+ * Nothing else about the draft changes, and nothing stops sounding.
+ */
+export function draftLoopUploaded(loop: Loop): void {
+  const known = new Map([[loop._id, loop]]);
+  const replace = (rifff: Rifff) => withLoops(rifff, known);
+  const present = replace(history.present);
+  const isThere = present !== history.present;
+  show({
+    ...history,
+    past: history.past.map(replace),
+    present,
+    future: history.future.map(replace),
+  });
+  if (isThere) scheduleSave();
 }
 
 /** A commit that undo went back behind is gone: it cannot be gone forward to again. */

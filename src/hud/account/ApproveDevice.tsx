@@ -5,11 +5,14 @@ import { Skeleton } from '../system/Skeleton.tsx';
 import styles from './DeviceSignIn.module.css';
 import { readFailure, UNREACHABLE } from './failure.ts';
 import { Trouble } from './Trouble.tsx';
+import { useReportFilled } from './useReportFilled.ts';
 
 export interface ApproveDeviceProps {
   /** Asks who wants to be signed in. Must keep its identity. */
   onShow(): Promise<RemoteRequest>;
   onAnswer(approve: boolean): Promise<{ state: 'approved' | 'refused' }>;
+  /** How far it is, for the picture: 0 while nobody asks or it was refused, half while it waits, then 1. */
+  onFilled(share: number): void;
 }
 
 const GONE = 'This request is over. Ask for a new code on the other device.';
@@ -22,7 +25,7 @@ function troubleOf(error: unknown): string {
 }
 
 /** Who asks to be signed in, the code to compare, and yes or no. */
-export function ApproveDevice({ onShow, onAnswer }: ApproveDeviceProps) {
+export function ApproveDevice({ onShow, onAnswer, onFilled }: ApproveDeviceProps) {
   const [request, setRequest] = useState<RemoteRequest | null>(null);
   const [outcome, setOutcome] = useState<'approved' | 'refused' | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -53,6 +56,7 @@ export function ApproveDevice({ onShow, onAnswer }: ApproveDeviceProps) {
   };
 
   const settled = outcome ?? (request && request.state !== 'waiting' ? request.state : null);
+  useReportFilled(settled === 'approved' ? 1 : request && !settled ? 0.5 : 0, onFilled);
   if (settled) {
     return (
       <p className="t18" role="status">
@@ -64,7 +68,9 @@ export function ApproveDevice({ onShow, onAnswer }: ApproveDeviceProps) {
   }
   if (!request) {
     return trouble ? (
-      <Trouble title={trouble} />
+      <div className={styles.request}>
+        <Trouble title={trouble} />
+      </div>
     ) : (
       <div className={styles.request} role="status" aria-label="Looking for the request">
         <Skeleton width={240} height={56} />

@@ -7,10 +7,12 @@ import { readFailure } from './failure.ts';
 export function PanelState({ error, onRetry }: { error: Error | null; onRetry(): void }) {
   if (!error) {
     return (
-      <div className={styles.content} role="status" aria-label="Loading">
-        <Skeleton width="40%" height={28} />
-        <Skeleton width="100%" height={40} />
-        <Skeleton width="100%" height={40} />
+      <div className={styles.section} role="status" aria-label="Loading">
+        <Skeleton width="60%" height={28} />
+        <div className={styles.content}>
+          <Skeleton width="100%" height={40} />
+          <Skeleton width="100%" height={40} />
+        </div>
       </div>
     );
   }

@@ -7,7 +7,6 @@ export const SHOWN_DISC_PX = 68;
 
 export interface HistoryDiscProps {
   entry: HistoryEntry;
-  all: readonly HistoryEntry[];
   isShown: boolean;
   /** Is it on the line that matters? */
   isOnLine: boolean;
@@ -38,6 +37,7 @@ export function HistoryDisc({ entry, isShown, isOnLine, isPending, x, y }: Histo
       className={styles.disc}
       data-shown={isShown || undefined}
       data-pending={isPending || undefined}
+      data-unsent={entry.unsent !== null || undefined}
       style={{ left: x, top: y }}
     >
       <RifffDisc

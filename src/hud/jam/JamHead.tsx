@@ -35,7 +35,7 @@ export function JamHead({ view }: { view: JamView }) {
   const name = view.jam?.name ?? (view.isOwn ? (user?.profile.displayName ?? 'Your jam') : 'Jam');
   return (
     <div className={styles.left}>
-      <h1 className={`${styles.name} ${hasLongWord(name) ? 't40' : 't64'}`} title={name}>
+      <h1 className={`${styles.name} clamp ${hasLongWord(name) ? 't40' : 't64'}`} title={name}>
         {name}
       </h1>
       <p className={`${styles.about} muted`}>{aboutJam(view)}</p>

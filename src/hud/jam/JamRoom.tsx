@@ -13,6 +13,7 @@ import { RifffActions } from './RifffActions.tsx';
 import { RifffHead } from './RifffHead.tsx';
 import { RingRows } from './RingRows.tsx';
 import type { JamView } from './useJam.ts';
+import { useOpenDraft } from './useOpenDraft.ts';
 
 const NARROW = '(max-width: 991px)';
 
@@ -81,6 +82,7 @@ export function JamRoom({ view }: { view: JamView }) {
   // Before the first picture, so that it is the newest that is shown.
   if (listening.chosenId === null || !ids.includes(listening.chosenId)) chooseRifff(newest);
   const own = useListening(rifffs);
+  const openDraft = useOpenDraft(view.isOwn);
   useJamKeys(own);
   useFirstChoice(ids, own);
   const shown = entries.find(({ rifff }) => rifff._id === own.shown.rifff._id);
@@ -88,6 +90,7 @@ export function JamRoom({ view }: { view: JamView }) {
   const history = (
     <History
       entries={entries}
+      draft={openDraft}
       shownId={shown.rifff._id}
       pendingId={own.pendingId}
       total={view.total}

@@ -16,6 +16,7 @@ export function JamSkeleton() {
           <Skeleton shape="disc" width="min(428px, 78vw)" />
         </div>
       </div>
+      <div className={styles.historyRoom} />
       <VisuallyHidden role="status">Loading the jam</VisuallyHidden>
     </section>
   );

@@ -32,7 +32,7 @@ export function SilentRoom({ state, onRetry }: SilentRoomProps) {
       <div className={`${styles.actions} over`}>
         <StartButton />
       </div>
-      <p className={`${styles.status} over t18`} role="status">
+      <p className={`${styles.status} ${SENTENCE[state] && styles.said} over t18`} role="status">
         {SENTENCE[state]}
       </p>
       <div className={`${styles.row} over`}>

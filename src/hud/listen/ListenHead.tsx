@@ -10,7 +10,7 @@ import styles from './ListenPanel.module.css';
 export function ListenHead({ share, title }: { share: SharedRifff; title: string }) {
   return (
     <header className={styles.head}>
-      <h1 className={styles.title}>
+      <h1 className={`${styles.title} clamp`} title={title}>
         <Link to={`/rifff/${share._id}`} className={styles.titleLink}>
           {title}
         </Link>

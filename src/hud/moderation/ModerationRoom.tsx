@@ -10,6 +10,16 @@ import { AuditRow } from './AuditRow.tsx';
 import styles from './Moderation.module.css';
 import { ReportRow } from './ReportRow.tsx';
 
+/** Keeps the room of two rows. */
+function RowsSkeleton() {
+  return (
+    <div className={styles.waiting} role="status" aria-label="Loading">
+      <Skeleton width="min(320px, 60%)" height={16} />
+      <Skeleton width="min(240px, 45%)" height={16} />
+    </div>
+  );
+}
+
 /** Open reports, and what was done about earlier ones. */
 export function ModerationRoom() {
   const { isOnline } = useSnapshot(ui);
@@ -33,7 +43,7 @@ export function ModerationRoom() {
         <h2 id="reports" className="t24">
           Open reports <span className={styles.count}>{reports.data?.length}</span>
         </h2>
-        {reports.isPending && <Skeleton width="100%" height={96} />}
+        {reports.isPending && <RowsSkeleton />}
         {reports.isError && (
           <FailedState
             isSmall
@@ -58,7 +68,7 @@ export function ModerationRoom() {
         <h2 id="trail" className="t24">
           What was done
         </h2>
-        {audit.isPending && <Skeleton width="100%" height={40} />}
+        {audit.isPending && <RowsSkeleton />}
         {audit.isError && (
           <FailedState
             isSmall

@@ -2,14 +2,15 @@ import { Skeleton } from '../system/Skeleton.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import styles from './ShareGrid.module.css';
 
-const CARDS = Array.from({ length: 12 }, (_, at) => at);
+/** Enough for two rows of a wide window; what begins a third is left out. */
+const CARDS = Array.from({ length: 20 }, (_, at) => at);
 
 /** Keeps the room of a grid of cards that is still coming. */
 export function GridSkeleton() {
   return (
     <>
       <VisuallyHidden role="status">Loading</VisuallyHidden>
-      <div className={styles.grid} aria-hidden="true">
+      <div className={`${styles.grid} ${styles.waiting}`} aria-hidden="true">
         {CARDS.map((at) => (
           <div key={at}>
             <span className={styles.skeleton}>

@@ -36,7 +36,7 @@ export function RifffWords({ share }: { share: SharedRifff }) {
   const licence = licenceText(share.rifff.license);
   return (
     <header className={`${styles.words} over`}>
-      <h1 className={styles.title} data-length={title.length > 28 ? 'long' : undefined}>
+      <h1 className={`${styles.title} clamp`} data-length={title.length > 28 ? 'long' : undefined}>
         {title}
       </h1>
       <p className={styles.by}>

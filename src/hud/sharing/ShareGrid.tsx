@@ -78,13 +78,16 @@ export function ShareGrid(props: ShareGridProps) {
                 caption={
                   <>
                     {share.isDemo && (
-                      <>
+                      <span>
                         <DemoMark />{' '}
-                      </>
+                      </span>
                     )}
-                    {share.private && 'Private, '}
-                    {!isOfOne && `${personText(share.displayName)}, `}
-                    {ageText(share.action_timestamp)}
+                    {share.private && <span>Private, </span>}
+                    {!isOfOne && <span className="truncate">{personText(share.displayName)}</span>}
+                    <span>
+                      {!isOfOne && ', '}
+                      {ageText(share.action_timestamp)}
+                    </span>
                   </>
                 }
               />

@@ -20,6 +20,16 @@ describe('the error page', () => {
   test.each([
     [new RouteError(503, 'Busy'), 503, 'Busy'],
     [new Error('Broken'), 500, 'Broken'],
+    [
+      new TypeError('Failed to fetch dynamically imported module: https://a.example/assets/x.js'),
+      500,
+      'A part of this page could not be fetched. Is there a network?',
+    ],
+    [
+      new Error('Unable to preload CSS for /assets/Page.css'),
+      500,
+      'A part of this page could not be fetched. Is there a network?',
+    ],
     [{ status: 418, statusText: 'Teapot' }, 418, 'Teapot'],
     [{ status: 502, data: 'Bad gateway', statusText: 'x' }, 502, 'Bad gateway'],
     [{ status: 0 }, 500, ''],

@@ -14,8 +14,12 @@ function statusOf(error: unknown): number {
   return typeof status === 'number' && status >= 400 && status < 600 ? status : UNKNOWN_STATUS;
 }
 
+/** What browsers and Vite say of a piece of the app that did not come; each in its own words. */
+const CHUNK = /dynamically imported module|module script failed|unable to preload/i;
+const CHUNK_MESSAGE = 'A part of this page could not be fetched. Is there a network?';
+
 function messageOf(error: unknown): string {
-  if (error instanceof Error) return error.message;
+  if (error instanceof Error) return CHUNK.test(error.message) ? CHUNK_MESSAGE : error.message;
   const answer = error as { statusText?: unknown; data?: unknown } | null;
   if (typeof answer?.data === 'string' && answer.data) return answer.data;
   return typeof answer?.statusText === 'string' ? answer.statusText : '';

@@ -1,9 +1,11 @@
+import { useSnapshot } from 'valtio';
 import { PRODUCT_NAME } from '../../data/contract/constants.ts';
 import { latestDesktopQuery } from '../../data/queries/site.ts';
+import { ui } from '../../data/stores/ui.ts';
 import { usePageQuery } from '../shell/usePageQuery.ts';
 import { usePageTitle } from '../shell/usePageTitle.ts';
 import type { Wave } from '../shell/waveArt.ts';
-import { Button } from '../system/Button.tsx';
+import { FailedState } from '../system/FailedState.tsx';
 import { Skeleton } from '../system/Skeleton.tsx';
 import { BuildRow } from './BuildRow.tsx';
 import styles from './Download.module.css';
@@ -25,6 +27,7 @@ const WAVES: readonly Wave[] = [
 /** `/download`: apps that this server offers, and how to have it as one without them. */
 export function DownloadView() {
   usePageTitle('Download');
+  const { isOnline } = useSnapshot(ui);
   const { data: builds, isError, refetch } = usePageQuery(latestDesktopQuery);
   return (
     <Sheet
@@ -44,18 +47,22 @@ export function DownloadView() {
           ) : (
             <li key={platform} className={styles.row}>
               <span className={styles.name}>{platform}</span>
-              {!isError && <Skeleton width={160} height={15} />}
+              {isError ? (
+                <span className={styles.what}>Not known now.</span>
+              ) : (
+                <Skeleton width={160} height={15} />
+              )}
             </li>
           ),
         )}
       </ul>
       {isError && (
-        <p className={styles.error} role="alert">
-          What this server offers could not be asked.{' '}
-          <Button size="xs" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
+        <FailedState
+          isSmall
+          isOffline={!isOnline}
+          what="The list of apps"
+          onRetry={() => void refetch()}
+        />
       )}
     </Sheet>
   );

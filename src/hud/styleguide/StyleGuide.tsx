@@ -1,7 +1,8 @@
-import { type ComponentType, useEffect, useLayoutEffect } from 'react';
+import { type ComponentType, useEffect, useLayoutEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 
 import { usePageTitle } from '../shell/usePageTitle.ts';
+import { useInSight } from '../system/useInSight.ts';
 import { forceStates } from './forceStates.ts';
 import { Overview } from './Overview.tsx';
 import styles from './StyleGuide.module.css';
@@ -74,6 +75,8 @@ function SectionRow({ section, isHere }: { section: GuideSection; isHere: boolea
 export function StyleGuide({ section }: { section: GuideSection | null }) {
   usePageTitle(section ? `Style guide, ${section.title}` : 'Style guide');
   const { hash } = useLocation();
+  const row = useRef<HTMLUListElement>(null);
+  useInSight(row, '[aria-current="page"]', section?.id);
   useLayoutEffect(forceStates, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another section has other anchors
   useEffect(() => {
@@ -90,7 +93,7 @@ export function StyleGuide({ section }: { section: GuideSection | null }) {
         </h1>
         <p className={`${styles.version} t13`}>Version {STYLE_VERSION}</p>
         <nav aria-label="Sections">
-          <ul className={styles.sections}>
+          <ul ref={row} className={styles.sections}>
             {GUIDE_SECTIONS.map((one) => (
               <SectionRow key={one.id} section={one} isHere={one === section} />
             ))}

@@ -43,6 +43,7 @@ export const GUIDE_SECTIONS: readonly GuideSection[] = [
     'Search',
     'Several lines',
     'Select',
+    'Text to copy',
   ]),
   section('Choices', 'Yes or no, one of a few, on or off.', ['Checkbox', 'Radio', 'Switch']),
   section('Sliders', 'The form says the quantity, a notch is the value.', [
@@ -64,6 +65,7 @@ export const GUIDE_SECTIONS: readonly GuideSection[] = [
     'Notice',
     'Trouble',
     'Empty and failed',
+    'Small empty and failed',
   ]),
   section('Tabs', 'One of a few panels.', ['Tab row']),
   section('People', 'Initials in a disc of paper; a picture is a square sheet.', ['Avatar']),

@@ -11,7 +11,7 @@ export interface AvatarProps {
 }
 
 /** First letter or digit of a name, in capitals; nothing for a name without any. */
-function initialOf(name: string): string {
+export function initialOf(name: string): string {
   return /[\p{L}\p{N}]/u.exec(name)?.[0].toLocaleUpperCase() ?? '';
 }
 

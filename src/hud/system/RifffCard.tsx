@@ -19,7 +19,7 @@ export interface RifffCardProps {
   /** Asked to play and not heard yet. */
   isWaiting: boolean;
   onToggle(): void;
-  /** Under the title: who made it, how old it is. */
+  /** Under the title: who made it, how old it is. What is `truncate` in it gives way to the rest. */
   caption?: ReactNode;
   /** Beside the title: a like. */
   aside?: ReactNode;
@@ -63,7 +63,7 @@ export function RifffCard(props: RifffCardProps) {
         </h2>
         {aside}
       </div>
-      {caption && <p className={`${styles.caption} t13 muted truncate`}>{caption}</p>}
+      {caption && <p className={`${styles.caption} t13 muted`}>{caption}</p>}
     </article>
   );
 }

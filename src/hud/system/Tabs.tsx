@@ -1,6 +1,7 @@
 import { Tabs as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import styles from './Tabs.module.css';
+import { useInSight } from './useInSight.ts';
 
 export interface TabItem {
   value: string;
@@ -19,9 +20,11 @@ export interface TabsProps {
 
 /** One of a few panels. Arrow keys move between the tabs, the chosen one is underlined in paper. */
 export function Tabs({ label, items, value, onValueChange }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useInSight(list, '[data-state="active"]', value);
   return (
     <Primitive.Root value={value} onValueChange={onValueChange}>
-      <Primitive.List className={styles.list} aria-label={label}>
+      <Primitive.List ref={list} className={styles.list} aria-label={label}>
         {items.map((item) => (
           <Primitive.Trigger key={item.value} value={item.value} className={styles.tab}>
             {item.title}

@@ -10,6 +10,7 @@ import {
 } from '../accounts.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { TypedPasswordSchema, UserIdSchema } from '../fields.ts';
+import { PinnedTrackFormSchema } from '../uploads.ts';
 
 export const ACCOUNT_ENDPOINTS = {
   settings: {
@@ -71,10 +72,50 @@ export const ACCOUNT_ENDPOINTS = {
     data: AccessRightsSchema,
     errors: ['bad_request', 'unauthorised'],
   },
+  uploadImage: {
+    method: 'POST',
+    path: '/api/v3/image/upload',
+    summary: 'Changes the picture of the account: a JPEG, PNG, WebP, GIF or AVIF of at most 5 MB',
+    access: 'member',
+    query: z.object({ group: z.literal('avatars').optional(), name: z.string().optional() }),
+    form: z.object({
+      group: z.literal('avatars').optional(),
+      name: z.string().optional(),
+      image: z.file(),
+    }),
+    data: z.object({ avatarUrl: z.string() }),
+    errors: ['bad_request', 'unauthorised', 'too_large'],
+  },
+  avatar: {
+    method: 'GET',
+    path: '/accounts/:id/avatar',
+    summary: 'Leads to the picture of an account',
+    params: z.object({ id: UserIdSchema }),
+    isRedirect: true,
+    data: z.literal(''),
+    errors: ['not_found'],
+  },
   removeAvatar: {
     method: 'DELETE',
     path: '/accounts/avatar',
     summary: 'Takes the picture of the account away; initials stand in its place',
+    access: 'member',
+    data: ProfileSchema,
+    errors: ['unauthorised'],
+  },
+  pinTrack: {
+    method: 'POST',
+    path: '/accounts/profile/track',
+    summary: 'Pins a track to the profile in place of the one before: Ogg Vorbis or FLAC',
+    access: 'member',
+    form: PinnedTrackFormSchema,
+    data: ProfileSchema,
+    errors: ['bad_request', 'unauthorised', 'too_large', 'unavailable'],
+  },
+  unpinTrack: {
+    method: 'DELETE',
+    path: '/accounts/profile/track',
+    summary: 'Takes the pinned track off the profile',
     access: 'member',
     data: ProfileSchema,
     errors: ['unauthorised'],

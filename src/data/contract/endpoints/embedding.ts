@@ -9,6 +9,6 @@ export const EMBEDDING_ENDPOINTS = {
     query: OEmbedQuerySchema,
     data: OEmbedSchema,
     isFlat: true,
-    errors: ['bad_request', 'not_found'],
+    errors: ['bad_request', 'not_found', 'not_implemented'],
   },
 } as const satisfies Record<string, Endpoint>;

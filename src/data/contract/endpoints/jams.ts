@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
+import { IdSchema } from '../ids.ts';
 import {
   JamParamsSchema,
   JamRifffParamsSchema,
@@ -15,6 +16,7 @@ import {
 } from '../jams.ts';
 import { LoopSchema } from '../loop.ts';
 import { RifffSchema } from '../rifff.ts';
+import { LoopFormSchema, LoopUploadSchema, TrackFormSchema, TrackSchema } from '../uploads.ts';
 
 export const JAM_ENDPOINTS = {
   myJams: {
@@ -36,7 +38,8 @@ export const JAM_ENDPOINTS = {
   jamRifffs: {
     method: 'GET',
     path: '/jam/:id/rifffs',
-    summary: 'Rifffs of a jam, newest first, by page or older than a time',
+    summary:
+      'Rifffs of a jam, newest first, by page or older than a time; loops have short peaks and no bands, peakData has steps',
     params: JamParamsSchema,
     query: JamRifffsQuerySchema,
     data: JamRifffsSchema,
@@ -95,5 +98,41 @@ export const JAM_ENDPOINTS = {
     body: LibraryImportBodySchema,
     data: z.object({ id: z.string(), loop: LoopSchema }),
     errors: ['bad_request', 'unauthorised', 'forbidden', 'not_found'],
+  },
+  uploadLoop: {
+    method: 'POST',
+    path: '/jam/:id/loops',
+    summary: 'Uploads a loop: Ogg Vorbis of exactly its length, its FLAC master, and its document',
+    access: 'member',
+    params: JamParamsSchema,
+    form: LoopFormSchema,
+    data: LoopUploadSchema,
+    errors: [
+      'bad_request',
+      'unauthorised',
+      'forbidden',
+      'not_found',
+      'conflict',
+      'too_large',
+      'unavailable',
+    ],
+  },
+  uploadTrack: {
+    method: 'POST',
+    path: '/jam/:id/tracks',
+    summary: 'Uploads a track to a jam: Ogg Vorbis or FLAC of at most five minutes',
+    access: 'member',
+    params: JamParamsSchema,
+    form: TrackFormSchema,
+    data: z.object({ id: IdSchema, track: TrackSchema }),
+    errors: [
+      'bad_request',
+      'unauthorised',
+      'forbidden',
+      'not_found',
+      'conflict',
+      'too_large',
+      'unavailable',
+    ],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -85,7 +85,7 @@ export function ButtonsSection() {
         text="Heights in pixels. Under a finger the small ones reach 44 beyond their outline."
       >
         {VARIANTS.slice(0, 2).map(([variant]) => (
-          <Specimens key={variant} columnPx={120}>
+          <Specimens key={variant} columnPx={176}>
             {SIZES.map(([size, heightPx]) => (
               <Specimen key={size} title={size} text={heightPx}>
                 <Button size={size} variant={variant}>

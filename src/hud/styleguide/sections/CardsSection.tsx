@@ -37,7 +37,9 @@ export function CardsSection() {
           />
         ))}
         <div className={styles.cardSkeleton} role="img" aria-label="A card that is still coming">
-          <Skeleton shape="disc" width="100%" height="auto" />
+          <span className={styles.cardDisc}>
+            <Skeleton shape="disc" width="100%" height="100%" />
+          </span>
           <Skeleton width="72%" height={15} />
           <Skeleton width="48%" height={13} />
         </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
+import { CopyField } from '../../system/CopyField.tsx';
 import { PasswordField } from '../../system/PasswordField.tsx';
 import { SearchField } from '../../system/SearchField.tsx';
 import { Select } from '../../system/Select.tsx';
@@ -170,6 +171,20 @@ export function FieldsSection() {
           </Specimen>
           <Specimen title="Long text">
             <Select label="Order, long" options={ORDERS} value="long" onValueChange={setOrder} />
+          </Specimen>
+        </Specimens>
+      </Part>
+      <Part
+        title="Text to copy"
+        text="Selected when it is entered; the button copies it and says so."
+      >
+        <Specimens columnPx={440}>
+          <Specimen title="Rest">
+            <CopyField
+              label="Link"
+              value="https://rondo.example/rifff/01a1fd1e"
+              done="Link copied."
+            />
           </Specimen>
         </Specimens>
       </Part>

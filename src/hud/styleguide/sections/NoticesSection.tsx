@@ -46,7 +46,7 @@ export function NoticesSection() {
         <FailedState isOffline={false} what="The feed" onRetry={() => notify('Tried again')} />
       </Part>
       <Part
-        title="Empty and failed, small"
+        title="Small empty and failed"
         text="The same in a column, or under a heading of its own."
       >
         <div className={styles.column}>

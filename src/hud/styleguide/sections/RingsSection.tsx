@@ -46,7 +46,7 @@ export function RingsSection() {
       >
         {SMALL_PX.map((sizePx) => (
           <Specimens key={sizePx} columnPx={sizePx === 128 ? 128 : 72}>
-            {others.map((rings, at) => (
+            {others.slice(0, sizePx === 128 ? 6 : others.length).map((rings, at) => (
               <Specimen key={String(at)} title={`${sizePx}`}>
                 <RingPicture rings={rings} sizePx={sizePx} />
               </Specimen>

@@ -1,0 +1,81 @@
+import { open } from 'node:fs/promises';
+import {
+  MAX_SOUND_CHANNELS,
+  MAX_SOUND_RATE_HZ,
+  MAX_SOUND_SEC,
+  MIN_SOUND_RATE_HZ,
+} from '../../../src/data/contract/uploads.ts';
+import { ValidationFailure } from '../../plugins/validation.ts';
+import type { Spooled } from '../../ports/blobs/spool.ts';
+import { DecodeFault, type SoundDecoder, type SoundFacts } from './decodeSound.ts';
+import { HEAD_BYTES, type SoundHead, type SoundKind, sniffSound } from './sniff.ts';
+
+/** One received file, and what it must be. */
+export interface SoundCheck {
+  /** Name of the field, for messages. */
+  readonly field: string;
+  readonly file: Spooled;
+  readonly kinds: readonly SoundKind[];
+  /** The stretch to measure, once the head is known. */
+  readonly measure?: (head: SoundHead) => { readonly from: number; readonly frames: number };
+}
+
+const KIND_WORDS: Readonly<Record<SoundKind, string>> = { ogg: 'Ogg Vorbis', flac: 'FLAC' };
+
+async function readHead(path: string): Promise<Buffer> {
+  const handle = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+function headFault(head: SoundHead): string | null {
+  const { sampleRate, channels } = head;
+  if (channels < 1 || channels > MAX_SOUND_CHANNELS) return `has ${channels} channels, not 1 or 2`;
+  if (sampleRate < MIN_SOUND_RATE_HZ || sampleRate > MAX_SOUND_RATE_HZ) {
+    return `has ${sampleRate} Hz, not ${MIN_SOUND_RATE_HZ} to ${MAX_SOUND_RATE_HZ}`;
+  }
+  return null;
+}
+
+/**
+ * What a received file really holds: by its bytes, and decoded to its end.
+ * @throws ValidationFailure of the field
+ */
+export async function checkSound(
+  decoder: SoundDecoder,
+  { field, file, kinds, measure }: SoundCheck,
+): Promise<SoundFacts> {
+  const refuse = (reason: string, cause?: unknown) => {
+    const refusal = new ValidationFailure({ [field]: reason });
+    refusal.cause = cause;
+    return refusal;
+  };
+  const head = sniffSound(await readHead(file.path));
+  if (!head || !kinds.includes(head.kind)) {
+    throw refuse(`must be ${kinds.map((kind) => KIND_WORDS[kind]).join(' or ')}`);
+  }
+  const fault = headFault(head);
+  if (fault) throw refuse(fault);
+  const maxFrames = MAX_SOUND_SEC * head.sampleRate;
+  const stretch = measure?.(head);
+  if (stretch && stretch.from + stretch.frames > maxFrames) {
+    throw refuse(`may last ${MAX_SOUND_SEC} seconds`);
+  }
+  try {
+    return await decoder.decode({
+      path: file.path,
+      ...head,
+      maxFrames,
+      ...(stretch && { measure: stretch }),
+    });
+  } catch (error) {
+    if (error instanceof DecodeFault) {
+      throw refuse(`cannot be used: ${error.message}`, error.cause);
+    }
+    throw error;
+  }
+}

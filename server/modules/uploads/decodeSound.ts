@@ -1,0 +1,108 @@
+import { Worker } from 'node:worker_threads';
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import type { SoundKind } from './sniff.ts';
+
+/** One file to decode, and what of it to measure. */
+export interface DecodeJob {
+  readonly path: string;
+  readonly kind: SoundKind;
+  readonly sampleRate: number;
+  readonly channels: number;
+  /** Decoding ends with a fault beyond these. */
+  readonly maxFrames: number;
+  /** The stretch that is measured; left out, nothing is. */
+  readonly measure?: { readonly from: number; readonly frames: number };
+}
+
+/** What every loop stores about its sound; base64 as `LoopSchema` has it. */
+export interface SoundAnalysis {
+  readonly peaks: string;
+  readonly bands: string;
+  /** Left out for silence. */
+  readonly loudnessLufs?: number;
+}
+
+export interface SoundFacts {
+  readonly kind: SoundKind;
+  readonly sampleRate: number;
+  readonly channels: number;
+  /** Really decoded. */
+  readonly frames: number;
+  /** Of the stretch that was asked for, where the file has it. */
+  readonly analysis?: SoundAnalysis;
+}
+
+export type DecodeAnswer =
+  | { readonly facts: SoundFacts }
+  | { readonly fault: string; readonly detail: string };
+
+/** A file that is refused; the message begins with "it". */
+export class DecodeFault extends Error {}
+
+const TIME_LIMIT_MS = 30_000;
+/** Decoded at the same time: each takes a core and the memory of its file. */
+const LANES = 2;
+/** Waiting beside them; more are told to come again. */
+const MAX_WAITING = 64;
+const HEAP_MB = 256;
+
+function runJob(job: DecodeJob, timeLimitMs: number): Promise<SoundFacts> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./decode.worker.ts', import.meta.url), {
+      workerData: job,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+      // What decoders print about hostile files is nobody's news.
+      stdout: true,
+      stderr: true,
+    });
+    const end = (settle: () => void) => {
+      clearTimeout(timer);
+      worker.removeAllListeners();
+      worker.on('error', () => {});
+      void worker.terminate().then(settle, settle);
+    };
+    const timer = setTimeout(
+      () => end(() => reject(new DecodeFault('it takes too long to decode'))),
+      timeLimitMs,
+    );
+    worker.once('message', (answer: DecodeAnswer) =>
+      end(() =>
+        'facts' in answer
+          ? resolve(answer.facts)
+          : reject(new DecodeFault(answer.fault, { cause: answer.detail })),
+      ),
+    );
+    worker.once('error', (cause) =>
+      end(() => reject(new DecodeFault('it cannot be decoded', { cause }))),
+    );
+    worker.once('exit', () => end(() => reject(new DecodeFault('it cannot be decoded'))));
+  });
+}
+
+export interface SoundDecoder {
+  /** @throws DecodeFault, or ApiError `unavailable` when too many wait */
+  decode(job: DecodeJob): Promise<SoundFacts>;
+}
+
+/** Decodes files in threads of their own, a few at a time. */
+export function createSoundDecoder({ timeLimitMs = TIME_LIMIT_MS } = {}): SoundDecoder {
+  let busy = 0;
+  const waiting: (() => void)[] = [];
+  return {
+    async decode(job) {
+      if (busy >= LANES) {
+        if (waiting.length >= MAX_WAITING) {
+          throw new ApiError('unavailable', 'Too many uploads at once: try again in a minute');
+        }
+        await new Promise<void>((resolve) => waiting.push(resolve));
+      } else busy += 1;
+      try {
+        return await runJob(job, timeLimitMs);
+      } finally {
+        const next = waiting.shift();
+        if (next) next();
+        else busy -= 1;
+      }
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import { MAX_MASTER_BYTES, MAX_METADATA_BYTES } from '../../../src/data/contract/uploads.ts';
+import { ValidationFailure } from '../../plugins/validation.ts';
+import { BlobTooLargeError } from '../../ports/blobs/blobStore.ts';
+import { type Spooled, spool } from '../../ports/blobs/spool.ts';
+
+/** A half-received file that is older than this belongs to nobody who still sends it. */
+const ABANDONED_MS = 3_600_000;
+const MB = 1024 * 1024;
+
+/** What the form parser bounds by itself. */
+export const FORM_LIMITS = {
+  files: 2,
+  fields: 8,
+  parts: 10,
+  fieldSize: MAX_METADATA_BYTES,
+  // Files are cut off behind the largest that may come; the exact limit of each is kept where it is written.
+  fileSize: MAX_MASTER_BYTES + 1,
+  fieldNameSize: 100,
+  headerPairs: 50,
+};
+
+/** A form as it was received: its files lie on the disk. */
+export interface ReceivedForm {
+  readonly files: ReadonlyMap<string, Spooled>;
+  readonly metadata: string | undefined;
+}
+
+/** The folder of files that are being received, without what a crash left in it. */
+export async function openUploadFolder(dataFolder: string): Promise<string> {
+  const folder = join(dataFolder, 'uploads');
+  await mkdir(folder, { recursive: true });
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path);
+    if (Date.now() - mtimeMs > ABANDONED_MS) await rm(path, { force: true });
+  }
+  return folder;
+}
+
+async function receiveFile(
+  part: MultipartFile,
+  folder: string,
+  maxBytes: number,
+): Promise<Spooled> {
+  try {
+    return await spool(folder, part.file, { maxBytes });
+  } catch (error) {
+    // The rest of the form is read and dropped, so that the sender gets to read the answer.
+    part.file.resume();
+    if (!(error instanceof BlobTooLargeError)) throw error;
+    throw new ApiError('too_large', `${part.fieldname}: is larger than ${maxBytes / MB} MB`);
+  }
+}
+
+/** What the form parser refuses, or a form that breaks off, in the one shape of errors. */
+function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const isLarge = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
+  const refusal = isLarge
+    ? new ApiError('too_large', 'The form has too many parts')
+    : new ApiError('bad_request', 'The form cannot be read');
+  refusal.cause = error;
+  return refusal;
+}
+
+/**
+ * Receives a form, its files into `folder`, and runs `use` with it; afterwards the files are gone, whatever
+ * happened. `accepted` has the largest size of each file that may come, in bytes; others are refused.
+ */
+export async function withForm<T>(
+  request: FastifyRequest,
+  { folder, accepted }: { folder: string; accepted: Readonly<Record<string, number>> },
+  use: (form: ReceivedForm) => Promise<T>,
+): Promise<T> {
+  if (!request.isMultipart()) {
+    throw new ValidationFailure({ file: 'must come as multipart/form-data' });
+  }
+  const files = new Map<string, Spooled>();
+  let metadata: string | undefined;
+  const receive = async () => {
+    for await (const part of request.parts()) {
+      const { fieldname } = part;
+      if (part.type === 'file') {
+        const maxBytes = Object.hasOwn(accepted, fieldname) ? accepted[fieldname] : undefined;
+        if (maxBytes === undefined || files.has(fieldname)) {
+          part.file.resume();
+          const reason = maxBytes === undefined ? 'unknown file' : 'must be given once';
+          throw new ValidationFailure({ [fieldname.slice(0, 40)]: reason });
+        }
+        files.set(fieldname, await receiveFile(part, folder, maxBytes));
+      } else if (fieldname === 'metadata') {
+        if (part.valueTruncated) throw new ApiError('too_large', 'metadata: is too long');
+        metadata = String(part.value);
+      }
+    }
+  };
+  try {
+    await receive().catch((error: unknown) => {
+      throw asApiError(error);
+    });
+    return await use({ files, metadata });
+  } finally {
+    for (const { path } of files.values()) await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,52 @@
+import type { LoopUpload, Track } from '../../../src/data/contract/uploads.ts';
+import type { Identity } from '../../plugins/identity.ts';
+import { limit } from '../../plugins/limits.ts';
+import type { JamRow } from '../../ports/database/schema.ts';
+import { findCommittableJam } from '../jams/access.ts';
+import type { ReceivedForm } from './form.ts';
+import { type LoopContext, storeLoop } from './loops.ts';
+import { presentTrack } from './present.ts';
+import { pinTrack, storeTrack, unpinTrack } from './tracks.ts';
+
+/** Uploads of one account, whatever they are; more come back with the seconds to wait. */
+const UPLOADS = { max: 600, windowMs: 3_600_000 };
+
+export type UploadsService = ReturnType<typeof uploadsService>;
+
+/** Sound that accounts bring along. Who may, is asked before a byte of it is read. */
+export function uploadsService(context: LoopContext) {
+  const { queries } = context.database;
+  const count = ({ userId }: Identity) =>
+    limit(queries, `upload:${userId}`, { ...UPLOADS, nowMs: Date.now() });
+
+  return {
+    /** The jam that the caller may add to. Counts the upload. */
+    async beforeJamUpload(identity: Identity, jamId: string): Promise<JamRow> {
+      const jam = await findCommittableJam(queries, identity, jamId);
+      await count(identity);
+      return jam;
+    },
+
+    /** Counts an upload to the caller's own profile. */
+    async beforePin(identity: Identity): Promise<void> {
+      await count(identity);
+    },
+
+    loop: (identity: Identity, jam: JamRow, form: ReceivedForm): Promise<LoopUpload> =>
+      storeLoop(context, identity, jam, form),
+
+    async track(
+      identity: Identity,
+      jam: JamRow,
+      form: ReceivedForm,
+    ): Promise<{ id: string; track: Track }> {
+      const row = await storeTrack(context, identity, jam.id, form);
+      return { id: row.id, track: presentTrack(row) };
+    },
+
+    pin: (identity: Identity, form: ReceivedForm): Promise<void> =>
+      pinTrack(context, identity, form),
+
+    unpin: ({ userId }: Identity): Promise<void> => unpinTrack(context, userId),
+  };
+}

@@ -1,0 +1,41 @@
+/** What a sound file says of itself in its first bytes, whatever its sender called it. */
+
+export type SoundKind = 'ogg' | 'flac';
+
+export const SOUND_MIME: Readonly<Record<SoundKind, string>> = {
+  ogg: 'audio/ogg',
+  flac: 'audio/flac',
+};
+
+export interface SoundHead {
+  readonly kind: SoundKind;
+  readonly sampleRate: number;
+  readonly channels: number;
+}
+
+/** First bytes that are needed. */
+export const HEAD_BYTES = 64;
+
+const startsWith = (bytes: Buffer, text: string, at = 0) =>
+  bytes.subarray(at, at + text.length).equals(Buffer.from(text, 'latin1'));
+
+/** Vorbis I, section 4.2.2, inside the first Ogg page, whose one packet begins at byte 28. */
+function oggVorbis(bytes: Buffer): SoundHead | null {
+  if (bytes.length < 58 || !startsWith(bytes, 'OggS') || !startsWith(bytes, '\x01vorbis', 28)) {
+    return null;
+  }
+  return { kind: 'ogg', channels: bytes[39]!, sampleRate: bytes.readUInt32LE(40) };
+}
+
+/** RFC 9639, section 8.2. */
+function flac(bytes: Buffer): SoundHead | null {
+  const isStreamInfo = startsWith(bytes, 'fLaC') && bytes.length >= 42 && (bytes[4]! & 0x7f) === 0;
+  if (!isStreamInfo) return null;
+  const fields = bytes.readUInt32BE(18);
+  return { kind: 'flac', sampleRate: fields >>> 12, channels: ((fields >>> 9) & 7) + 1 };
+}
+
+/** Kind, rate and channels of a file, or null when it is neither Ogg Vorbis nor FLAC. */
+export function sniffSound(head: Buffer): SoundHead | null {
+  return oggVorbis(head) ?? flac(head);
+}

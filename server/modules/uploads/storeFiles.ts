@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { Transaction } from 'kysely';
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import type { BlobStore } from '../../ports/blobs/blobStore.ts';
+import type { Spooled } from '../../ports/blobs/spool.ts';
+import type { Database } from '../../ports/database/database.ts';
+import type { Schema } from '../../ports/database/schema.ts';
+import { removeUnused } from '../accounts/avatars.ts';
+import { lockAccount } from '../auth/sessions.ts';
+import { findRights, isDeleted } from '../jams/commitRepo.ts';
+
+export interface Stores {
+  readonly database: Database;
+  readonly blobs: BlobStore;
+}
+
+/** A new address in `/media`: random, so that knowing the sound does not tell it. */
+export const newMediaKey = (): string => randomBytes(16).toString('hex');
+
+const putFile = (blobs: BlobStore, { path }: Spooled) => blobs.put(createReadStream(path));
+
+/** What an account allows with what it makes now. */
+export type Rights = Awaited<ReturnType<typeof findRights>>;
+
+/**
+ * Stores the content of received files, then the rows that `insert` writes, which name them: the rows are there
+ * only with their content, and content that no row names is deleted again.
+ * @param insert runs in a transaction and gives what is answered; `isStored` false when it named nothing new
+ * @throws ApiError `unauthorised` when the account was deleted meanwhile
+ */
+export async function storeFiles<T>(
+  { database, blobs }: Stores,
+  { userId, files }: { userId: string; files: readonly Spooled[] },
+  insert: (
+    queries: Transaction<Schema>,
+    rights: Rights,
+  ) => Promise<{ readonly isStored: boolean; readonly answer: T }>,
+): Promise<T> {
+  const hashes = [...new Set(files.map(({ hash }) => hash))].sort();
+  let isStored = false;
+  try {
+    for (const file of files) await putFile(blobs, file);
+    const done = await database.transaction(async (transaction) => {
+      // Always in the same order, so that two uploads never wait for each other.
+      for (const hash of hashes) await database.lock(transaction, `blob:${hash}`);
+      await lockAccount(database, transaction, userId);
+      if (await isDeleted(transaction, userId)) {
+        throw new ApiError('unauthorised', 'This account is gone');
+      }
+      const inserted = await insert(transaction, await findRights(transaction, userId));
+      if (!inserted.isStored) return inserted;
+      // Someone may have removed the same content between storing it and naming it.
+      for (const file of files) if (!(await blobs.has(file.hash))) await putFile(blobs, file);
+      return inserted;
+    });
+    isStored = done.isStored;
+    return done.answer;
+  } finally {
+    if (!isStored) for (const hash of hashes) await removeUnused({ database, blobs }, hash);
+  }
+}

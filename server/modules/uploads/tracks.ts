@@ -1,0 +1,130 @@
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import { newId } from '../../../src/data/rules/ids.ts';
+import { type Identity, sha256 } from '../../plugins/identity.ts';
+import { ValidationFailure } from '../../plugins/validation.ts';
+import type { Spooled } from '../../ports/blobs/spool.ts';
+import type { TrackRow } from '../../ports/database/schema.ts';
+import { removeUnused } from '../accounts/avatars.ts';
+import { checkSound } from './checkSound.ts';
+import type { SoundDecoder, SoundFacts } from './decodeSound.ts';
+import type { ReceivedForm } from './form.ts';
+import { readTrack } from './metadata.ts';
+import * as repo from './repo.ts';
+import { SOUND_MIME } from './sniff.ts';
+import { newMediaKey, type Stores, storeFiles } from './storeFiles.ts';
+
+export interface TrackContext extends Stores {
+  readonly decoder: SoundDecoder;
+}
+
+/** What a track is, apart from its sound. */
+interface About {
+  readonly id: string;
+  readonly name: string;
+  /** Null for the pinned one. */
+  readonly jamId: string | null;
+}
+
+function soundOf({ files }: ReceivedForm): Spooled {
+  const file = files.get('file');
+  if (!file) throw new ValidationFailure({ file: 'must be a file' });
+  return file;
+}
+
+async function measureTrack(decoder: SoundDecoder, file: Spooled): Promise<Required<SoundFacts>> {
+  const check = { field: 'file', file, kinds: ['ogg', 'flac'] as const };
+  const { frames } = await checkSound(decoder, check);
+  const measure = () => ({ from: 0, frames });
+  return (await checkSound(decoder, { ...check, measure })) as Required<SoundFacts>;
+}
+
+function rowOf(
+  { id, name, jamId }: About,
+  {
+    userId,
+    file,
+    facts,
+    digest,
+  }: { userId: string; file: Spooled; facts: Required<SoundFacts>; digest: string },
+): TrackRow {
+  return {
+    id,
+    userId,
+    jamId,
+    isPinned: jamId === null,
+    name,
+    created: Date.now(),
+    digest,
+    key: newMediaKey(),
+    hash: file.hash,
+    size: file.size,
+    mime: SOUND_MIME[facts.kind],
+    durationSec: facts.frames / facts.sampleRate,
+    peaks: facts.analysis.peaks,
+  };
+}
+
+/** Stores a track of a jam; the same again is the stored one, another under its id a `conflict`. */
+export async function storeTrack(
+  context: TrackContext,
+  { userId }: Identity,
+  jamId: string,
+  form: ReceivedForm,
+): Promise<TrackRow> {
+  const { database, decoder } = context;
+  const { _id: id, name } = readTrack(form.metadata);
+  const file = soundOf(form);
+  const digest = sha256(JSON.stringify([jamId, id, name, file.hash]));
+  const same = (row: TrackRow | undefined) => {
+    if (!row || (row.userId === userId && row.digest === digest)) return row;
+    throw new ApiError('conflict', 'Another track has this id');
+  };
+  const known = same(await repo.findTrack(database.queries, id));
+  if (known) return known;
+  const facts = await measureTrack(decoder, file);
+  return storeFiles(context, { userId, files: [file] }, async (queries) => {
+    await database.lock(queries, `track:${id}`);
+    const sent = same(await repo.findTrack(queries, id));
+    if (sent) return { isStored: false, answer: sent };
+    const row = rowOf({ id, name, jamId }, { userId, file, facts, digest });
+    await repo.insertTrack(queries, row);
+    return { isStored: true, answer: row };
+  });
+}
+
+/** Pins a track to the account's profile; the one before is gone. */
+export async function pinTrack(
+  context: TrackContext,
+  { userId }: Identity,
+  form: ReceivedForm,
+): Promise<void> {
+  const { metadata } = form;
+  const { _id: id, name } =
+    metadata === undefined ? { _id: newId(), name: '' } : readTrack(metadata);
+  const file = soundOf(form);
+  const digest = sha256(JSON.stringify(['pinned', id, name, file.hash]));
+  const facts = await measureTrack(context.decoder, file);
+  const before = await storeFiles(context, { userId, files: [file] }, async (queries) => {
+    const pinned = await repo.findPinned(queries, userId);
+    if (pinned?.id === id && pinned.digest === digest)
+      return { isStored: false, answer: undefined };
+    if (pinned) await repo.deleteTrack(queries, pinned.id);
+    if (await repo.findTrack(queries, id))
+      throw new ApiError('conflict', 'Another track has this id');
+    await repo.insertTrack(
+      queries,
+      rowOf({ id, name, jamId: null }, { userId, file, facts, digest }),
+    );
+    return { isStored: true, answer: pinned };
+  });
+  if (before) await removeUnused(context, before.hash);
+}
+
+/** Takes the pinned track away, its content too unless something else needs it. */
+export async function unpinTrack(context: Stores, userId: string): Promise<void> {
+  const { queries } = context.database;
+  const pinned = await repo.findPinned(queries, userId);
+  if (!pinned) return;
+  await repo.deleteTrack(queries, pinned.id);
+  await removeUnused(context, pinned.hash);
+}

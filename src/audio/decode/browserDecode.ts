@@ -1,0 +1,129 @@
+/**
+ * Files that the browser decodes: Ogg, FLAC, MP3 and M4A. A file is looked into before anything is decoded, so that
+ * an hour of music in a small file takes no memory.
+ */
+import { DECODE_TIMEOUT_MS } from '../../data/contract/constants.ts';
+import {
+  type DecodedAudio,
+  MAX_SOUND_CHANNELS,
+  MAX_SOUND_RATE_HZ,
+  MAX_SOUND_SEC,
+  MIN_SOUND_RATE_HZ,
+  SoundFileError,
+} from '../../dsp/soundFile.ts';
+import { throwIfCancelled, unlessCancelled, withTimeout } from '../load/cancel.ts';
+
+/** Bits of a sample where the coding has none of its own: those of what is decoded. */
+const DECODED_BITS = 32;
+
+export interface Probe {
+  readonly sampleRate: number;
+  readonly channels: number;
+  readonly durationSec: number;
+}
+
+const unreadable = (cause?: unknown) => {
+  const error = new SoundFileError('unreadable', 'The browser cannot decode the file');
+  error.cause = cause;
+  return error;
+};
+
+/** Opens a file with the reader of its container, and gives it back afterwards. */
+async function withTrack<T>(
+  file: Blob,
+  use: (
+    media: typeof import('mediabunny'),
+    track: import('mediabunny').InputAudioTrack,
+  ) => Promise<T>,
+): Promise<T> {
+  const media = await import('mediabunny');
+  const { Input, BlobSource, ADTS, FLAC, MP3, MP4, OGG, QTFF, WAVE } = media;
+  const formats = [OGG, FLAC, MP3, MP4, QTFF, ADTS, WAVE];
+  const input = new Input({ source: new BlobSource(file), formats });
+  try {
+    const track = await input.getPrimaryAudioTrack();
+    if (!track) throw unreadable();
+    return await use(media, track);
+  } catch (cause) {
+    throw cause instanceof SoundFileError ? cause : unreadable(cause);
+  } finally {
+    input.dispose();
+  }
+}
+
+/** What a file says of itself, without decoding it. @throws SoundFileError */
+export function probeFile(file: Blob): Promise<Probe> {
+  return withTrack(file, async (_, track) => ({
+    sampleRate: track.sampleRate,
+    channels: track.numberOfChannels,
+    durationSec: await track.computeDuration(),
+  }));
+}
+
+function check({ sampleRate, channels }: Probe): void {
+  if (channels < 1 || channels > MAX_SOUND_CHANNELS) {
+    throw new SoundFileError('channels', `The file has ${channels} channels`);
+  }
+  if (!(sampleRate >= MIN_SOUND_RATE_HZ && sampleRate <= MAX_SOUND_RATE_HZ)) {
+    throw new SoundFileError('rate', `The file has ${sampleRate} samples a second`);
+  }
+}
+
+async function decodeWhole(file: Blob, sampleRate: number): Promise<DecodedAudio> {
+  // At the file's own rate nothing is resampled, so every frame is the file's.
+  const context = new OfflineAudioContext(1, 1, sampleRate);
+  const buffer = await withTimeout(
+    context.decodeAudioData(await file.arrayBuffer()),
+    DECODE_TIMEOUT_MS,
+    'Decoding took more than 10 s',
+  );
+  const channels = Array.from({ length: buffer.numberOfChannels }, (_, c) =>
+    buffer.getChannelData(c),
+  );
+  const { length } = buffer;
+  return { sampleRate, bitDepth: DECODED_BITS, channels, length, totalFrames: length };
+}
+
+/** Decodes packet by packet with WebCodecs: what lies beyond five minutes is never decoded. */
+function decodePackets(file: Blob, probe: Probe, signal?: AbortSignal): Promise<DecodedAudio> {
+  const { sampleRate, durationSec } = probe;
+  const totalFrames = Math.max(1, Math.round(durationSec * sampleRate));
+  const length = Math.min(totalFrames, MAX_SOUND_SEC * sampleRate);
+  return withTrack(file, async ({ AudioSampleSink }, track) => {
+    const channels = Array.from({ length: probe.channels }, () => new Float32Array(length));
+    for await (const sample of new AudioSampleSink(track).samples(0, MAX_SOUND_SEC)) {
+      const from = Math.round(sample.timestamp * sampleRate);
+      const part = new Float32Array(sample.numberOfFrames);
+      for (const [planeIndex, channel] of channels.entries()) {
+        sample.copyTo(part, { planeIndex, format: 'f32-planar' });
+        const skip = Math.max(0, -from);
+        const kept = part.subarray(skip, Math.max(skip, length - from));
+        if (from + skip < length) channel.set(kept, from + skip);
+      }
+      sample.close();
+      if (signal?.aborted) break;
+    }
+    throwIfCancelled(signal);
+    return { sampleRate, bitDepth: DECODED_BITS, channels, length, totalFrames };
+  });
+}
+
+/**
+ * Decodes a file that the browser knows: by `decodeAudioData` at the file's own rate, or packet by packet when it is
+ * longer than five minutes, when that takes more than 10 s or when it fails.
+ * @throws SoundFileError; Error 'Buffer loading cancelled for rifff' when `signal` aborts
+ */
+export async function decodeByBrowser(file: Blob, signal?: AbortSignal): Promise<DecodedAudio> {
+  throwIfCancelled(signal);
+  const probe = await unlessCancelled(probeFile(file), signal);
+  check(probe);
+  if (probe.durationSec <= MAX_SOUND_SEC) {
+    try {
+      return await unlessCancelled(decodeWhole(file, probe.sampleRate), signal);
+    } catch (cause) {
+      throwIfCancelled(signal);
+      console.warn('The browser did not decode the file at once, trying it in packets', cause);
+    }
+  }
+  return unlessCancelled(decodePackets(file, probe, signal), signal);
+}

@@ -1,0 +1,120 @@
+/** Encoders as the rest of the sound uses them: a stream of samples in, a file out, in a worker. */
+import type { SoundSamples } from '../Studio.ts';
+import type { EncodeAnswer, EncodeRequest } from './encode.worker.ts';
+import type { EncoderKind, EncoderOptions, Pcm } from './format.ts';
+
+/** A file being encoded. */
+export interface SoundEncoder {
+  /**
+   * Takes the next frames and resolves when they are encoded, so that whoever waits for it never fills memory.
+   * @param channels as many as were declared, all equally long; they are copied
+   */
+  write(channels: Pcm): Promise<void>;
+  /** The file: exactly the frames that were written. The encoder is gone afterwards. */
+  end(): Promise<Blob>;
+  /** Ends the encoder without a file. What was asked of it meanwhile is rejected. */
+  cancel(): void;
+}
+
+interface Waiting {
+  resolve(answer: EncodeAnswer): void;
+  reject(error: Error): void;
+}
+
+/** A worker that answers each request in order. */
+class EncodeWorker {
+  private readonly worker = new Worker(new URL('./encode.worker.ts', import.meta.url), {
+    type: 'module',
+  });
+  private readonly waiting: Waiting[] = [];
+  private ended: Error | null = null;
+
+  constructor() {
+    this.worker.onmessage = ({ data }: MessageEvent<EncodeAnswer>) => {
+      const next = this.waiting.shift();
+      if (data.type === 'error') next?.reject(new Error(data.error));
+      else next?.resolve(data);
+    };
+    this.worker.onerror = (event) => {
+      event.preventDefault();
+      this.close(new Error(event.message || 'The encoder could not be loaded'));
+    };
+  }
+
+  ask(request: EncodeRequest): Promise<EncodeAnswer> {
+    if (this.ended) return Promise.reject(this.ended);
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ resolve, reject });
+      this.worker.postMessage(request);
+    });
+  }
+
+  close(reason = new Error('The encoder was ended')): void {
+    this.ended ??= reason;
+    this.worker.terminate();
+    for (const { reject } of this.waiting.splice(0)) reject(reason);
+  }
+}
+
+/**
+ * Opens an encoder.
+ * @param kind `ogg` for Ogg Vorbis, `flac` for FLAC of 24 bits
+ * @throws Error when it cannot be loaded or does not take these options
+ */
+export async function createEncoder(
+  kind: EncoderKind,
+  options: EncoderOptions,
+): Promise<SoundEncoder> {
+  const worker = new EncodeWorker();
+  const ask = async (request: EncodeRequest) => {
+    try {
+      return await worker.ask(request);
+    } catch (error) {
+      worker.close();
+      throw error;
+    }
+  };
+  await ask({ type: 'open', kind, options });
+  return {
+    async write(channels) {
+      const frames = channels[0]?.length ?? 0;
+      if (channels.length !== options.channels || channels.some((c) => c.length !== frames)) {
+        throw new RangeError(
+          `an encoder of ${options.channels} channels takes as many, equally long`,
+        );
+      }
+      if (frames > 0) await ask({ type: 'write', channels });
+    },
+    async end() {
+      const answer = await ask({ type: 'end' });
+      worker.close();
+      if (answer.type !== 'file') throw new Error('The encoder gave no file');
+      return answer.file;
+    },
+    cancel: () => worker.close(),
+  };
+}
+
+async function encodeWhole(
+  kind: EncoderKind,
+  { channels, sampleRate }: SoundSamples,
+  quality?: number,
+): Promise<Blob> {
+  const encoder = await createEncoder(kind, {
+    sampleRate,
+    channels: channels.length,
+    ...(quality !== undefined && { quality }),
+  });
+  await encoder.write(channels);
+  return encoder.end();
+}
+
+/** A whole sound as Ogg Vorbis of exactly its frames. @param quality Vorbis quality, −1 to 10 */
+export function encodeOgg(sound: SoundSamples, quality?: number): Promise<Blob> {
+  return encodeWhole('ogg', sound, quality);
+}
+
+/** A whole sound as FLAC of 24 bits and exactly its frames. */
+export function encodeFlac(sound: SoundSamples): Promise<Blob> {
+  return encodeWhole('flac', sound);
+}

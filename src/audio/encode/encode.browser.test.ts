@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { loopFrames } from '../../data/rules/timing.ts';
+import { seamDb } from '../../dsp/seam.ts';
+import { createLocalLoop } from '../local/localLoop.ts';
+import { deletePcm } from '../local/pcmStore.ts';
+import type { SoundSamples } from '../Studio.ts';
+import { decodeFile, encodedFault, MAX_SEAM_DB } from './checkEncoded.ts';
+import { createEncoder, encodeFlac, encodeOgg } from './createEncoder.ts';
+import { encodeLoop, encodeSound } from './encodeLoop.ts';
+
+/** A chord of whole periods in each channel, so that the loop itself has no seam. */
+function chord(frames: number, channels: number, sampleRate = 48_000): SoundSamples {
+  const make = (c: number) =>
+    Float32Array.from({ length: frames }, (_, n) => {
+      const turn = (2 * Math.PI * n) / frames;
+      const periods = (hz: number) => Math.max(1, Math.round((hz * frames) / sampleRate));
+      return (
+        0.35 * Math.sin(turn * periods(220 * (c + 1))) +
+        0.2 * Math.sin(turn * periods(1320)) +
+        0.1 * Math.sin(turn * periods(6000) + c)
+      );
+    });
+  return { channels: Array.from({ length: channels }, (_, c) => make(c)), sampleRate };
+}
+
+function snrDb(wanted: Float32Array, got: Float32Array): number {
+  let signal = 0;
+  let noise = 0;
+  for (let at = 0; at < wanted.length; at++) {
+    signal += wanted[at]! ** 2;
+    noise += (wanted[at]! - got[at]!) ** 2;
+  }
+  return 10 * Math.log10(signal / noise);
+}
+
+const LENGTHS = [96_000, 96_001, 100_003, 47_999, 12_000, 3001, 1200];
+
+describe('encoding', () => {
+  it.each(LENGTHS)('keeps exactly %i frames, in Ogg Vorbis and in FLAC', async (frames) => {
+    for (const channels of [1, 2]) {
+      const sound = chord(frames, channels);
+      const ogg = await decodeFile(await encodeOgg(sound), 48_000);
+      const flac = await decodeFile(await encodeFlac(sound), 48_000);
+      expect([ogg.length, ogg.numberOfChannels]).toEqual([frames, channels]);
+      expect([flac.length, flac.numberOfChannels]).toEqual([frames, channels]);
+    }
+  });
+
+  it('keeps the sound: FLAC to its 24 bits, Ogg Vorbis well enough, the seam unheard', async () => {
+    const sound = chord(192_000, 2);
+    const flac = await decodeFile(await encodeFlac(sound), 48_000);
+    const ogg = await decodeFile(await encodeOgg(sound), 48_000);
+    for (const [c, channel] of sound.channels.entries()) {
+      expect(snrDb(channel, flac.getChannelData(c))).toBeGreaterThan(125);
+      expect(snrDb(channel, ogg.getChannelData(c))).toBeGreaterThan(20);
+      expect(seamDb(ogg.getChannelData(c))).toBeLessThanOrEqual(MAX_SEAM_DB);
+    }
+  });
+
+  it('keeps other sample rates', async () => {
+    const sound = chord(44_101, 2, 44_100);
+    expect((await decodeFile(await encodeOgg(sound), 44_100)).length).toBe(44_101);
+    expect((await decodeFile(await encodeFlac(sound), 44_100)).length).toBe(44_101);
+  });
+
+  it('makes the same file of a stream as of the whole', async () => {
+    const sound = chord(100_003, 2);
+    const cuts = fc.sample(fc.integer({ min: 1, max: 30_000 }), { numRuns: 20, seed: 4 });
+    const whole = await decodeFile(await encodeFlac(sound), 48_000);
+    const encoder = await createEncoder('flac', { sampleRate: 48_000, channels: 2 });
+    for (let from = 0, i = 0; from < 100_003; from += cuts[i % 20]!, i++) {
+      await encoder.write(sound.channels.map((c) => c.slice(from, from + cuts[i % 20]!)));
+      if (from + cuts[i % 20]! >= 100_003) break;
+    }
+    const streamed = await decodeFile(await encoder.end(), 48_000);
+    expect(streamed.length).toBe(100_003);
+    expect(streamed.getChannelData(1)).toEqual(whole.getChannelData(1));
+  });
+
+  it('takes silence, clipped sound and what is no number', async () => {
+    const silence = { channels: [new Float32Array(48_000)], sampleRate: 48_000 };
+    expect((await encodeSound(silence)).frames).toBe(48_000);
+    const wild = chord(48_000, 1).channels[0]!.map((x, n) => (n % 1000 ? 3 * x : Number.NaN));
+    const file = await encodeFlac({ channels: [wild], sampleRate: 48_000 });
+    const decoded = (await decodeFile(file, 48_000)).getChannelData(0);
+    expect(Math.max(...decoded)).toBeLessThanOrEqual(1);
+    expect(decoded[1000]).toBe(0);
+    expect(
+      (await decodeFile(await encodeOgg({ channels: [wild], sampleRate: 48_000 }), 48_000)).length,
+    ).toBe(48_000);
+  });
+
+  it('tells a file of another sound', async () => {
+    const sound = chord(48_000, 1);
+    const other = chord(48_010, 1);
+    expect(await encodedFault('flac', await encodeFlac(other), sound)).toMatch('48010 frames');
+    const quiet = { ...sound, channels: [sound.channels[0]!.map((x) => x / 2)] };
+    expect(await encodedFault('ogg', await encodeOgg(quiet), sound)).toMatch('peak');
+    expect(await encodedFault('flac', await encodeFlac(quiet), sound)).toMatch('another');
+    expect(await encodedFault('flac', await encodeFlac(sound), sound)).toBeNull();
+  });
+
+  it('refuses pieces of another shape, and ends when cancelled', async () => {
+    const encoder = await createEncoder('ogg', { sampleRate: 48_000, channels: 2 });
+    await expect(encoder.write([new Float32Array(5)])).rejects.toThrow(RangeError);
+    const ending = encoder.end();
+    encoder.cancel();
+    await expect(ending).rejects.toThrow('ended');
+  });
+
+  it('encodes a loop that this device keeps', async () => {
+    const about = { name: 'Mine', category: 'bass', bps: 2, barLength: 16, userName: 'you' };
+    const sound = chord(loopFrames(16, 2, 48_000), 2);
+    const loop = await createLocalLoop(sound, { ...about, length16ths: 16 });
+    const { ogg, flac, frames } = await encodeLoop(loop);
+    expect([ogg.type, flac.type, frames]).toEqual(['audio/ogg', 'audio/flac', 96_000]);
+    await deletePcm(loop._id);
+    await expect(encodeLoop(loop)).rejects.toThrow('no sound');
+  });
+});

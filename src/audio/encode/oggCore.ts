@@ -1,0 +1,48 @@
+/** Ogg Vorbis by libvorbis in WebAssembly. Its granule position ends on the last frame, so the length is exact. */
+import { createEncoder } from 'wasm-media-encoders';
+import wasmUrl from 'wasm-media-encoders/wasm/ogg.wasm?url';
+import { wasmBinary } from '../decode/wasmBinary.ts';
+import { BlobParts } from './blobParts.ts';
+import { type EncoderCore, type EncoderOptions, MIME, OGG_QUALITY, type Pcm } from './format.ts';
+import { withTwoPages } from './oggPages.ts';
+
+/** Frames handed over at once: the encoder allocates what it is given. */
+const CHUNK_FRAMES = 16_384;
+/** A page and the headers before it are never larger. */
+const ONE_PAGE_BYTES = 128 * 1024;
+
+const loadWasm = () =>
+  wasmBinary(
+    wasmUrl,
+    async () => (await import('wasm-media-encoders/wasm/ogg.wasm?inline')).default,
+  );
+
+/** An encoder of Ogg Vorbis. @throws Error when its binary cannot be loaded */
+export async function openOgg(options: EncoderOptions): Promise<EncoderCore> {
+  const encoder = await createEncoder('audio/ogg', (await loadWasm()).buffer);
+  encoder.configure({
+    channels: options.channels as 1 | 2,
+    sampleRate: options.sampleRate,
+    vbrQuality: options.quality ?? OGG_QUALITY,
+    // The same sound makes the same file, so that sending it again is seen to be the same.
+    oggSerialNo: 1,
+  });
+  const parts = new BlobParts();
+  return {
+    async write(channels: Pcm) {
+      const frames = channels[0]!.length;
+      for (let from = 0; from < frames; from += CHUNK_FRAMES) {
+        const chunk = channels.map((channel) => channel.subarray(from, from + CHUNK_FRAMES));
+        // What comes back is a window on the encoder's memory.
+        parts.push(encoder.encode(chunk).slice());
+      }
+    },
+    async end() {
+      parts.push(encoder.finalize().slice());
+      const file = parts.toBlob(MIME.ogg);
+      if (file.size > ONE_PAGE_BYTES) return file;
+      const pages = withTwoPages(new Uint8Array(await file.arrayBuffer()));
+      return new Blob(pages, { type: MIME.ogg });
+    },
+  };
+}

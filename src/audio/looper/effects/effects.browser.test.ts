@@ -1,0 +1,203 @@
+/** What the effects of a slot do to sound, rendered offline by the looper that is heard. */
+import { afterAll, describe, expect, it } from 'vitest';
+import { impulse, makeLoop, makeRifff, sine } from '../../../../tests/audio/loops.ts';
+import { RATE, rms, toDb, worstBend } from '../../../../tests/audio/offline.ts';
+import type { Rifff, SlotEffects } from '../../../data/contract/rifff.ts';
+import { barFrames, rifffFrames } from '../../../data/rules/timing.ts';
+import { PatternMaker } from '../../load/patternMaker.ts';
+import { renderSlots, renderSpan } from '../../render/mixdown.ts';
+import { gridOf, planSlots, trimOf } from '../../slotPlans.ts';
+import { Looper, type SlotWish } from '../looper.ts';
+import { echoSec } from './echo.ts';
+
+const START = 4800;
+const maker = new PatternMaker();
+afterAll(() => maker.dispose());
+
+/** The rifff with effects in its first slot. */
+function withEffects(rifff: Rifff, effects: SlotEffects | undefined): Rifff {
+  const playback = rifff.state.playback.map((entry, at) =>
+    at === 0 && entry.slot.current
+      ? { ...entry, slot: { ...entry.slot, current: { ...entry.slot.current, effects } } }
+      : entry,
+  );
+  return { ...rifff, state: { ...rifff.state, playback } };
+}
+
+const tone = (hz: number) => makeRifff([makeLoop({ sound: sine(hz * 2, 0.25), length16ths: 16 })]);
+
+/** Level of each channel of one bar with effects against the same without, in dB. */
+async function gains(hz: number, effects: SlotEffects): Promise<number[]> {
+  const rifff = tone(hz);
+  const [dry, wet] = await Promise.all(
+    [undefined, effects].map((one) =>
+      renderSpan(maker, withEffects(rifff, one), { frames: RATE, warmUpFrames: RATE }),
+    ),
+  );
+  return [0, 1].map((c) => toDb(rms(wet!.channels[c]!) / rms(dry!.channels[c]!)));
+}
+
+/** Plays a rifff for some seconds; `steps` run at their times. */
+async function play(
+  rifff: Rifff,
+  seconds: number,
+  steps: readonly { readonly atSec: number; run(looper: Looper): void }[],
+): Promise<Float32Array> {
+  const context = new OfflineAudioContext(2, seconds * RATE, RATE);
+  const looper = new Looper(context, context.destination, 9);
+  const { plans } = planSlots(rifff);
+  const wishes = await Promise.all(
+    plans.map(async (plan): Promise<SlotWish> => {
+      if (!plan) return null;
+      const pattern = await maker.make(plan.pattern);
+      const { gain: level, effects } = plan;
+      return { key: plan.pattern.key, pattern, trim: trimOf(plan, pattern), level, effects };
+    }),
+  );
+  looper.start(wishes, gridOf(rifff, START), START);
+  for (const { atSec, run } of steps) {
+    void context.suspend(atSec).then(() => {
+      looper.tick();
+      run(looper);
+      return context.resume();
+    });
+  }
+  return (await context.startRendering()).getChannelData(0);
+}
+
+describe('pan and cuts', () => {
+  it('leave the sound alone in the middle and open, to the bit', async () => {
+    const rifff = tone(440);
+    const [dry, wet] = await Promise.all(
+      [undefined, { pan: 0 }].map((one) => renderSlots(maker, withEffects(rifff, one))),
+    );
+    expect(wet!.channels[0]).toEqual(dry!.channels[0]);
+  });
+
+  it('pan: all the way to one side is silent on the other', async () => {
+    const [left, right] = await gains(440, { pan: -1 });
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThan(-100);
+  });
+
+  it('cuts: 3 dB at the corner, 12 dB an octave beyond, nothing two octaves inside', async () => {
+    for (const [key, beyond, inside] of [
+      ['lowCutHz', 0.5, 4],
+      ['highCutHz', 2, 0.25],
+    ] as const) {
+      const at = async (factor: number) => (await gains(1000 * factor, { [key]: 1000 }))[0]!;
+      expect(await at(1)).toBeCloseTo(-3, 0);
+      expect(await at(beyond)).toBeLessThan(-11);
+      expect(Math.abs(await at(inside))).toBeLessThan(0.1);
+    }
+  });
+});
+
+describe('the reverb', () => {
+  it('rings on after the sound, about as loud as it, and dies away', async () => {
+    const rifff = withEffects(makeRifff([makeLoop({ sound: impulse(0.5), length16ths: 64 })]), {
+      reverb: 1,
+    });
+    const { channels } = await renderSpan(maker, rifff, { frames: 4 * RATE, warmUpFrames: 0 });
+    const tail = (fromSec: number, toSec: number) =>
+      rms(channels[0]!, fromSec * RATE, toSec * RATE);
+    const energy = tail(0.01, 3) * Math.sqrt(2.99 * RATE);
+    expect(Math.abs(toDb(energy / 0.5))).toBeLessThan(1);
+    expect(toDb(tail(1.5, 1.6) / tail(0.05, 0.15))).toBeLessThan(-40);
+    expect(tail(2.5, 3.5)).toBeLessThan(1e-6);
+  });
+});
+
+describe('the delay', () => {
+  const echoes = (wave: Float32Array, from: number, to: number) => {
+    let at = from;
+    for (let n = from; n < to; n++) if (Math.abs(wave[n]!) > Math.abs(wave[at]!)) at = n;
+    return at;
+  };
+
+  it('comes back after a dotted eighth, and follows a change of tempo', async () => {
+    const rifff = withEffects(makeRifff([makeLoop({ sound: impulse(0.5), length16ths: 64 })]), {
+      delay: 1,
+    });
+    const echo = echoSec(2, RATE) * RATE;
+    expect(echo).toBe(18_000);
+    const wave = await play(rifff, 20, [
+      {
+        atSec: 4,
+        run(looper) {
+          const at = START + 4 * barFrames(16, 2);
+          const grid = { ...gridOf(rifff, at), bps: 2.5 };
+          looper.schedule(
+            looper.voices.map(() => 'keep'),
+            grid,
+            at,
+          );
+        },
+      },
+    ]);
+    const first = echoes(wave, START + 9000, START + 27_000);
+    expect(Math.abs(first - START - echo)).toBeLessThanOrEqual(24);
+    const at = START + 4 * barFrames(16, 2);
+    const later = echoes(wave, at + 6000, at + 16_000);
+    expect(Math.abs(later - at - 14_400)).toBeLessThanOrEqual(24);
+  });
+});
+
+describe('turning effects while a loop plays', () => {
+  it('makes no click above 12 dB', async () => {
+    const sets: SlotEffects[] = [
+      { pan: -0.7 },
+      { lowCutHz: 400 },
+      { lowCutHz: 4000, pan: 0.5 },
+      { highCutHz: 300 },
+      { reverb: 1, delay: 1 },
+      {},
+    ];
+    const wave = await play(
+      tone(300),
+      8,
+      sets.map((effects, i) => ({ atSec: 1 + i, run: (looper) => looper.setEffects(0, effects) })),
+    );
+    const steady = worstBend(wave, START + 10_000, START + 20_000);
+    expect(toDb(worstBend(wave, START + 2000, wave.length) / steady)).toBeLessThanOrEqual(12);
+    const end = rms(wave, 7.8 * RATE, 8 * RATE);
+    const begin = rms(wave, 0.5 * RATE, 0.7 * RATE);
+    expect(Math.abs(toDb(end / begin))).toBeLessThan(0.5);
+  });
+});
+
+describe('the mixdown', () => {
+  it('has whole turns with their tails folded in: the second is the first', async () => {
+    const rifff = withEffects(tone(440), { reverb: 0.5, delay: 0.5, pan: 0.3, lowCutHz: 100 });
+    const frames = rifffFrames(rifff);
+    const { channels } = await renderSlots(maker, rifff, { passes: 2 });
+    for (const channel of channels) {
+      expect(channel.length).toBe(2 * frames);
+      let worst = 0;
+      for (let n = 0; n < frames; n++) {
+        worst = Math.max(worst, Math.abs(channel[n]! - channel[n + frames]!));
+      }
+      expect(toDb(worst)).toBeLessThan(-80);
+    }
+  });
+
+  it('adds up: slots one by one are the whole', async () => {
+    const loops = [220, 330, 550].map((hz) => makeLoop({ sound: sine(hz * 2, 0.2) }));
+    const rifff = makeRifff(loops);
+    const whole = await renderSlots(maker, rifff);
+    const parts = await Promise.all(
+      [0, 1, 2].map((slot) => renderSlots(maker, rifff, { slots: [slot] })),
+    );
+    const rest = whole.channels[0]!.map(
+      (sample, n) => sample - parts.reduce((sum, part) => sum + part.channels[0]![n]!, 0),
+    );
+    expect(toDb(rms(rest) / rms(whole.channels[0]!))).toBeLessThan(-100);
+  });
+
+  it('is the same from the middle on', async () => {
+    const rifff = tone(440);
+    const whole = await renderSpan(maker, rifff, { frames: 96_000 });
+    const part = await renderSpan(maker, rifff, { fromFrame: 31_234, frames: 10_000 });
+    expect(part.channels[0]).toEqual(whole.channels[0]!.slice(31_234, 41_234));
+  });
+});

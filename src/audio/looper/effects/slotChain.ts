@@ -1,0 +1,149 @@
+/**
+ * What stands between a slot's level and the mix: cuts, pan and sends. A slot that uses none of them is one wire.
+ * Whatever is switched in or out crosses over with what was there, because a filter that comes out of nowhere clicks.
+ */
+import type { SlotEffects } from '../../../data/contract/rifff.ts';
+import type { EffectsBus } from './effectsBus.ts';
+import { RAMP_END_SEC, rampGain } from './ramp.ts';
+
+/** Time constant of changes of corners and of pan. */
+const TURN_TAU_SEC = 0.012;
+/** dB of resonance: none (Butterworth). */
+const Q_DB = -3.01;
+
+/** Do two effects of a slot sound the same? */
+export function sameEffects(a: SlotEffects | undefined, b: SlotEffects | undefined): boolean {
+  const keys = ['pan', 'lowCutHz', 'highCutHz', 'reverb', 'delay'] as const;
+  return a === b || keys.every((key) => (a?.[key] || 0) === (b?.[key] || 0));
+}
+
+/** A way through: wire, or cuts and pan. */
+interface Lane {
+  readonly kind: string;
+  readonly gain: GainNode;
+  readonly low?: BiquadFilterNode;
+  readonly high?: BiquadFilterNode;
+  readonly pan?: StereoPannerNode;
+}
+
+const kindOf = ({ lowCutHz, highCutHz, pan }: SlotEffects): string =>
+  `${lowCutHz ? 'l' : ''}${highCutHz ? 'h' : ''}${pan ? 'p' : ''}`;
+
+export class SlotChain {
+  private readonly context: BaseAudioContext;
+  private readonly input: AudioNode;
+  private readonly output: GainNode;
+  private readonly bus: EffectsBus;
+  private lane: Lane;
+  private fading: { readonly lane: Lane; readonly untilSec: number }[] = [];
+  private sends: { reverb?: GainNode; delay?: GainNode } = {};
+  effects: SlotEffects;
+
+  /** Stands between `input` and `output` with `effects`. */
+  constructor(
+    context: BaseAudioContext,
+    input: AudioNode,
+    output: AudioNode,
+    bus: EffectsBus,
+    effects: SlotEffects = {},
+  ) {
+    this.context = context;
+    this.input = input;
+    this.bus = bus;
+    this.effects = effects;
+    this.output = new GainNode(context);
+    this.output.connect(output);
+    this.lane = this.open(effects, 1);
+    this.send('reverb', effects.reverb ?? 0, context.currentTime, true);
+    this.send('delay', effects.delay ?? 0, context.currentTime, true);
+  }
+
+  private open(effects: SlotEffects, level: number): Lane {
+    const { context } = this;
+    const gain = new GainNode(context, { gain: level });
+    const { lowCutHz, highCutHz, pan } = effects;
+    const cut = (type: BiquadFilterType, frequency: number) =>
+      new BiquadFilterNode(context, { type, frequency, Q: Q_DB });
+    const low = lowCutHz ? cut('highpass', lowCutHz) : undefined;
+    const high = highCutHz ? cut('lowpass', highCutHz) : undefined;
+    // Two channels always: what is mono would lose 3 dB by standing in the middle.
+    const width = { channelCount: 2, channelCountMode: 'explicit' } as const;
+    const panner = pan ? new StereoPannerNode(context, { pan, ...width }) : undefined;
+    const nodes = [low, high, panner, gain].filter((node) => node !== undefined);
+    nodes.reduce((from: AudioNode, to) => from.connect(to), this.input);
+    gain.connect(this.output);
+    return {
+      kind: kindOf(effects),
+      gain,
+      ...(low && { low }),
+      ...(high && { high }),
+      ...(panner && { pan: panner }),
+    };
+  }
+
+  /** Turns to other effects from a time on. */
+  set(effects: SlotEffects | undefined, time: number): void {
+    const next = effects ?? {};
+    if (sameEffects(next, this.effects)) return;
+    this.settle();
+    this.effects = next;
+    if (kindOf(next) === this.lane.kind) this.turn(next, time);
+    else this.change(next, time);
+    this.send('reverb', next.reverb ?? 0, time, false);
+    this.send('delay', next.delay ?? 0, time, false);
+  }
+
+  private turn({ lowCutHz, highCutHz, pan }: SlotEffects, time: number): void {
+    const turnTo = (param: AudioParam | undefined, value: number | undefined) => {
+      if (!param || value === undefined) return;
+      param.cancelScheduledValues(time);
+      param.setTargetAtTime(value, time, TURN_TAU_SEC);
+    };
+    turnTo(this.lane.low?.frequency, lowCutHz);
+    turnTo(this.lane.high?.frequency, highCutHz);
+    turnTo(this.lane.pan?.pan, pan);
+  }
+
+  private change(effects: SlotEffects, time: number): void {
+    const before = this.lane;
+    this.lane = this.open(effects, 0);
+    rampGain(this.lane.gain.gain, 1, time);
+    rampGain(before.gain.gain, 0, time);
+    this.fading.push({ lane: before, untilSec: time + 2 * RAMP_END_SEC });
+  }
+
+  private send(to: 'reverb' | 'delay', level: number, time: number, isNew: boolean): void {
+    let node = this.sends[to];
+    if (!node) {
+      if (level === 0) return;
+      node = new GainNode(this.context, { gain: isNew ? level : 0 });
+      this.output.connect(node).connect(this.bus[to]);
+      this.sends[to] = node;
+    }
+    if (!isNew) rampGain(node.gain, level, time);
+  }
+
+  /** Lets go of what has faded out. */
+  settle(): void {
+    const now = this.context.currentTime;
+    this.fading = this.fading.filter(({ lane, untilSec }) => {
+      if (now < untilSec) return true;
+      this.close(lane);
+      return false;
+    });
+  }
+
+  private close({ low, high, pan, gain }: Lane): void {
+    const nodes = [low, high, pan, gain].filter((node) => node !== undefined);
+    this.input.disconnect(nodes[0]!);
+    for (const node of nodes) node.disconnect();
+  }
+
+  dispose(): void {
+    for (const { lane } of this.fading) this.close(lane);
+    this.fading = [];
+    this.close(this.lane);
+    for (const node of Object.values(this.sends)) node.disconnect();
+    this.output.disconnect();
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * A rifff, or some of its slots, rendered faster than real time by the looper that is also heard: the same voices,
+ * the same effects, exact frames. No master unless one is asked for.
+ */
+import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
+import { MESSAGES } from '../../data/contract/messages.ts';
+import type { Rifff } from '../../data/contract/rifff.ts';
+import { rifffFrames } from '../../data/rules/timing.ts';
+import { throwIfCancelled } from '../load/cancel.ts';
+import type { PatternMaker } from '../load/patternMaker.ts';
+import { Looper, type SlotWish } from '../looper/looper.ts';
+import { gridOf, LOOPER_SLOTS, planSlots, type SlotPlan, trimOf } from '../slotPlans.ts';
+
+/** What still rings of reverb and delay after so long is under −90 dB. */
+export const TAIL_FRAMES = 8 * SAMPLE_RATE_HZ;
+/** First frame that voices sound on: the looper fades in before it. */
+const START_FRAME = 1024;
+/** How often a long rendering starts the passes to come. */
+const TICK_SEC = 4;
+
+export interface MixSpan {
+  /** Slots that sound, 0 to 7; left out: all. Those that are off stay silent. */
+  readonly slots?: readonly number[];
+  /** Frame of the rifff with which the span begins; default 0. */
+  readonly fromFrame?: number;
+  /** Frames of the span. */
+  readonly frames: number;
+  /**
+   * Frames that sound before the span and are cut off, so that it has the tails of what came before; default: the
+   * longest tail where a slot has effects, else none.
+   */
+  readonly warmUpFrames?: number;
+  /** What the voices sound through, made on the context of the rendering; default straight out. */
+  readonly through?: (context: OfflineAudioContext) => Promise<AudioNode> | AudioNode;
+  readonly signal?: AbortSignal;
+}
+
+export interface Mix {
+  /** Left and right, at 48 kHz. */
+  readonly channels: readonly Float32Array<ArrayBuffer>[];
+  readonly frames: number;
+}
+
+function hasEffects({ effects }: SlotPlan): boolean {
+  if (!effects) return false;
+  const { pan, lowCutHz, highCutHz, reverb, delay } = effects;
+  return [pan, lowCutHz, highCutHz, reverb, delay].some((value) => !!value);
+}
+
+async function wishesOf(
+  maker: PatternMaker,
+  plans: readonly (SlotPlan | null)[],
+  signal: AbortSignal | undefined,
+): Promise<SlotWish[]> {
+  return Promise.all(
+    plans.map(async (plan): Promise<SlotWish> => {
+      if (!plan) return null;
+      const pattern = await maker.make(plan.pattern, signal);
+      const { gain, isOn, effects } = plan;
+      const { key } = plan.pattern;
+      return { key, pattern, trim: trimOf(plan, pattern), level: isOn ? gain : 0, effects };
+    }),
+  );
+}
+
+/**
+ * Renders a span of a rifff.
+ * @returns two channels of exactly `frames` frames
+ * @throws Error 'No media found for loop' and the other messages of loading; 'Buffer loading cancelled for rifff'
+ */
+export async function renderSpan(maker: PatternMaker, rifff: Rifff, span: MixSpan): Promise<Mix> {
+  const { fromFrame = 0, frames, signal } = span;
+  const { plans, missing } = planSlots(rifff);
+  const isIn = (slot: number) => !span.slots || span.slots.includes(slot);
+  if (missing.some(isIn)) throw new Error(MESSAGES.noMediaForLoop);
+  const chosen = plans.map((plan, slot) => (isIn(slot) ? plan : null));
+  const wishes = await wishesOf(maker, chosen, signal);
+  throwIfCancelled(signal);
+  const needsTail = chosen.some((plan) => plan !== null && hasEffects(plan));
+  const warmUp = span.warmUpFrames ?? (needsTail ? TAIL_FRAMES : 0);
+  const from = START_FRAME + warmUp;
+  const context = new OfflineAudioContext(2, from + frames, SAMPLE_RATE_HZ);
+  const output = (await span.through?.(context)) ?? context.destination;
+  const looper = new Looper(context, output, LOOPER_SLOTS);
+  looper.start(wishes, gridOf(rifff, from - fromFrame), START_FRAME);
+  keepGoing(context, looper, wishes);
+  const rendered = await context.startRendering();
+  looper.dispose();
+  throwIfCancelled(signal);
+  const channels = [0, 1].map((c) => rendered.getChannelData(c).slice(from, from + frames));
+  return { channels, frames };
+}
+
+/** Single passes are started some seconds ahead, so a long rendering pauses for the next ones. */
+function keepGoing(
+  context: OfflineAudioContext,
+  looper: Looper,
+  wishes: readonly SlotWish[],
+): void {
+  const isNeeded = wishes.some((wish) => wish && wish !== 'keep' && wish.pattern.kind === 'passes');
+  if (!isNeeded) return;
+  for (let sec = TICK_SEC; sec < context.length / SAMPLE_RATE_HZ; sec += TICK_SEC) {
+    void context.suspend(sec).then(() => {
+      looper.tick();
+      return context.resume();
+    });
+  }
+}
+
+/**
+ * Renders whole turns of a rifff. The tails of the last turn are folded into the first, so the result goes round.
+ * @param slots 0 to 7; left out: all
+ * @param passes turns of the rifff, 1 or more
+ * @returns two channels of passes · (frames of the rifff) frames
+ * @throws Error as `renderSpan` does
+ */
+export function renderSlots(
+  maker: PatternMaker,
+  rifff: Rifff,
+  { passes = 1, ...span }: Omit<MixSpan, 'frames'> & { readonly passes?: number } = {},
+): Promise<Mix> {
+  return renderSpan(maker, rifff, { ...span, frames: passes * rifffFrames(rifff) });
+}

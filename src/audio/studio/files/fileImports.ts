@@ -1,0 +1,288 @@
+/** Files on their way to loops: read, surveyed, set, heard, cut and kept. */
+import {
+  CROSSFADE_SEC,
+  DECODED_CACHE_BYTES,
+  SAMPLE_RATE_HZ,
+} from '../../../data/contract/constants.ts';
+import type { Loop } from '../../../data/contract/loop.ts';
+import { inFileOrder, readFileName, withoutCommonWords } from '../../../data/rules/fileName.ts';
+import { newId } from '../../../data/rules/ids.ts';
+import { heldCut, type LoopCut } from '../../../data/rules/imports.ts';
+import { loopFrames } from '../../../data/rules/timing.ts';
+import { regionSourceFrames } from '../../../dsp/cutRegion.ts';
+import type { DecodedAudio } from '../../../dsp/soundFile.ts';
+import type { SoundSurvey } from '../../../dsp/survey.ts';
+import { DecodePool } from '../../decode/decodePool.ts';
+import { readSound } from '../../decode/readSound.ts';
+import type { FileImports, GivenFile, ImportHints } from '../../FileImports.ts';
+import { LoopCache } from '../../load/loopCache.ts';
+import type { NewLoop, SoundSamples } from '../../Studio.ts';
+import {
+  addImportItems,
+  dropImportItem,
+  type ImportItem,
+  importItem,
+  imports,
+  patchImportItem,
+  patchImports,
+} from '../../state/files.ts';
+import type { StudioHost } from '../host.ts';
+import { FileAudition } from './fileAudition.ts';
+import { withMetronome } from './metronome.ts';
+import { proposedCut, proposedItem, stemGroups, sumOnsets } from './proposals.ts';
+import { reasonFor } from './reasons.ts';
+
+/** Files that are read at once: each may take 100 MB while it is. */
+const READ_AT_ONCE = 2;
+
+type KeepLoop = (samples: SoundSamples, about: NewLoop) => Promise<Loop>;
+
+interface Held {
+  readonly given: GivenFile;
+  readonly hints: ImportHints;
+  readonly batch: string;
+  readonly abort: AbortController;
+  survey?: Pick<SoundSurvey, 'outline' | 'onsets'>;
+}
+
+const soundBytes = ({ channels, length }: DecodedAudio) => 4 * channels.length * length;
+
+function newItem(given: GivenFile, { rifffBps, barLength }: ImportHints): ImportItem {
+  const { title, category } = readFileName(given.path);
+  return {
+    id: newId(),
+    fileName: given.path,
+    status: 'waiting',
+    note: '',
+    title,
+    category: category ?? 'audio',
+    bps: rifffBps ?? 2,
+    length16ths: 4 * barLength,
+    startSec: 0,
+    isWhole: false,
+    root: -1,
+    scale: 0,
+    durationSec: 0,
+    sampleRate: 0,
+    bitDepth: 0,
+    channels: 0,
+    barLength,
+    proposals: [],
+    keyConfidence: 0,
+    group: '',
+    isTouched: false,
+  };
+}
+
+const cutIn = ({ bps, length16ths, startSec, isWhole }: ImportItem): LoopCut => ({
+  bps,
+  length16ths,
+  startSec,
+  isWhole,
+});
+
+class Importer implements FileImports {
+  private readonly held = new Map<string, Held>();
+  private readonly sounds = new LoopCache<DecodedAudio>(DECODED_CACHE_BYTES);
+  private readonly pool = new DecodePool();
+  private readonly heard: FileAudition;
+  private readonly keep: KeepLoop;
+  private reading = 0;
+  private wish = 0;
+
+  constructor(host: StudioHost, keep: KeepLoop) {
+    this.heard = new FileAudition(host);
+    this.keep = keep;
+  }
+
+  add(files: readonly GivenFile[], hints: ImportHints): void {
+    const batch = newId();
+    const items = inFileOrder(files, ({ path }) => path).map((given) => {
+      const item = newItem(given, hints);
+      this.held.set(item.id, { given, hints, batch, abort: new AbortController() });
+      return item;
+    });
+    const titles = withoutCommonWords(items.map(({ title }) => title));
+    addImportItems(items.map((item, at) => ({ ...item, title: titles[at]! })));
+    this.pump();
+  }
+
+  private pump(): void {
+    while (this.reading < READ_AT_ONCE) {
+      const next = imports.items.find(({ status }) => status === 'waiting');
+      if (!next) return;
+      this.reading += 1;
+      patchImportItem(next.id, { status: 'reading' });
+      void this.read(next.id).finally(() => {
+        this.reading -= 1;
+        this.pump();
+      });
+    }
+  }
+
+  private async read(id: string): Promise<void> {
+    const held = this.held.get(id);
+    if (!held) return;
+    const { given, hints, abort, batch } = held;
+    try {
+      const sound = await this.soundOf(id);
+      const { channels, sampleRate } = sound;
+      const survey = await this.pool.run(
+        { kind: 'survey', channels, sampleRate },
+        { signal: abort.signal },
+      );
+      held.survey = { outline: survey.outline, onsets: survey.onsets };
+      const proposed = proposedItem(sound, survey, readFileName(given.path), hints);
+      patchImportItem(id, { ...proposed, status: 'ready' });
+    } catch (error) {
+      if (abort.signal.aborted) return;
+      patchImportItem(id, { status: 'refused', note: reasonFor(error) });
+    }
+    this.groupStems(batch, hints);
+  }
+
+  /** Once all files of a batch are read, those of one length take one tempo, one length and one beginning. */
+  private groupStems(batch: string, hints: ImportHints): void {
+    const mine = imports.items.filter(({ id }) => this.held.get(id)?.batch === batch);
+    if (mine.some(({ status }) => status === 'waiting' || status === 'reading')) return;
+    for (const group of stemGroups(mine.filter(({ status }) => status === 'ready'))) {
+      const facts = group.map(({ fileName }) => readFileName(fileName));
+      const said = facts.find(({ bpm }) => bpm !== undefined) ?? facts[0]!;
+      const onsets = sumOnsets(group.map(({ id }) => this.held.get(id)!.survey!.onsets));
+      const cut = proposedCut(onsets, group[0]!.durationSec, said, hints);
+      for (const { id, isTouched } of group) {
+        patchImportItem(id, { group: group[0]!.id, ...(!isTouched && cut) });
+      }
+    }
+  }
+
+  /** The samples of a file, read again when they had to be let go. */
+  private async soundOf(id: string): Promise<DecodedAudio> {
+    const known = this.sounds.get(id);
+    if (known) return known;
+    const held = this.held.get(id);
+    if (!held) throw new Error('The file is no longer on the list');
+    const { given, abort } = held;
+    const sound = await readSound(given.file, given.path, this.pool, {
+      priority: imports.heardId === id ? 'playing' : 'visible',
+      signal: abort.signal,
+    });
+    this.sounds.set(id, sound, soundBytes(sound));
+    return sound;
+  }
+
+  remove(id: string): void {
+    if (imports.heardId === id) this.stopAudition();
+    this.held.get(id)?.abort.abort();
+    this.held.delete(id);
+    this.sounds.delete(id);
+    dropImportItem(id);
+  }
+
+  clear(): void {
+    for (const { id } of [...imports.items]) this.remove(id);
+  }
+
+  setCut(id: string, change: (cut: LoopCut) => LoopCut): void {
+    const item = importItem(id);
+    if (!item || item.durationSec === 0) return;
+    const cut = heldCut(change(cutIn(item)), item.durationSec, item.barLength);
+    const isTogether = imports.isTogether && item.group !== '';
+    for (const other of imports.items) {
+      if (other !== item && !(isTogether && other.group === item.group)) continue;
+      patchImportItem(other.id, { ...cut, isTouched: true });
+    }
+    if (imports.heardId !== '') void this.refresh();
+  }
+
+  outline(id: string): Uint8Array | undefined {
+    return this.held.get(id)?.survey?.outline;
+  }
+
+  /** One pass of a file as it is set, at 48 kHz. */
+  private async passOf(item: ImportItem, priority: 'playing' | 'next') {
+    const sound = await this.soundOf(item.id);
+    const { sampleRate } = sound;
+    const frames = loopFrames(item.length16ths, item.bps, SAMPLE_RATE_HZ);
+    const start = Math.min(Math.round(item.startSec * sampleRate), sound.length - 1);
+    // What lies just before and behind tells how to join the ends; the rest need not travel.
+    const margin = 2 * Math.ceil(CROSSFADE_SEC * sampleRate);
+    const from = Math.max(0, start - margin);
+    const until = start + regionSourceFrames({ sampleRate, frames }) + margin;
+    return this.pool.run(
+      {
+        kind: 'cut',
+        channels: sound.channels.map((channel) => channel.slice(from, until)),
+        region: { sampleRate, startFrame: start - from, frames },
+      },
+      { priority },
+    );
+  }
+
+  async audition(id: string): Promise<void> {
+    patchImports({ heardId: id });
+    try {
+      await this.refresh();
+    } catch (error) {
+      if (imports.heardId === id) this.stopAudition();
+      throw error;
+    }
+  }
+
+  /** Lets what is wished for be heard as it is set now; a newer wish takes the place of an older one. */
+  private async refresh(): Promise<void> {
+    this.wish += 1;
+    const wish = this.wish;
+    const item = importItem(imports.heardId);
+    if (!item) return;
+    const { length16ths, barLength } = item;
+    const pass = await this.passOf(item, 'playing');
+    const isCurrent = () => wish === this.wish && imports.heardId === item.id;
+    if (!isCurrent()) return;
+    const sound = imports.hasMetronome ? withMetronome(pass, length16ths, barLength) : pass;
+    await this.heard.play(sound, isCurrent);
+  }
+
+  stopAudition(): void {
+    this.wish += 1;
+    patchImports({ heardId: '' });
+    this.heard.stop();
+  }
+
+  setMetronome(isOn: boolean): void {
+    patchImports({ hasMetronome: isOn });
+    if (imports.heardId !== '') void this.refresh();
+  }
+
+  async make(id: string, userName: string): Promise<Loop> {
+    const item = importItem(id);
+    if (!item) throw new Error('The file is no longer on the list');
+    patchImportItem(id, { status: 'adding', note: '' });
+    try {
+      const channels = await this.passOf(item, 'next');
+      const { title, category, bps, barLength, length16ths, root, scale } = item;
+      const loop = await this.keep(
+        { channels, sampleRate: SAMPLE_RATE_HZ },
+        {
+          name: title,
+          category,
+          bps,
+          barLength,
+          length16ths,
+          userName,
+          ...(root >= 0 && { root, scale }),
+        },
+      );
+      patchImportItem(id, { status: 'added' });
+      return loop;
+    } catch (error) {
+      patchImportItem(id, { status: 'ready', note: reasonFor(error) });
+      throw error;
+    }
+  }
+}
+
+/** Opens the way in for files. Nothing is read until a file is given. */
+export function createFileImports(host: StudioHost, keep: KeepLoop): FileImports {
+  return new Importer(host, keep);
+}

@@ -1,0 +1,57 @@
+/** Sound that accounts upload: what may come, and what a track is. */
+import * as z from 'zod';
+import { plainText } from './fields.ts';
+import { IdSchema } from './ids.ts';
+import { LoopSchema } from './loop.ts';
+
+/** Ogg Vorbis of a loop or a track: 300 s at the best quality fit in. */
+export const MAX_SOUND_BYTES = 32 * 1024 * 1024;
+/** FLAC master of a loop: 300 s of stereo in 24 bits at 48 kHz fit in. */
+export const MAX_MASTER_BYTES = 96 * 1024 * 1024;
+export const MAX_SOUND_SEC = 300;
+export const MAX_SOUND_CHANNELS = 2;
+export const MIN_SOUND_RATE_HZ = 8000;
+export const MAX_SOUND_RATE_HZ = 192_000;
+/** `metadata` of a form, as JSON. */
+export const MAX_METADATA_BYTES = 32 * 1024;
+
+const MetadataField = z.string().max(MAX_METADATA_BYTES).describe('A document as JSON');
+
+/** `file` is Ogg Vorbis, `master` FLAC of the same length, `metadata` the Loop document without attachments. */
+export const LoopFormSchema = z.object({
+  file: z.file(),
+  master: z.file().optional(),
+  metadata: MetadataField,
+});
+export const LoopUploadSchema = z.object({ id: IdSchema, loop: LoopSchema });
+export type LoopUpload = z.infer<typeof LoopUploadSchema>;
+
+/** A track as its maker describes it. */
+export const TrackMetadataSchema = z.strictObject({
+  _id: IdSchema,
+  name: plainText(120).default(''),
+});
+
+/** A whole piece of sound that is no loop: in a jam, or pinned to a profile. */
+export const TrackSchema = z.object({
+  id: IdSchema,
+  name: z.string(),
+  user_id: z.string(),
+  /** Milliseconds since the epoch. */
+  created: z.number(),
+  /** Relative address. */
+  url: z.string(),
+  mime: z.string(),
+  durationSec: z.number(),
+  /** Base64 of 1024 bytes, as a loop has them. */
+  peaks: z.string(),
+});
+export type Track = z.infer<typeof TrackSchema>;
+
+/** `file` is Ogg Vorbis or FLAC. */
+export const TrackFormSchema = z.object({ file: z.file(), metadata: MetadataField });
+/** `metadata` may be left out: the track then has no name. */
+export const PinnedTrackFormSchema = z.object({
+  file: z.file(),
+  metadata: MetadataField.optional(),
+});

@@ -1,0 +1,257 @@
+/**
+ * Tempo and length in bars, proposed from where a sound strikes. Autocorrelation of the onset envelope, read at
+ * multiples of a beat (P. Grosche and M. Müller, "Extracting predominant local pulse information", 2011, for the
+ * general approach), weighed with what loops usually are: few whole bars at a moderate tempo.
+ */
+import { ONSET_RATE_HZ } from './onsets.ts';
+
+export interface TempoHints {
+  /** Beats per minute that the name of the file says. */
+  readonly bpm?: number;
+  /** Bars that the name says. */
+  readonly bars?: number;
+  /** Beats per minute of the rifff that it is for. */
+  readonly rifffBpm?: number;
+  /** Sixteenths in a bar, 16 unless said. */
+  readonly barLength?: number;
+}
+
+export interface TempoProposal {
+  readonly bpm: number;
+  /** Whole bars that the sound holds from `startSec` on, 1 or more. */
+  readonly bars: number;
+  /** Is the whole sound one loop of these bars? */
+  readonly isLoop: boolean;
+  /** Where the first bar begins. */
+  readonly startSec: number;
+  /** 0 to 1. */
+  readonly confidence: number;
+}
+
+const MIN_BPM = 60;
+const MAX_BPM = 200;
+/** Middle and width (octaves) of the tempos that people tap. */
+const PRIOR_BPM = 118;
+const PRIOR_OCTAVES = 0.5;
+/** Multiples of a beat at which the envelope should agree with itself, with their weights. */
+const MULTIPLES = [
+  [1, 1],
+  [2, 1],
+  [3, 0.5],
+  [4, 1],
+  [8, 0.7],
+  [0.5, 0.6],
+  [0.25, 0.3],
+] as const;
+/** A sound that is this much off a whole number of bars is no loop, in seconds and as a share. */
+const LOOP_SLACK_SEC = 0.04;
+const LOOP_SLACK_SHARE = 0.004;
+const LOOP_BARS = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64];
+
+/** The envelope smoothed over a few hops and freed from its mean. */
+function prepare(onsets: Float32Array): Float32Array {
+  const out = new Float32Array(onsets.length);
+  let mean = 0;
+  for (let i = 0; i < out.length; i++) {
+    const near = (onsets[i - 1] ?? 0) + 2 * onsets[i]! + (onsets[i + 1] ?? 0);
+    out[i] = near / 4;
+    mean += out[i]! / out.length;
+  }
+  for (let i = 0; i < out.length; i++) out[i]! -= mean;
+  return out;
+}
+
+/** How a sound agrees with itself later on, −1 to 1. */
+class Agreement {
+  private readonly values: Float32Array;
+  private readonly power: number;
+  private readonly known = new Map<number, number>();
+
+  constructor(onsets: Float32Array) {
+    this.values = prepare(onsets);
+    this.power = this.values.reduce((sum, x) => sum + x * x, 0) / Math.max(1, this.values.length);
+  }
+
+  private whole(lag: number): number {
+    const known = this.known.get(lag);
+    if (known !== undefined) return known;
+    const { values } = this;
+    const count = values.length - lag;
+    let sum = 0;
+    for (let i = 0; i < count; i++) sum += values[i]! * values[i + lag]!;
+    const result = count > 0 && this.power > 0 ? sum / count / this.power : 0;
+    this.known.set(lag, result);
+    return result;
+  }
+
+  /** Agreement at a lag in seconds; 0 where the sound is hardly longer than the lag. */
+  at(lagSec: number): number {
+    const lag = lagSec * ONSET_RATE_HZ;
+    if (lag < 2 || lag > this.values.length * 0.8) return 0;
+    const low = Math.floor(lag);
+    return this.whole(low) + (lag - low) * (this.whole(low + 1) - this.whole(low));
+  }
+}
+
+function pulse(agreement: Agreement, bpm: number): number {
+  const beatSec = 60 / bpm;
+  let sum = 0;
+  for (const [multiple, weight] of MULTIPLES) sum += weight * agreement.at(multiple * beatSec);
+  return Math.max(0, sum);
+}
+
+const octavesBetween = (a: number, b: number) => Math.abs(Math.log2(a / b));
+
+function prior(bpm: number): number {
+  return Math.exp(-0.5 * (octavesBetween(bpm, PRIOR_BPM) / PRIOR_OCTAVES) ** 2);
+}
+
+/** A tempo brought to where ever longer stretches of the sound agree with themselves best. */
+function refine(agreement: Agreement, bpm: number, durationSec: number): number {
+  let beatSec = 60 / bpm;
+  for (let beats = 2; beats * beatSec < durationSec * 0.7 && beats <= 128; beats *= 2) {
+    let best = beatSec;
+    let most = Number.NEGATIVE_INFINITY;
+    for (let step = -8; step <= 8; step++) {
+      const candidate = beatSec + (step * 0.25) / (beats * ONSET_RATE_HZ);
+      const agreed = agreement.at(candidate * beats);
+      if (agreed <= most) continue;
+      most = agreed;
+      best = candidate;
+    }
+    beatSec = best;
+  }
+  const refined = 60 / beatSec;
+  const whole = Math.round(refined);
+  return Math.abs(refined - whole) < 0.15 ? whole : refined;
+}
+
+interface Candidate {
+  readonly bpm: number;
+  /** Bars when the whole sound is a loop of them, else 0. */
+  readonly loopBars: number;
+  readonly score: number;
+}
+
+function freeTempos(agreement: Agreement, durationSec: number): number[] {
+  const scored: { bpm: number; score: number }[] = [];
+  for (let bpm = MIN_BPM; bpm <= MAX_BPM; bpm *= 1.01) {
+    scored.push({ bpm, score: pulse(agreement, bpm) * prior(bpm) });
+  }
+  const isPeak = (at: number) =>
+    scored[at]!.score >= (scored[at - 1]?.score ?? 0) &&
+    scored[at]!.score >= (scored[at + 1]?.score ?? 0);
+  return scored
+    .filter((_, at) => isPeak(at))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, 6)
+    .map(({ bpm }) => refine(agreement, bpm, durationSec));
+}
+
+/** Tempos at which the whole sound would be a loop of a usual number of bars. */
+function loopTempos(durationSec: number, beatsPerBar: number): Omit<Candidate, 'score'>[] {
+  return LOOP_BARS.map((loopBars) => ({
+    bpm: (60 * loopBars * beatsPerBar) / durationSec,
+    loopBars,
+  })).filter(({ bpm }) => bpm >= MIN_BPM * 0.75 && bpm <= MAX_BPM * 1.2);
+}
+
+const isPowerOf2 = (bars: number) => Number.isInteger(Math.log2(bars));
+
+/** How usual a loop of so many bars is. */
+function loopWeight(bars: number, bpm: number): number {
+  const whole = Math.abs(bpm - Math.round(bpm)) < 0.02 ? 1.5 : 1;
+  return whole * (isPowerOf2(bars) ? 2 : 0.7);
+}
+
+function hinted(bpm: number, bars: number, hints: TempoHints): number {
+  let weight = 1;
+  if (hints.bpm && octavesBetween(bpm, hints.bpm) < 0.01) weight *= 20;
+  if (hints.rifffBpm && octavesBetween(bpm, hints.rifffBpm) < 0.002) weight *= 2;
+  if (hints.bars && bars === hints.bars) weight *= 8;
+  return weight;
+}
+
+/** First beat at or before the first strong strike, for a sound that does not begin on its own beginning. */
+function firstBeat(onsets: Float32Array, beatSec: number): number {
+  const beat = beatSec * ONSET_RATE_HZ;
+  const loudest = onsets.reduce((a, b) => Math.max(a, b), 0);
+  if (loudest === 0) return 0;
+  let phase = 0;
+  let most = -1;
+  for (let offset = 0; offset < beat; offset++) {
+    let sum = 0;
+    for (let at = offset; at < onsets.length; at += beat) sum += onsets[Math.round(at)] ?? 0;
+    if (sum <= most) continue;
+    most = sum;
+    phase = offset;
+  }
+  const first = onsets.findIndex((strike) => strike > 0.2 * loudest);
+  const beats = Math.max(0, Math.round((first - phase) / beat));
+  return (phase + beats * beat) / ONSET_RATE_HZ;
+}
+
+function scoreAll(
+  agreement: Agreement,
+  durationSec: number,
+  beatsPerBar: number,
+  hints: TempoHints,
+): Candidate[] {
+  const loops = loopTempos(durationSec, beatsPerBar).map(({ bpm, loopBars }) => {
+    const fit = 0.15 + pulse(agreement, bpm);
+    const usual = loopWeight(loopBars, bpm) * hinted(bpm, loopBars, hints);
+    return { bpm, loopBars, score: fit * prior(bpm) * usual };
+  });
+  const free = freeTempos(agreement, durationSec).map((bpm) => ({
+    bpm,
+    loopBars: 0,
+    score: pulse(agreement, bpm) * prior(bpm) * hinted(bpm, 0, hints),
+  }));
+  const named = hints.bpm ? [{ bpm: hints.bpm, loopBars: 0, score: 4 }] : [];
+  return [...loops, ...free, ...named].sort((a, b) => b.score - a.score);
+}
+
+function proposalOf(
+  candidate: Candidate,
+  onsets: Float32Array,
+  durationSec: number,
+  beatsPerBar: number,
+): Omit<TempoProposal, 'confidence'> {
+  const { bpm, loopBars } = candidate;
+  const barSec = (60 * beatsPerBar) / bpm;
+  const near = Math.round(durationSec / barSec);
+  const slack = Math.max(LOOP_SLACK_SEC, LOOP_SLACK_SHARE * durationSec);
+  if (loopBars > 0) return { bpm, bars: loopBars, isLoop: true, startSec: 0 };
+  if (near >= 1 && Math.abs(durationSec - near * barSec) <= slack) {
+    return { bpm, bars: near, isLoop: true, startSec: 0 };
+  }
+  const startSec = firstBeat(onsets, 60 / bpm);
+  const bars = Math.max(1, Math.floor((durationSec - startSec) / barSec + 0.02));
+  return { bpm, bars, isLoop: false, startSec };
+}
+
+/**
+ * Proposes tempos of a sound, the likeliest first, each about 2 % apart from the others.
+ * @param onsets as `onsetEnvelope` gives them
+ * @returns at least one, at most four
+ */
+export function proposeTempos(
+  onsets: Float32Array,
+  durationSec: number,
+  hints: TempoHints = {},
+): TempoProposal[] {
+  const beatsPerBar = (hints.barLength ?? 16) / 4;
+  const agreement = new Agreement(onsets);
+  const candidates = scoreAll(agreement, durationSec, beatsPerBar, hints);
+  const kept: Candidate[] = [];
+  for (const candidate of candidates) {
+    if (kept.some(({ bpm }) => octavesBetween(bpm, candidate.bpm) < 0.03)) continue;
+    kept.push(candidate);
+    if (kept.length === 4) break;
+  }
+  const total = kept.reduce((sum, { score }) => sum + score, 0);
+  return kept.map((candidate) => ({
+    ...proposalOf(candidate, onsets, durationSec, beatsPerBar),
+    confidence: total > 0 ? candidate.score / total : 0,
+  }));
+}

@@ -1,0 +1,41 @@
+import { expect, test } from '@playwright/test';
+import { carrySession, makePerson } from './accountPages.ts';
+import { addLoops, kept, openEditor } from './editorPage.ts';
+import { violations } from './pageChecks.ts';
+import { commit } from './sharingCalls.ts';
+
+test('the history of one’s own jam shows the draft that was not sent, and leads to it', async ({
+  page,
+  request,
+}) => {
+  const ada = await makePerson(request);
+  await commit(request, ada, 1);
+  await carrySession(page, ada);
+  await page.goto('/jams');
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history.getByRole('button')).toHaveCount(1);
+  await expect(history.getByRole('link')).toHaveCount(0);
+
+  await openEditor(page);
+  await addLoops(page, 0, 1);
+  await kept(page);
+  // Asked of the device, as a new visit does, and then of the editor's own store.
+  await page.goto('/jams');
+  const draft = history.getByRole('link', { name: 'Your draft, 2 loops, not committed' });
+  await expect(draft).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await draft.click();
+  await expect(page).toHaveURL(/\/jam$/);
+  await expect(page.getByRole('button', { name: /^Slot 2,/ })).toBeVisible();
+
+  await page.goto('/jams');
+  await page.getByRole('button', { name: 'Remix' }).click();
+  await expect(page).toHaveURL(/\/jam$/);
+  await page.getByRole('button', { name: /^Slot 1,/ }).click();
+  await page.keyboard.press('m');
+  await kept(page);
+  await page.getByRole('link', { name: 'Jams' }).click();
+  await expect(
+    history.getByRole('link', { name: /^Your draft, .*, from Nº 1, not/ }),
+  ).toBeVisible();
+});
