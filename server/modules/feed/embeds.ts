@@ -1,10 +1,11 @@
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { SharedRifff } from '../../../src/data/contract/sharing.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { presentRifffs } from '../jams/present.ts';
+import { type FindLoops, presentRifffs } from '../jams/present.ts';
 import { findRifffs, keyText } from '../jams/repo.ts';
+import { findLoopsById, type StoredLoop } from '../library/repo.ts';
 import { briefJson, slimLoop } from './brief.ts';
-import { createKept, type Embed, makeEmbed, plainOf } from './kept.ts';
+import { createKept, type Embed, KEPT_MS, makeEmbed, plainOf } from './kept.ts';
 import type { ShareView } from './shareLists.ts';
 
 /** Compressed shares that the feed keeps ready. */
@@ -58,6 +59,38 @@ export function embeddedRifff(embed: Embed): unknown {
   return (JSON.parse(`{${plainOf(embed).toString('utf8')}}`) as { rifff: unknown }).rifff;
 }
 
+/** Loops that are kept to make pieces from; one takes about 6 kB. */
+const MOST_LOOPS = 2000;
+
+/** Finds loops, and keeps them for the other rifffs that hold them until `forget`, or as long as pieces. */
+function keptLoops() {
+  let loops = new Map<string, StoredLoop>();
+  let sinceMs = 0;
+  // Another map, so that what is on its way is not kept.
+  const forget = () => {
+    loops = new Map();
+  };
+  const find: FindLoops = async (queries, ids) => {
+    const nowMs = Date.now();
+    if (loops.size > MOST_LOOPS || nowMs - sinceMs > KEPT_MS) forget();
+    if (loops.size === 0) sinceMs = nowMs;
+    const present = loops;
+    const found = new Map<string, StoredLoop>();
+    const missing: string[] = [];
+    for (const id of ids) {
+      const loop = present.get(id);
+      if (loop) found.set(id, loop);
+      else missing.push(id);
+    }
+    for (const [id, loop] of await findLoopsById(queries, missing)) {
+      found.set(id, loop);
+      present.set(id, loop);
+    }
+    return found;
+  };
+  return { find, forget };
+}
+
 export interface EmbedsOptions {
   readonly queries: Queries;
   readonly publicUrl: string | undefined;
@@ -72,13 +105,14 @@ export type Embeds = ReturnType<typeof createEmbeds>;
  */
 export function createEmbeds({ queries, publicUrl, budgetBytes = BUDGET_BYTES }: EmbedsOptions) {
   const kept = createKept(budgetBytes);
+  const loops = keptLoops();
   /** A share that was taken back may come again under its id, and a person may get another name. */
   const nameOf = ({ id, created, title, displayName }: ShareView, detail: Detail) =>
     `${detail} ${id} ${created} ${displayName}\n${title}`;
 
   async function make(views: readonly ShareView[], detail: Detail): Promise<Map<string, Embed>> {
     const rows = await findRifffs(queries, views);
-    const rifffs = await presentRifffs(queries, rows, publicUrl);
+    const rifffs = await presentRifffs(queries, rows, publicUrl, loops.find);
     const byKey = new Map(
       rows.map(({ jamId, id }, at) => [keyText({ jamId, rifffId: id }), rifffs[at]!] as const),
     );
@@ -106,7 +140,7 @@ export function createEmbeds({ queries, publicUrl, budgetBytes = BUDGET_BYTES }:
       const found = new Map<string, Embed>();
       const missing: ShareView[] = [];
       const epoch = views[0]?.epoch ?? null;
-      if (views.length > 0) kept.enter(epoch);
+      if (views.length > 0 && kept.enter(epoch)) loops.forget();
       for (const view of views) {
         const embed = kept.get(nameOf(view, detail), nowMs);
         if (embed) found.set(view.id, embed);

@@ -69,6 +69,9 @@ export async function keysWithoutDeleted(
   return keys.map((key) => ({ ...key, jamId: longIds.get(key.jamId) ?? key.jamId }));
 }
 
+/** Finds loops by id, as `findLoopsById` does. */
+export type FindLoops = typeof findLoopsById;
+
 /**
  * Stored rifffs as answers show them, in the same order: full loops embedded in slot order, tombstones
  * for removed ones, addresses computed, accounts that were deleted not named.
@@ -77,9 +80,10 @@ export async function presentRifffs(
   queries: Queries,
   rows: readonly StoredRifff[],
   publicUrl: string | undefined,
+  findLoops: FindLoops = findLoopsById,
 ): Promise<Rifff[]> {
   const ids = new Set(rows.flatMap(({ doc }) => slotLoopIds(doc)));
-  const loops = await findLoopsById(queries, [...ids]);
+  const loops = await findLoops(queries, [...ids]);
   return withoutDeleted(
     queries,
     rows.map(({ doc }) => presentRifff(doc, loops, publicUrl)),

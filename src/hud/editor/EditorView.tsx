@@ -9,6 +9,7 @@ import { useEditorActions } from './EditorContext.tsx';
 import { EditorHeader } from './EditorHeader.tsx';
 import { FileDrop } from './make/files/FileDrop.tsx';
 import { NarrowDraftState, NarrowEditor } from './narrow/NarrowEditor.tsx';
+import { MergeDialog } from './slots/MergeDialog.tsx';
 import { useDraftSession } from './useDraftSession.ts';
 import { useMedia } from './useMedia.ts';
 import { WideEditor } from './WideEditor.tsx';
@@ -76,6 +77,7 @@ export function EditorView() {
       <DragGhost />
       <FileDrop isNarrow={isNarrow} />
       <SignInDialog />
+      <MergeDialog />
     </>
   );
 }

@@ -22,5 +22,8 @@ export function maker(
 }
 
 export const MAKERS: readonly Maker[] = [
+  maker('pads', 'Pads', async () => (await import('./pads/PadsPanel.tsx')).PadsPanel),
+  maker('keys', 'Keys', async () => (await import('./keys/KeysPanel.tsx')).KeysPanel),
+  maker('record', 'Record', async () => (await import('./record/RecordPanel.tsx')).RecordPanel),
   maker('files', 'Files', async () => (await import('./files/FilesPanel.tsx')).FilesPanel),
 ];
