@@ -17,6 +17,7 @@ import { Button } from '../../../system/Button.tsx';
 import { useDraft } from '../../useDraft.ts';
 import { MidiState } from '../MidiState.tsx';
 import styles from '../panel.module.css';
+import { RecordStrip } from '../record/RecordStrip.tsx';
 import { useMakeLoop } from '../useMakeLoop.ts';
 import { usePlayTempo } from '../usePlayTempo.ts';
 import { useStudio } from '../useStudio.ts';
@@ -115,6 +116,7 @@ export function KeysPanel() {
         <SynthControls ink={ink} />
         <MidiState studio={studio} target="keys" />
       </div>
+      <RecordStrip />
       <div className={styles.foot}>
         <Button
           size="sm"
