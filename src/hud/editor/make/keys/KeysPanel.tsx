@@ -18,6 +18,7 @@ import { Button } from '../../../system/Button.tsx';
 import { useDraft } from '../../useDraft.ts';
 import { MidiState } from '../MidiState.tsx';
 import styles from '../panel.module.css';
+import { RecordStrip } from '../record/RecordStrip.tsx';
 import { useMakeLoop } from '../useMakeLoop.ts';
 import { usePlayTempo } from '../usePlayTempo.ts';
 import { useStudio } from '../useStudio.ts';
@@ -118,6 +119,7 @@ export function KeysPanel() {
         <SynthControls ink={ink} />
         <MidiState studio={studio} target="keys" />
       </div>
+      <RecordStrip />
       <div className={styles.foot}>
         <Button
           size="sm"
