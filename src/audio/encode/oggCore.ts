@@ -14,7 +14,7 @@ const ONE_PAGE_BYTES = 128 * 1024;
 const loadWasm = () =>
   wasmBinary(
     wasmUrl,
-    async () => (await import('wasm-media-encoders/wasm/ogg.wasm?inline')).default,
+    async () => (await import('wasm-media-encoders/wasm/ogg.wasm?url&inline')).default,
   );
 
 /** An encoder of Ogg Vorbis. @throws Error when its binary cannot be loaded */
