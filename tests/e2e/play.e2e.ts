@@ -94,6 +94,7 @@ test('the computer’s keys play, a phrase is recorded and becomes a loop in the
 test('pads and keys have no violations, and nothing is too small for a finger', async ({
   page,
 }) => {
+  const errors = collectErrors(page);
   await openEditor(page);
   for (const title of ['Pads', 'Keys'] as const) {
     await openMaker(page, title);
