@@ -156,13 +156,13 @@ test('has no violations when full and with its panels open', async ({ page }) =>
   expect(await violations(page)).toEqual([]);
   if (isNarrow(page)) {
     for (const [open, title] of [
-      ['Add a loop', 'Loops'],
+      ['Add a loop', 'Add a loop'],
       ['Mixer and tempo', 'Mixer'],
       ['More', 'Slot'],
     ] as const) {
       await page.getByRole('button', { name: open }).last().click();
       await expect(page.getByRole('dialog', { name: title })).toBeVisible();
-      if (title === 'Loops') await expect(rows(page).first()).toBeVisible();
+      if (title === 'Add a loop') await expect(rows(page).first()).toBeVisible();
       expect(await violations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Close' }).click();
     }

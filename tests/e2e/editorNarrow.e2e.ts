@@ -5,7 +5,7 @@ import { heard } from './sound.ts';
 test('everything is reached by thumb: pool, mixer, the rest of a slot', async ({ page }) => {
   await openEditor(page);
   await page.getByRole('button', { name: 'Add a loop' }).last().tap();
-  const pool = page.getByRole('dialog', { name: 'Loops' });
+  const pool = page.getByRole('dialog', { name: 'Add a loop' });
   await pool.getByRole('button', { name: 'Bass', exact: true }).tap();
   await expect(rows(page).first()).toHaveAttribute('aria-label', /Bass$/);
   await rows(page).first().getByRole('button', { name: /^Add / }).tap();

@@ -13,12 +13,14 @@ export interface DialogProps {
   /** Buttons at the foot. */
   actions?: ReactNode;
   isWide?: boolean;
+  /** As tall as it may be, so that its edge stays where it is when its content changes. */
+  isTall?: boolean;
   children?: ReactNode;
 }
 
 /** A window over the page, a sheet from below in narrow windows. Holds the focus and gives it back. */
 export function Dialog(props: DialogProps) {
-  const { isOpen, onOpenChange, title, description, actions, isWide, children } = props;
+  const { isOpen, onOpenChange, title, description, actions, isWide, isTall, children } = props;
   const returnFocus = useReturnFocus(isOpen);
   return (
     <Primitive.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -26,7 +28,7 @@ export function Dialog(props: DialogProps) {
         <Primitive.Overlay className={styles.overlay} />
         <Primitive.Content
           onCloseAutoFocus={returnFocus}
-          className={`${styles.content} ${isWide ? styles.wide : ''}`}
+          className={`${styles.content} ${isWide ? styles.wide : ''} ${isTall ? styles.tall : ''}`}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <div className={styles.head}>

@@ -1,11 +1,14 @@
 import { Tabs as Primitive } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
 import styles from './Tabs.module.css';
 import { useInSight } from './useInSight.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export interface TabItem {
   value: string;
   title: string;
+  /** Something goes on behind this tab: a dot stands beside its title, and these words are said. */
+  isBusyWith?: string;
   /** Made only while it is chosen. */
   content: ReactNode;
 }
@@ -18,6 +21,10 @@ export interface TabsProps {
   onValueChange(value: string): void;
 }
 
+/** The primitive takes the focus by script, which would draw the ring of the keyboard for a mouse. */
+const focusQuietly = ({ currentTarget }: MouseEvent<HTMLElement>) =>
+  currentTarget.focus({ focusVisible: false } as FocusOptions);
+
 /** One of a few panels. Arrow keys move between the tabs, the chosen one is underlined in paper. */
 export function Tabs({ label, items, value, onValueChange }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
@@ -26,8 +33,18 @@ export function Tabs({ label, items, value, onValueChange }: TabsProps) {
     <Primitive.Root value={value} onValueChange={onValueChange}>
       <Primitive.List ref={list} className={styles.list} aria-label={label}>
         {items.map((item) => (
-          <Primitive.Trigger key={item.value} value={item.value} className={styles.tab}>
+          <Primitive.Trigger
+            key={item.value}
+            value={item.value}
+            className={styles.tab}
+            onMouseDown={focusQuietly}
+          >
             {item.title}
+            {item.isBusyWith && (
+              <span className={styles.busy}>
+                <VisuallyHidden>, {item.isBusyWith}</VisuallyHidden>
+              </span>
+            )}
           </Primitive.Trigger>
         ))}
       </Primitive.List>

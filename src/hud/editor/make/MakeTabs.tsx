@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
+import { recording } from '../../../audio/state/recording.ts';
 import { LOOPS_TAB, openMaker, ui } from '../../../data/stores/ui.ts';
 import { Tabs } from '../../system/Tabs.tsx';
 import styles from './MakeTabs.module.css';
@@ -8,6 +9,7 @@ import { MAKERS } from './makers.ts';
 /** Where loops come from: the library's list, or one of the ways to make them. */
 export function MakeTabs({ children }: { children: ReactNode }) {
   const { maker } = useSnapshot(ui);
+  const { phase } = useSnapshot(recording);
   if (MAKERS.length === 0) return children;
   return (
     <div className={styles.tabs}>
@@ -20,6 +22,7 @@ export function MakeTabs({ children }: { children: ReactNode }) {
           ...MAKERS.map(({ id, title, Panel }) => ({
             value: id,
             title,
+            isBusyWith: id === 'record' && phase !== 'off' ? 'recording' : undefined,
             content: <Panel />,
           })),
         ]}

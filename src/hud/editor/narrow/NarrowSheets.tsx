@@ -63,7 +63,7 @@ export function NarrowSheets({ onOpenPool }: { onOpenPool(): void }) {
   const { panel } = useSnapshot(ui);
   return (
     <>
-      <Dialog isOpen={panel === 'pool'} onOpenChange={close} title="Loops">
+      <Dialog isOpen={panel === 'pool'} onOpenChange={close} title="Add a loop" isTall>
         <div className={styles.sheet}>
           <MakeTabs>
             <PoolHead />
