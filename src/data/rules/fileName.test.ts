@@ -27,6 +27,8 @@ describe('the name of a sound file', () => {
       'C:\\music\\My Song (Bb major) 174 BPM.mp3',
       { title: 'My Song', bpm: 174, root: 10, scale: 0 },
     ],
+    ['A day in 100 bpm Am.wav', { title: 'A day in', bpm: 100, root: 9, scale: 5 }],
+    ['A day 100 bpm G.wav', { title: 'A day', bpm: 100, root: 7 }],
     ['I am here.wav', { title: 'I am here' }],
     ['1999.wav', { title: '1999' }],
     ['__120__.wav', { title: 'Untitled', bpm: 120 }],

@@ -95,10 +95,15 @@ function readBars(reading: Reading): number | undefined {
 }
 
 function readKey(reading: Reading, isTrusted: boolean) {
-  for (const found of reading.text.matchAll(KEY)) {
+  const keys = [...reading.text.matchAll(KEY)];
+  // A letter alone is a key only in a name that speaks of tempo too, "Take A" does not; and only when nothing says
+  // more, then the last: the letter in front of "A day in Gm" is a word.
+  const found =
+    keys.find(([, , , quality]) => quality) ??
+    keys.find(([, , accidental]) => accidental) ??
+    (isTrusted ? keys.at(-1) : undefined);
+  if (found) {
     const [whole, letter, accidental, quality] = found;
-    // A letter alone is a key only in a name that speaks of tempo too: "Take A" does not.
-    if (!accidental && !quality && !isTrusted) continue;
     reading.remove(found.index, whole.length);
     const isMinor = quality?.startsWith('mi') || quality === 'm';
     return {

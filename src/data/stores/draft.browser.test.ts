@@ -40,6 +40,20 @@ describe('the draft on this device', () => {
     expect(stored?.rifff.state.playback[0]?.slot.current?.gain).toBe(0.5);
   });
 
+  it('counts a step once, and takes what is undone from the count', async () => {
+    const page = await freshPage();
+    await page.restoreDraft();
+    page.editDraft((rifff) => addLoop(rifff, loop('a')));
+    for (const gain of [0.9, 0.8, 0.7]) page.editDraft((rifff) => setSlotGain(rifff, 0, gain), 'g');
+    expect(page.draft.changes).toBe(2);
+    page.undoDraft();
+    page.undoDraft();
+    expect(page.draft.changes).toBe(0);
+    page.redoDraft();
+    page.redoDraft();
+    expect(page.draft.changes).toBe(2);
+  });
+
   it('is not shared by two pages: the second goes on with a copy', async () => {
     const first = await freshPage();
     await first.restoreDraft();

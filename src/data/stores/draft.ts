@@ -35,7 +35,7 @@ export interface DraftState {
   rifff: Rifff;
   canUndo: boolean;
   canRedo: boolean;
-  /** Changes since it was begun. */
+  /** Changes since it was begun, those that were undone not among them. */
   changes: number;
   /** What it was begun from, for people; empty for a fresh one. */
   from: string;
@@ -149,8 +149,9 @@ function scheduleSave(): void {
 export function editDraft(edit: (rifff: Rifff) => Rifff, key: string | null = null): boolean {
   const next = change(history, edit(history.present), key, Date.now(), isSameRifff);
   if (next === history) return false;
-  // A step that came back to where it began is gone, and its change with it.
-  draft.changes += next.past.length < history.past.length ? -1 : 1;
+  // A step that came back to where it began is gone, and its change with it; one that went on counts once.
+  if (next.past.length < history.past.length) draft.changes = Math.max(0, draft.changes - 1);
+  else if (next.past !== history.past) draft.changes += 1;
   show(next);
   scheduleSave();
   return true;
@@ -161,15 +162,16 @@ export function undoDraft(): void {
   if (next === history) return;
   const left = baseNow();
   show(next);
-  draft.changes = left && left !== baseNow() ? left.changes : draft.changes + 1;
+  draft.changes = left && left !== baseNow() ? left.changes : Math.max(0, draft.changes - 1);
   scheduleSave();
 }
 
 export function redoDraft(): void {
   const next = redo(history);
   if (next === history) return;
+  const base = baseNow();
   show(next);
-  draft.changes += 1;
+  draft.changes = base === baseNow() ? draft.changes + 1 : Number(draft.inDraftState);
   scheduleSave();
 }
 
