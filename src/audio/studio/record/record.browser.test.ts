@@ -3,10 +3,12 @@ import { gesture } from '../../../../tests/audio/gesture.ts';
 import { joinLoopback, type Loopback } from '../../../../tests/audio/loopback.ts';
 import { impulse, makeLoop, makeRifff } from '../../../../tests/audio/loops.ts';
 import { MASTER_GAIN_DB } from '../../../data/contract/constants.ts';
+import { emptyPattern, setStep } from '../../../data/rules/steps.ts';
 import { loopFrames } from '../../../data/rules/timing.ts';
 import { createEngine } from '../../createEngine.ts';
 import type { Engine } from '../../Engine.ts';
 import { getPcm } from '../../local/pcmStore.ts';
+import { setPadPattern, setPlayTempo } from '../../state/play.ts';
 import { patchRecording, recording, showTakes } from '../../state/recording.ts';
 import { transport } from '../../state/transport.ts';
 import type { Recorder } from './Recorder.ts';
@@ -270,16 +272,33 @@ describe('takes', () => {
     expect(recording.selectedTake).toBe(0);
   });
 
-  it('of the instruments need no latency', async () => {
+  it('of the instruments lie on their beat without any latency', async () => {
+    const { pads } = await engine.studio();
+    const bps = 6;
+    setPlayTempo(bps, 16);
+    setPadPattern(setStep(emptyPattern(1, 16), 0, 0, 3));
     await recorder.setSource('instruments');
     expect(recording.latency).toEqual({ ms: 0, origin: 'none', nudgeMs: 0 });
     expect(loopback.asked).toBeNull();
-    recorder.setPlace({ rifffName: '', bps: 8, barLength: 16 });
+    recorder.setPlace({ rifffName: '', bps, barLength: 16 });
+    await pads.start();
     await recorder.toggle();
-    await takes(1);
-    expect(recording.takes[0]).toMatchObject({ source: 'instruments', isCut: false });
+    await takes(2);
     await recorder.toggle();
     await off();
+    pads.stop();
+    const take = recording.takes[1]!;
+    expect(take).toMatchObject({ source: 'instruments', isCut: false, bps });
+    const loop = await recorder.makeLoop(take.id, 'test');
+    const [wave] = (await getPcm(loop._id))!.channels as [Float32Array];
+    const peak = wave.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+    expect(peak).toBeGreaterThan(0.05);
+    const onset = wave.findIndex((x) => Math.abs(x) > 0.1 * peak);
+    expect(onset).toBeLessThan(0.003 * 48_000);
+    // Nothing of the hit lies before its beat, at the end of the loop.
+    expect(wave.slice(-480).reduce((most, x) => Math.max(most, Math.abs(x)), 0)).toBeLessThan(
+      0.1 * peak,
+    );
     await recorder.setSource('input');
   });
 });
