@@ -80,6 +80,15 @@ async function misplaced(index: number): Promise<number[]> {
   });
 }
 
+/** Frames from the start of the loop that a take becomes to the one click in it; negative just before its end. */
+async function clickOf(index: number): Promise<number> {
+  const loop = await recorder.makeLoop(recording.takes[index]!.id, 'test');
+  const [wave] = (await getPcm(loop._id))!.channels as [Float32Array];
+  let best = 0;
+  for (let n = 0; n < wave.length; n++) if (Math.abs(wave[n]!) > Math.abs(wave[best]!)) best = n;
+  return best > wave.length / 2 ? best - wave.length : best;
+}
+
 describe('latency', () => {
   it('is found by the bursts, said to be measured, and remembered on the next visit', async () => {
     await recorder.calibrate();
@@ -246,27 +255,34 @@ describe('takes', () => {
     expect(recording).toMatchObject({ numTakes: 0, selectedTake: -1, takes: [] });
   });
 
-  it('are heard after half a second, with recording off, in the music', async () => {
-    await engine.setRifff(clicks());
+  it('are heard after half a second, with recording off, over the bars over which they were played', async () => {
+    await recorder.calibrate();
+    // One click in two bars: wherever the take begins, the click belongs on the first beat of the rifff.
+    await engine.setRifff(
+      makeRifff([makeLoop({ sound: impulse(0.9), bps: 20 / 3, length16ths: 32, barLength: 16 })]),
+    );
+    recorder.setTakeLength(2);
+    await engine.play();
+    await reachBar(1);
     await recorder.toggle();
     await takes(1);
     const first = recording.takes[0]!;
+    expect(Math.abs(await clickOf(0))).toBeLessThan(0.003 * 48_000);
     await recorder.preview(0);
     expect(recording).toMatchObject({
       recordingEnabled: false,
       selectedTake: 0,
       previewId: first.id,
     });
+    await off();
     engine.setSlotGain(0, 0);
-    await wait(800);
-    engine.telemetry.sample();
-    const heard: number[] = [];
-    for (let n = 0; n < 40; n++) {
-      engine.telemetry.sample();
-      heard.push(engine.telemetry.peaks[9]!);
-      await wait(20);
-    }
-    expect(Math.max(...heard)).toBeGreaterThan(0.05);
+    // What is heard now is the take alone; it is kept, and must lie where it lay.
+    await wait(2500);
+    const count = recording.numTakes;
+    expect(await recorder.keepThat()).toBe(true);
+    await takes(count + 1);
+    expect(recording.takes[count]!.peakDb).toBeGreaterThan(-40);
+    expect(Math.abs(await clickOf(count))).toBeLessThan(0.003 * 48_000);
     await recorder.preview(0);
     expect(recording.previewId).toBeNull();
     expect(recording.selectedTake).toBe(0);
