@@ -19,7 +19,7 @@ import styles from '../panel.module.css';
 import { RecordStrip } from '../record/RecordStrip.tsx';
 import { useMakeLoop } from '../useMakeLoop.ts';
 import { usePlayTempo } from '../usePlayTempo.ts';
-import { useStudio } from '../useStudio.ts';
+import { useStudio, useWithStudio } from '../useStudio.ts';
 import { PadBank } from './PadBank.tsx';
 import { PadsHead } from './PadsHead.tsx';
 import { padCommands } from './padKeys.ts';
@@ -62,12 +62,13 @@ export function PadsPanel() {
     return () => pads?.stop();
   }, [pads]);
 
+  const withStudio = useWithStudio(studio);
   const hit = useCallback(
     (pad: number) => {
       setSelected(pad);
-      pads?.hit(pad, LEVEL_GAINS[pen]);
+      withStudio((own) => own.pads.hit(pad, LEVEL_GAINS[pen]));
     },
-    [pads, pen],
+    [withStudio, pen],
   );
   const toggle = useCallback(() => {
     if (play.pads.isRunning) pads?.stop();
