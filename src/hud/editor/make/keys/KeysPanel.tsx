@@ -18,6 +18,7 @@ import { Button } from '../../../system/Button.tsx';
 import { useDraft } from '../../useDraft.ts';
 import { MidiState } from '../MidiState.tsx';
 import styles from '../panel.module.css';
+import { RecordStrip } from '../record/RecordStrip.tsx';
 import { useMakeLoop } from '../useMakeLoop.ts';
 import { usePlayTempo } from '../usePlayTempo.ts';
 import { useStudio, useWithStudio } from '../useStudio.ts';
@@ -122,6 +123,7 @@ export function KeysPanel() {
         <SynthControls ink={ink} />
         <MidiState studio={studio} target="keys" />
       </div>
+      <RecordStrip />
       <div className={styles.foot}>
         <Button
           size="sm"

@@ -16,6 +16,7 @@ import { Button } from '../../../system/Button.tsx';
 import { useMedia } from '../../useMedia.ts';
 import { MidiState } from '../MidiState.tsx';
 import styles from '../panel.module.css';
+import { RecordStrip } from '../record/RecordStrip.tsx';
 import { useMakeLoop } from '../useMakeLoop.ts';
 import { usePlayTempo } from '../usePlayTempo.ts';
 import { useStudio, useWithStudio } from '../useStudio.ts';
@@ -125,6 +126,7 @@ export function PadsPanel() {
         />
         <MidiState studio={studio} target="pads" />
       </div>
+      <RecordStrip />
       <div className={styles.foot}>
         <Button
           size="sm"
