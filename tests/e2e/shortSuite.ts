@@ -17,6 +17,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   landing: 'one tap plays|a touch on a ring|another rifff comes|assistive|without WebGL',
   leaving: '',
   mediaKeys: 'listened to',
+  play: 'is tapped|keys play',
   record: 'takes over a playing rifff',
   rings: 'mutes, two solo|a flick swaps',
   screens: '',
@@ -34,6 +35,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
 
 const SHORT_NARROW: Readonly<Record<string, string>> = {
   editorNarrow: '',
+  play: 'too small',
   landing: 'one tap plays|a touch on a ring|large enough',
   rings: 'scrolls the page',
   screens: '',
