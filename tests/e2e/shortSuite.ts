@@ -27,6 +27,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   shell: 'an unknown address|reloads once|a way past',
   shellPages:
     'says what it must|opens to the keyboard|chosen in the footer|by one tap|coming soon stands|the loader|members find',
+  slotSound: '',
   styleguide: 'has its version|the self-test',
   upload: 'over a line that breaks',
 };
