@@ -9,6 +9,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   comingSoon: '',
   editor: 'after a reload, and plays|next and random|has no violations',
   editorWide: 'onto a slot they replace|everything by keys',
+  files: '',
   embed: 'weighs less|in a frame on another site|a double tap solos',
   keeping: 'a visitor commits|without a network|a remix by another|have no violations',
   jamDraft: '',

@@ -4,8 +4,8 @@ import styles from './Keyboard.module.css';
 
 export interface KeyboardProps {
   rows: readonly (readonly (PlayKey | null)[])[];
-  /** Where each key's element is put by its note, for what follows the sound. */
-  keys: RefObject<Map<number, HTMLElement>>;
+  /** Where the keys' elements are put, for what follows the sound. */
+  keys: RefObject<Set<HTMLElement>>;
   hasKeys: boolean;
   onNoteOn(source: string, midi: number): void;
   onNoteOff(source: string): void;
@@ -71,16 +71,20 @@ export const Keyboard = memo(function Keyboard(props: KeyboardProps) {
               <span key={`gap${column}`} />
             ) : (
               <button
-                key={key.midi}
+                key={key.code}
                 type="button"
                 ref={(element) => {
-                  if (element) keys.current.set(key.midi, element);
-                  else keys.current.delete(key.midi);
+                  if (!element) return;
+                  keys.current.add(element);
+                  return () => {
+                    keys.current.delete(element);
+                  };
                 }}
                 className={styles.key}
                 data-note={key.midi}
                 data-root={key.isRoot || undefined}
-                aria-label={`${noteName(key.midi)}${octaveOf(key.midi)}${key.isRoot ? ', root' : ''}`}
+                data-code={hasKeys ? key.code.replace('Key', '') : undefined}
+                aria-label={`${noteName(key.midi)} ${octaveOf(key.midi)}${key.isRoot ? ', root' : ''}`}
                 onKeyDown={(event) => {
                   if (!isPress(event)) return;
                   event.preventDefault();
@@ -96,11 +100,6 @@ export const Keyboard = memo(function Keyboard(props: KeyboardProps) {
                 }}
               >
                 <span className={styles.name}>{noteName(key.midi)}</span>
-                {hasKeys && (
-                  <span className={styles.code} aria-hidden="true">
-                    {key.code.replace('Key', '')}
-                  </span>
-                )}
               </button>
             ),
           )}

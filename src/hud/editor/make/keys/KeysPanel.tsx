@@ -1,5 +1,6 @@
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import type { Studio } from '../../../../audio/Studio.ts';
 import {
   keysPhrase,
   PATCH_NAMES,
@@ -17,9 +18,10 @@ import { Button } from '../../../system/Button.tsx';
 import { useDraft } from '../../useDraft.ts';
 import { MidiState } from '../MidiState.tsx';
 import styles from '../panel.module.css';
+import { RecordStrip } from '../record/RecordStrip.tsx';
 import { useMakeLoop } from '../useMakeLoop.ts';
 import { usePlayTempo } from '../usePlayTempo.ts';
-import { useStudio } from '../useStudio.ts';
+import { useStudio, useWithStudio } from '../useStudio.ts';
 import { Keyboard } from './Keyboard.tsx';
 import { KeysHead } from './KeysHead.tsx';
 import { keyCommands } from './keyCommands.ts';
@@ -27,6 +29,8 @@ import { PhraseControls } from './PhraseControls.tsx';
 import { PhraseView } from './PhraseView.tsx';
 import { SynthControls } from './SynthControls.tsx';
 import { useKeyMotion } from './useKeyMotion.ts';
+
+const keysOf = ({ keys }: Studio) => keys;
 
 /** How hard fingers and the computer's keys strike. */
 const VELOCITY = 0.8;
@@ -45,7 +49,7 @@ export function KeysPanel() {
   const { rifff } = useDraft();
   const [hasKeys, setHasKeys] = useState(true);
   const notch = useRef<HTMLDivElement>(null);
-  const elements = useRef(new Map<number, HTMLElement>());
+  const elements = useRef(new Set<HTMLElement>());
   const octave = keys.octaves[keys.patch];
   const rows = useMemo(() => keyboardRows(root, scale, octave), [root, scale, octave]);
   const named = PATCH_NAMES.find(({ id }) => id === keys.patch) ?? PATCH_NAMES[0];
@@ -60,11 +64,15 @@ export function KeysPanel() {
     [instrument],
   );
 
+  const withStudio = useWithStudio(studio);
   const on = useCallback(
-    (source: string, midi: number) => instrument?.noteOn(source, midi, VELOCITY),
-    [instrument],
+    (source: string, midi: number) => withStudio((own) => own.keys.noteOn(source, midi, VELOCITY)),
+    [withStudio],
   );
-  const off = useCallback((source: string) => instrument?.noteOff(source), [instrument]);
+  const off = useCallback(
+    (source: string) => withStudio((own) => own.keys.noteOff(source)),
+    [withStudio],
+  );
   const run = useCallback(
     (isRecording: boolean) => {
       patchKeys({ isRecording });
@@ -88,7 +96,7 @@ export function KeysPanel() {
   }, [rows, on, off, toggle, hasKeys]);
   useKeyMotion(instrument, elements, notch);
 
-  const { make, isMaking } = useMakeLoop(studio, async ({ keys: own }, bps) => ({
+  const { make, isMaking } = useMakeLoop(studio, keysOf, async ({ keys: own }, bps) => ({
     samples: await own.render(bps),
     about: {
       name: named.title,
@@ -115,6 +123,7 @@ export function KeysPanel() {
         <SynthControls ink={ink} />
         <MidiState studio={studio} target="keys" />
       </div>
+      <RecordStrip />
       <div className={styles.foot}>
         <Button
           size="sm"
@@ -143,7 +152,7 @@ export function KeysPanel() {
           disabled={!instrument || isMaking || isEmpty}
           onClick={() => {
             instrument?.silence();
-            void make().then((isIn) => isIn && instrument?.stop());
+            void make();
           }}
         >
           {isMaking ? 'Making' : 'Make a loop'}

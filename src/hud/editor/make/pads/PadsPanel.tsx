@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import type { Studio } from '../../../../audio/Studio.ts';
 import { padPattern, patchPads, play, setPadPattern } from '../../../../audio/state/play.ts';
 import { categoryOfPads } from '../../../../data/rules/padKit.ts';
 import {
@@ -15,9 +16,10 @@ import { Button } from '../../../system/Button.tsx';
 import { useMedia } from '../../useMedia.ts';
 import { MidiState } from '../MidiState.tsx';
 import styles from '../panel.module.css';
+import { RecordStrip } from '../record/RecordStrip.tsx';
 import { useMakeLoop } from '../useMakeLoop.ts';
 import { usePlayTempo } from '../usePlayTempo.ts';
-import { useStudio } from '../useStudio.ts';
+import { useStudio, useWithStudio } from '../useStudio.ts';
 import { PadBank } from './PadBank.tsx';
 import { PadsHead } from './PadsHead.tsx';
 import { padCommands } from './padKeys.ts';
@@ -32,6 +34,8 @@ const logFailure = (cause: unknown) => {
   console.error('The pads could not play', cause);
   notify('The pads could not play. Try again.');
 };
+
+const padsOf = ({ pads }: Studio) => pads;
 
 /** Pads that have a step. */
 const usedPads = (pattern: StepPattern) =>
@@ -58,12 +62,13 @@ export function PadsPanel() {
     return () => pads?.stop();
   }, [pads]);
 
+  const withStudio = useWithStudio(studio);
   const hit = useCallback(
     (pad: number) => {
       setSelected(pad);
-      pads?.hit(pad, LEVEL_GAINS[pen]);
+      withStudio((own) => own.pads.hit(pad, LEVEL_GAINS[pen]));
     },
-    [pads, pen],
+    [withStudio, pen],
   );
   const toggle = useCallback(() => {
     if (play.pads.isRunning) pads?.stop();
@@ -78,7 +83,7 @@ export function PadsPanel() {
   const motion = { from: shownBar * pattern.barLength, count: pattern.barLength };
   usePadMotion(pads, { notch, pads: elements, ...motion, isFolded: isNarrow });
 
-  const { make, isMaking } = useMakeLoop(studio, async ({ pads: own }, bps) => {
+  const { make, isMaking } = useMakeLoop(studio, padsOf, async ({ pads: own }, bps) => {
     const used = usedPads(padPattern());
     const category = categoryOfPads(used);
     return {
@@ -121,6 +126,7 @@ export function PadsPanel() {
         />
         <MidiState studio={studio} target="pads" />
       </div>
+      <RecordStrip />
       <div className={styles.foot}>
         <Button
           size="sm"
@@ -144,9 +150,7 @@ export function PadsPanel() {
           variant="filled"
           className={styles.make}
           disabled={!pads || isMaking || usedPads(pattern).length === 0}
-          onClick={() => {
-            void make().then((isIn) => isIn && pads?.stop());
-          }}
+          onClick={() => void make()}
         >
           {isMaking ? 'Making' : 'Make a loop'}
         </Button>
