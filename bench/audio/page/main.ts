@@ -1,8 +1,9 @@
+import * as codecs from './codecs.ts';
 import * as live from './live.ts';
 import * as offline from './offline.ts';
 import * as stretch from './stretch.ts';
 
-const bench = { ...offline, ...live, ...stretch };
+const bench = { ...codecs, ...offline, ...live, ...stretch };
 export type Bench = typeof bench;
 
 declare global {
