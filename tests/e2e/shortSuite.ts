@@ -9,6 +9,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   comingSoon: '',
   editor: 'after a reload, and plays|next and random|has no violations',
   editorWide: 'onto a slot they replace|everything by keys',
+  files: '',
   embed: 'weighs less|in a frame on another site|a double tap solos',
   keeping: 'a visitor commits|without a network|a remix by another|have no violations',
   jamDraft: '',
@@ -26,6 +27,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   shell: 'an unknown address|reloads once|a way past',
   shellPages:
     'says what it must|opens to the keyboard|chosen in the footer|by one tap|coming soon stands|the loader|members find',
+  slotSound: '',
   styleguide: 'has its version|the self-test',
   upload: 'over a line that breaks',
 };

@@ -21,7 +21,7 @@ export function openStudio(host: StudioHost): Studio {
     pads,
     keys,
     midi: new MidiInstruments(pads, keys),
-    recorder: createRecorder(host),
+    recorder: createRecorder(host, clock),
     files: createFileImports(host, createLocalLoop),
     keepLoop: createLocalLoop,
     mergeSlots: (rifff, slots, signal) => mergeSlotsToLoop(host.maker, rifff, slots, signal),

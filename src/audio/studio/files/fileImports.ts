@@ -35,6 +35,8 @@ import { reasonFor } from './reasons.ts';
 /** Files that are read at once: each may take 100 MB while it is. */
 const READ_AT_ONCE = 2;
 
+const REST_MS = 120;
+
 type KeepLoop = (samples: SoundSamples, about: NewLoop) => Promise<Loop>;
 
 interface Held {
@@ -89,6 +91,7 @@ class Importer implements FileImports {
   private readonly keep: KeepLoop;
   private reading = 0;
   private wish = 0;
+  private refreshing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: StudioHost, keep: KeepLoop) {
     this.heard = new FileAudition(host);
@@ -192,7 +195,19 @@ class Importer implements FileImports {
       if (other !== item && !(isTogether && other.group === item.group)) continue;
       patchImportItem(other.id, { ...cut, isTouched: true });
     }
-    if (imports.heardId !== '') void this.refresh();
+    this.refreshSoon();
+  }
+
+  /** A drag changes a cut many times a second; it is heard again when it rests for a moment. */
+  private refreshSoon(): void {
+    clearTimeout(this.refreshing);
+    if (imports.heardId === '') return;
+    this.refreshing = setTimeout(() => {
+      this.refresh().catch((cause: unknown) => {
+        console.error('The file cannot be heard', cause);
+        this.stopAudition();
+      });
+    }, REST_MS);
   }
 
   outline(id: string): Uint8Array | undefined {
@@ -251,7 +266,7 @@ class Importer implements FileImports {
 
   setMetronome(isOn: boolean): void {
     patchImports({ hasMetronome: isOn });
-    if (imports.heardId !== '') void this.refresh();
+    this.refreshSoon();
   }
 
   async make(id: string, userName: string): Promise<Loop> {

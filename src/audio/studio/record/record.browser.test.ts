@@ -14,6 +14,7 @@ import type { Recorder } from './Recorder.ts';
 let engine: Engine;
 let recorder: Recorder;
 let loopback: Loopback;
+let leave: () => void;
 
 /** The recorder of a page that has just been loaded. */
 async function openPage(): Promise<void> {
@@ -21,6 +22,7 @@ async function openPage(): Promise<void> {
   patchRecording({ selectedTake: -1, message: null, isClipped: false });
   engine = createEngine();
   recorder = (await engine.studio()).recorder;
+  leave = recorder.use();
 }
 
 beforeEach(async () => {
@@ -36,7 +38,7 @@ beforeEach(async () => {
 afterEach(async () => {
   if (recording.phase !== 'off') await recorder.toggle();
   await off();
-  recorder.close();
+  leave();
   recorder.clear();
   loopback.release();
   engine.setMasterGainDb(MASTER_GAIN_DB);
@@ -225,7 +227,7 @@ describe('takes', () => {
     recorder.setMetronome(false);
     const before = recording.takes;
     recorder.editTake(before[0]!.id, { name: 'Rain on tin', nudgeMs: -4 });
-    recorder.close();
+    leave();
     await engine.dispose();
     await openPage();
     await recorder.restore();
