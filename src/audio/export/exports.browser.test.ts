@@ -100,10 +100,8 @@ describe('the exported mix', () => {
     const rifff = loudRifff(32);
     const turn = exportFrames(rifff, 1, 'folded');
     const folded = await exported(rifff, { turns: 2, tail: 'folded', chunkFrames: 30 * RATE });
-    // The limiter begins with silence behind it: what it held back of the end before is not in the first 200 ms.
-    const from = RATE;
-    const once = folded.map((channel) => channel.subarray(from, turn));
-    const again = folded.map((channel) => channel.subarray(turn + from));
+    const once = folded.map((channel) => channel.subarray(0, turn));
+    const again = folded.map((channel) => channel.subarray(turn));
     expect(differenceDb(once, again)).toBeLessThan(-60);
     const left = await exported(rifff, { turns: 1, tail: 'left', chunkFrames: 30 * RATE });
     const tail = left[0]!.subarray(turn);
@@ -137,7 +135,7 @@ describe('sound files', () => {
         },
       );
       const frames = exportFrames(rifff, 1, 'folded');
-      expect(told).toBe(frames);
+      expect(told).toBeGreaterThanOrEqual(frames);
       const file = await new Blob(parts).arrayBuffer();
       const sound = await new OfflineAudioContext(2, 1, RATE).decodeAudioData(file);
       expect(sound.length).toBe(frames);

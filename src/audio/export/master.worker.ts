@@ -3,7 +3,7 @@ import { type WavDepth, wavFrames } from '../../dsp/wavWrite.ts';
 import { MasterStream } from './masterStream.ts';
 
 export type MasterRequest =
-  | { readonly type: 'open'; readonly depth: WavDepth | null }
+  | { readonly type: 'open'; readonly depth: WavDepth | null; readonly leadIn: number }
   | { readonly type: 'push'; readonly channels: readonly Float32Array<ArrayBuffer>[] }
   | { readonly type: 'end' };
 
@@ -21,7 +21,7 @@ const scope = self as unknown as {
   postMessage(answer: MasterAnswer, transfer: Transferable[]): void;
 };
 
-let stream = new MasterStream();
+let stream = new MasterStream(0);
 let depth: WavDepth | null = null;
 
 function peakOf(channels: readonly Float32Array[]): number {
@@ -34,7 +34,7 @@ function peakOf(channels: readonly Float32Array[]): number {
 
 function answerTo(request: MasterRequest): MasterAnswer {
   if (request.type === 'open') {
-    stream = new MasterStream();
+    stream = new MasterStream(request.leadIn);
     depth = request.depth;
     return { channels: [], bytes: null, peak: 0 };
   }

@@ -11,8 +11,13 @@ type Channels = Float32Array<ArrayBuffer>[];
 
 export class MasterStream {
   private readonly limiter = new Limiter(CEILING_DBTP, 2, SAMPLE_RATE_HZ);
-  /** Frames of its delay that are still to be dropped. */
-  private late = LIMITER_DELAY_FRAMES;
+  /** Frames that are still to be dropped: of the lead-in, and of its delay. */
+  private late: number;
+
+  /** @param leadIn frames at the beginning that are heard but not wanted */
+  constructor(leadIn: number) {
+    this.late = leadIn + LIMITER_DELAY_FRAMES;
+  }
 
   /** Limits the next two channels. What comes out is in time: it lags behind by the delay until `end`. */
   push(channels: readonly Float32Array[]): Channels {
@@ -28,7 +33,7 @@ export class MasterStream {
     return drop === 0 ? out : out.map((channel) => channel.slice(drop));
   }
 
-  /** What is still in it: altogether exactly the frames that went in. */
+  /** What is still in it, before silence: altogether the frames that went in, less the lead-in. */
   end(): Channels {
     const rest = new Float32Array(LIMITER_DELAY_FRAMES);
     return this.push([rest, rest]);

@@ -21,9 +21,13 @@ export class MasterWorker {
     });
   }
 
-  /** Begins a sound. @param depth of the WAV bytes that are wished; null for samples */
-  async open(depth: WavDepth | null): Promise<void> {
-    await this.ask({ type: 'open', depth });
+  /**
+   * Begins a sound.
+   * @param depth of the WAV bytes that are wished; null for samples
+   * @param leadIn frames at the beginning that are not wanted
+   */
+  async open(depth: WavDepth | null, leadIn: number): Promise<void> {
+    await this.ask({ type: 'open', depth, leadIn });
   }
 
   /** The next piece; its samples are taken over. */

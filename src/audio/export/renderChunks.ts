@@ -6,6 +6,7 @@
 import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { rifffFrames } from '../../data/rules/timing.ts';
+import { LIMITER_DELAY_FRAMES } from '../../dsp/limiter.ts';
 import { throwIfCancelled } from '../load/cancel.ts';
 import type { PatternMaker } from '../load/patternMaker.ts';
 import { gainOfDb } from '../master/master.ts';
@@ -19,6 +20,9 @@ export const EXPORT_GAIN_DB = -6;
 
 /** Filters have settled after this. */
 const SETTLE_FRAMES = SAMPLE_RATE_HZ;
+
+/** Frames before a file that goes round which the limiter hears, so that its gain is the same at both ends. */
+export const LEAD_IN_FRAMES = SAMPLE_RATE_HZ;
 
 export interface ChunkPlan {
   readonly turns: number;
@@ -70,6 +74,7 @@ function warmUpOf(rifff: Rifff, fromFrame: number): number {
 
 /**
  * The pieces in order, at the level that goes into the limiter. The next one is rendered while one is worked on.
+ * For a file that goes round they begin `LEAD_IN_FRAMES` early and end as much late as the limiter looks ahead.
  * @throws Error as `renderSpan` does
  */
 export async function* renderChunks(
@@ -77,17 +82,19 @@ export async function* renderChunks(
   rifff: Rifff,
   plan: ChunkPlan,
 ): AsyncGenerator<Mix, void> {
-  const total = exportFrames(rifff, plan.turns, plan.tail);
+  const isRound = plan.tail === 'folded';
+  const start = isRound ? -LEAD_IN_FRAMES : 0;
+  const end = exportFrames(rifff, plan.turns, plan.tail) + (isRound ? LIMITER_DELAY_FRAMES : 0);
   const step = plan.chunkFrames ?? CHUNK_FRAMES;
   const begin = (from: number): Promise<Mix> | null => {
-    if (from >= total) return null;
-    const piece = renderPiece(maker, rifff, plan, from, Math.min(step, total - from));
+    if (from >= end) return null;
+    const piece = renderPiece(maker, rifff, plan, from, Math.min(step, end - from));
     // Nobody waits for it yet; whoever asks for it next is told.
     piece.catch(() => undefined);
     return piece;
   };
-  let coming = begin(0);
-  for (let from = 0; coming; from += step) {
+  let coming = begin(start);
+  for (let from = start; coming; from += step) {
     const piece: Mix = await coming;
     throwIfCancelled(plan.signal);
     coming = begin(from + step);

@@ -7,7 +7,7 @@ import { throwIfCancelled } from '../load/cancel.ts';
 import type { PatternMaker } from '../load/patternMaker.ts';
 import type { SoundFormat } from './Exporter.ts';
 import { MasterWorker } from './masterWorker.ts';
-import { type ChunkPlan, exportFrames, renderChunks } from './renderChunks.ts';
+import { type ChunkPlan, exportFrames, LEAD_IN_FRAMES, renderChunks } from './renderChunks.ts';
 
 /** Bytes handed over at once of a file that was encoded as a whole. */
 const SLICE_BYTES = 4 * 1024 * 1024;
@@ -33,13 +33,14 @@ type Take = (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
 async function* masteredPieces(desk: SoundDesk, plan: ChunkPlan, depth: WavDepth | null) {
   const worker = new MasterWorker();
   try {
-    await worker.open(depth);
+    const isRound = plan.tail === 'folded';
+    await worker.open(depth, isRound ? LEAD_IN_FRAMES : 0);
     const chunks = renderChunks(desk.maker, desk.rifff, { ...plan, signal: desk.signal });
     for await (const { channels, frames } of chunks) {
       yield { ...(await worker.push(channels)), rendered: frames };
       throwIfCancelled(desk.signal);
     }
-    yield { ...(await worker.end()), rendered: 0 };
+    if (!isRound) yield { ...(await worker.end()), rendered: 0 };
   } finally {
     worker.dispose();
   }
