@@ -2,19 +2,19 @@ import { expect, it } from 'vitest';
 import { ENDPOINTS } from '../src/data/contract/endpoints.ts';
 import { describeDatabases } from './testing/databases.ts';
 import { fuzzEveryCall } from './testing/fuzz/fuzz.ts';
-import { checksums, LIBRARY } from './testing/fuzz/snapshot.ts';
+import { libraryChecksums } from './testing/fuzz/snapshot.ts';
 import { makeWorld } from './testing/fuzz/world.ts';
 
 describeDatabases('every call as the server describes it', (open) => {
   it('fails for nothing, tells nobody too much, stores nothing by half', async () => {
     const world = await makeWorld({ openDatabase: open });
     try {
-      const library = await checksums(world.server.database.queries, LIBRARY);
+      const library = await libraryChecksums(world.server.database.queries);
       const report = await fuzzEveryCall(world, { seed: 20_260, rounds: 4, limitMs: 12_000 });
       expect(report.operations.map(({ name }) => name).sort()).toEqual(
         Object.keys(ENDPOINTS).sort(),
       );
-      expect(await checksums(world.server.database.queries, LIBRARY)).toEqual(library);
+      expect(await libraryChecksums(world.server.database.queries)).toEqual(library);
     } finally {
       await world.server.close();
     }

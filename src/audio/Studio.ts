@@ -3,7 +3,9 @@
  * engine. Pages and panels hold it through `Engine.studio()`. What is going on is read from `audio/state`.
  */
 import type { Loop } from '../data/contract/loop.ts';
+import type { Rifff } from '../data/contract/rifff.ts';
 import type { FileImports } from './FileImports.ts';
+import type { Keys, MidiPort, Pads } from './Instruments.ts';
 import type { Recorder } from './studio/record/Recorder.ts';
 
 /** Samples of one sound: a channel is one array, −1 to 1; all channels are equally long. */
@@ -36,13 +38,28 @@ export interface LoopFiles {
   readonly frames: number;
 }
 
+/** Slots bounced into one loop, and the gain of a slot at which it is as loud as they were together. */
+export interface MergedSlots {
+  readonly loop: Loop;
+  readonly gain: number;
+}
+
 export interface Studio {
+  readonly pads: Pads;
+  readonly keys: Keys;
+  readonly midi: MidiPort;
   /**
    * Makes a loop of samples and keeps them on this device until they are uploaded.
    * @param samples 48 kHz, one or two channels, exactly round(seconds · 48000) frames of one pass
    * @throws RangeError when the frames are not one pass of the declared length; Error when it cannot be measured
    */
   keepLoop(samples: SoundSamples, about: NewLoop): Promise<Loop>;
+
+  /**
+   * Bounces slots that are used and on into one loop, kept on this device.
+   * @throws Error 'No media found for loop'; RangeError when nothing of it sounds
+   */
+  mergeSlots(rifff: Rifff, slots: readonly number[], signal?: AbortSignal): Promise<MergedSlots>;
   /** Bringing sound in from files. */
   readonly files: FileImports;
 

@@ -55,17 +55,27 @@ function passOf(channel: Float32Array, region: Region, wanted: number): Float32A
   const isWhole = startFrame === 0 && Math.abs(channel.length - wanted) <= 1;
   if (isWhole || seamDb(pass) <= CLEAN_SEAM_DB) return pass;
   const length = Math.min(fade, wanted >> 1);
-  const hasBefore = startFrame >= length;
-  const first = pass[0]!;
-  // The sound before the loop leads into its first frame; where there is none, the end comes to rest there.
-  blendInto(pass, wanted, length, (n) => (hasBefore ? channel[startFrame - length + n]! : first));
+  const before = startFrame - length;
+  const behind = startFrame + wanted;
+  if (before >= 0) {
+    blendInto(pass, wanted, length, (n) => channel[before + n]!);
+  } else if (behind + length <= channel.length) {
+    for (let n = 0; n < length; n++) {
+      const share = rise(n, length);
+      pass[n] = channel[behind + n]! * (1 - share) + pass[n]! * share;
+    }
+  } else {
+    const first = pass[0]!;
+    blendInto(pass, wanted, length, () => first);
+  }
   return pass;
 }
 
 /**
  * Cuts one pass of a loop and brings it to 48 kHz. What a sound that ends early lacks is taken from the beginning of
  * the pass up to 5 ms, and is silent beyond. Where the end would click into the beginning, its last 5 ms run into the
- * sound that leads to the beginning; a file that is one whole loop is left as its maker cut it.
+ * sound that leads to the beginning, or, at the beginning of a file, its first 5 ms come out of the sound that follows
+ * the end. A file that is one whole loop is left as its maker cut it.
  * @param channels equally long, at the rate of the region
  * @returns as many channels of exactly `region.frames` frames
  * @throws RangeError when the region begins outside the sound or has no frames

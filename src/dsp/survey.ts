@@ -16,7 +16,7 @@ export interface SoundSurvey {
 const BIN_FRAMES = 128;
 const MAX_BINS = 65_536;
 /** The key is listened for in the middle of the sound, this long at most. */
-const KEY_SEC = 40;
+const KEY_SEC = 30;
 
 function outlineOf(channels: readonly Float32Array[]): Uint8Array<ArrayBuffer> {
   const frames = channels[0]?.length ?? 0;

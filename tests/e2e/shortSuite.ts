@@ -13,19 +13,21 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   keeping: 'a visitor commits|without a network|a remix by another|have no violations',
   jamDraft: '',
   keyboard: '',
-  mediaKeys: 'listened to',
   landing: 'one tap plays|a touch on a ring|another rifff comes|assistive|without WebGL',
   leaving: '',
+  mediaKeys: 'listened to',
+  record: 'takes over a playing rifff',
   rings: 'mutes, two solo|a flick swaps',
   screens: '',
-  selfTest: 'listens to the microphone',
   script: 'not followed|is escaped',
   scriptOutside: '',
+  selfTest: 'listens to the microphone',
   sharing: 'both names stand|reported, removed|listening goes',
   shell: 'an unknown address|reloads once|a way past',
   shellPages:
     'says what it must|opens to the keyboard|chosen in the footer|by one tap|coming soon stands|the loader|members find',
   styleguide: 'has its version|the self-test',
+  upload: 'over a line that breaks',
 };
 
 const SHORT_NARROW: Readonly<Record<string, string>> = {

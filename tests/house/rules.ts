@@ -51,7 +51,7 @@ const PARTS: readonly Part[] = [
   {
     name: 'audioState',
     matches: below('src/audio/state'),
-    parts: ['contract'],
+    parts: ['contract', 'rules'],
     packages: ['valtio/vanilla'],
   },
   {
@@ -59,6 +59,7 @@ const PARTS: readonly Part[] = [
     matches: below(
       'src/audio/Engine.ts',
       'src/audio/FileImports.ts',
+      'src/audio/Instruments.ts',
       'src/audio/Studio.ts',
       'src/audio/studio/record/Recorder.ts',
       'src/audio/telemetry.ts',

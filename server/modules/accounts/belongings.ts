@@ -6,6 +6,7 @@ import { checkOwnPassword } from '../auth/passwordCalls.ts';
 import { endAllSessions, lockAccount } from '../auth/sessions.ts';
 import * as feed from '../feed/ownership.ts';
 import * as jams from '../jams/ownership.ts';
+import * as uploads from '../uploads/ownership.ts';
 import { removeUnused } from './avatars.ts';
 import { presentAccessRights, presentProfile, presentSettings } from './present.ts';
 import * as repo from './repo.ts';
@@ -34,6 +35,7 @@ export function belongingsService(context: AccountsContext & { blobs: BlobStore 
         sessions: await repo.findSessions(queries, userId),
         jams: await jams.exportOwned(queries, userId),
         feed: await feed.exportOwned(queries, userId),
+        uploads: await uploads.exportOwned(queries, userId),
       };
     },
 
@@ -43,19 +45,20 @@ export function belongingsService(context: AccountsContext & { blobs: BlobStore 
      */
     async delete(identity: Identity, password: string): Promise<Record<string, never>> {
       const { userId } = await checkOwnPassword(context, identity, { field: 'password', password });
-      const picture = await database.transaction(async (queries) => {
+      const content = await database.transaction(async (queries) => {
         await lockAccount(database, queries, userId);
         const avatar = await repo.findAvatar(queries, userId);
         const nowMs = Date.now();
         // What the feed shows of rifffs is found by the rifffs, so it goes before them.
         await feed.removeOwned(queries, userId, nowMs);
         await jams.removeOwned(queries, userId, nowMs);
+        const sounds = await uploads.removeOwned(queries, userId);
         await endAllSessions(queries, userId);
         await repo.deleteAvatar(queries, userId);
         await repo.eraseAccount(queries, userId);
-        return avatar;
+        return avatar ? [avatar.hash, ...sounds] : sounds;
       });
-      if (picture) await removeUnused({ database, blobs }, picture.hash);
+      for (const hash of content) await removeUnused({ database, blobs }, hash);
       return {};
     },
   };

@@ -15,7 +15,7 @@ function presentAttachment(stored: Attachment, publicUrl: string | undefined): A
 }
 
 /** What is left of a removed loop: its timing, so that a rifff stays in shape; no sound, no name, no picture. */
-function tombstone(loop: Loop): Loop {
+export function loopTombstone(loop: Loop): Loop {
   const { _id, created, startOffsetSamples, barLength, length16ths, bps, sampleRate, category } =
     loop;
   const timing = { startOffsetSamples, barLength, length16ths, bps, sampleRate, category };
@@ -25,7 +25,7 @@ function tombstone(loop: Loop): Loop {
 /** A stored loop as an answer shows it. */
 export function presentLoop(stored: StoredLoop, publicUrl: string | undefined): Loop {
   const { doc, isRemoved } = stored;
-  if (isRemoved) return tombstone(doc);
+  if (isRemoved) return loopTombstone(doc);
   const attachments = doc.cdn_attachments;
   if (!attachments) return doc;
   const { oggAudio, flacAudio } = attachments;
@@ -49,7 +49,7 @@ export function slotLoopIds(rifff: Pick<Rifff, 'state'>): string[] {
 function missingLoop(id: string, rifff: Rifff): Loop {
   const { barLength, bps } = rifff.state;
   const slot = rifff.state.playback.find((one) => one.slot.current?.currentLoop === id);
-  return tombstone({
+  return loopTombstone({
     _id: id,
     creatorUserName: '',
     created: rifff.created,

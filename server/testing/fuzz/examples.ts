@@ -3,6 +3,7 @@ import { newSecret } from '../../modules/auth/sessions.ts';
 import { sha256 } from '../../plugins/identity.ts';
 import { TEST_PASSWORD } from '../calls.ts';
 import { postable } from '../rifffs.ts';
+import { flacOf, LOOP_FRAMES, loopDocument, oggOf, tone } from '../sounds.ts';
 import { fixtureLoopId } from '../starterFixture.ts';
 import { type FormPart, PIXEL, wholeForm } from './forms.ts';
 import type { Operation } from './operations.ts';
@@ -78,6 +79,11 @@ const withPicture: Example = async (world, role) => {
 const ofRifff: Example = async (world, role) => ({
   params: { id: world.account(role).userId, rifffId: await freshRifff(world, role) },
 });
+
+const ogg = await oggOf(tone(LOOP_FRAMES));
+const flac = await flacOf(tone(LOOP_FRAMES));
+const sound = (name: string, value: Buffer): FormPart => ({ name, value, fileName: 'a.ogg' });
+const metadata = (value: object): FormPart => ({ name: 'metadata', value: JSON.stringify(value) });
 
 /** Requests that succeed for a member, by the name of the call, where its schemas alone do not lead there. */
 export const EXAMPLES: Readonly<Record<string, Example>> = {
@@ -170,6 +176,15 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     ...(await ofJam(world, role)),
     body: { loopId: fixtureLoopId(9) },
   }),
+  uploadLoop: async (world, role) => ({
+    ...(await ofJam(world, role)),
+    form: [sound('file', ogg), sound('master', flac), metadata(loopDocument())],
+  }),
+  uploadTrack: async (world, role) => ({
+    ...(await ofJam(world, role)),
+    form: [sound('file', ogg), metadata({ _id: newId(), name: 'Ninth bus' })],
+  }),
+  pinTrack: async () => ({ form: [sound('file', flac), metadata({ _id: newId() })] }),
   share: async (world, role) => {
     const rifffId = await freshRifff(world, role);
     const jamId = world.account(role).userId;

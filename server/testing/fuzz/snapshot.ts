@@ -16,6 +16,8 @@ const WRITTEN = [
   'jamLoops',
   'jams',
   'likes',
+  'loops',
+  'media',
   'notes',
   'remoteLogins',
   'reports',
@@ -24,9 +26,8 @@ const WRITTEN = [
   'sessions',
   'shares',
   'tickets',
+  'tracks',
 ] as const satisfies readonly Table[];
-/** What no call of a person changes. */
-export const LIBRARY = ['loops', 'media', 'packs', 'starterRifffs'] as const satisfies Table[];
 
 export type Checksums = Readonly<Record<string, string>>;
 
@@ -42,6 +43,21 @@ export async function checksums(
     sums[table] = createHash('sha256').update(lines.join('\n')).digest('hex');
   }
   return sums;
+}
+
+/** A checksum of what no call of a person changes: packs, loops and rifffs of the house. */
+export async function libraryChecksums(queries: Queries): Promise<Checksums> {
+  const loops = await queries
+    .selectFrom('loops')
+    .leftJoin('media', 'media.loopId', 'loops.id')
+    .selectAll()
+    .where('origin', '=', 'starter')
+    .execute();
+  const lines = loops.map((row) => JSON.stringify(row)).sort();
+  return {
+    ...(await checksums(queries, ['packs', 'starterRifffs'])),
+    loops: createHash('sha256').update(lines.join('\n')).digest('hex'),
+  };
 }
 
 /** Everything that an account has stored, as text; `isRemoved` is the moderators' to change. */

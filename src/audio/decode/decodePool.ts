@@ -5,12 +5,9 @@
 import { DECODE_TIMEOUT_MS, DECODE_WORKERS } from '../../data/contract/constants.ts';
 import { cancelledError } from '../load/cancel.ts';
 import type { DecodeJob, JobAnswer, JobResult } from './jobs.ts';
+import { DECODE_PRIORITIES, type DecodePriority } from './priority.ts';
 
-/** In the order in which they are served. */
-export const DECODE_PRIORITIES = ['playing', 'next', 'visible'] as const;
-export type DecodePriority = (typeof DECODE_PRIORITIES)[number];
-
-/** A job that took longer than ten seconds: it may be tried another way. */
+/** A job that was given up: a file may be decoded another way. */
 export class DecodeTimeoutError extends Error {
   constructor() {
     super('Decoding took more than 10 s');
@@ -23,6 +20,9 @@ export interface DecodeOptions {
   readonly priority?: DecodePriority;
   readonly signal?: AbortSignal;
 }
+
+/** How many times longer than decoding anything else may take. */
+const PATIENCE = 12;
 
 interface Queued {
   readonly job: DecodeJob;
@@ -118,7 +118,7 @@ export class DecodePool {
       this.fire(worker);
       queued.settle({ error: new DecodeTimeoutError() });
       this.pump();
-    }, this.timeoutMs);
+    }, this.timeoutOf(queued.job));
     this.busy.set(worker, { queued, timer });
     worker.onmessage = async ({ data }: MessageEvent<JobAnswer>) => {
       if (data.id !== id) return;
@@ -138,6 +138,11 @@ export class DecodePool {
     };
     // Copied, not transferred: if the worker's script cannot load, the page still has what is to be done.
     worker.postMessage({ id, job: queued.job });
+  }
+
+  /** Only decoding has another way to fall back on; the rest may take its time, but not for ever. */
+  private timeoutOf({ kind }: DecodeJob): number {
+    return kind === 'wav' || kind === 'aiff' ? this.timeoutMs : PATIENCE * this.timeoutMs;
   }
 
   private async runHere(queued: Queued): Promise<void> {

@@ -1,6 +1,7 @@
 /** Ogg Vorbis by libvorbis in WebAssembly. Its granule position ends on the last frame, so the length is exact. */
 import { createEncoder } from 'wasm-media-encoders';
 import wasmUrl from 'wasm-media-encoders/wasm/ogg.wasm?url';
+import { wasmBinary } from '../decode/wasmBinary.ts';
 import { BlobParts } from './blobParts.ts';
 import { type EncoderCore, type EncoderOptions, MIME, OGG_QUALITY, type Pcm } from './format.ts';
 import { withTwoPages } from './oggPages.ts';
@@ -10,15 +11,15 @@ const CHUNK_FRAMES = 16_384;
 /** A page and the headers before it are never larger. */
 const ONE_PAGE_BYTES = 128 * 1024;
 
-async function loadWasm(): Promise<ArrayBuffer> {
-  const answer = await fetch(wasmUrl);
-  if (!answer.ok) throw new Error(`failed to load wasm binary file (${answer.status})`);
-  return answer.arrayBuffer();
-}
+const loadWasm = () =>
+  wasmBinary(
+    wasmUrl,
+    async () => (await import('wasm-media-encoders/wasm/ogg.wasm?url&inline')).default,
+  );
 
 /** An encoder of Ogg Vorbis. @throws Error when its binary cannot be loaded */
 export async function openOgg(options: EncoderOptions): Promise<EncoderCore> {
-  const encoder = await createEncoder('audio/ogg', await loadWasm());
+  const encoder = await createEncoder('audio/ogg', (await loadWasm()).buffer);
   encoder.configure({
     channels: options.channels as 1 | 2,
     sampleRate: options.sampleRate,

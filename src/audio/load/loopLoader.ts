@@ -7,6 +7,8 @@ import {
 import type { Loop } from '../../data/contract/loop.ts';
 import { loopAudioUrl } from '../../data/contract/loopAudioUrl.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
+import { audioFileRequest, isRequested } from '../decode/audioFileRequest.ts';
+import { DECODE_PRIORITIES, type DecodePriority } from '../decode/priority.ts';
 import { cancelledError, delay, SharedWork, throwIfCancelled, withTimeout } from './cancel.ts';
 import { bufferBytes, type LoopCache } from './loopCache.ts';
 import { sniffSampleRate } from './sniffRate.ts';
@@ -29,30 +31,40 @@ export function isPlayableLoop(loop: unknown): loop is Loop {
   );
 }
 
-/** Lets `limit` pieces of work run at once; the others wait in order. */
+/** How soon something is wanted, now; it may become more urgent while it waits. */
+type Urgency = () => DecodePriority;
+
+/** Lets `limit` pieces of work run at once; of the others the most urgent goes first, then the oldest. */
 class Gate {
   private free: number;
-  private readonly queue: (() => void)[] = [];
+  private readonly queue: { readonly urgency: Urgency; readonly enter: () => void }[] = [];
 
   constructor(limit: number) {
     this.free = limit;
   }
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(work: () => Promise<T>, urgency: Urgency): Promise<T> {
     if (this.free > 0) this.free -= 1;
-    else await new Promise<void>((resolve) => this.queue.push(resolve));
+    else await new Promise<void>((enter) => this.queue.push({ urgency, enter }));
     try {
       return await work();
     } finally {
-      const next = this.queue.shift();
-      if (next) next();
-      else this.free += 1;
+      this.leave();
     }
+  }
+
+  private leave(): void {
+    const ranks = this.queue.map(({ urgency }) => DECODE_PRIORITIES.indexOf(urgency()));
+    const [next] = this.queue.splice(ranks.indexOf(Math.min(...ranks)), 1);
+    if (next) next.enter();
+    else this.free += 1;
   }
 }
 
 /** Finds the samples of a loop that has no file yet; null when there are none. */
 export type LocalSound = (loopId: string) => Promise<AudioBuffer | null>;
+
+const keyOf = (loop: Loop) => `${loop._id}|${loopAudioUrl(loop) ?? 'local'}`;
 
 export class LoopLoader {
   private readonly cache: LoopCache<AudioBuffer>;
@@ -60,10 +72,20 @@ export class LoopLoader {
   private readonly shared = new SharedWork<AudioBuffer>();
   private readonly fetching = new Gate(FETCHES_AT_ONCE);
   private readonly decoding = new Gate(DECODE_WORKERS);
+  /** How soon each loop is wanted that has been asked for. */
+  private readonly wanted = new Map<string, DecodePriority>();
 
   constructor(cache: LoopCache<AudioBuffer>, local?: LocalSound) {
     this.cache = cache;
     this.local = local;
+  }
+
+  /** Says how soon a loop is wanted; the soonest wish counts until it is here. */
+  want(loop: Loop, priority: DecodePriority): void {
+    const rank = (one: DecodePriority) => DECODE_PRIORITIES.indexOf(one);
+    const key = keyOf(loop);
+    const before = this.wanted.get(key);
+    if (before === undefined || rank(priority) < rank(before)) this.wanted.set(key, priority);
   }
 
   /**
@@ -75,26 +97,40 @@ export class LoopLoader {
     throwIfCancelled(signal);
     if (!isPlayableLoop(loop)) throw new Error(MESSAGES.notALoop);
     const url = loopAudioUrl(loop);
-    const key = `${loop._id}|${url ?? 'local'}`;
+    const key = keyOf(loop);
     const known = this.cache.get(key);
     if (known) return known;
+    const urgency = () => this.wanted.get(key) ?? 'playing';
     return this.shared.join(
       key,
       async (abort) => {
         const buffer = url
-          ? await this.fetchSound(url, loop.sampleRate, abort)
+          ? await this.fetchSound(url, loop.sampleRate, abort, urgency)
           : await this.local?.(loop._id);
         if (!buffer) throw new Error(MESSAGES.noMediaForLoop);
         this.cache.set(key, buffer, bufferBytes(buffer));
+        this.wanted.delete(key);
         return buffer;
       },
       signal,
     );
   }
 
-  private async fetchSound(url: string, rate: number, abort: AbortSignal): Promise<AudioBuffer> {
-    const bytes = await fetchAudio(url, abort, this.fetching);
-    return this.decoding.run(() => decodeAudio(bytes, rate, abort));
+  private async fetchSound(
+    url: string,
+    rate: number,
+    abort: AbortSignal,
+    urgency: Urgency,
+  ): Promise<AudioBuffer> {
+    const request = audioFileRequest(url);
+    if (isRequested(request)) {
+      // Our own readers come only for a loop that is a plain file, as other people's documents may have.
+      const { loadAudioFile } = await import('../decode/audioFile.ts');
+      return this.fetching.run(() => loadAudioFile(request, urgency(), abort), urgency);
+    }
+    const gate = <T>(work: () => Promise<T>) => this.fetching.run(work, urgency);
+    const bytes = await fetchAudio(url, abort, gate);
+    return this.decoding.run(() => decodeAudio(bytes, rate, abort), urgency);
   }
 }
 
@@ -109,13 +145,17 @@ async function fetchOnce(
 }
 
 /** Bytes at an address, tried again when the network or the server fails. */
-async function fetchAudio(url: string, signal: AbortSignal, gate: Gate): Promise<ArrayBuffer> {
+async function fetchAudio(
+  url: string,
+  signal: AbortSignal,
+  gate: <T>(work: () => Promise<T>) => Promise<T>,
+): Promise<ArrayBuffer> {
   let cause: unknown;
   for (let attempt = 0; attempt < TRIES; attempt++) {
     if (attempt > 0) await delay(RETRY_BASE_MS * RETRY_FACTOR ** (attempt - 1));
     throwIfCancelled(signal);
     try {
-      const { status, bytes } = await gate.run(() => fetchOnce(url, signal));
+      const { status, bytes } = await gate(() => fetchOnce(url, signal));
       if (bytes) return bytes;
       cause = new Error(`${status} for ${url}`);
       if (status < 500 && status !== 408 && status !== 429) break;

@@ -3,6 +3,7 @@ import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { passStartFrame } from '../../data/rules/timing.ts';
+import type { DecodePriority } from '../decode/priority.ts';
 import type { Pattern } from '../looper/pattern.ts';
 import { cutPass, isNearLength, renderPasses, type Shift } from '../render/renderPass.ts';
 import { RenderPool } from '../render/renderPool.ts';
@@ -80,9 +81,14 @@ export class PatternMaker {
    * The pattern of a plan, from the cache or made now.
    * @throws Error 'No media found for loop', 'Not a valid loop object', 'Buffer loading cancelled for rifff'
    */
-  async make(plan: PatternPlan, signal?: AbortSignal): Promise<Pattern> {
+  async make(
+    plan: PatternPlan,
+    signal?: AbortSignal,
+    priority: DecodePriority = 'playing',
+  ): Promise<Pattern> {
     const known = this.peek(plan);
     if (known) return known;
+    this.loader.want(plan.loop, priority);
     return this.shared.join(plan.key, (abort) => this.makeNow(plan, abort), signal);
   }
 
@@ -93,7 +99,7 @@ export class PatternMaker {
   async preload(rifff: Rifff, signal?: AbortSignal): Promise<void> {
     const { plans, missing } = planSlots(rifff);
     if (missing.length > 0) throw new Error(MESSAGES.noMediaForLoop);
-    await Promise.all(inLoadOrder(plans).map((plan) => this.make(plan.pattern, signal)));
+    await Promise.all(inLoadOrder(plans).map((plan) => this.make(plan.pattern, signal, 'next')));
   }
 
   private async makeNow(plan: PatternPlan, signal: AbortSignal): Promise<Pattern> {

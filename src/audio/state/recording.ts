@@ -176,10 +176,12 @@ export const LAP_BINS = 512;
 
 /**
  * What changes too often for a proxy. `level`: largest magnitude of the newest block of the input; `lap`: largest
- * magnitude in each share of the lap under way; `lapShare`: how much of the lap has come in, 0 to 1.
+ * magnitude in each share of the lap under way; `lapShare`: how much of the lap has come in, 0 to 1; `previewShare`:
+ * how far the take that is heard has come, 0 to 1, or −1.
  */
 export const recordMeter = {
   level: 0,
   lap: new Float32Array(LAP_BINS),
   lapShare: 0,
+  previewShare: -1,
 };

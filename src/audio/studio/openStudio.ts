@@ -4,14 +4,26 @@ import { createLocalLoop } from '../local/localLoop.ts';
 import type { Studio } from '../Studio.ts';
 import { createFileImports } from './files/fileImports.ts';
 import type { StudioHost } from './host.ts';
+import { mergeSlotsToLoop } from './merge.ts';
+import { KeyPlayer } from './play/keyPlayer.ts';
+import { MidiInstruments } from './play/midiPort.ts';
+import { PadPlayer } from './play/padPlayer.ts';
+import { PlayClock } from './play/playClock.ts';
 import { createRecorder } from './record/createRecorder.ts';
 
 /** Opens the studio of an engine. Nothing sounds, asks or listens until a part of it is used. */
 export function openStudio(host: StudioHost): Studio {
+  const clock = new PlayClock(host);
+  const pads = new PadPlayer(host, clock);
+  const keys = new KeyPlayer(host, clock);
   return {
-    keepLoop: createLocalLoop,
-    encodeLoop,
-    files: createFileImports(host, createLocalLoop),
+    pads,
+    keys,
+    midi: new MidiInstruments(pads, keys),
     recorder: createRecorder(host),
+    files: createFileImports(host, createLocalLoop),
+    keepLoop: createLocalLoop,
+    mergeSlots: (rifff, slots, signal) => mergeSlotsToLoop(host.maker, rifff, slots, signal),
+    encodeLoop,
   };
 }

@@ -15,6 +15,8 @@ export interface LoopCut {
 
 /** Bars that a loop cut out of a longer sound has to begin with. */
 const FIRST_BARS = 8;
+/** A file of more bars is a piece of music rather than a loop. */
+const MAX_WHOLE_BARS = 16;
 
 const clamp = (x: number, low: number, high: number) => Math.min(high, Math.max(low, x));
 
@@ -55,7 +57,7 @@ export function cutOf(
   barLength: number,
 ): LoopCut {
   const { bpm, bars, isLoop, startSec } = proposal;
-  const isWhole = isLoop && bars <= TAKE_LENGTH_MAX_BARS;
+  const isWhole = isLoop && bars <= MAX_WHOLE_BARS;
   // A piece of a song is best a power of two of bars: what loops are made of.
   const kept = isWhole ? bars : Math.min(FIRST_BARS, 2 ** Math.floor(Math.log2(Math.max(1, bars))));
   const cut = { bps: bpm / 60, length16ths: kept * barLength, startSec, isWhole };

@@ -32,12 +32,12 @@ export function mergedBars(rifff: Rifff, slots: readonly number[]): number {
   return isLong || bars * barLength > MAX_LOOP_LENGTH_16THS ? rifffBars(rifff) : bars;
 }
 
-/** The category of a merged ring: that of all its parts, or `?` when they differ. */
+/** The category of a merged ring: that of all its parts, or a recording's when they differ. */
 export function mergedCategory(rifff: Rifff, slots: readonly number[]): string {
   const kinds = new Set(
     slots.map((at) => playingSlot(rifff, at)?.category ?? loopInSlot(rifff, at)?.category ?? '?'),
   );
-  return kinds.size === 1 ? [...kinds][0]! : '?';
+  return kinds.size === 1 ? [...kinds][0]! : 'audio';
 }
 
 /** The name of a merged ring. */

@@ -129,6 +129,6 @@ describe('merging', () => {
     expect(merge.mergedCategory(eight, [0, 1])).toBe('bass');
     expect(merge.mergedName(eight, [0, 3])).toBe('l0 + l3');
     const mixed = rifffOf(loop('a'), loop('b', { category: 'drums' }));
-    expect(merge.mergedCategory(mixed, [0, 1])).toBe('?');
+    expect(merge.mergedCategory(mixed, [0, 1])).toBe('audio');
   });
 });

@@ -15,6 +15,8 @@ export interface UiState {
   panel: EditorPanel;
   /** Way to get a loop that is open: `LOOPS_TAB`, or the id of a maker. */
   maker: string;
+  /** Slot whose ring is to be merged with others, or −1. */
+  mergeSlot: number;
   isShortcutSheetOpen: boolean;
   /** Said to screen readers, and shown for a moment. */
   notice: { id: number; text: string; action?: 'undo' } | null;
@@ -26,6 +28,7 @@ export const ui = proxy<UiState>({
   focusedSlot: -1,
   panel: 'none',
   maker: LOOPS_TAB,
+  mergeSlot: -1,
   isShortcutSheetOpen: false,
   notice: null,
   isOnline: typeof navigator === 'undefined' ? true : navigator.onLine,
@@ -47,6 +50,11 @@ export function openPanel(panel: EditorPanel): void {
 
 export function openMaker(maker: string): void {
   ui.maker = maker;
+}
+
+/** Asks with which other rings a ring shall be merged; −1 asks no more. */
+export function openMerge(slot: number): void {
+  ui.mergeSlot = slot;
 }
 
 export function setShortcutSheet(isOpen: boolean): void {

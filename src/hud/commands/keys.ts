@@ -2,7 +2,8 @@
  * Keys as commands name them: modifiers and one key joined by `+`, for instance `M`, `Space`, `Mod+Shift+Z`,
  * `?`, `Delete`. `Mod` is Command on Apple's machines and Control elsewhere. A letter or sign is matched by
  * the character that it types, so that it works where the layout puts it; where the layout types no Latin
- * letters, by its place on the keyboard.
+ * letters, by its place on the keyboard. A key written `@KeyA` is meant by its place in every layout, as the keys
+ * of an instrument are.
  */
 
 /** What a key press must have for a chord; the fields of KeyboardEvent that matter. */
@@ -50,6 +51,7 @@ const isLetter = (key: string) => /^[a-z]$/i.test(key);
 const isSign = (key: string) => key.length === 1 && key !== ' ' && !isLetter(key);
 
 function typesKey(press: KeyPress, key: string): boolean {
+  if (key.startsWith('@')) return press.code === key.slice(1);
   if (press.key.toLowerCase() === key.toLowerCase()) return true;
   // A layout of another script, or one whose letters stand where this sign does, types neither.
   if (press.key.length !== 1 || press.key.charCodeAt(0) < 128) return false;
@@ -90,7 +92,8 @@ export function printKeys(keys: string, hasApple: boolean = isApple()): string[]
   if (chord.mod) printed.push(hasApple ? '⌘' : 'Ctrl');
   if (chord.alt) printed.push(hasApple ? '⌥' : 'Alt');
   if (chord.shift) printed.push(hasApple ? '⇧' : 'Shift');
-  const key = PRINTED[chord.key] ?? (isLetter(chord.key) ? chord.key.toUpperCase() : chord.key);
+  const placed = chord.key.replace(/^@(Key|Digit)?/, '');
+  const key = PRINTED[placed] ?? (isLetter(placed) ? placed.toUpperCase() : placed);
   return [...printed, key];
 }
 

@@ -17,6 +17,10 @@ export interface Command {
   isEnabled?(): boolean;
   /** Does it run again while its key is held? */
   repeats?: boolean;
+  /** Runs when the key is let go. */
+  release?(): void;
+  /** An instrument that is being played: while enabled it has its keys before every other command. */
+  isPlayed?: boolean;
 }
 
 let commands: readonly Command[] = [];
@@ -68,9 +72,10 @@ export function runCommand(id: string): boolean {
 
 /** The enabled command that a key press means, or undefined. */
 export function commandFor(press: KeyPress): Command | undefined {
-  return allCommands().findLast(
+  const meant = allCommands().filter(
     (command) => command.keys.some((keys) => matchesKeys(press, keys)) && isEnabled(command),
   );
+  return meant.findLast(({ isPlayed }) => isPlayed) ?? meant.at(-1);
 }
 
 /** Chords that more than one of these commands claims, each as one sentence; empty when all is well. */

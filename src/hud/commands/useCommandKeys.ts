@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { commandFor } from './registry.ts';
+import { type Command, commandFor } from './registry.ts';
 
 const TEXT_INPUTS = new Set(['text', 'search', 'email', 'url', 'tel', 'password', 'number', '']);
 /** Widgets that answer letters or arrows themselves. */
@@ -48,20 +48,40 @@ function isTaken(event: KeyboardEvent): boolean {
   );
 }
 
-/** Something open over the page keeps keys from reaching the page behind it. */
-function isCovered(): boolean {
-  return [...document.querySelectorAll(OPEN_DIALOG)].some(
+/** Something open over the page keeps keys from the page behind it, but not from an instrument inside it. */
+function covers(): 'nothing' | 'all' | 'page' {
+  const open = [...document.querySelectorAll(OPEN_DIALOG)].filter(
     (dialog) => dialog.getAttribute('data-state') !== 'closed',
   );
+  if (open.length === 0) return 'nothing';
+  return open.every((dialog) => dialog.querySelector('[data-instrument]')) ? 'page' : 'all';
+}
+
+/** Commands whose key is down and that want to know when it is let go, by the key's place. */
+const held = new Map<string, Command>();
+
+function releaseAll(): void {
+  for (const command of held.values()) command.release?.();
+  held.clear();
+}
+
+/** Tells the command of a key that it has been let go. */
+export function handleReleasedKey({ code }: KeyboardEvent): void {
+  held.get(code)?.release?.();
+  held.delete(code);
 }
 
 /** Runs the command that a key press means. @returns whether one ran */
 export function handleCommandKey(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.isComposing || isTaken(event) || isCovered()) return false;
+  if (event.defaultPrevented || event.isComposing || isTaken(event)) return false;
+  const covered = covers();
+  if (covered === 'all') return false;
   const command = commandFor(event);
-  if (!command) return false;
+  if (!command || (covered === 'page' && !command.isPlayed)) return false;
   event.preventDefault();
-  if (!event.repeat || command.repeats) command.run();
+  if (event.repeat && !command.repeats) return true;
+  command.run();
+  if (command.release) held.set(event.code, command);
   return true;
 }
 
@@ -74,6 +94,11 @@ export function useCommandKeys(): void {
     window.addEventListener('keydown', onAnyKey, early);
     window.addEventListener('focusin', onFocusIn, early);
     window.addEventListener('keydown', handleCommandKey, { signal: stop.signal });
-    return () => stop.abort();
+    window.addEventListener('keyup', handleReleasedKey, early);
+    window.addEventListener('blur', releaseAll, { signal: stop.signal });
+    return () => {
+      stop.abort();
+      releaseAll();
+    };
   }, []);
 }

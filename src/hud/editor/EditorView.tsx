@@ -7,7 +7,9 @@ import { SignInDialog } from './commit/SignInDialog.tsx';
 import { DragGhost } from './drag/DragGhost.tsx';
 import { useEditorActions } from './EditorContext.tsx';
 import { EditorHeader } from './EditorHeader.tsx';
+import { FileDrop } from './make/files/FileDrop.tsx';
 import { NarrowDraftState, NarrowEditor } from './narrow/NarrowEditor.tsx';
+import { MergeDialog } from './slots/MergeDialog.tsx';
 import { useDraftSession } from './useDraftSession.ts';
 import { useMedia } from './useMedia.ts';
 import { WideEditor } from './WideEditor.tsx';
@@ -73,7 +75,9 @@ export function EditorView() {
         <WideEditor onOpenPool={view.openPool} />
       )}
       <DragGhost />
+      <FileDrop isNarrow={isNarrow} />
       <SignInDialog />
+      <MergeDialog />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { transport } from '../../audio/state/transport.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../data/contract/constants.ts';
 import { playingSlot, usedSlots } from '../../data/rules/draft.ts';
 import { draft } from '../../data/stores/draft.ts';
-import { selectSlot, ui } from '../../data/stores/ui.ts';
+import { openMerge, selectSlot, ui } from '../../data/stores/ui.ts';
 import type { Command } from '../commands/registry.ts';
 import { currentRifff } from './actions/desk.ts';
 import type { EditorActions } from './editorActions.ts';
@@ -157,6 +157,9 @@ function slotCommands(actions: EditorActions): Command[] {
     onSlot('random', 'Random loop of its kind', ['R'], (slot) => void actions.swap(slot, 'random')),
     onSlot('inwards', 'Move inwards', ['Alt+ArrowUp'], (slot) => actions.move(slot, slot - 1)),
     onSlot('outwards', 'Move outwards', ['Alt+ArrowDown'], (slot) => actions.move(slot, slot + 1)),
+    onSlot('pitchUp', 'A semitone up', [']'], (slot) => actions.stepPitch(slot, 1), true),
+    onSlot('pitchDown', 'A semitone down', ['['], (slot) => actions.stepPitch(slot, -1), true),
+    onSlot('merge', 'Merge with other rings', ['J'], openMerge),
     onSlot('remove', 'Take out', ['Delete', 'Backspace'], actions.remove),
   ];
 }

@@ -6,6 +6,7 @@ import type { Rifff } from '../../data/contract/rifff.ts';
 import {
   playingSlot,
   setSlotGain,
+  setSlotSemitones,
   setTempo,
   toggleMute,
   usedSlots,
@@ -16,6 +17,7 @@ import { type Taps, tap, tappedBps } from '../controls/tapTempo.ts';
 import { addRandomToDraft, surpriseDraft, swapInDraft } from './actions/choiceActions.ts';
 import { commitFromEditor } from './actions/commitActions.ts';
 import { currentRifff, type Desk, ensurePlaying, titleOf } from './actions/desk.ts';
+import { mergeInDraft } from './actions/mergeAction.ts';
 import { addToDraft, moveInDraft, removeFromDraft, replaceInDraft } from './actions/slotActions.ts';
 
 export type EditorActions = ReturnType<typeof createEditorActions>;
@@ -100,6 +102,12 @@ export function createEditorActions(desk: Desk) {
       const gain = playingSlot(currentRifff(), slot)?.gain ?? 1;
       editDraft((rifff) => setSlotGain(rifff, slot, gain + change), `gain ${slot}`);
     },
+    stepPitch(slot: number, change: number) {
+      const shift = playingSlot(currentRifff(), slot)?.pitchShiftSettings.shiftSemitones ?? 0;
+      editDraft((rifff) => setSlotSemitones(rifff, slot, shift + change), `pitch:${slot}`);
+    },
+    /** Bounces rings into one; @returns whether it could be done. */
+    merge: (slots: readonly number[]) => mergeInDraft(desk, slots),
     audition: (loop: Loop) => audition(desk, loop),
     toggleAudition(loop: Loop) {
       if (transport.auditionLoopId === loop._id) engine.stopAudition();

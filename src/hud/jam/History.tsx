@@ -29,7 +29,7 @@ export interface HistoryProps {
 
 const TICK_PX = 150;
 /** Room between the last lane and the words of the upright picture. */
-const WORDS_PX = 80;
+const WORDS_PX = 96;
 const DRAFT_ID = 'draft';
 
 /** What the layout places: the entries, and the draft after all of them. */

@@ -12,9 +12,9 @@ import type { HistoryEntry } from './historyEntry.ts';
 const WIDE: HistoryShape = { stepPx: 76, restPx: 44, lanePx: 48, discPx: DISC_PX };
 const TALL: HistoryShape = { stepPx: 76, restPx: 0, lanePx: 44, discPx: DISC_PX };
 /** Lanes of the upright picture take this much of the window at most. */
-const TALL_LANES_PX = 176;
-/** Room before the first lane of the upright picture. */
-const TALL_START_PX = 34;
+const TALL_LANES_PX = 160;
+/** Room before the first lane of the upright picture: the margin and half of the largest disc. */
+const TALL_START_PX = 50;
 /** Room at the ends of time, and beside the lanes. */
 export const END_PX = 66;
 const MARGIN_PX = 44;

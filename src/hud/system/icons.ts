@@ -42,6 +42,7 @@ export const ICONS = {
   sliders:
     'M4 3h3v6h2v5H7v7H4v-7H2V9h2zM10.5 3h3v10h2v5h-2v3h-3v-3h-2v-5h2zM17 3h3v3h2v5h-2v10h-3V11h-2V6h2z',
   list: 'M3 5h4v3H3zM9 5h12v3H9zM3 10.5h4v3H3zM9 10.5h12v3H9zM3 16h4v3H3zM9 16h12v3H9z',
+  merge: 'M3 3h3v5l6 5 6-5V3h3v6.5l-7.5 6.2V21h-3v-5.3L3 9.5z',
   reset: 'M12 3a9 9 0 1 1-8.7 11.3l2.9-.8A6 6 0 1 0 8.3 7.3L11 10H3V2l3.2 3.2A9 9 0 0 1 12 3z',
   source: 'M8.1 5 10.2 7.1 5.3 12l4.9 4.9L8.1 19l-7-7zM15.9 5l7 7-7 7-2.1-2.1 4.9-4.9-4.9-4.9z',
   heart: 'M12 21.5 2.8 12.3a5.9 5.9 0 0 1 8.4-8.4l.8.8.8-.8a5.9 5.9 0 0 1 8.4 8.4z',

@@ -1,6 +1,5 @@
 /** The drums that the families play, as voices. */
 
-import type { DrumVoice } from '../music/session.ts';
 import {
   AGOGO_HIGH,
   AGOGO_LOW,
@@ -15,8 +14,15 @@ import {
   snap,
   struck,
   TRIANGLE,
-} from './metal.ts';
-import { handDrum, type KickShape, kick, type SnareShape, snare } from './skins.ts';
+} from '../../../src/dsp/drums/metal.ts';
+import {
+  handDrum,
+  type KickShape,
+  kick,
+  type SnareShape,
+  snare,
+} from '../../../src/dsp/drums/skins.ts';
+import type { DrumVoice } from '../music/session.ts';
 
 const kickVoice =
   (shape: KickShape): DrumVoice =>

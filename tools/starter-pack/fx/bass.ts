@@ -1,4 +1,4 @@
-import { copy, type Stereo } from '../synth/buffer.ts';
+import { copy, type Stereo } from '../../../src/dsp/synth/buffer.ts';
 import { eq, saturate, width } from './chain.ts';
 import { normalise, sum } from './mix.ts';
 

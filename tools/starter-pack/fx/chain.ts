@@ -1,6 +1,6 @@
-import { RATE, type Stereo } from '../synth/buffer.ts';
-import { Biquad, type EqBand } from '../synth/filter.ts';
-import { tanh } from '../synth/math.ts';
+import { RATE, type Stereo } from '../../../src/dsp/synth/buffer.ts';
+import { Biquad, type EqBand } from '../../../src/dsp/synth/filter.ts';
+import { tanh } from '../../../src/dsp/synth/math.ts';
 
 /** An effect that takes one stereo frame and leaves the answer in `l` and `r`. */
 export interface Effect {

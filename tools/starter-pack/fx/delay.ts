@@ -1,6 +1,6 @@
-import { RATE, type Stereo } from '../synth/buffer.ts';
-import { OnePole } from '../synth/filter.ts';
-import { sinTurn } from '../synth/math.ts';
+import { RATE, type Stereo } from '../../../src/dsp/synth/buffer.ts';
+import { OnePole } from '../../../src/dsp/synth/filter.ts';
+import { sinTurn } from '../../../src/dsp/synth/math.ts';
 import { circular, type Effect } from './chain.ts';
 
 export interface DelayShape {

@@ -1,6 +1,6 @@
-import { RATE, type Stereo } from '../synth/buffer.ts';
-import { approach } from '../synth/envelope.ts';
-import { dbToGain, exp2, log2 } from '../synth/math.ts';
+import { RATE, type Stereo } from '../../../src/dsp/synth/buffer.ts';
+import { approach } from '../../../src/dsp/synth/envelope.ts';
+import { dbToGain, exp2, log2 } from '../../../src/dsp/synth/math.ts';
 import { circular, type Effect } from './chain.ts';
 
 export interface CompressorShape {

@@ -1,4 +1,4 @@
-import { peakOf, type Stereo, scale, stereo } from '../synth/buffer.ts';
+import { peakOf, type Stereo, scale, stereo } from '../../../src/dsp/synth/buffer.ts';
 import { eq, saturate, width } from './chain.ts';
 import { compress } from './dynamics.ts';
 import { reverb } from './reverb.ts';

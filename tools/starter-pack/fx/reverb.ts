@@ -1,6 +1,6 @@
-import { RATE, type Stereo } from '../synth/buffer.ts';
-import { OnePole } from '../synth/filter.ts';
-import { exp2 } from '../synth/math.ts';
+import { RATE, type Stereo } from '../../../src/dsp/synth/buffer.ts';
+import { OnePole } from '../../../src/dsp/synth/filter.ts';
+import { exp2 } from '../../../src/dsp/synth/math.ts';
 import { circular, type Effect } from './chain.ts';
 
 export interface ReverbShape {

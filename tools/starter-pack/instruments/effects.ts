@@ -1,11 +1,11 @@
 /** Sounds that lead somewhere: sweeps, falls, swells, sirens and dust. */
 
-import { RATE, type Stereo, stereo } from '../synth/buffer.ts';
-import { declick } from '../synth/envelope.ts';
-import { Svf } from '../synth/filter.ts';
-import { exp2, log2, sinTurn } from '../synth/math.ts';
+import { RATE, type Stereo, stereo } from '../../../src/dsp/synth/buffer.ts';
+import { declick } from '../../../src/dsp/synth/envelope.ts';
+import { Svf } from '../../../src/dsp/synth/filter.ts';
+import { exp2, log2, sinTurn } from '../../../src/dsp/synth/math.ts';
+import type { Random } from '../../../src/dsp/synth/random.ts';
 import { pink } from '../synth/noise.ts';
-import type { Random } from '../synth/random.ts';
 
 export interface Sweep {
   readonly fromHz: number;

@@ -1,5 +1,5 @@
 import type { LibraryCategory } from '../../../src/data/contract/categories.ts';
-import type { Stereo } from '../synth/buffer.ts';
+import type { Stereo } from '../../../src/dsp/synth/buffer.ts';
 import type { Session } from './session.ts';
 
 /** How one loop is made. */

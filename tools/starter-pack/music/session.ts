@@ -1,7 +1,7 @@
+import { addMono, addStereo, RATE, type Stereo, stereo } from '../../../src/dsp/synth/buffer.ts';
+import { midiToHz } from '../../../src/dsp/synth/math.ts';
+import { type Random, random } from '../../../src/dsp/synth/random.ts';
 import type { Note } from '../synth/analog.ts';
-import { addMono, addStereo, RATE, type Stereo, stereo } from '../synth/buffer.ts';
-import { midiToHz } from '../synth/math.ts';
-import { type Random, random } from '../synth/random.ts';
 import { parseLine, parsePattern } from './score.ts';
 
 /** The place where one loop is played: its length, its grid and its own chance. */

@@ -1,12 +1,12 @@
 import type { LibraryCategory } from '../../../src/data/contract/categories.ts';
 import { CATEGORY_TARGET_LUFS } from '../../../src/dsp/levels.ts';
 import { loopLoudness } from '../../../src/dsp/loudness.ts';
+import { RATE, type Stereo, scale } from '../../../src/dsp/synth/buffer.ts';
+import type { EqBand } from '../../../src/dsp/synth/filter.ts';
+import { dbToGain } from '../../../src/dsp/synth/math.ts';
 import { truePeakDb } from '../../../src/dsp/truePeak.ts';
 import { eq, width } from '../fx/chain.ts';
 import { limit } from '../fx/dynamics.ts';
-import { RATE, type Stereo, scale } from '../synth/buffer.ts';
-import type { EqBand } from '../synth/filter.ts';
-import { dbToGain } from '../synth/math.ts';
 
 /** Room of a category in the spectrum; its loudness is in `src/dsp/levels.ts`. */
 export interface CategoryTarget {

@@ -1,5 +1,5 @@
-import type { Stereo } from '../synth/buffer.ts';
-import { cosTurn } from '../synth/math.ts';
+import type { Stereo } from '../../../src/dsp/synth/buffer.ts';
+import { cosTurn } from '../../../src/dsp/synth/math.ts';
 
 /** Frames over which the two ends of a loop are bent towards each other. */
 const REACH = 960;

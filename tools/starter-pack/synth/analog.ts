@@ -1,9 +1,9 @@
-import { RATE, type Stereo } from './buffer.ts';
-import { Adsr, type AdsrShape, declick, noteFrames } from './envelope.ts';
-import { Svf } from './filter.ts';
-import { exp2, log2, sinTurn, tanh } from './math.ts';
-import { Oscillator, type Wave } from './oscillator.ts';
-import type { Random } from './random.ts';
+import { RATE, type Stereo } from '../../../src/dsp/synth/buffer.ts';
+import { Adsr, type AdsrShape, declick, noteFrames } from '../../../src/dsp/synth/envelope.ts';
+import { Svf } from '../../../src/dsp/synth/filter.ts';
+import { exp2, log2, sinTurn, tanh } from '../../../src/dsp/synth/math.ts';
+import { Oscillator, type Wave } from '../../../src/dsp/synth/oscillator.ts';
+import type { Random } from '../../../src/dsp/synth/random.ts';
 
 /** One oscillator of a patch. */
 export interface Layer {

@@ -1,7 +1,7 @@
+import { RATE, type Stereo } from '../../../src/dsp/synth/buffer.ts';
+import { Adsr, type AdsrShape, declick, noteFrames } from '../../../src/dsp/synth/envelope.ts';
+import { exp2, log2, sinTurn } from '../../../src/dsp/synth/math.ts';
 import type { Note } from './analog.ts';
-import { RATE, type Stereo } from './buffer.ts';
-import { Adsr, type AdsrShape, declick, noteFrames } from './envelope.ts';
-import { exp2, log2, sinTurn } from './math.ts';
 
 /** A sine whose phase is moved by the operators that name it as their target. */
 export interface Operator {

@@ -1,10 +1,10 @@
+import { RATE, type Stereo } from '../../../src/dsp/synth/buffer.ts';
+import { Adsr, type AdsrShape, declick, noteFrames } from '../../../src/dsp/synth/envelope.ts';
+import { OnePole, Svf } from '../../../src/dsp/synth/filter.ts';
+import { clamp, dbToGain, exp2, sinTurn } from '../../../src/dsp/synth/math.ts';
+import { Oscillator } from '../../../src/dsp/synth/oscillator.ts';
 import type { Note } from './analog.ts';
-import { RATE, type Stereo } from './buffer.ts';
-import { Adsr, type AdsrShape, declick, noteFrames } from './envelope.ts';
-import { OnePole, Svf } from './filter.ts';
-import { clamp, dbToGain, exp2, sinTurn } from './math.ts';
 import { drift } from './noise.ts';
-import { Oscillator } from './oscillator.ts';
 
 /** Centres in Hz, levels in dB and bandwidths in Hz of five formants of a tenor (Csound manual, appendix D). */
 const VOWELS: Readonly<Record<string, readonly (readonly [number, number, number])[]>> = {

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../../../src/dsp/synth/random.ts';
 
 /** White noise in −1..1. */
 export function white(rng: Random): () => number {

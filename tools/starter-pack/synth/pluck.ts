@@ -1,8 +1,8 @@
+import { RATE } from '../../../src/dsp/synth/buffer.ts';
+import { declick, noteFrames } from '../../../src/dsp/synth/envelope.ts';
+import { Svf } from '../../../src/dsp/synth/filter.ts';
+import { clamp, exp2 } from '../../../src/dsp/synth/math.ts';
 import type { Note } from './analog.ts';
-import { RATE } from './buffer.ts';
-import { declick, noteFrames } from './envelope.ts';
-import { Svf } from './filter.ts';
-import { clamp, exp2 } from './math.ts';
 
 export interface PluckPatch {
   /** Seconds until the string is 60 dB down, at middle C. */

@@ -1,12 +1,12 @@
 /** Hearing a take in the mix: after the specified delay, in time with whatever plays, until stopped. */
 import type { BarGrid } from '../../../data/rules/takes.ts';
-import { patchRecording, recording } from '../../state/recording.ts';
+import { patchRecording, recording, recordMeter } from '../../state/recording.ts';
 import type { StudioHost } from '../host.ts';
 import type { SourceOpener } from './sourceOpener.ts';
 import type { TakeBox } from './takeBox.ts';
 import { TakePlayer } from './takePlayer.ts';
 
-const WATCH_MS = 100;
+const WATCH_MS = 40;
 
 const isSame = (a: BarGrid | null, b: BarGrid | null) =>
   a === b ||
@@ -48,10 +48,13 @@ export class PreviewRun {
     await opened.catch(() => undefined); // told by `begin`
   }
 
-  private gridNow(): BarGrid | null {
+  private get nowFrame(): number {
     const { context } = this.opener.desk?.rig ?? {};
-    const frame = context ? Math.round(context.currentTime * context.sampleRate) : 0;
-    return this.host.gridAt(frame);
+    return context ? Math.round(context.currentTime * context.sampleRate) : 0;
+  }
+
+  private gridNow(): BarGrid | null {
+    return this.host.gridAt(this.nowFrame);
   }
 
   private async begin(id: string): Promise<void> {
@@ -64,6 +67,7 @@ export class PreviewRun {
     this.player.play(rig, take, sound, this.grid);
     clearInterval(this.watch);
     this.watch = setInterval(() => {
+      recordMeter.previewShare = this.player.shareAt(this.nowFrame);
       // The music began, stopped or changed its tempo: the take takes its place in it again.
       if (!isSame(this.grid, this.gridNow())) this.renew(id);
     }, WATCH_MS);
@@ -86,6 +90,7 @@ export class PreviewRun {
     clearInterval(this.watch);
     this.player.stop();
     this.heardId = null;
+    recordMeter.previewShare = -1;
     this.release?.();
     this.release = null;
     patchRecording({ previewId: null });

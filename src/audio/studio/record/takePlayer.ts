@@ -5,7 +5,7 @@ import { matchGain } from '../../levelMatch.ts';
 import { FADE_FRAMES } from '../../looper/curves.ts';
 import type { TakeInfo } from '../../state/recording.ts';
 import type { StudioRig } from '../host.ts';
-import { takeForGrid } from './takeLoop.ts';
+import { takeForGrid, turnOf } from './takeLoop.ts';
 import type { TakeSound } from './takeStore.ts';
 
 /** Time in which the nodes are made and posted. */
@@ -15,6 +15,9 @@ const FADE_SEC = FADE_FRAMES / SAMPLE_RATE_HZ;
 interface Playing {
   readonly source: AudioBufferSourceNode;
   readonly level: GainNode;
+  /** Context frame on which the take's first frame falls, and its frames. */
+  readonly originFrame: number;
+  readonly frames: number;
 }
 
 export class TakePlayer {
@@ -48,7 +51,17 @@ export class TakePlayer {
     );
     source.connect(level).connect(output);
     source.start(startSec);
-    this.playing = { source, level };
+    const frames = buffer.length;
+    const ahead = grid ? at - grid.originFrame - turnOf(take, frames) : 0;
+    this.playing = { source, level, originFrame: at - ahead, frames };
+  }
+
+  /** How far the take has come at a context frame, 0 to 1; −1 while none is heard. */
+  shareAt(frame: number): number {
+    const { playing } = this;
+    if (!playing) return -1;
+    const { originFrame, frames } = playing;
+    return ((((frame - originFrame) % frames) + frames) % frames) / frames;
   }
 
   stop(): void {

@@ -38,3 +38,9 @@ it('says whom a commit waits for, and why one was refused', () => {
   );
   expect(commitWords('waiting', false).more).toContain('network');
 });
+
+it('says how far the loops are that go before the rifff', () => {
+  const words = commitWords('sending', true, undefined, { loops: 2, share: 0.414 });
+  expect([words.button, words.more]).toEqual(['Sending 41 %', 'uploading 2 loops, 41 %']);
+  expect(commitWords('sending', true).button).toBe('Committing');
+});

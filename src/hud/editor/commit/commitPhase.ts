@@ -1,9 +1,11 @@
 import { useSnapshot } from 'valtio';
 import { usedSlots } from '../../../data/rules/draft.ts';
+import { uploadShare } from '../../../data/rules/uploads.ts';
 import { type CommitEntry, commit } from '../../../data/stores/commit.ts';
 import { draft } from '../../../data/stores/draft.ts';
 import { session } from '../../../data/stores/session.ts';
 import { ui } from '../../../data/stores/ui.ts';
+import { uploads } from '../../../data/stores/uploads.ts';
 
 /**
  * Where the rifff in the editor stands: nothing in it, a draft, on its way, in the jam, or kept here because
@@ -51,11 +53,29 @@ export interface CommitWords {
   more: string;
 }
 
+/** Loops on their way before the rifff: how many are not there, and the share of all of them that is. */
+export interface UploadFacts {
+  loops: number;
+  /** 0 to 1. */
+  share: number;
+}
+
+function sendingWords({ loops, share }: UploadFacts): CommitWords {
+  const title = 'Committed';
+  if (loops === 0) return { title, button: 'Committing', more: 'on its way to your jam' };
+  const percent = `${Math.round(share * 100)} %`;
+  const what = loops === 1 ? 'a loop' : `${loops} loops`;
+  return { title, button: `Sending ${percent}`, more: `uploading ${what}, ${percent}` };
+}
+
+const NO_UPLOADS: UploadFacts = { loops: 0, share: 1 };
+
 /** The words for a phase; `reason` is why it was refused, `account` whom it belongs to. */
 export function commitWords(
   phase: CommitPhase,
   isOnline: boolean,
   entry?: { reason: string; account: string | null },
+  uploading: UploadFacts = NO_UPLOADS,
 ): CommitWords {
   switch (phase) {
     case 'empty':
@@ -63,7 +83,7 @@ export function commitWords(
     case 'draft':
       return { title: 'Draft', button: 'Commit', more: '' };
     case 'sending':
-      return { title: 'Committed', button: 'Committing', more: 'on its way to your jam' };
+      return sendingWords(uploading);
     case 'committed':
       return { title: 'Committed', button: 'Committed', more: 'in your jam' };
     case 'signIn':
@@ -88,10 +108,12 @@ export function useCommitPhase() {
   const { rifff, inDraftState, currentRifffId } = useSnapshot(draft);
   const { entries, isRetrying } = useSnapshot(commit);
   const { isOnline } = useSnapshot(ui);
+  const { queued } = useSnapshot(uploads);
   const { status, user } = useSnapshot(session);
   const entry = entries.find(({ id }) => id === currentRifffId);
   const account = status === 'unknown' ? undefined : (user?.user_id ?? null);
   const isEmpty = usedSlots(rifff as Parameters<typeof usedSlots>[0]) === 0;
   const phase = commitPhase({ isEmpty, inDraftState, entry, isRetrying, isOnline, account });
-  return { phase, entry, words: commitWords(phase, isOnline, entry) };
+  const uploading = { loops: queued.length, share: uploadShare(queued) };
+  return { phase, entry, words: commitWords(phase, isOnline, entry, uploading) };
 }

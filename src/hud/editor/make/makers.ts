@@ -21,4 +21,9 @@ export function maker(
   return { id, title, Panel: Piece };
 }
 
-export const MAKERS: readonly Maker[] = [];
+export const MAKERS: readonly Maker[] = [
+  maker('pads', 'Pads', async () => (await import('./pads/PadsPanel.tsx')).PadsPanel),
+  maker('keys', 'Keys', async () => (await import('./keys/KeysPanel.tsx')).KeysPanel),
+  maker('record', 'Record', async () => (await import('./record/RecordPanel.tsx')).RecordPanel),
+  maker('files', 'Files', async () => (await import('./files/FilesPanel.tsx')).FilesPanel),
+];

@@ -5,6 +5,7 @@ import { draft } from '../../../data/stores/draft.ts';
 import { formatCount } from '../../controls/format.ts';
 import { CommitHelp } from '../commit/CommitHelp.tsx';
 import { useCommitPhase } from '../commit/commitPhase.ts';
+import { UploadList } from '../commit/UploadList.tsx';
 import { RingsStage } from '../rings/RingsStage.tsx';
 import { NarrowBar } from './NarrowBar.tsx';
 import styles from './NarrowEditor.module.css';
@@ -68,6 +69,7 @@ export function NarrowEditor({ onOpenPool }: { onOpenPool(): void }) {
       <div className={styles.controls}>
         <SlotChips onOpenPool={onOpenPool} />
         <NarrowCommitHelp />
+        <UploadList />
         <NarrowSlot />
       </div>
       <NarrowBar onOpenPool={onOpenPool} />

@@ -6,6 +6,7 @@ import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import { CommitHelp } from '../commit/CommitHelp.tsx';
 import { CommitMark } from '../commit/CommitMark.tsx';
 import { useCommitPhase } from '../commit/commitPhase.ts';
+import { UploadList } from '../commit/UploadList.tsx';
 import styles from './DraftState.module.css';
 
 const SAVED: Readonly<Record<'empty' | 'saving' | 'saved' | 'failed', string>> = {
@@ -51,6 +52,9 @@ export function DraftState() {
           <CommitMark />
         </div>
       )}
+      <div className={styles.uploads}>
+        <UploadList />
+      </div>
       <VisuallyHidden role="status">
         {saved === 'failed'
           ? 'The draft could not be kept on this device. Trying again.'

@@ -1,6 +1,8 @@
 import { useSnapshot } from 'valtio';
 import { mixer } from '../../../audio/state/mixer.ts';
 import { loopInSlot, playingSlot, setSlotGain } from '../../../data/rules/draft.ts';
+import { mergeableSlots } from '../../../data/rules/merge.ts';
+import { openMerge } from '../../../data/stores/ui.ts';
 import { Menu } from '../../system/Menu.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
 import { useDraft } from '../useDraft.ts';
@@ -77,6 +79,14 @@ export function SlotMenu({ slot, at, onClose }: SlotMenuProps) {
           icon: 'chevronDown',
           disabled: slot >= count - 1,
           run: () => actions.move(slot, slot + 1),
+        },
+        {
+          id: 'merge',
+          title: 'Merge with others',
+          icon: 'merge',
+          keys: 'J',
+          disabled: !current.on || mergeableSlots(rifff).length < 2,
+          run: () => openMerge(slot),
         },
         { kind: 'rule', id: 'rule3' },
         {

@@ -6,17 +6,21 @@ import {
   setSlotCategory,
   setSlotLoopBps,
 } from '../../../data/rules/draft.ts';
+import { mergeableSlots } from '../../../data/rules/merge.ts';
 import { slotLoopBps } from '../../../data/rules/timing.ts';
-import { ui } from '../../../data/stores/ui.ts';
+import { openMerge, ui } from '../../../data/stores/ui.ts';
 import rows from '../../controls/controls.module.css';
 import { formatBars, formatBpm } from '../../controls/format.ts';
 import { TempoField } from '../../controls/TempoField.tsx';
+import { useEngine } from '../../EngineContext.tsx';
 import { Button } from '../../system/Button.tsx';
 import { IconButton } from '../../system/IconButton.tsx';
 import { Select } from '../../system/Select.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
 import { useDraft } from '../useDraft.ts';
+import { SlotEffects } from './SlotEffects.tsx';
 import styles from './SlotPanel.module.css';
+import { SlotPitch } from './SlotPitch.tsx';
 import { SlotSliders } from './SlotSliders.tsx';
 
 export interface SlotPanelProps {
@@ -34,8 +38,10 @@ export function SlotPanel({ isSheet }: SlotPanelProps) {
   const { selectedSlot: slot } = useSnapshot(ui);
   const { rifff, count } = useDraft();
   const actions = useEditorActions();
+  const engine = useEngine();
   const current = playingSlot(rifff, slot);
   const loop = loopInSlot(rifff, slot);
+  const mergeable = mergeableSlots(rifff).length;
   if (!current || !loop) return null;
   const category = categoryOf(current.category ?? loop.category);
   return (
@@ -81,6 +87,10 @@ export function SlotPanel({ isSheet }: SlotPanelProps) {
           </span>
         </div>
       </div>
+      {engine.features.timeStretch && (
+        <SlotPitch slot={slot} rifff={rifff} current={current} loop={loop} />
+      )}
+      <SlotEffects slot={slot} current={current} ink={category.ink} />
       <div className={styles.buttons}>
         <Button size="xs" icon="next" onClick={() => void actions.swap(slot, 'next')}>
           Next
@@ -106,6 +116,15 @@ export function SlotPanel({ isSheet }: SlotPanelProps) {
             />
           </>
         )}
+        <IconButton
+          icon="merge"
+          size="xs"
+          variant="outlined"
+          label="Merge with other rings"
+          aria-haspopup="dialog"
+          disabled={!current.on || mergeable < 2}
+          onClick={() => openMerge(slot)}
+        />
         <IconButton
           icon="bin"
           size="xs"

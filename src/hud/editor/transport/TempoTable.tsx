@@ -1,11 +1,11 @@
-import { keyName } from '../../../data/contract/scales.ts';
 import { setTempo } from '../../../data/rules/draft.ts';
 import { TempoField } from '../../controls/TempoField.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
 import { useDraft } from '../useDraft.ts';
+import { KeyField } from './KeyField.tsx';
 import styles from './TempoTable.module.css';
 
-/** Tempo, key and length of the draft. The key is that of the first loop. */
+/** Tempo, key and length of the draft. The key is that of the first loop until another is chosen. */
 export function TempoTable() {
   const { rifff, count, bars } = useDraft();
   const actions = useEditorActions();
@@ -34,7 +34,7 @@ export function TempoTable() {
         </button>
       </dd>
       <dt>Key</dt>
-      <dd className="truncate">{count > 0 ? keyName(rifff.root, rifff.scale) : 'open'}</dd>
+      <dd>{count > 0 ? <KeyField rifff={rifff} /> : 'open'}</dd>
       <dt>Length</dt>
       <dd>
         {bars} {bars === 1 ? 'bar' : 'bars'}

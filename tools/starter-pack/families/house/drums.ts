@@ -1,3 +1,4 @@
+import type { Stereo } from '../../../../src/dsp/synth/buffer.ts';
 import {
   cabasa,
   closedHat,
@@ -25,7 +26,6 @@ import { drumBus, sum } from '../../fx/mix.ts';
 import { reverb } from '../../fx/reverb.ts';
 import type { Recipe } from '../../music/family.ts';
 import { beat, bus, quarters, type Session } from '../../music/session.ts';
-import type { Stereo } from '../../synth/buffer.ts';
 
 const desk = {
   drive: 0.32,

@@ -1,3 +1,5 @@
+import { addMono, addStereo, reverse, type Stereo } from '../../../../src/dsp/synth/buffer.ts';
+import { midiToHz, power, sinTurn } from '../../../../src/dsp/synth/math.ts';
 import { crash, tightHat } from '../../drums/kit.ts';
 import { delay } from '../../fx/delay.ts';
 import { normalise } from '../../fx/mix.ts';
@@ -6,8 +8,6 @@ import { gate, impact, noiseSweep, slideTone } from '../../instruments/effects.t
 import { stab } from '../../instruments/synths.ts';
 import type { Recipe } from '../../music/family.ts';
 import { beat, bus, frameOf, line, type Session } from '../../music/session.ts';
-import { addMono, addStereo, reverse, type Stereo } from '../../synth/buffer.ts';
-import { midiToHz, power, sinTurn } from '../../synth/math.ts';
 
 /** A riser over four bars that breaks into sixteenths and lands on the one. */
 function lift(s: Session): Stereo {

@@ -1,3 +1,5 @@
+import type { Stereo } from '../../../../src/dsp/synth/buffer.ts';
+import { sinTurn } from '../../../../src/dsp/synth/math.ts';
 import { eq, saturate } from '../../fx/chain.ts';
 import { chorus, delay } from '../../fx/delay.ts';
 import { duck } from '../../fx/dynamics.ts';
@@ -9,8 +11,6 @@ import { choir } from '../../instruments/voices.ts';
 import type { Recipe } from '../../music/family.ts';
 import { comp, held } from '../../music/harmony.ts';
 import { bus, line, quarters, type Session } from '../../music/session.ts';
-import type { Stereo } from '../../synth/buffer.ts';
-import { sinTurn } from '../../synth/math.ts';
 
 /** F minor 9 | D flat major 9 | B flat minor 9 | E flat 6/9. */
 const CLOSE = ['Ab3+C4+Eb4+G4', 'Ab3+C4+Eb4+F4', 'Ab3+C4+Db4+F4', 'G3+Bb3+C4+F4'];

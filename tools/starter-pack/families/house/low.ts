@@ -1,11 +1,11 @@
+import type { Stereo } from '../../../../src/dsp/synth/buffer.ts';
+import { sinTurn } from '../../../../src/dsp/synth/math.ts';
 import { mellow } from '../../fx/bass.ts';
 import { eq } from '../../fx/chain.ts';
 import { duck } from '../../fx/dynamics.ts';
 import { acidBass, deepBass, organBass, rubberBass } from '../../instruments/basses.ts';
 import type { Recipe } from '../../music/family.ts';
 import { bus, line, quarters, type Session } from '../../music/session.ts';
-import type { Stereo } from '../../synth/buffer.ts';
-import { sinTurn } from '../../synth/math.ts';
 
 /** Basses make room for the kick. */
 function settle(s: Session, out: Stereo, drive: number, depth = 0.45): Stereo {

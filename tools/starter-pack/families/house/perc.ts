@@ -1,3 +1,4 @@
+import type { Stereo } from '../../../../src/dsp/synth/buffer.ts';
 import {
   agogoHigh,
   agogoLow,
@@ -26,7 +27,6 @@ import { normalise } from '../../fx/mix.ts';
 import { reverb } from '../../fx/reverb.ts';
 import type { Recipe } from '../../music/family.ts';
 import { beat, bus, type Session } from '../../music/session.ts';
-import type { Stereo } from '../../synth/buffer.ts';
 
 const room = { sec: 0.55, size: 0.7, damp: 5500, preSec: 0.006, wet: 0.28, hp: 200 };
 

@@ -1,3 +1,4 @@
+import type { Stereo } from '../../../../src/dsp/synth/buffer.ts';
 import { saturate } from '../../fx/chain.ts';
 import { chorus, delay } from '../../fx/delay.ts';
 import { duck } from '../../fx/dynamics.ts';
@@ -9,7 +10,6 @@ import { alto, choir, chop, tenor, whisper } from '../../instruments/voices.ts';
 import type { Recipe } from '../../music/family.ts';
 import { arpeggio } from '../../music/harmony.ts';
 import { bus, line, quarters, type Session } from '../../music/session.ts';
-import type { Stereo } from '../../synth/buffer.ts';
 
 const dotted = (s: Session) => (s.sixteenth * 3) / 48_000;
 

@@ -1,3 +1,4 @@
+import type { Stereo } from '../../../../src/dsp/synth/buffer.ts';
 import {
   breakKick,
   breakSnare,
@@ -24,7 +25,6 @@ import { compress } from '../../fx/dynamics.ts';
 import { drumBus } from '../../fx/mix.ts';
 import type { Recipe } from '../../music/family.ts';
 import { beat, bus, type Session } from '../../music/session.ts';
-import type { Stereo } from '../../synth/buffer.ts';
 
 const desk = { drive: 0.5, roomSec: 0.32, roomSize: 0.5, roomWet: 0.24, squash: 0.45 };
 

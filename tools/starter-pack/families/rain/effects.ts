@@ -1,3 +1,5 @@
+import { addMono, addStereo, reverse, type Stereo } from '../../../../src/dsp/synth/buffer.ts';
+import { midiToHz, power, sinTurn } from '../../../../src/dsp/synth/math.ts';
 import { crash, tightHat } from '../../drums/kit.ts';
 import { eq } from '../../fx/chain.ts';
 import { delay } from '../../fx/delay.ts';
@@ -8,8 +10,6 @@ import { glassBell } from '../../instruments/keys.ts';
 import { superSaw } from '../../instruments/synths.ts';
 import type { Recipe } from '../../music/family.ts';
 import { beat, bus, frameOf, line, type Session } from '../../music/session.ts';
-import { addMono, addStereo, reverse, type Stereo } from '../../synth/buffer.ts';
-import { midiToHz, power, sinTurn } from '../../synth/math.ts';
 
 /** Eight bars of rain that thickens, then a clap of thunder on the one. */
 function cloudburst(s: Session): Stereo {

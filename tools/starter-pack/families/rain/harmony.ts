@@ -1,3 +1,5 @@
+import type { Stereo } from '../../../../src/dsp/synth/buffer.ts';
+import { sinTurn } from '../../../../src/dsp/synth/math.ts';
 import { eq, saturate } from '../../fx/chain.ts';
 import { chorus, delay } from '../../fx/delay.ts';
 import { duck } from '../../fx/dynamics.ts';
@@ -10,8 +12,6 @@ import { choir } from '../../instruments/voices.ts';
 import type { Recipe } from '../../music/family.ts';
 import { arpeggio, comp, held } from '../../music/harmony.ts';
 import { bus, line, quarters, type Session } from '../../music/session.ts';
-import type { Stereo } from '../../synth/buffer.ts';
-import { sinTurn } from '../../synth/math.ts';
 
 /** Two bars each: E minor 9, C major 9, A minor 9, then G 6/9 and D with the fourth. */
 const SIX = ['G3+B3+D4+F#4', 'G3+B3+D4+E4', 'G3+B3+C4+E4'];

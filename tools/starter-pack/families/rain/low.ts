@@ -1,10 +1,10 @@
+import type { Stereo } from '../../../../src/dsp/synth/buffer.ts';
+import { sinTurn } from '../../../../src/dsp/synth/math.ts';
 import { mellow } from '../../fx/bass.ts';
 import { duck } from '../../fx/dynamics.ts';
 import { deepBass, growlBass, reeseBass, rubberBass } from '../../instruments/basses.ts';
 import type { Recipe } from '../../music/family.ts';
 import { bus, frameOf, line, type Session } from '../../music/session.ts';
-import type { Stereo } from '../../synth/buffer.ts';
-import { sinTurn } from '../../synth/math.ts';
 
 /** The bass gives way where the kick of a two-step falls. */
 function giveWay(s: Session, out: Stereo, depth: number): Stereo {

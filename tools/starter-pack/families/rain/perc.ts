@@ -1,3 +1,4 @@
+import type { Stereo } from '../../../../src/dsp/synth/buffer.ts';
 import {
   agogoHigh,
   agogoLow,
@@ -25,7 +26,6 @@ import { normalise } from '../../fx/mix.ts';
 import { reverb } from '../../fx/reverb.ts';
 import type { Recipe } from '../../music/family.ts';
 import { beat, bus, type Session } from '../../music/session.ts';
-import type { Stereo } from '../../synth/buffer.ts';
 
 const room = { sec: 0.5, size: 0.6, damp: 6500, preSec: 0.005, wet: 0.24, hp: 250 };
 

@@ -1,3 +1,5 @@
+import type { Stereo } from '../../../../src/dsp/synth/buffer.ts';
+import { sinTurn } from '../../../../src/dsp/synth/math.ts';
 import { saturate } from '../../fx/chain.ts';
 import { delay } from '../../fx/delay.ts';
 import { duck } from '../../fx/dynamics.ts';
@@ -8,8 +10,6 @@ import { superSaw } from '../../instruments/synths.ts';
 import { alto, choir, chop, whisper } from '../../instruments/voices.ts';
 import type { Recipe } from '../../music/family.ts';
 import { bus, line, quarters, type Session } from '../../music/session.ts';
-import type { Stereo } from '../../synth/buffer.ts';
-import { sinTurn } from '../../synth/math.ts';
 
 const dotted = (s: Session, sixteenths = 3) => (s.sixteenth * sixteenths) / 48_000;
 

@@ -1,3 +1,4 @@
+import type { Stereo } from '../../../../src/dsp/synth/buffer.ts';
 import {
   boomKick,
   brushSnare,
@@ -26,7 +27,6 @@ import { drumBus, sum } from '../../fx/mix.ts';
 import { crackle } from '../../instruments/effects.ts';
 import type { Recipe } from '../../music/family.ts';
 import { beat, bus, type Session } from '../../music/session.ts';
-import type { Stereo } from '../../synth/buffer.ts';
 
 const desk = { drive: 0.5, roomSec: 0.42, roomSize: 0.55, roomWet: 0.26, squash: 0.4 };
 

@@ -1,3 +1,5 @@
+import { addMono, addStereo, reverse, type Stereo } from '../../../../src/dsp/synth/buffer.ts';
+import { midiToHz, power, sinTurn } from '../../../../src/dsp/synth/math.ts';
 import { crash, dustyHat } from '../../drums/kit.ts';
 import { eq } from '../../fx/chain.ts';
 import { chorus, delay } from '../../fx/delay.ts';
@@ -7,8 +9,6 @@ import { crackle, impact, noiseSweep, slideTone } from '../../instruments/effect
 import { glassBell } from '../../instruments/keys.ts';
 import type { Recipe } from '../../music/family.ts';
 import { beat, bus, frameOf, line, type Session } from '../../music/session.ts';
-import { addMono, addStereo, reverse, type Stereo } from '../../synth/buffer.ts';
-import { midiToHz, power, sinTurn } from '../../synth/math.ts';
 
 /** The run-out groove: dust, a needle going round, far chimes. */
 function runOut(s: Session): Stereo {

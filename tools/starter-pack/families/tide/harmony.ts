@@ -1,3 +1,5 @@
+import { addStereo, type Stereo } from '../../../../src/dsp/synth/buffer.ts';
+import { power, sinTurn } from '../../../../src/dsp/synth/math.ts';
 import { eq, saturate } from '../../fx/chain.ts';
 import { chorus, delay } from '../../fx/delay.ts';
 import { duck } from '../../fx/dynamics.ts';
@@ -10,8 +12,6 @@ import { choir } from '../../instruments/voices.ts';
 import type { Recipe } from '../../music/family.ts';
 import { comp, held } from '../../music/harmony.ts';
 import { bus, line, quarters, type Session } from '../../music/session.ts';
-import { addStereo, type Stereo } from '../../synth/buffer.ts';
-import { power, sinTurn } from '../../synth/math.ts';
 
 /** A minor 9 | C major 9 | D 9 | E minor 7. */
 const KEYS = ['G3+B3+C4+E4', 'G3+B3+D4+E4', 'F#3+A3+C4+E4', 'G3+B3+D4+F#4'];

@@ -1,9 +1,9 @@
+import type { Stereo } from '../../../../src/dsp/synth/buffer.ts';
+import { sinTurn } from '../../../../src/dsp/synth/math.ts';
 import { mellow } from '../../fx/bass.ts';
 import { boomBass, deepBass, fingerBass, growlBass } from '../../instruments/basses.ts';
 import type { Recipe } from '../../music/family.ts';
 import { bus, line, type Session } from '../../music/session.ts';
-import type { Stereo } from '../../synth/buffer.ts';
-import { sinTurn } from '../../synth/math.ts';
 
 const UPSTAIRS =
   'A1 0 2.5 8, A1 3 1 5, E2 6 1.5 6, G2 8 1.5 6, E2 13 1 5, G1 14 1 6,' +

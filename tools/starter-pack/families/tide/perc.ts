@@ -1,3 +1,4 @@
+import type { Stereo } from '../../../../src/dsp/synth/buffer.ts';
 import {
   agogoHigh,
   blockHigh,
@@ -23,7 +24,6 @@ import { normalise } from '../../fx/mix.ts';
 import { reverb } from '../../fx/reverb.ts';
 import type { Recipe } from '../../music/family.ts';
 import { beat, bus, type Session } from '../../music/session.ts';
-import type { Stereo } from '../../synth/buffer.ts';
 
 const room = { sec: 0.8, size: 0.9, damp: 4800, preSec: 0.01, wet: 0.3, hp: 200 };
 

@@ -1,3 +1,4 @@
+import { addStereo, type Stereo } from '../../../../src/dsp/synth/buffer.ts';
 import { eq, saturate } from '../../fx/chain.ts';
 import { chorus, delay } from '../../fx/delay.ts';
 import { normalise } from '../../fx/mix.ts';
@@ -7,7 +8,6 @@ import { glideLead } from '../../instruments/synths.ts';
 import { alto, choir, chop, tenor, whisper } from '../../instruments/voices.ts';
 import type { Recipe } from '../../music/family.ts';
 import { bus, line, type Session } from '../../music/session.ts';
-import { addStereo, type Stereo } from '../../synth/buffer.ts';
 
 const dotted = (s: Session) => (s.sixteenth * 3) / 48_000;
 

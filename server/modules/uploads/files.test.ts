@@ -1,0 +1,112 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oggCrc, readOggPages } from '../../../src/dsp/oggPages.ts';
+import { ValidationFailure } from '../../plugins/validation.ts';
+import { flacOf, oggOf, tone } from '../../testing/sounds.ts';
+import { checkSound } from './checkSound.ts';
+import { createSoundDecoder } from './decodeSound.ts';
+
+const FRAMES = 12_000;
+const files = { ogg: await oggOf(tone(FRAMES)), flac: await flacOf(tone(FRAMES)) };
+const kinds = ['ogg', 'flac'] as const;
+
+describe('a sound that is received', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'rondo-sounds-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const decoder = createSoundDecoder();
+
+  let written = 0;
+  /** Frames of the file when it passes, else why it does not. */
+  async function judge(bytes: Buffer, using = decoder): Promise<number | string> {
+    written += 1;
+    const path = join(folder, `${written}.part`);
+    await writeFile(path, bytes);
+    try {
+      const file = { path, hash: '', size: bytes.byteLength };
+      const measure = () => ({ from: 0, frames: FRAMES });
+      return (await checkSound(using, { field: 'file', file, kinds, measure })).frames;
+    } catch (error) {
+      if (!(error instanceof ValidationFailure)) throw error;
+      return error.message;
+    } finally {
+      await rm(path);
+    }
+  }
+
+  it('is decoded to its last frame', async () => {
+    expect(await judge(files.ogg)).toBe(FRAMES);
+    expect(await judge(files.flac)).toBe(FRAMES);
+  });
+
+  it('never passes when it is cut off', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...kinds),
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        async (kind, share) => {
+          const whole = files[kind];
+          const found = await judge(whole.subarray(0, Math.floor(whole.length * share)));
+          expect(found).toMatch(/^file: (must be|cannot be used)/);
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+
+  it('passes with other bits in it only when its frames are all there', async () => {
+    const flip = fc.record({
+      kind: fc.constantFrom(...kinds),
+      flips: fc.array(
+        fc.record({ at: fc.double({ min: 0, max: 0.999, noNaN: true }), bit: fc.nat(7) }),
+        { minLength: 1, maxLength: 6 },
+      ),
+    });
+    await fc.assert(
+      fc.asyncProperty(flip, async ({ kind, flips }) => {
+        const bytes = Buffer.from(files[kind]);
+        for (const { at, bit } of flips) bytes[Math.floor(at * bytes.length)]! ^= 1 << bit;
+        const found = await judge(bytes);
+        if (typeof found === 'number') expect(found).toBe(FRAMES);
+        else expect(found).toMatch(/^file: /);
+      }),
+      { numRuns: 16 },
+    );
+  });
+
+  it('is refused when a page lies about its length, with its checksum put right', async () => {
+    for (const lie of [FRAMES - 500, FRAMES + 5000, 2 ** 40]) {
+      const bytes = Buffer.from(files.ogg);
+      const last = readOggPages(bytes)!.at(-1)!;
+      const at = bytes.length - last.bytes.length;
+      bytes.writeBigInt64LE(BigInt(lie), at + 6);
+      bytes.writeUInt32LE(oggCrc(bytes.subarray(at)), at + 22);
+      const found = await judge(bytes);
+      // A smaller number is how a stream says where it ends.
+      if (lie < FRAMES) expect(found).toBe(lie);
+      else expect(found).toMatch(/cannot be used/);
+    }
+  });
+
+  it('is refused when a FLAC says that it has other frames', async () => {
+    const bytes = Buffer.from(files.flac);
+    bytes.writeUInt32BE(FRAMES + 1, 22);
+    expect(await judge(bytes)).toMatch('12001 frames and has 12000');
+  });
+
+  it('is refused with something behind its end, or twice in a row', async () => {
+    for (const more of [Buffer.from('<script>'), files.ogg, Buffer.alloc(100)]) {
+      expect(await judge(Buffer.concat([files.ogg, more]))).toMatch(/cannot be used/);
+    }
+  });
+
+  it('is given up when it takes too long', async () => {
+    const hasty = createSoundDecoder({ timeLimitMs: 1 });
+    expect(await judge(files.ogg, hasty)).toMatch('takes too long');
+  });
+});

@@ -1,0 +1,80 @@
+/** Web MIDI: instruments that are plugged in play the pads or the keys, whichever panel is open. */
+import { readMidi } from '../../../data/rules/midi.ts';
+import { padOfNote } from '../../../data/rules/padKit.ts';
+import { snapToScale } from '../../../data/rules/scaleKeys.ts';
+import type { Keys, MidiPort, Pads } from '../../Instruments.ts';
+import { patchMidi, play } from '../../state/play.ts';
+
+type Request = () => Promise<MIDIAccess>;
+
+/** How this browser is asked for MIDI; null where it has none. */
+function browserRequest(): Request | null {
+  if (!('requestMIDIAccess' in navigator)) return null;
+  return () => navigator.requestMIDIAccess({ sysex: false });
+}
+
+export class MidiInstruments implements MidiPort {
+  private readonly pads: Pick<Pads, 'hit'>;
+  private readonly keys: Pick<Keys, 'noteOn' | 'noteOff' | 'sustain' | 'silence'>;
+  private readonly request: Request | null;
+  private access: MIDIAccess | null = null;
+
+  constructor(
+    pads: Pick<Pads, 'hit'>,
+    keys: Pick<Keys, 'noteOn' | 'noteOff' | 'sustain' | 'silence'>,
+    request: Request | null = browserRequest(),
+  ) {
+    this.pads = pads;
+    this.keys = keys;
+    this.request = request;
+    if (!request) patchMidi({ status: 'absent' });
+  }
+
+  async ask(): Promise<void> {
+    if (!this.request || this.access || play.midi.status === 'asking') return;
+    patchMidi({ status: 'asking' });
+    try {
+      this.access = await this.request();
+      this.access.onstatechange = this.listen;
+      this.listen();
+    } catch (cause) {
+      console.info('MIDI was refused', cause);
+      patchMidi({ status: 'refused', inputs: [] });
+    }
+  }
+
+  async askIfAllowed(): Promise<void> {
+    try {
+      const name = 'midi' as PermissionName;
+      const { state } = await navigator.permissions.query({ name });
+      if (state === 'granted') await this.ask();
+    } catch {
+      // A browser that does not know the question is asked when the person wants it.
+    }
+  }
+
+  /** Listens to everything that is plugged in now; called again whenever that changes. */
+  private readonly listen = (): void => {
+    if (!this.access) return;
+    const inputs = [...this.access.inputs.values()].filter(({ state }) => state === 'connected');
+    for (const input of inputs) input.onmidimessage = this.onMessage;
+    const names = inputs.map(({ name }) => name ?? 'MIDI instrument');
+    // What was unplugged with keys down would sound for ever.
+    if (names.length < play.midi.inputs.length) this.keys.silence();
+    patchMidi({ status: 'on', inputs: names });
+  };
+
+  private readonly onMessage = ({ data, target }: MIDIMessageEvent): void => {
+    const message = data && readMidi(data);
+    if (!message) return;
+    const port = (target as MIDIInput | null)?.id ?? '';
+    if (message.kind === 'silence') this.keys.silence();
+    else if (message.kind === 'sustain') this.keys.sustain(message.isDown);
+    else if (message.kind === 'off') this.keys.noteOff(`midi:${port}:${message.note}`);
+    else if (play.midi.target === 'pads') this.pads.hit(padOfNote(message.note), message.velocity);
+    else {
+      const note = snapToScale(message.note, play.root, play.scale);
+      this.keys.noteOn(`midi:${port}:${message.note}`, note, message.velocity);
+    }
+  };
+}

@@ -1,0 +1,116 @@
+/**
+ * Schedules what an instrument plays ahead on the audio clock. A timer only looks ahead; frames are exact
+ * whatever it does. When the grid changes under what is scheduled, that is taken back and laid anew.
+ */
+import { type Grid, isSameBeat } from '../../looper/gridClock.ts';
+import { frameNow, type PlayClock, SAFE_FRAMES } from './playClock.ts';
+
+const TICK_MS = 30;
+const AHEAD_SEC = 0.4;
+/** A hidden page is woken once a second. */
+const AHEAD_HIDDEN_SEC = 2.5;
+/** The grid is asked for in pieces of this: a change of it lies on a beat, on both grids. */
+const BLOCK_FRAMES = 512;
+
+/** What is scheduled and can be taken back until it begins. */
+export interface Scheduled {
+  readonly frame: number;
+  cancel(): void;
+}
+
+export interface Score {
+  /** Schedules everything that begins in `[from, to)` on a grid. Frames of the context. */
+  lay(grid: Grid, from: number, to: number): Scheduled[];
+  /** The rifff that it played with has stopped, or the page asked it to: nothing is scheduled any more. */
+  ended(): void;
+}
+
+export class Runner {
+  private readonly context: AudioContext;
+  private readonly clock: PlayClock;
+  private readonly score: Score;
+  private timer = 0;
+  private cursor = 0;
+  private laid: { item: Scheduled; grid: Grid }[] = [];
+  private wasWithRifff = false;
+
+  constructor(context: AudioContext, clock: PlayClock, score: Score) {
+    this.context = context;
+    this.clock = clock;
+    this.score = score;
+  }
+
+  get isRunning(): boolean {
+    return this.timer !== 0;
+  }
+
+  start(): void {
+    if (this.isRunning) return;
+    this.cursor = frameNow(this.context) + 128;
+    this.wasWithRifff = this.clock.isWithRifff;
+    this.timer = window.setInterval(this.tick, TICK_MS);
+    this.tick();
+  }
+
+  stop(): void {
+    if (!this.isRunning) return;
+    clearInterval(this.timer);
+    this.timer = 0;
+    this.cancelFrom(frameNow(this.context) + 128);
+    this.laid = [];
+    this.score.ended();
+  }
+
+  /** What is to be played has changed: everything that has not begun is laid anew. */
+  relay(): void {
+    if (!this.isRunning) return;
+    const from = frameNow(this.context) + SAFE_FRAMES;
+    this.cancelFrom(from);
+    this.cursor = Math.min(this.cursor, from);
+    this.tick();
+  }
+
+  private cancelFrom(frame: number): void {
+    this.laid = this.laid.filter(({ item }) => {
+      if (item.frame < frame) return true;
+      item.cancel();
+      return false;
+    });
+  }
+
+  private readonly tick = (): void => {
+    const { isWithRifff } = this.clock;
+    if (this.wasWithRifff && !isWithRifff) {
+      this.stop();
+      return;
+    }
+    if (isWithRifff && !this.wasWithRifff) this.clock.follow();
+    this.wasWithRifff = isWithRifff;
+    const now = frameNow(this.context);
+    this.laid = this.laid.filter(({ item }) => item.frame >= now);
+    this.takeBackStrays(now + SAFE_FRAMES);
+    this.cursor = Math.max(this.cursor, now);
+    const aheadSec = document.visibilityState === 'hidden' ? AHEAD_HIDDEN_SEC : AHEAD_SEC;
+    const end = now + Math.round(aheadSec * this.context.sampleRate);
+    while (this.cursor < end) {
+      const to = this.cursor + BLOCK_FRAMES;
+      const grid = this.clock.gridAt(this.cursor);
+      if (grid) {
+        for (const item of this.score.lay(grid, this.cursor, to)) this.laid.push({ item, grid });
+      }
+      this.cursor = to;
+    }
+  };
+
+  /** The grid has changed under what is scheduled: takes back everything from the first stray on. */
+  private takeBackStrays(safe: number): void {
+    const stray = this.laid.find(({ item, grid }) => {
+      if (item.frame < safe) return false;
+      const now = this.clock.gridAt(item.frame);
+      return !now || !isSameBeat(now, grid);
+    });
+    if (!stray) return;
+    this.cancelFrom(safe);
+    this.cursor = Math.min(this.cursor, safe);
+  }
+}

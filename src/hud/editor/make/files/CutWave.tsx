@@ -1,0 +1,198 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import type { FileImports } from '../../../../audio/FileImports.ts';
+import type { ImportItem } from '../../../../audio/state/files.ts';
+import { categoryOf } from '../../../../data/contract/categories.ts';
+import { cutSec, type LoopCut, withStart } from '../../../../data/rules/imports.ts';
+import styles from './CutWave.module.css';
+import { type CutView, columnPeaks, cutView, gridLines, shareAt } from './cutView.ts';
+
+interface WaveProps {
+  item: ImportItem;
+  files: FileImports;
+}
+
+/** A column of the waveform with the gap behind it, in CSS pixels. */
+const COLUMN_PX = 3;
+const LINE_PX = 1;
+
+/** Width of an element in CSS pixels, followed. */
+function useWidth() {
+  const element = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(entry!.contentRect.width));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  return { element, width };
+}
+
+interface Drawing {
+  readonly outline: Uint8Array;
+  readonly item: ImportItem;
+  readonly view: CutView;
+  readonly width: number;
+  readonly height: number;
+  readonly hasLines: boolean;
+}
+
+const token = (element: Element, name: string) =>
+  getComputedStyle(element).getPropertyValue(name).trim();
+
+function draw(canvas: HTMLCanvasElement, drawing: Drawing): void {
+  const { outline, item, view, width, height, hasLines } = drawing;
+  const scale = window.devicePixelRatio || 1;
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
+  const context = canvas.getContext('2d');
+  if (!context || width === 0) return;
+  context.scale(scale, scale);
+  const columns = Math.max(1, Math.floor(width / COLUMN_PX));
+  const peaks = columnPeaks(outline, item.durationSec, view, columns);
+  const from = shareAt(item.startSec, view) * columns;
+  const to = shareAt(item.startSec + cutSec(item), view) * columns;
+  const ink = categoryOf(item.category).ink;
+  const outside = token(canvas, '--edge');
+  peaks.forEach((peak, column) => {
+    const tall = Math.max(2, (peak / 255) * height);
+    context.fillStyle = column + 0.5 >= from && column + 0.5 < to ? ink : outside;
+    context.fillRect(column * COLUMN_PX, (height - tall) / 2, COLUMN_PX - 1, tall);
+  });
+  if (!hasLines) return;
+  for (const { sec, isBar } of gridLines(item, item.barLength)) {
+    const x = Math.round(shareAt(sec, view) * (width - LINE_PX));
+    const tall = isBar ? height : 10;
+    // A line cuts the sound as the notch cuts a ring: nothing beside paper.
+    context.clearRect(x - 1, height - tall, LINE_PX + 2, tall);
+    context.fillStyle = token(canvas, isBar ? '--paper' : '--muted');
+    context.fillRect(x, height - tall, LINE_PX, tall);
+  }
+}
+
+function useDrawing(drawing: Omit<Drawing, 'outline' | 'width'>, files: FileImports) {
+  const { element, width } = useWidth();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const outline = files.outline(drawing.item.id);
+    if (canvas.current && outline) draw(canvas.current, { ...drawing, outline, width });
+  });
+  return { element, canvas, width };
+}
+
+const seconds = (sec: number) => `${sec.toFixed(3)} s`;
+
+/** Steps of the keys in seconds. */
+function stepOf(event: KeyboardEvent, barSec: number): number {
+  const small = event.shiftKey ? 0.001 : 0.01;
+  if (event.key === 'ArrowRight' || event.key === 'ArrowUp') return small;
+  if (event.key === 'ArrowLeft' || event.key === 'ArrowDown') return -small;
+  if (event.key === 'PageUp') return barSec;
+  if (event.key === 'PageDown') return -barSec;
+  return 0;
+}
+
+/** The loop in its file. The sound is pulled under the bar lines, so that the beginning comes to lie where it is. */
+function Detail({ item, files }: WaveProps) {
+  const view = cutView(item, item.durationSec);
+  const { element, canvas, width } = useDrawing({ item, view, height: 96, hasLines: true }, files);
+  const drag = useRef<{ x: number; startSec: number; secPerPx: number } | null>(null);
+  const start = (startSec: number) =>
+    files.setCut(item.id, (cut: LoopCut) => withStart(cut, startSec));
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const secPerPx = (view.toSec - view.fromSec) / Math.max(1, width);
+    drag.current = { x: event.clientX, startSec: item.startSec, secPerPx };
+  };
+  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
+    const from = drag.current;
+    if (from) start(from.startSec - (event.clientX - from.x) * from.secPerPx);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = stepOf(event, item.barLength / (4 * item.bps));
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Home') start(0);
+    else if (step !== 0) start(item.startSec + step);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div
+      ref={element}
+      className={styles.detail}
+      role="slider"
+      tabIndex={0}
+      aria-label="Beginning of the loop"
+      aria-valuemin={0}
+      aria-valuemax={Number(item.durationSec.toFixed(3))}
+      aria-valuenow={Number(item.startSec.toFixed(3))}
+      aria-valuetext={seconds(item.startSec)}
+      title="Pull the sound under the bar lines"
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={() => {
+        drag.current = null;
+      }}
+      onPointerCancel={() => {
+        drag.current = null;
+      }}
+      onKeyDown={onKeyDown}
+    >
+      <canvas ref={canvas} />
+    </div>
+  );
+}
+
+/** The whole file, where the loop is a small part of it: a press takes the bar that lies there. */
+function Overview({ item, files }: WaveProps) {
+  const view = { fromSec: 0, toSec: item.durationSec };
+  const { element, canvas } = useDrawing({ item, view, height: 32, hasLines: false }, files);
+  const barSec = item.barLength / (4 * item.bps);
+  const goTo = (event: PointerEvent<HTMLDivElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const sec = ((event.clientX - left) / width) * item.durationSec;
+    files.setCut(item.id, (cut) => {
+      const bars = Math.floor((sec - cut.startSec) / barSec);
+      const startSec = cut.startSec + bars * barSec;
+      return withStart(cut, startSec < 0 ? startSec + barSec : startSec);
+    });
+  };
+  return (
+    <div
+      ref={element}
+      className={styles.overview}
+      aria-hidden="true"
+      title="Take the bars from here on"
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        goTo(event);
+      }}
+      onPointerMove={(event) => {
+        if (event.buttons & 1) goTo(event);
+      }}
+    >
+      <canvas ref={canvas} />
+    </div>
+  );
+}
+
+/** The waveform of a file with the bars of its loop. */
+export function CutWave({ item, files }: WaveProps) {
+  const isPart = cutSec(item) < 0.6 * item.durationSec;
+  return (
+    <div className={styles.wave}>
+      <Detail item={item} files={files} />
+      {isPart && <Overview item={item} files={files} />}
+      <p className={`${styles.caption} t13 muted`}>
+        <span>From {seconds(item.startSec)}</span>
+        <span>
+          {seconds(cutSec(item))} of {seconds(item.durationSec)}, {item.sampleRate / 1000} kHz,{' '}
+          {item.channels === 1 ? 'mono' : 'stereo'}
+        </span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+/** Files become loops of the draft, one or all. */
+import type { FileImports } from '../../../../audio/FileImports.ts';
+import { imports, patchImportItem } from '../../../../audio/state/files.ts';
+import { MAX_LOOPS_PER_RIFFF } from '../../../../data/contract/constants.ts';
+import { usedSlots } from '../../../../data/rules/draft.ts';
+import { LOCAL_USER } from '../../../../data/stores/draft.ts';
+import { session } from '../../../../data/stores/session.ts';
+import { currentRifff } from '../../actions/desk.ts';
+import type { EditorActions } from '../../editorActions.ts';
+
+const FULL = `${MAX_LOOPS_PER_RIFFF} of ${MAX_LOOPS_PER_RIFFF}: take a loop out to put this one in`;
+
+/** Makes the loop of a file and puts it into the draft. @returns whether it is in */
+export async function addFile(
+  files: FileImports,
+  actions: EditorActions,
+  id: string,
+): Promise<boolean> {
+  files.stopAudition();
+  if (usedSlots(currentRifff()) >= MAX_LOOPS_PER_RIFFF) {
+    patchImportItem(id, { note: FULL });
+    return false;
+  }
+  try {
+    const loop = await files.make(id, session.user?.user_id ?? LOCAL_USER);
+    const isIn = actions.add(loop);
+    if (!isIn) patchImportItem(id, { status: 'ready', note: FULL });
+    return isIn;
+  } catch {
+    // What went wrong stands beside the file, which is still there.
+    return false;
+  }
+}
+
+/** Files that can be added, in the order of the list. */
+export function readyFiles(): string[] {
+  return imports.items.filter(({ status }) => status === 'ready').map(({ id }) => id);
+}
+
+/** Puts every file that is ready into the draft, up to eight loops; what has no room stays, and says so. */
+export async function addAllFiles(files: FileImports, actions: EditorActions): Promise<void> {
+  const ids = readyFiles();
+  const isFresh = usedSlots(currentRifff()) === 0;
+  const keyed = imports.items.find(({ id, root }) => ids.includes(id) && root >= 0);
+  for (const id of ids) await addFile(files, actions, id);
+  if (!isFresh || !keyed) return;
+  // The first loop gives a rifff its key; drums, which mostly come first, have none to give.
+  const { root, scale } = keyed;
+  actions.edit(
+    (rifff) => (rifff.loops[0]?.root === undefined ? { ...rifff, root, scale } : rifff),
+    null,
+  );
+}
+
+/** A rifff of these files alone: the one before can be taken back. */
+export async function newRifffOfFiles(files: FileImports, actions: EditorActions): Promise<void> {
+  actions.startOver();
+  await addAllFiles(files, actions);
+}

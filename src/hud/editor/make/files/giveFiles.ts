@@ -1,0 +1,72 @@
+/** From a picker or a drop to files with their folders. */
+import type { Engine } from '../../../../audio/Engine.ts';
+import type { GivenFile } from '../../../../audio/FileImports.ts';
+import { usedSlots } from '../../../../data/rules/draft.ts';
+import { openMaker } from '../../../../data/stores/ui.ts';
+import { currentRifff } from '../../actions/desk.ts';
+
+/** Id of the panel's tab. */
+export const FILES_TAB = 'files';
+/** Endings that the picker offers. */
+export const ACCEPTED =
+  '.wav,.wave,.aif,.aiff,.aifc,.ogg,.oga,.opus,.flac,.mp3,.m4a,.mp4,.aac,audio/*';
+/** A folder is not looked through further than this. */
+const MAX_GIVEN = 200;
+
+const isHidden = (path: string) => path.split('/').some((part) => part.startsWith('.'));
+
+/** Files of a picker; one that picks folders says where in it each lies. */
+export function pickedFiles(list: FileList | null): GivenFile[] {
+  return [...(list ?? [])]
+    .map((file) => ({ file, path: file.webkitRelativePath || file.name }))
+    .filter(({ path }) => !isHidden(path))
+    .slice(0, MAX_GIVEN);
+}
+
+function fileOf(entry: FileSystemFileEntry): Promise<File> {
+  return new Promise((resolve, reject) => entry.file(resolve, reject));
+}
+
+function entriesOf(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
+  return new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+}
+
+/** Files below an entry, folders looked through in order. */
+async function collect(entry: FileSystemEntry, found: GivenFile[]): Promise<void> {
+  if (found.length >= MAX_GIVEN || entry.name.startsWith('.')) return;
+  if (entry.isFile) {
+    const file = await fileOf(entry as FileSystemFileEntry);
+    found.push({ file, path: entry.fullPath.replace(/^\//, '') });
+    return;
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
+  // A reader gives a hundred at a time, and none at the end.
+  for (let entries = await entriesOf(reader); entries.length > 0; ) {
+    for (const one of entries) await collect(one, found);
+    entries = await entriesOf(reader);
+  }
+}
+
+/** Files of a drop, those in dropped folders too. Call it at once: a drop is empty a moment later. */
+export async function droppedFiles(transfer: DataTransfer): Promise<GivenFile[]> {
+  const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+  if (entries.length === 0) return pickedFiles(transfer.files);
+  const found: GivenFile[] = [];
+  for (const entry of entries) await collect(entry, found);
+  return found;
+}
+
+/** Does a drag carry files? */
+export function carriesFiles(transfer: DataTransfer | null): boolean {
+  return transfer?.types.includes('Files') ?? false;
+}
+
+/** Hands files to the studio and opens their panel. */
+export async function giveFiles(engine: Engine, given: readonly GivenFile[]): Promise<void> {
+  if (given.length === 0) return;
+  openMaker(FILES_TAB);
+  const { files } = await engine.studio();
+  const { state } = currentRifff();
+  const isEmpty = usedSlots(currentRifff()) === 0;
+  files.add(given, { rifffBps: isEmpty ? null : state.bps, barLength: state.barLength });
+}

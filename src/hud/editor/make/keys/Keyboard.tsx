@@ -1,0 +1,111 @@
+import { type KeyboardEvent, memo, type PointerEvent, type RefObject, useRef } from 'react';
+import { noteName, type PlayKey } from '../../../../data/rules/scaleKeys.ts';
+import styles from './Keyboard.module.css';
+
+export interface KeyboardProps {
+  rows: readonly (readonly (PlayKey | null)[])[];
+  /** Where each key's element is put by its note, for what follows the sound. */
+  keys: RefObject<Map<number, HTMLElement>>;
+  hasKeys: boolean;
+  onNoteOn(source: string, midi: number): void;
+  onNoteOff(source: string): void;
+}
+
+/** How long a note of a screen reader's press lasts. */
+const PRESS_MS = 350;
+
+const noteUnder = (x: number, y: number) => {
+  const key = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-note]');
+  return key ? Number(key.dataset.note) : null;
+};
+
+/** The octave of a note as musicians count it: 60 is C4. */
+const octaveOf = (midi: number) => Math.floor(midi / 12) - 1;
+
+/** Keys of a scale, or a piano. Several fingers at once, each may slide from key to key. */
+export const Keyboard = memo(function Keyboard(props: KeyboardProps) {
+  const { rows, keys, hasKeys, onNoteOn, onNoteOff } = props;
+  const fingers = useRef(new Map<number, number | null>());
+
+  const press = (event: PointerEvent<HTMLElement>) => {
+    const note = noteUnder(event.clientX, event.clientY);
+    if (note === null || event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    fingers.current.set(event.pointerId, note);
+    onNoteOn(`finger${event.pointerId}`, note);
+  };
+  const slide = (event: PointerEvent<HTMLElement>) => {
+    const { pointerId } = event;
+    if (!fingers.current.has(pointerId)) return;
+    const note = noteUnder(event.clientX, event.clientY);
+    if (note === fingers.current.get(pointerId)) return;
+    fingers.current.set(pointerId, note);
+    if (note === null) onNoteOff(`finger${pointerId}`);
+    else onNoteOn(`finger${pointerId}`, note);
+  };
+  const lift = ({ pointerId }: PointerEvent<HTMLElement>) => {
+    if (fingers.current.delete(pointerId)) onNoteOff(`finger${pointerId}`);
+  };
+  const isPress = ({ key }: KeyboardEvent) => key === 'Enter' || key === ' ';
+
+  return (
+    <fieldset
+      className={styles.keyboard}
+      aria-label="Keys"
+      onPointerDown={press}
+      onPointerMove={slide}
+      onPointerUp={lift}
+      onPointerCancel={lift}
+      onLostPointerCapture={lift}
+    >
+      {rows.map((row, at) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+          key={at}
+          className={styles.row}
+          style={{ '--keys': row.length } as React.CSSProperties}
+        >
+          {row.map((key, column) =>
+            key === null ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a gap is its place
+              <span key={`gap${column}`} />
+            ) : (
+              <button
+                key={key.midi}
+                type="button"
+                ref={(element) => {
+                  if (element) keys.current.set(key.midi, element);
+                  else keys.current.delete(key.midi);
+                }}
+                className={styles.key}
+                data-note={key.midi}
+                data-root={key.isRoot || undefined}
+                aria-label={`${noteName(key.midi)}${octaveOf(key.midi)}${key.isRoot ? ', root' : ''}`}
+                onKeyDown={(event) => {
+                  if (!isPress(event)) return;
+                  event.preventDefault();
+                  if (!event.repeat) onNoteOn(`press${key.midi}`, key.midi);
+                }}
+                onKeyUp={(event) => isPress(event) && onNoteOff(`press${key.midi}`)}
+                onBlur={() => onNoteOff(`press${key.midi}`)}
+                // A screen reader's press comes as a click alone.
+                onClick={(event) => {
+                  if (event.detail !== 0) return;
+                  onNoteOn(`press${key.midi}`, key.midi);
+                  setTimeout(() => onNoteOff(`press${key.midi}`), PRESS_MS);
+                }}
+              >
+                <span className={styles.name}>{noteName(key.midi)}</span>
+                {hasKeys && (
+                  <span className={styles.code} aria-hidden="true">
+                    {key.code.replace('Key', '')}
+                  </span>
+                )}
+              </button>
+            ),
+          )}
+        </div>
+      ))}
+    </fieldset>
+  );
+});

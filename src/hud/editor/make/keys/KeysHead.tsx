@@ -1,0 +1,92 @@
+import { useSnapshot } from 'valtio';
+import {
+  PATCH_NAMES,
+  type PatchId,
+  patchKeys,
+  play,
+  setOctave,
+} from '../../../../audio/state/play.ts';
+import { ROOTS, SCALES } from '../../../../data/contract/scales.ts';
+import { clampOctave } from '../../../../data/rules/scaleKeys.ts';
+import { IconButton } from '../../../system/IconButton.tsx';
+import { Select } from '../../../system/Select.tsx';
+import { useEditorActions } from '../../EditorContext.tsx';
+import { Choice } from '../Choice.tsx';
+import styles from './KeysHead.module.css';
+
+const PATCH_OPTIONS = PATCH_NAMES.map(({ id, title }) => ({ value: id, title }));
+const ROOT_OPTIONS = ROOTS.map((title, root) => ({ value: String(root), title }));
+const SCALE_OPTIONS = SCALES.map(({ name }, scale) => ({ value: String(scale), title: name }));
+
+export interface KeysHeadProps {
+  hasKeys: boolean;
+  onKeys(hasKeys: boolean): void;
+}
+
+/** Patch, octave and key: the key is the rifff's, so that everything that is played fits. */
+export function KeysHead({ hasKeys, onKeys }: KeysHeadProps) {
+  const { keys, root, scale } = useSnapshot(play);
+  const octave = keys.octaves[keys.patch];
+  const actions = useEditorActions();
+  return (
+    <div className={styles.head}>
+      <div className={styles.line}>
+        <Choice
+          label="Patch"
+          options={PATCH_OPTIONS}
+          value={keys.patch}
+          onChange={(patch: PatchId) => patchKeys({ patch })}
+        />
+        <IconButton
+          icon="keyboard"
+          size="xs"
+          variant="outlined"
+          className={styles.computer}
+          label="The computer’s keys play"
+          pressed={hasKeys}
+          onClick={() => onKeys(!hasKeys)}
+        />
+      </div>
+      <div className={styles.line}>
+        <Select
+          label="Root"
+          isLabelHidden
+          size="xs"
+          value={String(root)}
+          options={ROOT_OPTIONS}
+          onValueChange={(value) =>
+            actions.edit((rifff) => ({ ...rifff, root: Number(value) }), 'key')
+          }
+        />
+        <Select
+          label="Scale"
+          isLabelHidden
+          size="xs"
+          className={styles.scale}
+          value={String(scale)}
+          options={SCALE_OPTIONS}
+          onValueChange={(value) =>
+            actions.edit((rifff) => ({ ...rifff, scale: Number(value) }), 'key')
+          }
+        />
+        <fieldset className={styles.octave} aria-label="Octave">
+          <IconButton
+            icon="minus"
+            size="xs"
+            label="An octave down"
+            disabled={clampOctave(octave - 1) === octave}
+            onClick={() => setOctave(octave - 1)}
+          />
+          <output>C{octave}</output>
+          <IconButton
+            icon="plus"
+            size="xs"
+            label="An octave up"
+            disabled={clampOctave(octave + 1) === octave}
+            onClick={() => setOctave(octave + 1)}
+          />
+        </fieldset>
+      </div>
+    </div>
+  );
+}

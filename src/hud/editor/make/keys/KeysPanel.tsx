@@ -1,0 +1,154 @@
+import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import {
+  keysPhrase,
+  PATCH_NAMES,
+  patchKeys,
+  play,
+  setOctave,
+  setPlayKey,
+} from '../../../../audio/state/play.ts';
+import { categoryOf } from '../../../../data/contract/categories.ts';
+import { type Phrase, phraseLength } from '../../../../data/rules/phrase.ts';
+import { keyboardRows } from '../../../../data/rules/scaleKeys.ts';
+import { notify } from '../../../../data/stores/ui.ts';
+import { registerCommands } from '../../../commands/registry.ts';
+import { Button } from '../../../system/Button.tsx';
+import { useDraft } from '../../useDraft.ts';
+import { MidiState } from '../MidiState.tsx';
+import styles from '../panel.module.css';
+import { useMakeLoop } from '../useMakeLoop.ts';
+import { usePlayTempo } from '../usePlayTempo.ts';
+import { useStudio } from '../useStudio.ts';
+import { Keyboard } from './Keyboard.tsx';
+import { KeysHead } from './KeysHead.tsx';
+import { keyCommands } from './keyCommands.ts';
+import { PhraseControls } from './PhraseControls.tsx';
+import { PhraseView } from './PhraseView.tsx';
+import { SynthControls } from './SynthControls.tsx';
+import { useKeyMotion } from './useKeyMotion.ts';
+
+/** How hard fingers and the computer's keys strike. */
+const VELOCITY = 0.8;
+
+const logFailure = (cause: unknown) => {
+  console.error('The keys could not play', cause);
+  notify('The keys could not play. Try again.');
+};
+
+/** Keys: a keyboard in the rifff's key, four patches, a phrase that goes round, and a loop out of it. */
+export function KeysPanel() {
+  const studio = useStudio();
+  const instrument = studio?.keys ?? null;
+  const { keys, root, scale } = useSnapshot(play);
+  const phrase = keys.phrase as Phrase;
+  const { rifff } = useDraft();
+  const [hasKeys, setHasKeys] = useState(true);
+  const notch = useRef<HTMLDivElement>(null);
+  const elements = useRef(new Map<number, HTMLElement>());
+  const octave = keys.octaves[keys.patch];
+  const rows = useMemo(() => keyboardRows(root, scale, octave), [root, scale, octave]);
+  const named = PATCH_NAMES.find(({ id }) => id === keys.patch) ?? PATCH_NAMES[0];
+  const { ink } = categoryOf(named.category);
+  usePlayTempo();
+  useEffect(() => setPlayKey(rifff.root, rifff.scale), [rifff.root, rifff.scale]);
+  useEffect(
+    () => () => {
+      instrument?.stop();
+      instrument?.silence();
+    },
+    [instrument],
+  );
+
+  const on = useCallback(
+    (source: string, midi: number) => instrument?.noteOn(source, midi, VELOCITY),
+    [instrument],
+  );
+  const off = useCallback((source: string) => instrument?.noteOff(source), [instrument]);
+  const run = useCallback(
+    (isRecording: boolean) => {
+      patchKeys({ isRecording });
+      instrument?.start().catch(logFailure);
+    },
+    [instrument],
+  );
+  const toggle = useCallback(() => {
+    if (play.keys.isRunning) instrument?.stop();
+    else run(false);
+  }, [instrument, run]);
+
+  useEffect(() => {
+    const all = keyCommands(rows, {
+      on,
+      off,
+      octave: (change) => setOctave(play.keys.octaves[play.keys.patch] + change),
+      toggle,
+    });
+    return registerCommands(hasKeys ? all : all.filter(({ isPlayed }) => !isPlayed));
+  }, [rows, on, off, toggle, hasKeys]);
+  useKeyMotion(instrument, elements, notch);
+
+  const { make, isMaking } = useMakeLoop(studio, async ({ keys: own }, bps) => ({
+    samples: await own.render(bps),
+    about: {
+      name: named.title,
+      category: named.category,
+      length16ths: phraseLength(keysPhrase()),
+      root,
+      scale,
+    },
+  }));
+  const isEmpty = phrase.notes.length === 0;
+
+  return (
+    <section
+      className={styles.panel}
+      aria-label="Keys"
+      data-instrument
+      style={{ '--ink': ink } as CSSProperties}
+    >
+      <div className={styles.scroll}>
+        <KeysHead hasKeys={hasKeys} onKeys={setHasKeys} />
+        <Keyboard rows={rows} keys={elements} hasKeys={hasKeys} onNoteOn={on} onNoteOff={off} />
+        <PhraseControls />
+        <PhraseView phrase={phrase} ink={ink} notch={notch} />
+        <SynthControls ink={ink} />
+        <MidiState studio={studio} target="keys" />
+      </div>
+      <div className={styles.foot}>
+        <Button
+          size="sm"
+          icon="record"
+          aria-pressed={keys.isRecording}
+          disabled={!instrument}
+          onClick={() => {
+            if (!keys.isRunning) run(true);
+            else patchKeys({ isRecording: !keys.isRecording });
+          }}
+        >
+          Record
+        </Button>
+        <Button
+          size="sm"
+          icon={keys.isRunning ? 'stop' : 'play'}
+          disabled={!instrument || (isEmpty && !keys.isRunning)}
+          onClick={toggle}
+        >
+          {keys.isRunning ? 'Stop' : 'Play'}
+        </Button>
+        <Button
+          size="sm"
+          variant="filled"
+          className={styles.make}
+          disabled={!instrument || isMaking || isEmpty}
+          onClick={() => {
+            instrument?.silence();
+            void make().then((isIn) => isIn && instrument?.stop());
+          }}
+        >
+          {isMaking ? 'Making' : 'Make a loop'}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { memo, type RefObject } from 'react';
+import { type Phrase, phraseLength, soundingNotes } from '../../../../data/rules/phrase.ts';
+import styles from './PhraseView.module.css';
+
+export interface PhraseViewProps {
+  phrase: Phrase;
+  ink: string;
+  /** The line that follows the sound. */
+  notch: RefObject<HTMLDivElement | null>;
+}
+
+/** Fewest semitones that the height shows, so that one note is no wall. */
+const LEAST_SPAN = 12;
+
+/** The phrase laid flat: time to the right, pitch upwards, as thick as it was struck hard. */
+export const PhraseView = memo(function PhraseView({ phrase, ink, notch }: PhraseViewProps) {
+  const length = phraseLength(phrase);
+  const notes = soundingNotes(phrase, Number.POSITIVE_INFINITY);
+  const pitches = notes.map(({ midi }) => midi);
+  const middle = notes.length > 0 ? (Math.min(...pitches) + Math.max(...pitches)) / 2 : 60;
+  const span = Math.max(
+    LEAST_SPAN,
+    notes.length > 0 ? Math.max(...pitches) - Math.min(...pitches) + 1 : 0,
+  );
+  const low = middle - span / 2;
+  const bars = Array.from({ length: phrase.bars }, (_, bar) => bar);
+  const words =
+    notes.length === 0
+      ? 'No notes yet'
+      : `${notes.length} ${notes.length === 1 ? 'note' : 'notes'} in ${phrase.bars} ${phrase.bars === 1 ? 'bar' : 'bars'}`;
+  return (
+    <div className={styles.view} role="img" aria-label={words}>
+      {bars.map((bar) => (
+        <span key={bar} className={styles.bar} style={{ left: `${(bar / phrase.bars) * 100}%` }}>
+          {bar + 1}
+        </span>
+      ))}
+      {notes.map((note, at) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: notes have no other name
+          key={at}
+          className={styles.note}
+          style={{
+            left: `${(note.start16ths / length) * 100}%`,
+            width: `${(Math.min(note.length16ths, length - note.start16ths) / length) * 100}%`,
+            bottom: `${((note.midi - low) / span) * 76 + 4}%`,
+            height: `${3 + 5 * note.velocity}px`,
+            background: ink,
+          }}
+        />
+      ))}
+      {notes.length === 0 && <p className={styles.empty}>Press Record and play</p>}
+      <div ref={notch} className={styles.notch} />
+    </div>
+  );
+});

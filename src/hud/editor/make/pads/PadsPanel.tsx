@@ -1,0 +1,156 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { padPattern, patchPads, play, setPadPattern } from '../../../../audio/state/play.ts';
+import { categoryOfPads } from '../../../../data/rules/padKit.ts';
+import {
+  LEVEL_GAINS,
+  type StepLevel,
+  type StepPattern,
+  setStep,
+  stepCount,
+} from '../../../../data/rules/steps.ts';
+import { notify } from '../../../../data/stores/ui.ts';
+import { registerCommands } from '../../../commands/registry.ts';
+import { Button } from '../../../system/Button.tsx';
+import { useMedia } from '../../useMedia.ts';
+import { MidiState } from '../MidiState.tsx';
+import styles from '../panel.module.css';
+import { useMakeLoop } from '../useMakeLoop.ts';
+import { usePlayTempo } from '../usePlayTempo.ts';
+import { useStudio } from '../useStudio.ts';
+import { PadBank } from './PadBank.tsx';
+import { PadsHead } from './PadsHead.tsx';
+import { padCommands } from './padKeys.ts';
+import { StepControls } from './StepControls.tsx';
+import { StepGrid } from './StepGrid.tsx';
+import { usePadMotion } from './usePadMotion.ts';
+
+const NARROW = '(max-width: 991px)';
+const ALL_PADS = Array.from({ length: 16 }, (_, pad) => pad);
+
+const logFailure = (cause: unknown) => {
+  console.error('The pads could not play', cause);
+  notify('The pads could not play. Try again.');
+};
+
+/** Pads that have a step. */
+const usedPads = (pattern: StepPattern) =>
+  ALL_PADS.filter((pad) => pattern.cells[pad]?.some((level) => level > 0));
+
+/** Pads: sixteen sounds to hit, a grid of steps that plays them, and a loop out of it. */
+export function PadsPanel() {
+  const studio = useStudio();
+  const pads = studio?.pads ?? null;
+  const state = useSnapshot(play).pads;
+  const pattern = state.pattern as StepPattern;
+  const isNarrow = useMedia(NARROW);
+  const [selected, setSelected] = useState(0);
+  const [pen, setPen] = useState<StepLevel>(2);
+  const [bar, setBar] = useState(0);
+  const [hasKeys, setHasKeys] = useState(true);
+  const shownBar = Math.min(bar, pattern.bars - 1);
+  const notch = useRef<HTMLDivElement>(null);
+  const elements = useRef<(HTMLElement | null)[]>([]);
+  usePlayTempo();
+
+  useEffect(() => {
+    pads?.load().catch(logFailure);
+    return () => pads?.stop();
+  }, [pads]);
+
+  const hit = useCallback(
+    (pad: number) => {
+      setSelected(pad);
+      pads?.hit(pad, LEVEL_GAINS[pen]);
+    },
+    [pads, pen],
+  );
+  const toggle = useCallback(() => {
+    if (play.pads.isRunning) pads?.stop();
+    else pads?.start().catch(logFailure);
+  }, [pads]);
+
+  useEffect(() => {
+    const all = padCommands(hit, toggle);
+    return registerCommands(hasKeys ? all : all.filter(({ isPlayed }) => !isPlayed));
+  }, [hit, toggle, hasKeys]);
+
+  const motion = { from: shownBar * pattern.barLength, count: pattern.barLength };
+  usePadMotion(pads, { notch, pads: elements, ...motion, isFolded: isNarrow });
+
+  const { make, isMaking } = useMakeLoop(studio, async ({ pads: own }, bps) => {
+    const used = usedPads(padPattern());
+    const category = categoryOfPads(used);
+    return {
+      samples: await own.render(bps),
+      about: {
+        name: category === 'perc' ? 'Hands' : 'Beat',
+        category,
+        length16ths: stepCount(padPattern()),
+      },
+    };
+  });
+  const set = (pad: number, step: number, level: StepLevel) => {
+    setPadPattern(setStep(padPattern(), pad, step, level));
+    setSelected(pad);
+    if (level > 0 && !play.pads.isRunning) pads?.hit(pad, LEVEL_GAINS[level]);
+  };
+
+  return (
+    <section className={styles.panel} aria-label="Pads" data-instrument>
+      <div className={styles.scroll}>
+        <PadsHead hasKeys={hasKeys} onKeys={setHasKeys} />
+        <PadBank pads={elements} selected={selected} hasKeys={hasKeys} onHit={hit} />
+        <StepControls
+          pattern={pattern}
+          bar={shownBar}
+          pen={pen}
+          selected={selected}
+          onBar={setBar}
+          onPen={setPen}
+        />
+        <StepGrid
+          pattern={pattern}
+          rows={isNarrow ? [selected] : ALL_PADS}
+          {...motion}
+          notch={notch}
+          isFolded={isNarrow}
+          pen={pen}
+          onSet={set}
+          onSelect={hit}
+        />
+        <MidiState studio={studio} target="pads" />
+      </div>
+      <div className={styles.foot}>
+        <Button
+          size="sm"
+          icon={state.isRunning ? 'stop' : 'play'}
+          disabled={!pads || state.load === 'failed'}
+          onClick={toggle}
+        >
+          {state.isRunning ? 'Stop' : 'Play steps'}
+        </Button>
+        <Button
+          size="sm"
+          icon="record"
+          aria-pressed={state.isWriting}
+          title="Pads that you hit while the steps play go into them"
+          onClick={() => patchPads({ isWriting: !state.isWriting })}
+        >
+          Write
+        </Button>
+        <Button
+          size="sm"
+          variant="filled"
+          className={styles.make}
+          disabled={!pads || isMaking || usedPads(pattern).length === 0}
+          onClick={() => {
+            void make().then((isIn) => isIn && pads?.stop());
+          }}
+        >
+          {isMaking ? 'Making' : 'Make a loop'}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { padPattern, setPadPattern } from '../../../../audio/state/play.ts';
+import { PADS } from '../../../../data/rules/padKit.ts';
+import {
+  relayPattern,
+  STEP_BARS,
+  type StepBars,
+  type StepLevel,
+  type StepPattern,
+  SWING_MOST,
+  SWING_STRAIGHT,
+  setSwing,
+} from '../../../../data/rules/steps.ts';
+import rows from '../../../controls/controls.module.css';
+import { GainWedge } from '../../../controls/GainWedge.tsx';
+import { Choice } from '../Choice.tsx';
+import styles from './StepControls.module.css';
+
+const PENS = [
+  { value: 1 as StepLevel, title: 'Soft', hint: 'Soft hits' },
+  { value: 2 as StepLevel, title: 'Medium', hint: 'Medium hits' },
+  { value: 3 as StepLevel, title: 'Hard', hint: 'Hard hits' },
+];
+const BARS = STEP_BARS.map((bars) => ({
+  value: bars,
+  title: String(bars),
+  hint: bars === 1 ? '1 bar' : `${bars} bars`,
+}));
+
+export interface StepControlsProps {
+  pattern: StepPattern;
+  /** The bar that is shown. */
+  bar: number;
+  pen: StepLevel;
+  selected: number;
+  onBar(bar: number): void;
+  onPen(pen: StepLevel): void;
+}
+
+/** How long the pattern is, which of its bars is shown, how hard a step is written, and swing. */
+export function StepControls({ pattern, bar, pen, selected, onBar, onPen }: StepControlsProps) {
+  const swingText = `${Math.round(pattern.swing * 100)} %`;
+  return (
+    <div className={styles.controls}>
+      <Choice
+        label="Bars"
+        options={BARS}
+        value={pattern.bars}
+        onChange={(bars: StepBars) =>
+          setPadPattern(relayPattern(padPattern(), bars, pattern.barLength))
+        }
+      />
+      <Choice label="Hits" options={PENS} value={pen} onChange={onPen} />
+      <div className={`${rows.row} ${styles.swing}`}>
+        <span className={rows.label}>Swing</span>
+        <GainWedge
+          label="Swing"
+          text={swingText}
+          max={1}
+          reset={0}
+          value={(pattern.swing - SWING_STRAIGHT) / (SWING_MOST - SWING_STRAIGHT)}
+          onChange={(value) =>
+            setPadPattern(
+              setSwing(padPattern(), SWING_STRAIGHT + value * (SWING_MOST - SWING_STRAIGHT)),
+            )
+          }
+        />
+        <span className={rows.value}>{swingText}</span>
+      </div>
+      {pattern.bars > 1 && (
+        <Choice
+          label="Shown"
+          options={Array.from({ length: pattern.bars }, (_, index) => ({
+            value: index,
+            title: `Bar ${index + 1}`,
+          }))}
+          value={bar}
+          onChange={onBar}
+        />
+      )}
+      <p className={styles.selected}>{PADS[selected]?.title}</p>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useSnapshot } from 'valtio';
+import { recording } from '../../../../audio/state/recording.ts';
+import { transport } from '../../../../audio/state/transport.ts';
+import type { Recorder } from '../../../../audio/studio/record/Recorder.ts';
+import { formatSigned } from '../../../controls/format.ts';
+import { useEngine } from '../../../EngineContext.tsx';
+import { Button } from '../../../system/Button.tsx';
+import { Dialog } from '../../../system/Dialog.tsx';
+import { Icon } from '../../../system/Icon.tsx';
+import styles from './Record.module.css';
+import { Stepper } from './Stepper.tsx';
+
+const MAX_NUDGE_MS = 250;
+
+export interface CalibrationDialogProps {
+  recorder: Recorder;
+  isOpen: boolean;
+  onOpenChange(isOpen: boolean): void;
+}
+
+/** What the measuring came to, in words. */
+function Outcome() {
+  const { calibration, latency } = useSnapshot(recording);
+  const { status, heard, played, spreadMs, refusal } = calibration;
+  if (status === 'running') return <p>Listening. Three bursts of noise, about five seconds.</p>;
+  if (status === 'refused') {
+    return (
+      <p className={styles.refusal}>
+        <Icon name="warning" size={18} />
+        <span>{refusal}</span>
+      </p>
+    );
+  }
+  if (status === 'done') {
+    const isClose = spreadMs <= 0.5;
+    return (
+      <p>
+        {heard} of {played} bursts heard, within {spreadMs.toFixed(1)} ms of each other:{' '}
+        {isClose ? 'certain' : 'good enough'}. Takes are moved by {latency.ms.toFixed(1)} ms.
+      </p>
+    );
+  }
+  return (
+    <p>
+      {latency.origin === 'remembered'
+        ? 'Measured on another visit. The way in can differ by a few milliseconds each time the input is opened; measure again to be certain.'
+        : 'Not measured yet: this is what the browser says of itself, and it is often wrong by tens of milliseconds.'}
+    </p>
+  );
+}
+
+/** Measures how late the sound of this device comes back, and lets it be nudged by hand. */
+export function CalibrationDialog({ recorder, isOpen, onOpenChange }: CalibrationDialogProps) {
+  const engine = useEngine();
+  const { calibration, latency } = useSnapshot(recording);
+  const isRunning = calibration.status === 'running';
+  const measure = () => {
+    if (transport.status === 'playing') engine.stop();
+    void recorder.calibrate();
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={(next) => {
+        if (!isRunning) onOpenChange(next);
+      }}
+      title="Latency"
+      description="The time from a beat of the music to its sound coming in again. Takes are moved back by it, so that what was played on the beat lies on the beat."
+      actions={
+        <>
+          <Button variant="filled" disabled={isRunning} onClick={measure}>
+            {isRunning ? 'Measuring' : calibration.status === 'done' ? 'Measure again' : 'Measure'}
+          </Button>
+          <Button disabled={isRunning} onClick={() => onOpenChange(false)}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.calibration}>
+        <p className={styles.figure}>
+          {(latency.ms + latency.nudgeMs).toFixed(1)}
+          <span> ms</span>
+        </p>
+        <div aria-live="polite">
+          <Outcome />
+        </div>
+        <p className={styles.hint}>
+          Take the headphones off and hold one side to the microphone, or let the loudspeaker be
+          heard by it. With a line input, connect output to input by a cable.
+        </p>
+        <Stepper
+          label="By hand"
+          value={latency.nudgeMs}
+          text={`${latency.nudgeMs === 0 ? '0' : formatSigned(latency.nudgeMs, 0)} ms`}
+          min={-MAX_NUDGE_MS}
+          max={MAX_NUDGE_MS}
+          isDisabled={isRunning}
+          onChange={recorder.setLatencyNudge}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { type RecordSource, recording } from '../../../../audio/state/recording.ts';
+import type { Recorder } from '../../../../audio/studio/record/Recorder.ts';
+import { formatSigned } from '../../../controls/format.ts';
+import { Button } from '../../../system/Button.tsx';
+import { Select } from '../../../system/Select.tsx';
+import { CalibrationDialog } from './CalibrationDialog.tsx';
+import { InputMeter } from './InputMeter.tsx';
+import styles from './Record.module.css';
+
+const SOURCES = [
+  { value: 'input', title: 'Microphone or line' },
+  { value: 'instruments', title: 'Pads and keys' },
+];
+
+const ORIGIN_WORDS = {
+  measured: 'measured',
+  remembered: 'measured on another visit',
+  estimated: 'the browser’s guess',
+  none: '',
+} as const;
+
+/** What is recorded, how loud it comes in and how late. */
+export function InputRows({ recorder }: { recorder: Recorder }) {
+  const state = useSnapshot(recording);
+  const [isMeasuring, setMeasuring] = useState(false);
+  const { source, input, devices, deviceId, latency, phase } = state;
+  // While it records, what cannot be changed makes room for the takes.
+  const isBusy = phase !== 'off';
+  const isInput = source === 'input';
+  const isOpen = !isInput || input === 'open';
+  const total = latency.ms + latency.nudgeMs;
+  return (
+    <>
+      <div className={styles.pair} hidden={isBusy}>
+        <Select
+          label="Source"
+          size="xs"
+          value={source}
+          options={SOURCES}
+          onValueChange={(value) => void recorder.setSource(value as RecordSource)}
+        />
+        {isInput && (
+          <Select
+            label="Input"
+            size="xs"
+            value={deviceId}
+            disabled={devices.length === 0}
+            options={[
+              { value: '', title: 'The system’s choice' },
+              ...devices.map(({ id, label }) => ({ value: id, title: label })),
+            ]}
+            onValueChange={(value) => void recorder.setDevice(value)}
+          />
+        )}
+      </div>
+      {isOpen ? (
+        <InputMeter recorder={recorder} />
+      ) : (
+        <div className={styles.closed}>
+          <p>
+            Open the input to see its level. Then the last bars are always at hand: “Keep that”
+            makes them a take.
+          </p>
+          <Button size="xs" disabled={input === 'asking'} onClick={() => void recorder.open()}>
+            Open the input
+          </Button>
+        </div>
+      )}
+      {isInput && isOpen && !isBusy && (
+        <div className={styles.latency}>
+          <p>
+            <strong>{total.toFixed(1)} ms</strong> there and back, {ORIGIN_WORDS[latency.origin]}
+            {latency.nudgeMs !== 0 && `, ${formatSigned(latency.nudgeMs, 0)} ms by hand`}
+          </p>
+          <Button size="xs" onClick={() => setMeasuring(true)}>
+            Latency
+          </Button>
+        </div>
+      )}
+      <CalibrationDialog recorder={recorder} isOpen={isMeasuring} onOpenChange={setMeasuring} />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useSnapshot } from 'valtio';
+import { type RecordingState, recording } from '../../../../audio/state/recording.ts';
+import type { Recorder } from '../../../../audio/studio/record/Recorder.ts';
+import { formatCount } from '../../../controls/format.ts';
+import { Button } from '../../../system/Button.tsx';
+import { IconButton } from '../../../system/IconButton.tsx';
+import { useDraft } from '../../useDraft.ts';
+import styles from './Record.module.css';
+
+type Shown = Pick<
+  RecordingState,
+  'phase' | 'lapBar' | 'laps' | 'takeLengthInBars' | 'input' | 'source'
+>;
+
+/** What recording does now, in two or three words. */
+function titleOf({ phase, lapBar, takeLengthInBars, input }: Shown): string {
+  if (input === 'asking') return 'Asking';
+  if (phase === 'starting') return 'Starting';
+  if (phase === 'waiting') return 'Counting in';
+  if (phase === 'finishing') return 'Finishing';
+  if (phase === 'recording') return `Bar ${Math.max(0, lapBar) + 1} of ${takeLengthInBars}`;
+  return 'Ready';
+}
+
+function lineOf(shown: Shown, isEmpty: boolean): string {
+  const { phase, laps, takeLengthInBars, input, source } = shown;
+  if (input === 'asking') return 'The browser asks whether this page may listen.';
+  if (phase === 'recording') {
+    return laps === 0
+      ? 'The first take. Stop whenever you like.'
+      : `${formatCount(laps, 'take')} so far. Stop whenever you like.`;
+  }
+  if (phase === 'waiting') return 'Recording begins on the next bar.';
+  if (phase === 'finishing') return 'The last take is on its way in.';
+  const bars = takeLengthInBars === 1 ? 'One bar' : `${takeLengthInBars} bars`;
+  const over = isEmpty ? 'at the tempo of the draft' : 'over the rifff';
+  const first = source === 'input' && input === 'closed' ? ' The first time it asks.' : '';
+  return `${bars} ${over}, lap after lap.${first}`;
+}
+
+/** The big button, what it does now, and the way to keep what was played before it was pressed. */
+export function RecordHead({ recorder }: { recorder: Recorder }) {
+  const state = useSnapshot(recording);
+  const { count } = useDraft();
+  const isOn = state.phase !== 'off' && state.phase !== 'finishing';
+  const isListening = state.source === 'instruments' || state.input === 'open';
+  return (
+    <div className={styles.head}>
+      <IconButton
+        icon={isOn ? 'stop' : 'record'}
+        size="xl"
+        variant={isOn ? 'outlined' : 'filled'}
+        label={isOn ? 'Stop recording' : 'Record'}
+        title={isOn ? 'Stop recording (R)' : 'Record (R)'}
+        aria-keyshortcuts="R"
+        disabled={state.calibration.status === 'running'}
+        onClick={() => void recorder.toggle()}
+      />
+      <div className={styles.words}>
+        <h2 className="t24" aria-live="polite">
+          {titleOf(state)}
+        </h2>
+        <p className={styles.line}>{lineOf(state, count === 0)}</p>
+      </div>
+      <Button
+        disabled={!isListening || state.calibration.status === 'running'}
+        title="Makes a take of the last bars that were played (K)"
+        aria-keyshortcuts="K"
+        onClick={() => void recorder.keepThat()}
+      >
+        Keep that
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useSnapshot } from 'valtio';
+import { recording } from '../../../../audio/state/recording.ts';
+import type { Recorder } from '../../../../audio/studio/record/Recorder.ts';
+import { Button } from '../../../system/Button.tsx';
+import { Icon } from '../../../system/Icon.tsx';
+import { IconButton } from '../../../system/IconButton.tsx';
+import styles from './Record.module.css';
+
+/** What went wrong, and what can be done about it; nothing otherwise. */
+export function RecordMessage({ recorder }: { recorder: Recorder }) {
+  const { message, input, isSuspended, isInputMuted, phase, source } = useSnapshot(recording);
+  const isOff = source === 'input' && input !== 'open' && input !== 'closed' && input !== 'asking';
+  const isHeldUp = isSuspended && (phase !== 'off' || input === 'open');
+  const text =
+    message ??
+    (isHeldUp
+      ? 'The browser holds the sound up. Nothing is lost: recording goes on with the music.'
+      : isInputMuted && input === 'open'
+        ? 'The input is muted by the system or by a switch of its own.'
+        : null);
+  if (!text) return null;
+  return (
+    <div className={styles.message} role="alert">
+      <Icon name="warning" size={18} />
+      <p>{text}</p>
+      {(isOff && input !== 'unavailable') || isHeldUp ? (
+        <Button size="xs" onClick={() => void recorder.open()}>
+          {isHeldUp ? 'Go on' : 'Try again'}
+        </Button>
+      ) : (
+        message && (
+          <IconButton
+            icon="close"
+            size="xs"
+            label="Dismiss"
+            onClick={() => recorder.dismissMessage()}
+          />
+        )
+      )}
+    </div>
+  );
+}

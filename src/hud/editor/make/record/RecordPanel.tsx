@@ -1,0 +1,38 @@
+import { useSnapshot } from 'valtio';
+import { recording } from '../../../../audio/state/recording.ts';
+import { Skeleton } from '../../../system/Skeleton.tsx';
+import { InputRows } from './InputRows.tsx';
+import { LapLane } from './LapLane.tsx';
+import styles from './Record.module.css';
+import { RecordHead } from './RecordHead.tsx';
+import { RecordMessage } from './RecordMessage.tsx';
+import { RecordOptions } from './RecordOptions.tsx';
+import { TakeList } from './TakeList.tsx';
+import { useRecorder } from './useRecorder.ts';
+
+/** Recording over the draft: what comes in, the big button, and the takes. */
+export function RecordPanel() {
+  const recorder = useRecorder();
+  const { phase } = useSnapshot(recording);
+  if (!recorder) {
+    return (
+      <div className={styles.panel} aria-busy="true">
+        <Skeleton width="60%" height={64} />
+        <Skeleton width="100%" height={40} />
+        <Skeleton width="100%" height={40} />
+      </div>
+    );
+  }
+  return (
+    <section className={styles.panel} aria-label="Record">
+      <RecordHead recorder={recorder} />
+      <RecordMessage recorder={recorder} />
+      <div className={styles.scroll}>
+        {(phase === 'waiting' || phase === 'recording') && <LapLane />}
+        <InputRows recorder={recorder} />
+        <RecordOptions recorder={recorder} />
+        <TakeList recorder={recorder} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import type { Studio } from '../../../audio/Studio.ts';
+import { notify } from '../../../data/stores/ui.ts';
+import { useEngine } from '../../EngineContext.tsx';
+
+/** The engine's studio, or null until it has come. */
+export function useStudio(): Studio | null {
+  const engine = useEngine();
+  const [studio, setStudio] = useState<Studio | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    engine.studio().then(
+      (opened) => {
+        if (!isGone) setStudio(opened);
+      },
+      (cause: unknown) => {
+        console.error('The studio could not be loaded', cause);
+        if (!isGone) notify('The studio could not be loaded. Try again in a moment.');
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [engine]);
+  return studio;
+}

@@ -1,0 +1,110 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { wavBytes } from '../audio/loops.ts';
+import { chromiumArgs, chromiumPath } from '../chromium.ts';
+import { addLoops, isNarrow, kept, openEditor, slots } from './editorPage.ts';
+import { collectErrors } from './pageChecks.ts';
+import { bandDb, heard } from './sound.ts';
+
+/** What the microphone hears: a plucked tone that no loop of the library has, four times a second. */
+const TONE_HZ = 2637;
+const MIC_SEC = 8;
+
+function micFile(): string {
+  const rate = 48_000;
+  const wave = Float32Array.from({ length: MIC_SEC * rate }, (_, n) => {
+    const inside = (n % (rate / 4)) / rate;
+    return 0.5 * Math.exp(-inside * 8) * Math.sin((2 * Math.PI * TONE_HZ * n) / rate);
+  });
+  const path = join(mkdtempSync(join(tmpdir(), 'rondo-mic-')), 'mic.wav');
+  writeFileSync(path, new Uint8Array(wavBytes(wave, 1, rate)));
+  return path;
+}
+
+test.use({
+  launchOptions: {
+    executablePath: chromiumPath(),
+    args: [
+      ...chromiumArgs,
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-audio-capture=${micFile()}`,
+    ],
+  },
+});
+
+const takes = (page: Page) => page.getByRole('list', { name: /^Takes/ }).getByRole('listitem');
+const takeButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function openRecord(page: Page): Promise<void> {
+  if (isNarrow(page)) await page.getByRole('button', { name: 'Add a loop' }).last().click();
+  await page.getByRole('tab', { name: 'Record' }).click();
+  await expect(takeButton(page, 'Record')).toBeVisible();
+}
+
+test('takes over a playing rifff are compared, added, and there and heard after a reload', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['microphone']);
+  const errors = collectErrors(page);
+  await openEditor(page);
+  await addLoops(page, 0, 5);
+  await heard(page);
+  await openRecord(page);
+  for (const _ of [4, 2]) await takeButton(page, 'Take length: less').click();
+  await page.keyboard.press('r');
+  await expect(takeButton(page, 'Stop recording')).toBeVisible();
+  // Four bars, each a take.
+  await expect(takes(page)).toHaveCount(4, { timeout: 20_000 });
+  await page.keyboard.press('r');
+  await expect(page.getByRole('heading', { name: 'Ready' })).toBeVisible();
+  const count = await takes(page).count();
+
+  const [first, second] = ['Hear Take 1 in the mix', 'Hear Take 2 in the mix'];
+  await takeButton(page, first).click();
+  await expect(takeButton(page, first)).toHaveAttribute('aria-pressed', 'true');
+  await takeButton(page, second).click();
+  await expect(takeButton(page, first)).toHaveAttribute('aria-pressed', 'false');
+  await expect(takeButton(page, second)).toHaveAttribute('aria-pressed', 'true');
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('Glass rim');
+  await name.press('Enter');
+  expect(
+    (await new AxeBuilder({ page }).include('[role="tabpanel"]').analyze()).violations,
+  ).toEqual([]);
+  await takeButton(page, 'Add Glass rim to the rifff').click();
+  await expect(slots(page)).toHaveCount(3);
+  await expect(takes(page)).toHaveCount(count - 1);
+  await kept(page);
+
+  await page.reload();
+  await expect(slots(page)).toHaveCount(3);
+  await page.keyboard.press('3');
+  await page.keyboard.press('s');
+  await page.keyboard.press('Space');
+  await heard(page);
+  const around = await bandDb(page, TONE_HZ - 60, TONE_HZ + 60, 1000);
+  expect(around - (await bandDb(page, 300, 1500, 1000))).toBeGreaterThan(12);
+  await expect(page.getByRole('heading', { name: 'Glass rim' })).toBeVisible();
+  await openRecord(page);
+  await expect(takes(page)).toHaveCount(count - 1);
+  expect(errors).toEqual([]);
+});
+
+test('a refused microphone is said, logged, and loses nothing', async ({ page, context }) => {
+  await context.clearPermissions();
+  const errors = collectErrors(page);
+  await openEditor(page);
+  await addLoops(page, 0);
+  await openRecord(page);
+  await takeButton(page, 'Record').click();
+  await expect(page.getByRole('alert')).toContainText('does not let this page use the microphone');
+  await expect(takeButton(page, 'Try again')).toBeVisible();
+  await expect(takeButton(page, 'Record')).toBeEnabled();
+  await expect(slots(page)).toHaveCount(1);
+  expect(errors).toHaveLength(1);
+  expect(errors[0]).toContain('Microphone capture failed');
+});
