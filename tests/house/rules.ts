@@ -59,6 +59,7 @@ const PARTS: readonly Part[] = [
     matches: below(
       'src/audio/Engine.ts',
       'src/audio/FileImports.ts',
+      'src/audio/export/Exporter.ts',
       'src/audio/Instruments.ts',
       'src/audio/Studio.ts',
       'src/audio/studio/record/Recorder.ts',

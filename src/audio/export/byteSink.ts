@@ -29,8 +29,13 @@ export interface FileKind {
 const FOLDER = 'exports';
 
 function sinkOf(stream: FileSystemWritableFileStream, file: () => Promise<Blob | null>): ByteSink {
+  let at = 0;
   return {
-    write: (bytes) => stream.write(bytes),
+    async write(bytes) {
+      // By its place, since writing elsewhere moves the end that bytes would be added to.
+      await stream.write({ type: 'write', position: at, data: bytes });
+      at += bytes.length;
+    },
     async writeAt(position, bytes) {
       await stream.write({ type: 'write', position, data: bytes });
     },
@@ -59,7 +64,7 @@ async function exportFolder(): Promise<FileSystemDirectoryHandle> {
 }
 
 /** Empties what earlier exports left for download. */
-export async function clearExports(): Promise<void> {
+async function clearExports(): Promise<void> {
   try {
     const root = await navigator.storage.getDirectory();
     await root.removeEntry(FOLDER, { recursive: true });
@@ -69,6 +74,7 @@ export async function clearExports(): Promise<void> {
 }
 
 async function originSink({ name, mime }: FileKind): Promise<ByteSink> {
+  await clearExports();
   const folder = await exportFolder();
   const handle = await folder.getFileHandle(name, { create: true });
   const stream = await handle.createWritable();

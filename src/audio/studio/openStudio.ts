@@ -1,5 +1,6 @@
 /** Puts the studio together. */
 import { encodeLoop } from '../encode/encodeLoop.ts';
+import { createExporter } from '../export/createExporter.ts';
 import { createLocalLoop } from '../local/localLoop.ts';
 import type { Studio } from '../Studio.ts';
 import { createFileImports } from './files/fileImports.ts';
@@ -22,6 +23,7 @@ export function openStudio(host: StudioHost): Studio {
     midi: new MidiInstruments(pads, keys),
     recorder: createRecorder(host),
     files: createFileImports(host, createLocalLoop),
+    exporter: createExporter(host.maker),
     keepLoop: createLocalLoop,
     mergeSlots: (rifff, slots, signal) => mergeSlotsToLoop(host.maker, rifff, slots, signal),
     encodeLoop,
