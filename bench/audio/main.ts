@@ -64,6 +64,28 @@ async function offline(page: Page): Promise<void> {
   line('  Tone.Player', share(cpu.tonePlayer));
 }
 
+async function stretching(page: Page): Promise<void> {
+  const onsets = await page.evaluate(() => window.soundBench!.onsets());
+  line('hits moved, speeds 0.5 to 2: worst onset', `${onsets.slicesMs.toFixed(2)} ms`);
+  line('  tones stretched', `${onsets.tonesMs.toFixed(2)} ms`);
+  line('  Tone.GrainPlayer', `${onsets.grainsMs.toFixed(2)} ms`);
+  const seam = await page.evaluate(() => window.soundBench!.shiftSeam());
+  line('seam of a rendered shift over steady state', db(seam), '≤ 6 dB', seam <= 6);
+  const { oursDb, nativeDb } = await page.evaluate(() => window.soundBench!.resampling());
+  line('10 kHz at speed 1.07: signal over noise', db(oursDb));
+  line('  a native source at another rate', db(nativeDb));
+  const { tempoMs, pitchMs } = await page.evaluate(() => window.soundBench!.renderEight());
+  line('eight stretched loops after a tempo change', ms(tempoMs), '≤ 2000 ms', tempoMs <= 2000);
+  line('  after a change of pitch', ms(pitchMs), '≤ 2000 ms', pitchMs <= 2000);
+  const cpu = await page.evaluate(() => window.soundBench!.shiftCpu());
+  const share = (x: number) => `${x.toFixed(2)} % of a core`;
+  line('eight stretched stereo loops playing', share(cpu.ours), '≤ 2 %', cpu.ours <= 2);
+  line('  with every effect in every slot', share(cpu.withEffects));
+  line('  Tone.Player, not stretched', share(cpu.player));
+  line('  Tone.PitchShift', share(cpu.pitchShift));
+  line('  Tone.GrainPlayer', share(cpu.grainPlayer));
+}
+
 async function live(page: Page): Promise<void> {
   await page.evaluate(() => window.soundBench!.warm());
   const taps: number[] = [];
@@ -139,6 +161,7 @@ async function main(): Promise<void> {
     await live(page);
     await decoding(page);
     await offline(page);
+    await stretching(page);
   } finally {
     await browser.close();
     await server.close();

@@ -17,6 +17,8 @@ export interface Pads {
   /** Plays the pattern: on the grid of the rifff that plays, or alone at the state's tempo. */
   start(): Promise<void>;
   stop(): void;
+  /** Stops on the beat on which a loop that is ready now begins, so that the loop takes over. */
+  stopOnBeat(): void;
   /** Place in the pattern that is heard now, in sixteenths with fractions, or −1. */
   position16ths(): number;
   /** When each pad was hit last by hand, in milliseconds of `performance.now()`; per-frame data. */
@@ -48,6 +50,8 @@ export interface Keys {
    */
   start(): Promise<void>;
   stop(): void;
+  /** Stops on the beat on which a loop that is ready now begins, so that the loop takes over. */
+  stopOnBeat(): void;
   /** Place in the phrase that is heard now, in sixteenths with fractions; −1 when it does not go round. */
   position16ths(): number;
   /** Notes that are held or played now, by MIDI number: 1 or 0; per-frame data. */

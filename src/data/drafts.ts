@@ -12,6 +12,9 @@ export interface DraftBase {
   jamId: string;
   rifffId: string;
   state: RifffState;
+  /** Its key; left out by drafts of earlier versions. */
+  root?: number;
+  scale?: number;
 }
 
 export interface DraftDocument {

@@ -82,10 +82,15 @@ test('takes over a playing rifff are compared, added, and there and heard after 
 
   await page.reload();
   await expect(slots(page)).toHaveCount(3);
-  await page.keyboard.press('3');
-  await page.keyboard.press('s');
   await page.keyboard.press('Space');
   await heard(page);
+  await page.keyboard.press('3');
+  await page.keyboard.press('s');
+  await expect(page.getByRole('button', { name: /^Solo/ }).nth(2)).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  // Alone, the take is nothing but the tone of the microphone.
   const around = await bandDb(page, TONE_HZ - 60, TONE_HZ + 60, 1000);
   expect(around - (await bandDb(page, 300, 1500, 1000))).toBeGreaterThan(12);
   await expect(page.getByRole('heading', { name: 'Glass rim' })).toBeVisible();

@@ -1,7 +1,8 @@
 import * as live from './live.ts';
 import * as offline from './offline.ts';
+import * as stretch from './stretch.ts';
 
-const bench = { ...offline, ...live };
+const bench = { ...offline, ...live, ...stretch };
 export type Bench = typeof bench;
 
 declare global {

@@ -53,7 +53,11 @@ export async function runJob(job: RenderJob, stretch?: Stretcher): Promise<Rende
 async function passesOf(job: RenderJob, stretch: Stretcher | undefined) {
   if (!job.shift) return renderPasses(job, false);
   const longest = job.lengths[0]!;
-  const first = await shiftPass(job.channels, longest, job.shift, stretch);
+  const [left, right] = job.channels;
+  // Many loops are mono in two channels: one of them is enough work.
+  const isDouble = job.channels.length === 2 && left!.every((sample, n) => sample === right![n]);
+  const made = await shiftPass(isDouble ? [left!] : job.channels, longest, job.shift, stretch);
+  const first = isDouble ? [made[0]!, made[0]!.slice()] : made;
   return job.lengths.map((length) => (length === longest ? first : warpLoop(first, length)));
 }
 

@@ -251,12 +251,14 @@ export function isSameMusic(a: Rifff['state'], b: Rifff['state']): boolean {
 
 /**
  * Is the rifff in the editor a draft: something else than the rifff that was committed last?
- * @param base the commit that it goes on from, or null before the first
+ * @param base the commit that it goes on from, with its key where that is known, or null before the first
  */
 export function inDraftState(
   rifff: Rifff,
-  base: { rifffId: string; state: Rifff['state'] } | null,
+  base: { rifffId: string; state: Rifff['state']; root?: number; scale?: number } | null,
 ): boolean {
   if (!base || rifff.parent?.rifffId !== base.rifffId) return true;
+  const { root = rifff.root, scale = rifff.scale } = base;
+  if (root !== rifff.root || scale !== rifff.scale) return true;
   return !isSameMusic(rifff.state, base.state);
 }

@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Loop, LoopSchema } from '../contract/loop.ts';
 import { type Rifff, RifffSchema } from '../contract/rifff.ts';
-import { addLoop, createDraft, loopInSlot, playingSlot, swapLoop, usedSlots } from './draft.ts';
+import {
+  addLoop,
+  createDraft,
+  inDraftState,
+  loopInSlot,
+  playingSlot,
+  swapLoop,
+  usedSlots,
+} from './draft.ts';
 import * as merge from './merge.ts';
 import { authoredRifff, postedRifffFault } from './postedRifff.ts';
 import * as rules from './slotSound.ts';
@@ -93,6 +101,17 @@ describe('stretch, key range and key', () => {
     expect(rules.setKey(rifff, 12, 0)).toBe(rifff);
     expect(rules.setKey(rifff, 3, 18)).toBe(rifff);
     expect(rules.setKey(rifff, 3, 1)).toMatchObject({ root: 3, scale: 1 });
+  });
+
+  it('another key is a change that can be committed', () => {
+    const parent = { jamId: 'band0123456789', rifffId: 'r' };
+    const rifff: Rifff = { ...rifffOf(loop('a')), parent };
+    const { state, root, scale } = rifff;
+    expect(inDraftState(rifff, { rifffId: 'r', state, root, scale })).toBe(false);
+    expect(inDraftState(rules.setKey(rifff, 3, 1), { rifffId: 'r', state, root, scale })).toBe(
+      true,
+    );
+    expect(inDraftState(rules.setKey(rifff, 3, 1), { rifffId: 'r', state })).toBe(false);
   });
 });
 

@@ -96,6 +96,13 @@ function isSameRifff(a: Rifff, b: Rifff): boolean {
   return a.loops === b.loops && JSON.stringify(a.state) === JSON.stringify(b.state);
 }
 
+function withoutChanges({
+  changes: _changes,
+  ...base
+}: DraftBase & { changes: number }): DraftBase {
+  return base;
+}
+
 function toDocument(): DraftDocument {
   const base = baseNow();
   return {
@@ -104,7 +111,7 @@ function toDocument(): DraftDocument {
     rifff: history.present,
     changes: draft.changes,
     from: draft.from,
-    ...(base && { base: { jamId: base.jamId, rifffId: base.rifffId, state: base.state } }),
+    ...(base && { base: withoutChanges(base) }),
     updated: Date.now(),
   };
 }
@@ -182,7 +189,8 @@ function begin(rifff: Rifff, from: string): void {
  */
 export function draftCommitted(committed: Rifff, base: DraftBase): void {
   if (history.present._id !== committed._id) return;
-  bases = [...bases, { ...base, changes: draft.changes }];
+  const { root, scale } = committed;
+  bases = [...bases, { root, scale, ...base, changes: draft.changes }];
   show(change(history, continueFrom(history.present, base), null, Date.now()));
   draft.changes = draft.inDraftState ? 1 : 0;
   draft.from = '';

@@ -203,6 +203,10 @@ export class KeyPlayer implements Keys {
     this.runner?.stop();
   }
 
+  stopOnBeat(): void {
+    this.runner?.stopOnBeat();
+  }
+
   position16ths(): number {
     const { rig } = this;
     if (!rig || !play.keys.isRunning) return -1;

@@ -146,6 +146,10 @@ export class PadPlayer implements Pads {
     this.runner?.stop();
   }
 
+  stopOnBeat(): void {
+    this.runner?.stopOnBeat();
+  }
+
   position16ths(): number {
     const { rig } = this;
     if (!rig || !play.pads.isRunning) return -1;

@@ -2,7 +2,9 @@
  * Schedules what an instrument plays ahead on the audio clock. A timer only looks ahead; frames are exact
  * whatever it does. When the grid changes under what is scheduled, that is taken back and laid anew.
  */
-import { type Grid, isSameBeat } from '../../looper/gridClock.ts';
+import { FADE_FRAMES } from '../../looper/curves.ts';
+import { boundaryAfter, type Grid, isSameBeat } from '../../looper/gridClock.ts';
+import { LEAD_FRAMES } from '../../rifffPlayer.ts';
 import { frameNow, type PlayClock, SAFE_FRAMES } from './playClock.ts';
 
 const TICK_MS = 30;
@@ -33,6 +35,7 @@ export class Runner {
   private cursor = 0;
   private laid: { item: Scheduled; grid: Grid }[] = [];
   private wasWithRifff = false;
+  private endFrame = Number.POSITIVE_INFINITY;
 
   constructor(context: AudioContext, clock: PlayClock, score: Score) {
     this.context = context;
@@ -47,6 +50,7 @@ export class Runner {
   start(): void {
     if (this.isRunning) return;
     this.cursor = frameNow(this.context) + 128;
+    this.endFrame = Number.POSITIVE_INFINITY;
     this.wasWithRifff = this.clock.isWithRifff;
     this.timer = window.setInterval(this.tick, TICK_MS);
     this.tick();
@@ -59,6 +63,15 @@ export class Runner {
     this.cancelFrom(frameNow(this.context) + 128);
     this.laid = [];
     this.score.ended();
+  }
+
+  /** Stops on the next beat that something added now begins on. */
+  stopOnBeat(): void {
+    if (!this.isRunning) return;
+    const from = frameNow(this.context) + LEAD_FRAMES + FADE_FRAMES;
+    const grid = this.clock.gridAt(from);
+    this.endFrame = grid ? boundaryAfter(grid, from, 'beat') : from;
+    this.cancelFrom(this.endFrame);
   }
 
   /** What is to be played has changed: everything that has not begun is laid anew. */
@@ -87,13 +100,18 @@ export class Runner {
     if (isWithRifff && !this.wasWithRifff) this.clock.follow();
     this.wasWithRifff = isWithRifff;
     const now = frameNow(this.context);
+    if (now >= this.endFrame) {
+      this.stop();
+      return;
+    }
     this.laid = this.laid.filter(({ item }) => item.frame >= now);
     this.takeBackStrays(now + SAFE_FRAMES);
     this.cursor = Math.max(this.cursor, now);
     const aheadSec = document.visibilityState === 'hidden' ? AHEAD_HIDDEN_SEC : AHEAD_SEC;
-    const end = now + Math.round(aheadSec * this.context.sampleRate);
+    const ahead = Math.round(aheadSec * this.context.sampleRate);
+    const end = Math.min(now + ahead, this.endFrame);
     while (this.cursor < end) {
-      const to = this.cursor + BLOCK_FRAMES;
+      const to = Math.min(this.cursor + BLOCK_FRAMES, this.endFrame);
       const grid = this.clock.gridAt(this.cursor);
       if (grid) {
         for (const item of this.score.lay(grid, this.cursor, to)) this.laid.push({ item, grid });

@@ -1,5 +1,8 @@
 import { useState } from 'react';
+import { subscribe } from 'valtio';
+import type { Pads } from '../../../audio/Instruments.ts';
 import type { NewLoop, SoundSamples, Studio } from '../../../audio/Studio.ts';
+import { transport } from '../../../audio/state/transport.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../../data/contract/constants.ts';
 import { usedSlots } from '../../../data/rules/draft.ts';
 import { notify } from '../../../data/stores/ui.ts';
@@ -24,22 +27,53 @@ function freeName(name: string): string {
   return `${name} ${number}`;
 }
 
+/** Longest wait for a loop to be ready, ms; what plays goes on meanwhile. */
+const READY_MS = 3000;
+
+/** Waits until what was declared to the engine is ready to sound. */
+function whenReady(): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (transport.load !== 'loading') end();
+    };
+    const unsubscribe = subscribe(transport, check, true);
+    const timer = setTimeout(end, READY_MS);
+    function end(): void {
+      clearTimeout(timer);
+      unsubscribe();
+      resolve();
+    }
+    queueMicrotask(check);
+  });
+}
+
+/** An instrument leaves its place to the loop that was made of it: on the beat on which that begins. */
+async function handOver(instrument: Pick<Pads, 'stop' | 'stopOnBeat'>, isBeside: boolean) {
+  if (!isBeside) instrument.stop();
+  else {
+    await whenReady();
+    instrument.stopOnBeat();
+  }
+}
+
 /**
  * Keeps what an instrument made as a loop of this device and puts it into the draft, where it plays.
  * @param render makes the samples at the draft's tempo
- * @returns the action, and whether it is under way; it answers whether the loop is in the draft
+ * @param instrumentOf what stops when its loop takes over
+ * @returns the action, and whether it is under way
  */
 export function useMakeLoop(
   studio: Studio | null,
+  instrumentOf: (studio: Studio) => Pick<Pads, 'stop' | 'stopOnBeat'>,
   render: (studio: Studio, bps: number) => Promise<MadeLoop>,
-): { make(): Promise<boolean>; isMaking: boolean } {
+): { make(): Promise<void>; isMaking: boolean } {
   const actions = useEditorActions();
   const [isMaking, setMaking] = useState(false);
-  const make = async (): Promise<boolean> => {
-    if (!studio || isMaking) return false;
+  const make = async (): Promise<void> => {
+    if (!studio || isMaking) return;
     if (usedSlots(currentRifff()) >= MAX_LOOPS_PER_RIFFF) {
       refuseNinth();
-      return false;
+      return;
     }
     setMaking(true);
     try {
@@ -48,11 +82,11 @@ export function useMakeLoop(
       const { samples, about } = await render(studio, bps);
       const name = freeName(about.name);
       const loop = await studio.keepLoop(samples, { ...about, name, bps, barLength, userName });
-      return actions.add(loop);
+      const isBeside = transport.status === 'playing';
+      if (actions.add(loop)) await handOver(instrumentOf(studio), isBeside);
     } catch (cause) {
       console.error('A loop could not be made', cause);
       notify('The loop could not be made. Nothing is lost: try again.');
-      return false;
     } finally {
       setMaking(false);
     }

@@ -48,19 +48,17 @@ export function SlotPitch({ slot, rifff, current, loop }: SlotPitchProps) {
       >
         Keep pitch
       </Switch>
-      <div>
-        <Select
-          label="Fit the key"
-          size="xs"
-          value={String(autoKeyMatchRange)}
-          disabled={!hasKey && autoKeyMatchRange === 0}
-          options={isKnown ? RANGES : [...RANGES, own]}
-          onValueChange={(value) =>
-            actions.edit((before) => setSlotKeyRange(before, slot, Number(value)), null)
-          }
-        />
-        {note && <p className={styles.note}>{note}</p>}
-      </div>
+      <Select
+        label="Fit the key"
+        size="xs"
+        value={String(autoKeyMatchRange)}
+        disabled={!hasKey && autoKeyMatchRange === 0}
+        options={isKnown ? RANGES : [...RANGES, own]}
+        onValueChange={(value) =>
+          actions.edit((before) => setSlotKeyRange(before, slot, Number(value)), null)
+        }
+      />
+      {note && <p className={styles.note}>{note}</p>}
     </div>
   );
 }

@@ -4,8 +4,8 @@ import styles from './Keyboard.module.css';
 
 export interface KeyboardProps {
   rows: readonly (readonly (PlayKey | null)[])[];
-  /** Where each key's element is put by its note, for what follows the sound. */
-  keys: RefObject<Map<number, HTMLElement>>;
+  /** Where the keys' elements are put, for what follows the sound. */
+  keys: RefObject<Set<HTMLElement>>;
   hasKeys: boolean;
   onNoteOn(source: string, midi: number): void;
   onNoteOff(source: string): void;
@@ -71,11 +71,14 @@ export const Keyboard = memo(function Keyboard(props: KeyboardProps) {
               <span key={`gap${column}`} />
             ) : (
               <button
-                key={key.midi}
+                key={key.code}
                 type="button"
                 ref={(element) => {
-                  if (element) keys.current.set(key.midi, element);
-                  else keys.current.delete(key.midi);
+                  if (!element) return;
+                  keys.current.add(element);
+                  return () => {
+                    keys.current.delete(element);
+                  };
                 }}
                 className={styles.key}
                 data-note={key.midi}

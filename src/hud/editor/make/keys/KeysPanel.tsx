@@ -1,5 +1,6 @@
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import type { Studio } from '../../../../audio/Studio.ts';
 import {
   keysPhrase,
   PATCH_NAMES,
@@ -28,6 +29,8 @@ import { PhraseView } from './PhraseView.tsx';
 import { SynthControls } from './SynthControls.tsx';
 import { useKeyMotion } from './useKeyMotion.ts';
 
+const keysOf = ({ keys }: Studio) => keys;
+
 /** How hard fingers and the computer's keys strike. */
 const VELOCITY = 0.8;
 
@@ -45,7 +48,7 @@ export function KeysPanel() {
   const { rifff } = useDraft();
   const [hasKeys, setHasKeys] = useState(true);
   const notch = useRef<HTMLDivElement>(null);
-  const elements = useRef(new Map<number, HTMLElement>());
+  const elements = useRef(new Set<HTMLElement>());
   const octave = keys.octaves[keys.patch];
   const rows = useMemo(() => keyboardRows(root, scale, octave), [root, scale, octave]);
   const named = PATCH_NAMES.find(({ id }) => id === keys.patch) ?? PATCH_NAMES[0];
@@ -88,7 +91,7 @@ export function KeysPanel() {
   }, [rows, on, off, toggle, hasKeys]);
   useKeyMotion(instrument, elements, notch);
 
-  const { make, isMaking } = useMakeLoop(studio, async ({ keys: own }, bps) => ({
+  const { make, isMaking } = useMakeLoop(studio, keysOf, async ({ keys: own }, bps) => ({
     samples: await own.render(bps),
     about: {
       name: named.title,
@@ -143,7 +146,7 @@ export function KeysPanel() {
           disabled={!instrument || isMaking || isEmpty}
           onClick={() => {
             instrument?.silence();
-            void make().then((isIn) => isIn && instrument?.stop());
+            void make();
           }}
         >
           {isMaking ? 'Making' : 'Make a loop'}

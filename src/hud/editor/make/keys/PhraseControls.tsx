@@ -26,7 +26,7 @@ export function PhraseControls() {
   const phrase = useSnapshot(play).keys.phrase as Phrase;
   const isEmpty = phrase.notes.length === 0;
   return (
-    <div className={styles.line}>
+    <div className={`${styles.line} ${styles.wraps}`}>
       <Choice
         label="Bars"
         options={BARS}

@@ -6,7 +6,7 @@ import { phraseLength } from '../../../../data/rules/phrase.ts';
 /** Lets the keys and the notch follow what is heard, frame by frame and without a render. */
 export function useKeyMotion(
   instrument: Keys | null,
-  keys: RefObject<Map<number, HTMLElement>>,
+  keys: RefObject<Set<HTMLElement>>,
   notch: RefObject<HTMLDivElement | null>,
 ): void {
   useEffect(() => {
@@ -14,8 +14,8 @@ export function useKeyMotion(
     let handle = 0;
     const frame = () => {
       handle = requestAnimationFrame(frame);
-      for (const [midi, element] of keys.current) {
-        const isHeld = instrument.held[midi] === 1;
+      for (const element of keys.current) {
+        const isHeld = instrument.held[Number(element.dataset.note)] === 1;
         if (element.hasAttribute('data-held') !== isHeld) {
           element.toggleAttribute('data-held', isHeld);
         }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import type { Studio } from '../../../../audio/Studio.ts';
 import { padPattern, patchPads, play, setPadPattern } from '../../../../audio/state/play.ts';
 import { categoryOfPads } from '../../../../data/rules/padKit.ts';
 import {
@@ -32,6 +33,8 @@ const logFailure = (cause: unknown) => {
   console.error('The pads could not play', cause);
   notify('The pads could not play. Try again.');
 };
+
+const padsOf = ({ pads }: Studio) => pads;
 
 /** Pads that have a step. */
 const usedPads = (pattern: StepPattern) =>
@@ -78,7 +81,7 @@ export function PadsPanel() {
   const motion = { from: shownBar * pattern.barLength, count: pattern.barLength };
   usePadMotion(pads, { notch, pads: elements, ...motion, isFolded: isNarrow });
 
-  const { make, isMaking } = useMakeLoop(studio, async ({ pads: own }, bps) => {
+  const { make, isMaking } = useMakeLoop(studio, padsOf, async ({ pads: own }, bps) => {
     const used = usedPads(padPattern());
     const category = categoryOfPads(used);
     return {
@@ -144,9 +147,7 @@ export function PadsPanel() {
           variant="filled"
           className={styles.make}
           disabled={!pads || isMaking || usedPads(pattern).length === 0}
-          onClick={() => {
-            void make().then((isIn) => isIn && pads?.stop());
-          }}
+          onClick={() => void make()}
         >
           {isMaking ? 'Making' : 'Make a loop'}
         </Button>

@@ -72,7 +72,7 @@ export function InputMeter({ recorder }: { recorder: Recorder }) {
         className={styles.clip}
         data-clipped={isClipped || undefined}
         disabled={!isClipped}
-        aria-label={isClipped ? 'Too loud: full scale was reached. Forget it' : 'Not too loud'}
+        aria-label={isClipped ? 'Clip: full scale was reached. Forget it' : 'Clip: not reached'}
         title={isClipped ? 'Full scale was reached: turn the input down' : 'Full scale'}
         onClick={() => recorder.forgetClip()}
       >

@@ -3,6 +3,7 @@ import type { Recorder } from '../../../../audio/studio/record/Recorder.ts';
 import { formatSigned } from '../../../controls/format.ts';
 import { Button } from '../../../system/Button.tsx';
 import { IconButton } from '../../../system/IconButton.tsx';
+import { VisuallyHidden } from '../../../system/VisuallyHidden.tsx';
 import { TakeEditor } from './TakeEditor.tsx';
 import { TakeLane } from './TakeLane.tsx';
 import styles from './Takes.module.css';
@@ -58,11 +59,11 @@ export function TakeRow({
           type="button"
           className={styles.pick}
           aria-expanded={isSelected}
-          aria-label={`${take.name}, ${factsOf(take)}`}
           onClick={() => recorder.select(isSelected ? -1 : index)}
         >
           <span className={styles.names}>
             <span className={`${styles.name} truncate`}>{take.name}</span>
+            <VisuallyHidden>, </VisuallyHidden>
             <span className={`${styles.facts} truncate`}>{factsOf(take)}</span>
           </span>
           <TakeLane take={take} isHeard={isHeard} />

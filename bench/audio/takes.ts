@@ -1,0 +1,85 @@
+/**
+ * `node bench/audio/takes.ts`: how close to the beat takes lie, over fifty takes with an injected latency, in the real
+ * Chromium from a production build. Five openings of the input with ten takes each, since the way in may differ from
+ * one opening to the next.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright';
+import { build, preview } from 'vite';
+import { chromiumArgs, chromiumPath } from '../../tests/chromium.ts';
+import type { TakesFigures } from './page/takes.ts';
+
+const DELAYS_SEC = [0.012, 0.035, 0.06, 0.12, 0.22];
+const TAKES_EACH = 10;
+const MEDIAN_BAR_MS = 3;
+const P95_BAR_MS = 8;
+
+function line(name: string, figure: string, bar = '', isHit?: boolean): void {
+  const verdict = isHit === undefined ? '' : isHit ? 'hit' : 'MISSED';
+  console.log(`${name.padEnd(46)} ${figure.padStart(20)}  ${bar.padEnd(22)} ${verdict}`);
+}
+
+const ms = (x: number) => `${x.toFixed(2)} ms`;
+const share = (figures: readonly number[], at: number) => {
+  const sorted = figures.map(Math.abs).sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(at * sorted.length))]!;
+};
+
+function measure(page: Page, delaySec: number, isCalibrated: boolean): Promise<TakesFigures> {
+  return page.evaluate(
+    ([delay, count, calibrated]) =>
+      window.takesBench!.alignment(delay as number, count as number, calibrated as boolean),
+    [delaySec, TAKES_EACH, isCalibrated] as const,
+  );
+}
+
+async function takes(page: Page): Promise<void> {
+  const all: number[] = [];
+  for (const delaySec of DELAYS_SEC) {
+    const { offMs, measuredMs, heard, spreadMs, guessedMs } = await measure(page, delaySec, true);
+    all.push(...offMs);
+    line(`injected ${delaySec * 1000} ms: measured`, ms(measuredMs));
+    line('  the browser’s own figure', ms(guessedMs));
+    line(`  ${heard} of 3 bursts heard, apart by`, ms(spreadMs));
+    line(`  ${TAKES_EACH} takes off the beat, median`, ms(share(offMs, 0.5)));
+  }
+  const count = DELAYS_SEC.length * TAKES_EACH;
+  const [middle, p95] = [share(all, 0.5), share(all, 0.95)];
+  line(
+    `${count} takes, ${all.length} beats: median`,
+    ms(middle),
+    `≤ ${MEDIAN_BAR_MS} ms`,
+    middle <= MEDIAN_BAR_MS,
+  );
+  line('  95th percentile', ms(p95), `≤ ${P95_BAR_MS} ms`, p95 <= P95_BAR_MS);
+  line('  worst', ms(share(all, 1)));
+  const blind = await measure(page, 0.035, false);
+  line('without calibration, injected 35 ms: median', ms(share(blind.offMs, 0.5)));
+}
+
+async function main(): Promise<void> {
+  const outDir = await mkdtemp(join(tmpdir(), 'rondo-bench-takes-'));
+  const root = join(import.meta.dirname, 'takesPage');
+  const shared = { root, configFile: false, logLevel: 'error' } as const;
+  await build({ ...shared, worker: { format: 'es' }, build: { outDir, emptyOutDir: true } });
+  const server = await preview({ ...shared, build: { outDir }, preview: { port: 0 } });
+  const browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: [...chromiumArgs, '--autoplay-policy=no-user-gesture-required'],
+  });
+  try {
+    const page = await browser.newPage();
+    page.on('pageerror', (error) => console.error(`page: ${error.message}`));
+    await page.goto(server.resolvedUrls!.local[0]!);
+    await page.waitForFunction(() => window.takesBench);
+    await takes(page);
+  } finally {
+    await browser.close();
+    await server.close();
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+await main();
