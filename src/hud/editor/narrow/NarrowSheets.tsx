@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio';
 import { draft } from '../../../data/stores/draft.ts';
-import { openPanel, ui } from '../../../data/stores/ui.ts';
+import { openPanel, setExportOpen, ui } from '../../../data/stores/ui.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
@@ -33,6 +33,15 @@ function MixerSheet({ onOpenPool }: { onOpenPool(): void }) {
         </Button>
         <Button icon="redo" disabled={!canRedo} onClick={actions.redo}>
           Redo
+        </Button>
+        <Button
+          icon="download"
+          onClick={() => {
+            openPanel('none');
+            setExportOpen(true);
+          }}
+        >
+          Export
         </Button>
         <Button
           disabled={count === 0}
