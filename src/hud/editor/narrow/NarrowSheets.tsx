@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { mergeableSlots } from '../../../data/rules/merge.ts';
 import { draft } from '../../../data/stores/draft.ts';
-import { openMerge, openPanel, ui } from '../../../data/stores/ui.ts';
+import { openMerge, openPanel, setExportOpen, ui } from '../../../data/stores/ui.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
@@ -43,6 +43,15 @@ function MixerSheet({ onOpenPool }: { onOpenPool(): void }) {
           onClick={() => openMerge(mergeable[0] ?? -1)}
         >
           Merge rings
+        </Button>
+        <Button
+          icon="download"
+          onClick={() => {
+            openPanel('none');
+            setExportOpen(true);
+          }}
+        >
+          Export
         </Button>
         <Button
           disabled={count === 0}
