@@ -39,6 +39,9 @@ const isFrame = (id: string) => FRAME.test(id) && !NOT_FRAME.test(id);
 const SHARED =
   /src[\\/](drawing[\\/](glyph|knives|layout|model|outline|specimen|tokens)|data[\\/]contract[\\/](bytes|categories|constants|loopAudioUrl|messages|scales)|data[\\/]rules[\\/](draft|gestureModel|ids|loadOrder|timing)|audio[\\/](audioContext|sampler|telemetry|looper[\\/]gridClock)|dsp[\\/]limiter)\.ts$/;
 
+/** What pieces that are fetched later come by; the embed has such pieces too. */
+const isShared = (id: string) => SHARED.test(id) || id.includes('vite/preload-helper');
+
 export default defineConfig({
   plugins: [react(), legalTexts()],
   // Icons and the manifest keep their names at the root of the site.
@@ -69,7 +72,7 @@ export default defineConfig({
             // What the first page and the embed both need: neither may bring the other along.
             {
               name: 'shared',
-              test: SHARED,
+              test: isShared,
               priority: 3,
             },
             // And the app's own part of the first page: some forty files of a few hundred bytes otherwise.
