@@ -42,11 +42,13 @@ const WHO = [
 /** What sharing means for the licence, in words. */
 function LicenceWords() {
   const { data } = useQuery(accessRightsQuery(useReader()));
+  // Not `ccLicense`: that is what would be offered first while all rights are reserved.
+  const own = data?.options.find(({ slug }) => slug === data.license);
   return (
     <p className={`${styles.licence} muted`}>
       Remixing here, with your name on the result, is always allowed. Everything else follows the
       licence that the rifff was made under; sharing does not change it.{' '}
-      {data && `What you make now is under “${data.ccLicense.title}”. `}
+      {own && `What you make now is under “${own.title}”. `}
       <Link to="/account?tab=settings" className={styles.link}>
         Choose a licence
       </Link>

@@ -6,6 +6,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { LICENSES } from '../../data/contract/accountOptions.ts';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { shareQuery } from '../../data/queries/feed.ts';
 import { shareOf } from '../../data/rules/shareOf.ts';
@@ -60,7 +61,14 @@ async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Re
     server.shares = [];
     return ok({});
   }
-  return ok({ access: 'none', license: 'cc0-1.0', ccLicense: { title: 'CC0 1.0' }, options: [] });
+  // As the server answers while all rights are reserved: the licence that it would offer first is another.
+  const [reserved, offered] = LICENSES;
+  return ok({
+    access: 'none',
+    license: reserved.slug,
+    ccLicense: offered,
+    options: [reserved, offered],
+  });
 }
 
 beforeEach(() => {
@@ -111,6 +119,9 @@ test('a share that is refused keeps what was typed, and another try is the same 
   const page = await render(<Page>{dialog}</Page>);
   const title = page.getByLabelText('Title');
   await title.fill('Tenth bus');
+  await expect
+    .element(page.getByText(/What you make now is under “All rights reserved”/))
+    .toBeVisible();
   await page.getByLabelText(/Whoever has the link/).click();
   expect((await axe.run(document.body)).violations).toEqual([]);
   server.refusal = 'Too much at once';
