@@ -75,6 +75,9 @@ async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
   );
 }
 
+// Every file is decoded, surveyed, cut and measured in real time.
+test.describe.configure({ timeout: 120_000 });
+
 const row = (page: Page, name: string | RegExp) =>
   page.getByRole('list', { name: 'Files' }).getByRole('listitem').filter({ hasText: name });
 
@@ -119,7 +122,7 @@ test('a WAV, an AIFF and an Ogg become loops in time, a wrong file is refused, a
   await expect(async () => expect(await loudest(page, 200)).toBeLessThan(0.001)).toPass();
 
   await page.getByRole('button', { name: 'Add all 3' }).click();
-  await expect(row(page, 'Floor')).toContainText('In the rifff');
+  await expect(row(page, 'Floor')).toContainText('In the rifff', { timeout: 30_000 });
   await expect(page.getByRole('button', { name: /^Add (all|it)/ })).toBeDisabled();
   if (isNarrow(page)) await page.getByRole('button', { name: 'Close' }).click();
   await expect(slots(page)).toHaveCount(3);

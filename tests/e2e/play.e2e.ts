@@ -77,7 +77,8 @@ test('the computer’s keys play, a phrase is recorded and becomes a loop in the
 
   await page.getByRole('button', { name: 'Record', exact: true }).last().click();
   await expect(page.getByText('Press Record and play')).toBeVisible();
-  await page.waitForTimeout(2300);
+  // After the bar of clicks the notch sets off.
+  await expect(page.locator('[data-instrument] [data-runs]')).toBeVisible();
   for (const key of ['KeyA', 'KeyD', 'KeyG', 'KeyK']) {
     await page.keyboard.down(key);
     await page.waitForTimeout(90);
@@ -109,8 +110,9 @@ test('pads and keys have no violations, and nothing is too small for a finger', 
             .filter(({ element, box }) => {
               const after = getComputedStyle(element, '::after');
               const isGrown = after.content !== 'none' && after.position === 'absolute';
-              const grow = isGrown ? Math.min(0, Number.parseFloat(after.top) || 0) * 2 : 0;
-              return box.height - grow < 43.5 || box.width < 40;
+              const grown = (side: 'top' | 'left') =>
+                isGrown ? -2 * Math.min(0, Number.parseFloat(after[side]) || 0) : 0;
+              return box.height + grown('top') < 43.5 || box.width + grown('left') < 40;
             })
             .map(
               ({ element, box }) =>

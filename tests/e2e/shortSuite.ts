@@ -9,7 +9,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   comingSoon: '',
   editor: 'after a reload, and plays|next and random|has no violations',
   editorWide: 'onto a slot they replace|everything by keys',
-  files: '',
+  files: 'a WAV, an AIFF',
   embed: 'weighs less|in a frame on another site|a double tap solos',
   keeping: 'a visitor commits|without a network|a remix by another|have no violations',
   jamDraft: '',
@@ -17,6 +17,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   landing: 'one tap plays|a touch on a ring|another rifff comes|assistive|without WebGL',
   leaving: '',
   mediaKeys: 'listened to',
+  play: 'is tapped|keys play',
   record: 'takes over a playing rifff',
   rings: 'mutes, two solo|a flick swaps',
   screens: '',
@@ -34,6 +35,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
 
 const SHORT_NARROW: Readonly<Record<string, string>> = {
   editorNarrow: '',
+  play: 'too small',
   landing: 'one tap plays|a touch on a ring|large enough',
   rings: 'scrolls the page',
   screens: '',

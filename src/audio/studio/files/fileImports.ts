@@ -28,6 +28,7 @@ import {
 } from '../../state/files.ts';
 import type { StudioHost } from '../host.ts';
 import { FileAudition } from './fileAudition.ts';
+import { cutIn, newItem } from './items.ts';
 import { withMetronome } from './metronome.ts';
 import { proposedCut, proposedItem, stemGroups, sumOnsets } from './proposals.ts';
 import { reasonFor } from './reasons.ts';
@@ -48,40 +49,6 @@ interface Held {
 }
 
 const soundBytes = ({ channels, length }: DecodedAudio) => 4 * channels.length * length;
-
-function newItem(given: GivenFile, { rifffBps, barLength }: ImportHints): ImportItem {
-  const { title, category } = readFileName(given.path);
-  return {
-    id: newId(),
-    fileName: given.path,
-    status: 'waiting',
-    note: '',
-    title,
-    category: category ?? 'audio',
-    bps: rifffBps ?? 2,
-    length16ths: 4 * barLength,
-    startSec: 0,
-    isWhole: false,
-    root: -1,
-    scale: 0,
-    durationSec: 0,
-    sampleRate: 0,
-    bitDepth: 0,
-    channels: 0,
-    barLength,
-    proposals: [],
-    keyConfidence: 0,
-    group: '',
-    isTouched: false,
-  };
-}
-
-const cutIn = ({ bps, length16ths, startSec, isWhole }: ImportItem): LoopCut => ({
-  bps,
-  length16ths,
-  startSec,
-  isWhole,
-});
 
 class Importer implements FileImports {
   private readonly held = new Map<string, Held>();
