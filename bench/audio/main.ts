@@ -86,6 +86,13 @@ async function stretching(page: Page): Promise<void> {
   line('  Tone.GrainPlayer', share(cpu.grainPlayer));
 }
 
+async function instruments(page: Page): Promise<void> {
+  const cents = await page.evaluate(() => window.soundBench!.tuning());
+  line('patches at three pitches: most off', `${cents.toFixed(2)} cents`, '≤ 3 cents', cents <= 3);
+  const off = await page.evaluate(() => window.soundBench!.kitLevels());
+  line('beats of the kits against the library: most off', db(off), '≤ 3.5 dB', off <= 3.5);
+}
+
 async function live(page: Page): Promise<void> {
   await page.evaluate(() => window.soundBench!.warm());
   const taps: number[] = [];
@@ -162,6 +169,7 @@ async function main(): Promise<void> {
     await decoding(page);
     await offline(page);
     await stretching(page);
+    await instruments(page);
   } finally {
     await browser.close();
     await server.close();

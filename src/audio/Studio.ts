@@ -75,4 +75,10 @@ export interface Studio {
    * @throws Error when this device has no sound of it, or when a file does not decode to it
    */
   encodeLoop(loop: Loop): Promise<LoopFiles>;
+
+  /**
+   * A file as a server takes it as a track: Ogg Vorbis or FLAC as they are, anything else encoded as Ogg Vorbis.
+   * @throws Error in words for people
+   */
+  encodeTrack(file: Blob): Promise<Blob>;
 }
