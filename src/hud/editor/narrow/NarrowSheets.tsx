@@ -37,14 +37,6 @@ function MixerSheet({ onOpenPool }: { onOpenPool(): void }) {
           Redo
         </Button>
         <Button
-          icon="merge"
-          aria-haspopup="dialog"
-          disabled={mergeable.length < 2}
-          onClick={() => openMerge(mergeable[0] ?? -1)}
-        >
-          Merge rings
-        </Button>
-        <Button
           icon="download"
           onClick={() => {
             openPanel('none');
@@ -52,6 +44,14 @@ function MixerSheet({ onOpenPool }: { onOpenPool(): void }) {
           }}
         >
           Export
+        </Button>
+        <Button
+          icon="merge"
+          aria-haspopup="dialog"
+          disabled={mergeable.length < 2}
+          onClick={() => openMerge(mergeable[0] ?? -1)}
+        >
+          Merge rings
         </Button>
         <Button
           disabled={count === 0}
