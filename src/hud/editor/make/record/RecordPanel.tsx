@@ -24,7 +24,7 @@ export function RecordPanel() {
     );
   }
   return (
-    <section className={styles.panel} aria-label="Record">
+    <section className={styles.panel} aria-label="Record" data-instrument>
       <RecordHead recorder={recorder} />
       <RecordMessage recorder={recorder} />
       <div className={styles.scroll}>

@@ -63,6 +63,7 @@ export function useRecorder(toggle = toggleRecorder, shift: '' | 'Shift+' = ''):
         group: 'Record',
         title: 'Record or stop',
         keys: [`${shift}R`],
+        isPlayed: true,
         run: () => void toggle(recorder),
       },
       {
@@ -70,6 +71,7 @@ export function useRecorder(toggle = toggleRecorder, shift: '' | 'Shift+' = ''):
         group: 'Record',
         title: 'Keep the last bars',
         keys: [`${shift}K`],
+        isPlayed: true,
         run: () => void recorder.keepThat(),
       },
     ]);
