@@ -29,6 +29,25 @@ export interface CrashResult {
   readonly lost: string[];
 }
 
+/** Acknowledgements that a round waits for before its time begins: a busy machine takes longer to begin. */
+const FIRST_ANSWERS = 4;
+
+/** Resolves `afterMs` after `count` has grown by a few, when others are on their way, or when `done` resolves. */
+export async function midway(
+  count: () => number,
+  afterMs: number,
+  done: Promise<unknown>,
+): Promise<void> {
+  const before = count();
+  let isDone = false;
+  const over = done.then(() => {
+    isDone = true;
+  });
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  while (!isDone && count() < before + FIRST_ANSWERS) await pause(5);
+  await Promise.race([pause(afterMs), over]);
+}
+
 /** Lets a writer run, kills it without warning `afterMs` its first acknowledgement; returns what it said. */
 async function writeAndKill(folder: string, afterMs: number): Promise<string[]> {
   const child = spawn(process.execPath, [WRITER, folder], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -1,7 +1,7 @@
 import type { Rifff } from '../../src/data/contract/rifff.ts';
 import { openDatabase } from '../ports/database/database.ts';
 import { makeAccount, type TestAccount } from './accounts.ts';
-import { type CrashPlace, type CrashResult, environmentOf } from './crash.ts';
+import { type CrashPlace, type CrashResult, environmentOf, midway } from './crash.ts';
 import { temporaryFolder } from './folders.ts';
 import { postable } from './rifffs.ts';
 import { startServerProcess } from './serverProcess.ts';
@@ -46,13 +46,13 @@ async function findLoopIds(url: string): Promise<string[]> {
   return data.loops.map(({ _id }) => _id);
 }
 
-/** Commits one rifff after the other until the server is gone; returns those that were acknowledged. */
+/** Commits one rifff after the other until the server is gone, and notes those that were acknowledged. */
 async function commitUntilGone(
   url: string,
   accounts: readonly TestAccount[],
   loopIds: readonly string[],
-): Promise<Acknowledged[]> {
-  const acknowledged: Acknowledged[] = [];
+  acknowledged: Acknowledged[],
+): Promise<void> {
   try {
     for (let at = 0; ; at++) {
       const { userId, headers } = accounts[at % accounts.length]!;
@@ -70,7 +70,6 @@ async function commitUntilGone(
     // A connection that breaks is what the kill looks like from here; anything else is a fault.
     const isGone = error instanceof TypeError || (error as Error).name === 'SyntaxError';
     if (!isGone) throw error;
-    return acknowledged;
   }
 }
 
@@ -78,16 +77,23 @@ async function commitAndKill(
   place: CrashPlace,
   accounts: readonly TestAccount[],
   afterMs: number,
-): Promise<Acknowledged[]> {
+  acknowledged: Acknowledged[],
+): Promise<void> {
   const server = await startServerProcess(place.dataFolder, environmentOf(place));
   const loopIds = await findLoopIds(server.url);
   const share = Math.floor(accounts.length / LANES);
   const lanes = Array.from({ length: LANES }, (_, at) =>
-    commitUntilGone(server.url, accounts.slice(at * share, (at + 1) * share), loopIds),
+    commitUntilGone(
+      server.url,
+      accounts.slice(at * share, (at + 1) * share),
+      loopIds,
+      acknowledged,
+    ),
   );
-  await new Promise((resolve) => setTimeout(resolve, afterMs));
+  const done = Promise.all(lanes);
+  await midway(() => acknowledged.length, afterMs, done);
   await server.kill();
-  return (await Promise.all(lanes)).flat();
+  await done;
 }
 
 async function inspect(place: CrashPlace, acknowledged: readonly Acknowledged[]) {
@@ -122,9 +128,7 @@ export async function crashDuringCommits(
   try {
     const accounts = await makeAccounts(place);
     const acknowledged: Acknowledged[] = [];
-    for (const afterMs of delaysMs) {
-      acknowledged.push(...(await commitAndKill(place, accounts, afterMs)));
-    }
+    for (const afterMs of delaysMs) await commitAndKill(place, accounts, afterMs, acknowledged);
     const found = await inspect(place, acknowledged);
     return { acknowledged: acknowledged.length, ...found };
   } finally {

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { openBlobs } from '../ports/blobs/blobStore.ts';
 import { openDatabase } from '../ports/database/database.ts';
 import { makeAccount, type TestAccount } from './accounts.ts';
-import { type CrashPlace, type CrashResult, environmentOf } from './crash.ts';
+import { type CrashPlace, type CrashResult, environmentOf, midway } from './crash.ts';
 import { temporaryFolder } from './folders.ts';
 import { startServerProcess } from './serverProcess.ts';
 
@@ -104,6 +104,7 @@ export async function crashDuringPictures(
   try {
     const accounts = await makeAccounts(place);
     const acknowledged: Acknowledged = new Map();
+    const count = () => [...acknowledged.values()].flat().length;
     const share = ACCOUNTS / LANES;
     for (const [round, afterMs] of delaysMs.entries()) {
       await forgetLimits(place);
@@ -116,12 +117,12 @@ export async function crashDuringPictures(
           round * 7919 + at * 1009,
         ),
       );
-      await new Promise((resolve) => setTimeout(resolve, afterMs));
+      const done = Promise.all(lanes);
+      await midway(count, afterMs, done);
       await server.kill();
-      await Promise.all(lanes);
+      await done;
     }
-    const count = [...acknowledged.values()].flat().length;
-    return { acknowledged: count, lost: await findLost(place, acknowledged) };
+    return { acknowledged: count(), lost: await findLost(place, acknowledged) };
   } finally {
     await folder.remove();
   }

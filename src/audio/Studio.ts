@@ -4,6 +4,7 @@
  */
 import type { Loop } from '../data/contract/loop.ts';
 import type { Rifff } from '../data/contract/rifff.ts';
+import type { Exporter } from './export/Exporter.ts';
 import type { FileImports } from './FileImports.ts';
 import type { Keys, MidiPort, Pads } from './Instruments.ts';
 import type { Recorder } from './studio/record/Recorder.ts';
@@ -60,6 +61,9 @@ export interface Studio {
    * @throws Error 'No media found for loop'; RangeError when nothing of it sounds
    */
   mergeSlots(rifff: Rifff, slots: readonly number[], signal?: AbortSignal): Promise<MergedSlots>;
+  /** Taking music away as files. */
+  readonly exporter: Exporter;
+
   /** Bringing sound in from files. */
   readonly files: FileImports;
 
@@ -71,4 +75,10 @@ export interface Studio {
    * @throws Error when this device has no sound of it, or when a file does not decode to it
    */
   encodeLoop(loop: Loop): Promise<LoopFiles>;
+
+  /**
+   * A file as a server takes it as a track: Ogg Vorbis or FLAC as they are, anything else encoded as Ogg Vorbis.
+   * @throws Error in words for people
+   */
+  encodeTrack(file: Blob): Promise<Blob>;
 }

@@ -74,7 +74,8 @@ export function planAudition(loop: Loop, rifff: Rifff | null): SlotPlan {
     on: true,
     type: 'Looper',
     playbackRate: 1,
-    pitchShiftSettings: { shiftSemitones: 0, timeStretch: false },
+    // As it will sound once it is added.
+    pitchShiftSettings: { shiftSemitones: 0, timeStretch: bps !== loop.bps },
   };
   return {
     pattern: planPattern(loop, slot, barLength, bps),

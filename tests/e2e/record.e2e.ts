@@ -48,6 +48,7 @@ test('takes over a playing rifff are compared, added, and there and heard after 
   page,
   context,
 }) => {
+  test.slow(); // bars are played in real time
   await context.grantPermissions(['microphone']);
   const errors = collectErrors(page);
   await openEditor(page);
@@ -69,6 +70,8 @@ test('takes over a playing rifff are compared, added, and there and heard after 
   await takeButton(page, second).click();
   await expect(takeButton(page, first)).toHaveAttribute('aria-pressed', 'false');
   await expect(takeButton(page, second)).toHaveAttribute('aria-pressed', 'true');
+  await takeButton(page, second).click();
+  await takeButton(page, 'Pause').click();
   const name = page.getByRole('textbox', { name: 'Name' });
   await name.fill('Glass rim');
   await name.press('Enter');

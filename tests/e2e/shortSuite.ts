@@ -21,6 +21,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   comingSoon: '',
   editor: 'after a reload, and plays|next and random|has no violations',
   editorWide: 'onto a slot they replace|everything by keys',
+  files: 'a WAV, an AIFF',
   embed: 'weighs less|in a frame on another site|a double tap solos',
   keeping: 'a visitor commits|without a network|a remix by another|have no violations',
   jamDraft: '',
@@ -28,6 +29,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   landing: 'one tap plays|a touch on a ring|another rifff comes|assistive|without WebGL',
   ...(isSqliteAlone && { leaving: '' }),
   mediaKeys: 'listened to',
+  play: 'is tapped|keys play',
   record: 'takes over a playing rifff',
   rings: 'mutes, two solo|a flick swaps',
   screens: '',
@@ -38,6 +40,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   shell: 'an unknown address|reloads once|a way past',
   shellPages:
     'says what it must|opens to the keyboard|chosen in the footer|by one tap|coming soon stands|the loader|members find',
+  slotSound: '',
   styleguide: 'has its version|the self-test',
   upload: 'over a line that breaks',
 };
@@ -45,6 +48,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
 const SHORT_NARROW: Readonly<Record<string, string>> = {
   editorNarrow: '',
   landing: 'one tap plays|large enough',
+  play: 'too small',
   rings: 'scrolls the page',
   screens: '',
   shell: 'the menu of a narrow',

@@ -59,6 +59,7 @@ const PARTS: readonly Part[] = [
     matches: below(
       'src/audio/Engine.ts',
       'src/audio/FileImports.ts',
+      'src/audio/export/Exporter.ts',
       'src/audio/Instruments.ts',
       'src/audio/Studio.ts',
       'src/audio/studio/record/Recorder.ts',
@@ -121,9 +122,17 @@ const PARTS: readonly Part[] = [
     packages: [...REACT, 'valtio', 'valtio/', 'three', 'three/', '@react-three/fiber'],
   },
   {
+    // Draws rings on any canvas: the embed's, and the one that videos are made of.
+    name: 'ringHost',
+    matches: below('src/embed/glHost.ts', 'src/embed/ringRows.ts'),
+    parts: ['contract', 'drawing', 'audioInterface'],
+    packages: [],
+  },
+  {
     name: 'hud',
     matches: below('src/hud'),
     parts: [
+      'ringHost',
       'contract',
       'rules',
       'drawing',
@@ -151,7 +160,7 @@ const PARTS: readonly Part[] = [
     // may reach is checked as a whole, package by package.
     name: 'embed',
     matches: below('src/embed'),
-    parts: ['contract', 'rules', 'dsp', 'drawing', 'audio', 'audioInterface'],
+    parts: ['ringHost', 'contract', 'rules', 'dsp', 'drawing', 'audio', 'audioInterface'],
     packages: ['@fontsource-variable/'],
   },
   {

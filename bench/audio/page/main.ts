@@ -1,8 +1,10 @@
+import * as codecs from './codecs.ts';
+import * as instruments from './instruments.ts';
 import * as live from './live.ts';
 import * as offline from './offline.ts';
 import * as stretch from './stretch.ts';
 
-const bench = { ...offline, ...live, ...stretch };
+const bench = { ...codecs, ...offline, ...live, ...stretch, ...instruments };
 export type Bench = typeof bench;
 
 declare global {

@@ -86,7 +86,6 @@ export async function alignment(
     }
     const measuredMs = recording.latency.ms;
     recorder.clear();
-    recorder.close();
     return { offMs, takes: count, measuredMs, heard, spreadMs, guessedMs };
   } finally {
     loopback.release();

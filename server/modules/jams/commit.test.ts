@@ -56,6 +56,24 @@ describeDatabases('committing a rifff', (open) => {
     expect((await ok(ada, `/jam/ada/rifffs/${id}`)).rifff).toEqual(rifff);
   });
 
+  it('keeps effects, pitch, stretch and the match of the key of a slot, and refuses what is out of range', async () => {
+    const withSlot = (change: object) => {
+      const rifff = postable([1]);
+      Object.assign(rifff.state.playback[0]!.slot.current!, change);
+      return rifff;
+    };
+    const sound = {
+      effects: { pan: -0.5, lowCutHz: 126, highCutHz: 8000, reverb: 0.3, delay: 0.2, chorus: 1 },
+      pitchShiftSettings: { shiftSemitones: -3, timeStretch: true, autoKeyMatchRange: 5 },
+    };
+    const { rifff } = await commit(ada, withSlot(sound));
+    expect(rifff.state.playback[0].slot.current).toMatchObject(sound);
+    for (const effects of [{ pan: 2 }, { lowCutHz: 1 }, { reverb: -1 }, { delay: 'x' }]) {
+      const { status } = await post(ada, withSlot({ effects }));
+      expect(status, JSON.stringify(effects)).toBe(400);
+    }
+  });
+
   it('answers the same commit again with the stored rifff, anything else under its id with 409', async () => {
     const posted = postable([1], { parent: null });
     const first = await commit(ada, posted);

@@ -8,6 +8,7 @@ import type { Rifff } from '../../data/contract/rifff.ts';
 import { rifffFrames } from '../../data/rules/timing.ts';
 import { throwIfCancelled } from '../load/cancel.ts';
 import type { PatternMaker } from '../load/patternMaker.ts';
+import type { Grid } from '../looper/gridClock.ts';
 import { Looper, type SlotWish } from '../looper/looper.ts';
 import { gridOf, LOOPER_SLOTS, planSlots, type SlotPlan, trimOf } from '../slotPlans.ts';
 
@@ -30,6 +31,8 @@ export interface MixSpan {
    * longest tail where a slot has effects, else none.
    */
   readonly warmUpFrames?: number;
+  /** Frame of the rifff from which nothing sounds any more but what still rings; default: it goes on. */
+  readonly endFrame?: number;
   /** What the voices sound through, made on the context of the rendering; default straight out. */
   readonly through?: (context: OfflineAudioContext) => Promise<AudioNode> | AudioNode;
   readonly signal?: AbortSignal;
@@ -41,6 +44,7 @@ export interface Mix {
   readonly frames: number;
 }
 
+/** Does a slot sound after its loop has ended, or otherwise than its loop? */
 function hasEffects({ effects }: SlotPlan): boolean {
   if (!effects) return false;
   const { pan, lowCutHz, highCutHz, reverb, delay } = effects;
@@ -63,6 +67,14 @@ async function wishesOf(
   );
 }
 
+/** Frames that a rifff rings on after it ended: none where no slot sends to reverb or delay. */
+export function ringFrames(rifff: Rifff): number {
+  const rings = planSlots(rifff).plans.some(
+    (plan) => plan?.effects?.reverb || plan?.effects?.delay,
+  );
+  return rings ? TAIL_FRAMES : 0;
+}
+
 /**
  * Renders a span of a rifff.
  * @returns two channels of exactly `frames` frames
@@ -82,13 +94,22 @@ export async function renderSpan(maker: PatternMaker, rifff: Rifff, span: MixSpa
   const context = new OfflineAudioContext(2, from + frames, SAMPLE_RATE_HZ);
   const output = (await span.through?.(context)) ?? context.destination;
   const looper = new Looper(context, output, LOOPER_SLOTS);
-  looper.start(wishes, gridOf(rifff, from - fromFrame), START_FRAME);
+  const grid = gridOf(rifff, from - fromFrame);
+  looper.start(wishes, grid, START_FRAME);
+  if (span.endFrame !== undefined) endAt(looper, wishes, grid, grid.originFrame + span.endFrame);
   keepGoing(context, looper, wishes);
   const rendered = await context.startRendering();
   looper.dispose();
   throwIfCancelled(signal);
   const channels = [0, 1].map((c) => rendered.getChannelData(c).slice(from, from + frames));
   return { channels, frames };
+}
+
+/** Lets go of all voices at a frame, as the end of a rifff that is not looping does. */
+function endAt(looper: Looper, wishes: readonly SlotWish[], grid: Grid, atFrame: number): void {
+  const nothing = wishes.map(() => null);
+  if (atFrame > START_FRAME) looper.schedule(nothing, grid, atFrame);
+  else looper.schedule(nothing, grid, START_FRAME);
 }
 
 /** Single passes are started some seconds ahead, so a long rendering pauses for the next ones. */

@@ -1,5 +1,7 @@
 /** Puts the studio together. */
 import { encodeLoop } from '../encode/encodeLoop.ts';
+import { encodeTrack } from '../encode/encodeTrack.ts';
+import { createExporter } from '../export/createExporter.ts';
 import { createLocalLoop } from '../local/localLoop.ts';
 import type { Studio } from '../Studio.ts';
 import { createFileImports } from './files/fileImports.ts';
@@ -20,10 +22,12 @@ export function openStudio(host: StudioHost): Studio {
     pads,
     keys,
     midi: new MidiInstruments(pads, keys),
-    recorder: createRecorder(host),
+    recorder: createRecorder(host, clock),
     files: createFileImports(host, createLocalLoop),
+    exporter: createExporter(host.maker),
     keepLoop: createLocalLoop,
     mergeSlots: (rifff, slots, signal) => mergeSlotsToLoop(host.maker, rifff, slots, signal),
     encodeLoop,
+    encodeTrack,
   };
 }

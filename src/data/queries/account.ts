@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, callForm, type DataOf } from '../client.ts';
 import type { AccessRightsBody, Profile, ProfileBody } from '../contract/accounts.ts';
+import { newId } from '../rules/ids.ts';
+import { sendForm } from '../sendForm.ts';
 
 /** Where an avatar is sent, and the largest picture that is taken there. */
 const UPLOAD_PATH = '/api/v3/image/upload';
@@ -42,6 +44,26 @@ export async function uploadAvatar(userId: string, picture: File): Promise<void>
 /** Takes the picture of the account away; the initial stands in its place. */
 export function removeAvatar(): Promise<Profile> {
   return call({ name: 'removeAvatar', method: 'DELETE', path: '/accounts/avatar' });
+}
+
+/**
+ * Pins a track to the profile in place of the one before.
+ * @param sound Ogg Vorbis or FLAC
+ */
+export async function pinTrack(
+  sound: Blob,
+  name: string,
+  onProgress: (sentBytes: number, totalBytes: number) => void,
+): Promise<void> {
+  const form = new FormData();
+  form.set('metadata', JSON.stringify({ _id: newId(), name }));
+  form.set('file', sound, 'track');
+  await sendForm('pinTrack', '/api/accounts/profile/track', form, { onProgress });
+}
+
+/** Takes the pinned track off the profile. */
+export function unpinTrack(): Promise<Profile> {
+  return call({ name: 'unpinTrack', method: 'DELETE', path: '/accounts/profile/track' });
 }
 
 /** Signs one device out. */

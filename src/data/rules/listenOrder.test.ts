@@ -23,7 +23,7 @@ test('a blend waits for the one before it: never three at once', () => {
 });
 
 test('a choice that is not there reads as on the bar', () => {
-  expect(blendOf('rifff')).toBe(ON_THE_BAR);
+  expect(blendOf('sideways')).toBe(ON_THE_BAR);
   expect(BLENDS.map(({ id }) => blendOf(id))).toEqual(BLENDS);
 });
 

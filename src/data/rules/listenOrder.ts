@@ -10,7 +10,7 @@ export interface Blend {
   readonly title: string;
   readonly boundary: Boundary;
   /** Bars of the rifff that comes in; 0 is a cut. */
-  readonly bars: 0 | 2 | 4 | 8;
+  readonly bars: 0 | 1 | 2 | 4 | 8;
 }
 
 const AT_ONCE: Blend = { id: 'now', title: 'At once', boundary: 'now', bars: 0 };
@@ -19,10 +19,13 @@ export const ON_THE_BAR: Blend = { id: 'bar', title: 'On the bar', boundary: 'ba
 /** The listener's choices, in their order. */
 export const BLENDS: readonly Blend[] = [
   AT_ONCE,
+  { id: 'beat', title: 'On the beat', boundary: 'beat', bars: 0 },
   ON_THE_BAR,
-  ...([2, 4, 8] as const).map(
-    (bars): Blend => ({ id: `${bars}`, title: `Over ${bars} bars`, boundary: 'bar', bars }),
-  ),
+  { id: 'rifff', title: 'When it ends', boundary: 'rifff', bars: 0 },
+  ...([1, 2, 4, 8] as const).map((bars): Blend => {
+    const title = bars === 1 ? 'Over 1 bar' : `Over ${bars} bars`;
+    return { id: `${bars}`, title, boundary: 'bar', bars };
+  }),
 ];
 
 /** The choice with an id; on the bar when there is none. */
@@ -33,7 +36,7 @@ export function blendOf(id: string): Blend {
 /** Rounds that a rifff may stay. */
 export const ROUNDS = [1, 2, 4, 8] as const;
 
-/** The next rifff is asked for this share of a bar before it begins to come in. */
+/** The next rifff is asked for this share of a bar, or of a beat, before it begins to come in. */
 const AHEAD_BARS = 0.75;
 
 /**
@@ -53,7 +56,9 @@ export function askNextAfterMs(rifff: Rifff, rounds: number, blend: Blend, next:
   const blendFrames = blend.bars * barFrames(next.state.barLength, next.state.bps);
   const fromBar = allBars - Math.round(blendFrames / framesPerBar);
   const changeBar = Math.max(fromBar, Math.min(allBars, blend.bars));
-  return ms(Math.max(0, changeBar - AHEAD_BARS));
+  const { barLength } = rifff.state;
+  const unitBars = blend.boundary === 'beat' ? Math.min(1, 4 / barLength) : 1;
+  return ms(Math.max(0, changeBar - AHEAD_BARS * unitBars));
 }
 
 /** Index that follows `index` in a list that goes round; −1 for an empty list. */

@@ -91,8 +91,9 @@ function show(next: History<Rifff>): void {
   draft.inDraftState = inDraftState(next.present, base);
 }
 
-/** Do two versions of the draft hold and sound the same? */
+/** Do two versions of the draft hold and sound the same, in the same key? */
 function isSameRifff(a: Rifff, b: Rifff): boolean {
+  if (a.root !== b.root || a.scale !== b.scale) return false;
   return a.loops === b.loops && JSON.stringify(a.state) === JSON.stringify(b.state);
 }
 

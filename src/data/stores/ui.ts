@@ -17,6 +17,7 @@ export interface UiState {
   maker: string;
   /** Slot whose ring is to be merged with others, or −1. */
   mergeSlot: number;
+  isExportOpen: boolean;
   isShortcutSheetOpen: boolean;
   /** Said to screen readers, and shown for a moment. */
   notice: { id: number; text: string; action?: 'undo' } | null;
@@ -29,6 +30,7 @@ export const ui = proxy<UiState>({
   panel: 'none',
   maker: LOOPS_TAB,
   mergeSlot: -1,
+  isExportOpen: false,
   isShortcutSheetOpen: false,
   notice: null,
   isOnline: typeof navigator === 'undefined' ? true : navigator.onLine,
@@ -55,6 +57,11 @@ export function openMaker(maker: string): void {
 /** Asks with which other rings a ring shall be merged; −1 asks no more. */
 export function openMerge(slot: number): void {
   ui.mergeSlot = slot;
+}
+
+/** Opens or closes what takes the draft away as files. */
+export function setExportOpen(isOpen: boolean): void {
+  ui.isExportOpen = isOpen;
 }
 
 export function setShortcutSheet(isOpen: boolean): void {

@@ -4,6 +4,7 @@ import styles from './AccountPanels.module.css';
 import { PanelState } from './PanelState.tsx';
 import { PictureField } from './PictureField.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
+import { TrackField } from './TrackField.tsx';
 
 /** What everyone sees of the account. */
 export function ProfilePanel({ userId }: { userId: string }) {
@@ -13,6 +14,7 @@ export function ProfilePanel({ userId }: { userId: string }) {
     <div className={styles.sections}>
       <PictureField profile={data} />
       <ProfileForm profile={data} />
+      <TrackField profile={data} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { draft } from '../../data/stores/draft.ts';
+import { setExportOpen } from '../../data/stores/ui.ts';
 import { HeaderActions } from '../shell/HeaderActions.tsx';
 import { IconButton } from '../system/IconButton.tsx';
 import { CommitButton } from './commit/CommitButton.tsx';
@@ -12,8 +13,8 @@ export interface EditorHeaderProps {
 }
 
 /**
- * Undo and redo in the header of the page. In narrow windows the draft's name and Commit stand there too, and
- * redo is in the mixer's sheet.
+ * Export, undo and redo in the header of the page. In narrow windows the draft's name and Commit stand there too, and
+ * export and redo are in the mixer's sheet.
  */
 export function EditorHeader({ isNarrow, children }: EditorHeaderProps) {
   const { canUndo, canRedo } = useSnapshot(draft);
@@ -21,6 +22,16 @@ export function EditorHeader({ isNarrow, children }: EditorHeaderProps) {
   return (
     <HeaderActions>
       {children}
+      {!isNarrow && (
+        <IconButton
+          icon="download"
+          label="Export"
+          size="sm"
+          aria-keyshortcuts="E"
+          aria-haspopup="dialog"
+          onClick={() => setExportOpen(true)}
+        />
+      )}
       <IconButton
         icon="undo"
         label="Undo"

@@ -4,6 +4,7 @@ import { registerCommands } from '../commands/registry.ts';
 import { usePageTitle } from '../shell/usePageTitle.ts';
 import { editorCommands, type EditorView as View } from './commands.ts';
 import { SignInDialog } from './commit/SignInDialog.tsx';
+import { DraftExport } from './DraftExport.tsx';
 import { DragGhost } from './drag/DragGhost.tsx';
 import { useEditorActions } from './EditorContext.tsx';
 import { EditorHeader } from './EditorHeader.tsx';
@@ -78,6 +79,7 @@ export function EditorView() {
       <FileDrop isNarrow={isNarrow} />
       <SignInDialog />
       <MergeDialog />
+      <DraftExport />
     </>
   );
 }

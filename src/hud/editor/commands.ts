@@ -3,7 +3,7 @@ import { transport } from '../../audio/state/transport.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../data/contract/constants.ts';
 import { playingSlot, usedSlots } from '../../data/rules/draft.ts';
 import { draft } from '../../data/stores/draft.ts';
-import { openMerge, selectSlot, ui } from '../../data/stores/ui.ts';
+import { openMerge, selectSlot, setExportOpen, ui } from '../../data/stores/ui.ts';
 import type { Command } from '../commands/registry.ts';
 import { currentRifff } from './actions/desk.ts';
 import type { EditorActions } from './editorActions.ts';
@@ -74,6 +74,13 @@ function draftCommands(actions: EditorActions, view: EditorView): Command[] {
       title: 'Commit',
       keys: ['C', 'Mod+Enter'],
       run: () => void actions.commit(),
+    },
+    {
+      id: 'editor.export',
+      group,
+      title: 'Export',
+      keys: ['E'],
+      run: () => setExportOpen(true),
     },
     {
       id: 'editor.undo',

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
-import { type Blend, nextIndex, ON_THE_BAR } from '../../data/rules/listenOrder.ts';
+import { blendOf, nextIndex } from '../../data/rules/listenOrder.ts';
 import { listening } from '../../data/stores/listening.ts';
+import { chooseBlend, chooseRounds, listenOrder } from '../../data/stores/listenOrder.ts';
 import { useListening, usePreload } from '../landing/useListening.ts';
 import { useListeningKeys } from '../landing/useListeningKeys.ts';
 import { useShareList } from '../sharing/useShareList.ts';
@@ -24,12 +25,11 @@ export interface ListenRoomProps {
 
 /** How many before the end the next page is asked for. */
 const NEAR_END = 4;
-const DEFAULT_ROUNDS = 2;
 
 /** A room that plays shared rifffs one after the other. */
 export function ListenRoom({ shares, onNearEnd }: ListenRoomProps) {
-  const [blend, setBlend] = useState<Blend>(ON_THE_BAR);
-  const [rounds, setRounds] = useState<number>(DEFAULT_ROUNDS);
+  const { blendId, rounds } = useSnapshot(listenOrder);
+  const blend = blendOf(blendId);
   const rifffs = useShareList(shares);
   const own = useListening(rifffs, blend.boundary, blend.bars);
   const { isTouched } = useSnapshot(listening);
@@ -69,7 +69,7 @@ export function ListenRoom({ shares, onNearEnd }: ListenRoomProps) {
         share={share}
         next={shares.length > 1 ? next : null}
         own={own}
-        order={{ blend, setBlend, rounds, setRounds }}
+        order={{ blend, setBlend: chooseBlend, rounds, setRounds: chooseRounds }}
         wall={wall}
       />
     </article>

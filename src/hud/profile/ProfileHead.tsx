@@ -7,6 +7,7 @@ import { DemoMark } from '../sharing/DemoMark.tsx';
 import { Avatar } from '../system/Avatar.tsx';
 import { Button } from '../system/Button.tsx';
 import { Icon } from '../system/Icon.tsx';
+import { PinnedTrack } from './PinnedTrack.tsx';
 import styles from './ProfileHead.module.css';
 
 export interface ProfileHeadProps {
@@ -17,7 +18,15 @@ export interface ProfileHeadProps {
 
 /** Who somebody is: picture, name, what they say of themselves, where else they are. */
 export function ProfileHead({ profile, isOwn }: ProfileHeadProps) {
-  const { user_id: userId, displayName, bio, externalLinks, isDemo, avatarUrl } = profile;
+  const {
+    user_id: userId,
+    displayName,
+    bio,
+    externalLinks,
+    isDemo,
+    avatarUrl,
+    pinnedTrack,
+  } = profile;
   const isNarrow = useMedia('(max-width: 767px)');
   const links = profileLinks(externalLinks);
   return (
@@ -53,6 +62,7 @@ export function ProfileHead({ profile, isOwn }: ProfileHeadProps) {
             ))}
           </ul>
         )}
+        {pinnedTrack && <PinnedTrack track={pinnedTrack} key={pinnedTrack.id} />}
       </div>
       {isOwn && (
         <Button to="/account?tab=profile" icon="edit" size="sm" className={styles.edit}>

@@ -14,6 +14,7 @@ import { useRemix } from '../listen/useRemix.ts';
 import { useShareSession } from '../listen/useShareSession.ts';
 import { KeepMix } from '../rings/KeepMix.tsx';
 import { Button } from '../system/Button.tsx';
+import { ExportButton } from './ExportButton.tsx';
 import { LikeButton } from './LikeButton.tsx';
 import { Lineage } from './Lineage.tsx';
 import styles from './RifffRoom.module.css';
@@ -72,6 +73,7 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
           </div>
           <LikeButton share={share} size="lg" />
           <ShareButton share={share} />
+          <ExportButton rifff={mix} title={shown.title} />
           {reader !== share.user && (
             <ShareMore share={share} isHidden={isHidden} onHidden={setHidden} />
           )}

@@ -5,6 +5,8 @@ import type { StudioHost } from '../host.ts';
 export class FileAudition {
   private readonly host: StudioHost;
   private voice: { source: AudioBufferSourceNode; gain: GainNode } | null = null;
+  /** When the pass began that is heard, in context time. */
+  private beganSec: number | null = null;
   private release: (() => void) | null = null;
 
   constructor(host: StudioHost) {
@@ -12,8 +14,7 @@ export class FileAudition {
   }
 
   /**
-   * Loops samples until `stop`. What is heard already gives way at the same place of its pass, so that a change of
-   * tempo or beginning is heard at once.
+   * Loops samples until `stop`. What is heard already gives way at once, and its beats go on.
    * @param channels 48 kHz, one pass
    */
   async play(
@@ -36,7 +37,10 @@ export class FileAudition {
     const gain = new GainNode(context, { gain: 0 });
     source.connect(gain).connect(output);
     gain.gain.setTargetAtTime(1, context.currentTime, CROSSFADE_SEC / 3);
-    source.start();
+    // Beats go on where they are, so that a metronome does not stumble over a change.
+    const now = context.currentTime;
+    this.beganSec ??= now;
+    source.start(now, (now - this.beganSec) % buffer.duration);
     this.voice = { source, gain };
   }
 
@@ -52,6 +56,7 @@ export class FileAudition {
 
   stop(): void {
     this.end();
+    this.beganSec = null;
     this.release?.();
     this.release = null;
   }

@@ -28,12 +28,15 @@ import {
 } from '../../state/files.ts';
 import type { StudioHost } from '../host.ts';
 import { FileAudition } from './fileAudition.ts';
+import { cutIn, newItem } from './items.ts';
 import { withMetronome } from './metronome.ts';
 import { proposedCut, proposedItem, stemGroups, sumOnsets } from './proposals.ts';
 import { reasonFor } from './reasons.ts';
 
 /** Files that are read at once: each may take 100 MB while it is. */
 const READ_AT_ONCE = 2;
+
+const REST_MS = 120;
 
 type KeepLoop = (samples: SoundSamples, about: NewLoop) => Promise<Loop>;
 
@@ -47,40 +50,6 @@ interface Held {
 
 const soundBytes = ({ channels, length }: DecodedAudio) => 4 * channels.length * length;
 
-function newItem(given: GivenFile, { rifffBps, barLength }: ImportHints): ImportItem {
-  const { title, category } = readFileName(given.path);
-  return {
-    id: newId(),
-    fileName: given.path,
-    status: 'waiting',
-    note: '',
-    title,
-    category: category ?? 'audio',
-    bps: rifffBps ?? 2,
-    length16ths: 4 * barLength,
-    startSec: 0,
-    isWhole: false,
-    root: -1,
-    scale: 0,
-    durationSec: 0,
-    sampleRate: 0,
-    bitDepth: 0,
-    channels: 0,
-    barLength,
-    proposals: [],
-    keyConfidence: 0,
-    group: '',
-    isTouched: false,
-  };
-}
-
-const cutIn = ({ bps, length16ths, startSec, isWhole }: ImportItem): LoopCut => ({
-  bps,
-  length16ths,
-  startSec,
-  isWhole,
-});
-
 class Importer implements FileImports {
   private readonly held = new Map<string, Held>();
   private readonly sounds = new LoopCache<DecodedAudio>(DECODED_CACHE_BYTES);
@@ -89,6 +58,7 @@ class Importer implements FileImports {
   private readonly keep: KeepLoop;
   private reading = 0;
   private wish = 0;
+  private refreshing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: StudioHost, keep: KeepLoop) {
     this.heard = new FileAudition(host);
@@ -192,7 +162,19 @@ class Importer implements FileImports {
       if (other !== item && !(isTogether && other.group === item.group)) continue;
       patchImportItem(other.id, { ...cut, isTouched: true });
     }
-    if (imports.heardId !== '') void this.refresh();
+    this.refreshSoon();
+  }
+
+  /** A drag changes a cut many times a second; it is heard again when it rests for a moment. */
+  private refreshSoon(): void {
+    clearTimeout(this.refreshing);
+    if (imports.heardId === '') return;
+    this.refreshing = setTimeout(() => {
+      this.refresh().catch((cause: unknown) => {
+        console.error('The file cannot be heard', cause);
+        this.stopAudition();
+      });
+    }, REST_MS);
   }
 
   outline(id: string): Uint8Array | undefined {
@@ -251,7 +233,7 @@ class Importer implements FileImports {
 
   setMetronome(isOn: boolean): void {
     patchImports({ hasMetronome: isOn });
-    if (imports.heardId !== '') void this.refresh();
+    this.refreshSoon();
   }
 
   async make(id: string, userName: string): Promise<Loop> {

@@ -29,8 +29,11 @@ export interface Recorder {
   keepThat(): Promise<boolean>;
   /** Opens the source, so that its level shows and it can be kept. Call it inside a gesture. */
   open(): Promise<boolean>;
-  /** Lets the input go, unless it records; takes stay. */
-  close(): void;
+  /**
+   * Says that a panel shows it. The answer says that the panel is gone; when none is left, recording stops as by a
+   * press, and the input is let go.
+   */
+  use(): () => void;
   setSource(source: RecordSource): Promise<void>;
   /** @param deviceId empty for the system's choice */
   setDevice(deviceId: string): Promise<void>;

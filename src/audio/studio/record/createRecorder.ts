@@ -4,6 +4,7 @@ import { clampTakeBars } from '../../../data/rules/takes.ts';
 import { createLocalLoop } from '../../local/localLoop.ts';
 import { patchRecording, recording } from '../../state/recording.ts';
 import type { StudioHost } from '../host.ts';
+import type { PlayClock } from '../play/playClock.ts';
 import { BURSTS, findBursts, playBursts } from './calibrate.ts';
 import { PreviewRun } from './previewRun.ts';
 import type { Recorder, RecordPlace } from './Recorder.ts';
@@ -16,14 +17,18 @@ const NOT_HEARD =
   'The bursts were not heard. Turn the loudspeaker up, hold the microphone to it (or connect output to input by a cable), and try again.';
 const STOP_FIRST = 'Stop the music first: the bursts must be heard alone.';
 const BLOCK_SLACK_FRAMES = 4096;
+const LEAVE_MS = 300;
 
-/** Opens the recorder of a studio. Nothing is asked for or listened to until it is used. */
-export function createRecorder(host: StudioHost): Recorder {
+/**
+ * Opens the recorder of a studio. Nothing is asked for or listened to until it is used.
+ * @param clock musical time of the rifff, or of the instruments while no rifff plays
+ */
+export function createRecorder(host: StudioHost, clock: PlayClock): Recorder {
   const opener = new SourceOpener(host);
   const box = new TakeBox();
   const place: { current: RecordPlace } = { current: { rifffName: '', bps: 2, barLength: 16 } };
-  const preview = new PreviewRun(host, opener, box, PREVIEW_DELAY_MS);
-  const run = new RecordRun(host, opener, box, place);
+  const preview = new PreviewRun(host, clock, opener, box, PREVIEW_DELAY_MS);
+  const run = new RecordRun(host, clock, opener, box, place);
   opener.onLost = () => run.breakOff();
 
   async function calibrate(): Promise<void> {
@@ -31,7 +36,7 @@ export function createRecorder(host: StudioHost): Recorder {
       patchRecording({
         calibration: { status: 'refused', heard, played: BURSTS, spreadMs: 0, refusal },
       });
-    if (host.isPlaying || recording.phase !== 'off') return refuse(STOP_FIRST);
+    if (clock.isRunning || recording.phase !== 'off') return refuse(STOP_FIRST);
     preview.stop();
     if (!(await opener.open())) return refuse(recording.message ?? 'There is no input.');
     const { rig, tape } = opener.desk!;
@@ -59,6 +64,14 @@ export function createRecorder(host: StudioHost): Recorder {
     }
   }
 
+  let users = 0;
+  let leaving: ReturnType<typeof setTimeout> | undefined;
+  async function leave(): Promise<void> {
+    preview.stop();
+    await run.finished();
+    if (users === 0) opener.close();
+  }
+
   const isBusy = () => recording.phase !== 'off' || recording.calibration.status === 'running';
 
   return {
@@ -73,9 +86,14 @@ export function createRecorder(host: StudioHost): Recorder {
     },
     keepThat: () => run.keepThat(),
     open: () => opener.open(),
-    close() {
-      preview.stop();
-      if (!isBusy()) opener.close();
+    use() {
+      users += 1;
+      clearTimeout(leaving);
+      return () => {
+        users -= 1;
+        // From one panel to the next nobody uses it for a moment.
+        if (users === 0) leaving = setTimeout(() => void leave(), LEAVE_MS);
+      };
     },
     async setSource(source) {
       if (isBusy() || recording.source === source) return;

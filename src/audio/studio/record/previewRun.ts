@@ -2,6 +2,7 @@
 import type { BarGrid } from '../../../data/rules/takes.ts';
 import { patchRecording, recording, recordMeter } from '../../state/recording.ts';
 import type { StudioHost } from '../host.ts';
+import { frameNow, type PlayClock } from '../play/playClock.ts';
 import type { SourceOpener } from './sourceOpener.ts';
 import type { TakeBox } from './takeBox.ts';
 import { TakePlayer } from './takePlayer.ts';
@@ -19,6 +20,7 @@ const isSame = (a: BarGrid | null, b: BarGrid | null) =>
 export class PreviewRun {
   private readonly player = new TakePlayer();
   private readonly host: StudioHost;
+  private readonly clock: PlayClock;
   private readonly opener: SourceOpener;
   private readonly box: TakeBox;
   private readonly delayMs: number;
@@ -28,8 +30,15 @@ export class PreviewRun {
   private grid: BarGrid | null = null;
   private heardId: string | null = null;
 
-  constructor(host: StudioHost, opener: SourceOpener, box: TakeBox, delayMs: number) {
+  constructor(
+    host: StudioHost,
+    clock: PlayClock,
+    opener: SourceOpener,
+    box: TakeBox,
+    delayMs: number,
+  ) {
     this.host = host;
+    this.clock = clock;
     this.opener = opener;
     this.box = box;
     this.delayMs = delayMs;
@@ -50,11 +59,11 @@ export class PreviewRun {
 
   private get nowFrame(): number {
     const { context } = this.opener.desk?.rig ?? {};
-    return context ? Math.round(context.currentTime * context.sampleRate) : 0;
+    return context ? frameNow(context) : 0;
   }
 
   private gridNow(): BarGrid | null {
-    return this.host.gridAt(this.nowFrame);
+    return this.clock.gridAt(this.nowFrame);
   }
 
   private async begin(id: string): Promise<void> {

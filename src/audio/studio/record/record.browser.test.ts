@@ -3,10 +3,12 @@ import { gesture } from '../../../../tests/audio/gesture.ts';
 import { joinLoopback, type Loopback } from '../../../../tests/audio/loopback.ts';
 import { impulse, makeLoop, makeRifff } from '../../../../tests/audio/loops.ts';
 import { MASTER_GAIN_DB } from '../../../data/contract/constants.ts';
+import { emptyPattern, setStep } from '../../../data/rules/steps.ts';
 import { loopFrames } from '../../../data/rules/timing.ts';
 import { createEngine } from '../../createEngine.ts';
 import type { Engine } from '../../Engine.ts';
 import { getPcm } from '../../local/pcmStore.ts';
+import { setPadPattern, setPlayTempo } from '../../state/play.ts';
 import { patchRecording, recording, showTakes } from '../../state/recording.ts';
 import { transport } from '../../state/transport.ts';
 import type { Recorder } from './Recorder.ts';
@@ -14,6 +16,7 @@ import type { Recorder } from './Recorder.ts';
 let engine: Engine;
 let recorder: Recorder;
 let loopback: Loopback;
+let leave: () => void;
 
 /** The recorder of a page that has just been loaded. */
 async function openPage(): Promise<void> {
@@ -21,6 +24,7 @@ async function openPage(): Promise<void> {
   patchRecording({ selectedTake: -1, message: null, isClipped: false });
   engine = createEngine();
   recorder = (await engine.studio()).recorder;
+  leave = recorder.use();
 }
 
 beforeEach(async () => {
@@ -36,7 +40,7 @@ beforeEach(async () => {
 afterEach(async () => {
   if (recording.phase !== 'off') await recorder.toggle();
   await off();
-  recorder.close();
+  leave();
   recorder.clear();
   loopback.release();
   engine.setMasterGainDb(MASTER_GAIN_DB);
@@ -74,6 +78,15 @@ async function misplaced(index: number): Promise<number[]> {
     expect(turned(best)).toBeGreaterThan(0.05);
     return best - n * beat;
   });
+}
+
+/** Frames from the start of the loop that a take becomes to the one click in it; negative just before its end. */
+async function clickOf(index: number): Promise<number> {
+  const loop = await recorder.makeLoop(recording.takes[index]!.id, 'test');
+  const [wave] = (await getPcm(loop._id))!.channels as [Float32Array];
+  let best = 0;
+  for (let n = 0; n < wave.length; n++) if (Math.abs(wave[n]!) > Math.abs(wave[best]!)) best = n;
+  return best > wave.length / 2 ? best - wave.length : best;
 }
 
 describe('latency', () => {
@@ -225,7 +238,7 @@ describe('takes', () => {
     recorder.setMetronome(false);
     const before = recording.takes;
     recorder.editTake(before[0]!.id, { name: 'Rain on tin', nudgeMs: -4 });
-    recorder.close();
+    leave();
     await engine.dispose();
     await openPage();
     await recorder.restore();
@@ -242,42 +255,66 @@ describe('takes', () => {
     expect(recording).toMatchObject({ numTakes: 0, selectedTake: -1, takes: [] });
   });
 
-  it('are heard after half a second, with recording off, in the music', async () => {
-    await engine.setRifff(clicks());
+  it('are heard after half a second, with recording off, over the bars over which they were played', async () => {
+    await recorder.calibrate();
+    // One click in two bars: wherever the take begins, the click belongs on the first beat of the rifff.
+    await engine.setRifff(
+      makeRifff([makeLoop({ sound: impulse(0.9), bps: 20 / 3, length16ths: 32, barLength: 16 })]),
+    );
+    recorder.setTakeLength(2);
+    await engine.play();
+    await reachBar(1);
     await recorder.toggle();
     await takes(1);
     const first = recording.takes[0]!;
+    expect(Math.abs(await clickOf(0))).toBeLessThan(0.003 * 48_000);
     await recorder.preview(0);
     expect(recording).toMatchObject({
       recordingEnabled: false,
       selectedTake: 0,
       previewId: first.id,
     });
+    await off();
     engine.setSlotGain(0, 0);
-    await wait(800);
-    engine.telemetry.sample();
-    const heard: number[] = [];
-    for (let n = 0; n < 40; n++) {
-      engine.telemetry.sample();
-      heard.push(engine.telemetry.peaks[9]!);
-      await wait(20);
-    }
-    expect(Math.max(...heard)).toBeGreaterThan(0.05);
+    // What is heard now is the take alone; it is kept, and must lie where it lay.
+    await wait(2500);
+    const count = recording.numTakes;
+    expect(await recorder.keepThat()).toBe(true);
+    await takes(count + 1);
+    expect(recording.takes[count]!.peakDb).toBeGreaterThan(-40);
+    expect(Math.abs(await clickOf(count))).toBeLessThan(0.003 * 48_000);
     await recorder.preview(0);
     expect(recording.previewId).toBeNull();
     expect(recording.selectedTake).toBe(0);
   });
 
-  it('of the instruments need no latency', async () => {
+  it('of the instruments lie on their beat without any latency', async () => {
+    const { pads } = await engine.studio();
+    const bps = 6;
+    setPlayTempo(bps, 16);
+    setPadPattern(setStep(emptyPattern(1, 16), 0, 0, 3));
     await recorder.setSource('instruments');
     expect(recording.latency).toEqual({ ms: 0, origin: 'none', nudgeMs: 0 });
     expect(loopback.asked).toBeNull();
-    recorder.setPlace({ rifffName: '', bps: 8, barLength: 16 });
+    recorder.setPlace({ rifffName: '', bps, barLength: 16 });
+    await pads.start();
     await recorder.toggle();
-    await takes(1);
-    expect(recording.takes[0]).toMatchObject({ source: 'instruments', isCut: false });
+    await takes(2);
     await recorder.toggle();
     await off();
+    pads.stop();
+    const take = recording.takes[1]!;
+    expect(take).toMatchObject({ source: 'instruments', isCut: false, bps });
+    const loop = await recorder.makeLoop(take.id, 'test');
+    const [wave] = (await getPcm(loop._id))!.channels as [Float32Array];
+    const peak = wave.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+    expect(peak).toBeGreaterThan(0.05);
+    const onset = wave.findIndex((x) => Math.abs(x) > 0.1 * peak);
+    expect(onset).toBeLessThan(0.003 * 48_000);
+    // Nothing of the hit lies before its beat, at the end of the loop.
+    expect(wave.slice(-480).reduce((most, x) => Math.max(most, Math.abs(x)), 0)).toBeLessThan(
+      0.1 * peak,
+    );
     await recorder.setSource('input');
   });
 });

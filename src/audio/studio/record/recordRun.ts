@@ -5,6 +5,7 @@ import { barFrames } from '../../../data/rules/timing.ts';
 import { LIMITER_DELAY_FRAMES } from '../../../dsp/limiter.ts';
 import { patchRecording, recording } from '../../state/recording.ts';
 import type { StudioHost } from '../host.ts';
+import { frameNow, type PlayClock } from '../play/playClock.ts';
 import { Laps } from './laps.ts';
 import { Metronome } from './metronome.ts';
 import type { RecordPlace } from './Recorder.ts';
@@ -12,8 +13,6 @@ import type { Desk, SourceOpener } from './sourceOpener.ts';
 import type { RawTake, TakeBox } from './takeBox.ts';
 import { framesToRemember, type TakeWish, Taking } from './taking.ts';
 
-/** Silence before a grid of our own begins, when no rifff plays. */
-const LEAD_SEC = 0.15;
 /** Takes beyond this are too many to look after; clearing makes room. */
 const MAX_TAKES = 64;
 
@@ -22,27 +21,29 @@ const isSameGrid = (a: BarGrid, b: BarGrid) =>
 
 export class RecordRun {
   private readonly host: StudioHost;
+  private readonly clock: PlayClock;
   private readonly opener: SourceOpener;
   private readonly box: TakeBox;
   private readonly place: { readonly current: RecordPlace };
   private laps: Laps | null = null;
-  /** Is the grid our own, because no rifff plays? */
-  private isOwnGrid = false;
   private taking: Taking | null = null;
   private metronome: Metronome | null = null;
   private release: (() => void) | null = null;
   private waiting: { atFrame: number; reach(): void }[] = [];
+  private ended: (() => void)[] = [];
   private turn = 0;
   /** Takes that are being measured and kept. */
   private adding = 0;
 
   constructor(
     host: StudioHost,
+    clock: PlayClock,
     opener: SourceOpener,
     box: TakeBox,
     place: { readonly current: RecordPlace },
   ) {
     this.host = host;
+    this.clock = clock;
     this.opener = opener;
     this.box = box;
     this.place = place;
@@ -78,8 +79,7 @@ export class RecordRun {
   }
 
   private get nowFrame(): number {
-    const { context } = this.opener.desk!.rig;
-    return Math.round(context.currentTime * SAMPLE_RATE_HZ);
+    return frameNow(this.opener.desk!.rig.context);
   }
 
   /** Frame of the music that comes out of the loudspeaker now. */
@@ -97,7 +97,7 @@ export class RecordRun {
 
   private async start(): Promise<void> {
     const mine = ++this.turn;
-    const isPlayed = this.opener.isOpen && this.host.isPlaying;
+    const isPlayed = this.opener.isOpen && this.clock.isRunning;
     const pressFrame = isPlayed ? this.heardFrame : null;
     patchRecording({ phase: 'starting', message: null, laps: 0, lapBar: 0 });
     const isOpen = await this.opener.open();
@@ -109,24 +109,27 @@ export class RecordRun {
     }
     this.release ??= this.host.hold();
     this.prepare(this.opener.desk!);
-    const wasPlaying = this.host.isPlaying;
-    if (!wasPlaying && this.host.current) {
+    const wasRunning = this.clock.isRunning;
+    if (!this.host.isPlaying && this.host.current) {
       await this.host.play().catch((cause: unknown) => console.error('Playing failed', cause));
     }
     if (this.turn !== mine) return;
-    this.begin(wasPlaying, pressFrame);
+    this.begin(wasRunning, pressFrame);
     patchRecording({ recordingEnabled: true });
   }
 
-  private begin(wasPlaying: boolean, pressFrame: number | null): void {
-    const playing = this.host.gridAt(this.nowFrame);
-    this.isOwnGrid = playing === null;
+  private begin(wasRunning: boolean, pressFrame: number | null): void {
+    const { rig } = this.opener.desk!;
+    const { current: place } = this.place;
+    const isNew = !this.clock.isRunning;
+    // Without a rifff the beat is the instruments', or one that begins now.
+    if (!this.host.isPlaying) this.clock.join(this, rig, place, recording.hasCountIn ? 1 : 0);
+    const grid = this.clock.gridAt(this.nowFrame)!;
     const latencyFrames = this.opener.latency.frames;
-    const grid = playing ?? this.ownGrid();
-    const startBar = playing ? this.firstBar(playing, wasPlaying, pressFrame, latencyFrames) : 0;
+    const startBar = isNew ? 0 : this.firstBar(grid, wasRunning, pressFrame, latencyFrames);
     const bars = recording.takeLengthInBars;
     const { source } = recording;
-    const { rifffName } = this.place.current;
+    const { rifffName } = place;
     this.laps = new Laps({ grid, startBar, bars, latencyFrames }, (span) =>
       this.taking?.ask({ ...span, grid, latencyFrames, rifffName, source }),
     );
@@ -136,26 +139,18 @@ export class RecordRun {
 
   private firstBar(
     grid: BarGrid,
-    wasPlaying: boolean,
+    wasRunning: boolean,
     pressFrame: number | null,
     latencyFrames: number,
   ): number {
     const { ring } = this.opener.desk!.tape;
-    if (wasPlaying && pressFrame !== null) {
+    if (wasRunning && pressFrame !== null) {
       const heldFrom = ring.endFrame === 0 ? Number.POSITIVE_INFINITY : ring.fromFrame;
       return startBarOf(grid, pressFrame, heldFrom - latencyFrames);
     }
     const bar = barFrames(grid.barLength, grid.bps);
     const next = Math.max(0, Math.ceil((this.nowFrame - grid.originFrame) / bar));
-    return next + (recording.hasCountIn && !wasPlaying ? 1 : 0);
-  }
-
-  /** A grid at the draft's tempo whose bar 0 begins after the count-in. */
-  private ownGrid(): BarGrid {
-    const { bps, barLength } = this.place.current;
-    const countIn = recording.hasCountIn ? barFrames(barLength, bps) : 0;
-    const originFrame = this.nowFrame + Math.round(LEAD_SEC * SAMPLE_RATE_HZ) + countIn;
-    return { originFrame, bps, barLength };
+    return next + (recording.hasCountIn && !wasRunning ? 1 : 0);
   }
 
   /** Clicks while recording if that is wished, and while it counts in. */
@@ -172,14 +167,14 @@ export class RecordRun {
   private onBlock(firstFrame: number, frames: number, peak: number): void {
     const { laps } = this;
     this.metronome?.tick();
-    if (laps && !this.isOwnGrid) {
-      const grid = this.host.gridAt(this.nowFrame);
+    if (laps) {
+      const grid = this.clock.gridAt(this.nowFrame);
       if (!grid) this.stop();
       else if (!isSameGrid(grid, laps.grid)) {
         this.stop();
-        patchRecording({ message: 'Recording stopped because the music changed its tempo.' });
+        patchRecording({ message: 'Recording stopped because the music changed its beat.' });
       }
-    } else if (laps && this.host.isPlaying) this.stop(); // the music has another beat than the clicks
+    }
     if (this.laps) {
       this.laps.meter(firstFrame, frames, peak);
       this.laps.advance(this.heardFrame);
@@ -199,19 +194,29 @@ export class RecordRun {
     return new Promise((reach) => this.waiting.push({ atFrame, reach }));
   }
 
+  /** Stops if it records, and resolves when the last take is kept. */
+  async finished(): Promise<void> {
+    if (recording.recordingEnabled || recording.phase === 'starting') this.stop();
+    if (recording.phase === 'off') return;
+    await new Promise<void>((resolve) => this.ended.push(resolve));
+  }
+
   private stop(): void {
     this.turn += 1;
     this.laps?.stop(this.heardFrame);
     this.laps = null;
     this.metronome?.stop();
+    this.clock.leave(this);
     patchRecording({ recordingEnabled: false, phase: 'finishing' });
     this.finish();
   }
 
   private end(): void {
+    this.clock.leave(this);
     this.release?.();
     this.release = null;
     patchRecording({ recordingEnabled: false, phase: 'off', lapBar: 0 });
+    for (const resolve of this.ended.splice(0)) resolve();
   }
 
   /** The input is gone: what has come in of the lap under way is a take. */
@@ -233,7 +238,7 @@ export class RecordRun {
     const taking = this.prepare(desk);
     const { ring } = desk.tape;
     const latencyFrames = this.opener.latency.frames;
-    const grid = this.laps?.grid ?? this.host.gridAt(this.nowFrame);
+    const grid = this.clock.gridAt(this.nowFrame);
     const wish = grid
       ? this.lastOnGrid(grid, ring.fromFrame - latencyFrames)
       : this.lastFree(ring.fromFrame - latencyFrames, ring.endFrame - latencyFrames);
@@ -253,8 +258,8 @@ export class RecordRun {
     if (!span) return null;
     // Bars of another tempo that still lie on the tape are not of this music.
     const isOfGrid = (n: number) => {
-      const other = this.host.gridAt(span.startFrame + n * bar);
-      return this.isOwnGrid || (other !== null && isSameGrid(other, grid));
+      const other = this.clock.gridAt(span.startFrame + n * bar);
+      return other !== null && isSameGrid(other, grid);
     };
     let skipped = 0;
     while (skipped < span.bars && !isOfGrid(skipped)) skipped += 1;

@@ -60,8 +60,10 @@ export async function putTake(take: TakeInfo, sound: TakeSound): Promise<boolean
 /** Keeps what was changed of a take. */
 export async function putTakeInfo(take: TakeInfo): Promise<void> {
   try {
-    const db = await open();
-    if (await db.getKey('takes', take.id)) await db.put('takes', take);
+    // One transaction, so that whoever reads after this was called finds the change.
+    const { store, done } = (await open()).transaction('takes', 'readwrite');
+    if (await store.getKey(take.id)) await store.put(take);
+    await done;
   } catch (cause) {
     console.error('This device could not keep a change of a take', cause);
   }

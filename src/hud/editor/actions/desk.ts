@@ -37,5 +37,7 @@ export function ensurePlaying({ engine }: Desk): void {
 /** A ninth loop: logged, and said. */
 export function refuseNinth(): void {
   console.info(`Max loops reached: ${MAX_LOOPS_PER_RIFFF} of ${MAX_LOOPS_PER_RIFFF}`);
-  notify(`${MAX_LOOPS_PER_RIFFF} of ${MAX_LOOPS_PER_RIFFF}: take a loop out to put another in`);
+  notify(
+    `${MAX_LOOPS_PER_RIFFF} of ${MAX_LOOPS_PER_RIFFF}: take a loop out, or merge two rings, to put another in`,
+  );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Studio } from '../../../audio/Studio.ts';
 import { notify } from '../../../data/stores/ui.ts';
 import { useEngine } from '../../EngineContext.tsx';
@@ -23,4 +23,20 @@ export function useStudio(): Studio | null {
     };
   }, [engine]);
   return studio;
+}
+
+/**
+ * Does something with the studio: at once when it is there, else as soon as it has come, in the order asked for.
+ * So the first touch sounds, however early it is.
+ */
+export function useWithStudio(studio: Studio | null): (use: (studio: Studio) => void) => void {
+  const engine = useEngine();
+  return useCallback(
+    (use) => {
+      // What could not be loaded is said by `useStudio`.
+      if (studio) use(studio);
+      else engine.studio().then(use, () => undefined);
+    },
+    [studio, engine],
+  );
 }

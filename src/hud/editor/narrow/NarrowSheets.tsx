@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio';
+import { mergeableSlots } from '../../../data/rules/merge.ts';
 import { draft } from '../../../data/stores/draft.ts';
-import { openPanel, ui } from '../../../data/stores/ui.ts';
+import { openMerge, openPanel, setExportOpen, ui } from '../../../data/stores/ui.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
@@ -19,7 +20,8 @@ const close = (isOpen: boolean) => {
 };
 
 function MixerSheet({ onOpenPool }: { onOpenPool(): void }) {
-  const { count } = useDraft();
+  const { rifff, count } = useDraft();
+  const mergeable = mergeableSlots(rifff);
   const { canRedo } = useSnapshot(draft);
   const actions = useEditorActions();
   return (
@@ -33,6 +35,23 @@ function MixerSheet({ onOpenPool }: { onOpenPool(): void }) {
         </Button>
         <Button icon="redo" disabled={!canRedo} onClick={actions.redo}>
           Redo
+        </Button>
+        <Button
+          icon="download"
+          onClick={() => {
+            openPanel('none');
+            setExportOpen(true);
+          }}
+        >
+          Export
+        </Button>
+        <Button
+          icon="merge"
+          aria-haspopup="dialog"
+          disabled={mergeable.length < 2}
+          onClick={() => openMerge(mergeable[0] ?? -1)}
+        >
+          Merge rings
         </Button>
         <Button
           disabled={count === 0}

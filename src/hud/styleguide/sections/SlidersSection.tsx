@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { CATEGORIES } from '../../../data/contract/categories.ts';
 import rows from '../../controls/controls.module.css';
+import { FillTrack } from '../../controls/FillTrack.tsx';
 import { formatGain, formatSigned } from '../../controls/format.ts';
 import { GainWedge } from '../../controls/GainWedge.tsx';
 import { PitchTicks } from '../../controls/PitchTicks.tsx';
@@ -55,6 +56,7 @@ function Gains() {
 export function SlidersSection() {
   const [pitch, setPitch] = useState(3);
   const [rate, setRate] = useState(1);
+  const [pan, setPan] = useState(0.4);
   const [bps, setBps] = useState(112 / 60);
   const pitchText = pitch === 0 ? '0 st' : `${formatSigned(pitch, 0)} st`;
   return (
@@ -80,6 +82,19 @@ export function SlidersSection() {
       <Part title="Speed" text="Seven blocks from half to double.">
         <Row label="Speed" text={`× ${rate}`}>
           <SpeedBlocks label="Speed" value={rate} text={`× ${rate}`} onChange={setRate} />
+        </Row>
+      </Part>
+      <Part title="Bars" text="Filled from where the value does nothing: the middle of a pan.">
+        <Row label="Pan" text={`${Math.round(Math.abs(pan) * 100)} % ${pan < 0 ? 'L' : 'R'}`}>
+          <FillTrack
+            label="Pan"
+            value={pan}
+            text={`${Math.round(Math.abs(pan) * 100)} % ${pan < 0 ? 'left' : 'right'}`}
+            range={{ min: -1, max: 1, step: 0.05, page: 0.25, grid: 0.05, reset: 0 }}
+            origin={0}
+            onChange={setPan}
+            ink={CATEGORIES.perc.ink}
+          />
         </Row>
       </Part>
       <Part

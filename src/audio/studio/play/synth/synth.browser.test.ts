@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rms, toDb, worstBend } from '../../../../../tests/audio/offline.ts';
+import { centsOff } from '../../../../../tests/audio/tuning.ts';
 import { addNote, emptyPhrase, type Phrase } from '../../../../data/rules/phrase.ts';
 import { noteHz } from '../../../../data/rules/scaleKeys.ts';
 import { loopFrames } from '../../../../data/rules/timing.ts';
@@ -34,37 +35,12 @@ async function heldNote(id: PatchId, midi: number, sec: number): Promise<Float32
   return rendered.getChannelData(0).map((sample, n) => sample + right[n]!);
 }
 
-/** Amplitude of a frequency in a wave under a Hann window. */
-function amplitudeAt(wave: Float32Array, hz: number): number {
-  let re = 0;
-  let im = 0;
-  for (let n = 0; n < wave.length; n++) {
-    const window = 0.5 - 0.5 * Math.cos((2 * Math.PI * n) / wave.length);
-    const turn = (2 * Math.PI * hz * n) / RATE;
-    re += wave[n]! * window * Math.cos(turn);
-    im += wave[n]! * window * Math.sin(turn);
-  }
-  return Math.hypot(re, im);
-}
-
-/** Cents that the energy round a pitch lies off it. */
-function centsOff(wave: Float32Array, hz: number): number {
-  let sum = 0;
-  let energy = 0;
-  for (let cents = -40; cents <= 40; cents += 1) {
-    const power = amplitudeAt(wave, hz * 2 ** (cents / 1200)) ** 2;
-    sum += power * cents;
-    energy += power;
-  }
-  return sum / energy;
-}
-
 describe('the patches', () => {
   for (const { id } of PATCH_NAMES) {
     it(`${id} is in tune within 3 cents, low and high`, async () => {
       for (const midi of [57, 69, 81]) {
         const wave = (await heldNote(id, midi, 1.5)).subarray(0.1 * RATE, 1.4 * RATE);
-        expect(Math.abs(centsOff(wave, noteHz(midi)))).toBeLessThan(3);
+        expect(Math.abs(centsOff(wave, noteHz(midi), RATE))).toBeLessThan(3);
       }
     });
 

@@ -14,6 +14,8 @@ interface WaveProps {
 /** A column of the waveform with the gap behind it, in CSS pixels. */
 const COLUMN_PX = 3;
 const LINE_PX = 1;
+/** A pull is set this often. */
+const SET_MS = 100;
 
 /** Width of an element in CSS pixels, followed. */
 function useWidth() {
@@ -70,14 +72,13 @@ function draw(canvas: HTMLCanvasElement, drawing: Drawing): void {
   }
 }
 
-function useDrawing(drawing: Omit<Drawing, 'outline' | 'width'>, files: FileImports) {
-  const { element, width } = useWidth();
+function useDrawing(drawing: Omit<Drawing, 'outline'>, files: FileImports) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const outline = files.outline(drawing.item.id);
-    if (canvas.current && outline) draw(canvas.current, { ...drawing, outline, width });
+    if (canvas.current && outline) draw(canvas.current, { ...drawing, outline });
   });
-  return { element, canvas, width };
+  return canvas;
 }
 
 const seconds = (sec: number) => `${sec.toFixed(3)} s`;
@@ -92,28 +93,53 @@ function stepOf(event: KeyboardEvent, barSec: number): number {
   return 0;
 }
 
+/** A pull of the sound under the bar lines: shown at once, set ten times a second and when it ends. */
+function usePull(item: ImportItem, files: FileImports, secPerPx: number) {
+  const [pulledSec, setPulled] = useState<number | null>(null);
+  const from = useRef<{ x: number; startSec: number; setMs: number } | null>(null);
+  const set = (startSec: number) =>
+    files.setCut(item.id, (cut: LoopCut) => withStart(cut, startSec));
+  const end = () => {
+    if (from.current && pulledSec !== null) set(pulledSec);
+    from.current = null;
+    setPulled(null);
+  };
+  const handlers = {
+    onPointerDown(event: PointerEvent<HTMLDivElement>) {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      from.current = { x: event.clientX, startSec: item.startSec, setMs: event.timeStamp };
+    },
+    onPointerMove(event: PointerEvent<HTMLDivElement>) {
+      const pull = from.current;
+      if (!pull) return;
+      const wanted = pull.startSec - (event.clientX - pull.x) * secPerPx;
+      const startSec = Math.min(item.durationSec, Math.max(0, wanted));
+      setPulled(startSec);
+      if (event.timeStamp - pull.setMs < SET_MS) return;
+      pull.setMs = event.timeStamp;
+      set(startSec);
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
+  return { startSec: pulledSec ?? item.startSec, set, handlers };
+}
+
 /** The loop in its file. The sound is pulled under the bar lines, so that the beginning comes to lie where it is. */
 function Detail({ item, files }: WaveProps) {
-  const view = cutView(item, item.durationSec);
-  const { element, canvas, width } = useDrawing({ item, view, height: 96, hasLines: true }, files);
-  const drag = useRef<{ x: number; startSec: number; secPerPx: number } | null>(null);
-  const start = (startSec: number) =>
-    files.setCut(item.id, (cut: LoopCut) => withStart(cut, startSec));
-  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
-    if (event.button !== 0) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    const secPerPx = (view.toSec - view.fromSec) / Math.max(1, width);
-    drag.current = { x: event.clientX, startSec: item.startSec, secPerPx };
-  };
-  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
-    const from = drag.current;
-    if (from) start(from.startSec - (event.clientX - from.x) * from.secPerPx);
-  };
+  const { element, width } = useWidth();
+  const still = cutView(item, item.durationSec);
+  const secPerPx = (still.toSec - still.fromSec) / Math.max(1, width);
+  const { startSec, set, handlers } = usePull(item, files, secPerPx);
+  const shown = { ...item, startSec };
+  const view = cutView(shown, item.durationSec);
+  const canvas = useDrawing({ item: shown, view, width, height: 96, hasLines: true }, files);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = stepOf(event, item.barLength / (4 * item.bps));
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'Home') start(0);
-    else if (step !== 0) start(item.startSec + step);
+    if (event.key === 'Home') set(0);
+    else if (step !== 0) set(item.startSec + step);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -127,18 +153,11 @@ function Detail({ item, files }: WaveProps) {
       aria-label="Beginning of the loop"
       aria-valuemin={0}
       aria-valuemax={Number(item.durationSec.toFixed(3))}
-      aria-valuenow={Number(item.startSec.toFixed(3))}
-      aria-valuetext={seconds(item.startSec)}
+      aria-valuenow={Number(startSec.toFixed(3))}
+      aria-valuetext={seconds(startSec)}
       title="Pull the sound under the bar lines"
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={() => {
-        drag.current = null;
-      }}
-      onPointerCancel={() => {
-        drag.current = null;
-      }}
       onKeyDown={onKeyDown}
+      {...handlers}
     >
       <canvas ref={canvas} />
     </div>
@@ -148,16 +167,16 @@ function Detail({ item, files }: WaveProps) {
 /** The whole file, where the loop is a small part of it: a press takes the bar that lies there. */
 function Overview({ item, files }: WaveProps) {
   const view = { fromSec: 0, toSec: item.durationSec };
-  const { element, canvas } = useDrawing({ item, view, height: 32, hasLines: false }, files);
+  const { element, width } = useWidth();
+  const canvas = useDrawing({ item, view, width, height: 32, hasLines: false }, files);
   const barSec = item.barLength / (4 * item.bps);
   const goTo = (event: PointerEvent<HTMLDivElement>) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    const sec = ((event.clientX - left) / width) * item.durationSec;
-    files.setCut(item.id, (cut) => {
-      const bars = Math.floor((sec - cut.startSec) / barSec);
-      const startSec = cut.startSec + bars * barSec;
-      return withStart(cut, startSec < 0 ? startSec + barSec : startSec);
-    });
+    const { left } = event.currentTarget.getBoundingClientRect();
+    const sec = ((event.clientX - left) / Math.max(1, width)) * item.durationSec;
+    const bars = Math.floor((sec - item.startSec) / barSec);
+    const startSec = item.startSec + bars * barSec;
+    if (bars === 0) return;
+    files.setCut(item.id, (cut) => withStart(cut, startSec < 0 ? startSec + barSec : startSec));
   };
   return (
     <div

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { openPanel } from '../../../../data/stores/ui.ts';
+import { notify, openPanel } from '../../../../data/stores/ui.ts';
 import { useEngine } from '../../../EngineContext.tsx';
 import styles from './FileDrop.module.css';
 import { carriesFiles, droppedFiles, giveFiles } from './giveFiles.ts';
@@ -35,7 +35,12 @@ export function FileDrop({ isNarrow }: { isNarrow: boolean }) {
         event.preventDefault();
         leave();
         if (isNarrow) openPanel('pool');
-        void droppedFiles(event.dataTransfer).then((given) => giveFiles(engine, given));
+        droppedFiles(event.dataTransfer)
+          .then((given) => giveFiles(engine, given))
+          .catch((cause: unknown) => {
+            console.error('What was dropped cannot be read', cause);
+            notify('What was dropped could not be read');
+          });
       },
     };
     const all = Object.entries(listeners) as [keyof typeof listeners, (event: DragEvent) => void][];

@@ -23,7 +23,7 @@ import { addFile } from './fileActions.ts';
 /** What is known of a file, in a few words. */
 function facts(item: ImportItem): string {
   const { status, note, bps, length16ths, barLength, root, scale } = item;
-  if (note) return note;
+  if (status === 'refused') return note;
   if (status === 'waiting') return 'Waiting';
   if (status === 'reading') return 'Reading';
   if (status === 'adding') return 'Becoming a loop';
@@ -79,6 +79,7 @@ export function FileRow({ id, files }: { id: string; files: FileImports | null }
             {isRefused ? item.fileName : item.title}
           </span>
           <span className={`${styles.facts} truncate`}>{facts(item)}</span>
+          {!isRefused && item.note && <span className={styles.note}>{item.note}</span>}
         </button>
         {isReady && (
           <IconButton

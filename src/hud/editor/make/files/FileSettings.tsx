@@ -58,14 +58,14 @@ function TempoRow({ item, files }: SettingsProps) {
         aria-label="Half the tempo"
         onClick={() => files.setCut(item.id, (cut) => atTempo(cut, 0.5))}
       >
-        ÷ 2
+        Half
       </Button>
       <Button
         size="xs"
         aria-label="Twice the tempo"
         onClick={() => files.setCut(item.id, (cut) => atTempo(cut, 2))}
       >
-        × 2
+        Twice
       </Button>
       <Button
         size="xs"

@@ -2,7 +2,7 @@
 import type { Engine } from '../../../../audio/Engine.ts';
 import type { GivenFile } from '../../../../audio/FileImports.ts';
 import { usedSlots } from '../../../../data/rules/draft.ts';
-import { openMaker } from '../../../../data/stores/ui.ts';
+import { notify, openMaker } from '../../../../data/stores/ui.ts';
 import { currentRifff } from '../../actions/desk.ts';
 
 /** Id of the panel's tab. */
@@ -65,8 +65,13 @@ export function carriesFiles(transfer: DataTransfer | null): boolean {
 export async function giveFiles(engine: Engine, given: readonly GivenFile[]): Promise<void> {
   if (given.length === 0) return;
   openMaker(FILES_TAB);
-  const { files } = await engine.studio();
-  const { state } = currentRifff();
-  const isEmpty = usedSlots(currentRifff()) === 0;
-  files.add(given, { rifffBps: isEmpty ? null : state.bps, barLength: state.barLength });
+  try {
+    const { files } = await engine.studio();
+    const { state } = currentRifff();
+    const isEmpty = usedSlots(currentRifff()) === 0;
+    files.add(given, { rifffBps: isEmpty ? null : state.bps, barLength: state.barLength });
+  } catch (cause) {
+    console.error('The studio did not come', cause);
+    notify('The files could not be taken in: try once more');
+  }
 }

@@ -83,7 +83,8 @@ export const Keyboard = memo(function Keyboard(props: KeyboardProps) {
                 className={styles.key}
                 data-note={key.midi}
                 data-root={key.isRoot || undefined}
-                aria-label={`${noteName(key.midi)}${octaveOf(key.midi)}${key.isRoot ? ', root' : ''}`}
+                data-code={hasKeys ? key.code.replace('Key', '') : undefined}
+                aria-label={`${noteName(key.midi)} ${octaveOf(key.midi)}${key.isRoot ? ', root' : ''}`}
                 onKeyDown={(event) => {
                   if (!isPress(event)) return;
                   event.preventDefault();
@@ -99,11 +100,6 @@ export const Keyboard = memo(function Keyboard(props: KeyboardProps) {
                 }}
               >
                 <span className={styles.name}>{noteName(key.midi)}</span>
-                {hasKeys && (
-                  <span className={styles.code} aria-hidden="true">
-                    {key.code.replace('Key', '')}
-                  </span>
-                )}
               </button>
             ),
           )}

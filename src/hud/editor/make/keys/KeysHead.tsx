@@ -8,6 +8,7 @@ import {
 } from '../../../../audio/state/play.ts';
 import { ROOTS, SCALES } from '../../../../data/contract/scales.ts';
 import { clampOctave } from '../../../../data/rules/scaleKeys.ts';
+import { setKey } from '../../../../data/rules/slotSound.ts';
 import { IconButton } from '../../../system/IconButton.tsx';
 import { Select } from '../../../system/Select.tsx';
 import { useEditorActions } from '../../EditorContext.tsx';
@@ -55,7 +56,7 @@ export function KeysHead({ hasKeys, onKeys }: KeysHeadProps) {
           value={String(root)}
           options={ROOT_OPTIONS}
           onValueChange={(value) =>
-            actions.edit((rifff) => ({ ...rifff, root: Number(value) }), 'key')
+            actions.edit((rifff) => setKey(rifff, Number(value), rifff.scale), 'root')
           }
         />
         <Select
@@ -66,7 +67,7 @@ export function KeysHead({ hasKeys, onKeys }: KeysHeadProps) {
           value={String(scale)}
           options={SCALE_OPTIONS}
           onValueChange={(value) =>
-            actions.edit((rifff) => ({ ...rifff, scale: Number(value) }), 'key')
+            actions.edit((rifff) => setKey(rifff, rifff.root, Number(value)), 'scale')
           }
         />
         <fieldset className={styles.octave} aria-label="Octave">

@@ -18,9 +18,10 @@ import { Button } from '../../../system/Button.tsx';
 import { useDraft } from '../../useDraft.ts';
 import { MidiState } from '../MidiState.tsx';
 import styles from '../panel.module.css';
+import { RecordStrip } from '../record/RecordStrip.tsx';
 import { useMakeLoop } from '../useMakeLoop.ts';
 import { usePlayTempo } from '../usePlayTempo.ts';
-import { useStudio } from '../useStudio.ts';
+import { useStudio, useWithStudio } from '../useStudio.ts';
 import { Keyboard } from './Keyboard.tsx';
 import { KeysHead } from './KeysHead.tsx';
 import { keyCommands } from './keyCommands.ts';
@@ -63,11 +64,15 @@ export function KeysPanel() {
     [instrument],
   );
 
+  const withStudio = useWithStudio(studio);
   const on = useCallback(
-    (source: string, midi: number) => instrument?.noteOn(source, midi, VELOCITY),
-    [instrument],
+    (source: string, midi: number) => withStudio((own) => own.keys.noteOn(source, midi, VELOCITY)),
+    [withStudio],
   );
-  const off = useCallback((source: string) => instrument?.noteOff(source), [instrument]);
+  const off = useCallback(
+    (source: string) => withStudio((own) => own.keys.noteOff(source)),
+    [withStudio],
+  );
   const run = useCallback(
     (isRecording: boolean) => {
       patchKeys({ isRecording });
@@ -118,6 +123,7 @@ export function KeysPanel() {
         <SynthControls ink={ink} />
         <MidiState studio={studio} target="keys" />
       </div>
+      <RecordStrip />
       <div className={styles.foot}>
         <Button
           size="sm"

@@ -16,9 +16,9 @@ const BARS = [1, 2, 4, 8].map((bars) => ({
   hint: bars === 1 ? '1 bar' : `${bars} bars`,
 }));
 const QUANTISE: readonly { value: Quantise; title: string; hint: string }[] = [
-  { value: 0, title: 'Off', hint: 'Notes stay where they were played' },
-  { value: 2, title: '1/8', hint: 'Quantise to eighths' },
-  { value: 1, title: '1/16', hint: 'Quantise to sixteenths' },
+  { value: 0, title: 'Off', hint: 'Off: notes stay where they were played' },
+  { value: 2, title: '1/8', hint: '1/8: on the eighths' },
+  { value: 1, title: '1/16', hint: '1/16: on the sixteenths' },
 ];
 
 /** How long the phrase is, whether its notes are quantised, and taking a pass back. */

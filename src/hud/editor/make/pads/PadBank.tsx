@@ -37,6 +37,7 @@ export const PadBank = memo(function PadBank({ pads, selected, hasKeys, onHit }:
             pads.current[pad] = element;
           }}
           className={styles.pad}
+          data-code={hasKeys ? PAD_KEYS[pad] : undefined}
           data-selected={pad === selected || undefined}
           onPointerDown={(event) => press(event, pad)}
           onKeyDown={(event) => type(event, pad)}
@@ -44,11 +45,6 @@ export const PadBank = memo(function PadBank({ pads, selected, hasKeys, onHit }:
           onClick={(event) => event.detail === 0 && event.nativeEvent.isTrusted && onHit(pad)}
         >
           <span className={styles.name}>{PADS[pad]?.title}</span>
-          {hasKeys && (
-            <span className={styles.key} aria-hidden="true">
-              {PAD_KEYS[pad]}
-            </span>
-          )}
         </button>
       ))}
     </fieldset>

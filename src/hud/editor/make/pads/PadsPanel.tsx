@@ -16,9 +16,10 @@ import { Button } from '../../../system/Button.tsx';
 import { useMedia } from '../../useMedia.ts';
 import { MidiState } from '../MidiState.tsx';
 import styles from '../panel.module.css';
+import { RecordStrip } from '../record/RecordStrip.tsx';
 import { useMakeLoop } from '../useMakeLoop.ts';
 import { usePlayTempo } from '../usePlayTempo.ts';
-import { useStudio } from '../useStudio.ts';
+import { useStudio, useWithStudio } from '../useStudio.ts';
 import { PadBank } from './PadBank.tsx';
 import { PadsHead } from './PadsHead.tsx';
 import { padCommands } from './padKeys.ts';
@@ -61,12 +62,13 @@ export function PadsPanel() {
     return () => pads?.stop();
   }, [pads]);
 
+  const withStudio = useWithStudio(studio);
   const hit = useCallback(
     (pad: number) => {
       setSelected(pad);
-      pads?.hit(pad, LEVEL_GAINS[pen]);
+      withStudio((own) => own.pads.hit(pad, LEVEL_GAINS[pen]));
     },
-    [pads, pen],
+    [withStudio, pen],
   );
   const toggle = useCallback(() => {
     if (play.pads.isRunning) pads?.stop();
@@ -124,6 +126,7 @@ export function PadsPanel() {
         />
         <MidiState studio={studio} target="pads" />
       </div>
+      <RecordStrip />
       <div className={styles.foot}>
         <Button
           size="sm"

@@ -27,6 +27,11 @@ function drawTake(canvas: HTMLCanvasElement, take: TakeInfo, ring: RingModel): v
   const drawing = beginDrawing(canvas);
   if (!drawing) return;
   const { context, w, h } = drawing;
+  if (ring.peaks.every((peak) => peak === 0)) {
+    context.fillStyle = TOKENS.line;
+    context.fillRect(0, h - 1, w, 1); // nothing was heard: a hairline, not the stretched shape of nothing
+    return;
+  }
   const points = stripPolygon(ring, w, h);
   const { ink } = categoryOf(take.category);
   const shape = new Path2D();

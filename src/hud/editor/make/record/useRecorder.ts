@@ -1,36 +1,26 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Recorder } from '../../../../audio/studio/record/Recorder.ts';
 import { draft } from '../../../../data/stores/draft.ts';
 import { registerCommands } from '../../../commands/registry.ts';
-import { useEngine } from '../../../EngineContext.tsx';
 import { useDraft } from '../../useDraft.ts';
+import { useStudio } from '../useStudio.ts';
 
-/** The recorder, once it has come; its takes are there soon after. The input is let go with the panel. */
-export function useRecorder(): Recorder | null {
-  const engine = useEngine();
+/** Records or stops; a stable default, so that its key is registered once. */
+const toggleRecorder = (recorder: Recorder) => recorder.toggle();
+
+/** The recorder, once it has come, with its keys; its takes are there soon after. The input is let go with the panel. */
+export function useRecorder(toggle = toggleRecorder, shift: '' | 'Shift+' = ''): Recorder | null {
+  const recorder = useStudio()?.recorder ?? null;
   const { rifff } = useDraft();
   const { from } = useSnapshot(draft);
-  const [recorder, setRecorder] = useState<Recorder | null>(null);
   const { bps, barLength } = rifff.state;
 
   useEffect(() => {
-    let isGone = false;
-    let mine: Recorder | null = null;
-    engine
-      .studio()
-      .then((studio) => {
-        if (isGone) return;
-        mine = studio.recorder;
-        void mine.restore();
-        setRecorder(mine);
-      })
-      .catch((cause: unknown) => console.error('The recorder could not be loaded', cause));
-    return () => {
-      isGone = true;
-      mine?.close();
-    };
-  }, [engine]);
+    if (!recorder) return;
+    void recorder.restore();
+    return recorder.use();
+  }, [recorder]);
 
   useEffect(() => {
     recorder?.setPlace({ rifffName: from, bps, barLength });
@@ -43,18 +33,18 @@ export function useRecorder(): Recorder | null {
         id: 'record.toggle',
         group: 'Record',
         title: 'Record or stop',
-        keys: ['R'],
-        run: () => void recorder.toggle(),
+        keys: [`${shift}R`],
+        run: () => void toggle(recorder),
       },
       {
         id: 'record.keep',
         group: 'Record',
         title: 'Keep the last bars',
-        keys: ['K'],
+        keys: [`${shift}K`],
         run: () => void recorder.keepThat(),
       },
     ]);
-  }, [recorder]);
+  }, [recorder, toggle, shift]);
 
   return recorder;
 }

@@ -1,0 +1,64 @@
+/** Taking music away: what pages may ask for. What is going on is read from `audio/state/exporting`. */
+import type { Rifff } from '../../data/contract/rifff.ts';
+
+/** WAV of 16 or 24 bits or of floating point, FLAC of 24 bits, or Ogg Vorbis. */
+export type SoundFormat = 'wav16' | 'wav24' | 'wavFloat' | 'flac' | 'ogg';
+
+/** What rings after the end: folded into the beginning, so that the file goes round, or left after it. */
+export type Tail = 'folded' | 'left';
+
+export interface VideoSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Draws pictures of a rifff, each a pure function of its beat. */
+export interface FramePainter {
+  readonly canvas: HTMLCanvasElement | OffscreenCanvas;
+  /** Draws the picture of a moment. @param sec seconds since the start of the rifff */
+  paint(sec: number): void;
+  dispose(): void;
+}
+
+export type ExportWish =
+  | { readonly kind: 'mix'; readonly format: SoundFormat }
+  | { readonly kind: 'stems'; readonly format: SoundFormat; readonly slots: readonly number[] }
+  | { readonly kind: 'project'; readonly slots: readonly number[] }
+  | {
+      readonly kind: 'video';
+      readonly size: VideoSize;
+      readonly fps: 30 | 60;
+      /** Makes what draws it; called once. */
+      paint(size: VideoSize): Promise<FramePainter>;
+    };
+
+export interface ExportJob {
+  readonly rifff: Rifff;
+  readonly title: string;
+  /** Turns of the rifff, 1 or more. */
+  readonly turns: number;
+  readonly tail: Tail;
+  /** Text that goes with stems and projects: who made what, and under which licence. */
+  readonly credits: string;
+  readonly wish: ExportWish;
+}
+
+/** How this browser can make videos. */
+export interface VideoWays {
+  /** `encoded`: faster or slower than real time, every picture there; `recorded`: while it plays. */
+  readonly way: 'encoded' | 'recorded' | 'none';
+  /** In words, for instance `MP4, H.264 and AAC`. */
+  readonly text: string;
+}
+
+export interface Exporter {
+  /**
+   * Makes a file and puts it where the person chooses, or offers it for download. Call it inside a gesture. Resolves
+   * when it is done, failed (the state says why) or cancelled; another export that still runs is cancelled first.
+   */
+  export(job: ExportJob): Promise<void>;
+  cancel(): void;
+  /** Forgets the last result, and its file where it was kept for download. */
+  clear(): void;
+  videoWays(size: VideoSize): Promise<VideoWays>;
+}

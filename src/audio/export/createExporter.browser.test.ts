@@ -1,0 +1,137 @@
+/** What an export leaves behind, read back. */
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeLoop, makeRifff, sine } from '../../../tests/audio/loops.ts';
+import { RATE, rms } from '../../../tests/audio/offline.ts';
+import { editSlot } from '../../data/rules/draft.ts';
+import { PatternMaker } from '../load/patternMaker.ts';
+import { exporting } from '../state/exporting.ts';
+import { createExporter } from './createExporter.ts';
+import type { ExportJob, ExportWish, FramePainter, VideoSize } from './Exporter.ts';
+import { exportFrames } from './renderChunks.ts';
+
+const maker = new PatternMaker();
+const exporter = createExporter(maker);
+// Nobody is there to choose a place: the export goes where browsers without such a dialog put it.
+beforeAll(() => Object.defineProperty(window, 'showSaveFilePicker', { value: undefined }));
+afterAll(() => {
+  exporter.clear();
+  maker.dispose();
+});
+
+const loops = () => [
+  makeLoop({ sound: sine(440, 0.3), category: 'bass' }),
+  makeLoop({ sound: sine(660, 0.3), length16ths: 32, category: 'drums' }),
+];
+const job = (wish: ExportWish, more: Partial<ExportJob> = {}): ExportJob => ({
+  rifff: makeRifff(loops()),
+  title: 'Night bus',
+  turns: 1,
+  tail: 'folded',
+  credits: 'who made it',
+  wish,
+  ...more,
+});
+
+async function made(one: ExportJob): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
+  await exporter.export(one);
+  expect(exporting.error).toBe(null);
+  const { name, url, bytes } = exporting.result!;
+  const file = new Uint8Array(await (await fetch(url!)).arrayBuffer());
+  expect(file.length).toBe(bytes);
+  return { name, bytes: file };
+}
+
+const decode = (bytes: Uint8Array) =>
+  new OfflineAudioContext(2, 1, RATE).decodeAudioData(bytes.slice().buffer as ArrayBuffer);
+
+/** Pictures of one colour that changes. */
+async function paint({ width, height }: VideoSize): Promise<FramePainter> {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d')!;
+  return {
+    canvas,
+    paint(sec) {
+      context.fillStyle = `hsl(${Math.round(sec * 90)} 80% 50%)`;
+      context.fillRect(0, 0, width, height);
+    },
+    dispose: () => undefined,
+  };
+}
+
+describe('an export', () => {
+  it('of stems is an archive of equal lengths, each slot alone, muted ones too', async () => {
+    const rifff = editSlot(makeRifff(loops()), 1, { on: false });
+    const { name, bytes } = await made(
+      job({ kind: 'stems', format: 'wav24', slots: [0, 1] }, { rifff }),
+    );
+    expect(name).toBe('Rondo – Night bus – 120 bpm – C major – stems.zip');
+    const files = unzipSync(bytes);
+    expect(Object.keys(files)).toEqual([
+      'Rondo – Night bus – 120 bpm – C major – 1 Bass.wav',
+      'Rondo – Night bus – 120 bpm – C major – 2 Drums.wav',
+      'Credits.txt',
+    ]);
+    const sounds = await Promise.all(Object.values(files).slice(0, 2).map(decode));
+    for (const sound of sounds) {
+      expect(sound.length).toBe(exportFrames(rifff, 1, 'folded'));
+      expect(rms(sound.getChannelData(0), RATE, 2 * RATE)).toBeGreaterThan(0.05);
+    }
+    expect(exporting.result!.parts.map((part) => part.name)).toEqual(Object.keys(files));
+  });
+
+  it('of a project has a track a slot, with its sound at the length of its clip', async () => {
+    const { name, bytes } = await made(job({ kind: 'project', slots: [0, 1] }, { turns: 2 }));
+    expect(name).toMatch(/\.dawproject$/);
+    const files = unzipSync(bytes);
+    const text = (path: string) => new TextDecoder().decode(files[path]);
+    const xml = new DOMParser().parseFromString(text('project.xml'), 'application/xml');
+    expect(xml.querySelector('parsererror')).toBe(null);
+    const audio = [...xml.querySelectorAll('Audio')];
+    expect(audio).toHaveLength(2);
+    for (const one of audio) {
+      const sound = await decode(files[one.querySelector('File')!.getAttribute('path')!]!);
+      expect(sound.length / RATE).toBeCloseTo(Number(one.getAttribute('duration')), 6);
+    }
+    const outer = [...xml.querySelectorAll('Lanes > Clips > Clip')];
+    expect(outer.map((clip) => clip.getAttribute('duration'))).toEqual(['64', '64']);
+    expect(outer.map((clip) => clip.getAttribute('loopEnd'))).toEqual(['4', '8']);
+    expect(text('metadata.xml')).toContain('<Title>Night bus</Title>');
+  });
+
+  it('of a video has pictures and sound of the same length', async () => {
+    const size = { width: 320, height: 320 };
+    const ways = await exporter.videoWays(size);
+    console.info(`video here: ${ways.way}, ${ways.text}`);
+    const one = job({ kind: 'video', size, fps: 30, paint });
+    const { bytes } = await made(one);
+    const video = document.createElement('video');
+    video.src = URL.createObjectURL(new Blob([bytes]));
+    await new Promise((resolve, reject) => {
+      video.onloadedmetadata = resolve;
+      video.onerror = () => reject(new Error(video.error?.message));
+    });
+    expect(video.videoWidth).toBe(320);
+    const sec = exportFrames(one.rifff, 1, 'folded') / RATE;
+    expect(Math.abs(video.duration - sec)).toBeLessThan(0.1);
+    const sound = await decode(bytes);
+    expect(Math.abs(sound.duration - sec)).toBeLessThan(0.1);
+    expect(rms(sound.getChannelData(0), RATE, 2 * RATE)).toBeGreaterThan(0.05);
+  });
+
+  it('is cancelled at once and leaves nothing', async () => {
+    const running = exporter.export(job({ kind: 'mix', format: 'wav16' }, { turns: 60 }));
+    await expect.poll(() => exporting.share, { timeout: 60_000 }).toBeGreaterThan(0);
+    exporter.cancel();
+    await running;
+    expect(exporting.status).toBe('idle');
+    expect(exporting.result).toBe(null);
+  });
+
+  it('says why it failed', async () => {
+    const rifff = makeRifff([{ ...loops()[0]!, url: undefined }]);
+    await exporter.export(job({ kind: 'mix', format: 'wav16' }, { rifff }));
+    expect(exporting.status).toBe('failed');
+    expect(exporting.error).toBe('No media found for loop');
+  });
+});

@@ -1,0 +1,112 @@
+/** Renders, limits and writes one sound, piece by piece. */
+import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
+import type { Rifff } from '../../data/contract/rifff.ts';
+import { type WavDepth, wavHeader, wavTail } from '../../dsp/wavWrite.ts';
+import { createEncoder, type SoundEncoder } from '../encode/createEncoder.ts';
+import { throwIfCancelled } from '../load/cancel.ts';
+import type { PatternMaker } from '../load/patternMaker.ts';
+import type { SoundFormat } from './Exporter.ts';
+import { MasterWorker } from './masterWorker.ts';
+import { type ChunkPlan, exportFrames, LEAD_IN_FRAMES, renderChunks } from './renderChunks.ts';
+
+/** Bytes handed over at once of a file that was encoded as a whole. */
+const SLICE_BYTES = 4 * 1024 * 1024;
+
+export const WAV_DEPTH: Readonly<Record<SoundFormat, WavDepth | null>> = {
+  wav16: 16,
+  wav24: 24,
+  wavFloat: 'float',
+  flac: null,
+  ogg: null,
+};
+
+/** What a sound is made with. */
+export interface SoundDesk {
+  readonly maker: PatternMaker;
+  readonly rifff: Rifff;
+  readonly signal: AbortSignal;
+}
+
+type Take = (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
+
+/** The limited pieces of a sound in order. `depth` asks for bytes instead of samples. */
+async function* masteredPieces(desk: SoundDesk, plan: ChunkPlan, depth: WavDepth | null) {
+  const worker = new MasterWorker();
+  try {
+    const isRound = plan.tail === 'folded';
+    await worker.open(depth, isRound ? LEAD_IN_FRAMES : 0);
+    const chunks = renderChunks(desk.maker, desk.rifff, { ...plan, signal: desk.signal });
+    for await (const { channels, frames } of chunks) {
+      yield { ...(await worker.push(channels)), rendered: frames };
+      throwIfCancelled(desk.signal);
+    }
+    if (!isRound) yield { ...(await worker.end()), rendered: 0 };
+  } finally {
+    worker.dispose();
+  }
+}
+
+/** The limited samples of a sound in order: two channels a piece, altogether exactly the frames of the export. */
+export async function* soundPieces(desk: SoundDesk, plan: ChunkPlan) {
+  for await (const { channels, rendered } of masteredPieces(desk, plan, null)) {
+    yield { channels, rendered };
+  }
+}
+
+async function writeWav(
+  desk: SoundDesk,
+  plan: ChunkPlan,
+  depth: WavDepth,
+  take: Take,
+  progress: (frames: number) => void,
+): Promise<void> {
+  const frames = exportFrames(desk.rifff, plan.turns, plan.tail);
+  const format = { sampleRate: SAMPLE_RATE_HZ, channels: 2, depth };
+  await take(wavHeader(format, frames));
+  for await (const { bytes, rendered } of masteredPieces(desk, plan, depth)) {
+    if (bytes && bytes.length > 0) await take(bytes);
+    progress(rendered);
+  }
+  const tail = wavTail(format, frames);
+  if (tail.length > 0) await take(tail);
+}
+
+async function encodeInto(
+  encoder: SoundEncoder,
+  desk: SoundDesk,
+  plan: ChunkPlan,
+  progress: (frames: number) => void,
+): Promise<Blob> {
+  try {
+    for await (const { channels, rendered } of soundPieces(desk, plan)) {
+      await encoder.write(channels);
+      progress(rendered);
+    }
+    return await encoder.end();
+  } catch (error) {
+    encoder.cancel();
+    throw error;
+  }
+}
+
+/**
+ * Makes one sound and hands its bytes over in order.
+ * @param progress told of every piece that is done, in frames
+ * @throws Error as rendering and encoding do; RangeError when a WAV file cannot hold so much
+ */
+export async function writeSound(
+  desk: SoundDesk,
+  plan: ChunkPlan,
+  format: SoundFormat,
+  take: Take,
+  progress: (frames: number) => void,
+): Promise<void> {
+  const depth = WAV_DEPTH[format];
+  if (depth !== null) return writeWav(desk, plan, depth, take, progress);
+  const kind = format === 'flac' ? 'flac' : 'ogg';
+  const encoder = await createEncoder(kind, { sampleRate: SAMPLE_RATE_HZ, channels: 2 });
+  const file = await encodeInto(encoder, desk, plan, progress);
+  for (let at = 0; at < file.size; at += SLICE_BYTES) {
+    await take(new Uint8Array(await file.slice(at, at + SLICE_BYTES).arrayBuffer()));
+  }
+}

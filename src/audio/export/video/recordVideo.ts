@@ -1,0 +1,121 @@
+/** A video recorded in real time, for browsers that cannot encode one picture by picture. */
+import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
+import type { Run } from '../createExporter.ts';
+import type { FramePainter } from '../Exporter.ts';
+import { exportFrames } from '../renderChunks.ts';
+import { soundPieces } from '../soundFile.ts';
+import type { RecordedWay } from './ways.ts';
+import type { VideoWish } from './writeVideo.ts';
+
+/** Silence before the first frame, so that the first piece of sound is in time. */
+const LEAD_SEC = 0.3;
+/** How often the recorder hands over what it has. */
+const SLICE_MS = 1000;
+const PIECE_FRAMES = 4 * SAMPLE_RATE_HZ;
+/** Sound is rendered so far ahead of what plays. */
+const AHEAD_SEC = 12;
+const BITS_PER_SECOND = 12_000_000;
+
+/** Plays the pieces of sound one after the other, each on its frame. */
+async function playPieces(
+  run: Run,
+  context: AudioContext,
+  output: AudioNode,
+  startSec: number,
+): Promise<void> {
+  const { turns, tail } = run.job;
+  let at = 0;
+  for await (const { channels } of soundPieces(run.desk, {
+    turns,
+    tail,
+    chunkFrames: PIECE_FRAMES,
+  })) {
+    const length = channels[0]!.length;
+    if (length === 0) continue;
+    const buffer = new AudioBuffer({ length, numberOfChannels: 2, sampleRate: SAMPLE_RATE_HZ });
+    channels.forEach((channel, c) => {
+      buffer.copyToChannel(channel, c);
+    });
+    const source = new AudioBufferSourceNode(context, { buffer });
+    source.connect(output);
+    source.start(startSec + at / SAMPLE_RATE_HZ);
+    at += length;
+    while (startSec + at / SAMPLE_RATE_HZ - context.currentTime > AHEAD_SEC) {
+      await new Promise((resolve) => setTimeout(resolve, 250));
+      run.desk.signal.throwIfAborted();
+    }
+  }
+}
+
+/** Draws by the context's clock until the end. */
+function drawAlong(
+  run: Run,
+  { paint }: FramePainter,
+  fps: number,
+  nowSec: () => number,
+  endSec: number,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let told = 0;
+    // A timer, not animation frames: those stop while the tab is not seen.
+    const timer = setInterval(() => {
+      const sec = nowSec();
+      const isOver = sec >= endSec;
+      if (isOver || run.desk.signal.aborted) {
+        clearInterval(timer);
+        if (isOver) resolve();
+        else reject(run.desk.signal.reason);
+        return;
+      }
+      paint(Math.max(0, Math.floor(sec * fps) / fps));
+      const frames = Math.max(0, Math.round(sec * SAMPLE_RATE_HZ));
+      run.progress(frames - told);
+      told = frames;
+    }, 1000 / fps);
+  });
+}
+
+/** Records the sound and the pictures of a run into its sink, as long as it lasts. */
+export async function recordVideo(
+  run: Run,
+  { fps }: VideoWish,
+  { mime }: RecordedWay,
+  painter: FramePainter,
+): Promise<void> {
+  const { rifff, turns, tail } = run.job;
+  if (!(painter.canvas instanceof HTMLCanvasElement))
+    throw new Error('The pictures cannot be recorded');
+  const context = new AudioContext({ sampleRate: SAMPLE_RATE_HZ });
+  const sound = context.createMediaStreamDestination();
+  const stream = new MediaStream([
+    ...painter.canvas.captureStream(fps).getVideoTracks(),
+    ...sound.stream.getAudioTracks(),
+  ]);
+  const recorder = new MediaRecorder(stream, {
+    mimeType: mime,
+    videoBitsPerSecond: BITS_PER_SECOND,
+  });
+  let writing: Promise<void> = Promise.resolve();
+  recorder.ondataavailable = ({ data }) => {
+    writing = writing.then(async () => run.sink.write(new Uint8Array(await data.arrayBuffer())));
+  };
+  const stopped = new Promise<void>((resolve) => {
+    recorder.onstop = () => resolve();
+  });
+  try {
+    await context.resume();
+    painter.paint(0);
+    const startSec = context.currentTime + LEAD_SEC;
+    recorder.start(SLICE_MS);
+    const endSec = exportFrames(rifff, turns, tail) / SAMPLE_RATE_HZ;
+    await Promise.all([
+      playPieces(run, context, sound, startSec),
+      drawAlong(run, painter, fps, () => context.currentTime - startSec, endSec),
+    ]);
+  } finally {
+    if (recorder.state !== 'inactive') recorder.stop();
+    await stopped;
+    await writing;
+    await context.close();
+  }
+}

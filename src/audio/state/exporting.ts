@@ -1,0 +1,42 @@
+/** What is being taken away as a file, as the page shows it. */
+import { proxy } from 'valtio/vanilla';
+
+export type ExportStatus = 'idle' | 'running' | 'done' | 'failed';
+
+/** A file inside the one that was made. */
+export interface ExportPart {
+  readonly name: string;
+  readonly bytes: number;
+}
+
+export interface ExportResult {
+  readonly name: string;
+  readonly bytes: number;
+  /** What an archive holds; empty for a file alone. */
+  readonly parts: readonly ExportPart[];
+  /** Address to download it from; null when it was written where the person chose. */
+  readonly url: string | null;
+}
+
+export interface ExportState {
+  status: ExportStatus;
+  /** What is being made, in words. */
+  step: string;
+  /** 0 to 1. */
+  share: number;
+  result: ExportResult | null;
+  error: string | null;
+}
+
+export const exporting = proxy<ExportState>({
+  status: 'idle',
+  step: '',
+  share: 0,
+  result: null,
+  error: null,
+});
+
+/** Changes what is shown of an export. */
+export function patchExporting(change: Partial<ExportState>): void {
+  Object.assign(exporting, change);
+}

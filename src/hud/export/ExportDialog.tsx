@@ -1,0 +1,139 @@
+import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { ExportJob, ExportWish } from '../../audio/export/Exporter.ts';
+import { exporting } from '../../audio/state/exporting.ts';
+import type { Rifff } from '../../data/contract/rifff.ts';
+import { creditLines, mixRefusal, type StemRight, stemRights } from '../../data/rules/licences.ts';
+import { peopleOf } from '../../data/rules/makers.ts';
+import { LOCAL_USER } from '../../data/stores/draft.ts';
+import { useReader } from '../sharing/useReader.ts';
+import { Button } from '../system/Button.tsx';
+import { Dialog } from '../system/Dialog.tsx';
+import styles from './Export.module.css';
+import { ExportFields } from './ExportFields.tsx';
+import { ExportOutcome } from './ExportOutcome.tsx';
+import { type ExportChoice, firstChoice, videoSize } from './exportChoice.ts';
+import { useExporter } from './useExporter.ts';
+
+export interface ExportDialogProps {
+  rifff: Rifff;
+  /** Name to begin with. */
+  title: string;
+  isOpen: boolean;
+  onOpenChange(isOpen: boolean): void;
+}
+
+/** Everybody behind a rifff in one line; whoever has no account stays unnamed. */
+const makersOf = (rifff: Rifff) =>
+  peopleOf(rifff, '', [])
+    .filter((userId) => userId !== LOCAL_USER)
+    .join(', ');
+
+function wishOf(choice: ExportChoice, rifff: Rifff, rights: readonly StemRight[]): ExportWish {
+  const { kind, format, fps } = choice;
+  const slots = rights.flatMap(({ slot, refusal }) => (refusal === null ? [slot] : []));
+  if (kind === 'mix') return { kind, format };
+  if (kind === 'stems') return { kind, format, slots };
+  if (kind === 'project') return { kind, slots };
+  const about = { title: choice.title.trim() || 'Untitled', makers: makersOf(rifff) };
+  return {
+    kind,
+    size: videoSize(choice.size),
+    fps,
+    paint: async (size) =>
+      (await import('./video/createPainter.ts')).createPainter(rifff, about, size),
+  };
+}
+
+/** Why the chosen export cannot be made, or null. */
+function refusalOf(
+  { kind }: ExportChoice,
+  rifff: Rifff,
+  rights: readonly StemRight[],
+  userId: string | null,
+): string | null {
+  if (rights.length === 0) return 'There is nothing to export yet: put a loop in first.';
+  if (kind === 'mix' || kind === 'video') return mixRefusal(rifff, userId);
+  if (rights.some(({ refusal }) => refusal === null)) return null;
+  return 'No ring of it may be taken away as a file of its own.';
+}
+
+/** Takes a rifff away: as a mix, as stems, as a project or as a video. */
+export function ExportDialog({ rifff, title, isOpen, onOpenChange }: ExportDialogProps) {
+  const reader = useReader();
+  const { exporter, isFailed } = useExporter();
+  const { status } = useSnapshot(exporting);
+  const [choice, setChoice] = useState(() => firstChoice(title));
+  useEffect(() => setChoice((before) => ({ ...before, title })), [title]);
+  const userId = reader || null;
+  const rights = stemRights(rifff, userId);
+  const refusal = refusalOf(choice, rifff, rights, userId);
+  const isRunning = status === 'running';
+  const isEmpty = rights.length === 0;
+
+  const begin = () => {
+    const kept = rights.filter((right) => right.refusal === null);
+    const job: ExportJob = {
+      rifff,
+      title: choice.title.trim() || 'Untitled',
+      turns: choice.turns,
+      tail: choice.kind === 'project' ? 'folded' : choice.tail,
+      credits: creditLines(kept),
+      wish: wishOf(choice, rifff, rights),
+    };
+    void exporter?.export(job);
+  };
+  const close = (open: boolean) => {
+    if (!open && !isRunning) exporter?.clear();
+    onOpenChange(open);
+  };
+  const again = () => exporter?.clear();
+
+  const actions = isRunning ? (
+    <Button onClick={() => exporter?.cancel()}>Cancel export</Button>
+  ) : status === 'done' ? (
+    <>
+      <Button onClick={again}>Export another</Button>
+      <Button variant="filled" onClick={() => close(false)}>
+        Done
+      </Button>
+    </>
+  ) : (
+    <>
+      <Button onClick={() => close(false)}>Close</Button>
+      <Button variant="filled" disabled={refusal !== null || !exporter} onClick={begin}>
+        Export
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={close}
+      title={status === 'done' ? 'Exported' : 'Export'}
+      description={isRunning ? 'It goes on while this window is closed.' : undefined}
+      actions={actions}
+    >
+      {(status === 'idle' || status === 'failed') && !isEmpty && (
+        <ExportFields
+          rifff={rifff}
+          rights={rights}
+          choice={choice}
+          exporter={exporter}
+          onChange={(change) => setChoice({ ...choice, ...change })}
+        />
+      )}
+      {refusal && status === 'idle' && (
+        <p className={styles.refusal} role="status">
+          {refusal}
+        </p>
+      )}
+      {isFailed && (
+        <p className={styles.refusal} role="alert">
+          What exports could not be loaded. Close this and try again.
+        </p>
+      )}
+      <ExportOutcome />
+    </Dialog>
+  );
+}

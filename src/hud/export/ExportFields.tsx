@@ -1,0 +1,123 @@
+import type { Exporter } from '../../audio/export/Exporter.ts';
+import type { Rifff } from '../../data/contract/rifff.ts';
+import type { StemRight } from '../../data/rules/licences.ts';
+import { formatCount } from '../controls/format.ts';
+import { RadioRows } from '../system/RadioRows.tsx';
+import { Select } from '../system/Select.tsx';
+import { TextField } from '../system/TextField.tsx';
+import styles from './Export.module.css';
+import {
+  type ExportChoice,
+  type ExportKind,
+  FORMATS,
+  formatLength,
+  turnChoices,
+  turnsSec,
+  VIDEO_SIZES,
+} from './exportChoice.ts';
+import { StemRows } from './StemRows.tsx';
+import { useVideoWays } from './useVideoWays.ts';
+
+const KINDS: readonly { value: ExportKind; title: string; text: string }[] = [
+  { value: 'mix', title: 'Mix', text: 'One file that sounds as it does here.' },
+  { value: 'stems', title: 'Stems', text: 'A file for each ring, equally long, in an archive.' },
+  {
+    value: 'project',
+    title: 'DAW project',
+    text: 'Loops on the grid with their mixer, for Bitwig, Studio One, Cubase and others.',
+  },
+  { value: 'video', title: 'Video', text: 'The rings as they turn, with the sound.' },
+];
+
+export interface ExportFieldsProps {
+  rifff: Rifff;
+  rights: readonly StemRight[];
+  choice: ExportChoice;
+  exporter: Exporter | null;
+  onChange(change: Partial<ExportChoice>): void;
+}
+
+function VideoFields({ choice, exporter, onChange }: Omit<ExportFieldsProps, 'rights' | 'rifff'>) {
+  const ways = useVideoWays(exporter, choice.size);
+  const words = {
+    encoded: `${ways?.text}. Every picture is drawn for its moment.`,
+    recorded: `${ways?.text}. This browser cannot encode: it records while it plays, so keep the page open.`,
+    none: 'This browser can neither encode nor record video. Chrome, Edge, Firefox and Safari can.',
+  };
+  return (
+    <>
+      <div className={styles.selects}>
+        <Select
+          label="Shape"
+          options={VIDEO_SIZES.map(({ id, title }) => ({ value: id, title }))}
+          value={choice.size}
+          onValueChange={(size) => onChange({ size })}
+        />
+        <Select
+          label="Pictures a second"
+          options={['30', '60'].map((value) => ({ value, title: value }))}
+          value={String(choice.fps)}
+          onValueChange={(value) => onChange({ fps: value === '60' ? 60 : 30 })}
+        />
+      </div>
+      <p className={styles.hint} role={ways?.way === 'none' ? 'alert' : 'status'}>
+        {ways ? words[ways.way] : 'Asking what this browser can encode'}
+      </p>
+    </>
+  );
+}
+
+/** What is taken away, as what, and how long. */
+export function ExportFields(props: ExportFieldsProps) {
+  const { rifff, rights, choice, onChange } = props;
+  const { kind } = choice;
+  const isSound = kind === 'mix' || kind === 'stems';
+  return (
+    <>
+      <TextField
+        label="Name"
+        value={choice.title}
+        maxLength={80}
+        onChange={(event) => onChange({ title: event.currentTarget.value })}
+      />
+      <RadioRows
+        legend="What"
+        rows={KINDS}
+        value={kind}
+        onChange={(value) => onChange({ kind: value })}
+      />
+      <div className={styles.selects}>
+        {isSound && (
+          <Select
+            label="Format"
+            options={FORMATS}
+            value={choice.format}
+            onValueChange={(format) => onChange({ format: format as ExportChoice['format'] })}
+          />
+        )}
+        <Select
+          label="Length"
+          options={turnChoices(rifff).map((turns) => ({
+            value: String(turns),
+            title: `${formatCount(turns, 'turn')}, ${formatLength(turnsSec(rifff, turns))}`,
+          }))}
+          value={String(choice.turns)}
+          onValueChange={(turns) => onChange({ turns: Number(turns) })}
+        />
+        {kind !== 'project' && (
+          <Select
+            label="End"
+            options={[
+              { value: 'folded', title: 'Goes round' },
+              { value: 'left', title: 'Rings out' },
+            ]}
+            value={choice.tail}
+            onValueChange={(tail) => onChange({ tail: tail === 'left' ? 'left' : 'folded' })}
+          />
+        )}
+      </div>
+      {kind === 'video' && <VideoFields {...props} />}
+      {(kind === 'stems' || kind === 'project') && <StemRows rifff={rifff} rights={rights} />}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useSnapshot } from 'valtio';
+import { exporting } from '../../audio/state/exporting.ts';
+import { Progress } from '../system/Progress.tsx';
+import styles from './Export.module.css';
+import { formatBytes } from './exportChoice.ts';
+
+/** How far it is while it runs, what was made when it is done, why not when it failed. */
+export function ExportOutcome() {
+  const { status, step, share, result, error } = useSnapshot(exporting);
+  if (status === 'running') {
+    return (
+      <div className={styles.outcome}>
+        <Progress label={step} value={share} />
+      </div>
+    );
+  }
+  if (status === 'failed') {
+    return (
+      <p className={styles.outcome} role="alert">
+        That did not work: {error}
+      </p>
+    );
+  }
+  if (!result) return null;
+  return (
+    <div className={styles.outcome} role="status">
+      <p className={styles.file}>
+        <strong className={styles.fileName}>{result.name}</strong>
+        <span>{formatBytes(result.bytes)}</span>
+      </p>
+      {result.parts.length > 0 && (
+        <ul className={styles.parts} aria-label="In it">
+          {result.parts.map(({ name, bytes }) => (
+            <li key={name} className={styles.file}>
+              <span className={styles.fileName}>{name}</span>
+              <span>{formatBytes(bytes)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.hint}>
+        {result.url ? 'It is in your downloads.' : 'It is where you put it.'}
+      </p>
+    </div>
+  );
+}
