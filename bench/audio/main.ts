@@ -177,4 +177,5 @@ async function main(): Promise<void> {
   }
 }
 
-await main();
+if (process.argv.includes('--report')) await (await import('./report.ts')).writeReport();
+else await main();

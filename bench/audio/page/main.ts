@@ -1,9 +1,10 @@
+import * as exporting from './export.ts';
 import * as instruments from './instruments.ts';
 import * as live from './live.ts';
 import * as offline from './offline.ts';
 import * as stretch from './stretch.ts';
 
-const bench = { ...offline, ...live, ...stretch, ...instruments };
+const bench = { ...offline, ...live, ...stretch, ...instruments, ...exporting };
 export type Bench = typeof bench;
 
 declare global {
