@@ -93,6 +93,17 @@ async function instruments(page: Page): Promise<void> {
   line('beats of the kits against the library: most off', db(off), '≤ 3.5 dB', off <= 3.5);
 }
 
+async function encoding(page: Page): Promise<void> {
+  for (const codec of await page.evaluate(() => window.soundBench!.codecs())) {
+    const { name, framesOff, seamDb, snrDb, kbps, timesRealTime } = codec;
+    line(`${name}: frames off, worst of 3 lengths`, `${framesOff}`, '0', framesOff === 0);
+    line(`  seam over steady state`, db(seamDb), '≤ 6 dB', seamDb <= 6);
+    line(`  signal over noise`, db(snrDb));
+    line(`  size`, `${kbps.toFixed(0)} kbit/s`);
+    line(`  encoding`, `${timesRealTime.toFixed(0)} × real time`);
+  }
+}
+
 async function live(page: Page): Promise<void> {
   await page.evaluate(() => window.soundBench!.warm());
   const taps: number[] = [];
@@ -168,6 +179,7 @@ async function main(): Promise<void> {
     await live(page);
     await decoding(page);
     await offline(page);
+    await encoding(page);
     await stretching(page);
     await instruments(page);
   } finally {

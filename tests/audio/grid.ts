@@ -3,6 +3,7 @@ import { Looper } from '../../src/audio/looper/looper.ts';
 import { gridOf } from '../../src/audio/slotPlans.ts';
 import type { Rifff } from '../../src/data/contract/rifff.ts';
 import { setSlotRate } from '../../src/data/rules/draft.ts';
+import { setSlotStretch } from '../../src/data/rules/slotSound.ts';
 import { barFrames, loopGrid, passStartFrame, rifffBars } from '../../src/data/rules/timing.ts';
 import { impulse, makeLoop, makeRifff } from './loops.ts';
 import { addProbe, RATE, specsOf } from './offline.ts';
@@ -25,7 +26,9 @@ export function impulseRifff(): Rifff {
   const rifff = makeRifff(
     shapes.map((shape) => makeLoop({ ...shape, barLength: 14, sound: impulse(1) })),
   );
-  return setSlotRate(setSlotRate(rifff, 4, 0.75), 7, 1.5);
+  const rated = setSlotRate(setSlotRate(rifff, 4, 0.75), 7, 1.5);
+  // Resampled: where the vocoder puts an impulse is another question than where its loop lies.
+  return shapes.reduce((before, _, slot) => setSlotStretch(before, slot, false), rated);
 }
 
 /**

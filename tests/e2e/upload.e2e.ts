@@ -47,12 +47,9 @@ async function hearsTone(page: Page): Promise<void> {
   expect(tone - beside).toBeGreaterThan(30);
 }
 
-test('a loop of this device goes up over a line that breaks and a reload, and is heard elsewhere', async ({
-  page,
-  context,
-  request,
-  browser,
-}) => {
+test('a loop of this device goes up over a line that breaks and a reload, and is heard elsewhere', {
+  tag: '@wide',
+}, async ({ page, context, request, browser }) => {
   test.setTimeout(120_000);
   await countStarts(page);
   const ada = await memberInEditor(page, request, 0);
@@ -107,10 +104,9 @@ test('a loop of this device goes up over a line that breaks and a reload, and is
   await elsewhere.close();
 });
 
-test('a loop that the server refuses is named with the reason, and can be sent again', async ({
-  page,
-  request,
-}) => {
+test('a loop that the server refuses is named with the reason, and can be sent again', {
+  tag: '@wide',
+}, async ({ page, request }) => {
   const ada = await memberInEditor(page, request, 0);
   await kept(page);
   await makeLocalLoop(page);

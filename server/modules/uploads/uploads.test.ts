@@ -1,93 +1,29 @@
-import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeBytes } from '../../../src/data/contract/bytes.ts';
 import { LoopSchema } from '../../../src/data/contract/loop.ts';
-import { newId } from '../../../src/data/rules/ids.ts';
 import { loopPeaks } from '../../../src/dsp/peaks.ts';
-import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
-import { TEST_PASSWORD } from '../../testing/calls.ts';
+import type { TestAccount } from '../../testing/accounts.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import { postable } from '../../testing/rifffs.ts';
-import {
-  flacOf,
-  formOf,
-  LOOP_FRAMES,
-  loopDocument,
-  oggOf,
-  type SentPart,
-  tone,
-} from '../../testing/sounds.ts';
-import { startTestServer, type TestServer } from '../../testing/testApp.ts';
-import { hashPassword } from '../auth/passwords.ts';
-
-const pcm = tone(LOOP_FRAMES);
-const ogg = await oggOf(pcm);
-const flac = await flacOf(pcm);
+import { flacOf, LOOP_FRAMES, loopDocument, oggOf, tone } from '../../testing/sounds.ts';
+import type { TestServer } from '../../testing/testApp.ts';
+import { flac, makeUploadWorld, ogg, pcm, type UploadWorld } from '../../testing/uploadWorld.ts';
 
 describeDatabases('uploads', (open) => {
+  let world: UploadWorld;
   let server: TestServer;
   let mia: TestAccount;
   let tom: TestAccount;
   beforeAll(async () => {
-    server = await startTestServer({ openDatabase: open });
-    mia = await makeAccount(server.database, 'mia');
-    tom = await makeAccount(server.database, 'tom');
-    await server.database.queries
-      .updateTable('jams')
-      .set({ access: 'open' })
-      .where('id', '=', 'mia')
-      .execute();
+    world = await makeUploadWorld(open);
+    ({ server, mia, tom } = world);
   });
   afterAll(() => server?.close());
-
-  const send = async (url: string, parts: readonly SentPart[], who: TestAccount | null = mia) => {
-    const { payload, contentType } = formOf(parts);
-    const headers = { ...who?.headers, 'content-type': contentType };
-    const answer = await server.app.inject({ method: 'POST', url: `/api${url}`, headers, payload });
-    return { status: answer.statusCode, ...answer.json() };
-  };
-  const metadataOf = (loop: object): SentPart => ['metadata', JSON.stringify(loop)];
-  const upload = (
-    loop: object,
-    {
-      file = ogg,
-      master = flac as Buffer | null,
-      who = mia as TestAccount | null,
-      jam = 'mia',
-    } = {},
-  ) =>
-    send(
-      `/jam/${jam}/loops`,
-      [
-        ['file', file, 'loop.ogg'],
-        ...(master ? [['master', master, 'loop.flac'] as const] : []),
-        metadataOf(loop),
-      ],
-      who,
-    );
-  /** Everything that an upload may leave: blobs, rows, files on their way. */
-  const holdings = async () => {
-    const { queries } = server.database;
-    const rows = async (table: 'loops' | 'media' | 'jamLoops' | 'tracks') =>
-      Number(
-        (
-          await queries
-            .selectFrom(table)
-            .select((build) => build.fn.countAll<number>().as('total'))
-            .executeTakeFirstOrThrow()
-        ).total,
-      );
-    const files = await readdir(server.folder, { recursive: true, withFileTypes: true });
-    const isContent = (path: string) => /\/(blobs|uploads)/.test(path);
-    return {
-      loops: await rows('loops'),
-      media: await rows('media'),
-      jamLoops: await rows('jamLoops'),
-      tracks: await rows('tracks'),
-      files: files.filter((file) => file.isFile() && isContent(file.parentPath)).length,
-    };
-  };
-  const media = async (url: string) => (await server.app.inject(url)).rawPayload;
+  const send: UploadWorld['send'] = (...parts) => world.send(...parts);
+  const upload: UploadWorld['upload'] = (...parts) => world.upload(...parts);
+  const holdings = () => world.holdings();
+  const media = (url: string) => world.media(url);
+  const metadataOf: UploadWorld['metadataOf'] = (loop) => world.metadataOf(loop);
 
   it('store a loop with its master, checked and measured by the server', async () => {
     const sent = loopDocument({
@@ -342,129 +278,6 @@ describeDatabases('uploads', (open) => {
       expect(answer.error.message).toBe(answer.message);
       expect(await holdings()).toEqual(before);
     });
-  });
-
-  describe('tracks', () => {
-    const track = (id: string, parts: { file?: Buffer; name?: string; who?: TestAccount } = {}) =>
-      send(
-        '/jam/mia/tracks',
-        [
-          ['file', parts.file ?? ogg, 'a.ogg'],
-          ['metadata', JSON.stringify({ _id: id, name: parts.name ?? 'Last train' })],
-        ],
-        parts.who ?? mia,
-      );
-    const pin = (parts: readonly SentPart[], who: TestAccount | null = mia) =>
-      send('/accounts/profile/track', parts, who);
-    const profileOf = async (name: string) =>
-      (await server.app.inject(`/api/accounts/profile/${name}`)).json().data;
-
-    it('go into a jam, the same again as the same, another under the id as a conflict', async () => {
-      const id = newId();
-      const first = await track(id);
-      expect(first.status, first.message).toBe(200);
-      expect(first.data).toMatchObject({
-        id,
-        track: { name: 'Last train', user_id: 'mia', durationSec: 1, mime: 'audio/ogg' },
-      });
-      expect(decodeBytes(first.data.track.peaks).length).toBe(1024);
-      expect((await media(first.data.track.url)).equals(ogg)).toBe(true);
-      expect(await track(id)).toEqual(first);
-      expect((await track(id, { name: 'Other' })).status).toBe(409);
-      expect((await track(newId(), { who: tom })).status).toBe(403);
-      const before = await holdings();
-      expect((await track(newId(), { file: Buffer.from('ID3') })).message).toBe(
-        'file: must be Ogg Vorbis or FLAC',
-      );
-      expect(await holdings()).toEqual(before);
-    });
-
-    it('are pinned to the profile, one at a time, and taken off again', async () => {
-      expect((await profileOf('mia')).pinnedTrack).toBeNull();
-      expect((await pin([['file', flac, 'a.flac']], null)).status).toBe(401);
-      const master = await flacOf(tone(5000, 1));
-      const first = await pin([['file', master, 'a.flac']]);
-      expect(first.data.pinnedTrack).toMatchObject({ name: '', mime: 'audio/flac' });
-      const other = await oggOf(tone(24_000, 1));
-      const before = await holdings();
-      const second = await pin([
-        ['file', other, 'b.ogg'],
-        ['metadata', JSON.stringify({ _id: newId(), name: 'Kettle song' })],
-      ]);
-      expect(await profileOf('mia')).toEqual(second.data);
-      expect(second.data.pinnedTrack).toMatchObject({ name: 'Kettle song', durationSec: 0.5 });
-      // The one before has gone, with its content.
-      expect(await holdings()).toEqual(before);
-      const { headers } = mia;
-      const gone = await server.app.inject({
-        method: 'DELETE',
-        url: '/api/accounts/profile/track',
-        headers,
-      });
-      expect(gone.json().data.pinnedTrack).toBeNull();
-      expect((await server.app.inject(second.data.pinnedTrack.url)).statusCode).toBe(404);
-      expect(await holdings()).toEqual({
-        ...before,
-        tracks: before.tracks - 1,
-        files: before.files - 1,
-      });
-    });
-  });
-
-  it('are left out of nothing that their owner takes along, and go with the account', async () => {
-    const ida = await makeAccount(server.database, `ida_${newId().slice(-6)}`);
-    const jam = ida.userId;
-    await server.database.queries
-      .updateTable('accounts')
-      .set({ passwordHash: await hashPassword(TEST_PASSWORD) })
-      .where('id', '=', jam)
-      .execute();
-    await server.database.queries
-      .updateTable('jams')
-      .set({ access: 'open' })
-      .where('id', '=', jam)
-      .execute();
-    const before = await holdings();
-    const own = tone(LOOP_FRAMES, 1, 331);
-    const used = loopDocument({ name: 'Used' });
-    const unused = loopDocument({ name: 'Unused' });
-    const files = { file: await oggOf(own), master: await flacOf(own), who: ida, jam };
-    await upload(used, files);
-    const lone = await upload(unused, {
-      ...files,
-      file: await oggOf(tone(LOOP_FRAMES, 1, 97)),
-      master: null,
-    });
-    await send('/accounts/profile/track', [['file', await oggOf(tone(9000, 1)), 'a.ogg']], ida);
-    const rifff = postable([]);
-    rifff.state.playback[0] = { slot: { current: { currentLoop: used._id } } };
-    const headers = ida.headers;
-    const post = (url: string, payload: object, who = headers) =>
-      server.app.inject({ method: 'POST', url, headers: who, payload });
-    expect((await post(`/api/jam/${jam}/rifffs`, { rifff })).statusCode).toBe(200);
-    const answer = { ...rifff, _id: newId() };
-    expect((await post('/api/jam/tom/rifffs', { rifff: answer }, tom.headers)).statusCode).toBe(
-      200,
-    );
-    const taken = await server.app.inject({ url: '/api/accounts/export', headers });
-    for (const word of ['Used', 'Unused', '"pinned":true']) expect(taken.body).toContain(word);
-
-    const left = await post('/api/accounts/delete', { password: TEST_PASSWORD });
-    expect(left.statusCode, left.body).toBe(200);
-    const url = lone.data.loop.cdn_attachments.oggAudio.url;
-    expect((await server.app.inject(url)).statusCode).toBe(404);
-    // What tom's rifff holds stays, with both its files; nothing else does.
-    expect(await holdings()).toMatchObject({
-      media: before.media + 2,
-      tracks: before.tracks,
-      files: before.files + 2,
-    });
-    const rows = await server.database.queries
-      .selectFrom('loops')
-      .selectAll()
-      .where('id', '=', unused._id)
-      .execute();
-    expect(JSON.stringify(rows)).not.toContain('nused');
   });
 
   it('keep silence and a frame more or less', async () => {
