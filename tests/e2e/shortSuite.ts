@@ -22,6 +22,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   editor: 'after a reload, and plays|next and random|has no violations',
   editorWide: 'onto a slot they replace|everything by keys',
   files: 'a WAV, an AIFF',
+  export: 'as stems',
   embed: 'weighs less|in a frame on another site|a double tap solos',
   keeping: 'a visitor commits|without a network|a remix by another|have no violations',
   jamDraft: '',
