@@ -8,15 +8,13 @@ const isSqliteAlone = !hasPostgres();
  * `npm run test:long` makes all of them, in both widths and on both databases, and takes more than half an hour.
  *
  * What one journey here proves already the next one leaves to the long run:
- * - signing up by the form with a draft on the device, since a visitor who commits signs up in `keeping`;
  * - `leaving` and the forgotten password on SQLite, since both are made here on PostgreSQL, and every call of theirs
- *   is tested on both databases in Node; a commit and a share on PostgreSQL for the same reason, since `leaving`
- *   makes both;
+ *   is tested on both databases in Node;
  * - mixing by keys in a narrow window, since no width changes it; fingers are in `rings`.
  */
 const SHORT_WIDE: Readonly<Record<string, string>> = {
   accountDevices: 'one device signs another|the account is changed',
-  accounts: `is listed and said|signing out goes home${isSqliteAlone ? '|a forgotten password' : ''}`,
+  accounts: `finds the draft|is listed and said|signing out goes home${isSqliteAlone ? '|a forgotten password' : ''}`,
   avatar: '',
   comingSoon: '',
   editor: 'after a reload, and plays|next and random|has no violations',
@@ -57,7 +55,9 @@ const SHORT_NARROW: Readonly<Record<string, string>> = {
 
 const SHORT_POSTGRES: Readonly<Record<string, string>> = {
   accounts: 'a forgotten password',
+  keeping: 'a visitor commits',
   leaving: '',
+  sharing: 'both names stand',
 };
 
 const matching = (suite: Readonly<Record<string, string>>) =>
