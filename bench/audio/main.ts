@@ -189,4 +189,5 @@ async function main(): Promise<void> {
   }
 }
 
-await main();
+if (process.argv.includes('--report')) await (await import('./report.ts')).writeReport();
+else await main();

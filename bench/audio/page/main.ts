@@ -1,10 +1,11 @@
 import * as codecs from './codecs.ts';
+import * as exporting from './export.ts';
 import * as instruments from './instruments.ts';
 import * as live from './live.ts';
 import * as offline from './offline.ts';
 import * as stretch from './stretch.ts';
 
-const bench = { ...codecs, ...offline, ...live, ...stretch, ...instruments };
+const bench = { ...codecs, ...offline, ...live, ...stretch, ...instruments, ...exporting };
 export type Bench = typeof bench;
 
 declare global {

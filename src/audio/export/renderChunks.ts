@@ -24,6 +24,9 @@ const SETTLE_FRAMES = SAMPLE_RATE_HZ;
 /** Frames before a file that goes round which the limiter hears, so that its gain is the same at both ends. */
 export const LEAD_IN_FRAMES = SAMPLE_RATE_HZ;
 
+/** Pieces that are rendered side by side, each on a thread of its own: no more than half of the machine. */
+const RENDERINGS = Math.min(4, Math.max(1, Math.floor((navigator.hardwareConcurrency || 2) / 2)));
+
 export interface ChunkPlan {
   readonly turns: number;
   readonly tail: Tail;
@@ -73,7 +76,7 @@ function warmUpOf(rifff: Rifff, fromFrame: number): number {
 }
 
 /**
- * The pieces in order, at the level that goes into the limiter. The next one is rendered while one is worked on.
+ * The pieces in order, at the level that goes into the limiter. The next ones are rendered while one is worked on.
  * For a file that goes round they begin `LEAD_IN_FRAMES` early and end as much late as the limiter looks ahead.
  * @throws Error as `renderSpan` does
  */
@@ -86,18 +89,24 @@ export async function* renderChunks(
   const start = isRound ? -LEAD_IN_FRAMES : 0;
   const end = exportFrames(rifff, plan.turns, plan.tail) + (isRound ? LIMITER_DELAY_FRAMES : 0);
   const step = plan.chunkFrames ?? CHUNK_FRAMES;
-  const begin = (from: number): Promise<Mix> | null => {
-    if (from >= end) return null;
+  const begin = (from: number): Promise<Mix> => {
     const piece = renderPiece(maker, rifff, plan, from, Math.min(step, end - from));
     // Nobody waits for it yet; whoever asks for it next is told.
     piece.catch(() => undefined);
     return piece;
   };
-  let coming = begin(start);
-  for (let from = start; coming; from += step) {
-    const piece: Mix = await coming;
+  const coming: Promise<Mix>[] = [];
+  let next = start;
+  const fill = () => {
+    while (coming.length < RENDERINGS && next < end) {
+      coming.push(begin(next));
+      next += step;
+    }
+  };
+  for (fill(); coming.length > 0; ) {
+    const piece = await coming.shift()!;
     throwIfCancelled(plan.signal);
-    coming = begin(from + step);
+    fill();
     yield piece;
   }
 }

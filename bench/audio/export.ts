@@ -1,0 +1,104 @@
+/**
+ * `node bench/audio/export.ts`: how fast rifffs become files, and what memory a long export takes, in the real
+ * Chromium from a production build.
+ */
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright';
+import { build, preview } from 'vite';
+import { chromiumArgs, chromiumPath } from '../../tests/chromium.ts';
+import type {} from './page/main.ts';
+
+const MINUTES = Number(process.env.BENCH_MINUTES) || 10;
+/** An export of one minute has everything that a longer one needs; more than this beside it would be growth. */
+const GROWTH_BAR_MB = 64;
+
+function line(name: string, figure: string, bar = '', isHit?: boolean): void {
+  const verdict = isHit === undefined ? '' : isHit ? 'hit' : 'MISSED';
+  console.log(`${name.padEnd(46)} ${figure.padStart(20)}  ${bar.padEnd(22)} ${verdict}`);
+}
+
+const times = (x: number) => `${x.toFixed(0)} × real time`;
+
+/** Resident memory of the browser's renderers in MB (Linux). */
+async function residentMb(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const sizes = processInfo
+    .filter(({ type }) => type === 'renderer')
+    .map(({ id }) => {
+      const status = readFileSync(`/proc/${id}/status`, 'utf8');
+      return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
+    });
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** The largest that memory was while an export of so many minutes ran. */
+async function peakMb(browser: Browser, page: Page, minutes: number): Promise<number> {
+  let peak = 0;
+  let isOver = false;
+  const run = page
+    .evaluate((length) => window.soundBench!.fileSpeed(length, 'wav24'), minutes)
+    .finally(() => {
+      isOver = true;
+    });
+  while (!isOver) {
+    peak = Math.max(peak, await residentMb(browser));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await run;
+  return peak;
+}
+
+async function measure(browser: Browser, page: Page): Promise<void> {
+  for (const hasEffects of [false, true]) {
+    const speed = await page.evaluate(
+      ([minutes, effects]) => window.soundBench!.mixSpeed(minutes, effects),
+      [MINUTES, hasEffects] as const,
+    );
+    const name = `mix of eight stereo loops${hasEffects ? ', with effects' : ''}`;
+    line(name, times(speed), '≥ 100 × real time', speed >= 100);
+  }
+  for (const format of ['wav24', 'flac', 'ogg'] as const) {
+    const { speed, bytes } = await page.evaluate(
+      (kind) => window.soundBench!.fileSpeed(2, kind),
+      format,
+    );
+    line(`  limited and written as ${format}`, times(speed));
+    line(`  bytes of a minute as ${format}`, `${(bytes / 2 / 1e6).toFixed(1)} MB`);
+  }
+  const short = await peakMb(browser, page, 1);
+  const long = await peakMb(browser, page, MINUTES);
+  const growth = long - short;
+  line(
+    `memory of ${MINUTES} min of WAV beyond that of 1 min`,
+    `${growth.toFixed(0)} MB`,
+    `≤ ${GROWTH_BAR_MB} MB`,
+    growth <= GROWTH_BAR_MB,
+  );
+}
+
+async function main(): Promise<void> {
+  const outDir = await mkdtemp(join(tmpdir(), 'rondo-bench-export-'));
+  const root = join(import.meta.dirname, 'page');
+  const shared = { root, configFile: false, logLevel: 'error' } as const;
+  await build({ ...shared, worker: { format: 'es' }, build: { outDir, emptyOutDir: true } });
+  const server = await preview({ ...shared, build: { outDir }, preview: { port: 0 } });
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
+  try {
+    const page = await browser.newPage();
+    page.on('pageerror', (error) => console.error(`page: ${error.message}`));
+    await page.goto(server.resolvedUrls!.local[0]!);
+    await page.waitForFunction(() => window.soundBench !== undefined);
+    await measure(browser, page);
+  } finally {
+    await browser.close();
+    await server.close();
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+await main();
