@@ -16,6 +16,12 @@ export default defineConfig({
           environment: 'node',
           include: ['{src,server,tools,tests}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.*', '**/*.gpu.test.*', 'tests/e2e/**', ...longOnly],
+          globalSetup: ['server/testing/onePostgres.ts'],
+          // A process of its own for each file cost twice the processor time of the tests themselves. What a file
+          // changes in a module it therefore puts back.
+          isolate: false,
+          // By default one processor is left idle, which is half of two.
+          maxWorkers: '100%',
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

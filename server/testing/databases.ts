@@ -1,13 +1,20 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { type Database, openDatabase } from '../ports/database/database.ts';
 import { temporaryFolder } from './folders.ts';
-import { hasPostgres, startPostgres, type TestPostgres } from './postgres.ts';
+import { hasPostgres, joinPostgres, type TestPostgres } from './postgres.ts';
 
 /** Opens a new, empty, not yet migrated database; everything is closed after the suite. */
 export type OpenEmpty = () => Promise<Database>;
 
 /** Makes the address of a new, empty database; undefined for the embedded one of any data folder. */
 export type NewDatabaseUrl = () => Promise<string | undefined>;
+
+/** The PostgreSQL that all files of this run share: see `onePostgres.ts`. */
+async function sharedPostgres(): Promise<TestPostgres> {
+  const answer = await fetch(inject('postgresDesk'));
+  if (!answer.ok) throw new Error(await answer.text());
+  return joinPostgres(await answer.text());
+}
 
 /** Runs the same suite for the embedded database and for PostgreSQL, the latter where the machine has one. */
 export function describeDatabaseUrls(name: string, suite: (newUrl: NewDatabaseUrl) => void): void {
@@ -18,10 +25,8 @@ export function describeDatabaseUrls(name: string, suite: (newUrl: NewDatabaseUr
   describe.skipIf(!hasPostgres())(`${name} on PostgreSQL`, () => {
     let postgres: TestPostgres;
     beforeAll(async () => {
-      postgres = await startPostgres();
+      postgres = await sharedPostgres();
     });
-    // Hooks that the suite adds run before this one.
-    afterAll(() => postgres?.stop());
     suite(() => postgres.createDatabase());
   });
 }

@@ -9,6 +9,8 @@ const START_TIMEOUT_MS = 20_000;
 
 /** A PostgreSQL that tests may use as they like. */
 export interface TestPostgres {
+  /** Address of an account that may create databases. */
+  readonly url: string;
   /** A new, empty database; returns its `DATABASE_URL`. */
   createDatabase(): Promise<string>;
   stop(): Promise<void>;
@@ -105,7 +107,12 @@ async function startCluster(binaries: string): Promise<TestPostgres> {
     await stop();
     throw error;
   }
-  return { createDatabase: () => createDatabase(url), stop };
+  return { ...joinPostgres(url.href), stop };
+}
+
+/** The PostgreSQL at an address, which somebody else started and stops. */
+export function joinPostgres(url: string): TestPostgres {
+  return { url, createDatabase: () => createDatabase(new URL(url)), stop: async () => {} };
 }
 
 /** Whether tests can have a PostgreSQL here; prints a sentence when they cannot. */
@@ -121,7 +128,7 @@ export function hasPostgres(): boolean {
  */
 export async function startPostgres(): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return { createDatabase: () => createDatabase(new URL(given)), stop: async () => {} };
+  if (given) return joinPostgres(given);
   const binaries = findBinaries();
   if (!binaries) throw new Error('PostgreSQL is not installed here');
   return startCluster(binaries);
