@@ -9,7 +9,7 @@ const picture = (side: number, background: string) =>
     .toBuffer();
 
 const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
-  page.locator('input[type="file"]').setInputFiles({ name, mimeType, buffer });
+  page.locator('input[type="file"][accept*="image"]').setInputFiles({ name, mimeType, buffer });
 
 /** The colour in the middle of a picture on the page. */
 const middleOf = (page: Page, selector: string) =>
