@@ -28,6 +28,8 @@ export type SoundFileFault =
   | 'compressed'
   | 'damaged'
   | 'empty'
+  /** Less sound than a loop can be made of. */
+  | 'short'
   | 'channels'
   | 'rate'
   /** The browser cannot decode it. */

@@ -109,7 +109,9 @@ test('the account is changed, taken along and deleted', async ({ page, request }
   await expect(page.getByRole('heading', { name: 'Ada of the long evenings' })).toBeVisible();
   await expect(page.getByLabel('Website')).toHaveValue('https://example.org');
 
-  await page.locator('input[type=file][accept*=image]').setInputFiles('assets/icons/apple-touch-icon.png');
+  await page
+    .locator('input[type=file][accept*=image]')
+    .setInputFiles('assets/icons/apple-touch-icon.png');
   await page.getByRole('button', { name: 'Use this one' }).click();
   await page.getByRole('button', { name: 'Remove picture' }).click();
   await expect(page.getByRole('button', { name: 'Remove picture' })).toHaveCount(0);

@@ -95,12 +95,14 @@ test('a WAV, an AIFF and an Ogg become loops in time, a wrong file is refused, a
       buffer: readFileSync(new URL('ember-street/rubber.ogg', STARTER)),
     },
     { name: 'notes.wav', mimeType: 'audio/wav', buffer: Buffer.from('no sound at all') },
+    { name: 'torn.wav', mimeType: 'audio/wav', buffer: drums(120, 2).subarray(0, 500) },
   ]);
   await drop(page, '01 Drums.wav', drums(120, 2));
   await expect(row(page, 'Bass')).toContainText('120 bpm, 2 bars, A Minor');
   await expect(row(page, 'Rubber')).toContainText('122 bpm, 2 bars');
   await expect(row(page, 'Drums')).toContainText('120 bpm, 2 bars');
   await expect(row(page, 'notes.wav')).toContainText('It is named as a WAV, but is none');
+  await expect(row(page, 'torn.wav')).toContainText('too short for a loop');
   expect(errors.splice(0)).toEqual(['File is not a WAV']);
 
   await row(page, 'Drums')

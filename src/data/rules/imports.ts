@@ -13,6 +13,8 @@ export interface LoopCut {
   readonly isWhole: boolean;
 }
 
+/** Shortest sound that a loop is made of: a sixteenth at 300 bpm. What a broken file leaves is often less. */
+export const MIN_FILE_SEC = 0.05;
 /** Bars that a loop cut out of a longer sound has to begin with. */
 const FIRST_BARS = 8;
 /** A file of more bars is a piece of music rather than a loop. */

@@ -7,10 +7,10 @@ import {
 import type { Loop } from '../../../data/contract/loop.ts';
 import { inFileOrder, readFileName, withoutCommonWords } from '../../../data/rules/fileName.ts';
 import { newId } from '../../../data/rules/ids.ts';
-import { heldCut, type LoopCut } from '../../../data/rules/imports.ts';
+import { heldCut, type LoopCut, MIN_FILE_SEC } from '../../../data/rules/imports.ts';
 import { loopFrames } from '../../../data/rules/timing.ts';
 import { regionSourceFrames } from '../../../dsp/cutRegion.ts';
-import type { DecodedAudio } from '../../../dsp/soundFile.ts';
+import { type DecodedAudio, SoundFileError } from '../../../dsp/soundFile.ts';
 import type { SoundSurvey } from '../../../dsp/survey.ts';
 import { DecodePool } from '../../decode/decodePool.ts';
 import { readSound } from '../../decode/readSound.ts';
@@ -97,6 +97,9 @@ class Importer implements FileImports {
     try {
       const sound = await this.soundOf(id);
       const { channels, sampleRate } = sound;
+      if ((channels[0]?.length ?? 0) < MIN_FILE_SEC * sampleRate) {
+        throw new SoundFileError('short', 'too little sound for a loop');
+      }
       const survey = await this.pool.run(
         { kind: 'survey', channels, sampleRate },
         { signal: abort.signal },

@@ -1,4 +1,5 @@
 /** Why a file did not become a loop, in a sentence for people. */
+import { MIN_FILE_SEC } from '../../../data/rules/imports.ts';
 import {
   MAX_SOUND_RATE_HZ,
   MIN_SOUND_RATE_HZ,
@@ -13,6 +14,7 @@ const SENTENCES: Readonly<Record<SoundFileFault, string>> = {
   compressed: 'This AIFF is compressed: save it as plain PCM',
   damaged: 'The file is damaged',
   empty: 'There is no sound in it',
+  short: `It holds less than ${MIN_FILE_SEC * 1000} ms of sound: too short for a loop`,
   channels: 'It has more than two channels',
   rate: `Its sample rate is not between ${MIN_SOUND_RATE_HZ / 1000} and ${MAX_SOUND_RATE_HZ / 1000} kHz`,
   unreadable: 'It is no sound that this browser can read',
