@@ -42,8 +42,7 @@ test('a pattern is tapped, plays, becomes a loop and is there after a reload', a
   expect(errors).toEqual([]);
 });
 
-test('steps and strengths are set by keys alone', async ({ page, hasTouch }) => {
-  test.skip(hasTouch, 'for keyboards');
+test('steps and strengths are set by keys alone', { tag: '@wide' }, async ({ page }) => {
   await openEditor(page);
   await openMaker(page, 'Pads');
   await page.getByRole('button', { name: 'Clear' }).click();
@@ -58,11 +57,9 @@ test('steps and strengths are set by keys alone', async ({ page, hasTouch }) => 
   await expect(page.getByRole('gridcell', { name: 'Snare, step 2, empty' })).toBeFocused();
 });
 
-test('the computer’s keys play, a phrase is recorded and becomes a loop in the rifff’s key', async ({
-  page,
-  hasTouch,
-}) => {
-  test.skip(hasTouch, 'for keyboards');
+test('the computer’s keys play, a phrase is recorded and becomes a loop in the rifff’s key', {
+  tag: '@wide',
+}, async ({ page }) => {
   const errors = collectErrors(page);
   await openEditor(page);
   await openMaker(page, 'Keys');

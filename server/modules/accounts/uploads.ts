@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { USER_ID_PATTERN } from '../../../src/data/contract/fields.ts';
+import { formError } from '../../plugins/forms.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { rawRoute } from '../../plugins/route.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
@@ -45,17 +46,6 @@ async function readPicture(request: FastifyRequest): Promise<Buffer> {
   return picture;
 }
 
-/** What the form parser refuses, or a form that breaks off, in the one shape of errors. */
-function asApiError(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
-  const isLarge = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
-  const refusal = isLarge
-    ? new ApiError('too_large', 'The form has too many parts')
-    : new ApiError('bad_request', 'The form cannot be read');
-  refusal.cause = error;
-  return refusal;
-}
-
 /** Pictures of accounts. Forms are read and redirects are answered here and not by the schemas of the table. */
 export async function pictureRoutes(
   app: FastifyInstance,
@@ -70,7 +60,7 @@ export async function pictureRoutes(
     const identity = request.identity as Identity;
     await accounts.beforePicture(identity);
     const file = await readPicture(request).catch((error: unknown) => {
-      throw asApiError(error);
+      throw formError(error);
     });
     const data = await accounts.changePicture(identity, file);
     reply.header('cache-control', 'private, no-cache');

@@ -4,6 +4,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { MAX_MASTER_BYTES, MAX_METADATA_BYTES } from '../../../src/data/contract/uploads.ts';
+import { formError } from '../../plugins/forms.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import { BlobTooLargeError } from '../../ports/blobs/blobStore.ts';
 import { type Spooled, spool } from '../../ports/blobs/spool.ts';
@@ -57,17 +58,6 @@ async function receiveFile(
   }
 }
 
-/** What the form parser refuses, or a form that breaks off, in the one shape of errors. */
-function asApiError(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
-  const isLarge = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
-  const refusal = isLarge
-    ? new ApiError('too_large', 'The form has too many parts')
-    : new ApiError('bad_request', 'The form cannot be read');
-  refusal.cause = error;
-  return refusal;
-}
-
 /**
  * Receives a form, its files into `folder`, and runs `use` with it; afterwards the files are gone, whatever
  * happened. `accepted` has the largest size of each file that may come, in bytes; others are refused.
@@ -101,7 +91,7 @@ export async function withForm<T>(
   };
   try {
     await receive().catch((error: unknown) => {
-      throw asApiError(error);
+      throw formError(error);
     });
     return await use({ files, metadata });
   } finally {

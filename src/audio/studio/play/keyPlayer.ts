@@ -210,11 +210,8 @@ export class KeyPlayer implements Keys {
   position16ths(): number {
     const { rig } = this;
     if (!rig || !play.keys.isRunning) return -1;
-    const heard = frameHeard(rig.context);
-    const grid = this.clock.gridAt(heard);
-    if (!grid || heard < grid.originFrame) return -1;
-    const perBar = barFrames(grid.barLength, grid.bps);
-    return (((heard - grid.originFrame) * grid.barLength) / perBar) % phraseLength(keysPhrase());
+    const at16ths = this.clock.heard16ths(rig.context);
+    return at16ths < 0 ? -1 : at16ths % phraseLength(keysPhrase());
   }
 
   render(bps: number): Promise<SoundSamples> {

@@ -153,12 +153,8 @@ export class PadPlayer implements Pads {
   position16ths(): number {
     const { rig } = this;
     if (!rig || !play.pads.isRunning) return -1;
-    const heard = frameHeard(rig.context);
-    const grid = this.clock.gridAt(heard);
-    if (!grid || heard < grid.originFrame) return -1;
-    const perBar = barFrames(grid.barLength, grid.bps);
-    const at16ths = ((heard - grid.originFrame) * grid.barLength) / perBar;
-    return at16ths % stepCount(padPattern());
+    const at16ths = this.clock.heard16ths(rig.context);
+    return at16ths < 0 ? -1 : at16ths % stepCount(padPattern());
   }
 
   async render(bps: number): Promise<SoundSamples> {

@@ -31,6 +31,14 @@ export class PlayClock {
     return this.host.gridAt(frame) ?? this.own.at(frame);
   }
 
+  /** What is heard now, in sixteenths of the grid since its first frame; −1 before that and without a grid. */
+  heard16ths(context: AudioContext): number {
+    const heard = frameHeard(context);
+    const grid = this.gridAt(heard);
+    if (!grid || heard < grid.originFrame) return -1;
+    return ((heard - grid.originFrame) * grid.barLength) / barFrames(grid.barLength, grid.bps);
+  }
+
   /** Is it the rifff's grid that counts? */
   get isWithRifff(): boolean {
     return this.host.isPlaying;
