@@ -61,7 +61,7 @@ export function useRecorder(toggle = toggleRecorder, shift: '' | 'Shift+' = ''):
       {
         id: 'record.toggle',
         group: 'Record',
-        title: 'Record or stop',
+        title: 'Record sound as takes, or stop',
         keys: [`${shift}R`],
         isPlayed: true,
         run: () => void toggle(recorder),
@@ -69,7 +69,7 @@ export function useRecorder(toggle = toggleRecorder, shift: '' | 'Shift+' = ''):
       {
         id: 'record.keep',
         group: 'Record',
-        title: 'Keep the last bars',
+        title: 'Keep the last bars as a take',
         keys: [`${shift}K`],
         isPlayed: true,
         run: () => void recorder.keepThat(),
