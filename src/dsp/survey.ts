@@ -41,9 +41,15 @@ export function surveySound(channels: readonly Float32Array[], sampleRate: numbe
   const heard = Math.min(frames, KEY_SEC * sampleRate);
   const from = (frames - heard) >> 1;
   const middle = channels.map((channel) => channel.subarray(from, from + heard));
+  const { shares, leanings } = tonalContent(middle, sampleRate);
+  // The middle of a song begins anywhere.
+  const first = from === 0 ? leanings.first : new Float32Array(12);
   return {
     outline: outlineOf(channels),
     strikes: onsetStrikes(channels, sampleRate),
-    key: proposeKey(tonalContent(middle, sampleRate).shares),
+    key: proposeKey(
+      shares,
+      Float32Array.from(leanings.bass, (bass, at) => bass + first[at]!),
+    ),
   };
 }
