@@ -57,6 +57,9 @@ export class Looper {
     return Math.round(this.context.currentTime * this.context.sampleRate);
   }
 
+  /** Frame on which the newest change begins, to come or past; −1 before the first. */
+  changedFrame = -1;
+
   /** Frame of the change that is scheduled and can still be taken back, or null. */
   get pendingFrame(): number | null {
     this.settle();
@@ -135,6 +138,7 @@ export class Looper {
     this.clock.push(atFrame, grid);
     this.setTempo(grid.bps, time);
     this.voices = next;
+    this.changedFrame = atFrame;
     this.change = { atFrame, fade, before, entering, leaving: [...free], levels, bpsBefore };
     if (this.nowFrame <= atFrame - FADE_FRAMES) return true;
     this.takeBack(this.change);

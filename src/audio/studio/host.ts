@@ -17,7 +17,7 @@ export interface StudioHost {
   open(): Promise<StudioRig>;
   /** Grid that counts at a context frame, or null while nothing plays. */
   gridAt(frame: number): Grid | null;
-  /** Frame at which what was declared last begins to sound; null when it does already, or nothing plays. */
+  /** Frame at which what was declared last begins or began to sound; null when nothing plays. */
   readonly changeFrame: number | null;
   readonly isPlaying: boolean;
   /** The rifff that is heard or ready to be heard. */

@@ -43,7 +43,7 @@ export function studioOf(lender: Lender): { studio(): Promise<Studio>; readonly 
     open,
     gridAt: (frame) => (lender.player.isPlaying ? (looper?.clock.at(frame) ?? null) : null),
     get changeFrame() {
-      return lender.player.isPlaying ? (looper?.pendingFrame ?? null) : null;
+      return lender.player.isPlaying ? (looper?.changedFrame ?? null) : null;
     },
     get isPlaying() {
       return lender.player.isPlaying;

@@ -1,4 +1,6 @@
 /** Pads begin on the grid of the rifff, and leave on the beat on which the loop made of them begins. */
+
+import { subscribe } from 'valtio/vanilla';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { gesture } from '../../../../tests/audio/gesture.ts';
 import { impulse, makeLoop, makeRifff } from '../../../../tests/audio/loops.ts';
@@ -11,6 +13,7 @@ import { createEngine } from '../../createEngine.ts';
 import type { Engine } from '../../Engine.ts';
 import type { Studio } from '../../Studio.ts';
 import { play, setPadPattern, setPlayTempo } from '../../state/play.ts';
+import { transport } from '../../state/transport.ts';
 
 const BPS = 2.5;
 const BEAT = barFrames(16, BPS) / 4;
@@ -61,24 +64,38 @@ it('no beat is missed and none sounds twice while a loop takes over from the pad
   await wait(730);
   await studio.pads.start();
   await wait(600);
-  await tap.start(6);
+  await tap.start(8);
   await wait(1500);
   const samples = await studio.pads.render(BPS);
   const about = { name: 'Beat', category: 'drums', barLength: 16, length16ths: 16 };
   const loop = await studio.keepLoop(samples, { ...about, bps: BPS, userName: 'test' });
   // Left at the level that it was made at, to be compared with the pads.
   const asMade = { ...loop, loudnessLufs: targetLufs('drums') };
-  await engine.setRifff(makeRifff([beside, asMade]));
+  const isReady = new Promise<void>((resolve) => {
+    let wasLoading = false;
+    subscribe(
+      transport,
+      () => {
+        if (transport.load === 'loading') wasLoading = true;
+        else if (wasLoading) resolve();
+      },
+      true,
+    );
+  });
+  const changed = engine.setRifff(makeRifff([beside, asMade]));
+  // As the panel does it: as soon as what was declared is ready to sound.
+  await Promise.race([isReady, changed]);
   studio.pads.stopOnBeat();
-  await expect.poll(() => play.pads.isRunning).toBe(false);
+  await expect.poll(() => play.pads.isRunning, { timeout: 5000 }).toBe(false);
   await wait(1500);
   const { wave, holes } = await tap.stop();
   expect(holes).toBe(0);
   const found = strikes(wave);
   expect(found.length).toBeGreaterThan(6);
-  const apart = found.slice(1).map(({ frame }, at) => frame - found[at]!.frame);
+  const whole = found.slice(1);
+  const apart = whole.slice(1).map(({ frame }, at) => frame - whole[at]!.frame);
   for (const frames of apart) expect(Math.abs(frames - BEAT)).toBeLessThanOrEqual(2);
-  const peaks = found.slice(0, -1).map(({ peak }) => peak);
+  const peaks = found.slice(1, -1).map(({ peak }) => peak);
   // Twice at once would be 6 dB louder.
   expect(Math.max(...peaks) / Math.min(...peaks)).toBeLessThan(1.3);
 });
@@ -95,8 +112,9 @@ it('pads that are started beside a rifff at any moment lie on its beats', async 
     const found = strikes((await tap.stop()).wave);
     // The loop's own impulse begins a bar, with a clave on it: everything is whole beats apart.
     expect(found.length).toBeGreaterThanOrEqual(4);
-    for (const { frame } of found) {
-      const beats = (frame - found[0]!.frame) / BEAT;
+    // The first may have begun before it was listened to.
+    for (const { frame } of found.slice(1)) {
+      const beats = (frame - found[1]!.frame) / BEAT;
       expect(Math.abs(beats - Math.round(beats)) * BEAT).toBeLessThanOrEqual(60);
     }
     studio.pads.stop();

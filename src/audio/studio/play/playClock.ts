@@ -44,7 +44,7 @@ export class PlayClock {
     return this.host.isPlaying;
   }
 
-  /** Frame at which a change of the rifff that plays begins to sound; null when none is to come. */
+  /** Frame at which the newest change of the rifff that plays begins or began; null when none plays. */
   get changeFrame(): number | null {
     return this.host.changeFrame;
   }

@@ -13,6 +13,8 @@ const AHEAD_SEC = 0.4;
 const AHEAD_HIDDEN_SEC = 2.5;
 /** The grid is asked for in pieces of this: a change of it lies on a beat, on both grids. */
 const BLOCK_FRAMES = 512;
+/** A change this long ago is the one that a stop was meant for. */
+const JUST_NOW_FRAMES = 12_000;
 
 /** What is scheduled and can be taken back until it begins. */
 export interface Scheduled {
@@ -71,7 +73,9 @@ export class Runner {
     const from = frameNow(this.context) + LEAD_FRAMES + FADE_FRAMES;
     const grid = this.clock.gridAt(from);
     // Where the change is known, a beat chosen anew could be the one after it: that one would sound twice.
-    this.endFrame = this.clock.changeFrame ?? (grid ? boundaryAfter(grid, from, 'beat') : from);
+    const { changeFrame } = this.clock;
+    const isKnown = changeFrame !== null && changeFrame > from - JUST_NOW_FRAMES;
+    this.endFrame = isKnown ? changeFrame : grid ? boundaryAfter(grid, from, 'beat') : from;
     this.cancelFrom(this.endFrame);
   }
 
