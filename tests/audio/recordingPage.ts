@@ -1,0 +1,48 @@
+/**
+ * A page of its own that records, and can be closed in the middle: an iframe of the same origin, with modules, a
+ * context and locks of its own, which shares only what the device keeps.
+ */
+import type { Loopback } from './loopback.ts';
+
+/** What the page offers to the test that made it. */
+export interface RecordingPage {
+  readonly engine: import('../../src/audio/Engine.ts').Engine;
+  readonly recorder: import('../../src/audio/studio/record/Recorder.ts').Recorder;
+  readonly recording: import('../../src/audio/state/recording.ts').RecordingState;
+  readonly loopback: Loopback;
+}
+
+declare global {
+  interface Window {
+    recordingPage?: Promise<RecordingPage>;
+  }
+}
+
+async function open(): Promise<RecordingPage> {
+  const [{ joinLoopback }, { createEngine }, { recording }] = await Promise.all([
+    import('./loopback.ts'),
+    import('../../src/audio/createEngine.ts'),
+    import('../../src/audio/state/recording.ts'),
+  ]);
+  const loopback = joinLoopback();
+  const engine = createEngine();
+  const { recorder } = await engine.studio();
+  return { engine, recorder, recording, loopback };
+}
+
+if (location.href === 'about:srcdoc') window.recordingPage = open();
+
+/** Opens such a page. Click somewhere in it or around it before its sound begins. @returns it, and what closes it */
+export async function openRecordingPage(): Promise<RecordingPage & { close(): void }> {
+  const frame = document.createElement('iframe');
+  const address = new URL(import.meta.url).pathname;
+  // The runner has dynamic imports pass through a function of its page.
+  const runner = '{ wrapDynamicImport: (load) => load() }';
+  frame.srcdoc = `<!doctype html><script>globalThis.__vitest_browser_runner__ = ${runner}</script>
+<script type="module" src="${address}"></script>`;
+  const isLoaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+  document.body.append(frame);
+  await isLoaded;
+  const page = await frame.contentWindow!.recordingPage!;
+  return { ...page, close: () => frame.remove() };
+}
