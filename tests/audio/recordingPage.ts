@@ -14,6 +14,7 @@ export interface RecordingPage {
 
 declare global {
   interface Window {
+    isRecordingPage?: boolean;
     recordingPage?: Promise<RecordingPage>;
   }
 }
@@ -30,19 +31,24 @@ async function open(): Promise<RecordingPage> {
   return { engine, recorder, recording, loopback };
 }
 
-if (location.href === 'about:srcdoc') window.recordingPage = open();
+if (window.isRecordingPage) window.recordingPage = open();
 
 /** Opens such a page. Click somewhere in it or around it before its sound begins. @returns it, and what closes it */
-export async function openRecordingPage(): Promise<RecordingPage & { close(): void }> {
+export async function openRecordingPage(): Promise<
+  RecordingPage & { readonly scope: Window & typeof globalThis; close(): void }
+> {
   const frame = document.createElement('iframe');
-  const address = new URL(import.meta.url).pathname;
-  // The runner has dynamic imports pass through a function of its page.
-  const runner = '{ wrapDynamicImport: (load) => load() }';
-  frame.srcdoc = `<!doctype html><script>globalThis.__vitest_browser_runner__ = ${runner}</script>
-<script type="module" src="${address}"></script>`;
-  const isLoaded = new Promise((resolve) => frame.addEventListener('load', resolve));
   document.body.append(frame);
+  const scope = frame.contentWindow as Window & typeof globalThis;
+  const isLoaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+  // Written, so that it has this page's address, which the addresses of workers are relative to.
+  scope.document.open();
+  scope.document.write(`<!doctype html><script>
+    isRecordingPage = true;
+    // The runner has dynamic imports pass through a function of its page.
+    __vitest_browser_runner__ = { wrapDynamicImport: (load) => load() };
+  </script><script type="module" src="${new URL(import.meta.url).pathname}"></script>`);
+  scope.document.close();
   await isLoaded;
-  const page = await frame.contentWindow!.recordingPage!;
-  return { ...page, close: () => frame.remove() };
+  return { ...(await scope.recordingPage!), scope, close: () => frame.remove() };
 }

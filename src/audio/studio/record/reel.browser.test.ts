@@ -113,4 +113,24 @@ describe('a recording whose page goes away', () => {
     await visit();
     expect(recording).toMatchObject({ numTakes: 1, recovered: 0 });
   });
+
+  it('goes on in memory, and says so, when the device has no room for it', async () => {
+    const page = await startElsewhere();
+    await expect.poll(() => page.recording.lapBar, { timeout: 8000, interval: 20 }).toBe(0);
+    vi.spyOn(page.scope.console, 'error').mockImplementation(() => undefined);
+    const full = () => {
+      throw new page.scope.DOMException('The device is full', 'QuotaExceededError');
+    };
+    vi.spyOn(page.scope.IDBObjectStore.prototype, 'put').mockImplementation(full);
+    await expect.poll(() => page.recording.message, { timeout: 8000 }).toContain('in memory');
+    expect(page.recording.recordingEnabled).toBe(true);
+    await expect.poll(listReels).toEqual([]);
+    await expect.poll(() => page.recording.numTakes, { timeout: 20_000 }).toBe(1);
+    expect(page.recording.takes[0]).toMatchObject({ bars: 4, isKept: false, isCut: false });
+    const loop = await page.recorder.makeLoop(page.recording.takes[0]!.id, 'test');
+    expect(loop.frames).toBe(192_000);
+    page.close();
+    await visit();
+    expect(recording.numTakes).toBe(0);
+  });
 });
