@@ -10,6 +10,8 @@ export interface Loopback {
   refusal: DOMException | null;
   /** What the page asked for last. */
   asked: MediaStreamConstraints | null;
+  /** Does the page hold a stream that has not been let go? */
+  isListened(): boolean;
   /** Pulls the plug of every stream that was given out. */
   unplug(): void;
   release(): void;
@@ -32,6 +34,7 @@ export function joinLoopback(): Loopback {
     delaySec: 0,
     refusal: null,
     asked: null,
+    isListened: () => given.some(({ readyState }) => readyState === 'live'),
     unplug() {
       for (const track of given.splice(0)) {
         track.stop();

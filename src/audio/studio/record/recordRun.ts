@@ -41,6 +41,8 @@ export class RecordRun {
   private waiting: { atFrame: number; reach(): void }[] = [];
   private ended: (() => void)[] = [];
   private turn = 0;
+  /** Frame of the first sound of the music that it started, else 0. */
+  private startFrame = 0;
   /** Takes that are being measured and kept, one after the other. */
   private adding = 0;
   private added: Promise<unknown> = Promise.resolve();
@@ -121,10 +123,15 @@ export class RecordRun {
     this.release ??= this.host.hold();
     this.prepare(this.opener.desk!);
     const wasRunning = this.clock.isRunning;
-    if (!this.host.isPlaying && this.host.current) {
-      await this.host.play().catch((cause: unknown) => console.error('Playing failed', cause));
+    const startsMusic = !this.host.isPlaying && this.host.current !== null;
+    if (startsMusic) {
+      const countInBars = recording.hasCountIn && !wasRunning ? 1 : 0;
+      await this.host
+        .play(countInBars)
+        .catch((cause: unknown) => console.error('Playing failed', cause));
     }
     if (this.turn !== mine) return;
+    this.startFrame = startsMusic && this.host.isPlaying ? this.host.startFrame : 0;
     this.begin(wasRunning, pressFrame);
     patchRecording({ recordingEnabled: true });
   }
@@ -169,8 +176,9 @@ export class RecordRun {
       return startBarOf(grid, pressFrame, heldFrom - latencyFrames);
     }
     const bar = barFrames(grid.barLength, grid.bps);
-    const next = Math.max(0, Math.ceil((this.nowFrame - grid.originFrame) / bar));
-    return next + (recording.hasCountIn && !wasRunning ? 1 : 0);
+    // What it started itself is on the tape from its first sound on.
+    const from = this.startFrame || this.nowFrame;
+    return Math.max(0, Math.ceil((from - grid.originFrame) / bar));
   }
 
   /** Clicks while recording if that is wished, and while it counts in. */
@@ -233,6 +241,8 @@ export class RecordRun {
   }
 
   private endLaps(): void {
+    // Ended while it counts in: the rifff that would begin after it was not asked for by itself.
+    if (this.laps && this.nowFrame < this.startFrame) this.host.stop();
     this.laps = null;
     this.reel?.stop();
     this.reel = null;

@@ -106,8 +106,8 @@ export class SourceOpener {
       closeInput(this.input.open);
       this.input = null;
       patchRecording({ deviceLabel: '', isInputMuted: false });
+      if (recording.input === 'open') sayInput('closed');
     }
-    if (recording.input === 'open') sayInput('closed');
   }
 
   /** Lets the input be heard if that is wished. */
