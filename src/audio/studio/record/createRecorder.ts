@@ -9,6 +9,7 @@ import { BURSTS, findBursts, playBursts } from './calibrate.ts';
 import { PreviewRun } from './previewRun.ts';
 import type { Recorder, RecordPlace } from './Recorder.ts';
 import { RecordRun } from './recordRun.ts';
+import { recoverReels } from './recoverReels.ts';
 import { SourceOpener } from './sourceOpener.ts';
 import { TakeBox } from './takeBox.ts';
 import { takeForLoop } from './takeLoop.ts';
@@ -74,8 +75,18 @@ export function createRecorder(host: StudioHost, clock: PlayClock): Recorder {
   };
   run.onEnd = letGo;
 
+  let restoring: Promise<void> | null = null;
+  async function restore(): Promise<void> {
+    await box.restore();
+    const recovered = await recoverReels(box);
+    if (recovered > 0) patchRecording({ recovered });
+  }
+
   return {
-    restore: () => box.restore(),
+    restore() {
+      restoring ??= restore();
+      return restoring;
+    },
     setPlace(next) {
       place.current = next;
     },

@@ -2,6 +2,8 @@ import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Engine } from '../../../../audio/Engine.ts';
 import { recording } from '../../../../audio/state/recording.ts';
+import { unfinishedRecordings } from '../../../../audio/state/unfinished.ts';
+import { notify } from '../../../../data/stores/ui.ts';
 import { type Command, registerCommands } from '../../../commands/registry.ts';
 import { useEngine } from '../../../EngineContext.tsx';
 import { isRecordingOn, pressRecord } from './recordPress.ts';
@@ -11,6 +13,18 @@ const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
 async function onRecorder(engine: Engine, id: 'stop' | 'keepThat'): Promise<void> {
   try {
     await (await engine.studio()).recorder[id]();
+  } catch (cause) {
+    console.error('The recorder could not be reached', cause);
+  }
+}
+
+/** What a page was recording when it went away is a take now. */
+async function takeUp(engine: Engine): Promise<void> {
+  try {
+    await (await engine.studio()).recorder.restore();
+    if (recording.recovered > 0) {
+      notify('The page went away while it recorded. What had come in is kept as a take.');
+    }
   } catch (cause) {
     console.error('The recorder could not be reached', cause);
   }
@@ -60,6 +74,10 @@ export function useRecordDesk(): void {
     window.addEventListener('beforeunload', askFirst);
     return () => window.removeEventListener('beforeunload', askFirst);
   }, [isOn]);
+
+  useEffect(() => {
+    if (unfinishedRecordings().length > 0) void takeUp(engine);
+  }, [engine]);
 
   useEffect(
     () => () => {
