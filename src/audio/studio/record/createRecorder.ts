@@ -61,18 +61,18 @@ export function createRecorder(host: StudioHost, clock: PlayClock): Recorder {
     } finally {
       opener.monitor();
       release();
+      letGo();
     }
   }
 
   let users = 0;
   let leaving: ReturnType<typeof setTimeout> | undefined;
-  async function leave(): Promise<void> {
-    preview.stop();
-    await run.finished();
-    if (users === 0) opener.close();
-  }
-
   const isBusy = () => recording.phase !== 'off' || recording.calibration.status === 'running';
+  /** Nobody listens unseen: without a panel the input is open only as long as it is recorded. */
+  const letGo = () => {
+    if (users === 0 && !isBusy()) opener.close();
+  };
+  run.onEnd = letGo;
 
   return {
     restore: () => box.restore(),
@@ -83,6 +83,11 @@ export function createRecorder(host: StudioHost, clock: PlayClock): Recorder {
       if (recording.calibration.status === 'running') return;
       preview.stop();
       await run.toggle();
+      letGo();
+    },
+    async stop() {
+      await run.finished();
+      letGo();
     },
     keepThat: () => run.keepThat(),
     open: () => opener.open(),
@@ -92,7 +97,11 @@ export function createRecorder(host: StudioHost, clock: PlayClock): Recorder {
       return () => {
         users -= 1;
         // From one panel to the next nobody uses it for a moment.
-        if (users === 0) leaving = setTimeout(() => void leave(), LEAVE_MS);
+        if (users > 0) return;
+        leaving = setTimeout(() => {
+          preview.stop();
+          letGo();
+        }, LEAVE_MS);
       };
     },
     async setSource(source) {

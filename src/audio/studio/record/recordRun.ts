@@ -20,6 +20,8 @@ const isSameGrid = (a: BarGrid, b: BarGrid) =>
   a.originFrame === b.originFrame && a.bps === b.bps && a.barLength === b.barLength;
 
 export class RecordRun {
+  /** Is called when recording is over and its last take is kept. */
+  onEnd: () => void = () => undefined;
   private readonly host: StudioHost;
   private readonly clock: PlayClock;
   private readonly opener: SourceOpener;
@@ -217,6 +219,7 @@ export class RecordRun {
     this.release = null;
     patchRecording({ recordingEnabled: false, phase: 'off', lapBar: 0 });
     for (const resolve of this.ended.splice(0)) resolve();
+    this.onEnd();
   }
 
   /** The input is gone: what has come in of the lap under way is a take. */
