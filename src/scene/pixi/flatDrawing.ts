@@ -13,6 +13,8 @@ export interface Box {
 /** The layers of a picture, and the white unit square that everything plain is made of. */
 export interface Layers {
   readonly shapes: Container;
+  /** Takes away what lies below: a notch shows what is behind the picture, whatever colour that is. */
+  readonly cuts: Container;
   readonly overlay: Container;
   readonly unit: GraphicsContext;
 }
@@ -39,6 +41,11 @@ export const isSameBox = (a: Box, b: Box) =>
 /** Nowhere yet. */
 export const NO_BOX: Box = { x: 0, y: 0, w: 0, h: 0 };
 
+/** The colour of what cuts; only its being opaque counts. */
+export const CUT = '#FFFFFF';
+/** The colour that leaves a shape in its own colours. */
+const WHITE = '#FFFFFF';
+
 /** A tinted rectangle: the unit square, placed and scaled. Hidden at first. */
 export function addBlock(layer: Container, unit: GraphicsContext, tint: string): Graphics {
   const block = new Graphics(unit);
@@ -62,7 +69,7 @@ export class Picture {
 
   constructor({ shapes, unit }: Layers) {
     this.empty = unit;
-    this.graphics = addBlock(shapes, unit, '#FFFFFF');
+    this.graphics = addBlock(shapes, unit, WHITE);
   }
 
   get isShown(): boolean {

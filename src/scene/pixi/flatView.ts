@@ -13,6 +13,7 @@ export class FlatView {
   /** Everything in the picture, in CSS pixels of the host. */
   readonly root = new Container();
   readonly shapes = new Container();
+  readonly cuts = new Container();
   readonly overlay = new Container();
   /** Size in CSS pixels. */
   w = 0;
@@ -30,7 +31,8 @@ export class FlatView {
   constructor(host: HTMLElement, changed: () => void) {
     this.host = host;
     this.changed = changed;
-    this.root.addChild(this.shapes, this.overlay);
+    this.cuts.blendMode = 'erase';
+    this.root.addChild(this.shapes, this.cuts, this.overlay);
     this.root.visible = false;
     this.canvas.setAttribute('aria-hidden', 'true');
     this.canvas.style.cssText =

@@ -171,8 +171,8 @@ export class LaneScene {
     const before = this.placed.get(lane.id);
     if (before && before.view === view && before.kind === lane.kind) return before;
     if (before) this.remove(lane.id);
-    const { shapes, overlay } = view;
-    const drawing = new DRAWINGS[lane.kind]({ shapes, overlay, unit: this.unit });
+    const { shapes, cuts, overlay } = view;
+    const drawing = new DRAWINGS[lane.kind]({ shapes, cuts, overlay, unit: this.unit });
     const placed = { drawing, view, kind: lane.kind };
     this.placed.set(lane.id, placed);
     return placed;

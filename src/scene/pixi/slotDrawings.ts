@@ -13,6 +13,7 @@ import { TOKENS } from '../../drawing/tokens.ts';
 import {
   addBlock,
   type Box,
+  CUT,
   type FlatDrawing,
   isSameBox,
   type Layers,
@@ -41,7 +42,7 @@ export class SlotLaneDrawing implements FlatDrawing {
 
   constructor(layers: Layers) {
     this.picture = new Picture(layers);
-    this.notch = addBlock(layers.overlay, layers.unit, TOKENS.ground);
+    this.notch = addBlock(layers.cuts, layers.unit, CUT);
   }
 
   shape(lane: Lane, box: Box): boolean {

@@ -1,5 +1,5 @@
 /** What is recorded and what is brought in: takes, the lap under way, and a file under the bars of its loop. */
-import { Container, type Graphics } from 'pixi.js';
+import type { Graphics } from 'pixi.js';
 import { LAP_BINS, recordMeter } from '../../audio/state/recording.ts';
 import { categoryOf } from '../../data/contract/categories.ts';
 import type { CutShape, Lane, TakeShape } from '../../data/stores/lanes.ts';
@@ -9,6 +9,7 @@ import {
   addBlock,
   Blocks,
   type Box,
+  CUT,
   type FlatDrawing,
   isSameBox,
   type Layers,
@@ -37,7 +38,7 @@ export class TakeDrawing implements FlatDrawing {
 
   constructor(layers: Layers) {
     this.picture = new Picture(layers);
-    this.notch = addBlock(layers.overlay, layers.unit, TOKENS.ground);
+    this.notch = addBlock(layers.cuts, layers.unit, CUT);
   }
 
   shape(lane: Lane, box: Box): boolean {
@@ -148,13 +149,10 @@ export class CutDrawing implements FlatDrawing {
   private readonly columns: Blocks;
   private readonly gaps: Blocks;
   private readonly lines: Blocks;
-  private readonly gapLayer = new Container();
 
-  constructor({ shapes, overlay, unit }: Layers) {
+  constructor({ shapes, cuts, overlay, unit }: Layers) {
     this.columns = new Blocks(shapes, unit);
-    this.gapLayer.blendMode = 'erase';
-    overlay.addChild(this.gapLayer);
-    this.gaps = new Blocks(this.gapLayer, unit);
+    this.gaps = new Blocks(cuts, unit);
     this.lines = new Blocks(overlay, unit);
   }
 
@@ -178,7 +176,7 @@ export class CutDrawing implements FlatDrawing {
     for (const line of lane.lines) {
       if (line.x < 0 || line.x > w) continue;
       const tall = line.isBar ? h : BEAT_PX;
-      this.gaps.add('#FFFFFF', x + line.x - 1, y + h - tall, LINE_PX + 2, tall);
+      this.gaps.add(CUT, x + line.x - 1, y + h - tall, LINE_PX + 2, tall);
       const tint = line.isBar ? TOKENS.paper : TOKENS.muted;
       this.lines.add(tint, x + line.x, y + h - tall, LINE_PX, tall);
     }
@@ -193,6 +191,5 @@ export class CutDrawing implements FlatDrawing {
 
   destroy(): void {
     for (const blocks of [this.columns, this.gaps, this.lines]) blocks.destroy();
-    this.gapLayer.destroy();
   }
 }

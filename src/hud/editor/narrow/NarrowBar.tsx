@@ -20,25 +20,27 @@ export function NarrowBar({ onOpenPool }: { onOpenPool(): void }) {
           <strong>{title}</strong> {more}
         </p>
       )}
-      <IconButton
-        icon="plus"
-        label="Add a loop"
-        size="lg"
-        variant="outlined"
-        aria-haspopup="dialog"
-        onClick={onOpenPool}
-      />
-      <RecordButton isRound />
-      <PlayButton />
-      <LoopToggle size="lg" />
-      <IconButton
-        icon="sliders"
-        label="Mixer and tempo"
-        size="lg"
-        variant="outlined"
-        aria-haspopup="dialog"
-        onClick={() => openPanel('mixer')}
-      />
+      <div className={styles.buttons}>
+        <IconButton
+          icon="plus"
+          label="Add a loop"
+          size="lg"
+          variant="outlined"
+          aria-haspopup="dialog"
+          onClick={onOpenPool}
+        />
+        <RecordButton isRound />
+        <PlayButton />
+        <LoopToggle size="lg" />
+        <IconButton
+          icon="sliders"
+          label="Mixer and tempo"
+          size="lg"
+          variant="outlined"
+          aria-haspopup="dialog"
+          onClick={() => openPanel('mixer')}
+        />
+      </div>
       <RecordStatus />
     </section>
   );
