@@ -1,5 +1,5 @@
 /** Where the bytes of an export go: a file that the person chose, a file of this page, or the browser's blobs. */
-import { BlobParts } from '../encode/blobParts.ts';
+import { BlobParts } from './blobParts.ts';
 
 export interface ByteSink {
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
