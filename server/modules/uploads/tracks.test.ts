@@ -52,6 +52,43 @@ describeUploads('tracks and belongings', (world) => {
       expect(await holdings()).toEqual(before);
     });
 
+    it('are listed newest first for whoever may read the jam, and removed by whom they belong to', async () => {
+      const file = await oggOf(tone(6000, 1));
+      const ids = [newId(), newId(), newId()];
+      const before = (await call('GET', '/jam/mia/tracks', { who: null })).data.tracks;
+      const held = await holdings();
+      for (const id of ids) {
+        await track(id, { file });
+        // Times are in whole milliseconds.
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      }
+      const list = await call('GET', '/jam/mia/tracks', { who: null });
+      const names = (found: typeof list) => found.data.tracks.map(({ id }: { id: string }) => id);
+      expect(names(list).slice(0, 3)).toEqual([...ids].reverse());
+      expect(list.data.tracks.slice(3)).toEqual(before);
+      const { longId } = (await call('GET', '/jam/mia')).data;
+      expect(await call('GET', `/jam/${longId}/tracks`, { who: null })).toEqual(list);
+      const [newest] = list.data.tracks;
+      const page = `?pageSize=1&fromCreatedTime=${newest.created}`;
+      expect(names(await call('GET', `/jam/mia/tracks${page}`))).toEqual([ids[1]]);
+      expect((await call('GET', '/jam/tom/tracks')).status).toBe(404);
+      expect((await call('GET', '/jam/mia/tracks?skip=1')).status).toBe(400);
+
+      const remove = (id: string, who: TestAccount | null = world.mia, jam = 'mia') =>
+        call('DELETE', `/jam/${jam}/tracks/${id}`, { who });
+      expect((await remove(ids[0]!, null)).status).toBe(401);
+      expect((await remove(ids[0]!, world.tom)).status).toBe(403);
+      expect((await remove(ids[0]!, world.tom, 'tom')).status).toBe(404);
+      expect((await remove(newId())).status).toBe(404);
+      for (const id of ids) expect((await remove(id)).data).toEqual({ id });
+      expect((await media(newest.url)).statusCode).toBe(404);
+      expect(names(await call('GET', '/jam/mia/tracks'))).toEqual(
+        before.map(({ id }: { id: string }) => id),
+      );
+      // The content that all three shared has gone with the last.
+      expect(await holdings()).toEqual(held);
+    });
+
     it('are pinned to the profile, one at a time, and taken off again', async () => {
       expect((await profileOf('mia')).pinnedTrack).toBeNull();
       expect((await pin([['file', flac, 'a.flac']], null)).status).toBe(401);

@@ -40,8 +40,8 @@ describeUploads('uploads', (world) => {
     expect(far.length).toBeLessThan(20);
     expect(loop.loudnessLufs).toBeGreaterThan(-20);
     const { oggAudio, flacAudio } = loop.cdn_attachments!;
-    expect((await media(oggAudio!.url!)).rawPayload.equals(ogg)).toBe(true);
-    expect((await media(flacAudio!.url!)).rawPayload.equals(flac)).toBe(true);
+    expect((await media(oggAudio!.url!, world.mia.headers)).rawPayload.equals(ogg)).toBe(true);
+    expect((await media(flacAudio!.url!, world.mia.headers)).rawPayload.equals(flac)).toBe(true);
     expect(oggAudio!.key).not.toBe(flacAudio!.key);
   });
 
@@ -101,12 +101,13 @@ describeUploads('uploads', (world) => {
       ['bytes=-10', flac.length - 10, flac.length - 1],
       [`bytes=${flac.length - 1}-`, flac.length - 1, flac.length - 1],
     ] as const) {
-      const answer = await media(url, { range });
+      const answer = await media(url, { ...world.mia.headers, range });
       expect(answer.statusCode).toBe(206);
       expect(answer.headers['content-range']).toBe(`bytes ${from}-${to}/${flac.length}`);
       expect(answer.rawPayload.equals(flac.subarray(from, to + 1))).toBe(true);
     }
-    expect((await media(url, { range: `bytes=${flac.length}-` })).statusCode).toBe(416);
+    const beyond = { ...world.mia.headers, range: `bytes=${flac.length}-` };
+    expect((await media(url, beyond)).statusCode).toBe(416);
   });
 
   describe('refuse, and leave nothing behind:', () => {
