@@ -14,7 +14,7 @@ export function RecordStrip() {
   const { phase, lapBar, takeLengthInBars, numTakes, source } = useSnapshot(recording);
   const bars = takeLengthInBars === 1 ? 'one bar' : `${takeLengthInBars} bars`;
   const line = !isOn
-    ? `Takes of ${bars} as you play`
+    ? `Its sound, in takes of ${bars}`
     : phase === 'recording'
       ? `Bar ${Math.max(0, lapBar) + 1} of ${takeLengthInBars}`
       : 'Counting in';
@@ -26,10 +26,10 @@ export function RecordStrip() {
         disabled={!recorder}
         aria-pressed={isOn}
         aria-keyshortcuts="Shift+R"
-        title={isOn ? 'Stop (Shift R)' : 'Record takes of what you play (Shift R)'}
+        title={isOn ? 'Stop (Shift R)' : 'Record the sound of what you play as takes (Shift R)'}
         onClick={press}
       >
-        {isOn ? 'Stop take' : 'Record takes'}
+        {isOn ? 'Stop the take' : 'Record as take'}
       </Button>
       <span className={`${styles.line} truncate`}>{line}</span>
       {isOn && source === 'instruments' && (
