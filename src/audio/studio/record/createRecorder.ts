@@ -74,6 +74,9 @@ export function createRecorder(host: StudioHost, clock: PlayClock): Recorder {
     if (users === 0 && !isBusy()) opener.close();
   };
   run.onEnd = letGo;
+  box.onChanged = () => {
+    if (recording.previewId && !box.find(recording.previewId)) preview.stop();
+  };
 
   let restoring: Promise<void> | null = null;
   async function restore(): Promise<void> {
