@@ -269,6 +269,11 @@ export class RecordRun {
     this.onEnd();
   }
 
+  /** The sound is suspended, and the page may not come back: all that came in goes to the device. */
+  heldUp(): void {
+    this.reel?.flush();
+  }
+
   /** The input is gone: what has come in of the lap under way is a take. */
   breakOff(): void {
     this.turn += 1;
