@@ -161,3 +161,54 @@ test('a folder of stems becomes a rifff in its order; what has no room says so @
   await expect(page.getByRole('spinbutton', { name: 'Tempo', exact: true })).toHaveValue('100.00');
   await expect(row(page, 'read me.txt')).toHaveCount(1);
 });
+
+test(
+  'a folder that is dropped is looked through to its end, wrong files are named',
+  {
+    tag: '@wide',
+  },
+  async ({ page }, info) => {
+    const errors = collectErrors(page);
+    const folder = info.outputPath('Übung');
+    await mkdir(`${folder}/Takes/Zweite Hälfte`, { recursive: true });
+    // A reader of a folder answers a hundred entries at a time.
+    const names = Array.from(
+      { length: 104 },
+      (_, at) => `${String(at + 1).padStart(3, '0')} Hit.wav`,
+    );
+    const hit = drums(240, 1).subarray(0, 44 + 4 * 8820);
+    hit.writeUInt32LE(hit.length - 8, 4);
+    hit.writeUInt32LE(hit.length - 44, 40);
+    for (const name of names) await writeFile(`${folder}/Takes/${name}`, hit);
+    await writeFile(`${folder}/Takes/Zweite Hälfte/Bäßchen 120bpm.aif`, bass(120, 1));
+    await writeFile(`${folder}/Drums 120bpm.wav`, drums(120, 1));
+    await writeFile(`${folder}/.DS_Store`, 'hidden');
+    await writeFile(`${folder}/lies mich.txt`, 'Danke');
+    await writeFile(`${folder}/leer.wav`, '');
+    await openFiles(page);
+    const session = await page.context().newCDPSession(page);
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      const data = { items: [], files: [folder], dragOperationsMask: 1 };
+      await session.send('Input.dispatchDragEvent', { type, x: 700, y: 400, data });
+    }
+    // Hits, a bass, drums, a text and an empty file; what is hidden is passed over.
+    await expect(page.getByRole('heading', { name: '108 files' })).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Reading' })).toHaveCount(0, {
+      timeout: 60_000,
+    });
+    await expect(row(page, 'Bäßchen')).toContainText('120 bpm, 1 bar');
+    await expect(row(page, 'Drums')).toContainText('120 bpm, 1 bar');
+    await expect(row(page, 'lies mich.txt')).toContainText('It is no sound that this browser can');
+    await expect(row(page, 'leer.wav')).toContainText('The file is empty');
+    await expect(page.getByRole('button', { name: 'Add all 106' })).toBeVisible();
+    const found = await page
+      .getByRole('list', { name: 'Files' })
+      .getByRole('listitem')
+      .evaluateAll((all) => all.map((one) => one.querySelector('[title]')?.getAttribute('title')));
+    expect(
+      found.filter((path) => path?.startsWith('Übung/Takes/') && path.endsWith('Hit.wav')),
+    ).toEqual(names.map((name) => `Übung/Takes/${name}`));
+    expect(found).toContain('Übung/Takes/Zweite Hälfte/Bäßchen 120bpm.aif');
+    expect(errors).toEqual(['File is not a WAV']);
+  },
+);

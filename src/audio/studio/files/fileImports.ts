@@ -109,7 +109,8 @@ class Importer implements FileImports {
       patchImportItem(id, { ...proposed, status: 'ready' });
     } catch (error) {
       if (abort.signal.aborted) return;
-      patchImportItem(id, { status: 'refused', note: reasonFor(error) });
+      const note = given.file.size === 0 ? 'The file is empty' : reasonFor(error);
+      patchImportItem(id, { status: 'refused', note });
     }
     this.groupStems(batch, hints);
   }

@@ -1,5 +1,6 @@
 /** Turning recording on and off: the music, the bar on which it begins, laps, and what ends it. */
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
+import { newId } from '../../../data/rules/ids.ts';
 import { type BarGrid, lastBars, startBarOf } from '../../../data/rules/takes.ts';
 import { barFrames } from '../../../data/rules/timing.ts';
 import { LIMITER_DELAY_FRAMES } from '../../../dsp/limiter.ts';
@@ -9,6 +10,7 @@ import { frameNow, type PlayClock } from '../play/playClock.ts';
 import { Laps } from './laps.ts';
 import { Metronome } from './metronome.ts';
 import type { RecordPlace } from './Recorder.ts';
+import { Reel } from './reel.ts';
 import type { Desk, SourceOpener } from './sourceOpener.ts';
 import type { RawTake, TakeBox } from './takeBox.ts';
 import { framesToRemember, type TakeWish, Taking } from './taking.ts';
@@ -16,24 +18,32 @@ import { framesToRemember, type TakeWish, Taking } from './taking.ts';
 /** Takes beyond this are too many to look after; clearing makes room. */
 const MAX_TAKES = 64;
 
+/** Said when the device cannot keep what is being recorded. */
+const IN_MEMORY =
+  'This device has no room for what is being recorded. It goes on in memory: it is lost if the page closes before the take is kept.';
+
 const isSameGrid = (a: BarGrid, b: BarGrid) =>
   a.originFrame === b.originFrame && a.bps === b.bps && a.barLength === b.barLength;
 
 export class RecordRun {
+  /** Is called when recording is over and its last take is kept. */
+  onEnd: () => void = () => undefined;
   private readonly host: StudioHost;
   private readonly clock: PlayClock;
   private readonly opener: SourceOpener;
   private readonly box: TakeBox;
   private readonly place: { readonly current: RecordPlace };
   private laps: Laps | null = null;
+  private reel: Reel | null = null;
   private taking: Taking | null = null;
   private metronome: Metronome | null = null;
   private release: (() => void) | null = null;
   private waiting: { atFrame: number; reach(): void }[] = [];
   private ended: (() => void)[] = [];
   private turn = 0;
-  /** Takes that are being measured and kept. */
+  /** Takes that are being measured and kept, one after the other. */
   private adding = 0;
+  private added: Promise<unknown> = Promise.resolve();
 
   constructor(
     host: StudioHost,
@@ -51,17 +61,18 @@ export class RecordRun {
 
   private prepare({ rig, tape }: Desk): Taking {
     this.metronome ??= new Metronome(rig.output);
-    this.taking ??= new Taking(tape, (raw) => this.keep(raw));
+    this.taking ??= new Taking(tape, (raw, onSettled) => this.keep(raw, onSettled));
     tape.onBlock = (firstFrame, frames, peak) => this.onBlock(firstFrame, frames, peak);
     const { current } = this.host;
     tape.ring.grow(framesToRemember(current?.state ?? this.place.current));
     return this.taking;
   }
 
-  private keep(raw: RawTake): void {
+  private keep(raw: RawTake, onSettled?: () => void): void {
     this.adding += 1;
-    this.box
-      .add(raw)
+    this.added = this.added
+      .then(() => this.box.add(raw))
+      .then(onSettled)
       .catch((cause: unknown) => {
         console.error('A take could not be kept', cause);
         patchRecording({ message: 'A take could not be kept.' });
@@ -130,9 +141,18 @@ export class RecordRun {
     const bars = recording.takeLengthInBars;
     const { source } = recording;
     const { rifffName } = place;
-    this.laps = new Laps({ grid, startBar, bars, latencyFrames }, (span) =>
-      this.taking?.ask({ ...span, grid, latencyFrames, rifffName, source }),
+    const start = { grid, startBar, bars, latencyFrames };
+    const created = Date.now();
+    const reel = new Reel(
+      this.opener.desk!.tape.ring,
+      { ...start, id: newId(created), created, source, rifffName, keptLaps: 0 },
+      () => patchRecording({ message: IN_MEMORY }),
     );
+    this.reel = reel;
+    this.laps = new Laps(start, (span) => {
+      const onSettled = reel.ask();
+      this.taking?.ask({ ...span, grid, latencyFrames, rifffName, source, onSettled });
+    });
     this.click();
     this.laps.advance(this.heardFrame);
   }
@@ -175,6 +195,7 @@ export class RecordRun {
         patchRecording({ message: 'Recording stopped because the music changed its beat.' });
       }
     }
+    this.reel?.advance();
     if (this.laps) {
       this.laps.meter(firstFrame, frames, peak);
       this.laps.advance(this.heardFrame);
@@ -204,11 +225,17 @@ export class RecordRun {
   private stop(): void {
     this.turn += 1;
     this.laps?.stop(this.heardFrame);
-    this.laps = null;
+    this.endLaps();
     this.metronome?.stop();
     this.clock.leave(this);
     patchRecording({ recordingEnabled: false, phase: 'finishing' });
     this.finish();
+  }
+
+  private endLaps(): void {
+    this.laps = null;
+    this.reel?.stop();
+    this.reel = null;
   }
 
   private end(): void {
@@ -217,13 +244,14 @@ export class RecordRun {
     this.release = null;
     patchRecording({ recordingEnabled: false, phase: 'off', lapBar: 0 });
     for (const resolve of this.ended.splice(0)) resolve();
+    this.onEnd();
   }
 
   /** The input is gone: what has come in of the lap under way is a take. */
   breakOff(): void {
     this.turn += 1;
     this.laps?.breakOff(this.heardFrame);
-    this.laps = null;
+    this.endLaps();
     this.metronome?.stop();
     this.taking?.settleForGood();
     for (const { reach } of this.waiting.splice(0)) reach();

@@ -34,6 +34,10 @@ export interface RawTake {
   readonly source: RecordSource;
   readonly isCut: boolean;
   readonly rifffName: string;
+  /** Bars that are kept at first; all when it is left out. */
+  readonly keptBars?: number;
+  /** Was it taken up after the page that recorded it had gone? */
+  readonly isRecovered?: boolean;
 }
 
 function peakOf(channels: readonly Float32Array[]): number {
@@ -119,9 +123,10 @@ export class TakeBox {
       peakDb: Math.round(200 * Math.log10(peak)) / 10,
       ...(await measure(main)),
       firstBar: 0,
-      keptBars: bars,
+      keptBars: raw.keptBars ?? bars,
       nudgeMs: 0,
       tailMs: 0,
+      ...(raw.isRecovered && { isRecovered: true }),
       isKept: true,
     };
     this.sounds.set(take.id, sound);

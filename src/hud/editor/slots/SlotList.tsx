@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { mixer } from '../../../audio/state/mixer.ts';
 import { transport } from '../../../audio/state/transport.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../../data/contract/constants.ts';
-import { setLaneHost } from '../../../data/stores/lanes.ts';
+import { registerLaneHost } from '../../../data/stores/lanes.ts';
 import { ui } from '../../../data/stores/ui.ts';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import { useCurrentLoopDrag } from '../drag/useLoopDrag.ts';
@@ -14,7 +14,7 @@ import { useReorder } from './useReorder.ts';
 
 const SLOTS = Array.from({ length: MAX_LOOPS_PER_RIFFF }, (_, slot) => slot);
 
-/** All eight slots: the rings laid flat, innermost first. The flat canvas lies over this list. */
+/** All eight slots: the rings laid flat, innermost first. One flat picture lies over this list. */
 export function SlotList({ onOpenPool }: { onOpenPool(): void }) {
   const { rifff, count } = useDraft();
   const { selectedSlot } = useSnapshot(ui);
@@ -24,10 +24,7 @@ export function SlotList({ onOpenPool }: { onOpenPool(): void }) {
   const reorder = useReorder(count);
   const host = useRef<HTMLDivElement>(null);
 
-  useLayoutEffect(() => {
-    setLaneHost(host.current);
-    return () => setLaneHost(null);
-  }, []);
+  useLayoutEffect(() => registerLaneHost(host.current!), []);
 
   return (
     <div className={styles.host} ref={host}>

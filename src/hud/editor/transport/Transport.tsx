@@ -1,5 +1,4 @@
 import { PositionRuler } from '../../controls/PositionRuler.tsx';
-import { Button } from '../../system/Button.tsx';
 import { IconButton } from '../../system/IconButton.tsx';
 import { CommitButton } from '../commit/CommitButton.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
@@ -7,6 +6,8 @@ import { useDraft } from '../useDraft.ts';
 import { LoopToggle } from './LoopToggle.tsx';
 import { Master } from './Master.tsx';
 import { PlayButton } from './PlayButton.tsx';
+import { RecordButton } from './RecordButton.tsx';
+import { RecordStatus } from './RecordStatus.tsx';
 import { TempoTable } from './TempoTable.tsx';
 import styles from './Transport.module.css';
 
@@ -34,22 +35,25 @@ export function Transport() {
         <Master />
       </div>
       <div className={styles.buttons}>
-        <Button
-          size="lg"
+        <IconButton
           icon="reset"
-          className={styles.again}
+          size="md"
+          variant="outlined"
           disabled={count === 0}
-          title="Start over"
-          aria-label="Start over"
+          label="Start over"
           onClick={actions.startOver}
-        >
-          Start over
-        </Button>
-        <Button size="lg" className={styles.surprise} onClick={() => void actions.surprise()}>
-          Surprise me
-        </Button>
+        />
+        <IconButton
+          icon="dice"
+          size="md"
+          variant="outlined"
+          label="Surprise me"
+          onClick={() => void actions.surprise()}
+        />
+        <RecordButton />
         <CommitButton size="xl" className={styles.commit} />
       </div>
+      <RecordStatus />
     </section>
   );
 }

@@ -49,7 +49,7 @@ export const PhraseView = memo(function PhraseView({ phrase, ink, notch }: Phras
           }}
         />
       ))}
-      {notes.length === 0 && <p className={styles.empty}>Press Record and play</p>}
+      {notes.length === 0 && <p className={styles.empty}>Press Record notes and play</p>}
       <div ref={notch} className={styles.notch} />
     </div>
   );

@@ -27,7 +27,7 @@ function factsOf(take: TakeInfo): string {
     bars,
     level,
     take.isClipped && 'too loud in places',
-    take.isCut && 'cut short',
+    take.isRecovered ? 'recovered' : take.isCut && 'cut short',
     !take.isKept && 'not kept on this device',
   ]
     .filter(Boolean)
