@@ -75,7 +75,7 @@ test('a loop of this device goes up over a line that breaks and a reload, and is
   await hearsTone(page);
   const starts = await page.evaluate(() => window.sourceStarts);
   await page.unroute(LOOPS);
-  await list.getByRole('button', { name: 'Try again' }).click();
+  await list.getByRole('button', { name: 'Try now' }).click();
   await arrived(page);
   await expect(list).toHaveCount(0);
   expect(await localSounds(page)).toEqual([]);
@@ -125,7 +125,7 @@ test('a loop that the server refuses is named with the reason, and can be sent a
   const list = page.getByRole('region', { name: 'Loops to upload' });
   await expect(list).toContainText('a page of it is damaged');
   await page.unroute(LOOPS);
-  await list.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Send again' }).click();
   await arrived(page);
   expect(await rifffsOf(request, ada)).toHaveLength(1);
 });
