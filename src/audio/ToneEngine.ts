@@ -10,7 +10,8 @@ import { PatternMaker } from './load/patternMaker.ts';
 import { localSound } from './local/localSound.ts';
 import { turnFrames } from './looper/gridClock.ts';
 import { Looper } from './looper/looper.ts';
-import { createMaster, fetchLimiter, type Master } from './master/master.ts';
+import { createMaster, type Master } from './master/master.ts';
+import { fetchProcessors } from './processors.ts';
 import { LEAD_FRAMES, RifffPlayer } from './rifffPlayer.ts';
 import type { Studio } from './Studio.ts';
 import type { SampledTelemetry } from './sampler.ts';
@@ -66,7 +67,7 @@ export class ToneEngine implements Engine {
 
   constructor(telemetry: SampledTelemetry) {
     this.telemetry = telemetry;
-    fetchLimiter();
+    fetchProcessors();
   }
 
   async unlock(context?: AudioContext): Promise<void> {
