@@ -37,8 +37,6 @@ export class RifffPlayer {
   restBars = 0;
   /** Bars of silence before the first sound of the next start, which then falls on a bar. */
   countInBars = 0;
-  /** Context frame of the first sound of the last start. */
-  startFrame = 0;
   solo = -1;
   private plans: (SlotPlan | null)[] = planSlots(null).plans;
   private missing: number[] = [];
@@ -353,7 +351,6 @@ export class RifffPlayer {
       const grid = gridOf(this.current, at - Math.round(restBars * bar));
       if (looper.start(this.wishes(), grid, at) || lead > MAX_LEAD_FRAMES) {
         this.isPlaying = true;
-        this.startFrame = at;
         return at;
       }
     }
