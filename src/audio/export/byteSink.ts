@@ -34,12 +34,13 @@ const KEEP_MS = 60 * 60 * 1000;
 interface Place {
   /** What the page has to offer, null where it is already where it belongs. */
   finish(): Promise<Blob | null>;
-  /** Takes away what an export that came to nothing has left. */
-  remove(): Promise<void>;
+  /** Takes away what an export that came to nothing has left. @param isWritten the whole file is there already */
+  remove(isWritten: boolean): Promise<void>;
 }
 
 function sinkOf(stream: FileSystemWritableFileStream, place: Place): ByteSink {
   let at = 0;
+  let isWritten = false;
   return {
     async write(bytes) {
       // By its place, since writing elsewhere moves the end that bytes would be added to.
@@ -51,19 +52,20 @@ function sinkOf(stream: FileSystemWritableFileStream, place: Place): ByteSink {
     },
     async close() {
       await stream.close();
+      isWritten = true;
       return place.finish();
     },
     async abort() {
       await stream.abort().catch(() => undefined); // it may have failed by itself
-      await place.remove();
+      await place.remove(isWritten);
     },
   };
 }
 
-/** Takes a chosen file away again if nothing is in it: choosing a place makes the file. */
-async function removeEmpty(handle: Picked): Promise<void> {
+/** Takes a chosen file away again. One that was not written stays if it was there before: choosing makes an empty one. */
+async function removePicked(handle: Picked, isWritten: boolean): Promise<void> {
   const { size } = await handle.getFile();
-  if (size === 0) await handle.remove?.();
+  if (isWritten || size === 0) await handle.remove?.();
 }
 
 /** A file that the person chooses. @throws DOMException `AbortError` when they do not */
@@ -74,11 +76,11 @@ async function pickedSink(pick: Picker, kind: FileKind): Promise<ByteSink> {
     suggestedName: name,
     types: [{ description, accept: { [mime]: [extension] } }],
   });
-  const remove = () => removeEmpty(handle).catch(() => undefined); // gone, or not ours to touch
+  const remove = (isWritten: boolean) => removePicked(handle, isWritten).catch(() => undefined); // gone, or not ours to touch
   try {
     return sinkOf(await handle.createWritable(), { finish: async () => null, remove });
   } catch (error) {
-    await remove();
+    await remove(false);
     throw error;
   }
 }
