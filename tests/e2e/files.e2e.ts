@@ -52,10 +52,14 @@ function bass(bpm: number, bars: number): Buffer {
   return Buffer.from(aiffFile('AIFF', common, chunk('SSND', aiffSound(pcm), false)));
 }
 
-async function openFiles(page: Page): Promise<void> {
-  await openEditor(page);
+async function showFiles(page: Page): Promise<void> {
   if (isNarrow(page)) await page.getByRole('button', { name: 'Add a loop' }).last().click();
   await page.getByRole('tab', { name: 'Files' }).click();
+}
+
+async function openFiles(page: Page): Promise<void> {
+  await openEditor(page);
+  await showFiles(page);
   await expect(page.getByRole('heading', { name: 'Bring sound in' })).toBeVisible();
 }
 
@@ -73,6 +77,29 @@ async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
     },
     [name, bytes.toString('base64')],
   );
+}
+
+/** Names of the files that the device keeps until they are added, each with what was heard in it. */
+function keptTitles(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('rondo-imports');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const all = <Value>(store: string) =>
+      new Promise<Value[]>((resolve) => {
+        const asked = db.transaction(store).objectStore(store).getAll();
+        asked.onsuccess = () => resolve(asked.result);
+      });
+    const heard = new Set((await all<{ id: string }>('surveys')).map(({ id }) => id));
+    const items = await all<{ id: string; item: { title: string; status: string } }>('items');
+    db.close();
+    return items
+      .filter(({ id, item }) => heard.has(id) && item.status === 'ready')
+      .map(({ item }) => item.title)
+      .sort();
+  });
 }
 
 // Every file is decoded, surveyed, cut and measured in real time.
@@ -118,6 +145,18 @@ test('a WAV, an AIFF and an Ogg become loops in time, a wrong file is refused, a
   await page.getByLabel('Name').fill('Floor');
   expect(await violations(page)).toEqual([]);
   expect(await overflowPx(page)).toBe(0);
+
+  // What was brought in and how it was set outlives a reload; what is no sound is not asked about again.
+  await expect.poll(() => keptTitles(page)).toEqual(['Bass', 'Floor', 'Rubber']);
+  await page.reload();
+  await showFiles(page);
+  await expect(page.getByRole('heading', { name: '3 files' })).toBeVisible();
+  await expect(row(page, 'Floor')).toContainText('120 bpm, 2 bars');
+  await expect(row(page, 'Bass')).toContainText('120 bpm, 2 bars, A Minor');
+  await row(page, 'Floor')
+    .getByRole('button', { name: /^Floor/ })
+    .click();
+  await expect(page.getByRole('slider', { name: 'Beginning of the loop' })).toBeVisible();
   await page.getByRole('button', { name: 'Hear Floor' }).click();
   await heard(page);
   await page.getByRole('button', { name: 'Stop Floor' }).click();

@@ -37,11 +37,19 @@ test.use({
 
 const takes = (page: Page) => page.getByRole('list', { name: /^Takes/ }).getByRole('listitem');
 const takeButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** The panel's own button; the transport has another of the same name. */
+const recordButton = (page: Page, name: 'Record' | 'Stop recording') =>
+  page
+    .getByRole('region', { name: 'Record', exact: true })
+    .getByRole('button', { name, exact: true });
 
-async function openRecord(page: Page): Promise<void> {
+async function openRecord(
+  page: Page,
+  button: 'Record' | 'Stop recording' = 'Record',
+): Promise<void> {
   if (isNarrow(page)) await page.getByRole('button', { name: 'Add a loop' }).last().click();
   await page.getByRole('tab', { name: 'Record' }).click();
-  await expect(takeButton(page, 'Record')).toBeVisible();
+  await expect(recordButton(page, button)).toBeVisible();
 }
 
 test('takes over a playing rifff are compared, added, and there and heard after a reload', async ({
@@ -57,7 +65,7 @@ test('takes over a playing rifff are compared, added, and there and heard after 
   await openRecord(page);
   for (const _ of [4, 2]) await takeButton(page, 'Take length: less').click();
   await page.keyboard.press('r');
-  await expect(takeButton(page, 'Stop recording')).toBeVisible();
+  await expect(recordButton(page, 'Stop recording')).toBeVisible();
   // Four bars, each a take.
   await expect(takes(page)).toHaveCount(4, { timeout: 20_000 });
   await page.keyboard.press('r');
@@ -108,11 +116,41 @@ test('a refused microphone is said, logged, and loses nothing', async ({ page, c
   await openEditor(page);
   await addLoops(page, 0);
   await openRecord(page);
-  await takeButton(page, 'Record').click();
+  await recordButton(page, 'Record').click();
   await expect(page.getByRole('alert')).toContainText('does not let this page use the microphone');
   await expect(takeButton(page, 'Try again')).toBeVisible();
-  await expect(takeButton(page, 'Record')).toBeEnabled();
+  await expect(recordButton(page, 'Record')).toBeEnabled();
   await expect(slots(page)).toHaveCount(1);
   expect(errors).toHaveLength(1);
   expect(errors[0]).toContain('Microphone capture failed');
+});
+
+test('a lap whose page goes away is a take, and is heard', async ({ page, context }) => {
+  test.slow(); // bars are played in real time
+  await context.grantPermissions(['microphone']);
+  await openEditor(page);
+  await openRecord(page);
+  await recordButton(page, 'Record').click();
+  await expect(page.getByRole('heading', { name: 'Counting in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Bar 1 of 4' })).toBeVisible();
+  // Another tab, or the sheet closed: it goes on.
+  if (isNarrow(page)) await page.getByRole('button', { name: 'Close' }).click();
+  else await page.getByRole('tab', { name: 'Loops' }).click();
+  await page.waitForTimeout(1000); // longer than the recorder waits for the next panel
+  await openRecord(page, 'Stop recording');
+  await expect(page.getByRole('heading', { name: 'Bar 3 of 4' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('status').getByText(/What had come in is kept/)).toBeVisible();
+  await openRecord(page);
+  await expect(takes(page)).toHaveCount(1);
+  await expect(takes(page)).toContainText('recovered');
+  const hear = takeButton(page, 'Hear Take 1 in the mix');
+  await hear.click();
+  await heard(page);
+  const around = await bandDb(page, TONE_HZ - 60, TONE_HZ + 60, 1000);
+  expect(around - (await bandDb(page, 300, 1500, 1000))).toBeGreaterThan(12);
+  await hear.click();
+  await page.reload();
+  await openRecord(page);
+  await expect(takes(page)).toHaveCount(1);
 });

@@ -31,6 +31,7 @@ export function createRecorder(host: StudioHost, clock: PlayClock): Recorder {
   const preview = new PreviewRun(host, clock, opener, box, PREVIEW_DELAY_MS);
   const run = new RecordRun(host, clock, opener, box, place);
   opener.onLost = () => run.breakOff();
+  opener.onHeldUp = () => run.heldUp();
 
   async function calibrate(): Promise<void> {
     const refuse = (refusal: string, heard = 0) =>
@@ -74,6 +75,9 @@ export function createRecorder(host: StudioHost, clock: PlayClock): Recorder {
     if (users === 0 && !isBusy()) opener.close();
   };
   run.onEnd = letGo;
+  box.onChanged = () => {
+    if (recording.previewId && !box.find(recording.previewId)) preview.stop();
+  };
 
   let restoring: Promise<void> | null = null;
   async function restore(): Promise<void> {

@@ -100,7 +100,7 @@ export class Reel {
   }
 
   /** Writes all that has come in: the page may go away now. */
-  private readonly flush = (): void => {
+  readonly flush = (): void => {
     this.advance();
     const frames = this.ring.endFrame - this.nextFrame;
     if (!this.isOver && frames > 0) this.put(frames);

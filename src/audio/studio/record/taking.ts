@@ -33,8 +33,9 @@ export class Taking {
     this.keep = keep;
   }
 
-  get isEmpty(): boolean {
-    return this.wishes.length === 0;
+  /** Takes that are asked for and not yet cut. */
+  get count(): number {
+    return this.wishes.length;
   }
 
   ask(wish: TakeWish): void {

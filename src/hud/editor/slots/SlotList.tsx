@@ -7,6 +7,7 @@ import { registerLaneHost } from '../../../data/stores/lanes.ts';
 import { ui } from '../../../data/stores/ui.ts';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import { useCurrentLoopDrag } from '../drag/useLoopDrag.ts';
+import rows from '../rows.module.css';
 import { useDraft } from '../useDraft.ts';
 import styles from './SlotList.module.css';
 import { SlotRow } from './SlotRow.tsx';
@@ -43,12 +44,12 @@ export function SlotList({ onOpenPool }: { onOpenPool(): void }) {
         ))}
         {count < MAX_LOOPS_PER_RIFFF && (
           <li
-            className={styles.free}
+            className={rows.row}
             data-drop="slot"
             data-slot={count}
             data-over={(target?.kind === 'slot' && target.slot >= count) || undefined}
           >
-            <button type="button" className={styles.drop} onClick={onOpenPool}>
+            <button type="button" className={`${rows.pick} ${styles.drop}`} onClick={onOpenPool}>
               <span className={styles.number}>{count + 1}</span>
               Drop a loop here
             </button>

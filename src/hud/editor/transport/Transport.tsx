@@ -5,6 +5,7 @@ import { useEditorActions } from '../EditorContext.tsx';
 import { useDraft } from '../useDraft.ts';
 import { LoopToggle } from './LoopToggle.tsx';
 import { Master } from './Master.tsx';
+import { MoreButtons } from './MoreButtons.tsx';
 import { PlayButton } from './PlayButton.tsx';
 import { RecordButton } from './RecordButton.tsx';
 import { RecordStatus } from './RecordStatus.tsx';
@@ -35,21 +36,7 @@ export function Transport() {
         <Master />
       </div>
       <div className={styles.buttons}>
-        <IconButton
-          icon="reset"
-          size="md"
-          variant="outlined"
-          disabled={count === 0}
-          label="Start over"
-          onClick={actions.startOver}
-        />
-        <IconButton
-          icon="dice"
-          size="md"
-          variant="outlined"
-          label="Surprise me"
-          onClick={() => void actions.surprise()}
-        />
+        <MoreButtons isDisabled={count === 0} />
         <RecordButton />
         <CommitButton size="xl" className={styles.commit} />
       </div>

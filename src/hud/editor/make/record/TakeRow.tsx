@@ -4,6 +4,7 @@ import { formatSigned } from '../../../controls/format.ts';
 import { Button } from '../../../system/Button.tsx';
 import { IconButton } from '../../../system/IconButton.tsx';
 import { VisuallyHidden } from '../../../system/VisuallyHidden.tsx';
+import rows from '../../rows.module.css';
 import { TakeEditor } from './TakeEditor.tsx';
 import { TakeLane } from './TakeLane.tsx';
 import styles from './Takes.module.css';
@@ -45,7 +46,7 @@ export function TakeRow({
   onDelete,
 }: TakeRowProps) {
   return (
-    <li className={styles.row} data-selected={isSelected || undefined}>
+    <li className={`${rows.row} ${styles.row}`} data-selected={isSelected || undefined}>
       <div className={styles.main}>
         <IconButton
           icon={isHeard ? 'stop' : 'play'}
@@ -57,7 +58,7 @@ export function TakeRow({
         />
         <button
           type="button"
-          className={styles.pick}
+          className={`${rows.pick} ${styles.pick}`}
           aria-expanded={isSelected}
           onClick={() => recorder.select(isSelected ? -1 : index)}
         >
