@@ -122,9 +122,10 @@ export function leaveCommits(
         const store = sounds.transaction('sounds', 'readwrite').objectStore('sounds');
         for (const [slot, loopId] of loopIds.entries()) {
           const hz = 200 + 30 * (at * loops + slot);
+          // With something high in it, as music has: a bare tone shows every rounding at its seam.
           const tone = Float32Array.from(
             { length: 24_000 },
-            (_, n) => 0.3 * Math.sin((2 * Math.PI * hz * n) / 48_000),
+            (_, n) => 0.3 * Math.sin((2 * Math.PI * hz * n) / 48_000) + 0.1 * (Math.random() - 0.5),
           );
           await ask(
             store.put({ loopId, channels: [tone], sampleRate: 48_000, stored: Date.now() }),
