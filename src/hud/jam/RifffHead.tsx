@@ -27,7 +27,8 @@ export function RifffHead({ entry, all, isChanged }: RifffHeadProps) {
   const { failedSlots, error } = useSnapshot(transport);
   const queues = useSnapshot(uploads);
   const { rifff, unsent } = entry;
-  const onItsWay = unsent ? uploadText(rifff, queues as UploadsState) : '';
+  const onItsWay =
+    unsent && unsent.state !== 'refused' ? uploadText(rifff, queues as UploadsState) : '';
   const loops = usedSlots(rifff);
   const trouble = loadingSentence(failedSlots.length, loops, error);
   const origin = [
