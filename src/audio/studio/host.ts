@@ -22,7 +22,7 @@ export interface StudioHost {
   readonly current: Rifff | null;
   /** Plays the current rifff. @param countInBars bars of silence before it; it then begins on a bar */
   play(countInBars?: number): Promise<void>;
-  /** Context frame on which the rifff began to sound, or will. */
+  /** Context frame of the last change of what plays, begun or to come: right after `play`, that of its first sound. */
   readonly startFrame: number;
   /** Stops the rifff. */
   stop(): void;

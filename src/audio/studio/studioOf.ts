@@ -58,7 +58,7 @@ export function studioOf(lender: Lender): { studio(): Promise<Studio>; readonly 
       }
     },
     get startFrame() {
-      return lender.player.startFrame;
+      return looper?.clock.last?.fromFrame ?? 0;
     },
     stop: () => lender.stop(),
     hold() {
