@@ -7,6 +7,7 @@ import {
   useRef,
 } from 'react';
 import { noteName, type PlayKey } from '../../../../data/rules/scaleKeys.ts';
+import cells from '../cells.module.css';
 import styles from './Keyboard.module.css';
 
 export interface KeyboardProps {
@@ -78,7 +79,7 @@ export const Keyboard = memo(function Keyboard(props: KeyboardProps) {
 
   return (
     <fieldset
-      className={styles.keyboard}
+      className={`${cells.hands} ${styles.keyboard}`}
       aria-label="Keys"
       onPointerDown={press}
       onPointerMove={slide}
@@ -90,8 +91,8 @@ export const Keyboard = memo(function Keyboard(props: KeyboardProps) {
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
           key={at}
-          className={styles.row}
-          style={{ '--keys': row.length } as React.CSSProperties}
+          className={cells.columns}
+          style={{ '--columns': row.length } as React.CSSProperties}
         >
           {row.map((key, column) =>
             key === null ? (
@@ -108,7 +109,7 @@ export const Keyboard = memo(function Keyboard(props: KeyboardProps) {
                     keys.current.delete(element);
                   };
                 }}
-                className={styles.key}
+                className={`${cells.cell} ${styles.key}`}
                 data-note={key.midi}
                 data-root={key.isRoot || undefined}
                 data-code={hasKeys ? key.code.replace('Key', '') : undefined}

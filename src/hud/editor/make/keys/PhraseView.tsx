@@ -1,5 +1,6 @@
 import { memo, type RefObject } from 'react';
 import { type Phrase, phraseLength, soundingNotes } from '../../../../data/rules/phrase.ts';
+import cells from '../cells.module.css';
 import styles from './PhraseView.module.css';
 
 export interface PhraseViewProps {
@@ -50,7 +51,7 @@ export const PhraseView = memo(function PhraseView({ phrase, ink, notch }: Phras
         />
       ))}
       {notes.length === 0 && <p className={styles.empty}>Press Record notes and play</p>}
-      <div ref={notch} className={styles.notch} />
+      <div ref={notch} className={cells.notch} />
     </div>
   );
 });
