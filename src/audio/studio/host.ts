@@ -17,6 +17,8 @@ export interface StudioHost {
   open(): Promise<StudioRig>;
   /** Grid that counts at a context frame, or null while nothing plays. */
   gridAt(frame: number): Grid | null;
+  /** Frame at which what was declared last begins to sound; null when it does already, or nothing plays. */
+  readonly changeFrame: number | null;
   readonly isPlaying: boolean;
   /** The rifff that is heard or ready to be heard. */
   readonly current: Rifff | null;
