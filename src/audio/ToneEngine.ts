@@ -10,7 +10,8 @@ import { PatternMaker } from './load/patternMaker.ts';
 import { localSound } from './local/localSound.ts';
 import { turnFrames } from './looper/gridClock.ts';
 import { Looper } from './looper/looper.ts';
-import { createMaster, fetchLimiter, type Master } from './master/master.ts';
+import { createMaster, type Master } from './master/master.ts';
+import { fetchProcessors } from './processors.ts';
 import { LEAD_FRAMES, RifffPlayer } from './rifffPlayer.ts';
 import type { Studio } from './Studio.ts';
 import type { SampledTelemetry } from './sampler.ts';
@@ -47,6 +48,7 @@ export class ToneEngine implements Engine {
       return (await this.opening)!;
     },
     play: () => this.play(),
+    stop: () => this.stop(),
     rest: () => this.rig?.card.rest(),
   });
   private opening: Promise<Rig> | null = null;
@@ -65,7 +67,7 @@ export class ToneEngine implements Engine {
 
   constructor(telemetry: SampledTelemetry) {
     this.telemetry = telemetry;
-    fetchLimiter();
+    fetchProcessors();
   }
 
   async unlock(context?: AudioContext): Promise<void> {
@@ -142,7 +144,10 @@ export class ToneEngine implements Engine {
       if (isEarly && player.canSound) mine.begin();
     };
     try {
-      await player.load(rifff, mine.abort.signal, { loaded });
+      const previewed = () => {
+        if (isEdit && this.loading === mine) player.join(boundary);
+      };
+      await player.load(rifff, mine.abort.signal, { loaded, previewed });
     } catch (error) {
       if (this.loading !== mine) return;
       patchTransport({ pendingRifffId: null, load: player.current ? 'ready' : 'idle' });
@@ -341,7 +346,8 @@ export class ToneEngine implements Engine {
     if (!grid || looper.pendingFrame !== null || transport.pendingRifffId !== null) return;
     const turn = turnFrames(grid);
     const end =
-      grid.originFrame + Math.ceil((nowFrame + LEAD_FRAMES - grid.originFrame) / turn) * turn;
+      grid.originFrame +
+      Math.max(1, Math.ceil((nowFrame + LEAD_FRAMES - grid.originFrame) / turn)) * turn;
     const isNear = end - nowFrame < CHAIN_SEC * card.context.sampleRate;
     if (!isNear || this.chainFrame > nowFrame) return;
     const next = this.next();

@@ -5,7 +5,8 @@
 import { createContext } from '../audio/audioContext.ts';
 import { PatternMaker } from '../audio/load/patternMaker.ts';
 import { Looper } from '../audio/looper/looper.ts';
-import { createMaster, fetchLimiter, type Master } from '../audio/master/master.ts';
+import { createMaster, type Master } from '../audio/master/master.ts';
+import { fetchProcessors } from '../audio/processors.ts';
 import { RifffPlayer } from '../audio/rifffPlayer.ts';
 import { createTelemetry } from '../audio/sampler.ts';
 import { LOOPER_SLOTS } from '../audio/slotPlans.ts';
@@ -69,7 +70,7 @@ export class EmbedSound {
 
   /** Lets the browser fetch what the first tap needs. */
   prepare(): void {
-    fetchLimiter();
+    fetchProcessors();
     this.load();
   }
 

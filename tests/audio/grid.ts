@@ -44,7 +44,7 @@ export async function renderGrid(rifff: Rifff, fromSec: number, seconds: number)
   looper.start(await specsOf(rifff, maker), gridOf(rifff, origin), START);
   const read = await addProbe(
     context,
-    looper.voices.map((voice) => voice!.analyser),
+    looper.voices.map((voice) => voice!.beforeEffects),
     0.25,
   );
   await suspendRegularly(context, seconds, () => looper.tick());

@@ -2,6 +2,7 @@
 import { GrainPlayer, getContext, Offline, PitchShift, Player, ToneAudioBuffer } from 'tone';
 import { PatternMaker } from '../../../src/audio/load/patternMaker.ts';
 import { Looper } from '../../../src/audio/looper/looper.ts';
+import { addProcessors } from '../../../src/audio/processors.ts';
 import type { ShiftMethod } from '../../../src/audio/render/renderPass.ts';
 import { RenderPool } from '../../../src/audio/render/renderPool.ts';
 import { gridOf } from '../../../src/audio/slotPlans.ts';
@@ -215,6 +216,7 @@ export async function shiftCpu() {
   const ours = (one: Rifff) =>
     share(async () => {
       const context = new OfflineAudioContext(2, SECONDS * RATE, RATE);
+      await addProcessors(context);
       const wishes = await wishesOf(one, maker);
       new Looper(context, context.destination, 8).start(wishes, gridOf(one, START), START);
       await context.startRendering();

@@ -35,7 +35,7 @@ async function render(
     const merger = new ChannelMergerNode(context, { numberOfInputs: channels });
     merger.connect(context.destination);
     slots.forEach((slot, c) => {
-      looper.voices[slot]!.analyser.connect(merger, 0, c);
+      looper.voices[slot]!.beforeEffects.connect(merger, 0, c);
     });
   }
   const done = steps.map(async ({ atSec, run }) => {

@@ -29,14 +29,18 @@ export interface VoiceSpec {
 export class Voice {
   readonly key: string;
   readonly pattern: Pattern;
-  readonly analyser: AnalyserNode;
+  /** What it sounds like; null offline, where nobody looks. */
+  readonly analyser: AnalyserNode | null;
+  /** Where it sounds at its level, without what the effects add. */
+  readonly beforeEffects: AudioNode;
   /** Level that the slot is set to, 0 when muted. */
   level: number;
   /** Context frame of the pattern's first frame. */
   readonly originFrame: number;
   private readonly context: BaseAudioContext;
   private readonly entry: GainNode;
-  private readonly exit: GainNode;
+  /** Offline it is made when it is needed: nothing renders while nodes are put in between. */
+  private exit: GainNode | null = null;
   private readonly levelNode: GainNode;
   private readonly trim: number;
   private readonly chain: SlotChain;
@@ -58,14 +62,24 @@ export class Voice {
     this.trim = spec.trim;
     this.originFrame = originFrame;
     this.entry = new GainNode(context, { gain: 0 });
-    this.exit = new GainNode(context);
     this.levelNode = new GainNode(context, { gain: spec.level });
-    this.analyser = new AnalyserNode(context, {
-      fftSize: ANALYSER_FFT_SIZE,
-      smoothingTimeConstant: 0.6,
-    });
-    this.entry.connect(this.exit).connect(this.levelNode).connect(this.analyser);
-    this.chain = new SlotChain(context, this.analyser, output, bus, spec.effects);
+    const isHeard = !(context instanceof OfflineAudioContext);
+    this.analyser = isHeard
+      ? new AnalyserNode(context, { fftSize: ANALYSER_FFT_SIZE, smoothingTimeConstant: 0.6 })
+      : null;
+    this.entry.connect(this.levelNode);
+    if (isHeard) this.openExit();
+    if (this.analyser) this.levelNode.connect(this.analyser);
+    this.beforeEffects = this.analyser ?? this.levelNode;
+    this.chain = new SlotChain(context, this.beforeEffects, output, bus, spec.effects);
+  }
+
+  private openExit(): GainNode {
+    if (this.exit) return this.exit;
+    this.exit = new GainNode(this.context);
+    this.entry.disconnect();
+    this.entry.connect(this.exit).connect(this.levelNode);
+    return this.exit;
   }
 
   /** Fades in over `fade`, as if it had always played. Call it once. */
@@ -156,7 +170,7 @@ export class Voice {
 
   /** Fades out over `fade`; it may still be fading in. */
   fadeOut(fade: Fade): void {
-    this.scheduleCurve(this.exit.gain, fadeCurve(fade, 'out'), fade);
+    this.scheduleCurve(this.openExit().gain, fadeCurve(fade, 'out'), fade);
     this.exitFromFrame = fade.fromFrame;
     this.silentFromFrame = fade.fromFrame + fade.frames;
   }
@@ -164,7 +178,7 @@ export class Voice {
   /** Takes back a fade-out that has not begun. */
   cancelFadeOut(): void {
     const from = frameTime(this.exitFromFrame, this.context.sampleRate);
-    this.exit.gain.cancelScheduledValues(from);
+    this.exit?.gain.cancelScheduledValues(from);
     this.silentFromFrame = Number.POSITIVE_INFINITY;
   }
 
@@ -202,9 +216,9 @@ export class Voice {
     }
     this.sources.clear();
     this.entry.disconnect();
-    this.exit.disconnect();
-    this.levelNode.disconnect();
+    this.exit?.disconnect();
     this.chain.dispose();
-    this.analyser.disconnect();
+    this.levelNode.disconnect();
+    this.analyser?.disconnect();
   }
 }

@@ -1,8 +1,7 @@
 /** The end of the chain: looper and audition → master gain → limiter → analyser → loudspeaker. */
 import { ANALYSER_FFT_SIZE } from '../../data/contract/constants.ts';
 import { rampGain } from '../looper/effects/ramp.ts';
-// `?worker&url` makes Vite bundle the processor with what it imports and give its address.
-import limiterUrl from './limiter.worklet.ts?worker&url';
+import { addProcessors } from '../processors.ts';
 import { createNativeLimiter } from './nativeLimiter.ts';
 
 /** True peak that nothing leaves the engine above. */
@@ -23,14 +22,9 @@ export interface Master {
   dispose(): void;
 }
 
-/** Lets the browser fetch the limiter before a gesture asks for it. */
-export function fetchLimiter(): void {
-  fetch(limiterUrl).catch(() => undefined); // `makeLimiter` meets the same failure
-}
-
 async function makeLimiter(context: BaseAudioContext): Promise<AudioNode | null> {
+  if (!(await addProcessors(context))) return null;
   try {
-    await context.audioWorklet.addModule(limiterUrl);
     return new AudioWorkletNode(context, 'rondo-limiter', {
       numberOfInputs: 1,
       numberOfOutputs: 1,
@@ -40,12 +34,15 @@ async function makeLimiter(context: BaseAudioContext): Promise<AudioNode | null>
       processorOptions: { ceilingDb: CEILING_DBTP },
     });
   } catch (error) {
-    console.warn('The limiter could not be loaded; the browser’s own takes its place', error);
+    console.warn('The limiter could not be made; the browser’s own takes its place', error);
     return null;
   }
 }
 
-/** Builds the master on a context, live or offline, and connects it to the destination. */
+/**
+ * Builds the master on a context, live or offline, and connects it to the destination. It brings our processors with
+ * it, for everything that is made on the context afterwards.
+ */
 export async function createMaster(context: BaseAudioContext, gainDb: number): Promise<Master> {
   const worklet = await makeLimiter(context);
   const limiter = worklet ? [worklet] : createNativeLimiter(context, CEILING_DBTP);

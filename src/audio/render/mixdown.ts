@@ -4,16 +4,21 @@
  */
 import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
-import type { Rifff } from '../../data/contract/rifff.ts';
+import type { Rifff, SlotEffects } from '../../data/contract/rifff.ts';
 import { rifffFrames } from '../../data/rules/timing.ts';
+import { ROOM_RING_SEC } from '../../dsp/room.ts';
 import { throwIfCancelled } from '../load/cancel.ts';
 import type { PatternMaker } from '../load/patternMaker.ts';
+import { echoRingSec } from '../looper/effects/echo.ts';
 import type { Grid } from '../looper/gridClock.ts';
 import { Looper, type SlotWish } from '../looper/looper.ts';
+import { addProcessors } from '../processors.ts';
 import { gridOf, LOOPER_SLOTS, planSlots, type SlotPlan, trimOf } from '../slotPlans.ts';
 
-/** What still rings of reverb and delay after so long is under −90 dB. */
-export const TAIL_FRAMES = 8 * SAMPLE_RATE_HZ;
+/** Cuts have settled to under −100 dB after so long. */
+const SETTLE_FRAMES = SAMPLE_RATE_HZ / 4;
+/** Ramps and cross-overs that may come after the last frame that was sent. */
+const MARGIN_SEC = 0.1;
 /** First frame that voices sound on: the looper fades in before it. */
 const START_FRAME = 1024;
 /** How often a long rendering starts the passes to come. */
@@ -44,11 +49,23 @@ export interface Mix {
   readonly frames: number;
 }
 
-/** Does a slot sound after its loop has ended, or otherwise than its loop? */
-function hasEffects({ effects }: SlotPlan): boolean {
-  if (!effects) return false;
-  const { pan, lowCutHz, highCutHz, reverb, delay } = effects;
-  return [pan, lowCutHz, highCutHz, reverb, delay].some((value) => !!value);
+type Plans = readonly (SlotPlan | null)[];
+
+const uses = (plans: Plans, ...keys: (keyof SlotEffects)[]) =>
+  plans.some((plan) => keys.some((key) => !!plan?.effects?.[key]));
+
+/** Frames after which what slots sent to reverb and delay is under −100 dB; 0 where none sends. */
+function ringOf(plans: Plans, bps: number): number {
+  const room = uses(plans, 'reverb') ? ROOM_RING_SEC : 0;
+  const echo = uses(plans, 'delay') ? echoRingSec(bps) : 0;
+  const sec = Math.max(room, echo);
+  return sec === 0 ? 0 : Math.ceil((sec + MARGIN_SEC) * SAMPLE_RATE_HZ);
+}
+
+/** Frames that slots must sound before a span for the span to hold all that came before it. */
+function warmUpOf(plans: Plans, bps: number): number {
+  const filters = uses(plans, 'lowCutHz', 'highCutHz') ? SETTLE_FRAMES : 0;
+  return Math.max(filters, ringOf(plans, bps));
 }
 
 async function wishesOf(
@@ -67,12 +84,14 @@ async function wishesOf(
   );
 }
 
-/** Frames that a rifff rings on after it ended: none where no slot sends to reverb or delay. */
+/** Frames that a rifff rings on after it ended, to under −100 dB: none where no slot sends to reverb or delay. */
 export function ringFrames(rifff: Rifff): number {
-  const rings = planSlots(rifff).plans.some(
-    (plan) => plan?.effects?.reverb || plan?.effects?.delay,
-  );
-  return rings ? TAIL_FRAMES : 0;
+  return ringOf(planSlots(rifff).plans, rifff.state.bps);
+}
+
+/** Frames that must sound before a piece of a rifff, so that the piece has the tails of all before it. */
+export function warmUpFrames(rifff: Rifff): number {
+  return warmUpOf(planSlots(rifff).plans, rifff.state.bps);
 }
 
 /**
@@ -88,10 +107,10 @@ export async function renderSpan(maker: PatternMaker, rifff: Rifff, span: MixSpa
   const chosen = plans.map((plan, slot) => (isIn(slot) ? plan : null));
   const wishes = await wishesOf(maker, chosen, signal);
   throwIfCancelled(signal);
-  const needsTail = chosen.some((plan) => plan !== null && hasEffects(plan));
-  const warmUp = span.warmUpFrames ?? (needsTail ? TAIL_FRAMES : 0);
+  const warmUp = span.warmUpFrames ?? warmUpOf(chosen, rifff.state.bps);
   const from = START_FRAME + warmUp;
   const context = new OfflineAudioContext(2, from + frames, SAMPLE_RATE_HZ);
+  if (uses(chosen, 'reverb')) await addProcessors(context);
   const output = (await span.through?.(context)) ?? context.destination;
   const looper = new Looper(context, output, LOOPER_SLOTS);
   const grid = gridOf(rifff, from - fromFrame);

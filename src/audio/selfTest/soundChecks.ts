@@ -1,6 +1,6 @@
 /** What the sound of Rondo asks of a browser, seen for itself: the real worker and the real worklet run. */
 import type { Finding, SelfCheck } from '../../data/rules/selfTest.ts';
-import limiterUrl from '../master/limiter.worklet.ts?worker&url';
+import processorsUrl from '../processors.worklet.ts?worker&url';
 import type { RenderAnswer, RenderRequest } from '../render/render.worker.ts';
 import { checkDecoder } from './decodeCheck.ts';
 import { tinyM4a } from './tinyM4a.ts';
@@ -70,7 +70,7 @@ async function checkWorklet(): Promise<Finding> {
   const context = new OfflineAudioContext(2, RATE / 10, RATE);
   if (!context.audioWorklet) return absent('needs HTTPS, or a newer browser');
   const start = performance.now();
-  await context.audioWorklet.addModule(limiterUrl);
+  await context.audioWorklet.addModule(processorsUrl);
   const limiter = new AudioWorkletNode(context, 'rondo-limiter', {
     outputChannelCount: [2],
     channelCount: 2,

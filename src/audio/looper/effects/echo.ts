@@ -1,4 +1,5 @@
 /** The shared delay: dotted eighths of the tempo, from side to side, each darker and softer than the one before. */
+import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
 import { rampGain } from './ramp.ts';
 
 /** Quarter notes between two echoes. */
@@ -18,6 +19,14 @@ export function echoSec(bps: number, sampleRate: number): number {
   let sec = ECHO_BEATS / bps;
   while (sec > MAX_SEC) sec /= 2;
   return Math.round(sec * sampleRate) / sampleRate;
+}
+
+/** After so many echoes what is left of a send is under −100 dB. */
+const ECHOES = 13;
+
+/** Seconds that echoes at a tempo ring on. */
+export function echoRingSec(bps: number): number {
+  return ECHOES * echoSec(bps, SAMPLE_RATE_HZ);
 }
 
 /** One delay at one tempo. */

@@ -1,14 +1,16 @@
 /** What the effects of a slot do to sound, rendered offline by the looper that is heard. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { impulse, makeLoop, makeRifff, sine } from '../../../../tests/audio/loops.ts';
+import { impulse, makeLoop, makeRifff, noise, sine } from '../../../../tests/audio/loops.ts';
 import { RATE, rms, toDb, worstBend } from '../../../../tests/audio/offline.ts';
 import type { Rifff, SlotEffects } from '../../../data/contract/rifff.ts';
 import { barFrames, rifffFrames } from '../../../data/rules/timing.ts';
 import { PatternMaker } from '../../load/patternMaker.ts';
+import { addProcessors } from '../../processors.ts';
 import { renderSlots, renderSpan } from '../../render/mixdown.ts';
 import { gridOf, planSlots, trimOf } from '../../slotPlans.ts';
 import { Looper, type SlotWish } from '../looper.ts';
 import { echoSec } from './echo.ts';
+import { openRoom } from './room.ts';
 
 const START = 4800;
 const maker = new PatternMaker();
@@ -108,6 +110,33 @@ describe('the reverb', () => {
   });
 });
 
+describe('the reverb without our processors', () => {
+  it('is the same room', async () => {
+    const sound = noise(2, 0.2, 0.5);
+    const wave = Float32Array.from({ length: RATE }, (_, n) => sound(n, RATE));
+    const rung = async (hasProcessor: boolean) => {
+      const context = new OfflineAudioContext(2, 3 * RATE, RATE);
+      if (hasProcessor) expect(await addProcessors(context)).toBe(true);
+      const { node } = openRoom(context, context.destination);
+      expect(node instanceof AudioWorkletNode).toBe(hasProcessor);
+      const buffer = new AudioBuffer({ length: RATE, sampleRate: RATE });
+      buffer.copyToChannel(wave, 0);
+      const source = new AudioBufferSourceNode(context, { buffer });
+      source.connect(node);
+      source.start();
+      return context.startRendering();
+    };
+    const [ours, theirs] = [await rung(true), await rung(false)];
+    for (const c of [0, 1]) {
+      const one = ours.getChannelData(c);
+      const other = theirs.getChannelData(c);
+      const rest = one.map((sample, n) => sample - other[n]!);
+      expect(rms(one)).toBeGreaterThan(0.01);
+      expect(toDb(rms(rest) / rms(one))).toBeLessThan(-90);
+    }
+  });
+});
+
 describe('the delay', () => {
   const echoes = (wave: Float32Array, from: number, to: number) => {
     let at = from;
@@ -194,7 +223,19 @@ describe('the mixdown', () => {
     expect(toDb(rms(rest) / rms(whole.channels[0]!))).toBeLessThan(-100);
   });
 
-  it('is the same from the middle on', async () => {
+  it('is the same from the middle on, tails of reverb and delay included', async () => {
+    const loop = makeLoop({ sound: noise(4, 0.3, 0.5), length16ths: 32, channels: 2 });
+    const rifff = withEffects(makeRifff([loop]), { reverb: 1, delay: 1, lowCutHz: 60 });
+    const fromFrame = 7 * RATE + 321;
+    const whole = await renderSpan(maker, rifff, { frames: 10 * RATE });
+    const part = await renderSpan(maker, rifff, { fromFrame, frames: RATE });
+    for (const c of [0, 1]) {
+      const rest = part.channels[c]!.map((x, n) => x - whole.channels[c]![fromFrame + n]!);
+      expect(toDb(rest.reduce((most, x) => Math.max(most, Math.abs(x)), 0))).toBeLessThan(-90);
+    }
+  });
+
+  it('is the same from the middle on, to the bit where nothing rings', async () => {
     const rifff = tone(440);
     const whole = await renderSpan(maker, rifff, { frames: 96_000 });
     const part = await renderSpan(maker, rifff, { fromFrame: 31_234, frames: 10_000 });

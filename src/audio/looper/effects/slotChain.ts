@@ -3,7 +3,7 @@
  * Whatever is switched in or out crosses over with what was there, because a filter that comes out of nowhere clicks.
  */
 import type { SlotEffects } from '../../../data/contract/rifff.ts';
-import type { EffectsBus } from './effectsBus.ts';
+import type { EffectsBus, Send } from './effectsBus.ts';
 import { RAMP_END_SEC, rampGain } from './ramp.ts';
 
 /** Time constant of changes of corners and of pan. */
@@ -32,11 +32,11 @@ const kindOf = ({ lowCutHz, highCutHz, pan }: SlotEffects): string =>
 export class SlotChain {
   private readonly context: BaseAudioContext;
   private readonly input: AudioNode;
-  private readonly output: GainNode;
+  private readonly output: AudioNode;
   private readonly bus: EffectsBus;
   private lane: Lane;
   private fading: { readonly lane: Lane; readonly untilSec: number }[] = [];
-  private sends: { reverb?: GainNode; delay?: GainNode } = {};
+  private readonly sends = new Map<Send, { readonly node: GainNode; restsAtSec: number }>();
   effects: SlotEffects;
 
   /** Stands between `input` and `output` with `effects`. */
@@ -51,8 +51,7 @@ export class SlotChain {
     this.input = input;
     this.bus = bus;
     this.effects = effects;
-    this.output = new GainNode(context);
-    this.output.connect(output);
+    this.output = output;
     this.lane = this.open(effects, 1);
     this.send('reverb', effects.reverb ?? 0, context.currentTime, true);
     this.send('delay', effects.delay ?? 0, context.currentTime, true);
@@ -72,6 +71,7 @@ export class SlotChain {
     const nodes = [low, high, panner, gain].filter((node) => node !== undefined);
     nodes.reduce((from: AudioNode, to) => from.connect(to), this.input);
     gain.connect(this.output);
+    for (const { node } of this.sends.values()) gain.connect(node);
     return {
       kind: kindOf(effects),
       gain,
@@ -112,20 +112,35 @@ export class SlotChain {
     this.fading.push({ lane: before, untilSec: time + 2 * RAMP_END_SEC });
   }
 
-  private send(to: 'reverb' | 'delay', level: number, time: number, isNew: boolean): void {
-    let node = this.sends[to];
-    if (!node) {
+  private send(to: Send, level: number, time: number, isNew: boolean): void {
+    let send = this.sends.get(to);
+    if (!send) {
       if (level === 0) return;
-      node = new GainNode(this.context, { gain: isNew ? level : 0 });
-      this.output.connect(node).connect(this.bus[to]);
-      this.sends[to] = node;
+      // One channel, as the buses have: half the work of two.
+      const mono = { channelCount: 1, channelCountMode: 'explicit' } as const;
+      const node = new GainNode(this.context, { gain: isNew ? level : 0, ...mono });
+      for (const { gain } of this.lanes()) gain.connect(node);
+      this.bus.join(to, node);
+      send = { node, restsAtSec: Number.POSITIVE_INFINITY };
+      this.sends.set(to, send);
     }
-    if (!isNew) rampGain(node.gain, level, time);
+    if (!isNew) rampGain(send.node.gain, level, time);
+    send.restsAtSec = level === 0 ? time + 2 * RAMP_END_SEC : Number.POSITIVE_INFINITY;
+  }
+
+  private lanes(): Lane[] {
+    return [this.lane, ...this.fading.map(({ lane }) => lane)];
   }
 
   /** Lets go of what has faded out. */
   settle(): void {
     const now = this.context.currentTime;
+    for (const [to, { node, restsAtSec }] of this.sends) {
+      if (now < restsAtSec) continue;
+      for (const { gain } of this.lanes()) gain.disconnect(node);
+      this.bus.leave(to, node);
+      this.sends.delete(to);
+    }
     this.fading = this.fading.filter(({ lane, untilSec }) => {
       if (now < untilSec) return true;
       this.close(lane);
@@ -143,7 +158,7 @@ export class SlotChain {
     for (const { lane } of this.fading) this.close(lane);
     this.fading = [];
     this.close(this.lane);
-    for (const node of Object.values(this.sends)) node.disconnect();
-    this.output.disconnect();
+    for (const [to, { node }] of this.sends) this.bus.leave(to, node);
+    this.sends.clear();
   }
 }

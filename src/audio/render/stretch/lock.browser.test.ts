@@ -43,7 +43,7 @@ async function throughTempo(before: Rifff, bps: number) {
   looper.start(first, grid, START);
   const tap = (from: number) =>
     looper.voices.slice(0, 8).forEach((voice, slot) => {
-      voice?.analyser.connect(merger, 0, from + slot);
+      voice?.beforeEffects.connect(merger, 0, from + slot);
     });
   tap(0);
   void context.suspend(0.5).then(() => {
