@@ -11,6 +11,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'main.ts': 'The engine',
   'takes.ts': 'Recording',
   'export.ts': 'Export',
+  'video.ts': 'Video',
 };
 
 /** What a measurement prints. @throws Error when it fails: a page of some figures would look whole */

@@ -28,6 +28,11 @@ export const uploads: Migration = {
       .on('tracks')
       .columns(['userId', 'created'])
       .execute();
+    await db.schema
+      .createIndex('tracksByJam')
+      .on('tracks')
+      .columns(['jamId', 'created', 'id'])
+      .execute();
     await db.schema.createIndex('tracksByHash').on('tracks').columns(['hash']).execute();
   },
 };

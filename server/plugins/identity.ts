@@ -110,13 +110,13 @@ export async function findIdentity(
 }
 
 /**
- * Puts the identity of the caller on every request to `/api`. A credential that is not valid counts as
+ * Puts the identity of the caller on every request to `/api` and `/media`. A credential that is not valid counts as
  * none: calls for anyone go on, the others answer 401.
  */
 export function installIdentity(app: FastifyInstance, queries: Queries, settings: Settings): void {
   app.decorateRequest('identity', null);
   app.addHook('onRequest', async (request) => {
-    if (!request.url.startsWith('/api/')) return;
+    if (!/^\/(api|media)\//.test(request.url)) return;
     const credential = readCredential(request.headers.authorization);
     if (credential) {
       request.identity = await findIdentity(queries, settings, credential, Date.now());

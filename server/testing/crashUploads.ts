@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Loop } from '../../src/data/contract/loop.ts';
 import { openBlobs } from '../ports/blobs/blobStore.ts';
 import { openDatabase } from '../ports/database/database.ts';
+import { readSettings, type Settings } from '../settings.ts';
 import { makeAccount, type TestAccount } from './accounts.ts';
-import type { CrashResult } from './crash.ts';
+import { type CrashResult, midway } from './crash.ts';
 import { temporaryFolder } from './folders.ts';
+import type { TestS3 } from './s3.ts';
 import { startServerProcess } from './serverProcess.ts';
 import { flacOf, LOOP_FRAMES, loopDocument, oggOf, tone } from './sounds.ts';
 
+/** Many, because one account may only upload so often in an hour. */
+const ACCOUNTS = 24;
 const LANES = 2;
 /** Different sounds, so that every lane brings content that is not there yet. */
 const SOUNDS = 24;
@@ -19,12 +25,26 @@ interface Sound {
   readonly flac: Buffer;
 }
 
+/** Where a server keeps its data that is killed: nothing said, in a folder. */
+export interface UploadCrashPlace {
+  readonly databaseUrl?: string | undefined;
+  readonly s3?: TestS3 | undefined;
+}
+
 export interface UploadCrashResult extends CrashResult {
   /** Rows of loops without all of their files, and files without their loop. */
   readonly halfStored: string[];
+  /** Uploads that a kill cut off, and that were sent again to the next server. */
+  readonly sentAgain: number;
+  /** Files in the store that nothing names, once what was cut off has been sent again. */
+  readonly orphans: number;
 }
 
-const embedded = (dataFolder: string) => ({ s3: undefined, databaseUrl: undefined, dataFolder });
+/** One upload, which is sent again until it is acknowledged. */
+interface Upload extends Sound {
+  readonly who: TestAccount;
+  readonly loop: ReturnType<typeof loopDocument>;
+}
 
 async function makeSounds(): Promise<Sound[]> {
   const sounds: Sound[] = [];
@@ -35,39 +55,53 @@ async function makeSounds(): Promise<Sound[]> {
   return sounds;
 }
 
-/** Uploads one loop after the other until the server is gone; notes those that it acknowledged. */
+async function sendUpload(url: string, { who, loop, ogg, flac }: Upload): Promise<Loop> {
+  const form = new FormData();
+  form.set('metadata', JSON.stringify(loop));
+  form.set('file', new Blob([new Uint8Array(ogg)]), 'a.ogg');
+  form.set('master', new Blob([new Uint8Array(flac)]), 'a.flac');
+  const answer = await fetch(`${url}/api/jam/${who.userId}/loops`, {
+    method: 'POST',
+    headers: who.headers,
+    body: form,
+  });
+  if (!answer.ok) throw new Error(`The server refused a loop: ${await answer.text()}`);
+  const { data } = (await answer.json()) as { data: { loop: Loop } };
+  return data.loop;
+}
+
+/**
+ * Uploads one loop after the other until the server is gone; notes those that it acknowledged.
+ * @returns the one that was cut off
+ */
 async function uploadUntilGone(
   url: string,
-  { userId, headers }: TestAccount,
-  next: () => Sound,
+  next: () => Upload,
   acknowledged: Loop[],
-): Promise<void> {
-  try {
-    for (;;) {
-      const { ogg, flac } = next();
-      const form = new FormData();
-      form.set('metadata', JSON.stringify(loopDocument()));
-      form.set('file', new Blob([new Uint8Array(ogg)]), 'a.ogg');
-      form.set('master', new Blob([new Uint8Array(flac)]), 'a.flac');
-      const answer = await fetch(`${url}/api/jam/${userId}/loops`, {
-        method: 'POST',
-        headers,
-        body: form,
-      });
-      if (!answer.ok) throw new Error(`The server refused a loop: ${await answer.text()}`);
-      const { data } = (await answer.json()) as { data: { loop: Loop } };
-      acknowledged.push(data.loop);
+): Promise<Upload> {
+  for (;;) {
+    const upload = next();
+    try {
+      acknowledged.push(await sendUpload(url, upload));
+    } catch (error) {
+      // A connection that breaks is what the kill looks like from here; anything else is a fault.
+      const isGone = error instanceof TypeError || (error as Error).name === 'SyntaxError';
+      if (isGone) return upload;
+      throw error;
     }
-  } catch (error) {
-    // A connection that breaks is what the kill looks like from here; anything else is a fault.
-    const isGone = error instanceof TypeError || (error as Error).name === 'SyntaxError';
-    if (!isGone) throw error;
   }
 }
 
-async function inspect(folder: string, acknowledged: readonly Loop[]) {
-  const database = await openDatabase(embedded(folder));
-  const blobs = await openBlobs(embedded(folder));
+/** Files in the store of blobs, counted from outside. */
+async function countBlobs(folder: string, s3: TestS3 | undefined): Promise<number> {
+  if (s3) return s3.count();
+  const found = await readdir(join(folder, 'blobs'), { recursive: true, withFileTypes: true });
+  return found.filter((entry) => entry.isFile() && !/incoming$/.test(entry.parentPath)).length;
+}
+
+async function inspect(settings: Settings, acknowledged: readonly Loop[], s3: TestS3 | undefined) {
+  const database = await openDatabase(settings);
+  const blobs = await openBlobs(settings);
   const { queries } = database;
   const loops = await queries
     .selectFrom('loops')
@@ -91,46 +125,68 @@ async function inspect(folder: string, acknowledged: readonly Loop[]) {
   const keys = new Set(media.map(({ key }) => key));
   const isThere = ({ _id, cdn_attachments: files }: Loop) =>
     stored.has(_id) && [files?.oggAudio?.key, files?.flacAudio?.key].every((key) => keys.has(key!));
+  const named = new Set(media.map(({ hash }) => hash)).size;
+  const orphans = (await countBlobs(settings.dataFolder, s3)) - named;
   await database.close();
   await blobs.close();
-  return { lost: acknowledged.filter((loop) => !isThere(loop)).map(({ _id }) => _id), halfStored };
+  const lost = acknowledged.filter((loop) => !isThere(loop)).map(({ _id }) => _id);
+  return { lost, halfStored, orphans };
 }
 
-/** Resolves `afterMs` after the first loop more is acknowledged: others are on their way then. */
-async function midway(acknowledged: readonly Loop[], afterMs: number): Promise<void> {
-  const before = acknowledged.length;
-  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-  while (acknowledged.length === before) await pause(10);
-  await pause(afterMs);
+async function makeAccounts(settings: Settings): Promise<TestAccount[]> {
+  const database = await openDatabase(settings);
+  await database.migrate();
+  const accounts: TestAccount[] = [];
+  for (let at = 0; at < ACCOUNTS; at++) accounts.push(await makeAccount(database, `reel${at}`));
+  await database.close();
+  return accounts;
 }
 
 /**
  * Uploads loops to a real server, kills it after each of the times in ms, counted from its first
- * acknowledgement, while others are on their way, and looks for every loop that it had acknowledged.
+ * acknowledgements, while others are on their way, sends those again to the next one as a browser would, and looks
+ * for every loop that was acknowledged.
  */
-export async function crashDuringUploads(delaysMs: readonly number[]): Promise<UploadCrashResult> {
+export async function crashDuringUploads(
+  delaysMs: readonly number[],
+  { databaseUrl, s3 }: UploadCrashPlace = {},
+): Promise<UploadCrashResult> {
   const folder = await temporaryFolder();
+  const environment = { ...s3?.environment, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+  const settings = readSettings({ ...environment, RONDO_DATA: folder.path, RONDO_DEMO: 'off' });
   try {
-    const database = await openDatabase(embedded(folder.path));
-    await database.migrate();
-    const accounts: TestAccount[] = [];
-    for (let at = 0; at < LANES; at++) accounts.push(await makeAccount(database, `reel${at}`));
-    await database.close();
+    const accounts = await makeAccounts(settings);
     const sounds = await makeSounds();
-    let sent = 0;
-    const next = () => sounds[sent++ % sounds.length]!;
     const acknowledged: Loop[] = [];
+    let cutOff: Upload[] = [];
+    let [made, sentAgain] = [0, 0];
+    const fresh = (): Upload => {
+      made += 1;
+      const who = accounts[made % accounts.length]!;
+      return { who, loop: loopDocument(), ...sounds[made % sounds.length]! };
+    };
+    const next = () => {
+      const again = cutOff.pop();
+      if (again) sentAgain += 1;
+      return again ?? fresh();
+    };
     for (const afterMs of delaysMs) {
-      const server = await startServerProcess(folder.path);
-      const lanes = accounts.map((who) => uploadUntilGone(server.url, who, next, acknowledged));
+      const server = await startServerProcess(folder.path, environment);
+      const lanes = Promise.all(
+        Array.from({ length: LANES }, () => uploadUntilGone(server.url, next, acknowledged)),
+      );
       try {
-        await Promise.race([midway(acknowledged, afterMs), Promise.all(lanes)]);
+        await midway(() => acknowledged.length, afterMs, lanes);
       } finally {
         await server.kill();
       }
-      await Promise.all(lanes);
+      cutOff = [...cutOff, ...(await lanes)];
     }
-    return { acknowledged: acknowledged.length, ...(await inspect(folder.path, acknowledged)) };
+    const last = await startServerProcess(folder.path, environment);
+    for (const upload of cutOff) acknowledged.push(await sendUpload(last.url, upload));
+    await last.kill();
+    const found = await inspect(settings, acknowledged, s3);
+    return { acknowledged: acknowledged.length, sentAgain: sentAgain + cutOff.length, ...found };
   } finally {
     await folder.remove();
   }

@@ -35,9 +35,9 @@ export async function oggOf(pcm: Pcm, sampleRate = 48_000): Promise<Buffer> {
 
 /** FLAC of 24 bits of exactly the frames of `pcm`. */
 export async function flacOf(pcm: Pcm, sampleRate = 48_000): Promise<Buffer> {
-  const encoder = await openFlac({ sampleRate, channels: pcm.length });
-  await encoder.write(pcm);
-  return Buffer.from(await (await encoder.end()).arrayBuffer());
+  const format = { sampleRate, channels: pcm.length, frames: pcm[0]!.length };
+  const encoder = await openFlac(format);
+  return Buffer.concat([...(await encoder.write(pcm)), ...(await encoder.end())]);
 }
 
 /** A loop as a client describes it: one second, two beats of 120 bpm. */

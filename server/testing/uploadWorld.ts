@@ -1,20 +1,32 @@
 import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, describe } from 'vitest';
 import { makeAccount, type TestAccount } from './accounts.ts';
+import { describeDatabases } from './databases.ts';
+import { startTestS3, type TestS3 } from './s3.ts';
 import { flacOf, formOf, LOOP_FRAMES, oggOf, type SentPart, tone } from './sounds.ts';
-import { startTestServer, type TestServerOptions } from './testApp.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from './testApp.ts';
 
 /** The sound of the loops that are uploaded, and both its files. */
 export const pcm = tone(LOOP_FRAMES);
 export const ogg = await oggOf(pcm);
 export const flac = await flacOf(pcm);
 
-export type UploadWorld = Awaited<ReturnType<typeof makeUploadWorld>>;
+/** A server with two people on it. Mia's jam is open to read, Tom's is his own. */
+interface Stage {
+  readonly server: TestServer;
+  readonly mia: TestAccount;
+  readonly tom: TestAccount;
+  readonly s3: TestS3 | undefined;
+}
 
-/** A server with two people on it, whose uploads are made and counted here. Mia's jam is open to read. */
-export async function makeUploadWorld(
-  openDatabase: NonNullable<TestServerOptions['openDatabase']>,
-) {
-  const server = await startTestServer({ openDatabase });
+async function makeStage(
+  openDatabase: TestServerOptions['openDatabase'],
+  s3?: TestS3,
+): Promise<Stage> {
+  const server = await startTestServer({
+    ...(openDatabase && { openDatabase }),
+    ...(s3 && { environment: s3.environment }),
+  });
   const mia = await makeAccount(server.database, 'mia');
   const tom = await makeAccount(server.database, 'tom');
   await server.database.queries
@@ -22,20 +34,31 @@ export async function makeUploadWorld(
     .set({ access: 'open' })
     .where('id', '=', 'mia')
     .execute();
+  return { server, mia, tom, s3 };
+}
 
-  const send = async (url: string, parts: readonly SentPart[], who: TestAccount | null = mia) => {
+/** One part of a form: the document of a loop or a track. */
+export const metadataOf = (document: object): SentPart => ['metadata', JSON.stringify(document)];
+
+/** What tests do on the stage, which is set before the first of them. */
+function actionsOn(stage: () => Stage) {
+  const send = async (
+    url: string,
+    parts: readonly SentPart[],
+    who: TestAccount | null = stage().mia,
+  ) => {
     const { payload, contentType } = formOf(parts);
     const headers = { ...who?.headers, 'content-type': contentType };
-    const answer = await server.app.inject({ method: 'POST', url: `/api${url}`, headers, payload });
+    const { app } = stage().server;
+    const answer = await app.inject({ method: 'POST', url: `/api${url}`, headers, payload });
     return { status: answer.statusCode, ...answer.json() };
   };
-  const metadataOf = (loop: object): SentPart => ['metadata', JSON.stringify(loop)];
   const upload = (
     loop: object,
     {
       file = ogg,
       master = flac as Buffer | null,
-      who = mia as TestAccount | null,
+      who = stage().mia as TestAccount | null,
       jam = 'mia',
     } = {},
   ) =>
@@ -50,6 +73,7 @@ export async function makeUploadWorld(
     );
   /** Everything that an upload may leave: blobs, rows, files on their way. */
   const holdings = async () => {
+    const { server, s3 } = stage();
     const { queries } = server.database;
     const rows = async (table: 'loops' | 'media' | 'jamLoops' | 'tracks') =>
       Number(
@@ -61,15 +85,70 @@ export async function makeUploadWorld(
         ).total,
       );
     const files = await readdir(server.folder, { recursive: true, withFileTypes: true });
-    const isContent = (path: string) => /\/(blobs|uploads)/.test(path);
+    const isContent = (path: string) => /\/(blobs|uploads|incoming)/.test(path);
+    const onDisk = files.filter((file) => file.isFile() && isContent(file.parentPath)).length;
     return {
       loops: await rows('loops'),
       media: await rows('media'),
       jamLoops: await rows('jamLoops'),
       tracks: await rows('tracks'),
-      files: files.filter((file) => file.isFile() && isContent(file.parentPath)).length,
+      files: onDisk + ((await s3?.count()) ?? 0),
     };
   };
-  const media = async (url: string) => (await server.app.inject(url)).rawPayload;
-  return { server, mia, tom, send, metadataOf, upload, holdings, media };
+  /** A call without a form. */
+  const call = async (
+    method: 'GET' | 'POST' | 'DELETE',
+    url: string,
+    { who = stage().mia as TestAccount | null, body = undefined as object | undefined } = {},
+  ) => {
+    const answer = await stage().server.app.inject({
+      method,
+      url: `/api${url}`,
+      headers: { ...who?.headers },
+      ...(body && { payload: body }),
+    });
+    return { status: answer.statusCode, ...answer.json() };
+  };
+  /** A file of `/media` as somebody gets it, nobody by default. */
+  const media = (url: string, headers: Record<string, string> = {}) =>
+    stage().server.app.inject({ url, headers });
+  return { send, upload, holdings, call, media };
+}
+
+export type UploadWorld = ReturnType<typeof actionsOn> & Pick<Stage, 'server' | 'mia' | 'tom'>;
+
+function describeStage(
+  makesS3: boolean,
+  open: TestServerOptions['openDatabase'],
+  suite: (world: UploadWorld) => void,
+): void {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await makeStage(open, makesS3 ? await startTestS3() : undefined);
+  });
+  afterAll(async () => {
+    await stage?.server.close();
+    await stage?.s3?.close();
+  });
+  suite({
+    ...actionsOn(() => stage),
+    get server() {
+      return stage.server;
+    },
+    get mia() {
+      return stage.mia;
+    },
+    get tom() {
+      return stage.tom;
+    },
+  });
+}
+
+/**
+ * Runs the same suite on both databases with files on the disk, and once more with files in an S3 store. Its tests
+ * share one server, which is there when they run.
+ */
+export function describeUploads(name: string, suite: (world: UploadWorld) => void): void {
+  describeDatabases(name, (open) => describeStage(false, open, suite));
+  describe(`${name} in an S3 store`, () => describeStage(true, undefined, suite));
 }

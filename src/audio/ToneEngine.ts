@@ -48,6 +48,7 @@ export class ToneEngine implements Engine {
       return (await this.opening)!;
     },
     play: () => this.play(),
+    stop: () => this.stop(),
     rest: () => this.rig?.card.rest(),
   });
   private opening: Promise<Rig> | null = null;
@@ -345,7 +346,8 @@ export class ToneEngine implements Engine {
     if (!grid || looper.pendingFrame !== null || transport.pendingRifffId !== null) return;
     const turn = turnFrames(grid);
     const end =
-      grid.originFrame + Math.ceil((nowFrame + LEAD_FRAMES - grid.originFrame) / turn) * turn;
+      grid.originFrame +
+      Math.max(1, Math.ceil((nowFrame + LEAD_FRAMES - grid.originFrame) / turn)) * turn;
     const isNear = end - nowFrame < CHAIN_SEC * card.context.sampleRate;
     if (!isNear || this.chainFrame > nowFrame) return;
     const next = this.next();

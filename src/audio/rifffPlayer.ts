@@ -38,6 +38,8 @@ export class RifffPlayer {
   isPlaying = false;
   /** Musical position at which the music rests while it does not play, in bars. */
   restBars = 0;
+  /** Bars of silence before the first sound of the next start, which then falls on a bar. */
+  countInBars = 0;
   solo = -1;
   private plans: (SlotPlan | null)[] = planSlots(null).plans;
   private missing: number[] = [];
@@ -340,10 +342,12 @@ export class RifffPlayer {
   start(): number {
     const { looper } = this;
     for (let lead = LEAD_FRAMES; ; lead *= 2) {
-      const at = looper.earliestFrame(lead);
       if (!this.current) throw new Error('No rifff to play');
       const { barLength, bps } = this.current.state;
-      const grid = gridOf(this.current, at - Math.round(this.restBars * barFrames(barLength, bps)));
+      const bar = barFrames(barLength, bps);
+      const at = looper.earliestFrame(lead) + this.countInBars * bar;
+      const restBars = this.countInBars > 0 ? Math.floor(this.restBars) : this.restBars;
+      const grid = gridOf(this.current, at - Math.round(restBars * bar));
       if (looper.start(this.wishes(), grid, at) || lead > MAX_LEAD_FRAMES) {
         this.isPlaying = true;
         return at;

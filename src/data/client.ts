@@ -94,7 +94,9 @@ async function send(name: string, address: string, sent: Sent, signal?: AbortSig
     if (signal?.aborted) throw cause;
     throw unreachable(cause);
   }
-  return readAnswer(name, response, await response.json().catch(() => null));
+  const { status, statusText, headers } = response;
+  const head = { status, statusText, retryAfter: headers.get('retry-after') };
+  return readAnswer(name, head, await response.json().catch(() => null));
 }
 
 /** The error of a server that did not answer. */
@@ -109,6 +111,19 @@ interface AnswerBody {
   readonly error?: { readonly code?: ErrorCode };
 }
 
+/** What is read of an answer besides its body. */
+export interface AnswerHead {
+  readonly status: number;
+  readonly statusText: string;
+  /** The header of that name. */
+  readonly retryAfter?: string | null;
+}
+
+/** Seconds of a Retry-After header; dates, which no server of ours sends, count as none. */
+function waitSec(retryAfter: string | null | undefined): number | undefined {
+  return /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined;
+}
+
 /**
  * The `data` of an answer.
  * @param name of the call, for the listener of `onUnauthorisedAnswer`
@@ -117,14 +132,15 @@ interface AnswerBody {
  */
 export function readAnswer(
   name: string,
-  { status, statusText }: Pick<Response, 'status' | 'statusText'>,
+  { status, statusText, retryAfter }: AnswerHead,
   body: unknown,
 ): unknown {
   const answer = body as AnswerBody | null;
   if (status >= 200 && status < 300 && answer?.ok === true) return answer.data;
   if (status === 401 && name !== 'login') onUnauthorised(name);
-  const message = answer?.message ?? statusText ?? 'Request error';
-  throw new ApiError(answer?.error?.code ?? codeFor(status), message, answer, status);
+  const message = answer?.message || statusText || 'Request error';
+  const code = answer?.error?.code ?? codeFor(status);
+  throw new ApiError(code, message, answer, status, waitSec(retryAfter));
 }
 
 /**

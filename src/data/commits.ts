@@ -20,6 +20,8 @@ export interface CommitDocument {
   state: 'waiting' | 'refused';
   /** Why it was refused, for people. */
   reason: string;
+  /** The loop that was refused, where it was one; left out otherwise. */
+  refusedLoopId?: string;
   /** Does the new rifff become the one that plays? */
   autoplay: boolean;
   /** Milliseconds since the epoch, for the order in which they go. */

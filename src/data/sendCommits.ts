@@ -19,6 +19,10 @@ export interface SendEvents {
   readonly uploads: UploadEvents;
   /** Whose commits may go now; null for nobody's. Asked before each. */
   account(): string | null;
+  /** Asked once it is this tab's turn. */
+  mayBegin(): boolean;
+  /** Something must be tried again later; said before another tab's turn comes. */
+  putOff(retryAfterSec: number | undefined): void;
   /** A commit is on its way. */
   sending(id: string): void;
   /** The server has it; `rifff` is as the server keeps it. */
@@ -87,37 +91,56 @@ function reasonOf(cause: unknown, status: number): string {
   return refusalText(status, cause instanceof ApiError ? cause.message : '');
 }
 
-/** Sends one commit. @returns false when it must be tried again later */
+/** How a round of sending ended. */
+interface Round {
+  /** False when something must be tried again later. */
+  readonly isDone: boolean;
+  /** Seconds after which the server wants to be asked again, where it said so. */
+  readonly retryAfterSec?: number | undefined;
+}
+
+const DONE: Round = { isDone: true };
+
+/** Sends one commit. */
 async function sendOne(
   document: CommitDocument,
   account: string,
   refused: Parents,
   events: SendEvents,
-): Promise<boolean> {
+): Promise<Round> {
   events.sending(document.rifff._id);
   try {
     const rifff = await postCommit(document.rifff, account, events.uploads, refused);
     await removeCommit(document._id);
     events.sent(document, rifff);
-    return true;
+    return DONE;
   } catch (cause) {
     console.error(MESSAGES.postingRifffError);
     console.info(cause);
     const status = cause instanceof ApiError ? cause.status : 0;
     const isFinal = isRefusal(status);
     const reason = reasonOf(cause, status);
-    if (cause instanceof LoopUploadError) events.uploads.failed(cause.loop._id, reason, isFinal);
-    if (!isFinal) return false;
-    await putCommit({ ...document, state: 'refused', reason });
+    const loopId = cause instanceof LoopUploadError ? cause.loop._id : undefined;
+    if (loopId !== undefined) events.uploads.failed(loopId, reason, isFinal);
+    if (!isFinal) {
+      const retryAfterSec = cause instanceof ApiError ? cause.retryAfterSec : undefined;
+      return { isDone: false, retryAfterSec };
+    }
+    await putCommit({
+      ...document,
+      state: 'refused',
+      reason,
+      ...(loopId !== undefined && { refusedLoopId: loopId }),
+    });
     events.changed();
-    return true;
+    return DONE;
   }
 }
 
-async function sendAll(events: SendEvents): Promise<boolean> {
+async function sendAll(events: SendEvents): Promise<Round> {
   for (const { _id } of await listCommits()) {
     const account = events.account();
-    if (account === null) return true;
+    if (account === null) return DONE;
     const all = await listCommits();
     const document = await readCommit(_id);
     // Another tab has sent it meanwhile, it was taken back, or it belongs to somebody else.
@@ -125,16 +148,22 @@ async function sendAll(events: SendEvents): Promise<boolean> {
     if (document.account !== null && document.account !== account) continue;
     const claimed = { ...document, account };
     if (document.account === null) await putCommit(claimed);
-    if (!(await sendOne(claimed, account, parentsOfRefused(all), events))) return false;
+    const round = await sendOne(claimed, account, parentsOfRefused(all), events);
+    if (!round.isDone) return round;
   }
-  return true;
+  return DONE;
 }
 
 /**
  * Sends what may go, one tab at a time. A failure that may pass ends the round, so that commits arrive in
  * their order.
- * @returns false when something must be tried again later
  */
-export function sendCommits(events: SendEvents): Promise<boolean> {
-  return asOnlySender(() => sendAll(events));
+export function sendCommits(events: SendEvents): Promise<{ readonly isDone: boolean }> {
+  return asOnlySender(async () => {
+    // Another tab may have found out meanwhile that it is not the time.
+    if (!events.mayBegin()) return { isDone: false };
+    const round = await sendAll(events);
+    if (!round.isDone) events.putOff(round.retryAfterSec);
+    return round;
+  });
 }

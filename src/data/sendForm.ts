@@ -54,7 +54,8 @@ export function sendForm(
       end(() => {
         try {
           const { status, statusText, responseText } = request;
-          resolve(readAnswer(name, { status, statusText }, parse(responseText)));
+          const retryAfter = request.getResponseHeader('retry-after');
+          resolve(readAnswer(name, { status, statusText, retryAfter }, parse(responseText)));
         } catch (error) {
           reject(error);
         }

@@ -10,8 +10,6 @@ import { putUpload, readUpload, type UploadDocument } from './uploads.ts';
 
 /** What happens to the loops of a commit, for whoever shows it. */
 export interface UploadEvents {
-  /** These must arrive before the rifff can go. */
-  queued(loops: readonly Loop[]): void;
   encoding(loopId: string): void;
   progress(loopId: string, sentBytes: number, totalBytes: number): void;
   /** The server has it; `loop` is as the server keeps it. */
@@ -27,9 +25,11 @@ export class LoopUploadError extends ApiError {
   constructor(loop: Loop, cause: ApiError) {
     super(
       cause.code,
-      `“${loopTitle(loop)}” was not uploaded: ${cause.message}`,
+      // The server names the field of the form.
+      `“${loopTitle(loop)}” was not uploaded: ${cause.message.replace(/^(file|master): /, 'its $1 ')}`,
       cause.data,
       cause.status,
+      cause.retryAfterSec,
     );
     this.name = 'LoopUploadError';
     this.loop = loop;
@@ -92,7 +92,6 @@ async function uploadLoop(jam: string, loop: Loop, events: UploadEvents): Promis
  */
 export async function uploadLoops(jam: string, rifff: Rifff, events: UploadEvents): Promise<void> {
   const loops = loopsToUpload(rifff);
-  if (loops.length > 0) events.queued(loops);
   for (const loop of loops) {
     try {
       events.uploaded(await uploadLoop(jam, loop, events));

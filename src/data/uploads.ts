@@ -59,6 +59,13 @@ export async function readUploaded(loopIds: readonly string[]): Promise<Map<stri
   return found;
 }
 
+/** Those of the loops that no server has. */
+export async function notUploaded(loops: readonly Loop[]): Promise<Loop[]> {
+  if (loops.length === 0) return [];
+  const uploaded = await readUploaded(loops.map(({ _id }) => _id));
+  return loops.filter(({ _id }) => !uploaded.has(_id));
+}
+
 /** The rifff with what servers have of its loops that were made here. The same rifff where they have none. */
 export async function withUploadedLoops(rifff: Rifff): Promise<Rifff> {
   const own = rifff.loops.filter((loop) => !loop.cdn_attachments && !loop.isLibraryLoop);

@@ -47,3 +47,25 @@ export function stripPolygon(
   }
   return [0, heightPx, ...points, widthPx, heightPx];
 }
+
+/**
+ * The part of a strip polygon (`stripPolygon`) between two places, closed along its foot.
+ *
+ * @returns x, y, x, y …; empty where the part has no width
+ */
+export function stripPart(points: readonly number[], fromPx: number, toPx: number): number[] {
+  const foot = points[1]!;
+  if (toPx <= fromPx) return [];
+  const part = [fromPx, foot];
+  for (let at = 2; at + 5 < points.length; at += 2) {
+    const [x0, y0, x1, y1] = [points[at]!, points[at + 1]!, points[at + 2]!, points[at + 3]!];
+    // Radial jumps need nothing of their own: the pieces on both sides end and begin there.
+    if (x1 <= x0 || x1 <= fromPx || x0 >= toPx) continue;
+    const from = Math.max(x0, fromPx);
+    const to = Math.min(x1, toPx);
+    const slope = (y1 - y0) / (x1 - x0);
+    part.push(from, y0 + slope * (from - x0), to, y0 + slope * (to - x0));
+  }
+  part.push(toPx, foot);
+  return part;
+}

@@ -50,6 +50,13 @@ function makePhases(): Float32Array[] {
 }
 
 const PHASE_ROWS = makePhases();
+/** The first phase is the third one mirrored, the second its own mirror: halves of a window are added before. */
+const HALF = TAPS / 2;
+const half = (value: (early: number, late: number) => number, row: Float32Array) =>
+  Float64Array.from({ length: HALF }, (_, i) => value(row[i]!, row[TAPS - 1 - i]!));
+const MIDDLE = half((early) => early, PHASE_ROWS[1]!);
+const EVEN = half((early, late) => (early + late) / 2, PHASE_ROWS[0]!);
+const ODD = half((early, late) => (early - late) / 2, PHASE_ROWS[0]!);
 /** No true peak is larger than this many times the largest sample around it. */
 const WORST_OVERSHOOT = Math.max(
   ...PHASE_ROWS.map((row) => row.reduce((sum, x) => sum + Math.abs(x), 0)),
@@ -102,22 +109,28 @@ class SlidingMinimum {
     const { values, times } = this;
     const capacity = values.length;
     if (this.size > 0 && times[this.head]! <= this.time - this.length) {
-      this.head = (this.head + 1) % capacity;
+      this.head = this.head + 1 === capacity ? 0 : this.head + 1;
       this.size -= 1;
     }
-    while (this.size > 0 && values[(this.head + this.size - 1) % capacity]! >= value)
-      this.size -= 1;
-    const tail = (this.head + this.size) % capacity;
+    while (this.size > 0 && values[this.place(this.size - 1)]! >= value) this.size -= 1;
+    const tail = this.place(this.size);
     values[tail] = value;
     times[tail] = this.time;
     this.size += 1;
     this.time += 1;
     return values[this.head]!;
   }
+
+  private place(index: number): number {
+    const at = this.head + index;
+    return at < this.values.length ? at : at - this.values.length;
+  }
 }
 
 /** Frames kept of each channel: what the delay and the detector look back on, and room to write. */
 const LINE_FRAMES = 8192;
+/** Most frames in a block. */
+const MAX_BLOCK_FRAMES = 4096;
 const LOOKBACK = LIMITER_DELAY_FRAMES + TAPS;
 
 /** Stereo-linked limiter: one gain for all channels, so the image stays. */
@@ -131,6 +144,8 @@ export class Limiter {
   private readonly second = new MovingAverage(LOOKAHEAD_FRAMES / 2);
   private readonly release: number;
   private held = 1;
+  /** Peaks, then gains of the frames of a block. */
+  private readonly gains = new Float64Array(MAX_BLOCK_FRAMES);
   /** Frames since a sample was last loud enough to be near a peak over the target. */
   private quietFrames = LOOKBACK;
   /** Frames since the gain wanted was last below 1. */
@@ -159,13 +174,11 @@ export class Limiter {
       this.copy(outputs, from, frames);
       return;
     }
-    for (let n = 0; n < frames; n++) {
-      const gain = this.nextGain(from + n);
-      for (let c = 0; c < outputs.length; c++) {
-        const delayed = this.lines[c]?.[from + n - LIMITER_DELAY_FRAMES] ?? 0;
-        outputs[c]![n] = gain === 1 ? delayed : delayed * gain;
-      }
-    }
+    this.findPeaks(from, frames);
+    for (let n = 0; n < frames; n++) this.gains[n] = this.nextGain(this.gains[n]!);
+    outputs.forEach((output, c) => {
+      this.turnDown(output, this.lines[c], from, frames);
+    });
   }
 
   /** Takes a block in. @returns where in the lines it begins */
@@ -207,11 +220,25 @@ export class Limiter {
     });
   }
 
-  private nextGain(at: number): number {
-    let largest = 0;
-    for (const line of this.lines) largest = Math.max(largest, Math.abs(line[at]!));
-    this.quietFrames = largest * WORST_OVERSHOOT > this.target ? 0 : this.quietFrames + 1;
-    const peak = this.quietFrames > TAPS ? 0 : this.truePeak(at);
+  /** Puts the peak of every frame of a block into `gains`: 0 where nothing near it is loud enough to be one. */
+  private findPeaks(from: number, frames: number): void {
+    const { lines, gains } = this;
+    const loud = this.target / WORST_OVERSHOOT;
+    for (let n = 0; n < frames; n++) {
+      let largest = 0;
+      for (let c = 0; c < lines.length; c++) {
+        largest = Math.max(largest, Math.abs(lines[c]![from + n]!));
+      }
+      this.quietFrames = largest > loud ? 0 : this.quietFrames + 1;
+      let peak = 0;
+      if (this.quietFrames <= TAPS) {
+        for (let c = 0; c < lines.length; c++) peak = Math.max(peak, truePeak(lines[c]!, from + n));
+      }
+      gains[n] = peak;
+    }
+  }
+
+  private nextGain(peak: number): number {
     const wanted = peak > this.target ? this.target / peak : 1;
     this.freeFrames = wanted < 1 ? 0 : this.freeFrames + 1;
     const low = this.minimum.push(wanted);
@@ -221,18 +248,35 @@ export class Limiter {
     return this.second.push(this.first.push(this.held));
   }
 
-  /** Largest magnitude at and right after the frame `DETECTOR_DELAY` before `at`, over all channels. */
-  private truePeak(at: number): number {
-    const from = at - TAPS + 1;
-    let peak = 0;
-    for (const line of this.lines) {
-      peak = Math.max(peak, Math.abs(line[at - DETECTOR_DELAY]!));
-      for (const row of PHASE_ROWS) {
-        let sum = 0;
-        for (let i = 0; i < TAPS; i++) sum += row[i]! * line[from + i]!;
-        peak = Math.max(peak, Math.abs(sum));
-      }
-    }
-    return peak;
+  /** Writes what a line held the delay ago, at the gains of this block. */
+  private turnDown(
+    output: Float32Array,
+    line: Float32Array | undefined,
+    from: number,
+    frames: number,
+  ): void {
+    const { gains } = this;
+    const start = from - LIMITER_DELAY_FRAMES;
+    // A product with 1 is what was there, to the bit.
+    for (let n = 0; n < frames; n++) output[n] = line ? line[start + n]! * gains[n]! : 0;
   }
+}
+
+/** Largest magnitude at and right after the frame `DETECTOR_DELAY` before `at`. */
+function truePeak(line: Float32Array, at: number): number {
+  const from = at - TAPS + 1;
+  let middle = 0;
+  let even = 0;
+  let odd = 0;
+  for (let i = 0; i < HALF; i++) {
+    const early = line[from + i]!;
+    const late = line[at - i]!;
+    const sum = early + late;
+    middle += MIDDLE[i]! * sum;
+    even += EVEN[i]! * sum;
+    odd += ODD[i]! * (early - late);
+  }
+  const sample = Math.abs(line[at - DETECTOR_DELAY]!);
+  // The first phase is even + odd, the third even − odd: one of them is as large as both magnitudes together.
+  return Math.max(sample, Math.abs(middle), Math.abs(even) + Math.abs(odd));
 }

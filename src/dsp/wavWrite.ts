@@ -77,12 +77,35 @@ export function wavHeader(format: WavFormat, frames: number | null): Uint8Array<
   return new Uint8Array(view.buffer);
 }
 
-/** A sample as a whole number of `bits` bits: full scale is 2^(bits − 1), held to what fits; NaN is silence. */
-function whole(sample: number, bits: number): number {
+/** Where the samples of one channel go: the first byte, and the bytes from one to the next. */
+interface Places {
+  readonly first: number;
+  readonly step: number;
+}
+
+/** Whole numbers of `bits` bits: full scale is 2^(bits − 1), held to what fits; NaN is silence. */
+function putWhole(
+  bytes: Uint8Array,
+  samples: Float32Array,
+  { first, step }: Places,
+  bits: 16 | 24,
+): void {
   const scale = 2 ** (bits - 1);
-  const rounded = Math.round(sample * scale);
-  if (rounded >= scale) return scale - 1;
-  return rounded < -scale ? -scale : rounded || 0;
+  for (let n = 0, at = first; n < samples.length; n++, at += step) {
+    const rounded = Math.round(samples[n]! * scale);
+    const value = (rounded >= scale ? scale - 1 : rounded < -scale ? -scale : rounded) | 0;
+    // An array of bytes keeps the lowest eight bits of what is put into it.
+    bytes[at] = value;
+    bytes[at + 1] = value >> 8;
+    if (bits === 24) bytes[at + 2] = value >> 16;
+  }
+}
+
+function putFloats(bytes: Uint8Array, samples: Float32Array, { first, step }: Places): void {
+  const view = new DataView(bytes.buffer);
+  for (let n = 0, at = first; n < samples.length; n++, at += step) {
+    view.setFloat32(at, samples[n]!, true);
+  }
 }
 
 /**
@@ -94,24 +117,15 @@ export function wavFrames(
   channels: readonly Float32Array[],
   depth: WavDepth,
 ): Uint8Array<ArrayBuffer> {
-  const frames = channels[0]?.length ?? 0;
-  const bytes = wavSampleBytes(depth);
-  const view = new DataView(new ArrayBuffer(frames * channels.length * bytes));
-  let at = 0;
-  for (let n = 0; n < frames; n++) {
-    for (let c = 0; c < channels.length; c++) {
-      const sample = channels[c]![n]!;
-      if (depth === 'float') view.setFloat32(at, sample, true);
-      else if (depth === 16) view.setInt16(at, whole(sample, 16), true);
-      else {
-        const value = whole(sample, 24);
-        view.setUint16(at, value & 0xffff, true);
-        view.setInt8(at + 2, value >> 16);
-      }
-      at += bytes;
-    }
-  }
-  return new Uint8Array(view.buffer);
+  const sampleBytes = wavSampleBytes(depth);
+  const step = channels.length * sampleBytes;
+  const bytes = new Uint8Array((channels[0]?.length ?? 0) * step);
+  channels.forEach((samples, c) => {
+    const places = { first: c * sampleBytes, step };
+    if (depth === 'float') putFloats(bytes, samples, places);
+    else putWhole(bytes, samples, places, depth);
+  });
+  return bytes;
 }
 
 /** What follows the samples: a byte of nothing where they are odd in number, else nothing. */

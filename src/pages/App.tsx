@@ -8,12 +8,13 @@ import { EngineProvider } from '../hud/EngineContext.tsx';
 import { LastResort } from '../hud/shell/LastResort.tsx';
 import Frame from './Frame.tsx';
 import { beginFirstVisit } from './firstVisit.ts';
-import { lendLoopFiles } from './lendLoopFiles.ts';
+import { lendCredential, lendLoopFiles } from './lend.ts';
 
 const MAX_RETRIES = 2;
 
 const engine = createEngine();
 lendLoopFiles();
+lendCredential();
 const queries = new QueryClient({
   defaultOptions: {
     queries: {

@@ -10,6 +10,10 @@ export interface Loopback {
   refusal: DOMException | null;
   /** What the page asked for last. */
   asked: MediaStreamConstraints | null;
+  /** The context that is heard, once there is one. */
+  context(): AudioContext | null;
+  /** Does the page hold a stream that has not been let go? */
+  isListened(): boolean;
   /** Pulls the plug of every stream that was given out. */
   unplug(): void;
   release(): void;
@@ -20,7 +24,7 @@ export function joinLoopback(): Loopback {
   const { connect } = AudioNode.prototype;
   const { getUserMedia } = MediaDevices.prototype;
   const given: MediaStreamTrack[] = [];
-  let end: { context: BaseAudioContext; delay: DelayNode; stream: MediaStream } | null = null;
+  let end: { context: AudioContext; delay: DelayNode; stream: MediaStream } | null = null;
 
   const endOf = (context: AudioContext, delaySec: number) => {
     const delay = new DelayNode(context, { maxDelayTime: 1, delayTime: delaySec });
@@ -32,6 +36,8 @@ export function joinLoopback(): Loopback {
     delaySec: 0,
     refusal: null,
     asked: null,
+    context: () => end?.context ?? null,
+    isListened: () => given.some(({ readyState }) => readyState === 'live'),
     unplug() {
       for (const track of given.splice(0)) {
         track.stop();

@@ -2,10 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { unzipSync } from 'fflate';
+import { flacOf, LOOP_FRAMES, loopDocument, oggOf, tone } from '../../server/testing/sounds.ts';
+import { newId } from '../../src/data/rules/ids.ts';
+import { makePerson, type Person } from './accountPages.ts';
 import { addLoops, openEditor } from './editorPage.ts';
 import { violations } from './pageChecks.ts';
+import { post, share } from './sharingCalls.ts';
+import { tapSound } from './sound.ts';
 
 interface Made {
   readonly name: string;
@@ -104,6 +109,72 @@ test('a draft is taken away as a mix, as stems and as a project @wide', async ({
     expect(parts[path!]!.length).toBeGreaterThan(1000);
   }
   expect(parts['metadata.xml']).toBeDefined();
+});
+
+/** Uploads a loop that its maker keeps all rights on. */
+async function uploadKept(request: APIRequestContext, person: Person) {
+  const loop = loopDocument({ name: 'Kettle', creatorUserName: person.name, category: 'drums' });
+  const pcm = tone(LOOP_FRAMES);
+  const [ogg, flac] = [await oggOf(pcm), await flacOf(pcm)];
+  const answer = await request.post(`/api/jam/${person.name}/loops`, {
+    headers: { authorization: person.authorization },
+    multipart: {
+      metadata: JSON.stringify(loop),
+      file: { name: 'loop.ogg', mimeType: 'audio/ogg', buffer: ogg },
+      master: { name: 'loop.flac', mimeType: 'audio/flac', buffer: flac },
+    },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()).data.loop;
+}
+
+/** A shared rifff of loops of the library, but for its first ring. @returns id of the share */
+async function shareWithKept(request: APIRequestContext): Promise<{ id: string; maker: string }> {
+  const ada = await makePerson(request);
+  const kept = await uploadKept(request, ada);
+  const library = await (await request.get('/api/library/rifffs')).json();
+  const { rifff } = library.data.rifffs[0];
+  const before = rifff.state.playback[0].slot.current.currentLoop;
+  rifff._id = newId();
+  rifff.parent = null;
+  rifff.loops = rifff.loops.map((loop: { _id: string }) => (loop._id === before ? kept : loop));
+  rifff.state.playback[0].slot.current.currentLoop = kept._id;
+  await post(request, ada, `/jam/${ada.name}/rifffs`, { rifff });
+  const key = { jamId: ada.name, rifffId: rifff._id };
+  return { id: await share(request, ada, key, 'Ninth bus'), maker: ada.name };
+}
+
+test('a listener takes a shared rifff away, less the ring that its maker keeps', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(180_000);
+  const { id, maker } = await shareWithKept(request);
+  await withoutPicker(page);
+  await tapSound(page);
+  await page.goto(`/rifff/${id}`);
+  if (new URL(page.url()).pathname === '/holding-page') {
+    await page.getByRole('main').getByRole('button').first().click();
+  }
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(dialog(page).getByLabel('Name')).toHaveValue('Ninth bus');
+  await dialog(page).getByLabel('Format').selectOption('ogg');
+  expect((await made(page)).name).toMatch(/^Rondo – Ninth bus – .*\.ogg$/);
+  await choose(page, 'Stems');
+  const left = dialog(page).getByRole('listitem').filter({ hasText: 'Kettle' });
+  await expect(left).toHaveText(`Kettleleft out: ${maker} keeps all rights`);
+  expect(await violations(page)).toEqual([]);
+  const files = Object.keys(unzipSync(readFileSync((await made(page)).path)));
+  expect(files.length).toBeGreaterThan(1);
+  expect(files.filter((name) => / – 1 /.test(name))).toEqual([]);
+  // A loop that is gone: said by its name, and no file comes.
+  await page.route(/\/media\//, (route) => route.fulfill({ status: 404 }));
+  await page.reload();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await dialog(page).getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    /^That did not work: the loop “.+” \(\d [A-Z].*\) could not be loaded\. Nothing was kept\.$/,
+  );
 });
 
 // Without a GPU a whole video of this size takes minutes; that pictures and sound are all there is proven at a small

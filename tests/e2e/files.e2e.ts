@@ -52,10 +52,14 @@ function bass(bpm: number, bars: number): Buffer {
   return Buffer.from(aiffFile('AIFF', common, chunk('SSND', aiffSound(pcm), false)));
 }
 
-async function openFiles(page: Page): Promise<void> {
-  await openEditor(page);
+async function showFiles(page: Page): Promise<void> {
   if (isNarrow(page)) await page.getByRole('button', { name: 'Add a loop' }).last().click();
   await page.getByRole('tab', { name: 'Files' }).click();
+}
+
+async function openFiles(page: Page): Promise<void> {
+  await openEditor(page);
+  await showFiles(page);
   await expect(page.getByRole('heading', { name: 'Bring sound in' })).toBeVisible();
 }
 
@@ -73,6 +77,29 @@ async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
     },
     [name, bytes.toString('base64')],
   );
+}
+
+/** Names of the files that the device keeps until they are added, each with what was heard in it. */
+function keptTitles(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('rondo-imports');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const all = <Value>(store: string) =>
+      new Promise<Value[]>((resolve) => {
+        const asked = db.transaction(store).objectStore(store).getAll();
+        asked.onsuccess = () => resolve(asked.result);
+      });
+    const heard = new Set((await all<{ id: string }>('surveys')).map(({ id }) => id));
+    const items = await all<{ id: string; item: { title: string; status: string } }>('items');
+    db.close();
+    return items
+      .filter(({ id, item }) => heard.has(id) && item.status === 'ready')
+      .map(({ item }) => item.title)
+      .sort();
+  });
 }
 
 // Every file is decoded, surveyed, cut and measured in real time.
@@ -118,6 +145,18 @@ test('a WAV, an AIFF and an Ogg become loops in time, a wrong file is refused, a
   await page.getByLabel('Name').fill('Floor');
   expect(await violations(page)).toEqual([]);
   expect(await overflowPx(page)).toBe(0);
+
+  // What was brought in and how it was set outlives a reload; what is no sound is not asked about again.
+  await expect.poll(() => keptTitles(page)).toEqual(['Bass', 'Floor', 'Rubber']);
+  await page.reload();
+  await showFiles(page);
+  await expect(page.getByRole('heading', { name: '3 files' })).toBeVisible();
+  await expect(row(page, 'Floor')).toContainText('120 bpm, 2 bars');
+  await expect(row(page, 'Bass')).toContainText('120 bpm, 2 bars, A Minor');
+  await row(page, 'Floor')
+    .getByRole('button', { name: /^Floor/ })
+    .click();
+  await expect(page.getByRole('slider', { name: 'Beginning of the loop' })).toBeVisible();
   await page.getByRole('button', { name: 'Hear Floor' }).click();
   await heard(page);
   await page.getByRole('button', { name: 'Stop Floor' }).click();
@@ -161,3 +200,54 @@ test('a folder of stems becomes a rifff in its order; what has no room says so @
   await expect(page.getByRole('spinbutton', { name: 'Tempo', exact: true })).toHaveValue('100.00');
   await expect(row(page, 'read me.txt')).toHaveCount(1);
 });
+
+test(
+  'a folder that is dropped is looked through to its end, wrong files are named',
+  {
+    tag: '@wide',
+  },
+  async ({ page }, info) => {
+    const errors = collectErrors(page);
+    const folder = info.outputPath('Übung');
+    await mkdir(`${folder}/Takes/Zweite Hälfte`, { recursive: true });
+    // A reader of a folder answers a hundred entries at a time.
+    const names = Array.from(
+      { length: 104 },
+      (_, at) => `${String(at + 1).padStart(3, '0')} Hit.wav`,
+    );
+    const hit = drums(240, 1).subarray(0, 44 + 4 * 8820);
+    hit.writeUInt32LE(hit.length - 8, 4);
+    hit.writeUInt32LE(hit.length - 44, 40);
+    for (const name of names) await writeFile(`${folder}/Takes/${name}`, hit);
+    await writeFile(`${folder}/Takes/Zweite Hälfte/Bäßchen 120bpm.aif`, bass(120, 1));
+    await writeFile(`${folder}/Drums 120bpm.wav`, drums(120, 1));
+    await writeFile(`${folder}/.DS_Store`, 'hidden');
+    await writeFile(`${folder}/lies mich.txt`, 'Danke');
+    await writeFile(`${folder}/leer.wav`, '');
+    await openFiles(page);
+    const session = await page.context().newCDPSession(page);
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      const data = { items: [], files: [folder], dragOperationsMask: 1 };
+      await session.send('Input.dispatchDragEvent', { type, x: 700, y: 400, data });
+    }
+    // Hits, a bass, drums, a text and an empty file; what is hidden is passed over.
+    await expect(page.getByRole('heading', { name: '108 files' })).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Reading' })).toHaveCount(0, {
+      timeout: 60_000,
+    });
+    await expect(row(page, 'Bäßchen')).toContainText('120 bpm, 1 bar');
+    await expect(row(page, 'Drums')).toContainText('120 bpm, 1 bar');
+    await expect(row(page, 'lies mich.txt')).toContainText('It is no sound that this browser can');
+    await expect(row(page, 'leer.wav')).toContainText('The file is empty');
+    await expect(page.getByRole('button', { name: 'Add all 106' })).toBeVisible();
+    const found = await page
+      .getByRole('list', { name: 'Files' })
+      .getByRole('listitem')
+      .evaluateAll((all) => all.map((one) => one.querySelector('[title]')?.getAttribute('title')));
+    expect(
+      found.filter((path) => path?.startsWith('Übung/Takes/') && path.endsWith('Hit.wav')),
+    ).toEqual(names.map((name) => `Übung/Takes/${name}`));
+    expect(found).toContain('Übung/Takes/Zweite Hälfte/Bäßchen 120bpm.aif');
+    expect(errors).toEqual(['File is not a WAV']);
+  },
+);

@@ -39,6 +39,12 @@ test('a pattern is tapped, plays, becomes a loop and is there after a reload', a
   await expect(slots(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Play', exact: true }).first().click();
   await heard(page);
+  // The steps themselves are there too, to be gone on with.
+  await openMaker(page, 'Pads');
+  for (const step of [1, 5, 9, 13]) {
+    await expect(page.getByRole('gridcell', { name: `Kick, step ${step}, medium` })).toBeAttached();
+  }
+  await expect(page.getByRole('gridcell', { name: 'Kick, step 2, empty' })).toBeAttached();
   expect(errors).toEqual([]);
 });
 
@@ -72,8 +78,8 @@ test('the computer’s keys play, a phrase is recorded and becomes a loop in the
   // S solos elsewhere in the editor; here it plays, and is let go.
   await expect.poll(() => loudest(page, 200)).toBeLessThan(0.002);
 
-  await page.getByRole('button', { name: 'Record', exact: true }).last().click();
-  await expect(page.getByText('Press Record and play')).toBeVisible();
+  await page.getByRole('button', { name: 'Record notes' }).click();
+  await expect(page.getByText('Press Record notes and play')).toBeVisible();
   // After the bar of clicks the notch sets off.
   await expect(page.locator('[data-instrument] [data-runs]')).toBeVisible();
   for (const key of ['KeyA', 'KeyD', 'KeyG', 'KeyK']) {
@@ -86,6 +92,16 @@ test('the computer’s keys play, a phrase is recorded and becomes a loop in the
   await expect(slots(page)).toHaveCount(1);
   await expect.poll(() => loudest(page, 2000)).toBeGreaterThan(0.005);
   await expect(page.getByRole('combobox', { name: 'Scale' }).last()).toHaveValue('1');
+  await kept(page);
+
+  await page.getByRole('button', { name: 'Lead', exact: true }).click();
+  await page.reload();
+  await openMaker(page, 'Keys');
+  await expect(page.getByRole('img', { name: '4 notes in 2 bars' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Lead', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   expect(errors).toEqual([]);
 });
 

@@ -1,10 +1,10 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { carrySession } from './accountPages.ts';
 import { kept } from './editorPage.ts';
 import { arrived, commitIt, discs, memberInEditor, rifffsOf, waiting } from './keepingPage.ts';
 import { violations } from './pageChecks.ts';
 import { bandDb, heard, tapSound } from './sound.ts';
-import { LOCAL_HZ, localSounds, makeLocalLoop } from './uploadPage.ts';
+import { LOCAL_HZ, localSounds, makeLocalLoop, slowLine } from './uploadPage.ts';
 
 const LOOPS = /\/api\/jam\/[^/]+\/loops$/;
 
@@ -27,18 +27,6 @@ async function countStarts(page: Page): Promise<void> {
   });
 }
 
-/** A line that takes some seconds for a loop, so that it can be cut in the middle. */
-async function slowLine(context: BrowserContext, page: Page): Promise<void> {
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 20,
-    downloadThroughput: -1,
-    uploadThroughput: 40_000,
-  });
-}
-
 /** Is the tone of the loop what is heard: far above what lies beside it? */
 async function hearsTone(page: Page): Promise<void> {
   await heard(page);
@@ -55,7 +43,7 @@ test('a loop of this device goes up over a line that breaks and a reload, and is
   const ada = await memberInEditor(page, request, 0);
   await kept(page);
   const loopId = await makeLocalLoop(page);
-  await slowLine(context, page);
+  await slowLine(context, page, 40_000);
   await commitIt(page);
   await expect(page.locator('[data-commit]')).toHaveText(/Sending [1-9]\d? %/);
   await context.setOffline(true);
@@ -75,7 +63,7 @@ test('a loop of this device goes up over a line that breaks and a reload, and is
   await hearsTone(page);
   const starts = await page.evaluate(() => window.sourceStarts);
   await page.unroute(LOOPS);
-  await list.getByRole('button', { name: 'Try again' }).click();
+  await list.getByRole('button', { name: 'Try now' }).click();
   await arrived(page);
   await expect(list).toHaveCount(0);
   expect(await localSounds(page)).toEqual([]);
@@ -104,9 +92,10 @@ test('a loop of this device goes up over a line that breaks and a reload, and is
   await elsewhere.close();
 });
 
-test('a loop that the server refuses is named with the reason, and can be sent again', {
-  tag: '@wide',
-}, async ({ page, request }) => {
+test('a loop that the server refuses is named with the reason, and can be sent again', async ({
+  page,
+  request,
+}) => {
   const ada = await memberInEditor(page, request, 0);
   await kept(page);
   await makeLocalLoop(page);
@@ -125,7 +114,7 @@ test('a loop that the server refuses is named with the reason, and can be sent a
   const list = page.getByRole('region', { name: 'Loops to upload' });
   await expect(list).toContainText('a page of it is damaged');
   await page.unroute(LOOPS);
-  await list.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Send again' }).click();
   await arrived(page);
   expect(await rifffsOf(request, ada)).toHaveLength(1);
 });

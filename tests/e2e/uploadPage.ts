@@ -1,5 +1,5 @@
 /** Loops that were made on a device, put there as an earlier visit would have left them. */
-import { expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { openEditor } from './editorPage.ts';
 
 /** Frequency of the loop that `makeLocalLoop` leaves. */
@@ -65,7 +65,8 @@ export async function makeLocalLoop(page: Page): Promise<string> {
     return loopId;
   }, LOCAL_HZ);
   await openEditor(page);
-  await expect(page.getByText('Kettle').first()).toBeVisible();
+  // In a narrow window a ring stands without its name.
+  await expect(page.getByRole('slider', { name: 'Ring 1 of 1' })).toBeVisible();
   return id;
 }
 
@@ -85,4 +86,100 @@ export function localSounds(page: Page): Promise<string[]> {
         };
       }),
   );
+}
+
+/** One commit in the outbox of a device: its rifff, and the loops of it in their order. */
+export interface LeftCommit {
+  rifffId: string;
+  loopIds: string[];
+}
+
+/**
+ * Leaves commits in the outbox, as visits without a network would have: each of as many loops of one bar whose sound
+ * only this device has. The page must have opened its databases before.
+ */
+export function leaveCommits(
+  page: Page,
+  { account, commits, loops }: { account: string; commits: number; loops: number },
+): Promise<LeftCommit[]> {
+  return page.evaluate(
+    async ({ account, commits, loops }) => {
+      const ask = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const newId = () =>
+        Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+          byte.toString(16).padStart(2, '0'),
+        ).join('');
+      const opening = indexedDB.open('rondo-sounds', 1);
+      opening.onupgradeneeded = () =>
+        opening.result.createObjectStore('sounds', { keyPath: 'loopId' });
+      const [sounds, device] = [await ask(opening), await ask(indexedDB.open('rondo'))];
+      const left: { rifffId: string; loopIds: string[] }[] = [];
+      for (let at = 0; at < commits; at++) {
+        const loopIds = Array.from({ length: loops }, newId);
+        const store = sounds.transaction('sounds', 'readwrite').objectStore('sounds');
+        for (const [slot, loopId] of loopIds.entries()) {
+          const hz = 200 + 30 * (at * loops + slot);
+          // With something high in it, as music has: a bare tone shows every rounding at its seam.
+          const tone = Float32Array.from(
+            { length: 24_000 },
+            (_, n) => 0.3 * Math.sin((2 * Math.PI * hz * n) / 48_000) + 0.1 * (Math.random() - 0.5),
+          );
+          await ask(
+            store.put({ loopId, channels: [tone], sampleRate: 48_000, stored: Date.now() }),
+          );
+        }
+        const about = { creatorUserName: 'you', created: Date.now(), category: 'fx' };
+        const timing = { startOffsetSamples: 0, barLength: 4, length16ths: 4, bps: 2 };
+        const rifff = {
+          ...{ _id: newId(), jamId: account, created: Date.now(), userName: account },
+          ...{ creators: [account], scale: 0, root: 0, parent: null, colour: 'ffffffff' },
+          state: {
+            ...{ barLength: 4, bps: 2 },
+            playback: Array.from({ length: 8 }, (_, slot) => {
+              const currentLoop = loopIds[slot];
+              const pitchShiftSettings = { shiftSemitones: 0, timeStretch: false };
+              const sound = { gain: 1, on: true, type: 'Looper', playbackRate: 1 };
+              const current = currentLoop ? { currentLoop, ...sound, pitchShiftSettings } : null;
+              return { slot: { current } };
+            }),
+          },
+          loops: loopIds.map((_id, slot) => ({
+            ...{ _id, name: `Cup ${at + 1}.${slot + 1}`, sampleRate: 48_000, frames: 24_000 },
+            ...about,
+            ...timing,
+          })),
+        };
+        const document = {
+          ...{ _id: `commit_${rifff._id}`, type: 'Commit', rifff, title: '', account },
+          ...{ state: 'waiting', reason: '', autoplay: false, queued: Date.now() + at },
+        };
+        await ask(device.transaction('commits', 'readwrite').objectStore('commits').put(document));
+        left.push({ rifffId: rifff._id, loopIds });
+      }
+      sounds.close();
+      device.close();
+      return left;
+    },
+    { account, commits, loops },
+  );
+}
+
+/** A line so slow that a loop can be cut off in the middle; -1 for one without a limit. */
+export async function slowLine(
+  context: BrowserContext,
+  page: Page,
+  bytesPerSec: number,
+): Promise<void> {
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 20,
+    downloadThroughput: -1,
+    uploadThroughput: bytesPerSec,
+  });
 }

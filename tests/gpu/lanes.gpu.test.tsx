@@ -1,12 +1,20 @@
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { recordMeter } from '../../src/audio/state/recording.ts';
 import { patchTransport } from '../../src/audio/state/transport.ts';
 import { createSilentTelemetry, MASTER_ROW, telemetryRef } from '../../src/audio/telemetry.ts';
 import { CATEGORIES } from '../../src/data/contract/categories.ts';
 import { setSlotOn } from '../../src/data/rules/draft.ts';
-import { type Lane, moveLanes, registerLane, setLaneHost } from '../../src/data/stores/lanes.ts';
+import {
+  type LaneShape,
+  moveLanes,
+  registerLane,
+  registerLaneHost,
+  type SlotShape,
+  type TakeShape,
+} from '../../src/data/stores/lanes.ts';
 import { channels, TOKENS } from '../../src/drawing/tokens.ts';
 import PixiHost from '../../src/scene/pixi/PixiHost.tsx';
 import { referenceDocument } from './musicalPeaks.ts';
@@ -23,30 +31,59 @@ import {
 } from './stage.tsx';
 
 const LANE = { left: 20, width: 112, height: 24 };
+const PEAKS = Uint8Array.from({ length: 1024 }, (_, n) => 120 + (n % 64));
+const TAKE = { width: 112, height: 40 };
 let root: Root | null = null;
 let column: HTMLElement;
+let list: HTMLElement;
 let errors: () => string[];
 let removers: (() => void)[] = [];
+let leave = () => {};
 
-function addLane(row: number, kind: Lane['kind'], rifff = referenceDocument()): Lane {
+function addElement(parent: HTMLElement, top: number, height = LANE.height): HTMLElement {
   const element = document.createElement('div');
-  const top = 10 + removers.length * 34;
-  element.style.cssText = `position:absolute;left:${LANE.left}px;top:${top}px;width:${LANE.width}px;height:${LANE.height}px`;
-  column.append(element);
-  const lane: Lane = { id: `${kind} ${row}`, element, kind, row, rifff };
-  removers.push(registerLane(lane));
-  return lane;
+  element.style.cssText = `position:absolute;left:${LANE.left}px;top:${top}px;width:${LANE.width}px;height:${height}px`;
+  parent.append(element);
+  return element;
 }
 
-const canvas = () => column.querySelector('canvas')!;
+function add(id: string, element: HTMLElement, shape: LaneShape): HTMLElement {
+  removers.push(registerLane({ id, element, ...shape }));
+  return element;
+}
 
-/** Colour at a place of the column, read in the frame that draws it. */
-async function colourAt(x: number, y: number): Promise<number[]> {
+/** A lane of the host, or a meter, below the ones before. */
+function addLane(row: number, kind: SlotShape['kind'], rifff = referenceDocument()): void {
+  add(`${kind} ${row}`, addElement(column, 10 + removers.length * 34), { kind, row, rifff });
+}
+
+/** A take in a list beside the host, with a picture of its own. */
+function addTake(n: number, change: Partial<TakeShape>): HTMLElement {
+  return add(`take ${n}`, addElement(list, 10 + n * 60, TAKE.height), {
+    kind: 'take',
+    takeId: `take ${n}`,
+    category: 'vocals',
+    peaks: PEAKS,
+    bars: 4,
+    firstBar: 0,
+    keptBars: 4,
+    isHeard: false,
+    ...change,
+  });
+}
+
+/** Is the context that of a canvas on the page? The one of the lanes is not. */
+const isOnPage = (context: WebGL2RenderingContext) =>
+  (context.canvas as HTMLCanvasElement).isConnected;
+
+/** Colour in a picture of the host or of a lane of its own, read in the frame that draws it. */
+async function colourAt(x: number, y: number, host = column): Promise<number[]> {
   moveLanes();
   return new Promise((done) => {
     requestAnimationFrame(() => {
-      const flat = new OffscreenCanvas(canvas().width, canvas().height).getContext('2d')!;
-      flat.drawImage(canvas(), 0, 0);
+      const canvas = host.querySelector('canvas')!;
+      const flat = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d')!;
+      flat.drawImage(canvas, 0, 0);
       done([...flat.getImageData(x, y, 1, 1).data]);
     });
   });
@@ -61,9 +98,12 @@ beforeEach(async () => {
   column = document.createElement('div');
   column.style.cssText = 'position:absolute;left:0;top:0;width:200px;height:400px;overflow:auto';
   document.body.append(column);
+  list = document.createElement('div');
+  list.style.cssText = 'position:absolute;left:400px;top:0;width:200px;height:120px;overflow:auto';
+  document.body.append(list);
   const host = document.createElement('div');
   document.body.append(host);
-  setLaneHost(column);
+  leave = registerLaneHost(column);
   root = createRoot(host);
   root.render(
     <StrictMode>
@@ -79,9 +119,11 @@ afterEach(async () => {
   for (const remove of removers) remove();
   removers = [];
   root?.unmount();
-  setLaneHost(null);
+  leave();
   await frames(2);
   column.remove();
+  list.remove();
+  recordMeter.previewShare = -1;
   expect(errors()).toEqual([]);
   expect(liveContexts()).toBeLessThanOrEqual(2);
 });
@@ -105,7 +147,7 @@ test('the notch cuts a lane at the phase', async () => {
   telemetryRef.current = { ...createSilentTelemetry(), isPlaying: true, phase: 0.5 };
   patchTransport({ status: 'playing' });
   const y = 10 + LANE.height - 3;
-  expect(isNear(await colourAt(LANE.left + LANE.width / 2, y), TOKENS.ground)).toBe(true);
+  expect((await colourAt(LANE.left + LANE.width / 2, y))[3]).toBe(0);
   expect(isNear(await colourAt(LANE.left + 20, y), CATEGORIES.pads.ink)).toBe(true);
 });
 
@@ -126,7 +168,7 @@ test('a meter rises with its level and falls when it is silent', async () => {
   expect(isNear(await colourAt(...middle), TOKENS.line)).toBe(true);
 });
 
-test('the whole editor stays inside its budget of draw calls', async () => {
+test('the whole editor, with eight takes and one of them heard, stays inside its budget of draw calls', async () => {
   await mountHost();
   addCase({
     name: 'editor',
@@ -138,29 +180,149 @@ test('the whole editor stays inside its budget of draw calls', async () => {
   for (let row = 0; row < 7; row++) addLane(row, 'lane');
   for (let row = 0; row < 7; row++) addLane(row, 'meter');
   addLane(MASTER_ROW, 'meter');
+  for (let n = 0; n < 8; n++) addTake(n, { isHeard: n === 3 });
+  recordMeter.previewShare = 0.4;
   telemetryRef.current = { ...createSilentTelemetry(), isPlaying: true, phase: 0.2 };
   telemetryRef.current.levels.fill(0.3);
   await frames(20);
   gpu.draws = 0;
-  moveLanes();
-  await frames(2);
+  for (let n = 0; n < 2; n++) {
+    telemetryRef.current.phase += 0.01;
+    recordMeter.previewShare += 0.01;
+    moveLanes();
+    await frames(1);
+  }
+  await frames(1);
   const flat = gpu.draws / 2;
   const rings = drawFrame();
-  console.info(`draw calls: rings ${rings}, lanes and meters ${flat} a frame`);
+  console.info(`draw calls: rings ${rings}, lanes, meters and takes ${flat} a frame`);
+  expect(flat).toBeGreaterThan(0);
   expect(rings + Math.ceil(flat)).toBeLessThanOrEqual(12);
   expect(liveContexts()).toBe(2);
   clearCases();
   await unmountHost();
 });
 
-test('the canvas follows the host, and leaves with it', async () => {
+test('a picture leaves with its host, and comes with the next', async () => {
   addLane(1, 'lane');
   await frames(3);
-  expect(canvas().parentElement).toBe(column);
-  setLaneHost(null);
-  expect(column.querySelector('canvas')).toBeNull();
-  setLaneHost(column);
+  expect(column.querySelectorAll('canvas')).toHaveLength(1);
+  leave();
+  await frames(3);
+  expect(column.querySelector(':scope > canvas')).toBeNull();
+  leave = registerLaneHost(column);
   expect(isNear(await colourAt(LANE.left + 50, 10 + LANE.height - 2), CATEGORIES.bass.ink)).toBe(
     true,
   );
+});
+
+describe('takes', () => {
+  test('what is kept is in ink, the rest is dull, and bars are told apart by gaps', async () => {
+    const element = addTake(0, { bars: 4, firstBar: 1, keptBars: 2 });
+    const foot = TAKE.height - 3;
+    const at = (share: number) => colourAt(share * TAKE.width, foot, element);
+    expect(isNear(await at(0.1), TOKENS.line)).toBe(true);
+    expect(isNear(await at(0.3), CATEGORIES.vocals.ink)).toBe(true);
+    expect(isNear(await at(0.7), CATEGORIES.vocals.ink)).toBe(true);
+    expect(isNear(await at(0.9), TOKENS.line)).toBe(true);
+    expect((await colourAt(TAKE.width / 2 - 1, foot, element))[3]).toBe(0);
+  });
+
+  test('nothing heard is a hairline', async () => {
+    const element = addTake(0, { peaks: new Uint8Array(1024) });
+    expect((await colourAt(40, 10, element))[3]).toBe(0);
+    expect(isNear(await colourAt(40, TAKE.height - 1, element), TOKENS.line)).toBe(true);
+  });
+
+  test('the playhead goes through what is kept, and is gone with the hearing', async () => {
+    const element = addTake(0, { bars: 4, firstBar: 2, keptBars: 2, isHeard: true });
+    const foot = TAKE.height - 3;
+    recordMeter.previewShare = 0.5;
+    expect((await colourAt(TAKE.width * 0.75 + 1, foot, element))[3]).toBe(0);
+    recordMeter.previewShare = 0.25;
+    await frames(2);
+    expect((await colourAt(TAKE.width * 0.625, foot, element))[3]).toBe(0);
+    recordMeter.previewShare = -1;
+    await frames(2);
+    const kept = CATEGORIES.vocals.ink;
+    expect(isNear(await colourAt(TAKE.width * 0.625, foot, element), kept)).toBe(true);
+  });
+
+  test('the lap under way grows as it comes in', async () => {
+    const element = add('lap', addElement(list, 10, TAKE.height), { kind: 'lap', bars: 1 });
+    recordMeter.lap.fill(0);
+    recordMeter.lapShare = 0.1;
+    expect((await colourAt(61, TAKE.height / 2, element))[3]).toBe(0);
+    recordMeter.lap.fill(1, 0, 300);
+    recordMeter.lapShare = 300 / 512;
+    await frames(2);
+    expect(isNear(await colourAt(61, TAKE.height / 2, element), TOKENS.paper)).toBe(true);
+    expect((await colourAt(101, TAKE.height / 2, element))[3]).toBe(0);
+    recordMeter.lap.fill(0);
+  });
+
+  test('of thirty takes in a list only those in or near sight have pixels', async () => {
+    const elements = Array.from({ length: 30 }, (_, n) => addTake(n, {}));
+    await frames(12);
+    const filled = () =>
+      elements.filter((element) => element.querySelector('canvas')!.width > 0).length;
+    expect(filled()).toBeGreaterThanOrEqual(3);
+    expect(filled()).toBeLessThan(16);
+    list.scrollTop = list.scrollHeight;
+    await frames(12);
+    const last = elements.at(-1)!;
+    expect(isNear(await colourAt(40, TAKE.height - 3, last), CATEGORIES.vocals.ink)).toBe(true);
+    expect(elements[0]!.querySelector('canvas')!.width).toBe(0);
+    expect(filled()).toBeLessThan(16);
+    expect(liveContexts()).toBeLessThanOrEqual(2);
+  });
+
+  test('nothing is drawn while nothing moves', async () => {
+    addLane(0, 'lane');
+    for (let n = 0; n < 8; n++) addTake(n, {});
+    await frames(20);
+    gpu.draws = 0;
+    await frames(20);
+    expect(gpu.draws).toBe(0);
+  });
+
+  test('pictures stay while the context is lost, and are drawn again when it is back', async () => {
+    const element = addTake(0, {});
+    const place = [40, TAKE.height - 3] as const;
+    expect(isNear(await colourAt(...place, element), CATEGORIES.vocals.ink)).toBe(true);
+    const lanes = [...gpu.contexts].find((one) => !one.isContextLost() && !isOnPage(one))!;
+    const lose = lanes.getExtension('WEBGL_lose_context')!;
+    const isLost = new Promise((done) =>
+      lanes.canvas.addEventListener('webglcontextlost', done, { once: true }),
+    );
+    lose.loseContext();
+    await isLost;
+    addTake(1, {});
+    await frames(3);
+    expect(isNear(await colourAt(...place, element), CATEGORIES.vocals.ink)).toBe(true);
+    const isBack = new Promise((done) =>
+      lanes.canvas.addEventListener('webglcontextrestored', done, { once: true }),
+    );
+    lose.restoreContext();
+    await isBack;
+    await frames(4);
+    const second = list.querySelectorAll('canvas')[1]!.parentElement!;
+    expect(isNear(await colourAt(...place, second), CATEGORIES.vocals.ink)).toBe(true);
+  });
+});
+
+test('a file is ink inside its loop, and cut by a line at its bars', async () => {
+  const element = add('cut', addElement(list, 10, 60), {
+    kind: 'cut',
+    category: 'bass',
+    columns: new Uint8Array(30).fill(255),
+    columnPx: 3,
+    from: 10,
+    to: 20,
+    lines: [{ x: 45, isBar: true }],
+  });
+  expect(isNear(await colourAt(10, 30, element), TOKENS.edge)).toBe(true);
+  expect(isNear(await colourAt(37, 30, element), CATEGORIES.bass.ink)).toBe(true);
+  expect(isNear(await colourAt(45, 30, element), TOKENS.paper)).toBe(true);
+  expect((await colourAt(46, 30, element))[3]).toBe(0);
 });

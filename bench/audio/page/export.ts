@@ -1,16 +1,20 @@
 /** How fast a rifff is rendered to a file, against the time that it plays. */
+import { createExporter } from '../../../src/audio/export/createExporter.ts';
+import type { ExportWish, FramePainter, SoundFormat } from '../../../src/audio/export/Exporter.ts';
 import { renderChunks } from '../../../src/audio/export/renderChunks.ts';
 import { writeSound } from '../../../src/audio/export/soundFile.ts';
 import { PatternMaker } from '../../../src/audio/load/patternMaker.ts';
+import { exporting } from '../../../src/audio/state/exporting.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { editSlot } from '../../../src/data/rules/draft.ts';
 import { rifffFrames } from '../../../src/data/rules/timing.ts';
 import { makeLoop, makeRifff, noise } from '../../../tests/audio/loops.ts';
 import { RATE } from '../../../tests/audio/offline.ts';
 
-function eightLoops(hasEffects: boolean): Rifff {
+/** Eight stereo loops, loud enough together that the limiter works all the time. */
+function eightLoops(hasEffects: boolean, amplitude = 0.3): Rifff {
   const loops = Array.from({ length: 8 }, (_, at) =>
-    makeLoop({ sound: noise(at, 1, 0.1), length16ths: 64, channels: 2 }),
+    makeLoop({ sound: noise(at, 1, amplitude), length16ths: 64, channels: 2 }),
   );
   const effects = { reverb: 0.3, delay: 0.3, pan: 0.2 };
   return hasEffects ? editSlot(makeRifff(loops), 0, { effects }) : makeRifff(loops);
@@ -36,9 +40,9 @@ export async function mixSpeed(minutes: number, hasEffects: boolean): Promise<nu
 }
 
 /** Times real time of a whole file: rendered, limited, written; its bytes are counted and dropped. */
-export async function fileSpeed(minutes: number, format: 'wav24' | 'flac' | 'ogg') {
+export async function fileSpeed(minutes: number, format: SoundFormat, hasEffects: boolean) {
   const maker = new PatternMaker();
-  const rifff = eightLoops(true);
+  const rifff = eightLoops(hasEffects);
   await maker.preload(rifff);
   const turns = turnsOf(rifff, minutes);
   const desk = { maker, rifff, signal: new AbortController().signal };
@@ -56,4 +60,46 @@ export async function fileSpeed(minutes: number, format: 'wav24' | 'flac' | 'ogg
   const seconds = (performance.now() - from) / 1000;
   maker.dispose();
   return { speed: (turns * rifffFrames(rifff)) / RATE / seconds, bytes };
+}
+
+/** A small picture that changes: what grows with the length of a video is its list of pictures, not their size. */
+async function paint(): Promise<FramePainter> {
+  const canvas = new OffscreenCanvas(64, 64);
+  const context = canvas.getContext('2d')!;
+  return {
+    canvas,
+    paint(sec) {
+      context.fillStyle = `hsl(${Math.round(sec * 90)} 80% 50%)`;
+      context.fillRect(0, 0, 64, 64);
+    },
+    dispose: () => undefined,
+  };
+}
+
+const WISHES = {
+  stems: { kind: 'stems', format: 'wav24', slots: [0, 1, 2, 3, 4, 5, 6, 7] },
+  video: { kind: 'video', size: { width: 64, height: 64 }, fps: 30, paint },
+} as const satisfies Record<string, ExportWish>;
+
+/** Makes a whole export of so many minutes into a file of the browser's own storage. @returns its bytes */
+export async function exportWhole(minutes: number, what: SoundFormat | keyof typeof WISHES) {
+  const maker = new PatternMaker();
+  const exporter = createExporter(maker);
+  const folder = await navigator.storage.getDirectory();
+  const handle = await folder.getFileHandle('bench', { create: true });
+  Object.defineProperty(window, 'showSaveFilePicker', {
+    value: async () => handle,
+    configurable: true,
+  });
+  const rifff = eightLoops(false, 0.1);
+  const wish: ExportWish =
+    what === 'stems' || what === 'video' ? WISHES[what] : { kind: 'mix', format: what };
+  const turns = turnsOf(rifff, minutes);
+  await exporter.export({ rifff, title: 'Bench', turns, tail: 'folded', credits: '', wish });
+  if (exporting.error) throw new Error(exporting.error);
+  const bytes = exporting.result?.bytes ?? 0;
+  exporter.clear();
+  maker.dispose();
+  await folder.removeEntry('bench');
+  return bytes;
 }

@@ -4,8 +4,17 @@ import * as instruments from './instruments.ts';
 import * as live from './live.ts';
 import * as offline from './offline.ts';
 import * as stretch from './stretch.ts';
+import * as video from './video.ts';
 
-const bench = { ...codecs, ...offline, ...live, ...stretch, ...instruments, ...exporting };
+const bench = {
+  ...codecs,
+  ...offline,
+  ...live,
+  ...stretch,
+  ...instruments,
+  ...exporting,
+  ...video,
+};
 export type Bench = typeof bench;
 
 declare global {

@@ -1,7 +1,13 @@
 import type { Queries } from '../../ports/database/database.ts';
-import type { MediaRow } from '../../ports/database/schema.ts';
+import type { JamRow, MediaRow } from '../../ports/database/schema.ts';
 
-type Content = Pick<MediaRow, 'hash' | 'mime' | 'size'>;
+/** The content behind an address, and what it belongs to where that is not for everyone by itself. */
+export interface Content extends Pick<MediaRow, 'hash' | 'mime' | 'size'> {
+  /** The loop that somebody uploaded. */
+  readonly loop?: { readonly id: string; readonly creatorId: string };
+  /** The track of a jam: who brought it, and what the jam is. */
+  readonly jamTrack?: Pick<JamRow, 'access' | 'ownerId'> & { readonly userId: string };
+}
 
 /** The content behind a media key: sound of a loop that was not removed, a track, or the picture of an account. */
 export async function findMedia(queries: Queries, key: string): Promise<Content | undefined> {
@@ -12,12 +18,21 @@ export async function findMedia(queries: Queries, key: string): Promise<Content 
   );
 }
 
-function findTrack(queries: Queries, key: string): Promise<Content | undefined> {
-  return queries
+async function findTrack(queries: Queries, key: string): Promise<Content | undefined> {
+  const row = await queries
     .selectFrom('tracks')
-    .select(['hash', 'mime', 'size'])
-    .where('key', '=', key)
+    .leftJoin('jams', 'jams.id', 'tracks.jamId')
+    .select(['tracks.hash', 'tracks.mime', 'tracks.size', 'tracks.userId', 'tracks.isPinned'])
+    .select(['jams.access', 'jams.ownerId'])
+    .where('tracks.key', '=', key)
     .executeTakeFirst();
+  if (!row) return undefined;
+  const { hash, mime, size, userId, isPinned, access, ownerId } = row;
+  const content = { hash, mime, size };
+  if (isPinned) return content;
+  // A jam that is gone is nobody's.
+  const jam = { access: access ?? ('private' as const), ownerId: ownerId ?? userId };
+  return { ...content, jamTrack: { ...jam, userId } };
 }
 
 function findAvatar(queries: Queries, key: string): Promise<Content | undefined> {
@@ -28,12 +43,16 @@ function findAvatar(queries: Queries, key: string): Promise<Content | undefined>
     .executeTakeFirst();
 }
 
-function findSound(queries: Queries, key: string): Promise<Content | undefined> {
-  return queries
+async function findSound(queries: Queries, key: string): Promise<Content | undefined> {
+  const row = await queries
     .selectFrom('media')
     .innerJoin('loops', 'loops.id', 'media.loopId')
     .select(['media.hash', 'media.mime', 'media.size'])
+    .select(['loops.id', 'loops.creatorId', 'loops.origin', 'loops.isLibrary'])
     .where('media.key', '=', key)
     .where('loops.isRemoved', '=', false)
     .executeTakeFirst();
+  if (!row) return undefined;
+  const { id, creatorId, origin, isLibrary, ...content } = row;
+  return origin === 'upload' && !isLibrary ? { ...content, loop: { id, creatorId } } : content;
 }

@@ -6,6 +6,7 @@ import { errorAnswer } from '../../plugins/errors.ts';
 import { isKnownEtag } from '../../plugins/etag.ts';
 import { BlobMissingError, type BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { Database } from '../../ports/database/database.ts';
+import { type MediaAccess, mediaAccess } from './access.ts';
 import { type ByteRange, parseRange } from './range.ts';
 import { findMedia } from './repo.ts';
 
@@ -34,13 +35,17 @@ function wantedRange(request: FastifyRequest, etag: string, size: number): ByteR
   return parseRange(request.headers.range, size);
 }
 
-/** Headers of a file that never changes and that must not act as a page of ours. */
-function fileHeaders(mime: string, etag: string): Record<string, string> {
+/**
+ * Headers of a file that never changes and that must not act as a page of ours. What is not for everyone is kept by
+ * nothing but the browser that asked, and there for the session that asked.
+ */
+function fileHeaders(mime: string, etag: string, access: MediaAccess): Record<string, string> {
   const shown = SHOWN_TYPES.has(mime);
   return {
     'content-type': shown ? mime : 'application/octet-stream',
     ...(shown ? {} : { 'content-disposition': 'attachment' }),
-    'cache-control': `public, max-age=${YEAR_SEC}, immutable`,
+    'cache-control': `${access === 'open' ? 'public' : 'private'}, max-age=${YEAR_SEC}, immutable`,
+    ...(access === 'open' ? {} : { vary: 'authorization' }),
     etag,
     'accept-ranges': 'bytes',
     'content-security-policy': "default-src 'none'; sandbox",
@@ -48,11 +53,12 @@ function fileHeaders(mime: string, etag: string): Record<string, string> {
   };
 }
 
-/** `/media/{key}`: whole or one range, for any origin. */
+/** `/media/{key}`: whole or one range; for any origin, but with a credential only for our own. */
 export async function mediaRoutes(
   app: FastifyInstance,
   { database, blobs }: MediaContext,
 ): Promise<void> {
+  const { queries } = database;
   await app.register(cors, {
     origin: '*',
     methods: ['GET', 'HEAD'],
@@ -63,12 +69,17 @@ export async function mediaRoutes(
 
   async function answer(request: FastifyRequest<{ Params: { key: string } }>, reply: FastifyReply) {
     const { key } = request.params;
-    const media = ID_PATTERN.test(key) ? await findMedia(database.queries, key) : undefined;
-    if (!media) throw new ApiError('not_found', 'No such file');
+    const media = ID_PATTERN.test(key) ? await findMedia(queries, key) : undefined;
+    const access = media && (await mediaAccess(queries, media, request.identity?.userId));
+    // What may not be heard does not exist, as far as the caller can tell.
+    if (!access || access === 'none') throw new ApiError('not_found', 'No such file');
     const { hash, mime, size } = media;
     const etag = `"${hash}"`;
     if (isKnownEtag(request.headers['if-none-match'], etag)) {
-      return reply.headers(fileHeaders(mime, etag)).code(304).send();
+      return reply
+        .headers(fileHeaders(mime, etag, access))
+        .code(304)
+        .send();
     }
     const range = wantedRange(request, etag, size);
     if (range.kind === 'unsatisfiable') {
@@ -82,7 +93,7 @@ export async function mediaRoutes(
         : await (part ? blobs.getRange(hash, part.start, part.end) : blobs.get(hash)).catch(
             missing,
           );
-    reply.headers(fileHeaders(mime, etag));
+    reply.headers(fileHeaders(mime, etag, access));
     reply.header('content-length', part ? part.end - part.start + 1 : size);
     if (part) {
       reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`);

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
@@ -7,10 +7,8 @@ import { MAX_MASTER_BYTES, MAX_METADATA_BYTES } from '../../../src/data/contract
 import { formError } from '../../plugins/forms.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import { BlobTooLargeError } from '../../ports/blobs/blobStore.ts';
-import { type Spooled, spool } from '../../ports/blobs/spool.ts';
+import { openSpool, type Spooled, spool } from '../../ports/blobs/spool.ts';
 
-/** A half-received file that is older than this belongs to nobody who still sends it. */
-const ABANDONED_MS = 3_600_000;
 const MB = 1024 * 1024;
 
 /** What the form parser bounds by itself. */
@@ -34,12 +32,7 @@ export interface ReceivedForm {
 /** The folder of files that are being received, without what a crash left in it. */
 export async function openUploadFolder(dataFolder: string): Promise<string> {
   const folder = join(dataFolder, 'uploads');
-  await mkdir(folder, { recursive: true });
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    const { mtimeMs } = await stat(path);
-    if (Date.now() - mtimeMs > ABANDONED_MS) await rm(path, { force: true });
-  }
+  await openSpool(folder);
   return folder;
 }
 

@@ -85,6 +85,23 @@ export function findPinned(queries: Queries, userId: string): Promise<TrackRow |
     .executeTakeFirst();
 }
 
+/** Tracks of a jam, newest first, ties by id. */
+export function findTracksIn(
+  queries: Queries,
+  jamId: string,
+  { pageSize, fromCreatedTime }: { pageSize: number; fromCreatedTime?: number | undefined },
+): Promise<TrackRow[]> {
+  return queries
+    .selectFrom('tracks')
+    .selectAll()
+    .where('jamId', '=', jamId)
+    .$if(fromCreatedTime !== undefined, (query) => query.where('created', '<', fromCreatedTime!))
+    .orderBy('created', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .execute();
+}
+
 export function findTracksOf(queries: Queries, userId: string): Promise<TrackRow[]> {
   return queries
     .selectFrom('tracks')

@@ -54,6 +54,13 @@ export async function uploadRoutes(
     return answer(reply, data);
   });
 
+  route(app, ENDPOINTS.jamTracks, ({ identity, params, query }) =>
+    uploads.tracks(identity, params.id, query),
+  );
+  route(app, ENDPOINTS.removeTrack, ({ identity, params }) =>
+    uploads.removeTrack(identity, params.id, params.trackId),
+  );
+
   rawRoute(app, ENDPOINTS.pinTrack, async (request, reply) => {
     const identity = identityOf(request);
     await uploads.beforePin(identity);

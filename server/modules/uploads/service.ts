@@ -1,12 +1,18 @@
-import type { LoopUpload, Track } from '../../../src/data/contract/uploads.ts';
+import type * as z from 'zod';
+import type {
+  JamTracksQuerySchema,
+  LoopUpload,
+  Track,
+} from '../../../src/data/contract/uploads.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import type { JamRow } from '../../ports/database/schema.ts';
-import { findCommittableJam } from '../jams/access.ts';
+import { findCommittableJam, findReadableJam, type Reader } from '../jams/access.ts';
 import type { ReceivedForm } from './form.ts';
 import { type LoopContext, storeLoop } from './loops.ts';
 import { presentTrack } from './present.ts';
-import { pinTrack, storeTrack, unpinTrack } from './tracks.ts';
+import { findTracksIn } from './repo.ts';
+import { pinTrack, removeJamTrack, storeTrack, unpinTrack } from './tracks.ts';
 
 /** Uploads of one account, whatever they are; more come back with the seconds to wait. */
 const UPLOADS = { max: 600, windowMs: 3_600_000 };
@@ -42,6 +48,22 @@ export function uploadsService(context: LoopContext) {
     ): Promise<{ id: string; track: Track }> {
       const row = await storeTrack(context, identity, jam.id, form);
       return { id: row.id, track: presentTrack(row) };
+    },
+
+    /** A page of the tracks of a jam that the reader may read. */
+    async tracks(
+      reader: Reader,
+      jamId: string,
+      page: z.output<typeof JamTracksQuerySchema>,
+    ): Promise<{ tracks: Track[] }> {
+      const jam = await findReadableJam(queries, reader, jamId);
+      return { tracks: (await findTracksIn(queries, jam.id, page)).map(presentTrack) };
+    },
+
+    async removeTrack(identity: Identity, jamId: string, id: string): Promise<{ id: string }> {
+      const jam = await findReadableJam(queries, identity, jamId);
+      await removeJamTrack(context, identity, jam, id);
+      return { id };
     },
 
     pin: (identity: Identity, form: ReceivedForm): Promise<void> =>

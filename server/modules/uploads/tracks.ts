@@ -3,7 +3,7 @@ import { newId } from '../../../src/data/rules/ids.ts';
 import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Spooled } from '../../ports/blobs/spool.ts';
-import type { TrackRow } from '../../ports/database/schema.ts';
+import type { JamRow, TrackRow } from '../../ports/database/schema.ts';
 import { removeUnused } from '../accounts/avatars.ts';
 import { checkSound } from './checkSound.ts';
 import type { SoundDecoder, SoundFacts } from './decodeSound.ts';
@@ -127,4 +127,21 @@ export async function unpinTrack(context: Stores, userId: string): Promise<void>
   if (!pinned) return;
   await repo.deleteTrack(queries, pinned.id);
   await removeUnused(context, pinned.hash);
+}
+
+/** Takes a track out of a jam, its content too unless something else needs it. */
+export async function removeJamTrack(
+  context: Stores,
+  { userId }: Identity,
+  jam: JamRow,
+  trackId: string,
+): Promise<void> {
+  const { queries } = context.database;
+  const track = await repo.findTrack(queries, trackId);
+  if (track?.jamId !== jam.id) throw new ApiError('not_found', 'There is no such track');
+  if (track.userId !== userId && jam.ownerId !== userId) {
+    throw new ApiError('forbidden', 'Only who brought it and the owner of the jam may remove it');
+  }
+  await repo.deleteTrack(queries, trackId);
+  await removeUnused(context, track.hash);
 }

@@ -1,29 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { decodeBytes } from '../../../src/data/contract/bytes.ts';
 import { LoopSchema } from '../../../src/data/contract/loop.ts';
 import { loopPeaks } from '../../../src/dsp/peaks.ts';
 import type { TestAccount } from '../../testing/accounts.ts';
-import { describeDatabases } from '../../testing/databases.ts';
 import { postable } from '../../testing/rifffs.ts';
 import { flacOf, LOOP_FRAMES, loopDocument, oggOf, tone } from '../../testing/sounds.ts';
-import type { TestServer } from '../../testing/testApp.ts';
-import { flac, makeUploadWorld, ogg, pcm, type UploadWorld } from '../../testing/uploadWorld.ts';
+import { describeUploads, flac, metadataOf, ogg, pcm } from '../../testing/uploadWorld.ts';
 
-describeDatabases('uploads', (open) => {
-  let world: UploadWorld;
-  let server: TestServer;
-  let mia: TestAccount;
-  let tom: TestAccount;
-  beforeAll(async () => {
-    world = await makeUploadWorld(open);
-    ({ server, mia, tom } = world);
-  });
-  afterAll(() => server?.close());
-  const send: UploadWorld['send'] = (...parts) => world.send(...parts);
-  const upload: UploadWorld['upload'] = (...parts) => world.upload(...parts);
-  const holdings = () => world.holdings();
-  const media = (url: string) => world.media(url);
-  const metadataOf: UploadWorld['metadataOf'] = (loop) => world.metadataOf(loop);
+describeUploads('uploads', (world) => {
+  const { send, upload, holdings, media } = world;
 
   it('store a loop with its master, checked and measured by the server', async () => {
     const sent = loopDocument({
@@ -58,8 +43,8 @@ describeDatabases('uploads', (open) => {
     const tonal = loop.chroma!.reduce((sum, share) => sum + share, 0);
     expect(tonal).toBeGreaterThan(0.1);
     const { oggAudio, flacAudio } = loop.cdn_attachments!;
-    expect((await media(oggAudio!.url!)).equals(ogg)).toBe(true);
-    expect((await media(flacAudio!.url!)).equals(flac)).toBe(true);
+    expect((await media(oggAudio!.url!, world.mia.headers)).rawPayload.equals(ogg)).toBe(true);
+    expect((await media(flacAudio!.url!, world.mia.headers)).rawPayload.equals(flac)).toBe(true);
     expect(oggAudio!.key).not.toBe(flacAudio!.key);
   });
 
@@ -70,7 +55,7 @@ describeDatabases('uploads', (open) => {
     expect(await upload({ ...loop, created: 5, peaks: undefined })).toEqual(first);
     expect((await upload({ ...loop, name: 'Other' })).status).toBe(409);
     expect((await upload(loop, { master: null })).status).toBe(409);
-    expect((await upload(loop, { who: tom, jam: 'tom' })).status).toBe(409);
+    expect((await upload(loop, { who: world.tom, jam: 'tom' })).status).toBe(409);
     expect(await holdings()).toEqual(before);
   });
 
@@ -90,7 +75,7 @@ describeDatabases('uploads', (open) => {
   it('take only what its maker may add, where they may', async () => {
     const before = await holdings();
     expect((await upload(loopDocument(), { who: null })).status).toBe(401);
-    expect((await upload(loopDocument(), { who: tom })).status).toBe(403);
+    expect((await upload(loopDocument(), { who: world.tom })).status).toBe(403);
     expect((await upload(loopDocument(), { jam: 'nowhere' })).status).toBe(404);
     expect(await holdings()).toEqual(before);
   });
@@ -101,18 +86,31 @@ describeDatabases('uploads', (open) => {
     const rifff = postable([]);
     rifff.state.playback[0] = { slot: { current: { currentLoop: loop._id } } };
     const post = (who: TestAccount) =>
-      server.app.inject({
-        method: 'POST',
-        url: `/api/jam/${who.userId}/rifffs`,
-        headers: who.headers,
-        payload: { rifff },
-      });
-    expect((await post(tom)).statusCode).toBe(400);
-    const answer = await post(mia);
-    expect(answer.statusCode, answer.body).toBe(200);
-    const [embedded] = answer.json().data.rifff.loops;
+      world.call('POST', `/jam/${who.userId}/rifffs`, { who, body: { rifff } });
+    expect((await post(world.tom)).status).toBe(400);
+    const answer = await post(world.mia);
+    expect(answer.status, answer.message).toBe(200);
+    const [embedded] = answer.data.rifff.loops;
     expect(embedded.cdn_attachments.oggAudio.url).toMatch(/^\/media\//);
-    expect((await post(tom)).statusCode).toBe(200);
+    expect((await post(world.tom)).status).toBe(200);
+  });
+
+  it('answer any stretch of a file', async () => {
+    const { data } = await upload(loopDocument());
+    const { url } = data.loop.cdn_attachments.flacAudio;
+    for (const [range, from, to] of [
+      ['bytes=0-99', 0, 99],
+      ['bytes=1000-1999', 1000, 1999],
+      ['bytes=-10', flac.length - 10, flac.length - 1],
+      [`bytes=${flac.length - 1}-`, flac.length - 1, flac.length - 1],
+    ] as const) {
+      const answer = await media(url, { ...world.mia.headers, range });
+      expect(answer.statusCode).toBe(206);
+      expect(answer.headers['content-range']).toBe(`bytes ${from}-${to}/${flac.length}`);
+      expect(answer.rawPayload.equals(flac.subarray(from, to + 1))).toBe(true);
+    }
+    const beyond = { ...world.mia.headers, range: `bytes=${flac.length}-` };
+    expect((await media(url, beyond)).statusCode).toBe(416);
   });
 
   describe('refuse, and leave nothing behind:', () => {

@@ -58,7 +58,7 @@ export function assertHash(hash: string): void {
 export async function openBlobs(settings: Pick<Settings, 's3' | 'dataFolder'>): Promise<BlobStore> {
   if (settings.s3) {
     const { openS3Blobs } = await import('./s3.ts');
-    return openS3Blobs(settings.s3);
+    return openS3Blobs(settings.s3, settings.dataFolder);
   }
   const { openDiskBlobs } = await import('./disk.ts');
   return openDiskBlobs(settings.dataFolder);

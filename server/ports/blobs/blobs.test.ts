@@ -3,9 +3,10 @@ import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSettings } from '../../settings.ts';
 import { temporaryFolder } from '../../testing/folders.ts';
+import { startTestS3 } from '../../testing/s3.ts';
 import { BlobMissingError, type BlobStore, BlobTooLargeError, openBlobs } from './blobStore.ts';
 
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
@@ -18,43 +19,29 @@ interface Opened {
   end(): Promise<void>;
 }
 
-async function countFiles(folder: string, isBlob: (name: string) => boolean): Promise<number> {
+async function countFiles(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile() && isBlob(entry.name)).length;
+  return entries.filter((entry) => entry.isFile()).length;
 }
 
 async function openDisk(): Promise<Opened> {
   const folder = await temporaryFolder();
   const blobs = await openBlobs({ s3: undefined, dataFolder: folder.path });
-  return { blobs, count: () => countFiles(folder.path, () => true), end: folder.remove };
+  return { blobs, count: () => countFiles(folder.path), end: folder.remove };
 }
 
 async function openS3(): Promise<Opened> {
+  const s3 = await startTestS3();
   const folder = await temporaryFolder();
-  const server = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory: folder.path,
-    vhostBuckets: false,
-    configureBuckets: [{ name: 'rondo', configs: [] }],
-  });
-  const { port } = await server.run();
-  const s3 = {
-    endpoint: `http://127.0.0.1:${port}`,
-    bucket: 'rondo',
-    region: 'us-east-1',
-    accessKeyId: 'S3RVER',
-    secretAccessKey: 'S3RVER',
-    forcePathStyle: true,
-  };
-  const blobs = await openBlobs({ s3, dataFolder: '' });
+  const blobs = await openBlobs(readSettings({ ...s3.environment, RONDO_DATA: folder.path }));
   const end = async () => {
     await blobs.close();
-    await server.close();
+    await s3.close();
     await folder.remove();
   };
-  return { blobs, count: () => countFiles(folder.path, (name) => name.endsWith('_object')), end };
+  // What is on its way lies on the disk.
+  const count = async () => (await s3.count()) + (await countFiles(folder.path));
+  return { blobs, count, end };
 }
 
 describe.each([
@@ -149,19 +136,25 @@ describe.each([
   });
 });
 
-describe('blobs on disk', () => {
-  it('clears half-written files of another day and keeps those of today', async () => {
-    const folder = await temporaryFolder();
-    await openBlobs({ s3: undefined, dataFolder: folder.path });
-    const incoming = join(folder.path, 'blobs', 'incoming');
-    const longAgo = new Date(Date.now() - 25 * 3_600_000);
-    await writeFile(join(incoming, 'old.part'), 'x');
-    await utimes(join(incoming, 'old.part'), longAgo, longAgo);
-    await writeFile(join(incoming, 'new.part'), 'x');
-    await openBlobs({ s3: undefined, dataFolder: folder.path });
-    expect(await readdir(incoming)).toEqual(['new.part']);
-    await folder.remove();
-  });
+describe('blobs on their way', () => {
+  it.each(['disk', 'S3'])(
+    'are cleared after an hour where a crash left them, on %s',
+    async (kind) => {
+      const folder = await temporaryFolder();
+      const s3 = kind === 'S3' ? await startTestS3() : undefined;
+      const settings = readSettings({ ...s3?.environment, RONDO_DATA: folder.path });
+      await (await openBlobs(settings)).close();
+      const incoming = join(folder.path, ...(s3 ? ['incoming'] : ['blobs', 'incoming']));
+      const before = new Date(Date.now() - 2 * 3_600_000);
+      await writeFile(join(incoming, 'old.part'), 'x');
+      await utimes(join(incoming, 'old.part'), before, before);
+      await writeFile(join(incoming, 'new.part'), 'x');
+      await (await openBlobs(settings)).close();
+      expect(await readdir(incoming)).toEqual(['new.part']);
+      await s3?.close();
+      await folder.remove();
+    },
+  );
 
   it('says in one sentence that its folder cannot be made', async () => {
     const folder = await temporaryFolder();

@@ -1,13 +1,10 @@
 import { constants, createReadStream } from 'node:fs';
-import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { reasonOf, StartError } from '../../startError.ts';
 import { assertHash, BlobMissingError, type BlobStore, type StoredBlob } from './blobStore.ts';
-import { spool } from './spool.ts';
-
-/** Half-written files older than this belong to nobody who is still running. */
-const ABANDONED_MS = 24 * 3_600_000;
+import { openSpool, spool } from './spool.ts';
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -25,14 +22,6 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function removeAbandoned(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    const { mtimeMs } = await stat(path);
-    if (Date.now() - mtimeMs > ABANDONED_MS) await rm(path, { force: true });
-  }
-}
-
 class DiskBlobs implements BlobStore {
   readonly #root: string;
   readonly #spool: string;
@@ -44,8 +33,7 @@ class DiskBlobs implements BlobStore {
 
   /** Makes the folders and clears what a crash left half written. */
   async open(): Promise<void> {
-    await mkdir(this.#spool, { recursive: true });
-    await removeAbandoned(this.#spool);
+    await openSpool(this.#spool);
     await syncFolder(dirname(this.#root));
     await this.check();
   }

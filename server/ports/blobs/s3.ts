@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import {
@@ -15,7 +14,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import type { S3Settings } from '../../settings.ts';
 import { reasonOf, StartError } from '../../startError.ts';
 import { assertHash, BlobMissingError, type BlobStore, type StoredBlob } from './blobStore.ts';
-import { spool } from './spool.ts';
+import { openSpool, spool } from './spool.ts';
 
 function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
@@ -84,7 +83,6 @@ class S3Blobs implements BlobStore {
 
   async close(): Promise<void> {
     this.#client.destroy();
-    await rm(this.#spool, { recursive: true, force: true });
   }
 
   async #read(hash: string, range: string | undefined): Promise<Readable> {
@@ -103,8 +101,11 @@ class S3Blobs implements BlobStore {
   }
 }
 
-/** Blobs in an S3-compatible bucket that exists. Throws a `StartError` when it cannot be reached. */
-export async function openS3Blobs(settings: S3Settings): Promise<BlobStore> {
+/**
+ * Blobs in an S3-compatible bucket that exists, on their way there in `incoming` of `dataFolder`. Throws a
+ * `StartError` when the bucket cannot be reached or the folder cannot be written.
+ */
+export async function openS3Blobs(settings: S3Settings, dataFolder: string): Promise<BlobStore> {
   const { accessKeyId, secretAccessKey } = settings;
   const client = new S3Client({
     region: settings.region,
@@ -115,7 +116,12 @@ export async function openS3Blobs(settings: S3Settings): Promise<BlobStore> {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
-  const spoolFolder = await mkdtemp(join(tmpdir(), 'rondo-s3-'));
+  const spoolFolder = join(dataFolder, 'incoming');
+  await openSpool(spoolFolder).catch((cause) => {
+    throw new StartError(`The folder ${spoolFolder} cannot be written (${reasonOf(cause)}).`, {
+      cause,
+    });
+  });
   const blobs = new S3Blobs(client, settings.bucket, spoolFolder);
   try {
     await blobs.check();

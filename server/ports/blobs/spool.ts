@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type FileHandle, open, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { BlobTooLargeError, type PutOptions, type StoredBlob } from './blobStore.ts';
@@ -7,6 +7,20 @@ import { BlobTooLargeError, type PutOptions, type StoredBlob } from './blobStore
 /** A whole source in a temporary file, synced to the disk, with its hash and size. */
 export interface Spooled extends StoredBlob {
   readonly path: string;
+}
+
+/** A half-written file older than this belongs to nobody who still sends it. */
+const ABANDONED_MS = 3_600_000;
+
+/** Makes a folder for `spool`, and clears what a crash left in it. Other servers may be writing there. */
+export async function openSpool(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    // Another server may finish its file, or clear it, between the two.
+    const found = await stat(path).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
+  }
 }
 
 /**

@@ -68,12 +68,15 @@ const picture: readonly FormPart[] = [
   { name: 'group', value: 'avatars' },
   { name: 'image', value: PIXEL, fileName: 'me.png' },
 ];
-const withPicture: Example = async (world, role) => {
-  const { payload, contentType = '' } = wholeForm(picture);
+async function sendForm(world: World, role: Member, url: string, parts: readonly FormPart[]) {
+  const { payload, contentType = '' } = wholeForm(parts);
   const headers = { ...world.headers(role), 'content-type': contentType };
-  const url = '/api/v3/image/upload';
   const answer = await world.server.app.inject({ method: 'POST', url, headers, payload });
   if (answer.statusCode !== 200) throw new Error(answer.body);
+}
+
+const withPicture: Example = async (world, role) => {
+  await sendForm(world, role, '/api/v3/image/upload', picture);
   return ofJam(world, role);
 };
 const ofRifff: Example = async (world, role) => ({
@@ -84,6 +87,14 @@ const ogg = await oggOf(tone(LOOP_FRAMES));
 const flac = await flacOf(tone(LOOP_FRAMES));
 const sound = (name: string, value: Buffer): FormPart => ({ name, value, fileName: 'a.ogg' });
 const metadata = (value: object): FormPart => ({ name: 'metadata', value: JSON.stringify(value) });
+
+const withTrack: Example = async (world, role) => {
+  const trackId = newId();
+  const form = [sound('file', ogg), metadata({ _id: trackId, name: 'Ninth bus' })];
+  const { userId } = world.account(role);
+  await sendForm(world, role, `/api/jam/${userId}/tracks`, form);
+  return { params: { id: userId, trackId } };
+};
 
 /** Requests that succeed for a member, by the name of the call, where its schemas alone do not lead there. */
 export const EXAMPLES: Readonly<Record<string, Example>> = {
@@ -184,6 +195,8 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     ...(await ofJam(world, role)),
     form: [sound('file', ogg), metadata({ _id: newId(), name: 'Ninth bus' })],
   }),
+  jamTracks: withTrack,
+  removeTrack: withTrack,
   pinTrack: async () => ({ form: [sound('file', flac), metadata({ _id: newId() })] }),
   share: async (world, role) => {
     const rifffId = await freshRifff(world, role);

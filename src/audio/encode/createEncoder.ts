@@ -1,23 +1,24 @@
 /** Encoders as the rest of the sound uses them: a stream of samples in, a file out, in a worker. */
 import type { SoundSamples } from '../Studio.ts';
 import type { EncodeAnswer, EncodeRequest } from './encode.worker.ts';
-import type { EncoderKind, EncoderOptions, Pcm } from './format.ts';
+import { type Bytes, type EncoderKind, type EncoderOptions, MIME, type Pcm } from './format.ts';
 
 /** A file being encoded. */
 export interface SoundEncoder {
   /**
-   * Takes the next frames and resolves when they are encoded, so that whoever waits for it never fills memory.
-   * @param channels as many as were declared, all equally long; they are copied
+   * Takes the next frames and resolves with the next bytes of the file when they are encoded, so that whoever waits
+   * for them never fills memory.
+   * @param channels as many as were declared, all equally long; they are copied, unless they are given away
    */
-  write(channels: Pcm): Promise<void>;
-  /** The file: exactly the frames that were written. The encoder is gone afterwards. */
-  end(): Promise<Blob>;
-  /** Ends the encoder without a file. What was asked of it meanwhile is rejected. */
+  write(channels: Pcm, how?: 'copied' | 'given'): Promise<Bytes>;
+  /** The last bytes of the file. The encoder is gone afterwards. */
+  end(): Promise<Bytes>;
+  /** Ends the encoder. What was asked of it meanwhile is rejected. */
   cancel(): void;
 }
 
 interface Waiting {
-  resolve(answer: EncodeAnswer): void;
+  resolve(bytes: Bytes): void;
   reject(error: Error): void;
 }
 
@@ -33,7 +34,7 @@ class EncodeWorker {
     this.worker.onmessage = ({ data }: MessageEvent<EncodeAnswer>) => {
       const next = this.waiting.shift();
       if (data.type === 'error') next?.reject(new Error(data.error));
-      else next?.resolve(data);
+      else next?.resolve(data.bytes);
     };
     this.worker.onerror = (event) => {
       event.preventDefault();
@@ -41,11 +42,11 @@ class EncodeWorker {
     };
   }
 
-  ask(request: EncodeRequest): Promise<EncodeAnswer> {
+  ask(request: EncodeRequest, given: Transferable[]): Promise<Bytes> {
     if (this.ended) return Promise.reject(this.ended);
     return new Promise((resolve, reject) => {
       this.waiting.push({ resolve, reject });
-      this.worker.postMessage(request);
+      this.worker.postMessage(request, given);
     });
   }
 
@@ -66,30 +67,37 @@ export async function createEncoder(
   options: EncoderOptions,
 ): Promise<SoundEncoder> {
   const worker = new EncodeWorker();
-  const ask = async (request: EncodeRequest) => {
+  const ask = async (request: EncodeRequest, given: Transferable[] = []) => {
     try {
-      return await worker.ask(request);
+      return await worker.ask(request, given);
     } catch (error) {
       worker.close();
       throw error;
     }
   };
   await ask({ type: 'open', kind, options });
+  let written = 0;
   return {
-    async write(channels) {
+    async write(channels, how) {
       const frames = channels[0]?.length ?? 0;
       if (channels.length !== options.channels || channels.some((c) => c.length !== frames)) {
         throw new RangeError(
           `an encoder of ${options.channels} channels takes as many, equally long`,
         );
       }
-      if (frames > 0) await ask({ type: 'write', channels });
+      written += frames;
+      if (frames === 0) return new Uint8Array();
+      const given = how === 'given' ? channels.map(({ buffer }) => buffer) : [];
+      return ask({ type: 'write', channels }, given);
     },
     async end() {
-      const answer = await ask({ type: 'end' });
+      if (written !== options.frames) {
+        worker.close();
+        throw new RangeError(`${written} frames came instead of ${options.frames}`);
+      }
+      const bytes = await ask({ type: 'end' });
       worker.close();
-      if (answer.type !== 'file') throw new Error('The encoder gave no file');
-      return answer.file;
+      return bytes;
     },
     cancel: () => worker.close(),
   };
@@ -103,10 +111,11 @@ async function encodeWhole(
   const encoder = await createEncoder(kind, {
     sampleRate,
     channels: channels.length,
+    frames: channels[0]!.length,
     ...(quality !== undefined && { quality }),
   });
-  await encoder.write(channels);
-  return encoder.end();
+  const parts = [await encoder.write(channels), await encoder.end()];
+  return new Blob(parts, { type: MIME[kind] });
 }
 
 /** A whole sound as Ogg Vorbis of exactly its frames. @param quality Vorbis quality, −1 to 10 */

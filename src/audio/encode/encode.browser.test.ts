@@ -68,14 +68,52 @@ describe('encoding', () => {
     const sound = chord(100_003, 2);
     const cuts = fc.sample(fc.integer({ min: 1, max: 30_000 }), { numRuns: 20, seed: 4 });
     const whole = await decodeFile(await encodeFlac(sound), 48_000);
-    const encoder = await createEncoder('flac', { sampleRate: 48_000, channels: 2 });
+    const encoder = await createEncoder('flac', {
+      sampleRate: 48_000,
+      channels: 2,
+      frames: 100_003,
+    });
+    const parts: Uint8Array<ArrayBuffer>[] = [];
     for (let from = 0, i = 0; from < 100_003; from += cuts[i % 20]!, i++) {
-      await encoder.write(sound.channels.map((c) => c.slice(from, from + cuts[i % 20]!)));
+      const piece = sound.channels.map((c) => c.slice(from, from + cuts[i % 20]!));
+      parts.push(await encoder.write(piece));
       if (from + cuts[i % 20]! >= 100_003) break;
     }
-    const streamed = await decodeFile(await encoder.end(), 48_000);
+    parts.push(await encoder.end());
+    const streamed = await decodeFile(new Blob(parts), 48_000);
     expect(streamed.length).toBe(100_003);
     expect(streamed.getChannelData(1)).toEqual(whole.getChannelData(1));
+  });
+
+  it.each(['ogg', 'flac'] as const)(
+    'hands %s over as it is made, right from its first byte',
+    async (kind) => {
+      const seconds = 20;
+      const sound = chord(48_000, 2);
+      const encoder = await createEncoder(kind, {
+        sampleRate: 48_000,
+        channels: 2,
+        frames: seconds * 48_000,
+      });
+      const parts: Uint8Array<ArrayBuffer>[] = [];
+      for (let sec = 0; sec < seconds; sec++) parts.push(await encoder.write(sound.channels));
+      const soon = parts.reduce((sum, part) => sum + part.length, 0);
+      parts.push(await encoder.end());
+      const file = new Blob(parts);
+      expect(soon).toBeGreaterThan(0.8 * file.size);
+      if (kind === 'flac') {
+        const head = new DataView(await file.slice(0, 42).arrayBuffer());
+        expect([head.getUint16(8), head.getUint16(10)]).toEqual([4096, 4096]);
+        expect(head.getUint32(22)).toBe(seconds * 48_000);
+      }
+      expect((await decodeFile(file, 48_000)).length).toBe(seconds * 48_000);
+    },
+  );
+
+  it('refuses to end with other frames than were declared', async () => {
+    const encoder = await createEncoder('flac', { sampleRate: 48_000, channels: 1, frames: 5 });
+    await encoder.write([new Float32Array(4)]);
+    await expect(encoder.end()).rejects.toThrow('4 frames came instead of 5');
   });
 
   it('takes silence, clipped sound and what is no number', async () => {
@@ -102,7 +140,7 @@ describe('encoding', () => {
   });
 
   it('refuses pieces of another shape, and ends when cancelled', async () => {
-    const encoder = await createEncoder('ogg', { sampleRate: 48_000, channels: 2 });
+    const encoder = await createEncoder('ogg', { sampleRate: 48_000, channels: 2, frames: 0 });
     await expect(encoder.write([new Float32Array(5)])).rejects.toThrow(RangeError);
     const ending = encoder.end();
     encoder.cancel();

@@ -1,5 +1,12 @@
 /** Encodes off the main thread: one encoder a worker. It is cancelled by ending the worker. */
-import type { EncoderCore, EncoderKind, EncoderOptions, Pcm } from './format.ts';
+import {
+  type Bytes,
+  type EncoderCore,
+  type EncoderKind,
+  type EncoderOptions,
+  joined,
+  type Pcm,
+} from './format.ts';
 
 export type EncodeRequest =
   | { readonly type: 'open'; readonly kind: EncoderKind; readonly options: EncoderOptions }
@@ -8,13 +15,12 @@ export type EncodeRequest =
 
 /** One answer to each request, in order. */
 export type EncodeAnswer =
-  | { readonly type: 'ok' }
-  | { readonly type: 'file'; readonly file: Blob }
+  | { readonly type: 'bytes'; readonly bytes: Bytes }
   | { readonly type: 'error'; readonly error: string };
 
 const scope = self as unknown as {
   onmessage: ((event: MessageEvent<EncodeRequest>) => void) | null;
-  postMessage(answer: EncodeAnswer): void;
+  postMessage(answer: EncodeAnswer, transfer: Transferable[]): void;
 };
 
 let core: EncoderCore | null = null;
@@ -37,12 +43,11 @@ function withoutHoles(channels: Pcm): Pcm {
 async function answerTo(request: EncodeRequest): Promise<EncodeAnswer> {
   if (request.type === 'open') {
     core = await openCore(request.kind, request.options);
-    return { type: 'ok' };
+    return { type: 'bytes', bytes: joined([]) };
   }
   if (!core) throw new Error('no encoder is open');
-  if (request.type === 'end') return { type: 'file', file: await core.end() };
-  await core.write(withoutHoles(request.channels));
-  return { type: 'ok' };
+  const made = request.type === 'end' ? core.end() : core.write(withoutHoles(request.channels));
+  return { type: 'bytes', bytes: joined(await made) };
 }
 
 let before: Promise<void> = Promise.resolve();
@@ -51,6 +56,6 @@ scope.onmessage = ({ data }) => {
     const answer = await answerTo(data).catch(
       (error: unknown): EncodeAnswer => ({ type: 'error', error: String(error) }),
     );
-    scope.postMessage(answer);
+    scope.postMessage(answer, answer.type === 'bytes' ? [answer.bytes.buffer] : []);
   });
 };

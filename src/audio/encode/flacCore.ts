@@ -8,14 +8,16 @@ import {
   StreamTarget,
   type StreamTargetChunk,
 } from 'mediabunny';
-import { BlobParts } from './blobParts.ts';
-import { type EncoderCore, type EncoderOptions, MIME, type Pcm } from './format.ts';
+import type { Bytes, EncoderCore, EncoderOptions, Pcm } from './format.ts';
 
 /** `fLaC`, the header of the one metadata block and STREAMINFO (RFC 9639, sections 7 and 8.2). */
 const HEAD_BYTES = 42;
-/** Where the head has the smallest and the largest block, in frames. */
+/** Where the head has the smallest and the largest block, in frames, and the lower 32 bits of all frames. */
 const MIN_BLOCK = 8;
 const MAX_BLOCK = 10;
+const TOTAL_FRAMES = 22;
+/** Frames of every block but the last, as libFLAC makes them at its level 5. */
+const BLOCK_FRAMES = 4096;
 /** Frames in one call of the encoder. */
 const CHUNK_FRAMES = 16_384;
 const FULL_SCALE_24 = 2 ** 23;
@@ -33,35 +35,48 @@ function toS32(channels: Pcm, from: number, frames: number): Int32Array<ArrayBuf
   return data;
 }
 
-/** Keeps what the writer sends: frames in order, and the head, which it writes again at the end. */
+/** Puts a head of its own in front of the frames that the writer sends in order. */
 class FlacFile {
+  private readonly totalFrames: number;
   private readonly head = new Uint8Array(HEAD_BYTES);
-  private readonly frames = new BlobParts();
+  private at = 0;
+  private made: Bytes[] = [];
 
-  write({ data, position }: StreamTargetChunk): void {
-    const inHead = Math.max(0, Math.min(data.byteLength, HEAD_BYTES - position));
-    if (inHead > 0) this.head.set(data.subarray(0, inHead), position);
-    if (inHead === data.byteLength) return;
-    if (position + inHead !== HEAD_BYTES + this.frames.size) {
-      throw new Error('the FLAC writer left its order');
-    }
-    this.frames.push(data.slice(inHead));
+  constructor(totalFrames: number) {
+    this.totalFrames = totalFrames;
   }
 
-  toBlob(): Blob {
+  write({ data, position }: StreamTargetChunk): void {
+    if (position !== this.at) throw new Error('the FLAC writer left its order');
+    const inHead = Math.max(0, Math.min(data.byteLength, HEAD_BYTES - position));
+    this.head.set(data.subarray(0, inHead), inHead > 0 ? position : 0);
+    this.at += data.byteLength;
+    if (inHead > 0 && this.at >= HEAD_BYTES) this.made.push(this.finishedHead());
+    if (inHead < data.byteLength) this.made.push(data.slice(inHead) as Bytes);
+  }
+
+  /** The writer knows neither length nor blocks when it begins; here both are known. Sizes of frames stay untold. */
+  private finishedHead(): Bytes {
     const view = new DataView(this.head.buffer);
-    // Of a file of one block the writer does not know the smallest, and no decoder takes a zero.
-    if (view.getUint16(MIN_BLOCK) === 0) view.setUint16(MIN_BLOCK, view.getUint16(MAX_BLOCK));
-    return this.frames.toBlob(MIME.flac, this.head);
+    view.setUint16(MIN_BLOCK, BLOCK_FRAMES);
+    view.setUint16(MAX_BLOCK, BLOCK_FRAMES);
+    view.setUint32(TOTAL_FRAMES, this.totalFrames);
+    return this.head;
+  }
+
+  /** What has come since it was last asked. */
+  take(): Bytes[] {
+    return this.made.splice(0);
   }
 }
 
 /** An encoder of FLAC. @throws Error when the encoder cannot be started or the rate is not one that it takes */
-export async function openFlac({ sampleRate, channels }: EncoderOptions): Promise<EncoderCore> {
+export async function openFlac(options: EncoderOptions): Promise<EncoderCore> {
   registerFlacEncoder();
-  const file = new FlacFile();
+  const { sampleRate, channels, frames: total } = options;
+  const file = new FlacFile(total);
   const target = new StreamTarget(new WritableStream({ write: (chunk) => file.write(chunk) }));
-  const output = new Output({ format: new FlacOutputFormat(), target });
+  const output = new Output({ format: new FlacOutputFormat({ appendOnly: true }), target });
   const source = new AudioSampleSource({ codec: 'flac' });
   output.addAudioTrack(source);
   await output.start();
@@ -84,10 +99,11 @@ export async function openFlac({ sampleRate, channels }: EncoderOptions): Promis
       for (let from = 0; from < length; from += CHUNK_FRAMES) {
         await add(pcm, from, Math.min(CHUNK_FRAMES, length - from));
       }
+      return file.take();
     },
     async end() {
       await output.finalize();
-      return file.toBlob();
+      return file.take();
     },
   };
 }

@@ -9,7 +9,11 @@ export interface EncoderOptions {
   readonly channels: number;
   /** Vorbis quality, −1 to 10; left out, `OGG_QUALITY`. */
   readonly quality?: number;
+  /** Frames of the whole sound: what comes first in a FLAC file says so, and what is written cannot be taken back. */
+  readonly frames: number;
 }
+
+export type Bytes = Uint8Array<ArrayBuffer>;
 
 export const MIME: Readonly<Record<EncoderKind, string>> = { ogg: 'audio/ogg', flac: 'audio/flac' };
 
@@ -21,7 +25,20 @@ export type Pcm = readonly Float32Array<ArrayBuffer>[];
 
 /** An encoder on the thread that it runs on. Called in order, one call after the other. */
 export interface EncoderCore {
-  write(channels: Pcm): Promise<void>;
-  /** The whole file. Nothing may be written afterwards. */
-  end(): Promise<Blob>;
+  /** @returns the next bytes of the file, as far as there are any yet */
+  write(channels: Pcm): Promise<Bytes[]>;
+  /** The last bytes of the file. Nothing may be written afterwards. */
+  end(): Promise<Bytes[]>;
+}
+
+/** Pieces of bytes as one. */
+export function joined(parts: readonly Bytes[]): Bytes {
+  if (parts.length === 1) return parts[0]!;
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }

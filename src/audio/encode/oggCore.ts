@@ -2,8 +2,14 @@
 import { createEncoder } from 'wasm-media-encoders';
 import wasmUrl from 'wasm-media-encoders/wasm/ogg.wasm?url';
 import { wasmBinary } from '../decode/wasmBinary.ts';
-import { BlobParts } from './blobParts.ts';
-import { type EncoderCore, type EncoderOptions, MIME, OGG_QUALITY, type Pcm } from './format.ts';
+import {
+  type Bytes,
+  type EncoderCore,
+  type EncoderOptions,
+  joined,
+  OGG_QUALITY,
+  type Pcm,
+} from './format.ts';
 import { withTwoPages } from './oggPages.ts';
 
 /** Frames handed over at once: the encoder allocates what it is given. */
@@ -27,22 +33,32 @@ export async function openOgg(options: EncoderOptions): Promise<EncoderCore> {
     // The same sound makes the same file, so that sending it again is seen to be the same.
     oggSerialNo: 1,
   });
-  const parts = new BlobParts();
+  // A file that may have only one page of sound is held back until that is known.
+  let held: Bytes[] | null = [];
+  let heldBytes = 0;
+  const release = (made: Bytes[]): Bytes[] => {
+    if (!held) return made;
+    held.push(...made);
+    heldBytes += made.reduce((sum, part) => sum + part.length, 0);
+    if (heldBytes <= ONE_PAGE_BYTES) return [];
+    const all = held;
+    held = null;
+    return all;
+  };
   return {
     async write(channels: Pcm) {
       const frames = channels[0]!.length;
+      const made: Bytes[] = [];
       for (let from = 0; from < frames; from += CHUNK_FRAMES) {
         const chunk = channels.map((channel) => channel.subarray(from, from + CHUNK_FRAMES));
         // What comes back is a window on the encoder's memory.
-        parts.push(encoder.encode(chunk).slice());
+        made.push(encoder.encode(chunk).slice() as Bytes);
       }
+      return release(made);
     },
     async end() {
-      parts.push(encoder.finalize().slice());
-      const file = parts.toBlob(MIME.ogg);
-      if (file.size > ONE_PAGE_BYTES) return file;
-      const pages = withTwoPages(new Uint8Array(await file.arrayBuffer()));
-      return new Blob(pages, { type: MIME.ogg });
+      const last = release([encoder.finalize().slice() as Bytes]);
+      return held ? withTwoPages(joined(held)) : last;
     },
   };
 }

@@ -54,9 +54,11 @@ export interface VideoWays {
 export interface Exporter {
   /**
    * Makes a file and puts it where the person chooses, or offers it for download. Call it inside a gesture. Resolves
-   * when it is done, failed (the state says why) or cancelled; another export that still runs is cancelled first.
+   * when it is done, failed (the state says why) or cancelled.
+   * @throws Error while another one runs
    */
   export(job: ExportJob): Promise<void>;
+  /** Ends it at once; nothing of it is left. */
   cancel(): void;
   /** Forgets the last result, and its file where it was kept for download. */
   clear(): void;

@@ -1,5 +1,5 @@
 /** Where the bytes of an export go: a file that the person chose, a file of this page, or the browser's blobs. */
-import { BlobParts } from '../encode/blobParts.ts';
+import { BlobParts } from './blobParts.ts';
 
 export interface ByteSink {
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
@@ -16,8 +16,9 @@ interface SaveOptions {
   readonly types: readonly { readonly description: string; readonly accept: object }[];
 }
 
-/** Not yet in TypeScript's DOM library. */
-type Picker = (options: SaveOptions) => Promise<FileSystemFileHandle>;
+/** Not yet in TypeScript's DOM library; `remove` is not in every browser. */
+type Picked = FileSystemFileHandle & { remove?(): Promise<void> };
+type Picker = (options: SaveOptions) => Promise<Picked>;
 
 export interface FileKind {
   readonly name: string;
@@ -27,9 +28,19 @@ export interface FileKind {
 }
 
 const FOLDER = 'exports';
+/** What was made for download is kept so long: a slow disk may still be copying it. */
+const KEEP_MS = 60 * 60 * 1000;
 
-function sinkOf(stream: FileSystemWritableFileStream, file: () => Promise<Blob | null>): ByteSink {
+interface Place {
+  /** What the page has to offer, null where it is already where it belongs. */
+  finish(): Promise<Blob | null>;
+  /** Takes away what an export that came to nothing has left. @param isWritten the whole file is there already */
+  remove(isWritten: boolean): Promise<void>;
+}
+
+function sinkOf(stream: FileSystemWritableFileStream, place: Place): ByteSink {
   let at = 0;
+  let isWritten = false;
   return {
     async write(bytes) {
       // By its place, since writing elsewhere moves the end that bytes would be added to.
@@ -41,10 +52,20 @@ function sinkOf(stream: FileSystemWritableFileStream, file: () => Promise<Blob |
     },
     async close() {
       await stream.close();
-      return file();
+      isWritten = true;
+      return place.finish();
     },
-    abort: () => stream.abort(),
+    async abort() {
+      await stream.abort().catch(() => undefined); // it may have failed by itself
+      await place.remove(isWritten);
+    },
   };
+}
+
+/** Takes a chosen file away again. One that was not written stays if it was there before: choosing makes an empty one. */
+async function removePicked(handle: Picked, isWritten: boolean): Promise<void> {
+  const { size } = await handle.getFile();
+  if (isWritten || size === 0) await handle.remove?.();
 }
 
 /** A file that the person chooses. @throws DOMException `AbortError` when they do not */
@@ -55,35 +76,46 @@ async function pickedSink(pick: Picker, kind: FileKind): Promise<ByteSink> {
     suggestedName: name,
     types: [{ description, accept: { [mime]: [extension] } }],
   });
-  return sinkOf(await handle.createWritable(), async () => null);
-}
-
-async function exportFolder(): Promise<FileSystemDirectoryHandle> {
-  const root = await navigator.storage.getDirectory();
-  return root.getDirectoryHandle(FOLDER, { create: true });
-}
-
-/** Empties what earlier exports left for download. */
-async function clearExports(): Promise<void> {
+  const remove = (isWritten: boolean) => removePicked(handle, isWritten).catch(() => undefined); // gone, or not ours to touch
   try {
-    const root = await navigator.storage.getDirectory();
-    await root.removeEntry(FOLDER, { recursive: true });
-  } catch {
-    // Nothing was there, or the browser has no such place.
+    return sinkOf(await handle.createWritable(), { finish: async () => null, remove });
+  } catch (error) {
+    await remove(false);
+    throw error;
+  }
+}
+
+/** Removes what earlier exports left for download, unless it may still be on its way. */
+async function clearExports(folder: FileSystemDirectoryHandle): Promise<void> {
+  const names: string[] = [];
+  for await (const name of folder.keys()) names.push(name);
+  const old = names.filter((name) => !(Date.now() - Number(name.split('-')[0]) < KEEP_MS));
+  for (const name of old) {
+    // Another tab may be writing it.
+    await folder.removeEntry(name, { recursive: true }).catch(() => undefined);
   }
 }
 
 async function originSink({ name, mime }: FileKind): Promise<ByteSink> {
-  await clearExports();
-  const folder = await exportFolder();
-  const handle = await folder.getFileHandle(name, { create: true });
-  const stream = await handle.createWritable();
-  return sinkOf(stream, async () => new Blob([await handle.getFile()], { type: mime }));
+  const root = await navigator.storage.getDirectory();
+  const all = await root.getDirectoryHandle(FOLDER, { create: true });
+  await clearExports(all);
+  const own = `${Date.now()}-${Math.random().toString(36).slice(2)}`;
+  const folder = await all.getDirectoryHandle(own, { create: true });
+  const remove = () => all.removeEntry(own, { recursive: true });
+  try {
+    const handle = await folder.getFileHandle(name, { create: true });
+    const finish = async () => new Blob([await handle.getFile()], { type: mime });
+    return sinkOf(await handle.createWritable(), { finish, remove });
+  } catch (error) {
+    await remove().catch(() => undefined);
+    throw error;
+  }
 }
 
 /** The browser's blobs. Only the pieces that are written over must be small: they come last. */
 export function blobSink(mime: string): ByteSink {
-  const parts = new BlobParts();
+  let parts = new BlobParts();
   const patches: { position: number; bytes: Uint8Array<ArrayBuffer> }[] = [];
   return {
     async write(bytes) {
@@ -101,6 +133,7 @@ export function blobSink(mime: string): ByteSink {
       return blob;
     },
     async abort() {
+      parts = new BlobParts();
       patches.length = 0;
     },
   };

@@ -11,8 +11,6 @@ export type MasterRequest =
 export interface MasterAnswer {
   readonly channels: readonly Float32Array<ArrayBuffer>[];
   readonly bytes: Uint8Array<ArrayBuffer> | null;
-  /** Largest magnitude of the piece. */
-  readonly peak: number;
   readonly error?: string;
 }
 
@@ -24,24 +22,15 @@ const scope = self as unknown as {
 let stream = new MasterStream(0);
 let depth: WavDepth | null = null;
 
-function peakOf(channels: readonly Float32Array[]): number {
-  let peak = 0;
-  for (const channel of channels) {
-    for (let n = 0; n < channel.length; n++) peak = Math.max(peak, Math.abs(channel[n]!));
-  }
-  return peak;
-}
-
 function answerTo(request: MasterRequest): MasterAnswer {
   if (request.type === 'open') {
     stream = new MasterStream(request.leadIn);
     depth = request.depth;
-    return { channels: [], bytes: null, peak: 0 };
+    return { channels: [], bytes: null };
   }
   const channels = request.type === 'push' ? stream.push(request.channels) : stream.end();
-  const peak = peakOf(channels);
-  if (depth === null) return { channels, bytes: null, peak };
-  return { channels: [], bytes: wavFrames(channels, depth), peak };
+  if (depth === null) return { channels, bytes: null };
+  return { channels: [], bytes: wavFrames(channels, depth) };
 }
 
 scope.onmessage = ({ data }) => {
@@ -50,6 +39,6 @@ scope.onmessage = ({ data }) => {
     const buffers = answer.channels.map(({ buffer }) => buffer);
     scope.postMessage(answer, answer.bytes ? [answer.bytes.buffer] : buffers);
   } catch (error) {
-    scope.postMessage({ channels: [], bytes: null, peak: 0, error: String(error) }, []);
+    scope.postMessage({ channels: [], bytes: null, error: String(error) }, []);
   }
 };

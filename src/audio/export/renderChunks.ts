@@ -10,7 +10,7 @@ import { LIMITER_DELAY_FRAMES } from '../../dsp/limiter.ts';
 import { throwIfCancelled } from '../load/cancel.ts';
 import type { PatternMaker } from '../load/patternMaker.ts';
 import { gainOfDb } from '../master/master.ts';
-import { type Mix, renderSpan, ringFrames } from '../render/mixdown.ts';
+import { type Mix, renderSpan, ringFrames, warmUpFrames } from '../render/mixdown.ts';
 import type { Tail } from './Exporter.ts';
 
 /** Longest piece. */
@@ -72,7 +72,7 @@ function renderPiece(
 
 /** Before the first frame of the rifff nothing sounded: the warm-up must not reach behind it. */
 function warmUpOf(rifff: Rifff, fromFrame: number): number {
-  return Math.min(fromFrame, ringFrames(rifff) || SETTLE_FRAMES);
+  return Math.min(fromFrame, warmUpFrames(rifff) || SETTLE_FRAMES);
 }
 
 /**

@@ -2,15 +2,13 @@
 import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { type WavDepth, wavHeader, wavTail } from '../../dsp/wavWrite.ts';
-import { createEncoder, type SoundEncoder } from '../encode/createEncoder.ts';
+import { createEncoder } from '../encode/createEncoder.ts';
+import type { EncoderKind } from '../encode/format.ts';
 import { throwIfCancelled } from '../load/cancel.ts';
 import type { PatternMaker } from '../load/patternMaker.ts';
 import type { SoundFormat } from './Exporter.ts';
 import { MasterWorker } from './masterWorker.ts';
 import { type ChunkPlan, exportFrames, LEAD_IN_FRAMES, renderChunks } from './renderChunks.ts';
-
-/** Bytes handed over at once of a file that was encoded as a whole. */
-const SLICE_BYTES = 4 * 1024 * 1024;
 
 export const WAV_DEPTH: Readonly<Record<SoundFormat, WavDepth | null>> = {
   wav16: 16,
@@ -46,9 +44,32 @@ async function* masteredPieces(desk: SoundDesk, plan: ChunkPlan, depth: WavDepth
   }
 }
 
+/**
+ * Asks for the next one before this one is worked on: while one piece is written, the one after it is limited, and
+ * the one after that is rendered. One is held, no more.
+ */
+async function* ahead<T>(pieces: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
+  const ask = () => {
+    const next = pieces.next();
+    // Nobody waits for it yet; whoever asks for it next is told.
+    next.catch(() => undefined);
+    return next;
+  };
+  try {
+    for (let coming = ask(); ; ) {
+      const { done, value } = await coming;
+      if (done) return;
+      coming = ask();
+      yield value;
+    }
+  } finally {
+    await pieces.return();
+  }
+}
+
 /** The limited samples of a sound in order: two channels a piece, altogether exactly the frames of the export. */
 export async function* soundPieces(desk: SoundDesk, plan: ChunkPlan) {
-  for await (const { channels, rendered } of masteredPieces(desk, plan, null)) {
+  for await (const { channels, rendered } of ahead(masteredPieces(desk, plan, null))) {
     yield { channels, rendered };
   }
 }
@@ -63,7 +84,7 @@ async function writeWav(
   const frames = exportFrames(desk.rifff, plan.turns, plan.tail);
   const format = { sampleRate: SAMPLE_RATE_HZ, channels: 2, depth };
   await take(wavHeader(format, frames));
-  for await (const { bytes, rendered } of masteredPieces(desk, plan, depth)) {
+  for await (const { bytes, rendered } of ahead(masteredPieces(desk, plan, depth))) {
     if (bytes && bytes.length > 0) await take(bytes);
     progress(rendered);
   }
@@ -71,21 +92,24 @@ async function writeWav(
   if (tail.length > 0) await take(tail);
 }
 
-async function encodeInto(
-  encoder: SoundEncoder,
+async function writeEncoded(
   desk: SoundDesk,
   plan: ChunkPlan,
+  kind: EncoderKind,
+  take: Take,
   progress: (frames: number) => void,
-): Promise<Blob> {
+): Promise<void> {
+  const frames = exportFrames(desk.rifff, plan.turns, plan.tail);
+  const format = { sampleRate: SAMPLE_RATE_HZ, channels: 2, frames };
+  const encoder = await createEncoder(kind, format);
   try {
     for await (const { channels, rendered } of soundPieces(desk, plan)) {
-      await encoder.write(channels);
+      await take(await encoder.write(channels, 'given'));
       progress(rendered);
     }
-    return await encoder.end();
-  } catch (error) {
+    await take(await encoder.end());
+  } finally {
     encoder.cancel();
-    throw error;
   }
 }
 
@@ -103,10 +127,5 @@ export async function writeSound(
 ): Promise<void> {
   const depth = WAV_DEPTH[format];
   if (depth !== null) return writeWav(desk, plan, depth, take, progress);
-  const kind = format === 'flac' ? 'flac' : 'ogg';
-  const encoder = await createEncoder(kind, { sampleRate: SAMPLE_RATE_HZ, channels: 2 });
-  const file = await encodeInto(encoder, desk, plan, progress);
-  for (let at = 0; at < file.size; at += SLICE_BYTES) {
-    await take(new Uint8Array(await file.slice(at, at + SLICE_BYTES).arrayBuffer()));
-  }
+  return writeEncoded(desk, plan, format === 'flac' ? 'flac' : 'ogg', take, progress);
 }

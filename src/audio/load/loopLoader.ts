@@ -11,6 +11,7 @@ import { audioFileRequest, isRequested } from '../decode/audioFileRequest.ts';
 import { DECODE_PRIORITIES, type DecodePriority } from '../decode/priority.ts';
 import { cancelledError, delay, SharedWork, throwIfCancelled, withTimeout } from './cancel.ts';
 import { bufferBytes, type LoopCache } from './loopCache.ts';
+import { mediaHeaders } from './mediaCredential.ts';
 import { sniffSampleRate } from './sniffRate.ts';
 
 const TRIES = 3;
@@ -105,7 +106,7 @@ export class LoopLoader {
       key,
       async (abort) => {
         const buffer = url
-          ? await this.fetchSound(url, loop.sampleRate, abort, urgency)
+          ? await this.fetchSound(url, loop, abort, urgency)
           : await this.local?.(loop._id);
         if (!buffer) throw new Error(MESSAGES.noMediaForLoop);
         this.cache.set(key, buffer, bufferBytes(buffer));
@@ -118,7 +119,7 @@ export class LoopLoader {
 
   private async fetchSound(
     url: string,
-    rate: number,
+    { sampleRate, isLibraryLoop }: Loop,
     abort: AbortSignal,
     urgency: Urgency,
   ): Promise<AudioBuffer> {
@@ -129,24 +130,31 @@ export class LoopLoader {
       return this.fetching.run(() => loadAudioFile(request, urgency(), abort), urgency);
     }
     const gate = <T>(work: () => Promise<T>) => this.fetching.run(work, urgency);
-    const bytes = await fetchAudio(url, abort, gate);
-    return this.decoding.run(() => decodeAudio(bytes, rate, abort), urgency);
+    // The library is for everyone: asked for as the page's own preload did, it is not fetched twice.
+    const headers = isLibraryLoop ? {} : mediaHeaders(url);
+    const bytes = await fetchAudio({ url, headers }, abort, gate);
+    return this.decoding.run(() => decodeAudio(bytes, sampleRate, abort), urgency);
   }
 }
 
+interface Asked {
+  readonly url: string;
+  readonly headers: Record<string, string>;
+}
+
 async function fetchOnce(
-  url: string,
+  { url, headers }: Asked,
   signal: AbortSignal,
 ): Promise<{ status: number; bytes: ArrayBuffer | null }> {
   throwIfCancelled(signal);
   const timeout = AbortSignal.timeout(HTTP_TIMEOUT_MS);
-  const answer = await fetch(url, { signal: AbortSignal.any([signal, timeout]) });
+  const answer = await fetch(url, { headers, signal: AbortSignal.any([signal, timeout]) });
   return { status: answer.status, bytes: answer.ok ? await answer.arrayBuffer() : null };
 }
 
 /** Bytes at an address, tried again when the network or the server fails. */
 async function fetchAudio(
-  url: string,
+  asked: Asked,
   signal: AbortSignal,
   gate: <T>(work: () => Promise<T>) => Promise<T>,
 ): Promise<ArrayBuffer> {
@@ -155,9 +163,9 @@ async function fetchAudio(
     if (attempt > 0) await delay(RETRY_BASE_MS * RETRY_FACTOR ** (attempt - 1));
     throwIfCancelled(signal);
     try {
-      const { status, bytes } = await gate(() => fetchOnce(url, signal));
+      const { status, bytes } = await gate(() => fetchOnce(asked, signal));
       if (bytes) return bytes;
-      cause = new Error(`${status} for ${url}`);
+      cause = new Error(`${status} for ${asked.url}`);
       if (status < 500 && status !== 408 && status !== 429) break;
     } catch (error) {
       if (signal.aborted) throw cancelledError();

@@ -20,6 +20,8 @@ export interface ExportResult {
 
 export interface ExportState {
   status: ExportStatus;
+  /** Name of the file; empty until it is known. */
+  name: string;
   /** What is being made, in words. */
   step: string;
   /** 0 to 1. */
@@ -30,6 +32,7 @@ export interface ExportState {
 
 export const exporting = proxy<ExportState>({
   status: 'idle',
+  name: '',
   step: '',
   share: 0,
   result: null,

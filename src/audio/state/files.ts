@@ -50,6 +50,8 @@ export interface ImportItem extends ImportSettings {
   group: string;
   /** Has a person set its place, tempo or length? */
   isTouched: boolean;
+  /** The device had no room for it: a reload loses it. */
+  isUnkept: boolean;
 }
 
 export interface ImportsState {

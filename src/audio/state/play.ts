@@ -176,6 +176,36 @@ export function patchMidi(change: Partial<MidiState>): void {
   Object.assign(play.midi, change);
 }
 
+/** Takes up pads as they were kept; a kit that there is no more stays as it is. */
+export function restorePads({
+  kit,
+  pattern,
+  isTouched,
+}: {
+  kit: string;
+  pattern: StepPattern;
+  isTouched: boolean;
+}): void {
+  patchPads({ isTouched, ...(KIT_NAMES.some(({ id }) => id === kit) && { kit }) });
+  // Nobody's pattern stays the beat of the draft's tempo.
+  if (isTouched) play.pads.pattern = held(relayPattern(pattern, pattern.bars, play.barLength));
+}
+
+/** Takes up keys as they were kept. */
+export function restoreKeys({
+  patch,
+  settings,
+  octaves,
+  phrase,
+}: Pick<KeysState, 'patch' | 'settings' | 'octaves' | 'phrase'>): void {
+  for (const { id } of PATCH_NAMES) {
+    Object.assign(play.keys.settings[id], settings[id]);
+    play.keys.octaves[id] = clampOctave(octaves[id]);
+  }
+  patchKeys({ patch });
+  setKeysPhrase(resizePhrase(phrase, phrase.bars, play.barLength));
+}
+
 /** Key that the keyboard is locked to. */
 export function setPlayKey(root: number, scale: number): void {
   if (play.root !== root) play.root = root;

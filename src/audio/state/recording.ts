@@ -68,6 +68,8 @@ export interface TakeInfo {
   readonly bars: number;
   /** Was it cut short, so that its end is silence? */
   readonly isCut: boolean;
+  /** Was it taken up after the page that recorded it had gone? */
+  readonly isRecovered?: boolean;
   /** Does it hold samples at full scale? */
   readonly isClipped: boolean;
   /** Largest magnitude, in dB of full scale; −Infinity for silence. */
@@ -122,6 +124,8 @@ export interface RecordingState {
   lapBar: number;
   /** Laps finished since recording was turned on. */
   laps: number;
+  /** Takes of this visit that came of a recording that another visit did not end. */
+  recovered: number;
   /** A sentence for people about what went wrong last, or null. */
   message: string | null;
   latency: LatencyState;
@@ -152,6 +156,7 @@ export const recording = proxy<RecordingState>({
   previewId: null,
   lapBar: 0,
   laps: 0,
+  recovered: 0,
   message: null,
   latency: { ms: 0, origin: 'none', nudgeMs: 0 },
   calibration: { status: 'idle', heard: 0, played: 0, spreadMs: 0, refusal: null },

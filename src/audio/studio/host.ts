@@ -20,8 +20,12 @@ export interface StudioHost {
   readonly isPlaying: boolean;
   /** The rifff that is heard or ready to be heard. */
   readonly current: Rifff | null;
-  /** Plays the current rifff. */
-  play(): Promise<void>;
+  /** Plays the current rifff. @param countInBars bars of silence before it; it then begins on a bar */
+  play(countInBars?: number): Promise<void>;
+  /** Context frame of the last change of what plays, begun or to come: right after `play`, that of its first sound. */
+  readonly startFrame: number;
+  /** Stops the rifff. */
+  stop(): void;
   /** Keeps the context running, also while the page is hidden, until the answer is called. */
   hold(): () => void;
   /** Loads and renders loops as the player does. */

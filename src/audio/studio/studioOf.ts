@@ -17,6 +17,7 @@ export interface Lender {
   readonly maker: PatternMaker;
   open(): Promise<OpenRig>;
   play(): Promise<void>;
+  stop(): void;
   /** Nothing holds the context any more: it may rest. */
   rest(): void;
 }
@@ -48,7 +49,18 @@ export function studioOf(lender: Lender): { studio(): Promise<Studio>; readonly 
     get current() {
       return lender.player.current;
     },
-    play: () => lender.play(),
+    async play(countInBars = 0) {
+      lender.player.countInBars = countInBars;
+      try {
+        await lender.play();
+      } finally {
+        lender.player.countInBars = 0;
+      }
+    },
+    get startFrame() {
+      return looper?.clock.last?.fromFrame ?? 0;
+    },
+    stop: () => lender.stop(),
     hold() {
       const mine = Symbol('hold');
       holds.add(mine);

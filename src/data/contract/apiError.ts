@@ -21,12 +21,21 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
   readonly data: unknown;
+  /** Seconds after which the server wants to be asked again, where it said so. */
+  readonly retryAfterSec: number | undefined;
 
-  constructor(code: ErrorCode, message: string, data?: unknown, status?: number) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    data?: unknown,
+    status?: number,
+    retryAfterSec?: number,
+  ) {
     super(message);
     this.name = 'ApiError';
     this.code = code;
     this.status = status ?? ERROR_STATUS[code];
     this.data = data;
+    this.retryAfterSec = retryAfterSec;
   }
 }

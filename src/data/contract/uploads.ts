@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { plainText } from './fields.ts';
 import { IdSchema } from './ids.ts';
 import { LoopSchema } from './loop.ts';
+import { timeMs, wholeNumber } from './queryFields.ts';
 
 /** Ogg Vorbis of a loop or a track: 300 s at the best quality fit in. */
 export const MAX_SOUND_BYTES = 32 * 1024 * 1024;
@@ -12,6 +13,8 @@ export const MAX_SOUND_SEC = 300;
 export const MAX_SOUND_CHANNELS = 2;
 export const MIN_SOUND_RATE_HZ = 8000;
 export const MAX_SOUND_RATE_HZ = 192_000;
+/** Tracks of a jam that a page of their list has. */
+export const TRACK_LIST_PAGE = 20;
 /** `metadata` of a form, as JSON. */
 export const MAX_METADATA_BYTES = 32 * 1024;
 
@@ -47,6 +50,13 @@ export const TrackSchema = z.object({
   peaks: z.string(),
 });
 export type Track = z.infer<typeof TrackSchema>;
+
+export const TrackParamsSchema = z.object({ id: IdSchema, trackId: IdSchema });
+/** Strictly older than a time; newest first, ties by id, descending. */
+export const JamTracksQuerySchema = z.strictObject({
+  pageSize: wholeNumber(1, 100).default(TRACK_LIST_PAGE),
+  fromCreatedTime: timeMs.optional(),
+});
 
 /** `file` is Ogg Vorbis or FLAC. */
 export const TrackFormSchema = z.object({ file: z.file(), metadata: MetadataField });

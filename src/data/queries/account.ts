@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, callForm, type DataOf } from '../client.ts';
 import type { AccessRightsBody, Profile, ProfileBody } from '../contract/accounts.ts';
-import { newId } from '../rules/ids.ts';
 import { sendForm } from '../sendForm.ts';
 
 /** Where an avatar is sent, and the largest picture that is taken there. */
@@ -48,16 +47,12 @@ export function removeAvatar(): Promise<Profile> {
 
 /**
  * Pins a track to the profile in place of the one before.
- * @param sound Ogg Vorbis or FLAC
+ * @param form of `trackForm`
  */
 export async function pinTrack(
-  sound: Blob,
-  name: string,
+  form: FormData,
   onProgress: (sentBytes: number, totalBytes: number) => void,
 ): Promise<void> {
-  const form = new FormData();
-  form.set('metadata', JSON.stringify({ _id: newId(), name }));
-  form.set('file', sound, 'track');
   await sendForm('pinTrack', '/api/accounts/profile/track', form, { onProgress });
 }
 

@@ -1,5 +1,10 @@
 /** Jams and their rifffs, for whoever reads: keys begin with the reader, since not everyone may read all. */
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  type Query,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
 import { call } from '../client.ts';
 import { RIFFF_LIST_PAGE } from '../contract/constants.ts';
 import type { Rifff } from '../contract/rifff.ts';
@@ -70,7 +75,12 @@ export function jamRifffsQuery(id: string, reader: string) {
   });
 }
 
-/** Fetches again what the page shows of jams: something new has arrived. */
-export function refreshJams(queries: QueryClient): Promise<void> {
-  return queries.invalidateQueries({ queryKey: [JAMS] });
+/**
+ * Fetches again what the page shows of jams: something new has arrived. What is being fetched for the first time is
+ * begun anew, since it may have been answered before; invalidating alone would let that answer stand.
+ */
+export async function refreshJams(queries: QueryClient): Promise<void> {
+  const isFirst = { queryKey: [JAMS], predicate: ({ state }: Query) => state.data === undefined };
+  await queries.cancelQueries(isFirst);
+  await queries.invalidateQueries({ queryKey: [JAMS] });
 }

@@ -30,6 +30,9 @@ describe('the name of a sound file', () => {
     ['A day in 100 bpm Am.wav', { title: 'A day in', bpm: 100, root: 9, scale: 5 }],
     ['A day 100 bpm G.wav', { title: 'A day', bpm: 100, root: 7 }],
     ['I am here.wav', { title: 'I am here' }],
+    ['Bäßchen 120bpm.aif', { title: 'Bäßchen', bpm: 120 }],
+    ['Ba\u0308ren 120bpm Am.wav', { title: 'Bären', bpm: 120, root: 9, scale: 5 }],
+    ['Säbass 120.wav', { title: 'Säbass', bpm: 120 }],
     ['1999.wav', { title: '1999' }],
     ['__120__.wav', { title: 'Untitled', bpm: 120 }],
   ])('%s', (name, facts) => {

@@ -38,7 +38,7 @@ const WORDS: readonly (readonly [CategorySlug, RegExp])[] = [
 ];
 
 const KEY =
-  /(?<![A-Za-z0-9#♯♭])([A-G])([#♯b♭]?)[ _-]?(major|minor|maj|min|m(?![A-Za-z]))?(?![A-Za-z0-9#♯♭])/g;
+  /(?<![\p{L}\p{N}#♯♭])([A-G])([#♯b♭]?)[ _-]?(major|minor|maj|min|m(?!\p{L}))?(?![\p{L}\p{N}#♯♭])/gu;
 
 /** Semitones of the flats and sharps that `ROOTS` writes another way. */
 function rootOf(letter: string, accidental: string): number {
@@ -117,10 +117,10 @@ function readKey(reading: Reading, isTrusted: boolean) {
 
 function categoryIn(text: string): CategorySlug | undefined {
   const words = text
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .replace(/hi[- _]hat/g, 'hihat')
-    .split(/[^a-z0-9]+|(?<=[a-z])(?=\d)/)
+    .split(/[^\p{L}\p{N}]+|(?<=\p{L})(?=\d)/u)
     .filter(Boolean);
   return WORDS.find(([, pattern]) => words.some((word) => pattern.test(word)))?.[0];
 }
@@ -143,7 +143,8 @@ function titleIn(text: string, category: CategorySlug | undefined): string {
  * "Bass 120bpm Am 4 bars.wav", "120_Cmin_pad.aif" and "01 Drums.wav" say all that they can.
  */
 export function readFileName(path: string): FileNameFacts {
-  const name = path.split(/[\\/]/).at(-1)!;
+  // Some systems write an ä as an a with a mark.
+  const name = path.split(/[\\/]/).at(-1)!.normalize('NFC');
   const reading = new Reading(name.replace(/\.[A-Za-z0-9]{1,5}$/, ''));
   const bars = readBars(reading);
   const category = categoryIn(reading.text);

@@ -29,6 +29,17 @@ export function nextPauseMs(beforeMs: number): number {
   return Math.min(beforeMs * SYNC_RETRY_FACTOR, SYNC_RETRY_MAX_MS);
 }
 
+/** Longest that a server may put the next try off. */
+const MAX_WAIT_SEC = 600;
+
+/**
+ * The pause that is kept: a server that says when to come again is not asked before.
+ * @param retryAfterSec as the server said, undefined where it did not
+ */
+export function keptPauseMs(pauseMs: number, retryAfterSec: number | undefined): number {
+  return Math.max(pauseMs, 1000 * Math.min(MAX_WAIT_SEC, retryAfterSec ?? 0));
+}
+
 const REASONS: Readonly<Record<number, string>> = {
   403: 'This account may not put rifffs there',
   404: 'A loop of it, or what it was made from, is no longer there',

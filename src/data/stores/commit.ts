@@ -7,16 +7,16 @@ import {
   asOnlySender,
   type CommitDocument,
   commitDocumentId,
-  listCommits,
   putCommit,
   readCommit,
   removeCommit,
 } from '../commits.ts';
-import type { Loop } from '../contract/loop.ts';
+import { SYNC_RETRY_MAX_MS } from '../contract/constants.ts';
 import type { Rifff } from '../contract/rifff.ts';
+import { hearTabs, type OutboxMessage, readOutbox, tellTabs } from '../outbox.ts';
 import { commitOf, usedSlots } from '../rules/draft.ts';
 import { newId } from '../rules/ids.ts';
-import { nextPauseMs, OWN_JAM } from '../rules/outbox.ts';
+import { keptPauseMs, nextPauseMs, OWN_JAM } from '../rules/outbox.ts';
 import { type SendEvents, sendCommits } from '../sendCommits.ts';
 import { withUploadedLoops } from '../uploads.ts';
 import {
@@ -28,7 +28,7 @@ import {
   remixIntoDraft,
 } from './draft.ts';
 import { session } from './session.ts';
-import { forgetUploads, uploadEvents } from './uploads.ts';
+import { applyUpload, followOutbox, type UploadChange, uploadEvents } from './uploads.ts';
 
 export interface CommitEntry {
   /** Id of the rifff. */
@@ -56,8 +56,10 @@ export interface CommitState {
   lastId: string | null;
   /** The committed rifff that plays now that it has arrived, or null. */
   autoPlayRifffId: string | null;
-  /** The last try failed and another one comes. */
+  /** The last try failed and another one comes, in this tab or another. */
   isRetrying: boolean;
+  /** When that will be, in ms since the epoch; 0 while none is planned. */
+  nextTryMs: number;
   /** Commits that must wait because nobody is signed in. */
   needsSignIn: boolean;
   /** The visitor who has just committed is asked to sign in. */
@@ -71,6 +73,7 @@ export const commit = proxy<CommitState>({
   lastId: null,
   autoPlayRifffId: null,
   isRetrying: false,
+  nextTryMs: 0,
   needsSignIn: false,
   isAsking: false,
 });
@@ -81,8 +84,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let isStarted = false;
 let isRunning = false;
 let runsAgain = false;
-const channel =
-  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('rondo/outbox');
+/** Somebody wants it now, or there is reason to think that it goes now. */
+let isForced = false;
 
 const accountNow = () => (session.status === 'in' ? (session.user?.user_id ?? null) : null);
 
@@ -93,25 +96,35 @@ function toEntry(document: CommitDocument): CommitEntry {
   return { id: rifff._id, rifff: ref(rifff), title, account, state, reason, queued };
 }
 
+let newest: Promise<unknown> | null = null;
+
+/** Brings what is shown to what the outbox holds. */
 async function refresh(): Promise<void> {
-  const documents = await listCommits();
+  const reading = readOutbox();
+  newest = reading;
+  const { documents, queue, refused } = await reading;
+  if (newest !== reading) {
+    // What was read later is newer, and whoever waits for this one waits for that.
+    await newest;
+    return;
+  }
   commit.entries = documents.map(toEntry);
   commit.unsent = documents.length;
   commit.needsSignIn =
     session.status === 'out' && documents.some(({ state }) => state === 'waiting');
+  followOutbox(queue, refused);
 }
 
-/** What tabs tell each other. */
-interface Message {
-  /** Id of a rifff that arrived. */
-  sent?: string;
-  /** A loop that arrived, as the server keeps it. */
-  uploaded?: Loop;
-}
-
-function announce(message: Message = {}): void {
-  channel?.postMessage(message);
+function announce(message: OutboxMessage = {}): void {
+  tellTabs(message);
   void refresh();
+}
+
+function uploadChanged(upload: UploadChange): void {
+  applyUpload(upload);
+  if (upload.type === 'arrived') draftLoopUploaded(upload.loop);
+  // It moves again.
+  if (upload.type === 'progress' && upload.sentBytes > 0) commit.isRetrying = false;
 }
 
 function arrived(document: CommitDocument, rifff: Rifff): void {
@@ -124,9 +137,11 @@ function arrived(document: CommitDocument, rifff: Rifff): void {
 
 const events: SendEvents = {
   account: accountNow,
-  uploads: uploadEvents((loop) => {
-    draftLoopUploaded(loop);
-    channel?.postMessage({ uploaded: loop });
+  putOff,
+  mayBegin: () => isForced || Date.now() >= commit.nextTryMs,
+  uploads: uploadEvents((upload) => {
+    uploadChanged(upload);
+    tellTabs({ upload });
   }),
   sending(id: string) {
     sendingId = id;
@@ -136,7 +151,22 @@ const events: SendEvents = {
   changed: () => announce(),
 };
 
-/** Sends what waits, now. Calls that come meanwhile make one more round. */
+/** Says here and in other tabs when the server is asked again. */
+function putOff(retryAfterSec?: number): void {
+  pauseMs = nextPauseMs(pauseMs);
+  const keptMs = keptPauseMs(pauseMs, retryAfterSec);
+  commit.nextTryMs = Date.now() + keptMs;
+  tellTabs({ pauseMs: keptMs });
+}
+
+/** Tries again when it is time. */
+function plan(): void {
+  clearTimeout(timer);
+  commit.isRetrying = true;
+  timer = setTimeout(() => void run(), Math.max(0, commit.nextTryMs - Date.now()));
+}
+
+/** Sends what waits. Calls that come meanwhile make one more round. */
 async function run(): Promise<void> {
   clearTimeout(timer);
   if (isRunning) {
@@ -144,30 +174,52 @@ async function run(): Promise<void> {
     return;
   }
   isRunning = true;
-  let isDone = true;
+  let isDone = false;
   try {
     do {
       runsAgain = false;
-      isDone = await sendCommits(events);
+      ({ isDone } = await sendCommits(events));
     } while (runsAgain);
   } catch (cause) {
     console.error('Sending the outbox failed', cause);
-    isDone = false;
+    putOff();
   } finally {
     isRunning = false;
+    isForced = false;
     sendingId = null;
   }
   await refresh();
-  commit.isRetrying = !isDone;
-  if (isDone) return;
-  pauseMs = nextPauseMs(pauseMs);
-  timer = setTimeout(() => void run(), pauseMs);
+  if (!isDone) {
+    plan();
+    return;
+  }
+  commit.isRetrying = false;
+  commit.nextTryMs = 0;
 }
 
 /** Sends at once, whatever pause was being kept. */
 export function sendNow(): void {
   pauseMs = 0;
+  commit.nextTryMs = 0;
+  isForced = true;
   void run();
+}
+
+/** What another tab has done. */
+function hear({ sent, upload, pauseMs: theirMs }: OutboxMessage): void {
+  if (upload) {
+    uploadChanged(upload);
+    return;
+  }
+  if (theirMs !== undefined) {
+    pauseMs = Math.max(pauseMs, Math.min(theirMs, SYNC_RETRY_MAX_MS));
+    commit.nextTryMs = Date.now() + theirMs;
+    // A tab that waits for its turn finds out when it comes.
+    if (!isRunning && commit.unsent > 0) plan();
+    return;
+  }
+  if (sent) commit.sent = [...commit.sent, sent];
+  void refresh();
 }
 
 /** A commit that the editor's undo went back behind is taken back, if it has not left this device. */
@@ -190,11 +242,7 @@ function listen(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && commit.unsent > 0) sendNow();
   });
-  channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-    if (data.uploaded) draftLoopUploaded(data.uploaded);
-    if (data.sent) commit.sent = [...commit.sent, data.sent];
-    void refresh();
-  });
+  hearTabs(hear);
   let account = accountNow();
   subscribe(session, () => {
     void refresh();
@@ -240,7 +288,7 @@ export async function commitDraft(options: { autoplay: boolean }): Promise<strin
   draftCommitted(shown, { jamId: account ?? OWN_JAM, rifffId: rifff._id, state: shown.state });
   commit.lastId = rifff._id;
   await refresh();
-  channel?.postMessage({});
+  tellTabs();
   if (session.status === 'out') commit.isAsking = true;
   sendNow();
   return rifff._id;
@@ -268,7 +316,6 @@ async function takeBack(id: string): Promise<CommitDocument | null> {
   // One that waits may be on its way from another tab: that is waited for.
   const document = found?.state === 'waiting' ? await asOnlySender(take) : await take();
   if (!document) return null;
-  forgetUploads();
   announce();
   return document;
 }
@@ -285,7 +332,10 @@ export async function reopenCommit(id: string): Promise<boolean> {
 /** Sends a refused commit once more. */
 export async function retryCommit(id: string): Promise<void> {
   const document = await readCommit(commitDocumentId(id));
-  if (document) await putCommit({ ...document, state: 'waiting', reason: '' });
+  if (document) {
+    const { refusedLoopId: _refused, ...rest } = document;
+    await putCommit({ ...rest, state: 'waiting', reason: '' });
+  }
   await refresh();
   sendNow();
 }

@@ -1,34 +1,81 @@
 /**
- * Where the flat drawings of the editor go: waveform lanes of slots and level meters. DOM elements reserve
- * the room inside one host; the one Pixi canvas fills the host. Plain objects, never proxied.
+ * Where the flat drawings of the editor go: waveforms of slots, takes and files, and level meters. DOM elements reserve
+ * the room; the one Pixi application draws them all and lays each picture where its element is. Lanes inside a host
+ * share the host's picture; a lane outside every host has one of its own. Plain objects, never proxied.
  */
 import type { Rifff } from '../contract/rifff.ts';
 
-export interface Lane {
-  readonly id: string;
-  readonly element: HTMLElement;
+/** A ring laid flat (`lane`), or the level of a row of the telemetry (`meter`). */
+export interface SlotShape {
   kind: 'lane' | 'meter';
   /** Slot that a lane shows, or the telemetry row that a meter shows. */
   row: number;
   rifff: Rifff;
 }
 
+/** A take in its category's ink and cut. */
+export interface TakeShape {
+  kind: 'take';
+  /** Names the take. */
+  takeId: string;
+  category: string;
+  /** Magnitudes over all recorded bars, 0–255. */
+  peaks: Uint8Array;
+  bars: number;
+  /** The part that is kept; the rest is dull. */
+  firstBar: number;
+  keptBars: number;
+  /** Is it heard, so that it has a playhead? */
+  isHeard: boolean;
+}
+
+/** The lap that is being recorded, as it comes in. */
+export interface LapShape {
+  kind: 'lap';
+  bars: number;
+}
+
+/** The sound of a file under the bar lines of its loop. */
+export interface CutShape {
+  kind: 'cut';
+  category: string;
+  /** Magnitudes from left to right, 0–255, one a column. */
+  columns: Uint8Array;
+  /** Width of a column with the gap behind it, in CSS pixels. */
+  columnPx: number;
+  /** Columns that lie in the loop: from, to. */
+  from: number;
+  to: number;
+  /** Bar lines and beats: where, in CSS pixels, and how tall. */
+  lines: readonly { readonly x: number; readonly isBar: boolean }[];
+}
+
+export type LaneShape = SlotShape | TakeShape | LapShape | CutShape;
+
+export type Lane = { readonly id: string; readonly element: HTMLElement } & LaneShape;
+
 const lanes = new Map<string, Lane>();
+const hosts = new Set<HTMLElement>();
 const listeners = new Set<() => void>();
-let host: HTMLElement | null = null;
 
 function announce(): void {
   for (const listener of listeners) listener();
 }
 
-/** Sets the element that the Pixi canvas covers, or null. */
-export function setLaneHost(element: HTMLElement | null): void {
-  host = element;
+/** Adds an element whose lanes share one picture that lies over it. @returns what removes it */
+export function registerLaneHost(element: HTMLElement): () => void {
+  hosts.add(element);
   announce();
+  return () => {
+    hosts.delete(element);
+    announce();
+  };
 }
 
-export function laneHost(): HTMLElement | null {
-  return host;
+/** The element that the picture of a lane lies over: the host around it, else its own. */
+export function hostOf(lane: Lane): HTMLElement {
+  for (const host of hosts) if (host.contains(lane.element)) return host;
+  return lane.element;
 }
 
 /** Adds or replaces a lane. @returns what removes it */

@@ -16,11 +16,11 @@ export interface UploadEntry {
 }
 
 export interface UploadsState {
-  /** Not there yet, in the order in which they go; the first is on its way. */
+  /** Not there yet, in the order in which they go. */
   queued: UploadEntry[];
   /** Arrived since the page opened. */
   completed: UploadEntry[];
-  /** Sending them again as they are would not help, or the line broke. */
+  /** Refused: sending them again as they are would not help. */
   failed: UploadEntry[];
   /** How many are not there yet, failed ones too. */
   filesToUpload: number;
@@ -33,19 +33,21 @@ export const uploads = proxy<UploadsState>({
   filesToUpload: 0,
 });
 
-/** The HUD is told of progress this often at most. */
-const PROGRESS_MS = 150;
-let toldMs = 0;
+/** What happens to one loop, in the tab that sends it; the other tabs of this browser are told. */
+export type UploadChange =
+  | { type: 'encoding'; loopId: string }
+  | { type: 'progress'; loopId: string; sentBytes: number; totalBytes: number }
+  | { type: 'arrived'; loop: Loop }
+  | { type: 'failed'; loopId: string; reason: string; isFinal: boolean };
 
-const without = (entries: UploadEntry[], loopId: string) =>
+/** The HUD and other tabs are told of progress this often at most. */
+const PROGRESS_MS = 150;
+
+const without = (entries: readonly UploadEntry[], loopId: string) =>
   entries.filter((entry) => entry.loopId !== loopId);
 
-function take(loopId: string): UploadEntry | undefined {
-  const entry = [...uploads.queued, ...uploads.failed].find((one) => one.loopId === loopId);
-  uploads.queued = without(uploads.queued, loopId);
-  uploads.failed = without(uploads.failed, loopId);
-  return entry;
-}
+const find = (loopId: string): UploadEntry | undefined =>
+  [...uploads.queued, ...uploads.failed].find((entry) => entry.loopId === loopId);
 
 function count(): void {
   uploads.filesToUpload = uploads.queued.length + uploads.failed.length;
@@ -66,43 +68,84 @@ function change(loopId: string, changes: Partial<UploadEntry>): void {
   );
 }
 
-/** Forgets what is not on its way any more: its rifff was taken back or thrown away. */
-export function forgetUploads(): void {
-  uploads.queued = [];
-  uploads.failed = [];
+/** A loop that was refused, and why. */
+export interface RefusedLoop {
+  readonly loop: Loop;
+  readonly reason: string;
+}
+
+/**
+ * Brings the queues to what the outbox holds: what is known of a loop stays, what has left the outbox is forgotten.
+ *
+ * @param loops those that no server has, in the order in which they go
+ */
+export function followOutbox(loops: readonly Loop[], refused: readonly RefusedLoop[]): void {
+  const isSettled = new Set([
+    ...refused.map(({ loop }) => loop._id),
+    ...uploads.completed.map(({ loopId }) => loopId),
+  ]);
+  uploads.queued = loops
+    .filter(({ _id }) => !isSettled.has(_id))
+    .map((loop) => {
+      const known = uploads.queued.find(({ loopId }) => loopId === loop._id);
+      return known ?? waiting(loop);
+    });
+  uploads.failed = refused.map(({ loop, reason }) => ({
+    ...waiting(loop),
+    state: 'failed',
+    reason,
+  }));
   count();
 }
 
-/** Keeps the queues; `onUploaded` hears of every loop that the server has. */
-export function uploadEvents(onUploaded: (loop: Loop) => void): UploadEvents {
+/** Keeps the queues as the sending tab says. */
+export function applyUpload(told: UploadChange): void {
+  switch (told.type) {
+    case 'encoding':
+      change(told.loopId, { state: 'encoding', reason: '' });
+      break;
+    case 'progress': {
+      const { loopId, sentBytes, totalBytes } = told;
+      change(loopId, { state: 'sending', sentBytes, totalBytes, reason: '' });
+      break;
+    }
+    case 'arrived': {
+      const { _id } = told.loop;
+      const entry = find(_id) ?? waiting(told.loop);
+      const arrived = { ...entry, state: 'arrived' as const, sentBytes: entry.totalBytes };
+      uploads.completed = [...without(uploads.completed, _id), { ...arrived, reason: '' }];
+      uploads.queued = without(uploads.queued, _id);
+      uploads.failed = without(uploads.failed, _id);
+      break;
+    }
+    case 'failed': {
+      const { loopId, reason, isFinal } = told;
+      if (!isFinal) {
+        // It keeps its place: it is the first to go again.
+        change(loopId, { state: 'waiting', sentBytes: 0, totalBytes: 0, reason });
+        break;
+      }
+      const entry = find(loopId);
+      if (!entry) return;
+      uploads.queued = without(uploads.queued, loopId);
+      uploads.failed = [...without(uploads.failed, loopId), { ...entry, state: 'failed', reason }];
+    }
+  }
+  count();
+}
+
+/** What the sending of loops calls; `tell` gets every change that others should know of. */
+export function uploadEvents(tell: (change: UploadChange) => void): UploadEvents {
+  let toldMs = 0;
   return {
-    queued(loops) {
-      const known = new Set(uploads.completed.map(({ loopId }) => loopId));
-      uploads.queued = loops.filter(({ _id }) => !known.has(_id)).map(waiting);
-      uploads.failed = [];
-      count();
-    },
-    encoding: (loopId) => change(loopId, { state: 'encoding' }),
+    encoding: (loopId) => tell({ type: 'encoding', loopId }),
     progress(loopId, sentBytes, totalBytes) {
       const now = performance.now();
       if (sentBytes < totalBytes && now - toldMs < PROGRESS_MS) return;
       toldMs = now;
-      change(loopId, { state: 'sending', sentBytes, totalBytes });
+      tell({ type: 'progress', loopId, sentBytes, totalBytes });
     },
-    uploaded(loop) {
-      const entry = take(loop._id) ?? waiting(loop);
-      const arrived = { ...entry, state: 'arrived' as const, sentBytes: entry.totalBytes };
-      uploads.completed = [...without(uploads.completed, loop._id), arrived];
-      count();
-      onUploaded(loop);
-    },
-    failed(loopId, reason, isFinal) {
-      const entry = take(loopId);
-      if (!entry) return;
-      const failed = { ...entry, state: 'failed' as const, reason };
-      if (isFinal) uploads.failed = [...uploads.failed, failed];
-      else uploads.queued = [{ ...failed, state: 'waiting' }, ...uploads.queued];
-      count();
-    },
+    uploaded: (loop) => tell({ type: 'arrived', loop }),
+    failed: (loopId, reason, isFinal) => tell({ type: 'failed', loopId, reason, isFinal }),
   };
 }

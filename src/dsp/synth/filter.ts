@@ -1,6 +1,10 @@
 import { RATE } from './buffer.ts';
 import { clamp, cosTurn, dbToGain, exp, sinTurn, tanPi } from './math.ts';
 
+/** Q of a filter without a resonance. The library was rendered with these four digits, and its bytes are kept. */
+// biome-ignore lint/suspicious/noApproximativeNumericConstant: √½ itself would change every loop of the library.
+const BUTTERWORTH_Q = 0.7071;
+
 /**
  * State-variable filter with trapezoidal integrators (A. Simper, "Solving the continuous SVF equations using
  * trapezoidal integration", 2013): stays stable while its cut-off moves.
@@ -16,7 +20,7 @@ export class Svf {
   private a2 = 0;
   private a3 = 0;
 
-  constructor(hz = 1000, q = 0.7071) {
+  constructor(hz = 1000, q = BUTTERWORTH_Q) {
     this.set(hz, q);
   }
 
@@ -80,7 +84,7 @@ export class Biquad {
   constructor(band: EqBand) {
     const turn = clamp(band.hz, 10, 23_000) / RATE;
     const cos = cosTurn(turn);
-    const alpha = sinTurn(turn) / (2 * (band.q ?? 0.7071));
+    const alpha = sinTurn(turn) / (2 * (band.q ?? BUTTERWORTH_Q));
     if (!('db' in band)) {
       const b1 = band.kind === 'lp' ? 1 - cos : -(1 + cos);
       const b0 = Math.abs(b1) / 2;

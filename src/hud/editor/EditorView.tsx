@@ -9,6 +9,7 @@ import { DragGhost } from './drag/DragGhost.tsx';
 import { useEditorActions } from './EditorContext.tsx';
 import { EditorHeader } from './EditorHeader.tsx';
 import { FileDrop } from './make/files/FileDrop.tsx';
+import { useRecordDesk } from './make/record/useRecordDesk.ts';
 import { NarrowDraftState, NarrowEditor } from './narrow/NarrowEditor.tsx';
 import { MergeDialog } from './slots/MergeDialog.tsx';
 import { useDraftSession } from './useDraftSession.ts';
@@ -39,6 +40,7 @@ export function EditorView() {
   const isNarrow = useMedia(NARROW);
   usePageTitle('Draft');
   useDraftSession();
+  useRecordDesk();
 
   const view = useMemo<View>(
     () => ({

@@ -114,6 +114,7 @@ export function ExportDialog({ rifff, title, isOpen, onOpenChange }: ExportDialo
       description={isRunning ? 'It goes on while this window is closed.' : undefined}
       actions={actions}
     >
+      <ExportOutcome />
       {(status === 'idle' || status === 'failed') && !isEmpty && (
         <ExportFields
           rifff={rifff}
@@ -133,7 +134,6 @@ export function ExportDialog({ rifff, title, isOpen, onOpenChange }: ExportDialo
           What exports could not be loaded. Close this and try again.
         </p>
       )}
-      <ExportOutcome />
     </Dialog>
   );
 }

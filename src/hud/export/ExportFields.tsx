@@ -24,7 +24,7 @@ const KINDS: readonly { value: ExportKind; title: string; text: string }[] = [
   {
     value: 'project',
     title: 'DAW project',
-    text: 'Loops on the grid with their mixer, for Bitwig, Studio One, Cubase and others.',
+    text: 'Loops on the grid with their mixer: Bitwig, Cubase, Studio One.',
   },
   { value: 'video', title: 'Video', text: 'The rings as they turn, with the sound.' },
 ];

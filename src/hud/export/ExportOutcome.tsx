@@ -6,10 +6,11 @@ import { formatBytes } from './exportChoice.ts';
 
 /** How far it is while it runs, what was made when it is done, why not when it failed. */
 export function ExportOutcome() {
-  const { status, step, share, result, error } = useSnapshot(exporting);
+  const { status, name, step, share, result, error } = useSnapshot(exporting);
   if (status === 'running') {
     return (
       <div className={styles.outcome}>
+        {name && <p className={styles.fileName}>{name}</p>}
         <Progress label={step} value={share} />
       </div>
     );
@@ -17,7 +18,7 @@ export function ExportOutcome() {
   if (status === 'failed') {
     return (
       <p className={styles.outcome} role="alert">
-        That did not work: {error}
+        That did not work: {error}. Nothing was kept.
       </p>
     );
   }

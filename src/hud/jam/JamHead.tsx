@@ -5,6 +5,7 @@ import { myJamsQuery } from '../../data/queries/jams.ts';
 import { session } from '../../data/stores/session.ts';
 import { timeText } from './historyEntry.ts';
 import styles from './JamPage.module.css';
+import { JamTracks } from './JamTracks.tsx';
 import type { JamView } from './useJam.ts';
 
 /** Who hears it, and how much there is. */
@@ -54,6 +55,7 @@ export function JamHead({ view }: { view: JamView }) {
           </ul>
         </nav>
       )}
+      <JamTracks view={view} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { DemoMark } from '../sharing/DemoMark.tsx';
 import { Avatar } from '../system/Avatar.tsx';
 import { Button } from '../system/Button.tsx';
 import { Icon } from '../system/Icon.tsx';
-import { PinnedTrack } from './PinnedTrack.tsx';
+import { TrackPlayer } from '../tracks/TrackPlayer.tsx';
 import styles from './ProfileHead.module.css';
 
 export interface ProfileHeadProps {
@@ -62,7 +62,9 @@ export function ProfileHead({ profile, isOwn }: ProfileHeadProps) {
             ))}
           </ul>
         )}
-        {pinnedTrack && <PinnedTrack track={pinnedTrack} key={pinnedTrack.id} />}
+        {pinnedTrack && (
+          <TrackPlayer track={pinnedTrack} label="Pinned track" key={pinnedTrack.id} />
+        )}
       </div>
       {isOwn && (
         <Button to="/account?tab=profile" icon="edit" size="sm" className={styles.edit}>

@@ -10,13 +10,11 @@ import { LaneScene } from './laneScene.ts';
 
 extend({ Container });
 
-/** Lanes and meters; draws while something plays or falls, else only when something changes. */
+/** Every flat drawing of the page; draws while something plays, is recorded or falls, else only on a change. */
 export function LaneField() {
   const { app } = useApplication();
-  const shapes = useRef<Container>(null);
-  const overlay = useRef<Container>(null);
+  const stage = useRef<Container>(null);
   useEffect(() => {
-    const scene = new LaneScene(app, shapes.current!, overlay.current!);
     let request = 0;
     const frame = () => {
       sampleTelemetry();
@@ -25,26 +23,19 @@ export function LaneField() {
     const wake = () => {
       if (request === 0) request = requestAnimationFrame(frame);
     };
-    const changed = () => {
-      scene.changed();
-      wake();
-    };
+    const scene = new LaneScene(app, stage.current!, wake);
+    const { changed, redraw } = scene;
     const stops = [onLanesChange(changed), onTouch(wake), subscribe(transport, wake)];
-    addEventListener('resize', changed);
-    app.canvas.addEventListener('webglcontextrestored', changed);
+    addEventListener('resize', redraw);
+    app.canvas.addEventListener('webglcontextrestored', redraw);
     changed();
     return () => {
       for (const stop of stops) stop();
-      removeEventListener('resize', changed);
-      app.canvas.removeEventListener('webglcontextrestored', changed);
+      removeEventListener('resize', redraw);
+      app.canvas.removeEventListener('webglcontextrestored', redraw);
       cancelAnimationFrame(request);
       scene.clear();
     };
   }, [app]);
-  return (
-    <>
-      <pixiContainer ref={shapes} />
-      <pixiContainer ref={overlay} />
-    </>
-  );
+  return <pixiContainer ref={stage} />;
 }

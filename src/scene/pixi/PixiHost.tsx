@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
-import { moveLanes } from '../../data/stores/lanes.ts';
-import { mountLanes } from './pixiRoot.tsx';
+import { startLanes } from './pixiRoot.tsx';
 
-/** Lets the one Pixi canvas draw the lanes and meters that are registered. Renders nothing itself. */
+/** Lets the one Pixi application draw the lanes and meters that are registered. Renders nothing itself. */
 export default function PixiHost() {
-  useEffect(() => mountLanes(moveLanes), []);
+  useEffect(startLanes, []);
   return null;
 }

@@ -1,199 +1,198 @@
-/** Waveform lanes and meters in one Pixi canvas: contexts swapped on change, per frame only transforms. */
-import { type Application, type Container, Graphics, type GraphicsContext } from 'pixi.js';
-import { transport } from '../../audio/state/transport.ts';
-import { MASTER_ROW, telemetryRef } from '../../audio/telemetry.ts';
-import { categoryOf } from '../../data/contract/categories.ts';
-import { allLanes, type Lane, laneHost } from '../../data/stores/lanes.ts';
-import { touch } from '../../data/stores/touch.ts';
-import type { RingModel } from '../../drawing/model.ts';
-import { stripFill } from '../../drawing/strip.ts';
-import { TOKENS } from '../../drawing/tokens.ts';
-import { laneContext, laneRing, meterContext, meterShare, unitContext } from './laneShapes.ts';
+/** All flat drawings of the page in one Pixi application: shapes made on change, per frame only transforms. */
+import type { Application, Container, GraphicsContext, WebGLRenderer } from 'pixi.js';
+import { allLanes, hostOf, type Lane } from '../../data/stores/lanes.ts';
+import { prefersReducedMotion } from '../reducedMotion.ts';
+import type { FlatDrawing, Layers } from './flatDrawing.ts';
+import { FlatView } from './flatView.ts';
+import { unitContext } from './laneShapes.ts';
+import { MeterDrawing, SlotLaneDrawing } from './slotDrawings.ts';
+import { CutDrawing, LapDrawing, TakeDrawing } from './takeDrawings.ts';
 
-const NOTCH_PX = 4;
-const MARK_PX = 2;
-/** Fall of a meter, in shares of its scale per second. */
-const FALL_PER_SEC = 1.4;
+const MAX_DPR = 2;
+/**
+ * Several pictures are drawn at once up to this height, in pixels of the device; more wait for the next frame. Without
+ * a GPU every copy reads the whole drawing canvas back, so it stays small.
+ */
+const MOST_HEIGHT = 1024;
+/** It grows in steps, so that a list that grows does not make it anew every time. */
+const GROW_BY = 64;
+/** Frames in a row that need less than half of it, after which it shrinks again. */
+const WASTED_FRAMES = 30;
 
-interface LaneDrawing {
-  lane: Lane;
-  ring: RingModel | undefined;
-  shape: Graphics;
-  /** Notch of a lane, bar of a meter. */
-  moving: Graphics;
-  /** Peak mark of a meter. */
-  mark: Graphics;
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-  shown: number;
-  peak: number;
+const DRAWINGS: Readonly<Record<Lane['kind'], new (layers: Layers) => FlatDrawing>> = {
+  lane: SlotLaneDrawing,
+  meter: MeterDrawing,
+  take: TakeDrawing,
+  lap: LapDrawing,
+  cut: CutDrawing,
+};
+
+interface Placed {
+  readonly drawing: FlatDrawing;
+  readonly view: FlatView;
+  readonly kind: Lane['kind'];
 }
 
-/** All flat drawings of the page. One per Pixi application. */
+/** One per Pixi application. */
 export class LaneScene {
   private readonly app: Application;
-  private readonly shapes: Container;
-  private readonly overlay: Container;
+  private readonly stage: Container;
+  private readonly wake: () => void;
   private readonly unit: GraphicsContext = unitContext();
-  private readonly drawings = new Map<string, LaneDrawing>();
+  private readonly views = new Map<HTMLElement, FlatView>();
+  private readonly placed = new Map<string, Placed>();
   private lastMs = 0;
   private mustSync = true;
+  private wastedFrames = 0;
 
-  constructor(app: Application, shapes: Container, overlay: Container) {
+  /** @param wake asks for a frame */
+  constructor(app: Application, stage: Container, wake: () => void) {
     this.app = app;
-    this.shapes = shapes;
-    this.overlay = overlay;
+    this.stage = stage;
+    this.wake = wake;
   }
 
-  /** Lanes, or what they show, have changed, or the host has another size. */
-  changed(): void {
+  /** Lanes, or what they show, have changed, or a host has another size. */
+  readonly changed = (): void => {
     this.mustSync = true;
-  }
+    this.wake();
+  };
+
+  /** Every picture is to be drawn anew: what was on the GPU is gone. */
+  readonly redraw = (): void => {
+    for (const view of this.views.values()) view.isDirty = true;
+    this.changed();
+  };
 
   /**
-   * Brings every lane to this moment and draws.
+   * Brings every lane to this moment and draws what differs.
    * @returns whether another frame is needed
    */
   draw(nowMs: number): boolean {
-    const host = laneHost();
-    if (!host) return false;
-    if (this.mustSync) this.sync(host);
-    const seconds = Math.min(0.1, (nowMs - this.lastMs) / 1000);
+    if (this.mustSync) this.sync();
+    const moment = {
+      seconds: Math.min(0.1, (nowMs - this.lastMs) / 1000),
+      isReduced: prefersReducedMotion(),
+    };
     this.lastMs = nowMs;
-    const { isPlaying } = telemetryRef.current;
-    let isMoving = isPlaying || transport.status === 'playing';
-    for (const drawing of this.drawings.values()) {
-      if (drawing.lane.kind === 'lane') this.moveLane(drawing);
-      else if (this.moveMeter(drawing, seconds)) isMoving = true;
+    let isMoving = false;
+    for (const { drawing, view } of this.placed.values()) {
+      if (drawing.move(moment)) view.isDirty = true;
+      if (drawing.isMoving && view.isNear) isMoving = true;
     }
-    this.app.render();
-    return isMoving;
+    return this.render() || isMoving;
   }
 
   /** Takes every drawing away. */
   clear(): void {
-    for (const id of [...this.drawings.keys()]) this.remove(id);
+    for (const id of [...this.placed.keys()]) this.remove(id);
+    for (const view of this.views.values()) view.destroy();
+    this.views.clear();
     this.mustSync = true;
   }
 
-  private sync(host: HTMLElement): void {
+  /** Draws the pictures that differ below each other in one go. @returns whether some are left for another frame */
+  private render(): boolean {
+    const renderer = this.app.renderer as WebGLRenderer;
+    // The pictures on the page stay as they are until the context is back.
+    if (renderer.context.isLost) return false;
+    const resolution = Math.min(devicePixelRatio || 1, MAX_DPR);
+    const drawn: { view: FlatView; top: number }[] = [];
+    let width = 0;
+    let height = 0;
+    let isFull = false;
+    for (const view of this.views.values()) {
+      const tall = Math.ceil(view.h * resolution);
+      const isDue = view.isDirty && view.isNear && view.w > 0 && tall > 0;
+      const isRoom = height === 0 || height + tall <= MOST_HEIGHT;
+      view.root.visible = isDue && isRoom;
+      if (isDue && !isRoom) isFull = true;
+      if (!view.root.visible) continue;
+      view.root.position.set(0, height / resolution);
+      drawn.push({ view, top: height });
+      height += tall;
+      width = Math.max(width, Math.ceil(view.w * resolution));
+    }
+    if (drawn.length === 0) return false;
+    this.fit(width, height, resolution);
+    this.app.render();
+    for (const { view, top } of drawn) {
+      view.copy(this.app.canvas, top, resolution);
+      view.isDirty = false;
+    }
+    return isFull;
+  }
+
+  /** Makes room on the drawing canvas, or gives up room that has long not been needed. */
+  private fit(width: number, height: number, resolution: number): void {
+    const { renderer } = this.app;
+    const { canvas } = renderer;
+    const isSame = renderer.resolution === resolution;
+    const isRoom = isSame && canvas.width >= width && canvas.height >= height;
+    const [wide, tall] = [width, height].map((px) => Math.ceil(px / GROW_BY) * GROW_BY) as [
+      number,
+      number,
+    ];
+    const isWasted = isRoom && canvas.width * canvas.height > 2 * wide * tall;
+    this.wastedFrames = isWasted ? this.wastedFrames + 1 : 0;
+    if (isRoom && this.wastedFrames < WASTED_FRAMES) return;
+    const keeps = isSame && !isWasted;
+    const w = keeps ? Math.max(canvas.width, wide) : wide;
+    const h = keeps ? Math.max(canvas.height, tall) : tall;
+    renderer.resize(w / resolution, h / resolution, resolution);
+  }
+
+  private sync(): void {
     this.mustSync = false;
-    const box = host.getBoundingClientRect();
-    const left = box.left + host.clientLeft - host.scrollLeft;
-    const top = box.top + host.clientTop - host.scrollTop;
-    const gone = new Set(this.drawings.keys());
-    let bottom = host.clientHeight;
+    const gone = new Set(this.placed.keys());
+    const empty = new Set(this.views.keys());
+    const bottoms = new Map<FlatView, number>();
     for (const lane of allLanes()) {
+      const host = hostOf(lane);
       gone.delete(lane.id);
+      empty.delete(host);
+      const { drawing, view } = this.place(lane, host);
+      const hostBox = host.getBoundingClientRect();
       const rect = lane.element.getBoundingClientRect();
-      const drawing = this.drawings.get(lane.id) ?? this.add(lane);
-      drawing.x = rect.left - left;
-      drawing.y = rect.top - top;
-      bottom = Math.max(bottom, drawing.y + rect.height);
-      this.shapeLane(drawing, lane, rect.width, rect.height);
+      const box = {
+        x: rect.left - hostBox.left - host.clientLeft + host.scrollLeft,
+        y: rect.top - hostBox.top - host.clientTop + host.scrollTop,
+        w: rect.width,
+        h: rect.height,
+      };
+      if (drawing.shape(lane, box)) view.isDirty = true;
+      bottoms.set(view, Math.max(bottoms.get(view) ?? host.clientHeight, box.y + box.h));
     }
     for (const id of gone) this.remove(id);
-    this.app.renderer.resize(Math.max(1, host.clientWidth), Math.max(1, Math.round(bottom)));
-  }
-
-  private shapeLane(drawing: LaneDrawing, lane: Lane, w: number, h: number): void {
-    const isSame = drawing.lane.rifff === lane.rifff && drawing.lane.row === lane.row;
-    const hasShape = drawing.w === w && drawing.h === h && isSame && drawing.ring !== undefined;
-    drawing.lane = { ...lane };
-    drawing.shape.position.set(drawing.x, drawing.y);
-    if (hasShape) return;
-    drawing.w = w;
-    drawing.h = h;
-    drawing.ring = laneRing(lane.rifff, lane.row);
-    const isMeter = lane.kind === 'meter';
-    const ring = drawing.ring;
-    const before = drawing.shape.context;
-    if (w > 0 && h > 0 && (isMeter || ring)) {
-      drawing.shape.context = isMeter ? meterContext(w, h) : laneContext(ring!, w, h);
-      if (before !== this.unit) before.destroy();
+    for (const host of empty) {
+      this.views.get(host)!.destroy();
+      this.views.delete(host);
     }
-    drawing.shape.visible = w > 0 && h > 0 && (isMeter || ring !== undefined);
-    const isMaster = lane.row >= MASTER_ROW || !ring;
-    drawing.moving.tint = isMeter
-      ? isMaster
-        ? TOKENS.paper
-        : categoryOf(ring.category).ink
-      : TOKENS.ground;
+    for (const [view, bottom] of bottoms) view.resize(view.host.clientWidth, Math.round(bottom));
   }
 
-  private moveLane(drawing: LaneDrawing): void {
-    const { ring, moving, shape, w, h } = drawing;
-    drawing.mark.visible = false;
-    moving.visible = false;
-    if (!ring || w <= 0) return;
-    const isDragged = touch.mode === 'gain' && touch.slot === ring.slot;
-    const scale = isDragged ? stripFill(touch.gain) / stripFill(ring.gain) : 1;
-    shape.scale.y = scale;
-    shape.position.y = drawing.y + h * (1 - scale);
-    const telemetry = telemetryRef.current;
-    if (!ring.isOn || !(telemetry.isPlaying || transport.status === 'paused')) return;
-    moving.visible = true;
-    moving.position.set(drawing.x + telemetry.phase * w - NOTCH_PX / 2, drawing.y - 2);
-    moving.scale.set(NOTCH_PX, h + 4);
-  }
-
-  /** @returns whether the meter still falls */
-  private moveMeter(drawing: LaneDrawing, seconds: number): boolean {
-    const telemetry = telemetryRef.current;
-    const row = drawing.lane.row;
-    const fall = FALL_PER_SEC * seconds;
-    drawing.shown = Math.max(meterShare(telemetry.levels[row] ?? 0), drawing.shown - fall);
-    drawing.peak = Math.max(meterShare(telemetry.peaks[row] ?? 0), drawing.peak - fall / 2);
-    const { x, y, w, h, moving, mark, shown, peak } = drawing;
-    const isFlat = w >= h;
-    moving.visible = shown > 0;
-    mark.visible = peak > 0;
-    if (isFlat) {
-      moving.position.set(x, y);
-      moving.scale.set(w * shown, h);
-      mark.position.set(x + Math.max(0, w * peak - MARK_PX), y);
-      mark.scale.set(MARK_PX, h);
-    } else {
-      moving.position.set(x, y + h * (1 - shown));
-      moving.scale.set(w, h * shown);
-      mark.position.set(x, y + h * (1 - peak));
-      mark.scale.set(w, MARK_PX);
+  /** The drawing of a lane in the picture of its host; made anew where either is another. */
+  private place(lane: Lane, host: HTMLElement): Placed {
+    let view = this.views.get(host);
+    if (!view) {
+      view = new FlatView(host, this.changed);
+      this.stage.addChild(view.root);
+      this.views.set(host, view);
     }
-    return shown > 0 || peak > 0;
-  }
-
-  private add(lane: Lane): LaneDrawing {
-    const drawing: LaneDrawing = {
-      lane: { ...lane },
-      ring: undefined,
-      shape: new Graphics(this.unit),
-      moving: new Graphics(this.unit),
-      mark: new Graphics(this.unit),
-      x: 0,
-      y: 0,
-      w: 0,
-      h: 0,
-      shown: 0,
-      peak: 0,
-    };
-    drawing.shape.visible = false;
-    drawing.mark.tint = TOKENS.paper;
-    this.shapes.addChild(drawing.shape);
-    this.overlay.addChild(drawing.moving, drawing.mark);
-    this.drawings.set(lane.id, drawing);
-    return drawing;
+    const before = this.placed.get(lane.id);
+    if (before && before.view === view && before.kind === lane.kind) return before;
+    if (before) this.remove(lane.id);
+    const { shapes, cuts, overlay } = view;
+    const drawing = new DRAWINGS[lane.kind]({ shapes, cuts, overlay, unit: this.unit });
+    const placed = { drawing, view, kind: lane.kind };
+    this.placed.set(lane.id, placed);
+    return placed;
   }
 
   private remove(id: string): void {
-    const drawing = this.drawings.get(id)!;
-    const { context } = drawing.shape;
-    for (const part of [drawing.shape, drawing.moving, drawing.mark]) {
-      part.removeFromParent();
-      part.destroy();
-    }
-    if (context !== this.unit) context.destroy();
-    this.drawings.delete(id);
+    const { drawing, view } = this.placed.get(id)!;
+    drawing.destroy();
+    view.isDirty = true;
+    this.placed.delete(id);
   }
 }

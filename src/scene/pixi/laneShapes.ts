@@ -3,8 +3,9 @@ import { GraphicsContext } from 'pixi.js';
 import { categoryOf } from '../../data/contract/categories.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { rifffBars } from '../../data/rules/timing.ts';
+import type { TakeShape } from '../../data/stores/lanes.ts';
 import { type RingModel, rifffModel } from '../../drawing/model.ts';
-import { stripPolygon } from '../../drawing/strip.ts';
+import { stripPart, stripPolygon } from '../../drawing/strip.ts';
 import { mixColours, TOKENS } from '../../drawing/tokens.ts';
 
 const HATCH_STEP_PX = 5;
@@ -57,6 +58,58 @@ export function laneContext(ring: RingModel, w: number, h: number): GraphicsCont
   hatchStrip(context, points, w, h);
   context.stroke({ width: 1, color: mixColours(TOKENS.ground, ink, 0.62) });
   return context.poly(points).stroke({ width: 1.5, color: ink, alignment: 1 });
+}
+
+/** Narrowest bar of a take that is told from its neighbours by a gap, in CSS pixels. */
+const NARROWEST_BAR_PX = 8;
+
+/** Where the bars of a take stand: from, to, is it kept. Bars too narrow for gaps run together. */
+function takeParts(
+  { bars, firstBar, keptBars }: TakeShape,
+  w: number,
+): [number, number, boolean][] {
+  const at = (bar: number) => (bar === bars ? w : Math.round((bar * w) / bars));
+  const keptTo = firstBar + keptBars;
+  if (w / bars < NARROWEST_BAR_PX) {
+    return [
+      [0, at(firstBar), false],
+      [at(firstBar), at(keptTo), true],
+      [at(keptTo), w, false],
+    ];
+  }
+  return Array.from({ length: bars }, (_, bar) => {
+    const end = bar + 1 === bars ? w : at(bar + 1) - 1;
+    return [at(bar), end, bar >= firstBar && bar < keptTo];
+  });
+}
+
+/**
+ * A take laid flat in a box of `w` × `h` CSS pixels: its bars in ink, those that are not kept dull; a hairline where
+ * nothing was heard.
+ */
+export function takeContext(take: TakeShape, w: number, h: number): GraphicsContext {
+  const context = new GraphicsContext();
+  context.batchMode = 'batch';
+  // Nothing was heard: a hairline, not the stretched shape of nothing.
+  if (take.peaks.every((peak) => peak === 0)) return context.rect(0, h - 1, w, 1).fill(TOKENS.line);
+  const { slug, ink } = categoryOf(take.category);
+  const { takeId, peaks } = take;
+  // Gain 2 fills the height.
+  const ring: RingModel = {
+    loopId: takeId,
+    slot: 0,
+    category: slug,
+    peaks,
+    repeats: 1,
+    gain: 2,
+    isOn: true,
+  };
+  const points = stripPolygon(ring, w, h);
+  for (const [from, to, isKept] of takeParts(take, w)) {
+    const part = stripPart(points, from, to);
+    if (part.length > 0) context.poly(part).fill(isKept ? ink : TOKENS.line);
+  }
+  return context;
 }
 
 /** A white unit square: notches, bars and marks are this, tinted and scaled. */

@@ -1,9 +1,10 @@
 /** A video recorded in real time, for browsers that cannot encode one picture by picture. */
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
-import type { Run } from '../createExporter.ts';
 import type { FramePainter } from '../Exporter.ts';
+import { soundingSlots } from '../loadLoops.ts';
 import { exportFrames } from '../renderChunks.ts';
 import { soundPieces } from '../soundFile.ts';
+import type { Run } from '../writeExport.ts';
 import type { RecordedWay } from './ways.ts';
 import type { VideoWish } from './writeVideo.ts';
 
@@ -28,6 +29,7 @@ async function playPieces(
   for await (const { channels } of soundPieces(run.desk, {
     turns,
     tail,
+    slots: soundingSlots(run.job.rifff),
     chunkFrames: PIECE_FRAMES,
   })) {
     const length = channels[0]!.length;

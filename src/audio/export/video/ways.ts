@@ -25,11 +25,14 @@ const NAMES: Readonly<Record<string, string>> = {
   opus: 'Opus',
 };
 
-/** What the browser can record where it cannot encode, the most widely played first. */
+/**
+ * What the browser can record where it cannot encode, the most widely played first; of the others the one that is
+ * least work, since what is not encoded in time is lost.
+ */
 const RECORDED: readonly (readonly ['mp4' | 'webm', string])[] = [
   ['mp4', 'video/mp4;codecs=avc1.42E01F,mp4a.40.2'],
-  ['webm', 'video/webm;codecs=vp9,opus'],
   ['webm', 'video/webm;codecs=vp8,opus'],
+  ['webm', 'video/webm;codecs=vp9,opus'],
   ['webm', 'video/webm'],
   ['mp4', 'video/mp4'],
 ];

@@ -12,10 +12,11 @@ import {
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
 import type { ExportPart } from '../../state/exporting.ts';
 import type { ByteSink, FileKind } from '../byteSink.ts';
-import type { Run } from '../createExporter.ts';
 import type { ExportWish, FramePainter, VideoSize } from '../Exporter.ts';
+import { soundingSlots } from '../loadLoops.ts';
 import { exportFrames } from '../renderChunks.ts';
 import { soundPieces } from '../soundFile.ts';
+import type { Run } from '../writeExport.ts';
 import { recordVideo } from './recordVideo.ts';
 import { type EncodedWay, findWay } from './ways.ts';
 
@@ -95,7 +96,8 @@ async function encodeVideo(
     }
   };
   try {
-    const plan = { turns: job.turns, tail: job.tail, chunkFrames: PIECE_FRAMES };
+    const slots = soundingSlots(job.rifff);
+    const plan = { turns: job.turns, tail: job.tail, slots, chunkFrames: PIECE_FRAMES };
     for await (const { channels } of soundPieces(desk, plan)) {
       if (channels[0]!.length === 0) continue;
       const sample = sampleOf(channels, at);

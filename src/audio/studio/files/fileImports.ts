@@ -16,6 +16,7 @@ import { DecodePool } from '../../decode/decodePool.ts';
 import { readSound } from '../../decode/readSound.ts';
 import type { FileImports, GivenFile, ImportHints } from '../../FileImports.ts';
 import { LoopCache } from '../../load/loopCache.ts';
+import type { KeptImport } from '../../local/importStore.ts';
 import type { NewLoop, SoundSamples } from '../../Studio.ts';
 import {
   addImportItems,
@@ -29,8 +30,9 @@ import {
 import type { StudioHost } from '../host.ts';
 import { FileAudition } from './fileAudition.ts';
 import { cutIn, newItem } from './items.ts';
+import { ImportKeeper, restoredItem } from './keepImports.ts';
 import { withMetronome } from './metronome.ts';
-import { proposedCut, proposedItem, stemGroups, sumOnsets } from './proposals.ts';
+import { proposedCut, proposedItem, stemGroups, sumStrikes } from './proposals.ts';
 import { reasonFor } from './reasons.ts';
 
 /** Files that are read at once: each may take 100 MB while it is. */
@@ -45,7 +47,7 @@ interface Held {
   readonly hints: ImportHints;
   readonly batch: string;
   readonly abort: AbortController;
-  survey?: Pick<SoundSurvey, 'outline' | 'onsets'>;
+  survey?: Pick<SoundSurvey, 'outline' | 'strikes'>;
 }
 
 const soundBytes = ({ channels, length }: DecodedAudio) => 4 * channels.length * length;
@@ -54,6 +56,7 @@ class Importer implements FileImports {
   private readonly held = new Map<string, Held>();
   private readonly sounds = new LoopCache<DecodedAudio>(DECODED_CACHE_BYTES);
   private readonly pool = new DecodePool();
+  private readonly keeper = new ImportKeeper();
   private readonly heard: FileAudition;
   private readonly keep: KeepLoop;
   private reading = 0;
@@ -63,6 +66,24 @@ class Importer implements FileImports {
   constructor(host: StudioHost, keep: KeepLoop) {
     this.heard = new FileAudition(host);
     this.keep = keep;
+    void this.keeper.restore().then((kept) => this.takeUp(kept));
+  }
+
+  /** Lists what an earlier page left. What was read then need not be read again before it is heard. */
+  private takeUp(kept: readonly KeptImport[]): void {
+    const items = kept.map(({ id, file, path, hints, batch, survey, item }) => {
+      const given = { file, path };
+      this.held.set(id, {
+        given,
+        hints,
+        batch,
+        abort: new AbortController(),
+        ...(survey && { survey }),
+      });
+      return restoredItem(item ?? { ...newItem(given, hints), id }, survey !== undefined);
+    });
+    addImportItems(items);
+    this.pump();
   }
 
   add(files: readonly GivenFile[], hints: ImportHints): void {
@@ -74,6 +95,10 @@ class Importer implements FileImports {
     });
     const titles = withoutCommonWords(items.map(({ title }) => title));
     addImportItems(items.map((item, at) => ({ ...item, title: titles[at]! })));
+    for (const { id } of items) {
+      const { given, hints: said } = this.held.get(id)!;
+      this.keeper.add({ id, file: given.file, path: given.path, hints: said, batch });
+    }
     this.pump();
   }
 
@@ -104,12 +129,14 @@ class Importer implements FileImports {
         { kind: 'survey', channels, sampleRate },
         { signal: abort.signal },
       );
-      held.survey = { outline: survey.outline, onsets: survey.onsets };
+      held.survey = { outline: survey.outline, strikes: survey.strikes };
+      this.keeper.survey({ id, ...held.survey });
       const proposed = proposedItem(sound, survey, readFileName(given.path), hints);
       patchImportItem(id, { ...proposed, status: 'ready' });
     } catch (error) {
       if (abort.signal.aborted) return;
-      patchImportItem(id, { status: 'refused', note: reasonFor(error) });
+      const note = given.file.size === 0 ? 'The file is empty' : reasonFor(error);
+      patchImportItem(id, { status: 'refused', note });
     }
     this.groupStems(batch, hints);
   }
@@ -121,8 +148,8 @@ class Importer implements FileImports {
     for (const group of stemGroups(mine.filter(({ status }) => status === 'ready'))) {
       const facts = group.map(({ fileName }) => readFileName(fileName));
       const said = facts.find(({ bpm }) => bpm !== undefined) ?? facts[0]!;
-      const onsets = sumOnsets(group.map(({ id }) => this.held.get(id)!.survey!.onsets));
-      const cut = proposedCut(onsets, group[0]!.durationSec, said, hints);
+      const strikes = sumStrikes(group.map(({ id }) => this.held.get(id)!.survey!.strikes));
+      const cut = proposedCut(strikes, group[0]!.durationSec, said, hints);
       for (const { id, isTouched } of group) {
         patchImportItem(id, { group: group[0]!.id, ...(!isTouched && cut) });
       }

@@ -30,6 +30,7 @@ export function newItem(given: GivenFile, { rifffBps, barLength }: ImportHints):
     keyConfidence: 0,
     group: '',
     isTouched: false,
+    isUnkept: false,
   };
 }
 

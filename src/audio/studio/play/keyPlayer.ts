@@ -48,8 +48,8 @@ export class KeyPlayer implements Keys {
   private synth: Synth | null = null;
   private runner: Runner | null = null;
   private readonly notes = new Map<string, HeldNote>();
-  /** Sources that let go before the context ran. */
-  private readonly early = new Set<string>();
+  /** Notes that wait for the context to run, by source: the newest of each. */
+  private readonly coming = new Map<string, { isLetGo: boolean }>();
   private isPedalDown = false;
   private phrase = keysPhrase();
   private sounding = soundingNotes(this.phrase, PATCHES[play.keys.patch].voices);
@@ -99,23 +99,29 @@ export class KeyPlayer implements Keys {
   noteOn(source: string, midi: number, velocity: number): void {
     if (midi < 0 || midi > 127) return;
     this.noteOff(source);
-    this.early.delete(source);
     if (this.rig?.context.state === 'running') {
+      this.coming.delete(source);
       this.strike(source, midi, velocity);
       return;
     }
+    const coming = { isLetGo: false };
+    this.coming.set(source, coming);
     this.open()
       .then(() => {
+        // A finger that slid on meanwhile sounds where it is; one that was silenced not at all.
+        if (this.coming.get(source) !== coming) return;
+        this.coming.delete(source);
         this.strike(source, midi, velocity);
-        if (this.early.delete(source)) this.noteOff(source);
+        if (coming.isLetGo) this.noteOff(source);
       })
-      .catch((cause: unknown) => console.error('A note could not sound', cause));
-    this.early.add(`coming:${source}`);
+      .catch((cause: unknown) => {
+        if (this.coming.get(source) === coming) this.coming.delete(source);
+        console.error('A note could not sound', cause);
+      });
   }
 
   private strike(source: string, midi: number, velocity: number): void {
     const { rig, synth } = this;
-    this.early.delete(`coming:${source}`);
     if (!rig || !synth) return;
     const voice = synth.start(midi, velocity, rig.context.currentTime);
     const heardFrame = frameHeard(rig.context);
@@ -126,7 +132,8 @@ export class KeyPlayer implements Keys {
   noteOff(source: string): void {
     const note = this.notes.get(source);
     if (!note) {
-      if (this.early.has(`coming:${source}`)) this.early.add(source);
+      const coming = this.coming.get(source);
+      if (coming) coming.isLetGo = true;
       return;
     }
     if (this.isPedalDown) {
@@ -153,6 +160,7 @@ export class KeyPlayer implements Keys {
 
   silence(): void {
     this.isPedalDown = false;
+    this.coming.clear();
     for (const [source, note] of [...this.notes]) this.letGo(source, note);
   }
 

@@ -80,6 +80,16 @@ describe('MIDI instruments', () => {
     expect(heard).toEqual(['silence']);
   });
 
+  it('fall silent where one takes the place of another in the same moment', async () => {
+    const { heard, access, port } = setUp();
+    await port.ask();
+    access.plug('1');
+    access.inputs.delete('1');
+    access.plug('2');
+    expect(play.midi.inputs).toEqual(['Piano 2']);
+    expect(heard).toEqual(['silence']);
+  });
+
   it('that are refused, or that the browser does not know, are said to be so', async () => {
     const { port } = setUp(() => Promise.reject(new DOMException('no', 'NotAllowedError')));
     await port.ask();

@@ -18,6 +18,8 @@ export class MidiInstruments implements MidiPort {
   private readonly keys: Pick<Keys, 'noteOn' | 'noteOff' | 'sustain' | 'silence'>;
   private readonly request: Request | null;
   private access: MIDIAccess | null = null;
+  /** Ids of what is plugged in. */
+  private plugged = new Set<string>();
 
   constructor(
     pads: Pick<Pads, 'hit'>,
@@ -59,8 +61,10 @@ export class MidiInstruments implements MidiPort {
     const inputs = [...this.access.inputs.values()].filter(({ state }) => state === 'connected');
     for (const input of inputs) input.onmidimessage = this.onMessage;
     const names = inputs.map(({ name }) => name ?? 'MIDI instrument');
-    // What was unplugged with keys down would sound for ever.
-    if (names.length < play.midi.inputs.length) this.keys.silence();
+    // What was unplugged with keys down would sound for ever, also where another took its place at once.
+    const ids = new Set(inputs.map(({ id }) => id));
+    if ([...this.plugged].some((id) => !ids.has(id))) this.keys.silence();
+    this.plugged = ids;
     patchMidi({ status: 'on', inputs: names });
   };
 

@@ -25,13 +25,15 @@ export interface Recorder {
    * after lap, each a take. Call it inside a gesture. What fails stands in the state; nothing is thrown.
    */
   toggle(): Promise<void>;
+  /** Stops as a press would, and resolves when the last take is kept and the input may be let go. */
+  stop(): Promise<void>;
   /** Makes a take of the last bars that were played, up to a take's length. @returns whether there were any */
   keepThat(): Promise<boolean>;
   /** Opens the source, so that its level shows and it can be kept. Call it inside a gesture. */
   open(): Promise<boolean>;
   /**
-   * Says that a panel shows it. The answer says that the panel is gone; when none is left, recording stops as by a
-   * press, and the input is let go.
+   * Says that a panel shows it. The answer says that the panel is gone. When none is left and nothing is recorded,
+   * the input is let go; what is being recorded goes on until it is stopped.
    */
   use(): () => void;
   setSource(source: RecordSource): Promise<void>;

@@ -9,6 +9,7 @@ import { BURSTS, findBursts, playBursts } from './calibrate.ts';
 import { PreviewRun } from './previewRun.ts';
 import type { Recorder, RecordPlace } from './Recorder.ts';
 import { RecordRun } from './recordRun.ts';
+import { recoverReels } from './recoverReels.ts';
 import { SourceOpener } from './sourceOpener.ts';
 import { TakeBox } from './takeBox.ts';
 import { takeForLoop } from './takeLoop.ts';
@@ -30,6 +31,7 @@ export function createRecorder(host: StudioHost, clock: PlayClock): Recorder {
   const preview = new PreviewRun(host, clock, opener, box, PREVIEW_DELAY_MS);
   const run = new RecordRun(host, clock, opener, box, place);
   opener.onLost = () => run.breakOff();
+  opener.onHeldUp = () => run.heldUp();
 
   async function calibrate(): Promise<void> {
     const refuse = (refusal: string, heard = 0) =>
@@ -46,7 +48,7 @@ export function createRecorder(host: StudioHost, clock: PlayClock): Recorder {
     try {
       opener.mute();
       const bursts = playBursts(rig.context, rig.output);
-      await run.reached(bursts.endFrame + BLOCK_SLACK_FRAMES);
+      await tape.reached(bursts.endFrame + BLOCK_SLACK_FRAMES);
       const { frames, heard, spreadFrames } = await findBursts(bursts, (from, count) => {
         const [left, right] = tape.ring.read(from, count);
         return left.map((x, n) => x + right[n]!);
@@ -61,21 +63,34 @@ export function createRecorder(host: StudioHost, clock: PlayClock): Recorder {
     } finally {
       opener.monitor();
       release();
+      letGo();
     }
   }
 
   let users = 0;
   let leaving: ReturnType<typeof setTimeout> | undefined;
-  async function leave(): Promise<void> {
-    preview.stop();
-    await run.finished();
-    if (users === 0) opener.close();
+  const isBusy = () => recording.phase !== 'off' || recording.calibration.status === 'running';
+  /** Nobody listens unseen: without a panel the input is open only as long as it is recorded. */
+  const letGo = () => {
+    if (users === 0 && !isBusy()) opener.close();
+  };
+  run.onEnd = letGo;
+  box.onChanged = () => {
+    if (recording.previewId && !box.find(recording.previewId)) preview.stop();
+  };
+
+  let restoring: Promise<void> | null = null;
+  async function restore(): Promise<void> {
+    await box.restore();
+    const recovered = await recoverReels(box);
+    if (recovered > 0) patchRecording({ recovered });
   }
 
-  const isBusy = () => recording.phase !== 'off' || recording.calibration.status === 'running';
-
   return {
-    restore: () => box.restore(),
+    restore() {
+      restoring ??= restore();
+      return restoring;
+    },
     setPlace(next) {
       place.current = next;
     },
@@ -83,6 +98,11 @@ export function createRecorder(host: StudioHost, clock: PlayClock): Recorder {
       if (recording.calibration.status === 'running') return;
       preview.stop();
       await run.toggle();
+      letGo();
+    },
+    async stop() {
+      await run.finished();
+      letGo();
     },
     keepThat: () => run.keepThat(),
     open: () => opener.open(),
@@ -92,7 +112,11 @@ export function createRecorder(host: StudioHost, clock: PlayClock): Recorder {
       return () => {
         users -= 1;
         // From one panel to the next nobody uses it for a moment.
-        if (users === 0) leaving = setTimeout(() => void leave(), LEAVE_MS);
+        if (users > 0) return;
+        leaving = setTimeout(() => {
+          preview.stop();
+          letGo();
+        }, LEAVE_MS);
       };
     },
     async setSource(source) {

@@ -12,6 +12,7 @@ import { setPadPattern, setPlayTempo } from '../../state/play.ts';
 import { patchRecording, recording, showTakes } from '../../state/recording.ts';
 import { transport } from '../../state/transport.ts';
 import type { Recorder } from './Recorder.ts';
+import { getTakeSound } from './takeStore.ts';
 
 let engine: Engine;
 let recorder: Recorder;
@@ -167,6 +168,65 @@ describe('recording', () => {
     await takes(1);
     expect(recording.takes[0]).toMatchObject({ bars: 2, startBar: 1 });
     expect(recording.takes[0]!.peakDb).toBeGreaterThan(-30);
+  });
+
+  it('counts a bar in by clicks before a stopped rifff, which then begins with the first take', async () => {
+    await recorder.calibrate();
+    // One loud click in two bars, so that what else is heard is the metronome.
+    await engine.setRifff(
+      makeRifff([makeLoop({ sound: impulse(0.9), bps: 20 / 3, length16ths: 32, barLength: 16 })]),
+    );
+    recorder.setTakeLength(2);
+    recorder.setCountIn(true);
+    await recorder.toggle();
+    expect(recording).toMatchObject({ phase: 'waiting', lapBar: -1, recordingEnabled: true });
+    expect(transport.status).toBe('playing');
+    await takes(1);
+    const [take] = recording.takes;
+    expect(take).toMatchObject({ startBar: 0, bars: 2, isCut: false });
+    expect(Math.abs(await clickOf(0))).toBeLessThan(0.003 * 48_000);
+    const { channels, padFrames } = (await getTakeSound(take!.id))!;
+    const [wave] = channels as [Float32Array];
+    const loudest = (from: number, to: number) =>
+      wave.slice(from, to).reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+    // The last three beats before it, and nothing between them but the ringing of the clicks.
+    for (const beat of [1, 2, 3]) {
+      const at = padFrames - beat * 7200;
+      expect(loudest(at - 200, at + 2000)).toBeGreaterThan(0.02);
+      expect(loudest(at + 4800, at + 6900)).toBeLessThan(0.02);
+    }
+    // Without the metronome nothing clicks once recording has begun.
+    expect(loudest(padFrames + 7000, padFrames + 9200)).toBeLessThan(0.02);
+    await recorder.stop();
+    engine.stop();
+    const count = recording.numTakes;
+    await recorder.toggle();
+    expect(recording.phase).toBe('waiting');
+    await recorder.toggle();
+    await off();
+    expect(transport.status).toBe('stopped');
+    expect(recording.numTakes).toBe(count);
+  });
+
+  it('goes on when its panel closes, and lets the input go when it stops', async () => {
+    recorder.setPlace({ rifffName: '', bps: 8, barLength: 16 });
+    await recorder.toggle();
+    leave();
+    await takes(2);
+    expect(recording).toMatchObject({ recordingEnabled: true, input: 'open' });
+    await recorder.stop();
+    expect(recording).toMatchObject({ recordingEnabled: false, phase: 'off', input: 'closed' });
+    expect(loopback.isListened()).toBe(false);
+    leave = recorder.use();
+  });
+
+  it('lets the input go with the panel when nothing is recorded', async () => {
+    await recorder.open();
+    expect(loopback.isListened()).toBe(true);
+    leave();
+    await expect.poll(() => recording.input).toBe('closed');
+    expect(loopback.isListened()).toBe(false);
+    leave = recorder.use();
   });
 
   it('over an empty rifff counts in and records at the tempo of the draft', async () => {

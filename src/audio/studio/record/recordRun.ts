@@ -1,39 +1,49 @@
 /** Turning recording on and off: the music, the bar on which it begins, laps, and what ends it. */
-import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
-import { type BarGrid, lastBars, startBarOf } from '../../../data/rules/takes.ts';
-import { barFrames } from '../../../data/rules/timing.ts';
-import { LIMITER_DELAY_FRAMES } from '../../../dsp/limiter.ts';
+import { newId } from '../../../data/rules/ids.ts';
+import type { BarGrid } from '../../../data/rules/takes.ts';
 import { patchRecording, recording } from '../../state/recording.ts';
 import type { StudioHost } from '../host.ts';
 import { frameNow, type PlayClock } from '../play/playClock.ts';
 import { Laps } from './laps.ts';
 import { Metronome } from './metronome.ts';
 import type { RecordPlace } from './Recorder.ts';
+import {
+  barAfter,
+  barOfPress,
+  isSameGrid,
+  lastFree,
+  lastOnGrid,
+  musicFrameHeard,
+} from './recordBars.ts';
+import { Reel } from './reel.ts';
 import type { Desk, SourceOpener } from './sourceOpener.ts';
-import type { RawTake, TakeBox } from './takeBox.ts';
-import { framesToRemember, type TakeWish, Taking } from './taking.ts';
+import type { TakeBox } from './takeBox.ts';
+import { TakeQueue } from './takeQueue.ts';
+import { FULL_MESSAGES, TakeRoom } from './takeRoom.ts';
+import { framesToRemember, Taking } from './taking.ts';
 
-/** Takes beyond this are too many to look after; clearing makes room. */
-const MAX_TAKES = 64;
-
-const isSameGrid = (a: BarGrid, b: BarGrid) =>
-  a.originFrame === b.originFrame && a.bps === b.bps && a.barLength === b.barLength;
+/** Said when the device cannot keep what is being recorded. */
+const IN_MEMORY =
+  'This device has no room for what is being recorded. It goes on in memory: it is lost if the page closes before the take is kept.';
 
 export class RecordRun {
+  /** Is called when recording is over and its last take is kept. */
+  onEnd: () => void = () => undefined;
   private readonly host: StudioHost;
   private readonly clock: PlayClock;
   private readonly opener: SourceOpener;
-  private readonly box: TakeBox;
+  private readonly queue: TakeQueue;
   private readonly place: { readonly current: RecordPlace };
+  private readonly room = new TakeRoom();
   private laps: Laps | null = null;
+  private reel: Reel | null = null;
   private taking: Taking | null = null;
   private metronome: Metronome | null = null;
   private release: (() => void) | null = null;
-  private waiting: { atFrame: number; reach(): void }[] = [];
   private ended: (() => void)[] = [];
   private turn = 0;
-  /** Takes that are being measured and kept. */
-  private adding = 0;
+  /** Frame of the first sound of the music that it started, else 0. */
+  private startFrame = 0;
 
   constructor(
     host: StudioHost,
@@ -45,48 +55,43 @@ export class RecordRun {
     this.host = host;
     this.clock = clock;
     this.opener = opener;
-    this.box = box;
     this.place = place;
+    this.queue = new TakeQueue(box, () => {
+      void this.room.refresh();
+      this.finish();
+    });
   }
 
   private prepare({ rig, tape }: Desk): Taking {
     this.metronome ??= new Metronome(rig.output);
-    this.taking ??= new Taking(tape, (raw) => this.keep(raw));
+    this.taking ??= new Taking(tape, (raw, onSettled) => this.queue.add(raw, onSettled));
     tape.onBlock = (firstFrame, frames, peak) => this.onBlock(firstFrame, frames, peak);
     const { current } = this.host;
     tape.ring.grow(framesToRemember(current?.state ?? this.place.current));
     return this.taking;
   }
 
-  private keep(raw: RawTake): void {
-    this.adding += 1;
-    this.box
-      .add(raw)
-      .catch((cause: unknown) => {
-        console.error('A take could not be kept', cause);
-        patchRecording({ message: 'A take could not be kept.' });
-      })
-      .finally(() => {
-        this.adding -= 1;
-        this.finish();
-      });
-  }
-
   /** Recording is over once its last take is kept. */
   private finish(): void {
-    const isDone = this.adding === 0 && this.taking?.isEmpty !== false;
-    if (recording.phase === 'finishing' && isDone) this.end();
+    if (recording.phase === 'finishing' && this.coming === 0) this.end();
+  }
+
+  /** Takes that are asked for and not yet kept. */
+  private get coming(): number {
+    return this.queue.count + (this.taking?.count ?? 0);
+  }
+
+  /** Is there no room for one more lap on a grid? */
+  private isFull({ bps, barLength }: Pick<BarGrid, 'bps' | 'barLength'>) {
+    return this.room.full({ bps, barLength, bars: recording.takeLengthInBars }, this.coming);
   }
 
   private get nowFrame(): number {
     return frameNow(this.opener.desk!.rig.context);
   }
 
-  /** Frame of the music that comes out of the loudspeaker now. */
   private get heardFrame(): number {
-    const { outputLatency, baseLatency } = this.opener.desk!.rig.context;
-    const wayOut = Math.round((outputLatency || baseLatency || 0) * SAMPLE_RATE_HZ);
-    return this.nowFrame - wayOut - LIMITER_DELAY_FRAMES;
+    return musicFrameHeard(this.opener.desk!.rig.context);
   }
 
   async toggle(): Promise<void> {
@@ -97,23 +102,31 @@ export class RecordRun {
 
   private async start(): Promise<void> {
     const mine = ++this.turn;
+    void this.room.refresh();
     const isPlayed = this.opener.isOpen && this.clock.isRunning;
     const pressFrame = isPlayed ? this.heardFrame : null;
     patchRecording({ phase: 'starting', message: null, laps: 0, lapBar: 0 });
     const isOpen = await this.opener.open();
     if (this.turn !== mine) return;
     if (!isOpen) return void patchRecording({ phase: 'off' });
-    if (recording.takes.length >= MAX_TAKES) {
-      const message = `${MAX_TAKES} takes are kept. Delete some to record more.`;
-      return void patchRecording({ phase: 'off', message });
-    }
+    const isFull = this.isFull(this.host.current?.state ?? this.place.current);
+    if (isFull) return void patchRecording({ phase: 'off', message: FULL_MESSAGES[isFull] });
     this.release ??= this.host.hold();
     this.prepare(this.opener.desk!);
     const wasRunning = this.clock.isRunning;
-    if (!this.host.isPlaying && this.host.current) {
-      await this.host.play().catch((cause: unknown) => console.error('Playing failed', cause));
+    const startsMusic = !this.host.isPlaying && this.host.current !== null;
+    if (startsMusic) {
+      const countInBars = recording.hasCountIn && !wasRunning ? 1 : 0;
+      await this.host
+        .play(countInBars)
+        .catch((cause: unknown) => console.error('Playing failed', cause));
     }
-    if (this.turn !== mine) return;
+    if (this.turn !== mine) {
+      const isEarly = startsMusic && this.nowFrame < this.host.startFrame;
+      if (isEarly && !recording.recordingEnabled) this.host.stop();
+      return;
+    }
+    this.startFrame = startsMusic && this.host.isPlaying ? this.host.startFrame : 0;
     this.begin(wasRunning, pressFrame);
     patchRecording({ recordingEnabled: true });
   }
@@ -126,31 +139,32 @@ export class RecordRun {
     if (!this.host.isPlaying) this.clock.join(this, rig, place, recording.hasCountIn ? 1 : 0);
     const grid = this.clock.gridAt(this.nowFrame)!;
     const latencyFrames = this.opener.latency.frames;
-    const startBar = isNew ? 0 : this.firstBar(grid, wasRunning, pressFrame, latencyFrames);
+    // What it started itself is on the tape from its first sound on.
+    const fromFrame = this.startFrame || this.nowFrame;
+    const { ring } = this.opener.desk!.tape;
+    const isPress = wasRunning && pressFrame !== null;
+    const startBar = isNew
+      ? 0
+      : isPress
+        ? barOfPress(ring, grid, pressFrame, latencyFrames)
+        : barAfter(grid, fromFrame);
     const bars = recording.takeLengthInBars;
     const { source } = recording;
     const { rifffName } = place;
-    this.laps = new Laps({ grid, startBar, bars, latencyFrames }, (span) =>
-      this.taking?.ask({ ...span, grid, latencyFrames, rifffName, source }),
+    const start = { grid, startBar, bars, latencyFrames };
+    const created = Date.now();
+    const reel = new Reel(
+      ring,
+      { ...start, id: newId(created), created, source, rifffName, keptLaps: 0 },
+      () => patchRecording({ message: IN_MEMORY }),
     );
+    this.reel = reel;
+    this.laps = new Laps(start, (span) => {
+      const onSettled = reel.ask();
+      this.taking?.ask({ ...span, grid, latencyFrames, rifffName, source, onSettled });
+    });
     this.click();
     this.laps.advance(this.heardFrame);
-  }
-
-  private firstBar(
-    grid: BarGrid,
-    wasRunning: boolean,
-    pressFrame: number | null,
-    latencyFrames: number,
-  ): number {
-    const { ring } = this.opener.desk!.tape;
-    if (wasRunning && pressFrame !== null) {
-      const heldFrom = ring.endFrame === 0 ? Number.POSITIVE_INFINITY : ring.fromFrame;
-      return startBarOf(grid, pressFrame, heldFrom - latencyFrames);
-    }
-    const bar = barFrames(grid.barLength, grid.bps);
-    const next = Math.max(0, Math.ceil((this.nowFrame - grid.originFrame) / bar));
-    return next + (recording.hasCountIn && !wasRunning ? 1 : 0);
   }
 
   /** Clicks while recording if that is wished, and while it counts in. */
@@ -175,23 +189,19 @@ export class RecordRun {
         patchRecording({ message: 'Recording stopped because the music changed its beat.' });
       }
     }
+    this.reel?.advance();
     if (this.laps) {
       this.laps.meter(firstFrame, frames, peak);
+      const before = recording.laps;
       this.laps.advance(this.heardFrame);
-      if (recording.takes.length >= MAX_TAKES) this.stop();
+      const isFull = recording.laps > before && this.isFull(this.laps.grid);
+      if (isFull) {
+        this.stop();
+        patchRecording({ message: FULL_MESSAGES[isFull] });
+      }
     }
     this.taking?.settle();
     this.finish();
-    const isDue = ({ atFrame }: { atFrame: number }) => firstFrame + frames >= atFrame;
-    const due = this.waiting.filter(isDue);
-    this.waiting = this.waiting.filter((entry) => !isDue(entry));
-    for (const { reach } of due) reach();
-  }
-
-  /** Resolves when the tape has reached a frame. */
-  reached(atFrame: number): Promise<void> {
-    if (this.opener.desk) this.prepare(this.opener.desk);
-    return new Promise((reach) => this.waiting.push({ atFrame, reach }));
   }
 
   /** Stops if it records, and resolves when the last take is kept. */
@@ -204,11 +214,19 @@ export class RecordRun {
   private stop(): void {
     this.turn += 1;
     this.laps?.stop(this.heardFrame);
-    this.laps = null;
+    this.endLaps();
     this.metronome?.stop();
     this.clock.leave(this);
     patchRecording({ recordingEnabled: false, phase: 'finishing' });
     this.finish();
+  }
+
+  private endLaps(): void {
+    // Ended while it counts in: the rifff that would begin after it was not asked for by itself.
+    if (this.laps && this.nowFrame < this.startFrame) this.host.stop();
+    this.laps = null;
+    this.reel?.stop();
+    this.reel = null;
   }
 
   private end(): void {
@@ -217,16 +235,21 @@ export class RecordRun {
     this.release = null;
     patchRecording({ recordingEnabled: false, phase: 'off', lapBar: 0 });
     for (const resolve of this.ended.splice(0)) resolve();
+    this.onEnd();
+  }
+
+  /** The sound is suspended, and the page may not come back: all that came in goes to the device. */
+  heldUp(): void {
+    this.reel?.flush();
   }
 
   /** The input is gone: what has come in of the lap under way is a take. */
   breakOff(): void {
     this.turn += 1;
     this.laps?.breakOff(this.heardFrame);
-    this.laps = null;
+    this.endLaps();
     this.metronome?.stop();
     this.taking?.settleForGood();
-    for (const { reach } of this.waiting.splice(0)) reach();
     patchRecording({ recordingEnabled: false, phase: 'finishing' });
     this.finish();
   }
@@ -239,9 +262,16 @@ export class RecordRun {
     const { ring } = desk.tape;
     const latencyFrames = this.opener.latency.frames;
     const grid = this.clock.gridAt(this.nowFrame);
+    const heldFrame = ring.fromFrame - latencyFrames;
+    const bars = recording.takeLengthInBars;
     const wish = grid
-      ? this.lastOnGrid(grid, ring.fromFrame - latencyFrames)
-      : this.lastFree(ring.fromFrame - latencyFrames, ring.endFrame - latencyFrames);
+      ? lastOnGrid(this.clock, grid, this.heardFrame, heldFrame, bars)
+      : lastFree(this.place.current, heldFrame, ring.endFrame - latencyFrames, bars);
+    const isFull = wish && this.room.full({ ...wish.grid, bars: wish.bars }, this.coming);
+    if (isFull) {
+      patchRecording({ message: FULL_MESSAGES[isFull] });
+      return false;
+    }
     if (!wish) {
       patchRecording({ message: 'Not one whole bar has been played yet.' });
       return false;
@@ -250,38 +280,5 @@ export class RecordRun {
     taking.ask({ ...wish, latencyFrames, source, rifffName: this.place.current.rifffName });
     patchRecording({ message: null });
     return true;
-  }
-
-  private lastOnGrid(grid: BarGrid, heldFrame: number) {
-    const bar = barFrames(grid.barLength, grid.bps);
-    const span = lastBars(grid, this.heardFrame, heldFrame, recording.takeLengthInBars);
-    if (!span) return null;
-    // Bars of another tempo that still lie on the tape are not of this music.
-    const isOfGrid = (n: number) => {
-      const other = this.clock.gridAt(span.startFrame + n * bar);
-      return other !== null && isSameGrid(other, grid);
-    };
-    let skipped = 0;
-    while (skipped < span.bars && !isOfGrid(skipped)) skipped += 1;
-    if (skipped === span.bars) return null;
-    return {
-      grid,
-      startFrame: span.startFrame + skipped * bar,
-      startBar: span.startBar + skipped,
-      bars: span.bars - skipped,
-    };
-  }
-
-  /** Without any music: whole bars at the draft's tempo that end now. */
-  private lastFree(
-    fromFrame: number,
-    endFrame: number,
-  ): Pick<TakeWish, 'grid' | 'startFrame' | 'startBar' | 'bars'> | null {
-    const { bps, barLength } = this.place.current;
-    const bar = barFrames(barLength, bps);
-    const bars = Math.min(recording.takeLengthInBars, Math.floor((endFrame - fromFrame) / bar));
-    if (bars < 1) return null;
-    const startFrame = endFrame - bars * bar;
-    return { grid: { originFrame: startFrame, bps, barLength }, startFrame, startBar: 0, bars };
   }
 }

@@ -11,10 +11,24 @@ export interface Desk {
   readonly tape: Tape;
 }
 
+/** How long the context may take to run: the first time its parts are fetched meanwhile. */
+const FIRST_WAKE_MS = 8000;
+const WAKE_MS = 2000;
+
+const after = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null));
+
+class HeldUpError extends Error {
+  constructor() {
+    super('The browser or the system holds the sound up. Try again.');
+  }
+}
+
 export class SourceOpener {
   readonly latency = new Latency();
   /** Is called when the input ended by itself, before it is let go. */
   onLost: () => void = () => undefined;
+  /** Is called when the context is suspended although something listens. */
+  onHeldUp: () => void = () => undefined;
   desk: Desk | null = null;
   private readonly host: StudioHost;
   private coming: Promise<Desk> | null = null;
@@ -32,11 +46,18 @@ export class SourceOpener {
   }
 
   private async makeDesk(): Promise<Desk> {
-    const rig = await this.host.open();
+    const rig = await Promise.race([this.host.open(), after(FIRST_WAKE_MS)]);
+    if (!rig) throw new HeldUpError();
     const tape = await Tape.create(rig);
     const { context } = rig;
-    const watch = () => patchRecording({ isSuspended: context.state !== 'running' });
-    context.addEventListener('statechange', watch);
+    context.addEventListener('statechange', () => {
+      if (context.state === 'closed') return;
+      const isSuspended = context.state !== 'running';
+      patchRecording({ isSuspended });
+      if (!isSuspended || !this.isOpen) return;
+      console.error('Microphone capture is held up: the sound is suspended');
+      this.onHeldUp();
+    });
     this.desk = { rig, tape };
     return this.desk;
   }
@@ -48,7 +69,11 @@ export class SourceOpener {
       this.coming = null;
     });
     const desk = await this.coming;
-    await this.host.open(); // runs it again if it was suspended
+    // Runs it again if it was suspended. Some browsers refuse that without a gesture, others never answer.
+    const woken = this.host.open().catch((cause: unknown) => {
+      console.error('Microphone capture is held up: the sound stays suspended', cause);
+    });
+    await Promise.race([woken, after(WAKE_MS)]);
     patchRecording({ isSuspended: desk.rig.context.state !== 'running' });
     return desk;
   }
@@ -85,16 +110,20 @@ export class SourceOpener {
       return true;
     } catch (cause) {
       console.error('Microphone capture failed', cause);
-      sayInput(this.desk ? 'failed' : 'unavailable');
+      if (cause instanceof HeldUpError) patchRecording({ message: cause.message });
+      else sayInput(this.desk ? 'failed' : 'unavailable');
       return false;
     }
   }
 
   private lose(): void {
     console.error('Microphone capture ended: the input is gone');
+    const wasOn = recording.recordingEnabled;
     this.onLost();
     this.close();
     sayInput('lost');
+    if (!wasOn)
+      patchRecording({ message: 'The input was unplugged. Plug it in again, or choose another.' });
     void listInputs();
   }
 
@@ -106,8 +135,8 @@ export class SourceOpener {
       closeInput(this.input.open);
       this.input = null;
       patchRecording({ deviceLabel: '', isInputMuted: false });
+      if (recording.input === 'open') sayInput('closed');
     }
-    if (recording.input === 'open') sayInput('closed');
   }
 
   /** Lets the input be heard if that is wished. */

@@ -17,6 +17,7 @@ import {
   deleteTakes,
   getTakeSound,
   listTakes,
+  onOtherPages,
   putTake,
   putTakeInfo,
   type TakeSound,
@@ -34,6 +35,10 @@ export interface RawTake {
   readonly source: RecordSource;
   readonly isCut: boolean;
   readonly rifffName: string;
+  /** Bars that are kept at first; all when it is left out. */
+  readonly keptBars?: number;
+  /** Was it taken up after the page that recorded it had gone? */
+  readonly isRecovered?: boolean;
 }
 
 function peakOf(channels: readonly Float32Array[]): number {
@@ -53,6 +58,12 @@ async function measure(channels: readonly Float32Array<ArrayBuffer>[]) {
   }
 }
 
+const inOrder = (takes: readonly TakeInfo[]) =>
+  takes.toSorted((a, b) => a.created - b.created || a.number - b.number);
+
+/** Sounds that are at hand without reading them from the device. */
+const SOUNDS_AT_HAND = 4;
+
 const within = (x: number, low: number, high: number) => Math.min(high, Math.max(low, x));
 
 /** An edit held to what the take has. */
@@ -70,7 +81,9 @@ function held(take: TakeInfo, edit: TakeEdit): TakeInfo {
 }
 
 export class TakeBox {
-  /** Sounds of this page's takes; the others are read from the device when they are asked for. */
+  /** Is called when another page of this device has changed the takes, after they are shown. */
+  onChanged: () => void = () => undefined;
+  /** Sounds that the device does not have, and the last ones that were asked for; the rest is read from it. */
   private readonly sounds = new Map<string, TakeSound>();
   private gone: { take: TakeInfo; sound: TakeSound; at: number } | null = null;
   private restoring: Promise<void> | null = null;
@@ -78,11 +91,29 @@ export class TakeBox {
   private lastNumber = 0;
 
   restore(): Promise<void> {
-    this.restoring ??= listTakes().then((takes) => {
-      const known = new Set(recording.takes.map(({ id }) => id));
-      this.show([...takes.filter(({ id }) => !known.has(id)), ...recording.takes]);
+    this.restoring ??= this.read().then(() => {
+      onOtherPages(() => void this.read().then(() => this.onChanged()));
     });
     return this.restoring;
+  }
+
+  /** Shows the takes of this device, with those that only this page has. */
+  private async read(): Promise<void> {
+    const takes = await listTakes();
+    if (!takes) return;
+    const own = recording.takes.filter(({ isKept }) => !isKept);
+    const selected = recording.takes[recording.selectedTake];
+    this.show(inOrder([...takes, ...own]));
+    const at = selected ? recording.takes.findIndex(({ id }) => id === selected.id) : -1;
+    patchRecording({ selectedTake: at });
+  }
+
+  /** Has a sound at hand; of those that the device has too, only the last few. */
+  private hold(id: string, sound: TakeSound): void {
+    this.sounds.delete(id);
+    this.sounds.set(id, sound);
+    const kept = [...this.sounds.keys()].filter((one) => this.find(one)?.isKept !== false);
+    for (const one of kept.slice(0, -SOUNDS_AT_HAND)) this.sounds.delete(one);
   }
 
   private show(takes: readonly TakeInfo[]): void {
@@ -119,18 +150,18 @@ export class TakeBox {
       peakDb: Math.round(200 * Math.log10(peak)) / 10,
       ...(await measure(main)),
       firstBar: 0,
-      keptBars: bars,
+      keptBars: raw.keptBars ?? bars,
       nudgeMs: 0,
       tailMs: 0,
+      ...(raw.isRecovered && { isRecovered: true }),
       isKept: true,
     };
-    this.sounds.set(take.id, sound);
     const isKept = await putTake(take, sound);
     const done = { ...take, isKept };
-    const takes = [...recording.takes, done].sort(
-      (a, b) => a.created - b.created || a.number - b.number,
-    );
+    // Another page may have been told of it, and have answered, before this one goes on.
+    const takes = inOrder([...recording.takes.filter(({ id }) => id !== take.id), done]);
     this.show(takes);
+    this.hold(take.id, sound);
     if (recording.previewId === null) patchRecording({ selectedTake: takes.indexOf(done) });
     return done;
   }
@@ -143,7 +174,7 @@ export class TakeBox {
   async soundOf(id: string): Promise<TakeSound> {
     const sound = this.sounds.get(id) ?? (await getTakeSound(id));
     if (!sound) throw new Error('The sound of this take is gone');
-    this.sounds.set(id, sound);
+    this.hold(id, sound);
     return sound;
   }
 
@@ -175,12 +206,14 @@ export class TakeBox {
     this.gone = null;
     if (!gone) return;
     const { take, sound, at } = gone;
-    this.sounds.set(take.id, sound);
     const takes = [...recording.takes];
     takes.splice(at, 0, take);
     this.show(takes);
+    this.hold(take.id, sound);
     patchRecording({ selectedTake: takes.indexOf(take) });
-    await putTake(take, sound);
+    const isKept = await putTake(take, sound);
+    if (isKept === take.isKept) return;
+    showTakes(recording.takes.map((one) => (one.id === take.id ? { ...one, isKept } : one)));
   }
 
   /** Lets all takes go. */

@@ -39,6 +39,17 @@ function open(): Promise<IDBPDatabase<TakeSchema>> {
   return database;
 }
 
+/** Tells the other pages of this device that its takes have changed. A page does not hear itself. */
+const pages = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('rondo-takes');
+
+const announce = () => pages?.postMessage('changed');
+
+/** Calls `listener` when another page of this device has changed the takes. @returns what ends it */
+export function onOtherPages(listener: () => void): () => void {
+  pages?.addEventListener('message', listener);
+  return () => pages?.removeEventListener('message', listener);
+}
+
 /** Keeps a take with its sound. @returns whether the device has it */
 export async function putTake(take: TakeInfo, sound: TakeSound): Promise<boolean> {
   try {
@@ -50,6 +61,7 @@ export async function putTake(take: TakeInfo, sound: TakeSound): Promise<boolean
       transaction.objectStore('sounds').put(sound, take.id),
       transaction.done,
     ]);
+    announce();
     return true;
   } catch (cause) {
     console.error('This device could not keep a take', cause);
@@ -64,19 +76,20 @@ export async function putTakeInfo(take: TakeInfo): Promise<void> {
     const { store, done } = (await open()).transaction('takes', 'readwrite');
     if (await store.getKey(take.id)) await store.put(take);
     await done;
+    announce();
   } catch (cause) {
     console.error('This device could not keep a change of a take', cause);
   }
 }
 
-/** All takes of this device, oldest first. */
-export async function listTakes(): Promise<TakeInfo[]> {
+/** All takes of this device, oldest first; null when they cannot be read. */
+export async function listTakes(): Promise<TakeInfo[] | null> {
   try {
     const takes = await (await open()).getAll('takes');
     return takes.sort((a, b) => a.created - b.created || a.number - b.number);
   } catch (cause) {
     console.error('The takes of this device cannot be read', cause);
-    return [];
+    return null;
   }
 }
 
@@ -101,6 +114,7 @@ export async function deleteTakes(ids: readonly string[]): Promise<void> {
       ]),
       transaction.done,
     ]);
+    announce();
   } catch (cause) {
     console.error('A take of this device could not be removed', cause);
   }

@@ -14,6 +14,8 @@ export interface TakeWish extends BarSpan {
   readonly latencyFrames: number;
   readonly rifffName: string;
   readonly source: RecordSource;
+  /** Is called when the take is kept, or when there is not enough of it to keep. */
+  readonly onSettled?: () => void;
 }
 
 const spanFrames = ({ grid, bars }: TakeWish) => bars * barFrames(grid.barLength, grid.bps);
@@ -24,15 +26,16 @@ const MIN_CUT_SEC = 0.25;
 export class Taking {
   private wishes: TakeWish[] = [];
   private readonly tape: Tape;
-  private readonly keep: (raw: RawTake) => void;
+  private readonly keep: (raw: RawTake, onSettled?: () => void) => void;
 
-  constructor(tape: Tape, keep: (raw: RawTake) => void) {
+  constructor(tape: Tape, keep: Taking['keep']) {
     this.tape = tape;
     this.keep = keep;
   }
 
-  get isEmpty(): boolean {
-    return this.wishes.length === 0;
+  /** Takes that are asked for and not yet cut. */
+  get count(): number {
+    return this.wishes.length;
   }
 
   ask(wish: TakeWish): void {
@@ -61,8 +64,11 @@ export class Taking {
     const frames = spanFrames(wish);
     const from = wish.startFrame + wish.latencyFrames;
     const missing = from + frames - ring.endFrame;
-    if (frames - missing < MIN_CUT_SEC * 48_000) return;
-    this.keep({
+    if (frames - missing < MIN_CUT_SEC * 48_000) {
+      wish.onSettled?.();
+      return;
+    }
+    const raw: RawTake = {
       channels: ring.read(from - PAD_FRAMES, frames + 2 * PAD_FRAMES),
       padFrames: PAD_FRAMES,
       startBar: wish.startBar,
@@ -72,7 +78,8 @@ export class Taking {
       source: wish.source,
       isCut: missing > 0,
       rifffName: wish.rifffName,
-    });
+    };
+    this.keep(raw, wish.onSettled);
   }
 }
 

@@ -16,7 +16,14 @@ import {
 } from '../jams.ts';
 import { LoopSchema } from '../loop.ts';
 import { RifffSchema } from '../rifff.ts';
-import { LoopFormSchema, LoopUploadSchema, TrackFormSchema, TrackSchema } from '../uploads.ts';
+import {
+  JamTracksQuerySchema,
+  LoopFormSchema,
+  LoopUploadSchema,
+  TrackFormSchema,
+  TrackParamsSchema,
+  TrackSchema,
+} from '../uploads.ts';
 
 export const JAM_ENDPOINTS = {
   myJams: {
@@ -134,5 +141,23 @@ export const JAM_ENDPOINTS = {
       'too_large',
       'unavailable',
     ],
+  },
+  jamTracks: {
+    method: 'GET',
+    path: '/jam/:id/tracks',
+    summary: 'Tracks of a jam, newest first, older than a time',
+    params: JamParamsSchema,
+    query: JamTracksQuerySchema,
+    data: z.object({ tracks: z.array(TrackSchema) }),
+    errors: ['bad_request', 'not_found'],
+  },
+  removeTrack: {
+    method: 'DELETE',
+    path: '/jam/:id/tracks/:trackId',
+    summary: 'Takes a track out of a jam; for whoever brought it and the owner of the jam',
+    access: 'member',
+    params: TrackParamsSchema,
+    data: z.object({ id: IdSchema }),
+    errors: ['bad_request', 'unauthorised', 'forbidden', 'not_found'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,51 +1,57 @@
 import { useSnapshot } from 'valtio';
 import { uploadShare } from '../../../data/rules/uploads.ts';
-import { retryCommit, sendNow } from '../../../data/stores/commit.ts';
+import { commit, sendNow } from '../../../data/stores/commit.ts';
+import { ui } from '../../../data/stores/ui.ts';
 import { type UploadEntry, uploads } from '../../../data/stores/uploads.ts';
 import { Button } from '../../system/Button.tsx';
 import { useCommitPhase } from './commitPhase.ts';
 import styles from './UploadList.module.css';
+import { rowText, uploadRows } from './uploadRows.ts';
+import { useSecondsUntil } from './useSecondsUntil.ts';
 
-/** How far one loop is, in words. */
-function stateText({ state, sentBytes, totalBytes, reason }: UploadEntry): string {
-  if (state === 'failed') return reason;
-  if (reason) return 'waits to be sent again';
-  if (state === 'encoding') return 'being encoded';
-  if (state !== 'sending') return 'waits';
-  return `${Math.round(uploadShare([{ sentBytes, totalBytes }]) * 100)} %`;
+function UploadRow({ row, waitSec }: { row: UploadEntry; waitSec: number | null }) {
+  return (
+    <li data-upload={row.state}>
+      <span className={`${styles.title} truncate`}>{row.title}</span>
+      <span className={styles.sub}>{rowText(row, waitSec)}</span>
+      {row.state === 'sending' && (
+        <span
+          className={styles.bar}
+          style={{ width: `${uploadShare([row]) * 100}%` }}
+          aria-hidden="true"
+        />
+      )}
+    </li>
+  );
 }
 
-/** The loops of a commit that the server does not have yet, and what keeps them; nothing when it has them all. */
+/** The loops of a commit on their way, and what keeps them; nothing when the server has them all. */
 export function UploadList() {
-  const { queued, failed } = useSnapshot(uploads);
+  const queues = useSnapshot(uploads);
+  const { nextTryMs } = useSnapshot(commit);
+  const { isOnline } = useSnapshot(ui);
   const { phase, entry } = useCommitPhase();
-  const rows = [...failed, ...queued] as UploadEntry[];
+  const waitSec = useSecondsUntil(isOnline ? nextTryMs : 0);
+  const { own, others } = uploadRows(entry?.rifff.loops ?? [], queues);
   const isShown = phase === 'sending' || phase === 'waiting' || phase === 'refused';
-  if (!isShown || rows.length === 0) return null;
-  const again = () => {
-    if (entry && phase === 'refused') void retryCommit(entry.id);
-    else sendNow();
-  };
+  if (!isShown || own.every(({ state }) => state === 'arrived')) return null;
   return (
     <section className={styles.uploads} aria-label="Loops to upload">
       <ul>
-        {rows.map((row) => (
-          <li key={row.loopId} data-upload={row.state}>
-            <span className={`${styles.title} truncate`}>{row.title}</span>
-            <span className={styles.sub}>{stateText(row)}</span>
-            {row.state === 'sending' && (
-              <span
-                className={styles.bar}
-                style={{ width: `${uploadShare([row]) * 100}%` }}
-                aria-hidden="true"
-              />
-            )}
-          </li>
+        {own.map((row) => (
+          <UploadRow key={row.loopId} row={row} waitSec={waitSec} />
         ))}
+        {others > 0 && (
+          <li>
+            <span className={styles.sub}>
+              {others === 1 ? 'A loop of another commit' : `${others} loops of other commits`}
+            </span>
+          </li>
+        )}
       </ul>
-      {(phase === 'refused' || phase === 'waiting') && (
-        <Button size="xs" onClick={again}>
-          Try again
+      {phase === 'waiting' && isOnline && (
+        <Button size="xs" onClick={sendNow}>
+          Try now
         </Button>
       )}
     </section>

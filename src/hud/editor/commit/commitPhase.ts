@@ -1,11 +1,11 @@
 import { useSnapshot } from 'valtio';
 import { usedSlots } from '../../../data/rules/draft.ts';
-import { uploadShare } from '../../../data/rules/uploads.ts';
 import { type CommitEntry, commit } from '../../../data/stores/commit.ts';
 import { draft } from '../../../data/stores/draft.ts';
 import { session } from '../../../data/stores/session.ts';
 import { ui } from '../../../data/stores/ui.ts';
 import { uploads } from '../../../data/stores/uploads.ts';
+import { uploadFacts, uploadRows } from './uploadRows.ts';
 
 /**
  * Where the rifff in the editor stands: nothing in it, a draft, on its way, in the jam, or kept here because
@@ -108,12 +108,12 @@ export function useCommitPhase() {
   const { rifff, inDraftState, currentRifffId } = useSnapshot(draft);
   const { entries, isRetrying } = useSnapshot(commit);
   const { isOnline } = useSnapshot(ui);
-  const { queued } = useSnapshot(uploads);
+  const queues = useSnapshot(uploads);
   const { status, user } = useSnapshot(session);
   const entry = entries.find(({ id }) => id === currentRifffId);
   const account = status === 'unknown' ? undefined : (user?.user_id ?? null);
   const isEmpty = usedSlots(rifff as Parameters<typeof usedSlots>[0]) === 0;
   const phase = commitPhase({ isEmpty, inDraftState, entry, isRetrying, isOnline, account });
-  const uploading = { loops: queued.length, share: uploadShare(queued) };
+  const uploading = uploadFacts(uploadRows(entry?.rifff.loops ?? [], queues));
   return { phase, entry, words: commitWords(phase, isOnline, entry, uploading) };
 }

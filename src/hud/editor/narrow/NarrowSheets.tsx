@@ -54,6 +54,16 @@ function MixerSheet({ onOpenPool }: { onOpenPool(): void }) {
           Merge rings
         </Button>
         <Button
+          icon="dice"
+          onClick={() => {
+            openPanel('none');
+            void actions.surprise();
+          }}
+        >
+          Surprise me
+        </Button>
+        <Button
+          icon="reset"
           disabled={count === 0}
           onClick={() => {
             actions.startOver();

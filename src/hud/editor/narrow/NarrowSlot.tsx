@@ -21,8 +21,16 @@ export function NarrowSlot() {
   const actions = useEditorActions();
   const current = playingSlot(rifff, slot);
   const loop = loopInSlot(rifff, slot);
-  // The empty rings say themselves how to begin.
-  if (count === 0) return null;
+  // The empty rings say themselves how to begin; this is one way more.
+  if (count === 0) {
+    return (
+      <div className={styles.begin}>
+        <Button icon="dice" onClick={() => void actions.surprise()}>
+          Surprise me
+        </Button>
+      </div>
+    );
+  }
   if (!current || !loop) {
     return (
       <p className={styles.hint}>

@@ -3,10 +3,11 @@ import { useSnapshot } from 'valtio';
 import { mixer } from '../../../audio/state/mixer.ts';
 import { transport } from '../../../audio/state/transport.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../../data/contract/constants.ts';
-import { setLaneHost } from '../../../data/stores/lanes.ts';
+import { registerLaneHost } from '../../../data/stores/lanes.ts';
 import { ui } from '../../../data/stores/ui.ts';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import { useCurrentLoopDrag } from '../drag/useLoopDrag.ts';
+import rows from '../rows.module.css';
 import { useDraft } from '../useDraft.ts';
 import styles from './SlotList.module.css';
 import { SlotRow } from './SlotRow.tsx';
@@ -14,7 +15,7 @@ import { useReorder } from './useReorder.ts';
 
 const SLOTS = Array.from({ length: MAX_LOOPS_PER_RIFFF }, (_, slot) => slot);
 
-/** All eight slots: the rings laid flat, innermost first. The flat canvas lies over this list. */
+/** All eight slots: the rings laid flat, innermost first. One flat picture lies over this list. */
 export function SlotList({ onOpenPool }: { onOpenPool(): void }) {
   const { rifff, count } = useDraft();
   const { selectedSlot } = useSnapshot(ui);
@@ -24,10 +25,7 @@ export function SlotList({ onOpenPool }: { onOpenPool(): void }) {
   const reorder = useReorder(count);
   const host = useRef<HTMLDivElement>(null);
 
-  useLayoutEffect(() => {
-    setLaneHost(host.current);
-    return () => setLaneHost(null);
-  }, []);
+  useLayoutEffect(() => registerLaneHost(host.current!), []);
 
   return (
     <div className={styles.host} ref={host}>
@@ -46,12 +44,12 @@ export function SlotList({ onOpenPool }: { onOpenPool(): void }) {
         ))}
         {count < MAX_LOOPS_PER_RIFFF && (
           <li
-            className={styles.free}
+            className={rows.row}
             data-drop="slot"
             data-slot={count}
             data-over={(target?.kind === 'slot' && target.slot >= count) || undefined}
           >
-            <button type="button" className={styles.drop} onClick={onOpenPool}>
+            <button type="button" className={`${rows.pick} ${styles.drop}`} onClick={onOpenPool}>
               <span className={styles.number}>{count + 1}</span>
               Drop a loop here
             </button>

@@ -6,6 +6,7 @@ import { selectSlot } from '../../../data/stores/ui.ts';
 import { formatGain } from '../../controls/format.ts';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
+import rows from '../rows.module.css';
 import { SlotLane } from './SlotLane.tsx';
 import styles from './SlotRow.module.css';
 import type { Reorder } from './useReorder.ts';
@@ -45,7 +46,7 @@ export const SlotRow = memo(function SlotRow(props: SlotRowProps) {
 
   return (
     <li
-      className={styles.row}
+      className={`${rows.row} ${styles.row}`}
       data-drop="slot"
       data-slot={slot}
       data-selected={isSelected || undefined}
@@ -55,7 +56,7 @@ export const SlotRow = memo(function SlotRow(props: SlotRowProps) {
     >
       <button
         type="button"
-        className={styles.pick}
+        className={`${rows.pick} ${styles.pick}`}
         data-pick={slot}
         aria-pressed={isSelected}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"

@@ -35,8 +35,8 @@ export function TempoTable() {
       </dd>
       <dt>Key</dt>
       <dd>{count > 0 ? <KeyField rifff={rifff} /> : 'open'}</dd>
-      <dt>Length</dt>
-      <dd>
+      <dt className={styles.length}>Length</dt>
+      <dd className={styles.length}>
         {bars} {bars === 1 ? 'bar' : 'bars'}
       </dd>
     </dl>

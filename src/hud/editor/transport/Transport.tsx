@@ -1,12 +1,14 @@
 import { PositionRuler } from '../../controls/PositionRuler.tsx';
-import { Button } from '../../system/Button.tsx';
 import { IconButton } from '../../system/IconButton.tsx';
 import { CommitButton } from '../commit/CommitButton.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
 import { useDraft } from '../useDraft.ts';
 import { LoopToggle } from './LoopToggle.tsx';
 import { Master } from './Master.tsx';
+import { MoreButtons } from './MoreButtons.tsx';
 import { PlayButton } from './PlayButton.tsx';
+import { RecordButton } from './RecordButton.tsx';
+import { RecordStatus } from './RecordStatus.tsx';
 import { TempoTable } from './TempoTable.tsx';
 import styles from './Transport.module.css';
 
@@ -34,22 +36,11 @@ export function Transport() {
         <Master />
       </div>
       <div className={styles.buttons}>
-        <Button
-          size="lg"
-          icon="reset"
-          className={styles.again}
-          disabled={count === 0}
-          title="Start over"
-          aria-label="Start over"
-          onClick={actions.startOver}
-        >
-          Start over
-        </Button>
-        <Button size="lg" className={styles.surprise} onClick={() => void actions.surprise()}>
-          Surprise me
-        </Button>
+        <MoreButtons isDisabled={count === 0} />
+        <RecordButton />
         <CommitButton size="xl" className={styles.commit} />
       </div>
+      <RecordStatus />
     </section>
   );
 }

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { FileImports } from '../../../../audio/FileImports.ts';
 import type { ImportItem } from '../../../../audio/state/files.ts';
-import { categoryOf } from '../../../../data/contract/categories.ts';
 import { cutSec, type LoopCut, withStart } from '../../../../data/rules/imports.ts';
+import type { LaneShape } from '../../../../data/stores/lanes.ts';
+import { useLane } from '../useLane.ts';
 import styles from './CutWave.module.css';
 import { type CutView, columnPeaks, cutView, gridLines, shareAt } from './cutView.ts';
 
@@ -30,55 +31,54 @@ function useWidth() {
   return { element, width };
 }
 
-interface Drawing {
-  readonly outline: Uint8Array;
-  readonly item: ImportItem;
-  readonly view: CutView;
-  readonly width: number;
-  readonly height: number;
-  readonly hasLines: boolean;
-}
-
-const token = (element: Element, name: string) =>
-  getComputedStyle(element).getPropertyValue(name).trim();
-
-function draw(canvas: HTMLCanvasElement, drawing: Drawing): void {
-  const { outline, item, view, width, height, hasLines } = drawing;
-  const scale = window.devicePixelRatio || 1;
-  canvas.width = Math.round(width * scale);
-  canvas.height = Math.round(height * scale);
-  const context = canvas.getContext('2d');
-  if (!context || width === 0) return;
-  context.scale(scale, scale);
-  const columns = Math.max(1, Math.floor(width / COLUMN_PX));
-  const peaks = columnPeaks(outline, item.durationSec, view, columns);
-  const from = shareAt(item.startSec, view) * columns;
-  const to = shareAt(item.startSec + cutSec(item), view) * columns;
-  const ink = categoryOf(item.category).ink;
-  const outside = token(canvas, '--edge');
-  peaks.forEach((peak, column) => {
-    const tall = Math.max(2, (peak / 255) * height);
-    context.fillStyle = column + 0.5 >= from && column + 0.5 < to ? ink : outside;
-    context.fillRect(column * COLUMN_PX, (height - tall) / 2, COLUMN_PX - 1, tall);
-  });
-  if (!hasLines) return;
-  for (const { sec, isBar } of gridLines(item, item.barLength)) {
-    const x = Math.round(shareAt(sec, view) * (width - LINE_PX));
-    const tall = isBar ? height : 10;
-    // A line cuts the sound as the notch cuts a ring: nothing beside paper.
-    context.clearRect(x - 1, height - tall, LINE_PX + 2, tall);
-    context.fillStyle = token(canvas, isBar ? '--paper' : '--muted');
-    context.fillRect(x, height - tall, LINE_PX, tall);
-  }
-}
-
-function useDrawing(drawing: Omit<Drawing, 'outline'>, files: FileImports) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    const outline = files.outline(drawing.item.id);
-    if (canvas.current && outline) draw(canvas.current, { ...drawing, outline });
-  });
-  return canvas;
+/** Has a part of a file drawn in an element as wide as `width`. */
+function useWave(
+  item: ImportItem,
+  view: CutView,
+  width: number,
+  hasLines: boolean,
+  files: FileImports,
+) {
+  const outline = files.outline(item.id);
+  const { fromSec, toSec } = view;
+  const { durationSec, startSec, category, length16ths, bps, barLength, isWhole } = item;
+  const columns = useMemo(() => {
+    const count = Math.max(1, Math.floor(width / COLUMN_PX));
+    if (!outline || width === 0) return null;
+    return columnPeaks(outline, durationSec, { fromSec, toSec }, count);
+  }, [outline, durationSec, fromSec, toSec, width]);
+  const shape = useMemo<LaneShape | null>(() => {
+    if (!columns) return null;
+    const cut = { startSec, length16ths, bps, isWhole };
+    const within = (sec: number) => shareAt(sec, { fromSec, toSec });
+    return {
+      kind: 'cut',
+      category,
+      columns,
+      columnPx: COLUMN_PX,
+      from: within(startSec) * columns.length,
+      to: within(startSec + cutSec(cut)) * columns.length,
+      lines: hasLines
+        ? gridLines(cut, barLength).map(({ sec, isBar }) => ({
+            x: Math.round(within(sec) * (width - LINE_PX)),
+            isBar,
+          }))
+        : [],
+    };
+  }, [
+    columns,
+    startSec,
+    length16ths,
+    bps,
+    isWhole,
+    barLength,
+    category,
+    fromSec,
+    toSec,
+    width,
+    hasLines,
+  ]);
+  return useLane<HTMLSpanElement>(shape);
 }
 
 const seconds = (sec: number) => `${sec.toFixed(3)} s`;
@@ -134,7 +134,7 @@ function Detail({ item, files }: WaveProps) {
   const { startSec, set, handlers } = usePull(item, files, secPerPx);
   const shown = { ...item, startSec };
   const view = cutView(shown, item.durationSec);
-  const canvas = useDrawing({ item: shown, view, width, height: 96, hasLines: true }, files);
+  const wave = useWave(shown, view, width, true, files);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = stepOf(event, item.barLength / (4 * item.bps));
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -159,7 +159,7 @@ function Detail({ item, files }: WaveProps) {
       onKeyDown={onKeyDown}
       {...handlers}
     >
-      <canvas ref={canvas} />
+      <span ref={wave} className={styles.picture} />
     </div>
   );
 }
@@ -168,7 +168,7 @@ function Detail({ item, files }: WaveProps) {
 function Overview({ item, files }: WaveProps) {
   const view = { fromSec: 0, toSec: item.durationSec };
   const { element, width } = useWidth();
-  const canvas = useDrawing({ item, view, width, height: 32, hasLines: false }, files);
+  const wave = useWave(item, view, width, false, files);
   const barSec = item.barLength / (4 * item.bps);
   const goTo = (event: PointerEvent<HTMLDivElement>) => {
     const { left } = event.currentTarget.getBoundingClientRect();
@@ -193,7 +193,7 @@ function Overview({ item, files }: WaveProps) {
         if (event.buttons & 1) goTo(event);
       }}
     >
-      <canvas ref={canvas} />
+      <span ref={wave} className={styles.picture} />
     </div>
   );
 }

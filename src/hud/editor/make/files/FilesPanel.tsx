@@ -115,12 +115,19 @@ export function FilesPanel() {
   const { items } = useSnapshot(imports);
   if (items.length === 0) return <Empty />;
   const read = items.filter(({ status }) => status !== 'waiting' && status !== 'reading').length;
+  const unkept = items.filter(({ isUnkept }) => isUnkept).length;
   return (
     <div className={styles.panel}>
       <div className={styles.head}>
         <h2 className="t24">{formatCount(items.length, 'file')}</h2>
         <Pickers isFirst={false} />
       </div>
+      {unkept > 0 && (
+        <p className="muted" role="status">
+          This device has no room to keep {unkept === items.length ? 'them' : `${unkept} of them`}:
+          a reload of the page loses what is not added.
+        </p>
+      )}
       {read < items.length && (
         <Progress label="Reading" value={read / items.length} text={`${read} of ${items.length}`} />
       )}

@@ -10,7 +10,7 @@ export const FILES_TAB = 'files';
 /** Endings that the picker offers. */
 export const ACCEPTED =
   '.wav,.wave,.aif,.aiff,.aifc,.ogg,.oga,.opus,.flac,.mp3,.m4a,.mp4,.aac,audio/*';
-/** A folder is not looked through further than this. */
+/** More files at once are not taken. */
 const MAX_GIVEN = 200;
 
 const isHidden = (path: string) => path.split('/').some((part) => part.startsWith('.'));
@@ -19,8 +19,7 @@ const isHidden = (path: string) => path.split('/').some((part) => part.startsWit
 export function pickedFiles(list: FileList | null): GivenFile[] {
   return [...(list ?? [])]
     .map((file) => ({ file, path: file.webkitRelativePath || file.name }))
-    .filter(({ path }) => !isHidden(path))
-    .slice(0, MAX_GIVEN);
+    .filter(({ path }) => !isHidden(path));
 }
 
 function fileOf(entry: FileSystemFileEntry): Promise<File> {
@@ -31,19 +30,30 @@ function entriesOf(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]
   return new Promise((resolve, reject) => reader.readEntries(resolve, reject));
 }
 
-/** Files below an entry, folders looked through in order. */
-async function collect(entry: FileSystemEntry, found: GivenFile[]): Promise<void> {
-  if (found.length >= MAX_GIVEN || entry.name.startsWith('.')) return;
-  if (entry.isFile) {
-    const file = await fileOf(entry as FileSystemFileEntry);
-    found.push({ file, path: entry.fullPath.replace(/^\//, '') });
-    return;
-  }
-  const reader = (entry as FileSystemDirectoryEntry).createReader();
-  // A reader gives a hundred at a time, and none at the end.
-  for (let entries = await entriesOf(reader); entries.length > 0; ) {
-    for (const one of entries) await collect(one, found);
-    entries = await entriesOf(reader);
+interface Found {
+  readonly files: GivenFile[];
+  /** What the system does not let be read. */
+  readonly closed: string[];
+}
+
+/** Files below an entry, folders looked through in order. One that cannot be read does not keep the others back. */
+async function collect(entry: FileSystemEntry, found: Found): Promise<void> {
+  if (found.files.length > MAX_GIVEN || entry.name.startsWith('.')) return;
+  const path = entry.fullPath.replace(/^\//, '');
+  try {
+    if (entry.isFile) {
+      found.files.push({ file: await fileOf(entry as FileSystemFileEntry), path });
+      return;
+    }
+    const reader = (entry as FileSystemDirectoryEntry).createReader();
+    // A reader gives a hundred at a time, and none at the end.
+    for (let entries = await entriesOf(reader); entries.length > 0; ) {
+      for (const one of entries) await collect(one, found);
+      entries = await entriesOf(reader);
+    }
+  } catch (cause) {
+    console.warn(`${path} cannot be read`, cause);
+    found.closed.push(path);
   }
 }
 
@@ -51,9 +61,14 @@ async function collect(entry: FileSystemEntry, found: GivenFile[]): Promise<void
 export async function droppedFiles(transfer: DataTransfer): Promise<GivenFile[]> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   if (entries.length === 0) return pickedFiles(transfer.files);
-  const found: GivenFile[] = [];
+  const found: Found = { files: [], closed: [] };
   for (const entry of entries) await collect(entry, found);
-  return found;
+  const [first] = found.closed;
+  if (first) {
+    const others = found.closed.length > 1 ? ` and ${found.closed.length - 1} more` : '';
+    notify(`Your system does not let this page read ${first}${others}`);
+  }
+  return found.files;
 }
 
 /** Does a drag carry files? */
@@ -65,11 +80,15 @@ export function carriesFiles(transfer: DataTransfer | null): boolean {
 export async function giveFiles(engine: Engine, given: readonly GivenFile[]): Promise<void> {
   if (given.length === 0) return;
   openMaker(FILES_TAB);
+  if (given.length > MAX_GIVEN) notify(`Only the first ${MAX_GIVEN} files are taken`);
   try {
     const { files } = await engine.studio();
     const { state } = currentRifff();
     const isEmpty = usedSlots(currentRifff()) === 0;
-    files.add(given, { rifffBps: isEmpty ? null : state.bps, barLength: state.barLength });
+    files.add(given.slice(0, MAX_GIVEN), {
+      rifffBps: isEmpty ? null : state.bps,
+      barLength: state.barLength,
+    });
   } catch (cause) {
     console.error('The studio did not come', cause);
     notify('The files could not be taken in: try once more');

@@ -1,5 +1,13 @@
-import { type KeyboardEvent, memo, type PointerEvent, type RefObject, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+} from 'react';
 import { noteName, type PlayKey } from '../../../../data/rules/scaleKeys.ts';
+import cells from '../cells.module.css';
 import styles from './Keyboard.module.css';
 
 export interface KeyboardProps {
@@ -11,6 +19,8 @@ export interface KeyboardProps {
   onNoteOff(source: string): void;
 }
 
+/** What the key with the focus plays: only one has it, and its note may be another by the time it is let go. */
+const PRESS = 'press';
 /** How long a note of a screen reader's press lasts. */
 const PRESS_MS = 350;
 
@@ -46,11 +56,30 @@ export const Keyboard = memo(function Keyboard(props: KeyboardProps) {
   const lift = ({ pointerId }: PointerEvent<HTMLElement>) => {
     if (fingers.current.delete(pointerId)) onNoteOff(`finger${pointerId}`);
   };
+  // What is held when the window is left may never be seen to be let go.
+  useEffect(() => {
+    const liftAll = () => {
+      for (const pointerId of fingers.current.keys()) onNoteOff(`finger${pointerId}`);
+      fingers.current.clear();
+      onNoteOff(PRESS);
+    };
+    const hide = () => document.visibilityState === 'hidden' && liftAll();
+    window.addEventListener('blur', liftAll);
+    document.addEventListener('visibilitychange', hide);
+    return () => {
+      liftAll();
+      window.removeEventListener('blur', liftAll);
+      document.removeEventListener('visibilitychange', hide);
+    };
+  }, [onNoteOff]);
+  // A key that is gone with its scale says nothing when it is let go.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are other keys
+  useEffect(() => () => onNoteOff(PRESS), [rows, onNoteOff]);
   const isPress = ({ key }: KeyboardEvent) => key === 'Enter' || key === ' ';
 
   return (
     <fieldset
-      className={styles.keyboard}
+      className={`${cells.hands} ${styles.keyboard}`}
       aria-label="Keys"
       onPointerDown={press}
       onPointerMove={slide}
@@ -62,8 +91,8 @@ export const Keyboard = memo(function Keyboard(props: KeyboardProps) {
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
           key={at}
-          className={styles.row}
-          style={{ '--keys': row.length } as React.CSSProperties}
+          className={cells.columns}
+          style={{ '--columns': row.length } as React.CSSProperties}
         >
           {row.map((key, column) =>
             key === null ? (
@@ -80,7 +109,7 @@ export const Keyboard = memo(function Keyboard(props: KeyboardProps) {
                     keys.current.delete(element);
                   };
                 }}
-                className={styles.key}
+                className={`${cells.cell} ${styles.key}`}
                 data-note={key.midi}
                 data-root={key.isRoot || undefined}
                 data-code={hasKeys ? key.code.replace('Key', '') : undefined}
@@ -88,15 +117,15 @@ export const Keyboard = memo(function Keyboard(props: KeyboardProps) {
                 onKeyDown={(event) => {
                   if (!isPress(event)) return;
                   event.preventDefault();
-                  if (!event.repeat) onNoteOn(`press${key.midi}`, key.midi);
+                  if (!event.repeat) onNoteOn(PRESS, key.midi);
                 }}
-                onKeyUp={(event) => isPress(event) && onNoteOff(`press${key.midi}`)}
-                onBlur={() => onNoteOff(`press${key.midi}`)}
+                onKeyUp={(event) => isPress(event) && onNoteOff(PRESS)}
+                onBlur={() => onNoteOff(PRESS)}
                 // A screen reader's press comes as a click alone.
                 onClick={(event) => {
                   if (event.detail !== 0) return;
-                  onNoteOn(`press${key.midi}`, key.midi);
-                  setTimeout(() => onNoteOff(`press${key.midi}`), PRESS_MS);
+                  onNoteOn(PRESS, key.midi);
+                  setTimeout(() => onNoteOff(PRESS), PRESS_MS);
                 }}
               >
                 <span className={styles.name}>{noteName(key.midi)}</span>

@@ -129,13 +129,14 @@ export function KeysPanel() {
           size="sm"
           icon="record"
           aria-pressed={keys.isRecording}
+          title="Notes that you play go into the phrase; their sound is not recorded"
           disabled={!instrument}
           onClick={() => {
             if (!keys.isRunning) run(true);
             else patchKeys({ isRecording: !keys.isRecording });
           }}
         >
-          Record
+          Record notes
         </Button>
         <Button
           size="sm"

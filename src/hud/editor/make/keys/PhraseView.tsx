@@ -1,5 +1,6 @@
 import { memo, type RefObject } from 'react';
 import { type Phrase, phraseLength, soundingNotes } from '../../../../data/rules/phrase.ts';
+import cells from '../cells.module.css';
 import styles from './PhraseView.module.css';
 
 export interface PhraseViewProps {
@@ -49,8 +50,8 @@ export const PhraseView = memo(function PhraseView({ phrase, ink, notch }: Phras
           }}
         />
       ))}
-      {notes.length === 0 && <p className={styles.empty}>Press Record and play</p>}
-      <div ref={notch} className={styles.notch} />
+      {notes.length === 0 && <p className={styles.empty}>Press Record notes and play</p>}
+      <div ref={notch} className={cells.notch} />
     </div>
   );
 });

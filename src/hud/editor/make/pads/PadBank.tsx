@@ -1,5 +1,6 @@
 import { type KeyboardEvent, memo, type PointerEvent, type RefObject } from 'react';
 import { PADS } from '../../../../data/rules/padKit.ts';
+import cells from '../cells.module.css';
 import styles from './PadBank.module.css';
 import { PAD_KEYS } from './padKeys.ts';
 
@@ -28,7 +29,7 @@ export const PadBank = memo(function PadBank({ pads, selected, hasKeys, onHit }:
     onHit(pad);
   };
   return (
-    <fieldset className={styles.bank} aria-label="Pads">
+    <fieldset className={`${cells.columns} ${styles.bank}`} aria-label="Pads">
       {ORDER.map((pad) => (
         <button
           key={pad}
@@ -36,7 +37,7 @@ export const PadBank = memo(function PadBank({ pads, selected, hasKeys, onHit }:
           ref={(element) => {
             pads.current[pad] = element;
           }}
-          className={styles.pad}
+          className={`${cells.cell} ${cells.hands} ${styles.pad}`}
           data-code={hasKeys ? PAD_KEYS[pad] : undefined}
           data-selected={pad === selected || undefined}
           onPointerDown={(event) => press(event, pad)}

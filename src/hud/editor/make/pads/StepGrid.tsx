@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
 import { PADS } from '../../../../data/rules/padKit.ts';
 import type { StepLevel, StepPattern } from '../../../../data/rules/steps.ts';
+import cells from '../cells.module.css';
 import styles from './StepGrid.module.css';
 import { StepRow } from './StepRow.tsx';
 import { levelOfKey, moveByKey } from './stepKeys.ts';
@@ -77,7 +78,7 @@ export function StepGrid(props: StepGridProps) {
       ref={grid}
       role="grid"
       aria-label="Steps"
-      className={styles.grid}
+      className={`${cells.hands} ${styles.grid}`}
       data-folded={isFolded || undefined}
       style={{ '--steps': isFolded ? Math.ceil(count / 2) : count } as React.CSSProperties}
       onPointerDown={begin}
@@ -117,7 +118,7 @@ export function StepGrid(props: StepGridProps) {
         </div>
       ))}
       <div className={styles.field} aria-hidden="true">
-        <div ref={notch} className={styles.notch} />
+        <div ref={notch} className={`${cells.notch} ${styles.notch}`} />
       </div>
     </div>
   );

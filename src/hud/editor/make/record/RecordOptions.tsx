@@ -13,7 +13,7 @@ export function RecordOptions({ recorder }: { recorder: Recorder }) {
   const toggles = [
     {
       title: 'Count in',
-      hint: 'A bar goes by before recording begins',
+      hint: 'A bar of clicks before the rifff and recording begin',
       isOn: hasCountIn,
       set: recorder.setCountIn,
     },

@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { recording } from '../../../../audio/state/recording.ts';
+import { registerCommands } from '../../../commands/registry.ts';
 import { Skeleton } from '../../../system/Skeleton.tsx';
 import { InputRows } from './InputRows.tsx';
 import { LapLane } from './LapLane.tsx';
@@ -14,6 +16,27 @@ import { useRecorder } from './useRecorder.ts';
 export function RecordPanel() {
   const recorder = useRecorder();
   const { phase } = useSnapshot(recording);
+  useEffect(() => {
+    if (!recorder) return;
+    return registerCommands([
+      {
+        id: 'record.toggle',
+        group: 'Record',
+        title: 'Record or stop',
+        keys: ['R'],
+        isPlayed: true,
+        run: () => void recorder.toggle(),
+      },
+      {
+        id: 'record.keep',
+        group: 'Record',
+        title: 'Keep the last bars',
+        keys: ['K'],
+        isPlayed: true,
+        run: () => void recorder.keepThat(),
+      },
+    ]);
+  }, [recorder]);
   if (!recorder) {
     return (
       <div className={styles.panel} aria-busy="true">

@@ -1,27 +1,20 @@
 import { useSnapshot } from 'valtio';
 import { recording } from '../../../../audio/state/recording.ts';
-import type { Recorder } from '../../../../audio/studio/record/Recorder.ts';
 import { openMaker } from '../../../../data/stores/ui.ts';
 import { formatCount } from '../../../controls/format.ts';
 import { Button } from '../../../system/Button.tsx';
 import styles from './RecordStrip.module.css';
 import { useRecorder } from './useRecorder.ts';
-
-/** What is played live goes into takes: the instruments are chosen first, then it records or stops. */
-async function toggle(recorder: Recorder): Promise<void> {
-  if (recording.phase === 'off') await recorder.setSource('instruments');
-  await recorder.toggle();
-}
+import { useRecordToggle } from './useRecordToggle.ts';
 
 /** One line in an instrument's panel: takes of what is played on it, over the rifff. */
 export function RecordStrip() {
-  // Letters alone are notes here.
-  const recorder = useRecorder(toggle, 'Shift+');
+  const recorder = useRecorder();
+  const { isOn, press } = useRecordToggle();
   const { phase, lapBar, takeLengthInBars, numTakes, source } = useSnapshot(recording);
-  const isOn = phase !== 'off' && phase !== 'finishing';
   const bars = takeLengthInBars === 1 ? 'one bar' : `${takeLengthInBars} bars`;
   const line = !isOn
-    ? `Takes of ${bars} as you play`
+    ? `Its sound, in takes of ${bars}`
     : phase === 'recording'
       ? `Bar ${Math.max(0, lapBar) + 1} of ${takeLengthInBars}`
       : 'Counting in';
@@ -33,10 +26,10 @@ export function RecordStrip() {
         disabled={!recorder}
         aria-pressed={isOn}
         aria-keyshortcuts="Shift+R"
-        title={isOn ? 'Stop (Shift R)' : 'Record takes of what you play (Shift R)'}
-        onClick={() => recorder && void toggle(recorder)}
+        title={isOn ? 'Stop (Shift R)' : 'Record the sound of what you play as takes (Shift R)'}
+        onClick={press}
       >
-        {isOn ? 'Stop take' : 'Record takes'}
+        {isOn ? 'Stop the take' : 'Record as take'}
       </Button>
       <span className={`${styles.line} truncate`}>{line}</span>
       {isOn && source === 'instruments' && (

@@ -4,6 +4,7 @@ import { formatSigned } from '../../../controls/format.ts';
 import { Button } from '../../../system/Button.tsx';
 import { IconButton } from '../../../system/IconButton.tsx';
 import { VisuallyHidden } from '../../../system/VisuallyHidden.tsx';
+import rows from '../../rows.module.css';
 import { TakeEditor } from './TakeEditor.tsx';
 import { TakeLane } from './TakeLane.tsx';
 import styles from './Takes.module.css';
@@ -24,11 +25,12 @@ function factsOf(take: TakeInfo): string {
   const bars = take.bars === 1 ? '1 bar' : `${take.bars} bars`;
   const level = Number.isFinite(take.peakDb) ? `${formatSigned(take.peakDb)} dB` : 'silent';
   return [
+    // What matters most comes first: the line is cut where the row is narrow.
     bars,
-    level,
-    take.isClipped && 'too loud in places',
-    take.isCut && 'cut short',
     !take.isKept && 'not kept on this device',
+    take.isRecovered ? 'recovered' : take.isCut && 'cut short',
+    take.isClipped && 'too loud in places',
+    level,
   ]
     .filter(Boolean)
     .join(', ');
@@ -45,7 +47,7 @@ export function TakeRow({
   onDelete,
 }: TakeRowProps) {
   return (
-    <li className={styles.row} data-selected={isSelected || undefined}>
+    <li className={`${rows.row} ${styles.row}`} data-selected={isSelected || undefined}>
       <div className={styles.main}>
         <IconButton
           icon={isHeard ? 'stop' : 'play'}
@@ -57,14 +59,16 @@ export function TakeRow({
         />
         <button
           type="button"
-          className={styles.pick}
+          className={`${rows.pick} ${styles.pick}`}
           aria-expanded={isSelected}
           onClick={() => recorder.select(isSelected ? -1 : index)}
         >
           <span className={styles.names}>
             <span className={`${styles.name} truncate`}>{take.name}</span>
             <VisuallyHidden>, </VisuallyHidden>
-            <span className={`${styles.facts} truncate`}>{factsOf(take)}</span>
+            <span className={`${styles.facts} truncate`} title={factsOf(take)}>
+              {factsOf(take)}
+            </span>
           </span>
           <TakeLane take={take} isHeard={isHeard} />
         </button>

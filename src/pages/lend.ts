@@ -1,4 +1,6 @@
-/** Lends the sounds of this device to the outbox, which may not reach for the audio itself. */
+/** What sound and data lend each other, which may not reach for it themselves. */
+import { provideMediaCredential } from '../audio/load/mediaCredential.ts';
+import { readStoredCredential } from '../data/credential.ts';
 import { provideLoopFiles } from '../data/loopFiles.ts';
 
 /** From now on loops that were made here can be uploaded. Encoders and the database of sounds come when needed. */
@@ -9,4 +11,9 @@ export function lendLoopFiles(): void {
     encode: async (loop) => (await import('../audio/encode/encodeLoop.ts')).encodeLoop(loop),
     letGo: async (loopId) => (await sounds()).deletePcm(loopId),
   });
+}
+
+/** From now on sound is asked for in the name of whoever is signed in. */
+export function lendCredential(): void {
+  provideMediaCredential(readStoredCredential);
 }

@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { decodeBytes } from '../../data/contract/bytes.ts';
-import { MASTER_GAIN_DB } from '../../data/contract/constants.ts';
 import type { Track } from '../../data/contract/uploads.ts';
 import { IconButton } from '../system/IconButton.tsx';
-import styles from './PinnedTrack.module.css';
+import styles from './TrackPlayer.module.css';
+import { useTrackSound } from './useTrackSound.ts';
 
 const BARS = 120;
 const HEIGHT = 40;
@@ -26,47 +26,57 @@ function clockText(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** The track that somebody has pinned to their profile, and its player. */
-export function PinnedTrack({ track }: { track: Track }) {
+export interface TrackPlayerProps {
+  track: Track;
+  /** What it is to the page; stands for a track without a name too. */
+  label: string;
+  /** Only a member may hear it. */
+  isForMember?: boolean;
+  /** Stands under its name. */
+  about?: string;
+  /** What can be done with it besides. */
+  actions?: ReactNode;
+}
+
+/** A whole piece of sound, and its player. */
+export function TrackPlayer({
+  track,
+  label,
+  isForMember = false,
+  about,
+  actions,
+}: TrackPlayerProps) {
   const { name, url, durationSec, peaks } = track;
   const audio = useRef<HTMLAudioElement>(null);
-  const [isPlaying, setPlaying] = useState(false);
+  const sound = useTrackSound(audio, url, isForMember);
   const [atSec, setAt] = useState(0);
   const path = useMemo(() => wavePath(peaks), [peaks]);
-  useEffect(() => {
-    if (audio.current) audio.current.volume = 10 ** (MASTER_GAIN_DB / 20);
-  }, []);
-  const toggle = () => {
-    const player = audio.current;
-    if (!player) return;
-    if (player.paused) player.play().catch(() => setPlaying(false));
-    else player.pause();
-  };
   const seek = (seconds: number) => {
     const held = Math.max(0, Math.min(durationSec, seconds));
     if (audio.current) audio.current.currentTime = held;
     setAt(held);
   };
-  const title = name || 'Pinned track';
+  const title = name || label;
   const share = durationSec > 0 ? Math.min(1, atSec / durationSec) : 0;
   return (
-    <section className={styles.track} aria-label="Pinned track">
+    <section className={styles.track} aria-label={label}>
       {/* biome-ignore lint/a11y/useMediaCaption: music without words that could be written down */}
       <audio
         ref={audio}
-        src={url}
+        src={isForMember ? undefined : url}
         preload="none"
-        onPlay={() => setPlaying(true)}
-        onPause={() => setPlaying(false)}
+        onPlay={sound.began}
+        onPause={sound.stood}
+        onError={sound.failed}
         onEnded={() => seek(0)}
         onTimeUpdate={({ currentTarget }) => setAt(currentTarget.currentTime)}
       />
       <IconButton
-        label={isPlaying ? `Pause ${title}` : `Play ${title}`}
-        icon={isPlaying ? 'pause' : 'play'}
+        label={sound.isPlaying ? `Pause ${title}` : `Play ${title}`}
+        icon={sound.isPlaying ? 'pause' : 'play'}
         size="md"
         variant="filled"
-        onClick={toggle}
+        onClick={sound.toggle}
       />
       <div className={styles.body}>
         <p className={styles.line}>
@@ -75,6 +85,14 @@ export function PinnedTrack({ track }: { track: Track }) {
             {clockText(atSec)} / {clockText(durationSec)}
           </span>
         </p>
+        {(about || sound.isFailed) && (
+          <p
+            className={`${styles.about} muted truncate`}
+            role={sound.isFailed ? 'alert' : undefined}
+          >
+            {sound.isFailed ? 'It cannot be played now.' : about}
+          </p>
+        )}
         <div
           className={styles.wave}
           role="slider"
@@ -105,6 +123,7 @@ export function PinnedTrack({ track }: { track: Track }) {
           </svg>
         </div>
       </div>
+      {actions}
     </section>
   );
 }

@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest';
+import { newId } from '../../../src/data/rules/ids.ts';
+import type { TestAccount } from '../../testing/accounts.ts';
+import { postable } from '../../testing/rifffs.ts';
+import { loopDocument } from '../../testing/sounds.ts';
+import { describeUploads, metadataOf, ogg } from '../../testing/uploadWorld.ts';
+
+describeUploads('sound of a private jam', (world) => {
+  const { upload, send, call, media } = world;
+
+  /** Uploads a loop of tom's to his own jam, which is private, and commits a rifff of it. */
+  async function makeRifff() {
+    const loop = loopDocument();
+    const { data } = await upload(loop, { who: world.tom, jam: 'tom' });
+    const rifff = postable([]);
+    rifff.state.playback[0] = { slot: { current: { currentLoop: loop._id } } };
+    const posted = await call('POST', '/jam/tom/rifffs', { who: world.tom, body: { rifff } });
+    expect(posted.status, posted.message).toBe(200);
+    return { rifff, url: data.loop.cdn_attachments.oggAudio.url as string };
+  }
+  const statusFor = async (url: string, who: TestAccount | null) =>
+    (await media(url, { ...who?.headers })).statusCode;
+  const share = (body: object) => call('POST', '/rifff-feed/share', { who: world.tom, body });
+  const shareOf = (rifffId: string, isPrivate: boolean) => ({
+    jamId: 'tom',
+    rifffId,
+    shareId: newId(),
+    title: 'Ninth bus',
+    private: isPrivate,
+  });
+
+  it('is for its owner, and does not exist for others who have its address', async () => {
+    const { url } = await makeRifff();
+    for (const who of [null, world.mia]) {
+      const answer = await media(url, { ...who?.headers });
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store']);
+      expect((await media(url, { ...who?.headers, range: 'bytes=0-1' })).statusCode).toBe(404);
+    }
+    const { authorization } = world.tom.headers;
+    const wrong = { authorization: `${authorization.slice(0, -3)}abc` };
+    expect((await media(url, wrong)).statusCode).toBe(404);
+    const own = await media(url, world.tom.headers);
+    expect(own.rawPayload.equals(ogg)).toBe(true);
+    expect(own.headers).toMatchObject({ 'cache-control': expect.stringMatching(/^private, /) });
+    expect(own.headers.vary).toContain('authorization');
+    const etag = String(own.headers.etag);
+    expect((await media(url, { 'if-none-match': etag })).statusCode).toBe(404);
+    const known = await media(url, { ...world.tom.headers, 'if-none-match': etag });
+    expect(known.statusCode).toBe(304);
+  });
+
+  it.each([
+    ['publicly', false],
+    ['by its link', true],
+  ])('is for everyone while a rifff with it is shared %s', async (_how, isPrivate) => {
+    const { rifff, url } = await makeRifff();
+    const body = shareOf(rifff._id, isPrivate);
+    expect((await share(body)).status).toBe(200);
+    const answer = await media(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(String(answer.headers.vary ?? '')).not.toContain('authorization');
+    await call('DELETE', `/rifff-feed/${body.shareId}`, { who: world.tom });
+    expect(await statusFor(url, null)).toBe(404);
+    expect(await statusFor(url, world.tom)).toBe(200);
+  });
+
+  it('stays with whoever made a remix of it while it was shared', async () => {
+    const { rifff, url } = await makeRifff();
+    const body = shareOf(rifff._id, false);
+    await share(body);
+    const remix = { ...rifff, _id: newId(), parent: { jamId: 'tom', rifffId: rifff._id } };
+    const at = `/jam/mia/rifffs/${rifff._id}/remix`;
+    const ida = world.mia;
+    const made = await call('POST', at, { who: ida, body: { rifff: remix } });
+    expect(made.status, made.message).toBe(200);
+    await world.server.database.queries
+      .updateTable('jams')
+      .set({ access: 'private' })
+      .where('id', '=', 'mia')
+      .execute();
+    await call('DELETE', `/rifff-feed/${body.shareId}`, { who: world.tom });
+    expect(await statusFor(url, null)).toBe(404);
+    expect(await statusFor(url, ida)).toBe(200);
+    await world.server.database.queries
+      .updateTable('jams')
+      .set({ access: 'open' })
+      .where('id', '=', 'mia')
+      .execute();
+    expect(await statusFor(url, null)).toBe(200);
+  });
+
+  it('is kept with its tracks too; a pinned track is for everyone', async () => {
+    const parts = [['file', ogg, 'a.ogg'], metadataOf({ _id: newId(), name: 'Bus' })] as const;
+    const { data } = await send('/jam/tom/tracks', parts, world.tom);
+    const { url } = data.track;
+    const statuses = [null, world.mia, world.tom].map((who) => statusFor(url, who));
+    expect(await Promise.all(statuses)).toEqual([404, 404, 200]);
+    const pinned = await send('/accounts/profile/track', [parts[0]], world.tom);
+    expect(await statusFor(pinned.data.pinnedTrack.url, null)).toBe(200);
+  });
+});

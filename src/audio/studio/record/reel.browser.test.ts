@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { gesture } from '../../../../tests/audio/gesture.ts';
+import { openRecordingPage } from '../../../../tests/audio/recordingPage.ts';
+import { createEngine } from '../../createEngine.ts';
+import type { Engine } from '../../Engine.ts';
+import { getPcm } from '../../local/pcmStore.ts';
+import { patchRecording, recording, showTakes } from '../../state/recording.ts';
+import { unfinishedRecordings } from '../../state/unfinished.ts';
+import type { Recorder } from './Recorder.ts';
+import { getPieces, listReels } from './reelStore.ts';
+
+let engine: Engine;
+let recorder: Recorder;
+const pages: { close(): void }[] = [];
+
+/** The recorder of the next visit. */
+async function visit(): Promise<void> {
+  showTakes([]);
+  patchRecording({ selectedTake: -1, message: null, recovered: 0 });
+  engine = createEngine();
+  recorder = (await engine.studio()).recorder;
+  await recorder.restore();
+}
+
+/** A page that records the clicks of its own metronome at eight beats a second, four bars a lap. */
+async function startElsewhere() {
+  const page = await openRecordingPage();
+  pages.push(page);
+  await gesture();
+  page.recorder.setTakeLength(4);
+  page.recorder.setCountIn(false);
+  page.recorder.setMetronome(true);
+  page.recorder.setPlace({ rifffName: 'Draft', bps: 4, barLength: 16 });
+  await page.recorder.toggle();
+  return page;
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(async () => {
+  for (const page of pages.splice(0)) page.close();
+  recorder.clear();
+  await engine.dispose();
+  expect(await listReels()).toEqual([]);
+  vi.restoreAllMocks();
+});
+
+describe('a recording whose page goes away', () => {
+  it('is a take at the next visit, as far as it had come in, on its beat and heard', async () => {
+    const page = await startElsewhere();
+    await expect.poll(() => page.recording.lapBar, { timeout: 8000, interval: 20 }).toBe(3);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(unfinishedRecordings()).toHaveLength(1);
+    page.close();
+    await visit();
+    expect(recording).toMatchObject({ numTakes: 1, recovered: 1 });
+    const [take] = recording.takes;
+    expect(take).toMatchObject({
+      isRecovered: true,
+      name: 'Take 1 on Draft',
+      bps: 4,
+      startBar: 0,
+      isKept: true,
+    });
+    // Bars of a second: no more than the last piece is lost, and a bar under way is there as far as it goes.
+    expect(take!.keptBars).toBeGreaterThanOrEqual(2);
+    expect(take!.bars).toBeGreaterThanOrEqual(take!.keptBars);
+    expect(take!.peakDb).toBeGreaterThan(-40);
+    const loop = await recorder.makeLoop(take!.id, 'test');
+    const [wave] = (await getPcm(loop._id))!.channels as [Float32Array];
+    // The metronome clicks on every beat: within each, the loudest is at its start, late by what was guessed.
+    const beat = 12_000;
+    for (let n = 1; n < take!.keptBars * 4; n++) {
+      const around = wave.slice(n * beat - beat / 2, n * beat + beat / 2).map(Math.abs);
+      const loudest = around.indexOf(Math.max(...around));
+      expect(Math.abs(loudest - beat / 2)).toBeLessThan(0.1 * 48_000);
+    }
+    expect(await listReels()).toEqual([]);
+    expect(unfinishedRecordings()).toEqual([]);
+  });
+
+  it('loses none of its earlier laps, and makes no take twice', async () => {
+    const page = await startElsewhere();
+    await expect.poll(() => page.recording.numTakes, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => page.recording.lapBar, { timeout: 8000, interval: 20 }).toBe(2);
+    const [reel] = await listReels();
+    expect(reel).toMatchObject({ keptLaps: 1, bars: 4 });
+    // Pieces of the lap that is a take are gone.
+    const pieces = await getPieces(reel!.id);
+    expect(pieces.length).toBeLessThan(6);
+    page.close();
+    await visit();
+    expect(recording.takes.map(({ number, startBar }) => [number, startBar])).toEqual([
+      [1, 0],
+      [2, 4],
+    ]);
+    expect(recording.takes[0]!.isRecovered).toBeUndefined();
+    expect(recording.takes[1]!.isRecovered).toBe(true);
+    await engine.dispose();
+    await visit();
+    expect(recording).toMatchObject({ numTakes: 2, recovered: 0 });
+  });
+
+  it('is left alone while its page still records, and gone when that page has stopped', async () => {
+    const page = await startElsewhere();
+    await expect.poll(() => page.recording.lapBar, { timeout: 8000, interval: 20 }).toBe(1);
+    await visit();
+    expect(recording).toMatchObject({ numTakes: 0, recovered: 0 });
+    expect(await listReels()).toHaveLength(1);
+    await page.recorder.stop();
+    await expect.poll(listReels).toEqual([]);
+    await expect.poll(unfinishedRecordings).toEqual([]);
+    await engine.dispose();
+    await visit();
+    expect(recording).toMatchObject({ numTakes: 1, recovered: 0 });
+  });
+
+  it('goes on in memory, and says so, when the device has no room for it', async () => {
+    const page = await startElsewhere();
+    await expect.poll(() => page.recording.lapBar, { timeout: 8000, interval: 20 }).toBe(0);
+    vi.spyOn(page.scope.console, 'error').mockImplementation(() => undefined);
+    const full = () => {
+      throw new page.scope.DOMException('The device is full', 'QuotaExceededError');
+    };
+    vi.spyOn(page.scope.IDBObjectStore.prototype, 'put').mockImplementation(full);
+    await expect.poll(() => page.recording.message, { timeout: 8000 }).toContain('in memory');
+    expect(page.recording.recordingEnabled).toBe(true);
+    await expect.poll(listReels).toEqual([]);
+    await expect.poll(() => page.recording.numTakes, { timeout: 20_000 }).toBe(1);
+    expect(page.recording.takes[0]).toMatchObject({ bars: 4, isKept: false, isCut: false });
+    const loop = await page.recorder.makeLoop(page.recording.takes[0]!.id, 'test');
+    expect(loop.frames).toBe(192_000);
+    page.close();
+    await visit();
+    expect(recording.numTakes).toBe(0);
+  });
+});

@@ -1,0 +1,116 @@
+/**
+ * What is being recorded, as it comes in: the device keeps it in pieces of about a second until its takes are kept, so
+ * that a crash, a reload or a closed tab costs no more than the last piece.
+ */
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { BarGrid } from '../../../data/rules/takes.ts';
+import type { RecordSource } from '../../state/recording.ts';
+
+/** A recording from its press to its stop, lap after lap. */
+export interface ReelInfo {
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly created: number;
+  readonly grid: BarGrid;
+  /** Bar of the grid on which the first lap begins. */
+  readonly startBar: number;
+  /** Bars of a lap. */
+  readonly bars: number;
+  /** Frames from the music to its sound coming in. */
+  readonly latencyFrames: number;
+  readonly source: RecordSource;
+  readonly rifffName: string;
+  /** Laps that are takes by now, or that nobody wants. */
+  readonly keptLaps: number;
+}
+
+/** A piece of it. */
+export interface ReelPiece {
+  readonly reelId: string;
+  /** Context frame of its first sample. */
+  readonly firstFrame: number;
+  readonly left: Float32Array<ArrayBuffer>;
+  /** Null when both channels are equal. */
+  readonly right: Float32Array<ArrayBuffer> | null;
+}
+
+interface ReelSchema extends DBSchema {
+  reels: { key: string; value: ReelInfo };
+  pieces: { key: [string, number]; value: ReelPiece };
+}
+
+let database: Promise<IDBPDatabase<ReelSchema>> | null = null;
+
+const forget = () => {
+  database = null;
+};
+
+function open(): Promise<IDBPDatabase<ReelSchema>> {
+  database ??= openDB<ReelSchema>('rondo-reels', 1, {
+    upgrade(db) {
+      db.createObjectStore('reels', { keyPath: 'id' });
+      db.createObjectStore('pieces', { keyPath: ['reelId', 'firstFrame'] });
+    },
+    blocking(_from, _to, event) {
+      (event.target as IDBDatabase).close();
+      forget();
+    },
+    terminated: forget,
+  });
+  database.catch(forget);
+  return database;
+}
+
+/** All pieces of a reel that begin before a frame. */
+const piecesOf = (id: string, beforeFrame = Number.POSITIVE_INFINITY) =>
+  IDBKeyRange.bound([id, Number.NEGATIVE_INFINITY], [id, beforeFrame], false, true);
+
+/**
+ * Keeps what is known of a reel and lets go of its pieces that begin before a frame.
+ * @throws DOMException when the device refuses it
+ */
+export async function putReel(info: ReelInfo, beforeFrame?: number): Promise<void> {
+  const transaction = (await open()).transaction(['reels', 'pieces'], 'readwrite');
+  await Promise.all([
+    transaction.objectStore('reels').put(info),
+    beforeFrame !== undefined &&
+      transaction.objectStore('pieces').delete(piecesOf(info.id, beforeFrame)),
+    transaction.done,
+  ]);
+}
+
+/** Keeps a piece. It need not have reached the disk: a crashed page loses nothing. @throws DOMException when refused */
+export async function putPiece(piece: ReelPiece): Promise<void> {
+  const transaction = (await open()).transaction('pieces', 'readwrite', { durability: 'relaxed' });
+  await Promise.all([transaction.store.put(piece), transaction.done]);
+}
+
+/** All reels of this device, oldest first. */
+export async function listReels(): Promise<ReelInfo[]> {
+  try {
+    const reels = await (await open()).getAll('reels');
+    return reels.sort((a, b) => a.created - b.created);
+  } catch (cause) {
+    console.error('The recordings of this device cannot be read', cause);
+    return [];
+  }
+}
+
+/** The pieces of a reel, in the order of time. */
+export async function getPieces(id: string): Promise<ReelPiece[]> {
+  return (await open()).getAll('pieces', piecesOf(id));
+}
+
+/** Lets a reel go with all its pieces. */
+export async function dropReel(id: string): Promise<void> {
+  try {
+    const transaction = (await open()).transaction(['reels', 'pieces'], 'readwrite');
+    await Promise.all([
+      transaction.objectStore('reels').delete(id),
+      transaction.objectStore('pieces').delete(piecesOf(id)),
+      transaction.done,
+    ]);
+  } catch (cause) {
+    console.error('A recording of this device could not be removed', cause);
+  }
+}

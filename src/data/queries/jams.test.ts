@@ -1,0 +1,23 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { refreshJams } from './jams.ts';
+
+it('asks again when something arrives while the first answer is on its way', async () => {
+  const queries = new QueryClient();
+  const answers: ((rifffs: string[]) => void)[] = [];
+  const observer = new QueryObserver(queries, {
+    queryKey: ['jams', 'ada', 'rifffs'],
+    queryFn: () => new Promise<string[]>((resolve) => answers.push(resolve)),
+  });
+  const stop = observer.subscribe(() => {});
+  expect(answers).toHaveLength(1);
+  const refreshed = refreshJams(queries);
+  // What was answered before the news comes after them.
+  answers[0]!([]);
+  await expect.poll(() => answers.length).toBe(2);
+  answers[1]!(['Nº 1']);
+  await refreshed;
+  expect(observer.getCurrentResult().data).toEqual(['Nº 1']);
+  stop();
+  queries.clear();
+});

@@ -1,0 +1,61 @@
+/** Tracks of jams: whole pieces of sound that are no loops. */
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { call, unreachable } from '../client.ts';
+import { TRACK_LIST_PAGE, type Track } from '../contract/uploads.ts';
+import { readStoredCredential } from '../credential.ts';
+import { newId } from '../rules/ids.ts';
+import { sendForm } from '../sendForm.ts';
+
+/** Tracks of a jam, newest first, page by page into the past, for whoever reads. */
+export function jamTracksQuery(jamId: string, reader: string) {
+  return infiniteQueryOptions({
+    queryKey: ['tracks', reader, jamId],
+    initialPageParam: undefined as number | undefined,
+    queryFn: async ({ pageParam, signal }): Promise<Track[]> => {
+      const { tracks } = await call(
+        { name: 'jamTracks', method: 'GET', path: '/jam/:id/tracks' },
+        { params: { id: jamId }, query: { fromCreatedTime: pageParam } },
+        signal,
+      );
+      return tracks;
+    },
+    getNextPageParam: (last) => (last.length < TRACK_LIST_PAGE ? undefined : last.at(-1)!.created),
+    staleTime: 30_000,
+  });
+}
+
+/** A form with a track: its sound, and what it is called. */
+export function trackForm(sound: Blob, name: string): FormData {
+  const form = new FormData();
+  form.set('metadata', JSON.stringify({ _id: newId(), name }));
+  form.set('file', sound, 'track');
+  return form;
+}
+
+/** Brings a track into a jam. @throws ApiError */
+export async function addTrack(
+  jamId: string,
+  form: FormData,
+  onProgress: (sentBytes: number, totalBytes: number) => void,
+): Promise<void> {
+  const address = `/api/jam/${encodeURIComponent(jamId)}/tracks`;
+  await sendForm('uploadTrack', address, form, { onProgress });
+}
+
+/** Takes a track out of a jam. */
+export async function removeTrack(jamId: string, trackId: string): Promise<void> {
+  await call(
+    { name: 'removeTrack', method: 'DELETE', path: '/jam/:id/tracks/:trackId' },
+    { params: { id: jamId, trackId } },
+  );
+}
+
+/** The sound of a track that only members get. @throws ApiError with status 0, or Error where there is none */
+export async function trackSound(url: string): Promise<Blob> {
+  const headers = { authorization: `Bearer ${readStoredCredential() ?? ''}` };
+  const answer = await fetch(url, { headers }).catch((cause: unknown) => {
+    throw unreachable(cause);
+  });
+  if (!answer.ok) throw new Error(`${answer.status} for ${url}`);
+  return answer.blob();
+}

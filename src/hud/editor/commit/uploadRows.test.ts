@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import type { UploadEntry } from '../../../data/stores/uploads.ts';
+import { rowText, uploadFacts, uploadRows } from './uploadRows.ts';
+
+const row = (loopId: string, parts: Partial<UploadEntry> = {}): UploadEntry => ({
+  ...{ loopId, title: loopId, state: 'waiting', sentBytes: 0, totalBytes: 0, reason: '' },
+  ...parts,
+});
+const queues = {
+  queued: [
+    row('other'),
+    row('b', { state: 'sending', sentBytes: 50, totalBytes: 100 }),
+    row('c'),
+    row('more'),
+  ],
+  completed: [row('before', { state: 'arrived' }), row('a', { state: 'arrived' })],
+  failed: [],
+};
+const loops = ['a', 'library', 'b', 'c'].map((_id) => ({ _id }));
+
+it('shows the loops of one commit in their order, and counts the others', () => {
+  const rows = uploadRows(loops, queues);
+  expect(rows.own.map(({ loopId }) => loopId)).toEqual(['a', 'b', 'c']);
+  expect(rows.others).toBe(2);
+});
+
+it('counts what has arrived, so that the share never falls', () => {
+  expect(uploadFacts(uploadRows(loops, queues))).toEqual({ loops: 2, share: 0.5 });
+  expect(uploadFacts(uploadRows([], queues))).toEqual({ loops: 0, share: 1 });
+});
+
+it.each<[string, Partial<UploadEntry>, number | null]>([
+  ['waits', {}, 3],
+  ['being encoded', { state: 'encoding' }, null],
+  ['41 %', { state: 'sending', sentBytes: 41, totalBytes: 100 }, null],
+  ['being checked', { state: 'sending', sentBytes: 100, totalBytes: 100 }, null],
+  ['again in 9 s', { reason: 'The server could not be reached' }, 9],
+  ['waits to be sent again', { reason: 'The server could not be reached' }, null],
+  ['there', { state: 'arrived' }, null],
+  [
+    'its file cannot be used: a page of it is damaged',
+    {
+      state: 'failed',
+      reason: '“Kettle” was not uploaded: its file cannot be used: a page of it is damaged',
+    },
+    null,
+  ],
+])('says “%s”', (words, parts, waitSec) => {
+  expect(rowText(row('x', parts), waitSec)).toBe(words);
+});

@@ -1,0 +1,61 @@
+/**
+ * Keeps what the instruments hold on this device, one for all drafts: they are the instruments on this desk, not a
+ * part of a rifff. Taken up when the first of their panels comes; of two windows the one that changed last is kept.
+ */
+import { subscribe } from 'valtio';
+import {
+  keysPhrase,
+  padPattern,
+  play,
+  restoreKeys,
+  restorePads,
+} from '../../../audio/state/play.ts';
+import { loadKeptPlay, saveKeptPlay } from '../../../data/keptPlay.ts';
+
+/** Shortest time between two writes. */
+const WRITE_MS = 1000;
+
+/** What is kept, as it stands; equal values mean that nothing was changed. */
+const held = () => {
+  const { kit, isTouched } = play.pads;
+  const { patch, settings, octaves } = play.keys;
+  return {
+    pads: { kit, pattern: padPattern(), isTouched },
+    keys: { patch, settings, octaves, phrase: keysPhrase() },
+  };
+};
+
+let written = '';
+let timer: ReturnType<typeof setTimeout> | undefined;
+let lastMs = Number.NEGATIVE_INFINITY;
+
+function write(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  const kept = held();
+  const text = JSON.stringify(kept);
+  if (text === written) return;
+  lastMs = performance.now();
+  if (saveKeptPlay(kept)) written = text;
+}
+
+function writeSoon(): void {
+  timer ??= setTimeout(write, Math.max(0, lastMs + WRITE_MS - performance.now()));
+}
+
+let isKeeping = false;
+
+/** Takes up what this device kept, and keeps every change from then on. Further calls do nothing. */
+export function keepPlay(): void {
+  if (isKeeping) return;
+  isKeeping = true;
+  const { pads, keys } = loadKeptPlay();
+  if (pads) restorePads(pads);
+  if (keys) restoreKeys(keys);
+  written = JSON.stringify(held());
+  subscribe(play, writeSoon);
+  window.addEventListener('pagehide', write);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') write();
+  });
+}

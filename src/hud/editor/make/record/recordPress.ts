@@ -1,0 +1,42 @@
+/** Pressing Record from anywhere in the editor, whichever panel is open. */
+import type { Engine } from '../../../../audio/Engine.ts';
+import { recording } from '../../../../audio/state/recording.ts';
+import { draft } from '../../../../data/stores/draft.ts';
+import { notify, openMaker, openPanel, ui } from '../../../../data/stores/ui.ts';
+
+/** Panels of instruments, which say themselves what is recorded. */
+const INSTRUMENTS = ['pads', 'keys'];
+
+const NARROW = '(max-width: 991px)';
+
+/** Is there a press to stop it? */
+export const isRecordingOn = () => recording.phase !== 'off' && recording.phase !== 'finishing';
+
+/**
+ * Records or stops, as the button of the panel does. It begins in sight: what is played on an instrument that is
+ * open is recorded beside it, anything else in the panel of takes, which is opened. Call it inside a gesture.
+ */
+export async function pressRecord(engine: Engine): Promise<void> {
+  // At once, while the gesture counts; what cannot be woken is said by the recorder.
+  engine.unlock().catch(() => undefined);
+  const begins = !isRecordingOn();
+  const isNarrow = matchMedia(NARROW).matches;
+  const isShown = !isNarrow || ui.panel === 'pool';
+  const isPlayed = isShown && INSTRUMENTS.includes(ui.maker);
+  if (begins && !isPlayed) {
+    openMaker('record');
+    if (isNarrow) openPanel('pool');
+  }
+  try {
+    const { recorder } = await engine.studio();
+    if (begins) {
+      const { bps, barLength } = draft.rifff.state;
+      recorder.setPlace({ rifffName: draft.from, bps, barLength });
+      if (isPlayed && recording.phase === 'off') await recorder.setSource('instruments');
+    }
+    await recorder.toggle();
+  } catch (cause) {
+    console.error('The studio could not be loaded', cause);
+    notify('The studio could not be loaded. Try again in a moment.');
+  }
+}
