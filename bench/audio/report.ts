@@ -11,8 +11,8 @@ const TITLES: Readonly<Record<string, string>> = {
   'main.ts': 'The engine',
   'takes.ts': 'Recording',
   'export.ts': 'Export',
-  'imports.ts': 'Bringing sound in',
   'video.ts': 'Video',
+  'imports.ts': 'Bringing sound in',
 };
 
 /** What a measurement prints. @throws Error when it fails: a page of some figures would look whole */

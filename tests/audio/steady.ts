@@ -1,4 +1,6 @@
 import { createEngine } from '../../src/audio/createEngine.ts';
+import type { Engine } from '../../src/audio/Engine.ts';
+import type { Rifff } from '../../src/data/contract/rifff.ts';
 import { setSlotGain, setSlotOn } from '../../src/data/rules/draft.ts';
 import { gesture } from './gesture.ts';
 import { makeLoop, makeRifff, sine } from './loops.ts';
@@ -16,9 +18,13 @@ export function stall(ms: number): void {
 /**
  * Plays a rifff of one sine and seven changing slots for a while, with the main thread stalled for 500 ms in
  * every two seconds, and tells how smooth the sine was.
+ * @param meanwhile what is done instead while it plays, told the engine and what it plays
  * @returns `bend`: worst second difference against that of an undisturbed sine; holes; underruns
  */
-export async function playSteadily(seconds: number) {
+export async function playSteadily(
+  seconds: number,
+  meanwhile?: (engine: Engine, rifff: Rifff) => Promise<void>,
+) {
   await gesture();
   const tap = tapLoudspeaker();
   const engine = createEngine();
@@ -32,6 +38,7 @@ export async function playSteadily(seconds: number) {
     await wait(500);
     await tap.start(seconds);
     const until = performance.now() + seconds * 1000;
+    if (meanwhile) await meanwhile(engine, rifff);
     for (let step = 0; performance.now() < until; step++) {
       rifff = setSlotOn(setSlotGain(rifff, 1 + (step % 7), 0.5), 1 + (step % 7), step % 3 > 0);
       void engine.setRifff(rifff);

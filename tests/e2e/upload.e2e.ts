@@ -96,6 +96,7 @@ test('a loop that the server refuses is named with the reason, and can be sent a
   page,
   request,
 }) => {
+  test.setTimeout(120_000);
   const ada = await memberInEditor(page, request, 0);
   await kept(page);
   await makeLocalLoop(page);

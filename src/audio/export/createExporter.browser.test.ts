@@ -1,6 +1,7 @@
 /** What an export leaves behind, read back. */
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gesture } from '../../../tests/audio/gesture.ts';
 import { makeLoop, makeRifff, sine } from '../../../tests/audio/loops.ts';
 import { RATE, rms } from '../../../tests/audio/offline.ts';
 import { editSlot } from '../../data/rules/draft.ts';
@@ -47,7 +48,8 @@ const decode = (bytes: Uint8Array) =>
 
 /** Pictures of one colour that changes. */
 async function paint({ width, height }: VideoSize): Promise<FramePainter> {
-  const canvas = new OffscreenCanvas(width, height);
+  // Only one of the page can be recorded.
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const context = canvas.getContext('2d')!;
   return {
     canvas,
@@ -128,6 +130,41 @@ describe('an export', () => {
     const sound = await decode(bytes);
     expect(Math.abs(sound.duration - sec)).toBeLessThan(0.1);
     expect(rms(sound.getChannelData(0), RATE, 2 * RATE)).toBeGreaterThan(0.05);
+  });
+
+  it('of a video is recorded while it plays where nothing can be encoded', async () => {
+    const encoder = Object.getOwnPropertyDescriptor(window, 'VideoEncoder')!;
+    Reflect.deleteProperty(window, 'VideoEncoder');
+    try {
+      await gesture();
+      const size = { width: 160, height: 160 };
+      const rifff = makeRifff([makeLoop({ sound: sine(440, 0.3), bps: 5 })]);
+      const one = job({ kind: 'video', size, fps: 30, paint }, { rifff });
+      expect(await exporter.videoWays(size)).toMatchObject({ way: 'recorded' });
+      const sec = exportFrames(rifff, 1, 'folded') / RATE;
+      const running = made(one);
+      await expect.poll(() => exporting.share, { timeout: 30_000 }).toBeGreaterThan(0.2);
+      const { bytes } = await running;
+      const video = document.createElement('video');
+      video.src = URL.createObjectURL(new Blob([bytes]));
+      await new Promise((resolve, reject) => {
+        video.onloadeddata = resolve;
+        video.onerror = () => reject(new Error(video.error?.message));
+      });
+      expect(video.videoWidth).toBe(160);
+      const sound = await decode(bytes);
+      expect(sound.duration).toBeGreaterThan(sec - 0.1);
+      expect(rms(sound.getChannelData(0), RATE, RATE + RATE / 2)).toBeGreaterThan(0.05);
+
+      const again = exporter.export(one);
+      await expect.poll(() => exporting.share, { timeout: 30_000 }).toBeGreaterThan(0.1);
+      exporter.cancel();
+      expect(exporting.status).toBe('idle');
+      await again;
+      expect(exporting.result).toBe(null);
+    } finally {
+      Object.defineProperty(window, 'VideoEncoder', encoder);
+    }
   });
 
   it('is cancelled at once and leaves nothing', async () => {

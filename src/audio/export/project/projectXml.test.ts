@@ -85,3 +85,71 @@ test.each([
 ])('%i sixteenths are %i/%i', (barLength, numerator, denominator) => {
   expect(timeSignature(barLength)).toEqual({ numerator, denominator });
 });
+
+/** What Project.xsd asks of each element that is written: the attributes it needs, its children in their order. */
+const SCHEMA: Readonly<Record<string, readonly [needed: string, children: string]>> = {
+  Project: ['version', 'Application Transport Structure Arrangement Scenes'],
+  Application: ['name version', ''],
+  Transport: ['', 'Tempo TimeSignature'],
+  Tempo: ['unit', ''],
+  TimeSignature: ['denominator numerator', ''],
+  Structure: ['', 'Track'],
+  Track: ['', 'Channel Track'],
+  Channel: ['', 'Devices Mute Pan Sends Volume'],
+  Devices: ['', 'Equalizer'],
+  Equalizer: ['deviceName deviceRole', 'Parameters Enabled State Band InputGain OutputGain'],
+  Enabled: ['', ''],
+  Band: ['type', 'Freq Gain Q Enabled'],
+  Freq: ['unit', ''],
+  Q: ['unit', ''],
+  Mute: ['', ''],
+  Pan: ['unit', ''],
+  Volume: ['unit', ''],
+  Arrangement: ['', 'Lanes Markers TempoAutomation TimeSignatureAutomation'],
+  Lanes: ['', 'Lanes Clips'],
+  Clips: ['', 'Clip'],
+  Clip: ['time', 'Clips Warps Audio'],
+  Warps: ['contentTimeUnit', 'Audio Warp'],
+  Audio: ['channels duration sampleRate', 'File'],
+  File: ['path', ''],
+  Warp: ['time contentTime', ''],
+  Scenes: ['', 'Scene'],
+};
+
+interface Element {
+  readonly name: string;
+  readonly attributes: readonly string[];
+  readonly children: Element[];
+}
+
+/** The elements of a document that is well-formed. */
+function elementsOf(xml: string): Element {
+  const root: Element = { name: '', attributes: [], children: [] };
+  const open = [root];
+  for (const [, isEnd, name, words, isLeaf] of xml.matchAll(/<(\/?)([A-Za-z]+)([^<]*?)(\/?)>/g)) {
+    if (isEnd) open.pop();
+    else {
+      const attributes = [...words!.matchAll(/ ([A-Za-z]+)="/g)].map(([, key]) => key!);
+      const element: Element = { name: name!, attributes, children: [] };
+      open.at(-1)!.children.push(element);
+      if (!isLeaf) open.push(element);
+    }
+  }
+  return root.children[0]!;
+}
+
+function expectByTheSchema({ name, attributes, children }: Element): void {
+  const [needed, order] = SCHEMA[name]!;
+  expect(attributes, name).toEqual(expect.arrayContaining(needed.split(' ').filter(Boolean)));
+  const places = children.map((child) => order.split(' ').indexOf(child.name));
+  expect(places, `${name}: ${children.map((child) => child.name)}`).not.toContain(-1);
+  expect(places, name).toEqual(places.toSorted((a, b) => a - b));
+  children.forEach(expectByTheSchema);
+}
+
+test('elements stand as the schema asks, with what it needs', () => {
+  const [track] = music().tracks;
+  const all = { pan: 0.5, lowCutHz: 100, highCutHz: 9000, reverb: 0.5, delay: 0.2 };
+  const tracks = [track!, { ...track!, effects: all }, { ...track!, effects: undefined }];
+  expectByTheSchema(elementsOf(projectXml(music({ tracks }))));
+});

@@ -12,10 +12,25 @@ import type { VideoWish } from './writeVideo.ts';
 const LEAD_SEC = 0.3;
 /** How often the recorder hands over what it has. */
 const SLICE_MS = 1000;
+/** A context that may run does so within moments. */
+const START_TIMEOUT_MS = 5000;
 const PIECE_FRAMES = 4 * SAMPLE_RATE_HZ;
 /** Sound is rendered so far ahead of what plays. */
 const AHEAD_SEC = 12;
 const BITS_PER_SECOND = 12_000_000;
+
+/** Lets the sound run. @throws Error when the browser does not allow it, for want of a gesture */
+async function begin(context: AudioContext, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const late = new Error('the browser does not let the sound begin: press Export once more');
+    const timer = setTimeout(() => reject(late), START_TIMEOUT_MS);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    void context.resume().then(() => {
+      clearTimeout(timer);
+      resolve();
+    }, reject);
+  });
+}
 
 /** Plays the pieces of sound one after the other, each on its frame. */
 async function playPieces(
@@ -105,7 +120,7 @@ export async function recordVideo(
     recorder.onstop = () => resolve();
   });
   try {
-    await context.resume();
+    await begin(context, run.desk.signal);
     painter.paint(0);
     const startSec = context.currentTime + LEAD_SEC;
     recorder.start(SLICE_MS);
@@ -115,8 +130,10 @@ export async function recordVideo(
       drawAlong(run, painter, fps, () => context.currentTime - startSec, endSec),
     ]);
   } finally {
-    if (recorder.state !== 'inactive') recorder.stop();
-    await stopped;
+    if (recorder.state !== 'inactive') {
+      recorder.stop();
+      await stopped;
+    }
     await writing;
     await context.close();
   }
