@@ -10,7 +10,7 @@ describeDatabases('every call as the server describes it', (open) => {
     const world = await makeWorld({ openDatabase: open });
     try {
       const library = await libraryChecksums(world.server.database.queries);
-      const report = await fuzzEveryCall(world, { seed: 20_260, rounds: 4, limitMs: 12_000 });
+      const report = await fuzzEveryCall(world, { seed: 20_260, rounds: 2, limitMs: 12_000 });
       expect(report.operations.map(({ name }) => name).sort()).toEqual(
         Object.keys(ENDPOINTS).sort(),
       );

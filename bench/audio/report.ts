@@ -12,6 +12,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'takes.ts': 'Recording',
   'export.ts': 'Export',
   'video.ts': 'Video',
+  'imports.ts': 'Bringing sound in',
 };
 
 /** What a measurement prints. @throws Error when it fails: a page of some figures would look whole */

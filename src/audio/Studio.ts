@@ -45,6 +45,13 @@ export interface MergedSlots {
   readonly gain: number;
 }
 
+/** Watches over a merge. */
+export interface MergeWatch {
+  readonly signal?: AbortSignal;
+  /** What is being done now, in a word. */
+  step?(text: 'Rendering' | 'Keeping'): void;
+}
+
 export interface Studio {
   readonly pads: Pads;
   readonly keys: Keys;
@@ -57,10 +64,10 @@ export interface Studio {
   keepLoop(samples: SoundSamples, about: NewLoop): Promise<Loop>;
 
   /**
-   * Bounces slots that are used and on into one loop, kept on this device.
-   * @throws Error 'No media found for loop'; RangeError when nothing of it sounds
+   * Bounces slots that are used and on into one loop, kept on this device. Cancelled or failed, it keeps nothing.
+   * @throws Error 'No media found for loop', 'Buffer loading cancelled for rifff'; RangeError when nothing of it sounds
    */
-  mergeSlots(rifff: Rifff, slots: readonly number[], signal?: AbortSignal): Promise<MergedSlots>;
+  mergeSlots(rifff: Rifff, slots: readonly number[], watch?: MergeWatch): Promise<MergedSlots>;
   /** Taking music away as files. */
   readonly exporter: Exporter;
 

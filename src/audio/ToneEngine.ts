@@ -144,7 +144,10 @@ export class ToneEngine implements Engine {
       if (isEarly && player.canSound) mine.begin();
     };
     try {
-      await player.load(rifff, mine.abort.signal, { loaded });
+      const previewed = () => {
+        if (isEdit && this.loading === mine) player.join(boundary);
+      };
+      await player.load(rifff, mine.abort.signal, { loaded, previewed });
     } catch (error) {
       if (this.loading !== mine) return;
       patchTransport({ pendingRifffId: null, load: player.current ? 'ready' : 'idle' });

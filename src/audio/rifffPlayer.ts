@@ -6,11 +6,12 @@ import type { Loop } from '../data/contract/loop.ts';
 import type { Rifff } from '../data/contract/rifff.ts';
 import { type Boundary, barFrames } from '../data/rules/timing.ts';
 import { differsInLevels, HeardRifff } from './heardRifff.ts';
+import { HeldPatterns } from './heldPatterns.ts';
 import type { PatternMaker } from './load/patternMaker.ts';
+import type { PatternPlan } from './load/patternPlan.ts';
 import { FADE_FRAMES } from './looper/curves.ts';
 import { boundaryAfter, type Grid, isSameBeat, retimeGrid } from './looper/gridClock.ts';
 import type { Looper, SlotWish } from './looper/looper.ts';
-import type { Pattern } from './looper/pattern.ts';
 import {
   AUDITION_SLOT,
   gridOf,
@@ -27,6 +28,8 @@ const MAX_LEAD_FRAMES = 96_000;
 
 export interface LoadProgress {
   loaded(done: number, total: number): void;
+  /** A loop that was added while the music plays can be heard ahead of its own pattern. */
+  previewed?(): void;
 }
 
 export class RifffPlayer {
@@ -37,21 +40,18 @@ export class RifffPlayer {
   restBars = 0;
   /** Bars of silence before the first sound of the next start, which then falls on a bar. */
   countInBars = 0;
-  /** Context frame of the first sound of the last start. */
-  startFrame = 0;
   solo = -1;
   private plans: (SlotPlan | null)[] = planSlots(null).plans;
   private missing: number[] = [];
   private readonly gains: number[] = new Array<number>(AUDITION_SLOT + 1).fill(1);
-  /** Patterns that the current rifff, the incoming one and the audition need, whatever the cache drops. */
-  private held = new Map<string, Pattern>();
-  private readonly failures = new Map<string, string>();
+  private readonly patterns: HeldPatterns;
   private auditionLoop: Loop | null = null;
   private readonly maker: PatternMaker;
   private attached: Looper | null = null;
 
   constructor(maker: PatternMaker) {
     this.maker = maker;
+    this.patterns = new HeldPatterns(maker);
   }
 
   /** Gives it something to sound on; before that it loads and compares, but does not play. */
@@ -67,20 +67,23 @@ export class RifffPlayer {
   /** Is every pattern of a rifff loaded (or known to fail)? */
   isReady(rifff: Rifff): boolean {
     return planSlots(rifff).plans.every((plan) => {
-      const key = plan?.pattern.key;
-      return key === undefined || this.held.has(key) || this.failures.has(key);
+      const isKnown = ({ pattern }: SlotPlan) =>
+        this.patterns.has(pattern) || this.patterns.failureOf(pattern) !== undefined;
+      return plan === null || isKnown(plan);
     });
   }
 
   /** Is at least one loop of the current rifff ready to sound? */
   get canSound(): boolean {
-    return this.plans.some((plan) => plan !== null && this.held.has(plan.pattern.key));
+    return this.plans.some((plan) => plan !== null && this.patterns.has(plan.pattern));
   }
 
   /** Slots that stay silent because their loop could not be loaded. */
   get failedSlots(): number[] {
     const failed = this.plans.flatMap((plan, slot) =>
-      plan && slot !== AUDITION_SLOT && this.failures.has(plan.pattern.key) ? [slot] : [],
+      plan && slot !== AUDITION_SLOT && this.patterns.failureOf(plan.pattern) !== undefined
+        ? [slot]
+        : [],
     );
     return [...new Set([...this.missing, ...failed])].sort((a, b) => a - b);
   }
@@ -88,7 +91,7 @@ export class RifffPlayer {
   /** Why the first failed slot failed, or null. */
   get failure(): string | null {
     for (const plan of this.plans) {
-      const failure = plan && this.failures.get(plan.pattern.key);
+      const failure = plan && this.patterns.failureOf(plan.pattern);
       if (failure) return failure;
     }
     return null;
@@ -106,23 +109,18 @@ export class RifffPlayer {
     progress.loaded(0, wanted.size);
     await Promise.all(
       inLoadOrder([...wanted.values()]).map(async (plan) => {
-        await this.hold(plan, signal);
+        const { pattern } = plan;
+        const isNew = this.isPlaying && !this.isSounding(pattern);
+        await this.patterns.hold(pattern, signal, isNew ? progress.previewed : undefined);
         done += 1;
         progress.loaded(done, wanted.size);
       }),
     );
   }
 
-  private async hold({ pattern: plan }: SlotPlan, signal: AbortSignal): Promise<void> {
-    if (this.held.has(plan.key)) return;
-    try {
-      this.held.set(plan.key, await this.maker.make(plan, signal));
-      this.failures.delete(plan.key);
-    } catch (error) {
-      if (signal.aborted) throw error;
-      console.error('A loop could not be loaded', plan.loop?._id, error);
-      this.failures.set(plan.key, error instanceof Error ? error.message : String(error));
-    }
+  /** Does a voice play the loop of a plan already, however fast and high? */
+  private isSounding({ loop }: PatternPlan): boolean {
+    return this.looper.voices.some((voice) => voice?.key.startsWith(`${loop._id}|`));
   }
 
   /** Takes up a new document of the current rifff: gains, mutes, effects and removals sound at once. */
@@ -201,13 +199,13 @@ export class RifffPlayer {
     const { voices } = this.looper;
     const free = new Set(voices.flatMap((voice, slot) => (voice ? [slot] : [])));
     const from = this.plans.map((plan, slot) => {
-      const isOwn = plan && voices[slot]?.key === plan.pattern.key;
+      const isOwn = plan && this.patterns.isOf(voices[slot]?.key, plan.pattern);
       if (isOwn) free.delete(slot);
       return isOwn ? slot : -1;
     });
     this.plans.forEach((plan, slot) => {
       if (!plan || from[slot] !== -1) return;
-      const moved = [...free].find((other) => voices[other]!.key === plan.pattern.key);
+      const moved = [...free].find((at) => this.patterns.isOf(voices[at]!.key, plan.pattern));
       if (moved === undefined) return;
       free.delete(moved);
       from[slot] = moved;
@@ -260,12 +258,11 @@ export class RifffPlayer {
   private wishes(): SlotWish[] {
     return this.plans.map((plan, slot): SlotWish => {
       if (!plan) return null;
-      const { key } = plan.pattern;
-      const pattern = this.held.get(key);
+      const { pattern, effects } = plan;
+      const ready = this.patterns.readyFor(pattern);
       const level = this.levelOf(slot);
-      if (pattern)
-        return { key, pattern, trim: trimOf(plan, pattern), level, effects: plan.effects };
-      return this.failures.has(key) ? null : 'keep';
+      if (ready) return { ...ready, trim: trimOf(plan, ready.pattern), level, effects };
+      return this.patterns.failureOf(pattern) === undefined ? 'keep' : null;
     });
   }
 
@@ -353,7 +350,6 @@ export class RifffPlayer {
       const grid = gridOf(this.current, at - Math.round(restBars * bar));
       if (looper.start(this.wishes(), grid, at) || lead > MAX_LEAD_FRAMES) {
         this.isPlaying = true;
-        this.startFrame = at;
         return at;
       }
     }
@@ -384,7 +380,7 @@ export class RifffPlayer {
   async setAudition(loop: Loop | null, signal?: AbortSignal): Promise<void> {
     this.auditionLoop = loop;
     const plan = loop && planAudition(loop, this.current);
-    if (plan) this.held.set(plan.pattern.key, await this.maker.make(plan.pattern, signal));
+    if (plan) this.patterns.keep(plan.pattern, await this.maker.make(plan.pattern, signal));
     if (this.auditionLoop !== loop) return;
     this.plans[AUDITION_SLOT] = plan;
     if (!plan && this.isPlaying) this.rearrange(this.plans);
@@ -393,8 +389,6 @@ export class RifffPlayer {
   /** Lets go of patterns that neither the current rifff, the audition nor `next` needs. */
   forgetUnused(next: Rifff | null): void {
     const plans = [...this.plans, ...planSlots(next).plans];
-    const keys = new Set(plans.map((plan) => plan?.pattern.key));
-    for (const key of this.held.keys()) if (!keys.has(key)) this.held.delete(key);
-    for (const key of this.failures.keys()) if (!keys.has(key)) this.failures.delete(key);
+    this.patterns.forgetAllBut(plans.flatMap((plan) => (plan ? [plan.pattern] : [])));
   }
 }

@@ -2,8 +2,20 @@
 import { type CommitDocument, listCommits } from './commits.ts';
 import type { Loop } from './contract/loop.ts';
 import { loopsToUpload } from './rules/uploads.ts';
-import type { RefusedLoop, UploadChange } from './stores/uploads.ts';
 import { notUploaded } from './uploads.ts';
+
+/** A loop that was refused, and why. */
+export interface RefusedLoop {
+  readonly loop: Loop;
+  readonly reason: string;
+}
+
+/** What happens to one loop, in the tab that sends it; the other tabs of this browser are told. */
+export type UploadChange =
+  | { type: 'encoding'; loopId: string }
+  | { type: 'progress'; loopId: string; sentBytes: number; totalBytes: number }
+  | { type: 'arrived'; loop: Loop }
+  | { type: 'failed'; loopId: string; reason: string; isFinal: boolean };
 
 /** The loop for which a commit was refused, if it was for one. */
 function refusedLoop({ rifff, state, reason, refusedLoopId }: CommitDocument): RefusedLoop[] {

@@ -25,7 +25,8 @@ export class LoopUploadError extends ApiError {
   constructor(loop: Loop, cause: ApiError) {
     super(
       cause.code,
-      `“${loopTitle(loop)}” was not uploaded: ${cause.message}`,
+      // The server names the field of the form.
+      `“${loopTitle(loop)}” was not uploaded: ${cause.message.replace(/^(file|master): /, 'its $1 ')}`,
       cause.data,
       cause.status,
       cause.retryAfterSec,

@@ -26,6 +26,15 @@ const loop = (id: string, category: string, more: Partial<Loop> = {}): Loop => (
 const inks = (svg: string) => CATEGORY_SLUGS.filter((slug) => svg.includes(CATEGORIES[slug].ink));
 
 describe('glyphs', () => {
+  test('the lines over an unsent rifff end with it: words stand beside', () => {
+    const svg = rifffGlyph(referenceRifff(), 40, { isUnsent: true });
+    const lines = [...svg.matchAll(/M(-?[\d.]+) (-?[\d.]+)l([\d.]+) ([\d.]+)/g)];
+    expect(lines.length).toBeGreaterThan(4);
+    for (const [, x, y, w, h] of lines.map((line) => line.map(Number))) {
+      for (const place of [x!, y!, x! + w!, y! + h!]) expect(Math.abs(place)).toBeLessThan(20.1);
+    }
+  });
+
   test('a rifff shows the ink of every ring from 96 px on, fewer below', () => {
     const model = referenceRifff();
     expect(inks(rifffGlyph(model, 96))).toHaveLength(7);

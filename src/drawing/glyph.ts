@@ -102,9 +102,12 @@ function unsentHatch(radius: number, ground: string): string {
   const count = Math.ceil((2 * radius) / apart);
   let path = '';
   for (let line = -count; line < count; line++) {
-    // Middle of a line: x − y is half a step beyond whole ones.
-    const x = (line + 0.5) * apart - radius;
-    path += `M${short(x)} ${short(-radius)}l${short(2 * radius)} ${short(2 * radius)}`;
+    // Middle of a line: x − y is half a step beyond whole ones. It ends with the square of the rifff: words stand beside.
+    const c = (line + 0.5) * apart;
+    const long = 2 * radius - Math.abs(c);
+    if (long <= 0) continue;
+    const x = Math.max(0, c) - radius;
+    path += `M${short(x)} ${short(x - c)}l${short(long)} ${short(long)}`;
   }
   return `<path d="${path}" fill="none" stroke="${ground}" stroke-width="${short(0.5 * step)}"/>`;
 }

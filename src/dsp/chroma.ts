@@ -11,14 +11,60 @@ export const MIN_TONALITY = 0.1;
 const holds = (tones: readonly Tone[], pitch: number) =>
   tones.some((tone) => Math.abs(tone.pitch - pitch) <= STEADY_SEMITONES);
 
-/** Tones that hold their pitch from one window to the next. */
-function steadyTones(channels: readonly Float32Array[], sampleRate: number) {
+/** A tone this much weaker than the strongest of its window is no bass note. */
+const BASS_SHARE = 0.1;
+/** Windows that are the beginning. */
+const BEGINNING = 2;
+/** Share of a bass line that is its beginning. */
+const LINE_BEGINNING = 0.06;
+/** How much bass notes, the first sound and its bass speak for a root, beside how well a key's profile fits. */
+const LEANINGS = { bass: 0.15, first: 0.15, firstBass: 0.1 };
+
+/** Shares of the twelve pitch classes in a list of tones, by amplitude. */
+function classesOf(tones: readonly Tone[]): Float32Array {
+  const classes = new Float32Array(12);
+  let sum = 0;
+  for (const { pitch, energy } of tones) {
+    classes[pitchClass(pitch)]! += Math.sqrt(energy);
+    sum += Math.sqrt(energy);
+  }
+  return sum > 0 ? classes.map((share) => share / sum) : classes;
+}
+
+function bassOf(tones: readonly Tone[]): Tone[] {
+  const strongest = tones.reduce((most, { energy }) => Math.max(most, energy), 0);
+  const lowest = tones.find(({ energy }) => energy > BASS_SHARE * strongest);
+  return lowest ? [lowest] : [];
+}
+
+/** What speaks for each root: loops mostly stand on it in the bass and begin with it. */
+function leanings(windows: readonly (readonly Tone[])[], line: readonly Tone[] | null) {
+  const bass = classesOf(line ?? windows.flatMap(bassOf));
+  const beginning = windows.slice(0, BEGINNING);
+  const first = classesOf(beginning.flat());
+  const lineStart = line?.slice(0, Math.max(1, Math.round(line.length * LINE_BEGINNING)));
+  const lowest = (lineStart ?? beginning.flatMap(bassOf)).map((tone) => ({ ...tone, energy: 1 }));
+  const firstBass = classesOf(lowest);
+  return {
+    bass: bass.map((share) => LEANINGS.bass * share),
+    first: first.map(
+      (share, root) => LEANINGS.first * share + LEANINGS.firstBass * firstBass[root]!,
+    ),
+  };
+}
+
+/** Tones that hold their pitch from one window to the next, and all of each window, `most` at most. */
+function steadyTones(
+  channels: readonly Float32Array[],
+  sampleRate: number,
+  most = Number.POSITIVE_INFINITY,
+) {
   const frames = channels[0]?.length ?? 0;
   const hop = chromaWindow(sampleRate) / 2;
   const spectrum = new LoopSpectrum(2 * hop);
   const windows: Tone[][] = [];
   let total = 0;
-  for (let start = 0; start < frames; start += hop) {
+  for (let start = 0; start < frames && windows.length < most; start += hop) {
     const found = spectralTones(spectrum.measure(channels, start), sampleRate);
     windows.push(found.tones);
     total += found.total;
@@ -28,7 +74,7 @@ function steadyTones(channels: readonly Float32Array[], sampleRate: number) {
     const after = windows[(at + 1) % windows.length]!;
     return here.filter(({ pitch }) => holds(before, pitch) || holds(after, pitch));
   });
-  return { tones, total };
+  return { tones, total, windows };
 }
 
 /** What is tonal in a loop. */
@@ -37,6 +83,8 @@ export interface TonalContent {
   readonly shares: Float32Array;
   /** How well the tones gather on semitones of A = 440 Hz: 1 all on them, 0 spread evenly, as glides are. */
   readonly tuned: number;
+  /** How much speaks for each pitch class as the root: what is in the bass, and what it begins with. */
+  readonly leanings: { readonly bass: Float32Array; readonly first: Float32Array };
 }
 
 /**
@@ -47,7 +95,10 @@ export interface TonalContent {
  * a chord, and spreads noise over all classes.
  */
 export function tonalContent(channels: readonly Float32Array[], sampleRate: number): TonalContent {
-  const found = bassLineTones(channels, sampleRate) ?? steadyTones(channels, sampleRate);
+  const line = bassLineTones(channels, sampleRate);
+  // Of a bass line the spectrum is asked for the beginning alone.
+  const steady = steadyTones(channels, sampleRate, line ? BEGINNING : undefined);
+  const found = line ?? steady;
   const shares = new Float32Array(12);
   let tonal = 0;
   let real = 0;
@@ -58,7 +109,11 @@ export function tonalContent(channels: readonly Float32Array[], sampleRate: numb
     real += energy * Math.cos(2 * Math.PI * pitch);
     imaginary += energy * Math.sin(2 * Math.PI * pitch);
   }
-  return { shares, tuned: tonal > 0 ? Math.hypot(real, imaginary) / tonal : 0 };
+  return {
+    shares,
+    tuned: tonal > 0 ? Math.hypot(real, imaginary) / tonal : 0,
+    leanings: leanings(steady.windows, line?.tones ?? null),
+  };
 }
 
 /**

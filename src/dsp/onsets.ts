@@ -60,6 +60,42 @@ function bandLevels(channels: readonly Float32Array[], sampleRate: number): Floa
   });
 }
 
+/** Strikes by what strikes: each as `onsetEnvelope` gives them. */
+export interface Strikes {
+  readonly all: Float32Array<ArrayBuffer>;
+  /** Below 130 Hz: kicks. */
+  readonly low: Float32Array<ArrayBuffer>;
+  /** From 200 Hz to 4 kHz: snares and claps more than kicks and hats. */
+  readonly mid: Float32Array<ArrayBuffer>;
+}
+
+/** First bands of the middle and of what lies above it; the low ones are below `LOW_BANDS`. */
+const LOW_BANDS = 5;
+const MID_FROM = 7;
+const MID_TO = 19;
+
+/** Strikes of a sound, together and in two ranges. @param channels one or two, equally long */
+export function onsetStrikes(channels: readonly Float32Array[], sampleRate: number): Strikes {
+  const levels = bandLevels(channels, sampleRate);
+  const make = () => new Float32Array(levels.length);
+  const strikes = { all: make(), low: make(), mid: make() };
+  const loudest = loudestOf(levels);
+  if (loudest === 0) return strikes;
+  const log = (level: number) => Math.log1p((COMPRESSION * level) / loudest);
+  // Two hops back, so that an attack over several hops counts once and whole.
+  for (let hop = 0; hop < levels.length; hop++) {
+    const before = levels[hop - 2];
+    for (let band = 0; band < BANDS; band++) {
+      const gain = log(levels[hop]![band]!) - (before ? log(before[band]!) : 0);
+      if (gain <= 0) continue;
+      strikes.all[hop]! += gain;
+      if (band < LOW_BANDS) strikes.low[hop]! += gain;
+      else if (band >= MID_FROM && band < MID_TO) strikes.mid[hop]! += gain;
+    }
+  }
+  return strikes;
+}
+
 /**
  * Onset envelope: how much louder the bands become from hop to hop, on a logarithmic scale and summed, so that each
  * value says how hard the sound strikes there.
@@ -70,18 +106,5 @@ export function onsetEnvelope(
   channels: readonly Float32Array[],
   sampleRate: number,
 ): Float32Array<ArrayBuffer> {
-  const levels = bandLevels(channels, sampleRate);
-  const flux = new Float32Array(levels.length);
-  const loudest = loudestOf(levels);
-  if (loudest === 0) return flux;
-  const log = (level: number) => Math.log1p((COMPRESSION * level) / loudest);
-  // Two hops back, so that an attack over several hops counts once and whole.
-  for (let hop = 0; hop < levels.length; hop++) {
-    const before = levels[hop - 2];
-    for (let band = 0; band < BANDS; band++) {
-      const gain = log(levels[hop]![band]!) - (before ? log(before[band]!) : 0);
-      if (gain > 0) flux[hop]! += gain;
-    }
-  }
-  return flux;
+  return onsetStrikes(channels, sampleRate).all;
 }

@@ -1,14 +1,13 @@
 /** What can be said of a sound before anybody has said anything: its outline, its strikes and its key. */
 import { tonalContent } from './chroma.ts';
 import { type KeyProposal, proposeKey } from './key.ts';
-import { onsetEnvelope } from './onsets.ts';
+import { onsetStrikes, type Strikes } from './onsets.ts';
 import { binFrames } from './peaks.ts';
 
 export interface SoundSurvey {
   /** Largest magnitude in each bin over the whole sound, 255 is the loudest. */
   readonly outline: Uint8Array<ArrayBuffer>;
-  /** As `onsetEnvelope` gives it. */
-  readonly onsets: Float32Array<ArrayBuffer>;
+  readonly strikes: Strikes;
   readonly key: KeyProposal | null;
 }
 
@@ -42,9 +41,15 @@ export function surveySound(channels: readonly Float32Array[], sampleRate: numbe
   const heard = Math.min(frames, KEY_SEC * sampleRate);
   const from = (frames - heard) >> 1;
   const middle = channels.map((channel) => channel.subarray(from, from + heard));
+  const { shares, leanings } = tonalContent(middle, sampleRate);
+  // The middle of a song begins anywhere.
+  const first = from === 0 ? leanings.first : new Float32Array(12);
   return {
     outline: outlineOf(channels),
-    onsets: onsetEnvelope(channels, sampleRate),
-    key: proposeKey(tonalContent(middle, sampleRate).shares),
+    strikes: onsetStrikes(channels, sampleRate),
+    key: proposeKey(
+      shares,
+      Float32Array.from(leanings.bass, (bass, at) => bass + first[at]!),
+    ),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { proposeKey } from './key.ts';
-import { ONSET_RATE_HZ, onsetEnvelope } from './onsets.ts';
+import { ONSET_RATE_HZ, onsetEnvelope, onsetStrikes } from './onsets.ts';
 import { proposeTempos } from './tempo.ts';
 
 const RATE = 22_050;
@@ -33,7 +33,7 @@ function beat(bpm: number, durationSec: number, fromSec = 0): Float32Array {
 }
 
 const tempos = (sound: Float32Array, hints = {}) =>
-  proposeTempos(onsetEnvelope([sound], RATE), sound.length / RATE, hints);
+  proposeTempos(onsetStrikes([sound], RATE), sound.length / RATE, hints);
 
 describe('onsets', () => {
   it('stand where the sound strikes, within a hop', () => {

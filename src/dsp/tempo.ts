@@ -4,7 +4,8 @@
  * general approach), weighed with what loops usually are: few whole bars at a moderate tempo.
  */
 import { Agreement } from './agreement.ts';
-import { ONSET_RATE_HZ } from './onsets.ts';
+import { fastShare, PAIR_FROM_BPM, PAIR_TO_BPM } from './octave.ts';
+import { ONSET_RATE_HZ, type Strikes } from './onsets.ts';
 
 export interface TempoHints {
   /** Beats per minute that the name of the file says. */
@@ -86,6 +87,7 @@ interface Candidate {
   readonly bpm: number;
   /** Bars when the whole sound is a loop of them, else 0. */
   readonly loopBars: number;
+  /** Without what the name and the rifff say. */
   readonly score: number;
 }
 
@@ -147,24 +149,51 @@ function firstBeat(onsets: Float32Array, beatSec: number): number {
   return (phase + beats * beat) / ONSET_RATE_HZ;
 }
 
+const byScore = (a: Candidate, b: Candidate) => b.score - a.score;
+
+/** Shares out what two tempos an octave apart have together by what the sound says of them. */
+function decideOctaves(candidates: readonly Candidate[], strikes: Strikes): Candidate[] {
+  const decided = [...candidates].sort(byScore);
+  const isSame = (a: number, b: number) => octavesBetween(a, b) < 0.01;
+  for (let at = 0; at < decided.length; at++) {
+    const slow = decided[at]!;
+    const { bpm } = slow;
+    if (bpm < PAIR_FROM_BPM || bpm >= PAIR_TO_BPM) continue;
+    if (decided.findIndex((one) => isSame(one.bpm, bpm)) < at) continue;
+    const fastAt = decided.findIndex((one) => isSame(one.bpm, 2 * bpm));
+    const fast = decided[fastAt];
+    if (!fast) continue;
+    const startSec = slow.loopBars > 0 ? 0 : firstBeat(strikes.all, 60 / bpm);
+    const share = fastShare(strikes, bpm, startSec);
+    const total = slow.score + fast.score;
+    decided[at] = { ...slow, score: total * (1 - share) };
+    decided[fastAt] = { ...fast, score: total * share };
+  }
+  return decided;
+}
+
 function scoreAll(
   agreement: Agreement,
+  strikes: Strikes,
   durationSec: number,
   beatsPerBar: number,
   hints: TempoHints,
 ): Candidate[] {
   const loops = loopTempos(durationSec, beatsPerBar).map(({ bpm, loopBars }) => {
     const fit = 0.15 + pulse(agreement, bpm);
-    const usual = loopWeight(loopBars, bpm) * hinted(bpm, loopBars, hints);
-    return { bpm, loopBars, score: fit * prior(bpm) * usual };
+    return { bpm, loopBars, score: fit * prior(bpm) * loopWeight(loopBars, bpm) };
   });
   const free = freeTempos(agreement, durationSec).map((bpm) => ({
     bpm,
     loopBars: 0,
-    score: pulse(agreement, bpm) * prior(bpm) * hinted(bpm, 0, hints),
+    score: pulse(agreement, bpm) * prior(bpm),
   }));
   const named = hints.bpm ? [{ bpm: hints.bpm, loopBars: 0, score: 4 }] : [];
-  return [...loops, ...free, ...named].sort((a, b) => b.score - a.score);
+  const heard = decideOctaves([...loops, ...free], strikes).map((candidate) => ({
+    ...candidate,
+    score: candidate.score * hinted(candidate.bpm, candidate.loopBars, hints),
+  }));
+  return [...heard, ...named].sort(byScore);
 }
 
 function proposalOf(
@@ -188,26 +217,32 @@ function proposalOf(
 
 /**
  * Proposes tempos of a sound, the likeliest first, each about 2 % apart from the others.
- * @param onsets as `onsetEnvelope` gives them
+ * @param strikes as `onsetStrikes` gives them
  * @returns at least one, at most four
  */
 export function proposeTempos(
-  onsets: Float32Array,
+  strikes: Strikes,
   durationSec: number,
   hints: TempoHints = {},
 ): TempoProposal[] {
   const beatsPerBar = (hints.barLength ?? 16) / 4;
-  const agreement = new Agreement(onsets);
-  const candidates = scoreAll(agreement, durationSec, beatsPerBar, hints);
+  const agreement = new Agreement(strikes.all);
+  const candidates = scoreAll(agreement, strikes, durationSec, beatsPerBar, hints);
   const kept: Candidate[] = [];
   for (const candidate of candidates) {
     if (kept.some(({ bpm }) => octavesBetween(bpm, candidate.bpm) < 0.03)) continue;
     kept.push(candidate);
     if (kept.length === 4) break;
   }
+  // The tempo an octave away is the one that is most often meant instead.
+  const [first] = kept as [Candidate];
+  const isOctave = ({ bpm }: Candidate) =>
+    Math.abs(octavesBetween(bpm, first.bpm) - 1) < 0.01 && bpm >= MIN_BPM && bpm <= MAX_BPM;
+  const octave = candidates.find(isOctave);
+  if (octave && !kept.some(isOctave)) kept[kept.length - 1] = octave;
   const total = kept.reduce((sum, { score }) => sum + score, 0);
   return kept.map((candidate) => ({
-    ...proposalOf(candidate, onsets, durationSec, beatsPerBar),
+    ...proposalOf(candidate, strikes.all, durationSec, beatsPerBar),
     confidence: total > 0 ? candidate.score / total : 0,
   }));
 }

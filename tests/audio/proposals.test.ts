@@ -64,7 +64,7 @@ function share(what: string, holds: (read: Read) => boolean, list = reads): numb
 }
 
 const proposalsOf = ({ survey, durationSec }: Read, hints: TempoHints = {}) =>
-  proposeTempos(survey.onsets, durationSec, hints);
+  proposeTempos(survey.strikes, durationSec, hints);
 
 describe('of the loops of the library', () => {
   it('the tempo is among what is proposed, and mostly first', () => {
@@ -89,7 +89,7 @@ describe('of the loops of the library', () => {
     const found = share(
       'tempo of an uncut recording (drums, percussion, bass), up to its octave',
       ({ played, playedSec, loop }) => {
-        const [best] = proposeTempos(played.onsets, playedSec);
+        const [best] = proposeTempos(played.strikes, playedSec);
         const octaves = Math.log2(best!.bpm / (60 * loop.bps));
         return Math.abs(octaves - Math.round(octaves)) < 0.006;
       },

@@ -6,6 +6,7 @@ import {
   freshName,
   linkInMail,
   makePerson,
+  memberAt,
   PASSWORD,
 } from './accountPages.ts';
 import { violations } from './pageChecks.ts';
@@ -96,9 +97,7 @@ test('a device is signed in through the mail', async ({ browser, page, request }
 });
 
 test('the account is changed, taken along and deleted', async ({ page, request }) => {
-  const person = await makePerson(request);
-  await carrySession(page, person);
-  await page.goto('/account');
+  const person = await memberAt(page, request, '/account');
   await page.getByLabel('Name', { exact: true }).fill('Ada of the long evenings');
   await page.getByLabel('Website').fill('example.org');
   await page.getByLabel('Bandcamp').fill('javascript:alert(1)');

@@ -86,6 +86,18 @@ export async function carrySession(
   );
 }
 
+/** A new account, signed in on this page, which shows `path`. */
+export async function memberAt(
+  page: Page,
+  request: APIRequestContext,
+  path: string,
+): Promise<Person> {
+  const person = await makePerson(request);
+  await carrySession(page, person);
+  await page.goto(path);
+  return person;
+}
+
 /** Signs in by the form of the page on show. */
 export async function fillLogin(page: Page, name: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Name or e-mail').fill(name);

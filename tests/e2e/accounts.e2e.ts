@@ -6,6 +6,7 @@ import {
   freshName,
   linkInMail,
   makePerson,
+  memberAt,
   PASSWORD,
 } from './accountPages.ts';
 import { addLoops, kept, openEditor, slotNames } from './editorPage.ts';
@@ -152,9 +153,7 @@ test('a session that ended elsewhere leads to the login page and back', async ({
   page,
   request,
 }) => {
-  const person = await makePerson(request);
-  await carrySession(page, person);
-  await page.goto('/account?tab=profile');
+  const person = await memberAt(page, request, '/account?tab=profile');
   const bio = page.getByLabel('Bio');
   await bio.fill('Long nights, short loops.');
   await request.post('/api/auth/logout', { headers: { authorization: person.authorization } });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { carrySession, makePerson } from './accountPages.ts';
+import { memberAt } from './accountPages.ts';
 
 /** Makes a PNG of one colour. */
 const picture = (side: number, background: string) =>
@@ -31,9 +31,7 @@ test('a picture is chosen, seen in the header and the profile, and taken away', 
   page,
   request,
 }) => {
-  const person = await makePerson(request);
-  await carrySession(page, person);
-  await page.goto('/account?tab=profile');
+  const person = await memberAt(page, request, '/account?tab=profile');
   const bio = page.getByLabel('Bio');
   const trouble = page.getByRole('region', { name: 'Picture' }).getByRole('alert');
   await bio.fill('Typed before the picture was chosen.');

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { oggOf, tone } from '../../server/testing/sounds.ts';
-import { carrySession, makePerson, type Person } from './accountPages.ts';
+import { memberAt, type Person } from './accountPages.ts';
 import { violations } from './pageChecks.ts';
 import { slowLine } from './uploadPage.ts';
 
@@ -25,9 +25,7 @@ test('a track is pinned to the profile, heard by a visitor, replaced and taken o
   tag: '@wide',
 }, async ({ page, context, request, browser }) => {
   test.setTimeout(120_000);
-  const ada = await makePerson(request);
-  await carrySession(page, ada);
-  await page.goto('/account?tab=profile');
+  const ada = await memberAt(page, request, '/account?tab=profile');
   const section = page.getByRole('region', { name: 'Track', exact: true });
 
   await choose(page, 'notes.mp3', Buffer.from('These are notes.'), 'audio/mpeg');
@@ -69,9 +67,7 @@ test('a track is pinned to the profile, heard by a visitor, replaced and taken o
 test('a track of a private jam is heard by its owner alone, and removed', {
   tag: '@wide',
 }, async ({ page, request }) => {
-  const ada = await makePerson(request);
-  await carrySession(page, ada);
-  await page.goto('/jams');
+  const ada = await memberAt(page, request, '/jams');
   const tracks = page.getByRole('region', { name: 'Tracks' });
   await choose(page, 'Last train.ogg', await oggOf(tone(10 * 48_000, 2)));
   await expect(page.getByText('The track is there.')).toBeVisible();

@@ -92,9 +92,11 @@ test('a loop of this device goes up over a line that breaks and a reload, and is
   await elsewhere.close();
 });
 
-test('a loop that the server refuses is named with the reason, and can be sent again', {
-  tag: '@wide',
-}, async ({ page, request }) => {
+test('a loop that the server refuses is named with the reason, and can be sent again', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(120_000);
   const ada = await memberInEditor(page, request, 0);
   await kept(page);
   await makeLocalLoop(page);

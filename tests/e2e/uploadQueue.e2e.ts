@@ -1,7 +1,7 @@
 import { expect, type Page, type Request, test } from '@playwright/test';
 import { carrySession, fillLogin, makePerson } from './accountPages.ts';
 import { kept, openEditor } from './editorPage.ts';
-import { arrived, commitButton, commitIt, memberInEditor, rifffsOf } from './keepingPage.ts';
+import { commitButton, commitIt, discs, memberInEditor, rifffsOf } from './keepingPage.ts';
 import { leaveCommits, makeLocalLoop, slowLine } from './uploadPage.ts';
 
 const LOOPS = /\/api\/jam\/[^/]+\/loops$/;
@@ -85,7 +85,7 @@ test('thirty loops arrive in their order, whatever the line, the server and the 
   await expect(page.getByText('“Cup 3.4” was not uploaded').first()).toBeVisible();
   isLarge = false;
   await page.getByRole('button', { name: 'Send again' }).click();
-  await expect.poll(async () => (await rifffsOf(request, ada)).length).toBe(5);
+  await expect.poll(async () => (await rifffsOf(request, ada)).length, { timeout: 60_000 }).toBe(5);
   expect(order.slice(-4)).toEqual([...spoilt.loopIds.slice(3), spoilt.rifffId]);
   expect(new Set(order).size).toBe(35);
 });
@@ -103,22 +103,23 @@ test('of two tabs one uploads and the other shows how far it is, and goes on whe
     tab.on('request', (sent) => LOOPS.test(new URL(sent.url()).pathname) && posts.push(tab));
   }
   await other.goto('/privacy');
+  await slowLine(context, other, 10_000);
   await slowLine(context, page, 10_000);
   await commitIt(page);
   const sending = /Sending [1-9]\d? %/;
   await expect(commitButton(page)).toHaveText(sending);
-  await openEditor(other);
-  await expect(commitButton(other)).toHaveText(sending);
+  await other.goto('/jams');
+  await expect(other.getByText(/^uploading 1 loop, [1-9]\d? %$/)).toBeVisible();
   expect(posts).toEqual([page]);
 
   // After a reload the queue stands there at once, whoever sends now.
-  await slowLine(context, other, 10_000);
   await page.reload();
   const list = page.getByRole('region', { name: 'Loops to upload' });
   await expect(list.getByText('Kettle')).toBeVisible();
   await expect(commitButton(page)).toHaveText(sending);
   await page.close();
   await slowLine(context, other, -1);
-  await arrived(other);
+  await expect(discs(other)).toHaveCount(1);
+  await expect(discs(other).first()).toHaveAccessibleName(/^Nº 1\b/, { timeout: 30_000 });
   expect(await rifffsOf(request, ada)).toHaveLength(1);
 });

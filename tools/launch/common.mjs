@@ -1,7 +1,16 @@
 // Shared by the launchers. Plain JavaScript that any Node from 20 on runs, before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -117,6 +126,27 @@ export function runTool(node, script, args = [], extra = {}) {
     env: toolEnv(node, extra),
   });
   return result.status ?? 1;
+}
+
+/**
+ * The same beside what is run next: it takes the processor when nothing else wants it, and is not shown.
+ * @param log path of the file that takes its output
+ * @returns its exit status, once it has ended
+ */
+export function runToolBeside(node, script, args, extra, log) {
+  const command = [node, join(root, script), ...args];
+  if (process.platform !== 'win32') command.unshift('nice', '-n', '10');
+  const file = openSync(log, 'w');
+  const child = spawn(command[0], command.slice(1), {
+    cwd: root,
+    stdio: ['ignore', file, file],
+    env: toolEnv(node, extra),
+  });
+  closeSync(file);
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(1));
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
 }
 
 const BUILD_INPUTS = [

@@ -2,7 +2,7 @@
 // `npm test -- node e2e` runs only the named steps.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBuilt, ensureInstalled, findNode, root, runTool } from './common.mjs';
+import { ensureBuilt, ensureInstalled, findNode, root, runTool, runToolBeside } from './common.mjs';
 import { ensureServers, findChromium } from './servers.mjs';
 
 const args = process.argv.slice(2);
@@ -22,28 +22,43 @@ const env = { CI: process.env.CI ?? '', RONDO_LONG: isLong ? '1' : '', NO_COLOR:
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const broken = [];
 
-const vitest = (project) => () => {
+const vitestArgs = (project) => [
+  'run',
+  '--project',
+  project,
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${join(reports, `${project}.json`)}`,
+];
+const VITEST = 'node_modules/vitest/vitest.mjs';
+
+function countVitest(project) {
   const report = join(reports, `${project}.json`);
-  const status = runTool(
-    node,
-    'node_modules/vitest/vitest.mjs',
-    [
-      'run',
-      '--project',
-      project,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ],
-    env,
-  );
-  if (existsSync(report)) {
-    const result = JSON.parse(readFileSync(report, 'utf8'));
-    counts.passed += result.numPassedTests;
-    counts.failed += result.numFailedTests;
-    counts.skipped += result.numPendingTests + (result.numTodoTests ?? 0);
-  }
+  if (!existsSync(report)) return;
+  const result = JSON.parse(readFileSync(report, 'utf8'));
+  counts.passed += result.numPassedTests;
+  counts.failed += result.numFailedTests;
+  counts.skipped += result.numPendingTests + (result.numTodoTests ?? 0);
+}
+
+const vitest = (project) => () => {
+  const status = runTool(node, VITEST, vitestArgs(project), env);
+  countVitest(project);
   return status;
+};
+
+/**
+ * Much of the sound in the browser is tested in real time, and waits: meanwhile the tests of Node have the processor,
+ * as far as the browser leaves it to them. What they say is shown afterwards.
+ */
+const bothVitests = async () => {
+  const log = join(reports, 'node.log');
+  const beside = runToolBeside(node, VITEST, vitestArgs('node'), env, log);
+  const browser = vitest('browser')();
+  const status = await beside;
+  console.log(readFileSync(log, 'utf8'));
+  countVitest('node');
+  return browser || status;
 };
 
 const e2e = () => {
@@ -69,8 +84,12 @@ const steps = [
     run: () => runTool(node, 'node_modules/@biomejs/biome/bin/biome', ['check', '.']),
   },
   { name: 'notices', run: () => runTool(node, 'tools/notices.ts', ['--check']) },
-  { name: 'node', run: vitest('node') },
-  { name: 'browser', run: vitest('browser'), needsBrowser: true },
+  ...(hasBrowser && only.length === 0
+    ? [{ name: 'node and browser', run: bothVitests }]
+    : [
+        { name: 'node', run: vitest('node') },
+        { name: 'browser', run: vitest('browser'), needsBrowser: true },
+      ]),
   { name: 'e2e', run: e2e, needsBrowser: true },
 ];
 
@@ -79,7 +98,7 @@ for (const step of steps) {
   if (step.needsBrowser && !hasBrowser) continue;
   const began = Date.now();
   console.log(`\n== ${step.name}`);
-  const status = step.run();
+  const status = await step.run();
   console.log(
     `== ${step.name}: ${status === 0 ? 'ok' : 'FAILED'}, ${((Date.now() - began) / 1000).toFixed(1)} s`,
   );

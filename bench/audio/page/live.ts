@@ -2,6 +2,9 @@
 import { createEngine } from '../../../src/audio/createEngine.ts';
 import type { Engine } from '../../../src/audio/Engine.ts';
 import { PatternMaker } from '../../../src/audio/load/patternMaker.ts';
+import type { Studio } from '../../../src/audio/Studio.ts';
+import { patchKeys, patchMidi } from '../../../src/audio/state/play.ts';
+import { MidiInstruments } from '../../../src/audio/studio/play/midiPort.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { setTempo } from '../../../src/data/rules/draft.ts';
@@ -114,4 +117,72 @@ export async function decode(loops: readonly Loop[]) {
   const totalBytes = maker.bytes;
   maker.dispose();
   return { coldMs, ms, bytes, tempoMs, totalBytes, loops: loops.length };
+}
+
+/** What plays an instrument: a real key of the keyboard, a real press of the mouse, a message of a MIDI port. */
+export type Player = 'pads' | 'keys' | 'midi';
+
+/** The next press, by the time that the browser gives it. */
+function nextPress(player: Player): Promise<number> {
+  const type = player === 'pads' ? 'keydown' : 'pointerdown';
+  return new Promise((resolve) =>
+    document.addEventListener(type, ({ timeStamp }) => resolve(timeStamp), { once: true }),
+  );
+}
+
+/** A port as Web MIDI has it, with nothing plugged in that anybody could play. */
+async function midiPort(studio: Studio): Promise<(...bytes: number[]) => void> {
+  const input = { id: 'bench', name: 'Bench', state: 'connected' } as unknown as MIDIInput;
+  const access = { inputs: new Map([['bench', input]]) } as unknown as MIDIAccess;
+  await new MidiInstruments(studio.pads, studio.keys, async () => access).ask();
+  patchMidi({ target: 'keys' });
+  return (...bytes) =>
+    input.onmidimessage?.call(
+      input,
+      new MIDIMessageEvent('midimessage', { data: Uint8Array.from(bytes) }),
+    );
+}
+
+/** Has the instruments ready, as an open panel has. */
+export async function readyInstruments(): Promise<void> {
+  const studio = await engine!.studio();
+  patchKeys({ patch: 'pluck' });
+  await studio.pads.load();
+  studio.pads.hit(0, 1);
+  studio.keys.noteOn('ready', 60, 0.5);
+  studio.keys.noteOff('ready');
+  await wait(1500);
+}
+
+/**
+ * Milliseconds from a press to its first frame in the audio thread, the master's limiter among them; and what the
+ * machine adds on its way to the loudspeaker.
+ * @throws Error when nothing was heard
+ */
+export async function pressToSound(
+  player: Player,
+): Promise<{ ms: number; outputLatencyMs: number }> {
+  const studio = await engine!.studio();
+  const send = player === 'midi' ? await midiPort(studio) : null;
+  await tap.start(3);
+  await wait(150);
+  const context = tap.context() as AudioContext;
+  const pressedMs = send ? performance.now() : await nextPress(player);
+  if (send) send(0x90, 64, 100);
+  else if (player === 'pads') studio.pads.hit(0, 1);
+  else studio.keys.noteOn('bench', 64, 0.8);
+  const { contextTime, performanceTime } = context.getOutputTimestamp();
+  const latency = context.outputLatency;
+  const atSec = contextTime! + (pressedMs - performanceTime!) / 1000 + latency;
+  await wait(250);
+  if (send) send(0x80, 64, 0);
+  else studio.keys.noteOff('bench');
+  const { wave, firstFrame } = await tap.stop();
+  await wait(900);
+  const first = wave.findIndex((sample) => Math.abs(sample) > 1e-4);
+  if (first < 0) throw new Error(`Nothing was heard of ${player}`);
+  return {
+    ms: ((firstFrame + first) / context.sampleRate - atSec) * 1000,
+    outputLatencyMs: latency * 1000,
+  };
 }

@@ -23,6 +23,7 @@ const LOOP_KEYS = [
   'root',
   'scale',
   'loudnessLufs',
+  'chroma',
 ] as const;
 
 /** A loop without the tables that it is drawn from. */

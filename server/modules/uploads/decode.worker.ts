@@ -11,6 +11,7 @@ import { loopBands } from '../../../src/dsp/bands.ts';
 import { loopLoudness } from '../../../src/dsp/loudness.ts';
 import { type OggPage, oggFault, readOggPages } from '../../../src/dsp/oggPages.ts';
 import { loopPeaks } from '../../../src/dsp/peaks.ts';
+import { storedChroma } from '../../../src/dsp/storedChroma.ts';
 import type { DecodeAnswer, DecodeJob, SoundFacts } from './decodeSound.ts';
 
 /** Bytes given to a decoder at once: packets of a byte each may stand for thousands of frames. */
@@ -122,6 +123,7 @@ async function decodeFile(job: DecodeJob): Promise<SoundFacts> {
     analysis: {
       peaks: encodeBytes(loopPeaks(channels)),
       bands: encodeBytes(loopBands(channels, sampleRate)),
+      chroma: storedChroma(channels, sampleRate),
       ...(Number.isFinite(loudness) && { loudnessLufs: Math.max(MIN_LUFS, loudness) }),
     },
   };

@@ -18,6 +18,8 @@ export interface DecodeJob {
 export interface SoundAnalysis {
   readonly peaks: string;
   readonly bands: string;
+  /** Shares of the twelve pitch classes. */
+  readonly chroma: number[];
   /** Left out for silence. */
   readonly loudnessLufs?: number;
 }

@@ -39,6 +39,9 @@ describeUploads('uploads', (world) => {
     const far = loopPeaks(pcm).filter((peak, at) => Math.abs(peak - peaks[at]!) > 12);
     expect(far.length).toBeLessThan(20);
     expect(loop.loudnessLufs).toBeGreaterThan(-20);
+    expect(loop.chroma).toHaveLength(12);
+    const tonal = loop.chroma!.reduce((sum, share) => sum + share, 0);
+    expect(tonal).toBeGreaterThan(0.1);
     const { oggAudio, flacAudio } = loop.cdn_attachments!;
     expect((await media(oggAudio!.url!, world.mia.headers)).rawPayload.equals(ogg)).toBe(true);
     expect((await media(flacAudio!.url!, world.mia.headers)).rawPayload.equals(flac)).toBe(true);

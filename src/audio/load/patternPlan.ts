@@ -26,6 +26,8 @@ export const MAX_PATTERN_SEC = 64;
 export interface PatternPlan {
   /** Equal keys sound the same: loop, tempo that it is taken to have, lie on the grid. */
   readonly key: string;
+  /** The key without pitch: where and how fast the loop lies on the grid. */
+  readonly placeKey: string;
   readonly loop: Loop;
   /** Quarter notes per second that the loop is taken to have. */
   readonly loopBps: number;
@@ -80,6 +82,7 @@ export function planPattern(
   const place = `${loop._id}|${loopBps}|${grid.passes}/${grid.bars}|${framesPerBar}`;
   return {
     key: shift ? `${place}|${shift.method}|${shift.keepsPitch}|${shift.semitones}` : place,
+    placeKey: place,
     ...(shift && { shift }),
     loop,
     loopBps,

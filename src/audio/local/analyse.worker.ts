@@ -3,6 +3,7 @@ import { encodeBytes } from '../../data/contract/bytes.ts';
 import { loopBands } from '../../dsp/bands.ts';
 import { loopLoudness } from '../../dsp/loudness.ts';
 import { loopPeaks } from '../../dsp/peaks.ts';
+import { storedChroma } from '../../dsp/storedChroma.ts';
 
 export interface AnalyseRequest {
   readonly channels: readonly Float32Array<ArrayBuffer>[];
@@ -13,6 +14,8 @@ export interface LoopAnalysis {
   /** Base64, as `LoopSchema` has them. */
   readonly peaks: string;
   readonly bands: string;
+  /** Shares of the twelve pitch classes. */
+  readonly chroma: number[];
   /** Left out for silence. */
   readonly loudnessLufs?: number;
 }
@@ -31,6 +34,7 @@ scope.onmessage = ({ data: { channels, sampleRate } }) => {
       analysis: {
         peaks: encodeBytes(loopPeaks(channels)),
         bands: encodeBytes(loopBands(channels, sampleRate)),
+        chroma: storedChroma(channels, sampleRate),
         ...(Number.isFinite(loudnessLufs) && { loudnessLufs: Math.max(-120, loudnessLufs) }),
       },
     });

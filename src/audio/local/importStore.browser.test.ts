@@ -17,8 +17,9 @@ beforeEach(async () => {
 test('files come back with their bytes, what was heard and how they are set, in their order', async () => {
   expect(await putFile(kept('a', 10))).toBe(true);
   expect(await putFile(kept('b', 20))).toBe(true);
+  const strike = Float32Array.of(0.5);
   const outline = Uint8Array.of(1, 2);
-  await putSurvey({ id: 'b', outline, onsets: Float32Array.of(0.5) });
+  await putSurvey({ id: 'b', outline, strikes: { all: strike, low: strike, mid: strike } });
   const item = { id: 'b', title: 'Bass' } as ImportItem;
   await putItems([
     { id: 'b', at: 0, item },

@@ -3,6 +3,7 @@
  * heard in them, and how they are set. In a database of their own; the three are apart because only the last changes.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Strikes } from '../../dsp/onsets.ts';
 import type { ImportHints } from '../FileImports.ts';
 import type { ImportItem } from '../state/files.ts';
 
@@ -21,7 +22,7 @@ export interface KeptFile {
 export interface KeptSurvey {
   readonly id: string;
   readonly outline: Uint8Array<ArrayBuffer>;
-  readonly onsets: Float32Array<ArrayBuffer>;
+  readonly strikes: Strikes;
 }
 
 export interface KeptItem {

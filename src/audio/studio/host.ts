@@ -17,12 +17,14 @@ export interface StudioHost {
   open(): Promise<StudioRig>;
   /** Grid that counts at a context frame, or null while nothing plays. */
   gridAt(frame: number): Grid | null;
+  /** Frame at which what was declared last begins to sound; null when it does already, or nothing plays. */
+  readonly changeFrame: number | null;
   readonly isPlaying: boolean;
   /** The rifff that is heard or ready to be heard. */
   readonly current: Rifff | null;
   /** Plays the current rifff. @param countInBars bars of silence before it; it then begins on a bar */
   play(countInBars?: number): Promise<void>;
-  /** Context frame on which the rifff began to sound, or will. */
+  /** Context frame of the last change of what plays, begun or to come: right after `play`, that of its first sound. */
   readonly startFrame: number;
   /** Stops the rifff. */
   stop(): void;

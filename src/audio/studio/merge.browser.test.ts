@@ -8,11 +8,26 @@ import { setSlotEffect } from '../../data/rules/slotSound.ts';
 import { rifffFrames } from '../../data/rules/timing.ts';
 import { PatternMaker } from '../load/patternMaker.ts';
 import { localSound } from '../local/localSound.ts';
+import { listPcm } from '../local/pcmStore.ts';
 import { renderSlots } from '../render/mixdown.ts';
 import { mergeSlotsToLoop } from './merge.ts';
 
 const maker = new PatternMaker(localSound);
 afterAll(() => maker.dispose());
+
+it('keeps nothing when it is cancelled, or when a loop cannot be loaded', async () => {
+  const before = await listPcm();
+  const rifff = makeRifff([1, 2].map((hz) => makeLoop({ sound: sine(220 * hz, 0.2) })));
+  for (const at of ['Rendering', 'Keeping']) {
+    const abort = new AbortController();
+    const step = (text: string) => text === at && abort.abort();
+    const merging = mergeSlotsToLoop(maker, rifff, [0, 1], { signal: abort.signal, step });
+    await expect(merging).rejects.toThrow('Buffer loading cancelled for rifff');
+  }
+  const gone = makeRifff([rifff.loops[0]!, { ...makeLoop({ sound: sine(9) }), url: undefined }]);
+  await expect(mergeSlotsToLoop(maker, gone, [0, 1])).rejects.toThrow('No media found for loop');
+  expect(await listPcm()).toEqual(before);
+});
 
 it('the merged ring is what its parts were, effects and tails and all, within −60 dB', async () => {
   // 126.25 bpm: a bar is no whole number of frames, so the file is a frame off the grid.

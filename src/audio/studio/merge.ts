@@ -5,11 +5,13 @@ import { mergedBars, mergedCategory, mergedName } from '../../data/rules/merge.t
 import { barFrames, loopFrames } from '../../data/rules/timing.ts';
 import { resampleLoop, warpLoop } from '../../dsp/resample.ts';
 import { matchGain } from '../levelMatch.ts';
+import { cancelledError, throwIfCancelled } from '../load/cancel.ts';
 import type { PatternMaker } from '../load/patternMaker.ts';
 import { createLocalLoop } from '../local/localLoop.ts';
+import { deletePcm } from '../local/pcmStore.ts';
 import { renderSpan } from '../render/mixdown.ts';
 import { isNearLength } from '../render/renderPass.ts';
-import type { MergedSlots } from '../Studio.ts';
+import type { MergedSlots, MergeWatch } from '../Studio.ts';
 
 /** Files hold nothing louder than full scale; what is louder is turned down and its slot up. */
 const MOST = 0.98;
@@ -27,14 +29,15 @@ function fitFrames(
  * Bounces slots, with their gains, effects and tails, into a loop that is kept on this device.
  * @param slots slots that are used and on, 0 to 7
  * @returns the loop, and the gain of a slot at which it sounds as loud as they did together
- * @throws Error 'No media found for loop', or that the loop could not be measured; RangeError for silence
+ * @throws Error 'No media found for loop', 'Buffer loading cancelled for rifff', or that the loop could not be measured; RangeError for silence
  */
 export async function mergeSlotsToLoop(
   maker: PatternMaker,
   rifff: Rifff,
   slots: readonly number[],
-  signal?: AbortSignal,
+  { signal, step }: MergeWatch = {},
 ): Promise<MergedSlots> {
+  step?.('Rendering');
   const { barLength, bps } = rifff.state;
   const bars = mergedBars(rifff, slots);
   const frames = bars * barFrames(barLength, bps);
@@ -50,6 +53,8 @@ export async function mergeSlotsToLoop(
   const wanted = loopFrames(length16ths, bps, SAMPLE_RATE_HZ);
   const category = mergedCategory(rifff, slots);
   const channels = fitFrames(scaled, wanted);
+  throwIfCancelled(signal);
+  step?.('Keeping');
   const loop = await createLocalLoop(
     { channels, sampleRate: SAMPLE_RATE_HZ },
     {
@@ -63,5 +68,9 @@ export async function mergeSlotsToLoop(
       scale: rifff.scale,
     },
   );
+  if (signal?.aborted) {
+    await deletePcm(loop._id);
+    throw cancelledError();
+  }
   return { loop, gain: 1 / (scale * matchGain(loop.loudnessLufs, category)) };
 }

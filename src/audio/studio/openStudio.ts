@@ -26,7 +26,7 @@ export function openStudio(host: StudioHost): Studio {
     files: createFileImports(host, createLocalLoop),
     exporter: createExporter(host.maker),
     keepLoop: createLocalLoop,
-    mergeSlots: (rifff, slots, signal) => mergeSlotsToLoop(host.maker, rifff, slots, signal),
+    mergeSlots: (rifff, slots, watch) => mergeSlotsToLoop(host.maker, rifff, slots, watch),
     encodeLoop,
     encodeTrack,
   };

@@ -43,6 +43,9 @@ export function studioOf(lender: Lender): { studio(): Promise<Studio>; readonly 
   const host: StudioHost = {
     open,
     gridAt: (frame) => (lender.player.isPlaying ? (looper?.clock.at(frame) ?? null) : null),
+    get changeFrame() {
+      return lender.player.isPlaying ? (looper?.pendingFrame ?? null) : null;
+    },
     get isPlaying() {
       return lender.player.isPlaying;
     },
@@ -58,7 +61,7 @@ export function studioOf(lender: Lender): { studio(): Promise<Studio>; readonly 
       }
     },
     get startFrame() {
-      return lender.player.startFrame;
+      return looper?.clock.last?.fromFrame ?? 0;
     },
     stop: () => lender.stop(),
     hold() {

@@ -62,6 +62,8 @@ export const LoopSchema = z.looseObject({
   license: z.string().max(64).optional(),
   /** Integrated loudness in LUFS (ITU-R BS.1770-4), measured once. */
   loudnessLufs: z.number().min(-120).max(20).optional(),
+  /** Energy of the pitch classes from C to B, as shares of all energy between 40 and 4200 Hz; noise has little. */
+  chroma: z.array(z.number().min(0).max(1)).length(12).optional(),
   /**
    * Base64 of 1024 bytes: the largest magnitude in each bin over the loop, 255 is the loop's own maximum. In lists
    * of rifffs 32 to 128 bytes, out of which the loop's ring is cut alike.

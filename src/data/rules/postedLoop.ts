@@ -21,6 +21,7 @@ const SERVER_KEYS = new Set([
   'family',
   'frames',
   'loudnessLufs',
+  'chroma',
   'peaks',
   'bands',
   'access',

@@ -114,6 +114,50 @@ describe('semitones of a slot', () => {
     expect(rules.slotSemitones(rifff, slot({ autoKeyMatchRange: 6 }), drums)).toBe(0);
   });
 
+  it('goes by the measured chroma where no key is declared, and leaves noise and drums alone', () => {
+    const shares = (sum: number) =>
+      Array.from({ length: 12 }, (_, at) =>
+        rules.scaleNotes(11, MAJOR).includes(at) ? sum / 7 : 0,
+      );
+    const range = slot({ autoKeyMatchRange: 6 });
+    expect(rules.slotSemitones(rifff, range, loop({ chroma: shares(0.6) }))).toBe(1);
+    expect(rules.slotSemitones(rifff, range, loop({ chroma: shares(0.05) }))).toBe(0);
+    const noise = loop({ chroma: shares(0.05), root: 11, scale: MAJOR });
+    expect(rules.slotSemitones(rifff, range, noise)).toBe(0);
+    const drums = loop({ chroma: shares(0.6), category: 'drums' });
+    expect(rules.slotSemitones(rifff, range, drums)).toBe(0);
+  });
+
+  it('a chroma: within the range, hardly anything better within it, nothing nearer as good', () => {
+    const chromas = fc
+      .array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 12, maxLength: 12 })
+      .map((all) => {
+        const sum = all.reduce((total, one) => total + one, 0) || 1;
+        return all.map((one) => (0.8 * one) / sum);
+      });
+    fc.assert(
+      fc.property(chromas, key, fc.integer({ min: 1, max: 12 }), (chroma, to, range) => {
+        const outside = (shift: number) =>
+          chroma.reduce((sum, share, at) => {
+            const moved = (((at + shift) % 12) + 12) % 12;
+            return rules.scaleNotes(to.root, to.scale).includes(moved) ? sum : sum + share;
+          }, 0);
+        const best = Math.min(...[...Array(12).keys()].map(outside));
+        const most = best + 0.05 * chroma.reduce((sum, share) => sum + share, 0);
+        const settings = slot({ autoKeyMatchRange: range });
+        const shift = rules.slotSemitones(to, settings, loop({ chroma }));
+        expect(Math.abs(shift)).toBeLessThanOrEqual(range);
+        const isFit = (by: number) => outside(by) <= most + 1e-9;
+        const reach = [...Array(2 * range + 1).keys()].map((at) => at - range);
+        if (reach.some((by) => outside(by) <= most - 1e-9)) expect(isFit(shift)).toBe(true);
+        else if (!reach.some(isFit)) expect(shift).toBe(0);
+        for (const by of reach) {
+          if (Math.abs(by) < Math.abs(shift)) expect(outside(by)).toBeGreaterThan(most - 1e-9);
+        }
+      }),
+    );
+  });
+
   it('goes on from the shift to the key', () => {
     const melody = loop({ root: 11, scale: MAJOR });
     expect(rules.slotSemitones(rifff, slot({ autoKeyMatchRange: 6 }), melody)).toBe(1);

@@ -13,6 +13,12 @@ const OCTAVE = 12;
 /** Categories without a pitch: they fit every key as they are. */
 const UNPITCHED: ReadonlySet<string> = new Set(['drums', 'perc']);
 
+/** A loop with less of its energy in tones than this has no pitch to match; effects need more, because many glide. */
+const MIN_TONALITY = 0.1;
+const FX_MIN_TONALITY = 0.3;
+/** So much of a chroma may lie outside a key beyond the best there is: overtones and passing notes. */
+const CHROMA_TOLERANCE = 0.05;
+
 const inOctave = (pitch: number) => ((pitch % OCTAVE) + OCTAVE) % OCTAVE;
 
 /** Semitones of a scale above its root, ascending, without the octave. `scale` 0–17; out of range reads as Major. */
@@ -47,7 +53,8 @@ export interface Key {
 
 /**
  * The smallest move that fits a key into another. It fits when as little of it lies outside the other as any move
- * could reach: nothing for C Minor pentatonic in C Minor, one note for A Harmonic minor in A Minor.
+ * could reach: nothing for C Minor pentatonic in C Minor, one note for A Harmonic minor in A Minor. Of a chroma a
+ * twentieth more may.
  *
  * @param from a key, or the weight of each of the twelve pitch classes (a chroma)
  * @param range semitones that it may be moved, either way, 0 to 12
@@ -60,7 +67,10 @@ export function keyShift(from: Key | ArrayLike<number>, to: Key, range: number):
     weights.reduce((sum, weight, at) => sum + (inside.has(inOctave(at + shift)) ? 0 : weight), 0);
   const shifts = Array.from({ length: OCTAVE }, (_, shift) => shift);
   const least = Math.min(...shifts.map(foreign));
-  const fits = (shift: number) => foreign(shift) <= least + 1e-9;
+  const isKey = 'root' in from;
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  const slack = isKey ? 1e-9 : CHROMA_TOLERANCE * sum;
+  const fits = (shift: number) => foreign(shift) <= least + slack;
   for (let distance = 0; distance <= Math.min(OCTAVE, range); distance++) {
     if (fits(distance)) return distance;
     if (fits(-distance)) return -distance;
@@ -74,9 +84,28 @@ function keyWeights(key: Key): number[] {
 }
 
 /**
+ * What is known of a loop's notes: the key that it declares, else its measured chroma. Null where there is nothing to
+ * match: drums and percussion, noise (a chroma with little in it), and loops of which neither is known.
+ */
+export function loopTones(loop: Loop, category = loop.category): Key | readonly number[] | null {
+  if (UNPITCHED.has(category)) return null;
+  const { root, scale, chroma } = loop;
+  const least = category === 'fx' ? FX_MIN_TONALITY : MIN_TONALITY;
+  if (chroma && chroma.reduce((sum, share) => sum + share, 0) < least) return null;
+  if (root !== undefined && scale !== undefined) return { root, scale };
+  return chroma ?? null;
+}
+
+/** Tones moved by whole semitones. */
+function movedTones(tones: Key | readonly number[], by: number): Key | readonly number[] {
+  if ('root' in tones) return { root: inOctave(tones.root + by), scale: tones.scale };
+  return tones.map((_, at) => tones[inOctave(at - by)]!);
+}
+
+/**
  * Semitones that a slot's loop sounds away from its own pitch: the slot's shift, moved on by the fewest semitones
- * within `autoKeyMatchRange` that fit the rifff's key. Without a range, without a declared key, and for drums and
- * percussion, it is the shift alone.
+ * within `autoKeyMatchRange` that fit the rifff's key. Without a range, and for loops without known notes, it is the
+ * shift alone.
  */
 export function slotSemitones(
   rifff: Pick<Rifff, 'root' | 'scale'>,
@@ -84,9 +113,7 @@ export function slotSemitones(
   loop: Loop,
 ): number {
   const { shiftSemitones, autoKeyMatchRange: range } = slot.pitchShiftSettings;
-  const { root, scale } = loop;
-  const isPitched = !UNPITCHED.has(slot.category ?? loop.category);
-  if (!range || !isPitched || root === undefined || scale === undefined) return shiftSemitones;
-  const from = { root: inOctave(root + Math.round(shiftSemitones)), scale };
-  return shiftSemitones + keyShift(from, rifff, range);
+  const tones = range ? loopTones(loop, slot.category ?? loop.category) : null;
+  if (!range || !tones) return shiftSemitones;
+  return shiftSemitones + keyShift(movedTones(tones, Math.round(shiftSemitones)), rifff, range);
 }

@@ -13,7 +13,13 @@ import {
 } from '../commits.ts';
 import { SYNC_RETRY_MAX_MS } from '../contract/constants.ts';
 import type { Rifff } from '../contract/rifff.ts';
-import { hearTabs, type OutboxMessage, readOutbox, tellTabs } from '../outbox.ts';
+import {
+  hearTabs,
+  type OutboxMessage,
+  readOutbox,
+  tellTabs,
+  type UploadChange,
+} from '../outbox.ts';
 import { commitOf, usedSlots } from '../rules/draft.ts';
 import { newId } from '../rules/ids.ts';
 import { keptPauseMs, nextPauseMs, OWN_JAM } from '../rules/outbox.ts';
@@ -28,7 +34,7 @@ import {
   remixIntoDraft,
 } from './draft.ts';
 import { session } from './session.ts';
-import { applyUpload, followOutbox, type UploadChange, uploadEvents } from './uploads.ts';
+import { applyUpload, followOutbox, uploadEvents } from './uploads.ts';
 
 export interface CommitEntry {
   /** Id of the rifff. */

@@ -1,6 +1,7 @@
 /** Loops of this device on their way to the server: what waits, what has arrived, what failed. */
 import { proxy } from 'valtio/vanilla';
 import type { Loop } from '../contract/loop.ts';
+import type { RefusedLoop, UploadChange } from '../outbox.ts';
 import { loopTitle } from '../rules/uploads.ts';
 import type { UploadEvents } from '../uploadLoops.ts';
 
@@ -33,13 +34,6 @@ export const uploads = proxy<UploadsState>({
   filesToUpload: 0,
 });
 
-/** What happens to one loop, in the tab that sends it; the other tabs of this browser are told. */
-export type UploadChange =
-  | { type: 'encoding'; loopId: string }
-  | { type: 'progress'; loopId: string; sentBytes: number; totalBytes: number }
-  | { type: 'arrived'; loop: Loop }
-  | { type: 'failed'; loopId: string; reason: string; isFinal: boolean };
-
 /** The HUD and other tabs are told of progress this often at most. */
 const PROGRESS_MS = 150;
 
@@ -66,12 +60,6 @@ function change(loopId: string, changes: Partial<UploadEntry>): void {
   uploads.queued = uploads.queued.map((entry) =>
     entry.loopId === loopId ? { ...entry, ...changes } : entry,
   );
-}
-
-/** A loop that was refused, and why. */
-export interface RefusedLoop {
-  readonly loop: Loop;
-  readonly reason: string;
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Everything that the editor does, once: buttons, keys, menus, rings and drops all call these. */
+import type { MergeWatch } from '../../audio/Studio.ts';
 import { mixer } from '../../audio/state/mixer.ts';
 import { transport } from '../../audio/state/transport.ts';
 import type { Loop } from '../../data/contract/loop.ts';
@@ -107,7 +108,7 @@ export function createEditorActions(desk: Desk) {
       editDraft((rifff) => setSlotSemitones(rifff, slot, shift + change), `pitch:${slot}`);
     },
     /** Bounces rings into one; @returns whether it could be done. */
-    merge: (slots: readonly number[]) => mergeInDraft(desk, slots),
+    merge: (slots: readonly number[], watch?: MergeWatch) => mergeInDraft(desk, slots, watch),
     audition: (loop: Loop) => audition(desk, loop),
     toggleAudition(loop: Loop) {
       if (transport.auditionLoopId === loop._id) engine.stopAudition();

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { myJamsQuery } from '../../data/queries/jams.ts';
 import { session } from '../../data/stores/session.ts';
 import { timeText } from './historyEntry.ts';
 import styles from './JamPage.module.css';
-import { JamTracks } from './JamTracks.tsx';
 import type { JamView } from './useJam.ts';
 
 /** Who hears it, and how much there is. */
@@ -28,8 +28,8 @@ function aboutJam({ jam, isOwn, entries, total }: JamView): string {
 /** Does a word of a name need more than the column has at its full size? */
 const hasLongWord = (name: string) => name.split(/\s/).some((word) => word.length > 8);
 
-/** Name of the jam, what it is, and the others of the account. */
-export function JamHead({ view }: { view: JamView }) {
+/** Name of the jam, what it is, the others of the account, and what else stands beside the rings. */
+export function JamHead({ view, children }: { view: JamView; children?: ReactNode }) {
   const { user } = useSnapshot(session);
   const reader = user?.user_id ?? '';
   const { data: jams } = useQuery({ ...myJamsQuery(reader), enabled: reader !== '' });
@@ -55,7 +55,7 @@ export function JamHead({ view }: { view: JamView }) {
           </ul>
         </nav>
       )}
-      <JamTracks view={view} />
+      {children}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { JamHead } from './JamHead.tsx';
 import styles from './JamPage.module.css';
 import { JamRoom } from './JamRoom.tsx';
 import { JamSkeleton } from './JamSkeleton.tsx';
+import { JamTracks } from './JamTracks.tsx';
 import { useJam } from './useJam.ts';
 
 /** A jam: its history, and one rifff of it to hear and mix. Without a name in the address, one's own. */
@@ -27,6 +28,7 @@ export function JamPage() {
       ) : (
         <FailedState isOffline={state === 'offline'} what="The jam" onRetry={view.retry} />
       )}
+      <JamTracks view={view} />
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { History } from './History.tsx';
 import { JamHead } from './JamHead.tsx';
 import styles from './JamPage.module.css';
 import { JamRings } from './JamRings.tsx';
+import { JamTracks } from './JamTracks.tsx';
 import { RifffActions } from './RifffActions.tsx';
 import { RifffHead } from './RifffHead.tsx';
 import { RingRows } from './RingRows.tsx';
@@ -87,6 +88,7 @@ export function JamRoom({ view }: { view: JamView }) {
   useFirstChoice(ids, own);
   const shown = entries.find(({ rifff }) => rifff._id === own.shown.rifff._id);
   if (!shown) return null;
+  const tracks = <JamTracks view={view} />;
   const history = (
     <History
       entries={entries}
@@ -104,13 +106,14 @@ export function JamRoom({ view }: { view: JamView }) {
   return (
     <section className={styles.room} aria-label={view.jam?.name ?? 'Your jam'}>
       <div className={styles.columns}>
-        <JamHead view={view} />
+        <JamHead view={view}>{!isNarrow && tracks}</JamHead>
         <div className={styles.middle}>
           <RifffHead entry={shown} all={entries} isChanged={own.isChanged} />
           <JamRings listening={own} />
           <RifffActions view={view} entry={shown} listening={own} />
         </div>
         <RingRows listening={own} />
+        {isNarrow && tracks}
       </div>
       {history}
     </section>

@@ -1,7 +1,10 @@
 import { useSnapshot } from 'valtio';
 import { transport } from '../../audio/state/transport.ts';
+import type { Rifff } from '../../data/contract/rifff.ts';
 import { usedSlots } from '../../data/rules/draft.ts';
+import { type UploadsState, uploads } from '../../data/stores/uploads.ts';
 import { formatCount } from '../controls/format.ts';
+import { uploadFacts, uploadRows } from '../editor/commit/uploadRows.ts';
 import { loadingSentence, rifffCaption } from '../landing/describeRifff.ts';
 import { type HistoryEntry, originText, timeText } from './historyEntry.ts';
 import styles from './JamPage.module.css';
@@ -13,10 +16,19 @@ export interface RifffHeadProps {
   isChanged: boolean;
 }
 
+/** How far the loops are that go before an unsent rifff; empty when they are all there. */
+function uploadText(rifff: Rifff, queues: UploadsState): string {
+  const { loops, share } = uploadFacts(uploadRows(rifff.loops, queues));
+  return loops > 0 ? `uploading ${formatCount(loops, 'loop')}, ${Math.round(share * 100)} %` : '';
+}
+
 /** What is on show: its number, where it came from, how many loops it holds. */
 export function RifffHead({ entry, all, isChanged }: RifffHeadProps) {
   const { failedSlots, error } = useSnapshot(transport);
+  const queues = useSnapshot(uploads);
   const { rifff, unsent } = entry;
+  const onItsWay =
+    unsent && unsent.state !== 'refused' ? uploadText(rifff, queues as UploadsState) : '';
   const loops = usedSlots(rifff);
   const trouble = loadingSentence(failedSlots.length, loops, error);
   const origin = [
@@ -36,7 +48,7 @@ export function RifffHead({ entry, all, isChanged }: RifffHeadProps) {
       </div>
       <div className={styles.rifffFacts}>
         <p className={styles.loops}>{formatCount(loops, 'loop')}</p>
-        <p className="muted">{isChanged ? 'your own mix' : rifffCaption(rifff)}</p>
+        <p className="muted">{onItsWay || (isChanged ? 'your own mix' : rifffCaption(rifff))}</p>
       </div>
     </header>
   );

@@ -15,7 +15,9 @@ const MAX_DPR = 2;
  */
 const MOST_HEIGHT = 1024;
 /** It grows in steps, so that a list that grows does not make it anew every time. */
-const GROW_BY = 256;
+const GROW_BY = 64;
+/** Frames in a row that need less than half of it, after which it shrinks again. */
+const WASTED_FRAMES = 30;
 
 const DRAWINGS: Readonly<Record<Lane['kind'], new (layers: Layers) => FlatDrawing>> = {
   lane: SlotLaneDrawing,
@@ -41,6 +43,7 @@ export class LaneScene {
   private readonly placed = new Map<string, Placed>();
   private lastMs = 0;
   private mustSync = true;
+  private wastedFrames = 0;
 
   /** @param wake asks for a frame */
   constructor(app: Application, stage: Container, wake: () => void) {
@@ -120,15 +123,23 @@ export class LaneScene {
     return isFull;
   }
 
-  /** Makes room on the drawing canvas; it never shrinks while the resolution stays. */
+  /** Makes room on the drawing canvas, or gives up room that has long not been needed. */
   private fit(width: number, height: number, resolution: number): void {
     const { renderer } = this.app;
     const { canvas } = renderer;
     const isSame = renderer.resolution === resolution;
-    if (isSame && canvas.width >= width && canvas.height >= height) return;
-    const grown = (now: number, wanted: number) =>
-      Math.max(isSame ? now : 0, Math.ceil(wanted / GROW_BY) * GROW_BY) / resolution;
-    renderer.resize(grown(canvas.width, width), grown(canvas.height, height), resolution);
+    const isRoom = isSame && canvas.width >= width && canvas.height >= height;
+    const [wide, tall] = [width, height].map((px) => Math.ceil(px / GROW_BY) * GROW_BY) as [
+      number,
+      number,
+    ];
+    const isWasted = isRoom && canvas.width * canvas.height > 2 * wide * tall;
+    this.wastedFrames = isWasted ? this.wastedFrames + 1 : 0;
+    if (isRoom && this.wastedFrames < WASTED_FRAMES) return;
+    const keeps = isSame && !isWasted;
+    const w = keeps ? Math.max(canvas.width, wide) : wide;
+    const h = keeps ? Math.max(canvas.height, tall) : tall;
+    renderer.resize(w / resolution, h / resolution, resolution);
   }
 
   private sync(): void {

@@ -32,7 +32,7 @@ import { FileAudition } from './fileAudition.ts';
 import { cutIn, newItem } from './items.ts';
 import { ImportKeeper, restoredItem } from './keepImports.ts';
 import { withMetronome } from './metronome.ts';
-import { proposedCut, proposedItem, stemGroups, sumOnsets } from './proposals.ts';
+import { proposedCut, proposedItem, stemGroups, sumStrikes } from './proposals.ts';
 import { reasonFor } from './reasons.ts';
 
 /** Files that are read at once: each may take 100 MB while it is. */
@@ -47,7 +47,7 @@ interface Held {
   readonly hints: ImportHints;
   readonly batch: string;
   readonly abort: AbortController;
-  survey?: Pick<SoundSurvey, 'outline' | 'onsets'>;
+  survey?: Pick<SoundSurvey, 'outline' | 'strikes'>;
 }
 
 const soundBytes = ({ channels, length }: DecodedAudio) => 4 * channels.length * length;
@@ -129,7 +129,7 @@ class Importer implements FileImports {
         { kind: 'survey', channels, sampleRate },
         { signal: abort.signal },
       );
-      held.survey = { outline: survey.outline, onsets: survey.onsets };
+      held.survey = { outline: survey.outline, strikes: survey.strikes };
       this.keeper.survey({ id, ...held.survey });
       const proposed = proposedItem(sound, survey, readFileName(given.path), hints);
       patchImportItem(id, { ...proposed, status: 'ready' });
@@ -148,8 +148,8 @@ class Importer implements FileImports {
     for (const group of stemGroups(mine.filter(({ status }) => status === 'ready'))) {
       const facts = group.map(({ fileName }) => readFileName(fileName));
       const said = facts.find(({ bpm }) => bpm !== undefined) ?? facts[0]!;
-      const onsets = sumOnsets(group.map(({ id }) => this.held.get(id)!.survey!.onsets));
-      const cut = proposedCut(onsets, group[0]!.durationSec, said, hints);
+      const strikes = sumStrikes(group.map(({ id }) => this.held.get(id)!.survey!.strikes));
+      const cut = proposedCut(strikes, group[0]!.durationSec, said, hints);
       for (const { id, isTouched } of group) {
         patchImportItem(id, { group: group[0]!.id, ...(!isTouched && cut) });
       }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ImportItem } from '../../state/files.ts';
-import { stemGroups, sumOnsets } from './proposals.ts';
+import { stemGroups, sumStrikes } from './proposals.ts';
 
 const ofLength = (...seconds: readonly number[]) =>
   seconds.map((durationSec) => ({ durationSec }) as ImportItem);
@@ -16,5 +16,8 @@ test('files of one length are stems of one piece, others stand alone', () => {
 test('stems are heard together, each as much as the others', () => {
   const loud = Float32Array.of(0, 40, 0, 20);
   const quiet = Float32Array.of(1, 0, 0);
-  expect([...sumOnsets([loud, quiet, new Float32Array(2)])]).toEqual([1, 1, 0, 0.5]);
+  const alike = (all: Float32Array<ArrayBuffer>) => ({ all, low: all, mid: all });
+  const { all, low } = sumStrikes([loud, quiet, new Float32Array(2)].map(alike));
+  expect([...all]).toEqual([1, 1, 0, 0.5]);
+  expect(low).toEqual(all);
 });

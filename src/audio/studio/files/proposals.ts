@@ -2,6 +2,7 @@
 
 import type { FileNameFacts } from '../../../data/rules/fileName.ts';
 import { cutOf } from '../../../data/rules/imports.ts';
+import type { Strikes } from '../../../dsp/onsets.ts';
 import type { DecodedAudio } from '../../../dsp/soundFile.ts';
 import type { SoundSurvey } from '../../../dsp/survey.ts';
 import { proposeTempos, type TempoHints } from '../../../dsp/tempo.ts';
@@ -24,12 +25,12 @@ function tempoHints(facts: FileNameFacts, { rifffBps, barLength }: ImportHints):
 
 /** Place, tempo and length that strikes and a name propose. */
 export function proposedCut(
-  onsets: Float32Array,
+  strikes: Strikes,
   durationSec: number,
   facts: FileNameFacts,
   hints: ImportHints,
 ): Pick<ImportItem, 'proposals' | 'bps' | 'length16ths' | 'startSec' | 'isWhole'> {
-  const proposals = proposeTempos(onsets, durationSec, tempoHints(facts, hints));
+  const proposals = proposeTempos(strikes, durationSec, tempoHints(facts, hints));
   return { proposals, ...cutOf(proposals[0]!, durationSec, hints.barLength) };
 }
 
@@ -62,7 +63,7 @@ export function proposedItem(
     bitDepth: sound.bitDepth,
     channels: sound.channels.length,
     note: sound.totalFrames > sound.length ? 'Only its first five minutes are read' : '',
-    ...proposedCut(survey.onsets, durationSec, facts, hints),
+    ...proposedCut(survey.strikes, durationSec, facts, hints),
     ...(isDrummed && facts.root === undefined
       ? { root: -1, scale: 0, keyConfidence: 0 }
       : proposedKey(facts, survey)),
@@ -82,8 +83,7 @@ export function stemGroups(items: readonly ImportItem[]): ImportItem[][] {
   return groups.filter((group) => group.length > 1);
 }
 
-/** Strikes of stems heard together. */
-export function sumOnsets(list: readonly Float32Array[]): Float32Array {
+function sumOnsets(list: readonly Float32Array<ArrayBuffer>[]): Float32Array<ArrayBuffer> {
   const sum = new Float32Array(Math.max(...list.map(({ length }) => length)));
   for (const onsets of list) {
     // Each counts the same, however dense it is.
@@ -91,4 +91,13 @@ export function sumOnsets(list: readonly Float32Array[]): Float32Array {
     for (let i = 0; i < onsets.length; i++) sum[i]! += onsets[i]! / loudest;
   }
   return sum;
+}
+
+/** Strikes of stems heard together. */
+export function sumStrikes(list: readonly Strikes[]): Strikes {
+  return {
+    all: sumOnsets(list.map(({ all }) => all)),
+    low: sumOnsets(list.map(({ low }) => low)),
+    mid: sumOnsets(list.map(({ mid }) => mid)),
+  };
 }

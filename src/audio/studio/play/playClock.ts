@@ -44,6 +44,11 @@ export class PlayClock {
     return this.host.isPlaying;
   }
 
+  /** Frame at which a change of the rifff that plays begins to sound; null when none is to come. */
+  get changeFrame(): number | null {
+    return this.host.changeFrame;
+  }
+
   /** Does any grid count? */
   get isRunning(): boolean {
     return this.host.isPlaying || this.own.last !== null;

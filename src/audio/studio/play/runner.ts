@@ -65,12 +65,13 @@ export class Runner {
     this.score.ended();
   }
 
-  /** Stops on the next beat that something added now begins on. */
+  /** Stops on the frame on which what was added begins, else on the next beat. */
   stopOnBeat(): void {
     if (!this.isRunning) return;
     const from = frameNow(this.context) + LEAD_FRAMES + FADE_FRAMES;
     const grid = this.clock.gridAt(from);
-    this.endFrame = grid ? boundaryAfter(grid, from, 'beat') : from;
+    // Where the change is known, a beat chosen anew could be the one after it: that one would sound twice.
+    this.endFrame = this.clock.changeFrame ?? (grid ? boundaryAfter(grid, from, 'beat') : from);
     this.cancelFrom(this.endFrame);
   }
 

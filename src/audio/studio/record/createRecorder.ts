@@ -48,7 +48,7 @@ export function createRecorder(host: StudioHost, clock: PlayClock): Recorder {
     try {
       opener.mute();
       const bursts = playBursts(rig.context, rig.output);
-      await run.reached(bursts.endFrame + BLOCK_SLACK_FRAMES);
+      await tape.reached(bursts.endFrame + BLOCK_SLACK_FRAMES);
       const { frames, heard, spreadFrames } = await findBursts(bursts, (from, count) => {
         const [left, right] = tape.ring.read(from, count);
         return left.map((x, n) => x + right[n]!);

@@ -1,19 +1,24 @@
 /** Turning recording on and off: the music, the bar on which it begins, laps, and what ends it. */
-import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
 import { newId } from '../../../data/rules/ids.ts';
-import { type BarGrid, startBarOf } from '../../../data/rules/takes.ts';
-import { barFrames } from '../../../data/rules/timing.ts';
-import { LIMITER_DELAY_FRAMES } from '../../../dsp/limiter.ts';
+import type { BarGrid } from '../../../data/rules/takes.ts';
 import { patchRecording, recording } from '../../state/recording.ts';
 import type { StudioHost } from '../host.ts';
 import { frameNow, type PlayClock } from '../play/playClock.ts';
-import { isSameGrid, lastFree, lastOnGrid } from './keepLast.ts';
 import { Laps } from './laps.ts';
 import { Metronome } from './metronome.ts';
 import type { RecordPlace } from './Recorder.ts';
+import {
+  barAfter,
+  barOfPress,
+  isSameGrid,
+  lastFree,
+  lastOnGrid,
+  musicFrameHeard,
+} from './recordBars.ts';
 import { Reel } from './reel.ts';
 import type { Desk, SourceOpener } from './sourceOpener.ts';
-import type { RawTake, TakeBox } from './takeBox.ts';
+import type { TakeBox } from './takeBox.ts';
+import { TakeQueue } from './takeQueue.ts';
 import { FULL_MESSAGES, TakeRoom } from './takeRoom.ts';
 import { framesToRemember, Taking } from './taking.ts';
 
@@ -27,7 +32,7 @@ export class RecordRun {
   private readonly host: StudioHost;
   private readonly clock: PlayClock;
   private readonly opener: SourceOpener;
-  private readonly box: TakeBox;
+  private readonly queue: TakeQueue;
   private readonly place: { readonly current: RecordPlace };
   private readonly room = new TakeRoom();
   private laps: Laps | null = null;
@@ -35,14 +40,10 @@ export class RecordRun {
   private taking: Taking | null = null;
   private metronome: Metronome | null = null;
   private release: (() => void) | null = null;
-  private waiting: { atFrame: number; reach(): void }[] = [];
   private ended: (() => void)[] = [];
   private turn = 0;
   /** Frame of the first sound of the music that it started, else 0. */
   private startFrame = 0;
-  /** Takes that are being measured and kept, one after the other. */
-  private adding = 0;
-  private added: Promise<unknown> = Promise.resolve();
 
   constructor(
     host: StudioHost,
@@ -54,44 +55,30 @@ export class RecordRun {
     this.host = host;
     this.clock = clock;
     this.opener = opener;
-    this.box = box;
     this.place = place;
+    this.queue = new TakeQueue(box, () => {
+      void this.room.refresh();
+      this.finish();
+    });
   }
 
   private prepare({ rig, tape }: Desk): Taking {
     this.metronome ??= new Metronome(rig.output);
-    this.taking ??= new Taking(tape, (raw, onSettled) => this.keep(raw, onSettled));
+    this.taking ??= new Taking(tape, (raw, onSettled) => this.queue.add(raw, onSettled));
     tape.onBlock = (firstFrame, frames, peak) => this.onBlock(firstFrame, frames, peak);
     const { current } = this.host;
     tape.ring.grow(framesToRemember(current?.state ?? this.place.current));
     return this.taking;
   }
 
-  private keep(raw: RawTake, onSettled?: () => void): void {
-    this.adding += 1;
-    this.added = this.added
-      .then(() => this.box.add(raw))
-      .then(onSettled)
-      .catch((cause: unknown) => {
-        console.error('A take could not be kept', cause);
-        patchRecording({ message: 'A take could not be kept.' });
-      })
-      .finally(() => {
-        this.adding -= 1;
-        void this.room.refresh();
-        this.finish();
-      });
-  }
-
   /** Recording is over once its last take is kept. */
   private finish(): void {
-    const isDone = this.coming === 0;
-    if (recording.phase === 'finishing' && isDone) this.end();
+    if (recording.phase === 'finishing' && this.coming === 0) this.end();
   }
 
   /** Takes that are asked for and not yet kept. */
   private get coming(): number {
-    return this.adding + (this.taking?.count ?? 0);
+    return this.queue.count + (this.taking?.count ?? 0);
   }
 
   /** Is there no room for one more lap on a grid? */
@@ -103,11 +90,8 @@ export class RecordRun {
     return frameNow(this.opener.desk!.rig.context);
   }
 
-  /** Frame of the music that comes out of the loudspeaker now. */
   private get heardFrame(): number {
-    const { outputLatency, baseLatency } = this.opener.desk!.rig.context;
-    const wayOut = Math.round((outputLatency || baseLatency || 0) * SAMPLE_RATE_HZ);
-    return this.nowFrame - wayOut - LIMITER_DELAY_FRAMES;
+    return musicFrameHeard(this.opener.desk!.rig.context);
   }
 
   async toggle(): Promise<void> {
@@ -137,7 +121,11 @@ export class RecordRun {
         .play(countInBars)
         .catch((cause: unknown) => console.error('Playing failed', cause));
     }
-    if (this.turn !== mine) return;
+    if (this.turn !== mine) {
+      const isEarly = startsMusic && this.nowFrame < this.host.startFrame;
+      if (isEarly && !recording.recordingEnabled) this.host.stop();
+      return;
+    }
     this.startFrame = startsMusic && this.host.isPlaying ? this.host.startFrame : 0;
     this.begin(wasRunning, pressFrame);
     patchRecording({ recordingEnabled: true });
@@ -151,14 +139,22 @@ export class RecordRun {
     if (!this.host.isPlaying) this.clock.join(this, rig, place, recording.hasCountIn ? 1 : 0);
     const grid = this.clock.gridAt(this.nowFrame)!;
     const latencyFrames = this.opener.latency.frames;
-    const startBar = isNew ? 0 : this.firstBar(grid, wasRunning, pressFrame, latencyFrames);
+    // What it started itself is on the tape from its first sound on.
+    const fromFrame = this.startFrame || this.nowFrame;
+    const { ring } = this.opener.desk!.tape;
+    const isPress = wasRunning && pressFrame !== null;
+    const startBar = isNew
+      ? 0
+      : isPress
+        ? barOfPress(ring, grid, pressFrame, latencyFrames)
+        : barAfter(grid, fromFrame);
     const bars = recording.takeLengthInBars;
     const { source } = recording;
     const { rifffName } = place;
     const start = { grid, startBar, bars, latencyFrames };
     const created = Date.now();
     const reel = new Reel(
-      this.opener.desk!.tape.ring,
+      ring,
       { ...start, id: newId(created), created, source, rifffName, keptLaps: 0 },
       () => patchRecording({ message: IN_MEMORY }),
     );
@@ -169,23 +165,6 @@ export class RecordRun {
     });
     this.click();
     this.laps.advance(this.heardFrame);
-  }
-
-  private firstBar(
-    grid: BarGrid,
-    wasRunning: boolean,
-    pressFrame: number | null,
-    latencyFrames: number,
-  ): number {
-    const { ring } = this.opener.desk!.tape;
-    if (wasRunning && pressFrame !== null) {
-      const heldFrom = ring.endFrame === 0 ? Number.POSITIVE_INFINITY : ring.fromFrame;
-      return startBarOf(grid, pressFrame, heldFrom - latencyFrames);
-    }
-    const bar = barFrames(grid.barLength, grid.bps);
-    // What it started itself is on the tape from its first sound on.
-    const from = this.startFrame || this.nowFrame;
-    return Math.max(0, Math.ceil((from - grid.originFrame) / bar));
   }
 
   /** Clicks while recording if that is wished, and while it counts in. */
@@ -223,16 +202,6 @@ export class RecordRun {
     }
     this.taking?.settle();
     this.finish();
-    const isDue = ({ atFrame }: { atFrame: number }) => firstFrame + frames >= atFrame;
-    const due = this.waiting.filter(isDue);
-    this.waiting = this.waiting.filter((entry) => !isDue(entry));
-    for (const { reach } of due) reach();
-  }
-
-  /** Resolves when the tape has reached a frame. */
-  reached(atFrame: number): Promise<void> {
-    if (this.opener.desk) this.prepare(this.opener.desk);
-    return new Promise((reach) => this.waiting.push({ atFrame, reach }));
   }
 
   /** Stops if it records, and resolves when the last take is kept. */
@@ -281,7 +250,6 @@ export class RecordRun {
     this.endLaps();
     this.metronome?.stop();
     this.taking?.settleForGood();
-    for (const { reach } of this.waiting.splice(0)) reach();
     patchRecording({ recordingEnabled: false, phase: 'finishing' });
     this.finish();
   }

@@ -51,6 +51,7 @@ export class SourceOpener {
     const tape = await Tape.create(rig);
     const { context } = rig;
     context.addEventListener('statechange', () => {
+      if (context.state === 'closed') return;
       const isSuspended = context.state !== 'running';
       patchRecording({ isSuspended });
       if (!isSuspended || !this.isOpen) return;
@@ -117,9 +118,12 @@ export class SourceOpener {
 
   private lose(): void {
     console.error('Microphone capture ended: the input is gone');
+    const wasOn = recording.recordingEnabled;
     this.onLost();
     this.close();
     sayInput('lost');
+    if (!wasOn)
+      patchRecording({ message: 'The input was unplugged. Plug it in again, or choose another.' });
     void listInputs();
   }
 

@@ -29,6 +29,7 @@ export class Tape {
   private source: AudioNode | null = null;
   private saidMs = 0;
   private most = 0;
+  private waiting: { atFrame: number; reach(): void }[] = [];
 
   /** @throws Error where the browser has no AudioWorklet (a page without HTTPS) */
   static async create(rig: StudioRig): Promise<Tape> {
@@ -71,6 +72,15 @@ export class Tape {
       this.most = 0;
     }
     this.onBlock(firstFrame, left.length, peak);
+    const isDue = ({ atFrame }: { atFrame: number }) => firstFrame + left.length >= atFrame;
+    const due = this.waiting.filter(isDue);
+    this.waiting = this.waiting.filter((entry) => !isDue(entry));
+    for (const { reach } of due) reach();
+  }
+
+  /** Resolves when what has come in reaches a frame, or when nothing more will come. */
+  reached(atFrame: number): Promise<void> {
+    return new Promise((reach) => this.waiting.push({ atFrame, reach }));
   }
 
   /** Listens to a source from now on and forgets the one before; null listens to nothing. */
@@ -79,6 +89,7 @@ export class Tape {
     this.hear(null);
     this.source = source;
     this.ring.clear();
+    for (const { reach } of this.waiting.splice(0)) reach();
     source?.connect(this.node);
     recordMeter.level = 0;
     patchRecording({ inputLevel: 0 });

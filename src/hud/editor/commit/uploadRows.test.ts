@@ -38,10 +38,10 @@ it.each<[string, Partial<UploadEntry>, number | null]>([
   ['waits to be sent again', { reason: 'The server could not be reached' }, null],
   ['there', { state: 'arrived' }, null],
   [
-    'the file cannot be used: a page of it is damaged',
+    'its file cannot be used: a page of it is damaged',
     {
       state: 'failed',
-      reason: '“Kettle” was not uploaded: file: cannot be used: a page of it is damaged',
+      reason: '“Kettle” was not uploaded: its file cannot be used: a page of it is damaged',
     },
     null,
   ],

@@ -28,8 +28,7 @@ export function uploadFacts({ own }: UploadRows): { loops: number; share: number
 }
 
 /** What went wrong, without the name of the loop, which stands beside it. */
-const bareReason = (reason: string) =>
-  reason.replace(/^“.*?” was not uploaded: /, '').replace(/^file: /, 'the file ');
+const bareReason = (reason: string) => reason.replace(/^“.*?” was not uploaded: /, '');
 
 /**
  * How far one loop is, in words.

@@ -2,10 +2,12 @@ import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { transport } from '../../../audio/state/transport.ts';
 import { draft } from '../../../data/stores/draft.ts';
+import { uploads } from '../../../data/stores/uploads.ts';
 import { formatCount } from '../../controls/format.ts';
 import { CommitHelp } from '../commit/CommitHelp.tsx';
 import { useCommitPhase } from '../commit/commitPhase.ts';
 import { UploadList } from '../commit/UploadList.tsx';
+import { uploadRows } from '../commit/uploadRows.ts';
 import { RingsStage } from '../rings/RingsStage.tsx';
 import { NarrowBar } from './NarrowBar.tsx';
 import styles from './NarrowEditor.module.css';
@@ -49,11 +51,14 @@ export function NarrowDraftState() {
 
 /** Why a commit did not arrive, and what can be done about it; nothing otherwise. */
 function NarrowCommitHelp() {
-  const { phase, words } = useCommitPhase();
+  const { phase, entry, words } = useCommitPhase();
+  const { own } = uploadRows(entry?.rifff.loops ?? [], useSnapshot(uploads));
   if (phase !== 'refused' && phase !== 'signIn') return null;
+  // A loop that was refused says why in the list below.
+  const isSaid = own.some(({ state }) => state === 'failed');
   return (
     <div className={styles.help}>
-      {phase === 'refused' && <p>{words.more}</p>}
+      {phase === 'refused' && !isSaid && <p>{words.more}</p>}
       <CommitHelp />
     </div>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { categoryOf } from '../../../data/contract/categories.ts';
 import { loopInSlot, playingSlot } from '../../../data/rules/draft.ts';
@@ -26,7 +26,9 @@ export function MergeDialog() {
   const { rifff } = useDraft();
   const actions = useEditorActions();
   const [chosen, setChosen] = useState<readonly number[]>([]);
-  const [isBusy, setBusy] = useState(false);
+  const [step, setStep] = useState('');
+  const running = useRef<AbortController | null>(null);
+  const isBusy = step !== '';
   const slots = mergeableSlots(rifff);
   const isOpen = mergeSlot >= 0;
 
@@ -36,28 +38,31 @@ export function MergeDialog() {
   const picked = chosen.filter((slot) => slots.includes(slot));
   const canMerge = picked.length > 1;
   const merge = async () => {
-    setBusy(true);
-    const isDone = await actions.merge(picked);
-    setBusy(false);
+    const abort = new AbortController();
+    running.current = abort;
+    setStep('Rendering');
+    const isDone = await actions.merge(picked, { signal: abort.signal, step: setStep });
+    setStep('');
+    running.current = null;
     if (isDone) openMerge(-1);
   };
+  // While it works, Cancel stops the work and leaves the choice; after that it closes.
+  const cancel = () => (running.current ? running.current.abort() : openMerge(-1));
   return (
     <Dialog
       isOpen={isOpen}
-      onOpenChange={(open) => !open && !isBusy && openMerge(-1)}
+      onOpenChange={(open) => !open && cancel()}
       title="Merge rings"
       description="They are bounced into one loop that sounds as they do now, effects and all. Undo brings them back."
       actions={
         <>
-          <Button onClick={() => openMerge(-1)} disabled={isBusy}>
-            Cancel
-          </Button>
+          <Button onClick={cancel}>Cancel</Button>
           <Button
             variant={isBusy ? 'outlined' : 'filled'}
             disabled={!canMerge || isBusy}
             onClick={() => void merge()}
           >
-            {isBusy ? 'Merging' : canMerge ? `Merge ${picked.length} rings` : 'Choose two'}
+            {isBusy ? step : canMerge ? `Merge ${picked.length} rings` : 'Choose two'}
           </Button>
         </>
       }

@@ -1,7 +1,7 @@
 import { categoryOf } from '../../../data/contract/categories.ts';
 import type { Loop } from '../../../data/contract/loop.ts';
 import type { PlayingSlot, Rifff } from '../../../data/contract/rifff.ts';
-import { slotSemitones } from '../../../data/rules/scales.ts';
+import { loopTones, slotSemitones } from '../../../data/rules/scales.ts';
 import { setSlotKeyRange, setSlotStretch } from '../../../data/rules/slotSound.ts';
 import { formatSigned } from '../../controls/format.ts';
 import { Select } from '../../system/Select.tsx';
@@ -26,7 +26,8 @@ function matchText(rifff: Rifff, current: PlayingSlot, loop: Loop): string {
   const { shiftSemitones, autoKeyMatchRange } = current.pitchShiftSettings;
   const slug = categoryOf(current.category ?? loop.category).slug;
   if (slug === 'drums' || slug === 'perc') return 'Drums have no key';
-  if (loop.root === undefined || loop.scale === undefined) return 'The loop names no key';
+  if (!loopTones(loop, slug))
+    return loop.chroma ? 'Too little tone in it' : 'The loop names no key';
   if (!autoKeyMatchRange) return '';
   const moved = slotSemitones(rifff, current, loop) - shiftSemitones;
   return moved === 0 ? 'In key as it is' : `Moved by ${formatSigned(moved, 0)} st`;
@@ -37,7 +38,7 @@ export function SlotPitch({ slot, rifff, current, loop }: SlotPitchProps) {
   const actions = useEditorActions();
   const { timeStretch, autoKeyMatchRange = 0 } = current.pitchShiftSettings;
   const note = matchText(rifff, current, loop);
-  const hasKey = loop.root !== undefined && loop.scale !== undefined;
+  const hasKey = loopTones(loop, current.category ?? loop.category) !== null;
   const isKnown = RANGES.some(({ value }) => value === String(autoKeyMatchRange));
   const own = { value: String(autoKeyMatchRange), title: `± ${autoKeyMatchRange} st` };
   return (

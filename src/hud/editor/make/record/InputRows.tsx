@@ -25,11 +25,13 @@ const ORIGIN_WORDS = {
 export function InputRows({ recorder }: { recorder: Recorder }) {
   const state = useSnapshot(recording);
   const [isMeasuring, setMeasuring] = useState(false);
-  const { source, input, devices, deviceId, latency, phase } = state;
+  const { source, input, devices, deviceId, latency, phase, message } = state;
   // While it records, what cannot be changed makes room for the takes.
   const isBusy = phase !== 'off';
   const isInput = source === 'input';
   const isOpen = !isInput || input === 'open';
+  // What went wrong is said above, with what can be done about it.
+  const isSaid = message !== null && input !== 'closed' && input !== 'asking';
   const total = latency.ms + latency.nudgeMs;
   return (
     <>
@@ -57,7 +59,7 @@ export function InputRows({ recorder }: { recorder: Recorder }) {
       </div>
       {isOpen ? (
         <InputMeter recorder={recorder} />
-      ) : (
+      ) : isSaid ? null : (
         <div className={styles.closed}>
           <p>
             Open the input to see its level. Then the last bars are always at hand: “Keep that”

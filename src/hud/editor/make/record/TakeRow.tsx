@@ -25,11 +25,12 @@ function factsOf(take: TakeInfo): string {
   const bars = take.bars === 1 ? '1 bar' : `${take.bars} bars`;
   const level = Number.isFinite(take.peakDb) ? `${formatSigned(take.peakDb)} dB` : 'silent';
   return [
+    // What matters most comes first: the line is cut where the row is narrow.
     bars,
-    level,
-    take.isClipped && 'too loud in places',
-    take.isRecovered ? 'recovered' : take.isCut && 'cut short',
     !take.isKept && 'not kept on this device',
+    take.isRecovered ? 'recovered' : take.isCut && 'cut short',
+    take.isClipped && 'too loud in places',
+    level,
   ]
     .filter(Boolean)
     .join(', ');
@@ -65,7 +66,9 @@ export function TakeRow({
           <span className={styles.names}>
             <span className={`${styles.name} truncate`}>{take.name}</span>
             <VisuallyHidden>, </VisuallyHidden>
-            <span className={`${styles.facts} truncate`}>{factsOf(take)}</span>
+            <span className={`${styles.facts} truncate`} title={factsOf(take)}>
+              {factsOf(take)}
+            </span>
           </span>
           <TakeLane take={take} isHeard={isHeard} />
         </button>

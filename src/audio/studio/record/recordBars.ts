@@ -1,7 +1,10 @@
-/** Which of the last bars a take is made of when somebody wants to keep what has been played already. */
-import { type BarGrid, lastBars } from '../../../data/rules/takes.ts';
+/** Which bars are recorded: the first of a recording, and the last ones when what was played already is kept. */
+import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
+import { type BarGrid, lastBars, startBarOf } from '../../../data/rules/takes.ts';
 import { barFrames } from '../../../data/rules/timing.ts';
-import type { PlayClock } from '../play/playClock.ts';
+import { LIMITER_DELAY_FRAMES } from '../../../dsp/limiter.ts';
+import { frameNow, type PlayClock } from '../play/playClock.ts';
+import type { FrameRing } from './frameRing.ts';
 import type { RecordPlace } from './Recorder.ts';
 import type { TakeWish } from './taking.ts';
 
@@ -9,6 +12,29 @@ export type LastBars = Pick<TakeWish, 'grid' | 'startFrame' | 'startBar' | 'bars
 
 export const isSameGrid = (a: BarGrid, b: BarGrid): boolean =>
   a.originFrame === b.originFrame && a.bps === b.bps && a.barLength === b.barLength;
+
+/** Frame of the music that comes out of the loudspeaker now. */
+export function musicFrameHeard(context: AudioContext): number {
+  const { outputLatency, baseLatency } = context;
+  const wayOut = Math.round((outputLatency || baseLatency || 0) * SAMPLE_RATE_HZ);
+  return frameNow(context) - wayOut - LIMITER_DELAY_FRAMES;
+}
+
+/** The first bar that begins on a frame or after it. */
+export function barAfter(grid: BarGrid, frame: number): number {
+  return Math.max(0, Math.ceil((frame - grid.originFrame) / barFrames(grid.barLength, grid.bps)));
+}
+
+/** The bar that a press means while music plays: the one that has just begun if its sound is on the tape. */
+export function barOfPress(
+  ring: FrameRing,
+  grid: BarGrid,
+  pressFrame: number,
+  latencyFrames: number,
+): number {
+  const heldFrom = ring.endFrame === 0 ? Number.POSITIVE_INFINITY : ring.fromFrame;
+  return startBarOf(grid, pressFrame, heldFrom - latencyFrames);
+}
 
 /**
  * The last whole bars of the music.

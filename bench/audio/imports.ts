@@ -1,0 +1,67 @@
+/**
+ * `node bench/audio/imports.ts`: how often tempo and key of a file are proposed rightly, without help of a name, and
+ * how fast files are decoded, in the real Chromium from a production build. MP3 and M4A are not among the speeds:
+ * nothing here can write them.
+ */
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright';
+import { build, preview } from 'vite';
+import type { Loop } from '../../src/data/contract/loop.ts';
+import { chromiumArgs, chromiumPath } from '../../tests/chromium.ts';
+import type {} from './importsPage/main.ts';
+
+const STARTER = join(import.meta.dirname, '../../assets/starter');
+
+function line(name: string, figure: string, bar = '', isHit?: boolean): void {
+  const verdict = isHit === undefined ? '' : isHit ? 'hit' : 'MISSED';
+  console.log(`${name.padEnd(46)} ${figure.padStart(20)}  ${bar.padEnd(22)} ${verdict}`);
+}
+
+async function measure(page: Page): Promise<void> {
+  const { loops } = JSON.parse(readFileSync(join(STARTER, 'manifest.json'), 'utf8')) as {
+    loops: (Loop & { file: string })[];
+  };
+  const all = loops.map((loop) => ({ ...loop, url: `/${loop.file}` }));
+  const ours = await page.evaluate((list) => window.importsBench!.library(list), all);
+  const isAll = ours.tempoAny === ours.of;
+  line('library: tempo among the proposals', `${ours.tempoAny} of ${ours.of}`, 'all', isAll);
+  line('  the first proposal right', `${ours.tempoFirst} of ${ours.of}`);
+  line('library: key within one note', `${ours.near} of ${ours.keyed}`);
+  line('  the same root', `${ours.root} of ${ours.keyed}`);
+  const drums = await page.evaluate(() => window.importsBench!.drums());
+  line('unseen drums: tempo among the proposals', `${drums.tempoAny} of ${drums.of}`);
+  line('  the first proposal right', `${drums.tempoFirst} of ${drums.of}`);
+  const keys = await page.evaluate(() => window.importsBench!.progressions());
+  line('unseen progressions: key within one note', `${keys.near} of ${keys.keyed}`);
+  line('  the same root', `${keys.root} of ${keys.keyed}`);
+  for (const { name, timesRealTime } of await page.evaluate(() =>
+    window.importsBench!.decodeSpeeds(),
+  )) {
+    line(`decoding ${name}`, `${timesRealTime.toFixed(0)} × real time`);
+  }
+}
+
+async function main(): Promise<void> {
+  const outDir = await mkdtemp(join(tmpdir(), 'rondo-bench-imports-'));
+  const root = join(import.meta.dirname, 'importsPage');
+  const shared = { root, configFile: false, logLevel: 'error', publicDir: STARTER } as const;
+  await build({ ...shared, worker: { format: 'es' }, build: { outDir, emptyOutDir: true } });
+  const server = await preview({ ...shared, build: { outDir }, preview: { port: 0 } });
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
+  try {
+    const page = await browser.newPage();
+    page.on('pageerror', (error) => console.error(`page: ${error.message}`));
+    await page.goto(server.resolvedUrls!.local[0]!);
+    await page.waitForFunction(() => window.importsBench !== undefined);
+    await measure(page);
+  } finally {
+    await browser.close();
+    await server.close();
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+await main();

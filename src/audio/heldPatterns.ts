@@ -1,0 +1,96 @@
+/**
+ * Patterns that a player needs, whatever the cache drops, and what newly added loops sound like until the vocoder is
+ * done: in time, at the pitch that their speed gives them. Such a preview is the pattern of the same plan, resampled
+ * instead of stretched, so it lies on the same frames of the grid.
+ */
+import type { PatternMaker } from './load/patternMaker.ts';
+import type { PatternPlan } from './load/patternPlan.ts';
+import type { Pattern } from './looper/pattern.ts';
+
+/** A pattern under the key that its voice has. */
+interface Ready {
+  readonly key: string;
+  readonly pattern: Pattern;
+}
+
+/** The plan that previews another one; null where that is ready as soon (hits are moved in no time). */
+function previewPlan(plan: PatternPlan): PatternPlan | null {
+  if (plan.shift?.method !== 'tones' || !plan.shift.keepsPitch) return null;
+  const { shift: _, ...rest } = plan;
+  return { ...rest, key: plan.placeKey };
+}
+
+export class HeldPatterns {
+  private readonly held = new Map<string, Pattern>();
+  private readonly previews = new Map<string, Ready>();
+  private readonly failures = new Map<string, string>();
+  private readonly maker: PatternMaker;
+
+  constructor(maker: PatternMaker) {
+    this.maker = maker;
+  }
+
+  has({ key }: PatternPlan): boolean {
+    return this.held.has(key);
+  }
+
+  /** Why a plan has no pattern, or undefined. */
+  failureOf({ key }: PatternPlan): string | undefined {
+    return this.failures.get(key);
+  }
+
+  /** What a plan can sound like now: as it shall, or its preview. */
+  readyFor({ key }: PatternPlan): Ready | undefined {
+    const pattern = this.held.get(key);
+    return pattern ? { key, pattern } : this.previews.get(key);
+  }
+
+  /** Does a voice play a plan, or what stands for it meanwhile? */
+  isOf(voiceKey: string | undefined, { key }: PatternPlan): boolean {
+    return voiceKey !== undefined && (voiceKey === key || voiceKey === this.previews.get(key)?.key);
+  }
+
+  keep({ key }: PatternPlan, pattern: Pattern): void {
+    this.held.set(key, pattern);
+  }
+
+  /**
+   * Loads the pattern of a plan. A failure is kept, not thrown.
+   * @param previewed makes a preview where that helps, and is told when it is there
+   * @throws Error 'Buffer loading cancelled for rifff'
+   */
+  async hold(plan: PatternPlan, signal: AbortSignal, previewed?: () => void): Promise<void> {
+    if (this.held.has(plan.key)) return;
+    if (previewed) void this.preview(plan, signal, previewed);
+    try {
+      this.held.set(plan.key, await this.maker.make(plan, signal));
+      this.failures.delete(plan.key);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      console.error('A loop could not be loaded', plan.loop?._id, error);
+      this.failures.set(plan.key, error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  private async preview(plan: PatternPlan, signal: AbortSignal, tell: () => void): Promise<void> {
+    const preview = previewPlan(plan);
+    if (!preview) return;
+    try {
+      const pattern = await this.maker.make(preview, signal);
+      if (signal.aborted || this.held.has(plan.key)) return;
+      this.previews.set(plan.key, { key: preview.key, pattern });
+      tell();
+    } catch {
+      // The plan itself meets the same failure and says so.
+    }
+  }
+
+  /** Lets go of everything that none of the plans needs. */
+  forgetAllBut(plans: readonly PatternPlan[]): void {
+    const keys = new Set(plans.map((plan) => plan.key));
+    for (const map of [this.held, this.failures, this.previews]) {
+      for (const key of map.keys()) if (!keys.has(key)) map.delete(key);
+    }
+    for (const key of this.held.keys()) this.previews.delete(key);
+  }
+}

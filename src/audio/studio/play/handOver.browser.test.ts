@@ -1,0 +1,105 @@
+/** Pads begin on the grid of the rifff, and leave on the beat on which the loop made of them begins. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { gesture } from '../../../../tests/audio/gesture.ts';
+import { impulse, makeLoop, makeRifff } from '../../../../tests/audio/loops.ts';
+import { tapLoudspeaker } from '../../../../tests/audio/recorder.ts';
+import { PAD } from '../../../data/rules/padKit.ts';
+import { emptyPattern, setStep } from '../../../data/rules/steps.ts';
+import { barFrames } from '../../../data/rules/timing.ts';
+import { targetLufs } from '../../../dsp/levels.ts';
+import { createEngine } from '../../createEngine.ts';
+import type { Engine } from '../../Engine.ts';
+import type { Studio } from '../../Studio.ts';
+import { play, setPadPattern, setPlayTempo } from '../../state/play.ts';
+
+const BPS = 2.5;
+const BEAT = barFrames(16, BPS) / 4;
+let tap: ReturnType<typeof tapLoudspeaker>;
+let engine: Engine;
+let studio: Studio;
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+beforeEach(async () => {
+  tap = tapLoudspeaker();
+  await gesture();
+  engine = createEngine();
+  studio = await engine.studio();
+  setPlayTempo(BPS, 16);
+  setPadPattern(
+    [0, 4, 8, 12].reduce(
+      (pattern, step) => setStep(pattern, PAD.clave, step, 3),
+      emptyPattern(1, 16),
+    ),
+  );
+});
+afterEach(async () => {
+  studio.pads.stop();
+  tap.release();
+  await engine.dispose();
+});
+
+/** Where each strike begins and how loud it is. */
+function strikes(wave: Float32Array): { frame: number; peak: number }[] {
+  const found: { frame: number; peak: number }[] = [];
+  let last = Number.NEGATIVE_INFINITY;
+  wave.forEach((sample, n) => {
+    const size = Math.abs(sample);
+    if (size < 0.03) return;
+    if (n - last > BEAT / 3) found.push({ frame: n, peak: 0 });
+    last = n;
+    if (n - found.at(-1)!.frame < 1000) found.at(-1)!.peak = Math.max(found.at(-1)!.peak, size);
+  });
+  return found;
+}
+
+it('no beat is missed and none sounds twice while a loop takes over from the pads that made it', async () => {
+  // Too quiet to count as a strike.
+  const beside = makeLoop({ sound: impulse(0.01), bps: BPS });
+  await engine.setRifff(makeRifff([beside]));
+  await engine.play();
+  // In the middle of a bar, off every beat.
+  await wait(730);
+  await studio.pads.start();
+  await wait(600);
+  await tap.start(6);
+  await wait(1500);
+  const samples = await studio.pads.render(BPS);
+  const about = { name: 'Beat', category: 'drums', barLength: 16, length16ths: 16 };
+  const loop = await studio.keepLoop(samples, { ...about, bps: BPS, userName: 'test' });
+  // Left at the level that it was made at, to be compared with the pads.
+  const asMade = { ...loop, loudnessLufs: targetLufs('drums') };
+  await engine.setRifff(makeRifff([beside, asMade]));
+  studio.pads.stopOnBeat();
+  await expect.poll(() => play.pads.isRunning).toBe(false);
+  await wait(1500);
+  const { wave, holes } = await tap.stop();
+  expect(holes).toBe(0);
+  const found = strikes(wave);
+  expect(found.length).toBeGreaterThan(6);
+  const apart = found.slice(1).map(({ frame }, at) => frame - found[at]!.frame);
+  for (const frames of apart) expect(Math.abs(frames - BEAT)).toBeLessThanOrEqual(2);
+  const peaks = found.slice(0, -1).map(({ peak }) => peak);
+  // Twice at once would be 6 dB louder.
+  expect(Math.max(...peaks) / Math.min(...peaks)).toBeLessThan(1.3);
+});
+
+it('pads that are started beside a rifff at any moment lie on its beats', async () => {
+  await engine.setRifff(makeRifff([makeLoop({ sound: impulse(0.5), bps: BPS })]));
+  await engine.play();
+  for (const lateMs of [210, 480]) {
+    await wait(lateMs);
+    await studio.pads.start();
+    await wait(300);
+    await tap.start(2.2);
+    await wait(2300);
+    const found = strikes((await tap.stop()).wave);
+    // The loop's own impulse begins a bar, with a clave on it: everything is whole beats apart.
+    expect(found.length).toBeGreaterThanOrEqual(4);
+    for (const { frame } of found) {
+      const beats = (frame - found[0]!.frame) / BEAT;
+      expect(Math.abs(beats - Math.round(beats)) * BEAT).toBeLessThanOrEqual(60);
+    }
+    studio.pads.stop();
+    await wait(400);
+  }
+});
