@@ -32,35 +32,52 @@ async function begin(context: AudioContext, signal: AbortSignal): Promise<void> 
   });
 }
 
-/** Plays the pieces of sound one after the other, each on its frame. */
+type Pieces = ReturnType<typeof soundPieces>;
+type Piece = Awaited<ReturnType<Pieces['next']>>;
+
+function piecesOf({ desk, job }: Run): Pieces {
+  const { rifff, turns, tail } = job;
+  const slots = soundingSlots(rifff);
+  return soundPieces(desk, { turns, tail, slots, chunkFrames: PIECE_FRAMES });
+}
+
+/** Plays one piece at a time of the context. @returns its frames */
+function playPiece(
+  channels: readonly Float32Array<ArrayBuffer>[],
+  output: AudioNode,
+  atSec: number,
+): number {
+  const length = channels[0]!.length;
+  if (length === 0) return 0;
+  const buffer = new AudioBuffer({ length, numberOfChannels: 2, sampleRate: SAMPLE_RATE_HZ });
+  channels.forEach((channel, c) => {
+    buffer.copyToChannel(channel, c);
+  });
+  const source = new AudioBufferSourceNode(output.context, { buffer });
+  source.connect(output);
+  source.start(atSec);
+  return length;
+}
+
+/** Plays the pieces of sound one after the other, each on its frame, after the first one. */
 async function playPieces(
   run: Run,
-  context: AudioContext,
+  { pieces, first }: { readonly pieces: Pieces; readonly first: Piece },
   output: AudioNode,
   startSec: number,
 ): Promise<void> {
-  const { turns, tail } = run.job;
   let at = 0;
-  for await (const { channels } of soundPieces(run.desk, {
-    turns,
-    tail,
-    slots: soundingSlots(run.job.rifff),
-    chunkFrames: PIECE_FRAMES,
-  })) {
-    const length = channels[0]!.length;
-    if (length === 0) continue;
-    const buffer = new AudioBuffer({ length, numberOfChannels: 2, sampleRate: SAMPLE_RATE_HZ });
-    channels.forEach((channel, c) => {
-      buffer.copyToChannel(channel, c);
-    });
-    const source = new AudioBufferSourceNode(context, { buffer });
-    source.connect(output);
-    source.start(startSec + at / SAMPLE_RATE_HZ);
-    at += length;
-    while (startSec + at / SAMPLE_RATE_HZ - context.currentTime > AHEAD_SEC) {
-      await new Promise((resolve) => setTimeout(resolve, 250));
-      run.desk.signal.throwIfAborted();
+  try {
+    for (let next = first; !next.done; next = await pieces.next()) {
+      const length = playPiece(next.value.channels, output, startSec + at / SAMPLE_RATE_HZ);
+      at += length;
+      while (startSec + at / SAMPLE_RATE_HZ - output.context.currentTime > AHEAD_SEC) {
+        await new Promise((resolve) => setTimeout(resolve, 250));
+        run.desk.signal.throwIfAborted();
+      }
     }
+  } finally {
+    await pieces.return();
   }
 }
 
@@ -121,12 +138,16 @@ export async function recordVideo(
   });
   try {
     await begin(context, run.desk.signal);
+    // The clock starts when there is something to play, however slow the machine is.
+    const pieces = piecesOf(run);
+    const first = await pieces.next();
+    run.desk.signal.throwIfAborted();
     painter.paint(0);
     const startSec = context.currentTime + LEAD_SEC;
     recorder.start(SLICE_MS);
     const endSec = exportFrames(rifff, turns, tail) / SAMPLE_RATE_HZ;
     await Promise.all([
-      playPieces(run, context, sound, startSec),
+      playPieces(run, { pieces, first }, sound, startSec),
       drawAlong(run, painter, fps, () => context.currentTime - startSec, endSec),
     ]);
   } finally {
