@@ -32,10 +32,10 @@ async function measure(page: Page): Promise<void> {
   line('library: key within one note', `${ours.near} of ${ours.keyed}`);
   line('  the same root', `${ours.root} of ${ours.keyed}`);
   const drums = await page.evaluate(() => window.importsBench!.drums());
-  line('unseen drums: tempo among the proposals', `${drums.tempoAny} of ${drums.of}`);
+  line('drums not fitted to: tempo among the proposals', `${drums.tempoAny} of ${drums.of}`);
   line('  the first proposal right', `${drums.tempoFirst} of ${drums.of}`);
   const keys = await page.evaluate(() => window.importsBench!.progressions());
-  line('unseen progressions: key within one note', `${keys.near} of ${keys.keyed}`);
+  line('progressions: key within one note', `${keys.near} of ${keys.keyed}`);
   line('  the same root', `${keys.root} of ${keys.keyed}`);
   for (const { name, timesRealTime } of await page.evaluate(() =>
     window.importsBench!.decodeSpeeds(),

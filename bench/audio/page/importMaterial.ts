@@ -1,6 +1,7 @@
 /**
- * Sound on which nothing was tuned: usual drum patterns that are none of the product's own, and chord progressions
- * of major and minor keys as chords, as a bass and as a melody.
+ * Sound that is not of the library: usual drum patterns that are none of the product's own, to which no weight was
+ * fitted, and chord progressions of major and minor keys as chords, as a bass and as a melody, which were looked at
+ * when the weights of the root were chosen.
  */
 import { frameHits, mixHits } from '../../../src/audio/studio/play/drums/mixHits.ts';
 import { renderKit } from '../../../src/audio/studio/play/drums/renderKit.ts';

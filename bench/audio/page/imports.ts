@@ -69,14 +69,14 @@ export async function library(loops: readonly Loop[]): Promise<Shares> {
   return shares;
 }
 
-/** Drums that nothing was tuned on. */
+/** Drums that no weight was fitted to; which measures there are was chosen with their score in sight. */
 export function drums(): Shares {
   const shares = none();
   for (const drum of drumMaterial()) judge(shares, drum, { bpm: drum.bpm });
   return shares;
 }
 
-/** Progressions that no weight was chosen on. */
+/** Progressions; the weights of the root were chosen while looking at them, so this is no fresh proof. */
 export function progressions(): Shares {
   const shares = none();
   for (const { root, scale, ...sound } of tonalMaterial()) judge(shares, sound, { root, scale });

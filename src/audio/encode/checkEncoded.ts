@@ -30,15 +30,19 @@ export async function decodeFile(file: Blob, sampleRate: number): Promise<AudioB
   return context.decodeAudioData(await file.arrayBuffer());
 }
 
-function lossyFault(sound: SoundSamples, decoded: readonly Float32Array[]): string | null {
+function peakFault(sound: SoundSamples, decoded: readonly Float32Array[]): string | null {
   const [before, after] = [peakOf(sound.channels), peakOf(decoded)];
   const changeDb = 20 * Math.log10(Math.max(after, QUIET) / Math.max(before, QUIET));
-  if (Math.abs(changeDb) > MAX_PEAK_CHANGE_DB) return `its peak moved by ${changeDb.toFixed(1)} dB`;
-  const seam = worstSeam(decoded);
+  if (Math.abs(changeDb) <= MAX_PEAK_CHANGE_DB) return null;
+  return `its peak moved by ${changeDb.toFixed(1)} dB`;
+}
+
+/** By how many dB the codec made the seam worse than it may; 0 where it did not. */
+function seamExcessDb(sound: SoundSamples, decoded: readonly Float32Array[]): number {
+  if (peakOf(decoded) <= QUIET) return 0;
   // A sound that clicks by itself, or has no steady state, is no fault of the codec.
   const allowed = Math.max(MAX_SEAM_DB, worstSeam(sound.channels) + 1);
-  if (after > QUIET && seam > allowed) return `its seam reads ${seam.toFixed(1)} dB`;
-  return null;
+  return Math.max(0, worstSeam(decoded) - allowed);
 }
 
 function losslessFault(sound: SoundSamples, decoded: readonly Float32Array[]): string | null {
@@ -52,18 +56,28 @@ function losslessFault(sound: SoundSamples, decoded: readonly Float32Array[]): s
   return null;
 }
 
-/** What is wrong with an encoded file beside the sound that it was made of, or null when nothing is. */
-export async function encodedFault(
+export interface Verdict {
+  /** What makes it the file of another sound, or null when nothing does. */
+  readonly fault: string | null;
+  /** By how many dB its seam is worse than it may be; 0 when it is not. */
+  readonly seamExcessDb: number;
+}
+
+/** Compares an encoded file, decoded again, with the sound that it was made of. */
+export async function checkEncoded(
   kind: EncoderKind,
   file: Blob,
   sound: SoundSamples,
-): Promise<string | null> {
+): Promise<Verdict> {
   const buffer = await decodeFile(file, sound.sampleRate);
   const frames = sound.channels[0]!.length;
+  const faulty = (fault: string): Verdict => ({ fault, seamExcessDb: 0 });
   if (buffer.numberOfChannels !== sound.channels.length) {
-    return `it has ${buffer.numberOfChannels} channels`;
+    return faulty(`it has ${buffer.numberOfChannels} channels`);
   }
-  if (buffer.length !== frames) return `it has ${buffer.length} frames instead of ${frames}`;
+  if (buffer.length !== frames)
+    return faulty(`it has ${buffer.length} frames instead of ${frames}`);
   const decoded = channelsOf(buffer);
-  return kind === 'flac' ? losslessFault(sound, decoded) : lossyFault(sound, decoded);
+  if (kind === 'flac') return { fault: losslessFault(sound, decoded), seamExcessDb: 0 };
+  return { fault: peakFault(sound, decoded), seamExcessDb: seamExcessDb(sound, decoded) };
 }

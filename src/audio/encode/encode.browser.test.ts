@@ -5,7 +5,7 @@ import { seamDb } from '../../dsp/seam.ts';
 import { createLocalLoop } from '../local/localLoop.ts';
 import { deletePcm } from '../local/pcmStore.ts';
 import type { SoundSamples } from '../Studio.ts';
-import { decodeFile, encodedFault, MAX_SEAM_DB } from './checkEncoded.ts';
+import { checkEncoded, decodeFile, MAX_SEAM_DB } from './checkEncoded.ts';
 import { createEncoder, encodeFlac, encodeOgg } from './createEncoder.ts';
 import { encodeLoop, encodeSound } from './encodeLoop.ts';
 
@@ -33,6 +33,9 @@ function snrDb(wanted: Float32Array, got: Float32Array): number {
   }
   return 10 * Math.log10(signal / noise);
 }
+
+const faultOf = async (kind: 'ogg' | 'flac', file: Blob, sound: SoundSamples) =>
+  (await checkEncoded(kind, file, sound)).fault;
 
 const LENGTHS = [96_000, 96_001, 100_003, 47_999, 12_000, 3001, 1200];
 
@@ -132,11 +135,22 @@ describe('encoding', () => {
   it('tells a file of another sound', async () => {
     const sound = chord(48_000, 1);
     const other = chord(48_010, 1);
-    expect(await encodedFault('flac', await encodeFlac(other), sound)).toMatch('48010 frames');
+    expect(await faultOf('flac', await encodeFlac(other), sound)).toMatch('48010 frames');
     const quiet = { ...sound, channels: [sound.channels[0]!.map((x) => x / 2)] };
-    expect(await encodedFault('ogg', await encodeOgg(quiet), sound)).toMatch('peak');
-    expect(await encodedFault('flac', await encodeFlac(quiet), sound)).toMatch('another');
-    expect(await encodedFault('flac', await encodeFlac(sound), sound)).toBeNull();
+    expect(await faultOf('ogg', await encodeOgg(quiet), sound)).toMatch('peak');
+    expect(await faultOf('flac', await encodeFlac(quiet), sound)).toMatch('another');
+    expect(await faultOf('flac', await encodeFlac(sound), sound)).toBeNull();
+  });
+
+  it('sends a tone so pure that no quality hides its ends, rather than never', async () => {
+    const tone = Float32Array.from({ length: 24_000 }, (_, n) =>
+      Math.sin((2 * Math.PI * 115 * n) / 24_000),
+    );
+    const { ogg, frames } = await encodeSound({ channels: [tone], sampleRate: 48_000 });
+    expect(frames).toBe(24_000);
+    const decoded = await decodeFile(ogg, 48_000);
+    expect(decoded.length).toBe(24_000);
+    expect(snrDb(tone, decoded.getChannelData(0))).toBeGreaterThan(30);
   });
 
   it('refuses pieces of another shape, and ends when cancelled', async () => {

@@ -24,11 +24,23 @@ export interface UiState {
   isOnline: boolean;
 }
 
+const MAKER_KEY = 'rondo/maker';
+
+/** Which way to get a loop was open before this window was loaded again. */
+function keptMaker(): string {
+  try {
+    return sessionStorage.getItem(MAKER_KEY) ?? LOOPS_TAB;
+  } catch {
+    // No storage here, or none allowed: the page begins as it does for everyone.
+    return LOOPS_TAB;
+  }
+}
+
 export const ui = proxy<UiState>({
   selectedSlot: -1,
   focusedSlot: -1,
   panel: 'none',
-  maker: LOOPS_TAB,
+  maker: keptMaker(),
   mergeSlot: -1,
   isExportOpen: false,
   isShortcutSheetOpen: false,
@@ -50,8 +62,14 @@ export function openPanel(panel: EditorPanel): void {
   ui.panel = panel;
 }
 
+/** Opens a way to get a loop; it is open again when the window is loaded again. */
 export function openMaker(maker: string): void {
   ui.maker = maker;
+  try {
+    sessionStorage.setItem(MAKER_KEY, maker);
+  } catch {
+    // It is open all the same.
+  }
 }
 
 /** Asks with which other rings a ring shall be merged; −1 asks no more. */

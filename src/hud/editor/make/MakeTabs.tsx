@@ -15,7 +15,7 @@ export function MakeTabs({ children }: { children: ReactNode }) {
     <div className={styles.tabs}>
       <Tabs
         label="Where loops come from"
-        value={maker}
+        value={MAKERS.some(({ id }) => id === maker) ? maker : LOOPS_TAB}
         onValueChange={openMaker}
         items={[
           { value: LOOPS_TAB, title: 'Loops', content: children },
