@@ -20,7 +20,7 @@ test('weighs less than 120 kB before its first sound, without what only the stud
   const sum = [...weight.values()].reduce((total, bytes) => total + bytes, 0);
   console.info(`The embed needs ${(sum / 1024).toFixed(1)} kB before its first sound.`);
   const names = [...weight.keys()].join(' ');
-  expect(names).toMatch(/limiter\.worklet/);
+  expect(names).toMatch(/processors\.worklet/);
   expect(names).toMatch(/\.css/);
   expect(names).toMatch(/\.woff2/);
   expect(names).not.toMatch(/\bframe-|\bstart-|react|ToneEngine|SceneHost/);
