@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { acceptCookieNotice, agreements } from '../../data/stores/agreements.ts';
+import { movePlaces } from '../../data/stores/places.ts';
 import { Button } from '../system/Button.tsx';
 import styles from './CookieNotice.module.css';
 
@@ -16,13 +17,18 @@ export function CookieNotice() {
     const element = band.current;
     if (!element || isCookieNoticeAccepted) return;
     const { style } = document.documentElement;
-    const measure = () => style.setProperty('--band', `${element.offsetHeight}px`);
+    const measure = () => {
+      style.setProperty('--band', `${element.offsetHeight}px`);
+      // What is drawn on the page goes down with it, and up again.
+      movePlaces();
+    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => {
       observer.disconnect();
       style.removeProperty('--band');
+      movePlaces();
     };
   }, [isCookieNoticeAccepted]);
   if (isCookieNoticeAccepted) return null;
