@@ -12,7 +12,27 @@ import { LOOPER_SLOTS } from './slotPlans.ts';
 
 const BPS = 126.25 / 60;
 const SECONDS = 8;
-const maker = new PatternMaker();
+
+/** A maker whose vocoder takes as long as a test wants. */
+class PatientMaker extends PatternMaker {
+  private opened = Promise.withResolvers<void>();
+
+  /** The vocoder waits again. */
+  hold(): void {
+    this.opened = Promise.withResolvers<void>();
+  }
+
+  release(): void {
+    this.opened.resolve();
+  }
+
+  override async make(...[plan, ...rest]: Parameters<PatternMaker['make']>) {
+    if (plan.shift) await this.opened.promise;
+    return super.make(plan, ...rest);
+  }
+}
+
+const maker = new PatientMaker();
 afterAll(() => maker.dispose());
 
 /** A rifff that plays silence, to which a loop at another tempo is added at 1 s; the vocoder is done at 4 s. */
@@ -21,6 +41,7 @@ async function adding(sound: Sound) {
   const before: Rifff = setTempo(makeRifff([silence]), BPS);
   const after = addLoop(before, makeLoop({ sound, length16ths: 16, bps: 2, category: 'leads' }));
   expect(after.state.playback[1]?.slot.current?.pitchShiftSettings.timeStretch).toBe(true);
+  maker.hold();
   const context = new OfflineAudioContext(1, SECONDS * RATE, RATE);
   const looper = new Looper(context, context.destination, LOOPER_SLOTS);
   const player = new RifffPlayer(maker);
@@ -47,6 +68,7 @@ async function adding(sound: Sound) {
   let swapAt = 0;
   void context.suspend(4).then(async () => {
     looper.tick();
+    maker.release();
     await done.promise;
     swapAt = player.join('beat')!;
     keys.push(looper.voices[1]?.key);
