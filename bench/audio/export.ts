@@ -83,13 +83,16 @@ async function speeds(page: Page): Promise<void> {
   }
 }
 
-/** A page of its own for each, so that none pays for what another left. */
-async function memory(browser: Browser, open: () => Promise<Page>): Promise<void> {
+const launch = () => chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
+
+/** A browser of its own for each, so that none pays for what another left, in memory or in its files. */
+async function memory(open: (browser: Browser) => Promise<Page>): Promise<void> {
   for (const what of WHOLE) {
-    const page = await open();
+    const browser = await launch();
+    const page = await open(browser);
     const short = await peakMb(browser, page, 1, what);
     const growth = (await peakMb(browser, page, MINUTES, what)) - short;
-    await page.close();
+    await browser.close();
     line(
       `memory of ${MINUTES} min as ${what} beyond 1 min`,
       `${growth.toFixed(0)} MB`,
@@ -105,19 +108,19 @@ async function main(): Promise<void> {
   const shared = { root, configFile: false, logLevel: 'error' } as const;
   await build({ ...shared, worker: { format: 'es' }, build: { outDir, emptyOutDir: true } });
   const server = await preview({ ...shared, build: { outDir }, preview: { port: 0 } });
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
-  const open = async () => {
-    const page = await browser.newPage();
+  const browser = await launch();
+  const open = async (within: Browser) => {
+    const page = await within.newPage();
     page.on('pageerror', (error) => console.error(`page: ${error.message}`));
     await page.goto(server.resolvedUrls!.local[0]!);
     await page.waitForFunction(() => window.soundBench !== undefined);
     return page;
   };
   try {
-    const page = await open();
+    const page = await open(browser);
     await speeds(page);
-    await page.close();
-    await memory(browser, open);
+    await browser.close();
+    await memory(open);
   } finally {
     await browser.close();
     await server.close();

@@ -86,7 +86,8 @@ export async function exportWhole(minutes: number, what: SoundFormat | keyof typ
   const maker = new PatternMaker();
   const exporter = createExporter(maker);
   const folder = await navigator.storage.getDirectory();
-  const handle = await folder.getFileHandle('bench', { create: true });
+  const name = `${what}-${minutes}`;
+  const handle = await folder.getFileHandle(name, { create: true });
   Object.defineProperty(window, 'showSaveFilePicker', {
     value: async () => handle,
     configurable: true,
@@ -96,10 +97,11 @@ export async function exportWhole(minutes: number, what: SoundFormat | keyof typ
     what === 'stems' || what === 'video' ? WISHES[what] : { kind: 'mix', format: what };
   const turns = turnsOf(rifff, minutes);
   await exporter.export({ rifff, title: 'Bench', turns, tail: 'folded', credits: '', wish });
-  if (exporting.error) throw new Error(exporting.error);
-  const bytes = exporting.result?.bytes ?? 0;
+  if (!exporting.result) throw new Error(exporting.error ?? 'The export came to nothing');
+  const { bytes } = exporting.result;
   exporter.clear();
   maker.dispose();
-  await folder.removeEntry('bench');
+  // Only to make room: the storage of this window goes with it.
+  await folder.removeEntry(name).catch(() => undefined);
   return bytes;
 }
