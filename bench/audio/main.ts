@@ -225,5 +225,7 @@ async function main(): Promise<void> {
   }
 }
 
-if (process.argv.includes('--report')) await (await import('./report.ts')).writeReport();
+const renewed = process.argv.find((arg) => arg.startsWith('--renew='))?.slice('--renew='.length);
+if (renewed) await (await import('./report.ts')).renewSection(renewed);
+else if (process.argv.includes('--report')) await (await import('./report.ts')).writeReport();
 else await main();

@@ -1,7 +1,7 @@
 /** `npm run bench:audio -- --report`: runs every measurement of sound and writes what they print as one page. */
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 
@@ -51,6 +51,17 @@ async function section(script: string): Promise<string> {
   return `## ${TITLES[script] ?? script}\n\n${table.filter((row) => row !== null).join('\n')}\n`;
 }
 
+/** Measures one part again and puts it in the place of the old one. @throws Error when the page has no such part */
+export async function renewSection(script: string): Promise<void> {
+  const page = await readFile(PAGE, 'utf8');
+  const parts = page.split(/^(?=## )/m);
+  const at = parts.findIndex((part) => part.startsWith(`## ${TITLES[script]}\n`));
+  if (at < 0) throw new Error(`The page has no part of ${script}`);
+  const isLast = at === parts.length - 1;
+  parts[at] = `${await section(script)}${isLast ? '' : '\n'}`;
+  await writeFile(PAGE, parts.join(''));
+}
+
 /** Measures everything, one after the other, and writes the page. */
 export async function writeReport(): Promise<void> {
   const others = readdirSync(HERE).filter((file) => file.endsWith('.ts'));
@@ -64,7 +75,7 @@ export async function writeReport(): Promise<void> {
   const head = [
     '# Measured sound',
     '',
-    'Written by `npm run bench:audio -- --report`; every figure was measured by that run, none was typed. Lines that',
+    'Written by `npm run bench:audio -- --report`, a part alone by `--renew=takes.ts`; no figure was typed. Lines that',
     'begin with a dash stand beside the one above: another way of doing the same, or a part of it.',
     '',
     `Chromium on ${cpus().length} × ${cpu?.model.trim() || process.arch}, ${new Date().toISOString().slice(0, 10)}.`,

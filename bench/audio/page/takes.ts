@@ -63,6 +63,8 @@ export async function alignment(
     const { recorder } = await engine.studio();
     await recorder.restore();
     recorder.clear();
+    // As a panel does: without one the input is let go after the calibration, and a new opening has its own latency.
+    const leave = recorder.use();
     await recorder.open();
     const guessedMs = recording.latency.ms;
     if (isCalibrated) await recorder.calibrate();
@@ -85,6 +87,7 @@ export async function alignment(
       offMs.push(...offOf(sound!.channels[0]!));
     }
     const measuredMs = recording.latency.ms;
+    leave();
     recorder.clear();
     return { offMs, takes: count, measuredMs, heard, spreadMs, guessedMs };
   } finally {
