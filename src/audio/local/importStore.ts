@@ -2,10 +2,11 @@
  * Files that are being brought in, on this device until they are added or taken off the list: their bytes, what was
  * heard in them, and how they are set. In a database of their own; the three are apart because only the last changes.
  */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
 import type { Strikes } from '../../dsp/onsets.ts';
 import type { ImportHints } from '../FileImports.ts';
 import type { ImportItem } from '../state/files.ts';
+import { lazyDatabase } from './lazyDatabase.ts';
 
 /** Bytes of files that are kept in all; what is beyond lives as long as the page. */
 export const MAX_KEPT_BYTES = 2 ** 30;
@@ -40,26 +41,9 @@ interface ImportSchema extends DBSchema {
 
 const STORES = ['files', 'surveys', 'items'] as const;
 
-let database: Promise<IDBPDatabase<ImportSchema>> | null = null;
-
-const forget = () => {
-  database = null;
-};
-
-function open(): Promise<IDBPDatabase<ImportSchema>> {
-  database ??= openDB<ImportSchema>('rondo-imports', 1, {
-    upgrade(db) {
-      for (const store of STORES) db.createObjectStore(store, { keyPath: 'id' });
-    },
-    blocking(_from, _to, event) {
-      (event.target as IDBDatabase).close();
-      forget();
-    },
-    terminated: forget,
-  });
-  database.catch(forget);
-  return database;
-}
+const open = lazyDatabase<ImportSchema>('rondo-imports', (db) => {
+  for (const store of STORES) db.createObjectStore(store, { keyPath: 'id' });
+});
 
 /**
  * Keeps the bytes of a file.

@@ -2,8 +2,9 @@
  * Sound that was made on this device and that no server has yet: samples by loop id, in a database of their own.
  * Recordings survive a reload, a crash and a lost network here until an upload is acknowledged.
  */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
 import type { SoundSamples } from '../Studio.ts';
+import { lazyDatabase } from './lazyDatabase.ts';
 
 interface StoredPcm extends SoundSamples {
   readonly loopId: string;
@@ -18,24 +19,9 @@ interface PcmSchema extends DBSchema {
 /** Sounds that storage refused: they live as long as the page. */
 const unstored = new Map<string, SoundSamples>();
 
-let database: Promise<IDBPDatabase<PcmSchema>> | null = null;
-
-const forget = () => {
-  database = null;
-};
-
-function open(): Promise<IDBPDatabase<PcmSchema>> {
-  database ??= openDB<PcmSchema>('rondo-sounds', 1, {
-    upgrade: (db) => void db.createObjectStore('sounds', { keyPath: 'loopId' }),
-    blocking(_from, _to, event) {
-      (event.target as IDBDatabase).close();
-      forget();
-    },
-    terminated: forget,
-  });
-  database.catch(forget);
-  return database;
-}
+const open = lazyDatabase<PcmSchema>('rondo-sounds', (db) => {
+  db.createObjectStore('sounds', { keyPath: 'loopId' });
+});
 
 /**
  * Keeps the samples of a loop on this device.

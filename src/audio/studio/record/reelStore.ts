@@ -2,8 +2,9 @@
  * What is being recorded, as it comes in: the device keeps it in pieces of about a second until its takes are kept, so
  * that a crash, a reload or a closed tab costs no more than the last piece.
  */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
 import type { BarGrid } from '../../../data/rules/takes.ts';
+import { lazyDatabase } from '../../local/lazyDatabase.ts';
 import type { RecordSource } from '../../state/recording.ts';
 
 /** A recording from its press to its stop, lap after lap. */
@@ -39,27 +40,10 @@ interface ReelSchema extends DBSchema {
   pieces: { key: [string, number]; value: ReelPiece };
 }
 
-let database: Promise<IDBPDatabase<ReelSchema>> | null = null;
-
-const forget = () => {
-  database = null;
-};
-
-function open(): Promise<IDBPDatabase<ReelSchema>> {
-  database ??= openDB<ReelSchema>('rondo-reels', 1, {
-    upgrade(db) {
-      db.createObjectStore('reels', { keyPath: 'id' });
-      db.createObjectStore('pieces', { keyPath: ['reelId', 'firstFrame'] });
-    },
-    blocking(_from, _to, event) {
-      (event.target as IDBDatabase).close();
-      forget();
-    },
-    terminated: forget,
-  });
-  database.catch(forget);
-  return database;
-}
+const open = lazyDatabase<ReelSchema>('rondo-reels', (db) => {
+  db.createObjectStore('reels', { keyPath: 'id' });
+  db.createObjectStore('pieces', { keyPath: ['reelId', 'firstFrame'] });
+});
 
 /** All pieces of a reel that begin before a frame. */
 const piecesOf = (id: string, beforeFrame = Number.POSITIVE_INFINITY) =>

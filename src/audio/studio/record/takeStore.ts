@@ -2,7 +2,8 @@
  * Takes of this device, whole: what was recorded and its place, in a database of their own, so that a reload or a
  * crash loses none. A take leaves it when it has become a loop or is let go.
  */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
+import { lazyDatabase } from '../../local/lazyDatabase.ts';
 import type { SoundSamples } from '../../Studio.ts';
 import type { TakeInfo } from '../../state/recording.ts';
 
@@ -17,27 +18,10 @@ interface TakeSchema extends DBSchema {
   sounds: { key: string; value: TakeSound };
 }
 
-let database: Promise<IDBPDatabase<TakeSchema>> | null = null;
-
-const forget = () => {
-  database = null;
-};
-
-function open(): Promise<IDBPDatabase<TakeSchema>> {
-  database ??= openDB<TakeSchema>('rondo-takes', 1, {
-    upgrade(db) {
-      db.createObjectStore('takes', { keyPath: 'id' });
-      db.createObjectStore('sounds');
-    },
-    blocking(_from, _to, event) {
-      (event.target as IDBDatabase).close();
-      forget();
-    },
-    terminated: forget,
-  });
-  database.catch(forget);
-  return database;
-}
+const open = lazyDatabase<TakeSchema>('rondo-takes', (db) => {
+  db.createObjectStore('takes', { keyPath: 'id' });
+  db.createObjectStore('sounds');
+});
 
 /** Tells the other pages of this device that its takes have changed. A page does not hear itself. */
 const pages = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('rondo-takes');
