@@ -133,10 +133,11 @@ describe.each([
   });
 
   it('goes to the one address that was meant, or nowhere', async () => {
-    const part = fc.stringMatching(/^[a-z0-9,;:<>()"'\\.+_%!-]{1,12}$/);
+    const name = fc.stringMatching(/^[a-z0-9,;:<>()"'\\.+_%!-]{1,12}$/);
+    const host = fc.stringMatching(/^[a-z0-9,;<>".-]{1,6}$/);
     const addresses = fc
-      .tuple(part, part, fc.stringMatching(/^[a-z,;<>"]{1,6}$/))
-      .map(([name, host, end]) => `${name}@${host}.${end}`)
+      .tuple(name, host, fc.stringMatching(/^[a-z,;<>"]{1,4}$/))
+      .map(([before, after, end]) => `${before}@${after}.${end}`)
       .filter((address) => EmailSchema.safeParse(address).success);
     await fc.assert(
       fc.asyncProperty(addresses, async (address) => {
@@ -149,8 +150,8 @@ describe.each([
         const sent = (await post.received()).slice(before);
         expect(sent.length).toBe(isSent ? 1 : 0);
         for (const { recipients } of sent) {
-          for (const recipient of recipients)
-            expect(recipient.replaceAll('"', '')).toBe(address.replaceAll('"', ''));
+          // Dots in odd places come in quotes, which are no part of the name (RFC 5321, section 4.1.2).
+          for (const recipient of recipients) expect(recipient.replaceAll('"', '')).toBe(address);
         }
       }),
       { numRuns: 60 },

@@ -2,10 +2,14 @@
 
 /** 3 to 16 letters, digits, hyphens or underscores. */
 export const USER_ID_PATTERN = /^[A-Za-z0-9_-]{3,16}$/;
-/** Text, @, text, dot, text; no spaces or control characters anywhere. */
+/**
+ * Text, @, text, dot, text: the pattern of the e-mail field in HTML, with the letters of every script and at least one
+ * dot in the host, whose last label begins with a letter. What mail programs read as quotes, brackets, lists or numbers
+ * is refused: `>a@mail.example` went to `a@mail.example`, and `a@0.>` to the host `0.0.0.0`.
+ * Source: HTML Living Standard, "valid e-mail address".
+ */
 export const EMAIL_PATTERN =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  /^[^\s@\u0000-\u001f\u007f]+@[^\s@\u0000-\u001f\u007f]+\.[^\s@\u0000-\u001f\u007f]+$/;
+  /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@(?:[\p{L}\p{M}\p{N}-]+\.)+\p{L}[\p{L}\p{M}\p{N}-]*$/u;
 /** The longest address that mail can be sent to (RFC 5321). */
 export const MAX_EMAIL_CHARACTERS = 254;
 /** More is not hashed: the work of argon2 grows with it. */

@@ -27,6 +27,9 @@ describe('the messages of the specification, word for word', () => {
     [email(''), 'Required'],
     [email('nobody'), 'Email must be valid'],
     [email('no body@example.org'), 'Email must be valid'],
+    [email('>ada@example.org'), 'Email must be valid'],
+    [email('ada@0.>'), 'Email must be valid'],
+    [email('ada@192.0.2.1'), 'Email must be valid'],
     [newPassword(''), 'Required'],
     [newPassword('Abcdef'), 'Minimum 8 characters with upper and lower case letters'],
     [newPassword('abcdefgh'), 'Minimum 8 characters with upper and lower case letters'],
@@ -41,6 +44,7 @@ describe('the messages of the specification, word for word', () => {
   test.each([
     userId('Ada_Love-1'),
     email(' ada@example.org '),
+    email('jürgen+x@müller.example'),
     // More than six characters, although the message says eight: both readings stand.
     newPassword('Abcdefg'),
     newPassword('ÄÖÜäöüß'),
