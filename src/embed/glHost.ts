@@ -57,7 +57,7 @@ function makeTextures(gl: WebGL2RenderingContext): void {
 
 /** Draws scenes on a canvas. Call `dispose` when it is no longer needed: contexts are few. */
 export class GlHost {
-  private readonly gl: WebGL2RenderingContext;
+  readonly gl: WebGL2RenderingContext;
   private readonly uniforms: Record<'uSize' | 'uPhase', WebGLUniformLocation | null>;
   private readonly attributes: readonly number[];
   private readonly profiles = new Float32Array(PROFILE_WIDTH * PROFILE_ROWS * 4);

@@ -62,6 +62,11 @@ export class Picture {
     return this.host !== null;
   }
 
+  /** The context it draws with; null while it does not. */
+  get gl(): WebGL2RenderingContext | null {
+    return this.host?.gl ?? null;
+  }
+
   /** Begins to draw with WebGL; an SVG stays where that fails. Safe to call again. */
   wake(): void {
     if (this.host) return;

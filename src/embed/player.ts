@@ -181,6 +181,6 @@ export class Player {
     const { telemetry } = this.sound;
     telemetry.sample();
     const isMoving = this.picture.frame(telemetry, nowMs, reducedMotion.matches);
-    if (isMoving && !document.hidden) this.pace.next(() => this.ask());
+    if (isMoving && !document.hidden) this.pace.next(() => this.ask(), this.picture.gl);
   }
 }

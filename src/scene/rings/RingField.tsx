@@ -85,9 +85,11 @@ export function RingField() {
   useFrame(sampleTelemetry, -100);
   useFrame((_state, delta) => {
     pace.count(delta);
-    if (pace.isTooSlow(dpr)) setDpr(Math.max(1, dpr * 0.75));
+    const paced = pace.resolution(dpr);
+    if (paced !== dpr) setDpr(paced);
     if (pace.frames % MEASURE_EVERY === 0) scene.moved();
-    if (scene.update(performance.now(), prefersReducedMotion())) pace.next(invalidate);
+    if (!scene.update(performance.now(), prefersReducedMotion())) return;
+    pace.next(invalidate, gl.getContext() as WebGL2RenderingContext);
   }, -50);
 
   return <primitive object={scene.mesh} dispose={null} />;
