@@ -89,7 +89,7 @@ export class Latency {
     this.show();
   }
 
-  /** The stream was held up: what was measured before may not be true of it any more. */
+  /** The stream was closed or held up: what was measured may not be true of what comes after. */
   doubt(): void {
     if (this.origin === 'measured') this.origin = 'remembered';
     this.show();

@@ -171,6 +171,7 @@ export class SourceOpener {
     if (recording.source === 'input') this.rest();
     this.input.close();
     this.input = null;
+    this.latency.doubt();
     patchRecording({ deviceLabel: '', isInputMuted: false });
     if (recording.input === 'open') sayInput('closed');
     this.onInput();
