@@ -22,6 +22,7 @@ export function InputMark({ isNarrow = false }: { isNarrow?: boolean }) {
       {isMarked && (
         <button
           type="button"
+          data-input-mark=""
           className={`${styles.mark} ${isNarrow ? styles.strip : ''}`}
           title="This page listens to the input. Show it"
           onClick={() => {

@@ -10,7 +10,7 @@ import { useCalibration } from './useCalibration.ts';
 
 const ORIGIN_WORDS = {
   measured: 'measured',
-  remembered: 'measured at an earlier opening of the input, so it may be a few ms off',
+  remembered: 'measured at an earlier opening',
   estimated: 'the browser’s guess',
   none: '',
 } as const;
