@@ -25,7 +25,7 @@ export function LatencyRow({ recorder }: { recorder: Recorder }) {
   // The dialog says itself what came of it.
   const refusal = !isDialog && isOld && calibration.status === 'refused' && calibration.refusal;
   return (
-    <div className={styles.latency}>
+    <div className={styles.latency} data-old={isOld || undefined}>
       <p aria-live="polite">
         {isRunning ? (
           'Listening. Three bursts of noise, about five seconds.'
