@@ -26,7 +26,7 @@ async function visit(): Promise<void> {
 async function startElsewhere(barsOfLap = 4) {
   const page = await openRecordingPage();
   pages.push(page);
-  await gesture();
+  await gesture(page.scope);
   page.recorder.setTakeLength(barsOfLap);
   page.recorder.setCountIn(false);
   page.recorder.setMetronome(true);
@@ -79,11 +79,11 @@ describe('a recording whose page goes away', () => {
   });
 
   it('loses none of its earlier laps, and makes no take twice', async () => {
-    const page = await startElsewhere();
+    const page = await startElsewhere(6);
     await expect.poll(() => page.recording.numTakes, { timeout: 20_000 }).toBe(1);
     await expect.poll(() => page.recording.lapBar, { timeout: 8000, interval: 20 }).toBe(3);
     const [reel] = await listReels();
-    expect(reel).toMatchObject({ keptLaps: 1, bars: 4 });
+    expect(reel).toMatchObject({ keptLaps: 1, bars: 6 });
     // Pieces of the lap that is a take are gone.
     const pieces = await getPieces(reel!.id);
     expect(pieces.length).toBeLessThan(6);
@@ -91,7 +91,7 @@ describe('a recording whose page goes away', () => {
     await visit();
     expect(recording.takes.map(({ number, startBar }) => [number, startBar])).toEqual([
       [1, 0],
-      [2, 4],
+      [2, 6],
     ]);
     expect(recording.takes[0]!.isRecovered).toBeUndefined();
     expect(recording.takes[1]!.isRecovered).toBe(true);
