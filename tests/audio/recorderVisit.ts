@@ -47,16 +47,11 @@ export async function arrive(): Promise<void> {
 }
 
 /** Resolves when recording is over and its last take is kept. */
-export const off = () => expect.poll(() => recording.phase, { timeout: 8000 }).toBe('off');
+export const off = () => expect.poll(() => recording.phase, { timeout: 20_000 }).toBe('off');
 
-/** Ends what a test has left running. */
-export async function endRecording(): Promise<void> {
-  if (recording.phase !== 'off') await recorder.toggle();
-  await off();
-}
-
-/** Leaves nothing behind of a page that does not record. */
+/** Leaves nothing behind. */
 export async function goAway(): Promise<void> {
+  await recorder.stop();
   leave();
   recorder.clear();
   loopback.release();

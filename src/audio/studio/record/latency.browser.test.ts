@@ -4,7 +4,6 @@ import { impulse, makeLoop, makeRifff } from '../../../../tests/audio/loops.ts';
 import {
   arrive,
   clicks,
-  endRecording,
   engine,
   goAway,
   loopback,
@@ -52,7 +51,7 @@ async function clickOf(index: number): Promise<number> {
 describe('latency', () => {
   beforeAll(arrive);
   afterEach(async () => {
-    await endRecording();
+    await recorder.stop();
     engine.stop();
     engine.setSlotGain(0, 1);
     reset();

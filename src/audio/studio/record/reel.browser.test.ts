@@ -47,7 +47,9 @@ afterEach(async () => {
 describe('a recording whose page goes away', () => {
   it('is a take at the next visit, as far as it had come in, on its beat and heard', async () => {
     const page = await startElsewhere(8);
-    await expect.poll(() => page.recording.lapBar, { timeout: 8000, interval: 20 }).toBe(4);
+    await expect
+      .poll(() => page.recording.lapBar, { timeout: 8000, interval: 20 })
+      .toBeGreaterThanOrEqual(4);
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect(unfinishedRecordings()).toHaveLength(1);
     page.close();
@@ -81,13 +83,15 @@ describe('a recording whose page goes away', () => {
   it('loses none of its earlier laps, and makes no take twice', async () => {
     const page = await startElsewhere(6);
     await expect.poll(() => page.recording.numTakes, { timeout: 20_000 }).toBe(1);
-    await expect.poll(() => page.recording.lapBar, { timeout: 8000, interval: 20 }).toBe(3);
+    await expect
+      .poll(() => page.recording.lapBar, { timeout: 8000, interval: 20 })
+      .toBeGreaterThanOrEqual(3);
+    page.close();
     const [reel] = await listReels();
     expect(reel).toMatchObject({ keptLaps: 1, bars: 6 });
     // Pieces of the lap that is a take are gone.
     const pieces = await getPieces(reel!.id);
     expect(pieces.length).toBeLessThan(6);
-    page.close();
     await visit();
     expect(recording.takes.map(({ number, startBar }) => [number, startBar])).toEqual([
       [1, 0],
@@ -102,7 +106,9 @@ describe('a recording whose page goes away', () => {
 
   it('is left alone while its page still records, and gone when that page has stopped', async () => {
     const page = await startElsewhere(8);
-    await expect.poll(() => page.recording.lapBar, { timeout: 8000, interval: 20 }).toBe(1);
+    await expect
+      .poll(() => page.recording.lapBar, { timeout: 8000, interval: 20 })
+      .toBeGreaterThanOrEqual(1);
     await visit();
     expect(recording).toMatchObject({ numTakes: 0, recovered: 0 });
     expect(await listReels()).toHaveLength(1);
