@@ -50,6 +50,7 @@ export default defineConfig({
             'idb',
             'fflate',
             'mediabunny',
+            'signalsmith-stretch',
             '@mediabunny/flac-encoder',
             'wasm-media-encoders',
           ],

@@ -60,8 +60,9 @@ describe('the list', () => {
   it('loops for ever when looping is on', async () => {
     await engine.setRifff(fast(0.9));
     await engine.play();
-    await tap.start(4);
-    await wait(2600);
+    // Two turns of it.
+    await tap.start(2);
+    await wait(1700);
     const hits = hitsOf(await tap.stop());
     expect(hits.length).toBeGreaterThan(1);
     expect(hits.slice(1).map((at, i) => at - hits[i]!)).toEqual(hits.slice(1).map(() => 9600));
@@ -73,18 +74,19 @@ describe('transport', () => {
   it('pauses, goes on from there, and stops to the start', async () => {
     await engine.setRifff(makeRifff([makeLoop({ sound: sine(200), length16ths: 16 })]));
     await engine.togglePlay();
-    await wait(900);
+    await wait(500);
     await engine.togglePlay();
     expect(transport.status).toBe('paused');
     engine.telemetry.sample();
     const at = engine.telemetry.phase;
-    expect(at * 16).toBeGreaterThan(0.7);
+    // A turn lasts 16 s.
+    expect(at * 16).toBeGreaterThan(0.3);
     await wait(300);
     engine.telemetry.sample();
     expect(engine.telemetry.phase).toBe(at);
     expect(engine.telemetry.levels[0]).toBe(0);
     await engine.play();
-    await wait(500);
+    await wait(300);
     engine.telemetry.sample();
     expect(engine.telemetry.phase).toBeGreaterThan(at);
     engine.stop();
@@ -93,11 +95,11 @@ describe('transport', () => {
   });
 
   it('changes tempo while it plays and keeps its place in bars', async () => {
-    const rifff = makeRifff([makeLoop({ sound: sine(200), length16ths: 16 })]);
+    const rifff = makeRifff([makeLoop({ sound: sine(200), length16ths: 16, bps: 3 })]);
     await engine.setRifff(rifff);
     await engine.play();
-    await wait(2600);
-    await engine.setRifff(setTempo(rifff, 4));
+    await wait(1700);
+    await engine.setRifff(setTempo(rifff, 6));
     engine.telemetry.sample();
     expect(engine.telemetry.bar).toBeGreaterThan(0);
     expect(engine.telemetry.bar).toBeLessThan(3);
@@ -143,9 +145,13 @@ describe('transport', () => {
 });
 
 describe('while another rifff waits for its boundary', () => {
-  /** Eight bars in five seconds; only the pitch tells them apart. */
+  /** Eight bars in three seconds; only the pitch tells them apart. */
   const tone = (periods: number) =>
-    makeRifff([periods, 55].map((one) => makeLoop({ sound: sine(one), bps: 6, length16ths: 16 })));
+    makeRifff(
+      [periods, 55].map((one) =>
+        makeLoop({ sound: sine(one), bps: 8, length16ths: 12, barLength: 12 }),
+      ),
+    );
 
   it('a touch acts on the one that is heard, and the change comes all the same', async () => {
     const [first, second] = [tone(200), tone(300)];
@@ -182,7 +188,8 @@ describe('while another rifff waits for its boundary', () => {
     engine.setLooping(true);
     expect(transport.pendingRifffId).toBeNull();
     expect(transport.listIndex).toBe(0);
-    await wait(1700);
+    // The boundary at which it would have changed is past: a turn lasts 0.8 s.
+    await wait(1000);
     await tap.start(2);
     await wait(700);
     const recording = await tap.stop();
@@ -197,17 +204,18 @@ describe('while another rifff waits for its boundary', () => {
 describe('audition', () => {
   it('sounds alone, and beside a rifff in its time, and goes at once', async () => {
     const loop = makeLoop({ sound: sine(500), bps: 1.5 });
+    const auditionLevel = () => {
+      engine.telemetry.sample();
+      return engine.telemetry.levels[9];
+    };
     await engine.audition(loop);
-    await wait(300);
-    engine.telemetry.sample();
-    expect(engine.telemetry.levels[9]).toBeGreaterThan(0.05);
+    await expect.poll(auditionLevel, { timeout: 5000 }).toBeGreaterThan(0.05);
     engine.stopAudition();
     await engine.setRifff(makeRifff([makeLoop({ sound: sine(200, 1e-5) })]));
     await engine.play();
+    await expect.poll(auditionLevel, { timeout: 5000 }).toBe(0);
     await engine.audition(loop);
-    await wait(800);
-    engine.telemetry.sample();
-    expect(engine.telemetry.levels[9]).toBeGreaterThan(0.05);
+    await expect.poll(auditionLevel, { timeout: 5000 }).toBeGreaterThan(0.05);
     expect(transport.auditionLoopId).toBe(loop._id);
     engine.stopAudition();
     await wait(200);

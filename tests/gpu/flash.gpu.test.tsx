@@ -76,7 +76,7 @@ function flashes(
 }
 
 beforeAll(async () => {
-  await page.viewport(400, 400);
+  await page.viewport(160, 160);
   await mountHost();
 });
 

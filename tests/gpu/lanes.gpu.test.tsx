@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { recordMeter } from '../../src/audio/state/recording.ts';
 import { patchTransport } from '../../src/audio/state/transport.ts';
@@ -92,6 +92,27 @@ async function colourAt(x: number, y: number, host = column): Promise<number[]> 
 const isNear = (pixel: number[], hex: string) =>
   channels(hex).every((value, at) => Math.abs(value - pixel[at]!) < 8) && pixel[3]! > 240;
 
+/** Makes the host of the pictures draw. */
+async function mountPictures(): Promise<void> {
+  const host = document.createElement('div');
+  document.body.append(host);
+  root = createRoot(host);
+  root.render(
+    <StrictMode>
+      <PixiHost />
+    </StrictMode>,
+  );
+  await frames(4);
+}
+
+// Pixi's renderer is made once for the page, and takes its time.
+beforeAll(async () => {
+  await mountPictures();
+  while (gpu.contexts.size === 0) await frames(1);
+  await frames(30);
+  root?.unmount();
+});
+
 beforeEach(async () => {
   await page.viewport(620, 620);
   errors = watchConsole();
@@ -101,16 +122,8 @@ beforeEach(async () => {
   list = document.createElement('div');
   list.style.cssText = 'position:absolute;left:400px;top:0;width:200px;height:120px;overflow:auto';
   document.body.append(list);
-  const host = document.createElement('div');
-  document.body.append(host);
   leave = registerLaneHost(column);
-  root = createRoot(host);
-  root.render(
-    <StrictMode>
-      <PixiHost />
-    </StrictMode>,
-  );
-  await frames(30);
+  await mountPictures();
 });
 
 afterEach(async () => {
@@ -164,8 +177,9 @@ test('a meter rises with its level and falls when it is silent', async () => {
   telemetry.peaks.fill(0);
   telemetry.isPlaying = false;
   patchTransport({ status: 'stopped' });
-  await new Promise((done) => setTimeout(done, 1800));
-  expect(isNear(await colourAt(...middle), TOKENS.line)).toBe(true);
+  await expect
+    .poll(async () => isNear(await colourAt(...middle), TOKENS.line), { timeout: 3000 })
+    .toBe(true);
 });
 
 test('the whole editor, with eight takes and one of them heard, stays inside its budget of draw calls', async () => {
@@ -184,7 +198,7 @@ test('the whole editor, with eight takes and one of them heard, stays inside its
   recordMeter.previewShare = 0.4;
   telemetryRef.current = { ...createSilentTelemetry(), isPlaying: true, phase: 0.2 };
   telemetryRef.current.levels.fill(0.3);
-  await frames(20);
+  await frames(8);
   gpu.draws = 0;
   for (let n = 0; n < 2; n++) {
     telemetryRef.current.phase += 0.01;

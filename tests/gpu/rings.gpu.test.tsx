@@ -1,5 +1,14 @@
 import { StrictMode } from 'react';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { page } from 'vitest/browser';
 import { patchTransport } from '../../src/audio/state/transport.ts';
 import { createSilentTelemetry, telemetryRef } from '../../src/audio/telemetry.ts';
@@ -52,8 +61,9 @@ function crowd(count: number): void {
 
 let errors: () => string[];
 
+beforeAll(() => page.viewport(620, 620));
+
 beforeEach(async () => {
-  await page.viewport(620, 620);
   errors = watchConsole();
   await mountHost();
 });
@@ -248,8 +258,7 @@ describe('the picture', () => {
     clearTouch();
     const first = picture(0, 0, 420, 420);
     expect(offBy(first)).toBeGreaterThan(0.02);
-    await new Promise((done) => setTimeout(done, 300));
-    expect(offBy(picture(0, 0, 420, 420))).toBe(0);
+    await expect.poll(() => offBy(picture(0, 0, 420, 420)), { timeout: 5000 }).toBe(0);
     pull(true);
     drawFrame();
     clearTouch();

@@ -41,13 +41,14 @@ const LENGTHS = [96_000, 96_001, 100_003, 47_999, 12_000, 3001, 1200];
 
 describe('encoding', () => {
   it.each(LENGTHS)('keeps exactly %i frames, in Ogg Vorbis and in FLAC', async (frames) => {
-    for (const channels of [1, 2]) {
-      const sound = chord(frames, channels);
-      const ogg = await decodeFile(await encodeOgg(sound), 48_000);
-      const flac = await decodeFile(await encodeFlac(sound), 48_000);
-      expect([ogg.length, ogg.numberOfChannels]).toEqual([frames, channels]);
-      expect([flac.length, flac.numberOfChannels]).toEqual([frames, channels]);
-    }
+    await Promise.all(
+      [1, 2].flatMap((channels) =>
+        [encodeOgg, encodeFlac].map(async (encode) => {
+          const sound = await decodeFile(await encode(chord(frames, channels)), 48_000);
+          expect([sound.length, sound.numberOfChannels]).toEqual([frames, channels]);
+        }),
+      ),
+    );
   });
 
   it('keeps the sound: FLAC to its 24 bits, Ogg Vorbis well enough, the seam unheard', async () => {

@@ -20,9 +20,9 @@ afterAll(() => {
   maker.dispose();
 });
 
-const loops = () => [
-  makeLoop({ sound: sine(440, 0.3), category: 'bass' }),
-  makeLoop({ sound: sine(660, 0.3), length16ths: 32, category: 'drums' }),
+const loops = (bps = 2) => [
+  makeLoop({ sound: sine(440, 0.3), category: 'bass', bps }),
+  makeLoop({ sound: sine(660, 0.3), length16ths: 32, category: 'drums', bps }),
 ];
 const job = (wish: ExportWish, more: Partial<ExportJob> = {}): ExportJob => ({
   rifff: makeRifff(loops()),
@@ -116,7 +116,9 @@ describe('an export', () => {
     const size = { width: 320, height: 320 };
     const ways = await exporter.videoWays(size);
     console.info(`video here: ${ways.way}, ${ways.text}`);
-    const one = job({ kind: 'video', size, fps: 30, paint });
+    // A turn of four seconds.
+    const rifff = makeRifff(loops(8));
+    const one = job({ kind: 'video', size, fps: 30, paint }, { rifff });
     const { bytes } = await made(one);
     const video = document.createElement('video');
     video.src = URL.createObjectURL(new Blob([bytes]));
@@ -125,7 +127,7 @@ describe('an export', () => {
       video.onerror = () => reject(new Error(video.error?.message));
     });
     expect(video.videoWidth).toBe(320);
-    const sec = exportFrames(one.rifff, 1, 'folded') / RATE;
+    const sec = exportFrames(rifff, 1, 'folded') / RATE;
     expect(Math.abs(video.duration - sec)).toBeLessThan(0.1);
     const sound = await decode(bytes);
     expect(Math.abs(sound.duration - sec)).toBeLessThan(0.1);
@@ -138,7 +140,7 @@ describe('an export', () => {
     try {
       await gesture();
       const size = { width: 160, height: 160 };
-      const rifff = makeRifff([makeLoop({ sound: sine(440, 0.3), bps: 5 })]);
+      const rifff = makeRifff([makeLoop({ sound: sine(220, 0.3), bps: 10 })]);
       const one = job({ kind: 'video', size, fps: 30, paint }, { rifff });
       expect(await exporter.videoWays(size)).toMatchObject({ way: 'recorded' });
       const sec = exportFrames(rifff, 1, 'folded') / RATE;

@@ -15,7 +15,7 @@ import type { Studio } from '../../Studio.ts';
 import { play, setPadPattern, setPlayTempo } from '../../state/play.ts';
 import { transport } from '../../state/transport.ts';
 
-const BPS = 2.5;
+const BPS = 5;
 const BEAT = barFrames(16, BPS) / 4;
 let tap: ReturnType<typeof tapLoudspeaker>;
 let engine: Engine;
@@ -63,9 +63,9 @@ it('no beat is missed and none sounds twice while a loop takes over from the pad
   // In the middle of a bar, off every beat.
   await wait(730);
   await studio.pads.start();
-  await wait(600);
+  await wait(300);
   await tap.start(8);
-  await wait(1500);
+  await wait(700);
   const samples = await studio.pads.render(BPS);
   const about = { name: 'Beat', category: 'drums', barLength: 16, length16ths: 16 };
   const loop = await studio.keepLoop(samples, { ...about, bps: BPS, userName: 'test' });
@@ -87,7 +87,7 @@ it('no beat is missed and none sounds twice while a loop takes over from the pad
   await Promise.race([isReady, changed]);
   studio.pads.stopOnBeat();
   await expect.poll(() => play.pads.isRunning, { timeout: 5000 }).toBe(false);
-  await wait(1500);
+  await wait(800);
   const { wave, holes } = await tap.stop();
   expect(holes).toBe(0);
   const found = strikes(wave);
@@ -103,12 +103,12 @@ it('no beat is missed and none sounds twice while a loop takes over from the pad
 it('pads that are started beside a rifff at any moment lie on its beats', async () => {
   await engine.setRifff(makeRifff([makeLoop({ sound: impulse(0.5), bps: BPS })]));
   await engine.play();
-  for (const lateMs of [210, 480]) {
+  for (const lateMs of [210, 470]) {
     await wait(lateMs);
     await studio.pads.start();
     await wait(300);
-    await tap.start(2.2);
-    await wait(2300);
+    await tap.start(1.2);
+    await wait(1300);
     const found = strikes((await tap.stop()).wave);
     // The loop's own impulse begins a bar, with a clave on it: everything is whole beats apart.
     expect(found.length).toBeGreaterThanOrEqual(4);

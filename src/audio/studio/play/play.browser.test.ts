@@ -41,6 +41,11 @@ afterEach(async () => {
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+const reach16th = (at: number) =>
+  expect
+    .poll(() => studio.keys.position16ths(), { timeout: 8000, interval: 10 })
+    .toBeGreaterThanOrEqual(at);
+
 /** Frames at which a wave rises over a threshold after having been under it for a while. */
 function onsets(wave: Float32Array, threshold: number, quietFrames = 4000): number[] {
   const found: number[] = [];
@@ -59,10 +64,10 @@ describe('pads in the engine', () => {
     expect(play.pads.load).toBe('ready');
     studio.pads.hit(PAD.snare, 1);
     await wait(600);
-    await tap.start(1.2);
-    await wait(200);
+    await tap.start(0.9);
+    await wait(150);
     studio.pads.hit(PAD.snare, 1);
-    await wait(1100);
+    await wait(850);
     const { wave } = await tap.stop();
     expect(onsets(wave, 0.02, 20_000)).toHaveLength(1);
     expect(studio.pads.hitMs[PAD.snare]).toBeGreaterThan(0);
@@ -70,26 +75,28 @@ describe('pads in the engine', () => {
 
   it('play their steps alone, bar for bar to the frame, and stop when told', async () => {
     setPadPattern(setStep(emptyPattern(1, 16), PAD.clave, 4, 3));
-    setPlayTempo(2.2, 16);
+    // Bars of 0.91 s.
+    const bps = 4.4;
+    setPlayTempo(bps, 16);
     await studio.pads.start();
-    await tap.start(4.2);
-    await wait(4300);
+    await tap.start(2.9);
+    await wait(3000);
     const { wave, holes } = await tap.stop();
     expect(holes).toBe(0);
     const found = onsets(wave, 0.05, 20_000);
     expect(found.length).toBeGreaterThanOrEqual(2);
-    const bar = barFrames(16, 2.2);
+    const bar = barFrames(16, bps);
     for (let at = 1; at < found.length; at++) expect(found[at]! - found[at - 1]!).toBe(bar);
     studio.pads.stop();
     expect(play.pads.isRunning).toBe(false);
     await wait(500);
-    await tap.start(1.5);
-    await wait(1600);
+    await tap.start(1);
+    await wait(1100);
     expect(rms((await tap.stop()).wave)).toBe(0);
   });
 
   it('play on the grid of the rifff, on the frame that the loop made of them has', async () => {
-    const bps = 1.9;
+    const bps = 3.8;
     await engine.setRifff(makeRifff([makeLoop({ sound: impulse(0.5), bps })]));
     setPadPattern(setStep(emptyPattern(1, 16), PAD.clave, 6, 3));
     setPlayTempo(bps, 16);
@@ -97,8 +104,8 @@ describe('pads in the engine', () => {
     await engine.play();
     await studio.pads.start();
     await wait(500);
-    await tap.start(5);
-    await wait(5100);
+    await tap.start(2.5);
+    await wait(2600);
     const { wave } = await tap.stop();
     const bar = barFrames(16, bps);
     const threshold = 0.03;
@@ -130,36 +137,37 @@ describe('pads in the engine', () => {
 });
 
 describe('keys in the engine', () => {
+  async function loudness(): Promise<number> {
+    await tap.start(0.2);
+    await wait(250);
+    return rms((await tap.stop()).wave);
+  }
+
   it('hold a note until it is let go, and longer under the pedal', async () => {
     patchKeys({ patch: 'lead' });
     studio.keys.noteOn('a', 69, 0.8);
-    await wait(500);
-    await tap.start(0.5);
-    await wait(600);
-    expect(rms((await tap.stop()).wave)).toBeGreaterThan(0.01);
+    await expect.poll(() => studio.keys.held[69], { timeout: 5000 }).toBe(1);
+    await wait(300);
+    expect(await loudness()).toBeGreaterThan(0.01);
     expect(studio.keys.held[69]).toBe(1);
     studio.keys.sustain(true);
     studio.keys.noteOff('a');
+    // Without the pedal it would have gone by now.
     await wait(900);
-    await tap.start(0.3);
-    await wait(400);
-    expect(rms((await tap.stop()).wave)).toBeGreaterThan(0.01);
+    expect(await loudness()).toBeGreaterThan(0.01);
     studio.keys.sustain(false);
     expect(studio.keys.held[69]).toBe(0);
-    await wait(900);
-    await tap.start(0.3);
-    await wait(400);
-    expect(rms((await tap.stop()).wave)).toBe(0);
+    await expect.poll(loudness, { timeout: 5000 }).toBe(0);
   });
 
   it('record what is played into the phrase, in passes, after a bar of clicks', async () => {
     setKeysPhrase(emptyPhrase(1, 16));
-    setPlayTempo(4, 16);
+    setPlayTempo(6, 16);
     patchKeys({ patch: 'pluck', isRecording: true });
     await studio.keys.start();
     expect(studio.keys.position16ths()).toBe(-1);
     // A bar of clicks and one beat.
-    await wait(1000 + 400);
+    await reach16th(4);
     studio.keys.noteOn('a', 60, 0.8);
     await wait(120);
     studio.keys.noteOff('a');
@@ -167,7 +175,7 @@ describe('keys in the engine', () => {
     expect(keysPhrase().notes).toHaveLength(1);
     expect(first?.midi).toBe(60);
     expect(first?.length16ths).toBeGreaterThan(0.5);
-    await wait(1000);
+    await wait(667);
     studio.keys.noteOn('a', 67, 0.8);
     await wait(60);
     studio.keys.noteOff('a');
@@ -175,26 +183,26 @@ describe('keys in the engine', () => {
     expect(passes[1]).toBeGreaterThan(passes[0] ?? 9);
     studio.keys.stop();
     expect(play.keys.isRecording).toBe(false);
-    const { channels } = await studio.keys.render(4);
-    expect(channels[0]).toHaveLength(48_000);
+    const { channels } = await studio.keys.render(6);
+    expect(channels[0]).toHaveLength(32_000);
     expect(rms(channels[0]!)).toBeGreaterThan(0.005);
   });
 
   it('make a loop that the engine plays from this device', async () => {
     setPadPattern(setStep(emptyPattern(1, 16), PAD.kick, 0, 3));
-    const samples = await studio.pads.render(2);
+    const samples = await studio.pads.render(8);
     const loop = await studio.keepLoop(samples, {
       name: 'Beat',
       category: 'drums',
-      bps: 2,
+      bps: 8,
       barLength: 16,
       length16ths: 16,
       userName: 'test',
     });
     await engine.setRifff(makeRifff([loop]));
     await engine.play();
-    await tap.start(1);
-    await wait(1100);
+    await tap.start(0.5);
+    await wait(600);
     expect(rms((await tap.stop()).wave)).toBeGreaterThan(0.005);
   });
 });

@@ -32,7 +32,6 @@ beforeEach(async () => {
   recorder.setTakeLength(2);
   leave = recorder.use();
   await recorder.open();
-  await recorder.calibrate();
   // Bars of a second, a click on every beat.
   await engine.setRifff(
     makeRifff([makeLoop({ sound: impulse(0.9), bps: 4, length16ths: 4, barLength: 16 })]),
@@ -81,12 +80,14 @@ it('says and logs that the sound is held up, loses nothing, and goes on in the l
   expect(recording.takes[0]).toMatchObject({ startBar: 0, bars: 2, isCut: false });
   const loop = await recorder.makeLoop(recording.takes[0]!.id, 'test');
   const [wave] = (await getPcm(loop._id))!.channels as [Float32Array];
-  // The click of every beat is there, before the pause and after it; the first may lie just before the end.
-  for (let beat = 1; beat < 8; beat++) {
-    const around = wave.slice(beat * 12_000 - 3000, beat * 12_000 + 3000).map(Math.abs);
-    const off = Math.abs(around.indexOf(Math.max(...around)) - 3000) / 48;
-    expect(off).toBeLessThan(3);
-  }
+  // The click of every beat is there, before the pause and after it, as late as the first of them by what the latency,
+  // which was not measured, is off; the very first may lie just before the end.
+  const lateMs = [1, 2, 3, 4, 5, 6, 7].map((beat) => {
+    const around = wave.slice(beat * 12_000 - 6000, beat * 12_000 + 6000).map(Math.abs);
+    expect(Math.max(...around)).toBeGreaterThan(0.05);
+    return (around.indexOf(Math.max(...around)) - 6000) / 48;
+  });
+  for (const ms of lateMs) expect(Math.abs(ms - lateMs[0]!)).toBeLessThan(3);
 });
 
 it('ends cleanly when it is stopped while the sound is held up', async () => {

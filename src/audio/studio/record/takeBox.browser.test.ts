@@ -82,7 +82,7 @@ it('stops after the lap that fills the box, says so, and goes on when there is r
   for (let number = 1; number < MAX_TAKES; number++) await keep(number);
   const elsewhere = await openElsewhere();
   expect(elsewhere.recording.numTakes).toBe(MAX_TAKES - 1);
-  await gesture();
+  await gesture(elsewhere.scope);
   const { recorder: there, recording: state } = elsewhere;
   there.setCountIn(false);
   there.setTakeLength(1);
