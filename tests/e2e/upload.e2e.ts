@@ -4,7 +4,7 @@ import { kept } from './editorPage.ts';
 import { arrived, commitIt, discs, memberInEditor, rifffsOf, waiting } from './keepingPage.ts';
 import { violations } from './pageChecks.ts';
 import { bandDb, heard, tapSound } from './sound.ts';
-import { LOCAL_HZ, localSounds, makeLocalLoop, slowLine } from './uploadPage.ts';
+import { blockLine, LOCAL_HZ, localSounds, makeLocalLoop, slowLine } from './uploadPage.ts';
 
 const LOOPS = /\/api\/jam\/[^/]+\/loops$/;
 
@@ -54,7 +54,8 @@ test('a loop of this device goes up over a line that breaks and a reload, and is
   expect(await localSounds(page)).toEqual([loopId]);
 
   // Another visit finds it in the queue; the server is there again, but does not take it yet.
-  await page.route(LOOPS, (route) => route.abort());
+  const refuse = await blockLine(context, page);
+  await refuse(['*/api/jam/*/loops']);
   await context.setOffline(false);
   await page.reload();
   await waiting(page);
@@ -62,8 +63,11 @@ test('a loop of this device goes up over a line that breaks and a reload, and is
   await page.keyboard.press('Space');
   await hearsTone(page);
   const starts = await page.evaluate(() => window.sourceStarts);
-  await page.unroute(LOOPS);
+  // The button asks at once. It is tried while nothing goes: else a try of the app's own could take it away.
+  const asked = page.waitForRequest(LOOPS);
   await list.getByRole('button', { name: 'Try now' }).click();
+  await asked;
+  await refuse([]);
   await arrived(page);
   await expect(list).toHaveCount(0);
   expect(await localSounds(page)).toEqual([]);

@@ -183,3 +183,18 @@ export async function slowLine(
     uploadThroughput: bytesPerSec,
   });
 }
+
+/**
+ * Lets the page reach some addresses no more, as a line does, without a hand between the page and its requests.
+ * @returns sets the addresses, each with `*` for anything; none of them for a line that is whole
+ */
+export async function blockLine(
+  context: BrowserContext,
+  page: Page,
+): Promise<(urls: string[]) => Promise<void>> {
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  return async (urls) => {
+    await session.send('Network.setBlockedURLs', { urls });
+  };
+}
