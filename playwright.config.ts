@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { hasPostgres } from './server/testing/postgres.ts';
-import { chromiumArgs, chromiumPath } from './tests/chromium.ts';
+import { chromiumPath, journeyArgs } from './tests/chromium.ts';
 import { SHORT_SUITE } from './tests/e2e/shortSuite.ts';
 
 /** A port that is free now. */
@@ -69,7 +69,9 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${process.env.RONDO_E2E_PORT}`,
     browserName: 'chromium',
-    launchOptions: { executablePath: chromiumPath(), args: chromiumArgs },
+    launchOptions: { executablePath: chromiumPath(), args: journeyArgs },
+    // No journey of the short suite compares pictures: a quarter of the pixels tells it as much. Widths stay in CSS.
+    deviceScaleFactor: isLong ? 1 : 0.5,
     // Without a GPU every frame costs the processor that plays the sound.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',

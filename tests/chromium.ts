@@ -31,3 +31,39 @@ export const chromiumArgs = [
   '--use-angle=swiftshader',
   '--disable-gpu-rasterization',
 ];
+
+/**
+ * Features that journeys do without. Each window brings two pages for suggestions under its address bar, which nobody
+ * sees: a context is there for half the processor time without them. Of several such flags Chromium heeds the last
+ * alone, so what Playwright switches off is named again.
+ */
+const WITHOUT = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'PreloadTopChromeWebUI',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'TcpPortRandomizationWin',
+  'ThirdPartyStoragePartitioning',
+];
+
+/**
+ * Flags for journeys. In the short suite pages are put together without the emulated GPU, which then draws rings and
+ * nothing else: with a quarter of the pixels (`playwright.config.ts`) that halves the processor time of a page.
+ */
+export const journeyArgs = [
+  ...chromiumArgs,
+  `--disable-features=${WITHOUT.join(',')}`,
+  ...(process.env.RONDO_LONG === '1' ? [] : ['--disable-gpu-compositing']),
+];

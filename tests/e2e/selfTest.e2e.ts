@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
-import { chromiumArgs, chromiumPath } from '../chromium.ts';
+import { chromiumPath, journeyArgs } from '../chromium.ts';
 
 // A microphone that beeps, in place of the one that this machine may not have.
 test.use({
   launchOptions: {
     executablePath: chromiumPath(),
-    args: [...chromiumArgs, '--use-fake-device-for-media-stream'],
+    args: [...journeyArgs, '--use-fake-device-for-media-stream'],
   },
 });
 

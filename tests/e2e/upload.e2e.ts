@@ -4,7 +4,7 @@ import { kept } from './editorPage.ts';
 import { arrived, commitIt, discs, memberInEditor, rifffsOf, waiting } from './keepingPage.ts';
 import { violations } from './pageChecks.ts';
 import { bandDb, heard, tapSound } from './sound.ts';
-import { LOCAL_HZ, localSounds, makeLocalLoop, slowLine } from './uploadPage.ts';
+import { blockLine, LOCAL_HZ, localSounds, makeLocalLoop, slowLine } from './uploadPage.ts';
 
 const LOOPS = /\/api\/jam\/[^/]+\/loops$/;
 
@@ -43,7 +43,8 @@ test('a loop of this device goes up over a line that breaks and a reload, and is
   const ada = await memberInEditor(page, request, 0);
   await kept(page);
   const loopId = await makeLocalLoop(page);
-  await slowLine(context, page, 40_000);
+  // So slow that a busy machine sees it in the middle too.
+  await slowLine(context, page, 10_000);
   await commitIt(page);
   await expect(page.locator('[data-commit]')).toHaveText(/Sending [1-9]\d? %/);
   await context.setOffline(true);
@@ -54,16 +55,21 @@ test('a loop of this device goes up over a line that breaks and a reload, and is
   expect(await localSounds(page)).toEqual([loopId]);
 
   // Another visit finds it in the queue; the server is there again, but does not take it yet.
-  await page.route(LOOPS, (route) => route.abort());
+  await blockLine(context, page, ['*/api/jam/*/loops']);
   await context.setOffline(false);
+  await slowLine(context, page, -1);
   await page.reload();
   await waiting(page);
   expect(await rifffsOf(request, ada)).toHaveLength(0);
   await page.keyboard.press('Space');
   await hearsTone(page);
   const starts = await page.evaluate(() => window.sourceStarts);
-  await page.unroute(LOOPS);
+  // The button asks at once. It is tried while nothing goes: else a try of the app's own could take it away.
+  const asked = page.waitForRequest(LOOPS);
   await list.getByRole('button', { name: 'Try now' }).click();
+  await asked;
+  await blockLine(context, page, []);
+  // It comes back to it by itself.
   await arrived(page);
   await expect(list).toHaveCount(0);
   expect(await localSounds(page)).toEqual([]);

@@ -1,5 +1,5 @@
 /** Loops that were made on a device, put there as an earlier visit would have left them. */
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { type BrowserContext, type CDPSession, expect, type Page } from '@playwright/test';
 import { openEditor } from './editorPage.ts';
 
 /** Frequency of the loop that `makeLocalLoop` leaves. */
@@ -168,18 +168,43 @@ export function leaveCommits(
   );
 }
 
+/** The session by which the line of a page is changed. One: each of several would hold the page to its own limit. */
+const lines = new WeakMap<Page, CDPSession>();
+
+async function lineOf(context: BrowserContext, page: Page): Promise<CDPSession> {
+  const open = lines.get(page);
+  if (open) return open;
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  lines.set(page, session);
+  return session;
+}
+
 /** A line so slow that a loop can be cut off in the middle; -1 for one without a limit. */
 export async function slowLine(
   context: BrowserContext,
   page: Page,
   bytesPerSec: number,
 ): Promise<void> {
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
+  const session = await lineOf(context, page);
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 20,
     downloadThroughput: -1,
     uploadThroughput: bytesPerSec,
   });
+}
+
+/**
+ * Lets the page reach some addresses no more, as a line does, without a hand between the page and its requests.
+ *
+ * @param urls each with `*` for anything; none of them for a line that is whole
+ */
+export async function blockLine(
+  context: BrowserContext,
+  page: Page,
+  urls: string[],
+): Promise<void> {
+  const session = await lineOf(context, page);
+  await session.send('Network.setBlockedURLs', { urls });
 }
