@@ -17,6 +17,7 @@ export default defineConfig({
           include: ['{src,server,tools,tests}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.*', '**/*.gpu.test.*', 'tests/e2e/**', ...longOnly],
           globalSetup: ['server/testing/onePostgres.ts'],
+          setupFiles: ['tests/sameRow.ts'],
           // A process of its own for each file cost twice the processor time of the tests themselves. What a file
           // changes in a module it therefore puts back.
           isolate: false,

@@ -19,6 +19,7 @@ import {
   planAudition,
   planSlots,
   type SlotPlan,
+  slotMoves,
   trimOf,
 } from './slotPlans.ts';
 
@@ -196,26 +197,13 @@ export class RifffPlayer {
   /** Moves sounding voices to the slots that the document now has them in, and lets removed ones go. */
   private rearrange(before: readonly (SlotPlan | null)[]): void {
     this.looper.cancelChange();
-    const { voices } = this.looper;
-    const free = new Set(voices.flatMap((voice, slot) => (voice ? [slot] : [])));
-    const from = this.plans.map((plan, slot) => {
-      const isOwn = plan && this.patterns.isOf(voices[slot]?.key, plan.pattern);
-      if (isOwn) free.delete(slot);
-      return isOwn ? slot : -1;
-    });
-    this.plans.forEach((plan, slot) => {
-      if (!plan || from[slot] !== -1) return;
-      const moved = [...free].find((at) => this.patterns.isOf(voices[at]!.key, plan.pattern));
-      if (moved === undefined) return;
-      free.delete(moved);
-      from[slot] = moved;
-    });
-    // A slot whose loop or tempo changed goes on with what it has until the new pattern is ready.
-    this.plans.forEach((plan, slot) => {
-      if (!plan || from[slot] !== -1 || !free.has(slot)) return;
-      free.delete(slot);
-      from[slot] = slot;
-    });
+    const isOf = (at: number, slot: number) =>
+      this.patterns.isOf(this.looper.voices[at]?.key, this.plans[slot]!.pattern);
+    const from = slotMoves(
+      this.plans.map((plan) => plan !== null),
+      this.looper.voices.map((voice) => voice !== null),
+      isOf,
+    );
     const solo = this.solo < 0 ? -1 : from.indexOf(this.solo);
     if (before[this.solo]) this.solo = solo;
     this.looper.rearrange(from);

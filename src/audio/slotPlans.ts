@@ -85,3 +85,39 @@ export function planAudition(loop: Loop, rifff: Rifff | null): SlotPlan {
     effects: undefined,
   };
 }
+
+/**
+ * Where the voice of each slot comes from when the slots of a sounding rifff have changed: from itself where it holds
+ * the slot's loop already, else from any other that does. A slot whose loop or tempo changed goes on with what it has
+ * until the new pattern is ready. No voice goes to two slots.
+ * @param isPlanned per slot: shall something sound in it?
+ * @param hasVoice per slot: does something sound in it?
+ * @param isOf does the voice at `at` play what `slot` is to hold?
+ * @returns per slot the slot whose voice it takes over, −1 for none
+ */
+export function slotMoves(
+  isPlanned: readonly boolean[],
+  hasVoice: readonly boolean[],
+  isOf: (at: number, slot: number) => boolean,
+): number[] {
+  const free = new Set(hasVoice.flatMap((has, slot) => (has ? [slot] : [])));
+  const from = new Array<number>(isPlanned.length).fill(-1);
+  const take = (slot: number, at: number | undefined) => {
+    if (!isPlanned[slot] || from[slot] !== -1 || at === undefined || !free.delete(at)) return;
+    from[slot] = at;
+  };
+  isPlanned.forEach((planned, slot) => {
+    if (planned && hasVoice[slot] && isOf(slot, slot)) take(slot, slot);
+  });
+  isPlanned.forEach((planned, slot) => {
+    if (planned && from[slot] === -1)
+      take(
+        slot,
+        [...free].find((at) => isOf(at, slot)),
+      );
+  });
+  isPlanned.forEach((_, slot) => {
+    take(slot, slot);
+  });
+  return from;
+}
