@@ -3,10 +3,29 @@ import { carrySession } from './accountPages.ts';
 import { kept } from './editorPage.ts';
 import { arrived, commitIt, discs, memberInEditor, rifffsOf, waiting } from './keepingPage.ts';
 import { violations } from './pageChecks.ts';
-import { bandDb, countStarts, heard, tapSound } from './sound.ts';
+import { bandDb, heard, tapSound } from './sound.ts';
 import { LOCAL_HZ, localSounds, makeLocalLoop, slowLine } from './uploadPage.ts';
 
 const LOOPS = /\/api\/jam\/[^/]+\/loops$/;
+
+declare global {
+  interface Window {
+    /** Sources that were started since the page opened. */
+    sourceStarts?: number;
+  }
+}
+
+/** Counts every start of a source: a voice that goes on starts none. */
+async function countStarts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.sourceStarts = 0;
+    const { start } = AudioBufferSourceNode.prototype;
+    AudioBufferSourceNode.prototype.start = function (...args) {
+      window.sourceStarts = (window.sourceStarts ?? 0) + 1;
+      return start.apply(this, args);
+    };
+  });
+}
 
 /** Is the tone of the loop what is heard: far above what lies beside it? */
 async function hearsTone(page: Page): Promise<void> {
