@@ -12,8 +12,8 @@ export interface Loopback {
   asked: MediaStreamConstraints | null;
   /** The context that is heard, once there is one. */
   context(): AudioContext | null;
-  /** Does the page hold a stream that has not been let go? */
-  isListened(): boolean;
+  /** Tracks that were given out, one for each opening, in order. */
+  tracks(): readonly MediaStreamTrack[];
   /** Pulls the plug of every stream that was given out. */
   unplug(): void;
   release(): void;
@@ -37,9 +37,10 @@ export function joinLoopback(): Loopback {
     refusal: null,
     asked: null,
     context: () => end?.context ?? null,
-    isListened: () => given.some(({ readyState }) => readyState === 'live'),
+    tracks: () => given,
     unplug() {
-      for (const track of given.splice(0)) {
+      for (const track of given) {
+        if (track.readyState === 'ended') continue;
         track.stop();
         // Stopping by script is silent; a plug that is pulled is not.
         track.dispatchEvent(new Event('ended'));

@@ -68,6 +68,21 @@ async function stopFromAnotherTab(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Record' }).click();
 }
 
+/** The input that was opened stays open without its panel, says so, and is closed there. */
+async function closeInputByItsMark(page: Page): Promise<void> {
+  const mark = takeButton(page, 'Input open');
+  await expect(mark).toHaveCount(0);
+  if (isNarrow(page)) await closeRecord(page);
+  else await page.getByRole('tab', { name: 'Loops' }).click();
+  expect(
+    (await new AxeBuilder({ page }).include('[aria-label="Transport"]').analyze()).violations,
+  ).toEqual([]);
+  await mark.click();
+  await takeButton(page, 'Close input').click();
+  await expect(takeButton(page, 'Open the input')).toBeVisible();
+  await expect(takeButton(page, 'Close input')).toHaveCount(0);
+}
+
 test('takes over a playing rifff are compared, added, and there and heard after a reload', async ({
   page,
   context,
@@ -88,6 +103,7 @@ test('takes over a playing rifff are compared, added, and there and heard after 
   else await stopFromAnotherTab(page);
   await expect(page.getByRole('heading', { name: 'Ready' })).toBeVisible();
   const count = await takes(page).count();
+  await closeInputByItsMark(page);
 
   const [first, second] = ['Hear Take 1 in the mix', 'Hear Take 2 in the mix'];
   await takeButton(page, first).click();

@@ -6,6 +6,7 @@
 import { createEngine } from '../../../src/audio/createEngine.ts';
 import { getPcm } from '../../../src/audio/local/pcmStore.ts';
 import { recording } from '../../../src/audio/state/recording.ts';
+import type { Recorder } from '../../../src/audio/studio/record/Recorder.ts';
 import { joinLoopback } from '../../../tests/audio/loopback.ts';
 import { impulse, makeLoop, makeRifff } from '../../../tests/audio/loops.ts';
 
@@ -25,6 +26,8 @@ const BEATS = 4;
 export interface TakesFigures {
   /** Distance of every beat of every take from where it should lie, in ms; the sign says late. */
   readonly offMs: readonly number[];
+  /** The same of the second half of them, recorded after the panel was left and opened again. */
+  readonly offAgainMs: readonly number[];
   readonly takes: number;
   readonly measuredMs: number;
   readonly heard: number;
@@ -45,8 +48,18 @@ function offOf(wave: Float32Array): number[] {
   });
 }
 
+/** Longer than the recorder waits for the next panel, in ms. */
+const AWAY_MS = 1000;
+
+/** Records until there are so many takes. */
+async function record(recorder: Recorder, count: number): Promise<void> {
+  await recorder.toggle();
+  await until(() => recording.numTakes >= count, `${count} takes`);
+  await recorder.stop();
+}
+
 /**
- * Calibrates and records `count` takes of a bar over clicks.
+ * Calibrates and records `count` takes of a bar over clicks, half of them after the panel was left and opened again.
  * @param delaySec way from the loudspeaker to the microphone
  * @param isCalibrated leave it out to see what the browser's own figures are worth
  */
@@ -63,7 +76,6 @@ export async function alignment(
     const { recorder } = await engine.studio();
     await recorder.restore();
     recorder.clear();
-    // As a panel does: without one the input is let go after the calibration, and a new opening has its own latency.
     const leave = recorder.use();
     await recorder.open();
     const guessedMs = recording.latency.ms;
@@ -75,21 +87,34 @@ export async function alignment(
     );
     recorder.setTakeLength(1);
     recorder.setCountIn(false);
-    await recorder.toggle();
-    await until(() => recording.numTakes >= count, `${count} takes`);
-    await recorder.toggle();
-    await until(() => recording.phase === 'off', 'the last take');
+    const half = Math.ceil(count / 2);
+    await record(recorder, half);
+    const first = recording.takes.slice(0, half);
+    const before = recording.numTakes;
     engine.stop();
-    const offMs: number[] = [];
-    for (const take of recording.takes.slice(0, count)) {
-      const loop = await recorder.makeLoop(take.id, 'bench');
-      const sound = await getPcm(loop._id);
-      offMs.push(...offOf(sound!.channels[0]!));
-    }
-    const measuredMs = recording.latency.ms;
     leave();
+    await wait(AWAY_MS);
+    const leaveAgain = recorder.use();
+    await recorder.open();
+    await record(recorder, before + count - half);
+    const again = recording.takes.slice(before, before + count - half);
+    engine.stop();
+    const offOfAll = async (takes: typeof first) => {
+      const offMs: number[] = [];
+      for (const take of takes) {
+        const loop = await recorder.makeLoop(take.id, 'bench');
+        const sound = await getPcm(loop._id);
+        offMs.push(...offOf(sound!.channels[0]!));
+      }
+      return offMs;
+    };
+    const offAgainMs = await offOfAll(again);
+    const offMs = [...(await offOfAll(first)), ...offAgainMs];
+    const measuredMs = recording.latency.ms;
+    leaveAgain();
+    await recorder.leave();
     recorder.clear();
-    return { offMs, takes: count, measuredMs, heard, spreadMs, guessedMs };
+    return { offMs, offAgainMs, takes: count, measuredMs, heard, spreadMs, guessedMs };
   } finally {
     loopback.release();
     await engine.dispose();

@@ -26,7 +26,10 @@ export interface InputDevice {
   readonly label: string;
 }
 
-/** Where the figure for the way there and back comes from. */
+/**
+ * Where the figure for the way there and back comes from. `measured`: of the stream that is open now; `remembered`: of
+ * an earlier one, or before the sound was held up; `estimated`: the browser's own.
+ */
 export type LatencyOrigin = 'measured' | 'remembered' | 'estimated' | 'none';
 
 export interface LatencyState {
@@ -106,6 +109,8 @@ export interface RecordingState {
   input: InputStatus;
   /** Is the input muted by the system or by a switch of its own? */
   isInputMuted: boolean;
+  /** Was the input closed because nothing was recorded for long and its panel was out of sight? Until it is read. */
+  isInputTimedOut: boolean;
   /** Is the sound held up by the browser or the system? */
   isSuspended: boolean;
   /** Has the microphone been asked for on this page? */
@@ -145,6 +150,7 @@ export const recording = proxy<RecordingState>({
   source: 'input',
   input: 'closed',
   isInputMuted: false,
+  isInputTimedOut: false,
   isSuspended: false,
   hasAsked: false,
   devices: [],

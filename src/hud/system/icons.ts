@@ -27,6 +27,8 @@ export const ICONS = {
   solo: 'M3 13a9 9 0 0 1 18 0v7h-5v-8h2a6 6 0 0 0-12 0h2v8H3z',
   volume: 'M2 9h4l6-5v16l-6-5H2zM14.5 8.5h3v7h-3zM19.5 5h3v14h-3z',
   record: 'M12 4.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15z',
+  microphone:
+    'M12 2a4 4 0 0 1 4 4v5a4 4 0 0 1-8 0V6a4 4 0 0 1 4-4zM3.5 11h3a5.5 5.5 0 0 0 11 0h3a8.5 8.5 0 0 1-7 8.4V22h-3v-2.6a8.5 8.5 0 0 1-7-8.4z',
   keyboard:
     'M1 5h22v14H1zM4 8v2.5h2.5V8zM8.5 8v2.5H11V8zM13 8v2.5h2.5V8zM17.5 8v2.5H20V8zM6.5 13v3h11v-3z',
   external: 'M9 4h11v11h-3V9.1L7.1 19 5 16.9 14.9 7H9z',

@@ -25,17 +25,25 @@ export interface Recorder {
    * after lap, each a take. Call it inside a gesture. What fails stands in the state; nothing is thrown.
    */
   toggle(): Promise<void>;
-  /** Stops as a press would, and resolves when the last take is kept and the input may be let go. */
+  /** Stops as a press would, and resolves when the last take is kept. */
   stop(): Promise<void>;
+  /** Nobody sees the editor any more: stops, and lets the input go when the last take is kept. */
+  leave(): Promise<void>;
   /** Makes a take of the last bars that were played, up to a take's length. @returns whether there were any */
   keepThat(): Promise<boolean>;
-  /** Opens the source, so that its level shows and it can be kept. Call it inside a gesture. */
-  open(): Promise<boolean>;
   /**
-   * Says that a panel shows it. The answer says that the panel is gone. When none is left and nothing is recorded,
-   * the input is let go; what is being recorded goes on until it is stopped.
+   * Opens the source, so that its level shows and it can be kept. Call it inside a gesture. An input stays open, with
+   * what was measured of it, until it is closed, chosen anew or unplugged, or until the editor is left.
    */
-  use(): () => void;
+  open(): Promise<boolean>;
+  /** Closes the input; while it is recorded or measured this does nothing. */
+  closeInput(): void;
+  /**
+   * Says that a panel shows takes and what comes in. The answer says that the panel is gone: a take that is heard is
+   * stopped, and ten minutes in which none shows the input and nothing is recorded close it.
+   * @param shows whether the input is seen there, or only the instruments
+   */
+  use(shows?: RecordSource): () => void;
   setSource(source: RecordSource): Promise<void>;
   /** @param deviceId empty for the system's choice */
   setDevice(deviceId: string): Promise<void>;
@@ -45,6 +53,7 @@ export interface Recorder {
   /** Held to 1 to 64 whole bars; counts from the next time that recording is turned on. */
   setTakeLength(bars: number): void;
   forgetClip(): void;
+  forgetTimeOut(): void;
   dismissMessage(): void;
   /** Milliseconds by hand on top of the latency of this device. */
   setLatencyNudge(ms: number): void;

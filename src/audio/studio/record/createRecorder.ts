@@ -6,6 +6,7 @@ import { patchRecording, recording } from '../../state/recording.ts';
 import type { StudioHost } from '../host.ts';
 import type { PlayClock } from '../play/playClock.ts';
 import { BURSTS, findBursts, playBursts } from './calibrate.ts';
+import { InputWatch } from './inputWatch.ts';
 import { PreviewRun } from './previewRun.ts';
 import type { Recorder, RecordPlace } from './Recorder.ts';
 import { RecordRun } from './recordRun.ts';
@@ -55,6 +56,7 @@ export function createRecorder(host: StudioHost, clock: PlayClock): Recorder {
       });
       if (frames === null) return refuse(NOT_HEARD, heard);
       opener.latency.measured(frames);
+      patchRecording({ isInputTimedOut: false });
       const spreadMs = Math.round((spreadFrames * 10_000) / SAMPLE_RATE_HZ) / 10;
       patchRecording({ calibration: { ...blank, status: 'done', heard, spreadMs } });
     } catch (cause) {
@@ -63,18 +65,31 @@ export function createRecorder(host: StudioHost, clock: PlayClock): Recorder {
     } finally {
       opener.monitor();
       release();
-      letGo();
+      watch.look();
     }
   }
 
   let users = 0;
   let leaving: ReturnType<typeof setTimeout> | undefined;
   const isBusy = () => recording.phase !== 'off' || recording.calibration.status === 'running';
-  /** Nobody listens unseen: without a panel the input is open only as long as it is recorded. */
-  const letGo = () => {
-    if (users === 0 && !isBusy()) opener.close();
+  const watch = new InputWatch({
+    isOpen: () => opener.hasInput,
+    isUsed: isBusy,
+    onUnused() {
+      console.warn('The input was closed: nothing was recorded, and its panel was out of sight');
+      opener.closeInput();
+      patchRecording({ isInputTimedOut: true });
+    },
+  });
+  /** The instruments are listened to only while a panel shows what comes of them, or they are recorded. */
+  const settle = () => {
+    if (users === 0 && !isBusy() && recording.source === 'instruments') opener.rest();
+    watch.look();
   };
-  run.onEnd = letGo;
+  run.onEnd = settle;
+  opener.onInput = () => watch.look();
+  /** Presses for the input so far: one after the editor was left keeps it open. */
+  let presses = 0;
   box.onChanged = () => {
     if (recording.previewId && !box.find(recording.previewId)) preview.stop();
   };
@@ -96,40 +111,61 @@ export function createRecorder(host: StudioHost, clock: PlayClock): Recorder {
     },
     async toggle() {
       if (recording.calibration.status === 'running') return;
+      presses += 1;
       preview.stop();
       await run.toggle();
-      letGo();
+      settle();
     },
     async stop() {
       await run.finished();
-      letGo();
+      settle();
     },
-    keepThat: () => run.keepThat(),
-    open: () => opener.open(),
-    use() {
+    async keepThat() {
+      const isKept = await run.keepThat();
+      if (isKept) watch.used();
+      return isKept;
+    },
+    open() {
+      presses += 1;
+      return opener.open();
+    },
+    closeInput() {
+      if (!isBusy()) opener.closeInput();
+    },
+    async leave() {
+      const before = presses;
+      preview.stop();
+      patchRecording({ isInputTimedOut: false });
+      await run.finished();
+      if (presses === before) opener.closeInput();
+      settle();
+    },
+    use(shows = 'input') {
       users += 1;
       clearTimeout(leaving);
+      const gone = shows === 'input' ? watch.show() : () => undefined;
       return () => {
         users -= 1;
+        gone();
         // From one panel to the next nobody uses it for a moment.
         if (users > 0) return;
         leaving = setTimeout(() => {
           preview.stop();
-          letGo();
+          settle();
         }, LEAVE_MS);
       };
     },
     async setSource(source) {
       if (isBusy() || recording.source === source) return;
       const wasOpen = opener.isOpen;
-      opener.close();
+      opener.rest();
       patchRecording({ source, message: null });
-      opener.latency.detach();
+      opener.latency.setAside(source === 'instruments');
       if (wasOpen || source === 'instruments') await opener.open();
     },
     async setDevice(deviceId) {
       if (isBusy() || recording.deviceId === deviceId) return;
-      opener.close();
+      opener.closeInput();
       patchRecording({ deviceId });
       await opener.open();
     },
@@ -143,6 +179,7 @@ export function createRecorder(host: StudioHost, clock: PlayClock): Recorder {
       run.click();
     },
     setTakeLength: (bars) => patchRecording({ takeLengthInBars: clampTakeBars(bars) }),
+    forgetTimeOut: () => patchRecording({ isInputTimedOut: false }),
     forgetClip: () => patchRecording({ isClipped: false }),
     dismissMessage: () => patchRecording({ message: null }),
     setLatencyNudge: (ms) => opener.latency.nudge(ms),

@@ -1,6 +1,6 @@
 /**
  * How late the sound of this device comes back, remembered from one visit to the next. The way in differs from one
- * opening of a stream to the next by up to a few milliseconds, so what was measured on another visit is said to be
+ * opening of a stream to the next by up to a few milliseconds, so what was measured at another opening is said to be
  * remembered, not measured.
  */
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
@@ -52,12 +52,14 @@ export class Latency {
   private nudgeMs = 0;
   private deviceId = '';
   private origin: LatencyState['origin'] = 'none';
+  /** Is something else than the input recorded? What is known of the input is kept meanwhile. */
+  private isAside = false;
   private context: AudioContext | null = null;
   private input: OpenInput | null = null;
 
   /** Frames from a frame of the engine to its sound coming in. */
   get frames(): number {
-    if (this.origin === 'none') return 0;
+    if (this.isAside || this.origin === 'none') return 0;
     this.estimate();
     return Math.max(0, Math.round((this.sec + this.nudgeMs / 1000) * SAMPLE_RATE_HZ));
   }
@@ -82,10 +84,14 @@ export class Latency {
   }
 
   /** Nothing comes in from outside: what is recorded is on the engine's own frames. */
-  detach(): void {
-    this.origin = 'none';
-    this.sec = 0;
-    this.nudgeMs = 0;
+  setAside(isAside: boolean): void {
+    this.isAside = isAside;
+    this.show();
+  }
+
+  /** The stream was closed or held up: what was measured may not be true of what comes after. */
+  doubt(): void {
+    if (this.origin === 'measured') this.origin = 'remembered';
     this.show();
   }
 
@@ -122,6 +128,10 @@ export class Latency {
 
   /** Puts the figures into the state. */
   show(): void {
+    if (this.isAside) {
+      patchRecording({ latency: { ms: 0, origin: 'none', nudgeMs: 0 } });
+      return;
+    }
     this.estimate();
     const ms = Math.round(this.sec * 10_000) / 10;
     patchRecording({ latency: { ms, origin: this.origin, nudgeMs: this.nudgeMs } });

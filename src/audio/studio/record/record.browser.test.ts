@@ -42,6 +42,7 @@ afterEach(async () => {
   if (recording.phase !== 'off') await recorder.toggle();
   await off();
   leave();
+  await recorder.leave();
   recorder.clear();
   loopback.release();
   engine.setMasterGainDb(MASTER_GAIN_DB);
@@ -206,27 +207,6 @@ describe('recording', () => {
     await off();
     expect(transport.status).toBe('stopped');
     expect(recording.numTakes).toBe(count);
-  });
-
-  it('goes on when its panel closes, and lets the input go when it stops', async () => {
-    recorder.setPlace({ rifffName: '', bps: 8, barLength: 16 });
-    await recorder.toggle();
-    leave();
-    await takes(2);
-    expect(recording).toMatchObject({ recordingEnabled: true, input: 'open' });
-    await recorder.stop();
-    expect(recording).toMatchObject({ recordingEnabled: false, phase: 'off', input: 'closed' });
-    expect(loopback.isListened()).toBe(false);
-    leave = recorder.use();
-  });
-
-  it('lets the input go with the panel when nothing is recorded', async () => {
-    await recorder.open();
-    expect(loopback.isListened()).toBe(true);
-    leave();
-    await expect.poll(() => recording.input).toBe('closed');
-    expect(loopback.isListened()).toBe(false);
-    leave = recorder.use();
   });
 
   it('over an empty rifff counts in and records at the tempo of the draft', async () => {

@@ -1,7 +1,8 @@
 /** Opens what is recorded (the input, or the instruments), connects it to the tape, and lets it go again. */
 import { patchRecording, recording } from '../../state/recording.ts';
 import type { StudioHost, StudioRig } from '../host.ts';
-import { closeInput, listInputs, type OpenInput, openInput, sayInput } from './input.ts';
+import { type HeldInput, holdInput } from './heldInput.ts';
+import { closeInput, listInputs, openInput, sayInput } from './input.ts';
 import { Latency } from './latency.ts';
 import { Tape } from './tape.ts';
 
@@ -15,6 +16,8 @@ export interface Desk {
 const FIRST_WAKE_MS = 8000;
 const WAKE_MS = 2000;
 
+const IDLE = { status: 'idle', heard: 0, played: 0, spreadMs: 0, refusal: null } as const;
+
 const after = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null));
 
 class HeldUpError extends Error {
@@ -27,22 +30,32 @@ export class SourceOpener {
   readonly latency = new Latency();
   /** Is called when the input ended by itself, before it is let go. */
   onLost: () => void = () => undefined;
+  /** Is called when an input was opened or let go. */
+  onInput: () => void = () => undefined;
   /** Is called when the context is suspended although something listens. */
   onHeldUp: () => void = () => undefined;
   desk: Desk | null = null;
   private readonly host: StudioHost;
   private coming: Promise<Desk> | null = null;
   private opening: Promise<boolean> | null = null;
-  private input: { readonly open: OpenInput; readonly node: MediaStreamAudioSourceNode } | null =
-    null;
+  /** Stays from its opening to its closing, also while the instruments are recorded. */
+  private input: HeldInput | null = null;
+  /** Closings so far: an input that comes after one is let go. */
+  private closings = 0;
 
   constructor(host: StudioHost) {
     this.host = host;
     navigator.mediaDevices?.addEventListener?.('devicechange', () => void listInputs());
   }
 
+  /** Does the tape listen to the chosen source? */
   get isOpen(): boolean {
     return this.desk?.tape.isListening === true;
+  }
+
+  /** Is an input open, whatever the tape listens to? */
+  get hasInput(): boolean {
+    return this.input !== null;
   }
 
   private async makeDesk(): Promise<Desk> {
@@ -54,7 +67,9 @@ export class SourceOpener {
       if (context.state === 'closed') return;
       const isSuspended = context.state !== 'running';
       patchRecording({ isSuspended });
-      if (!isSuspended || !this.isOpen) return;
+      if (!isSuspended) return;
+      this.latency.doubt();
+      if (!this.isOpen) return;
       console.error('Microphone capture is held up: the sound is suspended');
       this.onHeldUp();
     });
@@ -87,25 +102,21 @@ export class SourceOpener {
   }
 
   private async connect(): Promise<boolean> {
+    const { closings } = this;
     try {
       const { rig, tape } = await this.ready();
       if (tape.isListening) return true;
       if (recording.source === 'instruments') {
-        this.latency.detach();
+        this.latency.setAside(true);
         tape.listen(rig.instruments);
         return true;
       }
-      const open = await openInput(recording.deviceId, () => this.lose());
-      if (!open) return false;
-      if (recording.source !== 'input') {
-        closeInput(open); // another source was chosen while the browser asked
-        sayInput('closed');
-        return this.connect();
-      }
-      const node = new MediaStreamAudioSourceNode(rig.context, { mediaStream: open.stream });
-      this.input = { open, node };
-      tape.listen(node);
-      this.latency.attach(rig.context, open);
+      const isThere = this.input !== null || (await this.openInput(rig, closings));
+      // Another source was chosen while the browser asked.
+      if (recording.source !== 'input') return this.connect();
+      if (!isThere || !this.input) return false;
+      this.latency.setAside(false);
+      tape.listen(this.input.node);
       this.monitor();
       return true;
     } catch (cause) {
@@ -116,33 +127,60 @@ export class SourceOpener {
     }
   }
 
+  /**
+   * @param closings when it was asked for: closed since, or with another source chosen, it is let go at once
+   * @returns whether there is an input now
+   */
+  private async openInput(rig: StudioRig, closings: number): Promise<boolean> {
+    const open = await openInput(recording.deviceId, () => this.lose());
+    if (!open) return false;
+    if (this.closings !== closings || recording.source !== 'input') {
+      closeInput(open);
+      sayInput('closed');
+      return false;
+    }
+    this.input = holdInput(this.host, rig, open);
+    this.latency.attach(rig.context, open);
+    // What was found out was of an earlier opening.
+    patchRecording({ calibration: IDLE });
+    this.onInput();
+    return true;
+  }
+
   private lose(): void {
     console.error('Microphone capture ended: the input is gone');
-    const wasOn = recording.recordingEnabled;
-    this.onLost();
-    this.close();
+    const isRecorded = recording.source === 'input';
+    const wasOn = isRecorded && recording.recordingEnabled;
+    if (isRecorded) this.onLost();
+    this.closeInput();
     sayInput('lost');
     if (!wasOn)
       patchRecording({ message: 'The input was unplugged. Plug it in again, or choose another.' });
     void listInputs();
   }
 
-  /** Lets the source go. */
-  close(): void {
+  /** Listens to nothing. An input stays open. */
+  rest(): void {
     this.desk?.tape.listen(null);
-    if (this.input) {
-      this.input.node.disconnect();
-      closeInput(this.input.open);
-      this.input = null;
-      patchRecording({ deviceLabel: '', isInputMuted: false });
-      if (recording.input === 'open') sayInput('closed');
-    }
+  }
+
+  /** Lets the input go, and one that is being asked for too. */
+  closeInput(): void {
+    this.closings += 1;
+    if (!this.input) return;
+    if (recording.source === 'input') this.rest();
+    this.input.close();
+    this.input = null;
+    this.latency.doubt();
+    patchRecording({ deviceLabel: '', isInputMuted: false });
+    if (recording.input === 'open') sayInput('closed');
+    this.onInput();
   }
 
   /** Lets the input be heard if that is wished. */
   monitor(): void {
-    const node = this.input?.node ?? null;
-    this.desk?.tape.hear(recording.monitoringEnabled ? node : null);
+    const isHeard = recording.monitoringEnabled && recording.source === 'input';
+    this.desk?.tape.hear(isHeard ? (this.input?.node ?? null) : null);
   }
 
   /** Silences the input for as long as something is measured. */

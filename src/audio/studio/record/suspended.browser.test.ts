@@ -30,7 +30,6 @@ beforeEach(async () => {
   recorder.clear();
   recorder.setCountIn(false);
   recorder.setTakeLength(2);
-  // As its panel does: without one the input is opened anew after the calibration, with another latency.
   leave = recorder.use();
   await recorder.open();
   await recorder.calibrate();
@@ -42,7 +41,7 @@ beforeEach(async () => {
   await expect.poll(() => recording.lapBar, { timeout: 8000, interval: 10 }).toBe(1);
 });
 afterEach(async () => {
-  await recorder.stop();
+  await recorder.leave();
   recorder.clear();
   leave();
   loopback.release();

@@ -9,7 +9,8 @@ import { MAKERS } from './makers.ts';
 /** Where loops come from: the library's list, or one of the ways to make them. */
 export function MakeTabs({ children }: { children: ReactNode }) {
   const { maker } = useSnapshot(ui);
-  const { phase } = useSnapshot(recording);
+  const { phase, input } = useSnapshot(recording);
+  const goesOn = phase !== 'off' ? 'recording' : input === 'open' ? 'input open' : undefined;
   if (MAKERS.length === 0) return children;
   return (
     <div className={styles.tabs}>
@@ -22,7 +23,7 @@ export function MakeTabs({ children }: { children: ReactNode }) {
           ...MAKERS.map(({ id, title, Panel }) => ({
             value: id,
             title,
-            isBusyWith: id === 'record' && phase !== 'off' ? 'recording' : undefined,
+            isBusyWith: id === 'record' ? goesOn : undefined,
             content: <Panel />,
           })),
         ]}

@@ -2,6 +2,7 @@ import { useSnapshot } from 'valtio';
 import { recording } from '../../../audio/state/recording.ts';
 import { openPanel } from '../../../data/stores/ui.ts';
 import { IconButton } from '../../system/IconButton.tsx';
+import { InputMark } from '../transport/InputMark.tsx';
 import { LoopToggle } from '../transport/LoopToggle.tsx';
 import { PlayButton } from '../transport/PlayButton.tsx';
 import { RecordButton } from '../transport/RecordButton.tsx';
@@ -20,6 +21,7 @@ export function NarrowBar({ onOpenPool }: { onOpenPool(): void }) {
           <strong>{title}</strong> {more}
         </p>
       )}
+      <InputMark isNarrow />
       <div className={styles.buttons}>
         <IconButton
           icon="plus"

@@ -3,6 +3,7 @@ import { IconButton } from '../../system/IconButton.tsx';
 import { CommitButton } from '../commit/CommitButton.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
 import { useDraft } from '../useDraft.ts';
+import { InputMark } from './InputMark.tsx';
 import { LoopToggle } from './LoopToggle.tsx';
 import { Master } from './Master.tsx';
 import { MoreButtons } from './MoreButtons.tsx';
@@ -35,6 +36,7 @@ export function Transport() {
       <div className={styles.master}>
         <Master />
       </div>
+      <InputMark />
       <div className={styles.buttons}>
         <MoreButtons isDisabled={count === 0} />
         <RecordButton />

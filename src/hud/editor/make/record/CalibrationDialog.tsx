@@ -1,14 +1,13 @@
 import { useSnapshot } from 'valtio';
 import { recording } from '../../../../audio/state/recording.ts';
-import { transport } from '../../../../audio/state/transport.ts';
 import type { Recorder } from '../../../../audio/studio/record/Recorder.ts';
 import { formatSigned } from '../../../controls/format.ts';
-import { useEngine } from '../../../EngineContext.tsx';
 import { Button } from '../../../system/Button.tsx';
 import { Dialog } from '../../../system/Dialog.tsx';
 import { Icon } from '../../../system/Icon.tsx';
 import styles from './Record.module.css';
 import { Stepper } from './Stepper.tsx';
+import { useCalibration } from './useCalibration.ts';
 
 const MAX_NUDGE_MS = 250;
 
@@ -42,22 +41,19 @@ function Outcome() {
   }
   return (
     <p>
-      {latency.origin === 'remembered'
-        ? 'Measured on another visit. The way in can differ by a few milliseconds each time the input is opened; measure again to be certain.'
-        : 'Not measured yet: this is what the browser says of itself, and it is often wrong by tens of milliseconds.'}
+      {latency.origin === 'measured'
+        ? 'Measured, and true for as long as the input stays open.'
+        : latency.origin === 'remembered'
+          ? 'Measured at an earlier opening of the input. The way in can differ by a few milliseconds each time it is opened, or after the sound was held up; measure again to be certain.'
+          : 'Not measured yet: this is what the browser says of itself, and it is often wrong by tens of milliseconds.'}
     </p>
   );
 }
 
 /** Measures how late the sound of this device comes back, and lets it be nudged by hand. */
 export function CalibrationDialog({ recorder, isOpen, onOpenChange }: CalibrationDialogProps) {
-  const engine = useEngine();
   const { calibration, latency } = useSnapshot(recording);
-  const isRunning = calibration.status === 'running';
-  const measure = () => {
-    if (transport.status === 'playing') engine.stop();
-    void recorder.calibrate();
-  };
+  const { isRunning, measure } = useCalibration(recorder);
   return (
     <Dialog
       isOpen={isOpen}

@@ -1,12 +1,10 @@
-import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { type RecordSource, recording } from '../../../../audio/state/recording.ts';
 import type { Recorder } from '../../../../audio/studio/record/Recorder.ts';
-import { formatSigned } from '../../../controls/format.ts';
 import { Button } from '../../../system/Button.tsx';
 import { Select } from '../../../system/Select.tsx';
-import { CalibrationDialog } from './CalibrationDialog.tsx';
 import { InputMeter } from './InputMeter.tsx';
+import { LatencyRow } from './LatencyRow.tsx';
 import styles from './Record.module.css';
 
 const SOURCES = [
@@ -14,25 +12,16 @@ const SOURCES = [
   { value: 'instruments', title: 'Pads and keys' },
 ];
 
-const ORIGIN_WORDS = {
-  measured: 'measured',
-  remembered: 'measured on another visit',
-  estimated: 'the browser’s guess',
-  none: '',
-} as const;
-
 /** What is recorded, how loud it comes in and how late. */
 export function InputRows({ recorder }: { recorder: Recorder }) {
   const state = useSnapshot(recording);
-  const [isMeasuring, setMeasuring] = useState(false);
-  const { source, input, devices, deviceId, latency, phase, message } = state;
+  const { source, input, devices, deviceId, calibration, phase, message } = state;
   // While it records, what cannot be changed makes room for the takes.
   const isBusy = phase !== 'off';
   const isInput = source === 'input';
   const isOpen = !isInput || input === 'open';
   // What went wrong is said above, with what can be done about it.
   const isSaid = message !== null && input !== 'closed' && input !== 'asking';
-  const total = latency.ms + latency.nudgeMs;
   return (
     <>
       <div className={styles.pair} hidden={isBusy}>
@@ -70,18 +59,23 @@ export function InputRows({ recorder }: { recorder: Recorder }) {
           </Button>
         </div>
       )}
-      {isInput && isOpen && !isBusy && (
-        <div className={styles.latency}>
+      {isInput && isOpen && !isBusy && <LatencyRow recorder={recorder} />}
+      {input === 'open' && !isBusy && (
+        <div className={styles.closed}>
           <p>
-            <strong>{total.toFixed(1)} ms</strong> there and back, {ORIGIN_WORDS[latency.origin]}
-            {latency.nudgeMs !== 0 && `, ${formatSigned(latency.nudgeMs, 0)} ms by hand`}
+            {isInput
+              ? 'The input stays open while you edit, and the last bars can be kept.'
+              : 'The input stays open, though only pads and keys are recorded now.'}
           </p>
-          <Button size="xs" onClick={() => setMeasuring(true)}>
-            Latency
+          <Button
+            size="xs"
+            disabled={calibration.status === 'running'}
+            onClick={() => recorder.closeInput()}
+          >
+            Close input
           </Button>
         </div>
       )}
-      <CalibrationDialog recorder={recorder} isOpen={isMeasuring} onOpenChange={setMeasuring} />
     </>
   );
 }

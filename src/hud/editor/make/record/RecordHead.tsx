@@ -1,9 +1,11 @@
 import { useSnapshot } from 'valtio';
 import { type RecordingState, recording } from '../../../../audio/state/recording.ts';
+import { transport } from '../../../../audio/state/transport.ts';
 import type { Recorder } from '../../../../audio/studio/record/Recorder.ts';
 import { formatCount } from '../../../controls/format.ts';
 import { Button } from '../../../system/Button.tsx';
 import { IconButton } from '../../../system/IconButton.tsx';
+import { useEditorActions } from '../../EditorContext.tsx';
 import { useDraft } from '../../useDraft.ts';
 import styles from './Record.module.css';
 
@@ -38,10 +40,15 @@ function lineOf(shown: Shown, isEmpty: boolean): string {
   return `${bars} ${over}, lap after lap.${first}`;
 }
 
-/** The big button, what it does now, and the way to keep what was played before it was pressed. */
+/**
+ * The big button, what it does now, and the way to keep what was played before it was pressed. In a narrow window the
+ * panel lies over the transport, so the music is paused here.
+ */
 export function RecordHead({ recorder }: { recorder: Recorder }) {
   const state = useSnapshot(recording);
+  const isPlaying = useSnapshot(transport).status === 'playing';
   const { count } = useDraft();
+  const actions = useEditorActions();
   const isOn = state.phase !== 'off' && state.phase !== 'finishing';
   const isListening = state.source === 'instruments' || state.input === 'open';
   return (
@@ -62,14 +69,26 @@ export function RecordHead({ recorder }: { recorder: Recorder }) {
         </h2>
         <p className={styles.line}>{lineOf(state, count === 0)}</p>
       </div>
-      <Button
-        disabled={!isListening || state.calibration.status === 'running'}
-        title="Makes a take of the last bars that were played (K)"
-        aria-keyshortcuts="K"
-        onClick={() => void recorder.keepThat()}
-      >
-        Keep that
-      </Button>
+      <div className={styles.foot}>
+        <IconButton
+          icon={isPlaying ? 'pause' : 'play'}
+          size="md"
+          variant="outlined"
+          className={styles.play}
+          label={isPlaying ? 'Pause' : 'Play'}
+          disabled={count === 0 || state.calibration.status === 'running'}
+          onClick={actions.togglePlay}
+        />
+        <Button
+          className={styles.keep}
+          disabled={!isListening || state.calibration.status === 'running'}
+          title="Makes a take of the last bars that were played (K)"
+          aria-keyshortcuts="K"
+          onClick={() => void recorder.keepThat()}
+        >
+          Keep that
+        </Button>
+      </div>
     </div>
   );
 }

@@ -6,19 +6,28 @@ import { Icon } from '../../../system/Icon.tsx';
 import { IconButton } from '../../../system/IconButton.tsx';
 import styles from './Record.module.css';
 
+const TIMED_OUT =
+  'The input was closed: for ten minutes nothing was recorded and this panel was out of sight.';
+const OLD_FIGURE = ' Its latency was measured before that.';
+
 /** What went wrong, and what can be done about it; nothing otherwise. */
 export function RecordMessage({ recorder }: { recorder: Recorder }) {
-  const { message, input, isSuspended, isInputMuted, phase, source } = useSnapshot(recording);
-  const isOff = source === 'input' && input !== 'open' && input !== 'closed' && input !== 'asking';
+  const { message, input, isSuspended, isInputMuted, isInputTimedOut, phase, source, latency } =
+    useSnapshot(recording);
+  const isInput = source === 'input';
+  const isOff = isInput && input !== 'open' && input !== 'closed' && input !== 'asking';
   const isHeldUp = isSuspended && (phase !== 'off' || input === 'open');
   const text =
     message ??
     (isHeldUp
       ? 'The browser holds the sound up. Nothing is lost: recording goes on with the music.'
-      : isInputMuted && input === 'open'
+      : isInputMuted && isInput && input === 'open'
         ? 'The input is muted by the system or by a switch of its own.'
-        : null);
+        : isInputTimedOut && isInput
+          ? TIMED_OUT + (latency.origin === 'remembered' ? OLD_FIGURE : '')
+          : null);
   if (!text) return null;
+  const isRead = message !== null || (isInputTimedOut && !isInputMuted);
   return (
     <div className={styles.message} role="alert">
       <Icon name="warning" size={18} />
@@ -28,12 +37,12 @@ export function RecordMessage({ recorder }: { recorder: Recorder }) {
           {isHeldUp ? 'Go on' : 'Try again'}
         </Button>
       ) : (
-        message && (
+        isRead && (
           <IconButton
             icon="close"
             size="xs"
             label="Dismiss"
-            onClick={() => recorder.dismissMessage()}
+            onClick={() => (message ? recorder.dismissMessage() : recorder.forgetTimeOut())}
           />
         )
       )}

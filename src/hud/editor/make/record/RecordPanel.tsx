@@ -14,7 +14,7 @@ import { useRecorder } from './useRecorder.ts';
 
 /** Recording over the draft: what comes in, the big button, and the takes. */
 export function RecordPanel() {
-  const recorder = useRecorder();
+  const recorder = useRecorder('input');
   const { phase } = useSnapshot(recording);
   useEffect(() => {
     if (!recorder) return;

@@ -9,7 +9,7 @@ import { useRecordToggle } from './useRecordToggle.ts';
 
 /** One line in an instrument's panel: takes of what is played on it, over the rifff. */
 export function RecordStrip() {
-  const recorder = useRecorder();
+  const recorder = useRecorder('instruments');
   const { isOn, press } = useRecordToggle();
   const { phase, lapBar, takeLengthInBars, numTakes, source } = useSnapshot(recording);
   const bars = takeLengthInBars === 1 ? 'one bar' : `${takeLengthInBars} bars`;

@@ -10,7 +10,7 @@ import { isRecordingOn, pressRecord } from './recordPress.ts';
 
 const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
 
-async function onRecorder(engine: Engine, id: 'stop' | 'keepThat'): Promise<void> {
+async function onRecorder(engine: Engine, id: 'leave' | 'keepThat'): Promise<void> {
   try {
     await (await engine.studio()).recorder[id]();
   } catch (cause) {
@@ -61,8 +61,8 @@ const commandsOf = (engine: Engine): Command[] => [
 ];
 
 /**
- * What recording asks of the editor while it is shown: its keys, a question before the page is closed, and a stop, as
- * by a press, when the editor is left.
+ * What recording asks of the editor while it is shown: its keys, a question before the page is closed, and, when the
+ * editor is left, a stop as by a press and the end of listening.
  */
 export function useRecordDesk(): void {
   const engine = useEngine();
@@ -81,7 +81,9 @@ export function useRecordDesk(): void {
 
   useEffect(
     () => () => {
-      if (recording.phase !== 'off') void onRecorder(engine, 'stop');
+      const { phase, input } = recording;
+      const isOpen = input === 'open' || input === 'asking';
+      if (phase !== 'off' || isOpen) void onRecorder(engine, 'leave');
     },
     [engine],
   );

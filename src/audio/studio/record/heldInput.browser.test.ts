@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { gesture } from '../../../../tests/audio/gesture.ts';
+import { joinLoopback, type Loopback } from '../../../../tests/audio/loopback.ts';
+import { impulse, makeLoop, makeRifff } from '../../../../tests/audio/loops.ts';
+import { emptyPattern, setStep } from '../../../data/rules/steps.ts';
+import { createEngine } from '../../createEngine.ts';
+import type { Engine } from '../../Engine.ts';
+import { getPcm } from '../../local/pcmStore.ts';
+import { setPadPattern, setPlayTempo } from '../../state/play.ts';
+import { patchRecording, recording, showTakes } from '../../state/recording.ts';
+import { UNUSED_MS } from './inputWatch.ts';
+import type { Recorder } from './Recorder.ts';
+
+let engine: Engine;
+let recorder: Recorder;
+let loopback: Loopback;
+let leavePanel: () => void;
+
+beforeEach(async () => {
+  localStorage.clear();
+  await gesture();
+  loopback = joinLoopback();
+  loopback.delaySec = 0.0375;
+  showTakes([]);
+  patchRecording({ selectedTake: -1, message: null });
+  engine = createEngine();
+  recorder = (await engine.studio()).recorder;
+  await recorder.restore();
+  recorder.clear();
+  recorder.setTakeLength(1);
+  recorder.setCountIn(false);
+  leavePanel = recorder.use();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  leavePanel();
+  await recorder.leave();
+  await recorder.setSource('input');
+  recorder.clear();
+  loopback.release();
+  await engine.dispose();
+  vi.restoreAllMocks();
+});
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Longer than the recorder waits for the next panel. */
+const AWAY_MS = 600;
+const isEnded = () => {
+  const tracks = loopback.tracks();
+  return tracks.length > 0 && tracks.every(({ readyState }) => readyState === 'ended');
+};
+const takes = (count: number) =>
+  expect.poll(() => recording.numTakes, { timeout: 20_000 }).toBeGreaterThanOrEqual(count);
+
+/** A bar of four beats of 150 ms, with a click on every beat. */
+const clicks = () =>
+  makeRifff([makeLoop({ sound: impulse(0.9), bps: 20 / 3, length16ths: 4, barLength: 16 })]);
+
+/** Records a take over clicks by the transport. @returns the largest distance of a click from its beat, in ms */
+async function offOfTake(): Promise<number> {
+  const count = recording.numTakes;
+  await engine.setRifff(clicks());
+  await recorder.toggle();
+  await takes(count + 2);
+  await recorder.stop();
+  engine.stop();
+  // The second: whole, whenever the first began.
+  const loop = await recorder.makeLoop(recording.takes[count + 1]!.id, 'test');
+  const [wave] = (await getPcm(loop._id))!.channels as [Float32Array];
+  const beat = wave.length / 4;
+  const turned = (k: number) => Math.abs(wave[(k + wave.length) % wave.length]!);
+  const off = [0, 1, 2, 3].map((n) => {
+    let best = Math.round(n * beat) - 2400;
+    for (let k = best; k < n * beat + 2400; k++) if (turned(k) > turned(best)) best = k;
+    expect(turned(best)).toBeGreaterThan(0.05);
+    return Math.abs(best - n * beat) / 48;
+  });
+  return Math.max(...off);
+}
+
+describe('an input that has been opened', () => {
+  it('is the same one when its panel is left, and after the instruments were recorded', async () => {
+    await recorder.calibrate();
+    const { latency } = recording;
+    expect(latency.origin).toBe('measured');
+    leavePanel();
+    await wait(AWAY_MS);
+    expect(recording.input).toBe('open');
+    // A new opening would be up to 9 ms off.
+    expect(await offOfTake()).toBeLessThan(1);
+
+    const { pads } = await engine.studio();
+    setPlayTempo(6, 16);
+    setPadPattern(setStep(emptyPattern(1, 16), 0, 0, 3));
+    const leaveStrip = recorder.use('instruments');
+    await recorder.setSource('instruments');
+    expect(recording).toMatchObject({ input: 'open', latency: { ms: 0, origin: 'none' } });
+    await pads.start();
+    await wait(AWAY_MS);
+    pads.stop();
+    leaveStrip();
+    leavePanel = recorder.use();
+    await recorder.setSource('input');
+    await recorder.open();
+    expect(recording.latency).toEqual(latency);
+    expect(await offOfTake()).toBeLessThan(1);
+    expect(loopback.tracks()).toHaveLength(1);
+  });
+
+  it('keeps what is played while its panel is away', async () => {
+    await recorder.open();
+    leavePanel();
+    await engine.setRifff(clicks());
+    await engine.play();
+    await wait(1500);
+    expect(await recorder.keepThat()).toBe(true);
+    await takes(1);
+    expect(recording.takes[0]!.peakDb).toBeGreaterThan(-30);
+    leavePanel = recorder.use();
+  });
+});
+
+describe('an input is let go', () => {
+  it('when the person closes it, but not while it is recorded', async () => {
+    recorder.setPlace({ rifffName: '', bps: 8, barLength: 16 });
+    await recorder.toggle();
+    recorder.closeInput();
+    expect(isEnded()).toBe(false);
+    await takes(1);
+    await recorder.stop();
+    expect(recording.input).toBe('open');
+    recorder.closeInput();
+    expect(isEnded()).toBe(true);
+    expect(recording.input).toBe('closed');
+  });
+
+  it('when the editor is left, after the take under way', async () => {
+    recorder.setPlace({ rifffName: '', bps: 8, barLength: 16 });
+    await recorder.toggle();
+    await takes(1);
+    await recorder.leave();
+    expect(isEnded()).toBe(true);
+    expect(recording).toMatchObject({ input: 'closed', phase: 'off', recordingEnabled: false });
+  });
+
+  it('when the editor is left while the browser still asks', async () => {
+    await recorder.open();
+    recorder.closeInput();
+    const opening = recorder.open();
+    await recorder.leave();
+    expect(await opening).toBe(false);
+    expect(isEnded()).toBe(true);
+    expect(recording.input).toBe('closed');
+  });
+
+  it('when it is unplugged; instruments that are recorded meanwhile go on', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await recorder.open();
+    await recorder.setSource('instruments');
+    recorder.setPlace({ rifffName: '', bps: 8, barLength: 16 });
+    await recorder.toggle();
+    loopback.unplug();
+    expect(isEnded()).toBe(true);
+    expect(recording).toMatchObject({ input: 'lost', recordingEnabled: true });
+    await takes(2);
+    expect(recording.takes[1]).toMatchObject({ source: 'instruments', isCut: false });
+  });
+
+  it('when nothing is recorded for ten minutes with its panel away: said, and measured anew', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    await recorder.calibrate();
+    recorder.setLatencyNudge(3);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    leavePanel();
+    vi.advanceTimersByTime(UNUSED_MS - 1000);
+    leavePanel = recorder.use();
+    vi.advanceTimersByTime(UNUSED_MS + 1000);
+    expect(isEnded()).toBe(false); // its panel is there
+    leavePanel();
+    vi.advanceTimersByTime(UNUSED_MS - 1000);
+    expect(isEnded()).toBe(false);
+    vi.advanceTimersByTime(1000);
+    expect(isEnded()).toBe(true);
+    expect(recording).toMatchObject({ input: 'closed', isInputTimedOut: true });
+    vi.useRealTimers();
+    leavePanel = recorder.use();
+    await recorder.open();
+    expect(loopback.tracks()).toHaveLength(2);
+    expect(recording).toMatchObject({
+      isInputTimedOut: true,
+      latency: { origin: 'remembered', nudgeMs: 3 },
+      calibration: { status: 'idle' },
+    });
+    await recorder.calibrate();
+    expect(recording).toMatchObject({
+      isInputTimedOut: false,
+      latency: { origin: 'measured', nudgeMs: 3 },
+    });
+    recorder.setLatencyNudge(0);
+    expect(await offOfTake()).toBeLessThan(1);
+  });
+});
