@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { decodeBytes } from '../../src/data/contract/bytes.ts';
 import { LIBRARY_CATEGORIES } from '../../src/data/contract/categories.ts';
+import { keyShift, loopTones, slotSemitones } from '../../src/data/rules/scales.ts';
 import { FAMILIES } from './families/index.ts';
 import { readStarterManifest } from './manifest.ts';
 import { buildLoop } from './output/build.ts';
@@ -45,6 +46,34 @@ describe('the starter pack', () => {
       expect(decodeBytes(loop.peaks).length).toBe(1024);
       expect(decodeBytes(loop.bands).length).toBe(1024);
       expect(128 % loop.length16ths, `${loop.name} divides eight bars`).toBe(0);
+    }
+  });
+
+  it.each(['bass', 'leads', 'vocals', 'pads', 'chords'])(
+    'stores what is heard of the notes of %s: it asks for no move into the key that they declare',
+    (category) => {
+      for (const loop of manifest.loops.filter((one) => one.category === category)) {
+        const { name, chroma = [], root = 0, scale = 0 } = loop;
+        expect(loopTones(loop), name).toEqual({ root, scale });
+        expect(keyShift(chroma, { root, scale }, 6), name).toBe(0);
+      }
+    },
+  );
+
+  it('leaves drums, percussion and effects without notes as they are in every key', () => {
+    const pitchShiftSettings = { shiftSemitones: 0, timeStretch: false, autoKeyMatchRange: 12 };
+    const slot = { currentLoop: '', gain: 1, on: true, type: 'Looper', playbackRate: 1 } as const;
+    const isNoisy = (name?: string) => ['Passing Car', 'Signal', 'Breaker'].includes(name ?? '');
+    const still = manifest.loops.filter(
+      ({ category, name }) => ['drums', 'perc'].includes(category) || isNoisy(name),
+    );
+    expect(still).toHaveLength(27);
+    for (const loop of still) {
+      expect(loop.chroma, loop.name).toHaveLength(12);
+      for (let root = 0; root < 12; root++) {
+        const current = { ...slot, pitchShiftSettings };
+        expect(slotSemitones({ root, scale: 0 }, current, loop), loop.name).toBe(0);
+      }
     }
   });
 

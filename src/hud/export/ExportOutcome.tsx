@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio';
 import { exporting } from '../../audio/state/exporting.ts';
+import { Trouble } from '../account/Trouble.tsx';
 import { Progress } from '../system/Progress.tsx';
 import styles from './Export.module.css';
 import { formatBytes } from './exportChoice.ts';
@@ -17,9 +18,9 @@ export function ExportOutcome() {
   }
   if (status === 'failed') {
     return (
-      <p className={styles.outcome} role="alert">
-        That did not work: {error}. Nothing was kept.
-      </p>
+      <div className={styles.outcome}>
+        <Trouble title={`That did not work: ${error}. Nothing was kept.`} />
+      </div>
     );
   }
   if (!result) return null;

@@ -93,9 +93,10 @@ export class LaneScene {
 
   /** Draws the pictures that differ below each other in one go. @returns whether some are left for another frame */
   private render(): boolean {
-    const renderer = this.app.renderer as WebGLRenderer;
+    // Without WebGL Pixi draws by 2D canvas, whose renderer has no context to lose.
+    const { context } = this.app.renderer as Partial<WebGLRenderer>;
     // The pictures on the page stay as they are until the context is back.
-    if (renderer.context.isLost) return false;
+    if (context?.isLost) return false;
     const resolution = Math.min(devicePixelRatio || 1, MAX_DPR);
     const drawn: { view: FlatView; top: number }[] = [];
     let width = 0;

@@ -8,12 +8,12 @@ import { LaneField } from './LaneField.tsx';
 
 let isStarted = false;
 
-/** Draws the lanes that are registered, from now on; without any it rests. */
+/** Draws the lanes that are registered, from now on; without any it rests. Where there is no WebGL, by 2D canvas. */
 export function startLanes(): void {
   if (isStarted) return;
   isStarted = true;
   void createRoot(document.createElement('canvas')).render(<LaneField />, {
-    preference: 'webgl',
+    preference: ['webgl', 'canvas'],
     backgroundAlpha: 0,
     antialias: true,
     autoStart: false,

@@ -5,6 +5,7 @@ import { loopBands } from '../../../src/dsp/bands.ts';
 import { loopLoudness } from '../../../src/dsp/loudness.ts';
 import { loopPeaks } from '../../../src/dsp/peaks.ts';
 import { seamDb } from '../../../src/dsp/seam.ts';
+import { storedChroma } from '../../../src/dsp/storedChroma.ts';
 import { RATE, type Stereo } from '../../../src/dsp/synth/buffer.ts';
 import { hash32 } from '../../../src/dsp/synth/random.ts';
 import { truePeakDb } from '../../../src/dsp/truePeak.ts';
@@ -111,6 +112,7 @@ export async function buildLoop(family: Family, recipe: Recipe, index: number): 
     root: family.root,
     scale: family.scale,
     loudnessLufs: Math.round(loopLoudness(channels, RATE) * 100) / 100,
+    chroma: storedChroma(channels, RATE),
     peaks: encodeBytes(loopPeaks(channels)),
     bands: encodeBytes(loopBands(channels, RATE)),
     file: `${family.id}/${slugOf(recipe.name)}.ogg`,

@@ -42,13 +42,20 @@ function isTable(stored: string | undefined, measured: Uint8Array): boolean {
   );
 }
 
+/** How far a stored share of a pitch class may be off. */
+const CHROMA_TOLERANCE = 0.01;
+
 /** What is wrong with the tables that the manifest carries, in words; empty when they are those of the file. */
 function wrongTables(loop: StarterLoop, measures: LoopMeasures): string[] {
-  const { loudnessLufs = Number.NaN } = loop;
+  const { loudnessLufs = Number.NaN, chroma = [] } = loop;
+  const isChroma = measures.chroma.every(
+    (share, at) => Math.abs(share - chroma[at]!) <= CHROMA_TOLERANCE,
+  );
   return [
     ...(Math.abs(loudnessLufs - measures.loudnessLufs) <= 0.1 ? [] : ['loudness']),
     ...(isTable(loop.peaks, measures.peaks) ? [] : ['peaks']),
     ...(isTable(loop.bands, measures.bands) ? [] : ['bands']),
+    ...(isChroma ? [] : ['chroma']),
   ];
 }
 

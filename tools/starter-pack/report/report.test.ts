@@ -63,6 +63,7 @@ async function write(
     file,
     frames: measures.frames,
     loudnessLufs: measures.loudnessLufs,
+    chroma: Array.from(measures.chroma),
     peaks: encodeBytes(measures.peaks),
     bands: encodeBytes(measures.bands),
     ...document,
@@ -84,7 +85,7 @@ const MADE: readonly Made[] = [
   {
     name: 'stale',
     sound: tune([48, 60, 72, 64, 67], LEVEL),
-    document: { loudnessLufs: -30, peaks: '' },
+    document: { loudnessLufs: -30, peaks: '', chroma: Array.from({ length: 12 }, () => 0.5) },
   },
   { name: 'beat', sound: tune([34, 50], 0.5), category: 'drums' },
 ];
@@ -115,7 +116,7 @@ describe('the report on the loops of the house', () => {
     expect(missedBy('sharp')).toMatch(/of its tones in A Minor/);
     expect(missedBy('offset')).toMatch(/has a mean of 0\.0(199|2)/);
     expect(missedBy('long')).toMatch(/has 96000 frames; tempo and length ask for 102000/);
-    expect(missedBy('stale')).toMatch(/loudness, peaks are not those of the file/);
+    expect(missedBy('stale')).toMatch(/loudness, peaks, chroma are not those of the file/);
     expect(missedBy('gone')).toMatch(/cannot be measured: ENOENT/);
   });
 

@@ -6,7 +6,7 @@ import { type UploadEntry, uploads } from '../../../data/stores/uploads.ts';
 import { Button } from '../../system/Button.tsx';
 import { useCommitPhase } from './commitPhase.ts';
 import styles from './UploadList.module.css';
-import { rowText, uploadRows } from './uploadRows.ts';
+import { rowText, shownRows, uploadRows } from './uploadRows.ts';
 import { useSecondsUntil } from './useSecondsUntil.ts';
 
 function UploadRow({ row, waitSec }: { row: UploadEntry; waitSec: number | null }) {
@@ -35,12 +35,18 @@ export function UploadList() {
   const { own, others } = uploadRows(entry?.rifff.loops ?? [], queues);
   const isShown = phase === 'sending' || phase === 'waiting' || phase === 'refused';
   if (!isShown || own.every(({ state }) => state === 'arrived')) return null;
+  const { rows, rest } = shownRows(own);
   return (
     <section className={styles.uploads} aria-label="Loops to upload">
       <ul>
-        {own.map((row) => (
+        {rows.map((row) => (
           <UploadRow key={row.loopId} row={row} waitSec={waitSec} />
         ))}
+        {rest && (
+          <li>
+            <span className={styles.sub}>{rest}</span>
+          </li>
+        )}
         {others > 0 && (
           <li>
             <span className={styles.sub}>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { UploadEntry } from '../../../data/stores/uploads.ts';
-import { rowText, uploadFacts, uploadRows } from './uploadRows.ts';
+import { rowText, shownRows, uploadFacts, uploadRows } from './uploadRows.ts';
 
 const row = (loopId: string, parts: Partial<UploadEntry> = {}): UploadEntry => ({
   ...{ loopId, title: loopId, state: 'waiting', sentBytes: 0, totalBytes: 0, reason: '' },
@@ -27,6 +27,20 @@ it('shows the loops of one commit in their order, and counts the others', () => 
 it('counts what has arrived, so that the share never falls', () => {
   expect(uploadFacts(uploadRows(loops, queues))).toEqual({ loops: 2, share: 0.5 });
   expect(uploadFacts(uploadRows([], queues))).toEqual({ loops: 0, share: 1 });
+});
+
+it('shows a few loops all, and of many those that go next', () => {
+  const few = ['a', 'b', 'c', 'd'].map((id) => row(id));
+  expect(shownRows(few)).toEqual({ rows: few, rest: '' });
+  const many = [
+    ...['a', 'b'].map((id) => row(id, { state: 'arrived' })),
+    ...['c', 'd', 'e', 'f', 'g', 'h'].map((id) => row(id)),
+  ];
+  expect(shownRows(many).rows.map(({ loopId }) => loopId)).toEqual(['c', 'd', 'e']);
+  expect(shownRows(many).rest).toBe('2 there, 3 more to go');
+  const failed = [...many.slice(0, 2), ...few.slice(0, 2), row('x', { state: 'failed' })];
+  expect(shownRows(failed).rows.map(({ loopId }) => loopId)).toEqual(['a', 'b', 'x']);
+  expect(shownRows(failed).rest).toBe('2 there');
 });
 
 it.each<[string, Partial<UploadEntry>, number | null]>([

@@ -10,6 +10,27 @@ export interface UploadRows {
   readonly others: number;
 }
 
+/** Rows beyond these are counted in one line instead. */
+const MOST_ROWS = 4;
+
+/** What a list has room for: a few rows, and the rest in words. */
+export interface ShownRows {
+  readonly rows: readonly UploadEntry[];
+  readonly rest: string;
+}
+
+/** The rows to show of a commit's: all of a few; of many those that go next, and in words how many are there or follow. */
+export function shownRows(own: readonly UploadEntry[]): ShownRows {
+  if (own.length <= MOST_ROWS) return { rows: own, rest: '' };
+  const due = own.filter(({ state }) => state !== 'arrived');
+  const rows = due.slice(0, MOST_ROWS - 1);
+  const words = [
+    due.length < own.length && `${own.length - due.length} there`,
+    rows.length < due.length && `${due.length - rows.length} more to go`,
+  ];
+  return { rows, rest: words.filter(Boolean).join(', ') };
+}
+
 /** The loops of the commit with these loops, and how many others there are. */
 export function uploadRows(
   loops: readonly { readonly _id: string }[],

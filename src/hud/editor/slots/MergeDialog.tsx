@@ -62,7 +62,7 @@ export function MergeDialog() {
             disabled={!canMerge || isBusy}
             onClick={() => void merge()}
           >
-            {isBusy ? step : canMerge ? `Merge ${picked.length} rings` : 'Choose two'}
+            {isBusy ? 'Merging' : canMerge ? `Merge ${picked.length} rings` : 'Choose two'}
           </Button>
         </>
       }
@@ -92,7 +92,7 @@ export function MergeDialog() {
       </ul>
       <p className={styles.length} role="status">
         {canMerge
-          ? `One loop of ${formatCount(mergedBars(rifff, picked), 'bar')}`
+          ? `${isBusy ? `${step} one` : 'One'} loop of ${formatCount(mergedBars(rifff, picked), 'bar')}`
           : 'Muted rings cannot be merged: they would be silent.'}
       </p>
     </Dialog>
