@@ -24,8 +24,8 @@ const LINE_SEC = [0.0083, 0.0121, 0.0167, 0.0223, 0.0287, 0.0347, 0.0413, 0.0479
 /** Keeps the Hadamard matrix from making anything louder. */
 const NORM = 1 / Math.sqrt(8);
 /** Make the energy of what rings 1 on each side, so that a send of 1 is about as loud as the sound. */
-const LEFT_LEVEL = 0.27737;
-const RIGHT_LEVEL = 0.31607;
+const LEFT_LEVEL = 0.27737 / (2 * NORM);
+const RIGHT_LEVEL = 0.31607 / (2 * NORM);
 
 /** After so long what still rings of a room is under −100 dB of what came in. */
 export const ROOM_RING_SEC = 2.8;
@@ -58,10 +58,11 @@ export class Room {
   private readonly lines: Float32Array;
   private readonly mask: number;
   private readonly frames: Int32Array;
-  private readonly lowGains: Float64Array;
-  private readonly highGains: Float64Array;
-  /** Lows of each line. */
-  private readonly lows = new Float64Array(LINE_SEC.length);
+  /** What a line gives back: direct[i] now, and a state. */
+  private readonly direct: Float64Array;
+  private readonly delayed: Float64Array;
+  private readonly states = new Float64Array(LINE_SEC.length);
+  private readonly pole: number;
   private readonly split: number;
   private readonly cut: number;
   private low = 0;
@@ -85,9 +86,12 @@ export class Room {
     this.lines = new Float32Array(size * LINE_SEC.length);
     const gains = (decaySec: number) =>
       Float64Array.from(this.frames, (frames) => lossOf(frames, decaySec, sampleRate));
-    this.lowGains = gains(DECAY_LOW_SEC);
-    this.highGains = gains(DECAY_HIGH_SEC);
+    const lows = gains(DECAY_LOW_SEC);
+    const highs = gains(DECAY_HIGH_SEC);
     this.split = 1 - Math.exp((-2 * Math.PI * SPLIT_HZ) / sampleRate);
+    this.pole = 1 - this.split;
+    this.direct = highs.map((high, i) => NORM * (high + (lows[i]! - high) * this.split));
+    this.delayed = highs.map((high) => -NORM * high * this.pole);
     this.cut = 1 - Math.exp((-2 * Math.PI * LOW_CUT_HZ) / sampleRate);
     this.ringFrames = Math.round(ROOM_RING_SEC * sampleRate);
     this.quietFrames = this.ringFrames;
@@ -137,69 +141,69 @@ export class Room {
     }
   }
 
-  /** The lines; `left` holds what goes in. Written out, because a loop over eight lines costs several times as much. */
   private reverberate(left: Float32Array, right: Float32Array): void {
-    const { lines, mask, split, frames, lows, lowGains, highGains } = this;
+    const { lines, mask, frames, states, direct, delayed, pole } = this;
     const size = mask + 1;
+    const count = left.length;
     const f0 = frames[0]!;
-    const l0 = lowGains[0]! - highGains[0]!;
-    const h0 = highGains[0]!;
-    let s0 = lows[0]!;
+    const g0 = direct[0]!;
+    const d0 = delayed[0]!;
+    let s0 = states[0]!;
     const f1 = frames[1]!;
-    const l1 = lowGains[1]! - highGains[1]!;
-    const h1 = highGains[1]!;
-    let s1 = lows[1]!;
+    const g1 = direct[1]!;
+    const d1 = delayed[1]!;
+    let s1 = states[1]!;
     const f2 = frames[2]!;
-    const l2 = lowGains[2]! - highGains[2]!;
-    const h2 = highGains[2]!;
-    let s2 = lows[2]!;
+    const g2 = direct[2]!;
+    const d2 = delayed[2]!;
+    let s2 = states[2]!;
     const f3 = frames[3]!;
-    const l3 = lowGains[3]! - highGains[3]!;
-    const h3 = highGains[3]!;
-    let s3 = lows[3]!;
+    const g3 = direct[3]!;
+    const d3 = delayed[3]!;
+    let s3 = states[3]!;
     const f4 = frames[4]!;
-    const l4 = lowGains[4]! - highGains[4]!;
-    const h4 = highGains[4]!;
-    let s4 = lows[4]!;
+    const g4 = direct[4]!;
+    const d4 = delayed[4]!;
+    let s4 = states[4]!;
     const f5 = frames[5]!;
-    const l5 = lowGains[5]! - highGains[5]!;
-    const h5 = highGains[5]!;
-    let s5 = lows[5]!;
+    const g5 = direct[5]!;
+    const d5 = delayed[5]!;
+    let s5 = states[5]!;
     const f6 = frames[6]!;
-    const l6 = lowGains[6]! - highGains[6]!;
-    const h6 = highGains[6]!;
-    let s6 = lows[6]!;
+    const g6 = direct[6]!;
+    const d6 = delayed[6]!;
+    let s6 = states[6]!;
     const f7 = frames[7]!;
-    const l7 = lowGains[7]! - highGains[7]!;
-    const h7 = highGains[7]!;
-    let s7 = lows[7]!;
+    const g7 = direct[7]!;
+    const d7 = delayed[7]!;
+    let s7 = states[7]!;
     let { at } = this;
-    for (let n = 0; n < left.length; n++) {
+    for (let n = 0; n < count; n++) {
       const x = left[n]!;
       const x0 = lines[(at - f0) & mask]!;
-      s0 += split * (x0 - s0);
-      const y0 = h0 * x0 + l0 * s0;
+      const y0 = g0 * x0 + s0;
+      s0 = d0 * x0 + pole * y0;
       const x1 = lines[size + ((at - f1) & mask)]!;
-      s1 += split * (x1 - s1);
-      const y1 = h1 * x1 + l1 * s1;
+      const y1 = g1 * x1 + s1;
+      s1 = d1 * x1 + pole * y1;
       const x2 = lines[2 * size + ((at - f2) & mask)]!;
-      s2 += split * (x2 - s2);
-      const y2 = h2 * x2 + l2 * s2;
+      const y2 = g2 * x2 + s2;
+      s2 = d2 * x2 + pole * y2;
       const x3 = lines[3 * size + ((at - f3) & mask)]!;
-      s3 += split * (x3 - s3);
-      const y3 = h3 * x3 + l3 * s3;
+      const y3 = g3 * x3 + s3;
+      s3 = d3 * x3 + pole * y3;
       const x4 = lines[4 * size + ((at - f4) & mask)]!;
-      s4 += split * (x4 - s4);
-      const y4 = h4 * x4 + l4 * s4;
+      const y4 = g4 * x4 + s4;
+      s4 = d4 * x4 + pole * y4;
       const x5 = lines[5 * size + ((at - f5) & mask)]!;
-      s5 += split * (x5 - s5);
-      const y5 = h5 * x5 + l5 * s5;
+      const y5 = g5 * x5 + s5;
+      s5 = d5 * x5 + pole * y5;
       const x6 = lines[6 * size + ((at - f6) & mask)]!;
-      s6 += split * (x6 - s6);
-      const y6 = h6 * x6 + l6 * s6;
+      const y6 = g6 * x6 + s6;
+      s6 = d6 * x6 + pole * y6;
       const x7 = lines[7 * size + ((at - f7) & mask)]!;
-      s7 += split * (x7 - s7);
-      const y7 = h7 * x7 + l7 * s7;
+      const y7 = g7 * x7 + s7;
+      s7 = d7 * x7 + pole * y7;
       const a0 = y0 + y1;
       const a1 = y0 - y1;
       const a2 = y2 + y3;
@@ -224,28 +228,28 @@ export class Room {
       const c6 = b2 - b6;
       const c3 = b3 + b7;
       const c7 = b3 - b7;
-      left[n] = LEFT_LEVEL * (y0 - y2 + y4 - y6);
-      right[n] = RIGHT_LEVEL * (y1 - y3 + y5 - y7);
+      left[n] = LEFT_LEVEL * (c2 + c3);
+      right[n] = RIGHT_LEVEL * (c2 - c3);
       const to = at & mask;
-      lines[to] = x + NORM * c0;
-      lines[size + to] = x + NORM * c1;
-      lines[2 * size + to] = x + NORM * c2;
-      lines[3 * size + to] = x + NORM * c3;
-      lines[4 * size + to] = x + NORM * c4;
-      lines[5 * size + to] = x + NORM * c5;
-      lines[6 * size + to] = x + NORM * c6;
-      lines[7 * size + to] = x + NORM * c7;
+      lines[to] = x + c0;
+      lines[size + to] = x + c1;
+      lines[2 * size + to] = x + c2;
+      lines[3 * size + to] = x + c3;
+      lines[4 * size + to] = x + c4;
+      lines[5 * size + to] = x + c5;
+      lines[6 * size + to] = x + c6;
+      lines[7 * size + to] = x + c7;
       at = (at + 1) | 0;
     }
     this.at = at;
-    lows[0] = s0;
-    lows[1] = s1;
-    lows[2] = s2;
-    lows[3] = s3;
-    lows[4] = s4;
-    lows[5] = s5;
-    lows[6] = s6;
-    lows[7] = s7;
+    states[0] = s0;
+    states[1] = s1;
+    states[2] = s2;
+    states[3] = s3;
+    states[4] = s4;
+    states[5] = s5;
+    states[6] = s6;
+    states[7] = s7;
   }
 
   /** Silences it. */
@@ -253,7 +257,7 @@ export class Room {
     for (const { ring } of this.diffusers) ring.fill(0);
     this.before.fill(0);
     this.lines.fill(0);
-    this.lows.fill(0);
+    this.states.fill(0);
     this.low = 0;
     this.rumble = 0;
   }
