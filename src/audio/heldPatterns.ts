@@ -5,7 +5,9 @@
  */
 import type { PatternMaker } from './load/patternMaker.ts';
 import type { PatternPlan } from './load/patternPlan.ts';
+import type { SlotWish } from './looper/looper.ts';
 import type { Pattern } from './looper/pattern.ts';
+import { type SlotPlan, trimOf } from './slotPlans.ts';
 
 /** A pattern under the key that its voice has. */
 interface Ready {
@@ -39,10 +41,22 @@ export class HeldPatterns {
     return this.failures.get(key);
   }
 
+  /** Is it loaded, or known to fail? */
+  knows(plan: PatternPlan): boolean {
+    return this.has(plan) || this.failureOf(plan) !== undefined;
+  }
+
   /** What a plan can sound like now: as it shall, or its preview. */
   readyFor({ key }: PatternPlan): Ready | undefined {
     const pattern = this.held.get(key);
     return pattern ? { key, pattern } : this.previews.get(key);
+  }
+
+  /** What the looper is asked for: the plan or its preview, its slot as it is while that loads, silence if it cannot. */
+  wishFor(plan: SlotPlan, level: number): SlotWish {
+    const ready = this.readyFor(plan.pattern);
+    if (ready) return { ...ready, trim: trimOf(plan, ready.pattern), level, effects: plan.effects };
+    return this.failureOf(plan.pattern) === undefined ? 'keep' : null;
   }
 
   /** Does a voice play a plan, or what stands for it meanwhile? */

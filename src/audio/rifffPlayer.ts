@@ -16,11 +16,11 @@ import {
   AUDITION_SLOT,
   gridOf,
   inLoadOrder,
+  isRegrouped,
   planAudition,
   planSlots,
   type SlotPlan,
   slotMoves,
-  trimOf,
 } from './slotPlans.ts';
 
 /** Time between a command and the frame on which it can sound: nodes are made and posted within it. */
@@ -36,6 +36,8 @@ export interface LoadProgress {
 export class RifffPlayer {
   current: Rifff | null = null;
   private waiting: HeardRifff | null = null;
+  /** Edit of which nothing is heard until all of it can be. */
+  private coming: Rifff | null = null;
   isPlaying = false;
   /** Musical position at which the music rests while it does not play, in bars. */
   restBars = 0;
@@ -67,11 +69,9 @@ export class RifffPlayer {
 
   /** Is every pattern of a rifff loaded (or known to fail)? */
   isReady(rifff: Rifff): boolean {
-    return planSlots(rifff).plans.every((plan) => {
-      const isKnown = ({ pattern }: SlotPlan) =>
-        this.patterns.has(pattern) || this.patterns.failureOf(pattern) !== undefined;
-      return plan === null || isKnown(plan);
-    });
+    return planSlots(rifff).plans.every(
+      (plan) => plan === null || this.patterns.knows(plan.pattern),
+    );
   }
 
   /** Is at least one loop of the current rifff ready to sound? */
@@ -124,8 +124,14 @@ export class RifffPlayer {
     return this.looper.voices.some((voice) => voice?.key.startsWith(`${loop._id}|`));
   }
 
-  /** Takes up a new document of the current rifff: gains, mutes, effects and removals sound at once. */
+  /**
+   * Takes up a new document of the current rifff: gains, mutes, effects and removals sound at once, rings that stand
+   * for others when `join` finds them loaded.
+   */
   edit(rifff: Rifff): void {
+    const isHeld = this.isPlaying && this.current !== null && isRegrouped(this.current, rifff);
+    this.coming = isHeld ? rifff : null;
+    if (isHeld) return;
     const before = this.plans;
     const isStructural = this.adopt(rifff);
     if (!this.isPlaying) return;
@@ -139,9 +145,21 @@ export class RifffPlayer {
     if (this.isPlaying && current && !this.heard) {
       this.waiting = new HeardRifff({ rifff: current, plans, missing, gains, solo }, this.looper);
     }
+    this.coming = null;
     this.adopt(rifff);
     this.solo = -1;
     if (!this.isPlaying) this.restBars = 0;
+  }
+
+  /** Takes up the edit that was held back, if all of it is loaded. @returns whether none is held back now */
+  private admit(): boolean {
+    const { coming, solo } = this;
+    if (!coming) return true;
+    if (!this.isReady(coming)) return false;
+    const alone = this.plans[solo]?.pattern.loop._id;
+    this.replace(coming);
+    this.solo = this.plans.findIndex((plan) => plan && plan.pattern.loop._id === alone);
+    return true;
   }
 
   /** What still sounds while another rifff waits for its boundary, or null. */
@@ -244,14 +262,7 @@ export class RifffPlayer {
   }
 
   private wishes(): SlotWish[] {
-    return this.plans.map((plan, slot): SlotWish => {
-      if (!plan) return null;
-      const { pattern, effects } = plan;
-      const ready = this.patterns.readyFor(pattern);
-      const level = this.levelOf(slot);
-      if (ready) return { ...ready, trim: trimOf(plan, ready.pattern), level, effects };
-      return this.patterns.failureOf(pattern) === undefined ? 'keep' : null;
-    });
+    return this.plans.map((plan, slot) => plan && this.patterns.wishFor(plan, this.levelOf(slot)));
   }
 
   /**
@@ -260,9 +271,9 @@ export class RifffPlayer {
    * @returns the context frame from which it sounds, or null when there is nothing to do or not all is ready
    */
   join(boundary: Boundary): number | null {
-    const { current } = this;
-    if (!current || !this.isPlaying) return null;
-    const { looper } = this;
+    if (!this.isPlaying || !this.admit()) return null;
+    const { current, looper } = this;
+    if (!current) return null;
     looper.cancelChange();
     const last = looper.clock.last;
     if (!last) return null;
@@ -348,6 +359,7 @@ export class RifffPlayer {
     this.restBars = restBars;
     this.isPlaying = false;
     this.looper.halt();
+    if (this.coming) this.edit(this.coming);
   }
 
   /** Schedules silence from an exact frame. */
@@ -376,7 +388,10 @@ export class RifffPlayer {
 
   /** Lets go of patterns that neither the current rifff, the audition nor `next` needs. */
   forgetUnused(next: Rifff | null): void {
-    const plans = [...this.plans, ...planSlots(next).plans];
+    const plans = [next, this.coming].reduce(
+      (all, rifff) => all.concat(planSlots(rifff).plans),
+      this.plans,
+    );
     this.patterns.forgetAllBut(plans.flatMap((plan) => (plan ? [plan.pattern] : [])));
   }
 }

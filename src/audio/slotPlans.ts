@@ -65,6 +65,19 @@ export function planSlots(rifff: Rifff | null): { plans: (SlotPlan | null)[]; mi
   return { plans, missing };
 }
 
+/**
+ * Does an edit put loops in the place of more or fewer others, as a merge and its undo do? Rings that stand for each
+ * other then change over at once: none is missing and none is heard twice.
+ */
+export function isRegrouped(before: Rifff, after: Rifff): boolean {
+  const idsOf = (rifff: Rifff) =>
+    new Set(rifff.state.playback.flatMap(({ slot }) => slot.current?.currentLoop ?? []));
+  const [were, are] = [idsOf(before), idsOf(after)];
+  const gone = [...were].filter((id) => !are.has(id)).length;
+  const come = [...are].filter((id) => !were.has(id)).length;
+  return gone > 0 && come > 0 && gone !== come;
+}
+
 /** The plan of a loop that is tried out: on the grid of `rifff`, or at its own tempo when that is null. */
 export function planAudition(loop: Loop, rifff: Rifff | null): SlotPlan {
   const { bps, barLength } = rifff?.state ?? loop;
