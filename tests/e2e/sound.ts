@@ -6,6 +6,10 @@ interface SoundTap {
   rms(): number;
   /** Magnitudes in decibels, one per bin of 23.4 Hz. */
   spectrum(): number[];
+  /** What leads to the loudspeaker last of all. */
+  last(): AudioNode | undefined;
+  /** Left samples since `recordSound`, in pieces as they came. */
+  recorded?: Float32Array[];
 }
 
 declare global {
@@ -18,6 +22,7 @@ declare global {
 export async function tapSound(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const analysers: AnalyserNode[] = [];
+    const sources: AudioNode[] = [];
     const tapped = new WeakSet<AudioNode>();
     const connect = AudioNode.prototype.connect as (...args: unknown[]) => unknown;
     AudioNode.prototype.connect = function (this: AudioNode, ...args: unknown[]) {
@@ -32,6 +37,7 @@ export async function tapSound(page: Page): Promise<void> {
         });
         connect.call(this, analyser);
         analysers.push(analyser);
+        sources.push(this);
       }
       return connect.apply(this, args);
     } as typeof AudioNode.prototype.connect;
@@ -52,8 +58,56 @@ export async function tapSound(page: Page): Promise<void> {
         last.getFloatFrequencyData(bins);
         return Array.from(bins);
       },
+      last: () => sources.at(-1),
     };
   });
+}
+
+/** Posts what comes in at its left, a quarter of a second at a time. */
+const RECORDER = `registerProcessor('sound-recorder', class extends AudioWorkletProcessor {
+  piece = new Float32Array(96 * 128);
+  at = 0;
+  process([[left]]) {
+    if (left) this.piece.set(left, this.at);
+    else this.piece.fill(0, this.at, this.at + 128);
+    this.at += 128;
+    if (this.at === this.piece.length) {
+      this.port.postMessage(this.piece);
+      this.at = 0;
+    }
+    return true;
+  }
+});`;
+
+/**
+ * Records every sample from now on, in the thread that makes them: a busy machine loses none. `tapSound` comes first,
+ * and something must be connected already.
+ * @returns what answers the left samples so far, at the rate of the context
+ */
+export async function recordSound(page: Page): Promise<() => Promise<Float32Array>> {
+  await page.evaluate(async (script) => {
+    const tap = window.soundTap!;
+    const source = tap.last()!;
+    const address = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
+    await source.context.audioWorklet.addModule(address);
+    const recorder = new AudioWorkletNode(source.context, 'sound-recorder', { numberOfOutputs: 0 });
+    tap.recorded = [];
+    recorder.port.onmessage = ({ data }) => tap.recorded!.push(data);
+    source.connect(recorder);
+  }, RECORDER);
+  return async () => {
+    const text = await page.evaluate(async () => {
+      const blob = new Blob(window.soundTap!.recorded as BlobPart[]);
+      const address: string = await new Promise((resolve) => {
+        const reader = new FileReader();
+        reader.onload = () => resolve(String(reader.result));
+        reader.readAsDataURL(blob);
+      });
+      return address.slice(address.indexOf(',') + 1);
+    });
+    const bytes = Uint8Array.from(Buffer.from(text, 'base64'));
+    return new Float32Array(bytes.buffer);
+  };
 }
 
 /** Loudest RMS within `ms` from now. */
