@@ -145,10 +145,17 @@ function describeStage(
 }
 
 /**
- * Runs the same suite on both databases with files on the disk, and once more with files in an S3 store. Its tests
- * share one server, which is there when they run.
+ * Runs the same suite on both databases with files on the disk, and once more with files in an S3 store: that always
+ * where `isOfStore`, for suites about what a store does, else in the long run only. Its tests share one server, which
+ * is there when they run.
  */
-export function describeUploads(name: string, suite: (world: UploadWorld) => void): void {
+export function describeUploads(
+  name: string,
+  suite: (world: UploadWorld) => void,
+  { isOfStore = false } = {},
+): void {
   describeDatabases(name, (open) => describeStage(false, open, suite));
-  describe(`${name} in an S3 store`, () => describeStage(true, undefined, suite));
+  if (isOfStore || process.env.RONDO_LONG === '1') {
+    describe(`${name} in an S3 store`, () => describeStage(true, undefined, suite));
+  }
 }

@@ -10,7 +10,8 @@ const isSqliteAlone = !hasPostgres();
  * What one journey here proves already the next one leaves to the long run:
  * - `leaving` and the forgotten password on SQLite, since both are made here on PostgreSQL, and every call of theirs
  *   is tested on both databases in Node;
- * - mixing by keys in a narrow window, since no width changes it; fingers are in `rings`.
+ * - mixing by keys in a narrow window, since no width changes it; fingers are in `rings`;
+ * - narrow screens without a layout of their own: a column of text, a form like that of `/register`, a tab like another.
  */
 const SHORT_WIDE: Readonly<Record<string, string>> = {
   accountDevices: 'one device signs another|the account is changed',
@@ -49,7 +50,8 @@ const SHORT_NARROW: Readonly<Record<string, string>> = {
   landing: 'one tap plays|large enough',
   play: 'too small',
   rings: 'scrolls the page',
-  screens: '',
+  screens:
+    'violations: /(|jam|jams|feed|listen|rifff/\\{share\\}|profile|register|account\\?tab=profile|styleguide) as a',
   shell: 'the menu of a narrow',
 };
 
