@@ -37,7 +37,8 @@ it('a merge and its undo are heard neither as a hole nor twice, however long the
   const player = new RifffPlayer(maker);
   player.attach(looper);
   const { signal } = new AbortController();
-  const load = (next: Rifff) => player.load(next, signal, { loaded: () => void player.join('beat') });
+  const load = (next: Rifff) =>
+    player.load(next, signal, { loaded: () => void player.join('beat') });
   await load(rifff);
   player.replace(rifff);
   player.start();
