@@ -4,10 +4,12 @@ import { draftDocumentId, holdDraft, listDrafts, removeDraft, saveDraft } from '
 import { addLoop, setSlotGain, usedSlots } from '../rules/draft.ts';
 
 /** The store as a freshly loaded page has it. */
-let pages = 0;
-async function freshPage(): Promise<typeof import('./draft.ts')> {
-  pages += 1;
-  return await import(/* @vite-ignore */ `./draft.ts?page=${pages}`);
+type DraftPage = typeof import('./draft.ts');
+const pages: DraftPage[] = [];
+async function freshPage(): Promise<DraftPage> {
+  const page = await import(/* @vite-ignore */ `./draft.ts?page=${pages.length + 1}`);
+  pages.push(page);
+  return page;
 }
 
 const loop = (id: string): Loop =>
@@ -23,6 +25,8 @@ const loop = (id: string): Loop =>
 
 afterEach(async () => {
   vi.restoreAllMocks();
+  // What a page has not written yet would come into the next test.
+  for (const page of pages) await page.flushDraft();
   for (const { _id } of await listDrafts()) await removeDraft(_id);
 });
 
