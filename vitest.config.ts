@@ -61,6 +61,8 @@ export default defineConfig({
           exclude: [...longOnly],
           testTimeout: isLong ? 2_400_000 : 120_000,
           fileParallelism: false,
+          // Sound in real time: on a machine that others share a stall is no fault of ours. As with the journeys.
+          retry: process.env.CI ? 1 : 0,
           browser: {
             enabled: true,
             headless: true,
