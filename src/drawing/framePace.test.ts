@@ -56,6 +56,21 @@ test('one that does not rests as long as it draws, whatever it is asked for mean
   expect(frames * 0.2).toBeLessThan(0.55 * 10);
 });
 
+test('frames that a touch asks for meanwhile leave the rest as it is', async () => {
+  const pace = new FramePace();
+  const gl = machine(300);
+  await draw(pace, gl, 5);
+  let asked = 0;
+  for (let touch = 0; touch < 10; touch++) {
+    pace.count(0.016);
+    pace.next(() => {
+      asked += 1;
+    }, gl);
+  }
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(asked).toBe(1);
+});
+
 test('one that recovers goes on at full speed', async () => {
   const pace = new FramePace();
   const gl = machine(300);

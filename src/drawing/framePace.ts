@@ -29,6 +29,8 @@ export class FramePace {
   private meanSec = 0.016;
   /** The drawing of the last frame is waited for: the time between frames then says nothing. */
   private isResting = false;
+  /** A frame has been asked for that comes after a rest; frames that others ask for meanwhile ask for no other. */
+  private isAsked = false;
 
   /** Counts a frame that came `seconds` after the one before. */
   count(seconds: number): void {
@@ -62,12 +64,18 @@ export class FramePace {
       invalidate();
       return;
     }
+    if (this.isAsked) return;
+    this.isAsked = true;
+    const ask = () => {
+      this.isAsked = false;
+      invalidate();
+    };
     // The commands of this frame are all given when the task that asks has ended.
     queueMicrotask(() =>
       whenDrawn(gl, (seconds) => {
         this.took(seconds);
         this.struggle = seconds >= STRUGGLE_SEC ? this.struggle + 1 : 0;
-        setTimeout(invalidate, Math.min(MOST_REST_SEC, seconds * REST) * 1000);
+        setTimeout(ask, Math.min(MOST_REST_SEC, seconds * REST) * 1000);
       }),
     );
   }
