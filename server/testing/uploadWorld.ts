@@ -151,8 +151,8 @@ function describeStage(
  */
 export function describeUploads(
   name: string,
+  { isOfStore }: { readonly isOfStore: boolean },
   suite: (world: UploadWorld) => void,
-  { isOfStore = false } = {},
 ): void {
   describeDatabases(name, (open) => describeStage(false, open, suite));
   if (isOfStore || process.env.RONDO_LONG === '1') {

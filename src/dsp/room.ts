@@ -141,6 +141,7 @@ export class Room {
     }
   }
 
+  /** The lines; `left` holds what goes in. Written out, because a loop over eight lines costs several times as much. */
   private reverberate(left: Float32Array, right: Float32Array): void {
     const { lines, mask, frames, states, direct, delayed, pole } = this;
     const size = mask + 1;

@@ -54,6 +54,7 @@ export async function goAway(): Promise<void> {
   await recorder.stop();
   leave();
   await recorder.leave();
+  await recorder.setSource('input');
   recorder.clear();
   loopback.release();
   engine.setMasterGainDb(MASTER_GAIN_DB);
@@ -76,6 +77,6 @@ export const reachBar = (bar: number) =>
 export const takes = (count: number) =>
   expect.poll(() => recording.numTakes, { timeout: 20_000 }).toBeGreaterThanOrEqual(count);
 
-/** A bar of four beats of 150 ms, with a click on the first two beats of every bar of two. */
+/** A bar of four beats of 150 ms, with a click on every beat. */
 export const clicks = () =>
   makeRifff([makeLoop({ sound: impulse(0.9), bps: 20 / 3, length16ths: 4, barLength: 16 })]);

@@ -5,7 +5,7 @@ import { postable } from '../../testing/rifffs.ts';
 import { loopDocument } from '../../testing/sounds.ts';
 import { describeUploads, metadataOf, ogg } from '../../testing/uploadWorld.ts';
 
-describeUploads('sound of a private jam', (world) => {
+describeUploads('sound of a private jam', { isOfStore: false }, (world) => {
   const { upload, send, call, media } = world;
 
   /** Uploads a loop of tom's to his own jam, which is private, and commits a rifff of it. */

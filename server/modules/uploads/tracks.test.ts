@@ -15,7 +15,7 @@ import {
 import { describeUploads, flac, metadataOf, ogg } from '../../testing/uploadWorld.ts';
 import { hashPassword } from '../auth/passwords.ts';
 
-describeUploads('tracks and belongings', (world) => {
+describeUploads('tracks and belongings', { isOfStore: false }, (world) => {
   const { send, upload, holdings, call, media } = world;
 
   describe('tracks', () => {

@@ -1,44 +1,29 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { gesture } from '../../../../tests/audio/gesture.ts';
-import { joinLoopback, type Loopback } from '../../../../tests/audio/loopback.ts';
-import { impulse, makeLoop, makeRifff } from '../../../../tests/audio/loops.ts';
+import {
+  arrive,
+  clicks,
+  engine,
+  goAway,
+  leave,
+  loopback,
+  openPanel,
+  recorder,
+  takes,
+} from '../../../../tests/audio/recorderVisit.ts';
 import { emptyPattern, setStep } from '../../../data/rules/steps.ts';
-import { createEngine } from '../../createEngine.ts';
-import type { Engine } from '../../Engine.ts';
 import { getPcm } from '../../local/pcmStore.ts';
 import { setPadPattern, setPlayTempo } from '../../state/play.ts';
-import { patchRecording, recording, showTakes } from '../../state/recording.ts';
+import { recording } from '../../state/recording.ts';
 import { UNUSED_MS } from './inputWatch.ts';
-import type { Recorder } from './Recorder.ts';
-
-let engine: Engine;
-let recorder: Recorder;
-let loopback: Loopback;
-let leavePanel: () => void;
 
 beforeEach(async () => {
-  localStorage.clear();
-  await gesture();
-  loopback = joinLoopback();
-  loopback.delaySec = 0.0375;
-  showTakes([]);
-  patchRecording({ selectedTake: -1, message: null });
-  engine = createEngine();
-  recorder = (await engine.studio()).recorder;
+  await arrive();
   await recorder.restore();
   recorder.clear();
-  recorder.setTakeLength(1);
-  recorder.setCountIn(false);
-  leavePanel = recorder.use();
 });
 afterEach(async () => {
   vi.useRealTimers();
-  leavePanel();
-  await recorder.leave();
-  await recorder.setSource('input');
-  recorder.clear();
-  loopback.release();
-  await engine.dispose();
+  await goAway();
   vi.restoreAllMocks();
 });
 
@@ -49,12 +34,6 @@ const isEnded = () => {
   const tracks = loopback.tracks();
   return tracks.length > 0 && tracks.every(({ readyState }) => readyState === 'ended');
 };
-const takes = (count: number) =>
-  expect.poll(() => recording.numTakes, { timeout: 20_000 }).toBeGreaterThanOrEqual(count);
-
-/** A bar of four beats of 150 ms, with a click on every beat. */
-const clicks = () =>
-  makeRifff([makeLoop({ sound: impulse(0.9), bps: 20 / 3, length16ths: 4, barLength: 16 })]);
 
 /** Records a take over clicks by the transport. @returns the largest distance of a click from its beat, in ms */
 async function offOfTake(): Promise<number> {
@@ -83,7 +62,7 @@ describe('an input that has been opened', () => {
     await recorder.calibrate();
     const { latency } = recording;
     expect(latency.origin).toBe('measured');
-    leavePanel();
+    leave();
     await wait(AWAY_MS);
     expect(recording.input).toBe('open');
     // A new opening would be up to 9 ms off.
@@ -99,7 +78,7 @@ describe('an input that has been opened', () => {
     await wait(AWAY_MS);
     pads.stop();
     leaveStrip();
-    leavePanel = recorder.use();
+    openPanel();
     await recorder.setSource('input');
     await recorder.open();
     expect(recording.latency).toEqual(latency);
@@ -109,14 +88,14 @@ describe('an input that has been opened', () => {
 
   it('keeps what is played while its panel is away', async () => {
     await recorder.open();
-    leavePanel();
+    leave();
     await engine.setRifff(clicks());
     await engine.play();
     await wait(1500);
     expect(await recorder.keepThat()).toBe(true);
     await takes(1);
     expect(recording.takes[0]!.peakDb).toBeGreaterThan(-30);
-    leavePanel = recorder.use();
+    openPanel();
   });
 });
 
@@ -171,19 +150,19 @@ describe('an input is let go', () => {
     await recorder.calibrate();
     recorder.setLatencyNudge(3);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    leavePanel();
+    leave();
     vi.advanceTimersByTime(UNUSED_MS - 1000);
-    leavePanel = recorder.use();
+    openPanel();
     vi.advanceTimersByTime(UNUSED_MS + 1000);
     expect(isEnded()).toBe(false); // its panel is there
-    leavePanel();
+    leave();
     vi.advanceTimersByTime(UNUSED_MS - 1000);
     expect(isEnded()).toBe(false);
     vi.advanceTimersByTime(1000);
     expect(isEnded()).toBe(true);
     expect(recording).toMatchObject({ input: 'closed', isInputTimedOut: true });
     vi.useRealTimers();
-    leavePanel = recorder.use();
+    openPanel();
     await recorder.open();
     expect(loopback.tracks()).toHaveLength(2);
     expect(recording).toMatchObject({

@@ -1,36 +1,25 @@
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
-import { gesture } from '../../../../tests/audio/gesture.ts';
-import { joinLoopback, type Loopback } from '../../../../tests/audio/loopback.ts';
 import { impulse, makeLoop, makeRifff } from '../../../../tests/audio/loops.ts';
-import { createEngine } from '../../createEngine.ts';
-import type { Engine } from '../../Engine.ts';
+import {
+  arrive,
+  engine,
+  goAway,
+  loopback,
+  recorder,
+} from '../../../../tests/audio/recorderVisit.ts';
 import { getPcm } from '../../local/pcmStore.ts';
-import { patchRecording, recording, showTakes } from '../../state/recording.ts';
+import { recording } from '../../state/recording.ts';
 import { transport } from '../../state/transport.ts';
-import type { Recorder } from './Recorder.ts';
 import { getPieces, listReels } from './reelStore.ts';
 
-let engine: Engine;
-let recorder: Recorder;
-let loopback: Loopback;
 let logged: MockInstance;
-let leave: () => void;
 
 beforeEach(async () => {
-  localStorage.clear();
   logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  await gesture();
-  loopback = joinLoopback();
-  loopback.delaySec = 0.02;
-  showTakes([]);
-  patchRecording({ selectedTake: -1, message: null });
-  engine = createEngine();
-  recorder = (await engine.studio()).recorder;
+  await arrive();
   await recorder.restore();
   recorder.clear();
-  recorder.setCountIn(false);
   recorder.setTakeLength(2);
-  leave = recorder.use();
   await recorder.open();
   // Bars of a second, a click on every beat.
   await engine.setRifff(
@@ -40,11 +29,7 @@ beforeEach(async () => {
   await expect.poll(() => recording.lapBar, { timeout: 8000, interval: 10 }).toBe(1);
 });
 afterEach(async () => {
-  await recorder.leave();
-  recorder.clear();
-  leave();
-  loopback.release();
-  await engine.dispose();
+  await goAway();
   vi.restoreAllMocks();
 });
 
