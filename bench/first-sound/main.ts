@@ -3,14 +3,13 @@
  * build on the real server. The play disc is tapped as soon as it is there; the figure is how long after that the
  * first sample that can be heard leaves the loudspeaker. `BENCH_REPEATS` visits, each in a browser profile of its own.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright';
 import { build } from 'vite';
 import { chromiumArgs, chromiumPath } from '../../tests/chromium.ts';
+import { startServer } from '../server.ts';
 import { watchVisit } from './watchVisit.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -37,29 +36,6 @@ interface Visit {
   readonly heardMs: number;
   readonly wholeMs: number;
   readonly fetched: readonly Fetched[];
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, 'localhost', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
-
-async function startServer(data: string): Promise<{ url: string; process: ChildProcess }> {
-  const port = await freePort();
-  const env = { ...process.env, PORT: String(port), RONDO_DATA: data, LOG_LEVEL: 'error' };
-  const server = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: 'inherit' });
-  const url = `http://localhost:${port}`;
-  for (let i = 0; i < 300; i++) {
-    const answer = await fetch(`${url}/healthz`).catch(() => null);
-    if (answer?.ok) return { url, process: server };
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  server.kill();
-  throw new Error('The server did not start');
 }
 
 async function visit(browser: Browser, url: string): Promise<Visit> {

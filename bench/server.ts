@@ -1,0 +1,30 @@
+/** The real server for measurements, from a production build. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, 'localhost', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Starts the built product on a port of its own, with its data in `data`. @throws Error when it does not answer in 30 s */
+export async function startServer(data: string): Promise<{ url: string; process: ChildProcess }> {
+  const port = await freePort();
+  const env = { ...process.env, PORT: String(port), RONDO_DATA: data, LOG_LEVEL: 'error' };
+  const server = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: 'inherit' });
+  const url = `http://localhost:${port}`;
+  for (let i = 0; i < 300; i++) {
+    const answer = await fetch(`${url}/healthz`).catch(() => null);
+    if (answer?.ok) return { url, process: server };
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  server.kill();
+  throw new Error('The server did not start');
+}
