@@ -12,8 +12,8 @@ import { chromiumArgs, chromiumPath } from '../../tests/chromium.ts';
 import { startServer } from '../server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** The music plays so long before and while it is measured. */
-const SETTLE_MS = 5000;
+/** The music plays so long before (the picture has found its resolution by then) and while it is measured. */
+const SETTLE_MS = 9000;
 const MEASURED_SEC = 8;
 
 declare global {
