@@ -1,16 +1,14 @@
-/** One rifff on the page: its layout, what moves in it, and the numbers that the shader is given. */
+/** One rifff on the page: its layout, what moves in it, and how it stands now for whoever draws it. */
 import { transport } from '../../audio/state/transport.ts';
 import { categoryOf } from '../../data/contract/categories.ts';
 import { rifffBars } from '../../data/rules/timing.ts';
 import type { RifffView } from '../../data/stores/places.ts';
 import type { RingTouch } from '../../data/stores/touch.ts';
-import { muteLines } from '../../drawing/glyph.ts';
 import { edgeAt } from '../../drawing/knives.ts';
 import { gainWeight, layoutRings, type RingLayout } from '../../drawing/layout.ts';
 import { type RifffModel, rifffModel } from '../../drawing/model.ts';
-import { invitation, notchPhase } from '../../drawing/motion.ts';
+import { arrived, invitation, notchPhase } from '../../drawing/motion.ts';
 import { ringCells } from '../../drawing/outline.ts';
-import { keylineSteps } from '../../drawing/profile.ts';
 import {
   advanceRing,
   createRingMotion,
@@ -19,12 +17,10 @@ import {
   muteRing,
   type RingMotion,
 } from '../../drawing/ringMotion.ts';
-import { ENVELOPE_BINS } from './dataTextures.ts';
-import type { ProfileAtlas } from './profileAtlas.ts';
+import type { RifffPose } from '../../drawing/ringNow.ts';
+import { RingShapes } from '../../drawing/ringShapes.ts';
 import { PullMotion } from './pullMotion.ts';
-import { RifffRows, writeEnvelope } from './rifffRows.ts';
 import { SwapMotion } from './swapMotion.ts';
-import { writeInstance, writeRing } from './writeRifff.ts';
 
 /** What is the same for all rifffs in a frame. */
 export interface Frame {
@@ -35,24 +31,45 @@ export interface Frame {
   isPlaying: boolean;
   isReduced: boolean;
   dpr: number;
+  /** Rows of 512 magnitudes by slot. */
+  spectrum: Uint8Array;
 }
 
-/** Numbers of an instance: place, state, shape, lines, dot, clip. */
-export const INSTANCE_FLOATS = 24;
 /** Below this size there is no notch. */
 const NOTCH_SIZE_PX = 96;
 /** Where the handle of a selected ring stands, in turns. */
-export const HANDLE_TURNS = 1 / 6;
+const HANDLE_TURNS = 1 / 6;
+const DOT_RADIUS_PX = 11;
+/** Smallest rifff whose selected ring has a handle, as its radius. */
+const HANDLE_RADIUS_PX = 60;
+const NO_SLOTS: readonly number[] = [];
 
-/** A rifff in its place. */
-export class RifffDrawing {
+/** A rifff in its place. What `RifffPose` asks for are its own fields. */
+export class RifffDrawing implements RifffPose {
   readonly id: string;
   view: RifffView;
-  /** Row in the ring texture. */
-  readonly row: number;
   model: RifffModel = { id: '', rings: [] };
   layout: RingLayout = { radius: 1, hole: 0, gap: 1, weight: 1, rings: [] };
   readonly rings: RingMotion[] = [];
+  readonly shapes = new RingShapes();
+  phase = -1;
+  isLive = false;
+  spectrum: Uint8Array | null = null;
+  nowMs = 0;
+  isReduced = false;
+  turns = 0;
+  arrivedShare = -1;
+  selected = -1;
+  focused = -1;
+  dragged = -1;
+  startGain = 1;
+  failed: readonly number[] = NO_SLOTS;
+  isUnsent = false;
+  bitePx = 0;
+  dotX = 0;
+  dotY = 0;
+  dotRadius = 0;
+  dpr = 1;
   /** Centre and size of the place in CSS pixels of the viewport. */
   x = 0;
   y = 0;
@@ -65,40 +82,25 @@ export class RifffDrawing {
   swap: SwapMotion | null = null;
   isGoing = false;
   private shown: RifffView | null = null;
-  private shownDpr = 0;
   private beats = 32;
   private turnMs = 8000;
   private inviteMs = -1;
-  /** Phase of the notch in this frame, −1 for none. */
-  phaseNow = -1;
   /** Edge of the selected ring where its handle stands, 0–1. */
-  handleEdge = 1;
-  lines = muteLines(1);
-  /** Width of a keyline in CSS pixels. */
-  keylinePx = 0;
-  readonly rows: RifffRows;
-  private readonly data: () => Float32Array;
-  private readonly envelope: () => Uint8Array;
+  private handleEdge = 1;
 
-  constructor(
-    id: string,
-    view: RifffView,
-    row: number,
-    atlas: ProfileAtlas,
-    data: () => Float32Array,
-    envelope: () => Uint8Array,
-  ) {
+  constructor(id: string, view: RifffView) {
     this.id = id;
     this.view = view;
-    this.row = row;
-    this.rows = new RifffRows(atlas);
-    this.data = data;
-    this.envelope = envelope;
+  }
+
+  /** Index in the layout of the ring that is off its place, or −1. */
+  get pulled(): number {
+    return this.pull.at;
   }
 
   /** Does the place show something else than was taken last? */
   isStale(view: RifffView, sizePx: number, dpr: number): boolean {
-    return this.shown !== view || this.sizePx !== sizePx || this.shownDpr !== dpr;
+    return this.shown !== view || this.sizePx !== sizePx || this.dpr !== dpr;
   }
 
   /** Takes what the place shows now, and its size in CSS pixels. */
@@ -108,7 +110,7 @@ export class RifffDrawing {
     const isOther = view.rifff._id !== this.view.rifff._id;
     this.view = view;
     this.shown = view;
-    this.shownDpr = frame.dpr;
+    this.dpr = frame.dpr;
     this.sizePx = sizePx;
     this.isDirty = true;
     if (!isSame || isResized) {
@@ -120,57 +122,79 @@ export class RifffDrawing {
     }
     const radius = Math.max(4, sizePx / 2 - (view.marginPx ?? 0));
     this.layout = layoutRings(this.model.rings, radius, { isEditor: view.isEditor, sizePx });
-    this.lines = muteLines(this.layout.radius);
-    this.keylinePx = keylineSteps(this.layout.gap, true)[2];
     this.matchRings(isResized || isOther, nowMs);
-    this.rows.update(this.model, this.layout, this.layout.radius * frame.dpr, view.bitePx ?? 0);
-    const selected = this.indexOf(view.selected);
-    const focused = this.indexOf(view.focused);
-    this.rows.updateKeylines(this.model, this.layout, { selected, focused });
-    this.handleEdge = this.edgeOf(selected);
-  }
-
-  /** Gives its rows back. */
-  release(): void {
-    this.rows.release();
-  }
-
-  /** Sends everything again with the next frame. */
-  touchAll(): void {
-    this.isDirty = true;
+    this.bitePx = view.bitePx ?? 0;
+    this.isUnsent = view.isUnsent === true;
+    this.shapes.update(this.model, this.layout, this.bitePx, this.dpr);
+    this.selected = this.indexOf(view.selected);
+    this.focused = this.indexOf(view.focused);
+    this.handleEdge = this.edgeOf(this.selected);
   }
 
   /**
-   * Moves to the present moment and writes the ring data and one instance.
+   * Moves to the present moment.
    * @returns whether another frame is needed
    */
-  update(frame: Frame, touch: RingTouch, instances: Float32Array, offset: number): boolean {
+  update(frame: Frame, touch: RingTouch): boolean {
     const mine = touch.placeId === this.id && !this.isGoing ? touch : null;
     let isMoving = this.advanceSwap(frame);
-    this.phaseNow = this.phase(frame);
+    this.readFrame(frame);
     for (const ring of this.rings) {
       if (advanceRing(ring, frame.nowMs, frame.isReduced)) isMoving = true;
+      this.advanceArrival(ring, frame);
     }
     if (this.followTouch(mine, frame)) isMoving = true;
     if (this.invite(frame)) isMoving = true;
-    let extent = this.layout.radius;
-    for (let at = 0; at < this.rings.length; at++) {
-      writeRing(this, at, mine, frame, this.data());
-      const ring = this.rings[at]!;
-      extent = Math.max(extent, ring.outer + 0.2 * ring.amplitude);
-    }
-    writeInstance(this, extent, mine, frame, instances, offset);
+    this.placeDot(mine);
     const follows = this.view.isLive && frame.isPlaying && this.view.phase === undefined;
     this.isDirty = isMoving;
     return isMoving || follows;
   }
 
-  /** Writes the ring that has been pulled off as an instance of its own. */
-  writePulled(frame: Frame, from: Float32Array, at: number, to: number): void {
-    from.copyWithin(to, at, at + INSTANCE_FLOATS);
-    from[to] = (this.x + this.pull.x) * frame.dpr;
-    from[to + 1] = (this.y + this.pull.y) * frame.dpr;
-    from[to + 7] = this.pull.at;
+  private readFrame(frame: Frame): void {
+    const { view } = this;
+    const isHeard = view.isLive && frame.isPlaying;
+    this.phase = this.phaseIn(frame);
+    this.isLive = view.phase !== undefined || isHeard;
+    this.spectrum = isHeard ? frame.spectrum : null;
+    this.nowMs = frame.nowMs;
+    this.isReduced = frame.isReduced;
+    this.turns = frame.turns;
+    this.arrivedShare = view.phase ?? -1;
+    this.failed = view.isLive ? transport.failedSlots : NO_SLOTS;
+  }
+
+  /** A ring that arrives begins when the music plays, and has arrived when the notch has been all round. */
+  private advanceArrival(ring: RingMotion, frame: Frame): void {
+    if (ring.hasArrived || this.view.phase !== undefined) return;
+    if (!this.view.isLive || !frame.isPlaying) return;
+    if (ring.arriveTurns < 0) ring.arriveTurns = frame.turns;
+    if (arrived(frame.turns, ring.arriveTurns, frame.isReduced) >= 1) ring.hasArrived = true;
+  }
+
+  /** Is any ring still being cut in? */
+  get isArriving(): boolean {
+    for (const ring of this.rings) if (!ring.hasArrived) return true;
+    return false;
+  }
+
+  /** The touch dot: under the finger, else the handle of the selected ring. */
+  private placeDot(touch: RingTouch | null): void {
+    this.dotRadius = 0;
+    this.dragged = touch?.mode === 'gain' ? this.indexOfMoving(touch.slot) : -1;
+    this.startGain = touch?.startGain ?? 1;
+    if (touch && (touch.mode === 'gain' || touch.mode === 'pitch')) {
+      this.dotX = touch.x - this.x;
+      this.dotY = touch.y - this.y;
+      this.dotRadius = DOT_RADIUS_PX;
+      return;
+    }
+    const ring = this.rings[this.selected];
+    if (!ring || this.layout.radius < HANDLE_RADIUS_PX) return;
+    const edge = ring.outer - ring.amplitude * (1 - this.handleEdge);
+    this.dotX = Math.sin(HANDLE_TURNS * 2 * Math.PI) * edge;
+    this.dotY = -Math.cos(HANDLE_TURNS * 2 * Math.PI) * edge;
+    this.dotRadius = DOT_RADIUS_PX;
   }
 
   /** May a change to `view` be drawn as a swap by the notch? */
@@ -178,7 +202,7 @@ export class RifffDrawing {
     const isHeard = this.view.isLive && view.isLive && frame.isPlaying && !frame.isReduced;
     const isFixed = this.view.phase !== undefined || view.phase !== undefined;
     const isOther = view.rifff._id !== this.view.rifff._id;
-    return isOther && isHeard && !isFixed && this.isVisible && this.phaseNow >= 0;
+    return isOther && isHeard && !isFixed && this.isVisible && this.phase >= 0;
   }
 
   /** Begins to come in over what is `going`, which stays until the notch has passed it. */
@@ -217,9 +241,8 @@ export class RifffDrawing {
     const before = new Map(this.rings.map((ring) => [ring.key, ring]));
     const pulledKey = this.rings[this.pull.at]?.key;
     const counts = new Map<string, number>();
-    const envelope = this.envelope();
     this.rings.length = 0;
-    this.layout.rings.forEach((place, at) => {
+    this.layout.rings.forEach((place) => {
       const ring = this.model.rings[place.index]!;
       const name = ring.loopId ?? `slot ${place.slot}`;
       const count = counts.get(name) ?? 0;
@@ -230,20 +253,16 @@ export class RifffDrawing {
       const dim = solo !== undefined && solo >= 0 && solo !== place.slot ? 1 : 0;
       const motion = known ?? createRingMotion(key, place.outer, place.amplitude, ring.isOn, dim);
       moveRing(motion, place.outer, place.amplitude, nowMs);
-      muteRing(motion, ring.isOn, this.phaseNow, nowMs);
+      muteRing(motion, ring.isOn, this.phase, nowMs);
       dimRing(motion, dim, nowMs);
       if (!this.view.arriving?.includes(place.slot)) motion.hasArrived = true;
       else if (!known) motion.hasArrived = false;
       this.rings.push(motion);
-      const row = (this.row * 8 + at) * ENVELOPE_BINS;
-      if (this.view.isLive || this.view.phase !== undefined) {
-        writeEnvelope(ring, envelope.subarray(row, row + ENVELOPE_BINS));
-      }
     });
     this.pull.at = this.rings.findIndex((ring) => ring.key === pulledKey);
   }
 
-  private phase(frame: Frame): number {
+  private phaseIn(frame: Frame): number {
     if (this.sizePx < NOTCH_SIZE_PX || this.rings.length === 0) return -1;
     if (this.view.phase !== undefined) return this.view.phase;
     if (this.swap) return this.swap.phase;
@@ -293,7 +312,7 @@ export class RifffDrawing {
   }
 
   /** Index in the layout of a slot, or −1; without allocating. */
-  indexOfMoving(slot: number): number {
+  private indexOfMoving(slot: number): number {
     for (let at = 0; at < this.layout.rings.length; at++) {
       if (this.layout.rings[at]!.slot === slot) return at;
     }

@@ -1,0 +1,273 @@
+/** Fills paints on a 2D canvas: the host for machines that draw by their processor, for embeds and for videos. */
+import type { Paint, PaintList } from './paintList.ts';
+import { numberOf } from './ringNow.ts';
+import { TOKENS } from './tokens.ts';
+
+type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
+const TAU = 2 * Math.PI;
+const GROUND = numberOf(TOKENS.ground);
+/** How far the notch goes beyond the edge that it cuts, so that no hair of ink is left there, in CSS pixels. */
+const BEYOND_PX = 1;
+/** Hatches kept: a page shows few kinds at a time. */
+const MOST_HATCHES = 32;
+
+const styles = new Map<number, string>();
+
+/** `0xRRGGBB` as CSS, made once for each colour. */
+function css(ink: number): string {
+  let style = styles.get(ink);
+  if (!style) {
+    style = `#${ink.toString(16).padStart(6, '0')}`;
+    styles.set(ink, style);
+  }
+  return style;
+}
+
+interface Hatch {
+  readonly ink: number;
+  readonly line: number;
+  readonly width: number;
+  readonly step: number;
+  readonly dpr: number;
+  readonly pattern: CanvasPattern;
+}
+
+/** Draws paints on one canvas. Keeps the tiles of its hatches. */
+export class CanvasPainter {
+  private readonly context: Context;
+  private readonly hatches: Hatch[] = [];
+  private readonly matrix = new DOMMatrix();
+
+  constructor(context: Context) {
+    this.context = context;
+  }
+
+  /**
+   * Draws a rifff.
+   *
+   * @param x centre of the rifff on the canvas, in device pixels
+   * @param y the same downwards
+   * @param dpr device pixels per CSS pixel
+   */
+  draw(list: PaintList, x: number, y: number, dpr: number): void {
+    const { context } = this;
+    context.save();
+    context.setTransform(dpr, 0, 0, dpr, x, y);
+    if (list.clipTurns !== 0) this.clip(list);
+    for (let at = 0; at < list.size; at++) this.paint(list, list.paints[at]!, dpr);
+    context.restore();
+  }
+
+  private clip({ clipFrom, clipTurns, extent }: PaintList): void {
+    const { context } = this;
+    const from = clipTurns > 0 ? clipFrom : clipFrom - clipTurns;
+    const turns = clipTurns > 0 ? clipTurns : 1 + clipTurns;
+    context.beginPath();
+    context.moveTo(0, 0);
+    context.arc(0, 0, extent + 8, (from - 0.25) * TAU, (from + turns - 0.25) * TAU);
+    context.closePath();
+    context.clip();
+  }
+
+  private paint(list: PaintList, paint: Paint, dpr: number): void {
+    const { context } = this;
+    const { x, y, sectorTurns } = paint;
+    if (x !== 0 || y !== 0) context.translate(x, y);
+    context.beginPath();
+    if (paint.dashes > 0) this.traceDashes(list, paint);
+    else if (sectorTurns > 0) {
+      this.traceSector(list, paint, paint.sectorFrom, Math.min(1, sectorTurns));
+    } else if (sectorTurns < 0) {
+      this.traceSector(list, paint, paint.sectorFrom - sectorTurns, 1 + sectorTurns);
+    } else this.trace(list, paint);
+    context.fillStyle = paint.hatch >= 0 ? this.hatch(paint, dpr) : css(paint.ink);
+    context.fill(paint.hole >= 0 ? 'evenodd' : 'nonzero');
+    if (paint.isCut && list.phase >= 0) this.cut(list, paint);
+    if (x !== 0 || y !== 0) context.translate(-x, -y);
+  }
+
+  private trace({ points }: PaintList, { from, count, hole }: Paint): void {
+    const { context } = this;
+    context.moveTo(points[2 * from]!, points[2 * from + 1]!);
+    for (let at = from + 1; at < from + count; at++) {
+      context.lineTo(points[2 * at]!, points[2 * at + 1]!);
+    }
+    context.closePath();
+    if (hole < 0) return;
+    context.moveTo(points[2 * hole]!, points[2 * hole + 1]!);
+    for (let at = hole + 1; at < hole + count; at++) {
+      context.lineTo(points[2 * at]!, points[2 * at + 1]!);
+    }
+    context.closePath();
+  }
+
+  private traceDashes(list: PaintList, paint: Paint): void {
+    const { dashes, dashShare, sectorFrom, sectorTurns } = paint;
+    for (let dash = 0; dash < dashes; dash++) {
+      const from = dash / dashes;
+      if (sectorTurns !== 0) {
+        const into = from - sectorFrom - Math.floor(from - sectorFrom);
+        const isInside = into < Math.abs(sectorTurns);
+        if (isInside !== sectorTurns > 0) continue;
+      }
+      this.traceSector(list, paint, from, dashShare / dashes);
+    }
+  }
+
+  /** A piece of the shape, from the centre or from its hole outwards. Turns beyond 1 begin again. */
+  private traceSector(list: PaintList, paint: Paint, from: number, turns: number): void {
+    const start = from - Math.floor(from);
+    const end = start + turns;
+    const { context } = this;
+    if (paint.hole < 0) {
+      context.moveTo(0, 0);
+      this.traceArc(list, paint, paint.from, start, Math.min(1, end));
+      if (end > 1) this.traceArc(list, paint, paint.from, 0, end - 1);
+    } else {
+      // A dash: it never passes the top, for dashes are counted from there.
+      this.moveTo(list, paint, paint.hole, start);
+      this.traceArc(list, paint, paint.from, start, Math.min(1, end));
+      this.traceBack(list, paint, paint.hole, start, Math.min(1, end));
+    }
+    context.closePath();
+  }
+
+  /** Index of the last point of a paint that stands at or before a place. */
+  private find({ turns }: PaintList, { from, count }: Paint, turn: number): number {
+    let low = from;
+    let high = from + count - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (turns[middle]! <= turn) low = middle;
+      else high = middle - 1;
+    }
+    return low - from;
+  }
+
+  private lineTo(list: PaintList, paint: Paint, first: number, turn: number): void {
+    const { points, turns } = list;
+    const at = Math.min(this.find(list, paint, turn), paint.count - 2);
+    const before = turns[paint.from + at]!;
+    const step = turns[paint.from + at + 1]! - before;
+    const share = step > 0 ? Math.min(1, (turn - before) / step) : 0;
+    const a = 2 * (first + at);
+    const x = points[a]! + (points[a + 2]! - points[a]!) * share;
+    const y = points[a + 1]! + (points[a + 3]! - points[a + 1]!) * share;
+    this.context.lineTo(x, y);
+  }
+
+  private moveTo(list: PaintList, paint: Paint, first: number, turn: number): void {
+    const at = 2 * (first + this.find(list, paint, turn));
+    this.context.moveTo(list.points[at]!, list.points[at + 1]!);
+    this.lineTo(list, paint, first, turn);
+  }
+
+  private traceArc(list: PaintList, paint: Paint, first: number, from: number, to: number): void {
+    const { points, turns } = list;
+    this.lineTo(list, paint, first, from);
+    for (let at = this.find(list, paint, from) + 1; at < paint.count; at++) {
+      if (turns[paint.from + at]! >= to) break;
+      this.context.lineTo(points[2 * (first + at)]!, points[2 * (first + at) + 1]!);
+    }
+    this.lineTo(list, paint, first, to);
+  }
+
+  private traceBack(list: PaintList, paint: Paint, first: number, from: number, to: number): void {
+    const { points, turns } = list;
+    this.lineTo(list, paint, first, to);
+    for (let at = this.find(list, paint, to); at > 0; at--) {
+      if (turns[paint.from + at]! <= from) break;
+      this.context.lineTo(points[2 * (first + at)]!, points[2 * (first + at) + 1]!);
+    }
+  }
+
+  /** The notch through a ring: parallel sides from the middle to just beyond its edge. */
+  private cut(list: PaintList, paint: Paint): void {
+    const { phase, notchWidth, points } = list;
+    const { from, count, sectorFrom, sectorTurns } = paint;
+    if (sectorTurns !== 0) {
+      const into = phase - sectorFrom - Math.floor(phase - sectorFrom);
+      if (into < Math.abs(sectorTurns) !== sectorTurns > 0) return;
+    }
+    const { context } = this;
+    const alongX = Math.sin(phase * TAU);
+    const alongY = -Math.cos(phase * TAU);
+    const half = notchWidth / 2;
+    context.beginPath();
+    context.moveTo(alongY * half, -alongX * half);
+    // Round the ring once from opposite the notch, so that what lies in it comes in one piece.
+    const steps = count - 1;
+    const first = this.find(list, paint, phase < 0.5 ? phase + 0.5 : phase - 0.5);
+    let x0 = points[2 * (from + first)]!;
+    let y0 = points[2 * (from + first) + 1]!;
+    for (let step = 1; step <= steps; step++) {
+      const at = 2 * (from + ((first + step) % steps));
+      const x1 = points[at]!;
+      const y1 = points[at + 1]!;
+      if (x1 * alongX + y1 * alongY > 0) {
+        const across0 = y0 * alongX - x0 * alongY;
+        const across1 = y1 * alongX - x1 * alongY;
+        for (let side = -half; side <= half; side += notchWidth) {
+          if (side > 0 && Math.abs(across1) <= half) this.beyond(x1, y1);
+          if (across0 < side !== across1 < side) {
+            const share = (side - across0) / (across1 - across0);
+            this.beyond(x0 + (x1 - x0) * share, y0 + (y1 - y0) * share);
+          }
+        }
+      }
+      x0 = x1;
+      y0 = y1;
+    }
+    context.lineTo(-alongY * half, alongX * half);
+    context.closePath();
+    context.fillStyle = css(GROUND);
+    context.fill();
+  }
+
+  /** A little beyond the edge, so that no hair of ink is left there. */
+  private beyond(x: number, y: number): void {
+    const grown = 1 + BEYOND_PX / Math.max(1, Math.hypot(x, y));
+    this.context.lineTo(x * grown, y * grown);
+  }
+
+  private hatch({ ink, hatch, hatchWidth, hatchStep }: Paint, dpr: number): CanvasPattern | string {
+    const step = Math.max(2, Math.round(hatchStep * dpr));
+    for (const one of this.hatches) {
+      if (one.ink !== ink || one.line !== hatch || one.step !== step) continue;
+      if (one.width === hatchWidth && one.dpr === dpr) return one.pattern;
+    }
+    const pattern = this.context.createPattern(tile(ink, hatch, hatchWidth * dpr, step), 'repeat');
+    if (!pattern) return css(ink);
+    this.matrix.a = 1 / dpr;
+    this.matrix.d = 1 / dpr;
+    pattern.setTransform(this.matrix);
+    if (this.hatches.length >= MOST_HATCHES) this.hatches.length = 0;
+    this.hatches.push({ ink, line: hatch, width: hatchWidth, step, dpr, pattern });
+    return pattern;
+  }
+}
+
+/** One period of lines at 45°, in device pixels. */
+function tile(ink: number, line: number, width: number, step: number): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = step;
+  canvas.height = step;
+  const context = canvas.getContext('2d')!;
+  const image = context.createImageData(step, step);
+  for (let y = 0; y < step; y++) {
+    for (let x = 0; x < step; x++) {
+      const far = Math.abs((((x - y) % step) + step) % step - step / 2) * Math.SQRT1_2;
+      const share = Math.min(1, Math.max(0, width / 2 - far + 0.5)) * Math.min(1, width);
+      for (let channel = 0; channel < 3; channel++) {
+        const shift = 16 - 8 * channel;
+        const from = (ink >> shift) & 255;
+        const to = (line >> shift) & 255;
+        image.data[4 * (y * step + x) + channel] = Math.round(from + (to - from) * share);
+      }
+      image.data[4 * (y * step + x) + 3] = 255;
+    }
+  }
+  context.putImageData(image, 0, 0);
+  return canvas;
+}
