@@ -1,5 +1,5 @@
 /** Fills paints on a 2D canvas: the host for machines that draw by their processor, for embeds and for videos. */
-import type { Paint, PaintList } from './paintList.ts';
+import { isNotchIn, type Paint, type PaintList } from './paintList.ts';
 import { numberOf } from './ringNow.ts';
 import { TOKENS } from './tokens.ts';
 
@@ -77,13 +77,14 @@ export class CanvasPainter {
     context.beginPath();
     if (paint.dashes > 0) this.traceDashes(list, paint);
     else if (sectorTurns > 0) {
-      this.traceSector(list, paint, paint.sectorFrom, Math.min(1, sectorTurns));
+      this.traceSector(list, paint, paint.sectorFrom - paint.turn, Math.min(1, sectorTurns));
     } else if (sectorTurns < 0) {
-      this.traceSector(list, paint, paint.sectorFrom - sectorTurns, 1 + sectorTurns);
+      const from = paint.sectorFrom - paint.turn - sectorTurns;
+      this.traceSector(list, paint, from, 1 + sectorTurns);
     } else this.trace(list, paint);
     context.fillStyle = paint.hatch >= 0 ? this.hatch(paint, dpr) : css(paint.ink);
     context.fill(paint.hole >= 0 ? 'evenodd' : 'nonzero');
-    if (paint.isCut && list.phase >= 0) this.cut(list, paint);
+    if (isNotchIn(paint, list.phase)) this.cut(list, paint);
     if (x !== 0 || y !== 0) context.translate(-x, -y);
   }
 
@@ -103,11 +104,12 @@ export class CanvasPainter {
   }
 
   private traceDashes(list: PaintList, paint: Paint): void {
-    const { dashes, dashShare, sectorFrom, sectorTurns } = paint;
+    const { dashes, dashShare, sectorTurns } = paint;
+    const first = paint.sectorFrom - paint.turn;
     for (let dash = 0; dash < dashes; dash++) {
       const from = dash / dashes;
       if (sectorTurns !== 0) {
-        const into = from - sectorFrom - Math.floor(from - sectorFrom);
+        const into = from - first - Math.floor(from - first);
         const isInside = into < Math.abs(sectorTurns);
         if (isInside !== sectorTurns > 0) continue;
       }
@@ -185,11 +187,7 @@ export class CanvasPainter {
   /** The notch through a ring: parallel sides from the middle to just beyond its edge. */
   private cut(list: PaintList, paint: Paint): void {
     const { phase, notchWidth, points } = list;
-    const { from, count, sectorFrom, sectorTurns } = paint;
-    if (sectorTurns !== 0) {
-      const into = phase - sectorFrom - Math.floor(phase - sectorFrom);
-      if (into < Math.abs(sectorTurns) !== sectorTurns > 0) return;
-    }
+    const { from, count } = paint;
     const { context } = this;
     const alongX = Math.sin(phase * TAU);
     const alongY = -Math.cos(phase * TAU);
@@ -198,7 +196,8 @@ export class CanvasPainter {
     context.moveTo(alongY * half, -alongX * half);
     // Round the ring once from opposite the notch, so that what lies in it comes in one piece.
     const steps = count - 1;
-    const first = this.find(list, paint, phase < 0.5 ? phase + 0.5 : phase - 0.5);
+    const opposite = phase - paint.turn + 0.5;
+    const first = this.find(list, paint, opposite - Math.floor(opposite));
     let x0 = points[2 * (from + first)]!;
     let y0 = points[2 * (from + first) + 1]!;
     for (let step = 1; step <= steps; step++) {

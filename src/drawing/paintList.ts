@@ -29,6 +29,8 @@ export interface Paint {
   /** Dashes round the circle, 0 for none, and the share of each that is filled. */
   dashes: number;
   dashShare: number;
+  /** How far the outline has been turned, clockwise: dashes turn with it, sectors do not. */
+  turn: number;
   /** Does the notch cut it? */
   isCut: boolean;
 }
@@ -94,8 +96,21 @@ const createPaint = (): Paint => ({
   sectorTurns: 0,
   dashes: 0,
   dashShare: 1,
+  turn: 0,
   isCut: false,
 });
+
+/** A notch at the very end of a part, as of a ring that arrives, is in it, in turns. */
+const AT_END = 1e-4;
+
+/** Does a notch at a phase cut this paint? Where only a part of the circle is filled, it has to stand in that. */
+export function isNotchIn({ isCut, sectorFrom, sectorTurns }: Paint, phase: number): boolean {
+  if (!isCut || phase < 0) return false;
+  if (sectorTurns === 0) return true;
+  const more = sectorTurns > 0 ? AT_END : -AT_END;
+  const isInside = fraction(phase - sectorFrom + more) < Math.abs(sectorTurns) + 2 * more;
+  return isInside === sectorTurns > 0;
+}
 
 export class PaintList {
   /** x and y of every point. */
@@ -116,6 +131,8 @@ export class PaintList {
   clipTurns = 0;
   /** Points of the longest shape. */
   longest = 0;
+  /** Turn of the outline that was traced last. */
+  private traced = 0;
 
   /** Begins a new picture. */
   begin(phase: number, notchWidth: number): void {
@@ -160,6 +177,7 @@ export class PaintList {
     paint.sectorTurns = 0;
     paint.dashes = 0;
     paint.dashShare = 1;
+    paint.turn = this.traced;
     paint.isCut = false;
     if (paint.count > this.longest) this.longest = paint.count;
     return paint;
@@ -173,6 +191,7 @@ export class PaintList {
    */
   trace(outline: PolarOutline, pose: OutlinePose, swell: Swell | null, more = 0): number {
     const from = this.pointCount;
+    this.traced = pose.turn;
     // A swell adds points behind the notch, and two at it.
     this.reserve(outline.count + Math.ceil((SWELL_REACH * SWELL_TURNS) / SWELL_STEP) + 8);
     if (swell && swell.phase >= 0) this.traceSwollen(outline, pose, swell, more);
