@@ -1,13 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { mountScene } from './sceneRoot.tsx';
 
+export interface SceneHostProps {
+  /** Called once where this machine takes long to draw by WebGL. */
+  onSlow?: () => void;
+}
+
 /**
  * The place of the one canvas behind the page: fixed, transparent, untouchable. Mounted once by the shell.
  * While its context is lost it carries `data-scene="lost"`.
  */
-export default function SceneHost() {
+export default function SceneHost({ onSlow }: SceneHostProps) {
   const host = useRef<HTMLDivElement>(null);
-  useEffect(() => mountScene(host.current!), []);
+  useEffect(() => mountScene(host.current!, onSlow), [onSlow]);
   return (
     <div
       ref={host}

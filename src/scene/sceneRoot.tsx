@@ -6,6 +6,7 @@ import { createRoot, type ReconcilerRoot } from '@react-three/fiber';
 import { RingField } from './rings/RingField.tsx';
 
 const MAX_DPR = 2;
+const NOTHING = () => {};
 
 interface SceneRoot {
   canvas: HTMLCanvasElement;
@@ -46,14 +47,16 @@ function createScene(): SceneRoot {
 
 /**
  * Puts the canvas into an element and starts drawing.
+ *
+ * @param onSlow called once where this machine takes long to draw by WebGL
  * @returns what takes it out again; the context stays
  */
-export function mountScene(host: HTMLElement): () => void {
+export function mountScene(host: HTMLElement, onSlow: () => void = NOTHING): () => void {
   scene ??= createScene();
   const current = scene;
   host.append(current.canvas);
   resize(current);
-  current.root.render(<RingField />);
+  current.root.render(<RingField isShown onSlow={onSlow} />);
   host.dataset.scene = 'ready';
   const resized = () => resize(current);
   const observer = new ResizeObserver(resized);
@@ -62,6 +65,8 @@ export function mountScene(host: HTMLElement): () => void {
   return () => {
     observer.disconnect();
     removeEventListener('resize', resized);
-    if (current.canvas.parentElement === host) current.canvas.remove();
+    if (current.canvas.parentElement !== host) return;
+    current.canvas.remove();
+    current.root.render(<RingField isShown={false} onSlow={NOTHING} />);
   };
 }

@@ -146,9 +146,14 @@ export class RifffDrawing implements RifffPose {
     if (this.followTouch(mine, frame)) isMoving = true;
     if (this.invite(frame)) isMoving = true;
     this.placeDot(mine);
-    const follows = this.view.isLive && frame.isPlaying && this.view.phase === undefined;
     this.isDirty = isMoving;
-    return isMoving || follows;
+    return isMoving || this.follows(frame);
+  }
+
+  /** Does it change with the sound? Small ones without a notch do not, once every ring has arrived. */
+  follows(frame: Frame): boolean {
+    const isHeard = this.view.isLive && frame.isPlaying && this.view.phase === undefined;
+    return isHeard && (this.sizePx >= NOTCH_SIZE_PX || this.isArriving);
   }
 
   private readFrame(frame: Frame): void {

@@ -106,7 +106,7 @@ export class RifffField {
     const { view, swap } = drawing;
     if (this.mustDraw || drawing.isDirty || swap !== null) return true;
     if (view.isInviting || touch.placeId === drawing.id) return true;
-    return view.isLive && this.frame.isPlaying && view.phase === undefined;
+    return drawing.follows(this.frame);
   }
 
   private compose(drawing: RifffDrawing): void {
