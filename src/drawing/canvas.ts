@@ -7,8 +7,6 @@ type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 const TAU = 2 * Math.PI;
 const GROUND = numberOf(TOKENS.ground);
-/** How far the notch goes beyond the edge that it cuts, so that no hair of ink is left there, in CSS pixels. */
-const BEYOND_PX = 1;
 /** Hatches kept: a page shows few kinds at a time. */
 const MOST_HATCHES = 32;
 
@@ -37,6 +35,7 @@ interface Hatch {
 export class CanvasPainter {
   private readonly context: Context;
   private readonly hatches: Hatch[] = [];
+  private isFirstCut = true;
   private readonly matrix = new DOMMatrix();
 
   constructor(context: Context) {
@@ -55,6 +54,7 @@ export class CanvasPainter {
     context.save();
     context.setTransform(dpr, 0, 0, dpr, x, y);
     if (list.clipTurns !== 0) this.clip(list);
+    this.isFirstCut = true;
     for (let at = 0; at < list.size; at++) this.paint(list, list.paints[at]!, dpr);
     context.restore();
   }
@@ -73,6 +73,7 @@ export class CanvasPainter {
   private paint(list: PaintList, paint: Paint, dpr: number): void {
     const { context } = this;
     const { x, y, sectorTurns } = paint;
+    const isCut = isNotchIn(paint, list.phase);
     if (x !== 0 || y !== 0) context.translate(x, y);
     context.beginPath();
     if (paint.dashes > 0) this.traceDashes(list, paint);
@@ -81,10 +82,16 @@ export class CanvasPainter {
     } else if (sectorTurns < 0) {
       const from = paint.sectorFrom - paint.turn - sectorTurns;
       this.traceSector(list, paint, from, 1 + sectorTurns);
+    } else if (isCut) {
+      // Under the outermost ring is the page, and the notch is ground all along.
+      if (this.isFirstCut) this.fillNotch(list, paint);
+      this.isFirstCut = false;
+      context.beginPath();
+      this.traceCut(list, paint);
     } else this.trace(list, paint);
     context.fillStyle = paint.hatch >= 0 ? this.hatch(paint, dpr) : css(paint.ink);
     context.fill(paint.hole >= 0 ? 'evenodd' : 'nonzero');
-    if (isNotchIn(paint, list.phase)) this.cut(list, paint);
+    if (isCut && sectorTurns !== 0) this.fillNotch(list, paint);
     if (x !== 0 || y !== 0) context.translate(-x, -y);
   }
 
@@ -184,50 +191,91 @@ export class CanvasPainter {
     }
   }
 
-  /** The notch through a ring: parallel sides from the middle to just beyond its edge. */
-  private cut(list: PaintList, paint: Paint): void {
+  /** The notch as a block of ground, a little longer than what it cuts. For pieces of rings. */
+  private fillNotch(list: PaintList, { from, count }: Paint): void {
     const { phase, notchWidth, points } = list;
-    const { from, count } = paint;
     const { context } = this;
     const alongX = Math.sin(phase * TAU);
     const alongY = -Math.cos(phase * TAU);
     const half = notchWidth / 2;
+    let far = 0;
+    for (let at = from; at < from + count; at++) {
+      const x = points[2 * at]!;
+      const y = points[2 * at + 1]!;
+      const out = x * alongX + y * alongY;
+      if (out > far && Math.abs(y * alongX - x * alongY) <= half) far = out;
+    }
     context.beginPath();
     context.moveTo(alongY * half, -alongX * half);
-    // Round the ring once from opposite the notch, so that what lies in it comes in one piece.
-    const steps = count - 1;
-    const opposite = phase - paint.turn + 0.5;
-    const first = this.find(list, paint, opposite - Math.floor(opposite));
-    let x0 = points[2 * (from + first)]!;
-    let y0 = points[2 * (from + first) + 1]!;
-    for (let step = 1; step <= steps; step++) {
-      const at = 2 * (from + ((first + step) % steps));
-      const x1 = points[at]!;
-      const y1 = points[at + 1]!;
-      if (x1 * alongX + y1 * alongY > 0) {
-        const across0 = y0 * alongX - x0 * alongY;
-        const across1 = y1 * alongX - x1 * alongY;
-        for (let side = -half; side <= half; side += notchWidth) {
-          if (side > 0 && Math.abs(across1) <= half) this.beyond(x1, y1);
-          if (across0 < side !== across1 < side) {
-            const share = (side - across0) / (across1 - across0);
-            this.beyond(x0 + (x1 - x0) * share, y0 + (y1 - y0) * share);
-          }
-        }
-      }
-      x0 = x1;
-      y0 = y1;
-    }
+    context.lineTo(alongX * far + alongY * half, alongY * far - alongX * half);
+    context.lineTo(alongX * far - alongY * half, alongY * far + alongX * half);
     context.lineTo(-alongY * half, alongX * half);
     context.closePath();
     context.fillStyle = css(GROUND);
     context.fill();
   }
 
-  /** A little beyond the edge, so that no hair of ink is left there. */
-  private beyond(x: number, y: number): void {
-    const grown = 1 + BEYOND_PX / Math.max(1, Math.hypot(x, y));
-    this.context.lineTo(x * grown, y * grown);
+  /** A ring without its notch, whose sides are parallel and reach to the middle. */
+  private traceCut({ points, phase, notchWidth }: PaintList, { from, count }: Paint): void {
+    const { context } = this;
+    const alongX = Math.sin(phase * TAU);
+    const alongY = -Math.cos(phase * TAU);
+    const half = notchWidth / 2;
+    let x0 = points[2 * (from + count - 1)]!;
+    let y0 = points[2 * (from + count - 1) + 1]!;
+    let across0 = y0 * alongX - x0 * alongY;
+    let isIn0 = x0 * alongX + y0 * alongY > 0 && Math.abs(across0) < half;
+    // The side on which the outline went into the notch; it comes out of it on the right.
+    let side = -half;
+    let hasBegun = false;
+    for (let at = 2 * from; at < 2 * (from + count); at += 2) {
+      const x1 = points[at]!;
+      const y1 = points[at + 1]!;
+      const across1 = y1 * alongX - x1 * alongY;
+      const isAhead = x1 * alongX + y1 * alongY > 0;
+      const isIn1 = isAhead && Math.abs(across1) < half;
+      const leaps = isAhead && !isIn0 && !isIn1 && across0 < -half && across1 > half;
+      if ((!isIn0 && isIn1) || leaps) {
+        side = across0 < 0 ? -half : half;
+        this.crossing(x0, y0, x1, y1, (side - across0) / (across1 - across0), hasBegun);
+        hasBegun = true;
+      }
+      if ((isIn0 && !isIn1) || leaps) {
+        const out = across1 < 0 ? -half : half;
+        if (out !== side) {
+          if (hasBegun) context.lineTo(-alongY * side, alongX * side);
+          else context.moveTo(-alongY * side, alongX * side);
+          context.lineTo(-alongY * out, alongX * out);
+          hasBegun = true;
+        }
+        this.crossing(x0, y0, x1, y1, (out - across0) / (across1 - across0), hasBegun);
+        hasBegun = true;
+      }
+      if (!isIn1) {
+        if (hasBegun) context.lineTo(x1, y1);
+        else context.moveTo(x1, y1);
+        hasBegun = true;
+      }
+      x0 = x1;
+      y0 = y1;
+      across0 = across1;
+      isIn0 = isIn1;
+    }
+    context.closePath();
+  }
+
+  private crossing(
+    x0: number,
+    y0: number,
+    x1: number,
+    y1: number,
+    share: number,
+    hasBegun: boolean,
+  ): void {
+    const x = x0 + (x1 - x0) * share;
+    const y = y0 + (y1 - y0) * share;
+    if (hasBegun) this.context.lineTo(x, y);
+    else this.context.moveTo(x, y);
   }
 
   private hatch({ ink, hatch, hatchWidth, hatchStep }: Paint, dpr: number): CanvasPattern | string {

@@ -1,4 +1,12 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import {
+  judgeRingDrawing,
+  type RingDrawing,
+  rendererName,
+  ringDrawing,
+  ringsAreSlow,
+} from '../data/stores/ringDrawing.ts';
 import { importChunk } from '../hud/shell/importChunk.ts';
 import type { SceneState } from '../hud/shell/sceneState.ts';
 import { canvasTurn } from '../hud/shell/soundFirst.ts';
@@ -9,38 +17,38 @@ const SceneHost = lazy(async () => {
   return importChunk(() => import('../scene/SceneHost.tsx'));
 });
 
+const CanvasHost = lazy(async () => {
+  await canvasTurn();
+  return importChunk(() => import('../scene/CanvasHost.tsx'));
+});
+
 /** From a mounted canvas to its first picture: until then the still pictures stay under it. */
 const FIRST_PICTURE_MS = 300;
-
-/** Can this browser draw? Asked with a context of its own that is given back at once. */
-function hasWebgl(): boolean {
-  const context = document.createElement('canvas').getContext('webgl2');
-  context?.getExtension('WEBGL_lose_context')?.loseContext();
-  return context !== null;
-}
 
 export interface SceneMountProps {
   onState(state: SceneState): void;
 }
 
-/** Loads the one canvas and says whether it draws. Without WebGL the pages keep their still pictures. */
+/** Loads what draws the rings and says whether it does: WebGL, or the processor where no graphics chip is. */
 export function SceneMount({ onState }: SceneMountProps) {
-  const [canDraw] = useState(hasWebgl);
-  useEffect(() => {
-    if (!canDraw) onState('none');
-  }, [canDraw, onState]);
-  if (!canDraw) return null;
+  const { wish, isSlow } = useSnapshot(ringDrawing);
+  const [renderer] = useState(rendererName);
+  const [hasFailed, setHasFailed] = useState(false);
+  const way = hasFailed ? 'canvas' : judgeRingDrawing(wish, isSlow, renderer);
   return (
-    <SceneBoundary onFail={() => onState('none')}>
+    <SceneBoundary
+      key={way}
+      onFail={() => (way === 'webgl' ? setHasFailed(true) : onState('none'))}
+    >
       <Suspense>
-        <Watched onState={onState} />
+        <Watched way={way} onState={onState} />
       </Suspense>
     </SceneBoundary>
   );
 }
 
 /** The canvas, and what it says of itself in `data-scene`. */
-function Watched({ onState }: SceneMountProps) {
+function Watched({ way, onState }: SceneMountProps & { way: RingDrawing }) {
   const room = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = room.current;
@@ -61,8 +69,8 @@ function Watched({ onState }: SceneMountProps) {
     };
   }, [onState]);
   return (
-    <div ref={room} style={{ display: 'contents' }}>
-      <SceneHost />
+    <div ref={room} style={{ display: 'contents' }} data-drawing={way}>
+      {way === 'webgl' ? <SceneHost onSlow={ringsAreSlow} /> : <CanvasHost />}
     </div>
   );
 }

@@ -5,7 +5,9 @@ import { subscribe } from 'valtio/vanilla';
 import { transport } from '../../audio/state/transport.ts';
 import { sampleTelemetry } from '../../audio/telemetry.ts';
 import { onLanesChange } from '../../data/stores/lanes.ts';
+import { currentRingDrawing } from '../../data/stores/ringDrawing.ts';
 import { onTouch } from '../../data/stores/touch.ts';
+import { FramePacer } from '../framePacer.ts';
 import { LaneScene } from './laneScene.ts';
 
 extend({ Container });
@@ -16,7 +18,13 @@ export function LaneField() {
   const stage = useRef<Container>(null);
   useEffect(() => {
     let request = 0;
-    const frame = () => {
+    // The processor draws the lanes where it draws the rings, and then no oftener.
+    const pacer = currentRingDrawing() === 'canvas' ? new FramePacer() : null;
+    const frame = (nowMs: number) => {
+      if (pacer && !pacer.isDue(nowMs)) {
+        request = requestAnimationFrame(frame);
+        return;
+      }
       sampleTelemetry();
       request = scene.draw(performance.now()) ? requestAnimationFrame(frame) : 0;
     };

@@ -4,16 +4,17 @@
  */
 import 'pixi.js/unsafe-eval';
 import { createRoot } from '@pixi/react';
+import { currentRingDrawing } from '../../data/stores/ringDrawing.ts';
 import { LaneField } from './LaneField.tsx';
 
 let isStarted = false;
 
-/** Draws the lanes that are registered, from now on; without any it rests. Where there is no WebGL, by 2D canvas. */
+/** Draws the lanes that are registered, from now on; without any it rests. By 2D canvas where the rings are too. */
 export function startLanes(): void {
   if (isStarted) return;
   isStarted = true;
   void createRoot(document.createElement('canvas')).render(<LaneField />, {
-    preference: ['webgl', 'canvas'],
+    preference: currentRingDrawing() === 'webgl' ? ['webgl', 'canvas'] : 'canvas',
     backgroundAlpha: 0,
     antialias: true,
     autoStart: false,

@@ -1,0 +1,229 @@
+/**
+ * `npm run bench:rings [-- --page editor,feed] [--flags gpu]`: what pages whose rings turn take from a machine without a
+ * graphics chip. Production build on the real server, music playing: frames that the browser's compositor shows in a
+ * second, processor time of everything that the browser runs, and underruns of the sound. `--flags emulated` composes
+ * the page by an emulated chip, as some test browsers do; `--way webgl` draws the rings by it.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { build } from 'vite';
+import { chromiumPath } from '../../tests/chromium.ts';
+import { startServer } from '../server.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const SETTLE_MS = 6000;
+const MEASURED_SEC = 10;
+const COUNTED_SEC = 4;
+/** Frames a second at least, and cores at most. */
+const BARS = { frames: 30, cores: 0.6 } as const;
+const WIDE: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
+const NARROW: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  isMobile: true,
+};
+const FLAGS: Readonly<Record<string, readonly string[]>> = {
+  none: [],
+  emulated: ['--enable-unsafe-swiftshader', '--use-angle=swiftshader'],
+};
+
+interface Underruns {
+  contexts: AudioContext[];
+}
+declare global {
+  interface Window {
+    benchSound: Underruns;
+  }
+}
+
+const option = (name: string): string | undefined => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? undefined : process.argv[at + 1];
+};
+
+async function play(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Play/ }).first().click();
+  await page.getByRole('button', { name: /^Pause/ }).first().waitFor();
+}
+
+async function surprise(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/jam`);
+  await page.getByRole('button', { name: /Surprise me/ }).first().click();
+  await page.getByRole('button', { name: /^(Pause|Play)/ }).first().waitFor();
+  await page.waitForTimeout(3000);
+  const pause = page.getByRole('button', { name: /^Pause/ }).first();
+  if (!(await pause.isVisible())) await play(page);
+}
+
+/** Id of the shared rifff with the most rings. */
+async function fullest(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/rifff-feed/query?limit=60`);
+  const { data } = (await answer.json()) as { data: { rifffs: { _id: string; rifff: { loops: [] } }[] } };
+  const sorted = [...data.rifffs].sort((a, b) => b.rifff.loops.length - a.rifff.loops.length);
+  return sorted[0]!._id;
+}
+
+interface Visit {
+  readonly context: BrowserContextOptions;
+  open(page: Page, url: string): Promise<void>;
+  /** What goes on while it is measured. */
+  during?(page: Page): Promise<void>;
+  readonly isCrowd?: boolean;
+}
+
+const open = (path: string) => async (page: Page, url: string) => {
+  await page.goto(`${url}${path}`);
+  await play(page);
+};
+
+/** Scrolls all the time, as a finger would. */
+async function scroll(page: Page): Promise<void> {
+  await page.evaluate(
+    (seconds) =>
+      new Promise<void>((done) => {
+        const start = performance.now();
+        const step = () => {
+          const sec = (performance.now() - start) / 1000;
+          const room = document.documentElement.scrollHeight - innerHeight;
+          scrollTo(0, room * (0.5 - 0.5 * Math.cos(sec * 1.2)));
+          if (sec < seconds) requestAnimationFrame(step);
+          else done();
+        };
+        step();
+      }),
+    MEASURED_SEC + COUNTED_SEC + 2,
+  );
+}
+
+async function openFeed(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/feed`);
+  await page.locator('article').first().waitFor();
+  for (let more = 0; more < 6; more++) {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await page.waitForTimeout(500);
+  }
+  console.log(`  feed: ${await page.locator('article').count()} discs`);
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.locator('article button').first().click();
+}
+
+const VISITS: Readonly<Record<string, Visit>> = {
+  landing: { context: WIDE, open: open('/') },
+  editor: { context: WIDE, open: surprise },
+  listen: { context: WIDE, open: open('/listen') },
+  rifff: { context: WIDE, open: async (page, url) => open(`/rifff/${await fullest(url)}`)(page, url) },
+  'landing, narrow': { context: NARROW, open: open('/') },
+  'editor, narrow': { context: NARROW, open: surprise },
+  'feed, scrolling': { context: WIDE, open: openFeed, during: scroll, isCrowd: true },
+};
+
+/** Processor time so far of everything that the browser runs, in seconds. */
+async function spentSec(browser: Browser): Promise<number> {
+  const devtools = await browser.newBrowserCDPSession();
+  const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
+  await devtools.detach();
+  return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+}
+
+/** Frames a second that the compositor shows. */
+async function shownFrames(browser: Browser): Promise<number> {
+  const devtools = await browser.newBrowserCDPSession();
+  let frames = 0;
+  devtools.on('Tracing.dataCollected', ({ value }) => {
+    for (const { name } of value as unknown as { name: string }[]) {
+      if (name === 'Display::DrawAndSwap') frames += 1;
+    }
+  });
+  await devtools.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['viz'] },
+  });
+  await new Promise((done) => setTimeout(done, COUNTED_SEC * 1000));
+  const isWhole = new Promise((done) => devtools.once('Tracing.tracingComplete', done));
+  await devtools.send('Tracing.end');
+  await isWhole;
+  await devtools.detach();
+  return frames / COUNTED_SEC;
+}
+
+/** Gathers the contexts of the page: they know what the loudspeaker missed. */
+function gatherContexts(): void {
+  const contexts: AudioContext[] = [];
+  window.benchSound = { contexts };
+  const Original = window.AudioContext;
+  window.AudioContext = class extends Original {
+    constructor(options?: AudioContextOptions) {
+      super(options);
+      contexts.push(this);
+    }
+  };
+}
+
+const underruns = (page: Page) =>
+  page.evaluate(() =>
+    window.benchSound.contexts.reduce((sum, context) => {
+      const { playbackStats } = context as unknown as { playbackStats?: { underrunEvents: number } };
+      return sum + (playbackStats?.underrunEvents ?? 0);
+    }, 0),
+  );
+
+async function measure(name: string, visit: Visit, url: string, flags: readonly string[]) {
+  const browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: ['--no-sandbox', '--no-first-run', '--disable-background-networking', ...flags],
+  });
+  try {
+    const context = await browser.newContext(visit.context);
+    const page = await context.newPage();
+    page.on('pageerror', (error) => console.error(`  page: ${error.message}`));
+    await page.addInitScript(gatherContexts);
+    const way = option('way');
+    if (way) await page.addInitScript((one) => localStorage.setItem('rondo.ringDrawing', one), way);
+    await visit.open(page, url);
+    await page.waitForTimeout(SETTLE_MS);
+    const busy = visit.during?.(page);
+    const [spent, missed] = [await spentSec(browser), await underruns(page)];
+    await page.waitForTimeout(MEASURED_SEC * 1000);
+    const cores = ((await spentSec(browser)) - spent) / MEASURED_SEC;
+    const lost = (await underruns(page)) - missed;
+    const frames = await shownFrames(browser);
+    await busy;
+    const isHit = frames >= BARS.frames && (visit.isCrowd || cores <= BARS.cores) && lost === 0;
+    const figures = [
+      name.padEnd(20),
+      `${frames.toFixed(1).padStart(6)} frames a second`,
+      `${cores.toFixed(2)} cores`,
+      `${lost} underruns`,
+    ];
+    console.log(`${figures.join('   ')}   ${isHit ? 'hit' : 'MISSED'}`);
+    const folder = option('pictures');
+    if (folder) await page.screenshot({ path: join(folder, `${name.replace(/\W+/g, '-')}.png`) });
+  } finally {
+    await browser.close();
+  }
+}
+
+async function main(): Promise<void> {
+  if (!process.argv.includes('--built')) await build({ root: ROOT, logLevel: 'error' });
+  const data = await mkdtemp(join(tmpdir(), 'rondo-bench-rings-'));
+  const server = await startServer(data);
+  const flags = FLAGS[option('flags') ?? 'none'] ?? [];
+  const wanted = option('page')?.split(',');
+  console.log(
+    `Bars: ≥ ${BARS.frames} frames a second, ≤ ${BARS.cores} cores of ${cpus().length} for all of the browser, no underrun.`,
+  );
+  try {
+    for (const [name, visit] of Object.entries(VISITS)) {
+      if (wanted && !wanted.some((one) => name.startsWith(one))) continue;
+      await measure(name, visit, server.url, flags);
+    }
+  } finally {
+    server.process.kill();
+    await rm(data, { recursive: true, force: true });
+  }
+}
+
+await main();
