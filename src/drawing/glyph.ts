@@ -37,11 +37,19 @@ export function muteLines(radiusPx: number): { outline: number; hatch: number; s
 /** Dashes of an arriving ring, in CSS pixels on and off. */
 const DASH_PX = 4;
 
-/** 45° lines from `−reach` to `reach`, `step` apart along x. */
-function hatchPath(reach: number, step: number): string {
+/** Distance of the lines of a hatch: whole pixels, as every host has it. */
+const wholeStep = (step: number) => Math.max(2, Math.round(step));
+
+/** 45° lines in a square of half its side, `step` apart along x: half a step from the middle, as every host has them. */
+function hatchPath(half: number, step: number): string {
+  const count = Math.ceil((2 * half) / step);
   let path = '';
-  for (let x = -3 * reach; x < reach; x += step) {
-    path += `M${short(x)} ${short(-reach)}l${short(2 * reach)} ${short(2 * reach)}`;
+  for (let line = -count; line < count; line++) {
+    const c = (line + 0.5) * step;
+    const long = 2 * half - Math.abs(c);
+    if (long <= 0) continue;
+    const x = Math.max(0, c) - half;
+    path += `M${short(x)} ${short(x - c)}l${short(long)} ${short(long)}`;
   }
   return path;
 }
@@ -79,7 +87,7 @@ function mutedRing(
       : '';
   return (
     `<clipPath id="${id}"><path d="${path}"/></clipPath><g clip-path="url(#${id})">` +
-    shape(hatchPath(layout.radius, lines.step), 'none', hatch) +
+    shape(hatchPath(layout.radius, wholeStep(lines.step)), 'none', hatch) +
     shape(path, 'none', { colour: ink, width: 2 * lines.outline }) +
     `${innerEdge}</g>`
   );
@@ -95,20 +103,13 @@ function arrivingRing(path: string, layout: RingLayout, ink: string, ground: str
   );
 }
 
-/** Lines of ground over all of a rifff, as the shader draws them: half a hatch step wide, one and a half apart. */
+/**
+ * Lines of ground over all of a rifff: half a hatch step wide, one and a half apart. They end with the square of the
+ * rifff: words stand beside it.
+ */
 function unsentHatch(radius: number, ground: string): string {
   const { step } = muteLines(radius);
-  const apart = 1.5 * step;
-  const count = Math.ceil((2 * radius) / apart);
-  let path = '';
-  for (let line = -count; line < count; line++) {
-    // Middle of a line: x − y is half a step beyond whole ones. It ends with the square of the rifff: words stand beside.
-    const c = (line + 0.5) * apart;
-    const long = 2 * radius - Math.abs(c);
-    if (long <= 0) continue;
-    const x = Math.max(0, c) - radius;
-    path += `M${short(x)} ${short(x - c)}l${short(long)} ${short(long)}`;
-  }
+  const path = hatchPath(radius, wholeStep(1.5 * step));
   return `<path d="${path}" fill="none" stroke="${ground}" stroke-width="${short(0.5 * step)}"/>`;
 }
 
