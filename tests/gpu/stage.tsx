@@ -1,8 +1,15 @@
-/** Drives the scene in a real browser: places, single frames, pixels, and what WebGL was asked to do. */
+/**
+ * Drives a host of the rings in a real browser: places, single frames, pixels, and what WebGL was asked to do. The host
+ * by WebGL is mounted as the page mounts it; the one by Canvas 2D is driven by hand, for it draws in its own time.
+ */
 import { advance } from '@react-three/fiber';
 import { createRoot, type Root } from 'react-dom/client';
+import { sampleTelemetry } from '../../src/audio/telemetry.ts';
 import { type Place, registerPlace } from '../../src/data/stores/places.ts';
 import { clearTouch, setTouch } from '../../src/data/stores/touch.ts';
+import { CanvasRings } from '../../src/scene/rings/canvasRings.ts';
+import { followPage } from '../../src/scene/rings/followPage.ts';
+import { RifffField } from '../../src/scene/rings/rifffField.ts';
 import SceneHost from '../../src/scene/SceneHost.tsx';
 import type { RingCase } from './cases.ts';
 
@@ -60,21 +67,60 @@ export async function frames(count: number): Promise<void> {
   for (let at = 0; at < count; at++) await new Promise(requestAnimationFrame);
 }
 
+export type HostName = 'webgl' | 'canvas';
+export const HOSTS: readonly HostName[] = ['webgl', 'canvas'];
+
 let root: Root | null = null;
 let host: HTMLElement | null = null;
+/** The host by Canvas 2D, where that is mounted. */
+let canvasHost: { draw(): void; stop(): void } | null = null;
 
-/** Mounts the host of the scene; `wrap` may add StrictMode. */
-export async function mountHost(wrap = (node: React.ReactNode) => node): Promise<HTMLElement> {
+function addHost(): HTMLElement {
   document.body.style.cssText = 'margin:0;background:#15120e';
   host = document.createElement('div');
   document.body.append(host);
-  root = createRoot(host);
-  root.render(wrap(<SceneHost />));
-  await frames(4);
   return host;
 }
 
+/** Mounts the host by WebGL; `wrap` may add StrictMode. */
+export async function mountHost(wrap = (node: React.ReactNode) => node): Promise<HTMLElement> {
+  const element = addHost();
+  root = createRoot(element);
+  root.render(wrap(<SceneHost />));
+  await frames(4);
+  return element;
+}
+
+/** Mounts the host by Canvas 2D: it draws when `drawFrame` is called. */
+export function mountCanvasHost(): void {
+  const element = addHost();
+  element.dataset.scene = 'ready';
+  element.style.cssText = 'position:fixed;inset:0;overflow:hidden;pointer-events:none';
+  const rings = new CanvasRings(element);
+  const field = new RifffField(rings);
+  field.resized(innerWidth, innerHeight, devicePixelRatio);
+  const stop = followPage(field, () => {});
+  canvasHost = {
+    draw() {
+      sampleTelemetry();
+      field.update(performance.now(), false);
+    },
+    stop() {
+      stop();
+      rings.clear();
+    },
+  };
+}
+
+/** Mounts a host by its name. */
+export async function mountNamed(name: HostName): Promise<void> {
+  if (name === 'canvas') mountCanvasHost();
+  else await mountHost();
+}
+
 export async function unmountHost(): Promise<void> {
+  canvasHost?.stop();
+  canvasHost = null;
   root?.unmount();
   await frames(2);
   host?.remove();
@@ -113,7 +159,8 @@ export function sceneCanvas(): HTMLCanvasElement {
 /** Draws one frame now. @returns draw calls that it took */
 export function drawFrame(): number {
   gpu.draws = 0;
-  advance(performance.now());
+  if (canvasHost) canvasHost.draw();
+  else advance(performance.now());
   return gpu.draws;
 }
 
@@ -126,15 +173,10 @@ export function picture(x: number, y: number, width: number, height: number): Im
   const context = canvas.getContext('2d', { willReadFrequently: true })!;
   context.fillStyle = '#15120e';
   context.fillRect(0, 0, width, height);
-  const source = sceneCanvas();
-  const scale = source.width / source.clientWidth;
-  const box = [x, y, width, height].map((value) => value * scale) as [
-    number,
-    number,
-    number,
-    number,
-  ];
-  context.drawImage(source, ...box, 0, 0, width, height);
+  for (const source of document.querySelectorAll<HTMLCanvasElement>('[data-scene] canvas')) {
+    const box = source.getBoundingClientRect();
+    if (box.width > 0) context.drawImage(source, box.left - x, box.top - y, box.width, box.height);
+  }
   return context.getImageData(0, 0, width, height);
 }
 
