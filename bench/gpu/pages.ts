@@ -46,13 +46,22 @@ const option = (name: string): string | undefined => {
 
 async function play(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Play/ }).first().click();
-  await page.getByRole('button', { name: /^Pause/ }).first().waitFor();
+  await page
+    .getByRole('button', { name: /^Pause/ })
+    .first()
+    .waitFor();
 }
 
 async function surprise(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/jam`);
-  await page.getByRole('button', { name: /Surprise me/ }).first().click();
-  await page.getByRole('button', { name: /^(Pause|Play)/ }).first().waitFor();
+  await page
+    .getByRole('button', { name: /Surprise me/ })
+    .first()
+    .click();
+  await page
+    .getByRole('button', { name: /^(Pause|Play)/ })
+    .first()
+    .waitFor();
   await page.waitForTimeout(3000);
   const pause = page.getByRole('button', { name: /^Pause/ }).first();
   if (!(await pause.isVisible())) await play(page);
@@ -61,7 +70,9 @@ async function surprise(page: Page, url: string): Promise<void> {
 /** Id of the shared rifff with the most rings. */
 async function fullest(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/rifff-feed/query?limit=60`);
-  const { data } = (await answer.json()) as { data: { rifffs: { _id: string; rifff: { loops: [] } }[] } };
+  const { data } = (await answer.json()) as {
+    data: { rifffs: { _id: string; rifff: { loops: [] } }[] };
+  };
   const sorted = [...data.rifffs].sort((a, b) => b.rifff.loops.length - a.rifff.loops.length);
   return sorted[0]!._id;
 }
@@ -114,7 +125,10 @@ const VISITS: Readonly<Record<string, Visit>> = {
   landing: { context: WIDE, open: open('/') },
   editor: { context: WIDE, open: surprise },
   listen: { context: WIDE, open: open('/listen') },
-  rifff: { context: WIDE, open: async (page, url) => open(`/rifff/${await fullest(url)}`)(page, url) },
+  rifff: {
+    context: WIDE,
+    open: async (page, url) => open(`/rifff/${await fullest(url)}`)(page, url),
+  },
   'landing, narrow': { context: NARROW, open: open('/') },
   'editor, narrow': { context: NARROW, open: surprise },
   'feed, scrolling': { context: WIDE, open: openFeed, during: scroll, isCrowd: true },
@@ -165,7 +179,9 @@ function gatherContexts(): void {
 const underruns = (page: Page) =>
   page.evaluate(() =>
     window.benchSound.contexts.reduce((sum, context) => {
-      const { playbackStats } = context as unknown as { playbackStats?: { underrunEvents: number } };
+      const { playbackStats } = context as unknown as {
+        playbackStats?: { underrunEvents: number };
+      };
       return sum + (playbackStats?.underrunEvents ?? 0);
     }, 0),
   );

@@ -111,9 +111,13 @@ const GLYPH: Bars = { mean: 2, share: 0.01 };
 
 describe('the glyph of covers is the same rifff', () => {
   const muted = STATES.find(({ name }) => name === 'muted')!.view.rifff;
-  const CASES: Readonly<
-    Record<string, { view?: object; glyph?: GlyphOptions; rifff?: typeof muted }>
-  > = {
+  interface GlyphCase {
+    view?: object;
+    glyph?: GlyphOptions;
+    rifff?: typeof muted;
+    bars?: Bars;
+  }
+  const CASES: Readonly<Record<string, GlyphCase>> = {
     idle: {},
     muted: { rifff: muted },
     // Every other pixel lies at the side of a line.

@@ -1,3 +1,4 @@
+import { advance } from '@react-three/fiber';
 import { createRoot } from 'react-dom/client';
 import { patchTransport } from '../../../src/audio/state/transport.ts';
 import { createSilentTelemetry, telemetryRef } from '../../../src/audio/telemetry.ts';
@@ -14,9 +15,10 @@ installProbe();
 const query = new URLSearchParams(location.search);
 const count = Number(query.get('count') ?? 1);
 const columns = Math.ceil(Math.sqrt((count * innerWidth) / innerHeight));
-const sizePx = Math.floor(
-  Math.min(innerWidth / columns, innerHeight / Math.ceil(count / columns)) - 2,
-);
+/** A place of a size of its own, or as many as fill the window. */
+const sizePx =
+  Number(query.get('size')) ||
+  Math.floor(Math.min(innerWidth / columns, innerHeight / Math.ceil(count / columns)) - 2);
 const rifffs = Array.from({ length: count }, (_, at) => ({
   ...musicalRifff(LIBRARY_CATEGORIES, (at % 24) + 1),
   _id: `rifff-${at}`,
@@ -57,4 +59,17 @@ if (query.get('kind') === 'naive') {
   });
   host.render(<SceneHost />);
 }
-window.bench = { ready: true, measure };
+
+function pictures(pictureCount: number): number[] {
+  const gl = document.querySelector('canvas')!.getContext('webgl2')!;
+  const pixel = new Uint8Array(4);
+  return Array.from({ length: pictureCount }, () => {
+    const start = performance.now();
+    advance(start);
+    gl.finish();
+    gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
+    return performance.now() - start;
+  });
+}
+
+window.bench = { ready: true, measure, pictures };

@@ -8,7 +8,12 @@ export interface FrameCost {
 
 declare global {
   interface Window {
-    bench?: { ready: boolean; measure(warmUp: number, frames: number): Promise<FrameCost[]> };
+    bench?: {
+      ready: boolean;
+      measure(warmUp: number, frames: number): Promise<FrameCost[]>;
+      /** Milliseconds that each of so many pictures takes, until its last pixel is there. */
+      pictures(count: number): number[];
+    };
     gc?: () => void;
   }
   interface Performance {
