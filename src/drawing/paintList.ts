@@ -70,15 +70,26 @@ const fraction = (x: number) => x - Math.floor(x);
 /** The outline that is being traced. */
 const now = { base: 0, amplitude: 0, phase: 0, row: 0, live: null as Uint8Array | null };
 
-const behind = (turn: number) => fraction(now.phase - turn) / SWELL_TURNS;
-const isBehind = (turn: number) => behind(turn) < SWELL_REACH;
+/**
+ * What functions of a trace hand each other, in this order: as arguments these numbers would be boxed wherever a call is
+ * not inlined, some hundred times a frame.
+ */
+const hand = new Float64Array(5);
+const [TURN, EDGE, X, Y, RADIUS] = [0, 1, 2, 3, 4] as const;
 
-/** An edge at a place behind the notch. */
-function swollen(edge: number, turn: number): number {
-  const far = behind(turn);
-  const loud = now.live ? now.live[now.row * BINS + (Math.floor(2 + 30 * far * far) & (BINS - 1))]! / 255 : 0;
+/** How far the turn in `hand` lies behind the notch, in units of the swell. */
+const behind = () => fraction(now.phase - hand[TURN]!) / SWELL_TURNS;
+
+/** Makes the edge in `hand` what it is there, where that is behind the notch. */
+function swellEdge(): void {
+  const far = behind();
+  if (far >= SWELL_REACH) return;
+  const edge = hand[EDGE]!;
+  const loud = now.live
+    ? now.live[now.row * BINS + (Math.floor(2 + 30 * far * far) & (BINS - 1))]! / 255
+    : 0;
   const grown = edge + SWELL_SHARE * (1 + 0.5 * loud) * (0.4 + edge) * Math.exp(-far);
-  return Math.min(Math.max(edge, MOST_EDGE), grown);
+  hand[EDGE] = Math.min(Math.max(edge, MOST_EDGE), grown);
 }
 
 const createPaint = (): Paint => ({
@@ -225,13 +236,20 @@ export class PaintList {
     now.live = swell.live;
     now.row = swell.row;
     now.phase = fraction(swell.phase - pose.turn);
+    let wasBehind = false;
     for (let at = 0; at < count; at++) {
-      const turn = turns[at]!;
-      const before = at > 0 ? turns[at - 1]! : turn;
-      const isNear = isBehind(turn) || isBehind(before);
-      if (isNear && turn > before) this.traceBetween(outline, at);
-      const v = isBehind(turn) ? swollen(edge[at]!, turn) : edge[at]!;
-      this.put(turn, x[at]!, y[at]!, now.base + now.amplitude * v + away[at]!);
+      hand[TURN] = turns[at]!;
+      const isNear = behind() < SWELL_REACH;
+      if (at > 0 && (isNear || wasBehind) && turns[at]! > turns[at - 1]!)
+        this.traceBetween(outline, at);
+      wasBehind = isNear;
+      hand[TURN] = turns[at]!;
+      hand[EDGE] = edge[at]!;
+      if (isNear) swellEdge();
+      hand[X] = x[at]!;
+      hand[Y] = y[at]!;
+      hand[RADIUS] = now.base + now.amplitude * hand[EDGE]! + away[at]!;
+      this.put();
     }
   }
 
@@ -245,39 +263,49 @@ export class PaintList {
     for (let part = 1; part <= parts; part++) {
       const share = part / parts;
       if (!isAhead && notch <= share) {
-        this.putBetween(outline, at, notch, now.phase, true);
-        this.putBetween(outline, at, notch, now.phase, false);
+        hand[TURN] = now.phase;
+        this.putBetween(outline, at, true);
+        hand[TURN] = now.phase;
+        this.putBetween(outline, at, false);
         isAhead = true;
       }
       if (part === parts) break;
-      const turn = before + step * share;
-      this.putBetween(outline, at, share, turn, isBehind(turn));
+      hand[TURN] = before + step * share;
+      this.putBetween(outline, at, true);
     }
   }
 
-  private putBetween(
-    { edge, away }: PolarOutline,
-    at: number,
-    share: number,
-    turn: number,
-    swells: boolean,
-  ): void {
-    const flat = edge[at - 1]! + (edge[at]! - edge[at - 1]!) * share;
-    const v = swells ? swollen(flat, turn) : flat;
+  /** Adds the point at the turn in `hand`, between two of an outline. */
+  private putBetween({ turns, edge, away }: PolarOutline, at: number, swells: boolean): void {
+    const share = (hand[TURN]! - turns[at - 1]!) / (turns[at]! - turns[at - 1]!);
+    hand[EDGE] = edge[at - 1]! + (edge[at]! - edge[at - 1]!) * share;
+    if (swells) swellEdge();
     const out = away[at - 1]! + (away[at]! - away[at - 1]!) * share;
-    const radius = now.base + now.amplitude * v + out;
-    this.put(turn, Math.sin(turn * TAU), -Math.cos(turn * TAU), radius);
+    hand[X] = Math.sin(hand[TURN]! * TAU);
+    hand[Y] = -Math.cos(hand[TURN]! * TAU);
+    hand[RADIUS] = now.base + now.amplitude * hand[EDGE]! + out;
+    this.put();
   }
 
-  private put(turn: number, x: number, y: number, radius: number): void {
+  /** Adds the point in `hand`. */
+  private put(): void {
     const to = this.pointCount;
-    const safe = Math.max(0, radius);
+    const radius = Math.max(0, hand[RADIUS]!);
     if (2 * to + 2 > this.points.length) this.reserve(64);
-    this.points[2 * to] = x * safe;
-    this.points[2 * to + 1] = y * safe;
-    this.turns[to] = turn;
-    if (safe > this.extent) this.extent = safe;
+    this.points[2 * to] = hand[X]! * radius;
+    this.points[2 * to + 1] = hand[Y]! * radius;
+    this.turns[to] = hand[TURN]!;
+    if (radius > this.extent) this.extent = radius;
     this.pointCount = to + 1;
+  }
+
+  /** Adds the point at a turn and so far out. */
+  private putAt(turn: number, radius: number): void {
+    hand[TURN] = turn;
+    hand[X] = Math.sin(turn * TAU);
+    hand[Y] = -Math.cos(turn * TAU);
+    hand[RADIUS] = radius;
+    this.put();
   }
 
   /** Adds, for each of the points from `from` on, one at the same angle with this radius. @returns the first */
@@ -285,8 +313,7 @@ export class PaintList {
     const hole = this.pointCount;
     this.reserve(count);
     for (let at = 0; at < count; at++) {
-      const angle = this.turns[from + at]! * TAU;
-      this.put(this.turns[from + at]!, Math.sin(angle), -Math.cos(angle), radius);
+      this.putAt(this.turns[from + at]!, radius);
     }
     return hole;
   }
@@ -304,8 +331,7 @@ export class PaintList {
       const share = step > 0 ? (turn - outline.turns[last]!) / step : 0;
       const edge = outline.edge[last]! + (outline.edge[next]! - outline.edge[last]!) * share;
       const away = outline.away[last]! + (outline.away[next]! - outline.away[last]!) * share;
-      const radius = pose.base + pose.amplitude * edge + away;
-      this.put(turn, Math.sin(turn * TAU), -Math.cos(turn * TAU), radius);
+      this.putAt(turn, pose.base + pose.amplitude * edge + away);
     }
     return hole;
   }
