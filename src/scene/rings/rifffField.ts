@@ -15,7 +15,10 @@ export interface RingHost {
   drawPulled(list: PaintList | null, x: number, y: number): void;
   /** Forgets a drawing. */
   remove(drawing: RifffDrawing): void;
-  /** Every picture of this frame has been taken: `order` are the drawings in view, from the back to the front. */
+  /**
+   * Every picture of this frame has been taken: `order` are the drawings in view, from the back to the front, where they
+   * are now. One that has only moved was not given another picture.
+   */
   show(order: readonly RifffDrawing[]): void;
 }
 
@@ -167,13 +170,13 @@ export class RifffField {
     this.order.push(...this.going);
   }
 
+  /** What only moved keeps its picture: the host is told its place with every picture. */
   private measure(): void {
     this.mustMeasure = false;
     for (const place of allPlaces()) {
       const drawing = this.drawings.get(place.id);
       if (drawing) this.showOne(drawing, place);
     }
-    this.mustDraw = true;
   }
 
   /** Lets a drawing take what its place shows, once it is in view and something about it is new. */
@@ -190,12 +193,14 @@ export class RifffField {
     drawing.x = rect.left + rect.width / 2;
     drawing.y = rect.top + rect.height / 2;
     const reach = sizePx * 0.75 + 24;
+    const wasVisible = drawing.isVisible;
     drawing.isVisible =
       sizePx > 0 &&
       drawing.x > -reach &&
       drawing.y > -reach &&
       drawing.x < this.width + reach &&
       drawing.y < this.height + reach;
+    if (drawing.isVisible && !wasVisible) drawing.isDirty = true;
     return sizePx;
   }
 

@@ -32,10 +32,23 @@ const FIRST_PARTS = 512;
 /** What is kept of a rifff's picture. */
 interface Kept {
   block: Block | null;
+  /** Centre in CSS pixels, and how many paints it has. */
+  x: number;
+  y: number;
+  paints: number;
   /** Its instances. */
   parts: Float32Array;
   count: number;
 }
+
+const createKept = (): Kept => ({
+  block: null,
+  x: 0,
+  y: 0,
+  paints: 0,
+  parts: new Float32Array(0),
+  count: 0,
+});
 
 /** Two triangles between every two rows of every two columns. */
 function stripIndex(): number[] {
@@ -66,7 +79,7 @@ export class RingMesh implements RingHost {
     uDpr: { value: 1 },
   };
   private readonly kept = new Map<RifffDrawing, Kept>();
-  private readonly pulled: Kept = { block: null, parts: new Float32Array(0), count: 0 };
+  private readonly pulled = createKept();
   private parts = createParts(FIRST_PARTS);
   /** Instances whose numbers differ from what the GPU has. */
   private changedFrom = 0;
@@ -100,7 +113,7 @@ export class RingMesh implements RingHost {
   draw(drawing: RifffDrawing, list: PaintList): void {
     let kept = this.kept.get(drawing);
     if (!kept) {
-      kept = { block: null, parts: new Float32Array(0), count: 0 };
+      kept = createKept();
       this.kept.set(drawing, kept);
     }
     this.keep(kept, list, drawing.x, drawing.y);
@@ -125,7 +138,9 @@ export class RingMesh implements RingHost {
     let to = 0;
     for (const drawing of order) {
       const kept = this.kept.get(drawing);
-      if (kept) to = this.put(kept, to);
+      if (!kept) continue;
+      if (kept.x !== drawing.x || kept.y !== drawing.y) this.move(kept, drawing.x, drawing.y);
+      to = this.put(kept, to);
     }
     this.put(this.pulled, to);
     this.geometry.instanceCount = count;
@@ -158,6 +173,9 @@ export class RingMesh implements RingHost {
       kept.block = this.points.take(texels);
       this.uniforms.uPoints.value = this.points.texture;
     }
+    kept.x = x;
+    kept.y = y;
+    kept.paints = list.size;
     const { start } = kept.block;
     const { data } = this.points;
     const dpr = this.uniforms.uDpr.value;
@@ -171,6 +189,21 @@ export class RingMesh implements RingHost {
     for (let at = 0; at < numbers; at++) data[2 * first + at] = points[at]!;
     this.points.send(kept.block, texels);
     this.divide(kept, list, start);
+  }
+
+  /** Puts a picture somewhere else. */
+  private move(kept: Kept, x: number, y: number): void {
+    if (!kept.block) return;
+    const { data } = this.points;
+    const dpr = this.uniforms.uDpr.value;
+    for (let at = 0; at < kept.paints; at++) {
+      const to = (kept.block.start + at * PAINT_TEXELS) * 4;
+      data[to]! += (x - kept.x) * dpr;
+      data[to + 1]! += (y - kept.y) * dpr;
+    }
+    kept.x = x;
+    kept.y = y;
+    this.points.send(kept.block, kept.paints * PAINT_TEXELS);
   }
 
   /** Divides the paints of a picture into instances. */
