@@ -11,6 +11,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { build } from 'vite';
 import { chromiumPath } from '../../tests/chromium.ts';
 import { startServer } from '../server.ts';
+import { firstRing } from './firstRing.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SETTLE_MS = 6000;
@@ -46,13 +47,22 @@ const option = (name: string): string | undefined => {
 
 async function play(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Play/ }).first().click();
-  await page.getByRole('button', { name: /^Pause/ }).first().waitFor();
+  await page
+    .getByRole('button', { name: /^Pause/ })
+    .first()
+    .waitFor();
 }
 
 async function surprise(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/jam`);
-  await page.getByRole('button', { name: /Surprise me/ }).first().click();
-  await page.getByRole('button', { name: /^(Pause|Play)/ }).first().waitFor();
+  await page
+    .getByRole('button', { name: /Surprise me/ })
+    .first()
+    .click();
+  await page
+    .getByRole('button', { name: /^(Pause|Play)/ })
+    .first()
+    .waitFor();
   await page.waitForTimeout(3000);
   const pause = page.getByRole('button', { name: /^Pause/ }).first();
   if (!(await pause.isVisible())) await play(page);
@@ -61,7 +71,9 @@ async function surprise(page: Page, url: string): Promise<void> {
 /** Id of the shared rifff with the most rings. */
 async function fullest(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/rifff-feed/query?limit=60`);
-  const { data } = (await answer.json()) as { data: { rifffs: { _id: string; rifff: { loops: [] } }[] } };
+  const { data } = (await answer.json()) as {
+    data: { rifffs: { _id: string; rifff: { loops: [] } }[] };
+  };
   const sorted = [...data.rifffs].sort((a, b) => b.rifff.loops.length - a.rifff.loops.length);
   return sorted[0]!._id;
 }
@@ -114,7 +126,10 @@ const VISITS: Readonly<Record<string, Visit>> = {
   landing: { context: WIDE, open: open('/') },
   editor: { context: WIDE, open: surprise },
   listen: { context: WIDE, open: open('/listen') },
-  rifff: { context: WIDE, open: async (page, url) => open(`/rifff/${await fullest(url)}`)(page, url) },
+  rifff: {
+    context: WIDE,
+    open: async (page, url) => open(`/rifff/${await fullest(url)}`)(page, url),
+  },
   'landing, narrow': { context: NARROW, open: open('/') },
   'editor, narrow': { context: NARROW, open: surprise },
   'feed, scrolling': { context: WIDE, open: openFeed, during: scroll, isCrowd: true },
@@ -165,7 +180,9 @@ function gatherContexts(): void {
 const underruns = (page: Page) =>
   page.evaluate(() =>
     window.benchSound.contexts.reduce((sum, context) => {
-      const { playbackStats } = context as unknown as { playbackStats?: { underrunEvents: number } };
+      const { playbackStats } = context as unknown as {
+        playbackStats?: { underrunEvents: number };
+      };
       return sum + (playbackStats?.underrunEvents ?? 0);
     }, 0),
   );
@@ -220,6 +237,7 @@ async function main(): Promise<void> {
       if (wanted && !wanted.some((one) => name.startsWith(one))) continue;
       await measure(name, visit, server.url, flags);
     }
+    if (!wanted || wanted.includes('first')) await firstRing(server.url);
   } finally {
     server.process.kill();
     await rm(data, { recursive: true, force: true });

@@ -74,7 +74,9 @@ const isBehind = (turn: number) => behind(turn) < SWELL_REACH;
 /** An edge at a place behind the notch. */
 function swollen(edge: number, turn: number): number {
   const far = behind(turn);
-  const loud = now.live ? now.live[now.row * BINS + (Math.floor(2 + 30 * far * far) & (BINS - 1))]! / 255 : 0;
+  const loud = now.live
+    ? now.live[now.row * BINS + (Math.floor(2 + 30 * far * far) & (BINS - 1))]! / 255
+    : 0;
   const grown = edge + SWELL_SHARE * (1 + 0.5 * loud) * (0.4 + edge) * Math.exp(-far);
   return Math.min(Math.max(edge, MOST_EDGE), grown);
 }
