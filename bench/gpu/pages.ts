@@ -11,6 +11,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { build } from 'vite';
 import { chromiumPath } from '../../tests/chromium.ts';
 import { startServer } from '../server.ts';
+import { firstRing } from './firstRing.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SETTLE_MS = 6000;
@@ -236,6 +237,7 @@ async function main(): Promise<void> {
       if (wanted && !wanted.some((one) => name.startsWith(one))) continue;
       await measure(name, visit, server.url, flags);
     }
+    if (!wanted || wanted.includes('first')) await firstRing(server.url);
   } finally {
     server.process.kill();
     await rm(data, { recursive: true, force: true });

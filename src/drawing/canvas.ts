@@ -304,7 +304,7 @@ function tile(ink: number, line: number, width: number, step: number): HTMLCanva
   const image = context.createImageData(step, step);
   for (let y = 0; y < step; y++) {
     for (let x = 0; x < step; x++) {
-      const far = Math.abs((((x - y) % step) + step) % step - step / 2) * Math.SQRT1_2;
+      const far = Math.abs(((((x - y) % step) + step) % step) - step / 2) * Math.SQRT1_2;
       const share = Math.min(1, Math.max(0, width / 2 - far + 0.5)) * Math.min(1, width);
       for (let channel = 0; channel < 3; channel++) {
         const shift = 16 - 8 * channel;

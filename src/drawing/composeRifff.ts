@@ -2,7 +2,14 @@
 import { muteLines } from './glyph.ts';
 import { gainWeight } from './layout.ts';
 import type { OutlinePose, Paint, PaintList, Swell } from './paintList.ts';
-import { coveredRadius, inGround, numberOf, placeRing, type RifffPose, RingNow } from './ringNow.ts';
+import {
+  coveredRadius,
+  inGround,
+  numberOf,
+  placeRing,
+  type RifffPose,
+  RingNow,
+} from './ringNow.ts';
 import { circleFor } from './ringShapes.ts';
 import { TOKENS } from './tokens.ts';
 
@@ -185,7 +192,11 @@ export function composeRifff(list: PaintList, pose: RifffPose): void {
       outside.read(pose, at + 1);
       composeGap(list, pose, at);
     } else if (pose.bitePx > 0) {
-      list.fill(list.trace(pose.shapes.get(at, 'bite'), ringPose, swell), GROUND, ringPose.base - 1);
+      list.fill(
+        list.trace(pose.shapes.get(at, 'bite'), ringPose, swell),
+        GROUND,
+        ringPose.base - 1,
+      );
     }
     composeKeyline(list, pose, at);
     composeBody(list, pose, at);

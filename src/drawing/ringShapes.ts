@@ -6,7 +6,17 @@ import { thicknessCurve } from './motion.ts';
 import { circleOutline, edgeOutline, offsetOutline, type PolarOutline } from './polar.ts';
 
 /** What can be asked of a ring: its edge, or its edge moved. */
-type Part = 'edge' | 'gap' | 'line' | 'outer' | 'bite' | 'key0' | 'key1' | 'key2' | 'focus1' | 'focus2';
+type Part =
+  | 'edge'
+  | 'gap'
+  | 'line'
+  | 'outer'
+  | 'bite'
+  | 'key0'
+  | 'key1'
+  | 'key2'
+  | 'focus1'
+  | 'focus2';
 
 interface RingShape {
   key: string;

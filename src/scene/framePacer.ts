@@ -10,7 +10,8 @@ export class FramePacer {
   /** Is it time for another picture? Asked once for each animation frame, with its time. */
   isDue(nowMs: number): boolean {
     if (nowMs < this.dueMs - EARLY_MS) return false;
-    this.dueMs = Math.max(this.dueMs + FRAME_MS, nowMs);
+    // What came late is made up for by half a frame at most.
+    this.dueMs = Math.max(this.dueMs, nowMs - FRAME_MS / 2) + FRAME_MS;
     return true;
   }
 }

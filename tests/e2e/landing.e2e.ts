@@ -193,7 +193,7 @@ test.describe('when there is nothing to play', () => {
     await expect(page.getByText(/could not be loaded/)).toHaveCount(0);
   });
 
-  test('without WebGL the rifff is a picture and still plays', async ({ page }) => {
+  test('without WebGL the processor draws the rings, and the notch turns', async ({ page }) => {
     await page.addInitScript(() => {
       const getContext = HTMLCanvasElement.prototype.getContext;
       HTMLCanvasElement.prototype.getContext = function (
@@ -205,9 +205,12 @@ test.describe('when there is nothing to play', () => {
       } as typeof getContext;
     });
     await open(page);
-    await expect(page.locator('html')).toHaveAttribute('data-scene', 'none');
-    await expect(page.locator('main svg path').first()).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-scene', 'ready');
     await playButton(page).click();
     await heard(page);
+    const rings = page.locator('[data-drawing="canvas"] canvas').first();
+    const picture = () => rings.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+    const before = await picture();
+    await expect.poll(picture).not.toBe(before);
   });
 });

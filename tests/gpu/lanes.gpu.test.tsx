@@ -15,6 +15,7 @@ import {
   type SlotShape,
   type TakeShape,
 } from '../../src/data/stores/lanes.ts';
+import { chooseRingDrawing } from '../../src/data/stores/ringDrawing.ts';
 import { channels, TOKENS } from '../../src/drawing/tokens.ts';
 import PixiHost from '../../src/scene/pixi/PixiHost.tsx';
 import { referenceDocument } from './musicalPeaks.ts';
@@ -107,6 +108,8 @@ async function mountPictures(): Promise<void> {
 
 // Pixi's renderer is made once for the page, and takes its time.
 beforeAll(async () => {
+  // An emulated chip counts as none, and is what these tests have.
+  chooseRingDrawing('webgl');
   await mountPictures();
   while (gpu.contexts.size === 0) await frames(1);
   await frames(30);

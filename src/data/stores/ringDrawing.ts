@@ -5,12 +5,14 @@ export type RingDrawing = 'webgl' | 'canvas';
 /** What the person wishes; automatic asks the machine. */
 export type RingDrawingWish = 'auto' | RingDrawing;
 
-export const RING_DRAWING_WISHES: readonly { readonly id: RingDrawingWish; readonly title: string }[] =
-  [
-    { id: 'auto', title: 'Rings: automatic' },
-    { id: 'webgl', title: 'Rings: graphics chip' },
-    { id: 'canvas', title: 'Rings: processor' },
-  ];
+export const RING_DRAWING_WISHES: readonly {
+  readonly id: RingDrawingWish;
+  readonly title: string;
+}[] = [
+  { id: 'auto', title: 'Automatic' },
+  { id: 'webgl', title: 'Graphics chip' },
+  { id: 'canvas', title: 'Processor' },
+];
 
 const KEY = 'rondo.ringDrawing';
 const SLOW_KEY = 'rondo.ringDrawing.slow';

@@ -2,6 +2,7 @@ import { DestinationLink } from './DestinationLink.tsx';
 import styles from './Footer.module.css';
 import { copyright, footerGroups } from './navigation.ts';
 import { RegionSelect } from './RegionSelect.tsx';
+import { RingDrawingSelect } from './RingDrawingSelect.tsx';
 import { SocialLinks } from './SocialLinks.tsx';
 import { useSite } from './useSite.ts';
 import { Wordmark } from './Wordmark.tsx';
@@ -30,6 +31,7 @@ export function Footer() {
       ))}
       <div className={styles.region}>
         <RegionSelect />
+        <RingDrawingSelect />
       </div>
     </footer>
   );
