@@ -1,11 +1,15 @@
 /** One drawing, three hosts: WebGL, Canvas 2D and the SVG of covers show a rifff alike, in every state. */
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { patchTransport } from '../../src/audio/state/transport.ts';
+import { createSilentTelemetry, telemetryRef } from '../../src/audio/telemetry.ts';
+import type { CategorySlug } from '../../src/data/contract/categories.ts';
 import { rifffBars } from '../../src/data/rules/timing.ts';
+import { updatePlace } from '../../src/data/stores/places.ts';
 import { type GlyphOptions, rifffGlyph } from '../../src/drawing/glyph.ts';
 import { rifffModel } from '../../src/drawing/model.ts';
 import { type RingCase, SIZES, STATES } from './cases.ts';
-import { referenceDocument } from './musicalPeaks.ts';
+import { musicalRifff, referenceDocument } from './musicalPeaks.ts';
 import {
   addCase,
   clearCases,
@@ -108,6 +112,36 @@ describe('WebGL and Canvas 2D draw alike', () => {
 });
 
 const GLYPH: Bars = { mean: 2, share: 0.01 };
+
+/** Half-way through a change of rifff that begins at a phase, as a host draws it. */
+async function swapping(host: HostName, phase: number): Promise<ImageData> {
+  const categories: CategorySlug[] = ['pads', 'bass', 'vocals', 'drums'];
+  const slow = (seed: number) => {
+    const rifff = musicalRifff(categories, seed);
+    return { ...rifff, _id: `swap-${seed}`, state: { ...rifff.state, bps: 0.25 } };
+  };
+  const startMs = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(startMs);
+  await mountNamed(host);
+  telemetryRef.current = { ...createSilentTelemetry(), isPlaying: true, phase };
+  patchTransport({ status: 'playing' });
+  addCase({ name: 'swap', x: 10, y: 10, sizePx: 500, view: { rifff: slow(1), isLive: true } });
+  picture(0, 0, SIZE, SIZE);
+  updatePlace('swap', { rifff: slow(2), isLive: true });
+  picture(0, 0, SIZE, SIZE);
+  clock.mockReturnValue(startMs + 2200);
+  const image = picture(0, 0, SIZE, SIZE);
+  clock.mockRestore();
+  telemetryRef.current = createSilentTelemetry();
+  patchTransport({ status: 'stopped' });
+  clearCases();
+  await unmountHost();
+  return image;
+}
+
+test.each([0.1, 0.6])('a change of rifff from phase %s is drawn alike', async (phase) => {
+  expectAlike('swap', await swapping('webgl', phase), await swapping('canvas', phase), RASTERISERS);
+});
 
 describe('the glyph of covers is the same rifff', () => {
   const muted = STATES.find(({ name }) => name === 'muted')!.view.rifff;

@@ -200,6 +200,23 @@ describe('the picture', () => {
     expect(meanDifference(arriving, dashed)).toBeLessThan(meanDifference(arriving, whole) / 2);
   });
 
+  test('a place that moves takes its picture along, whatever else is drawn', () => {
+    addCase({ ...at('mover', 300, { phase: 0.2 }), x: 250, y: 250 });
+    const there = picture(0, 0, 600, 600);
+    clearCases();
+    const { element } = addCase(at('mover', 300, { phase: 0.2 }));
+    crowd(5);
+    drawFrame();
+    element.style.left = '250px';
+    element.style.top = '250px';
+    dispatchEvent(new Event('scroll'));
+    const moved = picture(300, 60, 300, 540);
+    clearCases();
+    addCase({ ...at('mover', 300, { phase: 0.2 }), x: 250, y: 250 });
+    expect(meanDifference(moved, picture(300, 60, 300, 540))).toBe(0);
+    expect(meanDifference(there, picture(0, 0, 600, 600))).toBe(0);
+  });
+
   test('outside its outline the canvas stays transparent', () => {
     addCase(at('clear', 300, { phase: 0.1 }));
     drawFrame();
