@@ -208,6 +208,13 @@ export class CanvasPainter {
       if (x1 * alongX + y1 * alongY > 0) {
         const across0 = y0 * alongX - x0 * alongY;
         const across1 = y1 * alongX - x1 * alongY;
+        const rise = (x1 - x0) * alongX + (y1 - y0) * alongY;
+        if (Math.abs(rise) > across1 - across0 && Math.max(across1, -across0) < half - BEYOND_PX) {
+          // A step along the notch: beyond it is beside it.
+          const beside = rise < 0 ? BEYOND_PX : -BEYOND_PX;
+          this.beyond(x0 - alongY * beside, y0 + alongX * beside);
+          this.beyond(x1 - alongY * beside, y1 + alongX * beside);
+        }
         for (let side = -half; side <= half; side += notchWidth) {
           if (side > 0 && Math.abs(across1) <= half) this.beyond(x1, y1);
           if (across0 < side !== across1 < side) {
@@ -257,7 +264,7 @@ function tile(ink: number, line: number, width: number, step: number): HTMLCanva
   const image = context.createImageData(step, step);
   for (let y = 0; y < step; y++) {
     for (let x = 0; x < step; x++) {
-      const far = Math.abs((((x - y) % step) + step) % step - step / 2) * Math.SQRT1_2;
+      const far = Math.abs(((((x - y) % step) + step) % step) - step / 2) * Math.SQRT1_2;
       const share = Math.min(1, Math.max(0, width / 2 - far + 0.5)) * Math.min(1, width);
       for (let channel = 0; channel < 3; channel++) {
         const shift = 16 - 8 * channel;
