@@ -6,7 +6,7 @@ import { muteLines } from '../../drawing/glyph.ts';
 import { layoutRings, type RingLayout } from '../../drawing/layout.ts';
 import type { RingModel } from '../../drawing/model.ts';
 import { polygonPath, ringPolygon } from '../../drawing/outline.ts';
-import { keylineSteps } from '../../drawing/profile.ts';
+import { keylineSteps } from '../../drawing/ringShapes.ts';
 import { mixColours, TOKENS } from '../../drawing/tokens.ts';
 
 const SAMPLE: readonly (readonly [CategorySlug, number])[] = [
