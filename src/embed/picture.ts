@@ -16,6 +16,8 @@ import { advanceRing, dimRing, moveRing, muteRing } from '../drawing/ringMotion.
 const NOTCH_SIZE_PX = 96;
 /** Sharper than this is not seen and costs. */
 const MOST_DPR = 2;
+/** How far a swell may go beyond the square, as a share of its side: one ring alone swells most. */
+const SPILL_SHARE = 0.05;
 
 /** What the picture shows. */
 export interface Shown {
@@ -37,7 +39,7 @@ export class Picture {
   private readonly list = new PaintList();
   private readonly box: HTMLElement;
   private readonly canvas = document.createElement('canvas');
-  // Memory of the processor: a canvas of an emulated GPU is read back whole for every picture.
+  // In memory of the processor: an emulated GPU draws a tenth as many pictures, and without one nothing changes.
   private readonly context = this.canvas.getContext('2d', { willReadFrequently: true });
   private readonly painter = this.context && new CanvasPainter(this.context);
   private readonly onStill: () => void;
@@ -61,8 +63,11 @@ export class Picture {
   resize(sizePx: number): void {
     this.sizePx = sizePx;
     const dpr = Math.min(MOST_DPR, devicePixelRatio || 1);
-    this.canvas.width = Math.round(sizePx * dpr);
+    const spillPx = Math.ceil(SPILL_SHARE * sizePx);
+    const sidePx = sizePx + 2 * spillPx;
+    this.canvas.width = Math.round(sidePx * dpr);
     this.canvas.height = this.canvas.width;
+    this.canvas.style.cssText = `width:${sidePx}px;height:${sidePx}px;margin:-${spillPx}px`;
     this.lay(true, dpr);
   }
 
