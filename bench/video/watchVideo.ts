@@ -5,6 +5,8 @@ export interface VideoTimes {
   size: string;
   mode: string;
   bytes: number;
+  /** From the last press on “Cancel export” to the picture of the page without it. */
+  freeMs: number;
   /** Milliseconds of each picture. */
   readonly drawnMs: number[];
   readonly framedMs: number[];
@@ -19,6 +21,7 @@ export function watchVideo(): void {
     size: '',
     mode: '',
     bytes: 0,
+    freeMs: 0,
     drawnMs: [],
     framedMs: [],
     encodedMs: [],
@@ -26,6 +29,20 @@ export function watchVideo(): void {
   };
   Object.assign(window, { videoTimes: times });
   Object.defineProperty(window, 'showSaveFilePicker', { value: undefined });
+  const isCancel = ({ target }: Event) =>
+    target instanceof Element && target.closest('button')?.textContent === 'Cancel export';
+  addEventListener(
+    'click',
+    (event) => {
+      if (!isCancel(event)) return;
+      const free = () => {
+        if (document.querySelector('[role=progressbar]')) requestAnimationFrame(free);
+        else times.freeMs = performance.now() - event.timeStamp;
+      };
+      requestAnimationFrame(free);
+    },
+    { capture: true },
+  );
   // A picture begins with the ground that is laid over the one before.
   let begunMs = 0;
   const { fillRect } = CanvasRenderingContext2D.prototype;
