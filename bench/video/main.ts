@@ -62,7 +62,7 @@ async function prepare(page: Page, turns: number): Promise<void> {
   await dialog.getByRole('radio', { name: 'Video' }).check();
   await dialog.getByLabel('Length').selectOption(String(turns));
   await dialog.getByText(/MP4|WebM/).waitFor();
-  line('made as', (await dialog.getByText(/MP4|WebM/).innerText()).split('.')[0]!);
+  line('made as', (await dialog.getByText(/MP4|WebM/).innerText()).split('. ')[0]!);
 }
 
 /** Seconds of the processor that the browser has taken, by kind of process. */
