@@ -1,6 +1,5 @@
 /** The page of an embed: the rifff, a button in its hole, its words, and controls for hands without a pointer. */
 import type { EmbedData } from '../data/contract/embed.ts';
-import { FramePace } from '../drawing/framePace.ts';
 import { pickRing } from '../drawing/layout.ts';
 import { element, icon, outsideLink } from './dom.ts';
 import { type LastTap, type Mix, mute, ringSlots, solo, tap } from './mix.ts';
@@ -13,6 +12,9 @@ const PLAY = 'M6 3.5 21 12 6 20.5z';
 const PAUSE = 'M5 4h5v16H5zM14 4h5v16h-5z';
 /** How long the word about a touched ring stays. */
 const WORD_MS = 2500;
+/** Time between two pictures: 40 a second. One that comes a little too early is drawn all the same. */
+const FRAME_MS = 25;
+const EARLY_MS = 4;
 
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -20,9 +22,9 @@ export class Player {
   private mix: Mix;
   private last: LastTap | null = null;
   private isAsked = false;
+  private isInView = false;
   private wordTimer = 0;
-  private shownMs = performance.now();
-  private readonly pace = new FramePace();
+  private dueMs = 0;
   private readonly box = element('div', 'box');
   private readonly disc = element('button', 'disc');
   private readonly word = element('p', 'word');
@@ -78,8 +80,7 @@ export class Player {
     document.addEventListener('keydown', (event) => this.pressed(event));
     new ResizeObserver(() => this.resized()).observe(this.box);
     new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) this.picture.wake();
-      else if (this.sound.state !== 'playing') this.picture.sleep();
+      this.isInView = entry?.isIntersecting ?? true;
       this.ask();
     }).observe(this.box);
     reducedMotion.addEventListener('change', () => this.ask());
@@ -166,21 +167,23 @@ export class Player {
     this.ask();
   }
 
-  /** Asks for a frame, once. */
+  /** Asks for a frame, once; out of view there is none. */
   private ask(): void {
-    if (this.isAsked) return;
+    if (this.isAsked || !this.isInView) return;
     this.isAsked = true;
-    requestAnimationFrame(() => this.frame());
+    requestAnimationFrame((atMs) => this.frame(atMs));
   }
 
-  private frame(): void {
+  private frame(atMs: number): void {
     this.isAsked = false;
-    const nowMs = performance.now();
-    this.pace.count((nowMs - this.shownMs) / 1000);
-    this.shownMs = nowMs;
+    if (atMs < this.dueMs - EARLY_MS) {
+      this.ask();
+      return;
+    }
+    this.dueMs = Math.max(this.dueMs + FRAME_MS, atMs);
     const { telemetry } = this.sound;
     telemetry.sample();
-    const isMoving = this.picture.frame(telemetry, nowMs, reducedMotion.matches);
-    if (isMoving && !document.hidden) this.pace.next(() => this.ask(), this.picture.gl);
+    const isMoving = this.picture.frame(telemetry, performance.now(), reducedMotion.matches);
+    if (isMoving) this.ask();
   }
 }

@@ -177,9 +177,10 @@ test('a listener takes a shared rifff away, less the ring that its maker keeps',
   );
 });
 
-// Without a GPU a whole video of this size takes minutes; that pictures and sound are all there is proven at a small
-// size in `createExporter.browser.test.ts`.
-test('a video says how it is made, how far it is, and is cancelled @wide', async ({ page }) => {
+// That pictures and sound are all there is proven at a small size in `createExporter.browser.test.ts`.
+test('a video says how it is made, how far it is and how long it takes, and is cancelled @wide', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await withoutPicker(page);
   await openEditor(page);
@@ -187,9 +188,12 @@ test('a video says how it is made, how far it is, and is cancelled @wide', async
   await page.keyboard.press('e');
   await choose(page, 'Video');
   await expect(dialog(page).getByText(/MP4|WebM/)).toBeVisible();
+  await dialog(page).getByLabel('Length').selectOption('12');
   await dialog(page).getByRole('button', { name: 'Export', exact: true }).click();
   const bar = dialog(page).getByRole('progressbar', { name: 'Pictures and sound' });
   await expect(bar).toHaveAttribute('aria-valuenow', /^[1-9]/, { timeout: 60_000 });
+  await expect(bar).toHaveAttribute('aria-valuetext', /^\d+ %, about \d+ (s|min) left$/);
+  expect(await violations(page)).toEqual([]);
   await dialog(page).getByRole('button', { name: 'Cancel export' }).click();
   await expect(dialog(page).getByRole('radio', { name: 'Video' })).toBeChecked();
   await expect(bar).toHaveCount(0);

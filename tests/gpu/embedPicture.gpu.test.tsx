@@ -1,70 +1,75 @@
 /** The picture of the player inside other pages. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { createSilentTelemetry, telemetryRef } from '../../src/audio/telemetry.ts';
-import type { Rifff } from '../../src/data/contract/rifff.ts';
+import { createSilentTelemetry } from '../../src/audio/telemetry.ts';
+import { setSlotOn } from '../../src/data/rules/draft.ts';
 import { Picture, type Shown } from '../../src/embed/picture.ts';
 import { referenceDocument } from './musicalPeaks.ts';
-import { clearCases, mountHost, unmountHost } from './stage.tsx';
+import { differingShare } from './stage.tsx';
 
 const SIZE = 480;
+let box: HTMLElement;
 
-const boxes: { box: HTMLElement; shown: Picture }[] = [];
+function makePicture(more: Partial<Shown> = {}): Picture {
+  const base = { rifff: referenceDocument(), solo: -1, focused: -1, failed: [], hasPlayed: true };
+  const picture = new Picture(box, { ...base, ...more }, () => {});
+  picture.resize(SIZE);
+  return picture;
+}
 
-function makePicture(rifff: Rifff, sizePx: number, more: Partial<Shown> = {}): Picture {
-  const box = document.createElement('div');
-  box.style.cssText = `position:absolute;left:0;top:0;width:${sizePx}px;height:${sizePx}px`;
-  document.body.append(box);
-  const base = { rifff, solo: -1, focused: -1, failed: [], hasPlayed: true };
-  const shown = new Picture(box, { ...base, ...more }, () => {});
-  shown.resize(sizePx);
-  boxes.push({ box, shown });
-  return shown;
+/** A frame long after every change, at a phase; and what is on the canvas then. */
+function drawn(picture: Picture, phase: number): ImageData {
+  const telemetry = { ...createSilentTelemetry(), isPlaying: true, phase };
+  expect(picture.frame(telemetry, performance.now() + 5000, false)).toBe(true);
+  const canvas = box.querySelector('canvas')!;
+  return canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
 }
 
 beforeEach(async () => {
   await page.viewport(620, 620);
-  await mountHost();
+  box = document.createElement('div');
+  box.style.cssText = `position:absolute;left:0;top:0;width:${SIZE}px;height:${SIZE}px`;
+  document.body.append(box);
 });
 
-afterEach(async () => {
-  telemetryRef.current = createSilentTelemetry();
-  clearCases();
-  for (const { box, shown } of boxes.splice(0)) {
-    shown.sleep();
-    box.remove();
-  }
-  await unmountHost();
-});
+afterEach(() => box.remove());
 
 describe('the embed', () => {
-  test('without a GPU the embed shows the glyph, and its notch turns', () => {
-    const shown = makePicture(referenceDocument(), SIZE);
-    const { box } = boxes.at(-1)!;
-    const still = () => box.querySelector<HTMLElement>('.notch')!;
-    const at = (phase: number) => {
-      shown.frame({ ...createSilentTelemetry(), isPlaying: true, phase }, performance.now(), false);
-      return still().style.transform;
-    };
-    expect(shown.isLive).toBe(false);
-    expect(box.querySelectorAll('svg path').length).toBeGreaterThan(8);
-    expect([at(0.25), at(0.5)]).toEqual(['rotate(0.25turn)', 'rotate(0.5turn)']);
-    shown.wake();
-    expect(box.querySelector('svg')).toBeNull();
-    shown.sleep();
-    expect(box.querySelector('svg')).not.toBeNull();
-    expect(box.querySelector('canvas')).toBeNull();
+  test('draws the moment, and nothing touches the edge of its canvas', () => {
+    const picture = makePicture();
+    const [first, again, later] = [drawn(picture, 0.2), drawn(picture, 0.2), drawn(picture, 0.7)];
+    expect(differingShare(first, again, 0)).toBe(0);
+    expect(differingShare(first, later, 40)).toBeGreaterThan(0.005);
+    const { width, height, data } = first;
+    for (let at = 0; at < width; at++) {
+      for (const [x, y] of [
+        [at, 0],
+        [at, height - 1],
+        [0, at],
+        [width - 1, at],
+      ] as const) {
+        expect(data[4 * (y * width + x) + 3]).toBe(0);
+      }
+    }
   });
 
-  test('a context that the browser takes away leaves a picture', async () => {
-    const shown = makePicture(referenceDocument(), 200);
-    shown.wake();
-    const { box } = boxes.at(-1)!;
-    const canvas = box.querySelector('canvas')!;
-    const lost = new Promise((done) => canvas.addEventListener('webglcontextlost', done));
-    canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context')!.loseContext();
-    await lost;
-    expect(shown.isLive).toBe(false);
-    expect(box.querySelector('svg')).not.toBeNull();
+  test('shows a mute and a solo', () => {
+    const picture = makePicture();
+    const whole = drawn(picture, 0.2);
+    picture.show({ rifff: setSlotOn(referenceDocument(), 3, false) });
+    expect(differingShare(whole, drawn(picture, 0.2), 40)).toBeGreaterThan(0.02);
+    picture.show({ rifff: referenceDocument(), solo: 4 });
+    expect(differingShare(whole, drawn(picture, 0.2), 40)).toBeGreaterThan(0.2);
+  });
+
+  test('is a still glyph where the browser has no canvas', () => {
+    const { getContext } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.getContext = () => null;
+    onTestFinished(() => {
+      HTMLCanvasElement.prototype.getContext = getContext;
+    });
+    const picture = makePicture();
+    expect(box.querySelectorAll('svg path').length).toBeGreaterThan(8);
+    expect(picture.frame(createSilentTelemetry(), 0, false)).toBe(false);
   });
 });

@@ -122,17 +122,9 @@ const PARTS: readonly Part[] = [
     packages: [...REACT, 'valtio', 'valtio/', 'three', 'three/', '@react-three/fiber'],
   },
   {
-    // Draws rings on any canvas: the embed's, and the one that videos are made of.
-    name: 'ringHost',
-    matches: below('src/embed/glHost.ts', 'src/embed/ringRows.ts'),
-    parts: ['contract', 'drawing', 'audioInterface'],
-    packages: [],
-  },
-  {
     name: 'hud',
     matches: below('src/hud'),
     parts: [
-      'ringHost',
       'contract',
       'rules',
       'drawing',
@@ -160,7 +152,7 @@ const PARTS: readonly Part[] = [
     // may reach is checked as a whole, package by package.
     name: 'embed',
     matches: below('src/embed'),
-    parts: ['ringHost', 'contract', 'rules', 'dsp', 'drawing', 'audio', 'audioInterface'],
+    parts: ['contract', 'rules', 'dsp', 'drawing', 'audio', 'audioInterface'],
     packages: ['@fontsource-variable/'],
   },
   {

@@ -14,7 +14,9 @@ import { exportFrames } from './renderChunks.ts';
 const maker = new PatternMaker();
 const exporter = createExporter(maker);
 // Nobody is there to choose a place: the export goes where browsers without such a dialog put it.
-beforeAll(() => Object.defineProperty(window, 'showSaveFilePicker', { value: undefined }));
+beforeAll(() =>
+  Object.defineProperty(window, 'showSaveFilePicker', { value: undefined, configurable: true }),
+);
 afterAll(() => {
   exporter.clear();
   maker.dispose();
@@ -177,5 +179,30 @@ describe('an export', () => {
     await running;
     expect(exporting.status).toBe('idle');
     expect(exporting.result).toBe(null);
+  });
+
+  it('of a video is cancelled at once, and nothing more is written', async () => {
+    const written: number[] = [];
+    const stream = new WritableStream({ write: () => void written.push(performance.now()) });
+    const handle = {
+      createWritable: async () => stream.getWriter(),
+      getFile: async () => new File([], 'video'),
+    };
+    Object.defineProperty(window, 'showSaveFilePicker', { value: async () => handle });
+    try {
+      const wish: ExportWish = { kind: 'video', size: { width: 320, height: 320 }, fps: 60, paint };
+      const running = exporter.export(job(wish, { turns: 20 }));
+      await expect.poll(() => exporting.leftSec, { timeout: 60_000 }).toBeGreaterThan(0);
+      await expect.poll(() => written.length, { timeout: 60_000 }).toBeGreaterThan(0);
+      exporter.cancel();
+      expect([exporting.status, exporting.leftSec]).toEqual(['idle', null]);
+      const cancelledMs = performance.now();
+      await running;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      expect(written.filter((ms) => ms > cancelledMs)).toEqual([]);
+      expect(exporting.result).toBe(null);
+    } finally {
+      Object.defineProperty(window, 'showSaveFilePicker', { value: undefined });
+    }
   });
 });

@@ -1,4 +1,5 @@
 /** Runs one export at a time and says how far it is. */
+import { beginPace, goOn, type Pace, secondsLeft } from '../../data/rules/timeLeft.ts';
 import type { PatternMaker } from '../load/patternMaker.ts';
 import { exporting, patchExporting } from '../state/exporting.ts';
 import { type ByteSink, type FileKind, openSink } from './byteSink.ts';
@@ -9,11 +10,12 @@ import { kindOf, writeExport } from './writeExport.ts';
 /** State is written at most so often. */
 const TELL_MS = 120;
 
-/** Counts what a sink is given. */
-function counting(sink: ByteSink): { sink: ByteSink; bytes(): number } {
+/** Counts what a sink is given, and gives it nothing more once the export is cancelled. */
+function counting(sink: ByteSink, signal: AbortSignal): { sink: ByteSink; bytes(): number } {
   let bytes = 0;
   let at = 0;
   const wrote = (position: number, length: number) => {
+    signal.throwIfAborted();
     bytes = Math.max(bytes, position + length);
   };
   return {
@@ -39,6 +41,7 @@ function teller(signal: AbortSignal) {
   let total = 1;
   let done = 0;
   let toldMs = 0;
+  let pace: Pace | null = null;
   const tell = (change: Parameters<typeof patchExporting>[0]) => {
     if (!signal.aborted) patchExporting(change);
   };
@@ -53,7 +56,9 @@ function teller(signal: AbortSignal) {
       const nowMs = performance.now();
       if (nowMs - toldMs < TELL_MS) return;
       toldMs = nowMs;
-      tell({ share: Math.min(1, done / total) });
+      const share = Math.min(1, done / total);
+      pace = pace ? goOn(pace, share, nowMs) : beginPace(share, nowMs);
+      tell({ share, leftSec: secondsLeft(pace) });
     },
   };
 }
@@ -80,7 +85,8 @@ const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
 function forget(): void {
   const { result } = exporting;
   if (result?.url) URL.revokeObjectURL(result.url);
-  patchExporting({ status: 'idle', name: '', step: '', share: 0, result: null, error: null });
+  const nothing = { name: '', step: '', share: 0, leftSec: null, result: null, error: null };
+  patchExporting({ status: 'idle', ...nothing });
 }
 
 async function make(
@@ -90,11 +96,11 @@ async function make(
   sink: ByteSink,
 ): Promise<void> {
   const { tell, ...told } = teller(desk.signal);
-  const counted = counting(sink);
+  const counted = counting(sink, desk.signal);
   try {
     const parts = await writeExport({ job, desk, sink: counted.sink, ...told });
     desk.signal.throwIfAborted();
-    tell({ share: 1, step: 'Writing the file' });
+    tell({ share: 1, leftSec: null, step: 'Writing the file' });
     const file = await sink.close();
     desk.signal.throwIfAborted();
     const url = file && URL.createObjectURL(file);

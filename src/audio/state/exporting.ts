@@ -26,6 +26,8 @@ export interface ExportState {
   step: string;
   /** 0 to 1. */
   share: number;
+  /** Seconds that are left, as far as that can be told. */
+  leftSec: number | null;
   result: ExportResult | null;
   error: string | null;
 }
@@ -35,6 +37,7 @@ export const exporting = proxy<ExportState>({
   name: '',
   step: '',
   share: 0,
+  leftSec: null,
   result: null,
   error: null,
 });

@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio';
 import { exporting } from '../../audio/state/exporting.ts';
+import { leftText } from '../../data/rules/timeLeft.ts';
 import { Trouble } from '../account/Trouble.tsx';
 import { Progress } from '../system/Progress.tsx';
 import styles from './Export.module.css';
@@ -7,12 +8,14 @@ import { formatBytes } from './exportChoice.ts';
 
 /** How far it is while it runs, what was made when it is done, why not when it failed. */
 export function ExportOutcome() {
-  const { status, name, step, share, result, error } = useSnapshot(exporting);
+  const { status, name, step, share, leftSec, result, error } = useSnapshot(exporting);
   if (status === 'running') {
+    const percent = `${Math.round(100 * share)} %`;
+    const reading = leftSec === null ? percent : `${percent}, ${leftText(leftSec)}`;
     return (
       <div className={styles.outcome}>
         {name && <p className={styles.fileName}>{name}</p>}
-        <Progress label={step} value={share} />
+        <Progress label={step} value={share} text={reading} />
       </div>
     );
   }

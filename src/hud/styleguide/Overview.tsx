@@ -1,15 +1,16 @@
-import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../system/Button.tsx';
 import styles from './Overview.module.css';
-import { drawRings, sampleRings } from './ringSheet.ts';
+import { RingPicture } from './RingPicture.tsx';
+import { type SheetState, sampleRings } from './ringSheet.ts';
 import { GUIDE_SECTIONS } from './sections.ts';
 
 const ART_PX = 400;
+const ART_RINGS = sampleRings(7);
+const ART_STATE: SheetState = { notch: 0.12 };
 
 /** What holds everywhere, and where to find the rest. */
 export function Overview() {
-  const art = useMemo(() => drawRings(sampleRings(7), ART_PX, { notch: 0.12 }), []);
   return (
     <>
       <div className={styles.head}>
@@ -27,8 +28,9 @@ export function Overview() {
             All of it on one sheet
           </Button>
         </div>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the drawing's own markup, made of numbers */}
-        <div className={styles.art} dangerouslySetInnerHTML={{ __html: art }} />
+        <div className={styles.art}>
+          <RingPicture rings={ART_RINGS} sizePx={ART_PX} state={ART_STATE} />
+        </div>
       </div>
       <ul>
         {GUIDE_SECTIONS.map(({ id, title, text }) => (

@@ -1,13 +1,14 @@
 /** Rifffs in every state as still pictures, for the style guide and the poster. */
-import type { CategorySlug } from '../../data/contract/categories.ts';
-import { categoryOf } from '../../data/contract/categories.ts';
+import { type CategorySlug, categoryOf } from '../../data/contract/categories.ts';
 import { LOOP_PEAK_BINS } from '../../data/contract/constants.ts';
-import { muteLines } from '../../drawing/glyph.ts';
-import { layoutRings, type RingLayout } from '../../drawing/layout.ts';
+import { CanvasPainter } from '../../drawing/canvas.ts';
+import { composePulled, composeRifff } from '../../drawing/composeRifff.ts';
+import { edgeAt } from '../../drawing/knives.ts';
+import { layoutRings } from '../../drawing/layout.ts';
 import type { RingModel } from '../../drawing/model.ts';
-import { polygonPath, ringPolygon } from '../../drawing/outline.ts';
-import { keylineSteps } from '../../drawing/ringShapes.ts';
-import { mixColours, TOKENS } from '../../drawing/tokens.ts';
+import { edgeRadius, ringCells } from '../../drawing/outline.ts';
+import { PaintList } from '../../drawing/paintList.ts';
+import { PlainPose } from '../../drawing/plainPose.ts';
 
 const SAMPLE: readonly (readonly [CategorySlug, number])[] = [
   ['bass', 3],
@@ -19,8 +20,6 @@ const SAMPLE: readonly (readonly [CategorySlug, number])[] = [
   ['drums', 4],
   ['fx', 3],
 ];
-const OTHERS_SHARE = 0.15;
-
 /** One ring with an edge of so many waves and a slower one over it. */
 export function sampleRing(category: CategorySlug, waves: number, slot: number): RingModel {
   const peaks = Uint8Array.from({ length: LOOP_PEAK_BINS }, (_, at) => {
@@ -49,128 +48,101 @@ export interface SheetState {
   solo?: number;
   selected?: number;
   focused?: number;
+  /** Slot whose thickness follows a finger, and the linear gain that it has by now. */
+  dragged?: { slot: number; gain: number };
   /** Slot that stands out of its place, in shares of the radius. */
   away?: { slot: number; x: number; y: number };
   /** Slot that is being cut in: drawn up to the notch, outlined beyond it. */
   arriving?: number;
+  /** Slots whose loop did not come. */
+  failed?: readonly number[];
+  isUnsent?: boolean;
 }
 
-const line = (path: string, colour: string, width: number, more = '') =>
-  `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width.toFixed(2)}" ${more}/>`;
-const area = (path: string, colour: string) => `<path d="${path}" fill="${colour}"/>`;
+const TAU = 2 * Math.PI;
+/** Where the handle of a selected ring stands, in turns, and how large it is: as on the page. */
+const HANDLE_TURNS = 1 / 6;
+const HANDLE_PX = 11;
+const LEAST_HANDLE_RADIUS_PX = 60;
+/** Room round the rings for keylines and swells, in CSS pixels. */
+const ROOM_PX = 8;
 
-/** Counts drawings, so that their clip paths do not meet on one page. */
-let drawings = 0;
-
-function hatched(path: string, radius: number, ink: string, id: string): string {
-  const { outline, hatch, step } = muteLines(radius);
-  let lines = '';
-  for (let x = -3 * radius; x < radius; x += step) {
-    lines += `M${x.toFixed(1)} ${-radius}l${2 * radius} ${2 * radius}`;
-  }
-  const inside = `clip-path="url(#${id})"`;
-  return (
-    `<clipPath id="${id}"><path d="${path}"/></clipPath>` +
-    line(lines, mixColours(TOKENS.ground, ink, 0.62), hatch, inside) +
-    line(path, ink, 2 * outline, inside)
+/** Places of the rings; beside a dragged one those outside it move along, and the others stay. */
+function layoutOf(rings: readonly RingModel[], sizePx: number, { dragged }: SheetState) {
+  const radius = sizePx / 2 - ROOM_PX;
+  const layout = layoutRings(rings, radius, { sizePx });
+  if (!dragged) return layout;
+  const pulled = rings.map((ring) =>
+    ring.slot === dragged.slot ? { ...ring, gain: dragged.gain } : ring,
   );
+  return layoutRings(pulled, radius, { sizePx, frozenWeight: layout.weight });
 }
 
-function keyline(path: string, gap: number, isFocus: boolean, radius: number): string {
-  const [first, paper, last] = keylineSteps(gap, isFocus);
-  const dashes = isFocus
-    ? `stroke-dasharray="${(0.045 * radius).toFixed(1)} ${(0.03 * radius).toFixed(1)}"`
-    : '';
-  return (
-    line(path, TOKENS.ground, 2 * last) +
-    line(path, TOKENS.paper, 2 * paper, dashes) +
-    line(path, TOKENS.ground, 2 * first)
-  );
+/** Puts the touch dot on the edge of a ring. */
+function placeHandle(pose: PlainPose, at: number): void {
+  const place = pose.layout.rings[at];
+  const ring = place && pose.model.rings[place.index];
+  if (!place || !ring || pose.layout.radius < LEAST_HANDLE_RADIUS_PX) return;
+  const edge = edgeAt(categoryOf(ring.category).knife, ringCells(ring, place), HANDLE_TURNS);
+  const far = edgeRadius(place, edge);
+  pose.dotX = Math.sin(HANDLE_TURNS * TAU) * far;
+  pose.dotY = -Math.cos(HANDLE_TURNS * TAU) * far;
+  pose.dotRadius = HANDLE_PX;
 }
 
-function notchOf(layout: RingLayout, turns: number): string {
-  const width = Math.min(26, Math.max(1.5, 0.034 * layout.radius));
-  const length = layout.radius * 1.05;
-  return (
-    `<rect x="${(-width / 2).toFixed(2)}" y="${(-length).toFixed(1)}" width="${width.toFixed(2)}" ` +
-    `height="${(length - layout.hole * 0.9).toFixed(1)}" fill="${TOKENS.ground}" transform="rotate(${turns * 360})"/>`
-  );
-}
-
-/** What the notch has passed of a ring: a sector of it from twelve o'clock. */
-function cutIn(path: string, radius: number, ink: string, turns: number, id: string): string {
-  const reach = 2 * radius;
-  const steps = Math.max(1, Math.ceil(turns * 12));
-  const rim = Array.from({ length: steps + 1 }, (_, at) => {
-    const angle = (2 * Math.PI * turns * at) / steps;
-    return `${(Math.sin(angle) * reach).toFixed(1)} ${(-Math.cos(angle) * reach).toFixed(1)}`;
-  });
-  return (
-    `<clipPath id="${id}"><path d="M0 0L${rim.join('L')}Z"/></clipPath>` +
-    `<path d="${path}" fill="${ink}" clip-path="url(#${id})"/>`
-  );
+function poseOf(
+  rings: readonly RingModel[],
+  sizePx: number,
+  state: SheetState,
+  dpr: number,
+): PlainPose {
+  const muted = rings.map((ring) => ({ ...ring, isOn: !state.muted?.includes(ring.slot) }));
+  const pose = new PlainPose();
+  pose.lay({ id: '', rings: muted }, layoutOf(rings, sizePx, state), dpr, state.solo);
+  const indexOf = (slot: number | undefined) => (slot === undefined ? -1 : pose.indexOf(slot));
+  pose.phase = state.notch ?? -1;
+  pose.selected = indexOf(state.selected);
+  pose.focused = indexOf(state.focused);
+  pose.dragged = indexOf(state.dragged?.slot);
+  pose.pulled = indexOf(state.away?.slot);
+  pose.failed = state.failed ?? [];
+  pose.isUnsent = state.isUnsent === true;
+  pose.arrivedShare = state.notch ?? -1;
+  for (const ring of pose.rings) ring.hasArrived = ring.key !== `slot ${state.arriving}`;
+  placeHandle(pose, Math.max(pose.selected, pose.dragged));
+  return pose;
 }
 
 /**
- * A rifff in a state as `<svg>` markup, hidden from screen readers.
+ * Draws a rifff in a state as the pages do.
  *
  * @param sizePx side of the picture, CSS pixels
+ * @param dpr device pixels per CSS pixel
  */
 export function drawRings(
+  canvas: HTMLCanvasElement,
   rings: readonly RingModel[],
   sizePx: number,
-  state: SheetState = {},
-): string {
-  drawings += 1;
-  const radius = sizePx / 2 - 8;
-  const layout = layoutRings(rings, radius, { sizePx });
-  const { ground, edge } = TOKENS;
-  let body = '';
-  for (let at = layout.rings.length - 1; at >= 0; at--) {
-    const place = layout.rings[at]!;
-    const ring = rings[place.index]!;
-    const path = polygonPath(ringPolygon(ring, place));
-    const own = categoryOf(ring.category).ink;
-    const isBack = state.solo !== undefined && state.solo !== ring.slot;
-    const ink = isBack ? mixColours(ground, own, OTHERS_SHARE) : own;
-    const isMuted = state.muted?.includes(ring.slot);
-    const isAway = state.away?.slot === ring.slot || state.arriving === ring.slot;
-    if (at < layout.rings.length - 1)
-      body += area(path, ground) + line(path, ground, 2 * layout.gap);
-    if (state.selected === ring.slot || state.focused === ring.slot) {
-      body += keyline(path, layout.gap, state.focused === ring.slot, layout.radius);
-    }
-    if (isAway) {
-      body += line(path, edge, 1.5, 'stroke-dasharray="4 4"');
-      if (state.arriving === ring.slot) {
-        body += cutIn(path, radius, ink, state.notch ?? 0, `d${drawings}-${at}`);
-      }
-    } else if (isMuted)
-      body += area(path, ground) + hatched(path, layout.radius, ink, `d${drawings}-${at}`);
-    else body += area(path, ink);
-  }
-  if (layout.hole > 0) body += `<circle r="${layout.hole.toFixed(1)}" fill="${ground}"/>`;
-  if (state.notch !== undefined) body += notchOf(layout, state.notch);
-  body += awayRing(rings, layout, state);
-  const half = sizePx / 2;
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${sizePx}" height="${sizePx}" ` +
-    `viewBox="${-half} ${-half} ${sizePx} ${sizePx}" aria-hidden="true" focusable="false">` +
-    `<g stroke-linejoin="miter" stroke-miterlimit="2.2">${body}</g></svg>`
-  );
-}
-
-/** The ring that is held away from its place, a thin one with a rim of ground. */
-function awayRing(rings: readonly RingModel[], layout: RingLayout, { away }: SheetState): string {
-  const place = away && layout.rings.find(({ slot }) => slot === away.slot);
-  if (!away || !place) return '';
-  const path = polygonPath(ringPolygon(rings[place.index]!, place));
-  const hole = place.outer - place.pitch * 0.9;
-  const ink = categoryOf(rings[place.index]!.category).ink;
-  const move = `translate(${(away.x * layout.radius).toFixed(1)} ${(away.y * layout.radius).toFixed(1)})`;
-  const middle = Math.max(hole - place.amplitude, layout.hole);
-  return (
-    `<g transform="${move}">${line(path, TOKENS.ground, 8)}${area(path, ink)}` +
-    `<circle r="${middle.toFixed(1)}" fill="${TOKENS.ground}"/></g>`
+  state: SheetState,
+  dpr: number,
+): void {
+  canvas.width = Math.round(sizePx * dpr);
+  canvas.height = canvas.width;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) return;
+  const pose = poseOf(rings, sizePx, state, dpr);
+  const painter = new CanvasPainter(context);
+  const list = new PaintList();
+  const middle = canvas.width / 2;
+  composeRifff(list, pose);
+  painter.draw(list, middle, middle, dpr);
+  if (!state.away) return;
+  composePulled(list, pose, false);
+  const { radius } = pose.layout;
+  painter.draw(
+    list,
+    middle + state.away.x * radius * dpr,
+    middle + state.away.y * radius * dpr,
+    dpr,
   );
 }

@@ -132,6 +132,8 @@ export async function recordVideo(
   let writing: Promise<void> = Promise.resolve();
   recorder.ondataavailable = ({ data }) => {
     writing = writing.then(async () => run.sink.write(new Uint8Array(await data.arrayBuffer())));
+    // Nobody waits for it yet; whoever waits for the end is told.
+    writing.catch(() => undefined);
   };
   const stopped = new Promise<void>((resolve) => {
     recorder.onstop = () => resolve();
@@ -155,7 +157,6 @@ export async function recordVideo(
       recorder.stop();
       await stopped;
     }
-    await writing;
-    await context.close();
+    await writing.finally(() => context.close());
   }
 }

@@ -65,6 +65,18 @@ function sampleOf(channels: readonly Float32Array[], atFrame: number): AudioSamp
   });
 }
 
+/** Lets presses and the page's own pictures in between. A timer would do it once a second while the tab is not seen. */
+function makeRoom(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
+
 async function encodeVideo(
   run: Run,
   wish: VideoWish,
@@ -93,6 +105,7 @@ async function encodeVideo(
       painter.paint(drawn / fps);
       await picture.add(drawn / fps, 1 / fps);
       run.progress(SAMPLE_RATE_HZ / fps);
+      await makeRoom();
     }
   };
   try {

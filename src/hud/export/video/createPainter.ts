@@ -3,11 +3,13 @@ import type { FramePainter, VideoSize } from '../../../audio/export/Exporter.ts'
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import { bpmText, keyText } from '../../../data/rules/exportNames.ts';
 import { rifffBars, rifffFrames } from '../../../data/rules/timing.ts';
+import { CanvasPainter } from '../../../drawing/canvas.ts';
+import { composeRifff } from '../../../drawing/composeRifff.ts';
 import { layoutRings } from '../../../drawing/layout.ts';
 import { rifffModel } from '../../../drawing/model.ts';
-import { createRingMotion } from '../../../drawing/ringMotion.ts';
+import { PaintList } from '../../../drawing/paintList.ts';
+import { PlainPose } from '../../../drawing/plainPose.ts';
 import { TOKENS } from '../../../drawing/tokens.ts';
-import { GlHost } from '../../../embed/glHost.ts';
 import { videoLayout } from './videoLayout.ts';
 
 const FAMILY = '"Special Gothic", sans-serif';
@@ -26,27 +28,19 @@ function fitted(context: CanvasRenderingContext2D, text: string, width: number):
   return `${chars.join('').trimEnd()}…`;
 }
 
-function canvasOf({ width, height }: VideoSize): HTMLCanvasElement {
-  const canvas = document.createElement('canvas');
-  canvas.width = width;
-  canvas.height = height;
-  return canvas;
-}
-
 async function fontsReady(titlePx: number, textPx: number): Promise<void> {
   const wanted = [`700 ${titlePx}px ${FAMILY}`, `500 ${textPx}px ${FAMILY}`];
   // Without the family of the house the words are set in the system's.
   await Promise.all(wanted.map((font) => document.fonts.load(font))).catch(() => undefined);
 }
 
-/** The words alone, drawn once. */
+/** Title, makers, tempo and key. */
 function drawWords(
+  context: CanvasRenderingContext2D,
   size: VideoSize,
   rifff: Rifff,
   { title, makers }: VideoWords,
-): HTMLCanvasElement {
-  const canvas = canvasOf(size);
-  const context = canvas.getContext('2d')!;
+): void {
   const { words, titlePx, textPx } = videoLayout(size.width, size.height);
   context.textBaseline = 'alphabetic';
   context.letterSpacing = `${-0.025 * titlePx}px`;
@@ -64,58 +58,49 @@ function drawWords(
     const y = words.y + Math.round((1.55 + 1.35 * at) * textPx);
     context.fillText(fitted(context, text, words.width), words.x, y);
   });
-  return canvas;
 }
 
 /**
  * What paints a rifff at any moment, always alike.
- * @throws Error where the browser has no WebGL 2
+ * @throws Error where the browser has no canvas of this size
  */
 export async function createPainter(
   rifff: Rifff,
   about: VideoWords,
   size: VideoSize,
 ): Promise<FramePainter> {
-  const place = videoLayout(size.width, size.height);
-  await fontsReady(place.titlePx, place.textPx);
-  const words = drawWords(size, rifff, about);
-  const canvas = canvasOf(size);
-  const context = canvas.getContext('2d', { alpha: false })!;
-  const glCanvas = canvasOf(size);
-  const host = new GlHost(glCanvas);
+  const { centre, radius, titlePx, textPx } = videoLayout(size.width, size.height);
+  await fontsReady(titlePx, textPx);
+  const canvas = Object.assign(document.createElement('canvas'), size);
+  // Pictures go on to an encoder that reads them with the processor.
+  const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
+  if (!context) throw new Error('The pictures cannot be drawn here');
+  context.fillStyle = TOKENS.ground;
+  context.fillRect(0, 0, size.width, size.height);
+  drawWords(context, size, rifff, about);
   const model = rifffModel(rifff, rifffBars(rifff));
-  const layout = layoutRings(model.rings, place.radius, { sizePx: 2 * place.radius });
-  const rings = layout.rings.map((ring) =>
-    createRingMotion(
-      `slot ${ring.slot}`,
-      ring.outer,
-      ring.amplitude,
-      model.rings[ring.index]!.isOn,
-      0,
-    ),
-  );
-  const scene = {
-    model,
-    layout,
-    rings,
-    focused: -1,
-    failed: [],
-    dpr: 1,
-    nowMs: 0,
-    isReduced: false,
-  };
-  host.prepare(scene);
+  const pose = new PlainPose();
+  pose.lay(model, layoutRings(model.rings, radius, { sizePx: 2 * radius }), 1);
+  pose.isLive = true;
+  const list = new PaintList();
+  const painter = new CanvasPainter(context);
   const turnSec = rifffFrames(rifff) / RATE_HZ;
+  let reach = 0;
   return {
     canvas,
     paint(sec) {
       const turns = sec / turnSec;
-      host.draw(scene, place.centre, turns - Math.floor(turns), true);
+      pose.phase = turns - Math.floor(turns);
+      composeRifff(list, pose);
+      // Only where rings are or were: the words stay.
+      reach = Math.ceil(Math.max(reach, list.extent)) + 1;
       context.fillStyle = TOKENS.ground;
-      context.fillRect(0, 0, size.width, size.height);
-      context.drawImage(glCanvas, 0, 0);
-      context.drawImage(words, 0, 0);
+      context.fillRect(centre.x - reach, centre.y - reach, 2 * reach, 2 * reach);
+      reach = list.extent;
+      painter.draw(list, centre.x, centre.y, 1);
     },
-    dispose: () => host.dispose(),
+    dispose() {
+      canvas.width = 0;
+    },
   };
 }

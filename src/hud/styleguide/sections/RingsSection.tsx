@@ -4,7 +4,6 @@ import { RingPicture } from '../RingPicture.tsx';
 import { sampleRings } from '../ringSheet.ts';
 import { RING_STATES, STATE_RINGS } from '../ringStates.ts';
 import { Specimen, Specimens } from '../Specimen.tsx';
-import styles from './Sections.module.css';
 
 const COUNTS = [1, 2, 3, 4, 5, 6, 7, 8];
 const SMALL_PX = [128, 64, 40];
@@ -19,26 +18,22 @@ export function RingsSection() {
         title="States"
         text="Ink never changes with sound. A state is outline, hatch, keyline, or place."
       >
-        <div className={styles.picture}>
-          <Specimens columnPx={208}>
-            {RING_STATES.map(([title, text, state]) => (
-              <Specimen key={title} title={title} text={text}>
-                <RingPicture rings={STATE_RINGS} sizePx={208} state={state} />
-              </Specimen>
-            ))}
-          </Specimens>
-        </div>
+        <Specimens columnPx={208}>
+          {RING_STATES.map(([title, text, state]) => (
+            <Specimen key={title} title={title} text={text}>
+              <RingPicture rings={STATE_RINGS} sizePx={208} state={state} />
+            </Specimen>
+          ))}
+        </Specimens>
       </Part>
       <Part title="One to eight" text="A new loop is the new outside. The rest keep their order.">
-        <div className={styles.picture}>
-          <Specimens columnPx={112}>
-            {growing.map((rings) => (
-              <Specimen key={rings.length} title={`${rings.length}`}>
-                <RingPicture rings={rings} sizePx={128} />
-              </Specimen>
-            ))}
-          </Specimens>
-        </div>
+        <Specimens columnPx={112}>
+          {growing.map((rings) => (
+            <Specimen key={rings.length} title={`${rings.length}`}>
+              <RingPicture rings={rings} sizePx={128} />
+            </Specimen>
+          ))}
+        </Specimens>
       </Part>
       <Part
         title="Small"
