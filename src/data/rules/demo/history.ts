@@ -1,6 +1,7 @@
 /** The history of the demo jams: who answers what, when, and with which loops. Pure and repeatable. */
 import type { Loop } from '../../contract/loop.ts';
-import { type Arrangement, rhythmSection, type Taste } from '../arrange.ts';
+import { openingOf, presenceInFull, type Taste } from '../arrange.ts';
+import type { Arrangement } from '../arrangement.ts';
 import { type Chance, seededChance } from '../loopChoice.ts';
 import { answerOf, missingParts, shuffled } from './moves.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
@@ -60,20 +61,34 @@ const FROM_A_ROOM = 0.3;
 const TRIES = 40;
 /** How often somebody tries to think of something that was not there before. */
 const SECOND_THOUGHTS = 3;
+/** What a voice that is alone aims at, in LUFS. */
+const ALONE_LUFS = -15;
 
 function tasteOf(room: OpenRoom, { loops, targetLufs }: DemoLibrary, chance: Chance): Taste {
-  const { pack, borrows } = room;
+  const { pack, borrows, parts, most, liftDb = 0 } = room;
   const own = loops.filter(({ family }) => family === pack);
   const borrowed = loops.filter(
     ({ family, category }) =>
       borrows?.pack === family && borrows?.parts.some((part) => part === category),
   );
   return {
-    pool: [...own, ...borrowed],
+    pool: [...own, ...borrowed].filter(
+      ({ category }) => !parts || parts.some((part) => part === category),
+    ),
     targetLufs,
+    presenceDb: (part) =>
+      most === 1 ? ALONE_LUFS - targetLufs(part) : presenceInFull(part) + liftDb,
+    most,
     rateOf: ({ family }) => (family === pack ? 1 : (borrows?.playbackRate ?? 1)),
     chance,
   };
+}
+
+/** Tempo and key of a room: those of its pack, or another tempo with the pitch that it brings along. */
+function keyOf({ varispeed }: OpenRoom, { bps, barLength, root = 0, scale = 0 }: Loop): DemoKey {
+  if (!varispeed) return { bps, barLength, root, scale };
+  const moved = (root + varispeed.semitones + 12) % 12;
+  return { bps: varispeed.bpm / 60, barLength, root: moved, scale };
 }
 
 /** Times of `count` rifffs in ms before the first start, falling: flurries with days between them. */
@@ -105,7 +120,7 @@ function pickParent(count: number, chance: Chance): number {
 function whoAnswers(voices: Arrangement, lastId: string, taste: Taste): DemoPerson[] {
   const { chance } = taste;
   const [wanted] = missingParts(voices, taste);
-  const isThin = voices.length < 5 && chance() < 0.7;
+  const isThin = voices.length < Math.min(5, taste.most ?? 5) && chance() < 0.7;
   const isBroken = voices.some(({ isOn }) => !isOn) && chance() < 0.75;
   const weight = ({ userId, habit }: DemoPerson) => {
     let sum = 0;
@@ -145,12 +160,11 @@ function findAnswer(
 function roomHistory(room: OpenRoom, library: DemoLibrary): JamHistory | null {
   const chance = seededChance(room.seed);
   const taste = tasteOf(room, library, chance);
-  const bed = rhythmSection(taste);
-  const [sample] = taste.pool;
+  const bed = openingOf(room.opening, taste);
+  const sample = taste.pool.find(({ family }) => family === room.pack);
   if (!bed || !sample) return null;
-  const { bps, barLength, root = 0, scale = 0 } = sample;
   const [firstMs = 0, ...ages] = agesMs(room, room.rifffs, chance);
-  const common = { key: { bps, barLength, root, scale }, style: room.key };
+  const common = { key: keyOf(room, sample), style: room.key };
   const rifffs: PlannedRifff[] = [
     { ...common, userId: room.ownerId, agoMs: firstMs, parent: null, voices: bed },
   ];

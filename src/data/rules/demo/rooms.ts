@@ -14,6 +14,8 @@ export interface DemoRoom {
   readonly seed: number;
   readonly ownerId: string;
   readonly rifffs: number;
+  /** Loops at most, as many as there are slots if left out. Of one each stands alone, at a level of its own. */
+  readonly most?: number;
   /** Days before the first start at which it begins and ends. */
   readonly fromDays: number;
   readonly toDays: number;
@@ -21,11 +23,25 @@ export interface DemoRoom {
   readonly titles: readonly string[];
 }
 
+/** Another tempo, with the pitch that it brings along as on a turntable: whole semitones within ten cents. */
+export interface Varispeed {
+  readonly bpm: number;
+  readonly semitones: number;
+}
+
 /** A room with loops of one pack. */
 export interface OpenRoom extends DemoRoom {
   readonly name: string;
   readonly pack: string;
   readonly borrows: Borrowing | null;
+  /** Left out: at the tempo and in the key of the pack. */
+  readonly varispeed?: Varispeed;
+  /** What it begins with, the inside first. */
+  readonly opening: readonly LibraryCategory[];
+  /** What is played in it; left out, everything. */
+  readonly parts?: readonly LibraryCategory[];
+  /** How much louder than in a full mix everything is, in dB. */
+  readonly liftDb?: number;
 }
 
 const DAYS_OF_A_YEAR = 364;
@@ -39,6 +55,8 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     ownerId: 'demo-drums',
     pack: 'ember-street',
     borrows: null,
+    opening: ['drums', 'bass'],
+    most: 8,
     rifffs: 36,
     fromDays: DAYS_OF_A_YEAR,
     toDays: 3,
@@ -61,6 +79,8 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     ownerId: 'demo-pads',
     pack: 'slow-tide',
     borrows: null,
+    opening: ['pads', 'bass'],
+    most: 6,
     rifffs: 32,
     fromDays: 340,
     toDays: 1,
@@ -82,6 +102,8 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     ownerId: 'demo-bass',
     pack: 'glass-rain',
     borrows: null,
+    opening: ['perc', 'bass', 'drums'],
+    most: 7,
     rifffs: 34,
     fromDays: 310,
     toDays: 0.6,
@@ -104,6 +126,9 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     ownerId: 'demo-remixes',
     pack: 'slow-tide',
     borrows: { pack: 'glass-rain', parts: ['drums', 'perc'], playbackRate: 2 },
+    varispeed: { bpm: 102, semitones: 3 },
+    opening: ['bass', 'drums'],
+    most: 8,
     rifffs: 24,
     fromDays: 210,
     toDays: 2,
@@ -124,6 +149,9 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     ownerId: 'demo-melody',
     pack: 'ember-street',
     borrows: null,
+    varispeed: { bpm: 109, semitones: -2 },
+    opening: ['chords', 'bass', 'drums'],
+    most: 6,
     rifffs: 28,
     fromDays: 160,
     toDays: 0.3,
@@ -145,6 +173,10 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     ownerId: 'demo-effects',
     pack: 'glass-rain',
     borrows: { pack: 'slow-tide', parts: ['perc'], playbackRate: 0.5 },
+    varispeed: { bpm: 145, semitones: -3 },
+    opening: ['drums', 'leads'],
+    most: 5,
+    liftDb: 0.5,
     rifffs: 26,
     fromDays: 110,
     toDays: 0.1,
@@ -157,6 +189,88 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
       'Night Shift',
       'Mirror Pool',
     ],
+  },
+  {
+    key: 'few-words',
+    seed: 1212,
+    name: 'Demo: few words',
+    ownerId: 'demo-voices',
+    pack: 'slow-tide',
+    borrows: null,
+    varispeed: { bpm: 72, semitones: -3 },
+    opening: ['vocals'],
+    parts: ['vocals', 'pads', 'chords', 'leads', 'bass', 'fx'],
+    most: 3,
+    liftDb: 3.5,
+    rifffs: 20,
+    fromDays: 90,
+    toDays: 0.2,
+    titles: ['Said Once', 'Attic', 'Two Chairs', 'Letter Home', 'Plain Thread', 'Snow Line'],
+  },
+  {
+    key: 'one-thing',
+    seed: 1313,
+    name: 'Demo: one thing',
+    ownerId: 'demo-perc',
+    pack: 'ember-street',
+    borrows: null,
+    varispeed: { bpm: 145, semitones: 3 },
+    opening: ['drums'],
+    most: 1,
+    rifffs: 14,
+    fromDays: 60,
+    toDays: 0.5,
+    titles: ['Only This', 'Red Thread', 'Left Hand', 'One Brick'],
+  },
+  {
+    key: 'choir-loft',
+    seed: 1414,
+    name: 'Demo: choir loft',
+    ownerId: 'demo-chords',
+    pack: 'ember-street',
+    borrows: null,
+    varispeed: { bpm: 97, semitones: -4 },
+    opening: ['pads', 'vocals'],
+    parts: ['pads', 'vocals', 'chords', 'leads', 'fx'],
+    most: 4,
+    liftDb: 3,
+    rifffs: 20,
+    fromDays: 75,
+    toDays: 0.7,
+    titles: ['Candle Smoke', 'High Window', 'Answering', 'Old Stair', 'Held Breath'],
+  },
+  {
+    key: 'low-lights',
+    seed: 1515,
+    name: 'Demo: low lights',
+    ownerId: 'demo-full',
+    pack: 'glass-rain',
+    borrows: null,
+    varispeed: { bpm: 129, semitones: -5 },
+    opening: ['bass', 'pads'],
+    most: 5,
+    liftDb: 1,
+    rifffs: 22,
+    fromDays: 80,
+    toDays: 0.4,
+    titles: ['Tail Lights', 'Coat Check', 'Slow Blink', 'Marble', 'Towpath'],
+  },
+  {
+    key: 'hands-and-feet',
+    seed: 1616,
+    name: 'Demo: hands and feet',
+    ownerId: 'demo-builds',
+    pack: 'slow-tide',
+    borrows: null,
+    varispeed: { bpm: 91, semitones: 1 },
+    opening: ['drums', 'perc'],
+    parts: ['drums', 'perc', 'bass', 'fx'],
+    most: 3,
+    liftDb: 1.5,
+    rifffs: 18,
+    fromDays: 50,
+    toDays: 0.9,
+    titles: ['Knuckles', 'Clapping Game', 'Yard', 'Wooden Spoon'],
   },
 ];
 
