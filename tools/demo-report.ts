@@ -176,7 +176,9 @@ async function looksOf(feed: readonly Shown[]): Promise<{ lines: string[]; misse
       `to the nearest disc      ${spread(nearest.map(({ distance }) => distance))}`,
     ],
     missed: [
-      outsides[0]!.share > BARS.sameOutside ? `too many discs have ${outsides[0]!.outside} outside` : '',
+      outsides[0]!.share > BARS.sameOutside
+        ? `too many discs have ${outsides[0]!.outside} outside`
+        : '',
       tempos.size < BARS.firstTempos ? `the first screen has ${tempos.size} tempos` : '',
       keys.size < BARS.firstTempos ? `the first screen has ${keys.size} keys` : '',
       ...pairs,

@@ -1,8 +1,7 @@
 /** What of the demo jams stands in the feed, under which titles, and who likes it. Pure and repeatable. */
 import { LIBRARY_CATEGORIES } from '../../contract/categories.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../contract/constants.ts';
-import { differingParts } from '../arrange.ts';
-import type { Arrangement } from '../arrangement.ts';
+import { type Arrangement, heard, mixLufs } from '../arrangement.ts';
 import { type Chance, seededChance } from '../loopChoice.ts';
 import { type DemoLibrary, demoHistories, type JamHistory } from './history.ts';
 import { shuffled } from './moves.ts';
@@ -15,6 +14,9 @@ const LIKES_SEED = 77;
 const WELL_FILLED = 6;
 /** How many parts fewer than a room has at most its shares have, one after the other. */
 const FEWER = [1, 3, 0, 2] as const;
+/** Estimated loudness of what is shared, in LUFS: with drums, and without. */
+const EVEN = [-15.4, -14] as const;
+const EVEN_WITHOUT = [-18.5, -14] as const;
 
 export interface PlannedLike {
   readonly userId: string;
@@ -34,8 +36,7 @@ export interface DemoJam extends JamHistory {
 }
 
 /** Parts that are heard. */
-const partsOn = (voices: Arrangement) =>
-  voices.filter(({ isOn }) => isOn).map(({ part }) => part);
+const partsOn = (voices: Arrangement) => voices.filter(({ isOn }) => isOn).map(({ part }) => part);
 
 /** How worth hearing an arrangement is on its own, 0 to 1.4: about so many parts, harmony, something on top. */
 export function worth(voices: Arrangement, wanted = WELL_FILLED): number {
@@ -50,22 +51,50 @@ function wantedParts(most: number, share: number): number {
   return Math.max(1, most - FEWER[share % FEWER.length]!);
 }
 
-/** How often each part is the outermost that is heard, among what is shared already. */
-type Outsides = Map<string, number>;
+/** The voices that are heard, the outside first. */
+const fromOutside = (voices: Arrangement) => heard(voices).reverse();
+
+/**
+ * How differently two arrangements are drawn: rings that differ, counted from the outside; another loop of the same
+ * part is half of one.
+ */
+export function ringsApart(a: Arrangement, b: Arrangement): number {
+  const [left, right] = [fromOutside(a), fromOutside(b)];
+  let apart = 0;
+  for (let at = 0; at < Math.max(left.length, right.length); at++) {
+    if (left[at]?.part !== right[at]?.part) apart += 1;
+    else if (left[at]?.loop !== right[at]?.loop) apart += 0.5;
+  }
+  return apart;
+}
 
 /** How much oftener than the rarest a part is outside already, held to 0 to 1. */
-function outsideAgain(part: string | undefined, outsides: Outsides): number {
-  const counts = LIBRARY_CATEGORIES.map((one) => outsides.get(one) ?? 0);
-  return Math.min(1, ((outsides.get(part ?? '') ?? 0) - Math.min(...counts)) / 4);
+function outsideAgain(voices: Arrangement, shared: readonly Arrangement[]): number {
+  const tally = new Map<string | undefined, number>(LIBRARY_CATEGORIES.map((part) => [part, 0]));
+  for (const one of shared) {
+    const part = fromOutside(one)[0]?.part;
+    tally.set(part, (tally.get(part) ?? 0) + 1);
+  }
+  const own = tally.get(fromOutside(voices)[0]?.part) ?? 0;
+  return Math.min(1, (own - Math.min(...tally.values())) / 4);
+}
+
+/** How far an arrangement is from the loudness of what is shared, in dB. */
+function unevenDb(voices: Arrangement): number {
+  const [least, most] = heard(voices).some(({ part }) => part === 'drums') ? EVEN : EVEN_WITHOUT;
+  const lufs = mixLufs(voices);
+  return Math.max(0, least - lufs, lufs - most);
 }
 
 /**
- * Places of the rifffs to share: the best of each stretch of the history, unlike the ones before and with another
- * part outside than most of what is shared.
+ * Places of the rifffs to share: the best of each stretch of the history, unlike what is shared already and with
+ * another part outside than most of it.
+ *
+ * @param shared what other jams share; what this one does is added
  */
 function chosenPlaces(
   { room, rifffs }: JamHistory,
-  outsides: Outsides,
+  shared: Arrangement[],
   chance: Chance,
 ): number[] {
   const { most = MAX_LOOPS_PER_RIFFF, titles } = room;
@@ -75,17 +104,15 @@ function chosenPlaces(
     const from = Math.floor((share * rifffs.length) / count);
     const to = Math.floor(((share + 1) * rifffs.length) / count);
     const scored = rifffs.slice(from, to).map(({ voices }, offset) => {
-      const distances = places.map((other) => differingParts(rifffs[other]!.voices, voices));
-      const novelty = Math.min(4, ...distances) / 4;
-      const again = outsideAgain(partsOn(voices).at(-1), outsides);
-      const sum = worth(voices, wantedParts(most, share)) + 0.5 * novelty - 0.8 * again;
-      return { at: from + offset, sum: sum + 0.05 * chance() };
+      const novelty = Math.min(4, ...shared.map((other) => ringsApart(other, voices))) / 4;
+      const sum = worth(voices, wantedParts(most, share)) + 1.2 * novelty + 0.05 * chance();
+      const against = 0.8 * outsideAgain(voices, shared) + unevenDb(voices);
+      return { at: from + offset, sum: sum - against };
     });
     const [best] = scored.sort((a, b) => b.sum - a.sum);
     if (!best) continue;
     places.push(best.at);
-    const outside = partsOn(rifffs[best.at]!.voices).at(-1) ?? '';
-    outsides.set(outside, (outsides.get(outside) ?? 0) + 1);
+    shared.push(rifffs[best.at]!.voices);
   }
   return places;
 }
@@ -100,10 +127,10 @@ interface Shared {
   readonly appeal: number;
 }
 
-function sharesOf(history: JamHistory, outsides: Outsides): Shared[] {
+function sharesOf(history: JamHistory, chosen: Arrangement[]): Shared[] {
   const { room, rifffs } = history;
   const chance = seededChance(room.seed + 1);
-  return chosenPlaces(history, outsides, chance).map((at, share) => {
+  return chosenPlaces(history, chosen, chance).map((at, share) => {
     const { agoMs, userId, voices } = rifffs[at]!;
     const delay = Math.min((2 + 60 * chance()) * MINUTE_MS, agoMs / 2);
     const appeal = worth(voices) + 0.6 * chance();
@@ -129,8 +156,8 @@ function likesOf(share: Shared, rank: number, count: number, chance: Chance): Pl
 /** All demo jams with what of them is shared and liked, those first that others go on from. */
 export function planDemo(library: DemoLibrary): DemoJam[] {
   const histories = demoHistories(library);
-  const outsides: Outsides = new Map();
-  const shared = histories.flatMap((history) => sharesOf(history, outsides));
+  const chosen: Arrangement[] = [];
+  const shared = histories.flatMap((history) => sharesOf(history, chosen));
   const chance = seededChance(LIKES_SEED);
   const ranked = [...shared].sort((a, b) => b.appeal - a.appeal);
   const likes = new Map(
