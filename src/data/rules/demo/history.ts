@@ -3,6 +3,7 @@ import type { Loop } from '../../contract/loop.ts';
 import { openingOf, presenceInFull, type Taste } from '../arrange.ts';
 import type { Arrangement } from '../arrangement.ts';
 import { type Chance, seededChance } from '../loopChoice.ts';
+import { atVarispeed } from '../varispeed.ts';
 import { answerOf, missingParts, shuffled } from './moves.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
 import { type DemoRoom, OPEN_ROOMS, type OpenRoom, OWN_JAMS } from './rooms.ts';
@@ -84,13 +85,6 @@ function tasteOf(room: OpenRoom, { loops, targetLufs }: DemoLibrary, chance: Cha
   };
 }
 
-/** Tempo and key of a room: those of its pack, or another tempo with the pitch that it brings along. */
-function keyOf({ varispeed }: OpenRoom, { bps, barLength, root = 0, scale = 0 }: Loop): DemoKey {
-  if (!varispeed) return { bps, barLength, root, scale };
-  const moved = (root + varispeed.semitones + 12) % 12;
-  return { bps: varispeed.bpm / 60, barLength, root: moved, scale };
-}
-
 /** Times of `count` rifffs in ms before the first start, falling: flurries with days between them. */
 function agesMs({ fromDays, toDays }: DemoRoom, count: number, chance: Chance): number[] {
   const gaps = Array.from({ length: count - 1 }, () =>
@@ -164,7 +158,9 @@ function roomHistory(room: OpenRoom, library: DemoLibrary): JamHistory | null {
   const sample = taste.pool.find(({ family }) => family === room.pack);
   if (!bed || !sample) return null;
   const [firstMs = 0, ...ages] = agesMs(room, room.rifffs, chance);
-  const common = { key: keyOf(room, sample), style: room.key };
+  const { bps, barLength, root = 0, scale = 0 } = sample;
+  const key = atVarispeed({ bps, barLength, root, scale }, room.varispeed);
+  const common = { key, style: room.key };
   const rifffs: PlannedRifff[] = [
     { ...common, userId: room.ownerId, agoMs: firstMs, parent: null, voices: bed },
   ];

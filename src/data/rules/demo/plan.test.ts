@@ -67,7 +67,9 @@ describe('the plan of the demo content', () => {
 
   it('has sparse rifffs and full ones, some without drums, with every part outside now and then', () => {
     const shared = plan.flatMap(({ rifffs: own, shares }) => shares.map(({ at }) => own[at]!));
-    const on = shared.map(({ voices }) => voices.filter(({ isOn }) => isOn).map(({ part }) => part));
+    const on = shared.map(({ voices }) =>
+      voices.filter(({ isOn }) => isOn).map(({ part }) => part),
+    );
     const counts = on.map(({ length }) => length);
     expect(Math.min(...counts)).toBe(1);
     expect(Math.max(...counts)).toBeGreaterThanOrEqual(7);

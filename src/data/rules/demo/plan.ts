@@ -1,7 +1,7 @@
 /** What of the demo jams stands in the feed, under which titles, and who likes it. Pure and repeatable. */
 import { LIBRARY_CATEGORIES } from '../../contract/categories.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../contract/constants.ts';
-import { type Arrangement, heard, mixLufs } from '../arrangement.ts';
+import { type Arrangement, heard, mixLufs, type Voice } from '../arrangement.ts';
 import { type Chance, seededChance } from '../loopChoice.ts';
 import { type DemoLibrary, demoHistories, type JamHistory } from './history.ts';
 import { shuffled } from './moves.ts';
@@ -14,6 +14,10 @@ const LIKES_SEED = 77;
 const WELL_FILLED = 6;
 /** How many parts fewer than a room has at most its shares have, one after the other. */
 const FEWER = [1, 3, 0, 2] as const;
+/** Rings of a disc in a list, at most. */
+const SMALL_DISC = 5;
+/** Rings in which what is shared differs at least, if anything of its stretch does. */
+const APART = 2;
 /** Estimated loudness of what is shared, in LUFS: with drums, and without. */
 const EVEN = [-15.4, -14] as const;
 const EVEN_WITHOUT = [-18.5, -14] as const;
@@ -51,15 +55,19 @@ function wantedParts(most: number, share: number): number {
   return Math.max(1, most - FEWER[share % FEWER.length]!);
 }
 
-/** The voices that are heard, the outside first. */
-const fromOutside = (voices: Arrangement) => heard(voices).reverse();
+/** The voices that a small disc shows, the outside first: of those that are heard the outermost and the loudest. */
+function shownOutside(voices: Arrangement): Voice[] {
+  const [outside, ...inside] = heard(voices).reverse();
+  const kept = [...inside].sort((a, b) => b.gain - a.gain).slice(0, SMALL_DISC - 1);
+  return outside ? [outside, ...inside.filter((voice) => kept.includes(voice))] : [];
+}
 
 /**
  * How differently two arrangements are drawn: rings that differ, counted from the outside; another loop of the same
  * part is half of one.
  */
 export function ringsApart(a: Arrangement, b: Arrangement): number {
-  const [left, right] = [fromOutside(a), fromOutside(b)];
+  const [left, right] = [shownOutside(a), shownOutside(b)];
   let apart = 0;
   for (let at = 0; at < Math.max(left.length, right.length); at++) {
     if (left[at]?.part !== right[at]?.part) apart += 1;
@@ -72,10 +80,10 @@ export function ringsApart(a: Arrangement, b: Arrangement): number {
 function outsideAgain(voices: Arrangement, shared: readonly Arrangement[]): number {
   const tally = new Map<string | undefined, number>(LIBRARY_CATEGORIES.map((part) => [part, 0]));
   for (const one of shared) {
-    const part = fromOutside(one)[0]?.part;
+    const part = shownOutside(one)[0]?.part;
     tally.set(part, (tally.get(part) ?? 0) + 1);
   }
-  const own = tally.get(fromOutside(voices)[0]?.part) ?? 0;
+  const own = tally.get(shownOutside(voices)[0]?.part) ?? 0;
   return Math.min(1, (own - Math.min(...tally.values())) / 4);
 }
 
@@ -104,9 +112,10 @@ function chosenPlaces(
     const from = Math.floor((share * rifffs.length) / count);
     const to = Math.floor(((share + 1) * rifffs.length) / count);
     const scored = rifffs.slice(from, to).map(({ voices }, offset) => {
-      const novelty = Math.min(4, ...shared.map((other) => ringsApart(other, voices))) / 4;
-      const sum = worth(voices, wantedParts(most, share)) + 1.2 * novelty + 0.05 * chance();
-      const against = 0.8 * outsideAgain(voices, shared) + unevenDb(voices);
+      const apart = Math.min(4, ...shared.map((other) => ringsApart(other, voices)));
+      const sum = worth(voices, wantedParts(most, share)) + 0.3 * apart + 0.05 * chance();
+      const alike = Math.max(0, APART - apart);
+      const against = 0.8 * outsideAgain(voices, shared) + unevenDb(voices) + alike;
       return { at: from + offset, sum: sum - against };
     });
     const [best] = scored.sort((a, b) => b.sum - a.sum);

@@ -1,4 +1,5 @@
 import type { LibraryCategory } from '../../contract/categories.ts';
+import type { Varispeed } from '../varispeed.ts';
 
 /** Unpitched loops of another pack, at the rate that brings them to the tempo of the room. */
 export interface Borrowing {
@@ -21,12 +22,6 @@ export interface DemoRoom {
   readonly toDays: number;
   /** One for each share, the oldest first. */
   readonly titles: readonly string[];
-}
-
-/** Another tempo, with the pitch that it brings along as on a turntable: whole semitones within ten cents. */
-export interface Varispeed {
-  readonly bpm: number;
-  readonly semitones: number;
 }
 
 /** A room with loops of one pack. */
@@ -144,7 +139,7 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
   },
   {
     key: 'late-house',
-    seed: 505,
+    seed: 508,
     name: 'Demo: late house',
     ownerId: 'demo-melody',
     pack: 'ember-street',
@@ -202,7 +197,7 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     parts: ['vocals', 'pads', 'chords', 'leads', 'bass', 'fx'],
     most: 3,
     liftDb: 3.5,
-    rifffs: 20,
+    rifffs: 26,
     fromDays: 90,
     toDays: 0.2,
     titles: ['Said Once', 'Attic', 'Two Chairs', 'Letter Home', 'Plain Thread', 'Snow Line'],
@@ -234,7 +229,7 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     parts: ['pads', 'vocals', 'chords', 'leads', 'fx'],
     most: 4,
     liftDb: 3,
-    rifffs: 20,
+    rifffs: 24,
     fromDays: 75,
     toDays: 0.7,
     titles: ['Candle Smoke', 'High Window', 'Answering', 'Old Stair', 'Held Breath'],
@@ -250,14 +245,14 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     opening: ['bass', 'pads'],
     most: 5,
     liftDb: 1,
-    rifffs: 22,
+    rifffs: 26,
     fromDays: 80,
     toDays: 0.4,
     titles: ['Tail Lights', 'Coat Check', 'Slow Blink', 'Marble', 'Towpath'],
   },
   {
     key: 'hands-and-feet',
-    seed: 1616,
+    seed: 1619,
     name: 'Demo: hands and feet',
     ownerId: 'demo-builds',
     pack: 'slow-tide',
@@ -266,11 +261,11 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     opening: ['drums', 'perc'],
     parts: ['drums', 'perc', 'bass', 'fx'],
     most: 3,
-    liftDb: 1.5,
-    rifffs: 18,
+    liftDb: 1,
+    rifffs: 24,
     fromDays: 50,
     toDays: 0.9,
-    titles: ['Knuckles', 'Clapping Game', 'Yard', 'Wooden Spoon'],
+    titles: ['Knuckles', 'Yard', 'Wooden Spoon'],
   },
 ];
 
