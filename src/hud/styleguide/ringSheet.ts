@@ -1,5 +1,6 @@
 /** Rifffs in every state as still pictures, for the style guide and the poster. */
 import type { CategorySlug } from '../../data/contract/categories.ts';
+import type { RifffCharacter } from '../../drawing/character.ts';
 import { categoryOf } from '../../data/contract/categories.ts';
 import { LOOP_PEAK_BINS } from '../../data/contract/constants.ts';
 import { muteLines } from '../../drawing/glyph.ts';
@@ -51,6 +52,8 @@ export interface SheetState {
   focused?: number;
   /** Slot that stands out of its place, in shares of the radius. */
   away?: { slot: number; x: number; y: number };
+  /** What the rifff sounds like; left out, nothing is known of it. */
+  character?: RifffCharacter;
   /** Slot that is being cut in: drawn up to the notch, outlined beyond it. */
   arriving?: number;
 }
@@ -123,7 +126,7 @@ export function drawRings(
 ): string {
   drawings += 1;
   const radius = sizePx / 2 - 8;
-  const layout = layoutRings(rings, radius, { sizePx });
+  const layout = layoutRings(rings, radius, { sizePx, character: state.character });
   const { ground, edge } = TOKENS;
   let body = '';
   for (let at = layout.rings.length - 1; at >= 0; at--) {

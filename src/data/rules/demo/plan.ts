@@ -19,7 +19,7 @@ const SMALL_DISC = 5;
 /** Rings in which what is shared differs at least, if anything of its stretch does. */
 const APART = 2;
 /** Estimated loudness of what is shared, in LUFS: with drums, and without. */
-const EVEN = [-15.4, -14] as const;
+const EVEN = [-15.2, -14] as const;
 const EVEN_WITHOUT = [-18.5, -14] as const;
 
 export interface PlannedLike {
@@ -115,7 +115,7 @@ function chosenPlaces(
       const apart = Math.min(4, ...shared.map((other) => ringsApart(other, voices)));
       const sum = worth(voices, wantedParts(most, share)) + 0.3 * apart + 0.05 * chance();
       const alike = Math.max(0, APART - apart);
-      const against = 0.8 * outsideAgain(voices, shared) + unevenDb(voices) + alike;
+      const against = 0.8 * outsideAgain(voices, shared) + 3 * unevenDb(voices) + alike;
       return { at: from + offset, sum: sum - against };
     });
     const [best] = scored.sort((a, b) => b.sum - a.sum);
