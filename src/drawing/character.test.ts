@@ -71,7 +71,10 @@ describe('the character of a rifff', () => {
     const [ring] = rifffModel(rifffOf(named('Kite'), [1]), 8).rings;
     const slow = { character: { tempo: 0, brightness: 0.5 } };
     expect(layoutRings([ring!], 100, slow).hole).toBeCloseTo(21, 1);
-    // What lies in the hole of the editor keeps its room, and small discs have none.
+    const quick = { character: { tempo: 1, brightness: 0.5 } };
+    expect(layoutRings([ring!], 100, quick).hole).toBeCloseTo(10.7, 1);
+    // What lies in the hole of a large rifff and of the editor keeps its room, and small discs have none.
+    expect(layoutRings([ring!], 384, quick).hole).toBeCloseTo(57.6, 6);
     expect(layoutRings([ring!], 100, { ...slow, isEditor: true }).hole).toBeCloseTo(8.4, 6);
     expect(layoutRings([ring!], 31, slow).hole).toBe(0);
   });

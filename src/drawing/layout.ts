@@ -103,10 +103,16 @@ export function visibleRings(rings: readonly RingModel[], diameterPx: number): R
   return kept;
 }
 
+/** From this diameter a rifff may have its play disc in the hole, which therefore is at least so wide. */
+const DISC_FROM_PX = 300;
+const DISC_HOLE = 0.15;
+
 function holeShare(diameterPx: number, options: LayoutOptions): number {
   if (options.hole !== undefined) return options.hole;
   if (diameterPx < 64) return 0;
-  return options.isEditor ? 0.14 : holeOf(options.character ?? PLAIN_CHARACTER);
+  if (options.isEditor) return 0.14;
+  const hole = holeOf(options.character ?? PLAIN_CHARACTER);
+  return diameterPx >= DISC_FROM_PX ? Math.max(DISC_HOLE, hole) : hole;
 }
 
 /** Most of a ring's pitch that is cut away because a rifff is bright: it stays a ring. */

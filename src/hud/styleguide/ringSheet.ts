@@ -1,8 +1,8 @@
 /** Rifffs in every state as still pictures, for the style guide and the poster. */
 import type { CategorySlug } from '../../data/contract/categories.ts';
-import type { RifffCharacter } from '../../drawing/character.ts';
 import { categoryOf } from '../../data/contract/categories.ts';
 import { LOOP_PEAK_BINS } from '../../data/contract/constants.ts';
+import type { RifffCharacter } from '../../drawing/character.ts';
 import { muteLines } from '../../drawing/glyph.ts';
 import { layoutRings, type RingLayout } from '../../drawing/layout.ts';
 import type { RingModel } from '../../drawing/model.ts';

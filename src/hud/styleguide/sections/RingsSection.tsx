@@ -43,7 +43,7 @@ export function RingsSection() {
       </Part>
       <Part
         title="Character"
-        text="A rifff that stands still says how it sounds: tempo is the hole, brightness the depth of the cuts, and how busy each loop is the number of its cells. Mutes change none of it."
+        text="A rifff that stands still says how it sounds: tempo is the hole, brightness the depth of the cuts, and how busy each loop is the number of its cells. Mutes change none of it. Where a play disc lies in it, the hole is never narrower than .15."
       >
         <div className={styles.picture}>
           {CHARACTER_ROWS.map((row) => (
