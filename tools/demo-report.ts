@@ -1,15 +1,19 @@
 /**
- * Measures the mixes of the demo content and names every bar that one of them misses.
- * `node tools/demo-report.ts [--all]`: the shared rifffs, or every one. Exits with 1 on a miss.
+ * Measures the mixes of the demo content and how the first of the feed look beside each other, and names every bar
+ * that one of them misses. `npm run demo:report -- [--all] [--looks] [--sheet FILE]`: the shared rifffs, or every one;
+ * only the looks; a PNG of the discs. Exits with 1 on a miss.
  */
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { type StarterLoop, StarterManifestSchema } from '../src/data/contract/starter.ts';
-import { bandGapsDb, differingParts } from '../src/data/rules/arrange.ts';
+import { differingParts } from '../src/data/rules/arrange.ts';
+import { bandGapsDb } from '../src/data/rules/arrangement.ts';
 import type { PlannedRifff } from '../src/data/rules/demo/history.ts';
 import { type DemoJam, planDemo } from '../src/data/rules/demo/plan.ts';
 import { targetLufs } from '../src/dsp/levels.ts';
+import { discSheet, drawDisc, nearestDiscs, turnSec } from './demo/discs.ts';
 import { loopReader, type MixMeasures, measureMix, renderMix } from './demo/mix.ts';
 
 const STARTER = fileURLToPath(new URL('../assets/starter', import.meta.url));
@@ -24,7 +28,19 @@ const BARS = {
   limitedAtUnity: 0.12,
   /** Least share of the tonal energy in the declared key. */
   keyShare: 0.75,
+  /** Largest share of the discs of the feed's first pages with the same category outside. */
+  sameOutside: 0.3,
+  /**
+   * Least difference of a disc from the one that is most like it, per channel of a pixel (0 to 255). Chosen by
+   * looking at pairs: below it they have the same rings in the same order, and one is taken for the other.
+   */
+  discDistance: 16,
+  /** Tempos and keys of the first screen, at least. */
+  firstTempos: 4,
 } as const;
+/** What counts as the feed's first pages, and as its first screen. */
+const FIRST_PAGES = 60;
+const FIRST_SCREEN = 12;
 
 interface Measured {
   readonly name: string;
@@ -115,22 +131,92 @@ function historyOf({ room, rifffs, shares }: DemoJam): string {
   ].join('  ');
 }
 
+interface Shown {
+  readonly name: string;
+  readonly rifff: PlannedRifff;
+}
+
+/** The shared rifffs in the order of the feed, the newest first. */
+function feedOf(jams: readonly DemoJam[]): Shown[] {
+  return jams
+    .flatMap(({ shares, rifffs }) =>
+      shares.map(({ at, title, agoMs }) => ({ name: title, rifff: rifffs[at]!, agoMs })),
+    )
+    .sort((a, b) => a.agoMs - b.agoMs);
+}
+
+/** How the first of the feed look and differ: sentences for the report, and the bars that they miss. */
+async function looksOf(feed: readonly Shown[]): Promise<{ lines: string[]; missed: string[] }> {
+  const discs = await Promise.all(feed.map(({ name, rifff }) => drawDisc(name, rifff)));
+  const outsides = [...Map.groupBy(discs, ({ outside }) => outside)]
+    .map(([outside, own]) => ({ outside, share: own.length / discs.length }))
+    .sort((a, b) => b.share - a.share);
+  const nearest = nearestDiscs(discs);
+  const screen = feed.slice(0, FIRST_SCREEN).map(({ rifff }) => rifff);
+  const tempos = new Set(screen.map(({ key }) => Math.round(60 * key.bps)));
+  const keys = new Set(screen.map(({ key }) => `${key.root} ${key.scale}`));
+  const counts = feed.map(({ rifff }) => rifff.voices.length);
+  const close = nearest.filter(({ distance }) => distance < BARS.discDistance);
+  const pairs = new Set(
+    close.map(({ disc, other, distance }) => {
+      const names = [disc.name, other.name].sort();
+      return `${names.join(' and ')} differ by ${distance.toFixed(1)}`;
+    }),
+  );
+  return {
+    lines: [
+      `the first ${feed.length} of the feed`,
+      `outermost ring           ${outsides
+        .map(({ outside, share }) => `${outside} ${Math.round(100 * share)} %`)
+        .join(', ')}`,
+      `rings                    ${spread(counts, 0)}`,
+      `without drums            ${feed.filter(({ rifff }) => !isHeard(rifff, 'drums')).length}`,
+      `tempos and keys of the first ${FIRST_SCREEN}: ${tempos.size} and ${keys.size}`,
+      `seconds of a turn        ${spread(feed.map(({ rifff }) => turnSec(rifff)))}`,
+      `to the nearest disc      ${spread(nearest.map(({ distance }) => distance))}`,
+    ],
+    missed: [
+      outsides[0]!.share > BARS.sameOutside
+        ? `too many discs have ${outsides[0]!.outside} outside`
+        : '',
+      tempos.size < BARS.firstTempos ? `the first screen has ${tempos.size} tempos` : '',
+      keys.size < BARS.firstTempos ? `the first screen has ${keys.size} keys` : '',
+      ...pairs,
+    ].filter(Boolean),
+  };
+}
+
 const text = await readFile(join(STARTER, 'manifest.json'), 'utf8');
 const { loops } = StarterManifestSchema.parse(JSON.parse(text));
 const jams = planDemo({ loops: loops satisfies StarterLoop[], targetLufs });
+const { values: asked } = parseArgs({
+  options: {
+    all: { type: 'boolean', default: false },
+    looks: { type: 'boolean', default: false },
+    sheet: { type: 'string' },
+  },
+});
 for (const jam of jams) console.log(historyOf(jam));
-const read = loopReader(STARTER);
-const isAll = process.argv.includes('--all');
-const measured: Measured[] = [];
-for (const { room, rifffs, shares } of jams) {
-  for (const [at, rifff] of rifffs.entries()) {
-    const share = shares.find((one) => one.at === at);
-    if (!share && !isAll) continue;
-    measured.push(await measure(share?.title ?? `${room.key} ${at}`, rifff, read));
-  }
+const feed = feedOf(jams).slice(0, FIRST_PAGES);
+const { lines, missed } = await looksOf(feed);
+for (const line of lines) console.log(line);
+if (asked.sheet) {
+  const discs = feed.map(({ rifff }) => rifff);
+  await writeFile(asked.sheet, await discSheet(discs, FIRST_SCREEN));
 }
-for (const line of summary(measured)) console.log(line);
-const missed = measured.flatMap(missedBy);
+if (!asked.looks) {
+  const read = loopReader(STARTER);
+  const measured: Measured[] = [];
+  for (const { room, rifffs, shares } of jams) {
+    for (const [at, rifff] of rifffs.entries()) {
+      const share = shares.find((one) => one.at === at);
+      if (!share && !asked.all) continue;
+      measured.push(await measure(share?.title ?? `${room.key} ${at}`, rifff, read));
+    }
+  }
+  for (const line of summary(measured)) console.log(line);
+  missed.push(...measured.flatMap(missedBy));
+}
 for (const sentence of missed) console.log(`MISSED ${sentence}`);
 console.log(missed.length === 0 ? 'every bar is met' : `${missed.length} bars missed`);
 process.exitCode = missed.length === 0 ? 0 : 1;

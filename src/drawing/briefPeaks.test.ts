@@ -5,6 +5,7 @@ import { decodeBytes } from '../data/contract/bytes.ts';
 import { CATEGORIES, CATEGORY_SLUGS, categoryOf, type Knife } from '../data/contract/categories.ts';
 import type { Loop } from '../data/contract/loop.ts';
 import { briefPeaks } from './briefPeaks.ts';
+import { ringDensity } from './character.ts';
 import { cellCount, mostCells, poolCells } from './knives.ts';
 import { loopModel } from './model.ts';
 
@@ -26,7 +27,9 @@ describe('short peaks', () => {
         const ring = { ...loopModel(loop), category: category.slug, repeats };
         const brief = briefPeaks(ring);
         for (const diameter of [40, 172, 320, 900]) {
-          const count = cellCount(category, diameter, diameter / 3);
+          const density = ringDensity(ring);
+          expect(ringDensity({ ...ring, peaks: brief })).toBe(density);
+          const count = cellCount(category, diameter, diameter / 3, density);
           const most = mostCells(category, diameter, diameter / 3);
           const whole = poolCells(peaks, repeats, category.knife, count, most);
           const short = poolCells(brief, repeats, category.knife, count, most);
@@ -49,7 +52,7 @@ describe('short peaks', () => {
         fc.constantFrom(...CATEGORY_SLUGS),
         fc.double({ min: 1 / 64, max: 512, noNaN: true }),
         (peaks, category, repeats) => {
-          const brief = briefPeaks({ slot: 0, category, peaks, repeats, gain: 1, isOn: true });
+          const brief = briefPeaks({ category, peaks, repeats });
           expect(brief.length).toBeLessThanOrEqual(Math.min(128, peaks.length));
           expect(Math.max(0, ...brief)).toBeLessThanOrEqual(Math.max(0, ...peaks));
         },

@@ -1,6 +1,14 @@
 /** A loop's peaks made short for lists, so that a ring cut from them is the ring cut from all of them. */
-import { categoryOf, type Knife } from '../data/contract/categories.ts';
-import type { RingModel } from './model.ts';
+import { type CategorySlug, categoryOf, type Knife } from '../data/contract/categories.ts';
+
+/** What of a ring its short profile depends on. */
+export interface BriefRing {
+  readonly category: CategorySlug;
+  /** Magnitudes of one pass, 0–255. */
+  readonly peaks: Uint8Array;
+  /** Passes in one turn. */
+  readonly repeats: number;
+}
 
 /** Bins that a whole turn gets where a pass gets more than the least: the cells of a ring are a part of them. */
 const TURN_BINS = 128;
@@ -22,7 +30,7 @@ function binCount(repeats: number, knife: Knife): number {
 }
 
 /** Facet takes the value at one place of each cell: those very places, as far as there is a bin for each. */
-function facetPeaks({ peaks, repeats }: RingModel, cells: number): Uint8Array {
+function facetPeaks({ peaks, repeats }: BriefRing, cells: number): Uint8Array {
   const width = peaks.length / MOST_BINS;
   const places = new Int32Array(MOST_BINS).fill(-1);
   for (const share of FACET_SHARES) {
@@ -43,7 +51,7 @@ function facetPeaks({ peaks, repeats }: RingModel, cells: number): Uint8Array {
  * Peaks of one pass in 32 to 128 bins, by what the knife of the ring takes of a cell: the mean for the soft ones,
  * the value at one place for key and facet, the maximum for the others. Already short ones come back as they are.
  */
-export function briefPeaks(ring: RingModel): Uint8Array {
+export function briefPeaks(ring: BriefRing): Uint8Array {
   const { peaks, repeats } = ring;
   const { knife, cells } = categoryOf(ring.category);
   if (peaks.length <= MOST_BINS || !(repeats > 0)) return peaks;

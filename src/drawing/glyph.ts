@@ -172,7 +172,10 @@ export function rifffGlyph(
   options: GlyphOptions = {},
 ): string {
   if (model.rings.length === 0) return emptyGlyph(diameterPx);
-  const layout = layoutRings(model.rings, diameterPx / 2 - PAD_PX, { sizePx: diameterPx });
+  const layout = layoutRings(model.rings, diameterPx / 2 - PAD_PX, {
+    sizePx: diameterPx,
+    character: model.character,
+  });
   return glyph(model.rings, layout, diameterPx, options);
 }
 

@@ -21,13 +21,31 @@ function narrowestCellPx(diameterPx: number): number {
   return diameterPx >= 96 ? 4.5 : 5;
 }
 
+/** A ring that is less busy than this for its kind has half as many cells, one that is busier than the other twice. */
+const SPARSE = 1 / 3;
+const BUSY = 2 / 3;
+/** Knives that look at one place of a cell: the short profile of a list has it for no more cells than usual. */
+const NEVER_MORE: ReadonlySet<Knife> = new Set(['key', 'facet']);
+/** Narrowest cell of a busy ring, against that of others. */
+const BUSY_CELL = 0.6;
+
 /**
  * Cells that a ring of `radiusPx` gets inside a rifff of `diameterPx`: the category's number, halved (so that
- * beats stay on beats) while a cell would be too narrow, not below 8.
+ * beats stay on beats) while a cell would be too narrow, not below 8. At every size a sparse ring has half as many,
+ * and a busy one, unless it is cut in steps or facets, twice as many where they can be seen.
+ *
+ * @param density how busy the ring is for its kind, 0–1; left out, as usual
  */
-export function cellCount(category: Category, diameterPx: number, radiusPx: number): number {
-  const narrowest = narrowestCellPx(diameterPx);
-  let count = category.cells;
+export function cellCount(
+  category: Category,
+  diameterPx: number,
+  radiusPx: number,
+  density = 0.5,
+): number {
+  const isBusy = density > BUSY && !NEVER_MORE.has(category.knife);
+  const times = density < SPARSE ? 0.5 : isBusy ? 2 : 1;
+  const narrowest = narrowestCellPx(diameterPx) * (times < 1 ? 2 : times > 1 ? BUSY_CELL : 1);
+  let count = Math.max(MIN_CELLS, category.cells * times);
   while (count > MIN_CELLS && (2 * Math.PI * radiusPx) / count < narrowest) count /= 2;
   return count;
 }

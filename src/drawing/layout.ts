@@ -1,5 +1,6 @@
 /** Where each ring of a rifff lies (the look, sections 3.3 to 3.5, and "Small"). Lengths in CSS pixels. */
 import { categoryOf } from '../data/contract/categories.ts';
+import { depthOf, holeOf, PLAIN_CHARACTER, type RifffCharacter } from './character.ts';
 import { cellCount, mostCells } from './knives.ts';
 import type { RingModel } from './model.ts';
 
@@ -41,6 +42,8 @@ export interface LayoutOptions {
   hole?: number;
   /** Depth of the cuts, times this. */
   depth?: number;
+  /** What the rifff sounds like (`RifffModel.character`); left out, nothing is known of it. */
+  character?: RifffCharacter | undefined;
 }
 
 /** Share of the radius that the editor's rings take, by their number. */
@@ -100,15 +103,30 @@ export function visibleRings(rings: readonly RingModel[], diameterPx: number): R
   return kept;
 }
 
+/** From this diameter a rifff may have its play disc in the hole, which therefore is at least so wide. */
+const DISC_FROM_PX = 300;
+const DISC_HOLE = 0.15;
+
 function holeShare(diameterPx: number, options: LayoutOptions): number {
   if (options.hole !== undefined) return options.hole;
   if (diameterPx < 64) return 0;
-  return options.isEditor ? 0.14 : 0.15;
+  if (options.isEditor) return 0.14;
+  const hole = holeOf(options.character ?? PLAIN_CHARACTER);
+  return diameterPx >= DISC_FROM_PX ? Math.max(DISC_HOLE, hole) : hole;
 }
 
-function depthShare(at: number, count: number, diameterPx: number, depth: number): number {
+/** Most of a ring's pitch that is cut away because a rifff is bright: it stays a ring. */
+const DEEPEST = 0.95;
+
+function depthShare(
+  at: number,
+  count: number,
+  diameterPx: number,
+  { depth = 1, character = PLAIN_CHARACTER }: LayoutOptions,
+): number {
   const place = count === 1 ? 0.42 : at === count - 1 ? 0.74 : 0.6;
-  return place * (diameterPx < 56 ? 1.25 : diameterPx < 96 ? 1.1 : 1) * depth;
+  const plain = place * (diameterPx < 56 ? 1.25 : diameterPx < 96 ? 1.1 : 1) * depth;
+  return Math.min(Math.max(plain, DEEPEST), plain * depthOf(character));
 }
 
 /**
@@ -137,14 +155,13 @@ export function layoutRings(
   shown.forEach((ring, at) => {
     const pitch = ((radius - hole) * weights[at]!) / weight;
     outer += pitch;
-    const depth = depthShare(at, shown.length, diameter, options.depth ?? 1);
-    const cut = pitch * depth;
+    const cut = pitch * depthShare(at, shown.length, diameter, options);
     layout.rings.push({
       slot: ring.slot,
       outer,
       pitch,
       amplitude: hole === 0 && at === 0 ? Math.min(cut, outer * 0.34) : cut,
-      cells: cellCount(categoryOf(ring.category), diameter, outer),
+      cells: cellCount(categoryOf(ring.category), diameter, outer, ring.density),
       mostCells: mostCells(categoryOf(ring.category), diameter, outer),
       index: rings.indexOf(ring),
     });

@@ -4,6 +4,13 @@ import { type CategorySlug, categoryOf } from '../data/contract/categories.ts';
 import { LOOP_BAND_BINS, LOOP_BANDS } from '../data/contract/constants.ts';
 import type { Loop } from '../data/contract/loop.ts';
 import type { Rifff } from '../data/contract/rifff.ts';
+import {
+  type CharacterVoice,
+  loopBrightness,
+  type RifffCharacter,
+  rifffCharacter,
+  ringDensity,
+} from './character.ts';
 
 export interface RingModel {
   /** Tells rings of one rifff apart while slots move; left out, the slot does. */
@@ -24,25 +31,37 @@ export interface RingModel {
   bands?: Uint8Array;
   /** Seconds that one pass lasts in the rifff. */
   passSec?: number;
+  /** How busy it is for its kind, 0–1; left out, as usual. */
+  density?: number | undefined;
 }
 
 export interface RifffModel {
   id: string;
   /** Innermost (slot 0) first. */
   rings: RingModel[];
+  /** What it sounds like, for `LayoutOptions.character`; left out, nothing is known of it. */
+  character?: RifffCharacter;
 }
 
 const NO_BYTES = new Uint8Array(0);
-const bytesOfLoop = new WeakMap<Loop, { peaks: Uint8Array; bands: Uint8Array }>();
+
+interface LoopBytes {
+  readonly peaks: Uint8Array;
+  readonly bands: Uint8Array;
+  readonly brightness: number | null;
+}
+
+const bytesOfLoop = new WeakMap<Loop, LoopBytes>();
 
 /** Peaks and band envelopes of a loop, decoded once per loop object; wrong lengths read as unknown. */
-function loopBytes(loop: Loop): { peaks: Uint8Array; bands: Uint8Array } {
+function loopBytes(loop: Loop): LoopBytes {
   let bytes = bytesOfLoop.get(loop);
   if (!bytes) {
     const bands = decodeBytes(loop.bands);
     bytes = {
       peaks: decodeBytes(loop.peaks),
       bands: bands.length === LOOP_BANDS * LOOP_BAND_BINS ? bands : NO_BYTES,
+      brightness: loopBrightness(bands, loop.brightness),
     };
     bytesOfLoop.set(loop, bytes);
   }
@@ -74,11 +93,12 @@ export function rifffModel(rifff: Rifff, bars: number): RifffModel {
   const { barLength, bps, playback } = rifff.state;
   const turn16ths = bars * barLength;
   const rings: RingModel[] = [];
+  const voices: CharacterVoice[] = [];
   playback.forEach(({ slot: { current } }, slot) => {
     const loop = current && rifff.loops.find((one) => one._id === current.currentLoop);
     if (!current || !loop) return;
     const pass16ths = loop.length16ths / (current.playbackRate || 1);
-    rings.push({
+    const ring: RingModel = {
       ...loopModel(loop),
       slot,
       category: categoryOf(current.category ?? loop.category).slug,
@@ -86,9 +106,12 @@ export function rifffModel(rifff: Rifff, bars: number): RifffModel {
       gain: current.gain,
       isOn: current.on,
       passSec: pass16ths / (4 * bps),
-    });
+    };
+    rings.push({ ...ring, density: ringDensity(ring) });
+    const { loudnessLufs } = loop;
+    voices.push({ gain: current.gain, loudnessLufs, brightness: loopBytes(loop).brightness });
   });
   const newest = rings.at(-1);
   if (newest) newest.isFresh = true;
-  return { id: rifff._id, rings };
+  return { id: rifff._id, rings, character: rifffCharacter(bps, voices) };
 }

@@ -1,9 +1,5 @@
-import {
-  LOOP_BAND_BINS,
-  LOOP_BANDS,
-  LOOP_PEAK_BINS,
-  RIFFF_PEAK_BINS,
-} from '../data/contract/constants.ts';
+import { bandCentre } from '../data/contract/bandCentre.ts';
+import { LOOP_PEAK_BINS, RIFFF_PEAK_BINS } from '../data/contract/constants.ts';
 
 /** What a rifff hears of one loop, as far as the loop's stored analysis tells. */
 export interface RifffLayer {
@@ -70,21 +66,6 @@ export function rifffMagnitude(layers: readonly RifffLayer[]): number {
   return rounded(clamp01(Math.sqrt(power)), 4);
 }
 
-/** Where a loop's sound lies, 0 (all below 200 Hz) to 1 (all above 5 kHz); null when it is not known. */
-function loopBrightness(bands: Uint8Array): number | null {
-  if (bands.length !== LOOP_BANDS * LOOP_BAND_BINS) return null;
-  let total = 0;
-  let weighted = 0;
-  for (let band = 0; band < LOOP_BANDS; band++) {
-    const bins = bands.subarray(band * LOOP_BAND_BINS, (band + 1) * LOOP_BAND_BINS);
-    const meanSquare = bins.reduce((sum, value) => sum + value ** 2, 0) / LOOP_BAND_BINS;
-    const amplitude = Math.sqrt(meanSquare);
-    total += amplitude;
-    weighted += (amplitude * band) / (LOOP_BANDS - 1);
-  }
-  return total > 0 ? weighted / total : null;
-}
-
 /**
  * `brightness` of a rifff, 0 to 1: the centre of its four bands (at 0, ⅓, ⅔ and 1), each loop's by the RMS
  * amplitude of its bands, and the loops weighted by the amplitude of their loudness with gain. Amplitudes
@@ -94,7 +75,7 @@ export function rifffBrightness(layers: readonly RifffLayer[]): number {
   let total = 0;
   let weighted = 0;
   for (const layer of layers.filter(isHeard)) {
-    const brightness = loopBrightness(layer.bands);
+    const brightness = bandCentre(layer.bands);
     if (brightness === null) continue;
     const amplitude = Math.sqrt(layerPower(layer));
     total += amplitude;

@@ -84,7 +84,10 @@ export class Picture {
     const nowMs = performance.now();
     const model = rifffModel(rifff, rifffBars(rifff));
     const room = Math.min(12, 0.02 * this.sizePx + 1);
-    const layout = layoutRings(model.rings, this.sizePx / 2 - room, { sizePx: this.sizePx });
+    const layout = layoutRings(model.rings, this.sizePx / 2 - room, {
+      sizePx: this.sizePx,
+      character: model.character,
+    });
     pose.lay(model, layout, dpr, solo, isJump ? [] : pose.rings);
     pose.rings.forEach((ring, at) => {
       const place = layout.rings[at]!;

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StarterLoop } from '../../src/data/contract/starter.ts';
-import type { Arrangement } from '../../src/data/rules/arrange.ts';
-import { barFrames } from '../../src/data/rules/timing.ts';
+import type { Arrangement } from '../../src/data/rules/arrangement.ts';
+import { barFrames, slotSpeed } from '../../src/data/rules/timing.ts';
 import { loopBands } from '../../src/dsp/bands.ts';
 import { chroma, MIN_TONALITY, matchKey, tonality } from '../../src/dsp/chroma.ts';
 import { LIMITER_DELAY_FRAMES, Limiter } from '../../src/dsp/limiter.ts';
 import { loopLoudness } from '../../src/dsp/loudness.ts';
+import { resampleLoop } from '../../src/dsp/resample.ts';
 import { truePeakDb } from '../../src/dsp/truePeak.ts';
 import { decodeOgg } from '../starter-pack/output/ogg.ts';
 
@@ -51,9 +52,15 @@ export function loopReader(folder: string) {
   };
 }
 
+/** A loop at `speed` times its own, its pitch with it. */
+function atSpeed(channels: readonly Float32Array[], speed: number): readonly Float32Array[] {
+  const frames = Math.round(channels[0]!.length / speed);
+  return Math.abs(speed - 1) < 1e-9 ? channels : resampleLoop(channels, frames);
+}
+
 /**
- * Eight bars of an arrangement at 48 kHz, both channels. Loops are taken to be at the tempo already, which every
- * demo rifff sees to, and go round by their own frames: at most a frame for each pass from the grid.
+ * Eight bars of an arrangement at 48 kHz, both channels. Loops are brought to the tempo as the player brings them,
+ * with their pitch, and go round by their own frames: at most a frame for each pass from the grid.
  */
 export async function renderMix(
   voices: Arrangement,
@@ -62,9 +69,10 @@ export async function renderMix(
 ): Promise<[Float32Array, Float32Array]> {
   const frames = BARS * barFrames(key.barLength, key.bps);
   const mix: [Float32Array, Float32Array] = [new Float32Array(frames), new Float32Array(frames)];
-  for (const { loop, gain, isOn } of voices) {
+  for (const { loop, gain, isOn, playbackRate } of voices) {
     if (!isOn) continue;
-    const channels = await read(loop as StarterLoop);
+    const speed = slotSpeed(key.bps, loop.bps, playbackRate);
+    const channels = atSpeed(await read(loop as StarterLoop), speed);
     mix.forEach((out, side) => {
       const source = channels[Math.min(side, channels.length - 1)]!;
       for (let at = 0; at < frames; at++) out[at]! += gain * source[at % source.length]!;

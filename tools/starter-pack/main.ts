@@ -1,13 +1,14 @@
 /**
  * Makes the loops that come with the house, and their manifest, in assets/starter.
- * `--check` compares instead of writing and exits with 1 when a byte differs.
+ * `--check` compares instead of writing and exits with 1 when a byte differs. `--rifffs` leaves the loops as they are
+ * and makes only the rifffs of the manifest anew.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { StarterManifest } from '../../src/data/contract/starter.ts';
 import { FAMILIES } from './families/index.ts';
-import { MANIFEST_FILE } from './manifest.ts';
+import { MANIFEST_FILE, readStarterManifest } from './manifest.ts';
 import type { BuiltLoop } from './output/build.ts';
 import { allJobs, buildAll } from './output/pool.ts';
 import { starterRifffs } from './rifffs.ts';
@@ -28,10 +29,11 @@ function manifestOf(built: readonly BuiltLoop[]): StarterManifest {
   return { packs, loops, rifffs: starterRifffs(loops) };
 }
 
+const textOf = (manifest: StarterManifest) => `${JSON.stringify(manifest, null, 1)}\n`;
+
 function filesOf(built: readonly BuiltLoop[]): Map<string, Uint8Array> {
   const files = new Map(built.map(({ entry, ogg }) => [entry.file, ogg] as const));
-  const manifest = `${JSON.stringify(manifestOf(built), null, 1)}\n`;
-  files.set(MANIFEST_FILE, new TextEncoder().encode(manifest));
+  files.set(MANIFEST_FILE, new TextEncoder().encode(textOf(manifestOf(built))));
   return files;
 }
 
@@ -68,6 +70,14 @@ function write(files: ReadonlyMap<string, Uint8Array>): void {
     mkdirSync(dirname(join(OUT, name)), { recursive: true });
     writeFileSync(join(OUT, name), bytes);
   }
+}
+
+if (process.argv.includes('--rifffs')) {
+  const rifffs = starterRifffs(readStarterManifest(OUT).loops);
+  // As it stands in the file: reading by the schema adds what may be left out.
+  const manifest = JSON.parse(readFileSync(join(OUT, MANIFEST_FILE), 'utf8')) as StarterManifest;
+  writeFileSync(join(OUT, MANIFEST_FILE), textOf({ ...manifest, rifffs }));
+  process.exit();
 }
 
 const jobs = allJobs();

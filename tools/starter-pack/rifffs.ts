@@ -1,5 +1,6 @@
 import type { StarterRifff } from '../../src/data/contract/library.ts';
 import type { StarterLoop } from '../../src/data/contract/starter.ts';
+import { atVarispeed, type Varispeed } from '../../src/data/rules/varispeed.ts';
 import { FAMILIES } from './families/index.ts';
 import { CREATED_MS, CREATOR, starterId } from './output/build.ts';
 
@@ -7,6 +8,8 @@ import { CREATED_MS, CREATOR, starterId } from './output/build.ts';
 interface Mix {
   readonly title: string;
   readonly family: string;
+  /** Another tempo, with the pitch that it brings along; left out, those of the family. */
+  readonly varispeed?: Varispeed;
   readonly slots: readonly (readonly [name: string, gain: number])[];
 }
 
@@ -28,91 +31,100 @@ const MIXES: readonly Mix[] = [
     title: 'Low Water',
     family: 'slow-tide',
     slots: [
-      ['Ebb', 0.9],
-      ['Undertow', 1],
-      ['Harbour Strings', 0.85],
-      ['Tell No One', 0.95],
-      ['Sea Glass', 0.7],
       ['Dust Jacket', 1],
+      ['Undertow', 0.95],
+      ['Sea Glass', 0.55],
+      ['Tell No One', 1.15],
+      ['Harbour Strings', 0.7],
+      ['Ebb', 1.1],
     ],
   },
   {
     title: 'Wet Glass',
     family: 'glass-rain',
     slots: [
-      ['Overcast', 0.9],
-      ['Culvert', 1],
-      ['Windscreen', 0.85],
+      ['Two-step', 1.05],
+      ['Culvert', 0.9],
+      ['Overcast', 0.6],
       ['Gutter', 0.75],
-      ['Two-step', 1],
+      ['Windscreen', 1.1],
     ],
   },
   {
     title: 'Blue Kitchen',
     family: 'ember-street',
+    varispeed: { bpm: 109, semitones: -2 },
     slots: [
-      ['Rubber', 1],
-      ['Neon Sign', 0.9],
-      ['Loose Change', 0.85],
-      ['Side Step', 1],
+      ['Side Step', 0.85],
+      ['Loose Change', 0.5],
+      ['Neon Sign', 0.8],
+      ['Rubber', 1.3],
     ],
   },
   {
     title: 'Paper Lanterns',
     family: 'slow-tide',
+    varispeed: { bpm: 72, semitones: -3 },
     slots: [
-      ['Far Shore', 0.85],
-      ['Ballast', 1],
-      ['Pebbles', 0.9],
-      ['Slow Clap', 1],
+      ['Ballast', 1.1],
+      ['Far Shore', 1.4],
+      ['Pebbles', 1],
     ],
   },
   {
     title: 'Night Swim',
     family: 'glass-rain',
+    varispeed: { bpm: 145, semitones: -3 },
     slots: [
-      ['Underpass', 0.9],
-      ['Under Glass', 1],
-      ['All Clear', 0.95],
-      ['Telegraph', 0.75],
-      ['Flint', 0.95],
+      ['Underpass', 0.7],
+      ['Flint', 1],
+      ['Under Glass', 0.95],
+      ['Telegraph', 0.6],
+      ['All Clear', 1.2],
     ],
   },
   {
     title: 'Left-handed',
     family: 'ember-street',
+    varispeed: { bpm: 97, semitones: -4 },
     slots: [
+      ['Say It Back', 1.4],
       ['Elbow', 1],
-      ['Say It Back', 0.9],
-      ['Back Room', 1],
     ],
   },
   {
     title: 'Everything at Once',
     family: 'glass-rain',
     slots: [
-      ['Weather Front', 0.8],
-      ['Pressure', 0.95],
-      ['Upper Deck', 0.75],
-      ['Swift', 0.8],
-      ['Call Sign', 0.7],
-      ['Cloudburst', 0.7],
-      ['Drizzle', 0.75],
       ['Paper Chase', 1],
+      ['Pressure', 0.95],
+      ['Weather Front', 0.8],
+      ['Swift', 0.65],
+      ['Drizzle', 0.5],
+      ['Upper Deck', 0.9],
+      ['Cloudburst', 0.6],
+      ['Call Sign', 0.85],
     ],
   },
   {
     title: 'Harbour Light',
     family: 'slow-tide',
+    varispeed: { bpm: 91, semitones: 1 },
     slots: [
-      ['Lungs', 0.95],
-      ['Low Gear', 0.95],
-      ['Last Ferry', 0.85],
-      ['Kite', 0.8],
-      ['Clay', 0.8],
-      ['Foghorn', 0.7],
+      ['Lungs', 0.6],
       ['Half Moon', 1],
+      ['Low Gear', 1],
+      ['Last Ferry', 0.6],
+      ['Kite', 0.9],
+      ['Foghorn', 0.5],
+      ['Clay', 0.95],
     ],
+  },
+  {
+    title: 'Kettle Song',
+    family: 'glass-rain',
+    varispeed: { bpm: 129, semitones: -5 },
+    slots: [['Mobile', 1.9]],
   },
 ];
 
@@ -140,6 +152,8 @@ export function starterRifffs(loops: readonly StarterLoop[]): StarterRifff[] {
       };
     });
     if (!family) throw new Error(`${mix.title} names the family ${mix.family}`);
+    const { bpm, root, scale } = family;
+    const key = atVarispeed({ bps: bpm / 60, root, scale }, mix.varispeed);
     const id = starterId(created, `rifff/${mix.title}`);
     return {
       id,
@@ -149,10 +163,10 @@ export function starterRifffs(loops: readonly StarterLoop[]): StarterRifff[] {
         created,
         userName: CREATOR,
         creators: [CREATOR],
-        state: { barLength: 16, bps: family.bpm / 60, playback },
+        state: { barLength: 16, bps: key.bps, playback },
         loops: [],
-        root: family.root,
-        scale: family.scale,
+        root: key.root,
+        scale: key.scale,
       },
     };
   });

@@ -86,21 +86,32 @@ describe('the starter pack', () => {
     expect(bytes).toBeLessThanOrEqual(15_000_000);
   });
 
-  it('comes with rifffs whose loops are all there, every family among them', () => {
+  it('comes with rifffs of one loop to eight whose loops are all there, every family among them', () => {
     expect(manifest.rifffs.length).toBeGreaterThanOrEqual(7);
-    const ids = new Set(manifest.loops.map((loop) => loop._id));
     const used = manifest.rifffs.map(({ rifff }) =>
-      rifff.state.playback.flatMap(({ slot }) => (slot.current ? [slot.current.currentLoop] : [])),
+      rifff.state.playback.flatMap(({ slot }) => {
+        const loop = manifest.loops.find(({ _id }) => _id === slot.current?.currentLoop);
+        expect(loop === undefined).toBe(slot.current === null);
+        return loop ?? [];
+      }),
     );
     expect(used[0]).toHaveLength(7);
-    for (const loops of used) {
-      expect(loops.length).toBeGreaterThanOrEqual(3);
-      expect(loops.filter((id) => !ids.has(id))).toEqual([]);
+    const counts = used.map(({ length }) => length);
+    expect([Math.min(...counts), Math.max(...counts)]).toEqual([1, 8]);
+    expect(new Set(used.flat().map(({ family }) => family)).size).toBe(manifest.packs.length);
+    // Some have no drums, and no two of the first screen have the same part outside.
+    expect(used.filter((own) => own.every(({ category }) => category !== 'drums')).length).toBe(3);
+    expect(new Set(used.slice(0, 6).map((own) => own.at(-1)?.category)).size).toBe(6);
+    const keys = manifest.rifffs.map(({ rifff }) => `${rifff.state.bps} ${rifff.root}`);
+    expect(new Set(keys).size).toBeGreaterThanOrEqual(7);
+    for (const [at, { rifff }] of manifest.rifffs.entries()) {
+      for (const { bps, root = 0, scale, category } of used[at]!) {
+        if (category === 'drums' || category === 'perc') continue;
+        const semitones = 12 * Math.log2(rifff.state.bps / bps);
+        expect(Math.abs(semitones - Math.round(semitones))).toBeLessThan(0.1);
+        expect(rifff).toMatchObject({ root: (root + Math.round(semitones) + 12) % 12, scale });
+      }
     }
-    const families = new Set(
-      used.flat().map((id) => manifest.loops.find((loop) => loop._id === id)?.family),
-    );
-    expect(families.size).toBe(manifest.packs.length);
   });
 
   it.each(['Front Door', 'Rubber', 'Call Sign', 'Salt'])(

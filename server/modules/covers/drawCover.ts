@@ -14,7 +14,7 @@ export const COVER_HEIGHT_PX = 630;
 export const SQUARE_PX = 640;
 
 /** Change it when covers of the same share are to look different from before. */
-export const COVER_LOOK = 1;
+export const COVER_LOOK = 2;
 
 const MARGIN_PX = 56;
 const RIFFF_PX = 574;

@@ -156,16 +156,15 @@ describeDatabases('demo content', (open) => {
       expect(share.displayName).toMatch(/^Demo: /);
     }
     expect(new Set(shares.map(({ title }) => title)).size).toBe(shares.length);
-    const first = shares.slice(0, 20);
+    const first = shares.slice(0, 12);
     const tempos = new Set(first.map(({ rifff }) => Math.round(60 * rifff.state.bps)));
-    expect(tempos.size).toBe(3);
-    for (const { rifff } of first) {
-      const on = rifff.state.playback.flatMap(({ slot: { current } }) =>
-        current?.on ? [current.category] : [],
-      );
-      expect(on).toContain('drums');
-      expect(on.length).toBeGreaterThanOrEqual(4);
-    }
+    expect(tempos.size).toBeGreaterThanOrEqual(4);
+    expect(new Set(first.map(({ rifff }) => rifff.root)).size).toBeGreaterThanOrEqual(4);
+    const counts = shares.map(
+      ({ rifff }) => rifff.state.playback.filter(({ slot }) => slot.current?.on).length,
+    );
+    expect(Math.min(...counts)).toBe(1);
+    expect(Math.max(...counts)).toBeGreaterThanOrEqual(7);
     const likes = (await feed('limit=100&sort=likes')).map((one) => one.react_counts.like);
     expect(likes[0]).toBeGreaterThanOrEqual(8);
     // Few are liked by nearly all, half of them by two at most.

@@ -12,7 +12,7 @@ import { derivedFields } from '../jams/derived.ts';
 import { slotLoopIds } from '../library/present.ts';
 
 /** Raise it when the plan changes: the next start takes the old demo content out and makes the new. */
-export const DEMO_VERSION = 1;
+export const DEMO_VERSION = 2;
 const DAY_MS = 86_400_000;
 /** Accounts are older than everything that they made. */
 const ACCOUNTS_AGO_MS = 366 * DAY_MS;

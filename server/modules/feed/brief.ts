@@ -24,6 +24,7 @@ const LOOP_KEYS = [
   'scale',
   'loudnessLufs',
   'chroma',
+  'brightness',
 ] as const;
 
 /** A loop without the tables that it is drawn from. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { decodeBytes } from '../../../src/data/contract/bytes.ts';
 import { type SharedRifff, SharedRifffSchema } from '../../../src/data/contract/sharing.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
+import { loopBrightness } from '../../../src/drawing/character.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
 import { describeDatabases } from '../../testing/databases.ts';
@@ -89,7 +90,8 @@ describeDatabases('lists of shares', (open) => {
       expect(length).toBeLessThanOrEqual(128);
       expect(decodeBytes(full.peaks)).toHaveLength(1024);
       expect(full.bands).toHaveLength(1368);
-      expect(loop).toEqual({ ...full, bands: undefined, peaks: loop.peaks });
+      const brightness = loopBrightness(decodeBytes(full.bands));
+      expect(loop).toEqual({ ...full, bands: undefined, peaks: loop.peaks, brightness });
     });
   });
 });

@@ -1,9 +1,10 @@
-import { encodeBytes } from '../../../src/data/contract/bytes.ts';
+import { decodeBytes, encodeBytes } from '../../../src/data/contract/bytes.ts';
 import { categoryOf } from '../../../src/data/contract/categories.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { PlayingSlot, Rifff } from '../../../src/data/contract/rifff.ts';
 import { rifffBars } from '../../../src/data/rules/timing.ts';
 import { briefPeaks } from '../../../src/drawing/briefPeaks.ts';
+import { loopBrightness } from '../../../src/drawing/character.ts';
 import { loopModel } from '../../../src/drawing/model.ts';
 
 /** Bins of `peakData` that have one value in a list. */
@@ -33,10 +34,22 @@ function peaksFor(loop: Loop, slot: PlayingSlot, turn16ths: number): string | un
   );
 }
 
-/** Loops without band envelopes and, as `peaks`, with the short profile of their ring in this rifff. */
+/** The brightness that the drawing takes from the band envelopes of a loop. */
+function brightnessFor({ _id, bands, brightness }: Loop): { brightness?: number } {
+  if (!bands) return brightness === undefined ? {} : { brightness };
+  const made = keep(`${_id} bands`, () => String(loopBrightness(decodeBytes(bands)) ?? ''));
+  return made === '' ? {} : { brightness: Number(made) };
+}
+
+/**
+ * Loops without band envelopes but with their brightness and, as `peaks`, with the short profile of their ring in
+ * this rifff.
+ */
 export function briefLoops(rifff: Pick<Rifff, 'state' | 'loops'>): Loop[] {
   const turn16ths = rifffBars(rifff) * rifff.state.barLength;
-  return rifff.loops.map(({ bands: _bands, ...loop }) => {
+  return rifff.loops.map((whole) => {
+    const { bands: _bands, brightness: _brightness, ...rest } = whole;
+    const loop = { ...rest, ...brightnessFor(whole) };
     const used = rifff.state.playback.find(({ slot }) => slot.current?.currentLoop === loop._id);
     const peaks = used?.slot.current && peaksFor(loop, used.slot.current, turn16ths);
     return peaks ? { ...loop, peaks } : loop;

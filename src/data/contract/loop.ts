@@ -71,5 +71,7 @@ export const LoopSchema = z.looseObject({
   peaks: z.string().max(4096).optional(),
   /** Base64 of 4 × 256 bytes: RMS envelopes of low, low-mid, high-mid and high bands over the loop. Not in lists. */
   bands: z.string().max(4096).optional(),
+  /** Lists carry this in the place of `bands`: the centre of the bands by amplitude, 0 is low and 1 is high. */
+  brightness: z.number().min(0).max(1).optional(),
 });
 export type Loop = z.infer<typeof LoopSchema>;

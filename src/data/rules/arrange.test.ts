@@ -4,19 +4,21 @@ import { describe, expect, it } from 'vitest';
 import { LIBRARY_CATEGORIES } from '../contract/categories.ts';
 import type { Loop } from '../contract/loop.ts';
 import {
-  type Arrangement,
   arrangedSlots,
-  arrangementFaults,
-  BAND_GAP_DB,
-  bandGapsDb,
   differingParts,
-  mixLufs,
-  rhythmSection,
+  openingOf,
   type Taste,
   withoutPart,
   withPart,
   withSwitched,
 } from './arrange.ts';
+import {
+  type Arrangement,
+  arrangementFaults,
+  BAND_GAP_DB,
+  bandGapsDb,
+  mixLufs,
+} from './arrangement.ts';
 import { seededChance } from './loopChoice.ts';
 import { coveredShare, loopSound } from './loopSound.ts';
 
@@ -39,6 +41,8 @@ function tasteOf(family: number, seed: number): Taste {
   const targetLufs = (category: string) => TARGETS[category] ?? -20;
   return { pool, targetLufs, rateOf: () => 1, chance: seededChance(seed) };
 }
+
+const rhythmOf = (taste: Taste) => openingOf(['drums', 'bass'], taste);
 
 const partArb = fc.constantFrom(...LIBRARY_CATEGORIES);
 const stepArb = fc.oneof(
@@ -67,14 +71,19 @@ describe('arranging', () => {
         fc.array(stepArb, { maxLength: 12 }),
         (family, seed, steps) => {
           const taste = tasteOf(family, seed);
-          let voices = rhythmSection(taste)!;
-          expect(voices.map(({ part }) => part)).toEqual(['bass', 'drums']);
+          let voices = rhythmOf(taste)!;
+          expect(voices.map(({ part }) => part)).toEqual(['drums', 'bass']);
           for (const step of steps) {
             const made = take(step, voices, taste);
             if (!made) continue;
             expect(arrangementFaults(made)).toEqual([]);
             expect(made.length).toBeLessThanOrEqual(8);
             expect(new Set(made.map(({ part }) => part)).size).toBe(made.length);
+            // What stays keeps its order, and what is new is outside.
+            const held = voices.map(({ part }) => part);
+            const stays = made.map(({ part }) => part).filter((part) => held.includes(part));
+            expect(stays).toEqual(held.filter((part) => stays.includes(part)));
+            expect(made.slice(0, stays.length).map(({ part }) => part)).toEqual(stays);
             expect(Math.min(...bandGapsDb(made))).toBeGreaterThanOrEqual(BAND_GAP_DB);
             const most = step.kind === 'switched' ? step.parts.length : 1;
             expect(differingParts(voices, made)).toBeGreaterThanOrEqual(1);
@@ -87,10 +96,22 @@ describe('arranging', () => {
     );
   });
 
+  it('begins with one loop or several, alone at a level that can be heard', () => {
+    const alone = { ...tasteOf(1, 4), presenceDb: (part: string) => -15 - TARGETS[part]! };
+    for (const part of ['vocals', 'drums', 'chords'] as const) {
+      const voices = openingOf([part], alone)!;
+      expect(voices.map((voice) => voice.part)).toEqual([part]);
+      expect(mixLufs(voices)).toBeCloseTo(-15, 0);
+    }
+    const parts = ['pads', 'vocals', 'bass'] as const;
+    expect(openingOf(parts, tasteOf(0, 8))!.map(({ part }) => part)).toEqual(parts);
+    expect(openingOf(['drums'], { ...tasteOf(0, 8), pool: [] })).toBeNull();
+  });
+
   it('repeats itself for the same seed', () => {
     const make = () => {
       const taste = tasteOf(1, 42);
-      return withPart(rhythmSection(taste)!, 'chords', taste);
+      return withPart(rhythmOf(taste)!, 'chords', taste);
     };
     expect(make()).toEqual(make());
   });
@@ -103,7 +124,7 @@ describe('arranging', () => {
     }));
     const gains = (pool: readonly Loop[]) => {
       const same = { ...tasteOf(0, 3), pool };
-      return rhythmSection(same)!.map(({ gain }) => gain);
+      return rhythmOf(same)!.map(({ gain }) => gain);
     };
     const [plain, turned] = [gains(taste.pool), gains(louder)];
     plain.forEach((gain, at) => {
@@ -113,7 +134,7 @@ describe('arranging', () => {
 
   it('refuses a second bass, two that are as loud in one band, and what is too soft', () => {
     const taste = tasteOf(0, 1);
-    const voices = rhythmSection(taste)!;
+    const voices = rhythmOf(taste)!;
     const bass = voices.find(({ part }) => part === 'bass')!;
     const other = taste.pool.find(
       (loop) => loop.category === 'bass' && loop._id !== bass.loop._id,
@@ -129,16 +150,16 @@ describe('arranging', () => {
   });
 
   it('fills eight slots, free ones last, with what plays in each', () => {
-    const voices = rhythmSection(tasteOf(2, 5))!;
+    const voices = rhythmOf(tasteOf(2, 5))!;
     const slots = arrangedSlots(voices).map(({ slot }) => slot.current);
     expect(slots).toHaveLength(8);
     expect(slots.slice(2)).toEqual(Array(6).fill(null));
-    expect(slots.slice(0, 2).map((slot) => slot?.category)).toEqual(['bass', 'drums']);
+    expect(slots.slice(0, 2).map((slot) => slot?.category)).toEqual(['drums', 'bass']);
     expect(slots[0]?.currentLoop).toBe(voices[0]?.loop._id);
   });
 
   it('adds powers: two alike are 3 dB louder than one, and what is off counts nothing', () => {
-    const [voice] = rhythmSection(tasteOf(0, 9))!;
+    const [voice] = rhythmOf(tasteOf(0, 9))!;
     const one = mixLufs([voice!]);
     expect(one).toBeCloseTo(voice!.loop.loudnessLufs! + 20 * Math.log10(voice!.gain), 6);
     expect(mixLufs([voice!, voice!])).toBeCloseTo(one + 3.01, 2);

@@ -1,27 +1,23 @@
 /**
  * Arranging: which loops make a rifff that sounds well, at which gains, and how one rifff answers another.
- * Pure; chance comes in as a function, so that a seed repeats a rifff. Levels are estimated from the stored
- * analysis of the loops (`loopSound.ts`).
+ * Pure; chance comes in as a function, so that a seed repeats a rifff.
  */
 import type { LibraryCategory } from '../contract/categories.ts';
-import { LOOP_BANDS, MAX_LOOPS_PER_RIFFF } from '../contract/constants.ts';
+import { MAX_GAIN, MAX_LOOPS_PER_RIFFF } from '../contract/constants.ts';
 import type { Loop } from '../contract/loop.ts';
 import type { PlaybackSlot } from '../contract/rifff.ts';
-import { type Chance, isLibraryCategory, RING_ORDER } from './loopChoice.ts';
-import { coveredShare, type LoopSound, loopSound } from './loopSound.ts';
-
-/** One loop in an arrangement. */
-export interface Voice {
-  readonly loop: Loop;
-  readonly part: LibraryCategory;
-  /** Linear. */
-  readonly gain: number;
-  readonly isOn: boolean;
-  readonly playbackRate: number;
-}
-
-/** Up to eight voices in the order of their rings, the inside first; one voice for each part. */
-export type Arrangement = readonly Voice[];
+import {
+  type Arrangement,
+  arePair,
+  arrangementFaults,
+  heard,
+  mixable,
+  RHYTHM,
+  soundOf,
+  type Voice,
+} from './arrangement.ts';
+import { type Chance, isLibraryCategory } from './loopChoice.ts';
+import { coveredShare } from './loopSound.ts';
 
 /**
  * Where a part stands against the level that its category aims at, in dB: rhythm in front, colours behind, and
@@ -37,104 +33,24 @@ const PRESENCE_DB: Readonly<Record<LibraryCategory, number>> = {
   leads: -4,
   fx: -4.5,
 };
-/** Kick and bass belong together: neither draws back, and neither counts as covering the other. */
-const RHYTHM: ReadonlySet<string> = new Set(['drums', 'bass']);
+/** Where a part stands in a full mix, in dB against the level that its category aims at. */
+export const presenceInFull = (part: LibraryCategory): number => PRESENCE_DB[part];
+
 /** How far any other new part may draw back to leave room, in dB, and by which step. */
 const MAX_YIELD_DB = 4;
 const YIELD_STEP_DB = 1;
-
-/** Parts with a pitch, which cover each other when they are as loud in the same band. */
-const PITCHED: ReadonlySet<string> = new Set(['bass', 'chords', 'pads', 'leads', 'vocals', 'fx']);
-/** The two loudest pitched parts of a band are at least this far apart, in dB … */
-export const BAND_GAP_DB = 1;
-/** … wherever the second is louder than this, in LUFS of its band alone. */
-export const BAND_LOUD_LUFS = -26.5;
-/** Estimated loudness of a rifff whose drums are on, and the least of a breakdown, in LUFS. */
-export const MIX_MIN_LUFS = -16.5;
-export const MIX_MAX_LUFS = -13;
-export const BREAKDOWN_MIN_LUFS = -20;
-/** Most of a part that may lie under the others. */
-const MAX_COVERED = 0.85;
-const MIN_ON = 2;
+/** How far in front of its place or behind it chance puts a part, in dB; the rhythm section stays. */
+const LEANS_DB = [-4, -2, 0, 0, 1.5] as const;
 /** What chance may outweigh when loops are compared, as a share that is covered. */
 const LUCK = 0.5;
 
-const lufsOf = (power: number) => 10 * Math.log10(Math.max(power, 1e-12));
 const ratio = (db: number) => 10 ** (db / 20);
 
-const sounds = new WeakMap<Loop, Map<number, LoopSound>>();
-
-/** The sound of a loop at a rate; worked out once, since loops never change. */
-function soundOf({ loop, playbackRate }: Pick<Voice, 'loop' | 'playbackRate'>): LoopSound {
-  let rates = sounds.get(loop);
-  if (!rates) {
-    rates = new Map();
-    sounds.set(loop, rates);
-  }
-  let sound = rates.get(playbackRate);
-  if (!sound) {
-    sound = loopSound(loop, playbackRate);
-    rates.set(playbackRate, sound);
-  }
-  return sound;
+/** The voice in the place of the one of its part; a new part comes outside. */
+function withVoice(voices: Arrangement, made: Voice): Arrangement {
+  const at = voices.findIndex(({ part }) => part === made.part);
+  return at < 0 ? [...voices, made] : voices.with(at, made);
 }
-
-const arePair = (a: string, b: string) => RHYTHM.has(a) && RHYTHM.has(b);
-const heard = (voices: Arrangement) => voices.filter(({ isOn }) => isOn);
-const mixable = (voices: Arrangement) =>
-  voices.map((voice) => ({ sound: soundOf(voice), gain: voice.gain }));
-
-/** Estimated loudness of what is on, in LUFS: powers add. Silence is −120. */
-export function mixLufs(voices: Arrangement): number {
-  return lufsOf(
-    mixable(heard(voices)).reduce((sum, one) => sum + one.sound.power * one.gain ** 2, 0),
-  );
-}
-
-/** How far in each band the loudest pitched part stands above the next, in dB; Infinity where that one is soft. */
-export function bandGapsDb(voices: Arrangement): number[] {
-  const pitched = mixable(heard(voices).filter(({ part }) => PITCHED.has(part)));
-  return Array.from({ length: LOOP_BANDS }, (_, band) => {
-    const levels = pitched
-      .map(({ sound, gain }) => lufsOf((sound.bandPowers[band] ?? 0) * gain ** 2))
-      .sort((a, b) => b - a);
-    const [first = -120, second = -120] = levels;
-    return second > BAND_LOUD_LUFS ? first - second : Number.POSITIVE_INFINITY;
-  });
-}
-
-/** How much of the voice that the others cover most lies under them, 0 to 1. */
-export function mostCovered(voices: Arrangement): number {
-  const on = heard(voices);
-  const shares = on.map((voice) => {
-    if (voice.part === 'drums') return 0;
-    const others = on.filter((other) => other !== voice && !arePair(other.part, voice.part));
-    return coveredShare(soundOf(voice), voice.gain, mixable(others));
-  });
-  return Math.max(0, ...shares);
-}
-
-/** What is wrong with an arrangement, in plain words; empty when it may be heard. */
-export function arrangementFaults(voices: Arrangement): string[] {
-  const faults: string[] = [];
-  const parts = voices.map(({ part }) => part);
-  if (voices.length > MAX_LOOPS_PER_RIFFF) faults.push('more than eight loops');
-  if (new Set(parts).size < parts.length) faults.push('a part stands twice');
-  const on = heard(voices);
-  if (on.length < MIN_ON) faults.push('nearly nothing is on');
-  const lufs = mixLufs(voices);
-  const hasDrums = on.some(({ part }) => part === 'drums');
-  if (lufs < (hasDrums ? MIX_MIN_LUFS : BREAKDOWN_MIN_LUFS)) faults.push('too soft');
-  if (lufs > MIX_MAX_LUFS) faults.push('too loud');
-  if (bandGapsDb(voices).some((gap) => gap < BAND_GAP_DB)) faults.push('two are loud in one band');
-  // The costly one last, and only where it decides.
-  if (faults.length === 0 && mostCovered(voices) > MAX_COVERED) faults.push('one covers another');
-  return faults;
-}
-
-const ring = ({ part }: Voice) => RING_ORDER.indexOf(part);
-const inRings = (voices: readonly Voice[]): Arrangement =>
-  [...voices].sort((a, b) => ring(a) - ring(b));
 
 /** What arranging needs besides the loops. */
 export interface Taste {
@@ -144,12 +60,17 @@ export interface Taste {
   readonly targetLufs: (category: string) => number;
   readonly rateOf: (loop: Loop) => number;
   readonly chance: Chance;
+  /** Voices at most; left out, as many as a rifff has slots. */
+  readonly most?: number;
+  /** Where a part stands against the level that its category aims at, in dB; left out, as in a full mix. */
+  readonly presenceDb?: (part: LibraryCategory) => number;
 }
 
 function voiceOf(loop: Loop, part: LibraryCategory, taste: Taste, yieldDb: number): Voice {
   const target = taste.targetLufs(part);
-  const matchedDb = target - (loop.loudnessLufs ?? target) + PRESENCE_DB[part] - yieldDb;
-  const gain = Math.round(100 * ratio(matchedDb)) / 100;
+  const presenceDb = (taste.presenceDb ?? presenceInFull)(part);
+  const matchedDb = target - (loop.loudnessLufs ?? target) + presenceDb - yieldDb;
+  const gain = Math.min(MAX_GAIN, Math.round(100 * ratio(matchedDb)) / 100);
   return { loop, part, gain, isOn: true, playbackRate: taste.rateOf(loop) };
 }
 
@@ -172,19 +93,20 @@ function candidates(voices: Arrangement, part: LibraryCategory, taste: Taste): L
 }
 
 /**
- * Adds a part, or puts another loop in the place of the one that it has. The new voice is matched in level and
- * draws back as far as it must to leave room. Null when no loop of the pool fits.
+ * Adds a part outside, or puts another loop in the place of the one that it has. The new voice is matched in level,
+ * leans forward or back as chance has it, and draws back as far as it must to leave room. Null when no loop of the pool fits.
  */
 export function withPart(
   voices: Arrangement,
   part: LibraryCategory,
   taste: Taste,
 ): Arrangement | null {
-  const others = voices.filter((voice) => voice.part !== part);
-  const most = RHYTHM.has(part) ? 0 : MAX_YIELD_DB;
+  const isRhythm = RHYTHM.has(part);
+  const most = isRhythm ? 0 : MAX_YIELD_DB;
+  const leanDb = isRhythm ? 0 : LEANS_DB[Math.floor(taste.chance() * LEANS_DB.length)]!;
   for (const loop of candidates(voices, part, taste)) {
-    for (let yieldDb = 0; yieldDb <= most; yieldDb += YIELD_STEP_DB) {
-      const made = inRings([...others, voiceOf(loop, part, taste, yieldDb)]);
+    for (let yieldDb = -leanDb; yieldDb <= most; yieldDb += YIELD_STEP_DB) {
+      const made = withVoice(voices, voiceOf(loop, part, taste, yieldDb));
       if (arrangementFaults(made).length === 0) return made;
     }
   }
@@ -209,12 +131,24 @@ export function withSwitched(
   return arrangementFaults(made).length === 0 ? made : null;
 }
 
-/** A rhythm section to start from: drums and a bass under them. Null when the pool has none that fit. */
-export function rhythmSection(taste: Taste): Arrangement | null {
-  const drums = taste.pool.filter((loop) => loop.category === 'drums');
-  const first = drums[Math.floor(taste.chance() * drums.length)];
-  if (!first) return null;
-  return withPart([voiceOf(first, 'drums', taste, 0)], 'bass', taste);
+/**
+ * Something to start from: these parts, the first innermost, and the first loop of them by chance alone. Null when
+ * the pool has none that fit each other.
+ *
+ * @param parts at least one
+ */
+export function openingOf(parts: readonly LibraryCategory[], taste: Taste): Arrangement | null {
+  const [first, ...others] = parts;
+  const loops = taste.pool.filter((loop) => loop.category === first);
+  const begin = Math.floor(taste.chance() * loops.length);
+  // What stands alone may be too soft, and two may not fit each other: then another one begins.
+  for (let tried = 0; tried < loops.length; tried++) {
+    const loop = loops[(begin + tried) % loops.length]!;
+    let voices: Arrangement | null = [voiceOf(loop, first!, taste, 0)];
+    for (const part of others) voices = voices && withPart(voices, part, taste);
+    if (voices && arrangementFaults(voices).length === 0) return voices;
+  }
+  return null;
 }
 
 /** Number of parts in which two arrangements differ: another loop, gain or switch, or only one has it. */

@@ -8,6 +8,7 @@ import type { Loop } from '../contract/loop.ts';
 import type { Rifff } from '../contract/rifff.ts';
 import { SCALES } from '../contract/scales.ts';
 import { addLoop, usedSlots } from './draft.ts';
+import { planRings } from './ringPlans.ts';
 
 /** A number from 0 up to, not including, 1. */
 export type Chance = () => number;
@@ -22,18 +23,6 @@ export const PART_ORDER: readonly LibraryCategory[] = [
   'leads',
   'vocals',
   'fx',
-];
-
-/** Where parts lie in a whole rifff, from the inside out: beds in the middle, drums as its outline. */
-export const RING_ORDER: readonly string[] = [
-  'pads',
-  'bass',
-  'leads',
-  'chords',
-  'vocals',
-  'fx',
-  'perc',
-  'drums',
 ];
 
 /** Parts that may come twice when a pack lacks another one; a second bass only muddies the first. */
@@ -108,8 +97,8 @@ function onePack(pool: readonly Loop[], chance: Chance): Loop[] {
 
 /**
  * Up to eight loops for a whole rifff: all of one pack, one of each part with the rhythm section first,
- * then second voices where a part is missing. They come in the order of their rings, the inside first. Never two basses, two drum loops or the same loop twice; a
- * pack that has too few of them yields fewer.
+ * then second voices where a part is missing. They come in the order of their rings, the inside first, by a plan that
+ * chance names. Never two basses, two drum loops or the same loop twice; a pack that has too few of them yields fewer.
  *
  * @param pool loops to choose from, of any number of packs
  */
@@ -129,8 +118,7 @@ export function chooseLoops(pool: readonly Loop[], chance: Chance): Loop[] {
   };
   for (const category of PART_ORDER) take(category);
   for (const category of DOUBLES) take(category);
-  const ring = (loop: Loop) => RING_ORDER.indexOf(loop.category);
-  return chosen.sort((a, b) => ring(a) - ring(b));
+  return planRings(chosen, chance);
 }
 
 /** A rifff with exactly these loops, in this order; its id, maker and lineage stay. No loops change nothing. */

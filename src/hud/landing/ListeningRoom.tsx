@@ -26,7 +26,9 @@ const DRAWN_RADIUS_PX = 384;
 
 /** Distance of the leader's dot: the edge of the ring next to the outermost. */
 function leaderShare(rifff: Rifff): number {
-  const { rings, radius } = layoutRings(rifffModel(rifff, rifffBars(rifff)).rings, DRAWN_RADIUS_PX);
+  const model = rifffModel(rifff, rifffBars(rifff));
+  const { character } = model;
+  const { rings, radius } = layoutRings(model.rings, DRAWN_RADIUS_PX, { character });
   const ring = rings.at(-2) ?? rings.at(-1);
   return ring ? (ring.outer - ring.amplitude * 0.4) / radius : 0.8;
 }

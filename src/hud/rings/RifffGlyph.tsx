@@ -45,7 +45,7 @@ export function RifffGlyph(props: RifffGlyphProps) {
   const { rifff, radiusPx, isEditor, bitePx = 0, isUnsent, arriving } = props;
   const { source, sizePx } = useMemo(() => {
     const model = rifffModel(rifff, rifffBars(rifff));
-    const layout = layoutRings(model.rings, radiusPx, { isEditor });
+    const layout = layoutRings(model.rings, radiusPx, { isEditor, character: model.character });
     const diameterPx = Math.round(layout.radius * 2);
     const size = diameterPx + 2 * Math.ceil(bitePx);
     const glyph = rifffGlyph(model, diameterPx, { isUnsent, arriving });

@@ -50,10 +50,10 @@ export function RingControls(props: RingControlsProps) {
     actions,
   } = props;
   const radiusPx = usePlaceRadiusPx(placeId);
-  const layout = useMemo(
-    () => layoutRings(rifffModel(rifff, rifffBars(rifff)).rings, radiusPx, { isEditor }),
-    [rifff, radiusPx, isEditor],
-  );
+  const layout = useMemo(() => {
+    const { rings, character } = rifffModel(rifff, rifffBars(rifff));
+    return layoutRings(rings, radiusPx, { isEditor, character });
+  }, [rifff, radiusPx, isEditor]);
   const context = useRingContext({ placeId, rifff, layout, radiusPx, solo, canPitch, actions });
   const group = useRef<HTMLDivElement>(null);
   const disc = useRef<SVGCircleElement>(null);

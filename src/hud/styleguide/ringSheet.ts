@@ -2,6 +2,7 @@
 import { type CategorySlug, categoryOf } from '../../data/contract/categories.ts';
 import { LOOP_PEAK_BINS } from '../../data/contract/constants.ts';
 import { CanvasPainter } from '../../drawing/canvas.ts';
+import type { RifffCharacter } from '../../drawing/character.ts';
 import { composePulled, composeRifff } from '../../drawing/composeRifff.ts';
 import { edgeAt } from '../../drawing/knives.ts';
 import { layoutRings } from '../../drawing/layout.ts';
@@ -52,6 +53,8 @@ export interface SheetState {
   dragged?: { slot: number; gain: number };
   /** Slot that stands out of its place, in shares of the radius. */
   away?: { slot: number; x: number; y: number };
+  /** What the rifff sounds like; left out, nothing is known of it. */
+  character?: RifffCharacter;
   /** Slot that is being cut in: drawn up to the notch, outlined beyond it. */
   arriving?: number;
   /** Slots whose loop did not come. */
@@ -68,14 +71,15 @@ const LEAST_HANDLE_RADIUS_PX = 60;
 const ROOM_PX = 8;
 
 /** Places of the rings; beside a dragged one those outside it move along, and the others stay. */
-function layoutOf(rings: readonly RingModel[], sizePx: number, { dragged }: SheetState) {
+function layoutOf(rings: readonly RingModel[], sizePx: number, state: SheetState) {
+  const { dragged, character } = state;
   const radius = sizePx / 2 - ROOM_PX;
-  const layout = layoutRings(rings, radius, { sizePx });
+  const layout = layoutRings(rings, radius, { sizePx, character });
   if (!dragged) return layout;
   const pulled = rings.map((ring) =>
     ring.slot === dragged.slot ? { ...ring, gain: dragged.gain } : ring,
   );
-  return layoutRings(pulled, radius, { sizePx, frozenWeight: layout.weight });
+  return layoutRings(pulled, radius, { sizePx, character, frozenWeight: layout.weight });
 }
 
 /** Puts the touch dot on the edge of a ring. */

@@ -79,6 +79,7 @@ export const GUIDE_SECTIONS: readonly GuideSection[] = [
   section('Rings', 'A rifff is its loops, cut like paper and laid into each other.', [
     'States',
     'One to eight',
+    'Character',
     'Small',
   ]),
   section(

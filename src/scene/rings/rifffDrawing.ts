@@ -121,7 +121,11 @@ export class RifffDrawing implements RifffPose {
       this.turnMs = (turn16ths / (4 * state.bps)) * 1000;
     }
     const radius = Math.max(4, sizePx / 2 - (view.marginPx ?? 0));
-    this.layout = layoutRings(this.model.rings, radius, { isEditor: view.isEditor, sizePx });
+    this.layout = layoutRings(this.model.rings, radius, {
+      isEditor: view.isEditor,
+      sizePx,
+      character: this.model.character,
+    });
     this.matchRings(isResized || isOther, nowMs);
     this.bitePx = view.bitePx ?? 0;
     this.isUnsent = view.isUnsent === true;

@@ -1,7 +1,9 @@
 /** The history of the demo jams: who answers what, when, and with which loops. Pure and repeatable. */
 import type { Loop } from '../../contract/loop.ts';
-import { type Arrangement, rhythmSection, type Taste } from '../arrange.ts';
+import { openingOf, presenceInFull, type Taste } from '../arrange.ts';
+import type { Arrangement } from '../arrangement.ts';
 import { type Chance, seededChance } from '../loopChoice.ts';
+import { atVarispeed } from '../varispeed.ts';
 import { answerOf, missingParts, shuffled } from './moves.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
 import { type DemoRoom, OPEN_ROOMS, type OpenRoom, OWN_JAMS } from './rooms.ts';
@@ -60,17 +62,24 @@ const FROM_A_ROOM = 0.3;
 const TRIES = 40;
 /** How often somebody tries to think of something that was not there before. */
 const SECOND_THOUGHTS = 3;
+/** What a voice that is alone aims at, in LUFS. */
+const ALONE_LUFS = -15;
 
 function tasteOf(room: OpenRoom, { loops, targetLufs }: DemoLibrary, chance: Chance): Taste {
-  const { pack, borrows } = room;
+  const { pack, borrows, parts, most, liftDb = 0 } = room;
   const own = loops.filter(({ family }) => family === pack);
   const borrowed = loops.filter(
     ({ family, category }) =>
       borrows?.pack === family && borrows?.parts.some((part) => part === category),
   );
   return {
-    pool: [...own, ...borrowed],
+    pool: [...own, ...borrowed].filter(
+      ({ category }) => !parts || parts.some((part) => part === category),
+    ),
     targetLufs,
+    presenceDb: (part) =>
+      most === 1 ? ALONE_LUFS - targetLufs(part) : presenceInFull(part) + liftDb,
+    most,
     rateOf: ({ family }) => (family === pack ? 1 : (borrows?.playbackRate ?? 1)),
     chance,
   };
@@ -105,7 +114,7 @@ function pickParent(count: number, chance: Chance): number {
 function whoAnswers(voices: Arrangement, lastId: string, taste: Taste): DemoPerson[] {
   const { chance } = taste;
   const [wanted] = missingParts(voices, taste);
-  const isThin = voices.length < 5 && chance() < 0.7;
+  const isThin = voices.length < Math.min(5, taste.most ?? 5) && chance() < 0.7;
   const isBroken = voices.some(({ isOn }) => !isOn) && chance() < 0.75;
   const weight = ({ userId, habit }: DemoPerson) => {
     let sum = 0;
@@ -145,12 +154,13 @@ function findAnswer(
 function roomHistory(room: OpenRoom, library: DemoLibrary): JamHistory | null {
   const chance = seededChance(room.seed);
   const taste = tasteOf(room, library, chance);
-  const bed = rhythmSection(taste);
-  const [sample] = taste.pool;
+  const bed = openingOf(room.opening, taste);
+  const sample = taste.pool.find(({ family }) => family === room.pack);
   if (!bed || !sample) return null;
-  const { bps, barLength, root = 0, scale = 0 } = sample;
   const [firstMs = 0, ...ages] = agesMs(room, room.rifffs, chance);
-  const common = { key: { bps, barLength, root, scale }, style: room.key };
+  const { bps, barLength, root = 0, scale = 0 } = sample;
+  const key = atVarispeed({ bps, barLength, root, scale }, room.varispeed);
+  const common = { key, style: room.key };
   const rifffs: PlannedRifff[] = [
     { ...common, userId: room.ownerId, agoMs: firstMs, parent: null, voices: bed },
   ];

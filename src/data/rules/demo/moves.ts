@@ -1,13 +1,7 @@
 import type { LibraryCategory } from '../../contract/categories.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../contract/constants.ts';
-import {
-  type Arrangement,
-  partsOf,
-  type Taste,
-  withoutPart,
-  withPart,
-  withSwitched,
-} from '../arrange.ts';
+import { partsOf, type Taste, withoutPart, withPart, withSwitched } from '../arrange.ts';
+import type { Arrangement } from '../arrangement.ts';
 import { type Chance, PART_ORDER } from '../loopChoice.ts';
 import type { Habit } from './people.ts';
 
@@ -61,9 +55,22 @@ function first(candidates: Iterable<() => Arrangement | null>): Arrangement | nu
   return null;
 }
 
+/** A part comes and another one goes for it, whichever chance names of those that may. */
+function trade(voices: Arrangement, part: LibraryCategory, taste: Taste): Arrangement | null {
+  const leaving = shuffled(voices, taste.chance);
+  return first(
+    leaving.map((gone) => () => {
+      const others = voices.filter((voice) => voice !== gone);
+      return withPart(others, part, taste);
+    }),
+  );
+}
+
+const mostOf = ({ most = MAX_LOOPS_PER_RIFFF }: Taste) => most;
+
 function playPart(voices: Arrangement, part: LibraryCategory, taste: Taste): Arrangement | null {
   const isThere = voices.some((voice) => voice.part === part);
-  if (!isThere && voices.length >= MAX_LOOPS_PER_RIFFF) return null;
+  if (!isThere && voices.length >= mostOf(taste)) return trade(voices, part, taste);
   const mayGo = isThere && !RHYTHM.includes(part) && countOn(voices) > ENOUGH_ON;
   if (mayGo && taste.chance() < LEAVES_OUT) return withoutPart(voices, part);
   return withPart(voices, part, taste);
@@ -83,6 +90,7 @@ function playPair(voices: Arrangement, taste: Taste): Arrangement | null {
 }
 
 function fill(voices: Arrangement, taste: Taste): Arrangement | null {
+  if (voices.length >= mostOf(taste)) return null;
   const missing = missingParts(voices, taste);
   return first(missing.map((part) => () => playPart(voices, part, taste)));
 }

@@ -4,11 +4,13 @@ import { plainText, UserIdSchema } from '../../contract/fields.ts';
 import { ShareTitleSchema } from '../../contract/jams.ts';
 import type { Loop } from '../../contract/loop.ts';
 import { isReservedName } from '../../contract/reservedNames.ts';
-import { arrangementFaults, differingParts } from '../arrange.ts';
+import { differingParts } from '../arrange.ts';
+import { arrangementFaults } from '../arrangement.ts';
 import { sameNotes } from '../loopChoice.ts';
 import { slotSpeed } from '../timing.ts';
 import { DEMO_PEOPLE } from './people.ts';
-import { planDemo } from './plan.ts';
+import { planDemo, ringsApart } from './plan.ts';
+import { OPEN_ROOMS } from './rooms.ts';
 
 const manifest = new URL('../../../../assets/starter/manifest.json', import.meta.url);
 const { loops } = JSON.parse(readFileSync(manifest, 'utf8')) as { loops: Loop[] };
@@ -23,9 +25,11 @@ describe('the plan of the demo content', () => {
     expect(planDemo(library)).toEqual(plan);
   });
 
-  it('begins every room with drums and bass, and answers with one or two parts, or with mutes', () => {
-    for (const { room, name, rifffs: own } of plan) {
-      if (name !== null) expect(own[0]!.voices.map(({ part }) => part)).toEqual(['bass', 'drums']);
+  it('begins every room as it says, and answers with one or two parts, or with mutes', () => {
+    expect(plan.filter(({ name }) => name !== null)).toHaveLength(OPEN_ROOMS.length);
+    for (const { room, rifffs: own } of plan) {
+      const opening = OPEN_ROOMS.find(({ key }) => key === room.key)?.opening;
+      if (opening) expect(own[0]!.voices.map(({ part }) => part)).toEqual(opening);
       for (const { parent, voices } of own) {
         if (!parent) continue;
         const jam = plan.find((one) => one.room.key === parent.jam)!;
@@ -44,14 +48,51 @@ describe('the plan of the demo content', () => {
     for (const { voices, key } of rifffs) {
       expect(arrangementFaults(voices)).toEqual([]);
       const families = new Set<string | undefined>();
+      const speeds = new Set<string>();
       for (const { loop, part, playbackRate } of voices) {
-        expect(slotSpeed(key.bps, loop.bps, playbackRate)).toBeCloseTo(1, 9);
+        const speed = slotSpeed(key.bps, loop.bps, playbackRate);
+        speeds.add(speed.toFixed(9));
         if (UNPITCHED.includes(part)) continue;
         families.add(loop.family);
-        expect(sameNotes(key, { root: loop.root!, scale: loop.scale! })).toBe(true);
+        // Pitch goes with speed: by whole semitones, within ten cents.
+        const semitones = Math.round(12 * Math.log2(speed));
+        expect(Math.abs(1200 * Math.log2(speed) - 100 * semitones)).toBeLessThan(10);
+        const root = (loop.root! + semitones + 12) % 12;
+        expect(sameNotes(key, { root, scale: loop.scale! })).toBe(true);
       }
-      expect(families.size).toBe(1);
+      expect(speeds.size).toBe(1);
+      expect(families.size).toBeLessThanOrEqual(1);
     }
+  });
+
+  it('has sparse rifffs and full ones, some without drums, with every part outside now and then', () => {
+    const shared = plan.flatMap(({ rifffs: own, shares }) => shares.map(({ at }) => own[at]!));
+    const on = shared.map(({ voices }) =>
+      voices.filter(({ isOn }) => isOn).map(({ part }) => part),
+    );
+    const counts = on.map(({ length }) => length);
+    expect(Math.min(...counts)).toBe(1);
+    expect(Math.max(...counts)).toBeGreaterThanOrEqual(7);
+    expect(counts.filter((count) => count <= 3).length).toBeGreaterThan(10);
+    expect(counts.filter((count) => count >= 6).length).toBeGreaterThan(10);
+    expect(on.filter((parts) => !parts.includes('drums')).length).toBeGreaterThan(15);
+    const outside = Map.groupBy(on, (parts) => parts.at(-1));
+    expect(outside.size).toBe(8);
+    for (const own of outside.values()) expect(own.length).toBeLessThan(0.3 * on.length);
+    // No two are drawn with the same rings.
+    shared.forEach(({ voices }, at) => {
+      const others = shared.slice(0, at).map((other) => ringsApart(other.voices, voices));
+      expect(Math.min(8, ...others)).toBeGreaterThan(0);
+    });
+  });
+
+  it('shows at least four tempos and keys on the first screen', () => {
+    const newest = plan
+      .flatMap(({ rifffs: own, shares }) => shares.map(({ at, agoMs }) => ({ ...own[at]!, agoMs })))
+      .sort((a, b) => a.agoMs - b.agoMs)
+      .slice(0, 12);
+    expect(new Set(newest.map(({ key }) => key.bps)).size).toBeGreaterThanOrEqual(4);
+    expect(new Set(newest.map(({ key }) => key.root)).size).toBeGreaterThanOrEqual(4);
   });
 
   it('has breakdowns, builds that bring the rhythm back, and most of the library in it', () => {

@@ -1,4 +1,5 @@
 import type { LibraryCategory } from '../../contract/categories.ts';
+import type { Varispeed } from '../varispeed.ts';
 
 /** Unpitched loops of another pack, at the rate that brings them to the tempo of the room. */
 export interface Borrowing {
@@ -14,6 +15,8 @@ export interface DemoRoom {
   readonly seed: number;
   readonly ownerId: string;
   readonly rifffs: number;
+  /** Loops at most, as many as there are slots if left out. Of one each stands alone, at a level of its own. */
+  readonly most?: number;
   /** Days before the first start at which it begins and ends. */
   readonly fromDays: number;
   readonly toDays: number;
@@ -26,6 +29,14 @@ export interface OpenRoom extends DemoRoom {
   readonly name: string;
   readonly pack: string;
   readonly borrows: Borrowing | null;
+  /** Left out: at the tempo and in the key of the pack. */
+  readonly varispeed?: Varispeed;
+  /** What it begins with, the inside first. */
+  readonly opening: readonly LibraryCategory[];
+  /** What is played in it; left out, everything. */
+  readonly parts?: readonly LibraryCategory[];
+  /** How much louder than in a full mix everything is, in dB. */
+  readonly liftDb?: number;
 }
 
 const DAYS_OF_A_YEAR = 364;
@@ -39,6 +50,8 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     ownerId: 'demo-drums',
     pack: 'ember-street',
     borrows: null,
+    opening: ['drums', 'bass'],
+    most: 8,
     rifffs: 36,
     fromDays: DAYS_OF_A_YEAR,
     toDays: 3,
@@ -61,6 +74,8 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     ownerId: 'demo-pads',
     pack: 'slow-tide',
     borrows: null,
+    opening: ['pads', 'bass'],
+    most: 6,
     rifffs: 32,
     fromDays: 340,
     toDays: 1,
@@ -82,6 +97,8 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     ownerId: 'demo-bass',
     pack: 'glass-rain',
     borrows: null,
+    opening: ['perc', 'bass', 'drums'],
+    most: 7,
     rifffs: 34,
     fromDays: 310,
     toDays: 0.6,
@@ -104,6 +121,9 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     ownerId: 'demo-remixes',
     pack: 'slow-tide',
     borrows: { pack: 'glass-rain', parts: ['drums', 'perc'], playbackRate: 2 },
+    varispeed: { bpm: 102, semitones: 3 },
+    opening: ['bass', 'drums'],
+    most: 8,
     rifffs: 24,
     fromDays: 210,
     toDays: 2,
@@ -119,11 +139,14 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
   },
   {
     key: 'late-house',
-    seed: 505,
+    seed: 508,
     name: 'Demo: late house',
     ownerId: 'demo-melody',
     pack: 'ember-street',
     borrows: null,
+    varispeed: { bpm: 109, semitones: -2 },
+    opening: ['chords', 'bass', 'drums'],
+    most: 6,
     rifffs: 28,
     fromDays: 160,
     toDays: 0.3,
@@ -145,6 +168,10 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
     ownerId: 'demo-effects',
     pack: 'glass-rain',
     borrows: { pack: 'slow-tide', parts: ['perc'], playbackRate: 0.5 },
+    varispeed: { bpm: 145, semitones: -3 },
+    opening: ['drums', 'leads'],
+    most: 5,
+    liftDb: 0.5,
     rifffs: 26,
     fromDays: 110,
     toDays: 0.1,
@@ -157,6 +184,88 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
       'Night Shift',
       'Mirror Pool',
     ],
+  },
+  {
+    key: 'few-words',
+    seed: 1212,
+    name: 'Demo: few words',
+    ownerId: 'demo-voices',
+    pack: 'slow-tide',
+    borrows: null,
+    varispeed: { bpm: 72, semitones: -3 },
+    opening: ['vocals'],
+    parts: ['vocals', 'pads', 'chords', 'leads', 'bass', 'fx'],
+    most: 3,
+    liftDb: 3.5,
+    rifffs: 26,
+    fromDays: 90,
+    toDays: 0.2,
+    titles: ['Said Once', 'Attic', 'Two Chairs', 'Letter Home', 'Plain Thread', 'Snow Line'],
+  },
+  {
+    key: 'one-thing',
+    seed: 1313,
+    name: 'Demo: one thing',
+    ownerId: 'demo-perc',
+    pack: 'ember-street',
+    borrows: null,
+    varispeed: { bpm: 145, semitones: 3 },
+    opening: ['drums'],
+    most: 1,
+    rifffs: 14,
+    fromDays: 60,
+    toDays: 0.5,
+    titles: ['Only This', 'Red Thread', 'Left Hand', 'One Brick'],
+  },
+  {
+    key: 'choir-loft',
+    seed: 1414,
+    name: 'Demo: choir loft',
+    ownerId: 'demo-chords',
+    pack: 'ember-street',
+    borrows: null,
+    varispeed: { bpm: 97, semitones: -4 },
+    opening: ['pads', 'vocals'],
+    parts: ['pads', 'vocals', 'chords', 'leads', 'fx'],
+    most: 4,
+    liftDb: 3,
+    rifffs: 24,
+    fromDays: 75,
+    toDays: 0.7,
+    titles: ['Candle Smoke', 'High Window', 'Answering', 'Old Stair', 'Held Breath'],
+  },
+  {
+    key: 'low-lights',
+    seed: 1515,
+    name: 'Demo: low lights',
+    ownerId: 'demo-full',
+    pack: 'glass-rain',
+    borrows: null,
+    varispeed: { bpm: 129, semitones: -5 },
+    opening: ['bass', 'pads'],
+    most: 5,
+    liftDb: 1,
+    rifffs: 26,
+    fromDays: 80,
+    toDays: 0.4,
+    titles: ['Tail Lights', 'Coat Check', 'Slow Blink', 'Marble', 'Towpath'],
+  },
+  {
+    key: 'hands-and-feet',
+    seed: 1619,
+    name: 'Demo: hands and feet',
+    ownerId: 'demo-builds',
+    pack: 'ember-street',
+    borrows: null,
+    varispeed: { bpm: 129, semitones: 1 },
+    opening: ['drums', 'perc'],
+    parts: ['drums', 'perc', 'bass', 'fx'],
+    most: 3,
+    liftDb: 1,
+    rifffs: 24,
+    fromDays: 50,
+    toDays: 0.9,
+    titles: ['Knuckles', 'Yard', 'Wooden Spoon'],
   },
 ];
 

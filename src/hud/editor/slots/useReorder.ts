@@ -6,7 +6,7 @@ export interface Reorder {
   readonly moving: number | null;
   /** Slot whose place it would take. */
   readonly target: number;
-  /** Pointer handlers of the row of a slot. */
+  /** Pointer handlers of the row or chip of a slot. */
   handlers(slot: number): {
     onPointerDown(event: PointerEvent<HTMLElement>): void;
     onPointerMove(event: PointerEvent<HTMLElement>): void;
@@ -18,17 +18,21 @@ export interface Reorder {
 
 const SLOP_PX = 6;
 
+/** Which way the slots lie: a list goes down, a row of chips to the right. */
+export type ReorderAxis = 'down' | 'right';
+
 interface Press {
   id: number;
   slot: number;
-  y: number;
-  rowPx: number;
+  /** Where it was pressed, along the slots. */
+  along: number;
+  stepPx: number;
   target: number;
   isDrag: boolean;
 }
 
-/** Dragging a slot up and down the list. The row's own height tells how many slots a finger has gone. */
-export function useReorder(count: number): Reorder {
+/** Dragging a slot along the others. Its own height or width tells how many slots a finger has gone. */
+export function useReorder(count: number, axis: ReorderAxis = 'down'): Reorder {
   const actions = useEditorActions();
   const press = useRef<Press | null>(null);
   const wasDrag = useRef(false);
@@ -38,6 +42,8 @@ export function useReorder(count: number): Reorder {
   });
 
   return useMemo(() => {
+    const alongOf = (event: PointerEvent<HTMLElement>) =>
+      axis === 'down' ? event.clientY : event.clientX;
     const end = (event: PointerEvent<HTMLElement>, isDrop: boolean) => {
       const current = press.current;
       if (!current || current.id !== event.pointerId) return;
@@ -51,12 +57,12 @@ export function useReorder(count: number): Reorder {
       onPointerDown(event: PointerEvent<HTMLElement>) {
         wasDrag.current = false;
         if (event.button !== 0) return;
-        const rowPx = event.currentTarget.getBoundingClientRect().height;
+        const { height, width } = event.currentTarget.getBoundingClientRect();
         press.current = {
           id: event.pointerId,
           slot,
-          y: event.clientY,
-          rowPx,
+          along: alongOf(event),
+          stepPx: axis === 'down' ? height : width,
           target: slot,
           isDrag: false,
         };
@@ -64,13 +70,13 @@ export function useReorder(count: number): Reorder {
       onPointerMove(event: PointerEvent<HTMLElement>) {
         const current = press.current;
         if (!current || current.id !== event.pointerId) return;
-        const moved = event.clientY - current.y;
+        const moved = alongOf(event) - current.along;
         if (!current.isDrag) {
           if (Math.abs(moved) < SLOP_PX) return;
           current.isDrag = true;
           event.currentTarget.setPointerCapture(event.pointerId);
         }
-        const steps = Math.round(moved / current.rowPx);
+        const steps = Math.round(moved / current.stepPx);
         const target = Math.min(count - 1, Math.max(0, slot + steps));
         current.target = target;
         setState((before) =>
@@ -87,5 +93,5 @@ export function useReorder(count: number): Reorder {
       },
     });
     return { ...state, handlers };
-  }, [state, count, actions]);
+  }, [state, count, actions, axis]);
 }

@@ -80,7 +80,11 @@ export async function createPainter(
   drawWords(context, size, rifff, about);
   const model = rifffModel(rifff, rifffBars(rifff));
   const pose = new PlainPose();
-  pose.lay(model, layoutRings(model.rings, radius, { sizePx: 2 * radius }), 1);
+  pose.lay(
+    model,
+    layoutRings(model.rings, radius, { sizePx: 2 * radius, character: model.character }),
+    1,
+  );
   pose.isLive = true;
   const list = new PaintList();
   const painter = new CanvasPainter(context);

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Part } from '../Part.tsx';
 import { RingPicture } from '../RingPicture.tsx';
+import { CHARACTER_ROWS } from '../ringCharacters.ts';
 import { sampleRings } from '../ringSheet.ts';
 import { RING_STATES, STATE_RINGS } from '../ringStates.ts';
 import { Specimen, Specimens } from '../Specimen.tsx';
@@ -34,6 +35,20 @@ export function RingsSection() {
             </Specimen>
           ))}
         </Specimens>
+      </Part>
+      <Part
+        title="Character"
+        text="A rifff that stands still says how it sounds: tempo is the hole, brightness the depth of the cuts, and how busy each loop is the number of its cells. Mutes change none of it. Where a play disc lies in it, the hole is never narrower than .15."
+      >
+        {CHARACTER_ROWS.map((row) => (
+          <Specimens key={row[0]?.title} columnPx={208}>
+            {row.map(({ title, text, rings, state }) => (
+              <Specimen key={title} title={title} text={text}>
+                <RingPicture rings={rings} sizePx={208} state={state} />
+              </Specimen>
+            ))}
+          </Specimens>
+        ))}
       </Part>
       <Part
         title="Small"
