@@ -1,6 +1,8 @@
 /** WebKitGTK's MiniBrowser, driven by W3C WebDriver over HTTP. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Driver, until } from './driver.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
@@ -28,6 +30,16 @@ async function startDisplay(): Promise<{ name: string; stop: () => void }> {
   return { name: `:${Number.parseInt(said, 10)}`, stop: () => server.kill() };
 }
 
+/** A folder of settings in which the parts of a window take no room: else none is narrower than 334 px. */
+function thinWindows(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'rondo-webkit-'));
+  mkdirSync(join(folder, 'gtk-3.0'));
+  const nothing =
+    '* { min-width: 0; min-height: 0; padding: 0; margin: 0; border: 0; font-size: 4px }';
+  writeFileSync(join(folder, 'gtk-3.0', 'gtk.css'), nothing);
+  return folder;
+}
+
 /**
  * Starts WebKitGTK on a display of its own.
  * @param env environment that leads it to a sound card
@@ -37,8 +49,9 @@ export async function startWebKit(port: number, env: NodeJS.ProcessEnv): Promise
   const binary = findWebKit();
   if (!binary) throw new Error('No WebKitGTK here');
   const display = await startDisplay();
+  const settings = thinWindows();
   const driver: ChildProcess = spawn(DRIVER, [`--port=${port}`], {
-    env: { ...env, DISPLAY: display.name, GDK_BACKEND: 'x11' },
+    env: { ...env, DISPLAY: display.name, GDK_BACKEND: 'x11', XDG_CONFIG_HOME: settings },
     stdio: 'ignore',
   });
   const at = `http://127.0.0.1:${port}`;
@@ -67,7 +80,6 @@ export async function startWebKit(port: number, env: NodeJS.ProcessEnv): Promise
   });
   const session = `/session/${sessionId}`;
   const post = <T>(path: string, body: unknown = {}) => call<T>('POST', `${session}${path}`, body);
-  const sizeNow = () => run<[number, number]>('return [innerWidth, innerHeight]');
   const run = async <T>(body: string): Promise<T> => {
     const script = `const done = arguments[arguments.length - 1];
       (async () => { ${body} })().then((value) => done({ value }), (error) => done({ error: String(error) }));`;
@@ -75,25 +87,40 @@ export async function startWebKit(port: number, env: NodeJS.ProcessEnv): Promise
     if (answer.error) throw new Error(answer.error);
     return answer.value;
   };
-  const resize = async (width: number, height: number) => {
-    await post('/window/rect', { x: 0, y: 0, width, height });
-    const [w, h] = await sizeNow();
-    await post('/window/rect', { x: 0, y: 0, width: 2 * width - w, height: 2 * height - h });
+  const tap = async (x: number, y: number) => {
+    const actions = [
+      { type: 'pointerMove', duration: 0, x: Math.round(x), y: Math.round(y) },
+      { type: 'pointerDown', button: 0 },
+      { type: 'pause', duration: 50 },
+      { type: 'pointerUp', button: 0 },
+    ];
+    const parameters = { pointerType: 'mouse' };
+    await post('/actions', { actions: [{ type: 'pointer', id: 'hand', parameters, actions }] });
   };
+  const resize = async (width: number, height: number) => {
+    const [frameX, frameY] = await run<[number, number]>(
+      'return [outerWidth - innerWidth, outerHeight - innerHeight]',
+    );
+    await post('/window/rect', { x: 0, y: 0, width: width + frameX, height: height + frameY });
+    const asked = `return [innerWidth, innerHeight].join() === '${width},${height}'`;
+    await until(`a window of ${width} x ${height}`, () => run(asked), 5000);
+  };
+  // The bar with the address keeps a window 447 px wide; one that a page opens has no such bar.
+  await post('/url', { url: 'about:blank' });
+  await run(`document.addEventListener('pointerup', () =>
+    open('about:blank', '', 'popup,noopener,width=320,height=568,toolbar=no,location=no'));`);
+  const before = await call<string[]>('GET', `${session}/window/handles`);
+  await tap(100, 100);
+  const handle = await until('a window without a bar', async () => {
+    const handles = await call<string[]>('GET', `${session}/window/handles`);
+    return handles.find((one) => !before.includes(one));
+  });
+  await post('/window', { handle });
   return {
     name: 'WebKitGTK',
     open: (address) => post('/url', { url: address }),
     run,
-    async tap(x, y) {
-      const actions = [
-        { type: 'pointerMove', duration: 0, x: Math.round(x), y: Math.round(y) },
-        { type: 'pointerDown', button: 0 },
-        { type: 'pause', duration: 50 },
-        { type: 'pointerUp', button: 0 },
-      ];
-      const parameters = { pointerType: 'mouse' };
-      await post('/actions', { actions: [{ type: 'pointer', id: 'hand', parameters, actions }] });
-    },
+    tap,
     async type(text) {
       const actions = [...text].flatMap((value) => [
         { type: 'keyDown', value },
@@ -107,6 +134,7 @@ export async function startWebKit(port: number, env: NodeJS.ProcessEnv): Promise
       await call('DELETE', session).catch(() => undefined);
       driver.kill();
       display.stop();
+      rmSync(settings, { recursive: true, force: true });
     },
   };
 }
