@@ -142,7 +142,7 @@ export const SOUND_CHECKS: readonly SelfCheck[] = [
   },
   decoder(
     'Ogg Vorbis',
-    'Loops are kept and sent in it. Without it nothing can be played.',
+    'Loops are kept and sent in it. Where the browser has none, Rondo brings a decoder along.',
     tinyVorbis,
   ),
   decoder('WAV', 'Sounds without loss, as most programs write them.', tinyWav),
