@@ -77,8 +77,9 @@ export async function startSoundCard(): Promise<SoundCard> {
 export interface Heard {
   readonly sec: number;
   readonly rmsDb: number;
-  /** Longest row of samples without sound, in milliseconds. */
+  /** Longest row of samples without sound, in milliseconds, and where it ends, in seconds. */
   readonly holeMs: number;
+  readonly holeSec: number;
 }
 
 /** Measures a recording of both sides in turn. */
@@ -86,15 +87,19 @@ export function measure(samples: Float32Array): Heard {
   let sum = 0;
   let still = 0;
   let longest = 0;
-  for (const sample of samples) {
+  let longestAt = 0;
+  for (const [at, sample] of samples.entries()) {
     sum += sample * sample;
     still = Math.abs(sample) < SILENT ? still + 1 : 0;
-    if (still > longest) longest = still;
+    if (still <= longest) continue;
+    longest = still;
+    longestAt = at;
   }
   const rms = Math.sqrt(sum / Math.max(1, samples.length));
   return {
     sec: samples.length / 2 / RATE_HZ,
     rmsDb: 20 * Math.log10(rms + 1e-12),
     holeMs: (longest / 2 / RATE_HZ) * 1000,
+    holeSec: longestAt / 2 / RATE_HZ,
   };
 }
