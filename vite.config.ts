@@ -47,6 +47,15 @@ export default defineConfig({
   // Icons and the manifest keep their names at the root of the site.
   publicDir: 'assets/icons',
   worker: { format: 'es' },
+  // What the Vorbis decoder would read its file by in Node; the browser hands it over.
+  resolve: {
+    alias: [
+      {
+        find: /^(fs|path)$/,
+        replacement: join(import.meta.dirname, 'src/audio/decode/nothing.ts'),
+      },
+    ],
+  },
   build: {
     target: 'es2023',
     outDir: 'dist',

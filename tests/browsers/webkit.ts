@@ -116,6 +116,7 @@ export async function startWebKit(port: number, env: NodeJS.ProcessEnv): Promise
     return handles.find((one) => !before.includes(one));
   });
   await post('/window', { handle });
+  await resize(1440, 900);
   return {
     name: 'WebKitGTK',
     open: (address) => post('/url', { url: address }),
