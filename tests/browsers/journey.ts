@@ -74,7 +74,7 @@ async function tryOn({ driver, address, pictures }: Visit, path: string, name: s
 
 /** Listens to what plays, and looks at where it is meanwhile. No pictures: they hold a browser up. */
 async function listen({ driver, card, step, pictures }: Visit): Promise<void> {
-  let sound = card?.record(LISTEN_SEC);
+  const sound = card?.record(LISTEN_SEC);
   await step('the position moves', async () => {
     const seen = new Set<string>();
     for (let i = 0; i < 12; i++) {
@@ -83,13 +83,12 @@ async function listen({ driver, card, step, pictures }: Visit): Promise<void> {
     }
     must(seen.size >= 4, `12 looks saw ${[...seen].join(', ')}`);
   });
-  if (sound) {
+  if (card && sound) {
     await step(`${LISTEN_SEC} s of sound without a hole`, async () => {
       let heard = measure(await sound);
       for (let i = 1; i < LISTEN_TIMES && heard.holeMs > HOLE_MS; i++) {
         console.log(`    a hole of ${heard.holeMs.toFixed(0)} ms; listening once more`);
-        sound = card!.record(LISTEN_SEC);
-        heard = measure(await sound);
+        heard = measure(await card.record(LISTEN_SEC));
       }
       const { sec, rmsDb, holeMs, holeSec } = heard;
       must(sec > LISTEN_SEC - 3, `only ${sec.toFixed(1)} s were recorded`);
