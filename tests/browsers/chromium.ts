@@ -1,7 +1,7 @@
 /** The installed Chromium, driven by Playwright: what the other browsers are looked at beside. */
 import { chromium } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from '../chromium.ts';
-import type { Driver } from './driver.ts';
+import { type Driver, ENTER } from './driver.ts';
 
 /** @throws Error when it does not start */
 export async function startChromium(): Promise<Driver> {
@@ -14,7 +14,10 @@ export async function startChromium(): Promise<Driver> {
     },
     run: (body) => page.evaluate(`(async () => { ${body} })()`),
     tap: (x, y) => page.mouse.click(x, y, { delay: 50 }),
-    type: (text) => page.keyboard.type(text),
+    async type(text) {
+      await page.keyboard.type(text.replaceAll(ENTER, ''));
+      if (text.endsWith(ENTER)) await page.keyboard.press('Enter');
+    },
     resize: (width, height) => page.setViewportSize({ width, height }),
     picture: () => page.screenshot(),
     close: () => browser.close(),

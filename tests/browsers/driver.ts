@@ -1,3 +1,6 @@
+/** The Enter key as WebDriver writes it. */
+export const ENTER = '\uE007';
+
 /** What the journey asks of a browser, whichever way that browser is driven. */
 export interface Driver {
   readonly name: string;
@@ -6,7 +9,7 @@ export interface Driver {
   run<T>(body: string): Promise<T>;
   /** Presses and lets go at a place of the window, in CSS pixels: as a finger where the browser can be given one. */
   tap(x: number, y: number): Promise<void>;
-  /** Types into whatever has the focus. */
+  /** Types into whatever has the focus; `ENTER` may stand at the end. */
   type(text: string): Promise<void>;
   /** Makes the page's window so wide and high, as far as the browser lets it. */
   resize(width: number, height: number): Promise<void>;

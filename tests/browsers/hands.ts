@@ -26,7 +26,18 @@ export async function touch(
   selector = 'button, a[href], [role="tab"], [role="checkbox"]',
   timeoutMs = 20_000,
 ): Promise<void> {
-  const [x, y] = await until(`“${name}”`, () => placeOf(driver, selector, name), timeoutMs);
+  let before = '';
+  const [x, y] = await until(
+    `“${name || selector}”`,
+    async () => {
+      const place = await placeOf(driver, selector, name);
+      // What still moves would be missed.
+      const isStill = String(place) === before;
+      before = String(place);
+      return isStill ? place : null;
+    },
+    timeoutMs,
+  );
   await driver.tap(x, y);
 }
 

@@ -1,5 +1,5 @@
 /** One journey through Rondo, from the first page to a file on the disk, in whichever browser. */
-import { type Driver, sleep, until } from './driver.ts';
+import { type Driver, ENTER, sleep, until } from './driver.ts';
 import { fill, holds, isSeen, tapOuterRing, touch } from './hands.ts';
 import { misfits } from './layout.ts';
 import { changedShare, keepPicture } from './pictures.ts';
@@ -175,7 +175,7 @@ export async function makeJourney(visit: Visit): Promise<void> {
     const before = await driver.run<string>(`return ${tempo}.ariaValueNow`);
     await touch(driver, 'Tempo', '[role="spinbutton"]');
     await driver.run(`${tempo}.select()`);
-    await driver.type('101\uE007');
+    await driver.type(`101${ENTER}`);
     await holds(driver, 'tempo 101', `${tempo}.getAttribute('aria-valuenow') === '101'`);
     must(before !== '101', 'it was 101 already');
   });
