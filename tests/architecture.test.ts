@@ -60,7 +60,7 @@ describe('the house', () => {
     expect(violations(importsOf(file, text)).join()).toContain(sentence);
   });
 
-  it('brings no package into the embed but the vocoder, and that only once a loop needs it', () => {
+  it('brings no package into the embed but the vocoder and the decoder, and those only once a loop needs them', () => {
     const bySource = Map.groupBy(allImports(root, ['src']), ({ from }) => from);
     const reached = new Set(['src/embed/main.ts']);
     const packages = new Set<string>();
@@ -75,13 +75,21 @@ describe('the house', () => {
       }
     }
     expect(reached.size).toBeGreaterThan(20);
-    expect([...packages]).toEqual(['signalsmith-stretch']);
+    expect([...packages].sort()).toEqual([
+      'ogv/dist/ogv-decoder-audio-vorbis-wasm.js',
+      'ogv/dist/ogv-decoder-audio-vorbis-wasm.wasm',
+      'signalsmith-stretch',
+    ]);
     // A worker fetches it with the first loop that is stretched or moved in pitch: no other weighs more.
     const lazy = (file: string) => readFileSync(join(root, file), 'utf8');
     expect(lazy('src/audio/render/stretch/signalsmith.ts')).toContain(
       "await import('signalsmith-stretch')",
     );
     expect(bySource.get('src/audio/render/stretch/signalsmith.ts')).toHaveLength(1);
+    // A worker fetches it where the browser has no Ogg Vorbis.
+    const bringers = allImports(root, ['src']).filter(({ to }) => to.endsWith('/vorbis.ts'));
+    expect(bringers.map(({ from }) => from)).toEqual(['src/audio/decode/jobs.ts']);
+    expect(lazy('src/audio/decode/jobs.ts')).toContain("await import('./vorbis.ts')");
   });
 
   it('keeps every file within 400 lines', () => {

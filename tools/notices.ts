@@ -38,11 +38,17 @@ function collect(folder: string, seen: Map<string, string>): void {
   }
 }
 
-function licenceText(folder: string): string {
-  const file = readdirSync(folder).find((name) =>
-    /^(licen[cs]e|copying)(\.(md|txt))?$/i.test(name),
-  );
-  return file ? readFileSync(join(folder, file), 'utf8').replace(/\r\n/g, '\n').trim() : '';
+/** Packages that carry code under further licences beside their own, with the files that say so. */
+const INSIDE: Readonly<Record<string, readonly string[]>> = {
+  ogv: ['dist/COPYING-ogg.txt', 'dist/COPYING-vorbis.txt'],
+};
+
+function licenceText({ name, folder }: { name: string; folder: string }): string {
+  const own = readdirSync(folder).find((file) => /^(licen[cs]e|copying)(\.(md|txt))?$/i.test(file));
+  const files = [...(own ? [own] : []), ...(INSIDE[name] ?? [])];
+  return files
+    .map((file) => readFileSync(join(folder, file), 'utf8').replace(/\r\n/g, '\n').trim())
+    .join('\n\n');
 }
 
 function licenceName({ license }: PackageJson): string {
@@ -68,7 +74,7 @@ function render(): string {
       entry.name !== entries[at - 1]?.name || entry.version !== entries[at - 1]?.version,
   );
   const parts = unique.map((entry) =>
-    `${entry.name} ${entry.version} (${licenceName(entry)})\n\n${licenceText(entry.folder)}`.trim(),
+    `${entry.name} ${entry.version} (${licenceName(entry)})\n\n${licenceText(entry)}`.trim(),
   );
   const head = 'Rondo is made with these packages. Each stands under its own licence.';
   return `${[head, ...parts].join(`\n\n${'-'.repeat(72)}\n\n`)}\n`;

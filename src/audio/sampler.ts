@@ -6,6 +6,7 @@ import {
 } from '../data/contract/constants.ts';
 import { barFrames } from '../data/rules/timing.ts';
 import { LIMITER_DELAY_FRAMES } from '../dsp/limiter.ts';
+import { HeardClock } from './heardClock.ts';
 import { type Grid, turnFrames } from './looper/gridClock.ts';
 import { createSilentTelemetry, MASTER_ROW, SPECTRUM_BINS, type Telemetry } from './telemetry.ts';
 
@@ -22,29 +23,6 @@ export interface SoundSource {
 }
 
 const THRESHOLD = 10 ** (SILENCE_THRESHOLD_DB / 20);
-/** How often the output clock is asked for; between two answers the page's clock goes on. */
-const CLOCK_MS = 250;
-
-/** Context time that leaves the loudspeaker now. */
-class HeardClock {
-  private askedMs = Number.NEGATIVE_INFINITY;
-  private contextSec = 0;
-  private atMs = 0;
-
-  seconds(context: AudioContext): number {
-    const nowMs = performance.now();
-    if (nowMs - this.askedMs > CLOCK_MS || context.state !== 'running') {
-      const stamp = context.getOutputTimestamp();
-      this.askedMs = nowMs;
-      const isReady = (stamp.contextTime ?? 0) > 0 && (stamp.performanceTime ?? 0) > 0;
-      this.contextSec = isReady ? stamp.contextTime! : context.currentTime - context.outputLatency;
-      this.atMs = isReady ? stamp.performanceTime! : nowMs;
-    }
-    const onward = context.state === 'running' ? (nowMs - this.atMs) / 1000 : 0;
-    return Math.min(this.contextSec + onward, context.currentTime);
-  }
-}
-
 /** The engine's telemetry: silent until a source is attached. */
 export interface SampledTelemetry extends Telemetry {
   attach(source: SoundSource | null): void;
@@ -107,7 +85,8 @@ function readRow(
 }
 
 function readPosition(telemetry: Telemetry, source: SoundSource, clock: HeardClock): void {
-  const heard = clock.seconds(source.context) * SAMPLE_RATE_HZ - LIMITER_DELAY_FRAMES;
+  const heardSec = clock.seconds(source.context, performance.now());
+  const heard = heardSec * SAMPLE_RATE_HZ - LIMITER_DELAY_FRAMES;
   const grid = source.gridAt(heard);
   if (!grid) return;
   const perBar = barFrames(grid.barLength, grid.bps);

@@ -79,6 +79,8 @@ const PARTS: readonly Part[] = [
       'meyda',
       'idb',
       'signalsmith-stretch',
+      'ogv/dist/ogv-decoder-audio-vorbis-wasm.js',
+      'ogv/dist/ogv-decoder-audio-vorbis-wasm.wasm',
       'wasm-media-encoders',
       'wasm-media-encoders/',
       'mediabunny',

@@ -35,15 +35,15 @@ export function findPostgres() {
 
 let isListFresh = false;
 
-function aptInstall(name) {
+function aptInstall(...names) {
   const isRoot = process.getuid?.() === 0;
   if (process.platform !== 'linux' || !isRoot || !onPath('apt-get')) return false;
-  console.log(`Installing ${name}, which the tests need.`);
+  console.log(`Installing ${names.join(', ')}, which the tests need.`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (...args) =>
     spawnSync('apt-get', ['-qq', ...args], { stdio: 'inherit', env }).status === 0;
   if (!isListFresh) isListFresh = apt('update');
-  return apt('install', '-y', '--no-install-recommends', name);
+  return apt('install', '-y', '--no-install-recommends', ...names);
 }
 
 /**
@@ -67,4 +67,28 @@ export function ensureServers() {
     );
   }
   return missing;
+}
+
+/** What the journeys in other browsers are made with: a program of each, and the Debian packages that bring it. */
+const BROWSER_PARTS = [
+  { program: 'firefox-esr', also: 'firefox', packages: ['firefox-esr'] },
+  {
+    program: 'WebKitWebDriver',
+    packages: [
+      'webkit2gtk-driver',
+      'gstreamer1.0-plugins-good',
+      'gstreamer1.0-plugins-bad',
+      'gstreamer1.0-libav',
+      'gstreamer1.0-pulseaudio',
+    ],
+  },
+  { program: 'Xvfb', packages: ['xvfb'] },
+  { program: 'pulseaudio', packages: ['pulseaudio', 'pulseaudio-utils'] },
+];
+
+/** Makes sure of Firefox, WebKitGTK and a sound card for them, as far as this machine lets it. What is not there, the journeys skip and say. */
+export function ensureBrowsers() {
+  for (const { program, also, packages } of BROWSER_PARTS) {
+    if (!onPath(program) && !(also && onPath(also))) aptInstall(...packages);
+  }
 }

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, findNode, root, runTool, runToolBeside } from './common.mjs';
-import { ensureServers, findChromium } from './servers.mjs';
+import { ensureBrowsers, ensureServers, findChromium } from './servers.mjs';
 
 const args = process.argv.slice(2);
 const isLong = args.includes('--long');
@@ -77,6 +77,19 @@ const e2e = () => {
   return status;
 };
 
+/** Firefox and WebKitGTK, as far as this machine can have them. */
+const browsers = () => {
+  ensureBuilt(node);
+  ensureBrowsers();
+  const status = runTool(node, 'tests/browsers/main.ts', [], env);
+  const report = join(reports, 'browsers.json');
+  if (existsSync(report)) {
+    const result = JSON.parse(readFileSync(report, 'utf8'));
+    for (const key of Object.keys(counts)) counts[key] += result[key];
+  }
+  return status;
+};
+
 const steps = [
   { name: 'types', run: () => runTool(node, 'node_modules/typescript/bin/tsc', ['--noEmit']) },
   {
@@ -91,6 +104,7 @@ const steps = [
         { name: 'browser', run: vitest('browser'), needsBrowser: true },
       ]),
   { name: 'e2e', run: e2e, needsBrowser: true },
+  ...(isLong ? [{ name: 'browsers', run: browsers }] : []),
 ];
 
 for (const step of steps) {

@@ -1,12 +1,12 @@
 /** Loops whose sound is a plain WAV or AIFF at an address: asked for by the rules, read by our own decoders. */
 import { MESSAGES } from '../../data/contract/messages.ts';
-import type { DecodedAudio } from '../../dsp/soundFile.ts';
 import { cancelledError, throwIfCancelled } from '../load/cancel.ts';
 import {
   type AudioFileExtension,
   type AudioFileRequest,
   sendAudioFileRequest,
 } from './audioFileRequest.ts';
+import { toBuffer } from './decodeBytes.ts';
 import { DecodePool, DecodeTimeoutError } from './decodePool.ts';
 import type { DecodePriority } from './priority.ts';
 
@@ -31,14 +31,6 @@ function ask(request: AudioFileRequest, signal: AbortSignal): Promise<Answer> {
       { once: true },
     );
   });
-}
-
-function toBuffer({ channels, length, sampleRate }: DecodedAudio): AudioBuffer {
-  const buffer = new AudioBuffer({ length, numberOfChannels: channels.length, sampleRate });
-  channels.forEach((channel, c) => {
-    buffer.copyToChannel(channel, c);
-  });
-  return buffer;
 }
 
 let pool: DecodePool | null = null;

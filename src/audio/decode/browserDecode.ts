@@ -2,7 +2,6 @@
  * Files that the browser decodes: Ogg, FLAC, MP3 and M4A. A file is looked into before anything is decoded, so that
  * an hour of music in a small file takes no memory.
  */
-import { DECODE_TIMEOUT_MS } from '../../data/contract/constants.ts';
 import {
   type DecodedAudio,
   MAX_SOUND_CHANNELS,
@@ -11,7 +10,8 @@ import {
   MIN_SOUND_RATE_HZ,
   SoundFileError,
 } from '../../dsp/soundFile.ts';
-import { throwIfCancelled, unlessCancelled, withTimeout } from '../load/cancel.ts';
+import { throwIfCancelled, unlessCancelled } from '../load/cancel.ts';
+import { decodeBytes } from './decodeBytes.ts';
 
 /** Bits of a sample where the coding has none of its own: those of what is decoded. */
 const DECODED_BITS = 32;
@@ -69,14 +69,12 @@ function check({ sampleRate, channels }: Probe): void {
   }
 }
 
-async function decodeWhole(file: Blob, sampleRate: number): Promise<DecodedAudio> {
-  // At the file's own rate nothing is resampled, so every frame is the file's.
-  const context = new OfflineAudioContext(1, 1, sampleRate);
-  const buffer = await withTimeout(
-    context.decodeAudioData(await file.arrayBuffer()),
-    DECODE_TIMEOUT_MS,
-    'Decoding took more than 10 s',
-  );
+async function decodeWhole(
+  file: Blob,
+  sampleRate: number,
+  signal?: AbortSignal,
+): Promise<DecodedAudio> {
+  const buffer = await decodeBytes(await file.arrayBuffer(), sampleRate, { signal });
   const channels = Array.from({ length: buffer.numberOfChannels }, (_, c) =>
     buffer.getChannelData(c),
   );
@@ -119,7 +117,7 @@ export async function decodeByBrowser(file: Blob, signal?: AbortSignal): Promise
   check(probe);
   if (probe.durationSec <= MAX_SOUND_SEC) {
     try {
-      return await unlessCancelled(decodeWhole(file, probe.sampleRate), signal);
+      return await unlessCancelled(decodeWhole(file, probe.sampleRate, signal), signal);
     } catch (cause) {
       throwIfCancelled(signal);
       console.warn('The browser did not decode the file at once, trying it in packets', cause);

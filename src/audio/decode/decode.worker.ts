@@ -14,9 +14,9 @@ function buffersOf(result: unknown): ArrayBuffer[] {
   );
 }
 
-scope.onmessage = ({ data: { id, job } }) => {
+scope.onmessage = async ({ data: { id, job } }) => {
   try {
-    const result = runDecodeJob(job);
+    const result = await runDecodeJob(job);
     scope.postMessage({ id, result }, buffersOf(result));
   } catch (error) {
     scope.postMessage({ id, failure: failureOf(error) }, []);

@@ -142,13 +142,14 @@ export class DecodePool {
 
   /** Only decoding has another way to fall back on; the rest may take its time, but not for ever. */
   private timeoutOf({ kind }: DecodeJob): number {
-    return kind === 'wav' || kind === 'aiff' ? this.timeoutMs : PATIENCE * this.timeoutMs;
+    const isFile = kind === 'wav' || kind === 'aiff' || kind === 'vorbis';
+    return isFile ? this.timeoutMs : PATIENCE * this.timeoutMs;
   }
 
   private async runHere(queued: Queued): Promise<void> {
     try {
       const { runDecodeJob } = await import('./jobs.ts');
-      queued.settle({ result: runDecodeJob(queued.job) });
+      queued.settle({ result: await runDecodeJob(queued.job) });
     } catch (error) {
       queued.settle({ error: error instanceof Error ? error : new Error(String(error)) });
     }

@@ -10,12 +10,14 @@ type Channels = readonly Float32Array<ArrayBuffer>[];
 export type DecodeJob =
   | { readonly kind: 'wav'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'aiff'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'vorbis'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'survey'; readonly channels: Channels; readonly sampleRate: number }
   | { readonly kind: 'cut'; readonly channels: Channels; readonly region: Region };
 
 export interface JobResults {
   wav: DecodedAudio;
   aiff: DecodedAudio;
+  vorbis: DecodedAudio;
   survey: SoundSurvey;
   cut: Float32Array<ArrayBuffer>[];
 }
@@ -32,16 +34,21 @@ export type JobAnswer =
   | { readonly id: number; readonly result: JobResults[DecodeJob['kind']] }
   | { readonly id: number; readonly failure: JobFailure };
 
-function doJob(job: DecodeJob): JobResults[DecodeJob['kind']] {
+async function doJob(job: DecodeJob): Promise<JobResults[DecodeJob['kind']]> {
   if (job.kind === 'wav') return decodeWav(job.bytes);
   if (job.kind === 'aiff') return decodeAiff(job.bytes);
+  if (job.kind === 'vorbis') {
+    // Only browsers without a decoder of their own fetch this one.
+    const { decodeVorbis } = await import('./vorbis.ts');
+    return decodeVorbis(job.bytes);
+  }
   if (job.kind === 'survey') return surveySound(job.channels, job.sampleRate);
   return cutRegion(job.channels, job.region);
 }
 
 /** Does a job. @throws SoundFileError for a file that is none of ours */
-export function runDecodeJob<Job extends DecodeJob>(job: Job): JobResult<Job> {
-  return doJob(job) as JobResult<Job>;
+export function runDecodeJob<Job extends DecodeJob>(job: Job): Promise<JobResult<Job>> {
+  return doJob(job) as Promise<JobResult<Job>>;
 }
 
 /** A failure in the form that travels. */

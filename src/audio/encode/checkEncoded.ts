@@ -1,5 +1,6 @@
 /** What an encoder made is decoded again, as a listener's browser will, and compared with what went in. */
 import { seamDb } from '../../dsp/seam.ts';
+import { decodeBytes } from '../decode/decodeBytes.ts';
 import type { SoundSamples } from '../Studio.ts';
 import type { EncoderKind } from './format.ts';
 
@@ -24,10 +25,9 @@ function channelsOf(buffer: AudioBuffer): Float32Array<ArrayBuffer>[] {
   return Array.from({ length: buffer.numberOfChannels }, (_, c) => buffer.getChannelData(c));
 }
 
-/** Decodes a file at `sampleRate` with the browser's own decoder. @throws Error when it does not know it */
+/** Decodes a file at `sampleRate`, as playing it does. @throws Error when it does not know it */
 export async function decodeFile(file: Blob, sampleRate: number): Promise<AudioBuffer> {
-  const context = new OfflineAudioContext(1, 1, sampleRate);
-  return context.decodeAudioData(await file.arrayBuffer());
+  return decodeBytes(await file.arrayBuffer(), sampleRate);
 }
 
 function peakFault(sound: SoundSamples, decoded: readonly Float32Array[]): string | null {

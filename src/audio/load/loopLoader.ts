@@ -1,15 +1,12 @@
 /** Fetches and decodes loops at the rate of their own file, each once, cached by loop id. */
-import {
-  DECODE_TIMEOUT_MS,
-  DECODE_WORKERS,
-  HTTP_TIMEOUT_MS,
-} from '../../data/contract/constants.ts';
+import { DECODE_WORKERS, HTTP_TIMEOUT_MS } from '../../data/contract/constants.ts';
 import type { Loop } from '../../data/contract/loop.ts';
 import { loopAudioUrl } from '../../data/contract/loopAudioUrl.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import { audioFileRequest, isRequested } from '../decode/audioFileRequest.ts';
+import { decodeBytes } from '../decode/decodeBytes.ts';
 import { DECODE_PRIORITIES, type DecodePriority } from '../decode/priority.ts';
-import { cancelledError, delay, SharedWork, throwIfCancelled, withTimeout } from './cancel.ts';
+import { cancelledError, delay, SharedWork, throwIfCancelled } from './cancel.ts';
 import { bufferBytes, type LoopCache } from './loopCache.ts';
 import { mediaHeaders } from './mediaCredential.ts';
 import { sniffSampleRate } from './sniffRate.ts';
@@ -133,7 +130,7 @@ export class LoopLoader {
     // The library is for everyone: asked for as the page's own preload did, it is not fetched twice.
     const headers = isLibraryLoop ? {} : mediaHeaders(url);
     const bytes = await fetchAudio({ url, headers }, abort, gate);
-    return this.decoding.run(() => decodeAudio(bytes, sampleRate, abort), urgency);
+    return this.decoding.run(() => decodeAudio(bytes, sampleRate, urgency(), abort), urgency);
   }
 }
 
@@ -178,18 +175,14 @@ async function fetchAudio(
 async function decodeAudio(
   bytes: ArrayBuffer,
   declaredRate: number,
+  priority: DecodePriority,
   signal: AbortSignal,
 ): Promise<AudioBuffer> {
   throwIfCancelled(signal);
   try {
-    // At the file's own rate nothing is resampled, so the frame count is exact.
-    const context = new OfflineAudioContext(2, 1, sniffSampleRate(bytes) ?? declaredRate);
-    return await withTimeout(
-      context.decodeAudioData(bytes),
-      DECODE_TIMEOUT_MS,
-      'Decoding timed out',
-    );
+    return await decodeBytes(bytes, sniffSampleRate(bytes) ?? declaredRate, { priority, signal });
   } catch (cause) {
+    throwIfCancelled(signal);
     throw new Error(MESSAGES.noMediaForLoop, { cause });
   }
 }

@@ -98,7 +98,7 @@ async function checkOutput(): Promise<Finding> {
   if (typeof AudioContext === 'undefined') return absent('no Web Audio');
   const context = new AudioContext({ sampleRate: RATE, latencyHint: 'interactive' });
   try {
-    const ms = 1000 * (context.baseLatency + (context.outputLatency || 0));
+    const ms = 1000 * ((context.baseLatency || 0) + (context.outputLatency || 0));
     const rate = `${context.sampleRate.toLocaleString('en').replace(',', '\u2009')} Hz`;
     const found = `${rate}, ${ms.toFixed(1)} ms from here to the ear, as the browser says`;
     return { verdict: context.sampleRate === RATE ? 'passes' : 'fails', found };
@@ -142,7 +142,7 @@ export const SOUND_CHECKS: readonly SelfCheck[] = [
   },
   decoder(
     'Ogg Vorbis',
-    'Loops are kept and sent in it. Without it nothing can be played.',
+    'Loops are kept and sent in it. Where the browser has none, Rondo brings a decoder along.',
     tinyVorbis,
   ),
   decoder('WAV', 'Sounds without loss, as most programs write them.', tinyWav),

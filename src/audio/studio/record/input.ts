@@ -19,7 +19,7 @@ export const INPUT_MESSAGES: Readonly<
   missing: 'No microphone or line input was found. Plug one in, then try again.',
   lost: 'The input was unplugged. What it had recorded is kept as a take.',
   unavailable:
-    'This page cannot record: the browser offers a microphone only over HTTPS or on this machine itself.',
+    'This page cannot record: the browser offers a microphone only over HTTPS or on this machine itself. Record with another program and bring the file in under Files.',
   failed: 'The input could not be opened. Another program may be using it.',
 };
 

@@ -8,7 +8,8 @@ import styles from './MidiState.module.css';
 const WORDS = {
   off: '',
   asking: 'The browser asks whether this page may use your MIDI instruments.',
-  absent: 'This browser has no MIDI. Chrome, Edge and Firefox have.',
+  absent:
+    'This browser has no MIDI; Chrome, Edge and Firefox have. A finger and the computer’s keys play too.',
   refused:
     'MIDI was refused. Allow it in the settings of this page in your browser, then try again.',
   on: '',

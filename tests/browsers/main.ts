@@ -1,0 +1,128 @@
+/**
+ * The journey in every browser that this machine has: Firefox and WebKitGTK, each playing into a sound card that is
+ * recorded, and Chromium for pictures to compare with. Run it from the repository root after `vite build`.
+ * Writes `test-results/browsers.json` with what passed, and pictures below `test-results/browsers/`.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromiumPath } from '../chromium.ts';
+import { startChromium } from './chromium.ts';
+import { type Driver, until } from './driver.ts';
+import { findFirefox, startFirefox } from './firefox.ts';
+import { makeJourney } from './journey.ts';
+import { hasSoundCard, type SoundCard, startSoundCard } from './soundCard.ts';
+import { findWebKit, startWebKit } from './webkit.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const results = join(root, 'test-results');
+const pictures = join(results, 'browsers');
+mkdirSync(pictures, { recursive: true });
+
+/** A port that is free now. */
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+/** The real server with data of its own. */
+async function startServer(): Promise<{ address: string; stop: () => void }> {
+  const port = await freePort();
+  const data = mkdtempSync(join(tmpdir(), 'rondo-browsers-'));
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), RONDO_DATA: data, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const address = `http://localhost:${port}`;
+  const isUp = () =>
+    fetch(`${address}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await until('the server', isUp, 60_000);
+  return {
+    address,
+    stop() {
+      server.kill();
+      rmSync(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    },
+  };
+}
+
+const counts = { passed: 0, failed: 0, skipped: 0 };
+
+/** Goes on the journey with one browser, and says of each step how it went. */
+async function travel(
+  name: string,
+  address: string,
+  card: SoundCard | undefined,
+  start: () => Promise<Driver>,
+): Promise<void> {
+  console.log(`\n${name}`);
+  let driver: Driver;
+  try {
+    driver = await start();
+  } catch (error) {
+    counts.failed += 1;
+    console.log(`  ✗ it did not start: ${error instanceof Error ? error.message : error}`);
+    return;
+  }
+  const step = async (title: string, run: () => Promise<void>) => {
+    const began = Date.now();
+    try {
+      await run();
+      counts.passed += 1;
+      console.log(`  ✓ ${title} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+    } catch (error) {
+      counts.failed += 1;
+      console.log(`  ✗ ${title}: ${error instanceof Error ? error.message : error}`);
+    }
+  };
+  try {
+    await makeJourney({ driver, address, pictures, step, ...(card ? { card } : {}) });
+  } finally {
+    await driver.close();
+  }
+}
+
+function skip(sentence: string): void {
+  counts.skipped += 1;
+  console.log(`\nSkipped: ${sentence}`);
+}
+
+const server = await startServer();
+const card = hasSoundCard() ? await startSoundCard() : undefined;
+const downloads = mkdtempSync(join(tmpdir(), 'rondo-downloads-'));
+const env = card?.env ?? process.env;
+const only = process.argv.slice(2);
+const isAsked = (name: string) => only.length === 0 || only.includes(name);
+try {
+  if (!card) skip('No PulseAudio: what Firefox and WebKitGTK play is not listened to.');
+  if (isAsked('firefox')) {
+    const port = await freePort();
+    if (!findFirefox()) skip('No Firefox here.');
+    else await travel('Firefox', server.address, card, () => startFirefox(port, downloads, env));
+  }
+  if (isAsked('webkit')) {
+    const port = await freePort();
+    if (!findWebKit()) skip('No WebKitGTK with its driver, or no virtual display for it.');
+    else await travel('WebKitGTK', server.address, card, () => startWebKit(port, env));
+  }
+  if (isAsked('chromium') && chromiumPath()) {
+    await travel('Chromium', server.address, undefined, startChromium);
+  }
+} finally {
+  card?.stop();
+  server.stop();
+  rmSync(downloads, { recursive: true, force: true });
+}
+writeFileSync(join(results, 'browsers.json'), JSON.stringify(counts));
+console.log(`\nPictures are in ${pictures}`);
+process.exit(counts.failed > 0 ? 1 : 0);
