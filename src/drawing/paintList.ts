@@ -7,7 +7,7 @@ import type { PolarOutline } from './polar.ts';
 
 /** One filled shape: a polygon that is seen whole from its own centre, or the band between two of them. */
 export interface Paint {
-  /** First point and number of points; the last is the first again. */
+  /** First point and number of points, from twelve o'clock to twelve o'clock, where the edge may jump. */
   from: number;
   count: number;
   /** First point of the hole, which has as many points at the same angles, or −1. */

@@ -216,7 +216,8 @@ export class RingMesh implements RingHost {
     const { parts } = kept;
     let to = 0;
     for (let at = 0; at < list.size; at++) {
-      const chords = list.paints[at]!.count - 1;
+      // One chord closes the shape: an edge may jump at twelve o'clock.
+      const chords = list.paints[at]!.count;
       for (let from = 0; from < chords; from += SEGMENTS) {
         parts[to] = start + at * PAINT_TEXELS;
         parts[to + 1] = from;
@@ -258,4 +259,4 @@ export class RingMesh implements RingHost {
   }
 }
 
-const partsOf = (points: number) => Math.max(0, Math.ceil((points - 1) / SEGMENTS));
+const partsOf = (chords: number) => Math.ceil(chords / SEGMENTS);

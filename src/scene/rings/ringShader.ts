@@ -50,8 +50,7 @@ const float BLUNT = 1.;       // farthest that a corner is moved on its blunt si
 const float SHARP = 8.;
 const float SAME = .25;       // points that are nearer than this are one
 vec2 point(int first, int count, int at) {
-  int last = count - 1;
-  int which = first + (at < 0 ? at + last : at >= last ? at - last : at);
+  int which = first + (at < 0 ? at + count : at >= count ? at - count : at);
   vec4 two = texel(which >> 1);
   return ((which & 1) == 0 ? two.xy : two.zw) * uDpr;
 }
@@ -60,7 +59,7 @@ vec2 beside(int first, int count, int at, float side) {
   vec2 here = point(first, count, at);
   vec2 before = here - point(first, count, at - 1);
   vec2 after = point(first, count, at + 1) - here;
-  // Both ends of a radial cut stand at one angle, and may be one point.
+  // Both ends of a radial cut stand at one angle, as at twelve o'clock the last point and the first, and may be one.
   if (dot(before, before) < SAME * SAME) before = here - point(first, count, at - 2);
   if (dot(after, after) < SAME * SAME) after = point(first, count, at + 2) - here;
   float longBefore = length(before);
@@ -86,7 +85,7 @@ void main() {
   vec4 look = texel(paint + 2); // ink, and the notch
   int count = int(place.w);
   int first = int(place.z);
-  at = at >= count - 1 ? 0 : at;
+  at = at >= count ? 0 : at;
   vCover = row == 0 || row == 3 ? 0. : 1.;
   if (row >= 2) vPlace = beside(first, count, at, row == 3 ? 1. : -1.);
   else if (low.x >= 0.) vPlace = beside(int(low.x), count, at, row == 1 ? 1. : -1.);
