@@ -52,10 +52,17 @@ export function loopReader(folder: string) {
   };
 }
 
-/** A loop at `speed` times its own, its pitch with it. */
+const atSpeeds = new WeakMap<readonly Float32Array[], Map<number, readonly Float32Array[]>>();
+
+/** A loop at `speed` times its own, its pitch with it; kept, for rooms play the same loops again and again. */
 function atSpeed(channels: readonly Float32Array[], speed: number): readonly Float32Array[] {
+  if (Math.abs(speed - 1) < 1e-9) return channels;
   const frames = Math.round(channels[0]!.length / speed);
-  return Math.abs(speed - 1) < 1e-9 ? channels : resampleLoop(channels, frames);
+  const made = atSpeeds.get(channels) ?? new Map<number, readonly Float32Array[]>();
+  atSpeeds.set(channels, made);
+  const known = made.get(frames) ?? resampleLoop(channels, frames);
+  made.set(frames, known);
+  return known;
 }
 
 /**

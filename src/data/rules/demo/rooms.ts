@@ -273,7 +273,7 @@ export const OPEN_ROOMS: readonly OpenRoom[] = [
 export const OWN_JAMS: readonly DemoRoom[] = [
   {
     key: 'remixes',
-    seed: 707,
+    seed: 735,
     ownerId: 'demo-remixes',
     rifffs: 14,
     fromDays: 280,
@@ -282,7 +282,7 @@ export const OWN_JAMS: readonly DemoRoom[] = [
   },
   {
     key: 'full',
-    seed: 808,
+    seed: 836,
     ownerId: 'demo-full',
     rifffs: 12,
     fromDays: 190,
@@ -291,7 +291,7 @@ export const OWN_JAMS: readonly DemoRoom[] = [
   },
   {
     key: 'melody',
-    seed: 909,
+    seed: 937,
     ownerId: 'demo-melody',
     rifffs: 12,
     fromDays: 140,
@@ -300,7 +300,7 @@ export const OWN_JAMS: readonly DemoRoom[] = [
   },
   {
     key: 'bass',
-    seed: 111,
+    seed: 139,
     ownerId: 'demo-bass',
     rifffs: 10,
     fromDays: 70,
