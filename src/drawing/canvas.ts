@@ -205,24 +205,7 @@ export class CanvasPainter {
       const at = 2 * (from + ((first + step) % steps));
       const x1 = points[at]!;
       const y1 = points[at + 1]!;
-      if (x1 * alongX + y1 * alongY > 0) {
-        const across0 = y0 * alongX - x0 * alongY;
-        const across1 = y1 * alongX - x1 * alongY;
-        const rise = (x1 - x0) * alongX + (y1 - y0) * alongY;
-        if (Math.abs(rise) > across1 - across0 && Math.max(across1, -across0) < half - BEYOND_PX) {
-          // A step along the notch: beyond it is beside it.
-          const beside = rise < 0 ? BEYOND_PX : -BEYOND_PX;
-          this.beyond(x0 - alongY * beside, y0 + alongX * beside);
-          this.beyond(x1 - alongY * beside, y1 + alongX * beside);
-        }
-        for (let side = -half; side <= half; side += notchWidth) {
-          if (side > 0 && Math.abs(across1) <= half) this.beyond(x1, y1);
-          if (across0 < side !== across1 < side) {
-            const share = (side - across0) / (across1 - across0);
-            this.beyond(x0 + (x1 - x0) * share, y0 + (y1 - y0) * share);
-          }
-        }
-      }
+      if (x1 * alongX + y1 * alongY > 0) this.cutEdge(x0, y0, x1, y1, alongX, alongY, half);
       x0 = x1;
       y0 = y1;
     }
@@ -230,6 +213,36 @@ export class CanvasPainter {
     context.closePath();
     context.fillStyle = css(GROUND);
     context.fill();
+  }
+
+  /** The part of an edge that lies in the notch. A step along the notch is passed by its side. */
+  private cutEdge(
+    x0: number,
+    y0: number,
+    x1: number,
+    y1: number,
+    alongX: number,
+    alongY: number,
+    half: number,
+  ): void {
+    const across0 = y0 * alongX - x0 * alongY;
+    const across1 = y1 * alongX - x1 * alongY;
+    if (Math.min(across0, across1) > half || Math.max(across0, across1) < -half) return;
+    const wide = across1 - across0;
+    const atLow = wide === 0 ? 0 : (-half - across0) / wide;
+    const atHigh = wide === 0 ? 1 : (half - across0) / wide;
+    const from = Math.max(0, Math.min(atLow, atHigh));
+    const to = Math.min(1, Math.max(atLow, atHigh));
+    const [fromX, fromY] = [x0 + (x1 - x0) * from, y0 + (y1 - y0) * from];
+    const [toX, toY] = [x0 + (x1 - x0) * to, y0 + (y1 - y0) * to];
+    this.beyond(fromX, fromY);
+    const rise = (x1 - x0) * alongX + (y1 - y0) * alongY;
+    if (Math.abs(rise) > Math.abs(wide)) {
+      const aside = rise < 0 ? BEYOND_PX : -BEYOND_PX;
+      this.beyond(fromX - alongY * aside, fromY + alongX * aside);
+      this.beyond(toX - alongY * aside, toY + alongX * aside);
+    }
+    this.beyond(toX, toY);
   }
 
   /** A little beyond the edge, so that no hair of ink is left there. */
