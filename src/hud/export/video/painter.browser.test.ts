@@ -4,8 +4,11 @@ import { categoryOf } from '../../../data/contract/categories.ts';
 import { toggleMute } from '../../../data/rules/draft.ts';
 import { channels, TOKENS } from '../../../drawing/tokens.ts';
 import { createPainter } from './createPainter.ts';
+import { videoLayout } from './videoLayout.ts';
 
 const SIZE = { width: 540, height: 540 };
+/** What nobody sees of an ink, of 255. */
+const FAINT = 8;
 const rifff = makeRifff(
   ['drums', 'bass', 'leads', 'chords'].map((category, at) => ({
     ...makeLoop({ sound: at % 2 ? sine(220) : noise(at), category }),
@@ -60,4 +63,21 @@ it('is the same a turn later, and a muted ring is not in full ink', async () => 
   const ink = categoryOf('bass').ink;
   const [muted] = await pixels(toggleMute(rifff, 1), [3]);
   expect(share(muted!, ink)).toBeLessThan(0.6 * share(first!, ink));
+});
+
+it('leaves nothing of an ink inside the notch', async () => {
+  const { centre, radius } = videoLayout(SIZE.width, SIZE.height);
+  const ground = channels(TOKENS.ground);
+  const secs = [1, 3.3, 6, 11.7];
+  const all = await pixels(rifff, secs);
+  all.forEach((data, at) => {
+    const angle = (2 * Math.PI * secs[at]!) / 16;
+    for (let far = 0.2 * radius; far < 0.9 * radius; far++) {
+      const x = Math.floor(centre.x + far * Math.sin(angle));
+      const y = Math.floor(centre.y - far * Math.cos(angle));
+      const from = (y * SIZE.width + x) * 4;
+      const off = ground.map((value, c) => Math.abs(data[from + c]! - value));
+      expect(Math.max(...off), `${secs[at]} s, ${far.toFixed(0)} px out`).toBeLessThanOrEqual(FAINT);
+    }
+  });
 });
