@@ -21,17 +21,9 @@ const arg = (name: string) => {
   return at < 0 ? undefined : (process.argv[at + 1] ?? '');
 };
 const FLAGS: Record<string, string[]> = {
-  swiftshader: [
-    '--enable-unsafe-swiftshader',
-    '--use-angle=swiftshader',
-    '--disable-gpu-rasterization',
-  ],
+  swiftshader: ['--enable-unsafe-swiftshader', '--use-angle=swiftshader', '--disable-gpu-rasterization'],
   plain: [],
-  compositor: [
-    '--disable-gpu-compositing',
-    '--enable-unsafe-swiftshader',
-    '--use-angle=swiftshader',
-  ],
+  compositor: ['--disable-gpu-compositing', '--enable-unsafe-swiftshader', '--use-angle=swiftshader'],
   none: ['--disable-gpu', '--disable-software-rasterizer'],
 };
 
@@ -65,25 +57,15 @@ async function shownFrames(session: CDPSession, sec: number): Promise<Record<str
 const PAGES: Record<string, (page: Page, url: string) => Promise<void>> = {
   async landing(page, url) {
     await page.goto(url);
-    await page
-      .getByRole('button', { name: /^Play / })
-      .first()
-      .click();
-    await page
-      .getByRole('button', { name: /^Pause / })
-      .first()
-      .waitFor();
+    await page.getByRole('button', { name: /^Play / }).first().click();
+    await page.getByRole('button', { name: /^Pause / }).first().waitFor();
   },
   async editor(page, url) {
     await page.goto(`${url}/jam`);
-    await page
-      .getByRole('button', { name: /Surprise me/ })
-      .first()
-      .click();
+    await page.getByRole('button', { name: /Surprise me/ }).first().click();
     await page.waitForTimeout(4000);
     const pause = page.getByRole('button', { name: /^Pause/ }).first();
-    if (!(await pause.isVisible()))
-      await page.getByRole('button', { name: /^Play/ }).first().click();
+    if (!(await pause.isVisible())) await page.getByRole('button', { name: /^Play/ }).first().click();
   },
   async listen(page, url) {
     await page.goto(`${url}/listen`);
@@ -105,22 +87,12 @@ async function main(): Promise<void> {
     for (const flags of (arg('flags') ?? 'swiftshader').split(',')) {
       const browser = await chromium.launch({
         executablePath: chromiumPath(),
-        args: [
-          '--no-sandbox',
-          '--no-first-run',
-          '--disable-background-networking',
-          ...FLAGS[flags]!,
-        ],
+        args: ['--no-sandbox', '--no-first-run', '--disable-background-networking', ...FLAGS[flags]!],
       });
       try {
         const page = await browser.newPage(
           isNarrow
-            ? {
-                viewport: { width: 390, height: 844 },
-                deviceScaleFactor: 2,
-                hasTouch: true,
-                isMobile: true,
-              }
+            ? { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }
             : { viewport: { width: 1440, height: 900 } },
         );
         page.on('pageerror', (error) => console.error(`page: ${error.message}`));
@@ -134,13 +106,9 @@ async function main(): Promise<void> {
         const session = await browser.newBrowserCDPSession();
         const counts = await shownFrames(session, 4);
         const parts = Object.keys(after).map(
-          (type) =>
-            `${type} ${(((after[type] ?? 0) - (before[type] ?? 0)) / MEASURED_SEC).toFixed(2)}`,
+          (type) => `${type} ${(((after[type] ?? 0) - (before[type] ?? 0)) / MEASURED_SEC).toFixed(2)}`,
         );
-        const all = Object.keys(after).reduce(
-          (sum, type) => sum + (after[type]! - (before[type] ?? 0)),
-          0,
-        );
+        const all = Object.keys(after).reduce((sum, type) => sum + (after[type]! - (before[type] ?? 0)), 0);
         const names = Object.entries(counts).filter(([name]) => /Draw|Swap/.test(name));
         console.log(
           `${which} ${flags}: ${(all / MEASURED_SEC).toFixed(2)} cores (${parts.join(', ')}); ` +
