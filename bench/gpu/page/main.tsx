@@ -6,6 +6,7 @@ import { LIBRARY_CATEGORIES } from '../../../src/data/contract/categories.ts';
 import { rifffBars } from '../../../src/data/rules/timing.ts';
 import { registerPlace } from '../../../src/data/stores/places.ts';
 import { rifffModel } from '../../../src/drawing/model.ts';
+import CanvasHost from '../../../src/scene/CanvasHost.tsx';
 import SceneHost from '../../../src/scene/SceneHost.tsx';
 import { musicalRifff } from '../../../tests/gpu/musicalPeaks.ts';
 import { Naive } from './Naive.tsx';
@@ -14,6 +15,8 @@ import { installProbe, measure } from './probe.ts';
 installProbe();
 const query = new URLSearchParams(location.search);
 const count = Number(query.get('count') ?? 1);
+/** How many of them play, spread over the field. */
+const playing = Number(query.get('playing') ?? count);
 const columns = Math.ceil(Math.sqrt((count * innerWidth) / innerHeight));
 /** A place of a size of its own, or as many as fill the window. */
 const sizePx =
@@ -55,9 +58,10 @@ if (query.get('kind') === 'naive') {
     const y = Math.floor(at / columns) * (sizePx + 2);
     element.style.cssText = `position:absolute;left:${x}px;top:${y}px;width:${sizePx}px;height:${sizePx}px`;
     document.body.append(element);
-    registerPlace({ id: rifff._id, element, view: { rifff, isLive: true } });
+    const isLive = Math.floor(((at + 1) * playing) / count) > Math.floor((at * playing) / count);
+    registerPlace({ id: rifff._id, element, view: { rifff, isLive } });
   });
-  host.render(<SceneHost />);
+  host.render(query.get('kind') === 'canvas' ? <CanvasHost /> : <SceneHost />);
 }
 
 function pictures(pictureCount: number): number[] {

