@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { sampleTelemetry } from '../audio/telemetry.ts';
-import { FramePacer } from './framePacer.ts';
+import { isFrameDue } from '../data/stores/framePace.ts';
 import { prefersReducedMotion } from './reducedMotion.ts';
 import { CanvasRings } from './rings/canvasRings.ts';
 import { followPage } from './rings/followPage.ts';
@@ -15,14 +15,13 @@ function drawInto(host: HTMLElement): () => void {
   const rings = new CanvasRings(host);
   const field = new RifffField(rings);
   let asked = 0;
-  const pacer = new FramePacer();
   let frames = 0;
   const ask = () => {
     if (asked === 0) asked = requestAnimationFrame(frame);
   };
   const frame = (nowMs: number) => {
     asked = 0;
-    if (!pacer.isDue(nowMs)) {
+    if (!isFrameDue(nowMs)) {
       ask();
       return;
     }

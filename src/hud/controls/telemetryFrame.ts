@@ -6,6 +6,7 @@
 import { subscribe } from 'valtio/vanilla';
 import { transport } from '../../audio/state/transport.ts';
 import { sampleTelemetry, type Telemetry, telemetryRef } from '../../audio/telemetry.ts';
+import { isFrameDue } from '../../data/stores/framePace.ts';
 
 type Listener = (telemetry: Telemetry) => void;
 
@@ -13,7 +14,11 @@ const listeners = new Set<Listener>();
 let handle = 0;
 let unsubscribe: (() => void) | null = null;
 
-function frame(): void {
+function frame(nowMs: number): void {
+  if (!isFrameDue(nowMs)) {
+    handle = requestAnimationFrame(frame);
+    return;
+  }
   sampleTelemetry();
   const telemetry = telemetryRef.current;
   for (const listener of listeners) listener(telemetry);

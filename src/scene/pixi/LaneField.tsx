@@ -4,10 +4,9 @@ import { useEffect, useRef } from 'react';
 import { subscribe } from 'valtio/vanilla';
 import { transport } from '../../audio/state/transport.ts';
 import { sampleTelemetry } from '../../audio/telemetry.ts';
+import { isFrameDue } from '../../data/stores/framePace.ts';
 import { onLanesChange } from '../../data/stores/lanes.ts';
-import { currentRingDrawing } from '../../data/stores/ringDrawing.ts';
 import { onTouch } from '../../data/stores/touch.ts';
-import { FramePacer } from '../framePacer.ts';
 import { LaneScene } from './laneScene.ts';
 
 extend({ Container });
@@ -18,10 +17,8 @@ export function LaneField() {
   const stage = useRef<Container>(null);
   useEffect(() => {
     let request = 0;
-    // The processor draws the lanes where it draws the rings, and then no oftener.
-    const pacer = currentRingDrawing() === 'canvas' ? new FramePacer() : null;
     const frame = (nowMs: number) => {
-      if (pacer && !pacer.isDue(nowMs)) {
+      if (!isFrameDue(nowMs)) {
         request = requestAnimationFrame(frame);
         return;
       }

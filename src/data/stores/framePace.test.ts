@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FramePacer } from './framePacer.ts';
+import { FramePacer } from './framePace.ts';
 
 /** Pictures in a second of a display with so many frames. */
 function drawn(displayHz: number): number {
@@ -22,6 +22,8 @@ describe('frames of the processor', () => {
     const pacer = new FramePacer();
     expect(pacer.isDue(0)).toBe(true);
     expect(pacer.isDue(5000)).toBe(true);
+    expect(pacer.isDue(5000)).toBe(true);
+    expect(pacer.isDue(5008)).toBe(false);
     expect(pacer.isDue(5008)).toBe(false);
   });
 });
