@@ -1,15 +1,15 @@
 /**
- * Which animation frames draw. A machine that draws by its processor shows 40 pictures a second: rings, lanes and
+ * Which animation frames draw. A machine that draws by its processor shows some 33 pictures a second: rings, lanes and
  * read-outs all in the same ones, so that the page is put together no oftener.
  */
 import { currentRingDrawing } from './ringDrawing.ts';
 
 /** Time between two pictures. */
-const FRAME_MS = 25;
+const FRAME_MS = 30;
 /** A frame that comes so much too early is drawn all the same. */
 const EARLY_MS = 4;
 
-/** Picks even frames, 40 a second where there are more. */
+/** Picks frames as even as the display allows, 33 a second where there are more. */
 export class FramePacer {
   private dueMs = 0;
   private lastMs = -1;
