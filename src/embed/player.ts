@@ -1,5 +1,6 @@
 /** The page of an embed: the rifff, a button in its hole, its words, and controls for hands without a pointer. */
 import type { EmbedData } from '../data/contract/embed.ts';
+import { FramePacer } from '../data/rules/framePacer.ts';
 import { pickRing } from '../drawing/layout.ts';
 import { element, icon, outsideLink } from './dom.ts';
 import { type LastTap, type Mix, mute, ringSlots, solo, tap } from './mix.ts';
@@ -12,10 +13,6 @@ const PLAY = 'M6 3.5 21 12 6 20.5z';
 const PAUSE = 'M5 4h5v16H5zM14 4h5v16h-5z';
 /** How long the word about a touched ring stays. */
 const WORD_MS = 2500;
-/** Time between two pictures: 40 a second. One that comes a little too early is drawn all the same. */
-const FRAME_MS = 25;
-const EARLY_MS = 4;
-
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
 export class Player {
@@ -24,7 +21,7 @@ export class Player {
   private isAsked = false;
   private isInView = false;
   private wordTimer = 0;
-  private dueMs = 0;
+  private readonly pacer = new FramePacer();
   private readonly box = element('div', 'box');
   private readonly disc = element('button', 'disc');
   private readonly word = element('p', 'word');
@@ -176,11 +173,10 @@ export class Player {
 
   private frame(atMs: number): void {
     this.isAsked = false;
-    if (atMs < this.dueMs - EARLY_MS) {
+    if (!this.pacer.isDue(atMs)) {
       this.ask();
       return;
     }
-    this.dueMs = Math.max(this.dueMs + FRAME_MS, atMs);
     const { telemetry } = this.sound;
     telemetry.sample();
     const isMoving = this.picture.frame(telemetry, performance.now(), reducedMotion.matches);

@@ -77,7 +77,9 @@ it('leaves nothing of an ink inside the notch', async () => {
       const y = Math.floor(centre.y - far * Math.cos(angle));
       const from = (y * SIZE.width + x) * 4;
       const off = ground.map((value, c) => Math.abs(data[from + c]! - value));
-      expect(Math.max(...off), `${secs[at]} s, ${far.toFixed(0)} px out`).toBeLessThanOrEqual(FAINT);
+      expect(Math.max(...off), `${secs[at]} s, ${far.toFixed(0)} px out`).toBeLessThanOrEqual(
+        FAINT,
+      );
     }
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FramePacer } from './framePace.ts';
+import { FramePacer } from './framePacer.ts';
 
 /** Pictures in a second of a display with so many frames. */
 function drawn(displayHz: number): number {

@@ -1,0 +1,23 @@
+/** How many pictures a second a processor draws: some 33. */
+
+/** Time between two pictures. */
+const FRAME_MS = 30;
+/** A frame that comes so much too early is drawn all the same. */
+const EARLY_MS = 4;
+
+/** Picks frames as even as the display allows, 33 a second where there are more. */
+export class FramePacer {
+  private dueMs = 0;
+  private lastMs = -1;
+  private wasDue = false;
+
+  /** Is it time for another picture? Whoever asks with the time of the same animation frame gets the same answer. */
+  isDue(nowMs: number): boolean {
+    if (nowMs === this.lastMs) return this.wasDue;
+    this.lastMs = nowMs;
+    this.wasDue = nowMs >= this.dueMs - EARLY_MS;
+    // What came late is made up for by half a frame at most.
+    if (this.wasDue) this.dueMs = Math.max(this.dueMs, nowMs - FRAME_MS / 2) + FRAME_MS;
+    return this.wasDue;
+  }
+}
