@@ -151,9 +151,8 @@ function composeOldEdge(list: PaintList, pose: RifffPose): void {
   ringPose.amplitude = (place.amplitude * pitch) / place.pitch;
   ringPose.base = place.outer - place.pitch + pitch - ringPose.amplitude;
   ringPose.turn = 0;
-  const outline = pose.shapes.get(dragged, 'edge');
-  const line = list.fill(list.trace(outline, ringPose, null, 0.8), GROUND);
-  line.hole = list.trace(outline, ringPose, null, -0.8);
+  const line = list.fill(list.trace(pose.shapes.get(dragged, 'oldOut'), ringPose, null), GROUND);
+  line.hole = list.traceUnder(line, pose.shapes.get(dragged, 'oldIn'), ringPose);
   dash(line, layout.radius, 5, 5);
 }
 

@@ -20,7 +20,6 @@ export interface GlyphOptions {
 const LOOP_HOLE = 0.36;
 /** Room round the outline, so that antialiasing is not cut. */
 const PAD_PX = 0.5;
-const MITRE_LIMIT = 2.2;
 
 const clamp = (x: number, low: number, high: number) => Math.min(high, Math.max(low, x));
 const short = (x: number) => Math.round(x * 100) / 100;
@@ -145,7 +144,7 @@ function glyph(
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${sizePx}" height="${sizePx}" ` +
     `viewBox="${-half} ${-half} ${sizePx} ${sizePx}" aria-hidden="true" focusable="false">` +
-    `<g stroke-linejoin="miter" stroke-miterlimit="${MITRE_LIMIT}">${body}</g></svg>`
+    `<g stroke-linejoin="round">${body}</g></svg>`
   );
 }
 

@@ -28,6 +28,8 @@ const BUSY = 2 / 3;
 const NEVER_MORE: ReadonlySet<Knife> = new Set(['key', 'facet']);
 /** Narrowest cell of a busy ring, against that of others. */
 const BUSY_CELL = 0.6;
+/** Below this diameter narrower cells are no cells any more. */
+const BUSY_FROM_PX = 56;
 
 /**
  * Cells that a ring of `radiusPx` gets inside a rifff of `diameterPx`: the category's number, halved (so that
@@ -44,7 +46,9 @@ export function cellCount(
 ): number {
   const isBusy = density > BUSY && !NEVER_MORE.has(category.knife);
   const times = density < SPARSE ? 0.5 : isBusy ? 2 : 1;
-  const narrowest = narrowestCellPx(diameterPx) * (times < 1 ? 2 : times > 1 ? BUSY_CELL : 1);
+  const narrowest =
+    narrowestCellPx(diameterPx) *
+    (times < 1 ? 2 : times > 1 && diameterPx >= BUSY_FROM_PX ? BUSY_CELL : 1);
   let count = Math.max(MIN_CELLS, category.cells * times);
   while (count > MIN_CELLS && (2 * Math.PI * radiusPx) / count < narrowest) count /= 2;
   return count;

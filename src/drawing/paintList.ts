@@ -200,21 +200,21 @@ export class PaintList {
    * @param swell where it swells, or null
    * @returns index of its first point
    */
-  trace(outline: PolarOutline, pose: OutlinePose, swell: Swell | null, more = 0): number {
+  trace(outline: PolarOutline, pose: OutlinePose, swell: Swell | null): number {
     const from = this.pointCount;
     this.traced = pose.turn;
     // A swell adds points behind the notch, and two at it.
     this.reserve(outline.count + Math.ceil((SWELL_REACH * SWELL_TURNS) / SWELL_STEP) + 8);
-    if (swell && swell.phase >= 0) this.traceSwollen(outline, pose, swell, more);
-    else this.tracePlain(outline, pose, more);
+    if (swell && swell.phase >= 0) this.traceSwollen(outline, pose, swell);
+    else this.tracePlain(outline, pose);
     if (pose.turn !== 0) this.rotate(from, pose.turn);
     return from;
   }
 
-  private tracePlain(outline: PolarOutline, pose: OutlinePose, more: number): void {
+  private tracePlain(outline: PolarOutline, pose: OutlinePose): void {
     const { count, turns, x, y, edge, away } = outline;
     const { points } = this;
-    const base = pose.base + more;
+    const base = pose.base;
     let to = this.pointCount;
     let extent = this.extent;
     for (let at = 0; at < count; at++) {
@@ -229,9 +229,9 @@ export class PaintList {
     this.pointCount = to;
   }
 
-  private traceSwollen(outline: PolarOutline, pose: OutlinePose, swell: Swell, more: number): void {
+  private traceSwollen(outline: PolarOutline, pose: OutlinePose, swell: Swell): void {
     const { count, turns, x, y, edge, away } = outline;
-    now.base = pose.base + more;
+    now.base = pose.base;
     now.amplitude = pose.amplitude;
     now.live = swell.live;
     now.row = swell.row;

@@ -16,7 +16,9 @@ type Part =
   | 'key1'
   | 'key2'
   | 'focus1'
-  | 'focus2';
+  | 'focus2'
+  | 'oldOut'
+  | 'oldIn';
 
 interface RingShape {
   key: string;
@@ -24,6 +26,8 @@ interface RingShape {
   curve: Uint8Array | null;
 }
 
+/** Width of the dashed line where the edge of a dragged ring was. */
+const OLD_LINE_PX = 1.6;
 const NO_BYTES = new Uint8Array(0);
 const peakIds = new WeakMap<Uint8Array, number>();
 let nextPeakId = 1;
@@ -136,6 +140,10 @@ export class RingShapes {
         return gap + line;
       case 'bite':
         return this.bitePx;
+      case 'oldOut':
+        return OLD_LINE_PX / 2;
+      case 'oldIn':
+        return -OLD_LINE_PX / 2;
       case 'key0':
       case 'key1':
       case 'key2':

@@ -89,7 +89,7 @@ afterEach(async () => {
 const RASTERISERS: Bars = { mean: 0.45, share: 0.0001 };
 /** Thin dashes end in pixels that one of them covers by half. */
 const DASHED: Bars = { mean: 0.45, share: 0.0005 };
-const HAS_DASHES = ['dragged-out', 'dragged-in', 'arriving'];
+const HAS_DASHES = ['arriving'];
 
 describe('WebGL and Canvas 2D draw alike', () => {
   test.each(STATES.map((state) => [state.name, state] as const))('%s', async (name, state) => {

@@ -5,10 +5,11 @@ import { rifffBars } from '../../data/rules/timing.ts';
 import type { RifffView } from '../../data/stores/places.ts';
 import type { RingTouch } from '../../data/stores/touch.ts';
 import { edgeAt } from '../../drawing/knives.ts';
-import { gainWeight, layoutRings, type RingLayout } from '../../drawing/layout.ts';
-import { type RifffModel, rifffModel } from '../../drawing/model.ts';
+import { gainWeight, layoutRings } from '../../drawing/layout.ts';
+import { rifffModel } from '../../drawing/model.ts';
 import { arrived, invitation, notchPhase } from '../../drawing/motion.ts';
 import { ringCells } from '../../drawing/outline.ts';
+import { PlainPose } from '../../drawing/plainPose.ts';
 import {
   advanceRing,
   createRingMotion,
@@ -17,8 +18,6 @@ import {
   muteRing,
   type RingMotion,
 } from '../../drawing/ringMotion.ts';
-import type { RifffPose } from '../../drawing/ringNow.ts';
-import { RingShapes } from '../../drawing/ringShapes.ts';
 import { PullMotion } from './pullMotion.ts';
 import { SwapMotion } from './swapMotion.ts';
 
@@ -44,32 +43,10 @@ const DOT_RADIUS_PX = 11;
 const HANDLE_RADIUS_PX = 60;
 const NO_SLOTS: readonly number[] = [];
 
-/** A rifff in its place. What `RifffPose` asks for are its own fields. */
-export class RifffDrawing implements RifffPose {
+/** A rifff in its place. */
+export class RifffDrawing extends PlainPose {
   readonly id: string;
   view: RifffView;
-  model: RifffModel = { id: '', rings: [] };
-  layout: RingLayout = { radius: 1, hole: 0, gap: 1, weight: 1, rings: [] };
-  readonly rings: RingMotion[] = [];
-  readonly shapes = new RingShapes();
-  phase = -1;
-  isLive = false;
-  spectrum: Uint8Array | null = null;
-  nowMs = 0;
-  isReduced = false;
-  turns = 0;
-  arrivedShare = -1;
-  selected = -1;
-  focused = -1;
-  dragged = -1;
-  startGain = 1;
-  failed: readonly number[] = NO_SLOTS;
-  isUnsent = false;
-  bitePx = 0;
-  dotX = 0;
-  dotY = 0;
-  dotRadius = 0;
-  dpr = 1;
   /** Centre and size of the place in CSS pixels of the viewport. */
   x = 0;
   y = 0;
@@ -89,13 +66,9 @@ export class RifffDrawing implements RifffPose {
   private handleEdge = 1;
 
   constructor(id: string, view: RifffView) {
+    super();
     this.id = id;
     this.view = view;
-  }
-
-  /** Index in the layout of the ring that is off its place, or −1. */
-  get pulled(): number {
-    return this.pull.at;
   }
 
   /** Does the place show something else than was taken last? */
@@ -130,8 +103,8 @@ export class RifffDrawing implements RifffPose {
     this.bitePx = view.bitePx ?? 0;
     this.isUnsent = view.isUnsent === true;
     this.shapes.update(this.model, this.layout, this.bitePx, this.dpr);
-    this.selected = this.indexOf(view.selected);
-    this.focused = this.indexOf(view.focused);
+    this.selected = this.indexOf(view.selected ?? -1);
+    this.focused = this.indexOf(view.focused ?? -1);
     this.handleEdge = this.edgeOf(this.selected);
   }
 
@@ -149,6 +122,7 @@ export class RifffDrawing implements RifffPose {
     }
     if (this.followTouch(mine, frame)) isMoving = true;
     if (this.invite(frame)) isMoving = true;
+    this.pulled = this.pull.at;
     this.placeDot(mine);
     this.isDirty = isMoving;
     return isMoving || this.follows(frame);
@@ -232,11 +206,6 @@ export class RifffDrawing implements RifffPose {
     const goesOn = isPlaying && !isReduced && swap.advance(phase, turns, nowMs);
     if (!goesOn) this.swap = null;
     return goesOn;
-  }
-
-  private indexOf(slot: number | undefined): number {
-    if (slot === undefined || slot < 0) return -1;
-    return this.layout.rings.findIndex((place) => place.slot === slot);
   }
 
   private edgeOf(at: number): number {
