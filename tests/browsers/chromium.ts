@@ -1,11 +1,11 @@
 /** The installed Chromium, driven by Playwright: what the other browsers are looked at beside. */
 import { chromium } from '@playwright/test';
-import { chromiumArgs, chromiumPath } from '../chromium.ts';
+import { chromiumPath } from '../chromium.ts';
 import { type Driver, ENTER } from './driver.ts';
 
 /** @throws Error when it does not start */
 export async function startChromium(): Promise<Driver> {
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--no-first-run', '--disable-background-networking'] });
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   return {
     name: 'Chromium',
