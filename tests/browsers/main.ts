@@ -13,6 +13,7 @@ import { startChromium } from './chromium.ts';
 import { type Driver, until } from './driver.ts';
 import { findFirefox, startFirefox } from './firefox.ts';
 import { makeJourney } from './journey.ts';
+import { keepPicture } from './pictures.ts';
 import { hasSoundCard, type SoundCard, startSoundCard } from './soundCard.ts';
 import { findWebKit, startWebKit } from './webkit.ts';
 
@@ -83,6 +84,7 @@ async function travel(
     } catch (error) {
       counts.failed += 1;
       console.log(`  ✗ ${title}: ${error instanceof Error ? error.message : error}`);
+      await keepPicture(driver, pictures, `failed ${counts.failed}`).catch(() => {});
     }
   };
   try {

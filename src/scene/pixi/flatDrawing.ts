@@ -1,6 +1,8 @@
 /** What every flat drawing has in common: its place in a picture, and its parts in two layers. */
+
 import { type Container, Graphics, type GraphicsContext } from 'pixi.js';
 import type { Lane } from '../../data/stores/lanes.ts';
+import { TOKENS } from '../../drawing/tokens.ts';
 
 /** Where a lane lies in the picture of its host, in CSS pixels. */
 export interface Box {
@@ -41,8 +43,11 @@ export const isSameBox = (a: Box, b: Box) =>
 /** Nowhere yet. */
 export const NO_BOX: Box = { x: 0, y: 0, w: 0, h: 0 };
 
-/** The colour of what cuts; only its being opaque counts. */
-export const CUT = '#FFFFFF';
+/**
+ * The colour of what cuts. Pixi's 2D renderer erases with the first block alone (a restored context leaves its memory of
+ * the blend mode wrong), and paints the others: in ground, which is what lies under a lane.
+ */
+export const CUT = TOKENS.ground;
 /** The colour that leaves a shape in its own colours. */
 const WHITE = '#FFFFFF';
 
