@@ -5,7 +5,10 @@ import { type Driver, ENTER } from './driver.ts';
 
 /** @throws Error when it does not start */
 export async function startChromium(): Promise<Driver> {
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--no-first-run', '--disable-background-networking'] });
+  const browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: ['--no-sandbox', '--no-first-run', '--disable-background-networking'],
+  });
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   return {
     name: 'Chromium',
