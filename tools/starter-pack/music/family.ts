@@ -1,18 +1,4 @@
-import type { LibraryCategory } from '../../../src/data/contract/categories.ts';
-import type { Stereo } from '../../../src/dsp/synth/buffer.ts';
-import type { Session } from './session.ts';
-
-/** How one loop is made. */
-export interface Recipe {
-  readonly name: string;
-  readonly category: LibraryCategory;
-  readonly bars: number;
-  /** Place of off-beat sixteenths where it is not the family's. */
-  readonly swing?: number;
-  /** A loop without a steady pitch: its key is not checked. */
-  readonly unpitched?: boolean;
-  readonly render: (s: Session) => Stereo;
-}
+import type { Recipe } from './recipe.ts';
 
 /** Loops that share tempo, key and character: any choice of them fits together. */
 export interface Family {

@@ -70,7 +70,7 @@ export type DrumVoice = (velocity: number, rng: Random, index: number) => Float3
  * Plays a drum pattern: digits 1–9 are velocities, `.` rests, `r` a ruff of two thirty-seconds, spaces and bars
  * are ignored. It comes again until the loop is full.
  */
-export function beat(
+export function playBeat(
   bus: Stereo,
   s: Session,
   pattern: string,
@@ -123,7 +123,7 @@ export type NoteVoice = (note: Note, label: string, index: number) => Stereo | F
  * Plays a line written as `C4 step length velocity label, …`; several names joined by `+` are a chord, `~` before
  * a name slides from the note before it. It comes again every `every` steps.
  */
-export function line(
+export function playLine(
   bus: Stereo,
   s: Session,
   score: string,

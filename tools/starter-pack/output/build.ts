@@ -9,8 +9,9 @@ import { storedChroma } from '../../../src/dsp/storedChroma.ts';
 import { RATE, type Stereo } from '../../../src/dsp/synth/buffer.ts';
 import { hash32 } from '../../../src/dsp/synth/random.ts';
 import { truePeakDb } from '../../../src/dsp/truePeak.ts';
-import type { Family, Recipe } from '../music/family.ts';
+import type { Family } from '../music/family.ts';
 import { slugOf } from '../music/family.ts';
+import { type Recipe, renderRecipe } from '../music/recipe.ts';
 import { session } from '../music/session.ts';
 import { finish } from './finish.ts';
 import { mendSeam } from './mend.ts';
@@ -46,7 +47,7 @@ export function renderRaw(family: Family, recipe: Recipe): Stereo {
     recipe.bars,
     recipe.swing ?? family.swing,
   );
-  const bus = recipe.render(s);
+  const bus = renderRecipe(recipe, s);
   if (bus.l.length !== s.frames) throw new Error(`${recipe.name} changed its length`);
   return bus;
 }

@@ -6,8 +6,8 @@ import { normalise } from '../../fx/mix.ts';
 import { reverb } from '../../fx/reverb.ts';
 import { gate, impact, noiseSweep, slideTone } from '../../instruments/effects.ts';
 import { stab } from '../../instruments/synths.ts';
-import type { Recipe } from '../../music/family.ts';
-import { beat, bus, frameOf, line, type Session } from '../../music/session.ts';
+import type { Recipe } from '../../music/recipe.ts';
+import { bus, frameOf, playBeat, playLine, type Session } from '../../music/session.ts';
 
 /** A riser over four bars that breaks into sixteenths and lands on the one. */
 function lift(s: Session): Stereo {
@@ -42,7 +42,7 @@ function passingCar(s: Session): Stereo {
     );
     addMono(out, tone, frameOf(s, step), 1, side * 0.3);
   });
-  beat(out, s, `${'.'.repeat(44)}3.4.5.3.....${'.'.repeat(8)}`, tightHat, {
+  playBeat(out, s, `${'.'.repeat(44)}3.4.5.3.....${'.'.repeat(8)}`, tightHat, {
     gain: 0.25,
     panJitter: 0.6,
   });
@@ -81,15 +81,21 @@ function signal(s: Session): Stereo {
 /** Chords played backwards into the first and third bar, with shutters of hats between. */
 function shutter(s: Session): Stereo {
   const swell = bus(s);
-  line(swell, s, 'F4+Ab4+C5+G5 0 3 8, F4+Ab4+Db5+F5 32 3 8', stab(1600, 0.5));
+  playLine(swell, s, 'F4+Ab4+C5+G5 0 3 8, F4+Ab4+Db5+F5 32 3 8', stab(1600, 0.5));
   const tail = reverb(swell, { sec: 2.4, size: 1.8, damp: 6000, wet: 1, dry: 0.4 });
   const out = reverse(tail);
   const hats = bus(s);
-  beat(hats, s, '................ ......3.4.5...r. ................ ..3.4.5.6.r.7.r.', tightHat, {
-    gain: 0.5,
-    panJitter: 0.8,
-  });
-  beat(hats, s, `6${'.'.repeat(31)}`, crash, { gain: 0.22 });
+  playBeat(
+    hats,
+    s,
+    '................ ......3.4.5...r. ................ ..3.4.5.6.r.7.r.',
+    tightHat,
+    {
+      gain: 0.5,
+      panJitter: 0.8,
+    },
+  );
+  playBeat(hats, s, `6${'.'.repeat(31)}`, crash, { gain: 0.22 });
   const echo = delay(hats, {
     sec: (s.sixteenth * 2) / 48_000,
     feedback: 0.4,

@@ -1,16 +1,20 @@
-import type { Stereo } from '../../../../src/dsp/synth/buffer.ts';
 import { sinTurn } from '../../../../src/dsp/synth/math.ts';
-import { eq, saturate } from '../../fx/chain.ts';
-import { chorus, delay } from '../../fx/delay.ts';
-import { duck } from '../../fx/dynamics.ts';
-import { normalise } from '../../fx/mix.ts';
-import { reverb } from '../../fx/reverb.ts';
+import { chorus } from '../../fx/delay.ts';
 import { electricPiano, glassBell, housePiano } from '../../instruments/keys.ts';
 import { airPad, organ, stab, stringPad, warmPad } from '../../instruments/synths.ts';
 import { choir } from '../../instruments/voices.ts';
-import type { Recipe } from '../../music/family.ts';
 import { comp, held } from '../../music/harmony.ts';
-import { bus, line, quarters, type Session } from '../../music/session.ts';
+import {
+  breathe,
+  echo,
+  level,
+  line,
+  type Recipe,
+  withChorus,
+  withEq,
+  withReverb,
+  withSaturation,
+} from '../../music/recipe.ts';
 
 /** F minor 9 | D flat major 9 | B flat minor 9 | E flat 6/9. */
 const CLOSE = ['Ab3+C4+Eb4+G4', 'Ab3+C4+Eb4+F4', 'Ab3+C4+Db4+F4', 'G3+Bb3+C4+F4'];
@@ -23,47 +27,12 @@ const NEON = [
   '3 2 7, 6 1 5, 10 1 6, 13 2 7',
 ];
 
-/** Stabs in a dub chamber: every chord throws an echo into the next. */
-function neonSign(s: Session): Stereo {
-  const out = bus(s);
-  line(out, s, comp(CLOSE, NEON), stab(820, 0.3), { humanMs: 2, gateShare: 0.8 });
-  const dub = delay(normalise(out, 0.7), {
-    sec: (s.sixteenth * 3) / 48_000,
-    feedback: 0.5,
-    wet: 0.42,
-    lp: 2200,
-    hp: 420,
-    cross: true,
-  });
-  return duck(
-    reverb(dub, { sec: 1.6, size: 1.3, damp: 4200, preSec: 0.02, wet: 0.2 }),
-    quarters(s),
-    0.35,
-    s.sixteenth * 2.6,
-  );
-}
-
 const SEAT = [
   '0 5 7, 6 1 4, 10 4 6',
   '0 3 6, 3 2 5, 8 1 4, 10 5 6',
   '0 5 7, 7 1 4, 11 4 6',
   '0 3 6, 4 2 5, 10 2 6, 13 3 5',
 ];
-
-/** Electric piano comping behind the beat, with little answers above the chords. */
-function windowSeat(s: Session): Stereo {
-  const out = bus(s);
-  line(out, s, comp(WIDE, SEAT), electricPiano(1.1), {
-    lateMs: 9,
-    humanMs: 5,
-    velocityJitter: 0.12,
-  });
-  const answers =
-    'C5 6 1 4, Eb5 7 2 5, F5 22 1 5, Eb5 23 2 4, C5 38 1 4, Db5 39 2 5, Bb4 54 1 5, C5 55 4 5';
-  line(out, s, answers, electricPiano(1.8), { lateMs: 12, gain: 0.8, pan: 0.2 });
-  const warm = chorus(saturate(normalise(out, 0.7), 0.22), 4, 0.0018, 0.4);
-  return reverb(warm, { sec: 1.1, size: 0.9, damp: 4500, wet: 0.16 });
-}
 
 const PIANO = [
   '0 1.5 8, 3 1 6, 6 1.5 8, 10 2 7, 14 1 6',
@@ -72,19 +41,6 @@ const PIANO = [
   '1 1 6, 3 1.5 8, 6 1 6, 8 1 6, 11 1.5 8, 14 2 7',
 ];
 
-/** Bright piano in octaves that pushes against the kick. */
-function houseKeys(s: Session): Stereo {
-  const out = bus(s);
-  const bright = ['F3+Ab4+C5+Eb5', 'F3+Ab4+C5+Db5', 'F3+Bb4+Db5+F5', 'G3+Bb4+Eb5+F5'];
-  line(out, s, comp(bright, PIANO), housePiano, {
-    humanMs: 3,
-    gateShare: 0.85,
-    velocityJitter: 0.1,
-  });
-  const body = eq(chorus(normalise(out, 0.7), 6, 0.0012, 0.3), { kind: 'low', hz: 350, db: -2 });
-  return reverb(saturate(body, 0.3), { sec: 1.2, size: 0.8, damp: 7000, wet: 0.2 });
-}
-
 const ROPE = [
   '0 1 8, 3 1 6, 4 3 7, 11 1 5, 12 1 7',
   '0 1 8, 3 1 6, 4 3 7, 10 1 5, 14 2 7',
@@ -92,119 +48,187 @@ const ROPE = [
   '0 1 8, 2 1 5, 5 1 7, 8 4 7, 14 1 6',
 ];
 
-/** Drawbar organ, short and churchy, leaning on a rotating speaker. */
-function velvetRope(s: Session): Stereo {
-  const out = bus(s);
-  line(out, s, comp(['C4+Eb4+Ab4', 'C4+F4+Ab4', 'Db4+F4+Bb4', 'C4+F4+Bb4'], ROPE), organ, {
-    humanMs: 2,
-    gateShare: 0.9,
-  });
-  const turned = chorus(
-    saturate(normalise(out, 0.7), 0.5),
-    Math.round(s.frames / 48_000) * 5,
-    0.0007,
-    0.7,
-  );
-  return duck(
-    reverb(turned, { sec: 0.8, size: 0.7, damp: 5000, wet: 0.18 }),
-    quarters(s),
-    0.25,
-    s.sixteenth * 2,
-  );
-}
-
-/** Warm saws under a slow filter, breathing with the kick. */
-function streetLamps(s: Session): Stereo {
-  const out = bus(s);
-  const chords = ['F3+C4+Eb4+Ab4', 'Db3+Ab3+Eb4+F4', 'Bb2+F3+Db4+Ab4', 'Eb3+Bb3+F4+G4'];
-  const motion = (p: number) => 1.2 * sinTurn(p - 0.3) + 0.25 * sinTurn(p * 4 - 0.25);
-  line(out, s, held(chords, 16, 7), warmPad(motion, 620));
-  line(
-    out,
-    s,
-    'C5 24 6 4, ~Eb5 30 10 5, ~F5 42 5 5, ~Eb5 48 8 4',
-    warmPad(() => 0.3, 900, 0.3),
-    {
-      glideSec: 0.3,
-      gain: 0.7,
-    },
-  );
-  const wide = chorus(normalise(out, 0.6), 3, 0.004, 0.5);
-  const hall = reverb(wide, { sec: 2.6, size: 1.8, damp: 4200, preSec: 0.02, wet: 0.3 });
-  return duck(hall, quarters(s), 0.62, s.sixteenth * 3.6);
-}
-
-/** Steam: hollow tones with breath in them, one swell to a chord. */
-function steam(s: Session): Stereo {
-  const out = bus(s);
-  line(
-    out,
-    s,
-    held(['Ab4+C5+Eb5', 'Ab4+C5+F5', 'Ab4+Db5+F5', 'Bb4+C5+G5'], 16, 7),
-    airPad((p) => 0.7 * sinTurn(p * 4 - 0.25)),
-    { gateShare: 0.72 },
-  );
-  line(
-    out,
-    s,
-    held(['F3', 'Db3', 'Bb3', 'Eb3'], 16, 5),
-    airPad(() => -0.6),
-    { gateShare: 0.8 },
-  );
-  return reverb(chorus(normalise(out, 0.6), 2, 0.005, 0.5), {
-    sec: 3,
-    size: 2,
-    damp: 5200,
-    preSec: 0.03,
-    wet: 0.4,
-  });
-}
-
-/** Strings that open over eight bars and close again. */
-function longExposure(s: Session): Stereo {
-  const out = bus(s);
-  const first = ['F3+Ab3+C4+G4', 'F3+Ab3+C4+Eb4', 'F3+Bb3+Db4+Ab4', 'Eb3+Bb3+F4'];
-  const second = ['Ab3+C4+Eb4+G4', 'Ab3+C4+F4+Ab4', 'Bb3+Db4+F4+C5', 'G3+C4+F4+Bb4'];
-  line(
-    out,
-    s,
-    held([...first, ...second], 16, 7),
-    stringPad((p) => 1.3 * sinTurn(p - 0.25), 1000),
-  );
-  line(
-    out,
-    s,
-    'C5 60 8 5, Eb5 76 8 5, ~F5 92 8 6, ~Eb5 108 6 5, C5 116 10 4',
-    stringPad(() => 0.4),
-    { glideSec: 0.3 },
-  );
-  return reverb(normalise(out, 0.6), { sec: 2.2, size: 1.6, damp: 5000, preSec: 0.025, wet: 0.32 });
-}
-
-/** Glass and a far choir: bells that ring into each other over held voices. */
-function hush(s: Session): Stereo {
-  const bells = bus(s);
-  const score =
-    'C5 0 8 6, G5 3 6 4, Eb5 6 8 5, Ab4 11 6 4, C5 16 8 6, F5 19 6 5, Ab5 22 8 4, Eb5 27 6 4,' +
-    'Db5 32 8 6, F5 35 6 4, C5 38 8 5, Ab4 43 6 4, Bb4 48 8 6, F5 51 6 4, G5 54 8 5, C5 59 6 4';
-  line(bells, s, score, glassBell, { panJitter: 0.5, humanMs: 8 });
-  line(bells, s, held(['Ab3+C4', 'Ab3+F4', 'Ab3+Db4', 'G3+Bb3'], 16, 4), choir(3, 1.05, 0.7), {
-    gain: 2.2,
-    gateShare: 0.8,
-  });
-  return reverb(normalise(bells, 0.6), { sec: 3.2, size: 2.2, damp: 6000, preSec: 0.03, wet: 0.5 });
-}
-
 export const HOUSE_CHORDS: readonly Recipe[] = [
-  { name: 'Neon Sign', category: 'chords', bars: 4, render: neonSign },
-  { name: 'Window Seat', category: 'chords', bars: 4, render: windowSeat },
-  { name: 'House Keys', category: 'chords', bars: 4, render: houseKeys },
-  { name: 'Velvet Rope', category: 'chords', bars: 4, render: velvetRope },
+  // Stabs in a dub chamber: every chord throws an echo into the next.
+  {
+    name: 'Neon Sign',
+    category: 'chords',
+    bars: 4,
+    play: [line(comp(CLOSE, NEON), stab(820, 0.3), { humanMs: 2, gateShare: 0.8 })],
+    chain: [
+      level(0.7),
+      echo(3, { feedback: 0.5, wet: 0.42, lp: 2200, hp: 420, cross: true }),
+      withReverb({ sec: 1.6, size: 1.3, damp: 4200, preSec: 0.02, wet: 0.2 }),
+      breathe(0.35, 2.6),
+    ],
+  },
+  // Electric piano comping behind the beat, with little answers above the chords.
+  {
+    name: 'Window Seat',
+    category: 'chords',
+    bars: 4,
+    play: [
+      line(comp(WIDE, SEAT), electricPiano(1.1), {
+        lateMs: 9,
+        humanMs: 5,
+        velocityJitter: 0.12,
+      }),
+      line(
+        'C5 6 1 4, Eb5 7 2 5, F5 22 1 5, Eb5 23 2 4, C5 38 1 4, Db5 39 2 5, Bb4 54 1 5, C5 55 4 5',
+        electricPiano(1.8),
+        { lateMs: 12, gain: 0.8, pan: 0.2 },
+      ),
+    ],
+    chain: [
+      level(0.7),
+      withSaturation(0.22),
+      withChorus(4, 0.0018, 0.4),
+      withReverb({ sec: 1.1, size: 0.9, damp: 4500, wet: 0.16 }),
+    ],
+  },
+  // Bright piano in octaves that pushes against the kick.
+  {
+    name: 'House Keys',
+    category: 'chords',
+    bars: 4,
+    play: [
+      line(
+        comp(['F3+Ab4+C5+Eb5', 'F3+Ab4+C5+Db5', 'F3+Bb4+Db5+F5', 'G3+Bb4+Eb5+F5'], PIANO),
+        housePiano,
+        {
+          humanMs: 3,
+          gateShare: 0.85,
+          velocityJitter: 0.1,
+        },
+      ),
+    ],
+    chain: [
+      level(0.7),
+      withChorus(6, 0.0012, 0.3),
+      withEq({ kind: 'low', hz: 350, db: -2 }),
+      withSaturation(0.3),
+      withReverb({ sec: 1.2, size: 0.8, damp: 7000, wet: 0.2 }),
+    ],
+  },
+  // Drawbar organ, short and churchy, leaning on a rotating speaker.
+  {
+    name: 'Velvet Rope',
+    category: 'chords',
+    bars: 4,
+    play: [
+      line(comp(['C4+Eb4+Ab4', 'C4+F4+Ab4', 'Db4+F4+Bb4', 'C4+F4+Bb4'], ROPE), organ, {
+        humanMs: 2,
+        gateShare: 0.9,
+      }),
+    ],
+    chain: [
+      level(0.7),
+      withSaturation(0.5),
+      (x, s) => chorus(x, Math.round(s.frames / 48_000) * 5, 0.0007, 0.7),
+      withReverb({ sec: 0.8, size: 0.7, damp: 5000, wet: 0.18 }),
+      breathe(0.25, 2),
+    ],
+  },
 ];
 
 export const HOUSE_PADS: readonly Recipe[] = [
-  { name: 'Street Lamps', category: 'pads', bars: 4, render: streetLamps },
-  { name: 'Steam', category: 'pads', bars: 4, render: steam },
-  { name: 'Long Exposure', category: 'pads', bars: 8, render: longExposure },
-  { name: 'Hush', category: 'pads', bars: 4, render: hush },
+  // Warm saws under a slow filter, breathing with the kick.
+  {
+    name: 'Street Lamps',
+    category: 'pads',
+    bars: 4,
+    play: [
+      line(
+        held(['F3+C4+Eb4+Ab4', 'Db3+Ab3+Eb4+F4', 'Bb2+F3+Db4+Ab4', 'Eb3+Bb3+F4+G4'], 16, 7),
+        warmPad((p: number) => 1.2 * sinTurn(p - 0.3) + 0.25 * sinTurn(p * 4 - 0.25), 620),
+      ),
+      line(
+        'C5 24 6 4, ~Eb5 30 10 5, ~F5 42 5 5, ~Eb5 48 8 4',
+        warmPad(() => 0.3, 900, 0.3),
+        {
+          glideSec: 0.3,
+          gain: 0.7,
+        },
+      ),
+    ],
+    chain: [
+      level(0.6),
+      withChorus(3, 0.004, 0.5),
+      withReverb({ sec: 2.6, size: 1.8, damp: 4200, preSec: 0.02, wet: 0.3 }),
+      breathe(0.62, 3.6),
+    ],
+  },
+  // Steam: hollow tones with breath in them, one swell to a chord.
+  {
+    name: 'Steam',
+    category: 'pads',
+    bars: 4,
+    play: [
+      line(
+        held(['Ab4+C5+Eb5', 'Ab4+C5+F5', 'Ab4+Db5+F5', 'Bb4+C5+G5'], 16, 7),
+        airPad((p) => 0.7 * sinTurn(p * 4 - 0.25)),
+        { gateShare: 0.72 },
+      ),
+      line(
+        held(['F3', 'Db3', 'Bb3', 'Eb3'], 16, 5),
+        airPad(() => -0.6),
+        { gateShare: 0.8 },
+      ),
+    ],
+    chain: [
+      level(0.6),
+      withChorus(2, 0.005, 0.5),
+      withReverb({
+        sec: 3,
+        size: 2,
+        damp: 5200,
+        preSec: 0.03,
+        wet: 0.4,
+      }),
+    ],
+  },
+  // Strings that open over eight bars and close again.
+  {
+    name: 'Long Exposure',
+    category: 'pads',
+    bars: 8,
+    play: [
+      line(
+        held(
+          [
+            ...['F3+Ab3+C4+G4', 'F3+Ab3+C4+Eb4', 'F3+Bb3+Db4+Ab4', 'Eb3+Bb3+F4'],
+            ...['Ab3+C4+Eb4+G4', 'Ab3+C4+F4+Ab4', 'Bb3+Db4+F4+C5', 'G3+C4+F4+Bb4'],
+          ],
+          16,
+          7,
+        ),
+        stringPad((p) => 1.3 * sinTurn(p - 0.25), 1000),
+      ),
+      line(
+        'C5 60 8 5, Eb5 76 8 5, ~F5 92 8 6, ~Eb5 108 6 5, C5 116 10 4',
+        stringPad(() => 0.4),
+        { glideSec: 0.3 },
+      ),
+    ],
+    chain: [level(0.6), withReverb({ sec: 2.2, size: 1.6, damp: 5000, preSec: 0.025, wet: 0.32 })],
+  },
+  // Glass and a far choir: bells that ring into each other over held voices.
+  {
+    name: 'Hush',
+    category: 'pads',
+    bars: 4,
+    play: [
+      line(
+        'C5 0 8 6, G5 3 6 4, Eb5 6 8 5, Ab4 11 6 4, C5 16 8 6, F5 19 6 5, Ab5 22 8 4, Eb5 27 6 4,' +
+          'Db5 32 8 6, F5 35 6 4, C5 38 8 5, Ab4 43 6 4, Bb4 48 8 6, F5 51 6 4, G5 54 8 5, C5 59 6 4',
+        glassBell,
+        { panJitter: 0.5, humanMs: 8 },
+      ),
+      line(held(['Ab3+C4', 'Ab3+F4', 'Ab3+Db4', 'G3+Bb3'], 16, 4), choir(3, 1.05, 0.7), {
+        gain: 2.2,
+        gateShare: 0.8,
+      }),
+    ],
+    chain: [level(0.6), withReverb({ sec: 3.2, size: 2.2, damp: 6000, preSec: 0.03, wet: 0.5 })],
+  },
 ];

@@ -1,16 +1,12 @@
-import type { Stereo } from '../../../../src/dsp/synth/buffer.ts';
 import { sinTurn } from '../../../../src/dsp/synth/math.ts';
-import { mellow } from '../../fx/bass.ts';
-import { eq } from '../../fx/chain.ts';
-import { duck } from '../../fx/dynamics.ts';
 import { acidBass, deepBass, organBass, rubberBass } from '../../instruments/basses.ts';
-import type { Recipe } from '../../music/family.ts';
-import { bus, line, quarters, type Session } from '../../music/session.ts';
+import { breathe, line, type Recipe, type Step, withEq, withMellow } from '../../music/recipe.ts';
 
 /** Basses make room for the kick. */
-function settle(s: Session, out: Stereo, drive: number, depth = 0.45): Stereo {
-  return duck(mellow(out, drive, 0.5), quarters(s), depth, s.sixteenth * 2.4);
-}
+const settle = (drive: number, depth = 0.45): Step[] => [
+  withMellow(drive, 0.5),
+  breathe(depth, 2.4),
+];
 
 const LOW_CEILING =
   'F1 2 2 8, F2 5 1 5, F1 6 2 7, C2 10 2 7, Eb2 13 1 5, F1 14 2 8,' +
@@ -18,34 +14,13 @@ const LOW_CEILING =
   'Bb1 34 2 8, Bb2 37 1 5, Bb1 38 2 7, F1 42 2 6, Ab1 45 1 5, Bb1 46 2 8,' +
   'Eb2 50 2 8, Eb2 53 1 5, Bb1 54 2 7, Eb2 58 1 5, Bb1 61 1 6, C2 62 2 8';
 
-/** Organ bass on the off-beats, walking into each new chord. */
-function lowCeiling(s: Session): Stereo {
-  const out = bus(s);
-  line(out, s, LOW_CEILING, organBass, { gateShare: 0.82, humanMs: 2 });
-  return settle(s, out, 0.35);
-}
-
 const RUBBER =
   'F1 0 1.4 8, F1 3 1 6, F2 5 0.8 5, F1 6 2 7, C2 11 1 5, Eb2 14 0.8 6,' +
   'F1 16 1.4 8, F1 19 1 6, F2 21 0.8 5, F1 22 2 7, Eb2 26 1 6, F2 27 1 7, C2 29 1 5, Ab1 30 1 6, Bb1 31 1 5';
 
-/** A pedal on the tonic that bounces under every chord. */
-function rubber(s: Session): Stereo {
-  const out = bus(s);
-  line(out, s, RUBBER, rubberBass(1.1), { gateShare: 0.78, humanMs: 2, velocityJitter: 0.1 });
-  return settle(s, out, 0.4, 0.5);
-}
-
 const UNDER_STAIRS =
   'F1 0 6 8, C2 10 3 6, ~F1 13 3 7, Db1 16 7 8, Ab1 26 3 6, ~Db2 29 3 7,' +
   'Bb1 32 6 8, F1 42 3 6, ~Ab1 45 3 6, Eb1 48 7 8, Bb1 58 2 6, ~Eb2 60 4 7';
-
-/** Long round notes with slides: more felt than heard. */
-function underTheStairs(s: Session): Stereo {
-  const out = bus(s);
-  line(out, s, UNDER_STAIRS, deepBass(0.16), { glideSec: 0.11, lateMs: 4, gateShare: 0.98 });
-  return settle(s, out, 0.3, 0.6);
-}
 
 const ELBOW =
   'F1 0 1 8, F1 2 1 5, F2 3 1 7, F1 5 1 5, Ab1 6 1 6, F1 8 1 7, Eb2 10 1 6, ~F2 11 1 8, C2 14 1 5,' +
@@ -53,17 +28,43 @@ const ELBOW =
   'Bb1 32 1 8, Bb1 34 1 5, Bb2 35 1 7, Bb1 37 1 5, Db2 38 1 6, Bb1 40 1 7, F2 43 1 5,' +
   'Eb2 48 1 8, Eb2 50 1 5, Eb3 51 1 7, Eb2 53 1 5, G2 54 1 6, Eb2 56 1 7, Bb1 58 1 6, ~C2 59 1 8, Eb2 61 1 6, ~C2 62 2 7';
 
-/** Acid line whose filter opens towards the third bar and shuts again. */
-function elbow(s: Session): Stereo {
-  const out = bus(s);
-  const voice = acidBass((p) => 0.9 * sinTurn(p - 0.25) + 0.25 * sinTurn(p * 4));
-  line(out, s, ELBOW, voice, { gateShare: 0.7, glideSec: 0.06, humanMs: 0.8, velocityJitter: 0.1 });
-  return settle(s, eq(out, { kind: 'high', hz: 5000, db: -4 }), 0.5, 0.35);
-}
-
 export const HOUSE_BASS: readonly Recipe[] = [
-  { name: 'Low Ceiling', category: 'bass', bars: 4, render: lowCeiling },
-  { name: 'Rubber', category: 'bass', bars: 2, render: rubber },
-  { name: 'Under the Stairs', category: 'bass', bars: 4, render: underTheStairs },
-  { name: 'Elbow', category: 'bass', bars: 4, render: elbow },
+  // Organ bass on the off-beats, walking into each new chord.
+  {
+    name: 'Low Ceiling',
+    category: 'bass',
+    bars: 4,
+    play: [line(LOW_CEILING, organBass, { gateShare: 0.82, humanMs: 2 })],
+    chain: [...settle(0.35)],
+  },
+  // A pedal on the tonic that bounces under every chord.
+  {
+    name: 'Rubber',
+    category: 'bass',
+    bars: 2,
+    play: [line(RUBBER, rubberBass(1.1), { gateShare: 0.78, humanMs: 2, velocityJitter: 0.1 })],
+    chain: [...settle(0.4, 0.5)],
+  },
+  // Long round notes with slides: more felt than heard.
+  {
+    name: 'Under the Stairs',
+    category: 'bass',
+    bars: 4,
+    play: [line(UNDER_STAIRS, deepBass(0.16), { glideSec: 0.11, lateMs: 4, gateShare: 0.98 })],
+    chain: [...settle(0.3, 0.6)],
+  },
+  // Acid line whose filter opens towards the third bar and shuts again.
+  {
+    name: 'Elbow',
+    category: 'bass',
+    bars: 4,
+    play: [
+      line(
+        ELBOW,
+        acidBass((p) => 0.9 * sinTurn(p - 0.25) + 0.25 * sinTurn(p * 4)),
+        { gateShare: 0.7, glideSec: 0.06, humanMs: 0.8, velocityJitter: 0.1 },
+      ),
+    ],
+    chain: [withEq({ kind: 'high', hz: 5000, db: -4 }), ...settle(0.5, 0.35)],
+  },
 ];

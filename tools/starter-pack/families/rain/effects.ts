@@ -8,8 +8,8 @@ import { reverb } from '../../fx/reverb.ts';
 import { crackle, gate, impact, noiseSweep, slideTone } from '../../instruments/effects.ts';
 import { glassBell } from '../../instruments/keys.ts';
 import { superSaw } from '../../instruments/synths.ts';
-import type { Recipe } from '../../music/family.ts';
-import { beat, bus, frameOf, line, type Session } from '../../music/session.ts';
+import type { Recipe } from '../../music/recipe.ts';
+import { bus, frameOf, playBeat, playLine, type Session } from '../../music/session.ts';
 
 /** Eight bars of rain that thickens, then a clap of thunder on the one. */
 function cloudburst(s: Session): Stereo {
@@ -108,26 +108,26 @@ function radar(s: Session): Stereo {
 /** A chord drawn backwards into the first and fifth bar, splinters of glass after it. */
 function inhale(s: Session): Stereo {
   const forward = bus(s);
-  line(
+  playLine(
     forward,
     s,
     'E4+B4+F#5 0 4 8, A4+E5+G5 64 4 8',
     superSaw(() => 0.6, 1600),
     { humanMs: 0 },
   );
-  beat(forward, s, `7${'.'.repeat(63)}`, crash, { gain: 0.22, humanMs: 0 });
+  playBeat(forward, s, `7${'.'.repeat(63)}`, crash, { gain: 0.22, humanMs: 0 });
   const back = reverse(
     reverb(normalise(forward, 0.6), { sec: 3.2, size: 2.2, damp: 7000, wet: 0.9, dry: 0.3 }),
   );
   const glass = bus(s);
-  line(
+  playLine(
     glass,
     s,
     'B5 2 4 6, E6 5 4 5, F#6 7 4 4, D6 10 4 4, E6 66 4 6, B5 69 4 5, G6 71 4 4, A5 74 4 4',
     glassBell,
     { gain: 0.3, panJitter: 0.8 },
   );
-  beat(glass, s, `${'.'.repeat(48)}........3.4.5.r.`, tightHat, { gain: 0.26, panJitter: 0.8 });
+  playBeat(glass, s, `${'.'.repeat(48)}........3.4.5.r.`, tightHat, { gain: 0.26, panJitter: 0.8 });
   const echo = delay(glass, {
     sec: (s.sixteenth * 3) / 48_000,
     feedback: 0.5,

@@ -7,19 +7,25 @@ import { normalise, sum } from '../../fx/mix.ts';
 import { reverb } from '../../fx/reverb.ts';
 import { crackle, impact, noiseSweep, slideTone } from '../../instruments/effects.ts';
 import { glassBell } from '../../instruments/keys.ts';
-import type { Recipe } from '../../music/family.ts';
-import { beat, bus, frameOf, line, type Session } from '../../music/session.ts';
+import type { Recipe } from '../../music/recipe.ts';
+import { bus, frameOf, playBeat, playLine, type Session } from '../../music/session.ts';
 
 /** The run-out groove: dust, a needle going round, far chimes. */
 function runOut(s: Session): Stereo {
   const dust = crackle(s.frames, 26, s.rng.fork('dust'));
   const needle = bus(s);
-  beat(needle, s, '5.......4.......', dustyHat, { gain: 0.16, pan: -0.3, humanMs: 12 });
-  line(needle, s, 'E5 6 6 4, B5 14 6 3, G5 29 6 4, E6 38 6 3, D6 52 6 4, B5 55 6 3', glassBell, {
-    gain: 0.6,
-    panJitter: 0.6,
-    humanMs: 20,
-  });
+  playBeat(needle, s, '5.......4.......', dustyHat, { gain: 0.16, pan: -0.3, humanMs: 12 });
+  playLine(
+    needle,
+    s,
+    'E5 6 6 4, B5 14 6 3, G5 29 6 4, E6 38 6 3, D6 52 6 4, B5 55 6 3',
+    glassBell,
+    {
+      gain: 0.6,
+      panJitter: 0.6,
+      humanMs: 20,
+    },
+  );
   return reverb(sum([dust, 0.55], [needle, 1]), { sec: 1.8, size: 1.2, damp: 4200, wet: 0.3 });
 }
 
@@ -82,16 +88,22 @@ function foghorn(s: Session): Stereo {
 /** Bells and a cymbal played backwards into every second bar. */
 function rewind(s: Session): Stereo {
   const forward = bus(s);
-  line(forward, s, 'A4+E5+B5 0 3 8, G4+D5+B5 32 3 8, E5 48 2 5', glassBell, { humanMs: 0 });
-  beat(forward, s, `6${'.'.repeat(31)}`, crash, { gain: 0.3, humanMs: 0 });
+  playLine(forward, s, 'A4+E5+B5 0 3 8, G4+D5+B5 32 3 8, E5 48 2 5', glassBell, { humanMs: 0 });
+  playBeat(forward, s, `6${'.'.repeat(31)}`, crash, { gain: 0.3, humanMs: 0 });
   const tail = reverb(normalise(forward, 0.6), { sec: 3, size: 2, damp: 6000, wet: 0.9, dry: 0.6 });
   const back = reverse(tail);
   const out = chorus(back, 6, 0.003, 0.4);
   const tick = bus(s);
-  beat(tick, s, '................ ..........3.4.5. ................ ......3.4.3.5.r.', dustyHat, {
-    gain: 0.3,
-    panJitter: 0.7,
-  });
+  playBeat(
+    tick,
+    s,
+    '................ ..........3.4.5. ................ ......3.4.3.5.r.',
+    dustyHat,
+    {
+      gain: 0.3,
+      panJitter: 0.7,
+    },
+  );
   addStereo(out, tick, 0, 0.5);
   const pan = (p: number) => 0.4 * sinTurn(p * 2);
   addStereo(

@@ -1,9 +1,6 @@
-import type { Stereo } from '../../../../src/dsp/synth/buffer.ts';
 import { sinTurn } from '../../../../src/dsp/synth/math.ts';
-import { mellow } from '../../fx/bass.ts';
 import { boomBass, deepBass, fingerBass, growlBass } from '../../instruments/basses.ts';
-import type { Recipe } from '../../music/family.ts';
-import { bus, line, type Session } from '../../music/session.ts';
+import { line, type Recipe, withMellow } from '../../music/recipe.ts';
 
 const UPSTAIRS =
   'A1 0 2.5 8, A1 3 1 5, E2 6 1.5 6, G2 8 1.5 6, E2 13 1 5, G1 14 1 6,' +
@@ -11,58 +8,65 @@ const UPSTAIRS =
   'D2 32 2.5 8, D2 35 1 5, A2 38 1.5 6, F#2 40 1.5 7, D2 44 1 4,' +
   'E2 48 2.5 8, E2 51 1 5, B1 54 1.5 6, D2 56 1.5 7, E2 58 1 6, B1 60 1 6, G1 62.5 1.5 6';
 
-/** Finger bass that walks between the chords. */
-function upstairs(s: Session): Stereo {
-  const out = bus(s);
-  line(out, s, UPSTAIRS, fingerBass, {
-    lateMs: 10,
-    humanMs: 5,
-    gateShare: 0.9,
-    velocityJitter: 0.1,
-  });
-  return mellow(out, 0.45, 0.5);
-}
-
 const UNDERTOW =
   'A1 0 7 8, A1 10 2 5, ~E1 13 2.5 5, C2 16 6 8, C2 28 1 4,' +
   'D2 32 7 8, D2 42 2 5, ~A1 45 2.5 6, E1 48 8 8, E1 58 2 6, ~G1 61 3 7';
 
-/** Long low notes that slide down into the next bar. */
-function undertow(s: Session): Stereo {
-  const out = bus(s);
-  line(out, s, UNDERTOW, boomBass, { glideSec: 0.14, swing: 0.5, humanMs: 0.5, gateShare: 1 });
-  return mellow(out, 0.9, 0.6);
-}
-
 const BALLAST =
   'A1 0 3 8, A1 6 1 6, A1 10 1.5 7, E1 14 2 6, A1 16 3 8, C2 22 1 5, A1 24 1 6, G1 26 1.5 7, E1 29 1 5, G1 30 2 6';
-
-/** A pedal on the tonic, deep and patient, that fits under every chord. */
-function ballast(s: Session): Stereo {
-  const out = bus(s);
-  line(out, s, BALLAST, deepBass(0.12), { lateMs: 8, humanMs: 4, gateShare: 0.92 });
-  return mellow(out, 0.9, 0.9);
-}
 
 const LOW_GEAR =
   'A1 0 4 8, A1 6 2 7, C2 9 1 5, A1 10 4 7, C2 16 4 8, C2 22 2 7, E2 25 1 5, C2 26 4 7,' +
   'D2 32 4 8, D2 38 2 7, F#2 41 1 5, D2 42 4 7, E2 48 4 8, E2 54 2 7, D2 57 1 5, B1 58 2 6, ~G1 61 3 7';
 
-/** Hollow and talking: the filter opens and shuts in eighths, then in triplets. */
-function lowGear(s: Session): Stereo {
-  const out = bus(s);
-  const motion = (p: number) => {
-    const beat = p * 16;
-    const rate = Math.floor(p * 8) % 2 ? 3 : 2;
-    return 1.1 + 1.3 * sinTurn(beat * rate - 0.25);
-  };
-  line(out, s, LOW_GEAR, growlBass(motion), { humanMs: 2, gateShare: 0.94, glideSec: 0.1 });
-  return mellow(out, 0.5, 0.3);
-}
-
 export const TIDE_BASS: readonly Recipe[] = [
-  { name: 'Upstairs', category: 'bass', bars: 4, render: upstairs },
-  { name: 'Undertow', category: 'bass', bars: 4, render: undertow },
-  { name: 'Ballast', category: 'bass', bars: 2, render: ballast },
-  { name: 'Low Gear', category: 'bass', bars: 4, render: lowGear },
+  // Finger bass that walks between the chords.
+  {
+    name: 'Upstairs',
+    category: 'bass',
+    bars: 4,
+    play: [
+      line(UPSTAIRS, fingerBass, {
+        lateMs: 10,
+        humanMs: 5,
+        gateShare: 0.9,
+        velocityJitter: 0.1,
+      }),
+    ],
+    chain: [withMellow(0.45, 0.5)],
+  },
+  // Long low notes that slide down into the next bar.
+  {
+    name: 'Undertow',
+    category: 'bass',
+    bars: 4,
+    play: [line(UNDERTOW, boomBass, { glideSec: 0.14, swing: 0.5, humanMs: 0.5, gateShare: 1 })],
+    chain: [withMellow(0.9, 0.6)],
+  },
+  // A pedal on the tonic, deep and patient, that fits under every chord.
+  {
+    name: 'Ballast',
+    category: 'bass',
+    bars: 2,
+    play: [line(BALLAST, deepBass(0.12), { lateMs: 8, humanMs: 4, gateShare: 0.92 })],
+    chain: [withMellow(0.9, 0.9)],
+  },
+  // Hollow and talking: the filter opens and shuts in eighths, then in triplets.
+  {
+    name: 'Low Gear',
+    category: 'bass',
+    bars: 4,
+    play: [
+      line(
+        LOW_GEAR,
+        growlBass((p: number) => {
+          const beat = p * 16;
+          const rate = Math.floor(p * 8) % 2 ? 3 : 2;
+          return 1.1 + 1.3 * sinTurn(beat * rate - 0.25);
+        }),
+        { humanMs: 2, gateShare: 0.94, glideSec: 0.1 },
+      ),
+    ],
+    chain: [withMellow(0.5, 0.3)],
+  },
 ];

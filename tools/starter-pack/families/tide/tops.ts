@@ -1,15 +1,18 @@
 import { addStereo, type Stereo } from '../../../../src/dsp/synth/buffer.ts';
-import { eq, saturate } from '../../fx/chain.ts';
-import { chorus, delay } from '../../fx/delay.ts';
-import { normalise } from '../../fx/mix.ts';
-import { reverb } from '../../fx/reverb.ts';
 import { marimba, musicBox, reedLead, string } from '../../instruments/keys.ts';
 import { glideLead } from '../../instruments/synths.ts';
 import { alto, choir, chop, tenor, whisper } from '../../instruments/voices.ts';
-import type { Recipe } from '../../music/family.ts';
-import { bus, line, type Session } from '../../music/session.ts';
-
-const dotted = (s: Session) => (s.sixteenth * 3) / 48_000;
+import {
+  echo,
+  level,
+  line,
+  type Recipe,
+  withChorus,
+  withEq,
+  withReverb,
+  withSaturation,
+} from '../../music/recipe.ts';
+import { bus, playLine, type Session } from '../../music/session.ts';
 
 const KITE =
   'E5 2 2 6, G5 4 1 6, ~E5 5 3 7, D5 9 1 5, ~C5 10 4 7,' +
@@ -17,41 +20,11 @@ const KITE =
   'F#5 34 2 7, A5 36 1 6, ~F#5 37 3 7, E5 41 1 5, ~C5 42 5 7,' +
   'D5 50 1 6, E5 51 1 6, ~G5 52 4 8, F#5 57 1 5, ~D5 58 1 5, ~B4 59 4 6';
 
-/** A reed that leans into its notes and lets them go. */
-function kite(s: Session): Stereo {
-  const out = bus(s);
-  line(out, s, KITE, reedLead, { glideSec: 0.08, lateMs: 10, humanMs: 5 });
-  const echo = delay(normalise(out, 0.6), {
-    sec: dotted(s),
-    feedback: 0.34,
-    wet: 0.24,
-    lp: 3600,
-    hp: 500,
-    cross: true,
-  });
-  return reverb(echo, { sec: 2, size: 1.5, damp: 5200, preSec: 0.03, wet: 0.26 });
-}
-
 const PEBBLES =
   'A4 0 1 7, C5 1 1 5, E5 3 1 6, B4 6 1 5, E5 7 1 6, G5 10 1 7, E5 12 1 5, B4 13 1 4,' +
   'G4 16 1 7, B4 17 1 5, D5 19 1 6, E5 22 1 5, G5 23 1 6, B5 26 1 7, G5 28 1 5, D5 29 1 4,' +
   'A4 32 1 7, C5 33 1 5, F#5 35 1 6, E5 38 1 5, A5 39 1 6, F#5 42 1 7, E5 44 1 5, C5 45 1 4,' +
   'G4 48 1 7, B4 49 1 5, D5 51 1 6, F#5 54 1 5, G5 55 1 6, D5 58 1 7, B4 60 1 5, D5 61 1 5, E5 62 1 6';
-
-/** Marimba skipping in threes over the four. */
-function pebbles(s: Session): Stereo {
-  const out = bus(s);
-  line(out, s, PEBBLES, marimba, { humanMs: 4, velocityJitter: 0.14, panJitter: 0.3 });
-  const echo = delay(normalise(out, 0.7), {
-    sec: dotted(s),
-    feedback: 0.4,
-    wet: 0.26,
-    lp: 3800,
-    hp: 400,
-    cross: true,
-  });
-  return reverb(echo, { sec: 1.3, size: 1, damp: 5600, wet: 0.22 });
-}
 
 const POSTCARD =
   'E5 0 3 7, B5 4 2 6, A5 7 1 5, G5 8 4 7, D5 14 2 5,' +
@@ -59,46 +32,11 @@ const POSTCARD =
   'C6 32 3 7, A5 36 2 6, F#5 39 1 5, E5 40 5 7, A5 46 2 5,' +
   'G5 48 3 7, F#5 52 2 6, D5 55 1 5, B4 56 3 6, D5 60 2 5, G5 62 1 5';
 
-/** A music box with a dying spring. */
-function postcard(s: Session): Stereo {
-  const out = bus(s);
-  line(out, s, POSTCARD, musicBox, {
-    lateMs: 8,
-    humanMs: 10,
-    velocityJitter: 0.15,
-    panJitter: 0.25,
-  });
-  line(out, s, POSTCARD, string({ sec: 1.4, bright: 0.5, place: 0.12, release: 0.4 }), {
-    transpose: -12,
-    gain: 0.32,
-    lateMs: 16,
-    pan: -0.25,
-  });
-  const tape = chorus(saturate(normalise(out, 0.7), 0.25), 9, 0.002, 0.45);
-  return reverb(tape, { sec: 1.8, size: 1.4, damp: 5200, preSec: 0.02, wet: 0.28 });
-}
-
 const LONG_WAY =
   'A4 6 2 6, ~C5 8 1 6, ~B4 9 1 5, ~G4 10 4 7,' +
   'G4 20 2 6, A4 22 1 5, ~B4 23 5 8, D5 29 1 5, ~E5 30 6 7,' +
   '~F#5 36 3 7, E5 40 1 5, ~D5 41 1 5, ~C5 42 4 6,' +
   'B4 50 2 6, D5 52 2 6, ~B4 54 2 6, ~G4 56 5 7, E4 62 2 5';
-
-/** Slide guitar on a synthesiser: rests, then one long line. */
-function longWay(s: Session): Stereo {
-  const out = bus(s);
-  line(out, s, LONG_WAY, glideLead(760), { glideSec: 0.16, lateMs: 12, humanMs: 6, transpose: 0 });
-  const dirty = eq(saturate(normalise(out, 0.7), 0.9), { kind: 'lp', hz: 5200 });
-  const echo = delay(dirty, {
-    sec: (s.sixteenth * 4) / 48_000,
-    feedback: 0.34,
-    wet: 0.26,
-    lp: 2600,
-    hp: 450,
-    cross: true,
-  });
-  return reverb(echo, { sec: 2.2, size: 1.6, damp: 4600, preSec: 0.03, wet: 0.26 });
-}
 
 const TELL_NO_ONE =
   'E4 2 3 6 h-o, ~G4 5 2 6 oa, ~E4 8 4 7 a, D4 13 1 5 e, ~C4 14 3 6 u,' +
@@ -106,98 +44,157 @@ const TELL_NO_ONE =
   'F#4 34 3 7 h-o, ~A4 37 3 8 oa, ~E4 41 4 7 a, D4 46 1 5 e,' +
   '~E4 47 1 5 e, D4 50 2 6 o, ~B3 53 2 6 u, ~G3 56 6 6 um';
 
-/** A low alto who sings as if no one were listening. */
-function tellNoOne(s: Session): Stereo {
-  const out = bus(s);
-  line(out, s, TELL_NO_ONE, alto, { glideSec: 0.13, lateMs: 16, gateShare: 1.02 });
-  const near = saturate(normalise(out, 0.7), 0.3);
-  const echo = delay(near, {
-    sec: (s.sixteenth * 4) / 48_000,
-    feedback: 0.28,
-    wet: 0.16,
-    lp: 2800,
-    hp: 500,
-    cross: true,
-  });
-  return reverb(echo, { sec: 1.8, size: 1.3, damp: 5000, preSec: 0.03, wet: 0.24 });
-}
-
 const RADIO =
   'A3 0 1 8 t-a, A3 1.5 1 6 e, C4 4 2 8 h-oa, E4 10 1 6 t-e, D4 12 2 7 a,' +
   'G3 16 1 8 t-o, G3 17.5 1 6 a, B3 20 2 8 h-ua, E4 26 0.5 6 t-e, E4 27 0.5 5 t-e, D4 28 2 7 o,' +
   'A3 32 1 8 t-a, A3 33.5 1 6 e, D4 36 2 8 h-oa, F#4 42 1 6 t-e, E4 44 2 7 a,' +
   'G3 48 1 8 t-o, B3 49.5 1 6 a, D4 52 3 8 h-uai, E4 58 0.5 5 t-a, E4 59 0.5 6 t-a, G4 60 2 7 e';
 
-/** Syllables off a radio, cut short and answered by their own echo. */
-function radioGhost(s: Session): Stereo {
-  const out = bus(s);
-  line(out, s, RADIO, chop(1.05), { lateMs: 6, humanMs: 4, panJitter: 0.2 });
-  const small = eq(
-    saturate(normalise(out, 0.8), 0.8),
-    { kind: 'hp', hz: 260 },
-    { kind: 'lp', hz: 5200 },
-  );
-  const echo = delay(small, {
-    sec: dotted(s),
-    feedback: 0.45,
-    wet: 0.34,
-    lp: 2600,
-    hp: 600,
-    cross: true,
-  });
-  return reverb(echo, { sec: 1.4, size: 1, damp: 4400, wet: 0.22 });
-}
+const SHADOWS =
+  'C4 0 2 7 ia, E4 2 2 7 ea, ~G4 4 4 8 ao, E4 9 2 6 e, B3 16 2 7 ia, D4 18 2 7 ea, ~E4 20 5 8 ao,' +
+  'A3 32 2 7 ia, C4 34 2 7 ea, ~F#4 36 4 8 ao, E4 41 2 6 e, D4 48 2 7 ia, E4 50 1 6 e, ~B3 51 5 7 aou';
 
-/** A small choir that hums, opens and closes its mouth again. */
-function sundayHum(s: Session): Stereo {
+/** The same phrase whispered an octave higher, a beat later. */
+function whispered(s: Session): Stereo {
   const out = bus(s);
-  const score =
-    'G3+C4+E4 0 13 7 mam, G3+B3+D4 16 13 7 mom, F#3+C4+E4 32 13 8 mam, G3+B3+D4 48 7 7 mo, F#3+B3+D4 56 6 6 um';
-  line(out, s, score, choir(3, 1.04, 0.25), { gateShare: 0.92 });
-  line(out, s, 'E5 10 4 5 u, D5 26 4 5 u, F#5 41 5 6 ua, B4 58 4 5 u', choir(2, 1.2, 0.15), {
-    gain: 0.55,
-    pan: 0.2,
-  });
-  return reverb(normalise(out, 0.6), { sec: 2.4, size: 1.7, damp: 5000, preSec: 0.025, wet: 0.32 });
-}
-
-/** A tenor and his shadow: phrase in front, whisper behind. */
-function shadowplay(s: Session): Stereo {
-  const out = bus(s);
-  const phrase =
-    'C4 0 2 7 ia, E4 2 2 7 ea, ~G4 4 4 8 ao, E4 9 2 6 e, B3 16 2 7 ia, D4 18 2 7 ea, ~E4 20 5 8 ao,' +
-    'A3 32 2 7 ia, C4 34 2 7 ea, ~F#4 36 4 8 ao, E4 41 2 6 e, D4 48 2 7 ia, E4 50 1 6 e, ~B3 51 5 7 aou';
-  line(out, s, phrase, tenor, { glideSec: 0.09, lateMs: 8 });
-  const shadow = bus(s);
-  line(shadow, s, phrase, whisper, {
+  playLine(out, s, SHADOWS, whisper, {
     transpose: 12,
     from: 4,
     lateMs: 12,
     gain: 2.2,
     panJitter: 0.5,
   });
-  addStereo(out, shadow, 0, 0.6);
-  const echo = delay(normalise(out, 0.7), {
-    sec: dotted(s),
-    feedback: 0.3,
-    wet: 0.2,
-    lp: 3400,
-    hp: 400,
-    cross: true,
-  });
-  return reverb(echo, { sec: 2, size: 1.4, damp: 5200, preSec: 0.03, wet: 0.24 });
+  return out;
 }
 
 export const TIDE_LEADS: readonly Recipe[] = [
-  { name: 'Kite', category: 'leads', bars: 4, render: kite },
-  { name: 'Pebbles', category: 'leads', bars: 4, render: pebbles },
-  { name: 'Postcard', category: 'leads', bars: 4, render: postcard },
-  { name: 'Long Way', category: 'leads', bars: 4, render: longWay },
+  // A reed that leans into its notes and lets them go.
+  {
+    name: 'Kite',
+    category: 'leads',
+    bars: 4,
+    play: [line(KITE, reedLead, { glideSec: 0.08, lateMs: 10, humanMs: 5 })],
+    chain: [
+      level(0.6),
+      echo(3, { feedback: 0.34, wet: 0.24, lp: 3600, hp: 500, cross: true }),
+      withReverb({ sec: 2, size: 1.5, damp: 5200, preSec: 0.03, wet: 0.26 }),
+    ],
+  },
+  // Marimba skipping in threes over the four.
+  {
+    name: 'Pebbles',
+    category: 'leads',
+    bars: 4,
+    play: [line(PEBBLES, marimba, { humanMs: 4, velocityJitter: 0.14, panJitter: 0.3 })],
+    chain: [
+      level(0.7),
+      echo(3, { feedback: 0.4, wet: 0.26, lp: 3800, hp: 400, cross: true }),
+      withReverb({ sec: 1.3, size: 1, damp: 5600, wet: 0.22 }),
+    ],
+  },
+  // A music box with a dying spring.
+  {
+    name: 'Postcard',
+    category: 'leads',
+    bars: 4,
+    play: [
+      line(POSTCARD, musicBox, {
+        lateMs: 8,
+        humanMs: 10,
+        velocityJitter: 0.15,
+        panJitter: 0.25,
+      }),
+      line(POSTCARD, string({ sec: 1.4, bright: 0.5, place: 0.12, release: 0.4 }), {
+        transpose: -12,
+        gain: 0.32,
+        lateMs: 16,
+        pan: -0.25,
+      }),
+    ],
+    chain: [
+      level(0.7),
+      withSaturation(0.25),
+      withChorus(9, 0.002, 0.45),
+      withReverb({ sec: 1.8, size: 1.4, damp: 5200, preSec: 0.02, wet: 0.28 }),
+    ],
+  },
+  // Slide guitar on a synthesiser: rests, then one long line.
+  {
+    name: 'Long Way',
+    category: 'leads',
+    bars: 4,
+    play: [
+      line(LONG_WAY, glideLead(760), { glideSec: 0.16, lateMs: 12, humanMs: 6, transpose: 0 }),
+    ],
+    chain: [
+      level(0.7),
+      withSaturation(0.9),
+      withEq({ kind: 'lp', hz: 5200 }),
+      echo(4, { feedback: 0.34, wet: 0.26, lp: 2600, hp: 450, cross: true }),
+      withReverb({ sec: 2.2, size: 1.6, damp: 4600, preSec: 0.03, wet: 0.26 }),
+    ],
+  },
 ];
 
 export const TIDE_VOCALS: readonly Recipe[] = [
-  { name: 'Tell No One', category: 'vocals', bars: 4, render: tellNoOne },
-  { name: 'Radio Ghost', category: 'vocals', bars: 4, render: radioGhost },
-  { name: 'Sunday Hum', category: 'vocals', bars: 4, render: sundayHum },
-  { name: 'Shadowplay', category: 'vocals', bars: 4, render: shadowplay },
+  // A low alto who sings as if no one were listening.
+  {
+    name: 'Tell No One',
+    category: 'vocals',
+    bars: 4,
+    play: [line(TELL_NO_ONE, alto, { glideSec: 0.13, lateMs: 16, gateShare: 1.02 })],
+    chain: [
+      level(0.7),
+      withSaturation(0.3),
+      echo(4, { feedback: 0.28, wet: 0.16, lp: 2800, hp: 500, cross: true }),
+      withReverb({ sec: 1.8, size: 1.3, damp: 5000, preSec: 0.03, wet: 0.24 }),
+    ],
+  },
+  // Syllables off a radio, cut short and answered by their own echo.
+  {
+    name: 'Radio Ghost',
+    category: 'vocals',
+    bars: 4,
+    play: [line(RADIO, chop(1.05), { lateMs: 6, humanMs: 4, panJitter: 0.2 })],
+    chain: [
+      level(0.8),
+      withSaturation(0.8),
+      withEq({ kind: 'hp', hz: 260 }, { kind: 'lp', hz: 5200 }),
+      echo(3, { feedback: 0.45, wet: 0.34, lp: 2600, hp: 600, cross: true }),
+      withReverb({ sec: 1.4, size: 1, damp: 4400, wet: 0.22 }),
+    ],
+  },
+  // A small choir that hums, opens and closes its mouth again.
+  {
+    name: 'Sunday Hum',
+    category: 'vocals',
+    bars: 4,
+    play: [
+      line(
+        'G3+C4+E4 0 13 7 mam, G3+B3+D4 16 13 7 mom, F#3+C4+E4 32 13 8 mam, G3+B3+D4 48 7 7 mo, F#3+B3+D4 56 6 6 um',
+        choir(3, 1.04, 0.25),
+        { gateShare: 0.92 },
+      ),
+      line('E5 10 4 5 u, D5 26 4 5 u, F#5 41 5 6 ua, B4 58 4 5 u', choir(2, 1.2, 0.15), {
+        gain: 0.55,
+        pan: 0.2,
+      }),
+    ],
+    chain: [level(0.6), withReverb({ sec: 2.4, size: 1.7, damp: 5000, preSec: 0.025, wet: 0.32 })],
+  },
+  // A tenor and his shadow: phrase in front, whisper behind.
+  {
+    name: 'Shadowplay',
+    category: 'vocals',
+    bars: 4,
+    play: [
+      line(SHADOWS, tenor, { glideSec: 0.09, lateMs: 8 }),
+      (out, s) => addStereo(out, whispered(s), 0, 0.6),
+    ],
+    chain: [
+      level(0.7),
+      echo(3, { feedback: 0.3, wet: 0.2, lp: 3400, hp: 400, cross: true }),
+      withReverb({ sec: 2, size: 1.4, damp: 5200, preSec: 0.03, wet: 0.24 }),
+    ],
+  },
 ];
