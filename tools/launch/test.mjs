@@ -21,6 +21,8 @@ mkdirSync(reports, { recursive: true });
 const env = { CI: process.env.CI ?? '', RONDO_LONG: isLong ? '1' : '', NO_COLOR: '1' };
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const broken = [];
+/** Names of tests that passed, but not at once. */
+const secondTries = [];
 
 const vitestArgs = (project) => [
   'run',
@@ -28,12 +30,19 @@ const vitestArgs = (project) => [
   project,
   '--reporter=default',
   '--reporter=json',
+  '--reporter=./tools/launch/secondTries.mjs',
   `--outputFile.json=${join(reports, `${project}.json`)}`,
 ];
 const VITEST = 'node_modules/vitest/vitest.mjs';
 
+/** Where a run of Vitest writes what needed a second try. */
+const triesOf = (project) => join(reports, `${project}.tries.json`);
+const vitestEnv = (project) => ({ ...env, RONDO_SECOND_TRIES: triesOf(project) });
+
 function countVitest(project) {
   const report = join(reports, `${project}.json`);
+  if (existsSync(triesOf(project)))
+    secondTries.push(...JSON.parse(readFileSync(triesOf(project), 'utf8')));
   if (!existsSync(report)) return;
   const result = JSON.parse(readFileSync(report, 'utf8'));
   counts.passed += result.numPassedTests;
@@ -42,7 +51,7 @@ function countVitest(project) {
 }
 
 const vitest = (project) => () => {
-  const status = runTool(node, VITEST, vitestArgs(project), env);
+  const status = runTool(node, VITEST, vitestArgs(project), vitestEnv(project));
   countVitest(project);
   return status;
 };
@@ -53,13 +62,22 @@ const vitest = (project) => () => {
  */
 const bothVitests = async () => {
   const log = join(reports, 'node.log');
-  const beside = runToolBeside(node, VITEST, vitestArgs('node'), env, log);
+  const beside = runToolBeside(node, VITEST, vitestArgs('node'), vitestEnv('node'), log);
   const browser = vitest('browser')();
   const status = await beside;
   console.log(readFileSync(log, 'utf8'));
   countVitest('node');
   return browser || status;
 };
+
+/** Titles of the journeys below `suites` that passed at a second try. */
+const flakyOf = (suites = []) =>
+  suites.flatMap(({ file, suites: inner, specs = [] }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map(({ title }) => `${file}: ${title}`),
+    ...flakyOf(inner),
+  ]);
 
 const e2e = () => {
   ensureBuilt(node);
@@ -69,7 +87,8 @@ const e2e = () => {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
   if (existsSync(report)) {
-    const { stats } = JSON.parse(readFileSync(report, 'utf8'));
+    const { stats, suites } = JSON.parse(readFileSync(report, 'utf8'));
+    secondTries.push(...flakyOf(suites));
     counts.passed += stats.expected + stats.flaky;
     counts.failed += stats.unexpected;
     counts.skipped += stats.skipped;
@@ -122,5 +141,7 @@ for (const step of steps) {
 for (const sentence of missing) console.log(`\nSkipped: ${sentence}`);
 if (broken.length > 0) console.log(`\nFailed: ${broken.join(', ')}`);
 const failed = Math.max(counts.failed, broken.length > 0 ? 1 : 0);
+console.log(`\nSecond tries: ${secondTries.length}`);
+for (const name of secondTries) console.log(`  ${name}`);
 console.log(`\n${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped`);
 process.exit(broken.length > 0 ? 1 : 0);

@@ -4,7 +4,7 @@ import type { Stereo } from '../../../src/dsp/synth/buffer.ts';
 import type { EqBand } from '../../../src/dsp/synth/filter.ts';
 import { mellow } from '../fx/bass.ts';
 import { eq, saturate } from '../fx/chain.ts';
-import { chorus, type DelayShape, delay } from '../fx/delay.ts';
+import { chorus, delay } from '../fx/delay.ts';
 import { type CompressorShape, compress, duck } from '../fx/dynamics.ts';
 import { type DrumBus, drumBus, normalise, sum } from '../fx/mix.ts';
 import { type ReverbShape, reverb } from '../fx/reverb.ts';
@@ -79,11 +79,11 @@ export const level =
   (x) =>
     normalise(x, peak);
 
-/** An echo every `sixteenths` sixteenths. */
+/** An echo every `sixteenths` sixteenths, from side to side, between `hp` and `lp` Hz. */
 export const echo =
-  (sixteenths: number, shape: Omit<DelayShape, 'sec'>): Step =>
+  (sixteenths: number, feedback: number, wet: number, lp: number, hp: number): Step =>
   (x, s) =>
-    delay(x, { sec: (s.sixteenth * sixteenths) / 48_000, ...shape });
+    delay(x, { sec: (s.sixteenth * sixteenths) / 48_000, feedback, wet, lp, hp, cross: true });
 
 /** Dips by `depth` on every quarter note and comes back within `sixteenths` sixteenths. */
 export const breathe =
@@ -91,10 +91,11 @@ export const breathe =
   (x, s) =>
     duck(x, quarters(s, from, every), depth, s.sixteenth * sixteenths);
 
+/** A reverb of `sec` seconds, dull above `damp` Hz. */
 export const withReverb =
-  (shape: ReverbShape): Step =>
+  (sec: number, size: number, damp: number, wet: number, more?: Partial<ReverbShape>): Step =>
   (x) =>
-    reverb(x, shape);
+    reverb(x, { sec, size, damp, wet, ...more });
 
 export const withChorus =
   (...shape: Parameters<typeof chorus> extends [Stereo, ...infer Rest] ? Rest : never): Step =>

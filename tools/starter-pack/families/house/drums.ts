@@ -50,11 +50,7 @@ export const HOUSE_DRUMS: readonly Recipe[] = [
     kick: [beat('9...9...9...9...', deepKick, { humanMs: 0 })],
     play: [
       beat('..8...8...8...7. ..8...8...8...9.', shortOpenHat, { gain: 0.4, pan: -0.08 }),
-      beat('52.352.352.352.3 52.352.352.352r3', closedHat, {
-        gain: 0.26,
-        pan: 0.14,
-        humanMs: 2,
-      }),
+      beat('52.352.352.352.3 52.352.352.352r3', closedHat, { gain: 0.26, pan: 0.14, humanMs: 2 }),
       beat('3252325232523252', shake, { gain: 0.22, pan: -0.4, humanMs: 2 }),
       beat('.......3.2...... .......3.....3..', rim, { gain: 0.24, pan: 0.3, lateMs: 4 }),
     ],
@@ -63,16 +59,7 @@ export const HOUSE_DRUMS: readonly Recipe[] = [
         beat('....8.......8... ....8.......8..3', handClap, { lateMs: 3, gain: 1.1 }),
         beat('....6.......6...', snapVoice, { lateMs: -2, gain: 0.4, pan: 0.2 }),
       ],
-      chain: [
-        withReverb({
-          sec: 0.9,
-          size: 0.9,
-          damp: 6000,
-          preSec: 0.012,
-          wet: 0.22,
-          hp: 400,
-        }),
-      ],
+      chain: [withReverb(0.9, 0.9, 6000, 0.22, { preSec: 0.012, hp: 400 })],
     },
     topChain: [dip(0.25, 5200)],
     desk,
@@ -106,12 +93,7 @@ export const HOUSE_DRUMS: readonly Recipe[] = [
       beat(`${'.'.repeat(48)}.............65.`, tomLow, { gain: 0.45, pan: -0.2 }),
     ],
     topChain: [dip(0.2, 5000)],
-    desk: {
-      ...desk,
-      drive: 0.4,
-      roomWet: 0.3,
-      roomSec: 0.5,
-    },
+    desk: { ...desk, drive: 0.4, roomWet: 0.3, roomSec: 0.5 },
   },
   // Broken beat: the kick leaves the floor, ghosts answer the snare.
   {
@@ -156,22 +138,9 @@ export const HOUSE_DRUMS: readonly Recipe[] = [
         }),
         beat('....7.......7...', liquidSnare, { gain: 0.22 }),
       ],
-      chain: [
-        withReverb({
-          sec: 1.3,
-          size: 1.2,
-          damp: 7000,
-          preSec: 0.018,
-          wet: 0.3,
-          hp: 350,
-        }),
-      ],
+      chain: [withReverb(1.3, 1.2, 7000, 0.3, { preSec: 0.018, hp: 350 })],
     },
     topChain: [dip(0.4, 6500)],
-    desk: {
-      ...desk,
-      drive: 0.5,
-      air: 3,
-    },
+    desk: { ...desk, drive: 0.5, air: 3 },
   },
 ];

@@ -90,10 +90,7 @@ function shutter(s: Session): Stereo {
     s,
     '................ ......3.4.5...r. ................ ..3.4.5.6.r.7.r.',
     tightHat,
-    {
-      gain: 0.5,
-      panJitter: 0.8,
-    },
+    { gain: 0.5, panJitter: 0.8 },
   );
   playBeat(hats, s, `6${'.'.repeat(31)}`, crash, { gain: 0.22 });
   const echo = delay(hats, {

@@ -57,8 +57,8 @@ export const HOUSE_CHORDS: readonly Recipe[] = [
     play: [line(comp(CLOSE, NEON), stab(820, 0.3), { humanMs: 2, gateShare: 0.8 })],
     chain: [
       level(0.7),
-      echo(3, { feedback: 0.5, wet: 0.42, lp: 2200, hp: 420, cross: true }),
-      withReverb({ sec: 1.6, size: 1.3, damp: 4200, preSec: 0.02, wet: 0.2 }),
+      echo(3, 0.5, 0.42, 2200, 420),
+      withReverb(1.6, 1.3, 4200, 0.2, { preSec: 0.02 }),
       breathe(0.35, 2.6),
     ],
   },
@@ -68,11 +68,7 @@ export const HOUSE_CHORDS: readonly Recipe[] = [
     category: 'chords',
     bars: 4,
     play: [
-      line(comp(WIDE, SEAT), electricPiano(1.1), {
-        lateMs: 9,
-        humanMs: 5,
-        velocityJitter: 0.12,
-      }),
+      line(comp(WIDE, SEAT), electricPiano(1.1), { lateMs: 9, humanMs: 5, velocityJitter: 0.12 }),
       line(
         'C5 6 1 4, Eb5 7 2 5, F5 22 1 5, Eb5 23 2 4, C5 38 1 4, Db5 39 2 5, Bb4 54 1 5, C5 55 4 5',
         electricPiano(1.8),
@@ -83,7 +79,7 @@ export const HOUSE_CHORDS: readonly Recipe[] = [
       level(0.7),
       withSaturation(0.22),
       withChorus(4, 0.0018, 0.4),
-      withReverb({ sec: 1.1, size: 0.9, damp: 4500, wet: 0.16 }),
+      withReverb(1.1, 0.9, 4500, 0.16),
     ],
   },
   // Bright piano in octaves that pushes against the kick.
@@ -95,11 +91,7 @@ export const HOUSE_CHORDS: readonly Recipe[] = [
       line(
         comp(['F3+Ab4+C5+Eb5', 'F3+Ab4+C5+Db5', 'F3+Bb4+Db5+F5', 'G3+Bb4+Eb5+F5'], PIANO),
         housePiano,
-        {
-          humanMs: 3,
-          gateShare: 0.85,
-          velocityJitter: 0.1,
-        },
+        { humanMs: 3, gateShare: 0.85, velocityJitter: 0.1 },
       ),
     ],
     chain: [
@@ -107,7 +99,7 @@ export const HOUSE_CHORDS: readonly Recipe[] = [
       withChorus(6, 0.0012, 0.3),
       withEq({ kind: 'low', hz: 350, db: -2 }),
       withSaturation(0.3),
-      withReverb({ sec: 1.2, size: 0.8, damp: 7000, wet: 0.2 }),
+      withReverb(1.2, 0.8, 7000, 0.2),
     ],
   },
   // Drawbar organ, short and churchy, leaning on a rotating speaker.
@@ -125,7 +117,7 @@ export const HOUSE_CHORDS: readonly Recipe[] = [
       level(0.7),
       withSaturation(0.5),
       (x, s) => chorus(x, Math.round(s.frames / 48_000) * 5, 0.0007, 0.7),
-      withReverb({ sec: 0.8, size: 0.7, damp: 5000, wet: 0.18 }),
+      withReverb(0.8, 0.7, 5000, 0.18),
       breathe(0.25, 2),
     ],
   },
@@ -145,16 +137,13 @@ export const HOUSE_PADS: readonly Recipe[] = [
       line(
         'C5 24 6 4, ~Eb5 30 10 5, ~F5 42 5 5, ~Eb5 48 8 4',
         warmPad(() => 0.3, 900, 0.3),
-        {
-          glideSec: 0.3,
-          gain: 0.7,
-        },
+        { glideSec: 0.3, gain: 0.7 },
       ),
     ],
     chain: [
       level(0.6),
       withChorus(3, 0.004, 0.5),
-      withReverb({ sec: 2.6, size: 1.8, damp: 4200, preSec: 0.02, wet: 0.3 }),
+      withReverb(2.6, 1.8, 4200, 0.3, { preSec: 0.02 }),
       breathe(0.62, 3.6),
     ],
   },
@@ -175,17 +164,7 @@ export const HOUSE_PADS: readonly Recipe[] = [
         { gateShare: 0.8 },
       ),
     ],
-    chain: [
-      level(0.6),
-      withChorus(2, 0.005, 0.5),
-      withReverb({
-        sec: 3,
-        size: 2,
-        damp: 5200,
-        preSec: 0.03,
-        wet: 0.4,
-      }),
-    ],
+    chain: [level(0.6), withChorus(2, 0.005, 0.5), withReverb(3, 2, 5200, 0.4, { preSec: 0.03 })],
   },
   // Strings that open over eight bars and close again.
   {
@@ -210,7 +189,7 @@ export const HOUSE_PADS: readonly Recipe[] = [
         { glideSec: 0.3 },
       ),
     ],
-    chain: [level(0.6), withReverb({ sec: 2.2, size: 1.6, damp: 5000, preSec: 0.025, wet: 0.32 })],
+    chain: [level(0.6), withReverb(2.2, 1.6, 5000, 0.32, { preSec: 0.025 })],
   },
   // Glass and a far choir: bells that ring into each other over held voices.
   {
@@ -229,6 +208,6 @@ export const HOUSE_PADS: readonly Recipe[] = [
         gateShare: 0.8,
       }),
     ],
-    chain: [level(0.6), withReverb({ sec: 3.2, size: 2.2, damp: 6000, preSec: 0.03, wet: 0.5 })],
+    chain: [level(0.6), withReverb(3.2, 2.2, 6000, 0.5, { preSec: 0.03 })],
   },
 ];

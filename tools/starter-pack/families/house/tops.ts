@@ -52,11 +52,7 @@ export const HOUSE_LEADS: readonly Recipe[] = [
     category: 'leads',
     bars: 4,
     play: [line(SODIUM, softPluck(820, 0.24), { humanMs: 2, velocityJitter: 0.1 })],
-    chain: [
-      level(0.7),
-      echo(3, { feedback: 0.36, wet: 0.3, lp: 4200, hp: 500, cross: true }),
-      withReverb({ sec: 1.4, size: 1.1, damp: 6000, wet: 0.2 }),
-    ],
+    chain: [level(0.7), echo(3, 0.36, 0.3, 4200, 500), withReverb(1.4, 1.1, 6000, 0.2)],
   },
   // Climbing figures, a new shape on every chord.
   {
@@ -73,18 +69,14 @@ export const HOUSE_LEADS: readonly Recipe[] = [
           0.8,
         ),
         nasalLead,
-        {
-          humanMs: 1.5,
-          gain: 0.9,
-          pan: -0.1,
-        },
+        { humanMs: 1.5, gain: 0.9, pan: -0.1 },
       ),
     ],
     chain: [
       level(0.6),
       withSaturation(0.25),
-      echo(3, { feedback: 0.3, wet: 0.22, lp: 5000, hp: 600, cross: true }),
-      withReverb({ sec: 0.9, size: 0.8, damp: 6000, wet: 0.16 }),
+      echo(3, 0.3, 0.22, 5000, 600),
+      withReverb(0.9, 0.8, 6000, 0.16),
       breathe(0.3, 2),
     ],
   },
@@ -96,8 +88,8 @@ export const HOUSE_LEADS: readonly Recipe[] = [
     play: [line(LOW_FLAME, glideLead(1200), { glideSec: 0.09, lateMs: 6, humanMs: 4 })],
     chain: [
       level(0.6),
-      echo(6, { feedback: 0.3, wet: 0.24, lp: 3200, hp: 400, cross: true }),
-      withReverb({ sec: 1.7, size: 1.4, damp: 5200, preSec: 0.03, wet: 0.22 }),
+      echo(6, 0.3, 0.24, 3200, 400),
+      withReverb(1.7, 1.4, 5200, 0.22, { preSec: 0.03 }),
     ],
   },
   // Vibraphone, late at night.
@@ -106,14 +98,9 @@ export const HOUSE_LEADS: readonly Recipe[] = [
     category: 'leads',
     bars: 4,
     play: [
-      line(CHIMES, vibraphone, {
-        lateMs: 8,
-        humanMs: 5,
-        velocityJitter: 0.12,
-        panJitter: 0.15,
-      }),
+      line(CHIMES, vibraphone, { lateMs: 8, humanMs: 5, velocityJitter: 0.12, panJitter: 0.15 }),
     ],
-    chain: [level(0.6), withReverb({ sec: 1.9, size: 1.5, damp: 5200, preSec: 0.02, wet: 0.26 })],
+    chain: [level(0.6), withReverb(1.9, 1.5, 5200, 0.26, { preSec: 0.02 })],
   },
 ];
 
@@ -127,8 +114,8 @@ export const HOUSE_VOCALS: readonly Recipe[] = [
     chain: [
       level(0.7),
       withSaturation(0.2),
-      echo(3, { feedback: 0.42, wet: 0.34, lp: 3600, hp: 500, cross: true }),
-      withReverb({ sec: 1.3, size: 1, damp: 5600, wet: 0.2 }),
+      echo(3, 0.42, 0.34, 3600, 500),
+      withReverb(1.3, 1, 5600, 0.2),
     ],
   },
   // Four voices in a doorway: swells that answer the chords.
@@ -144,11 +131,7 @@ export const HOUSE_VOCALS: readonly Recipe[] = [
         { gateShare: 0.9 },
       ),
     ],
-    chain: [
-      level(0.6),
-      withReverb({ sec: 2.2, size: 1.7, damp: 5000, preSec: 0.02, wet: 0.32 }),
-      breathe(0.3, 3),
-    ],
+    chain: [level(0.6), withReverb(2.2, 1.7, 5000, 0.32, { preSec: 0.02 }), breathe(0.3, 3)],
   },
   // A sung phrase that comes back to where it began.
   {
@@ -157,18 +140,12 @@ export const HOUSE_VOCALS: readonly Recipe[] = [
     bars: 4,
     play: [
       line(COME_ROUND, tenor, { glideSec: 0.1, lateMs: 10, gateShare: 1.02 }),
-      line(COME_ROUND, alto, {
-        transpose: 12,
-        gain: 0.3,
-        lateMs: 22,
-        glideSec: 0.12,
-        pan: 0.3,
-      }),
+      line(COME_ROUND, alto, { transpose: 12, gain: 0.3, lateMs: 22, glideSec: 0.12, pan: 0.3 }),
     ],
     chain: [
       level(0.7),
-      echo(3, { feedback: 0.3, wet: 0.18, lp: 3200, hp: 400, cross: true }),
-      withReverb({ sec: 1.8, size: 1.4, damp: 5200, preSec: 0.03, wet: 0.24 }),
+      echo(3, 0.3, 0.18, 3200, 400),
+      withReverb(1.8, 1.4, 5200, 0.24, { preSec: 0.03 }),
     ],
   },
   // Whispers with a hummed line beneath.
@@ -187,13 +164,7 @@ export const HOUSE_VOCALS: readonly Recipe[] = [
     chain: [
       level(0.6),
       withChorus(3, 0.003, 0.4),
-      withReverb({
-        sec: 2.4,
-        size: 1.6,
-        damp: 6000,
-        preSec: 0.03,
-        wet: 0.36,
-      }),
+      withReverb(2.4, 1.6, 6000, 0.36, { preSec: 0.03 }),
     ],
   },
 ];

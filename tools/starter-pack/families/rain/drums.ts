@@ -32,10 +32,7 @@ export const RAIN_DRUMS: readonly Recipe[] = [
     unpitched: true,
     kick: [beat('9.........8..... 9.........8..4..', liquidKick, { humanMs: 0.5 })],
     play: [
-      beat('....9.......9... ....9.......9...', liquidSnare, {
-        gain: 0.66,
-        velocityJitter: 0.04,
-      }),
+      beat('....9.......9... ....9.......9...', liquidSnare, { gain: 0.66, velocityJitter: 0.04 }),
       beat('.......2.2.....2 ..2....2.2....32', liquidSnare, {
         gain: 0.6,
         velocityJitter: 0.2,
@@ -82,14 +79,7 @@ export const RAIN_DRUMS: readonly Recipe[] = [
       beat('6.5.6.5.6.5.6.5.', dustyHat, { gain: 0.26, pan: 0.12, humanMs: 2 }),
       beat(`${'.'.repeat(58)}7.....`, crash, { gain: 0.34, pan: -0.2 }),
     ],
-    desk: {
-      ...desk,
-      drive: 0.7,
-      roomWet: 0.34,
-      roomSec: 0.45,
-      roomSize: 0.7,
-      air: 0,
-    },
+    desk: { ...desk, drive: 0.7, roomWet: 0.34, roomSec: 0.45, roomSize: 0.7, air: 0 },
     chain: [
       withCompressor({
         thresholdDb: -18,
@@ -134,14 +124,7 @@ export const RAIN_DRUMS: readonly Recipe[] = [
       beat(`${'.'.repeat(48)}..............78`, tomLow, { gain: 0.56, pan: -0.3 }),
     ],
     desk: { ...desk, drive: 0.6, roomWet: 0.3, roomSec: 0.5, air: 1.5 },
-    chain: [
-      withEq({
-        kind: 'bell',
-        hz: 200,
-        db: 1.5,
-        q: 1,
-      }),
-    ],
+    chain: [withEq({ kind: 'bell', hz: 200, db: 1.5, q: 1 })],
   },
   // Dry and sharp: a piccolo snare, rims that run round it, hats in thirty-seconds.
   {
@@ -160,13 +143,6 @@ export const RAIN_DRUMS: readonly Recipe[] = [
       }),
       beat('......6......... ..............7.', openHat, { gain: 0.26, pan: 0.1 }),
     ],
-    desk: {
-      ...desk,
-      drive: 0.4,
-      roomSec: 0.22,
-      roomSize: 0.35,
-      roomWet: 0.2,
-      air: 2.5,
-    },
+    desk: { ...desk, drive: 0.4, roomSec: 0.22, roomSize: 0.35, roomWet: 0.2, air: 2.5 },
   },
 ];

@@ -64,7 +64,7 @@ export const RAIN_CHORDS: readonly Recipe[] = [
       level(0.7),
       withSaturation(0.3),
       withChorus(9, 0.0016, 0.45),
-      withReverb({ sec: 1.5, size: 1.2, damp: 5600, preSec: 0.015, wet: 0.22 }),
+      withReverb(1.5, 1.2, 5600, 0.22, { preSec: 0.015 }),
     ],
   },
   // Saw chords cut short, an echo behind each: a train over points.
@@ -79,11 +79,7 @@ export const RAIN_CHORDS: readonly Recipe[] = [
         velocityJitter: 0.08,
       }),
     ],
-    chain: [
-      level(0.7),
-      echo(3, { feedback: 0.44, wet: 0.34, lp: 3200, hp: 450, cross: true }),
-      withReverb({ sec: 1.4, size: 1.1, damp: 5200, wet: 0.2 }),
-    ],
+    chain: [level(0.7), echo(3, 0.44, 0.34, 3200, 450), withReverb(1.4, 1.1, 5200, 0.2)],
   },
   // Rolling piano in the middle of the keyboard.
   {
@@ -106,25 +102,11 @@ export const RAIN_CHORDS: readonly Recipe[] = [
           ROLL,
         ),
         housePiano,
-        {
-          humanMs: 4,
-          velocityJitter: 0.12,
-          gateShare: 0.95,
-        },
+        { humanMs: 4, velocityJitter: 0.12, gateShare: 0.95 },
       ),
       line(held(['E3+B3', 'C3+G3', 'A2+E3', 'G2+D3'], 32, 5), housePiano, { humanMs: 4 }),
     ],
-    chain: [
-      level(0.7),
-      withSaturation(0.25),
-      withReverb({
-        sec: 1.8,
-        size: 1.3,
-        damp: 6000,
-        preSec: 0.015,
-        wet: 0.26,
-      }),
-    ],
+    chain: [level(0.7), withSaturation(0.25), withReverb(1.8, 1.3, 6000, 0.26, { preSec: 0.015 })],
   },
   // Glassy figures that turn over each chord like a mobile.
   {
@@ -145,20 +127,11 @@ export const RAIN_CHORDS: readonly Recipe[] = [
           1.6,
         ),
         softPluck(1100, 0.3),
-        {
-          humanMs: 2,
-          panJitter: 0.5,
-        },
+        { humanMs: 2, panJitter: 0.5 },
       ),
-      line(held(bars(SIX, 'A3+B3+D4', 'A3+D4+G4'), 16, 4), softPluck(420, 0.9), {
-        gateShare: 0.5,
-      }),
+      line(held(bars(SIX, 'A3+B3+D4', 'A3+D4+G4'), 16, 4), softPluck(420, 0.9), { gateShare: 0.5 }),
     ],
-    chain: [
-      level(0.7),
-      echo(6, { feedback: 0.36, wet: 0.28, lp: 5200, hp: 500, cross: true }),
-      withReverb({ sec: 1.8, size: 1.4, damp: 7000, wet: 0.24 }),
-    ],
+    chain: [level(0.7), echo(6, 0.36, 0.28, 5200, 500), withReverb(1.8, 1.4, 7000, 0.24)],
   },
 ];
 
@@ -177,7 +150,7 @@ export const RAIN_PADS: readonly Recipe[] = [
     chain: [
       level(0.6),
       withChorus(4, 0.004, 0.5),
-      withReverb({ sec: 2.8, size: 2, damp: 5000, preSec: 0.03, wet: 0.34 }),
+      withReverb(2.8, 2, 5000, 0.34, { preSec: 0.03 }),
       breathe(0.4, 4, 4, 8),
     ],
   },
@@ -198,7 +171,7 @@ export const RAIN_PADS: readonly Recipe[] = [
         { glideSec: 0.4 },
       ),
     ],
-    chain: [level(0.6), withReverb({ sec: 2.4, size: 1.8, damp: 6000, preSec: 0.03, wet: 0.34 })],
+    chain: [level(0.6), withReverb(2.4, 1.8, 6000, 0.34, { preSec: 0.03 })],
   },
   // A pad cut into sixteenths by a gate, each chord with its own rhythm.
   {
@@ -214,9 +187,9 @@ export const RAIN_PADS: readonly Recipe[] = [
     chain: [
       level(0.6),
       (x, s) => gate(x, '1.11.11.1.11.1.1 1.11.11.11.1.111', s.sixteenth, 0.012),
-      echo(3, { feedback: 0.3, wet: 0.25, lp: 5000, hp: 400, cross: true }),
+      echo(3, 0.3, 0.25, 5000, 400),
       withEq({ kind: 'high', hz: 5000, db: -3 }),
-      withReverb({ sec: 2, size: 1.6, damp: 6000, wet: 0.28 }),
+      withReverb(2, 1.6, 6000, 0.28),
     ],
   },
   // Voices and glass in a tunnel: swells of two bars, bells between.
@@ -241,6 +214,6 @@ export const RAIN_PADS: readonly Recipe[] = [
         { gain: 0.6, gateShare: 0.9 },
       ),
     ],
-    chain: [level(0.6), withReverb({ sec: 3.2, size: 2.2, damp: 5600, preSec: 0.04, wet: 0.44 })],
+    chain: [level(0.6), withReverb(3.2, 2.2, 5600, 0.44, { preSec: 0.04 })],
   },
 ];

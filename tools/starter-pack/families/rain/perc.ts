@@ -21,7 +21,8 @@ import {
 } from '../../drums/kit.ts';
 import { beat, echo, level, type Recipe, withReverb, withSaturation } from '../../music/recipe.ts';
 
-const room = { sec: 0.5, size: 0.6, damp: 6500, preSec: 0.005, wet: 0.24, hp: 250 };
+/** The room that all of them are played in. */
+const room = (wet = 0.24, sec = 0.5) => withReverb(sec, 0.6, 6500, wet, { preSec: 0.005, hp: 250 });
 const HAILSTONES_LOOSE = { humanMs: 2, velocityJitter: 0.14 };
 
 const DRIZZLE_LOOSE = { humanMs: 1.5, velocityJitter: 0.12 };
@@ -49,7 +50,7 @@ export const RAIN_PERC: readonly Recipe[] = [
       }),
       beat('4.3.4.3.4.3.4.3.', egg, { ...HAILSTONES_LOOSE, gain: 0.3, pan: -0.5 }),
     ],
-    chain: [level(0.8), withSaturation(0.3), withReverb(room)],
+    chain: [level(0.8), withSaturation(0.3), room()],
   },
   // Shaker that never stops, drops of wood falling through it, tambourine that pushes the second half.
   {
@@ -71,12 +72,7 @@ export const RAIN_PERC: readonly Recipe[] = [
       }),
       beat('....7.......7... ....7.......7.5.', tambourine, { gain: 0.6, pan: 0.2 }),
     ],
-    chain: [
-      echo(3, { feedback: 0.3, wet: 0.18, lp: 6000, hp: 700, cross: true }),
-      level(0.8),
-      withSaturation(0.4),
-      withReverb({ ...room, wet: 0.2 }),
-    ],
+    chain: [echo(3, 0.3, 0.18, 6000, 700), level(0.8), withSaturation(0.4), room(0.2)],
   },
   // Bells, clave and wood in a pattern of eleven strokes, echoing in eighths.
   {
@@ -86,27 +82,12 @@ export const RAIN_PERC: readonly Recipe[] = [
     unpitched: true,
     play: [
       beat('7..6..6...6.6... 7..6..6...6.5.5.', clave, { gain: 0.6, pan: 0.3, humanMs: 1.5 }),
-      beat('....6..5....6... ....6..5.5..6..5', agogoLow, {
-        gain: 0.42,
-        pan: -0.3,
-        humanMs: 2,
-      }),
-      beat('..5......5....5. ..5......5......', agogoHigh, {
-        gain: 0.36,
-        pan: 0.5,
-        humanMs: 2,
-      }),
-      beat('.4.3...4..3..4.. .4.3...4..3.4.3.', blockHigh, {
-        gain: 0.4,
-        pan: -0.5,
-        humanMs: 2,
-      }),
+      beat('....6..5....6... ....6..5.5..6..5', agogoLow, { gain: 0.42, pan: -0.3, humanMs: 2 }),
+      beat('..5......5....5. ..5......5......', agogoHigh, { gain: 0.36, pan: 0.5, humanMs: 2 }),
+      beat('.4.3...4..3..4.. .4.3...4..3.4.3.', blockHigh, { gain: 0.4, pan: -0.5, humanMs: 2 }),
       beat('............5... ............5.4.', cowbell, { gain: 0.24, pan: 0.1 }),
     ],
-    chain: [
-      echo(3, { feedback: 0.35, wet: 0.25, lp: 4000, hp: 600, cross: true }),
-      withReverb(room),
-    ],
+    chain: [echo(3, 0.35, 0.25, 4000, 600), room()],
   },
   // Four bars for hands: tabla asks, congas answer, snaps keep watch.
   {
@@ -139,6 +120,6 @@ export const RAIN_PERC: readonly Recipe[] = [
       beat('.........4....4. .....4......4.4.', rim, { gain: 0.4, pan: 0.45 }),
       beat(`5${'.'.repeat(31)}`, triangle, { gain: 0.25, pan: 0.5 }),
     ],
-    chain: [level(0.8), withSaturation(0.25), withReverb({ ...room, sec: 0.7, wet: 0.3 })],
+    chain: [level(0.8), withSaturation(0.25), room(0.3, 0.7)],
   },
 ];

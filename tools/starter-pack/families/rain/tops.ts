@@ -57,11 +57,7 @@ export const RAIN_LEADS: readonly Recipe[] = [
     category: 'leads',
     bars: 4,
     play: [line(GUTTER, digitalPluck, { humanMs: 2, velocityJitter: 0.12, panJitter: 0.3 })],
-    chain: [
-      level(0.7),
-      echo(3, { feedback: 0.42, wet: 0.32, lp: 5200, hp: 600, cross: true }),
-      withReverb({ sec: 1.6, size: 1.3, damp: 7000, wet: 0.24 }),
-    ],
+    chain: [level(0.7), echo(3, 0.42, 0.32, 5200, 600), withReverb(1.6, 1.3, 7000, 0.24)],
   },
   // One long melody over eight bars that climbs, hangs and turns.
   {
@@ -71,8 +67,8 @@ export const RAIN_LEADS: readonly Recipe[] = [
     play: [line(SWIFT, reedLead, { glideSec: 0.07, humanMs: 4, lateMs: 4 })],
     chain: [
       level(0.6),
-      echo(6, { feedback: 0.36, wet: 0.28, lp: 4200, hp: 500, cross: true }),
-      withReverb({ sec: 2.4, size: 1.8, damp: 6000, preSec: 0.03, wet: 0.3 }),
+      echo(6, 0.36, 0.28, 4200, 500),
+      withReverb(2.4, 1.8, 6000, 0.3, { preSec: 0.03 }),
     ],
   },
   // A plucked wire, close and bright, in running eighths.
@@ -88,11 +84,7 @@ export const RAIN_LEADS: readonly Recipe[] = [
       }),
       line(WIRE, glassBell, { transpose: 12, gain: 0.16, lateMs: 4, pan: 0.3 }),
     ],
-    chain: [
-      level(0.7),
-      echo(3, { feedback: 0.32, wet: 0.22, lp: 4800, hp: 500, cross: true }),
-      withReverb({ sec: 1.8, size: 1.4, damp: 6500, wet: 0.24 }),
-    ],
+    chain: [level(0.7), echo(3, 0.32, 0.22, 4800, 500), withReverb(1.8, 1.4, 6500, 0.24)],
   },
   // Wide saws calling over the roofs.
   {
@@ -109,8 +101,8 @@ export const RAIN_LEADS: readonly Recipe[] = [
     chain: [
       level(0.6),
       withSaturation(0.3),
-      echo(3, { feedback: 0.34, wet: 0.26, lp: 4600, hp: 500, cross: true }),
-      withReverb({ sec: 1.6, size: 1.3, damp: 6500, wet: 0.22 }),
+      echo(3, 0.34, 0.26, 4600, 500),
+      withReverb(1.6, 1.3, 6500, 0.22),
       breathe(0.35, 3, 4, 8),
     ],
   },
@@ -126,8 +118,8 @@ export const RAIN_VOCALS: readonly Recipe[] = [
     chain: [
       level(0.7),
       withSaturation(0.3),
-      echo(3, { feedback: 0.44, wet: 0.34, lp: 4000, hp: 600, cross: true }),
-      withReverb({ sec: 1.6, size: 1.2, damp: 6000, wet: 0.24 }),
+      echo(3, 0.44, 0.34, 4000, 600),
+      withReverb(1.6, 1.2, 6000, 0.24),
     ],
   },
   // An alto sailing over everything, one phrase to a chord.
@@ -138,8 +130,8 @@ export const RAIN_VOCALS: readonly Recipe[] = [
     play: [line(ALL_CLEAR, alto, { glideSec: 0.12, lateMs: 6, gateShare: 1.02 })],
     chain: [
       level(0.7),
-      echo(6, { feedback: 0.36, wet: 0.26, lp: 3600, hp: 500, cross: true }),
-      withReverb({ sec: 2.6, size: 1.9, damp: 6000, preSec: 0.04, wet: 0.32 }),
+      echo(6, 0.36, 0.26, 3600, 500),
+      withReverb(2.6, 1.9, 6000, 0.32, { preSec: 0.04 }),
     ],
   },
   // A choir in short bursts, one side answering the other.
@@ -161,8 +153,8 @@ export const RAIN_VOCALS: readonly Recipe[] = [
     ],
     chain: [
       level(0.6),
-      echo(3, { feedback: 0.34, wet: 0.24, lp: 4200, hp: 500, cross: true }),
-      withReverb({ sec: 2, size: 1.6, damp: 6000, preSec: 0.02, wet: 0.3 }),
+      echo(3, 0.34, 0.24, 4200, 500),
+      withReverb(2, 1.6, 6000, 0.3, { preSec: 0.02 }),
     ],
   },
   // Whispered words that almost mean something, doubled by a low hum.
@@ -174,10 +166,6 @@ export const RAIN_VOCALS: readonly Recipe[] = [
       line(UMBRELLA, whisper, { gain: 1.8, humanMs: 4, panJitter: 0.5 }),
       line(UMBRELLA, alto, { gain: 0.32, humanMs: 3, lateMs: 8, gateShare: 1.1 }),
     ],
-    chain: [
-      level(0.7),
-      echo(3, { feedback: 0.4, wet: 0.3, lp: 6000, hp: 700, cross: true }),
-      withReverb({ sec: 1.8, size: 1.4, damp: 7000, wet: 0.28 }),
-    ],
+    chain: [level(0.7), echo(3, 0.4, 0.3, 6000, 700), withReverb(1.8, 1.4, 7000, 0.28)],
   },
 ];

@@ -66,22 +66,14 @@ export const TIDE_DRUMS: readonly Recipe[] = [
     kick: [beat('9.....7...5..... 9..6......7...5.', boomKick, { humanMs: 0.5 })],
     play: [
       beat('........9....... ........9.....3.', trapSnare, { gain: 0.7, swing: 0.5 }),
-      beat('........7....... ........7.......', tightClap, {
-        gain: 0.6,
-        pan: -0.15,
-        swing: 0.5,
-      }),
+      beat('........7....... ........7.......', tightClap, { gain: 0.6, pan: -0.15, swing: 0.5 }),
       beat('7.5.7.5.7.5.7r5. 7.5.7t5.7.5.rrtt', tightHat, {
         gain: 0.5,
         pan: 0.16,
         swing: 0.5,
         velocityJitter: 0.1,
       }),
-      beat('...........6.... ......6.........', shortOpenHat, {
-        gain: 0.3,
-        pan: -0.2,
-        swing: 0.5,
-      }),
+      beat('...........6.... ......6.........', shortOpenHat, { gain: 0.3, pan: -0.2, swing: 0.5 }),
       beat('..............4. ...4............', rim, { gain: 0.4, pan: -0.4 }),
     ],
     desk: { ...desk, drive: 0.45, roomWet: 0.2, air: 2.5 },
@@ -125,23 +117,14 @@ export const TIDE_DRUMS: readonly Recipe[] = [
       }),
     ],
     play: [
-      beat('7...7...7...7...', brushStroke, {
-        gain: 0.4,
-        pan: -0.2,
-        lateMs: -60,
-        humanMs: 9,
-      }),
+      beat('7...7...7...7...', brushStroke, { gain: 0.4, pan: -0.2, lateMs: -60, humanMs: 9 }),
       beat('..4...4...4...4.', brushStroke, { gain: 0.3, pan: 0.25, lateMs: -50, humanMs: 9 }),
       beat('....8..2....8..3 ....8.3.....8.2. ....8..2....8..3 ....8.3.5...8.46', brushSnare, {
         gain: 0.8,
         lateMs: 10,
         humanMs: 5,
       }),
-      beat('7...6..56...6..4 7...6..56...6..5', darkRide, {
-        gain: 0.3,
-        pan: 0.35,
-        humanMs: 5,
-      }),
+      beat('7...6..56...6..4 7...6..56...6..5', darkRide, { gain: 0.3, pan: 0.35, humanMs: 5 }),
       beat('....5.......5...', dustyHat, { gain: 0.34, pan: -0.3 }),
       beat(`4${'.'.repeat(63)}`, crash, { gain: 0.25, pan: -0.3 }),
       beat(`${'.'.repeat(56)}......3.`, openHat, { gain: 0.3, pan: -0.3 }),

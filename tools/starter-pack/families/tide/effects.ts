@@ -20,11 +20,7 @@ function runOut(s: Session): Stereo {
     s,
     'E5 6 6 4, B5 14 6 3, G5 29 6 4, E6 38 6 3, D6 52 6 4, B5 55 6 3',
     glassBell,
-    {
-      gain: 0.6,
-      panJitter: 0.6,
-      humanMs: 20,
-    },
+    { gain: 0.6, panJitter: 0.6, humanMs: 20 },
   );
   return reverb(sum([dust, 0.55], [needle, 1]), { sec: 1.8, size: 1.2, damp: 4200, wet: 0.3 });
 }
@@ -99,10 +95,7 @@ function rewind(s: Session): Stereo {
     s,
     '................ ..........3.4.5. ................ ......3.4.3.5.r.',
     dustyHat,
-    {
-      gain: 0.3,
-      panJitter: 0.7,
-    },
+    { gain: 0.3, panJitter: 0.7 },
   );
   addStereo(out, tick, 0, 0.5);
   const pan = (p: number) => 0.4 * sinTurn(p * 2);

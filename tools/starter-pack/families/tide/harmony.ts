@@ -91,11 +91,7 @@ export const TIDE_CHORDS: readonly Recipe[] = [
     category: 'chords',
     bars: 4,
     play: [
-      line(comp(KEYS, PIER), electricPiano(1.5), {
-        lateMs: 14,
-        humanMs: 8,
-        velocityJitter: 0.14,
-      }),
+      line(comp(KEYS, PIER), electricPiano(1.5), { lateMs: 14, humanMs: 8, velocityJitter: 0.14 }),
       line(
         'E5 7 1 4, D5 8 2 4, B4 24 1 4, D5 25 3 4, C5 39 1 4, A4 40 3 4, B4 56 1 4, D5 57 2 5, E5 59 3 4',
         electricPiano(1.7),
@@ -107,7 +103,7 @@ export const TIDE_CHORDS: readonly Recipe[] = [
       withSaturation(0.5),
       withChorus(7, 0.0022, 0.55),
       withEq({ kind: 'lp', hz: 7500 }),
-      withReverb({ sec: 1.2, size: 1, damp: 3800, wet: 0.2 }),
+      withReverb(1.2, 1, 3800, 0.2),
     ],
   },
   // Nylon strings, broken slowly, with the fingers audible.
@@ -130,7 +126,7 @@ export const TIDE_CHORDS: readonly Recipe[] = [
         pan: 0.3,
       }),
     ],
-    chain: [level(0.7), withReverb({ sec: 1.5, size: 1.1, damp: 5200, preSec: 0.012, wet: 0.24 })],
+    chain: [level(0.7), withReverb(1.5, 1.1, 5200, 0.24, { preSec: 0.012 })],
   },
   // Felt piano: the chords are struck once and left to ring, the top moves on its own.
   {
@@ -148,7 +144,7 @@ export const TIDE_CHORDS: readonly Recipe[] = [
     chain: [
       level(0.7),
       withUnder((s) => crackle(s.frames, 5, s.rng.fork('felt')), 0.03),
-      withReverb({ sec: 2, size: 1.5, damp: 4200, preSec: 0.02, wet: 0.28 }),
+      withReverb(2, 1.5, 4200, 0.28, { preSec: 0.02 }),
     ],
   },
   // Organ chops off the beat, soaked in a spring and thrown into a slow echo.
@@ -166,8 +162,8 @@ export const TIDE_CHORDS: readonly Recipe[] = [
     chain: [
       level(0.7),
       withSaturation(0.6),
-      echo(3, { feedback: 0.5, wet: 0.4, lp: 1900, hp: 450, cross: true }),
-      withReverb({ sec: 1.8, size: 0.5, damp: 3600, wet: 0.26 }),
+      echo(3, 0.5, 0.4, 1900, 450),
+      withReverb(1.8, 0.5, 3600, 0.26),
     ],
   },
 ];
@@ -197,11 +193,7 @@ export const TIDE_PADS: readonly Recipe[] = [
         warmPad((p) => 1.4 * sinTurn(p - 0.25), 560, 0.9),
       ),
     ],
-    chain: [
-      level(0.6),
-      withChorus(5, 0.004, 0.5),
-      withReverb({ sec: 3, size: 2, damp: 3800, preSec: 0.03, wet: 0.34 }),
-    ],
+    chain: [level(0.6), withChorus(5, 0.004, 0.5), withReverb(3, 2, 3800, 0.34, { preSec: 0.03 })],
   },
   { name: 'Far Shore', category: 'pads', bars: 4, render: farShore },
   // Hollow tones that breathe: a long breath out over each chord, and the second pair of bars deeper.
@@ -217,22 +209,10 @@ export const TIDE_PADS: readonly Recipe[] = [
       line(
         'A2+E3 0 13 7, C3+G3 16 8 4, D3+A3 32 13 6, E3+B3 48 8 4',
         warmPad(LUNGS_BREATH, 480, 0.4),
-        {
-          gain: 0.7,
-        },
+        { gain: 0.7 },
       ),
     ],
-    chain: [
-      level(0.6),
-      withReverb({
-        sec: 2,
-        size: 1.8,
-        damp: 5000,
-        preSec: 0.02,
-        wet: 0.3,
-      }),
-      breathe(0.55, 5, 4, 8),
-    ],
+    chain: [level(0.6), withReverb(2, 1.8, 5000, 0.3, { preSec: 0.02 }), breathe(0.55, 5, 4, 8)],
   },
   // Tape strings, a little out of tune, that lean into each change.
   {
@@ -264,7 +244,7 @@ export const TIDE_PADS: readonly Recipe[] = [
       withSaturation(0.5),
       withChorus(11, 0.003, 0.6),
       withEq({ kind: 'lp', hz: 6500 }),
-      withReverb({ sec: 2, size: 1.5, damp: 4200, wet: 0.3 }),
+      withReverb(2, 1.5, 4200, 0.3),
     ],
   },
 ];

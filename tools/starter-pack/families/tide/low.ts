@@ -26,12 +26,7 @@ export const TIDE_BASS: readonly Recipe[] = [
     category: 'bass',
     bars: 4,
     play: [
-      line(UPSTAIRS, fingerBass, {
-        lateMs: 10,
-        humanMs: 5,
-        gateShare: 0.9,
-        velocityJitter: 0.1,
-      }),
+      line(UPSTAIRS, fingerBass, { lateMs: 10, humanMs: 5, gateShare: 0.9, velocityJitter: 0.1 }),
     ],
     chain: [withMellow(0.45, 0.5)],
   },

@@ -19,7 +19,8 @@ import {
 } from '../../drums/kit.ts';
 import { beat, echo, level, type Recipe, withReverb, withSaturation } from '../../music/recipe.ts';
 
-const room = { sec: 0.8, size: 0.9, damp: 4800, preSec: 0.01, wet: 0.3, hp: 200 };
+/** The room that all of them are played in. */
+const room = (wet = 0.3, sec = 0.8) => withReverb(sec, 0.9, 4800, wet, { preSec: 0.01, hp: 200 });
 const CLAY_LOOSE = { humanMs: 5, velocityJitter: 0.12, lateMs: 4 };
 
 const SEA_GLASS_LOOSE = { humanMs: 5, velocityJitter: 0.12 };
@@ -43,7 +44,7 @@ export const TIDE_PERC: readonly Recipe[] = [
       beat('..........6..... ....6.........6.', tablaLow, { ...CLAY_LOOSE, gain: 0.8, pan: 0.1 }),
       beat('4.2.5.2.4.2.5.2.', egg, { ...CLAY_LOOSE, gain: 0.3, pan: -0.5 }),
     ],
-    chain: [level(0.8), withSaturation(0.3), withReverb(room)],
+    chain: [level(0.8), withSaturation(0.3), room()],
   },
   // Shells on a string: a slow cabasa, chimes of metal and wood, a tambourine laid back on two and four.
   {
@@ -71,7 +72,7 @@ export const TIDE_PERC: readonly Recipe[] = [
       }),
       beat('....8.......7..3', tambourine, { gain: 0.55, pan: 0.18, lateMs: 15 }),
     ],
-    chain: [level(0.8), withSaturation(0.5), withReverb({ ...room, wet: 0.3 })],
+    chain: [level(0.8), withSaturation(0.5), room(0.3)],
   },
   // Wood blocks like a slow clock, thrown into a long echo.
   {
@@ -80,24 +81,13 @@ export const TIDE_PERC: readonly Recipe[] = [
     bars: 2,
     unpitched: true,
     play: [
-      beat('7.....5.....6... 7.....5...4.6..5', blockHigh, {
-        gain: 0.7,
-        pan: 0.35,
-        humanMs: 3,
-      }),
-      beat('....6.....5..... ....6.....5...6.', blockLow, {
-        gain: 0.75,
-        pan: -0.35,
-        humanMs: 3,
-      }),
+      beat('7.....5.....6... 7.....5...4.6..5', blockHigh, { gain: 0.7, pan: 0.35, humanMs: 3 }),
+      beat('....6.....5..... ....6.....5...6.', blockLow, { gain: 0.75, pan: -0.35, humanMs: 3 }),
       beat('..3..3....3..3..', rim, { gain: 0.4, pan: 0.1, humanMs: 3 }),
       beat('........6.......', snapVoice, { gain: 0.5, pan: -0.1, lateMs: 10 }),
       beat('5............... ................', triangle, { gain: 0.25, pan: 0.5 }),
     ],
-    chain: [
-      echo(3, { feedback: 0.48, wet: 0.36, lp: 3000, hp: 500, cross: true }),
-      withReverb(room),
-    ],
+    chain: [echo(3, 0.48, 0.36, 3000, 500), room()],
   },
   // Congas after dark, in four bars that never say the same thing twice.
   {
@@ -127,6 +117,6 @@ export const TIDE_PERC: readonly Recipe[] = [
       }),
       beat('..5...5...5...5.', cabasa, { ...BOARDWALK_LOOSE, gain: 0.35, pan: 0.5 }),
     ],
-    chain: [level(0.8), withSaturation(0.3), withReverb(room)],
+    chain: [level(0.8), withSaturation(0.3), room()],
   },
 ];

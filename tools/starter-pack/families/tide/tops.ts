@@ -76,8 +76,8 @@ export const TIDE_LEADS: readonly Recipe[] = [
     play: [line(KITE, reedLead, { glideSec: 0.08, lateMs: 10, humanMs: 5 })],
     chain: [
       level(0.6),
-      echo(3, { feedback: 0.34, wet: 0.24, lp: 3600, hp: 500, cross: true }),
-      withReverb({ sec: 2, size: 1.5, damp: 5200, preSec: 0.03, wet: 0.26 }),
+      echo(3, 0.34, 0.24, 3600, 500),
+      withReverb(2, 1.5, 5200, 0.26, { preSec: 0.03 }),
     ],
   },
   // Marimba skipping in threes over the four.
@@ -86,11 +86,7 @@ export const TIDE_LEADS: readonly Recipe[] = [
     category: 'leads',
     bars: 4,
     play: [line(PEBBLES, marimba, { humanMs: 4, velocityJitter: 0.14, panJitter: 0.3 })],
-    chain: [
-      level(0.7),
-      echo(3, { feedback: 0.4, wet: 0.26, lp: 3800, hp: 400, cross: true }),
-      withReverb({ sec: 1.3, size: 1, damp: 5600, wet: 0.22 }),
-    ],
+    chain: [level(0.7), echo(3, 0.4, 0.26, 3800, 400), withReverb(1.3, 1, 5600, 0.22)],
   },
   // A music box with a dying spring.
   {
@@ -98,12 +94,7 @@ export const TIDE_LEADS: readonly Recipe[] = [
     category: 'leads',
     bars: 4,
     play: [
-      line(POSTCARD, musicBox, {
-        lateMs: 8,
-        humanMs: 10,
-        velocityJitter: 0.15,
-        panJitter: 0.25,
-      }),
+      line(POSTCARD, musicBox, { lateMs: 8, humanMs: 10, velocityJitter: 0.15, panJitter: 0.25 }),
       line(POSTCARD, string({ sec: 1.4, bright: 0.5, place: 0.12, release: 0.4 }), {
         transpose: -12,
         gain: 0.32,
@@ -115,7 +106,7 @@ export const TIDE_LEADS: readonly Recipe[] = [
       level(0.7),
       withSaturation(0.25),
       withChorus(9, 0.002, 0.45),
-      withReverb({ sec: 1.8, size: 1.4, damp: 5200, preSec: 0.02, wet: 0.28 }),
+      withReverb(1.8, 1.4, 5200, 0.28, { preSec: 0.02 }),
     ],
   },
   // Slide guitar on a synthesiser: rests, then one long line.
@@ -130,8 +121,8 @@ export const TIDE_LEADS: readonly Recipe[] = [
       level(0.7),
       withSaturation(0.9),
       withEq({ kind: 'lp', hz: 5200 }),
-      echo(4, { feedback: 0.34, wet: 0.26, lp: 2600, hp: 450, cross: true }),
-      withReverb({ sec: 2.2, size: 1.6, damp: 4600, preSec: 0.03, wet: 0.26 }),
+      echo(4, 0.34, 0.26, 2600, 450),
+      withReverb(2.2, 1.6, 4600, 0.26, { preSec: 0.03 }),
     ],
   },
 ];
@@ -146,8 +137,8 @@ export const TIDE_VOCALS: readonly Recipe[] = [
     chain: [
       level(0.7),
       withSaturation(0.3),
-      echo(4, { feedback: 0.28, wet: 0.16, lp: 2800, hp: 500, cross: true }),
-      withReverb({ sec: 1.8, size: 1.3, damp: 5000, preSec: 0.03, wet: 0.24 }),
+      echo(4, 0.28, 0.16, 2800, 500),
+      withReverb(1.8, 1.3, 5000, 0.24, { preSec: 0.03 }),
     ],
   },
   // Syllables off a radio, cut short and answered by their own echo.
@@ -160,8 +151,8 @@ export const TIDE_VOCALS: readonly Recipe[] = [
       level(0.8),
       withSaturation(0.8),
       withEq({ kind: 'hp', hz: 260 }, { kind: 'lp', hz: 5200 }),
-      echo(3, { feedback: 0.45, wet: 0.34, lp: 2600, hp: 600, cross: true }),
-      withReverb({ sec: 1.4, size: 1, damp: 4400, wet: 0.22 }),
+      echo(3, 0.45, 0.34, 2600, 600),
+      withReverb(1.4, 1, 4400, 0.22),
     ],
   },
   // A small choir that hums, opens and closes its mouth again.
@@ -180,7 +171,7 @@ export const TIDE_VOCALS: readonly Recipe[] = [
         pan: 0.2,
       }),
     ],
-    chain: [level(0.6), withReverb({ sec: 2.4, size: 1.7, damp: 5000, preSec: 0.025, wet: 0.32 })],
+    chain: [level(0.6), withReverb(2.4, 1.7, 5000, 0.32, { preSec: 0.025 })],
   },
   // A tenor and his shadow: phrase in front, whisper behind.
   {
@@ -193,8 +184,8 @@ export const TIDE_VOCALS: readonly Recipe[] = [
     ],
     chain: [
       level(0.7),
-      echo(3, { feedback: 0.3, wet: 0.2, lp: 3400, hp: 400, cross: true }),
-      withReverb({ sec: 2, size: 1.4, damp: 5200, preSec: 0.03, wet: 0.24 }),
+      echo(3, 0.3, 0.2, 3400, 400),
+      withReverb(2, 1.4, 5200, 0.24, { preSec: 0.03 }),
     ],
   },
 ];
