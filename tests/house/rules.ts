@@ -22,9 +22,10 @@ const PARTS: readonly Part[] = [
   { name: 'contract', matches: below('src/data/contract'), parts: [], packages: ['zod'] },
   { name: 'rules', matches: below('src/data/rules'), parts: ['contract'], packages: [] },
   {
+    // The frame loop samples the sound first, so stores may read the telemetry.
     name: 'stores',
     matches: below('src/data/stores'),
-    parts: ['contract', 'rules', 'data'],
+    parts: ['contract', 'rules', 'data', 'audioInterface'],
     packages: ['valtio', 'valtio/'],
   },
   {

@@ -3,8 +3,7 @@ import { Container } from 'pixi.js';
 import { useEffect, useRef } from 'react';
 import { subscribe } from 'valtio/vanilla';
 import { transport } from '../../audio/state/transport.ts';
-import { sampleTelemetry } from '../../audio/telemetry.ts';
-import { isFrameDue } from '../../data/stores/framePace.ts';
+import { onFrame } from '../../data/stores/frameLoop.ts';
 import { onLanesChange } from '../../data/stores/lanes.ts';
 import { currentRingDrawing } from '../../data/stores/ringDrawing.ts';
 import { onTouch } from '../../data/stores/touch.ts';
@@ -17,25 +16,15 @@ export function LaneField() {
   const { app } = useApplication();
   const stage = useRef<Container>(null);
   useEffect(() => {
-    let request = 0;
     let isSpared = false;
-    const frame = (nowMs: number) => {
+    const { wake, stop } = onFrame('lanes', () => {
       // A processor draws lanes every other time: their notch moves by less than a pixel even so.
-      const isDue = isFrameDue(nowMs);
-      if (isDue && currentRingDrawing() === 'canvas') isSpared = !isSpared;
-      if (!isDue || isSpared) {
-        request = requestAnimationFrame(frame);
-        return;
-      }
-      sampleTelemetry();
-      request = scene.draw(performance.now()) ? requestAnimationFrame(frame) : 0;
-    };
-    const wake = () => {
-      if (request === 0) request = requestAnimationFrame(frame);
-    };
+      isSpared = currentRingDrawing() === 'canvas' && !isSpared;
+      return isSpared || scene.draw(performance.now());
+    });
     const scene = new LaneScene(app, stage.current!, wake);
     const { changed, redraw } = scene;
-    const stops = [onLanesChange(changed), onTouch(wake), subscribe(transport, wake)];
+    const stops = [stop, onLanesChange(changed), onTouch(wake), subscribe(transport, wake)];
     addEventListener('resize', redraw);
     app.canvas.addEventListener('webglcontextrestored', redraw);
     changed();
@@ -43,7 +32,6 @@ export function LaneField() {
       for (const stop of stops) stop();
       removeEventListener('resize', redraw);
       app.canvas.removeEventListener('webglcontextrestored', redraw);
-      cancelAnimationFrame(request);
       scene.clear();
     };
   }, [app]);
