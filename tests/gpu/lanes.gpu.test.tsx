@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { recordMeter } from '../../src/audio/state/recording.ts';
 import { patchTransport } from '../../src/audio/state/transport.ts';
@@ -15,6 +15,7 @@ import {
   type SlotShape,
   type TakeShape,
 } from '../../src/data/stores/lanes.ts';
+import { chooseRingDrawing } from '../../src/data/stores/ringDrawing.ts';
 import { channels, TOKENS } from '../../src/drawing/tokens.ts';
 import LaneHost from '../../src/scene/LaneHost.tsx';
 import { referenceDocument } from './musicalPeaks.ts';
@@ -99,6 +100,9 @@ async function mountPictures(): Promise<void> {
   );
   await frames(4);
 }
+
+// By the processor only some frames draw; here each must.
+beforeAll(() => chooseRingDrawing('webgl'));
 
 beforeEach(async () => {
   await page.viewport(620, 620);
