@@ -31,12 +31,6 @@ describe('the house', () => {
       `export * from '../data/queries/library.ts';`,
       'scene may not import queries',
     ],
-    [
-      'src/scene/planted.tsx',
-      `const x = import('./pixi/PixiHost.tsx');`,
-      'scene may not import pixi',
-    ],
-    ['src/scene/pixi/planted.tsx', `import '../SceneHost.tsx';`, 'pixi may not import scene'],
     ['src/hud/planted.tsx', `import * as THREE from 'three';`, 'hud may not import three'],
     ['src/hud/planted.tsx', `import '../audio/ToneEngine.ts';`, 'hud may not import audio'],
     ['src/pages/planted.tsx', `import { Gain } from 'tone';`, 'pages may not import tone'],

@@ -26,7 +26,7 @@ export async function firstRing(url: string): Promise<void> {
       await page.addInitScript((one) => localStorage.setItem('rondo.ringDrawing', one), way);
       await page.addInitScript(() => {
         new MutationObserver(() => {
-          if (document.documentElement.dataset.scene !== 'ready') return;
+          if (document.documentElement.dataset.scene !== 'live') return;
           window.ringMs ??= performance.now();
         }).observe(document, { subtree: true, attributeFilter: ['data-scene'] });
       });

@@ -1,26 +1,19 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useSnapshot } from 'valtio';
 import { isRootPath } from '../data/rules/locale.ts';
 import { resetPageData } from '../data/stores/pageData.ts';
+import { scene } from '../data/stores/scene.ts';
 import { useSessionWatch } from '../hud/account/useSessionWatch.ts';
 import { LAYOUTS } from '../hud/shell/layouts.ts';
 import { mobileMenu, shortcutSheet } from '../hud/shell/pieces.ts';
 import { Shell } from '../hud/shell/Shell.tsx';
-import { type SceneState, SceneStateContext } from '../hud/shell/sceneState.ts';
 import { soundIsReady } from '../hud/shell/soundFirst.ts';
 import { savesData, whenIdle } from '../hud/shell/whenIdle.ts';
 import { Pages } from './Pages.tsx';
 import { prefetchPages, routeAt } from './routes.tsx';
 import { SceneMount } from './SceneMount.tsx';
 import { useVerdict } from './useVerdict.ts';
-
-/** How styles and controls read the state of the canvas, from `data-scene` on the root element. */
-const ROOT_STATE: Readonly<Record<SceneState, string>> = {
-  loading: '',
-  live: 'ready',
-  lost: 'lost',
-  none: 'none',
-};
 
 /** When sound and canvas are there: the rest of the app, for quick moves and for times without a network. */
 function prefetchLater(): () => void {
@@ -40,7 +33,7 @@ const pathOf = (address: string) => address.split(/[?#]/)[0] ?? '/';
 /** The shell with the pages and the one canvas in it. */
 export default function Frame() {
   useSessionWatch();
-  const [scene, setScene] = useState<SceneState>('loading');
+  const { state } = useSnapshot(scene);
   const { pathname } = useLocation();
   const verdict = useVerdict();
   // What stands around a page that leads elsewhere is never seen.
@@ -56,21 +49,16 @@ export default function Frame() {
   }, [pathname]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins with nothing fetched
   useEffect(() => resetPageData(), [pathname]);
-  const isSceneHere = scene !== 'loading' || !hasScene;
+  const isSceneHere = state !== 'loading' || !hasScene;
   useEffect(() => (isSceneHere ? prefetchLater() : undefined), [isSceneHere]);
-  useEffect(() => {
-    document.documentElement.dataset.scene = ROOT_STATE[scene];
-  }, [scene]);
   return (
-    <SceneStateContext value={scene}>
-      <Shell
-        header={layout.header}
-        footer={footer}
-        hasCookieNotice={layout.hasCookieNotice}
-        scene={hasScene && <SceneMount onState={setScene} />}
-      >
-        <Pages verdict={verdict} />
-      </Shell>
-    </SceneStateContext>
+    <Shell
+      header={layout.header}
+      footer={footer}
+      hasCookieNotice={layout.hasCookieNotice}
+      scene={hasScene && <SceneMount />}
+    >
+      <Pages verdict={verdict} />
+    </Shell>
   );
 }

@@ -1,14 +1,13 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import {
   judgeRingDrawing,
-  type RingDrawing,
   rendererName,
   ringDrawing,
   ringsAreSlow,
 } from '../data/stores/ringDrawing.ts';
+import { sceneIs } from '../data/stores/scene.ts';
 import { importChunk } from '../hud/shell/importChunk.ts';
-import type { SceneState } from '../hud/shell/sceneState.ts';
 import { canvasTurn } from '../hud/shell/soundFirst.ts';
 import { SceneBoundary } from './SceneBoundary.tsx';
 
@@ -25,12 +24,8 @@ const CanvasHost = lazy(async () => {
 /** From a mounted canvas to its first picture: until then the still pictures stay under it. */
 const FIRST_PICTURE_MS = 300;
 
-export interface SceneMountProps {
-  onState(state: SceneState): void;
-}
-
 /** Loads what draws the rings and says whether it does: WebGL, or the processor where no graphics chip is. */
-export function SceneMount({ onState }: SceneMountProps) {
+export function SceneMount() {
   const { wish, isSlow } = useSnapshot(ringDrawing);
   const [renderer] = useState(rendererName);
   const [hasFailed, setHasFailed] = useState(false);
@@ -38,39 +33,23 @@ export function SceneMount({ onState }: SceneMountProps) {
   return (
     <SceneBoundary
       key={way}
-      onFail={() => (way === 'webgl' ? setHasFailed(true) : onState('none'))}
+      onFail={() => (way === 'webgl' ? setHasFailed(true) : sceneIs('none'))}
     >
       <Suspense>
-        <Watched way={way} onState={onState} />
+        {way === 'webgl' ? (
+          <SceneHost onSlow={ringsAreSlow} onState={drawsOrNot} />
+        ) : (
+          <CanvasHost onState={drawsOrNot} />
+        )}
       </Suspense>
     </SceneBoundary>
   );
 }
 
-/** The canvas, and what it says of itself in `data-scene`. */
-function Watched({ way, onState }: SceneMountProps & { way: RingDrawing }) {
-  const room = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = room.current;
-    if (!element) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const read = () => {
-      const isLost = element.querySelector('[data-scene="lost"]') !== null;
-      clearTimeout(timer);
-      if (isLost) onState('lost');
-      else timer = setTimeout(() => onState('live'), FIRST_PICTURE_MS);
-    };
-    const observer = new MutationObserver(read);
-    observer.observe(element, { subtree: true, attributeFilter: ['data-scene'] });
-    read();
-    return () => {
-      observer.disconnect();
-      clearTimeout(timer);
-    };
-  }, [onState]);
-  return (
-    <div ref={room} style={{ display: 'contents' }} data-drawing={way}>
-      {way === 'webgl' ? <SceneHost onSlow={ringsAreSlow} /> : <CanvasHost />}
-    </div>
-  );
+let firstPicture: ReturnType<typeof setTimeout> | undefined;
+
+function drawsOrNot(state: 'live' | 'lost'): void {
+  clearTimeout(firstPicture);
+  if (state === 'lost') sceneIs('lost');
+  else firstPicture = setTimeout(() => sceneIs('live'), FIRST_PICTURE_MS);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { sampleTelemetry } from '../audio/telemetry.ts';
-import { isFrameDue } from '../data/stores/framePace.ts';
+import { onFrame } from '../data/stores/frameLoop.ts';
+import type { SceneHostProps } from './hostProps.ts';
 import { prefersReducedMotion } from './reducedMotion.ts';
 import { CanvasRings } from './rings/canvasRings.ts';
 import { followPage } from './rings/followPage.ts';
@@ -14,37 +14,27 @@ const MEASURE_EVERY = 40;
 function drawInto(host: HTMLElement): () => void {
   const rings = new CanvasRings(host);
   const field = new RifffField(rings);
-  let asked = 0;
   let frames = 0;
-  const ask = () => {
-    if (asked === 0) asked = requestAnimationFrame(frame);
-  };
-  const frame = (nowMs: number) => {
-    asked = 0;
-    if (!isFrameDue(nowMs)) {
-      ask();
-      return;
-    }
+  const turn = onFrame('rings', () => {
     frames += 1;
-    sampleTelemetry();
     if (frames % MEASURE_EVERY === 0) field.moved();
-    if (field.update(performance.now(), prefersReducedMotion())) ask();
-  };
+    return field.update(performance.now(), prefersReducedMotion());
+  });
   const resized = () => {
     const dpr = Math.min(devicePixelRatio || 1, MAX_DPR);
     field.resized(host.clientWidth || innerWidth, host.clientHeight || innerHeight, dpr);
-    ask();
+    turn.wake();
   };
   resized();
   const observer = new ResizeObserver(resized);
   observer.observe(host);
   addEventListener('resize', resized);
-  const stop = followPage(field, ask);
+  const stop = followPage(field, turn.wake);
   return () => {
     stop();
+    turn.stop();
     observer.disconnect();
     removeEventListener('resize', resized);
-    cancelAnimationFrame(asked);
     rings.clear();
   };
 }
@@ -53,14 +43,18 @@ function drawInto(host: HTMLElement): () => void {
  * The rings of the page drawn by the processor, on canvases behind the page's controls. Mounted once by the shell,
  * in the place of `SceneHost`.
  */
-export default function CanvasHost() {
+export default function CanvasHost({ onState }: SceneHostProps) {
   const host = useRef<HTMLDivElement>(null);
-  useEffect(() => drawInto(host.current!), []);
+  useEffect(() => {
+    const stop = drawInto(host.current!);
+    onState?.('live');
+    return stop;
+  }, [onState]);
   return (
     <div
       ref={host}
       aria-hidden="true"
-      data-scene="ready"
+      data-rings="canvas"
       style={{ position: 'fixed', inset: 0, zIndex: 1, pointerEvents: 'none', overflow: 'hidden' }}
     />
   );

@@ -1,22 +1,16 @@
 import { useEffect, useRef } from 'react';
+import type { SceneHostProps } from './hostProps.ts';
 import { mountScene } from './sceneRoot.tsx';
 
-export interface SceneHostProps {
-  /** Called once where this machine takes long to draw by WebGL. */
-  onSlow?: () => void;
-}
-
-/**
- * The place of the one canvas behind the page: fixed, transparent, untouchable. Mounted once by the shell.
- * While its context is lost it carries `data-scene="lost"`.
- */
-export default function SceneHost({ onSlow }: SceneHostProps) {
+/** The place of the one canvas behind the page: fixed, transparent, untouchable. Mounted once by the shell. */
+export default function SceneHost({ onSlow, onState }: SceneHostProps) {
   const host = useRef<HTMLDivElement>(null);
-  useEffect(() => mountScene(host.current!, onSlow), [onSlow]);
+  useEffect(() => mountScene(host.current!, { onSlow, onState }), [onSlow, onState]);
   return (
     <div
       ref={host}
       aria-hidden="true"
+      data-rings="webgl"
       style={{ position: 'fixed', inset: 0, zIndex: 1, pointerEvents: 'none' }}
     />
   );

@@ -3,14 +3,16 @@
  * unmount the host as it likes (StrictMode, routes), there is never a second context.
  */
 import { createRoot, type ReconcilerRoot } from '@react-three/fiber';
+import type { SceneHostProps } from './hostProps.ts';
 import { RingField } from './rings/RingField.tsx';
 
 const MAX_DPR = 2;
-const NOTHING = () => {};
 
 interface SceneRoot {
   canvas: HTMLCanvasElement;
   root: ReconcilerRoot<HTMLCanvasElement>;
+  /** Where what becomes of its context is told. */
+  onState: SceneHostProps['onState'];
 }
 
 let scene: SceneRoot | null = null;
@@ -19,7 +21,8 @@ function resize({ canvas, root }: SceneRoot): void {
   const width = Math.max(1, canvas.parentElement?.clientWidth ?? innerWidth);
   const height = Math.max(1, canvas.parentElement?.clientHeight ?? innerHeight);
   void root.configure({
-    frameloop: 'demand',
+    // Frames come from the page's one loop.
+    frameloop: 'never',
     dpr: Math.min(devicePixelRatio || 1, MAX_DPR),
     size: { width, height, top: 0, left: 0 },
     flat: true,
@@ -38,26 +41,25 @@ function resize({ canvas, root }: SceneRoot): void {
 function createScene(): SceneRoot {
   const canvas = document.createElement('canvas');
   canvas.style.display = 'block';
-  const created = { canvas, root: createRoot(canvas) };
-  const mark = (state: string) => canvas.parentElement?.setAttribute('data-scene', state);
-  canvas.addEventListener('webglcontextlost', () => mark('lost'));
-  canvas.addEventListener('webglcontextrestored', () => mark('ready'));
+  const created: SceneRoot = { canvas, root: createRoot(canvas), onState: undefined };
+  canvas.addEventListener('webglcontextlost', () => created.onState?.('lost'));
+  canvas.addEventListener('webglcontextrestored', () => created.onState?.('live'));
   return created;
 }
 
 /**
  * Puts the canvas into an element and starts drawing.
  *
- * @param onSlow called once where this machine takes long to draw by WebGL
  * @returns what takes it out again; the context stays
  */
-export function mountScene(host: HTMLElement, onSlow: () => void = NOTHING): () => void {
+export function mountScene(host: HTMLElement, { onSlow, onState }: SceneHostProps): () => void {
   scene ??= createScene();
   const current = scene;
   host.append(current.canvas);
   resize(current);
   current.root.render(<RingField isShown onSlow={onSlow} />);
-  host.dataset.scene = 'ready';
+  current.onState = onState;
+  onState?.('live');
   const resized = () => resize(current);
   const observer = new ResizeObserver(resized);
   observer.observe(host);
@@ -67,6 +69,7 @@ export function mountScene(host: HTMLElement, onSlow: () => void = NOTHING): () 
     removeEventListener('resize', resized);
     if (current.canvas.parentElement !== host) return;
     current.canvas.remove();
-    current.root.render(<RingField isShown={false} onSlow={NOTHING} />);
+    current.onState = undefined;
+    current.root.render(<RingField isShown={false} onSlow={undefined} />);
   };
 }

@@ -205,10 +205,10 @@ test.describe('when there is nothing to play', () => {
       } as typeof getContext;
     });
     await open(page);
-    await expect(page.locator('html')).toHaveAttribute('data-scene', 'ready');
+    await expect(page.locator('html')).toHaveAttribute('data-scene', 'live');
     await playButton(page).click();
     await heard(page);
-    const rings = page.locator('[data-drawing="canvas"] canvas').first();
+    const rings = page.locator('[data-rings="canvas"] canvas').first();
     const picture = () => rings.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
     const before = await picture();
     await expect.poll(picture).not.toBe(before);

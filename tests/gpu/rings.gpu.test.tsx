@@ -19,6 +19,7 @@ import {
   drawFrame,
   frames,
   gpu,
+  hostStates,
   liveContexts,
   meanDifference,
   mountHost,
@@ -119,12 +120,12 @@ describe('the context', () => {
     const lost = new Promise((done) => canvas.addEventListener('webglcontextlost', done));
     loss.loseContext();
     await lost;
-    expect(canvas.parentElement?.dataset.scene).toBe('lost');
+    expect(hostStates.at(-1)).toBe('lost');
     const restored = new Promise((done) => canvas.addEventListener('webglcontextrestored', done));
     await new Promise((done) => setTimeout(done, 50));
     loss.restoreContext();
     await restored;
-    expect(canvas.parentElement?.dataset.scene).toBe('ready');
+    expect(hostStates.at(-1)).toBe('live');
     await frames(3);
     expect(meanDifference(before, picture(0, 0, 320, 320))).toBe(0);
   });

@@ -6,12 +6,16 @@ import { advance } from '@react-three/fiber';
 import { createRoot, type Root } from 'react-dom/client';
 import { sampleTelemetry } from '../../src/audio/telemetry.ts';
 import { type Place, registerPlace } from '../../src/data/stores/places.ts';
+import { rendererName } from '../../src/data/stores/ringDrawing.ts';
 import { clearTouch, setTouch } from '../../src/data/stores/touch.ts';
 import { CanvasRings } from '../../src/scene/rings/canvasRings.ts';
 import { followPage } from '../../src/scene/rings/followPage.ts';
 import { RifffField } from '../../src/scene/rings/rifffField.ts';
 import SceneHost from '../../src/scene/SceneHost.tsx';
 import type { RingCase } from './cases.ts';
+
+// The context that asks for the renderer's name is given back at once, and not counted.
+rendererName();
 
 const DRAW_CALLS = [
   'drawArrays',
@@ -70,6 +74,9 @@ export async function frames(count: number): Promise<void> {
 export type HostName = 'webgl' | 'canvas';
 export const HOSTS: readonly HostName[] = ['webgl', 'canvas'];
 
+/** What the host by WebGL has said of its context. */
+export const hostStates: string[] = [];
+
 let root: Root | null = null;
 let host: HTMLElement | null = null;
 /** The host by Canvas 2D, where that is mounted. */
@@ -86,7 +93,7 @@ function addHost(): HTMLElement {
 export async function mountHost(wrap = (node: React.ReactNode) => node): Promise<HTMLElement> {
   const element = addHost();
   root = createRoot(element);
-  root.render(wrap(<SceneHost />));
+  root.render(wrap(<SceneHost onState={(state) => hostStates.push(state)} />));
   await frames(4);
   return element;
 }
@@ -94,7 +101,7 @@ export async function mountHost(wrap = (node: React.ReactNode) => node): Promise
 /** Mounts the host by Canvas 2D: it draws when `drawFrame` is called. */
 export function mountCanvasHost(): void {
   const element = addHost();
-  element.dataset.scene = 'ready';
+  element.dataset.rings = 'canvas';
   element.style.cssText = 'position:fixed;inset:0;overflow:hidden;pointer-events:none';
   const rings = new CanvasRings(element);
   const field = new RifffField(rings);
@@ -153,14 +160,17 @@ export function clearCases(): void {
 
 /** The canvas of the scene. */
 export function sceneCanvas(): HTMLCanvasElement {
-  return document.querySelector('[data-scene] canvas')!;
+  return document.querySelector('[data-rings] canvas')!;
 }
 
 /** Draws one frame now. @returns draw calls that it took */
 export function drawFrame(): number {
   gpu.draws = 0;
   if (canvasHost) canvasHost.draw();
-  else advance(performance.now());
+  else {
+    sampleTelemetry();
+    advance(performance.now());
+  }
   return gpu.draws;
 }
 
@@ -173,7 +183,7 @@ export function picture(x: number, y: number, width: number, height: number): Im
   const context = canvas.getContext('2d', { willReadFrequently: true })!;
   context.fillStyle = '#15120e';
   context.fillRect(0, 0, width, height);
-  for (const source of document.querySelectorAll<HTMLCanvasElement>('[data-scene] canvas')) {
+  for (const source of document.querySelectorAll<HTMLCanvasElement>('[data-rings] canvas')) {
     const box = source.getBoundingClientRect();
     if (box.width > 0) context.drawImage(source, box.left - x, box.top - y, box.width, box.height);
   }

@@ -22,9 +22,10 @@ const PARTS: readonly Part[] = [
   { name: 'contract', matches: below('src/data/contract'), parts: [], packages: ['zod'] },
   { name: 'rules', matches: below('src/data/rules'), parts: ['contract'], packages: [] },
   {
+    // The frame loop samples the sound first, so stores may read the telemetry.
     name: 'stores',
     matches: below('src/data/stores'),
-    parts: ['contract', 'rules', 'data'],
+    parts: ['contract', 'rules', 'data', 'audioInterface'],
     packages: ['valtio', 'valtio/'],
   },
   {
@@ -91,38 +92,9 @@ const PARTS: readonly Part[] = [
     ],
   },
   {
-    // What both canvases share: free of R3F, three and Pixi.
-    name: 'sceneShared',
-    matches: (path) => /^src\/scene\/[^/]+\.ts$/.test(path),
-    parts: ['contract', 'rules', 'drawing', 'stores', 'audioState', 'audioInterface'],
-    packages: [],
-  },
-  {
-    name: 'pixi',
-    matches: below('src/scene/pixi'),
-    parts: [
-      'contract',
-      'rules',
-      'drawing',
-      'stores',
-      'audioState',
-      'audioInterface',
-      'sceneShared',
-    ],
-    packages: [...REACT, 'valtio', 'valtio/', 'pixi.js', 'pixi.js/', '@pixi/react'],
-  },
-  {
     name: 'scene',
     matches: below('src/scene'),
-    parts: [
-      'contract',
-      'rules',
-      'drawing',
-      'stores',
-      'audioState',
-      'audioInterface',
-      'sceneShared',
-    ],
+    parts: ['contract', 'rules', 'drawing', 'stores', 'audioState', 'audioInterface'],
     packages: [
       ...REACT,
       'valtio',
@@ -188,8 +160,6 @@ const PARTS: readonly Part[] = [
       'audioState',
       'audioInterface',
       'scene',
-      'sceneShared',
-      'pixi',
       'hud',
     ],
     packages: [...REACT, 'react-router', 'valtio', 'valtio/', '@tanstack/react-query'],
@@ -209,7 +179,7 @@ const PARTS: readonly Part[] = [
 ];
 
 /** Client packages that must never reach the server or the tools. */
-const CLIENT_ONLY = ['react', 'three', 'pixi.js', 'tone', 'valtio'];
+const CLIENT_ONLY = ['react', 'three', 'tone', 'valtio'];
 
 /** Folders whose imports are judged. Tests and measurements may look anywhere. */
 export const JUDGED_FOLDERS = ['src', 'server', 'tools'] as const;

@@ -8,16 +8,12 @@ const EARLY_MS = 4;
 /** Picks frames as even as the display allows, 33 a second where there are more. */
 export class FramePacer {
   private dueMs = 0;
-  private lastMs = -1;
-  private wasDue = false;
 
-  /** Is it time for another picture? Whoever asks with the time of the same animation frame gets the same answer. */
+  /** Is it time for another picture? @param nowMs time of an animation frame, asked about once */
   isDue(nowMs: number): boolean {
-    if (nowMs === this.lastMs) return this.wasDue;
-    this.lastMs = nowMs;
-    this.wasDue = nowMs >= this.dueMs - EARLY_MS;
+    if (nowMs < this.dueMs - EARLY_MS) return false;
     // What came late is made up for by half a frame at most.
-    if (this.wasDue) this.dueMs = Math.max(this.dueMs, nowMs - FRAME_MS / 2) + FRAME_MS;
-    return this.wasDue;
+    this.dueMs = Math.max(this.dueMs, nowMs - FRAME_MS / 2) + FRAME_MS;
+    return true;
   }
 }

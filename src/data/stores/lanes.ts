@@ -1,6 +1,6 @@
 /**
  * Where the flat drawings of the editor go: waveforms of slots, takes and files, and level meters. DOM elements reserve
- * the room; the one Pixi application draws them all and lays each picture where its element is. Lanes inside a host
+ * the room; the scene draws them on a canvas of each host. Lanes inside a host
  * share the host's picture; a lane outside every host has one of its own. Plain objects, never proxied.
  */
 import type { Rifff } from '../contract/rifff.ts';

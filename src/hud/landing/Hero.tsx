@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { listening } from '../../data/stores/listening.ts';
+import { scene } from '../../data/stores/scene.ts';
 import { TurningRifff } from '../listen/TurningRifff.tsx';
-import { useHasScene } from '../shell/sceneState.ts';
 import { HeroStill } from './HeroStill.tsx';
 import styles from './Landing.module.css';
 import type { Listening } from './useListening.ts';
@@ -12,7 +12,7 @@ const ROOM_PX = 12;
 /** The big rifff of the first page: turns, plays, and is mixed by touching its rings. */
 export function Hero({ listening: own }: { listening: Listening }) {
   const { isTouched } = useSnapshot(listening);
-  const hasScene = useHasScene();
+  const hasScene = useSnapshot(scene).state === 'live';
   return (
     <div className={styles.hero}>
       <TurningRifff

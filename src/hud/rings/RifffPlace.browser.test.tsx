@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { setSlotOn } from '../../data/rules/draft.ts';
 import { allPlaces, onPlacesChange, placesVersion } from '../../data/stores/places.ts';
+import { sceneIs } from '../../data/stores/scene.ts';
 import { RifffPlace } from './RifffPlace.tsx';
 import { rifffOf } from './rifffOf.ts';
 
@@ -17,7 +18,7 @@ const places = () => [...allPlaces()];
 const glyph = () => document.querySelector('img');
 
 afterEach(() => {
-  delete document.documentElement.dataset.scene;
+  sceneIs('loading');
   window.scrollTo(0, 0);
 });
 
@@ -83,9 +84,9 @@ test('shows a still glyph until the scene draws, and again when its context is l
   await render(<Page />);
   await expect.poll(glyph).not.toBeNull();
   await expect.poll(() => glyph()!.naturalWidth).toBe(300);
-  document.documentElement.dataset.scene = 'ready';
+  sceneIs('live');
   await expect.poll(glyph).toBeNull();
-  document.documentElement.dataset.scene = 'lost';
+  sceneIs('lost');
   await expect.poll(glyph).not.toBeNull();
 });
 

@@ -1,10 +1,11 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useSnapshot } from 'valtio';
 import { type RifffView, registerPlace, updatePlace } from '../../data/stores/places.ts';
+import { scene } from '../../data/stores/scene.ts';
 import { followPlace } from './followPlaces.ts';
 import { usePlaceRadiusPx } from './placeGeometry.ts';
 import { RifffGlyph } from './RifffGlyph.tsx';
 import styles from './RifffPlace.module.css';
-import { useSceneState } from './useSceneState.ts';
 
 export interface RifffPlaceProps {
   /** Name of the place, unique on the page. */
@@ -38,7 +39,7 @@ export function RifffPlace({ id, view, className, children }: RifffPlaceProps) {
   useLayoutEffect(() => updatePlace(id, view), [id, view]);
 
   const radiusPx = usePlaceRadiusPx(id);
-  const isStill = useSceneState() !== 'ready' && radiusPx >= MIN_GLYPH_RADIUS_PX;
+  const isStill = useSnapshot(scene).state !== 'live' && radiusPx >= MIN_GLYPH_RADIUS_PX;
 
   return (
     <div ref={element} className={className ? `${styles.place} ${className}` : styles.place}>

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { loopInSlot, playingSlot } from '../../data/rules/draft.ts';
+import { sceneIs } from '../../data/stores/scene.ts';
 import { touch } from '../../data/stores/touch.ts';
 import { layoutRings } from '../../drawing/layout.ts';
 import { rifffModel } from '../../drawing/model.ts';
@@ -371,12 +372,12 @@ describe('by keyboard and screen reader', () => {
   });
 
   test('without the scene, the focused ring is marked here', async () => {
-    document.documentElement.dataset.scene = 'none';
+    sceneIs('none');
     await show();
     await userEvent.tab();
     expect(document.querySelectorAll('svg circle')).toHaveLength(2);
-    document.documentElement.dataset.scene = 'ready';
+    sceneIs('live');
     await expect.poll(() => document.querySelectorAll('svg circle').length).toBe(1);
-    delete document.documentElement.dataset.scene;
+    sceneIs('loading');
   });
 });

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useSnapshot } from 'valtio';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { rifffBars } from '../../data/rules/timing.ts';
+import { scene } from '../../data/stores/scene.ts';
 import { layoutRings, PICK_REACH } from '../../drawing/layout.ts';
 import { rifffModel } from '../../drawing/model.ts';
 import { usePlaceRadiusPx } from './placeGeometry.ts';
@@ -14,7 +16,6 @@ import { gainText, ringText } from './ringText.ts';
 import { followWheel } from './ringWheel.ts';
 import { useFingerWord } from './useFingerWord.ts';
 import { useRingFocus } from './useRingFocus.ts';
-import { useSceneState } from './useSceneState.ts';
 
 export type { RingActions } from './ringActions.ts';
 
@@ -61,7 +62,7 @@ export function RingControls(props: RingControlsProps) {
   const slots = layout.rings.map((ring) => ring.slot);
   const focus = useRingFocus({ group, context, slots, selected });
   const { onTouched } = focus;
-  const isDrawn = useSceneState() === 'ready';
+  const isDrawn = useSnapshot(scene).state === 'live';
   const hasDisc = slots.length > 0 && radiusPx > 0;
 
   useEffect(() => {

@@ -1,6 +1,7 @@
-import { useFrame, useThree } from '@react-three/fiber';
+import { advance, useFrame, useThree } from '@react-three/fiber';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { sampleTelemetry, telemetryRef } from '../../audio/telemetry.ts';
+import { telemetryRef } from '../../audio/telemetry.ts';
+import { onFrame } from '../../data/stores/frameLoop.ts';
 import { prefersReducedMotion } from '../reducedMotion.ts';
 import { DrawingTime } from './drawingTime.ts';
 import { followPage } from './followPage.ts';
@@ -14,15 +15,11 @@ export interface RingFieldProps {
   /** Is the canvas on the page? Else nothing is followed or drawn. */
   isShown: boolean;
   /** Called once where this machine takes long to draw. */
-  onSlow(): void;
+  onSlow: (() => void) | undefined;
 }
 
-/**
- * Every rifff on the page. Samples the sound once per frame, before anything draws, and asks for the next
- * frame only while something plays or moves.
- */
+/** Every rifff on the page: drawn in the page's one frame loop, and only while something plays or moves. */
 export function RingField({ isShown, onSlow }: RingFieldProps) {
-  const invalidate = useThree((state) => state.invalidate);
   const gl = useThree((state) => state.gl);
   const root = useThree((state) => state.scene);
   const camera = useThree((state) => state.camera);
@@ -30,18 +27,33 @@ export function RingField({ isShown, onSlow }: RingFieldProps) {
   const dpr = useThree((state) => state.viewport.dpr);
   const [rings] = useState(() => new RingMesh());
   const [field] = useState(() => new RifffField(rings));
-  const [frames] = useState(() => ({ count: 0, time: new DrawingTime() }));
+  const [frames] = useState(() => ({
+    count: 0,
+    goesOn: false,
+    time: new DrawingTime(),
+    wake: () => {},
+  }));
+
+  useLayoutEffect(() => {
+    const turn = onFrame('rings', (nowMs) => {
+      frames.goesOn = false;
+      advance(nowMs);
+      return frames.goesOn;
+    });
+    frames.wake = turn.wake;
+    return turn.stop;
+  }, [frames]);
 
   useLayoutEffect(() => {
     rings.resized(size.width, size.height, dpr);
     field.resized(size.width, size.height, dpr);
-    invalidate();
-  }, [rings, field, size, dpr, invalidate]);
+    frames.wake();
+  }, [rings, field, frames, size, dpr]);
 
   useEffect(() => {
-    frames.time.onSlow = onSlow;
-    return isShown ? followPage(field, invalidate) : undefined;
-  }, [field, frames, invalidate, isShown, onSlow]);
+    if (onSlow) frames.time.onSlow = onSlow;
+    return isShown ? followPage(field, frames.wake) : undefined;
+  }, [field, frames, isShown, onSlow]);
 
   useEffect(() => {
     const canvas = gl.domElement;
@@ -49,7 +61,7 @@ export function RingField({ isShown, onSlow }: RingFieldProps) {
     const restored = () => {
       rings.forget();
       field.changed();
-      invalidate();
+      frames.wake();
     };
     canvas.addEventListener('webglcontextlost', lost);
     canvas.addEventListener('webglcontextrestored', restored);
@@ -57,7 +69,7 @@ export function RingField({ isShown, onSlow }: RingFieldProps) {
       canvas.removeEventListener('webglcontextlost', lost);
       canvas.removeEventListener('webglcontextrestored', restored);
     };
-  }, [gl, rings, field, invalidate]);
+  }, [gl, rings, field, frames]);
 
   // The rings place themselves by pixels: no matrix of the camera or the scene is read, so none is worked out.
   useEffect(() => {
@@ -66,17 +78,15 @@ export function RingField({ isShown, onSlow }: RingFieldProps) {
     gl.sortObjects = false;
   }, [root, camera, gl]);
 
-  useFrame(sampleTelemetry, -100);
   useFrame(() => {
     if (!isShown) return;
     frames.count += 1;
     if (frames.count % MEASURE_EVERY === 0) field.moved();
-    const goesOn = field.update(performance.now(), prefersReducedMotion());
+    frames.goesOn = field.update(performance.now(), prefersReducedMotion());
     if (telemetryRef.current.isPlaying && rings.mesh.visible) {
       frames.time.time(gl.getContext() as WebGL2RenderingContext);
     }
-    if (goesOn) invalidate();
-  }, -50);
+  });
 
   return <primitive object={rings.mesh} dispose={null} />;
 }
