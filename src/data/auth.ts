@@ -1,8 +1,10 @@
 /** Signing up, in and out: the calls, and what they change in the session of this device. */
+
 import { call } from './client.ts';
 import type { AccountSettings } from './contract/accounts.ts';
 import { ApiError } from './contract/apiError.ts';
 import type { Login, Session, SignupBody } from './contract/auth.ts';
+import { ACCOUNT_CALLS, AUTH_CALLS } from './contract/calls.ts';
 import {
   SYNC_RETRY_BASE_MS,
   SYNC_RETRY_FACTOR,
@@ -32,10 +34,7 @@ function saidNothing(error: unknown): boolean {
 }
 
 async function readUser(): Promise<[Session, AccountSettings]> {
-  return Promise.all([
-    call({ name: 'session', method: 'GET', path: '/auth/session' }),
-    call({ name: 'settings', method: 'GET', path: '/accounts/settings' }),
-  ]);
+  return Promise.all([call(AUTH_CALLS.session), call(ACCOUNT_CALLS.settings)]);
 }
 
 function askAgainLater(): void {
@@ -102,7 +101,7 @@ async function busily<T>(task: () => Promise<T>): Promise<T> {
 export function signIn(body: { username: string; password: string }): Promise<void> {
   return busily(async () => {
     forgetSession();
-    const login = await call({ name: 'login', method: 'POST', path: '/auth/login' }, { body });
+    const login = await call(AUTH_CALLS.login, { body });
     await takeLogin(login);
   });
 }
@@ -114,7 +113,7 @@ export function signIn(body: { username: string; password: string }): Promise<vo
 export function signUp(body: SignupBody): Promise<void> {
   return busily(async () => {
     forgetSession();
-    const login = await call({ name: 'signup', method: 'POST', path: '/signup' }, { body });
+    const login = await call(AUTH_CALLS.signup, { body });
     storeCredential(`${login.token}:${login.password}`);
     // The account exists whatever happens here: without this answer the terms are asked for again.
     await changeSettings({ termsVersionAccepted: TERMS_VERSION }).catch(() => {});
@@ -128,7 +127,7 @@ export function signUp(body: SignupBody): Promise<void> {
  */
 export async function signOut(): Promise<void> {
   // The call takes the credential along before it is forgotten.
-  const told = call({ name: 'logout', method: 'POST', path: '/auth/logout' }).catch(() => {});
+  const told = call(AUTH_CALLS.logout).catch(() => {});
   forgetSession();
   await told;
 }
@@ -140,10 +139,5 @@ export async function signOut(): Promise<void> {
 export async function changeSettings(
   settings: Partial<Pick<AccountSettings, 'termsVersionAccepted' | 'productUpdates'>>,
 ): Promise<void> {
-  setSettings(
-    await call(
-      { name: 'changeSettings', method: 'POST', path: '/accounts/settings' },
-      { body: { settings } },
-    ),
-  );
+  setSettings(await call(ACCOUNT_CALLS.changeSettings, { body: { settings } }));
 }

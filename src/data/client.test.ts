@@ -1,19 +1,23 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { call } from './client.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { call, onUnauthorisedAnswer } from './client.ts';
+import { LIBRARY_CALLS } from './contract/calls.ts';
 import { ApiError } from './contract/errors.ts';
-
-const loops = { name: 'libraryLoops', method: 'GET', path: '/library/loops' } as const;
+import { storeCredential } from './credential.ts';
 
 let server: Server;
 let seen = '';
+let credentials: (string | undefined)[] = [];
+let onRequest = () => {};
 let answer: { status: number; body: string } = { status: 200, body: '' };
 const realFetch = globalThis.fetch;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     seen = request.url ?? '';
+    credentials.push(request.headers.authorization);
+    onRequest();
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -28,10 +32,16 @@ afterAll(() => {
   server.close();
 });
 
+afterEach(() => {
+  storeCredential(null);
+  credentials = [];
+  onRequest = () => {};
+});
+
 describe('calling the server', () => {
   it('gives the data of an answer and repeats list values in the query', async () => {
     answer = { status: 200, body: '{"ok":true,"data":{"loops":[],"total":0}}' };
-    const data = await call(loops, {
+    const data = await call(LIBRARY_CALLS.libraryLoops, {
       query: { category: ['bass', 'fx'], limit: 5, search: '', pack: undefined },
     });
     expect(data).toEqual({ loops: [], total: 0 });
@@ -45,7 +55,7 @@ describe('calling the server', () => {
       error: { code: 'bad_request', message: '' },
     };
     answer = { status: 400, body: JSON.stringify(body) };
-    const error = await call(loops).catch((cause: unknown) => cause);
+    const error = await call(LIBRARY_CALLS.libraryLoops).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
       status: 400,
@@ -55,20 +65,47 @@ describe('calling the server', () => {
     });
   });
 
+  it('asks once more when the credential was replaced meanwhile, and tells of no other refusal', async () => {
+    const refusals: string[] = [];
+    onUnauthorisedAnswer((name) => refusals.push(name));
+    answer = { status: 401, body: '{"ok":false}' };
+    storeCredential('old:one');
+    onRequest = () => {
+      if (credentials.length > 1) answer = { status: 200, body: '{"ok":true,"data":{"packs":[]}}' };
+      storeCredential('new:one');
+    };
+    await call(LIBRARY_CALLS.libraryPacks);
+    expect(credentials).toEqual(['Bearer old:one', 'Bearer new:one']);
+    expect(refusals).toEqual([]);
+
+    answer = { status: 401, body: '{"ok":false}' };
+    onRequest = () => {};
+    await expect(call(LIBRARY_CALLS.libraryPacks)).rejects.toMatchObject({ status: 401 });
+    expect(refusals).toEqual(['libraryPacks']);
+  });
+
   it('throws for an answer that is no JSON, as proxies send', async () => {
     answer = { status: 503, body: '<html>' };
-    await expect(call(loops)).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+    await expect(call(LIBRARY_CALLS.libraryLoops)).rejects.toMatchObject({
+      status: 503,
+      code: 'unavailable',
+    });
     answer = { status: 200, body: '<html>' };
-    await expect(call(loops)).rejects.toBeInstanceOf(ApiError);
+    await expect(call(LIBRARY_CALLS.libraryLoops)).rejects.toBeInstanceOf(ApiError);
   });
 
   it('throws status 0 when nobody answers, and passes on a cancellation', async () => {
     vi.stubGlobal('fetch', () => realFetch('http://127.0.0.1:1/'));
-    await expect(call(loops)).rejects.toMatchObject({ status: 0, code: 'unavailable' });
+    await expect(call(LIBRARY_CALLS.libraryLoops)).rejects.toMatchObject({
+      status: 0,
+      code: 'unavailable',
+    });
     const gone = AbortSignal.abort();
     vi.stubGlobal('fetch', (_path: string, init: RequestInit) =>
       realFetch('http://127.0.0.1:1/', init),
     );
-    await expect(call(loops, {}, gone)).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(call(LIBRARY_CALLS.libraryLoops, {}, gone)).rejects.toMatchObject({
+      name: 'AbortError',
+    });
   });
 });

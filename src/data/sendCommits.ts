@@ -1,4 +1,5 @@
 /** Sends the outbox: loops are imported and uploaded, then the rifff is posted, oldest commit first. */
+
 import { call } from './client.ts';
 import {
   asOnlySender,
@@ -9,6 +10,7 @@ import {
   removeCommit,
 } from './commits.ts';
 import { ApiError } from './contract/apiError.ts';
+import { JAM_CALLS } from './contract/calls.ts';
 import { MESSAGES } from './contract/messages.ts';
 import type { Rifff } from './contract/rifff.ts';
 import { isRefusal, loopsToImport, postedRifff, refusalText } from './rules/outbox.ts';
@@ -36,10 +38,7 @@ type Parents = ReadonlyMap<string, Rifff['parent']>;
 async function importLoops(jam: string, rifff: Rifff): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const loopId of loopsToImport(rifff)) {
-    const { id } = await call(
-      { name: 'libraryImport', method: 'POST', path: '/jam/:id/loops/library-import' },
-      { params: { id: jam }, body: { loopId } },
-    );
+    const { id } = await call(JAM_CALLS.libraryImport, { params: { id: jam }, body: { loopId } });
     ids.set(loopId, id);
   }
   return ids;
@@ -63,18 +62,11 @@ export async function postCommit(
   const { originalId: isRemix, parent } = body.rifff;
   const answer =
     isRemix && parent
-      ? await call(
-          {
-            name: 'remixRifff',
-            method: 'POST',
-            path: '/jam/:id/rifffs/:originalId/remix',
-          },
-          { params: { id: account, originalId: parent.rifffId }, body },
-        )
-      : await call(
-          { name: 'postRifff', method: 'POST', path: '/jam/:id/rifffs' },
-          { params: { id: account }, body },
-        );
+      ? await call(JAM_CALLS.remixRifff, {
+          params: { id: account, originalId: parent.rifffId },
+          body,
+        })
+      : await call(JAM_CALLS.postRifff, { params: { id: account }, body });
   return answer.rifff;
 }
 

@@ -1,8 +1,8 @@
 /** Brings the loops of a rifff that were made on this device to the server, before the rifff itself. */
 import { ApiError } from './contract/apiError.ts';
+import { JAM_CALLS } from './contract/calls.ts';
 import type { Loop } from './contract/loop.ts';
 import type { Rifff } from './contract/rifff.ts';
-import type { LoopUpload } from './contract/uploads.ts';
 import { loopFileSource } from './loopFiles.ts';
 import { loopsToUpload, loopTitle } from './rules/uploads.ts';
 import { sendForm } from './sendForm.ts';
@@ -69,10 +69,10 @@ async function send(
   form.set('metadata', metadataOf(loop));
   form.set('file', files!.ogg, `${loopId}.ogg`);
   form.set('master', files!.flac, `${loopId}.flac`);
-  const answer = await sendForm('uploadLoop', `/api/jam/${encodeURIComponent(jam)}/loops`, form, {
+  const answer = await sendForm(JAM_CALLS.uploadLoop, { params: { id: jam } }, form, {
     onProgress: (sent, total) => events.progress(loopId, sent, total),
   });
-  return (answer as LoopUpload).loop;
+  return answer.loop;
 }
 
 async function uploadLoop(jam: string, loop: Loop, events: UploadEvents): Promise<Loop> {

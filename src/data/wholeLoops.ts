@@ -1,5 +1,7 @@
 /** Lists carry loops with short peaks and no band envelopes; whoever goes on with a rifff has them whole. */
+
 import { call } from './client.ts';
+import { JAM_CALLS } from './contract/calls.ts';
 import type { Rifff } from './contract/rifff.ts';
 
 /** Work goes on without them after this: everything plays as it is. */
@@ -11,7 +13,7 @@ export async function withWholeLoops(rifff: Rifff): Promise<Rifff> {
   if (!isBrief || !rifff.jamId) return rifff;
   try {
     const { rifff: whole } = await call(
-      { name: 'rifff', method: 'GET', path: '/jam/:id/rifffs/:rifffId' },
+      JAM_CALLS.rifff,
       { params: { id: rifff.jamId, rifffId: rifff._id } },
       AbortSignal.timeout(PATIENCE_MS),
     );

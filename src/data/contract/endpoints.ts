@@ -6,7 +6,7 @@ import { LIBRARY_ENDPOINTS } from './endpoints/library.ts';
 import { SHARING_ENDPOINTS } from './endpoints/sharing.ts';
 import { SITE_ENDPOINTS } from './endpoints/site.ts';
 
-export { type Access, type Endpoint, endpointUrl } from './endpoint.ts';
+export { type Access, type Endpoint, endpointUrl } from './calls.ts';
 
 /** Every call of the server. */
 export const ENDPOINTS = {

@@ -1,4 +1,5 @@
 /** Jams and their rifffs, for whoever reads: keys begin with the reader, since not everyone may read all. */
+
 import {
   infiniteQueryOptions,
   type Query,
@@ -6,6 +7,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import { call } from '../client.ts';
+import { JAM_CALLS } from '../contract/calls.ts';
 import { RIFFF_LIST_PAGE } from '../contract/constants.ts';
 import type { Rifff } from '../contract/rifff.ts';
 
@@ -16,8 +18,7 @@ const FRESH_MS = 30_000;
 export function myJamsQuery(reader: string) {
   return queryOptions({
     queryKey: [JAMS, reader, 'mine'],
-    queryFn: async ({ signal }) =>
-      (await call({ name: 'myJams', method: 'GET', path: '/jam/my-jams' }, {}, signal)).jams,
+    queryFn: async ({ signal }) => (await call(JAM_CALLS.myJams, {}, signal)).jams,
     staleTime: FRESH_MS,
   });
 }
@@ -30,8 +31,7 @@ export function myJamsQuery(reader: string) {
 export function jamQuery(id: string, reader: string) {
   return queryOptions({
     queryKey: [JAMS, reader, id],
-    queryFn: ({ signal }) =>
-      call({ name: 'jam', method: 'GET', path: '/jam/:id' }, { params: { id } }, signal),
+    queryFn: ({ signal }) => call(JAM_CALLS.jam, { params: { id } }, signal),
     staleTime: FRESH_MS,
   });
 }
@@ -59,7 +59,7 @@ export function jamRifffsQuery(id: string, reader: string) {
     initialPageParam: undefined as number | undefined,
     queryFn: ({ pageParam, signal }): Promise<RifffPage> =>
       call(
-        { name: 'jamRifffs', method: 'GET', path: '/jam/:id/rifffs' },
+        JAM_CALLS.jamRifffs,
         { params: { id }, query: { pageSize: RIFFF_LIST_PAGE, fromCreatedTime: pageParam } },
         signal,
       ),

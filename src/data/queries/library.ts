@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
+import { LIBRARY_CALLS } from '../contract/calls.ts';
 import type { LibraryCategory } from '../contract/categories.ts';
 import type { Loop } from '../contract/loop.ts';
 
@@ -24,7 +25,7 @@ export function libraryLoopsQuery(filter: LoopFilter) {
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
       call(
-        { name: 'libraryLoops', method: 'GET', path: '/library/loops' },
+        LIBRARY_CALLS.libraryLoops,
         {
           query: {
             limit: POOL_PAGE,
@@ -52,7 +53,7 @@ export function packLoopsQuery(pack: string) {
     queryKey: ['library', 'pack', pack],
     queryFn: async ({ signal }) => {
       const answer = await call(
-        { name: 'libraryLoops', method: 'GET', path: '/library/loops' },
+        LIBRARY_CALLS.libraryLoops,
         { query: { limit: 100, pack: pack || undefined } },
         signal,
       );
@@ -64,33 +65,25 @@ export function packLoopsQuery(pack: string) {
 
 export const libraryPacksQuery = queryOptions({
   queryKey: ['library', 'packs'],
-  queryFn: async ({ signal }) =>
-    (await call({ name: 'libraryPacks', method: 'GET', path: '/library/packs' }, {}, signal)).packs,
+  queryFn: async ({ signal }) => (await call(LIBRARY_CALLS.libraryPacks, {}, signal)).packs,
   staleTime: 300_000,
 });
 
 export const libraryCreatorsQuery = queryOptions({
   queryKey: ['library', 'creators'],
-  queryFn: async ({ signal }) =>
-    (await call({ name: 'libraryCreators', method: 'GET', path: '/library/creators' }, {}, signal))
-      .creators,
+  queryFn: async ({ signal }) => (await call(LIBRARY_CALLS.libraryCreators, {}, signal)).creators,
   staleTime: 300_000,
 });
 
 /** The rifffs that come with the house, hero first. */
 export const libraryRifffsQuery = queryOptions({
   queryKey: ['library', 'rifffs'],
-  queryFn: async ({ signal }) =>
-    (await call({ name: 'libraryRifffs', method: 'GET', path: '/library/rifffs' }, {}, signal))
-      .rifffs,
+  queryFn: async ({ signal }) => (await call(LIBRARY_CALLS.libraryRifffs, {}, signal)).rifffs,
   staleTime: 300_000,
 });
 
 /** One loop at random from the library. */
 export async function fetchRandomLoop(category?: LibraryCategory, pack?: string): Promise<Loop> {
-  const answer = await call(
-    { name: 'libraryRandomLoop', method: 'GET', path: '/library/loops/random' },
-    { query: { category, pack } },
-  );
+  const answer = await call(LIBRARY_CALLS.libraryRandomLoop, { query: { category, pack } });
   return answer.loop;
 }

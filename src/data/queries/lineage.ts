@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
+import { JAM_CALLS } from '../contract/calls.ts';
 import type { Rifff } from '../contract/rifff.ts';
 
 /** What a rifff came from and what came from it. */
@@ -7,11 +8,7 @@ export function lineageQuery(jamId: string, rifffId: string) {
   return queryOptions({
     queryKey: ['rifff', 'lineage', jamId, rifffId],
     queryFn: ({ signal }) =>
-      call(
-        { name: 'rifffLineage', method: 'GET', path: '/jam/:id/rifffs/:rifffId/lineage' },
-        { params: { id: jamId, rifffId } },
-        signal,
-      ),
+      call(JAM_CALLS.rifffLineage, { params: { id: jamId, rifffId } }, signal),
     staleTime: 30_000,
   });
 }
@@ -22,7 +19,7 @@ export function rifffsQuery(keys: readonly { jamId: string; rifffId: string }[])
     queryKey: ['rifff', 'several', keys.map(({ jamId, rifffId }) => `${jamId}/${rifffId}`)],
     queryFn: async ({ signal }) => {
       const { rifffs } = await call(
-        { name: 'rifffsQuery', method: 'POST', path: '/jam/rifffs/query' },
+        JAM_CALLS.rifffsQuery,
         { body: { rifffs: keys.map(({ jamId, rifffId }) => ({ jamId, rifffId })) } },
         signal,
       );

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
+import { LIBRARY_CALLS } from '../contract/calls.ts';
 import type { LibraryCategory } from '../contract/categories.ts';
 import { LIBRARY_LOOPS_MAX } from '../contract/constants.ts';
 
@@ -9,7 +10,7 @@ export function categoryLoopsQuery(category: LibraryCategory) {
     queryKey: ['library', 'category', category],
     queryFn: async ({ signal }) => {
       const answer = await call(
-        { name: 'libraryLoops', method: 'GET', path: '/library/loops' },
+        LIBRARY_CALLS.libraryLoops,
         { query: { limit: LIBRARY_LOOPS_MAX, category: [category] } },
         signal,
       );

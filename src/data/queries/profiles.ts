@@ -1,17 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
 import type { Profile } from '../contract/accounts.ts';
+import { ACCOUNT_CALLS } from '../contract/calls.ts';
 
 /** A profile. The query fails with 404 for a name that nobody has. */
 export function profileQuery(userId: string) {
   return queryOptions({
     queryKey: ['profile', 'one', userId.toLowerCase()],
-    queryFn: ({ signal }) =>
-      call(
-        { name: 'profile', method: 'GET', path: '/accounts/profile/:id' },
-        { params: { id: userId } },
-        signal,
-      ),
+    queryFn: ({ signal }) => call(ACCOUNT_CALLS.profile, { params: { id: userId } }, signal),
     staleTime: 30_000,
   });
 }
@@ -29,7 +25,7 @@ export function profilesQuery(userIds: readonly string[]) {
     queryKey: ['profile', 'several', wanted],
     queryFn: async ({ signal }) => {
       const { profiles } = await call(
-        { name: 'profiles', method: 'POST', path: '/accounts/profiles/query' },
+        ACCOUNT_CALLS.profiles,
         { body: { userIds: wanted } },
         signal,
       );
@@ -44,8 +40,7 @@ export function profilesQuery(userIds: readonly string[]) {
 export function accessRightsQuery(reader: string) {
   return queryOptions({
     queryKey: ['accessRights', reader],
-    queryFn: ({ signal }) =>
-      call({ name: 'accessRights', method: 'GET', path: '/accounts/my-access-rights' }, {}, signal),
+    queryFn: ({ signal }) => call(ACCOUNT_CALLS.accessRights, {}, signal),
     enabled: reader !== '',
     staleTime: 30_000,
   });

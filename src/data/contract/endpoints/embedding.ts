@@ -1,10 +1,9 @@
+import { EMBEDDING_CALLS, type Endpoint } from '../calls.ts';
 import { OEmbedQuerySchema, OEmbedSchema } from '../embedding.ts';
-import type { Endpoint } from '../endpoint.ts';
 
 export const EMBEDDING_ENDPOINTS = {
   oembed: {
-    method: 'GET',
-    path: '/oembed',
+    ...EMBEDDING_CALLS.oembed,
     summary: 'oEmbed 1.0 of the page of a public shared rifff, in JSON',
     query: OEmbedQuerySchema,
     data: OEmbedSchema,
