@@ -5,23 +5,20 @@ import type { AccountSettings } from './contract/accounts.ts';
 import { ApiError } from './contract/apiError.ts';
 import type { Login, Session, SignupBody } from './contract/auth.ts';
 import { ACCOUNT_CALLS, AUTH_CALLS } from './contract/calls.ts';
-import {
-  SYNC_RETRY_BASE_MS,
-  SYNC_RETRY_FACTOR,
-  SYNC_RETRY_MAX_MS,
-  TERMS_VERSION,
-} from './contract/constants.ts';
-import { readStoredCredential, storeCredential } from './credential.ts';
+import { TERMS_VERSION } from './contract/constants.ts';
+import { credentialSince, readStoredCredential, storeCredential } from './credential.ts';
+import { Retry } from './retry.ts';
 import { resetSession, session, setBusy, setSettings, setUser } from './stores/session.ts';
 
 /** Grows with every sign-in and sign-out: an older answer about the user is then no longer of interest. */
 let era = 0;
-let retry: ReturnType<typeof setTimeout> | undefined;
-let retryMs = SYNC_RETRY_BASE_MS;
+const retry = new Retry();
+
+/** A credential is renewed once this share of its time is over. */
+const REFRESH_SHARE = 0.25;
 
 function newEra(): number {
-  clearTimeout(retry);
-  retry = undefined;
+  retry.stop();
   era += 1;
   return era;
 }
@@ -33,18 +30,53 @@ function saidNothing(error: unknown): boolean {
   );
 }
 
+/** Who is signed in, without the credential. */
+function userOf({ user_id, roles, issued, expires, provider, profile }: Login): Session {
+  return { user_id, roles, issued, expires, provider, profile };
+}
+
 async function readUser(): Promise<[Session, AccountSettings]> {
   return Promise.all([call(AUTH_CALLS.session), call(ACCOUNT_CALLS.settings)]);
 }
 
-function askAgainLater(): void {
-  retry = setTimeout(() => void fetchUser(), retryMs);
-  retryMs = Math.min(SYNC_RETRY_MAX_MS, retryMs * SYNC_RETRY_FACTOR);
+/** Is it time for a new credential? One whose session ends by itself is renewed long before that. */
+function isDue(): boolean {
+  if (!session.user) return false;
+  const since = credentialSince();
+  return Date.now() - since >= REFRESH_SHARE * (session.user.expires - since);
+}
+
+async function refreshNow(): Promise<void> {
+  const credential = readStoredCredential();
+  // Another tab has done it meanwhile.
+  if (credential === null || !isDue()) return;
+  try {
+    const login = await call(AUTH_CALLS.refresh);
+    // Somebody signed out or in while it was under way.
+    if (readStoredCredential() !== credential) return;
+    storeCredential(`${login.token}:${login.password}`);
+    setUser(userOf(login), session.user?.settings ?? null);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) forgetSession();
+  }
+}
+
+/**
+ * Renews the credential of this device when it is time, one tab at a time. A refusal resets the session; any other
+ * failure is left until the next start, or until the page comes into view again.
+ */
+async function refreshSession(): Promise<void> {
+  if (!isDue()) return;
+  if ('locks' in navigator) await navigator.locks.request('rondo/refresh', refreshNow);
+  else await refreshNow();
 }
 
 if (typeof window !== 'undefined') {
   window.addEventListener('online', () => {
-    if (retry !== undefined) void fetchUser();
+    if (retry.isPlanned) void fetchUser();
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void refreshSession();
   });
 }
 
@@ -59,13 +91,16 @@ export async function fetchUser(): Promise<void> {
   try {
     const [user, settings] = await readUser();
     if (mine !== era) return;
-    retryMs = SYNC_RETRY_BASE_MS;
+    retry.reset();
     setUser(user, settings);
   } catch (error) {
     if (mine !== era) return;
-    if (saidNothing(error)) askAgainLater();
-    else forgetSession();
+    if (!saidNothing(error)) return forgetSession();
+    retry.putOff();
+    retry.plan(() => void fetchUser());
+    return;
   }
+  await refreshSession();
 }
 
 /** Signs this device out without asking the server: it does not know the credential any more. */
@@ -81,8 +116,7 @@ export async function takeLogin(login: Login): Promise<void> {
   await fetchUser();
   if (session.status === 'in' || readStoredCredential() === null) return;
   // Signed in, although the network went before the rest was known.
-  const { user_id, roles, issued, expires, provider, profile } = login;
-  setUser({ user_id, roles, issued, expires, provider, profile }, null);
+  setUser(userOf(login), null);
 }
 
 async function busily<T>(task: () => Promise<T>): Promise<T> {

@@ -1,51 +1,27 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { answers } from '../../tests/support/answers.ts';
 import { call, onUnauthorisedAnswer } from './client.ts';
 import { LIBRARY_CALLS } from './contract/calls.ts';
 import { ApiError } from './contract/errors.ts';
 import { storeCredential } from './credential.ts';
 
-let server: Server;
-let seen = '';
-let credentials: (string | undefined)[] = [];
-let onRequest = () => {};
-let answer: { status: number; body: string } = { status: 200, body: '' };
 const realFetch = globalThis.fetch;
+const { answer, credentials, seen } = answers();
 
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    seen = request.url ?? '';
-    credentials.push(request.headers.authorization);
-    onRequest();
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  vi.stubGlobal('fetch', (path: string, init?: RequestInit) =>
-    realFetch(`http://127.0.0.1:${port}${path}`, init),
-  );
-});
-
-afterAll(() => {
-  vi.unstubAllGlobals();
-  server.close();
-});
-
-afterEach(() => {
+beforeEach(() => {
   storeCredential(null);
-  credentials = [];
-  onRequest = () => {};
+  credentials.length = 0;
+  seen.length = 0;
 });
 
 describe('calling the server', () => {
   it('gives the data of an answer and repeats list values in the query', async () => {
-    answer = { status: 200, body: '{"ok":true,"data":{"loops":[],"total":0}}' };
+    answer({ body: { ok: true, data: { loops: [], total: 0 } } });
     const data = await call(LIBRARY_CALLS.libraryLoops, {
       query: { category: ['bass', 'fx'], limit: 5, search: '', pack: undefined },
     });
     expect(data).toEqual({ loops: [], total: 0 });
-    expect(seen).toBe('/api/library/loops?category=bass&category=fx&limit=5');
+    expect(seen).toEqual(['GET /api/library/loops?category=bass&category=fx&limit=5']);
   });
 
   it('throws the status, code, message and data of a failed answer', async () => {
@@ -54,7 +30,7 @@ describe('calling the server', () => {
       message: 'limit: must be 1 or more',
       error: { code: 'bad_request', message: '' },
     };
-    answer = { status: 400, body: JSON.stringify(body) };
+    answer({ status: 400, body });
     const error = await call(LIBRARY_CALLS.libraryLoops).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
@@ -68,29 +44,29 @@ describe('calling the server', () => {
   it('asks once more when the credential was replaced meanwhile, and tells of no other refusal', async () => {
     const refusals: string[] = [];
     onUnauthorisedAnswer((name) => refusals.push(name));
-    answer = { status: 401, body: '{"ok":false}' };
     storeCredential('old:one');
-    onRequest = () => {
-      if (credentials.length > 1) answer = { status: 200, body: '{"ok":true,"data":{"packs":[]}}' };
+    answer(() => {
       storeCredential('new:one');
-    };
+      return credentials.length > 1
+        ? { body: { ok: true, data: { packs: [] } } }
+        : { status: 401, body: { ok: false } };
+    });
     await call(LIBRARY_CALLS.libraryPacks);
     expect(credentials).toEqual(['Bearer old:one', 'Bearer new:one']);
     expect(refusals).toEqual([]);
 
-    answer = { status: 401, body: '{"ok":false}' };
-    onRequest = () => {};
+    answer({ status: 401, body: { ok: false } });
     await expect(call(LIBRARY_CALLS.libraryPacks)).rejects.toMatchObject({ status: 401 });
     expect(refusals).toEqual(['libraryPacks']);
   });
 
   it('throws for an answer that is no JSON, as proxies send', async () => {
-    answer = { status: 503, body: '<html>' };
+    answer({ status: 503, body: '<html>' });
     await expect(call(LIBRARY_CALLS.libraryLoops)).rejects.toMatchObject({
       status: 503,
       code: 'unavailable',
     });
-    answer = { status: 200, body: '<html>' };
+    answer({ body: '<html>' });
     await expect(call(LIBRARY_CALLS.libraryLoops)).rejects.toBeInstanceOf(ApiError);
   });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { OWN_JAM } from '../../data/outbox/rules.ts';
 import { commitOf, continueFrom, createDraft } from '../../data/rules/draft.ts';
-import { OWN_JAM } from '../../data/rules/outbox.ts';
 import type { CommitEntry } from '../../data/stores/commit.ts';
 import { historyEntries, numberTitle, originText, timeText } from './historyEntry.ts';
 

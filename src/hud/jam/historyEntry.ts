@@ -1,6 +1,6 @@
 /** The rifffs of a jam as its page shows them: what the server has and, in one's own, what still waits here. */
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { OWN_JAM } from '../../data/rules/outbox.ts';
+import { OWN_JAM } from '../../data/outbox/rules.ts';
 import type { CommitEntry } from '../../data/stores/commit.ts';
 
 export interface HistoryEntry {

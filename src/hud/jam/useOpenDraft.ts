@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { type DraftDocument, listDrafts } from '../../data/drafts.ts';
+import type { DraftDocument } from '../../data/device.ts';
+import { listDrafts } from '../../data/drafts.ts';
 import { inDraftState, usedSlots } from '../../data/rules/draft.ts';
 import { draft } from '../../data/stores/draft.ts';
 

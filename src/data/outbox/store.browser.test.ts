@@ -1,16 +1,17 @@
 import { openDB } from 'idb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type CommitDocument, commitDocumentId } from './commits.ts';
-import { commitOf, createDraft } from './rules/draft.ts';
+import { type CommitDocument, closeDevice, openDevice, type UploadDocument } from '../device.ts';
+import { commitOf, createDraft } from '../rules/draft.ts';
+import { commitDocumentId } from './store.ts';
 
 /** The outbox as a freshly loaded page has it. */
 let pages = 0;
 async function freshPage() {
   pages += 1;
-  const commits: typeof import('./commits.ts') = await import(
-    /* @vite-ignore */ `./commits.ts?page=${pages}`
+  const store: typeof import('./store.ts') = await import(
+    /* @vite-ignore */ `./store.ts?page=${pages}`
   );
-  return commits;
+  return store;
 }
 
 function documentAt(queued: number): CommitDocument {
@@ -21,10 +22,21 @@ function documentAt(queued: number): CommitDocument {
   } as CommitDocument;
 }
 
+const uploadOf = (loopId: string): UploadDocument => ({
+  loopId,
+  loop: {
+    ...{ _id: loopId, creatorUserName: 'you', created: 1, category: 'fx', startOffsetSamples: 0 },
+    ...{ barLength: 16, length16ths: 16, bps: 2, sampleRate: 48_000 },
+  },
+  files: { ogg: new Blob(['ogg']), flac: new Blob(['flac']) },
+  uploaded: null,
+});
+
 afterEach(async () => {
   vi.restoreAllMocks();
   const { listCommits, removeCommit } = await freshPage();
   for (const { _id } of await listCommits()) await removeCommit(_id);
+  await (await openDevice()).clear('uploads');
 });
 
 describe('the outbox of this device', () => {
@@ -76,7 +88,6 @@ describe('the outbox of this device', () => {
 });
 
 it('keeps the drafts of a device from before there was an outbox', async () => {
-  const { openDevice, closeDevice } = await import('./device.ts');
   await closeDevice();
   const name = 'rondo-upgrade';
   const old = await openDB(name, 1, {
@@ -91,4 +102,29 @@ it('keeps the drafts of a device from before there was an outbox', async () => {
   expect([...upgraded.objectStoreNames]).toEqual(['commits', 'documents', 'uploads']);
   await closeDevice();
   indexedDB.deleteDatabase(name);
+});
+
+it('goes on with an encoded loop that a full device cannot keep', async () => {
+  const page = await freshPage();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const document = uploadOf('kettle');
+  expect(await page.putUpload(document)).toBe(false);
+  expect(await page.readUpload('kettle')).toBe(document);
+  expect(await page.notUploaded([document.loop])).toEqual([document.loop]);
+
+  // Where the loop is now cannot be kept either: the sound on the device must stay.
+  const uploaded = { ...document.loop, cdn_attachments: { oggAudio: { key: 'k' } } };
+  expect(await page.putUpload({ ...document, files: null, uploaded })).toBe(false);
+  expect(await page.notUploaded([document.loop])).toEqual([]);
+  put.mockRestore();
+  expect(await (await freshPage()).readUpload('kettle')).toBeUndefined();
+});
+
+it('finds what was encoded before a reload', async () => {
+  await (await freshPage()).putUpload(uploadOf('cup'));
+  const found = await (await freshPage()).readUpload('cup');
+  expect(await found?.files?.ogg.text()).toBe('ogg');
 });

@@ -1,15 +1,11 @@
-/** The sound of loops that were made on this device, as whoever makes sound lends it to the outbox. */
-import type { Loop } from './contract/loop.ts';
+/**
+ * The sound of loops that were made on this device, as whoever makes sound lends it to the outbox. Apart from the
+ * uploader, since a page lends before its first sound and the uploader comes after.
+ */
+import type { Loop } from '../contract/loop.ts';
+import type { LoopFiles } from '../device.ts';
 
-/** The files that a loop is uploaded as. */
-export interface LoopFiles {
-  /** Ogg Vorbis. */
-  readonly ogg: Blob;
-  /** FLAC: the master. */
-  readonly flac: Blob;
-}
-
-export interface LoopFileSource {
+interface LoopFileSource {
   /** Does this device have the sound of the loop? */
   has(loopId: string): Promise<boolean>;
   /** Encodes it. @throws Error when it cannot be encoded rightly */

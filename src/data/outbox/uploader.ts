@@ -1,12 +1,13 @@
 /** Brings the loops of a rifff that were made on this device to the server, before the rifff itself. */
-import { ApiError } from './contract/apiError.ts';
-import { JAM_CALLS } from './contract/calls.ts';
-import type { Loop } from './contract/loop.ts';
-import type { Rifff } from './contract/rifff.ts';
+import { ApiError } from '../contract/apiError.ts';
+import { JAM_CALLS } from '../contract/calls.ts';
+import type { Loop } from '../contract/loop.ts';
+import type { Rifff } from '../contract/rifff.ts';
+import type { UploadDocument } from '../device.ts';
+import { sendForm } from '../sendForm.ts';
 import { loopFileSource } from './loopFiles.ts';
-import { loopsToUpload, loopTitle } from './rules/uploads.ts';
-import { sendForm } from './sendForm.ts';
-import { putUpload, readUpload, type UploadDocument } from './uploads.ts';
+import { loopsToUpload, loopTitle } from './rules.ts';
+import { putUpload, readUpload } from './store.ts';
 
 /** What happens to the loops of a commit, for whoever shows it. */
 export interface UploadEvents {

@@ -9,16 +9,15 @@ import {
   createDraft,
   inDraftState,
   setSlotGain,
-} from './draft.ts';
+} from '../rules/draft.ts';
 import {
   isRefusal,
   knownParent,
   loopsToImport,
-  nextPauseMs,
   OWN_JAM,
   postedRifff,
   refusalText,
-} from './outbox.ts';
+} from './rules.ts';
 
 const loop = (id: string, more: Partial<Loop> = {}): Loop =>
   LoopSchema.parse({
@@ -30,15 +29,7 @@ const library = loop('lib', { isLibraryLoop: true });
 const own = loop('own', { cdn_attachments: { oggAudio: { url: '/media/a' } } });
 const made = addLoop(addLoop(createDraft('you'), library), own);
 
-describe('trying again', () => {
-  it('waits 1, 3, 9, 27 seconds, then a minute', () => {
-    const pauses = [0, 1, 2, 3, 4, 5].reduce<number[]>(
-      (all) => [...all, nextPauseMs(all.at(-1) ?? 0)],
-      [],
-    );
-    expect(pauses).toEqual([1000, 3000, 9000, 27_000, 60_000, 60_000]);
-  });
-
+describe('an answer', () => {
   it('gives up on what would be refused again, and says why', () => {
     for (const status of [400, 403, 404, 409, 413]) {
       expect(isRefusal(status)).toBe(true);

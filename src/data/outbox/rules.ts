@@ -1,10 +1,7 @@
-/** Pure rules of the outbox: what is posted, what an answer means, when to try again. */
-import {
-  MAX_LOOPS_PER_RIFFF,
-  SYNC_RETRY_BASE_MS,
-  SYNC_RETRY_FACTOR,
-  SYNC_RETRY_MAX_MS,
-} from '../contract/constants.ts';
+/** Pure rules of the outbox: what is brought to the server, as what, and what an answer means. */
+import { MAX_LOOPS_PER_RIFFF } from '../contract/constants.ts';
+import type { Loop } from '../contract/loop.ts';
+import { loopAudioUrl } from '../contract/loopAudioUrl.ts';
 import type { Rifff } from '../contract/rifff.ts';
 
 /**
@@ -21,23 +18,6 @@ const REFUSALS: readonly number[] = [400, 403, 404, 409, 413];
 /** Would sending the same again be answered the same? Everything else is tried again. */
 export function isRefusal(status: number): boolean {
   return REFUSALS.includes(status);
-}
-
-/** Pause before the next try: 1000 ms, then three times the one before, at most a minute. 0 means none yet. */
-export function nextPauseMs(beforeMs: number): number {
-  if (beforeMs <= 0) return SYNC_RETRY_BASE_MS;
-  return Math.min(beforeMs * SYNC_RETRY_FACTOR, SYNC_RETRY_MAX_MS);
-}
-
-/** Longest that a server may put the next try off. */
-const MAX_WAIT_SEC = 600;
-
-/**
- * The pause that is kept: a server that says when to come again is not asked before.
- * @param retryAfterSec as the server said, undefined where it did not
- */
-export function keptPauseMs(pauseMs: number, retryAfterSec: number | undefined): number {
-  return Math.max(pauseMs, 1000 * Math.min(MAX_WAIT_SEC, retryAfterSec ?? 0));
 }
 
 const REASONS: Readonly<Record<number, string>> = {
@@ -67,11 +47,16 @@ export function knownParent(parent: Parent, refused: ReadonlyMap<string, Parent>
   return known;
 }
 
+/** Loops of a rifff that a slot plays. */
+function usedLoops({ state, loops }: Rifff): Loop[] {
+  const used = new Set(state.playback.map(({ slot }) => slot.current?.currentLoop));
+  return loops.filter(({ _id }) => used.has(_id));
+}
+
 /** Ids of loops that must be brought into the jam before a rifff with them is posted. */
 export function loopsToImport(rifff: Rifff): string[] {
-  const used = new Set(rifff.state.playback.map(({ slot }) => slot.current?.currentLoop));
-  return rifff.loops
-    .filter((loop) => used.has(loop._id) && (loop.isLibraryLoop || loop.isRandom))
+  return usedLoops(rifff)
+    .filter((loop) => loop.isLibraryLoop || loop.isRandom)
     .map((loop) => loop._id)
     .slice(0, MAX_LOOPS_PER_RIFFF);
 }
@@ -113,4 +98,37 @@ export function isNewer(
   b: { queued: number; _id: string },
 ): boolean {
   return a.queued === b.queued ? a._id > b._id : a.queued > b.queued;
+}
+
+/** Was the loop made on a device and never uploaded? Tombstones and loops of the library were not. */
+function isLocalLoop(loop: Loop): boolean {
+  const isElsewhere = loop.isLibraryLoop || loop.isRandom || loop.isRemoved === true;
+  return !isElsewhere && loopAudioUrl(loop) === undefined && !loop.cdn_attachments;
+}
+
+/** Loops that must be uploaded before a rifff with them is posted, each once. */
+export function loopsToUpload(rifff: Rifff): Loop[] {
+  return usedLoops(rifff).filter(isLocalLoop);
+}
+
+/** The rifff with other documents in place of its own loops of the same id; the same rifff where none fits. */
+export function withLoops(rifff: Rifff, loops: ReadonlyMap<string, Loop>): Rifff {
+  if (!rifff.loops.some(({ _id }) => loops.has(_id))) return rifff;
+  return { ...rifff, loops: rifff.loops.map((loop) => loops.get(loop._id) ?? loop) };
+}
+
+/** What a loop is called where its maker gave it no name. */
+export function loopTitle(loop: Pick<Loop, 'name'>): string {
+  return loop.name?.trim() || 'A loop';
+}
+
+/** Share of all loops that has arrived, 0 to 1, by their bytes; loops whose size is not known count as one each. */
+export function uploadShare(
+  entries: readonly { readonly sentBytes: number; readonly totalBytes: number }[],
+): number {
+  if (entries.length === 0) return 1;
+  const shares = entries.map(({ sentBytes, totalBytes }) =>
+    totalBytes > 0 ? Math.min(1, sentBytes / totalBytes) : 0,
+  );
+  return shares.reduce((sum, share) => sum + share, 0) / entries.length;
 }
