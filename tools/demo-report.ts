@@ -7,7 +7,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type StarterLoop, StarterManifestSchema } from '../src/data/contract/starter.ts';
+import { type StarterLoop, StarterManifestSchema } from '../src/data/contract/library.ts';
 import { differingParts } from '../src/data/rules/arrange.ts';
 import { bandGapsDb } from '../src/data/rules/arrangement.ts';
 import type { PlannedRifff } from '../src/data/rules/demo/history.ts';

@@ -2,10 +2,10 @@
 
 import { call } from './client.ts';
 import type { AccountSettings } from './contract/accounts.ts';
-import { ApiError } from './contract/apiError.ts';
 import type { Login, Session, SignupBody } from './contract/auth.ts';
 import { ACCOUNT_CALLS, AUTH_CALLS } from './contract/calls.ts';
 import { TERMS_VERSION } from './contract/constants.ts';
+import { ApiError } from './contract/errors.ts';
 import { credentialSince, readStoredCredential, storeCredential } from './credential.ts';
 import { Retry } from './retry.ts';
 import { resetSession, session, setBusy, setSettings, setUser } from './stores/session.ts';

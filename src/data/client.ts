@@ -1,9 +1,9 @@
 /** The one way to call the server: typed by the endpoint table, 60 s at most, errors as `ApiError`. */
 import type * as z from 'zod';
-import { ApiError, ERROR_STATUS, type ErrorCode } from './contract/apiError.ts';
 import { type CallTarget, endpointUrl } from './contract/calls.ts';
 import { HTTP_TIMEOUT_MS } from './contract/constants.ts';
 import type { ENDPOINTS, EndpointName } from './contract/endpoints.ts';
+import { ApiError, ERROR_STATUS, type ErrorCode } from './contract/errors.ts';
 import { readStoredCredential } from './credential.ts';
 
 type Table = typeof ENDPOINTS;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { StarterLoop } from '../../src/data/contract/starter.ts';
+import type { StarterLoop } from '../../src/data/contract/library.ts';
 import type { Arrangement } from '../../src/data/rules/arrangement.ts';
 import { barFrames, slotSpeed } from '../../src/data/rules/timing.ts';
 import { loopBands } from '../../src/dsp/bands.ts';

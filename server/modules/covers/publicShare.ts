@@ -1,4 +1,4 @@
-import { ID_PATTERN } from '../../../src/data/contract/ids.ts';
+import { ID_PATTERN } from '../../../src/data/contract/fields.ts';
 import { type Rifff, RifffSchema } from '../../../src/data/contract/rifff.ts';
 import { peopleOf } from '../../../src/data/rules/makers.ts';
 import type { Queries } from '../../ports/database/database.ts';

@@ -1,5 +1,5 @@
-import { decodeBytes } from '../../../src/data/contract/bytes.ts';
 import { categoryOf } from '../../../src/data/contract/categories.ts';
+import { decodeBytes } from '../../../src/data/contract/loopData.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { clampPlaybackRate, rifffBars } from '../../../src/data/rules/timing.ts';
 import {

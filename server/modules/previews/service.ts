@@ -1,7 +1,6 @@
-import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
-import { EMBED_DATA_ID, type EmbedData } from '../../../src/data/contract/embed.ts';
-import type { OEmbed, OEmbedQuery } from '../../../src/data/contract/embedding.ts';
+import { EMBED_DATA_ID, PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import type { EmbedData, OEmbed, OEmbedQuery } from '../../../src/data/contract/sharing.ts';
 import {
   EMBED_HEIGHT_PX,
   EMBED_WIDTH_PX,

@@ -5,7 +5,7 @@
  */
 
 import type * as z from 'zod';
-import type { ErrorCode } from './apiError.ts';
+import type { ErrorCode } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
@@ -141,6 +141,7 @@ export const SHARING_CALLS = /* @__PURE__ */ named({
   restoreShare: ['POST', '/moderation/shares/:id/restore'],
   dismissReports: ['POST', '/moderation/shares/:id/dismiss'],
   audit: ['GET', '/moderation/audit'],
+  oembed: ['GET', '/oembed'],
 });
 
 /** What the operator decided. */
@@ -148,9 +149,4 @@ export const SITE_CALLS = /* @__PURE__ */ named({
   site: ['GET', '/site'],
   downloadMacOs: ['GET', '/api/v1/builds/download/macOS'],
   latestDesktop: ['GET', '/api/v1/builds/latest/desktop'],
-});
-
-/** oEmbed. */
-export const EMBEDDING_CALLS = /* @__PURE__ */ named({
-  oembed: ['GET', '/oembed'],
 });

@@ -8,6 +8,9 @@ export const MUTE_TRACKS = MAX_LOOPS_PER_RIFFF + 1;
 /** Name of the meta tag by which a page says that the service has not opened yet. */
 export const COMING_SOON_MARK = 'rondo-coming-soon';
 
+/** Id of the data block in the page of an embed. */
+export const EMBED_DATA_ID = 'share';
+
 /** Sixteenths in a bar of a new rifff (16 is 4/4). */
 export const DEFAULT_BAR_LENGTH = 16;
 /** Quarter notes per second of a new rifff; tempo in bpm is 60 times this. */

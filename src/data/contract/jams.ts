@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import { RIFFF_LIST_PAGE } from './constants.ts';
-import { plainText } from './fields.ts';
-import { IdSchema } from './ids.ts';
-import { timeMs, wholeNumber } from './queryFields.ts';
+import { IdSchema, plainText, timeMs, wholeNumber } from './fields.ts';
 import { RifffSchema } from './rifff.ts';
 
 /** A jam as lists and its own page show it. */

@@ -6,7 +6,7 @@ import {
   MIN_BAR_LENGTH_16THS,
   MIN_BPS,
 } from './constants.ts';
-import { IdSchema } from './ids.ts';
+import { IdSchema } from './fields.ts';
 
 export const BpsSchema = z.number().min(MIN_BPS).max(MAX_BPS);
 export const BarLengthSchema = z.int().min(MIN_BAR_LENGTH_16THS).max(MAX_BAR_LENGTH_16THS);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MAX_LOOPS_PER_RIFFF } from './constants.ts';
-import { IdSchema } from './ids.ts';
+import { IdSchema } from './fields.ts';
 import { BarLengthSchema, BpsSchema, LoopSchema, RootSchema, ScaleSchema } from './loop.ts';
 
 export const PitchShiftSettingsSchema = z.looseObject({

@@ -1,7 +1,7 @@
 /** Pure rules of the outbox: what is brought to the server, as what, and what an answer means. */
 import { MAX_LOOPS_PER_RIFFF } from '../contract/constants.ts';
 import type { Loop } from '../contract/loop.ts';
-import { loopAudioUrl } from '../contract/loopAudioUrl.ts';
+import { loopAudioUrl } from '../contract/loopData.ts';
 import type { Rifff } from '../contract/rifff.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** Sends the outbox: loops are imported and uploaded, then the rifff is posted, oldest commit first. */
 import { call } from '../client.ts';
-import { ApiError } from '../contract/apiError.ts';
 import { JAM_CALLS } from '../contract/calls.ts';
+import { ApiError } from '../contract/errors.ts';
 import { MESSAGES } from '../contract/messages.ts';
 import type { Rifff } from '../contract/rifff.ts';
 import type { CommitDocument } from '../device.ts';

@@ -1,6 +1,7 @@
 /** Brings the loops of a rifff that were made on this device to the server, before the rifff itself. */
-import { ApiError } from '../contract/apiError.ts';
+
 import { JAM_CALLS } from '../contract/calls.ts';
+import { ApiError } from '../contract/errors.ts';
 import type { Loop } from '../contract/loop.ts';
 import type { Rifff } from '../contract/rifff.ts';
 import type { UploadDocument } from '../device.ts';

@@ -2,8 +2,8 @@
 
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
-import { ApiError } from '../contract/apiError.ts';
 import { SHARING_CALLS } from '../contract/calls.ts';
+import { ApiError } from '../contract/errors.ts';
 import type { SharedRifff } from '../contract/sharing.ts';
 import {
   changeShare,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError } from '../contract/apiError.ts';
+import { ApiError } from '../contract/errors.ts';
 import { parseNotices } from '../rules/notices.ts';
 
 /** Everything that the product is made with; a long text, so only asked for by the page that shows it. */

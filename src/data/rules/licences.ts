@@ -1,6 +1,6 @@
 /** What the licence of a loop or rifff lets people do, and how it is called. */
 import type { Loop } from '../contract/loop.ts';
-import { loopAudioUrl } from '../contract/loopAudioUrl.ts';
+import { loopAudioUrl } from '../contract/loopData.ts';
 import type { Rifff } from '../contract/rifff.ts';
 
 /** Short names of the licences that a rifff may have been made under, as people know them. */

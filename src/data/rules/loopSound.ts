@@ -2,9 +2,10 @@
  * What a loop's stored analysis says about how it sits in a mix: its level in four bands, and when in the bar
  * each of them sounds. Estimates from the bytes of `bands` and `loudnessLufs`, never from audio.
  */
-import { decodeBytes } from '../contract/bytes.ts';
+
 import { LOOP_BAND_BINS, LOOP_BANDS } from '../contract/constants.ts';
 import type { Loop } from '../contract/loop.ts';
+import { decodeBytes } from '../contract/loopData.ts';
 
 /** Steps of time that a sound is described in: eight bars of 4/4, a sixteenth each. */
 export const SOUND_STEPS = 128;

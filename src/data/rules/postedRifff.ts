@@ -3,7 +3,7 @@
  * is stored and compared. Source: the product's model rules 1 and 4 to 7.
  */
 import { UNKNOWN_KEYS_MAX_BYTES } from '../contract/constants.ts';
-import { MAX_TIME_MS } from '../contract/queryFields.ts';
+import { MAX_TIME_MS } from '../contract/fields.ts';
 import {
   PitchShiftSettingsSchema,
   PlaybackSlotSchema,

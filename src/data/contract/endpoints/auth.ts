@@ -20,8 +20,7 @@ import {
   VerifyBodySchema,
 } from '../auth.ts';
 import { AUTH_CALLS, type Endpoint } from '../calls.ts';
-import { TokenSchema } from '../fields.ts';
-import { IdSchema } from '../ids.ts';
+import { IdSchema, TokenSchema } from '../fields.ts';
 
 const Nothing = z.object({});
 

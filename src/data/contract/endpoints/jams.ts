@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Endpoint, JAM_CALLS } from '../calls.ts';
-import { IdSchema } from '../ids.ts';
+import { IdSchema } from '../fields.ts';
 import {
   JamParamsSchema,
   JamRifffParamsSchema,

@@ -7,6 +7,8 @@ import {
   FeedSchema,
   LikeSchema,
   ModerationBodySchema,
+  OEmbedQuerySchema,
+  OEmbedSchema,
   ReportBodySchema,
   ReportSchema,
   ShareBodySchema,
@@ -131,5 +133,13 @@ export const SHARING_ENDPOINTS = {
     access: 'moderator',
     data: z.object({ entries: z.array(AuditEntrySchema) }),
     errors: ['unauthorised', 'forbidden'],
+  },
+  oembed: {
+    ...SHARING_CALLS.oembed,
+    summary: 'oEmbed 1.0 of the page of a public shared rifff, in JSON',
+    query: OEmbedQuerySchema,
+    data: OEmbedSchema,
+    isFlat: true,
+    errors: ['bad_request', 'not_found', 'not_implemented'],
   },
 } as const satisfies Record<string, Endpoint>;
