@@ -166,3 +166,19 @@ export async function call<N extends EndpointName>(
   const address = addressOf(target, params, query);
   return (await send(target, address, body && JSON.stringify(body), signal)) as DataOf<N>;
 }
+
+/**
+ * Gives a lookup that nobody answered an error with a name of its own; an answer, and every other error, passes.
+ * @throws Unanswered with status 0
+ */
+export async function lookUp<T>(
+  asked: Promise<T>,
+  Unanswered: new (cause: ApiError) => ApiError,
+): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 0) throw new Unanswered(error);
+    throw error;
+  }
+}

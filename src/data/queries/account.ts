@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call, type DataOf } from '../client.ts';
+import { call, type DataOf, lookUp } from '../client.ts';
 import type { AccessRightsBody, Profile, ProfileBody } from '../contract/accounts.ts';
 import { ACCOUNT_CALLS, AUTH_CALLS } from '../contract/calls.ts';
+import { ApiError } from '../contract/errors.ts';
 import { sendForm } from '../sendForm.ts';
 
 /** The largest picture that is taken. */
@@ -18,6 +19,28 @@ export function sessionsQuery(userId: string) {
 /** Changes the profile of the account. */
 export function changeProfile(body: ProfileBody): Promise<Profile> {
   return call(ACCOUNT_CALLS.changeProfile, { body });
+}
+
+/** Access rights were asked for, and nobody answered. */
+export class AccessRightsError extends ApiError {
+  constructor(cause: ApiError) {
+    super('unavailable', 'The access rights could not be looked up', cause, 0);
+    this.name = 'AccessRightsError';
+  }
+}
+
+/**
+ * Who may use what the account makes from now on. Fails as `AccessRightsError` without an answer.
+ * @param reader id of the signed-in account
+ */
+export function accessRightsQuery(reader: string) {
+  return queryOptions({
+    queryKey: ['accessRights', reader],
+    queryFn: ({ signal }) =>
+      lookUp(call(ACCOUNT_CALLS.accessRights, {}, signal), AccessRightsError),
+    enabled: reader !== '',
+    staleTime: 30_000,
+  });
 }
 
 /** Changes who may use what the account makes from now on. */

@@ -3,6 +3,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
 import { SHARING_CALLS } from '../contract/calls.ts';
+import { FEED_MAX, FEED_PAGE, SHARED_BY_PAGE } from '../contract/constants.ts';
 import { ApiError } from '../contract/errors.ts';
 import type { SharedRifff } from '../contract/sharing.ts';
 import {
@@ -22,7 +23,6 @@ export interface FeedFilter {
   isLiked?: boolean;
 }
 
-const PAGE = 24;
 /** Every key below begins with it, so that a like finds its share wherever it stands. */
 const SHARES = 'shares';
 const FRESH_MS = 30_000;
@@ -33,7 +33,7 @@ const FRESH_MS = 30_000;
  *
  * @param reader id of the account that reads, or '' for a visitor: likes and hidden shares are its own
  */
-export function feedQuery({ sort, isLiked }: FeedFilter, reader: string, limit = PAGE) {
+export function feedQuery({ sort, isLiked }: FeedFilter, reader: string, limit = FEED_PAGE) {
   return infiniteQueryOptions({
     queryKey: [SHARES, 'feed', reader, sort, isLiked ?? false, limit],
     initialPageParam: FIRST_PAGE,
@@ -56,10 +56,10 @@ export function sharedByQuery(userId: string, reader: string) {
     queryFn: async ({ pageParam, signal }) => {
       const rifffs = await call(
         SHARING_CALLS.sharedBy,
-        { params: { userId }, query: { size: PAGE, from: pageParam } },
+        { params: { userId }, query: { size: SHARED_BY_PAGE, from: pageParam } },
         signal,
       );
-      return { rifffs, isLastPage: rifffs.length < PAGE };
+      return { rifffs, isLastPage: rifffs.length < SHARED_BY_PAGE };
     },
     getNextPageParam: (last, pages) =>
       last.isLastPage ? undefined : pages.reduce((sum, page) => sum + page.rifffs.length, 0),
@@ -87,7 +87,7 @@ export function ownShareQuery(reader: string, jamId: string, rifffId: string) {
     queryFn: async ({ signal }) => {
       const rows = await call(
         SHARING_CALLS.sharedBy,
-        { params: { userId: reader }, query: { size: 100 } },
+        { params: { userId: reader }, query: { size: FEED_MAX } },
         signal,
       );
       return rows.find((share) => share.jamId === jamId && share.doc_id === rifffId) ?? null;

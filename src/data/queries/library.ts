@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
 import { LIBRARY_CALLS } from '../contract/calls.ts';
 import type { LibraryCategory } from '../contract/categories.ts';
+import { LIBRARY_LOOPS_MAX, LIBRARY_LOOPS_PAGE } from '../contract/constants.ts';
 import type { Loop } from '../contract/loop.ts';
 
 /** What the loop pool shows. Empty fields do not filter. */
@@ -16,8 +17,6 @@ export interface LoopFilter {
 
 export const EMPTY_FILTER: LoopFilter = { categories: [], creatorId: '', pack: '', search: '' };
 
-const POOL_PAGE = 24;
-
 /** Loops of the pool, page by page. */
 export function libraryLoopsQuery(filter: LoopFilter) {
   return infiniteQueryOptions({
@@ -28,7 +27,7 @@ export function libraryLoopsQuery(filter: LoopFilter) {
         LIBRARY_CALLS.libraryLoops,
         {
           query: {
-            limit: POOL_PAGE,
+            limit: LIBRARY_LOOPS_PAGE,
             skip: pageParam,
             category: filter.categories,
             creatorId: filter.creatorId || undefined,
@@ -54,7 +53,7 @@ export function packLoopsQuery(pack: string) {
     queryFn: async ({ signal }) => {
       const answer = await call(
         LIBRARY_CALLS.libraryLoops,
-        { query: { limit: 100, pack: pack || undefined } },
+        { query: { limit: LIBRARY_LOOPS_MAX, pack: pack || undefined } },
         signal,
       );
       return answer.loops;
@@ -86,4 +85,20 @@ export const libraryRifffsQuery = queryOptions({
 export async function fetchRandomLoop(category?: LibraryCategory, pack?: string): Promise<Loop> {
   const answer = await call(LIBRARY_CALLS.libraryRandomLoop, { query: { category, pack } });
   return answer.loop;
+}
+
+/** Loops of one category, newest first: what a slot can be swapped for. The first hundred. */
+export function categoryLoopsQuery(category: LibraryCategory) {
+  return queryOptions({
+    queryKey: ['library', 'category', category],
+    queryFn: async ({ signal }) => {
+      const answer = await call(
+        LIBRARY_CALLS.libraryLoops,
+        { query: { limit: LIBRARY_LOOPS_MAX, category: [category] } },
+        signal,
+      );
+      return answer.loops;
+    },
+    staleTime: 300_000,
+  });
 }

@@ -3,11 +3,11 @@ import { categoryOf } from '../../../data/contract/categories.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../../data/contract/constants.ts';
 import type { Loop } from '../../../data/contract/loop.ts';
 import {
+  categoryLoopsQuery,
   fetchRandomLoop,
   libraryPacksQuery,
   packLoopsQuery,
 } from '../../../data/queries/library.ts';
-import { categoryLoopsQuery } from '../../../data/queries/pool.ts';
 import { loopInSlot, playingSlot, swapLoop, usedSlots } from '../../../data/rules/draft.ts';
 import {
   chooseLoops,
