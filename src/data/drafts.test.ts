@@ -1,21 +1,10 @@
 import { expect, it } from 'vitest';
 import { answers } from '../../tests/support/answers.ts';
-import type { Loop } from './contract/loop.ts';
+import { loopOf } from '../../tests/support/loopOf.ts';
 import { withWholeLoops } from './drafts.ts';
-import { createDraft } from './rules/draft.ts';
+import { createDraft } from './rules/draft/draft.ts';
 
-const loop = (id: string, tables: Partial<Loop>): Loop => ({
-  _id: id,
-  creatorUserName: 'ada',
-  created: 1,
-  startOffsetSamples: 0,
-  barLength: 16,
-  length16ths: 64,
-  bps: 2,
-  sampleRate: 48_000,
-  category: 'drums',
-  ...tables,
-});
+const loop = loopOf;
 const mix = { ...createDraft('ada'), _id: 'r', jamId: 'ada' };
 
 const { answer, seen } = answers();

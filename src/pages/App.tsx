@@ -3,7 +3,7 @@ import { BrowserRouter } from 'react-router';
 import '../data/stores/install.ts';
 import { createEngine } from '../audio/createEngine.ts';
 import { ApiError } from '../data/contract/errors.ts';
-import { isRootPath } from '../data/rules/locale.ts';
+import { isRootPath } from '../data/rules/site/locale.ts';
 import { EngineProvider } from '../hud/EngineContext.tsx';
 import { LastResort } from '../hud/shell/LastResort.tsx';
 import Frame from './Frame.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { isRootPath } from '../data/rules/locale.ts';
+import { isRootPath } from '../data/rules/site/locale.ts';
 import { resetPageData } from '../data/stores/pageData.ts';
 import { useSessionWatch } from '../hud/account/useSessionWatch.ts';
 import { LAYOUTS } from '../hud/shell/layouts.ts';

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { call } from '../data/client.ts';
 import { AUTH_CALLS } from '../data/contract/calls.ts';
-import { loginPath } from '../data/rules/redirects.ts';
+import { loginPath } from '../data/rules/account/redirects.ts';
 import { session } from '../data/stores/session.ts';
 import { AccountFrame } from '../hud/account/AccountFrame.tsx';
 import { ApproveDevice } from '../hud/account/ApproveDevice.tsx';

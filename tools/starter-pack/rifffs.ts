@@ -1,5 +1,5 @@
 import type { StarterLoop, StarterRifff } from '../../src/data/contract/library.ts';
-import { atVarispeed, type Varispeed } from '../../src/data/rules/varispeed.ts';
+import { atVarispeed, type Varispeed } from '../../src/data/rules/arranging/scales.ts';
 import { FAMILIES } from './families/index.ts';
 import { CREATED_MS, CREATOR, starterId } from './output/build.ts';
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { LIBRARY_CATEGORIES } from '../../src/data/contract/categories.ts';
 import { decodeBytes } from '../../src/data/contract/loopData.ts';
-import { keyShift, loopTones, slotSemitones } from '../../src/data/rules/scales.ts';
+import { keyShift, loopTones, slotSemitones } from '../../src/data/rules/arranging/scales.ts';
 import { FAMILIES } from './families/index.ts';
 import { readStarterManifest } from './manifest.ts';
 import { buildLoop } from './output/build.ts';

@@ -6,7 +6,7 @@ import {
   EMBED_WIDTH_PX,
   embedCode,
   sharePageUrl,
-} from '../../../src/data/rules/embedCode.ts';
+} from '../../../src/data/rules/sharing/embedCode.ts';
 import type { PageFor, SpecialPage } from '../../plugins/frontend.ts';
 import { COVER_HEIGHT_PX, COVER_WIDTH_PX } from '../covers/drawCover.ts';
 import { type FindPublicShare, namesText, type PublicShare } from '../covers/publicShare.ts';

@@ -4,7 +4,7 @@ import { makeRifff, sine } from '../../../tests/audio/loops.ts';
 import { LOOP_PEAK_BINS } from '../../data/contract/constants.ts';
 import { LoopSchema } from '../../data/contract/loop.ts';
 import { decodeBytes } from '../../data/contract/loopData.ts';
-import { loopFrames } from '../../data/rules/timing.ts';
+import { loopFrames } from '../../data/rules/time/timing.ts';
 import { createEngine } from '../createEngine.ts';
 import type { Engine } from '../Engine.ts';
 import type { NewLoop, SoundSamples } from '../Studio.ts';

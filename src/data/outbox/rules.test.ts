@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Loop, LoopSchema } from '../contract/loop.ts';
+import { loopOf } from '../../../tests/support/loopOf.ts';
 import { RifffSchema } from '../contract/rifff.ts';
 import {
   addLoop,
@@ -9,7 +9,7 @@ import {
   createDraft,
   inDraftState,
   setSlotGain,
-} from '../rules/draft.ts';
+} from '../rules/draft/draft.ts';
 import {
   isRefusal,
   knownParent,
@@ -19,11 +19,7 @@ import {
   refusalText,
 } from './rules.ts';
 
-const loop = (id: string, more: Partial<Loop> = {}): Loop =>
-  LoopSchema.parse({
-    ...{ _id: id, creatorUserName: 'rondo', created: 1, barLength: 16, length16ths: 32, bps: 2 },
-    ...{ sampleRate: 48_000, ...more },
-  });
+const loop = loopOf;
 
 const library = loop('lib', { isLibraryLoop: true });
 const own = loop('own', { cdn_attachments: { oggAudio: { url: '/media/a' } } });

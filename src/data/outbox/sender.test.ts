@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answers } from '../../../tests/support/answers.ts';
 import type { CommitDocument } from '../device.ts';
-import { commitOf, createDraft } from '../rules/draft.ts';
+import { commitOf, createDraft } from '../rules/draft/draft.ts';
 import { Sender } from './sender.ts';
 import { commitDocumentId, listCommits, putCommit, removeCommit } from './store.ts';
 

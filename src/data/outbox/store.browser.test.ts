@@ -1,7 +1,7 @@
 import { openDB } from 'idb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type CommitDocument, closeDevice, openDevice, type UploadDocument } from '../device.ts';
-import { commitOf, createDraft } from '../rules/draft.ts';
+import { commitOf, createDraft } from '../rules/draft/draft.ts';
 import { commitDocumentId } from './store.ts';
 
 /** The outbox as a freshly loaded page has it. */

@@ -12,7 +12,7 @@ import {
   nextFeedPage,
   type ShareData,
   withLike,
-} from '../rules/shares.ts';
+} from '../rules/sharing/shares.ts';
 
 export type FeedSort = 'latest' | 'likes';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../contract/errors.ts';
-import { parseNotices } from '../rules/notices.ts';
+import { parseNotices } from '../rules/site/notices.ts';
 
 /** Everything that the product is made with; a long text, so only asked for by the page that shows it. */
 export const noticesQuery = queryOptions({

@@ -20,7 +20,7 @@ import {
   type UploadChange,
   withUploadedLoops,
 } from '../outbox/store.ts';
-import { commitOf, usedSlots } from '../rules/draft.ts';
+import { commitOf, usedSlots } from '../rules/draft/draft.ts';
 import { newId } from '../rules/ids.ts';
 import {
   draft,

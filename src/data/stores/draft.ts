@@ -16,8 +16,8 @@ import {
   remix,
   resetDraft,
   usedSlots,
-} from '../rules/draft.ts';
-import { change, createHistory, type History, redo, undo } from '../rules/history.ts';
+} from '../rules/draft/draft.ts';
+import { change, createHistory, type History, redo, undo } from '../rules/draft/history.ts';
 import { session } from './session.ts';
 
 /** Name of a maker without an account. */

@@ -2,7 +2,7 @@
  * Which animation frames draw. A machine that draws by its processor shows some 33 pictures a second: rings, lanes and
  * read-outs all in the same ones, so that the page is put together no oftener.
  */
-import { FramePacer } from '../rules/framePacer.ts';
+import { FramePacer } from '../rules/time/framePacer.ts';
 import { currentRingDrawing } from './ringDrawing.ts';
 
 const pacer = new FramePacer();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { call } from '../../data/client.ts';
 import { AUTH_CALLS } from '../../data/contract/calls.ts';
-import { email } from '../../data/rules/validation.ts';
+import { email } from '../../data/rules/account/validation.ts';
 import { FormField } from '../system/FormField.tsx';
 import styles from './AccountFrame.module.css';
 import { readFailure, UNREACHABLE } from './failure.ts';

@@ -3,7 +3,7 @@ import { FormProvider, useWatch } from 'react-hook-form';
 import { call } from '../../data/client.ts';
 import { AUTH_CALLS } from '../../data/contract/calls.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
-import { email } from '../../data/rules/validation.ts';
+import { email } from '../../data/rules/account/validation.ts';
 import { FormField } from '../system/FormField.tsx';
 import styles from './AccountFrame.module.css';
 import { readFailure, UNREACHABLE } from './failure.ts';

@@ -3,7 +3,7 @@ import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { call } from '../../data/client.ts';
 import { AUTH_CALLS } from '../../data/contract/calls.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
-import { newPassword, samePassword } from '../../data/rules/validation.ts';
+import { newPassword, samePassword } from '../../data/rules/account/validation.ts';
 import { PasswordField } from '../system/PasswordField.tsx';
 import styles from './AccountFrame.module.css';
 import { readFailure, UNREACHABLE } from './failure.ts';

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { call } from '../../data/client.ts';
 import { AUTH_CALLS } from '../../data/contract/calls.ts';
-import { email, type Judgement, userId } from '../../data/rules/validation.ts';
+import { email, type Judgement, userId } from '../../data/rules/account/validation.ts';
 
 /** What a visitor is told of a name or an address that has an account already; the server says the same. */
 const TAKEN = {

@@ -1,7 +1,7 @@
 import '../system/base.css';
 import { afterEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { setSlotOn } from '../../data/rules/draft.ts';
+import { setSlotOn } from '../../data/rules/draft/draft.ts';
 import { allPlaces, onPlacesChange, placesVersion } from '../../data/stores/places.ts';
 import { RifffPlace } from './RifffPlace.tsx';
 import { rifffOf } from './rifffOf.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { rifffBars } from '../../data/rules/timing.ts';
+import { rifffBars } from '../../data/rules/time/timing.ts';
 import { layoutRings, PICK_REACH } from '../../drawing/layout.ts';
 import { rifffModel } from '../../drawing/model.ts';
 import { usePlaceRadiusPx } from './placeGeometry.ts';

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import type { LineageEntry } from '../../data/contract/jams.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { lineageQuery, rifffsQuery } from '../../data/queries/lineage.ts';
-import { ageText } from '../../data/rules/age.ts';
+import { ageText } from '../../data/stores/locale.ts';
 import { ui } from '../../data/stores/ui.ts';
 import { FailedState } from '../system/FailedState.tsx';
 import { Skeleton } from '../system/Skeleton.tsx';

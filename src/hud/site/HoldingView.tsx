@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
 import { PRODUCT_NAME } from '../../data/contract/constants.ts';
-import { isListeningPage } from '../../data/rules/browserSupport.ts';
-import { safeRedirect } from '../../data/rules/redirects.ts';
+import { safeRedirect } from '../../data/rules/account/redirects.ts';
+import { isListeningPage } from '../../data/rules/site/browserSupport.ts';
 import { acceptBrowser } from '../../data/stores/agreements.ts';
 import { wishToPlay } from '../../data/stores/playWish.ts';
 import { useEngine } from '../EngineContext.tsx';

@@ -2,7 +2,7 @@
 import { GraphicsContext } from 'pixi.js';
 import { categoryOf } from '../../data/contract/categories.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { rifffBars } from '../../data/rules/timing.ts';
+import { rifffBars } from '../../data/rules/time/timing.ts';
 import type { TakeShape } from '../../data/stores/lanes.ts';
 import { type RingModel, rifffModel } from '../../drawing/model.ts';
 import { stripPart, stripPolygon } from '../../drawing/strip.ts';

@@ -1,8 +1,8 @@
 /** What of the demo jams stands in the feed, under which titles, and who likes it. Pure and repeatable. */
 import { LIBRARY_CATEGORIES } from '../../contract/categories.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../contract/constants.ts';
-import { type Arrangement, heard, mixLufs, type Voice } from '../arrangement.ts';
-import { type Chance, seededChance } from '../loopChoice.ts';
+import { type Arrangement, heard, mixLufs, type Voice } from '../arranging/arrangement.ts';
+import { type Chance, seededChance } from '../draft/loopChoice.ts';
 import { type DemoLibrary, demoHistories, type JamHistory } from './history.ts';
 import { shuffled } from './moves.ts';
 import { DEMO_PEOPLE } from './people.ts';

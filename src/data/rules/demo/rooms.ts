@@ -1,5 +1,5 @@
 import type { LibraryCategory } from '../../contract/categories.ts';
-import type { Varispeed } from '../varispeed.ts';
+import type { Varispeed } from '../arranging/scales.ts';
 
 /** Unpitched loops of another pack, at the rate that brings them to the tempo of the room. */
 export interface Borrowing {

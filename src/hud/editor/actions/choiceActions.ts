@@ -8,14 +8,14 @@ import {
   libraryPacksQuery,
   packLoopsQuery,
 } from '../../../data/queries/library.ts';
-import { loopInSlot, playingSlot, swapLoop, usedSlots } from '../../../data/rules/draft.ts';
+import { loopInSlot, playingSlot, swapLoop, usedSlots } from '../../../data/rules/draft/draft.ts';
 import {
   chooseLoops,
   fillRifff,
   isLibraryCategory,
   nextLoop,
   randomLoop,
-} from '../../../data/rules/loopChoice.ts';
+} from '../../../data/rules/draft/loopChoice.ts';
 import { editDraft } from '../../../data/stores/draft.ts';
 import { pool } from '../../../data/stores/pool.ts';
 import { notify, selectSlot, ui } from '../../../data/stores/ui.ts';
