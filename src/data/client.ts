@@ -121,7 +121,7 @@ interface AnswerBody {
 }
 
 /** What is read of an answer besides its body. */
-export interface AnswerHead {
+interface AnswerHead {
   readonly status: number;
   readonly statusText: string;
   /** The header of that name. */

@@ -71,8 +71,8 @@ const KeptKeysSchema = z.object({
   phrase: PhraseSchema,
 });
 
-export type KeptPads = z.infer<typeof KeptPadsSchema>;
-export type KeptKeys = z.infer<typeof KeptKeysSchema>;
+type KeptPads = z.infer<typeof KeptPadsSchema>;
+type KeptKeys = z.infer<typeof KeptKeysSchema>;
 
 export interface KeptPlay {
   readonly pads?: KeptPads;

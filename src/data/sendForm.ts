@@ -12,7 +12,7 @@ import { HTTP_TIMEOUT_MS } from './contract/constants.ts';
 import type { EndpointName } from './contract/endpoints.ts';
 import { readStoredCredential } from './credential.ts';
 
-export interface FormOptions {
+interface FormOptions {
   readonly signal?: AbortSignal;
   /** Bytes of the form that have left, of all of them. */
   onProgress?(sentBytes: number, totalBytes: number): void;

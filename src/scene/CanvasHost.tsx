@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { sampleTelemetry } from '../audio/telemetry.ts';
-import { isFrameDue } from '../data/stores/framePace.ts';
+import { isFrameDue } from '../data/stores/ringDrawing.ts';
 import { prefersReducedMotion } from './reducedMotion.ts';
 import { CanvasRings } from './rings/canvasRings.ts';
 import { followPage } from './rings/followPage.ts';

@@ -7,7 +7,7 @@
 import type * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-export type Method = 'GET' | 'POST' | 'DELETE';
+type Method = 'GET' | 'POST' | 'DELETE';
 
 /** A call as the client makes it: its name in the endpoint table, and where it goes. */
 export interface CallTarget<Name extends string = string> {

@@ -22,7 +22,6 @@ export const DEFAULT_PLAYBACK_RATE = 1;
 export const MIN_PLAYBACK_RATE = 0.5;
 export const MAX_PLAYBACK_RATE = 2;
 export const PLAYBACK_RATE_STEP = 0.25;
-export const DEFAULT_SHIFT_SEMITONES = 0;
 export const MAX_SHIFT_SEMITONES = 12;
 
 /** Bounds that the schema sets for musical time. */
@@ -90,11 +89,5 @@ export const DECODE_WORKERS = 4;
 export const DECODE_TIMEOUT_MS = 10_000;
 /** Decoded audio kept in memory at most. */
 export const DECODED_CACHE_BYTES = 256 * 1024 * 1024;
-
-export const BREAKPOINT_XS_PX = 478;
-export const BREAKPOINT_SM_PX = 767;
-export const BREAKPOINT_MD_PX = 991;
-export const BREAKPOINT_LG_PX = 1200;
-export const BREAKPOINT_XL_PX = 1440;
 
 export const PRODUCT_NAME = 'Rondo';

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { MESSAGES } from './messages.ts';
 import {
   EMAIL_PATTERN,
   isAcceptablePassword,
   MAX_EMAIL_CHARACTERS,
   MAX_PASSWORD_CHARACTERS,
   USER_ID_PATTERN,
-} from './patterns.ts';
+} from './accountOptions.ts';
+import { MESSAGES } from './messages.ts';
 
 const required = z.string({ error: MESSAGES.required }).min(1, MESSAGES.required);
 

@@ -5,7 +5,7 @@ import { IdSchema, wholeNumber } from './fields.ts';
 import { BpsSchema, LoopSchema, RootSchema, ScaleSchema } from './loop.ts';
 import { RifffSchema } from './rifff.ts';
 
-export const LibraryCategorySchema = z.enum(LIBRARY_CATEGORIES);
+const LibraryCategorySchema = z.enum(LIBRARY_CATEGORIES);
 
 /** `category` may be repeated: a single value and a list both read as a list. */
 const CategoriesSchema = z
@@ -61,7 +61,7 @@ export type StarterRifff = z.infer<typeof StarterRifffSchema>;
 const FileSchema = z.string().regex(/^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9._/-]{0,199}$/);
 
 /** A loop of the house: `file` is its Ogg beside the manifest, `family` the id of its pack. */
-export const StarterLoopSchema = LoopSchema.extend({ file: FileSchema });
+const StarterLoopSchema = LoopSchema.extend({ file: FileSchema });
 export type StarterLoop = z.infer<typeof StarterLoopSchema>;
 
 /**

@@ -56,7 +56,7 @@ export const RifffStateSchema = z.looseObject({
 });
 export type RifffState = z.infer<typeof RifffStateSchema>;
 
-export const LineageSchema = z.object({ jamId: IdSchema, rifffId: IdSchema });
+const LineageSchema = z.object({ jamId: IdSchema, rifffId: IdSchema });
 
 /** A rifff: up to eight loops, each in a slot. Immutable once committed; unknown keys are kept. */
 export const RifffSchema = z.looseObject({

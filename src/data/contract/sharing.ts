@@ -42,7 +42,7 @@ export const ShareBodySchema = z.strictObject({
 });
 export const ShareParamsSchema = z.object({ id: IdSchema });
 
-export const FEED_SORTS = ['latest', 'likes'] as const;
+const FEED_SORTS = ['latest', 'likes'] as const;
 export const FeedQuerySchema = z.strictObject({
   sort: z.enum(FEED_SORTS).default('latest'),
   skip: wholeNumber(0, 1_000_000).default(0),
@@ -62,7 +62,7 @@ export const SharedByQuerySchema = z.strictObject({
 
 export const LikeSchema = z.object({ like: z.int(), liked_by_current_user: z.boolean() });
 
-export const REPORT_REASONS = ['stolen', 'hateful', 'harmful', 'spam', 'other'] as const;
+const REPORT_REASONS = ['stolen', 'hateful', 'harmful', 'spam', 'other'] as const;
 export const ReportBodySchema = z.strictObject({
   reason: z.enum(REPORT_REASONS),
   message: plainText(1000).default(''),

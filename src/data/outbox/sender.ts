@@ -68,7 +68,7 @@ function reasonOf(cause: unknown, status: number): string {
 }
 
 /** Who follows the sending, and knows who is signed in. */
-export interface SenderListener {
+interface SenderListener {
   /** What happens to loops that go before their rifff. */
   readonly uploads: UploadEvents;
   /** Whose commits may go now; null for nobody's. Asked before each. */

@@ -14,10 +14,10 @@ import {
   withLike,
 } from '../rules/sharing/shares.ts';
 
-export type FeedSort = 'latest' | 'likes';
+type FeedSort = 'latest' | 'likes';
 
 /** What a list of shares holds. */
-export interface FeedFilter {
+interface FeedFilter {
   sort: FeedSort;
   /** Only what the reader liked. */
   isLiked?: boolean;

@@ -6,7 +6,7 @@ import { LIBRARY_LOOPS_MAX, LIBRARY_LOOPS_PAGE } from '../contract/constants.ts'
 import type { Loop } from '../contract/loop.ts';
 
 /** What the loop pool shows. Empty fields do not filter. */
-export interface LoopFilter {
+interface LoopFilter {
   categories: readonly LibraryCategory[];
   creatorId: string;
   pack: string;
@@ -14,8 +14,6 @@ export interface LoopFilter {
   /** Newest or oldest first; newest when left out. */
   order?: 'desc' | 'asc';
 }
-
-export const EMPTY_FILTER: LoopFilter = { categories: [], creatorId: '', pack: '', search: '' };
 
 /** Loops of the pool, page by page. */
 export function libraryLoopsQuery(filter: LoopFilter) {

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, lookUp } from '../client.ts';
+import { USER_ID_PATTERN } from '../contract/accountOptions.ts';
 import type { Profile } from '../contract/accounts.ts';
 import { ACCOUNT_CALLS } from '../contract/calls.ts';
 import { ApiError } from '../contract/errors.ts';
-import { USER_ID_PATTERN } from '../contract/patterns.ts';
 
 /** A profile was asked for, and nobody answered. */
 export class ProfileError extends ApiError {

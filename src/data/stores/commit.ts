@@ -48,7 +48,7 @@ export interface CommitEntry {
   queued: number;
 }
 
-export interface CommitState {
+interface CommitState {
   /** What the server does not have, oldest first. */
   entries: CommitEntry[];
   /** How many of them. */

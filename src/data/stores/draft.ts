@@ -136,7 +136,7 @@ function scheduleSave(): void {
 }
 
 /**
- * Changes the draft by a rule of `rules/draft.ts`.
+ * Changes the draft by a rule of `rules/draft/draft.ts`.
  * @param key names the control for changes that join into one undo step (a drag); null never joins
  * @returns whether anything changed
  */

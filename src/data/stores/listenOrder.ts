@@ -2,7 +2,7 @@
 import { proxy } from 'valtio/vanilla';
 import { type Blend, blendOf, ON_THE_BAR, ROUNDS } from '../rules/listening/listenOrder.ts';
 
-export interface ListenOrderState {
+interface ListenOrderState {
   /** Id of one of `BLENDS`. */
   blendId: string;
   /** Rounds that each rifff stays. */

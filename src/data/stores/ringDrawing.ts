@@ -1,9 +1,10 @@
-/** By what the rings are drawn on this device: the graphics chip (WebGL) or the processor (Canvas 2D). */
+/** By what the rings are drawn on this device, the graphics chip (WebGL) or the processor (Canvas 2D), and how often. */
 import { proxy } from 'valtio/vanilla';
+import { FramePacer } from '../rules/time/framePacer.ts';
 
 export type RingDrawing = 'webgl' | 'canvas';
 /** What the person wishes; automatic asks the machine. */
-export type RingDrawingWish = 'auto' | RingDrawing;
+type RingDrawingWish = 'auto' | RingDrawing;
 
 export const RING_DRAWING_WISHES: readonly {
   readonly id: RingDrawingWish;
@@ -92,4 +93,15 @@ export function rendererName(): string | null {
 /** What draws the rings on this device now. */
 export function currentRingDrawing(): RingDrawing {
   return judgeRingDrawing(ringDrawing.wish, ringDrawing.isSlow, rendererName());
+}
+
+const pacer = new FramePacer();
+
+/**
+ * Does the page draw in this animation frame? A machine that draws by its processor shows some 33 pictures a second:
+ * rings, lanes and read-outs all in the same ones, so that the page is put together no oftener.
+ * @param nowMs the time that the frame was called with
+ */
+export function isFrameDue(nowMs: number): boolean {
+  return currentRingDrawing() === 'webgl' || pacer.isDue(nowMs);
 }

@@ -6,7 +6,7 @@
 import { subscribe } from 'valtio/vanilla';
 import { transport } from '../../audio/state/transport.ts';
 import { sampleTelemetry, type Telemetry, telemetryRef } from '../../audio/telemetry.ts';
-import { isFrameDue } from '../../data/stores/framePace.ts';
+import { isFrameDue } from '../../data/stores/ringDrawing.ts';
 
 type Listener = (telemetry: Telemetry) => void;
 

@@ -14,8 +14,8 @@ import {
   markTouched,
   mixOf,
   resetMix,
+  takePlayWish,
 } from '../../data/stores/listening.ts';
-import { takePlayWish } from '../../data/stores/playWish.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { soundIsComing, soundIsReady } from '../shell/soundFirst.ts';
 import { whenIdle } from '../shell/whenIdle.ts';

@@ -4,9 +4,8 @@ import { useEffect, useRef } from 'react';
 import { subscribe } from 'valtio/vanilla';
 import { transport } from '../../audio/state/transport.ts';
 import { sampleTelemetry } from '../../audio/telemetry.ts';
-import { isFrameDue } from '../../data/stores/framePace.ts';
 import { onLanesChange } from '../../data/stores/lanes.ts';
-import { currentRingDrawing } from '../../data/stores/ringDrawing.ts';
+import { currentRingDrawing, isFrameDue } from '../../data/stores/ringDrawing.ts';
 import { onTouch } from '../../data/stores/touch.ts';
 import { LaneScene } from './laneScene.ts';
 

@@ -11,7 +11,7 @@ export const GUARDS = [
   'browser',
   'auth',
 ] as const;
-export type GuardName = (typeof GUARDS)[number];
+type GuardName = (typeof GUARDS)[number];
 
 /**
  * Who a page is for: anyone, only visitors, only members; `exempt` pages (embeds, legal texts, pages that

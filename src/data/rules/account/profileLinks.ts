@@ -1,5 +1,5 @@
 /** Links of a profile: the only links that anything people wrote may make. */
-import type { ExternalLinkName } from '../../contract/accounts.ts';
+import type { ExternalLinkName } from '../../contract/accountOptions.ts';
 
 const TITLES: Readonly<Record<ExternalLinkName, string>> = {
   website: 'Website',
@@ -16,7 +16,7 @@ const TITLES: Readonly<Record<ExternalLinkName, string>> = {
   discord: 'Discord',
 };
 
-export interface ProfileLink {
+interface ProfileLink {
   name: string;
   title: string;
   href: string;

@@ -1,22 +1,22 @@
 /** What may be typed into the forms of an account. Each rule gives the message of the specification, or true. */
-import { isLinkAddress } from '../../contract/accountOptions.ts';
-import { MESSAGES } from '../../contract/messages.ts';
 import {
   EMAIL_PATTERN,
   isAcceptablePassword,
+  isLinkAddress,
   MAX_EMAIL_CHARACTERS,
   MAX_PASSWORD_CHARACTERS,
   USER_ID_PATTERN,
-} from '../../contract/patterns.ts';
+} from '../../contract/accountOptions.ts';
+import { MESSAGES } from '../../contract/messages.ts';
 
 /** `true` when the value may be sent, otherwise what is wrong with it. */
 export type Judgement = true | string;
 
 const TOO_LONG = `At most ${MAX_PASSWORD_CHARACTERS} characters`;
 /** Characters of a display name, a bio and a link, as the contract has them. */
-export const MAX_DISPLAY_NAME = 40;
+const MAX_DISPLAY_NAME = 40;
 export const MAX_BIO = 1000;
-export const MAX_LINK = 200;
+const MAX_LINK = 200;
 
 /** Must be present. Spaces alone are not a value. */
 export function requiredText(text: string): Judgement {

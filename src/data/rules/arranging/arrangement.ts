@@ -28,11 +28,11 @@ const PITCHED: ReadonlySet<string> = new Set(['bass', 'chords', 'pads', 'leads',
 /** The two loudest pitched parts of a band are at least this far apart, in dB … */
 export const BAND_GAP_DB = 1;
 /** … wherever the second is louder than this, in LUFS of its band alone. */
-export const BAND_LOUD_LUFS = -26.5;
+const BAND_LOUD_LUFS = -26.5;
 /** Estimated loudness of a rifff whose drums are on, and the least of a breakdown, in LUFS. */
-export const MIX_MIN_LUFS = -16.5;
-export const MIX_MAX_LUFS = -13;
-export const BREAKDOWN_MIN_LUFS = -20;
+const MIX_MIN_LUFS = -16.5;
+const MIX_MAX_LUFS = -13;
+const BREAKDOWN_MIN_LUFS = -20;
 /** Most of a part that may lie under the others. */
 const MAX_COVERED = 0.85;
 /** Voices that stay on at least where there are as many. */
@@ -85,7 +85,7 @@ export function bandGapsDb(voices: Arrangement): number[] {
 }
 
 /** How much of the voice that the others cover most lies under them, 0 to 1. */
-export function mostCovered(voices: Arrangement): number {
+function mostCovered(voices: Arrangement): number {
   const on = heard(voices);
   const shares = on.map((voice) => {
     if (voice.part === 'drums') return 0;

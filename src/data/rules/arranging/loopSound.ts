@@ -8,7 +8,7 @@ import type { Loop } from '../../contract/loop.ts';
 import { decodeBytes } from '../../contract/loopData.ts';
 
 /** Steps of time that a sound is described in: eight bars of 4/4, a sixteenth each. */
-export const SOUND_STEPS = 128;
+const SOUND_STEPS = 128;
 /** What a loop counts as that nobody measured. */
 const UNMEASURED_LUFS = -18;
 /** K-weighting (ITU-R BS.1770-4) of each band as a factor of power, about: the shelf lifts what is above 1.5 kHz. */

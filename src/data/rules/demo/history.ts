@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /** Tempo, metre and key of a rifff. */
-export interface DemoKey {
+interface DemoKey {
   readonly bps: number;
   readonly barLength: number;
   readonly root: number;

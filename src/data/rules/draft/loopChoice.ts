@@ -169,7 +169,7 @@ export function isLibraryCategory(slug: string): slug is LibraryCategory {
 }
 
 /** One way to put the loops of a whole rifff in the order of their rings: how it looks is a choice, as its sound is. */
-export interface RingPlan {
+interface RingPlan {
   readonly id: string;
   /** The same loops, the innermost first. Those that the plan does not tell apart stay as they come. */
   readonly order: (loops: readonly Loop[]) => Loop[];

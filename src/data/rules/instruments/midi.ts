@@ -1,6 +1,6 @@
 /** Messages of musical instruments (MIDI 1.0), as far as pads and keys follow them. */
 
-export type MidiMessage =
+type MidiMessage =
   | { readonly kind: 'on'; readonly note: number; readonly velocity: number }
   | { readonly kind: 'off'; readonly note: number }
   | { readonly kind: 'sustain'; readonly isDown: boolean }

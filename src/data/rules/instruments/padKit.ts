@@ -1,6 +1,6 @@
 /** The sixteen pads: what they are called, in the order of their rows, and which MIDI note plays them. */
 
-export interface PadName {
+interface PadName {
   readonly title: string;
   /** What every MIDI keyboard and pad controller sends for it: the sixteen notes 36 to 51, near General MIDI. */
   readonly note: number;

@@ -2,8 +2,8 @@
 import { ROOTS, SCALES } from '../../contract/scales.ts';
 
 /** Lowest and highest octave that a keyboard begins in. */
-export const LOWEST_OCTAVE = 0;
-export const HIGHEST_OCTAVE = 7;
+const LOWEST_OCTAVE = 0;
+const HIGHEST_OCTAVE = 7;
 const CHROMATIC_STEPS = 12;
 
 const stepsOf = (scale: number): readonly number[] => (SCALES[scale] ?? SCALES[0]!).steps;

@@ -72,15 +72,6 @@ export function setStep(
   return { ...pattern, cells: pattern.cells.map((old, at) => (at === pad ? changed : old)) };
 }
 
-/** The pattern without the hits of one pad. */
-export function clearPad(pattern: StepPattern, pad: number): StepPattern {
-  if (!pattern.cells[pad]?.some((level) => level > 0)) return pattern;
-  return {
-    ...pattern,
-    cells: pattern.cells.map((row, at) => (at === pad ? row.map(() => 0 as const) : row)),
-  };
-}
-
 export function setSwing(pattern: StepPattern, swing: number): StepPattern {
   return { ...pattern, swing: clampSwing(swing) };
 }
@@ -108,7 +99,7 @@ export function relayPattern(pattern: StepPattern, bars: StepBars, barLength: nu
 }
 
 /** Sixteenths that swing delays a step by: every second sixteenth of a bar, by up to a half. */
-export function swingDelay16ths(step: number, barLength: number, swing: number): number {
+function swingDelay16ths(step: number, barLength: number, swing: number): number {
   return (step % barLength) % 2 === 1 ? 2 * clampSwing(swing) - 1 : 0;
 }
 

@@ -23,7 +23,7 @@ const MAX_WHOLE_BARS = 16;
 const clamp = (x: number, low: number, high: number) => Math.min(high, Math.max(low, x));
 
 /** Most sixteenths that a loop cut from a file may have. */
-export function maxCut16ths(barLength: number): number {
+function maxCut16ths(barLength: number): number {
   return TAKE_LENGTH_MAX_BARS * barLength;
 }
 

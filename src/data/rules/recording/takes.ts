@@ -57,7 +57,7 @@ export function startBarOf(grid: BarGrid, heardFrame: number, firstHeldFrame: nu
 }
 
 /** What stopping leaves of the lap under way. */
-export interface LapEnd {
+interface LapEnd {
   /** Whole bars of it that were played; a press up to half a beat early counts its bar. */
   readonly bars: number;
   /** Is it as long as a take? */

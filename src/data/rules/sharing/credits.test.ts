@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { loopOf } from '../../../../tests/support/loopOf.ts';
-import { LICENSES } from '../../contract/accounts.ts';
+import { LICENSES } from '../../contract/accountOptions.ts';
 import type { Loop } from '../../contract/loop.ts';
 import { addLoop, createDraft, setSlotCategory, toggleMute } from '../draft/draft.ts';
 import {

@@ -12,7 +12,7 @@ export function personText(displayName: string): string {
   return displayName.trim() === '' ? SOMEONE_WHO_LEFT : displayName;
 }
 
-export interface RingMaker {
+interface RingMaker {
   slot: number;
   /** Title of the ring's category. */
   category: string;

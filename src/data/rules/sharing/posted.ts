@@ -17,7 +17,7 @@ import {
 import { loopFrames } from '../time/timing.ts';
 
 /** Objects and lists inside each other, the rifff itself counted. */
-export const MAX_RIFFF_DEPTH = 16;
+const MAX_RIFFF_DEPTH = 16;
 /** `#` or 0x and eight hex digits, with room to spare. */
 const MAX_COLOUR_CHARACTERS = 16;
 
@@ -59,7 +59,7 @@ export type AuthoredRifff = Pick<Rifff, '_id' | 'state' | 'scale' | 'root' | 'co
 };
 
 /** Why a document may not be stored: the field, and what is wrong with it in plain words. */
-export interface DocumentFault {
+interface DocumentFault {
   readonly field: string;
   readonly reason: string;
 }
@@ -69,7 +69,7 @@ function textFault(text: string, field: string): DocumentFault | null {
 }
 
 /** The first thing below `value` that cannot be stored and read back as it is. */
-export function valueFault(value: unknown, field: string, depth: number): DocumentFault | null {
+function valueFault(value: unknown, field: string, depth: number): DocumentFault | null {
   if (typeof value === 'string') return textFault(value, field);
   if (typeof value === 'number') {
     return Number.isFinite(value)
@@ -88,7 +88,7 @@ export function valueFault(value: unknown, field: string, depth: number): Docume
 const encoder = new TextEncoder();
 
 /** Bytes of the keys of an object that are not known, as JSON. */
-export function unknownBytes(value: object, known: ReadonlySet<string>): number {
+function unknownBytes(value: object, known: ReadonlySet<string>): number {
   let bytes = 0;
   for (const [key, inner] of Object.entries(value)) {
     if (known.has(key)) continue;
@@ -140,7 +140,7 @@ export function postedRifffFault(rifff: Rifff): DocumentFault | null {
 }
 
 /** The value with the keys of every object in it in order. */
-export function sorted(value: unknown): unknown {
+function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -20,7 +20,7 @@ export function allShares(pages: readonly SharePage[]): SharedRifff[] {
 }
 
 /** Where a page of the feed begins. */
-export interface FeedPlace {
+interface FeedPlace {
   /** Milliseconds since the epoch; that time is not in the page. */
   readonly sharedBefore?: number;
   readonly skip?: number;

@@ -1,7 +1,7 @@
 /** Which browsers are asked to agree first. Pure. */
 
 /** What a browser says of itself. Never the size of its window. */
-export interface BrowserFacts {
+interface BrowserFacts {
   userAgent: string;
   /** `navigator.userAgentData`, where there is one. */
   hints?: { mobile: boolean; platform: string } | undefined;

@@ -5,7 +5,7 @@ export const REGION_CODES = ['us', 'gb', 'eu'] as const;
 export type RegionCode = (typeof REGION_CODES)[number];
 export const DEFAULT_REGION: RegionCode = 'us';
 
-export interface LocaleEntry {
+interface LocaleEntry {
   readonly code: RegionCode;
   /** Language tag that numbers and dates are written by. */
   readonly iso: string;

@@ -1,6 +1,6 @@
 /** The third-party notices as a list. Their format is written by `tools/notices.ts`. Pure. */
 
-export interface PackageNotice {
+interface PackageNotice {
   name: string;
   version: string;
   /** As the package names it, for instance `MIT`. */
