@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { PRODUCT_NAME } from '../../data/contract/constants.ts';
-import { noticesQuery } from '../../data/queries/notices.ts';
+import { noticesQuery } from '../../data/queries/site.ts';
 import { formatNumber } from '../../data/rules/site/locale.ts';
 import { groupNotices, searchNotices } from '../../data/rules/site/notices.ts';
 import { locale } from '../../data/stores/locale.ts';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import type { LineageEntry } from '../../data/contract/jams.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { lineageQuery, rifffsQuery } from '../../data/queries/lineage.ts';
+import { lineageQuery, rifffsQuery } from '../../data/queries/jams.ts';
 import { ageText } from '../../data/stores/locale.ts';
 import { ui } from '../../data/stores/ui.ts';
 import { FailedState } from '../system/FailedState.tsx';
