@@ -25,6 +25,16 @@ import {
   TrackSchema,
 } from '../uploads.ts';
 
+const UPLOAD_ERRORS = [
+  'bad_request',
+  'unauthorised',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'too_large',
+  'unavailable',
+] as const;
+
 export const JAM_ENDPOINTS = {
   myJams: {
     ...JAM_CALLS.myJams,
@@ -104,15 +114,7 @@ export const JAM_ENDPOINTS = {
     params: JamParamsSchema,
     form: LoopFormSchema,
     data: LoopUploadSchema,
-    errors: [
-      'bad_request',
-      'unauthorised',
-      'forbidden',
-      'not_found',
-      'conflict',
-      'too_large',
-      'unavailable',
-    ],
+    errors: UPLOAD_ERRORS,
   },
   uploadTrack: {
     ...JAM_CALLS.uploadTrack,
@@ -121,15 +123,7 @@ export const JAM_ENDPOINTS = {
     params: JamParamsSchema,
     form: TrackFormSchema,
     data: z.object({ id: IdSchema, track: TrackSchema }),
-    errors: [
-      'bad_request',
-      'unauthorised',
-      'forbidden',
-      'not_found',
-      'conflict',
-      'too_large',
-      'unavailable',
-    ],
+    errors: UPLOAD_ERRORS,
   },
   jamTracks: {
     ...JAM_CALLS.jamTracks,

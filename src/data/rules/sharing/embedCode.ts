@@ -6,8 +6,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-const escapeAttribute = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+/** A text for an attribute or the content of an element of HTML. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+}
 
 /** Size of the player that the code asks for, in CSS pixels; whoever pastes it may change it. */
 export const EMBED_WIDTH_PX = 480;
@@ -33,8 +35,8 @@ export function embedCode(
     height: EMBED_HEIGHT_PX,
   },
 ): string {
-  const source = escapeAttribute(`${origin}/embed/${encodeURIComponent(shareId)}`);
-  const name = escapeAttribute(title === '' ? 'A rifff' : title);
+  const source = escapeHtml(`${origin}/embed/${encodeURIComponent(shareId)}`);
+  const name = escapeHtml(title === '' ? 'A rifff' : title);
   return (
     `<iframe src="${source}" width="${size.width}" height="${size.height}" title="${name}" ` +
     'loading="lazy" allow="autoplay" style="border:0"></iframe>'
