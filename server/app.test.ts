@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { ENDPOINTS, type Endpoint, endpointUrl } from '../src/data/contract/endpoints.ts';
-import { ErrorAnswerSchema } from '../src/data/contract/errors.ts';
+import {
+  ENDPOINTS,
+  type Endpoint,
+  ErrorAnswerSchema,
+  endpointUrl,
+} from '../src/data/contract/endpoints.ts';
 import { precompress } from './plugins/precompress.ts';
 import { temporaryFolder } from './testing/folders.ts';
 import { startTestServer, type TestServer } from './testing/testApp.ts';

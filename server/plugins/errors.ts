@@ -1,12 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  ApiError,
-  ERROR_STATUS,
-  type ErrorAnswer,
-  type ErrorCode,
-} from '../../src/data/contract/errors.ts';
+import type { ErrorAnswer } from '../../src/data/contract/endpoints.ts';
+import { ApiError, ERROR_STATUS, type ErrorCode } from '../../src/data/contract/errors.ts';
 import { MESSAGES } from '../../src/data/contract/messages.ts';
 import { ValidationFailure } from './validation.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../src/data/contract/errors.ts';
-import { isRootPath } from '../../src/data/rules/locale.ts';
+import { isRootPath } from '../../src/data/rules/site/locale.ts';
 import { notFound } from './errors.ts';
 
 const YEAR_SEC = 31_536_000;

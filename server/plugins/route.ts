@@ -1,7 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { type Endpoint, endpointUrl } from '../../src/data/contract/endpoints.ts';
-import { ERROR_STATUS, ErrorAnswerSchema } from '../../src/data/contract/errors.ts';
+import {
+  type Endpoint,
+  ErrorAnswerSchema,
+  endpointUrl,
+} from '../../src/data/contract/endpoints.ts';
+import { ERROR_STATUS } from '../../src/data/contract/errors.ts';
 import { type Identity, requireAccess } from './identity.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;

@@ -4,7 +4,7 @@ import { createEncoder } from 'wasm-media-encoders';
 import { openFlac } from '../../src/audio/encode/flacCore.ts';
 import { withTwoPages } from '../../src/audio/encode/oggPages.ts';
 import { newId } from '../../src/data/rules/ids.ts';
-import { loopFrames } from '../../src/data/rules/timing.ts';
+import { loopFrames } from '../../src/data/rules/time/timing.ts';
 
 const OGG_WASM = createRequire(import.meta.url).resolve('wasm-media-encoders/wasm/ogg.wasm');
 

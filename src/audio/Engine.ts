@@ -1,6 +1,6 @@
 import type { Loop } from '../data/contract/loop.ts';
 import type { Rifff } from '../data/contract/rifff.ts';
-import type { Boundary } from '../data/rules/timing.ts';
+import type { Boundary } from '../data/rules/time/timing.ts';
 import type { Studio } from './Studio.ts';
 import type { Telemetry } from './telemetry.ts';
 

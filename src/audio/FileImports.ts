@@ -1,6 +1,6 @@
 /** Bringing sound in from files. What is going on is read from `audio/state/files.ts`. */
 import type { Loop } from '../data/contract/loop.ts';
-import type { LoopCut } from '../data/rules/imports.ts';
+import type { LoopCut } from '../data/rules/recording/imports.ts';
 
 /** A file as a person gave it. */
 export interface GivenFile {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { gesture } from '../../tests/audio/gesture.ts';
 import { makeLoop, makeRifff, sine } from '../../tests/audio/loops.ts';
-import { deleteLoop, setSlotOn } from '../data/rules/draft.ts';
+import { deleteLoop, setSlotOn } from '../data/rules/draft/draft.ts';
 import { createEngine } from './createEngine.ts';
 import type { Engine } from './Engine.ts';
 import { transport } from './state/transport.ts';

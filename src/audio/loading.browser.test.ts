@@ -4,7 +4,7 @@ import { makeLoop, makeRifff, noise, sine } from '../../tests/audio/loops.ts';
 import { tapLoudspeaker } from '../../tests/audio/recorder.ts';
 import { MESSAGES } from '../data/contract/messages.ts';
 import type { Rifff } from '../data/contract/rifff.ts';
-import { setTempo } from '../data/rules/draft.ts';
+import { setTempo } from '../data/rules/draft/draft.ts';
 import { createEngine } from './createEngine.ts';
 import type { Engine } from './Engine.ts';
 import { transport } from './state/transport.ts';

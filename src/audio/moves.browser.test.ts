@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { makeLoop, makeRifff, noise, sine } from '../../tests/audio/loops.ts';
 import { RATE, rms, toDb } from '../../tests/audio/offline.ts';
 import type { Rifff } from '../data/contract/rifff.ts';
-import { moveSlot, setSlotGain, toggleMute } from '../data/rules/draft.ts';
+import { moveSlot, setSlotGain, toggleMute } from '../data/rules/draft/draft.ts';
 import { PatternMaker } from './load/patternMaker.ts';
 import { localSound } from './local/localSound.ts';
 import { Looper } from './looper/looper.ts';

@@ -4,7 +4,7 @@
  */
 import type { Loop } from '../data/contract/loop.ts';
 import type { Rifff } from '../data/contract/rifff.ts';
-import { type Boundary, barFrames } from '../data/rules/timing.ts';
+import { type Boundary, barFrames } from '../data/rules/time/timing.ts';
 import { differsInLevels, HeardRifff } from './heardRifff.ts';
 import { HeldPatterns } from './heldPatterns.ts';
 import type { PatternMaker } from './load/patternMaker.ts';

@@ -4,7 +4,7 @@ import {
   SAMPLE_RATE_HZ,
   SILENCE_THRESHOLD_DB,
 } from '../data/contract/constants.ts';
-import { barFrames } from '../data/rules/timing.ts';
+import { barFrames } from '../data/rules/time/timing.ts';
 import { LIMITER_DELAY_FRAMES } from '../dsp/limiter.ts';
 import { HeardClock } from './heardClock.ts';
 import { type Grid, turnFrames } from './looper/gridClock.ts';

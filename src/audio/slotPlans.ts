@@ -2,9 +2,9 @@
 import { MAX_LOOPS_PER_RIFFF } from '../data/contract/constants.ts';
 import type { Loop } from '../data/contract/loop.ts';
 import type { PlayingSlot, Rifff, SlotEffects } from '../data/contract/rifff.ts';
-import { compareLoad } from '../data/rules/loadOrder.ts';
-import { slotSemitones } from '../data/rules/scales.ts';
-import { rifffBars } from '../data/rules/timing.ts';
+import { slotSemitones } from '../data/rules/arranging/scales.ts';
+import { compareLoad } from '../data/rules/listening/loadOrder.ts';
+import { rifffBars } from '../data/rules/time/timing.ts';
 import { matchGain } from './levelMatch.ts';
 import { type PatternPlan, planPattern } from './load/patternPlan.ts';
 import type { Grid } from './looper/gridClock.ts';

@@ -1,5 +1,5 @@
 import type { Rifff } from '../data/contract/rifff.ts';
-import { barFrames } from '../data/rules/timing.ts';
+import { barFrames } from '../data/rules/time/timing.ts';
 import type { Grid } from './looper/gridClock.ts';
 import type { Looper } from './looper/looper.ts';
 import type { Master } from './master/master.ts';

@@ -1,25 +1,24 @@
 /** Signing up, in and out: the calls, and what they change in the session of this device. */
+
 import { call } from './client.ts';
 import type { AccountSettings } from './contract/accounts.ts';
-import { ApiError } from './contract/apiError.ts';
 import type { Login, Session, SignupBody } from './contract/auth.ts';
-import {
-  SYNC_RETRY_BASE_MS,
-  SYNC_RETRY_FACTOR,
-  SYNC_RETRY_MAX_MS,
-  TERMS_VERSION,
-} from './contract/constants.ts';
-import { readStoredCredential, storeCredential } from './credential.ts';
+import { ACCOUNT_CALLS, AUTH_CALLS } from './contract/calls.ts';
+import { TERMS_VERSION } from './contract/constants.ts';
+import { ApiError } from './contract/errors.ts';
+import { credentialSince, readStoredCredential, storeCredential } from './credential.ts';
+import { Retry } from './retry.ts';
 import { resetSession, session, setBusy, setSettings, setUser } from './stores/session.ts';
 
 /** Grows with every sign-in and sign-out: an older answer about the user is then no longer of interest. */
 let era = 0;
-let retry: ReturnType<typeof setTimeout> | undefined;
-let retryMs = SYNC_RETRY_BASE_MS;
+const retry = new Retry();
+
+/** A credential is renewed once this share of its time is over. */
+const REFRESH_SHARE = 0.25;
 
 function newEra(): number {
-  clearTimeout(retry);
-  retry = undefined;
+  retry.stop();
   era += 1;
   return era;
 }
@@ -31,21 +30,53 @@ function saidNothing(error: unknown): boolean {
   );
 }
 
-async function readUser(): Promise<[Session, AccountSettings]> {
-  return Promise.all([
-    call({ name: 'session', method: 'GET', path: '/auth/session' }),
-    call({ name: 'settings', method: 'GET', path: '/accounts/settings' }),
-  ]);
+/** Who is signed in, without the credential. */
+function userOf({ user_id, roles, issued, expires, provider, profile }: Login): Session {
+  return { user_id, roles, issued, expires, provider, profile };
 }
 
-function askAgainLater(): void {
-  retry = setTimeout(() => void fetchUser(), retryMs);
-  retryMs = Math.min(SYNC_RETRY_MAX_MS, retryMs * SYNC_RETRY_FACTOR);
+async function readUser(): Promise<[Session, AccountSettings]> {
+  return Promise.all([call(AUTH_CALLS.session), call(ACCOUNT_CALLS.settings)]);
+}
+
+/** Is it time for a new credential? One whose session ends by itself is renewed long before that. */
+function isDue(): boolean {
+  if (!session.user) return false;
+  const since = credentialSince();
+  return Date.now() - since >= REFRESH_SHARE * (session.user.expires - since);
+}
+
+async function refreshNow(): Promise<void> {
+  const credential = readStoredCredential();
+  // Another tab has done it meanwhile.
+  if (credential === null || !isDue()) return;
+  try {
+    const login = await call(AUTH_CALLS.refresh);
+    // Somebody signed out or in while it was under way.
+    if (readStoredCredential() !== credential) return;
+    storeCredential(`${login.token}:${login.password}`);
+    setUser(userOf(login), session.user?.settings ?? null);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) forgetSession();
+  }
+}
+
+/**
+ * Renews the credential of this device when it is time, one tab at a time. A refusal resets the session; any other
+ * failure is left until the next start, or until the page comes into view again.
+ */
+async function refreshSession(): Promise<void> {
+  if (!isDue()) return;
+  if ('locks' in navigator) await navigator.locks.request('rondo/refresh', refreshNow);
+  else await refreshNow();
 }
 
 if (typeof window !== 'undefined') {
   window.addEventListener('online', () => {
-    if (retry !== undefined) void fetchUser();
+    if (retry.isPlanned) void fetchUser();
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void refreshSession();
   });
 }
 
@@ -60,13 +91,16 @@ export async function fetchUser(): Promise<void> {
   try {
     const [user, settings] = await readUser();
     if (mine !== era) return;
-    retryMs = SYNC_RETRY_BASE_MS;
+    retry.reset();
     setUser(user, settings);
   } catch (error) {
     if (mine !== era) return;
-    if (saidNothing(error)) askAgainLater();
-    else forgetSession();
+    if (!saidNothing(error)) return forgetSession();
+    retry.putOff();
+    retry.plan(() => void fetchUser());
+    return;
   }
+  await refreshSession();
 }
 
 /** Signs this device out without asking the server: it does not know the credential any more. */
@@ -82,8 +116,7 @@ export async function takeLogin(login: Login): Promise<void> {
   await fetchUser();
   if (session.status === 'in' || readStoredCredential() === null) return;
   // Signed in, although the network went before the rest was known.
-  const { user_id, roles, issued, expires, provider, profile } = login;
-  setUser({ user_id, roles, issued, expires, provider, profile }, null);
+  setUser(userOf(login), null);
 }
 
 async function busily<T>(task: () => Promise<T>): Promise<T> {
@@ -102,7 +135,7 @@ async function busily<T>(task: () => Promise<T>): Promise<T> {
 export function signIn(body: { username: string; password: string }): Promise<void> {
   return busily(async () => {
     forgetSession();
-    const login = await call({ name: 'login', method: 'POST', path: '/auth/login' }, { body });
+    const login = await call(AUTH_CALLS.login, { body });
     await takeLogin(login);
   });
 }
@@ -114,7 +147,7 @@ export function signIn(body: { username: string; password: string }): Promise<vo
 export function signUp(body: SignupBody): Promise<void> {
   return busily(async () => {
     forgetSession();
-    const login = await call({ name: 'signup', method: 'POST', path: '/signup' }, { body });
+    const login = await call(AUTH_CALLS.signup, { body });
     storeCredential(`${login.token}:${login.password}`);
     // The account exists whatever happens here: without this answer the terms are asked for again.
     await changeSettings({ termsVersionAccepted: TERMS_VERSION }).catch(() => {});
@@ -128,7 +161,7 @@ export function signUp(body: SignupBody): Promise<void> {
  */
 export async function signOut(): Promise<void> {
   // The call takes the credential along before it is forgotten.
-  const told = call({ name: 'logout', method: 'POST', path: '/auth/logout' }).catch(() => {});
+  const told = call(AUTH_CALLS.logout).catch(() => {});
   forgetSession();
   await told;
 }
@@ -140,10 +173,5 @@ export async function signOut(): Promise<void> {
 export async function changeSettings(
   settings: Partial<Pick<AccountSettings, 'termsVersionAccepted' | 'productUpdates'>>,
 ): Promise<void> {
-  setSettings(
-    await call(
-      { name: 'changeSettings', method: 'POST', path: '/accounts/settings' },
-      { body: { settings } },
-    ),
-  );
+  setSettings(await call(ACCOUNT_CALLS.changeSettings, { body: { settings } }));
 }

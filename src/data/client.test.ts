@@ -1,41 +1,27 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { call } from './client.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { answers } from '../../tests/support/answers.ts';
+import { call, onUnauthorisedAnswer } from './client.ts';
+import { LIBRARY_CALLS } from './contract/calls.ts';
 import { ApiError } from './contract/errors.ts';
+import { storeCredential } from './credential.ts';
 
-const loops = { name: 'libraryLoops', method: 'GET', path: '/library/loops' } as const;
-
-let server: Server;
-let seen = '';
-let answer: { status: number; body: string } = { status: 200, body: '' };
 const realFetch = globalThis.fetch;
+const { answer, credentials, seen } = answers();
 
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    seen = request.url ?? '';
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  vi.stubGlobal('fetch', (path: string, init?: RequestInit) =>
-    realFetch(`http://127.0.0.1:${port}${path}`, init),
-  );
-});
-
-afterAll(() => {
-  vi.unstubAllGlobals();
-  server.close();
+beforeEach(() => {
+  storeCredential(null);
+  credentials.length = 0;
+  seen.length = 0;
 });
 
 describe('calling the server', () => {
   it('gives the data of an answer and repeats list values in the query', async () => {
-    answer = { status: 200, body: '{"ok":true,"data":{"loops":[],"total":0}}' };
-    const data = await call(loops, {
+    answer({ body: { ok: true, data: { loops: [], total: 0 } } });
+    const data = await call(LIBRARY_CALLS.libraryLoops, {
       query: { category: ['bass', 'fx'], limit: 5, search: '', pack: undefined },
     });
     expect(data).toEqual({ loops: [], total: 0 });
-    expect(seen).toBe('/api/library/loops?category=bass&category=fx&limit=5');
+    expect(seen).toEqual(['GET /api/library/loops?category=bass&category=fx&limit=5']);
   });
 
   it('throws the status, code, message and data of a failed answer', async () => {
@@ -44,8 +30,8 @@ describe('calling the server', () => {
       message: 'limit: must be 1 or more',
       error: { code: 'bad_request', message: '' },
     };
-    answer = { status: 400, body: JSON.stringify(body) };
-    const error = await call(loops).catch((cause: unknown) => cause);
+    answer({ status: 400, body });
+    const error = await call(LIBRARY_CALLS.libraryLoops).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
       status: 400,
@@ -55,20 +41,47 @@ describe('calling the server', () => {
     });
   });
 
+  it('asks once more when the credential was replaced meanwhile, and tells of no other refusal', async () => {
+    const refusals: string[] = [];
+    onUnauthorisedAnswer((name) => refusals.push(name));
+    storeCredential('old:one');
+    answer(() => {
+      storeCredential('new:one');
+      return credentials.length > 1
+        ? { body: { ok: true, data: { packs: [] } } }
+        : { status: 401, body: { ok: false } };
+    });
+    await call(LIBRARY_CALLS.libraryPacks);
+    expect(credentials).toEqual(['Bearer old:one', 'Bearer new:one']);
+    expect(refusals).toEqual([]);
+
+    answer({ status: 401, body: { ok: false } });
+    await expect(call(LIBRARY_CALLS.libraryPacks)).rejects.toMatchObject({ status: 401 });
+    expect(refusals).toEqual(['libraryPacks']);
+  });
+
   it('throws for an answer that is no JSON, as proxies send', async () => {
-    answer = { status: 503, body: '<html>' };
-    await expect(call(loops)).rejects.toMatchObject({ status: 503, code: 'unavailable' });
-    answer = { status: 200, body: '<html>' };
-    await expect(call(loops)).rejects.toBeInstanceOf(ApiError);
+    answer({ status: 503, body: '<html>' });
+    await expect(call(LIBRARY_CALLS.libraryLoops)).rejects.toMatchObject({
+      status: 503,
+      code: 'unavailable',
+    });
+    answer({ body: '<html>' });
+    await expect(call(LIBRARY_CALLS.libraryLoops)).rejects.toBeInstanceOf(ApiError);
   });
 
   it('throws status 0 when nobody answers, and passes on a cancellation', async () => {
     vi.stubGlobal('fetch', () => realFetch('http://127.0.0.1:1/'));
-    await expect(call(loops)).rejects.toMatchObject({ status: 0, code: 'unavailable' });
+    await expect(call(LIBRARY_CALLS.libraryLoops)).rejects.toMatchObject({
+      status: 0,
+      code: 'unavailable',
+    });
     const gone = AbortSignal.abort();
     vi.stubGlobal('fetch', (_path: string, init: RequestInit) =>
       realFetch('http://127.0.0.1:1/', init),
     );
-    await expect(call(loops, {}, gone)).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(call(LIBRARY_CALLS.libraryLoops, {}, gone)).rejects.toMatchObject({
+      name: 'AbortError',
+    });
   });
 });

@@ -1,8 +1,9 @@
 /** The one way to call the server: typed by the endpoint table, 60 s at most, errors as `ApiError`. */
 import type * as z from 'zod';
-import { ApiError, ERROR_STATUS, type ErrorCode } from './contract/apiError.ts';
+import { type CallTarget, endpointUrl } from './contract/calls.ts';
 import { HTTP_TIMEOUT_MS } from './contract/constants.ts';
 import type { ENDPOINTS, EndpointName } from './contract/endpoints.ts';
+import { ApiError, ERROR_STATUS, type ErrorCode } from './contract/errors.ts';
 import { readStoredCredential } from './credential.ts';
 
 type Table = typeof ENDPOINTS;
@@ -12,13 +13,6 @@ type QueryOf<S> = S extends z.ZodType
   ? Partial<Record<keyof z.output<S>, string | number | boolean | readonly string[] | undefined>>
   : never;
 export type DataOf<N extends EndpointName> = z.output<Table[N]['data']>;
-
-/** Method and path of an endpoint; passed by value so that a page need not carry the schemas. */
-export interface CallTarget<N extends EndpointName> {
-  readonly name: N;
-  readonly method: Table[N]['method'];
-  readonly path: Table[N]['path'];
-}
 
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
 
@@ -41,11 +35,16 @@ function toSearch(query: Record<string, unknown>): string {
   return text && `?${text}`;
 }
 
-function toPath(path: string, params: Record<string, unknown>): string {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+/** Address of a call on this host, from `/api` on. Query values left out are not sent. */
+export function addressOf(
+  target: CallTarget,
+  params: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const path = endpointUrl(target).replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
-  return filled.startsWith('/api/') ? filled : `/api${filled}`;
+  return path + toSearch(query);
 }
 
 function codeFor(status: number): ErrorCode {
@@ -62,32 +61,39 @@ export function onUnauthorisedAnswer(listener: OnUnauthorised): void {
   onUnauthorised = listener;
 }
 
-/** What is sent besides the credential. */
-interface Sent {
-  method: string;
-  body?: BodyInit;
-  /** Left out, the browser says what the body is, as it must for a form. */
-  contentType?: string;
+/**
+ * Was the credential of a refused call replaced while it was under way, by this tab or another? Then the call is made
+ * once more with the new one.
+ */
+export function isReplaced(credential: string | null): boolean {
+  const present = readStoredCredential();
+  return credential !== null && present !== null && present !== credential;
 }
 
 /**
  * Sends a request to this server with the credential of this device, and gives the `data` of its answer.
- * @param name of the call, for the listener of `onUnauthorisedAnswer`
+ * @param body as JSON; undefined for none
  * @throws ApiError with the HTTP status; status 0 when the server could not be reached
  */
-async function send(name: string, address: string, sent: Sent, signal?: AbortSignal) {
+async function send(
+  target: CallTarget,
+  address: string,
+  body: string | undefined,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const { name, method } = target;
   const timeout = AbortSignal.timeout(HTTP_TIMEOUT_MS);
   const credential = readStoredCredential();
   let response: Response;
   try {
     response = await fetch(address, {
-      method: sent.method,
+      method,
       headers: {
         accept: 'application/json',
         ...(credential && { authorization: `Bearer ${credential}` }),
-        ...(sent.contentType && { 'content-type': sent.contentType }),
+        ...(body && { 'content-type': 'application/json' }),
       },
-      body: sent.body,
+      body,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
   } catch (cause) {
@@ -95,6 +101,9 @@ async function send(name: string, address: string, sent: Sent, signal?: AbortSig
     throw unreachable(cause);
   }
   const { status, statusText, headers } = response;
+  if (status === 401 && isReplaced(credential)) {
+    return send(target, address, body, signal);
+  }
   const head = { status, statusText, retryAfter: headers.get('retry-after') };
   return readAnswer(name, head, await response.json().catch(() => null));
 }
@@ -112,7 +121,7 @@ interface AnswerBody {
 }
 
 /** What is read of an answer besides its body. */
-export interface AnswerHead {
+interface AnswerHead {
   readonly status: number;
   readonly statusText: string;
   /** The header of that name. */
@@ -145,6 +154,7 @@ export function readAnswer(
 
 /**
  * Calls an endpoint and gives its `data`, with the credential of this device if there is one.
+ * @param target a line of `contract/calls.ts`
  * @throws ApiError with the HTTP status; status 0 when the server could not be reached
  */
 export async function call<N extends EndpointName>(
@@ -152,24 +162,23 @@ export async function call<N extends EndpointName>(
   input: CallInput<N> | Record<string, never> = {},
   signal?: AbortSignal,
 ): Promise<DataOf<N>> {
-  const { params = {}, query = {}, body } = input as Record<string, Record<string, unknown>>;
-  const { name, method } = target;
-  const address = toPath(target.path, params) + toSearch(query);
-  const sent = body
-    ? { method, body: JSON.stringify(body), contentType: 'application/json' }
-    : { method };
-  return (await send(name, address, sent, signal)) as DataOf<N>;
+  const { params, query, body } = input as Record<string, Record<string, unknown>>;
+  const address = addressOf(target, params, query);
+  return (await send(target, address, body && JSON.stringify(body), signal)) as DataOf<N>;
 }
 
 /**
- * Sends a form with files to a call that is not in the endpoint table (uploads), and gives its `data`.
- * @throws ApiError as `call` does
+ * Gives a lookup that nobody answered an error with a name of its own; an answer, and every other error, passes.
+ * @throws Unanswered with status 0
  */
-export function callForm(
-  name: string,
-  address: string,
-  form: FormData,
-  signal?: AbortSignal,
-): Promise<unknown> {
-  return send(name, address, { method: 'POST', body: form }, signal);
+export async function lookUp<T>(
+  asked: Promise<T>,
+  Unanswered: new (cause: ApiError) => ApiError,
+): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 0) throw new Unanswered(error);
+    throw error;
+  }
 }

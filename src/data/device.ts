@@ -1,8 +1,71 @@
-/** The database of this device: drafts, commits that wait to be sent, and loops to upload. */
+/** The database of this device and its documents: drafts, commits that wait to be sent, and loops to upload. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { CommitDocument } from './commits.ts';
-import type { DraftDocument } from './drafts.ts';
-import type { UploadDocument } from './uploads.ts';
+import type { Loop } from './contract/loop.ts';
+import type { Rifff, RifffState } from './contract/rifff.ts';
+
+/** The commit that a draft goes on from, and how it sounded. */
+export interface DraftBase {
+  jamId: string;
+  rifffId: string;
+  state: RifffState;
+  /** Its key; left out by drafts of earlier versions. */
+  root?: number;
+  scale?: number;
+}
+
+export interface DraftDocument {
+  /** `draft_` and the id of the rifff. */
+  _id: string;
+  type: 'Draft';
+  rifff: Rifff;
+  /** Number of changes since it was begun. */
+  changes: number;
+  /** What it was begun from, for people; empty for a fresh one. */
+  from: string;
+  /** Left out until something of it is committed. */
+  base?: DraftBase;
+  /** Milliseconds since the epoch. */
+  updated: number;
+}
+
+export interface CommitDocument {
+  /** `commit_` and the id of the rifff. */
+  _id: string;
+  type: 'Commit';
+  /** What is posted. Its parent may stand in `OWN_JAM`. */
+  rifff: Rifff;
+  /** What it was begun from, for people; empty for a fresh one. */
+  title: string;
+  /** Account that it goes to; null until somebody signs in. */
+  account: string | null;
+  state: 'waiting' | 'refused';
+  /** Why it was refused, for people. */
+  reason: string;
+  /** The loop that was refused, where it was one; left out otherwise. */
+  refusedLoopId?: string;
+  /** Does the new rifff become the one that plays? */
+  autoplay: boolean;
+  /** Milliseconds since the epoch, for the order in which they go. */
+  queued: number;
+}
+
+/** The files that a loop is uploaded as. */
+export interface LoopFiles {
+  /** Ogg Vorbis. */
+  readonly ogg: Blob;
+  /** FLAC: the master. */
+  readonly flac: Blob;
+}
+
+export interface UploadDocument {
+  loopId: string;
+  /** The loop as it was first sent: sent again, it must be the same. */
+  loop: Loop;
+  /** Null once the server has it. */
+  files: LoopFiles | null;
+  /** As the server has it; null until then. */
+  uploaded: Loop | null;
+}
 
 interface DeviceSchema extends DBSchema {
   documents: { key: string; value: DraftDocument; indexes: { updated: number } };

@@ -3,34 +3,11 @@
  * One tab at a time holds a draft (Web Locks); another tab that opens it works on a copy.
  */
 import './contract/jitless.ts';
-import { type Rifff, RifffSchema, type RifffState, RifffStateSchema } from './contract/rifff.ts';
-import { openDevice } from './device.ts';
-import { withUploadedLoops } from './uploads.ts';
-
-/** The commit that a draft goes on from, and how it sounded. */
-export interface DraftBase {
-  jamId: string;
-  rifffId: string;
-  state: RifffState;
-  /** Its key; left out by drafts of earlier versions. */
-  root?: number;
-  scale?: number;
-}
-
-export interface DraftDocument {
-  /** `draft_` and the id of the rifff. */
-  _id: string;
-  type: 'Draft';
-  rifff: Rifff;
-  /** Number of changes since it was begun. */
-  changes: number;
-  /** What it was begun from, for people; empty for a fresh one. */
-  from: string;
-  /** Left out until something of it is committed. */
-  base?: DraftBase;
-  /** Milliseconds since the epoch. */
-  updated: number;
-}
+import { call } from './client.ts';
+import { JAM_CALLS } from './contract/calls.ts';
+import { type Rifff, RifffSchema, RifffStateSchema } from './contract/rifff.ts';
+import { type DraftDocument, openDevice } from './device.ts';
+import { withUploadedLoops } from './outbox/store.ts';
 
 /** Drafts kept on a device; the oldest go first. */
 const MAX_DRAFTS = 50;
@@ -90,4 +67,27 @@ export function holdDraft(id: string): Promise<boolean> {
       return lock === null ? undefined : new Promise<void>(() => {});
     });
   });
+}
+
+/** A draft is begun without the full tables of its loops after this: everything plays as it is. */
+const WHOLE_LOOPS_MS = 2000;
+
+/**
+ * A rifff with the full tables of its loops: lists carry loops with short peaks and no band envelopes. Without an
+ * answer it comes back as it is.
+ */
+export async function withWholeLoops(rifff: Rifff): Promise<Rifff> {
+  const isBrief = rifff.loops.some(({ peaks, bands }) => peaks && !bands);
+  if (!isBrief || !rifff.jamId) return rifff;
+  try {
+    const { rifff: whole } = await call(
+      JAM_CALLS.rifff,
+      { params: { id: rifff.jamId, rifffId: rifff._id } },
+      AbortSignal.timeout(WHOLE_LOOPS_MS),
+    );
+    const byId = new Map(whole.loops.map((loop) => [loop._id, loop]));
+    return { ...rifff, loops: rifff.loops.map((loop) => byId.get(loop._id) ?? loop) };
+  } catch {
+    return rifff;
+  }
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIRST_SETTINGS, PATCH_NAMES, play } from '../audio/state/play.ts';
 import { type KeptPlay, readKeptPlay } from './keptPlay.ts';
-import { addNote, emptyPhrase } from './rules/phrase.ts';
-import { emptyPattern, setStep, setSwing } from './rules/steps.ts';
+import { addNote, emptyPhrase } from './rules/instruments/phrase.ts';
+import { emptyPattern, setStep, setSwing } from './rules/instruments/steps.ts';
 
 const whole = {
   pads: {

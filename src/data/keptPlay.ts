@@ -4,8 +4,8 @@
  */
 import './contract/jitless.ts';
 import { z } from 'zod';
-import { PHRASE_MAX_BARS, PHRASE_MIN_BARS, QUANTISE_STEPS } from './rules/phrase.ts';
-import { PAD_COUNT, STEP_BARS, SWING_MOST, SWING_STRAIGHT } from './rules/steps.ts';
+import { PHRASE_MAX_BARS, PHRASE_MIN_BARS, QUANTISE_STEPS } from './rules/instruments/phrase.ts';
+import { PAD_COUNT, STEP_BARS, SWING_MOST, SWING_STRAIGHT } from './rules/instruments/steps.ts';
 
 const KEY = 'rondo/instruments';
 /** Sixteenths in a bar of any metre that a draft can have, with room to spare. */
@@ -71,8 +71,8 @@ const KeptKeysSchema = z.object({
   phrase: PhraseSchema,
 });
 
-export type KeptPads = z.infer<typeof KeptPadsSchema>;
-export type KeptKeys = z.infer<typeof KeptKeysSchema>;
+type KeptPads = z.infer<typeof KeptPadsSchema>;
+type KeptKeys = z.infer<typeof KeptKeysSchema>;
 
 export interface KeptPlay {
   readonly pads?: KeptPads;

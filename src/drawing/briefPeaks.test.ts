@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeBytes } from '../data/contract/bytes.ts';
 import { CATEGORIES, CATEGORY_SLUGS, categoryOf, type Knife } from '../data/contract/categories.ts';
 import type { Loop } from '../data/contract/loop.ts';
+import { decodeBytes } from '../data/contract/loopData.ts';
 import { briefPeaks } from './briefPeaks.ts';
 import { ringDensity } from './character.ts';
 import { cellCount, mostCells, poolCells } from './knives.ts';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeBytes } from '../data/contract/bytes.ts';
 import { CATEGORIES, categoryOf } from '../data/contract/categories.ts';
 import type { Loop } from '../data/contract/loop.ts';
+import { decodeBytes } from '../data/contract/loopData.ts';
 import type { Rifff } from '../data/contract/rifff.ts';
-import { arrangedSlots } from '../data/rules/arrange.ts';
+import { arrangedSlots } from '../data/rules/arranging/arrange.ts';
 import { briefPeaks } from './briefPeaks.ts';
 import {
   depthOf,

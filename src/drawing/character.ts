@@ -2,8 +2,9 @@
  * What a rifff says of its sound while it stands still: its tempo by the size of its hole, its brightness by the depth
  * of its cuts, and how busy each loop is by the number of its cells. Rules in docs/decisions/ring-profile.md.
  */
-import { bandCentre } from '../data/contract/bandCentre.ts';
+
 import type { CategorySlug } from '../data/contract/categories.ts';
+import { bandCentre } from '../data/contract/loopData.ts';
 import { type BriefRing, briefPeaks } from './briefPeaks.ts';
 
 /** Tempo and brightness of a rifff, 0 to 1 each; a half is drawn as a rifff of which nothing is known. */

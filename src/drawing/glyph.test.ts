@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { musicalPeaks, referenceRifff } from '../../tests/gpu/musicalPeaks.ts';
-import { encodeBytes } from '../data/contract/bytes.ts';
 import { CATEGORIES, CATEGORY_SLUGS } from '../data/contract/categories.ts';
 import type { Loop } from '../data/contract/loop.ts';
-import { addLoop, createDraft, setSlotOn } from '../data/rules/draft.ts';
+import { encodeBytes } from '../data/contract/loopData.ts';
+import { addLoop, createDraft, setSlotOn } from '../data/rules/draft/draft.ts';
 import { knifeGlyph, loopGlyph, rifffGlyph } from './glyph.ts';
 import { rifffModel } from './model.ts';
 import { stripFill, stripPolygon } from './strip.ts';

@@ -1,8 +1,9 @@
 /** What the drawing needs to know of a rifff: its rings, innermost first. */
-import { decodeBytes } from '../data/contract/bytes.ts';
+
 import { type CategorySlug, categoryOf } from '../data/contract/categories.ts';
 import { LOOP_BAND_BINS, LOOP_BANDS } from '../data/contract/constants.ts';
 import type { Loop } from '../data/contract/loop.ts';
+import { decodeBytes } from '../data/contract/loopData.ts';
 import type { Rifff } from '../data/contract/rifff.ts';
 import {
   type CharacterVoice,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loopFrames } from '../data/rules/timing.ts';
+import { loopFrames } from '../data/rules/time/timing.ts';
 import { cutRegion } from './cutRegion.ts';
 import { seamDb } from './seam.ts';
 

@@ -1,5 +1,5 @@
-import { bandCentre } from '../data/contract/bandCentre.ts';
 import { LOOP_PEAK_BINS, RIFFF_PEAK_BINS } from '../data/contract/constants.ts';
+import { bandCentre } from '../data/contract/loopData.ts';
 
 /** What a rifff hears of one loop, as far as the loop's stored analysis tells. */
 export interface RifffLayer {

@@ -1,5 +1,6 @@
 /** The player that other pages show in a frame: no account, no storage, nothing sent but requests for sound. */
-import { EMBED_DATA_ID, type EmbedData } from '../data/contract/embed.ts';
+import { EMBED_DATA_ID } from '../data/contract/constants.ts';
+import type { EmbedData } from '../data/contract/sharing.ts';
 import { rifffGlyph } from '../drawing/glyph.ts';
 import { element, outsideLink } from './dom.ts';
 import './embed.css';

@@ -1,7 +1,7 @@
 /** A listener's mix: rings muted and one soloed, on a rifff that stays as its makers left it. */
 import type { Rifff } from '../data/contract/rifff.ts';
-import { playingSlot, setSlotOn, toggleMute } from '../data/rules/draft.ts';
-import { DOUBLE_TAP_MS } from '../data/rules/gestureModel.ts';
+import { playingSlot, setSlotOn, toggleMute } from '../data/rules/draft/draft.ts';
+import { DOUBLE_TAP_MS } from '../data/rules/gesture/gestureModel.ts';
 
 export interface Mix {
   readonly rifff: Rifff;

@@ -1,7 +1,7 @@
 /** The rifff on the page of an embed, on a canvas of its own. */
 import type { Telemetry } from '../audio/telemetry.ts';
 import type { Rifff } from '../data/contract/rifff.ts';
-import { rifffBars } from '../data/rules/timing.ts';
+import { rifffBars } from '../data/rules/time/timing.ts';
 import { CanvasPainter } from '../drawing/canvas.ts';
 import { composeRifff } from '../drawing/composeRifff.ts';
 import { rifffGlyph } from '../drawing/glyph.ts';

@@ -1,6 +1,6 @@
 /** The page of an embed: the rifff, a button in its hole, its words, and controls for hands without a pointer. */
-import type { EmbedData } from '../data/contract/embed.ts';
-import { FramePacer } from '../data/rules/framePacer.ts';
+import type { EmbedData } from '../data/contract/sharing.ts';
+import { FramePacer } from '../data/rules/time/framePacer.ts';
 import { pickRing } from '../drawing/layout.ts';
 import { element, icon, outsideLink } from './dom.ts';
 import { type LastTap, type Mix, mute, ringSlots, solo, tap } from './mix.ts';

@@ -1,5 +1,5 @@
 /** Buttons for the rings, for keyboards and screen readers: two for each ring, one ring in the order of Tab. */
-import { playingSlot } from '../data/rules/draft.ts';
+import { playingSlot } from '../data/rules/draft/draft.ts';
 import { element } from './dom.ts';
 import { type Mix, ringSlots } from './mix.ts';
 import { ringName } from './words.ts';

@@ -1,7 +1,7 @@
 /** What an embed says. */
 import { categoryOf } from '../data/contract/categories.ts';
 import type { Rifff } from '../data/contract/rifff.ts';
-import { loopInSlot, playingSlot } from '../data/rules/draft.ts';
+import { loopInSlot, playingSlot } from '../data/rules/draft/draft.ts';
 import type { Mix } from './mix.ts';
 import type { SoundState } from './sound.ts';
 

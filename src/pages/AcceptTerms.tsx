@@ -3,7 +3,7 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { changeSettings } from '../data/auth.ts';
 import { TERMS_VERSION } from '../data/contract/constants.ts';
-import { isEntryPage, safeRedirect } from '../data/rules/redirects.ts';
+import { isEntryPage, safeRedirect } from '../data/rules/account/redirects.ts';
 import { session } from '../data/stores/session.ts';
 import styles from '../hud/account/AccountFrame.module.css';
 import { AccountFrame } from '../hud/account/AccountFrame.tsx';

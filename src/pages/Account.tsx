@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { profileQuery } from '../data/queries/profiles.ts';
-import { dateText } from '../data/rules/age.ts';
+import { dateText } from '../data/stores/locale.ts';
 import { session } from '../data/stores/session.ts';
 import styles from '../hud/account/AccountPanels.module.css';
 import { DataPanel } from '../hud/account/DataPanel.tsx';

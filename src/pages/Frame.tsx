@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useSnapshot } from 'valtio';
-import { isRootPath } from '../data/rules/locale.ts';
+import { isRootPath } from '../data/rules/site/locale.ts';
 import { resetPageData } from '../data/stores/pageData.ts';
 import { scene } from '../data/stores/scene.ts';
 import { useSessionWatch } from '../hud/account/useSessionWatch.ts';

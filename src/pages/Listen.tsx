@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import { feedQuery } from '../data/queries/feed.ts';
-import { allShares } from '../data/rules/shares.ts';
+import { allShares } from '../data/rules/sharing/shares.ts';
 import { ui } from '../data/stores/ui.ts';
 import { ListenRoom } from '../hud/listen/ListenRoom.tsx';
 import { ListenSkeleton } from '../hud/listen/ListenSkeleton.tsx';

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import { ApiError } from '../data/contract/apiError.ts';
+import { ApiError } from '../data/contract/errors.ts';
 import { session } from '../data/stores/session.ts';
 import { ModerationRoom } from '../hud/moderation/ModerationRoom.tsx';
 import styles from '../hud/sharing/Page.module.css';

@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { MESSAGES } from '../data/contract/messages.ts';
-import type { Verdict } from '../data/rules/guards.ts';
+import type { Verdict } from '../data/rules/account/guards.ts';
 import { RouteError } from '../hud/shell/routeError.ts';
 import ErrorPage from './ErrorPage.tsx';
 import { PageBoundary } from './PageBoundary.tsx';

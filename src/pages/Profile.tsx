@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
 import { useSnapshot } from 'valtio';
-import { ApiError } from '../data/contract/apiError.ts';
+import { ApiError } from '../data/contract/errors.ts';
 import { profileQuery } from '../data/queries/profiles.ts';
 import { session } from '../data/stores/session.ts';
 import { ui } from '../data/stores/ui.ts';

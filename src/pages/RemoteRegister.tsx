@@ -2,7 +2,8 @@ import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { call } from '../data/client.ts';
-import { loginPath } from '../data/rules/redirects.ts';
+import { AUTH_CALLS } from '../data/contract/calls.ts';
+import { loginPath } from '../data/rules/account/redirects.ts';
 import { session } from '../data/stores/session.ts';
 import { AccountFrame } from '../hud/account/AccountFrame.tsx';
 import { ApproveDevice } from '../hud/account/ApproveDevice.tsx';
@@ -18,22 +19,11 @@ export default function RemoteRegister() {
   const remoteToken = query.get('remoteToken') ?? '';
   const [filled, setFilled] = useState(0);
   const show = useCallback(
-    () =>
-      call(
-        {
-          name: 'remoteShow',
-          method: 'GET',
-          path: '/accounts/auth/remote-login/:remoteToken',
-        },
-        { params: { remoteToken } },
-      ),
+    () => call(AUTH_CALLS.remoteShow, { params: { remoteToken } }),
     [remoteToken],
   );
   const answer = (approve: boolean) =>
-    call(
-      { name: 'remoteLogin', method: 'POST', path: '/accounts/auth/remote-login' },
-      { body: { remoteToken, approve } },
-    );
+    call(AUTH_CALLS.remoteLogin, { body: { remoteToken, approve } });
 
   if (!remoteToken) {
     return (

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { useSnapshot } from 'valtio';
-import { ApiError } from '../data/contract/apiError.ts';
+import { ApiError } from '../data/contract/errors.ts';
 import { shareQuery } from '../data/queries/feed.ts';
 import { ui } from '../data/stores/ui.ts';
 import styles from '../hud/sharing/Page.module.css';

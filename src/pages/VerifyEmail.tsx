@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../data/client.ts';
+import { AUTH_CALLS } from '../data/contract/calls.ts';
 import { AccountFrame } from '../hud/account/AccountFrame.tsx';
 import { ApproveDevice } from '../hud/account/ApproveDevice.tsx';
 import { OtherWays } from '../hud/account/OtherWays.tsx';
@@ -13,18 +14,11 @@ export default function VerifyEmail() {
   const verificationToken = query.get('token') ?? '';
   const [filled, setFilled] = useState(0);
   const show = useCallback(
-    () =>
-      call(
-        { name: 'emailLoginShow', method: 'POST', path: '/accounts/auth/email-login/show' },
-        { body: { verificationToken } },
-      ),
+    () => call(AUTH_CALLS.emailLoginShow, { body: { verificationToken } }),
     [verificationToken],
   );
   const answer = (approve: boolean) =>
-    call(
-      { name: 'emailLoginVerify', method: 'POST', path: '/accounts/auth/email-login/verify' },
-      { body: { verificationToken, approve } },
-    );
+    call(AUTH_CALLS.emailLoginVerify, { body: { verificationToken, approve } });
   return (
     <AccountFrame
       title={TITLE}

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { loopAudioUrl } from '../data/contract/loopAudioUrl.ts';
+import { loopAudioUrl } from '../data/contract/loopData.ts';
 import type { Rifff } from '../data/contract/rifff.ts';
 import { libraryRifffsQuery } from '../data/queries/library.ts';
-import { compareLoad } from '../data/rules/loadOrder.ts';
+import { compareLoad } from '../data/rules/listening/loadOrder.ts';
 import { expectSound } from '../hud/shell/soundFirst.ts';
 import { savesData } from '../hud/shell/whenIdle.ts';
 

@@ -1,7 +1,7 @@
 /** What sound and data lend each other, which may not reach for it themselves. */
 import { provideMediaCredential } from '../audio/load/mediaCredential.ts';
 import { readStoredCredential } from '../data/credential.ts';
-import { provideLoopFiles } from '../data/loopFiles.ts';
+import { provideLoopFiles } from '../data/outbox/loopFiles.ts';
 
 /** From now on loops that were made here can be uploaded. Encoders and the database of sounds come when needed. */
 export function lendLoopFiles(): void {

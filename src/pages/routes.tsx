@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { matchRoutes } from 'react-router';
-import type { PageAccess } from '../data/rules/guards.ts';
+import type { PageAccess } from '../data/rules/account/guards.ts';
 import type { LayoutName } from '../hud/shell/layouts.ts';
 import Landing from './Landing.tsx';
 import { type LazyPage, lazyPage } from './lazyPage.tsx';

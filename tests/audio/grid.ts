@@ -2,9 +2,14 @@ import { PatternMaker } from '../../src/audio/load/patternMaker.ts';
 import { Looper } from '../../src/audio/looper/looper.ts';
 import { gridOf } from '../../src/audio/slotPlans.ts';
 import type { Rifff } from '../../src/data/contract/rifff.ts';
-import { setSlotRate } from '../../src/data/rules/draft.ts';
-import { setSlotStretch } from '../../src/data/rules/slotSound.ts';
-import { barFrames, loopGrid, passStartFrame, rifffBars } from '../../src/data/rules/timing.ts';
+import { setSlotRate } from '../../src/data/rules/draft/draft.ts';
+import { setSlotStretch } from '../../src/data/rules/draft/slotSound.ts';
+import {
+  barFrames,
+  loopGrid,
+  passStartFrame,
+  rifffBars,
+} from '../../src/data/rules/time/timing.ts';
 import { impulse, makeLoop, makeRifff } from './loops.ts';
 import { addProbe, RATE, specsOf } from './offline.ts';
 

@@ -1,9 +1,9 @@
 /** Loops and rifffs made by code for tests and measurements, served as WAV `blob:` urls. */
 import type { Loop } from '../../src/data/contract/loop.ts';
 import type { Rifff } from '../../src/data/contract/rifff.ts';
-import { addLoop, createDraft } from '../../src/data/rules/draft.ts';
+import { addLoop, createDraft } from '../../src/data/rules/draft/draft.ts';
 import { newId } from '../../src/data/rules/ids.ts';
-import { loopFrames } from '../../src/data/rules/timing.ts';
+import { loopFrames } from '../../src/data/rules/time/timing.ts';
 import { targetLufs } from '../../src/dsp/levels.ts';
 
 /** What a test loop sounds like: frame and length in frames to sample. */

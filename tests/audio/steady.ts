@@ -1,7 +1,7 @@
 import { createEngine } from '../../src/audio/createEngine.ts';
 import type { Engine } from '../../src/audio/Engine.ts';
 import type { Rifff } from '../../src/data/contract/rifff.ts';
-import { setSlotGain, setSlotOn } from '../../src/data/rules/draft.ts';
+import { setSlotGain, setSlotOn } from '../../src/data/rules/draft/draft.ts';
 import { gesture } from './gesture.ts';
 import { makeLoop, makeRifff, sine } from './loops.ts';
 import { worstBend } from './offline.ts';

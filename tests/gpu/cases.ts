@@ -1,5 +1,5 @@
 /** Rings in every state that the look lists, as places with fixed phases. */
-import { setSlotOn } from '../../src/data/rules/draft.ts';
+import { setSlotOn } from '../../src/data/rules/draft/draft.ts';
 import type { RifffView } from '../../src/data/stores/places.ts';
 import type { RingTouch } from '../../src/data/stores/touch.ts';
 import { musicalRifff, referenceDocument } from './musicalPeaks.ts';

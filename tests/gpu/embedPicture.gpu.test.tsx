@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createSilentTelemetry } from '../../src/audio/telemetry.ts';
-import { setSlotOn } from '../../src/data/rules/draft.ts';
+import { setSlotOn } from '../../src/data/rules/draft/draft.ts';
 import { Picture, type Shown } from '../../src/embed/picture.ts';
 import { referenceDocument } from './musicalPeaks.ts';
 import { differingShare } from './stage.tsx';

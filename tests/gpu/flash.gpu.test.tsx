@@ -9,7 +9,7 @@ import { page } from 'vitest/browser';
 import { patchTransport } from '../../src/audio/state/transport.ts';
 import { createSilentTelemetry, telemetryRef } from '../../src/audio/telemetry.ts';
 import { CATEGORY_SLUGS } from '../../src/data/contract/categories.ts';
-import { setSlotOn } from '../../src/data/rules/draft.ts';
+import { setSlotOn } from '../../src/data/rules/draft/draft.ts';
 import { updatePlace } from '../../src/data/stores/places.ts';
 import { musicalRifff, seeded } from './musicalPeaks.ts';
 import { addCase, clearCases, HOSTS, mountNamed, picture, unmountHost } from './stage.tsx';

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { patchTransport } from '../../src/audio/state/transport.ts';
 import { createSilentTelemetry, telemetryRef } from '../../src/audio/telemetry.ts';
 import type { CategorySlug } from '../../src/data/contract/categories.ts';
-import { rifffBars } from '../../src/data/rules/timing.ts';
+import { rifffBars } from '../../src/data/rules/time/timing.ts';
 import { updatePlace } from '../../src/data/stores/places.ts';
 import { type GlyphOptions, rifffGlyph } from '../../src/drawing/glyph.ts';
 import { rifffModel } from '../../src/drawing/model.ts';

@@ -6,7 +6,7 @@ import { recordMeter } from '../../src/audio/state/recording.ts';
 import { patchTransport } from '../../src/audio/state/transport.ts';
 import { createSilentTelemetry, MASTER_ROW, telemetryRef } from '../../src/audio/telemetry.ts';
 import { CATEGORIES } from '../../src/data/contract/categories.ts';
-import { setSlotOn } from '../../src/data/rules/draft.ts';
+import { setSlotOn } from '../../src/data/rules/draft/draft.ts';
 import {
   type LaneShape,
   moveLanes,

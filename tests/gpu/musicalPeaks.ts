@@ -1,9 +1,10 @@
 /** Peaks that behave like real loops, for pictures and tests that need no audio: 1024 bytes over four bars. */
-import { encodeBytes } from '../../src/data/contract/bytes.ts';
+
 import type { CategorySlug } from '../../src/data/contract/categories.ts';
 import type { Loop } from '../../src/data/contract/loop.ts';
+import { encodeBytes } from '../../src/data/contract/loopData.ts';
 import type { Rifff } from '../../src/data/contract/rifff.ts';
-import { addLoop, createDraft, setSlotGain } from '../../src/data/rules/draft.ts';
+import { addLoop, createDraft, setSlotGain } from '../../src/data/rules/draft/draft.ts';
 import type { RifffModel, RingModel } from '../../src/drawing/model.ts';
 
 /** Small seeded random numbers, 0–1 (mulberry32). */

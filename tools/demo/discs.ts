@@ -2,9 +2,9 @@
 import sharp from 'sharp';
 import { type CategorySlug, categoryOf } from '../../src/data/contract/categories.ts';
 import type { Rifff } from '../../src/data/contract/rifff.ts';
-import { arrangedSlots } from '../../src/data/rules/arrange.ts';
-import type { Arrangement } from '../../src/data/rules/arrangement.ts';
-import { rifffBars } from '../../src/data/rules/timing.ts';
+import { arrangedSlots } from '../../src/data/rules/arranging/arrange.ts';
+import type { Arrangement } from '../../src/data/rules/arranging/arrangement.ts';
+import { rifffBars } from '../../src/data/rules/time/timing.ts';
 import { rifffGlyph } from '../../src/drawing/glyph.ts';
 import { visibleRings } from '../../src/drawing/layout.ts';
 import { type RifffModel, rifffModel } from '../../src/drawing/model.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { StarterLoop } from '../../src/data/contract/starter.ts';
-import type { Arrangement } from '../../src/data/rules/arrangement.ts';
-import { barFrames, slotSpeed } from '../../src/data/rules/timing.ts';
+import type { StarterLoop } from '../../src/data/contract/library.ts';
+import type { Arrangement } from '../../src/data/rules/arranging/arrangement.ts';
+import { barFrames, slotSpeed } from '../../src/data/rules/time/timing.ts';
 import { loopBands } from '../../src/dsp/bands.ts';
 import { chroma, MIN_TONALITY, matchKey, tonality } from '../../src/dsp/chroma.ts';
 import { LIMITER_DELAY_FRAMES, Limiter } from '../../src/dsp/limiter.ts';

@@ -6,7 +6,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { StarterManifest } from '../../src/data/contract/starter.ts';
+import type { StarterManifest } from '../../src/data/contract/library.ts';
 import { FAMILIES } from './families/index.ts';
 import { MANIFEST_FILE, readStarterManifest } from './manifest.ts';
 import type { BuiltLoop } from './output/build.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type StarterManifest, StarterManifestSchema } from '../../src/data/contract/starter.ts';
+import { type StarterManifest, StarterManifestSchema } from '../../src/data/contract/library.ts';
 
 /** Name of the manifest in the pack's folder. */
 export const MANIFEST_FILE = 'manifest.json';

@@ -1,6 +1,5 @@
-import type { StarterRifff } from '../../src/data/contract/library.ts';
-import type { StarterLoop } from '../../src/data/contract/starter.ts';
-import { atVarispeed, type Varispeed } from '../../src/data/rules/varispeed.ts';
+import type { StarterLoop, StarterRifff } from '../../src/data/contract/library.ts';
+import { atVarispeed, type Varispeed } from '../../src/data/rules/arranging/scales.ts';
 import { FAMILIES } from './families/index.ts';
 import { CREATED_MS, CREATOR, starterId } from './output/build.ts';
 

@@ -6,8 +6,8 @@ import { writeSound } from '../../../src/audio/export/soundFile.ts';
 import { PatternMaker } from '../../../src/audio/load/patternMaker.ts';
 import { exporting } from '../../../src/audio/state/exporting.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
-import { editSlot } from '../../../src/data/rules/draft.ts';
-import { rifffFrames } from '../../../src/data/rules/timing.ts';
+import { editSlot } from '../../../src/data/rules/draft/draft.ts';
+import { rifffFrames } from '../../../src/data/rules/time/timing.ts';
 import { makeLoop, makeRifff, noise } from '../../../tests/audio/loops.ts';
 import { RATE } from '../../../tests/audio/offline.ts';
 

@@ -5,10 +5,10 @@
  */
 import { frameHits, mixHits } from '../../../src/audio/studio/play/drums/mixHits.ts';
 import { renderKit } from '../../../src/audio/studio/play/drums/renderKit.ts';
-import { type Beat, patternOfBeat } from '../../../src/data/rules/beats.ts';
-import type { PAD } from '../../../src/data/rules/padKit.ts';
-import { relayPattern } from '../../../src/data/rules/steps.ts';
-import { loopFrames } from '../../../src/data/rules/timing.ts';
+import { type Beat, patternOfBeat } from '../../../src/data/rules/instruments/beats.ts';
+import type { PAD } from '../../../src/data/rules/instruments/padKit.ts';
+import { relayPattern } from '../../../src/data/rules/instruments/steps.ts';
+import { loopFrames } from '../../../src/data/rules/time/timing.ts';
 
 export interface Material {
   readonly channels: readonly Float32Array[];

@@ -6,9 +6,9 @@ import { frameHits, mixHits } from '../../../src/audio/studio/play/drums/mixHits
 import { renderKit } from '../../../src/audio/studio/play/drums/renderKit.ts';
 import { PATCHES } from '../../../src/audio/studio/play/synth/patches.ts';
 import { Voice } from '../../../src/audio/studio/play/synth/voice.ts';
-import { BEATS, patternOfBeat } from '../../../src/data/rules/beats.ts';
-import { noteHz } from '../../../src/data/rules/scaleKeys.ts';
-import { loopFrames } from '../../../src/data/rules/timing.ts';
+import { BEATS, patternOfBeat } from '../../../src/data/rules/instruments/beats.ts';
+import { noteHz } from '../../../src/data/rules/instruments/scaleKeys.ts';
+import { loopFrames } from '../../../src/data/rules/time/timing.ts';
 import { targetLufs } from '../../../src/dsp/levels.ts';
 import { loopLoudness } from '../../../src/dsp/loudness.ts';
 import { centsOff } from '../../../tests/audio/tuning.ts';

@@ -7,7 +7,7 @@ import { patchKeys, patchMidi } from '../../../src/audio/state/play.ts';
 import { MidiInstruments } from '../../../src/audio/studio/play/midiPort.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
-import { setTempo } from '../../../src/data/rules/draft.ts';
+import { setTempo } from '../../../src/data/rules/draft/draft.ts';
 import { makeLoop, makeRifff, sine } from '../../../tests/audio/loops.ts';
 import { tapLoudspeaker } from '../../../tests/audio/recorder.ts';
 

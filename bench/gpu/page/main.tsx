@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { patchTransport } from '../../../src/audio/state/transport.ts';
 import { createSilentTelemetry, telemetryRef } from '../../../src/audio/telemetry.ts';
 import { LIBRARY_CATEGORIES } from '../../../src/data/contract/categories.ts';
-import { rifffBars } from '../../../src/data/rules/timing.ts';
+import { rifffBars } from '../../../src/data/rules/time/timing.ts';
 import { registerPlace } from '../../../src/data/stores/places.ts';
 import { rifffModel } from '../../../src/drawing/model.ts';
 import CanvasHost from '../../../src/scene/CanvasHost.tsx';

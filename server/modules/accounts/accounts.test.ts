@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { EXTERNAL_LINKS, LICENSE_SLUGS } from '../../../src/data/contract/accounts.ts';
+import { EXTERNAL_LINKS, LICENSE_SLUGS } from '../../../src/data/contract/accountOptions.ts';
 import { callsOf, credentialOf } from '../../testing/calls.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import { startTestServer, type TestServer } from '../../testing/testApp.ts';

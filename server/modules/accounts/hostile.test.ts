@@ -2,8 +2,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ACCOUNT_ENDPOINTS } from '../../../src/data/contract/endpoints/accounts.ts';
 import { AUTH_ENDPOINTS } from '../../../src/data/contract/endpoints/auth.ts';
-import { type Endpoint, endpointUrl } from '../../../src/data/contract/endpoints.ts';
-import { ErrorAnswerSchema } from '../../../src/data/contract/errors.ts';
+import {
+  type Endpoint,
+  ErrorAnswerSchema,
+  endpointUrl,
+} from '../../../src/data/contract/endpoints.ts';
 import { callsOf, credentialOf, TEST_PASSWORD } from '../../testing/calls.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import { startTestServer, type TestServer } from '../../testing/testApp.ts';

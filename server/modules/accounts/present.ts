@@ -1,10 +1,12 @@
 import {
-  type AccessRights,
-  type AccountSettings,
   DEFAULT_ACCESS,
   DEFAULT_LICENSE,
   LICENSES,
-  type Profile,
+} from '../../../src/data/contract/accountOptions.ts';
+import type {
+  AccessRights,
+  AccountSettings,
+  Profile,
 } from '../../../src/data/contract/accounts.ts';
 import type { Track } from '../../../src/data/contract/uploads.ts';
 import type { StoredAccount } from './repo.ts';

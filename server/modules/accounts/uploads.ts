@@ -1,8 +1,8 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { USER_ID_PATTERN } from '../../../src/data/contract/accountOptions.ts';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
-import { USER_ID_PATTERN } from '../../../src/data/contract/fields.ts';
 import { formError } from '../../plugins/forms.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { rawRoute } from '../../plugins/route.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_ACCESS, DEFAULT_LICENSE } from '../../../src/data/contract/accounts.ts';
+import { DEFAULT_ACCESS, DEFAULT_LICENSE } from '../../../src/data/contract/accountOptions.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { TicketRow } from '../../ports/database/schema.ts';
 

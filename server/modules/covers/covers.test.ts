@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { categoryOf } from '../../../src/data/contract/categories.ts';
-import { rifffBars } from '../../../src/data/rules/timing.ts';
+import { rifffBars } from '../../../src/data/rules/time/timing.ts';
 import { rifffGlyph } from '../../../src/drawing/glyph.ts';
 import { rifffModel } from '../../../src/drawing/model.ts';
 import { TOKENS } from '../../../src/drawing/tokens.ts';

@@ -1,5 +1,5 @@
 /** Cover pictures as SVG: the rifff as `src/drawing` cuts it, with its title and makers as outlines. */
-import { rifffBars } from '../../../src/data/rules/timing.ts';
+import { rifffBars } from '../../../src/data/rules/time/timing.ts';
 import { rifffGlyph } from '../../../src/drawing/glyph.ts';
 import { rifffModel } from '../../../src/drawing/model.ts';
 import { TOKENS } from '../../../src/drawing/tokens.ts';

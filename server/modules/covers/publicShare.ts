@@ -1,6 +1,6 @@
-import { ID_PATTERN } from '../../../src/data/contract/ids.ts';
+import { ID_PATTERN } from '../../../src/data/contract/fields.ts';
 import { type Rifff, RifffSchema } from '../../../src/data/contract/rifff.ts';
-import { peopleOf } from '../../../src/data/rules/makers.ts';
+import { peopleOf } from '../../../src/data/rules/sharing/credits.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { type Embeds, embeddedRifff } from '../feed/embeds.ts';
 import { findShareView } from '../feed/shareLists.ts';

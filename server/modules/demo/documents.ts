@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
-import { arrangedSlots } from '../../../src/data/rules/arrange.ts';
+import { arrangedSlots } from '../../../src/data/rules/arranging/arrange.ts';
 import type { PlannedKey, PlannedRifff } from '../../../src/data/rules/demo/history.ts';
 import { DEMO_PEOPLE } from '../../../src/data/rules/demo/people.ts';
 import type { DemoJam } from '../../../src/data/rules/demo/plan.ts';
-import { authoredRifff, canonicalRifff } from '../../../src/data/rules/postedRifff.ts';
+import { authoredRifff, canonicalRifff } from '../../../src/data/rules/sharing/posted.ts';
 import { sha256 } from '../../plugins/identity.ts';
 import type { AccountRow, Schema } from '../../ports/database/schema.ts';
 import { derivedFields } from '../jams/derived.ts';

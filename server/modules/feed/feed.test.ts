@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SHARING_ENDPOINTS } from '../../../src/data/contract/endpoints/sharing.ts';
-import { endpointUrl } from '../../../src/data/contract/endpoints.ts';
-import { ErrorAnswerSchema } from '../../../src/data/contract/errors.ts';
+import { ErrorAnswerSchema, endpointUrl } from '../../../src/data/contract/endpoints.ts';
 import {
   FeedSchema,
   type SharedRifff,

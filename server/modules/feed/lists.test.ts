@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { decodeBytes } from '../../../src/data/contract/bytes.ts';
+import { decodeBytes } from '../../../src/data/contract/loopData.ts';
 import { type SharedRifff, SharedRifffSchema } from '../../../src/data/contract/sharing.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import { loopBrightness } from '../../../src/drawing/character.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ErrorAnswerSchema } from '../../../src/data/contract/errors.ts';
+import { ErrorAnswerSchema } from '../../../src/data/contract/endpoints.ts';
 import { FeedSchema } from '../../../src/data/contract/sharing.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
 import { describeDatabases } from '../../testing/databases.ts';

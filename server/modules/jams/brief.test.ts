@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { decodeBytes, encodeBytes } from '../../../src/data/contract/bytes.ts';
+import { decodeBytes, encodeBytes } from '../../../src/data/contract/loopData.ts';
 import { type Rifff, RifffSchema } from '../../../src/data/contract/rifff.ts';
-import { createDraft } from '../../../src/data/rules/draft.ts';
+import { createDraft } from '../../../src/data/rules/draft/draft.ts';
 import { briefJson } from '../feed/brief.ts';
 import { briefRifff } from './brief.ts';
 

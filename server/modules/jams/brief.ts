@@ -1,8 +1,8 @@
-import { decodeBytes, encodeBytes } from '../../../src/data/contract/bytes.ts';
 import { categoryOf } from '../../../src/data/contract/categories.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
+import { decodeBytes, encodeBytes } from '../../../src/data/contract/loopData.ts';
 import type { PlayingSlot, Rifff } from '../../../src/data/contract/rifff.ts';
-import { rifffBars } from '../../../src/data/rules/timing.ts';
+import { rifffBars } from '../../../src/data/rules/time/timing.ts';
 import { briefPeaks } from '../../../src/drawing/briefPeaks.ts';
 import { loopBrightness } from '../../../src/drawing/character.ts';
 import { loopModel } from '../../../src/drawing/model.ts';

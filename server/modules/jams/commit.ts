@@ -5,7 +5,7 @@ import {
   authoredRifff,
   canonicalRifff,
   postedRifffFault,
-} from '../../../src/data/rules/postedRifff.ts';
+} from '../../../src/data/rules/sharing/posted.ts';
 import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';

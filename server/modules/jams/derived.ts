@@ -1,7 +1,7 @@
-import { decodeBytes } from '../../../src/data/contract/bytes.ts';
 import { categoryOf } from '../../../src/data/contract/categories.ts';
+import { decodeBytes } from '../../../src/data/contract/loopData.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
-import { clampPlaybackRate, rifffBars } from '../../../src/data/rules/timing.ts';
+import { clampPlaybackRate, rifffBars } from '../../../src/data/rules/time/timing.ts';
 import {
   type RifffLayer,
   rifffBrightness,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Endpoint, endpointUrl } from '../../../src/data/contract/endpoint.ts';
+import { type Endpoint, endpointUrl } from '../../../src/data/contract/calls.ts';
 import { LIBRARY_ENDPOINTS } from '../../../src/data/contract/endpoints/library.ts';
-import { ErrorAnswerSchema } from '../../../src/data/contract/errors.ts';
+import { ErrorAnswerSchema } from '../../../src/data/contract/endpoints.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import { fixtureLoopId } from '../../testing/starterFixture.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ErrorAnswerSchema } from '../../../src/data/contract/errors.ts';
+import { ErrorAnswerSchema } from '../../../src/data/contract/endpoints.ts';
 import { fixtureBytes } from '../../testing/starterFixture.ts';
 import { startTestServer, type TestServer } from '../../testing/testApp.ts';
 import { parseRange } from './range.ts';

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../../src/data/contract/errors.ts';
-import { ID_PATTERN } from '../../../src/data/contract/ids.ts';
+import { ID_PATTERN } from '../../../src/data/contract/fields.ts';
 import { errorAnswer } from '../../plugins/errors.ts';
 import { isKnownEtag } from '../../plugins/etag.ts';
 import { BlobMissingError, type BlobStore } from '../../ports/blobs/blobStore.ts';

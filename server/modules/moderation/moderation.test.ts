@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SHARING_ENDPOINTS } from '../../../src/data/contract/endpoints/sharing.ts';
-import { ErrorAnswerSchema } from '../../../src/data/contract/errors.ts';
+import { ErrorAnswerSchema } from '../../../src/data/contract/endpoints.ts';
 import type { AuditEntry, Report } from '../../../src/data/contract/sharing.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';

@@ -1,15 +1,4 @@
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** A text for an attribute or the content of an element. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
-}
+import { escapeHtml } from '../../../src/data/rules/sharing/embedCode.ts';
 
 /** A value as the content of a data block: nothing in it can end the block. */
 export function dataBlock(id: string, value: unknown): string {

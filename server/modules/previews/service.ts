@@ -1,17 +1,17 @@
-import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
-import { EMBED_DATA_ID, type EmbedData } from '../../../src/data/contract/embed.ts';
-import type { OEmbed, OEmbedQuery } from '../../../src/data/contract/embedding.ts';
+import { EMBED_DATA_ID, PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import type { EmbedData, OEmbed, OEmbedQuery } from '../../../src/data/contract/sharing.ts';
 import {
   EMBED_HEIGHT_PX,
   EMBED_WIDTH_PX,
   embedCode,
+  escapeHtml,
   sharePageUrl,
-} from '../../../src/data/rules/embedCode.ts';
+} from '../../../src/data/rules/sharing/embedCode.ts';
 import type { PageFor, SpecialPage } from '../../plugins/frontend.ts';
 import { COVER_HEIGHT_PX, COVER_WIDTH_PX } from '../covers/drawCover.ts';
 import { type FindPublicShare, namesText, type PublicShare } from '../covers/publicShare.ts';
-import { dataBlock, escapeHtml, withHead } from './html.ts';
+import { dataBlock, withHead } from './html.ts';
 
 const SHARE_PAGE = /^\/(rifff|embed)\/([A-Za-z0-9_-]{1,64})\/?$/;
 /** Smallest player that an embedder may ask for, in CSS pixels. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { type StarterManifest, StarterManifestSchema } from '../../../src/data/contract/starter.ts';
+import { type StarterManifest, StarterManifestSchema } from '../../../src/data/contract/library.ts';
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import { reasonOf, StartError } from '../../startError.ts';

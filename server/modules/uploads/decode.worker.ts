@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { FLACDecoder } from '@wasm-audio-decoders/flac';
 import { OggVorbisDecoder } from '@wasm-audio-decoders/ogg-vorbis';
-import { encodeBytes } from '../../../src/data/contract/bytes.ts';
+import { encodeBytes } from '../../../src/data/contract/loopData.ts';
 import { loopBands } from '../../../src/dsp/bands.ts';
 import { loopLoudness } from '../../../src/dsp/loudness.ts';
 import { type OggPage, oggFault, readOggPages } from '../../../src/dsp/oggPages.ts';

@@ -5,8 +5,8 @@ import {
   type AuthoredLoop,
   canonicalLoop,
   loopLengthFault,
-} from '../../../src/data/rules/postedLoop.ts';
-import { loopFrames } from '../../../src/data/rules/timing.ts';
+} from '../../../src/data/rules/sharing/posted.ts';
+import { loopFrames } from '../../../src/data/rules/time/timing.ts';
 import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Spooled } from '../../ports/blobs/spool.ts';

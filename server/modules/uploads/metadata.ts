@@ -6,7 +6,7 @@ import {
   type AuthoredLoop,
   authoredLoop,
   postedLoopFault,
-} from '../../../src/data/rules/postedLoop.ts';
+} from '../../../src/data/rules/sharing/posted.ts';
 import { ValidationFailure, validateWith } from '../../plugins/validation.ts';
 import { refuseOddJson } from '../jams/strictJson.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeBytes } from '../../../src/data/contract/bytes.ts';
+import { decodeBytes } from '../../../src/data/contract/loopData.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
 import { TEST_PASSWORD } from '../../testing/calls.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decodeBytes } from '../../../src/data/contract/bytes.ts';
 import { LoopSchema } from '../../../src/data/contract/loop.ts';
+import { decodeBytes } from '../../../src/data/contract/loopData.ts';
 import { loopPeaks } from '../../../src/dsp/peaks.ts';
 import type { TestAccount } from '../../testing/accounts.ts';
 import { postable } from '../../testing/rifffs.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
-import { ErrorAnswerSchema } from '../../../src/data/contract/errors.ts';
+import { ErrorAnswerSchema } from '../../../src/data/contract/endpoints.ts';
 import { exampleOf } from './examples.ts';
 import { SPOILER_NAMES, spoilForm } from './forms.ts';
 import { type Operation, readOperations } from './operations.ts';

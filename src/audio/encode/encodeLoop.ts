@@ -1,6 +1,6 @@
 /** The files of a loop that was made on this device, checked before anybody gets them. */
 import type { Loop } from '../../data/contract/loop.ts';
-import { loopFrames } from '../../data/rules/timing.ts';
+import { loopFrames } from '../../data/rules/time/timing.ts';
 import { getPcm } from '../local/pcmStore.ts';
 import type { LoopFiles, SoundSamples } from '../Studio.ts';
 import { checkEncoded } from './checkEncoded.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gesture } from '../../../tests/audio/gesture.ts';
 import { makeLoop, makeRifff, sine } from '../../../tests/audio/loops.ts';
 import { RATE, rms } from '../../../tests/audio/offline.ts';
-import { editSlot } from '../../data/rules/draft.ts';
+import { editSlot } from '../../data/rules/draft/draft.ts';
 import { PatternMaker } from '../load/patternMaker.ts';
 import { exporting } from '../state/exporting.ts';
 import { createExporter } from './createExporter.ts';

@@ -1,5 +1,5 @@
 /** Runs one export at a time and says how far it is. */
-import { beginPace, goOn, type Pace, secondsLeft } from '../../data/rules/timeLeft.ts';
+import { beginPace, goOn, type Pace, secondsLeft } from '../../data/rules/time/timeLeft.ts';
 import type { PatternMaker } from '../load/patternMaker.ts';
 import { exporting, patchExporting } from '../state/exporting.ts';
 import { type ByteSink, type FileKind, openSink } from './byteSink.ts';

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeLoop, makeRifff, noise, sine } from '../../../tests/audio/loops.ts';
 import { RATE, rms, toDb } from '../../../tests/audio/offline.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { createDraft, editSlot, setTempo, toggleMute } from '../../data/rules/draft.ts';
+import { createDraft, editSlot, setTempo, toggleMute } from '../../data/rules/draft/draft.ts';
 import { PatternMaker } from '../load/patternMaker.ts';
 import { exporting } from '../state/exporting.ts';
 import { createExporter } from './createExporter.ts';

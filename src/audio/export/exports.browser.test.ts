@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { makeLoop, makeRifff, noise, sine } from '../../../tests/audio/loops.ts';
 import { RATE, rms, toDb } from '../../../tests/audio/offline.ts';
 import type { Rifff, SlotEffects } from '../../data/contract/rifff.ts';
-import { editSlot } from '../../data/rules/draft.ts';
+import { editSlot } from '../../data/rules/draft/draft.ts';
 import { LIMITER_DELAY_FRAMES } from '../../dsp/limiter.ts';
 import { PatternMaker } from '../load/patternMaker.ts';
 import { Looper, type SlotWish } from '../looper/looper.ts';

@@ -1,7 +1,7 @@
 /** Loops are there before anything is written: an export that cannot be whole does not begin. */
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { loopInSlot } from '../../data/rules/draft.ts';
-import { slotName } from '../../data/rules/exportNames.ts';
+import { loopInSlot } from '../../data/rules/draft/draft.ts';
+import { slotName } from '../../data/rules/sharing/exportNames.ts';
 import { planSlots } from '../slotPlans.ts';
 import type { SoundDesk } from './soundFile.ts';
 

@@ -5,7 +5,7 @@
  */
 import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { rifffFrames } from '../../data/rules/timing.ts';
+import { rifffFrames } from '../../data/rules/time/timing.ts';
 import { LIMITER_DELAY_FRAMES } from '../../dsp/limiter.ts';
 import { throwIfCancelled } from '../load/cancel.ts';
 import type { PatternMaker } from '../load/patternMaker.ts';

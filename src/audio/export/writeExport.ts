@@ -1,5 +1,5 @@
 /** What each kind of export writes. */
-import { exportName, slotName, stemName } from '../../data/rules/exportNames.ts';
+import { exportName, slotName, stemName } from '../../data/rules/sharing/exportNames.ts';
 import type { ExportPart } from '../state/exporting.ts';
 import type { ByteSink, FileKind } from './byteSink.ts';
 import type { ExportJob, SoundFormat } from './Exporter.ts';

@@ -1,7 +1,7 @@
 /** Fetches and decodes loops at the rate of their own file, each once, cached by loop id. */
 import { DECODE_WORKERS, HTTP_TIMEOUT_MS } from '../../data/contract/constants.ts';
 import type { Loop } from '../../data/contract/loop.ts';
-import { loopAudioUrl } from '../../data/contract/loopAudioUrl.ts';
+import { loopAudioUrl } from '../../data/contract/loopData.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import { audioFileRequest, isRequested } from '../decode/audioFileRequest.ts';
 import { decodeBytes } from '../decode/decodeBytes.ts';

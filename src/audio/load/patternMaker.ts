@@ -2,7 +2,7 @@
 import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { passStartFrame } from '../../data/rules/timing.ts';
+import { passStartFrame } from '../../data/rules/time/timing.ts';
 import type { DecodePriority } from '../decode/priority.ts';
 import type { Pattern } from '../looper/pattern.ts';
 import { cutPass, isNearLength, renderPasses, type Shift } from '../render/renderPass.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Loop } from '../../data/contract/loop.ts';
 import type { PlayingSlot } from '../../data/contract/rifff.ts';
-import { passStartFrame } from '../../data/rules/timing.ts';
+import { passStartFrame } from '../../data/rules/time/timing.ts';
 import { MAX_PATTERN_SEC, planPattern, sourceFrames } from './patternPlan.ts';
 
 const loopOf = (length16ths: number, bps: number): Loop => ({

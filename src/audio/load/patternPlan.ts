@@ -10,7 +10,7 @@ import {
   passStartFrame,
   slotLoopBps,
   slotSpeed,
-} from '../../data/rules/timing.ts';
+} from '../../data/rules/time/timing.ts';
 import type { ShiftMethod } from '../render/renderPass.ts';
 
 /** Speeds and shifts nearer to none than this are none. */

@@ -1,5 +1,5 @@
 /** Measures a loop off the main thread: what every loop document stores about its sound. */
-import { encodeBytes } from '../../data/contract/bytes.ts';
+import { encodeBytes } from '../../data/contract/loopData.ts';
 import { loopBands } from '../../dsp/bands.ts';
 import { loopLoudness } from '../../dsp/loudness.ts';
 import { loopPeaks } from '../../dsp/peaks.ts';

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { gesture } from '../../../tests/audio/gesture.ts';
 import { makeRifff, sine } from '../../../tests/audio/loops.ts';
-import { decodeBytes } from '../../data/contract/bytes.ts';
 import { LOOP_PEAK_BINS } from '../../data/contract/constants.ts';
 import { LoopSchema } from '../../data/contract/loop.ts';
-import { loopFrames } from '../../data/rules/timing.ts';
+import { decodeBytes } from '../../data/contract/loopData.ts';
+import { loopFrames } from '../../data/rules/time/timing.ts';
 import { createEngine } from '../createEngine.ts';
 import type { Engine } from '../Engine.ts';
 import type { NewLoop, SoundSamples } from '../Studio.ts';

@@ -2,7 +2,7 @@
 import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import type { Loop } from '../../data/contract/loop.ts';
 import { newId } from '../../data/rules/ids.ts';
-import { loopFrames } from '../../data/rules/timing.ts';
+import { loopFrames } from '../../data/rules/time/timing.ts';
 import type { NewLoop, SoundSamples } from '../Studio.ts';
 import type { AnalyseAnswer, LoopAnalysis } from './analyse.worker.ts';
 import { putPcm } from './pcmStore.ts';

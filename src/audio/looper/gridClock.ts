@@ -8,7 +8,7 @@ import {
   nextBoundaryFrame,
   type Position,
   positionAt,
-} from '../../data/rules/timing.ts';
+} from '../../data/rules/time/timing.ts';
 
 /** One tempo and metre; frame 0 of the music lies on the context's frame `originFrame`. */
 export interface Grid {

@@ -1,4 +1,4 @@
-import type { LoopGrid } from '../../data/rules/timing.ts';
+import type { LoopGrid } from '../../data/rules/time/timing.ts';
 
 /**
  * What a voice plays, at rate 1 and 48 kHz, in one of two forms.

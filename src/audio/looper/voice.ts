@@ -5,7 +5,7 @@
  */
 import { ANALYSER_FFT_SIZE } from '../../data/contract/constants.ts';
 import type { SlotEffects } from '../../data/contract/rifff.ts';
-import { passStartFrame } from '../../data/rules/timing.ts';
+import { passStartFrame } from '../../data/rules/time/timing.ts';
 import { type Fade, fadeCurve, frameTime } from './curves.ts';
 import type { EffectsBus } from './effects/effectsBus.ts';
 import { RAMP_END_SEC, RAMP_TAU_SEC, rampGain } from './effects/ramp.ts';

@@ -5,7 +5,7 @@
 import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import type { Rifff, SlotEffects } from '../../data/contract/rifff.ts';
-import { rifffFrames } from '../../data/rules/timing.ts';
+import { rifffFrames } from '../../data/rules/time/timing.ts';
 import { ROOM_RING_SEC } from '../../dsp/room.ts';
 import { throwIfCancelled } from '../load/cancel.ts';
 import type { PatternMaker } from '../load/patternMaker.ts';

@@ -1,4 +1,4 @@
-import type { Finding } from '../../data/rules/selfTest.ts';
+import type { Finding } from '../../data/rules/site/selfTest.ts';
 import { TINY_RATE, type TinySound } from './tinySounds.ts';
 
 const TOLERANCE = 0.01;

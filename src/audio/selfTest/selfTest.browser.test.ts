@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runCheck } from '../../data/rules/selfTest.ts';
+import { runCheck } from '../../data/rules/site/selfTest.ts';
 import { checkDecoder } from './decodeCheck.ts';
 import { SOUND_CHECKS } from './soundChecks.ts';
 import { tinyFlac, tinyWav } from './tinySounds.ts';

@@ -1,8 +1,8 @@
 import { proxy, ref } from 'valtio/vanilla';
-import { beatForTempo, patternOfBeat } from '../../data/rules/beats.ts';
-import { emptyPhrase, type Phrase, resizePhrase } from '../../data/rules/phrase.ts';
-import { clampOctave } from '../../data/rules/scaleKeys.ts';
-import { relayPattern, type StepPattern } from '../../data/rules/steps.ts';
+import { beatForTempo, patternOfBeat } from '../../data/rules/instruments/beats.ts';
+import { emptyPhrase, type Phrase, resizePhrase } from '../../data/rules/instruments/phrase.ts';
+import { clampOctave } from '../../data/rules/instruments/scaleKeys.ts';
+import { relayPattern, type StepPattern } from '../../data/rules/instruments/steps.ts';
 
 /** The kits that there are. */
 export const KIT_NAMES = [

@@ -2,10 +2,10 @@
 import { afterAll, expect, it } from 'vitest';
 import { makeLoop, makeRifff, noise, sine } from '../../../tests/audio/loops.ts';
 import { rms, toDb } from '../../../tests/audio/offline.ts';
-import { setSlotGain } from '../../data/rules/draft.ts';
-import { mergeSlots } from '../../data/rules/merge.ts';
-import { setSlotEffect } from '../../data/rules/slotSound.ts';
-import { rifffFrames } from '../../data/rules/timing.ts';
+import { setSlotGain } from '../../data/rules/draft/draft.ts';
+import { mergeSlots } from '../../data/rules/draft/merge.ts';
+import { setSlotEffect } from '../../data/rules/draft/slotSound.ts';
+import { rifffFrames } from '../../data/rules/time/timing.ts';
 import { PatternMaker } from '../load/patternMaker.ts';
 import { localSound } from '../local/localSound.ts';
 import { listPcm } from '../local/pcmStore.ts';

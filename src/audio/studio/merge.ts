@@ -1,8 +1,8 @@
 /** Bounces slots of a rifff into one loop that sounds as they did together. */
 import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { mergedBars, mergedCategory, mergedName } from '../../data/rules/merge.ts';
-import { barFrames, loopFrames } from '../../data/rules/timing.ts';
+import { mergedBars, mergedCategory, mergedName } from '../../data/rules/draft/merge.ts';
+import { barFrames, loopFrames } from '../../data/rules/time/timing.ts';
 import { resampleLoop, warpLoop } from '../../dsp/resample.ts';
 import { matchGain } from '../levelMatch.ts';
 import { cancelledError, throwIfCancelled } from '../load/cancel.ts';

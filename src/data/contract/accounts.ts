@@ -10,17 +10,6 @@ import { TERMS_VERSION } from './constants.ts';
 import { plainText, UserIdSchema } from './fields.ts';
 import { TrackSchema } from './uploads.ts';
 
-export {
-  ACCESS_OPTIONS,
-  DEFAULT_ACCESS,
-  DEFAULT_LICENSE,
-  EXTERNAL_LINKS,
-  type ExternalLinkName,
-  isLinkAddress,
-  LICENSE_SLUGS,
-  LICENSES,
-} from './accountOptions.ts';
-
 const LinkSchema = z
   .string()
   .trim()
@@ -37,7 +26,7 @@ export const ExternalLinksSchema = z.strictObject(
   >,
 );
 
-export const DisplayNameSchema = plainText(40).min(1);
+const DisplayNameSchema = plainText(40).min(1);
 export const ProfileBodySchema = z.strictObject({
   bio: plainText(1000).default(''),
   externalLinks: ExternalLinksSchema.default({}),

@@ -9,7 +9,7 @@ import {
   UserIdSchema,
 } from './fields.ts';
 
-export const SCOPES = ['user', 'admin', 'moderator'] as const;
+const SCOPES = ['user', 'admin', 'moderator'] as const;
 export type Scope = (typeof SCOPES)[number];
 const RolesSchema = z.array(z.enum(SCOPES));
 

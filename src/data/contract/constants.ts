@@ -8,6 +8,9 @@ export const MUTE_TRACKS = MAX_LOOPS_PER_RIFFF + 1;
 /** Name of the meta tag by which a page says that the service has not opened yet. */
 export const COMING_SOON_MARK = 'rondo-coming-soon';
 
+/** Id of the data block in the page of an embed. */
+export const EMBED_DATA_ID = 'share';
+
 /** Sixteenths in a bar of a new rifff (16 is 4/4). */
 export const DEFAULT_BAR_LENGTH = 16;
 /** Quarter notes per second of a new rifff; tempo in bpm is 60 times this. */
@@ -19,7 +22,6 @@ export const DEFAULT_PLAYBACK_RATE = 1;
 export const MIN_PLAYBACK_RATE = 0.5;
 export const MAX_PLAYBACK_RATE = 2;
 export const PLAYBACK_RATE_STEP = 0.25;
-export const DEFAULT_SHIFT_SEMITONES = 0;
 export const MAX_SHIFT_SEMITONES = 12;
 
 /** Bounds that the schema sets for musical time. */
@@ -87,11 +89,5 @@ export const DECODE_WORKERS = 4;
 export const DECODE_TIMEOUT_MS = 10_000;
 /** Decoded audio kept in memory at most. */
 export const DECODED_CACHE_BYTES = 256 * 1024 * 1024;
-
-export const BREAKPOINT_XS_PX = 478;
-export const BREAKPOINT_SM_PX = 767;
-export const BREAKPOINT_MD_PX = 991;
-export const BREAKPOINT_LG_PX = 1200;
-export const BREAKPOINT_XL_PX = 1440;
 
 export const PRODUCT_NAME = 'Rondo';

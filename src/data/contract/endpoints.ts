@@ -1,12 +1,13 @@
+import * as z from 'zod';
 import { ACCOUNT_ENDPOINTS } from './endpoints/accounts.ts';
 import { AUTH_ENDPOINTS } from './endpoints/auth.ts';
-import { EMBEDDING_ENDPOINTS } from './endpoints/embedding.ts';
 import { JAM_ENDPOINTS } from './endpoints/jams.ts';
 import { LIBRARY_ENDPOINTS } from './endpoints/library.ts';
 import { SHARING_ENDPOINTS } from './endpoints/sharing.ts';
 import { SITE_ENDPOINTS } from './endpoints/site.ts';
+import { ERROR_STATUS, type ErrorCode } from './errors.ts';
 
-export { type Access, type Endpoint, endpointUrl } from './endpoint.ts';
+export { type Access, type Endpoint, endpointUrl } from './calls.ts';
 
 /** Every call of the server. */
 export const ENDPOINTS = {
@@ -16,7 +17,18 @@ export const ENDPOINTS = {
   ...JAM_ENDPOINTS,
   ...SHARING_ENDPOINTS,
   ...SITE_ENDPOINTS,
-  ...EMBEDDING_ENDPOINTS,
 };
 
 export type EndpointName = keyof typeof ENDPOINTS;
+
+/** The one shape of a failed answer. */
+export const ErrorAnswerSchema = z.object({
+  ok: z.literal(false),
+  message: z.string(),
+  error: z.object({
+    code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
+    message: z.string(),
+  }),
+  validationErrors: z.record(z.string(), z.string()).optional(),
+});
+export type ErrorAnswer = z.infer<typeof ErrorAnswerSchema>;

@@ -1,16 +1,41 @@
-import * as z from 'zod';
-import { ERROR_STATUS, type ErrorCode } from './apiError.ts';
+/** Error codes of the calls, apart from their schemas so that a page can use them without carrying zod. */
 
-export { ApiError, ERROR_STATUS, type ErrorCode } from './apiError.ts';
+/** Every error code that a call can answer, with its HTTP status. */
+export const ERROR_STATUS = {
+  bad_request: 400,
+  unauthorised: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  range_not_satisfiable: 416,
+  too_many_requests: 429,
+  internal: 500,
+  not_implemented: 501,
+  unavailable: 503,
+} as const;
+export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** The one shape of a failed answer. */
-export const ErrorAnswerSchema = z.object({
-  ok: z.literal(false),
-  message: z.string(),
-  error: z.object({
-    code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
-    message: z.string(),
-  }),
-  validationErrors: z.record(z.string(), z.string()).optional(),
-});
-export type ErrorAnswer = z.infer<typeof ErrorAnswerSchema>;
+/** A failed call: carries the HTTP status, the word error and the answer's data. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly data: unknown;
+  /** Seconds after which the server wants to be asked again, where it said so. */
+  readonly retryAfterSec: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    data?: unknown,
+    status?: number,
+    retryAfterSec?: number,
+  ) {
+    super(message);
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = status ?? ERROR_STATUS[code];
+    this.data = data;
+    this.retryAfterSec = retryAfterSec;
+  }
+}

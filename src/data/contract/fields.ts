@@ -1,21 +1,12 @@
 import * as z from 'zod';
-import { MESSAGES } from './messages.ts';
 import {
   EMAIL_PATTERN,
   isAcceptablePassword,
   MAX_EMAIL_CHARACTERS,
   MAX_PASSWORD_CHARACTERS,
   USER_ID_PATTERN,
-} from './patterns.ts';
-
-export {
-  EMAIL_PATTERN,
-  isAcceptablePassword,
-  MAX_EMAIL_CHARACTERS,
-  MAX_PASSWORD_CHARACTERS,
-  MIN_PASSWORD_CHARACTERS,
-  USER_ID_PATTERN,
-} from './patterns.ts';
+} from './accountOptions.ts';
+import { MESSAGES } from './messages.ts';
 
 const required = z.string({ error: MESSAGES.required }).min(1, MESSAGES.required);
 
@@ -49,3 +40,29 @@ export const plainText = (maxCharacters: number) =>
     .max(maxCharacters)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
     .regex(/^[^\u0000-\u0009\u000b-\u001f\u007f]*$/, 'must not hold control characters');
+
+export const ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** Any document id: ours are 32 hex digits, other people's data has other shapes. */
+export const IdSchema = z
+  .string()
+
+  .regex(ID_PATTERN, 'must be 1 to 64 letters, digits, - or _');
+
+/** A whole number in a query string: `"10"` is one, `"ten"`, `"1e9"` and `""` are not. */
+export const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,15}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(min).max(max));
+
+/** Largest time that a call takes, in milliseconds since the epoch (the year 2286). */
+export const MAX_TIME_MS = 9_999_999_999_999;
+/** A time in a query string, in milliseconds since the epoch. */
+export const timeMs = wholeNumber(0, MAX_TIME_MS);
+
+/** `true` or `false` in a query string; the bare name counts as true. */
+export const flag = z
+  .enum(['true', 'false', '1', '0', ''], { error: 'must be true or false' })
+  .transform((word) => word !== 'false' && word !== '0');

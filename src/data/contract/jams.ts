@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import { RIFFF_LIST_PAGE } from './constants.ts';
-import { plainText } from './fields.ts';
-import { IdSchema } from './ids.ts';
-import { timeMs, wholeNumber } from './queryFields.ts';
+import { IdSchema, plainText, timeMs, wholeNumber } from './fields.ts';
 import { RifffSchema } from './rifff.ts';
 
 /** A jam as lists and its own page show it. */
@@ -38,16 +36,16 @@ export const JamRifffsSchema = z.object({
   rifffs: z.array(RifffSchema),
 });
 
-export const RifffKeySchema = z.strictObject({ jamId: IdSchema, rifffId: IdSchema });
+const RifffKeySchema = z.strictObject({ jamId: IdSchema, rifffId: IdSchema });
 export const RifffsQueryBodySchema = z.strictObject({ rifffs: z.array(RifffKeySchema).max(100) });
 
-/** The rifff is checked whole by `rules/postedRifff.ts`: unknown keys inside it are kept up to 8 kB. */
+/** The rifff is checked whole by `rules/sharing/posted.ts`: unknown keys inside it are kept up to 8 kB. */
 export const PostRifffBodySchema = z.strictObject({ rifff: RifffSchema });
 export const RifffIdSchema = z.object({ id: IdSchema, rifff: RifffSchema });
 export const LibraryImportBodySchema = z.strictObject({ loopId: IdSchema });
 
 /** One rifff of a line of descent. What the reader may not see stands without a name. */
-export const LineageEntrySchema = z.object({
+const LineageEntrySchema = z.object({
   jamId: IdSchema,
   rifffId: IdSchema,
   isReadable: z.boolean(),

@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { LIBRARY_CATEGORIES } from './categories.ts';
 import { LIBRARY_LOOPS_MAX, LIBRARY_LOOPS_PAGE } from './constants.ts';
-import { IdSchema } from './ids.ts';
+import { IdSchema, wholeNumber } from './fields.ts';
 import { BpsSchema, LoopSchema, RootSchema, ScaleSchema } from './loop.ts';
-import { wholeNumber } from './queryFields.ts';
 import { RifffSchema } from './rifff.ts';
 
-export const LibraryCategorySchema = z.enum(LIBRARY_CATEGORIES);
+const LibraryCategorySchema = z.enum(LIBRARY_CATEGORIES);
 
 /** `category` may be repeated: a single value and a list both read as a list. */
 const CategoriesSchema = z
@@ -57,3 +56,21 @@ export const LibraryCreatorSchema = z.object({ creatorId: z.string(), loopCount:
 /** A rifff that comes with the house, so that a fresh server has something to play. */
 export const StarterRifffSchema = z.object({ id: IdSchema, title: z.string(), rifff: RifffSchema });
 export type StarterRifff = z.infer<typeof StarterRifffSchema>;
+
+/** A file beside the manifest: no absolute path and no way up. */
+const FileSchema = z.string().regex(/^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9._/-]{0,199}$/);
+
+/** A loop of the house: `file` is its Ogg beside the manifest, `family` the id of its pack. */
+const StarterLoopSchema = LoopSchema.extend({ file: FileSchema });
+export type StarterLoop = z.infer<typeof StarterLoopSchema>;
+
+/**
+ * `assets/starter/manifest.json`: the packs, loops and rifffs that come with the house. A pack's `loopCount`
+ * may be left out, for the server counts. A rifff's `loops` may be empty, for the server embeds them by id.
+ */
+export const StarterManifestSchema = z.object({
+  packs: z.array(PackSchema.partial({ loopCount: true })),
+  loops: z.array(StarterLoopSchema),
+  rifffs: z.array(StarterRifffSchema),
+});
+export type StarterManifest = z.infer<typeof StarterManifestSchema>;

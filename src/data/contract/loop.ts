@@ -6,16 +6,16 @@ import {
   MIN_BAR_LENGTH_16THS,
   MIN_BPS,
 } from './constants.ts';
-import { IdSchema } from './ids.ts';
+import { IdSchema } from './fields.ts';
 
 export const BpsSchema = z.number().min(MIN_BPS).max(MAX_BPS);
 export const BarLengthSchema = z.int().min(MIN_BAR_LENGTH_16THS).max(MAX_BAR_LENGTH_16THS);
-export const Length16thsSchema = z.int().min(1).max(MAX_LOOP_LENGTH_16THS);
+const Length16thsSchema = z.int().min(1).max(MAX_LOOP_LENGTH_16THS);
 export const RootSchema = z.int().min(0).max(11);
 export const ScaleSchema = z.int().min(0).max(17);
 
 /** One encoded file of a loop. `url` and `endpoint` are computed for each answer. */
-export const AttachmentSchema = z.looseObject({
+const AttachmentSchema = z.looseObject({
   url: z.string().optional(),
   endpoint: z.string().optional(),
   key: z.string().optional(),

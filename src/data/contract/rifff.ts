@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MAX_LOOPS_PER_RIFFF } from './constants.ts';
-import { IdSchema } from './ids.ts';
+import { IdSchema } from './fields.ts';
 import { BarLengthSchema, BpsSchema, LoopSchema, RootSchema, ScaleSchema } from './loop.ts';
 
 export const PitchShiftSettingsSchema = z.looseObject({
@@ -56,7 +56,7 @@ export const RifffStateSchema = z.looseObject({
 });
 export type RifffState = z.infer<typeof RifffStateSchema>;
 
-export const LineageSchema = z.object({ jamId: IdSchema, rifffId: IdSchema });
+const LineageSchema = z.object({ jamId: IdSchema, rifffId: IdSchema });
 
 /** A rifff: up to eight loops, each in a slot. Immutable once committed; unknown keys are kept. */
 export const RifffSchema = z.looseObject({

@@ -1,10 +1,8 @@
 import * as z from 'zod';
 import { FEED_MAX, FEED_PAGE, SHARED_BY_PAGE } from './constants.ts';
-import { plainText } from './fields.ts';
-import { IdSchema } from './ids.ts';
+import { flag, IdSchema, plainText, timeMs, wholeNumber } from './fields.ts';
 import { ShareTitleSchema } from './jams.ts';
-import { flag, timeMs, wholeNumber } from './queryFields.ts';
-import { RifffSchema } from './rifff.ts';
+import { type Rifff, RifffSchema } from './rifff.ts';
 
 /** A rifff in the public feed: the document, who shared it, and what others made of it. */
 export const SharedRifffSchema = z.object({
@@ -44,7 +42,7 @@ export const ShareBodySchema = z.strictObject({
 });
 export const ShareParamsSchema = z.object({ id: IdSchema });
 
-export const FEED_SORTS = ['latest', 'likes'] as const;
+const FEED_SORTS = ['latest', 'likes'] as const;
 export const FeedQuerySchema = z.strictObject({
   sort: z.enum(FEED_SORTS).default('latest'),
   skip: wholeNumber(0, 1_000_000).default(0),
@@ -64,7 +62,7 @@ export const SharedByQuerySchema = z.strictObject({
 
 export const LikeSchema = z.object({ like: z.int(), liked_by_current_user: z.boolean() });
 
-export const REPORT_REASONS = ['stolen', 'hateful', 'harmful', 'spam', 'other'] as const;
+const REPORT_REASONS = ['stolen', 'hateful', 'harmful', 'spam', 'other'] as const;
 export const ReportBodySchema = z.strictObject({
   reason: z.enum(REPORT_REASONS),
   message: plainText(1000).default(''),
@@ -93,3 +91,41 @@ export const AuditEntrySchema = z.object({
   created: z.number(),
 });
 export type AuditEntry = z.infer<typeof AuditEntrySchema>;
+
+/** What the server writes into the page of an embed: everything that it shows, so that it need ask for nothing. */
+export interface EmbedData {
+  readonly title: string;
+  /** Display names, who shared it first. */
+  readonly makers: readonly string[];
+  /** Address of the rifff's page. */
+  readonly pageUrl: string;
+  readonly rifff: Rifff;
+}
+
+export const OEmbedQuerySchema = z.object({
+  /** Address of the page of a shared rifff, or of its embed. */
+  url: z.string().min(1, 'Required').max(2000),
+  maxwidth: wholeNumber(1, 100_000).optional(),
+  maxheight: wholeNumber(1, 100_000).optional(),
+  /** Any but `json` is answered with 501, as oembed.com asks (section 2.3.3). */
+  format: z.string().max(100).optional(),
+});
+export type OEmbedQuery = z.output<typeof OEmbedQuerySchema>;
+
+/** An answer of oEmbed 1.0 (oembed.com, section 2.3.4), of type "rich". */
+export const OEmbedSchema = z.object({
+  version: z.literal('1.0'),
+  type: z.literal('rich'),
+  provider_name: z.string(),
+  provider_url: z.string(),
+  title: z.string(),
+  author_name: z.string(),
+  html: z.string(),
+  width: z.int(),
+  height: z.int(),
+  thumbnail_url: z.string(),
+  thumbnail_width: z.int(),
+  thumbnail_height: z.int(),
+  cache_age: z.int(),
+});
+export type OEmbed = z.infer<typeof OEmbedSchema>;

@@ -1,9 +1,7 @@
 /** Sound that accounts upload: what may come, and what a track is. */
 import * as z from 'zod';
-import { plainText } from './fields.ts';
-import { IdSchema } from './ids.ts';
+import { IdSchema, plainText, timeMs, wholeNumber } from './fields.ts';
 import { LoopSchema } from './loop.ts';
-import { timeMs, wholeNumber } from './queryFields.ts';
 
 /** Ogg Vorbis of a loop or a track: 300 s at the best quality fit in. */
 export const MAX_SOUND_BYTES = 32 * 1024 * 1024;

@@ -1,33 +1,51 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call, callForm, type DataOf } from '../client.ts';
+import { call, type DataOf, lookUp } from '../client.ts';
 import type { AccessRightsBody, Profile, ProfileBody } from '../contract/accounts.ts';
+import { ACCOUNT_CALLS, AUTH_CALLS } from '../contract/calls.ts';
+import { ApiError } from '../contract/errors.ts';
 import { sendForm } from '../sendForm.ts';
 
-/** Where an avatar is sent, and the largest picture that is taken there. */
-const UPLOAD_PATH = '/api/v3/image/upload';
+/** The largest picture that is taken. */
 export const MAX_AVATAR_BYTES = 5 * 1024 * 1024;
 
 /** Where the account is signed in. Keys of a member's own data begin with `account` and who it is. */
 export function sessionsQuery(userId: string) {
   return queryOptions({
     queryKey: ['account', userId, 'sessions'],
-    queryFn: async ({ signal }) =>
-      (await call({ name: 'sessions', method: 'GET', path: '/accounts/sessions' }, {}, signal))
-        .sessions,
+    queryFn: async ({ signal }) => (await call(AUTH_CALLS.sessions, {}, signal)).sessions,
   });
 }
 
 /** Changes the profile of the account. */
 export function changeProfile(body: ProfileBody): Promise<Profile> {
-  return call({ name: 'changeProfile', method: 'POST', path: '/accounts/profile' }, { body });
+  return call(ACCOUNT_CALLS.changeProfile, { body });
+}
+
+/** Access rights were asked for, and nobody answered. */
+export class AccessRightsError extends ApiError {
+  constructor(cause: ApiError) {
+    super('unavailable', 'The access rights could not be looked up', cause, 0);
+    this.name = 'AccessRightsError';
+  }
+}
+
+/**
+ * Who may use what the account makes from now on. Fails as `AccessRightsError` without an answer.
+ * @param reader id of the signed-in account
+ */
+export function accessRightsQuery(reader: string) {
+  return queryOptions({
+    queryKey: ['accessRights', reader],
+    queryFn: ({ signal }) =>
+      lookUp(call(ACCOUNT_CALLS.accessRights, {}, signal), AccessRightsError),
+    enabled: reader !== '',
+    staleTime: 30_000,
+  });
 }
 
 /** Changes who may use what the account makes from now on. */
 export function changeAccessRights(body: AccessRightsBody): Promise<DataOf<'accessRights'>> {
-  return call(
-    { name: 'changeAccessRights', method: 'POST', path: '/accounts/my-access-rights' },
-    { body },
-  );
+  return call(ACCOUNT_CALLS.changeAccessRights, { body });
 }
 
 /** Sends a picture of the account: PNG, JPEG, WebP, GIF or AVIF of at most 5 MB. */
@@ -36,13 +54,12 @@ export async function uploadAvatar(userId: string, picture: File): Promise<void>
   form.set('group', 'avatars');
   form.set('name', userId);
   form.set('image', picture, picture.name);
-  const search = new URLSearchParams({ group: 'avatars', name: userId });
-  await callForm('uploadAvatar', `${UPLOAD_PATH}?${search}`, form);
+  await sendForm(ACCOUNT_CALLS.uploadImage, { query: { group: 'avatars', name: userId } }, form);
 }
 
 /** Takes the picture of the account away; the initial stands in its place. */
 export function removeAvatar(): Promise<Profile> {
-  return call({ name: 'removeAvatar', method: 'DELETE', path: '/accounts/avatar' });
+  return call(ACCOUNT_CALLS.removeAvatar);
 }
 
 /**
@@ -53,31 +70,27 @@ export async function pinTrack(
   form: FormData,
   onProgress: (sentBytes: number, totalBytes: number) => void,
 ): Promise<void> {
-  await sendForm('pinTrack', '/api/accounts/profile/track', form, { onProgress });
+  await sendForm(ACCOUNT_CALLS.pinTrack, {}, form, { onProgress });
 }
 
 /** Takes the pinned track off the profile. */
 export function unpinTrack(): Promise<Profile> {
-  return call({ name: 'unpinTrack', method: 'DELETE', path: '/accounts/profile/track' });
+  return call(ACCOUNT_CALLS.unpinTrack);
 }
 
 /** Signs one device out. */
 export async function endSession(id: string): Promise<void> {
-  await call(
-    { name: 'endSession', method: 'DELETE', path: '/accounts/sessions/:id' },
-    { params: { id } },
-  );
+  await call(AUTH_CALLS.endSession, { params: { id } });
 }
 
 /** Signs every other device out. @returns how many there were */
 export async function endOtherSessions(): Promise<number> {
-  const path = '/accounts/sessions';
-  return (await call({ name: 'endOtherSessions', method: 'DELETE', path })).ended;
+  return (await call(AUTH_CALLS.endOtherSessions)).ended;
 }
 
 /** Everything that the account owns, as one document. */
 export function exportAccount(): Promise<DataOf<'exportAccount'>> {
-  return call({ name: 'exportAccount', method: 'GET', path: '/accounts/export' });
+  return call(ACCOUNT_CALLS.exportAccount);
 }
 
 /** Sets a new password. @returns the new session: every other one has ended */
@@ -86,13 +99,10 @@ export function changePassword(body: {
   newPassword: string;
   confirmPassword: string;
 }): Promise<DataOf<'passwordChange'>> {
-  return call({ name: 'passwordChange', method: 'POST', path: '/auth/password-change' }, { body });
+  return call(AUTH_CALLS.passwordChange, { body });
 }
 
 /** Deletes the account for good. */
 export async function deleteAccount(password: string): Promise<void> {
-  await call(
-    { name: 'deleteAccount', method: 'POST', path: '/accounts/delete' },
-    { body: { password } },
-  );
+  await call(ACCOUNT_CALLS.deleteAccount, { body: { password } });
 }

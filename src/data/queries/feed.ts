@@ -1,7 +1,10 @@
 /** Shared rifffs: the feed, one share, likes, hiding, reports and sharing itself. */
+
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
-import { ApiError } from '../contract/apiError.ts';
+import { SHARING_CALLS } from '../contract/calls.ts';
+import { FEED_MAX, FEED_PAGE, SHARED_BY_PAGE } from '../contract/constants.ts';
+import { ApiError } from '../contract/errors.ts';
 import type { SharedRifff } from '../contract/sharing.ts';
 import {
   changeShare,
@@ -9,18 +12,17 @@ import {
   nextFeedPage,
   type ShareData,
   withLike,
-} from '../rules/shares.ts';
+} from '../rules/sharing/shares.ts';
 
-export type FeedSort = 'latest' | 'likes';
+type FeedSort = 'latest' | 'likes';
 
 /** What a list of shares holds. */
-export interface FeedFilter {
+interface FeedFilter {
   sort: FeedSort;
   /** Only what the reader liked. */
   isLiked?: boolean;
 }
 
-const PAGE = 24;
 /** Every key below begins with it, so that a like finds its share wherever it stands. */
 const SHARES = 'shares';
 const FRESH_MS = 30_000;
@@ -31,13 +33,13 @@ const FRESH_MS = 30_000;
  *
  * @param reader id of the account that reads, or '' for a visitor: likes and hidden shares are its own
  */
-export function feedQuery({ sort, isLiked }: FeedFilter, reader: string, limit = PAGE) {
+export function feedQuery({ sort, isLiked }: FeedFilter, reader: string, limit = FEED_PAGE) {
   return infiniteQueryOptions({
     queryKey: [SHARES, 'feed', reader, sort, isLiked ?? false, limit],
     initialPageParam: FIRST_PAGE,
     queryFn: ({ pageParam, signal }) =>
       call(
-        { name: 'feed', method: 'GET', path: '/rifff-feed/query' },
+        SHARING_CALLS.feed,
         { query: { sort, ...pageParam, limit, liked: isLiked || undefined } },
         signal,
       ),
@@ -53,11 +55,11 @@ export function sharedByQuery(userId: string, reader: string) {
     initialPageParam: 0,
     queryFn: async ({ pageParam, signal }) => {
       const rifffs = await call(
-        { name: 'sharedBy', method: 'GET', path: '/api/v3/feed/shared_by/:userId' },
-        { params: { userId }, query: { size: PAGE, from: pageParam } },
+        SHARING_CALLS.sharedBy,
+        { params: { userId }, query: { size: SHARED_BY_PAGE, from: pageParam } },
         signal,
       );
-      return { rifffs, isLastPage: rifffs.length < PAGE };
+      return { rifffs, isLastPage: rifffs.length < SHARED_BY_PAGE };
     },
     getNextPageParam: (last, pages) =>
       last.isLastPage ? undefined : pages.reduce((sum, page) => sum + page.rifffs.length, 0),
@@ -70,11 +72,7 @@ export function shareQuery(shareId: string, reader: string) {
   return queryOptions({
     queryKey: [SHARES, 'one', reader, shareId],
     queryFn: async ({ signal }) => {
-      const [share] = await call(
-        { name: 'sharedRifff', method: 'GET', path: '/api/v3/feed/shared_rifff/:id' },
-        { params: { id: shareId } },
-        signal,
-      );
+      const [share] = await call(SHARING_CALLS.sharedRifff, { params: { id: shareId } }, signal);
       if (!share) throw new ApiError('not_found', 'There is no such shared rifff');
       return share;
     },
@@ -88,8 +86,8 @@ export function ownShareQuery(reader: string, jamId: string, rifffId: string) {
     queryKey: [SHARES, 'own', reader, jamId, rifffId],
     queryFn: async ({ signal }) => {
       const rows = await call(
-        { name: 'sharedBy', method: 'GET', path: '/api/v3/feed/shared_by/:userId' },
-        { params: { userId: reader }, query: { size: 100 } },
+        SHARING_CALLS.sharedBy,
+        { params: { userId: reader }, query: { size: FEED_MAX } },
         signal,
       );
       return rows.find((share) => share.jamId === jamId && share.doc_id === rifffId) ?? null;
@@ -163,20 +161,16 @@ export interface NewShare {
 /** Shares a rifff. @returns the id of the share @throws ApiError of the call */
 export async function shareRifff(queries: QueryClient, share: NewShare): Promise<string> {
   const { jamId, rifffId, shareId, title, isPrivate } = share;
-  const { id } = await call(
-    { name: 'share', method: 'POST', path: '/rifff-feed/share' },
-    { body: { jamId, rifffId, shareId, title, private: isPrivate } },
-  );
+  const { id } = await call(SHARING_CALLS.share, {
+    body: { jamId, rifffId, shareId, title, private: isPrivate },
+  });
   void queries.invalidateQueries({ queryKey: [SHARES] });
   return id;
 }
 
 /** Takes a share back; the rifff stays. @throws ApiError of the call */
 export async function unshareRifff(queries: QueryClient, shareId: string): Promise<void> {
-  await call(
-    { name: 'unshare', method: 'DELETE', path: '/rifff-feed/:id' },
-    { params: { id: shareId } },
-  );
+  await call(SHARING_CALLS.unshare, { params: { id: shareId } });
   changeEverywhere(queries, shareId, () => null);
   queries.removeQueries({ queryKey: [SHARES, 'one'] });
   void queries.invalidateQueries({ queryKey: [SHARES] });

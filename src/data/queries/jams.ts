@@ -1,4 +1,5 @@
 /** Jams and their rifffs, for whoever reads: keys begin with the reader, since not everyone may read all. */
+
 import {
   infiniteQueryOptions,
   type Query,
@@ -6,6 +7,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import { call } from '../client.ts';
+import { JAM_CALLS } from '../contract/calls.ts';
 import { RIFFF_LIST_PAGE } from '../contract/constants.ts';
 import type { Rifff } from '../contract/rifff.ts';
 
@@ -16,8 +18,7 @@ const FRESH_MS = 30_000;
 export function myJamsQuery(reader: string) {
   return queryOptions({
     queryKey: [JAMS, reader, 'mine'],
-    queryFn: async ({ signal }) =>
-      (await call({ name: 'myJams', method: 'GET', path: '/jam/my-jams' }, {}, signal)).jams,
+    queryFn: async ({ signal }) => (await call(JAM_CALLS.myJams, {}, signal)).jams,
     staleTime: FRESH_MS,
   });
 }
@@ -30,8 +31,7 @@ export function myJamsQuery(reader: string) {
 export function jamQuery(id: string, reader: string) {
   return queryOptions({
     queryKey: [JAMS, reader, id],
-    queryFn: ({ signal }) =>
-      call({ name: 'jam', method: 'GET', path: '/jam/:id' }, { params: { id } }, signal),
+    queryFn: ({ signal }) => call(JAM_CALLS.jam, { params: { id } }, signal),
     staleTime: FRESH_MS,
   });
 }
@@ -59,7 +59,7 @@ export function jamRifffsQuery(id: string, reader: string) {
     initialPageParam: undefined as number | undefined,
     queryFn: ({ pageParam, signal }): Promise<RifffPage> =>
       call(
-        { name: 'jamRifffs', method: 'GET', path: '/jam/:id/rifffs' },
+        JAM_CALLS.jamRifffs,
         { params: { id }, query: { pageSize: RIFFF_LIST_PAGE, fromCreatedTime: pageParam } },
         signal,
       ),
@@ -83,4 +83,32 @@ export async function refreshJams(queries: QueryClient): Promise<void> {
   const isFirst = { queryKey: [JAMS], predicate: ({ state }: Query) => state.data === undefined };
   await queries.cancelQueries(isFirst);
   await queries.invalidateQueries({ queryKey: [JAMS] });
+}
+
+/** What a rifff came from and what came from it. */
+export function lineageQuery(jamId: string, rifffId: string) {
+  return queryOptions({
+    queryKey: ['rifff', 'lineage', jamId, rifffId],
+    queryFn: ({ signal }) =>
+      call(JAM_CALLS.rifffLineage, { params: { id: jamId, rifffId } }, signal),
+    staleTime: 30_000,
+  });
+}
+
+/** Several rifffs with their loops, by id; those that cannot be read are missing. At most 100. */
+export function rifffsQuery(keys: readonly { jamId: string; rifffId: string }[]) {
+  return queryOptions({
+    queryKey: ['rifff', 'several', keys.map(({ jamId, rifffId }) => `${jamId}/${rifffId}`)],
+    queryFn: async ({ signal }) => {
+      const { rifffs } = await call(
+        JAM_CALLS.rifffsQuery,
+        { body: { rifffs: keys.map(({ jamId, rifffId }) => ({ jamId, rifffId })) } },
+        signal,
+      );
+      return new Map<string, Rifff>(rifffs.map((rifff) => [rifff._id, rifff]));
+    },
+    enabled: keys.length > 0,
+    // Rifffs never change.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 }

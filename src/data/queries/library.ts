@@ -1,10 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
+import { LIBRARY_CALLS } from '../contract/calls.ts';
 import type { LibraryCategory } from '../contract/categories.ts';
+import { LIBRARY_LOOPS_MAX, LIBRARY_LOOPS_PAGE } from '../contract/constants.ts';
 import type { Loop } from '../contract/loop.ts';
 
 /** What the loop pool shows. Empty fields do not filter. */
-export interface LoopFilter {
+interface LoopFilter {
   categories: readonly LibraryCategory[];
   creatorId: string;
   pack: string;
@@ -13,10 +15,6 @@ export interface LoopFilter {
   order?: 'desc' | 'asc';
 }
 
-export const EMPTY_FILTER: LoopFilter = { categories: [], creatorId: '', pack: '', search: '' };
-
-const POOL_PAGE = 24;
-
 /** Loops of the pool, page by page. */
 export function libraryLoopsQuery(filter: LoopFilter) {
   return infiniteQueryOptions({
@@ -24,10 +22,10 @@ export function libraryLoopsQuery(filter: LoopFilter) {
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
       call(
-        { name: 'libraryLoops', method: 'GET', path: '/library/loops' },
+        LIBRARY_CALLS.libraryLoops,
         {
           query: {
-            limit: POOL_PAGE,
+            limit: LIBRARY_LOOPS_PAGE,
             skip: pageParam,
             category: filter.categories,
             creatorId: filter.creatorId || undefined,
@@ -52,8 +50,8 @@ export function packLoopsQuery(pack: string) {
     queryKey: ['library', 'pack', pack],
     queryFn: async ({ signal }) => {
       const answer = await call(
-        { name: 'libraryLoops', method: 'GET', path: '/library/loops' },
-        { query: { limit: 100, pack: pack || undefined } },
+        LIBRARY_CALLS.libraryLoops,
+        { query: { limit: LIBRARY_LOOPS_MAX, pack: pack || undefined } },
         signal,
       );
       return answer.loops;
@@ -64,33 +62,41 @@ export function packLoopsQuery(pack: string) {
 
 export const libraryPacksQuery = queryOptions({
   queryKey: ['library', 'packs'],
-  queryFn: async ({ signal }) =>
-    (await call({ name: 'libraryPacks', method: 'GET', path: '/library/packs' }, {}, signal)).packs,
+  queryFn: async ({ signal }) => (await call(LIBRARY_CALLS.libraryPacks, {}, signal)).packs,
   staleTime: 300_000,
 });
 
 export const libraryCreatorsQuery = queryOptions({
   queryKey: ['library', 'creators'],
-  queryFn: async ({ signal }) =>
-    (await call({ name: 'libraryCreators', method: 'GET', path: '/library/creators' }, {}, signal))
-      .creators,
+  queryFn: async ({ signal }) => (await call(LIBRARY_CALLS.libraryCreators, {}, signal)).creators,
   staleTime: 300_000,
 });
 
 /** The rifffs that come with the house, hero first. */
 export const libraryRifffsQuery = queryOptions({
   queryKey: ['library', 'rifffs'],
-  queryFn: async ({ signal }) =>
-    (await call({ name: 'libraryRifffs', method: 'GET', path: '/library/rifffs' }, {}, signal))
-      .rifffs,
+  queryFn: async ({ signal }) => (await call(LIBRARY_CALLS.libraryRifffs, {}, signal)).rifffs,
   staleTime: 300_000,
 });
 
 /** One loop at random from the library. */
 export async function fetchRandomLoop(category?: LibraryCategory, pack?: string): Promise<Loop> {
-  const answer = await call(
-    { name: 'libraryRandomLoop', method: 'GET', path: '/library/loops/random' },
-    { query: { category, pack } },
-  );
+  const answer = await call(LIBRARY_CALLS.libraryRandomLoop, { query: { category, pack } });
   return answer.loop;
+}
+
+/** Loops of one category, newest first: what a slot can be swapped for. The first hundred. */
+export function categoryLoopsQuery(category: LibraryCategory) {
+  return queryOptions({
+    queryKey: ['library', 'category', category],
+    queryFn: async ({ signal }) => {
+      const answer = await call(
+        LIBRARY_CALLS.libraryLoops,
+        { query: { limit: LIBRARY_LOOPS_MAX, category: [category] } },
+        signal,
+      );
+      return answer.loops;
+    },
+    staleTime: 300_000,
+  });
 }

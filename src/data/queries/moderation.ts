@@ -1,22 +1,21 @@
 /** What moderators see and do. */
+
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../client.ts';
+import { SHARING_CALLS } from '../contract/calls.ts';
 
 const MODERATION = 'moderation';
 
 /** Open reports, oldest first. */
 export const reportsQuery = queryOptions({
   queryKey: [MODERATION, 'reports'],
-  queryFn: async ({ signal }) =>
-    (await call({ name: 'reports', method: 'GET', path: '/moderation/reports' }, {}, signal))
-      .reports,
+  queryFn: async ({ signal }) => (await call(SHARING_CALLS.reports, {}, signal)).reports,
 });
 
 /** What moderators did, newest first. */
 export const auditQuery = queryOptions({
   queryKey: [MODERATION, 'audit'],
-  queryFn: async ({ signal }) =>
-    (await call({ name: 'audit', method: 'GET', path: '/moderation/audit' }, {}, signal)).entries,
+  queryFn: async ({ signal }) => (await call(SHARING_CALLS.audit, {}, signal)).entries,
 });
 
 export type ModerationAction = 'remove' | 'restore' | 'dismiss';

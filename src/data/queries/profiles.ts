@@ -1,52 +1,46 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../client.ts';
+import { call, lookUp } from '../client.ts';
+import { USER_ID_PATTERN } from '../contract/accountOptions.ts';
 import type { Profile } from '../contract/accounts.ts';
+import { ACCOUNT_CALLS } from '../contract/calls.ts';
+import { ApiError } from '../contract/errors.ts';
 
-/** A profile. The query fails with 404 for a name that nobody has. */
+/** A profile was asked for, and nobody answered. */
+export class ProfileError extends ApiError {
+  constructor(cause: ApiError) {
+    super('unavailable', 'The profile could not be looked up', cause, 0);
+    this.name = 'ProfileError';
+  }
+}
+
+/** A profile. The query fails with 404 for a name that nobody has, and as `ProfileError` without an answer. */
 export function profileQuery(userId: string) {
   return queryOptions({
     queryKey: ['profile', 'one', userId.toLowerCase()],
     queryFn: ({ signal }) =>
-      call(
-        { name: 'profile', method: 'GET', path: '/accounts/profile/:id' },
-        { params: { id: userId } },
-        signal,
-      ),
+      lookUp(call(ACCOUNT_CALLS.profile, { params: { id: userId } }, signal), ProfileError),
     staleTime: 30_000,
   });
 }
 
-/** What an account may be called; loops of old data name people in other ways. */
-const USER_ID = /^[A-Za-z0-9_-]{3,16}$/;
+/** Profiles that one call asks for at most. */
+const MAX_PROFILES = 100;
 
-/** Profiles by account; names that nobody has are missing. At most 100. */
+/** Profiles by account; names that nobody has are missing. At most 100; as `ProfileError` without an answer. */
 export function profilesQuery(userIds: readonly string[]) {
+  // Loops of old data name people in other ways.
   const wanted = [...new Set(userIds)]
-    .filter((id) => USER_ID.test(id))
+    .filter((id) => USER_ID_PATTERN.test(id))
     .sort()
-    .slice(0, 100);
+    .slice(0, MAX_PROFILES);
   return queryOptions({
     queryKey: ['profile', 'several', wanted],
     queryFn: async ({ signal }) => {
-      const { profiles } = await call(
-        { name: 'profiles', method: 'POST', path: '/accounts/profiles/query' },
-        { body: { userIds: wanted } },
-        signal,
-      );
+      const asked = call(ACCOUNT_CALLS.profiles, { body: { userIds: wanted } }, signal);
+      const { profiles } = await lookUp(asked, ProfileError);
       return new Map<string, Profile>(profiles.map((profile) => [profile.user_id, profile]));
     },
     enabled: wanted.length > 0,
     staleTime: 300_000,
-  });
-}
-
-/** Who may use what the account makes from now on. @param reader id of the signed-in account */
-export function accessRightsQuery(reader: string) {
-  return queryOptions({
-    queryKey: ['accessRights', reader],
-    queryFn: ({ signal }) =>
-      call({ name: 'accessRights', method: 'GET', path: '/accounts/my-access-rights' }, {}, signal),
-    enabled: reader !== '',
-    staleTime: 30_000,
   });
 }

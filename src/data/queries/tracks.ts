@@ -1,6 +1,8 @@
 /** Tracks of jams: whole pieces of sound that are no loops. */
+
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call, unreachable } from '../client.ts';
+import { JAM_CALLS } from '../contract/calls.ts';
 import { TRACK_LIST_PAGE, type Track } from '../contract/uploads.ts';
 import { readStoredCredential } from '../credential.ts';
 import { newId } from '../rules/ids.ts';
@@ -13,7 +15,7 @@ export function jamTracksQuery(jamId: string, reader: string) {
     initialPageParam: undefined as number | undefined,
     queryFn: async ({ pageParam, signal }): Promise<Track[]> => {
       const { tracks } = await call(
-        { name: 'jamTracks', method: 'GET', path: '/jam/:id/tracks' },
+        JAM_CALLS.jamTracks,
         { params: { id: jamId }, query: { fromCreatedTime: pageParam } },
         signal,
       );
@@ -38,16 +40,12 @@ export async function addTrack(
   form: FormData,
   onProgress: (sentBytes: number, totalBytes: number) => void,
 ): Promise<void> {
-  const address = `/api/jam/${encodeURIComponent(jamId)}/tracks`;
-  await sendForm('uploadTrack', address, form, { onProgress });
+  await sendForm(JAM_CALLS.uploadTrack, { params: { id: jamId } }, form, { onProgress });
 }
 
 /** Takes a track out of a jam. */
 export async function removeTrack(jamId: string, trackId: string): Promise<void> {
-  await call(
-    { name: 'removeTrack', method: 'DELETE', path: '/jam/:id/tracks/:trackId' },
-    { params: { id: jamId, trackId } },
-  );
+  await call(JAM_CALLS.removeTrack, { params: { id: jamId, trackId } });
 }
 
 /** The sound of a track that only members get. @throws ApiError with status 0, or Error where there is none */

@@ -1,30 +1,27 @@
 /**
- * Commits on their way from this device to the jam of whoever is signed in. The outbox itself is in
- * `commits.ts`; this says how it stands, and sends it when there is a reason to.
+ * Commits on their way from this device to the jam of whoever is signed in. The outbox itself is in the room
+ * `outbox`; this says how it stands, and has it sent when there is a reason to.
  */
 import { proxy, ref, subscribe } from 'valtio/vanilla';
+import type { Rifff } from '../contract/rifff.ts';
+import type { CommitDocument } from '../device.ts';
+import { OWN_JAM } from '../outbox/rules.ts';
+import { Sender } from '../outbox/sender.ts';
 import {
   asOnlySender,
-  type CommitDocument,
   commitDocumentId,
-  putCommit,
-  readCommit,
-  removeCommit,
-} from '../commits.ts';
-import { SYNC_RETRY_MAX_MS } from '../contract/constants.ts';
-import type { Rifff } from '../contract/rifff.ts';
-import {
   hearTabs,
   type OutboxMessage,
+  putCommit,
+  readCommit,
   readOutbox,
+  removeCommit,
   tellTabs,
   type UploadChange,
-} from '../outbox.ts';
-import { commitOf, usedSlots } from '../rules/draft.ts';
+  withUploadedLoops,
+} from '../outbox/store.ts';
+import { commitOf, usedSlots } from '../rules/draft/draft.ts';
 import { newId } from '../rules/ids.ts';
-import { keptPauseMs, nextPauseMs, OWN_JAM } from '../rules/outbox.ts';
-import { type SendEvents, sendCommits } from '../sendCommits.ts';
-import { withUploadedLoops } from '../uploads.ts';
 import {
   draft,
   draftCommitted,
@@ -51,7 +48,7 @@ export interface CommitEntry {
   queued: number;
 }
 
-export interface CommitState {
+interface CommitState {
   /** What the server does not have, oldest first. */
   entries: CommitEntry[];
   /** How many of them. */
@@ -84,20 +81,13 @@ export const commit = proxy<CommitState>({
   isAsking: false,
 });
 
-let sendingId: string | null = null;
-let pauseMs = 0;
-let timer: ReturnType<typeof setTimeout> | undefined;
 let isStarted = false;
-let isRunning = false;
-let runsAgain = false;
-/** Somebody wants it now, or there is reason to think that it goes now. */
-let isForced = false;
 
 const accountNow = () => (session.status === 'in' ? (session.user?.user_id ?? null) : null);
 
 function toEntry(document: CommitDocument): CommitEntry {
   const { rifff, title, account, reason, queued } = document;
-  const isSending = document.state === 'waiting' && rifff._id === sendingId;
+  const isSending = document.state === 'waiting' && rifff._id === sender.sendingId;
   const state = isSending ? 'sending' : document.state;
   return { id: rifff._id, rifff: ref(rifff), title, account, state, reason, queued };
 }
@@ -133,99 +123,37 @@ function uploadChanged(upload: UploadChange): void {
   if (upload.type === 'progress' && upload.sentBytes > 0) commit.isRetrying = false;
 }
 
-function arrived(document: CommitDocument, rifff: Rifff): void {
-  sendingId = null;
-  pauseMs = 0;
-  if (document.autoplay) commit.autoPlayRifffId = rifff._id;
-  commit.sent = [...commit.sent, rifff._id];
-  announce({ sent: rifff._id });
-}
-
-const events: SendEvents = {
+const sender = new Sender({
   account: accountNow,
-  putOff,
-  mayBegin: () => isForced || Date.now() >= commit.nextTryMs,
   uploads: uploadEvents((upload) => {
     uploadChanged(upload);
     tellTabs({ upload });
   }),
-  sending(id: string) {
-    sendingId = id;
-    void refresh();
+  moved: refresh,
+  refused: announce,
+  sent(document, rifff) {
+    if (document.autoplay) commit.autoPlayRifffId = rifff._id;
+    commit.sent = [...commit.sent, rifff._id];
+    announce({ sent: rifff._id });
   },
-  sent: arrived,
-  changed: () => announce(),
-};
-
-/** Says here and in other tabs when the server is asked again. */
-function putOff(retryAfterSec?: number): void {
-  pauseMs = nextPauseMs(pauseMs);
-  const keptMs = keptPauseMs(pauseMs, retryAfterSec);
-  commit.nextTryMs = Date.now() + keptMs;
-  tellTabs({ pauseMs: keptMs });
-}
-
-/** Tries again when it is time. */
-function plan(): void {
-  clearTimeout(timer);
-  commit.isRetrying = true;
-  timer = setTimeout(() => void run(), Math.max(0, commit.nextTryMs - Date.now()));
-}
-
-/** Sends what waits. Calls that come meanwhile make one more round. */
-async function run(): Promise<void> {
-  clearTimeout(timer);
-  if (isRunning) {
-    runsAgain = true;
-    return;
-  }
-  isRunning = true;
-  let isDone = false;
-  try {
-    do {
-      runsAgain = false;
-      ({ isDone } = await sendCommits(events));
-    } while (runsAgain);
-  } catch (cause) {
-    console.error('Sending the outbox failed', cause);
-    putOff();
-  } finally {
-    isRunning = false;
-    isForced = false;
-    sendingId = null;
-  }
-  await refresh();
-  if (!isDone) {
-    plan();
-    return;
-  }
-  commit.isRetrying = false;
-  commit.nextTryMs = 0;
-}
+  stands: (change) => void Object.assign(commit, change),
+});
 
 /** Sends at once, whatever pause was being kept. */
 export function sendNow(): void {
-  pauseMs = 0;
-  commit.nextTryMs = 0;
-  isForced = true;
-  void run();
+  sender.sendNow();
 }
 
 /** What another tab has done. */
-function hear({ sent, upload, pauseMs: theirMs }: OutboxMessage): void {
+function hear({ sent, upload, pauseMs }: OutboxMessage): void {
   if (upload) {
     uploadChanged(upload);
-    return;
+  } else if (pauseMs !== undefined) {
+    sender.follow(pauseMs, commit.unsent > 0);
+  } else {
+    if (sent) commit.sent = [...commit.sent, sent];
+    void refresh();
   }
-  if (theirMs !== undefined) {
-    pauseMs = Math.max(pauseMs, Math.min(theirMs, SYNC_RETRY_MAX_MS));
-    commit.nextTryMs = Date.now() + theirMs;
-    // A tab that waits for its turn finds out when it comes.
-    if (!isRunning && commit.unsent > 0) plan();
-    return;
-  }
-  if (sent) commit.sent = [...commit.sent, sent];
-  void refresh();
 }
 
 /** A commit that the editor's undo went back behind is taken back, if it has not left this device. */
@@ -312,7 +240,7 @@ export function stopAsking(): void {
 
 /** Takes a commit out of the outbox. @returns null when it has left it or is on its way */
 async function takeBack(id: string): Promise<CommitDocument | null> {
-  if (id === sendingId) return null;
+  if (id === sender.sendingId) return null;
   const take = async () => {
     const document = await readCommit(commitDocumentId(id));
     if (document) await removeCommit(document._id);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Loop, LoopSchema } from '../contract/loop.ts';
+import { loopOf } from '../../../tests/support/loopOf.ts';
 import { draftDocumentId, holdDraft, listDrafts, removeDraft, saveDraft } from '../drafts.ts';
-import { addLoop, setSlotGain, usedSlots } from '../rules/draft.ts';
+import { addLoop, setSlotGain, usedSlots } from '../rules/draft/draft.ts';
 
 /** The store as a freshly loaded page has it. */
 type DraftPage = typeof import('./draft.ts');
@@ -12,16 +12,7 @@ async function freshPage(): Promise<DraftPage> {
   return page;
 }
 
-const loop = (id: string): Loop =>
-  LoopSchema.parse({
-    _id: id,
-    creatorUserName: 'rondo',
-    created: 1,
-    barLength: 16,
-    length16ths: 32,
-    bps: 2,
-    sampleRate: 48_000,
-  });
+const loop = (id: string) => loopOf(id);
 
 afterEach(async () => {
   vi.restoreAllMocks();

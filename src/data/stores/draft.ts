@@ -3,17 +3,12 @@
  * `editDraft`, so undo, saving and the engine's link see all of them.
  */
 import { proxy, ref, subscribe } from 'valtio/vanilla';
-import { SYNC_RETRY_BASE_MS, SYNC_RETRY_FACTOR, SYNC_RETRY_MAX_MS } from '../contract/constants.ts';
 import type { Loop } from '../contract/loop.ts';
 import type { Rifff } from '../contract/rifff.ts';
-import {
-  type DraftBase,
-  type DraftDocument,
-  draftDocumentId,
-  holdDraft,
-  listDrafts,
-  saveDraft,
-} from '../drafts.ts';
+import type { DraftBase, DraftDocument } from '../device.ts';
+import { draftDocumentId, holdDraft, listDrafts, saveDraft, withWholeLoops } from '../drafts.ts';
+import { withLoops } from '../outbox/rules.ts';
+import { Retry } from '../retry.ts';
 import {
   continueFrom,
   createDraft,
@@ -21,10 +16,8 @@ import {
   remix,
   resetDraft,
   usedSlots,
-} from '../rules/draft.ts';
-import { change, createHistory, type History, redo, undo } from '../rules/history.ts';
-import { withLoops } from '../rules/uploads.ts';
-import { withWholeLoops } from '../wholeLoops.ts';
+} from '../rules/draft/draft.ts';
+import { change, createHistory, type History, redo, undo } from '../rules/draft/history.ts';
 import { session } from './session.ts';
 
 /** Name of a maker without an account. */
@@ -72,7 +65,7 @@ export const draft = proxy<DraftState>({
 });
 
 let saveTimer: ReturnType<typeof setTimeout> | undefined;
-let retryMs = SYNC_RETRY_BASE_MS;
+const retry = new Retry();
 const SAVE_DELAY_MS = 120;
 
 /** The commit that the draft goes on from, or null. */
@@ -120,29 +113,30 @@ function toDocument(): DraftDocument {
 /** Writes the draft to the device now. A failure keeps the work and is tried again with the sync back-off. */
 export async function flushDraft(): Promise<void> {
   clearTimeout(saveTimer);
-  saveTimer = undefined;
+  retry.stop();
   if (draft.saved === 'empty' || draft.saved === 'saved') return;
   const written = history.present;
   try {
     await saveDraft(toDocument());
-    retryMs = SYNC_RETRY_BASE_MS;
+    retry.reset();
     if (history.present === written) draft.saved = 'saved';
   } catch (cause) {
     console.error('Saving the draft failed', cause);
     draft.saved = 'failed';
-    saveTimer = setTimeout(flushDraft, retryMs);
-    retryMs = Math.min(retryMs * SYNC_RETRY_FACTOR, SYNC_RETRY_MAX_MS);
+    retry.putOff();
+    retry.plan(flushDraft);
   }
 }
 
 function scheduleSave(): void {
   draft.saved = 'saving';
   clearTimeout(saveTimer);
+  retry.stop();
   saveTimer = setTimeout(flushDraft, SAVE_DELAY_MS);
 }
 
 /**
- * Changes the draft by a rule of `rules/draft.ts`.
+ * Changes the draft by a rule of `rules/draft/draft.ts`.
  * @param key names the control for changes that join into one undo step (a drag); null never joins
  * @returns whether anything changed
  */

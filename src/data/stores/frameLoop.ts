@@ -4,7 +4,7 @@
  * processor shows some 33 pictures a second, all of them in the same frames.
  */
 import { sampleTelemetry } from '../../audio/telemetry.ts';
-import { FramePacer } from '../rules/framePacer.ts';
+import { FramePacer } from '../rules/time/framePacer.ts';
 import { currentRingDrawing } from './ringDrawing.ts';
 
 /** Who draws in a frame, in the order of their turns. */

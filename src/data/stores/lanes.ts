@@ -30,7 +30,7 @@ export interface TakeShape {
 }
 
 /** The lap that is being recorded, as it comes in. */
-export interface LapShape {
+interface LapShape {
   kind: 'lap';
   bars: number;
 }

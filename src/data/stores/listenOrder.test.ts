@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BLENDS, ROUNDS } from '../rules/listenOrder.ts';
+import { BLENDS, ROUNDS } from '../rules/listening/listenOrder.ts';
 import { readListenOrder } from './listenOrder.ts';
 
 test('what was chosen is read again', () => {

@@ -1,8 +1,8 @@
 /** How a listener wants one rifff to follow the other; kept on this device. */
 import { proxy } from 'valtio/vanilla';
-import { type Blend, blendOf, ON_THE_BAR, ROUNDS } from '../rules/listenOrder.ts';
+import { type Blend, blendOf, ON_THE_BAR, ROUNDS } from '../rules/listening/listenOrder.ts';
 
-export interface ListenOrderState {
+interface ListenOrderState {
   /** Id of one of `BLENDS`. */
   blendId: string;
   /** Rounds that each rifff stays. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Loop } from '../contract/loop.ts';
 import type { Rifff } from '../contract/rifff.ts';
-import { addLoop, createDraft, setSlotGain, toggleMute } from '../rules/draft.ts';
+import { addLoop, createDraft, setSlotGain, toggleMute } from '../rules/draft/draft.ts';
 import { editMix, listening, mixOf, resetMix } from './listening.ts';
 
 const loop: Loop = {

@@ -5,7 +5,7 @@
 import { proxy, ref } from 'valtio/vanilla';
 import type { Rifff } from '../contract/rifff.ts';
 
-export interface ListeningState {
+interface ListeningState {
   /** Own copies by the id of the rifff; a rifff that was not changed has none. */
   mixes: Record<string, Rifff>;
   /** Rifff chosen to be heard, or null for the first one. */
@@ -27,7 +27,7 @@ export function mixOf(rifff: Rifff): Rifff {
 }
 
 /**
- * Changes the listener's mix of `rifff` by a rule of `rules/draft.ts`. A mix that comes back to the
+ * Changes the listener's mix of `rifff` by a rule of `rules/draft/draft.ts`. A mix that comes back to the
  * original is let go.
  * @returns the mix as it is now
  */
@@ -54,4 +54,20 @@ export function chooseRifff(id: string): void {
 /** Remembers that the listener knows that things here can be touched. */
 export function markTouched(): void {
   listening.isTouched = true;
+}
+
+/** A tap on one page asked the next one to play; longer ago than this the visitor no longer waits for it. */
+const WISH_MS = 20_000;
+let wishedAtMs = Number.NEGATIVE_INFINITY;
+
+/** The next page that can play shall do so. */
+export function wishToPlay(): void {
+  wishedAtMs = performance.now();
+}
+
+/** Was playing asked for? Not shared state: the answer is taken once, by whoever plays first. */
+export function takePlayWish(): boolean {
+  const isFresh = performance.now() - wishedAtMs < WISH_MS;
+  wishedAtMs = Number.NEGATIVE_INFINITY;
+  return isFresh;
 }

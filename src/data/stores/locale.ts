@@ -1,6 +1,15 @@
-/** The visitor's region. Kept for a year in the cookie `i18n` once it was chosen. */
+/** The visitor's region, kept for a year in the cookie `i18n` once it was chosen, and times as it writes them. */
 import { proxy } from 'valtio/vanilla';
-import { chooseRegion, DEFAULT_REGION, type RegionCode, regionCookie } from '../rules/locale.ts';
+import {
+  chooseRegion,
+  DEFAULT_REGION,
+  formatAge,
+  formatDay,
+  formatNearDay,
+  formatTime,
+  type RegionCode,
+  regionCookie,
+} from '../rules/site/locale.ts';
 
 export const locale = proxy<{ region: RegionCode }>({
   region:
@@ -14,4 +23,24 @@ export function setRegion(region: RegionCode): void {
   locale.region = region;
   // biome-ignore lint/suspicious/noDocumentCookie: the specification names this cookie, and not every supported browser has cookieStore
   document.cookie = regionCookie(region, window.location.protocol === 'https:');
+}
+
+/** How long ago something was, or the day from a week on. */
+export function ageText(atMs: number): string {
+  return formatAge(atMs, locale.region, Date.now());
+}
+
+/** A day with its year. */
+export function dateText(atMs: number): string {
+  return formatDay(atMs, locale.region);
+}
+
+/** A day, with its year when it is not this one. */
+export function dayText(atMs: number): string {
+  return formatNearDay(atMs, locale.region, Date.now());
+}
+
+/** A time: the clock today, else the day too. */
+export function timeText(atMs: number): string {
+  return formatTime(atMs, locale.region, Date.now());
 }

@@ -2,7 +2,7 @@
 import { proxy } from 'valtio/vanilla';
 import { MIN_FETCH_DURATION_MS } from '../contract/constants.ts';
 
-export interface PageDataState {
+interface PageDataState {
   pending: boolean;
   /** What the last fetch failed with, as a sentence; null when it did not. */
   error: string | null;

@@ -4,7 +4,7 @@ import type { LibraryCategory } from '../contract/categories.ts';
 
 export type PoolOrder = 'desc' | 'asc';
 
-export interface PoolState {
+interface PoolState {
   categories: LibraryCategory[];
   creatorId: string;
   pack: string;
@@ -32,11 +32,6 @@ export function toggleCategory(category: LibraryCategory): void {
 /** Shows every category again. */
 export function showAllCategories(): void {
   pool.categories = [];
-}
-
-/** Shows only one category. */
-export function showCategory(category: LibraryCategory): void {
-  pool.categories = [category];
 }
 
 /** Merges a change of filter or order. */

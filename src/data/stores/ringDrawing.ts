@@ -1,9 +1,9 @@
-/** By what the rings are drawn on this device: the graphics chip (WebGL) or the processor (Canvas 2D). */
+/** By what the rings are drawn on this device, the graphics chip (WebGL) or the processor (Canvas 2D). */
 import { proxy } from 'valtio/vanilla';
 
 export type RingDrawing = 'webgl' | 'canvas';
 /** What the person wishes; automatic asks the machine. */
-export type RingDrawingWish = 'auto' | RingDrawing;
+type RingDrawingWish = 'auto' | RingDrawing;
 
 export const RING_DRAWING_WISHES: readonly {
   readonly id: RingDrawingWish;

@@ -3,7 +3,7 @@
  * a pointer moves far more often than a store may.
  */
 
-export type TouchMode = 'none' | 'hover' | 'press' | 'gain' | 'pitch' | 'pull';
+type TouchMode = 'none' | 'hover' | 'press' | 'gain' | 'pitch' | 'pull';
 
 export interface RingTouch {
   /** Place that is touched, or ''. */

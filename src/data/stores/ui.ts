@@ -1,12 +1,12 @@
 /** What is selected and open on this device. */
 import { proxy } from 'valtio/vanilla';
 
-export type EditorPanel = 'none' | 'pool' | 'slot' | 'mixer';
+type EditorPanel = 'none' | 'pool' | 'slot' | 'mixer';
 
 /** The tab of the library's list among the ways to get a loop. */
 export const LOOPS_TAB = 'loops';
 
-export interface UiState {
+interface UiState {
   /** Slot of the draft that the controls act on, or −1. */
   selectedSlot: number;
   /** Ring that the keyboard is on, or −1. */

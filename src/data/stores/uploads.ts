@@ -1,9 +1,9 @@
 /** Loops of this device on their way to the server: what waits, what has arrived, what failed. */
 import { proxy } from 'valtio/vanilla';
 import type { Loop } from '../contract/loop.ts';
-import type { RefusedLoop, UploadChange } from '../outbox.ts';
-import { loopTitle } from '../rules/uploads.ts';
-import type { UploadEvents } from '../uploadLoops.ts';
+import { loopTitle } from '../outbox/rules.ts';
+import type { RefusedLoop, UploadChange } from '../outbox/store.ts';
+import type { UploadEvents } from '../outbox/uploader.ts';
 
 export interface UploadEntry {
   loopId: string;

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DeviceSession } from '../../data/contract/auth.ts';
 import { endOtherSessions, endSession, sessionsQuery } from '../../data/queries/account.ts';
+import { timeText } from '../../data/stores/locale.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { Button } from '../system/Button.tsx';
 import styles from './AccountPanels.module.css';
@@ -10,7 +11,6 @@ import { Trouble } from './Trouble.tsx';
 import { useSaving } from './useSaving.ts';
 
 /** Days as everywhere else, `21 Nov 2026`, and the time. */
-const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 interface DeviceRowProps {
   device: DeviceSession;
@@ -24,8 +24,8 @@ function DeviceRow({ device, onEnd }: DeviceRowProps) {
       <div className={styles.what}>
         <p>{name}</p>
         <p className="t13 muted">
-          {device.isCurrent ? 'This device' : `Last used ${WHEN.format(device.lastUsed)}`}
-          {`, signed in ${WHEN.format(device.created)}`}
+          {device.isCurrent ? 'This device' : `Last used ${timeText(device.lastUsed)}`}
+          {`, signed in ${timeText(device.created)}`}
         </p>
       </div>
       {!device.isCurrent && (

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { call } from '../../data/client.ts';
-import { email } from '../../data/rules/validation.ts';
+import { AUTH_CALLS } from '../../data/contract/calls.ts';
+import { email } from '../../data/rules/account/validation.ts';
 import { FormField } from '../system/FormField.tsx';
 import styles from './AccountFrame.module.css';
 import { readFailure, UNREACHABLE } from './failure.ts';
@@ -22,10 +23,7 @@ export function EmailApproval({ remoteToken }: { remoteToken: string }) {
   const send = form.handleSubmit(async (values) => {
     setTrouble('');
     try {
-      await call(
-        { name: 'emailLogin', method: 'POST', path: '/accounts/auth/email-login' },
-        { body: { email: values.email.trim(), remoteToken } },
-      );
+      await call(AUTH_CALLS.emailLogin, { body: { email: values.email.trim(), remoteToken } });
       form.forget();
       setSent(true);
     } catch (error) {

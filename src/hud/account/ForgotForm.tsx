@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { call } from '../../data/client.ts';
+import { AUTH_CALLS } from '../../data/contract/calls.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
-import { email } from '../../data/rules/validation.ts';
+import { email } from '../../data/rules/account/validation.ts';
 import { FormField } from '../system/FormField.tsx';
 import styles from './AccountFrame.module.css';
 import { readFailure, UNREACHABLE } from './failure.ts';
@@ -33,10 +34,7 @@ export function ForgotForm({ onFilled, onSent }: ForgotFormProps) {
     setTrouble({ title: '' });
     const address = values.email.trim();
     try {
-      await call(
-        { name: 'forgotPassword', method: 'POST', path: '/auth/forgot-password' },
-        { body: { email: address } },
-      );
+      await call(AUTH_CALLS.forgotPassword, { body: { email: address } });
       form.forget();
       onSent(address);
     } catch (error) {

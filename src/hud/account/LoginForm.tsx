@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { signIn } from '../../data/auth.ts';
-import { emailOrUserId, typedPassword } from '../../data/rules/validation.ts';
+import { emailOrUserId, typedPassword } from '../../data/rules/account/validation.ts';
 import { FormField } from '../system/FormField.tsx';
 import { PasswordField } from '../system/PasswordField.tsx';
 import styles from './AccountFrame.module.css';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { takeLogin } from '../../data/auth.ts';
 import { changePassword } from '../../data/queries/account.ts';
-import { newPassword, samePassword, typedPassword } from '../../data/rules/validation.ts';
+import { newPassword, samePassword, typedPassword } from '../../data/rules/account/validation.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { PasswordField } from '../system/PasswordField.tsx';
 import styles from './AccountPanels.module.css';

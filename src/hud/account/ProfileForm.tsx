@@ -3,7 +3,13 @@ import { FormProvider } from 'react-hook-form';
 import { EXTERNAL_LINKS, type ExternalLinkName } from '../../data/contract/accountOptions.ts';
 import type { Profile } from '../../data/contract/accounts.ts';
 import { changeProfile } from '../../data/queries/account.ts';
-import { bio, displayName, link, MAX_BIO, withScheme } from '../../data/rules/validation.ts';
+import {
+  bio,
+  displayName,
+  link,
+  MAX_BIO,
+  withScheme,
+} from '../../data/rules/account/validation.ts';
 import { setDisplayName } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { FormField } from '../system/FormField.tsx';

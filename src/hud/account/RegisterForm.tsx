@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Controller, FormProvider, useWatch } from 'react-hook-form';
 import { signUp } from '../../data/auth.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
-import { newPassword, samePassword, ticked } from '../../data/rules/validation.ts';
+import { newPassword, samePassword, ticked } from '../../data/rules/account/validation.ts';
 import { Checkbox } from '../system/Checkbox.tsx';
 import { FormField } from '../system/FormField.tsx';
 import { PasswordField } from '../system/PasswordField.tsx';

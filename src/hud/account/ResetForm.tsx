@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { call } from '../../data/client.ts';
+import { AUTH_CALLS } from '../../data/contract/calls.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
-import { newPassword, samePassword } from '../../data/rules/validation.ts';
+import { newPassword, samePassword } from '../../data/rules/account/validation.ts';
 import { PasswordField } from '../system/PasswordField.tsx';
 import styles from './AccountFrame.module.css';
 import { readFailure, UNREACHABLE } from './failure.ts';
@@ -37,10 +38,7 @@ export function ResetForm({ token, onFilled, onDone }: ResetFormProps) {
   const send = form.handleSubmit(async (values) => {
     setTrouble({ title: '' });
     try {
-      await call(
-        { name: 'passwordReset', method: 'POST', path: '/auth/password-reset' },
-        { body: { token, ...values } },
-      );
+      await call(AUTH_CALLS.passwordReset, { body: { token, ...values } });
       onDone();
     } catch (error) {
       const { isUnreachable, message, fields } = readFailure(error);

@@ -1,5 +1,5 @@
 /** What a form says of a call that failed. */
-import { ApiError } from '../../data/contract/apiError.ts';
+import { ApiError } from '../../data/contract/errors.ts';
 
 export interface Failure {
   /** What is wrong with single fields, as the server found it. */

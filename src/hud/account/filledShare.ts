@@ -1,4 +1,4 @@
-import type { Judgement } from '../../data/rules/validation.ts';
+import type { Judgement } from '../../data/rules/account/validation.ts';
 
 /** Share of judgements that are right, 0–1. */
 export function filledShare(judgements: readonly Judgement[]): number {

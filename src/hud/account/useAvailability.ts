@@ -1,7 +1,8 @@
 import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { call } from '../../data/client.ts';
-import { email, type Judgement, userId } from '../../data/rules/validation.ts';
+import { AUTH_CALLS } from '../../data/contract/calls.ts';
+import { email, type Judgement, userId } from '../../data/rules/account/validation.ts';
 
 /** What a visitor is told of a name or an address that has an account already; the server says the same. */
 const TAKEN = {
@@ -34,10 +35,7 @@ export function useAvailability<V extends WithNames>(form: UseFormReturn<V>) {
   const ask = async (field: Field, text: string) => {
     const key = keyOf(field, text);
     if (rule(field)(text) !== true || answers.current.has(key)) return;
-    const { available } = await call(
-      { name: 'availability', method: 'POST', path: '/accounts/auth/availability' },
-      { body: { [field]: text.trim() } },
-    );
+    const { available } = await call(AUTH_CALLS.availability, { body: { [field]: text.trim() } });
     answers.current.set(key, available);
     if (!available) await form.trigger(field as Parameters<typeof form.trigger>[0]);
   };

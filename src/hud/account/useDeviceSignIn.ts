@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { takeLogin } from '../../data/auth.ts';
 import { call } from '../../data/client.ts';
 import type { RemoteStart } from '../../data/contract/auth.ts';
+import { AUTH_CALLS } from '../../data/contract/calls.ts';
 import { REMOTE_LOGIN_MS } from '../../data/contract/constants.ts';
 import { readFailure } from './failure.ts';
 
@@ -28,11 +29,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 /** Asks once whether somebody has answered. */
 async function claim(start: RemoteStart, signal: AbortSignal) {
   const { remoteToken, secret } = start;
-  return call(
-    { name: 'remoteClaim', method: 'POST', path: '/accounts/auth/remote-login/claim' },
-    { body: { remoteToken, secret } },
-    signal,
-  );
+  return call(AUTH_CALLS.remoteClaim, { body: { remoteToken, secret } }, signal);
 }
 
 /** A device that waits to be signed in by another: asks for a code, then every two seconds for an answer. */
@@ -58,11 +55,7 @@ async function waitForAnswer(signal: AbortSignal, show: (state: DeviceState) => 
   show({ kind: 'starting' });
   let start: RemoteStart;
   try {
-    start = await call(
-      { name: 'remoteStart', method: 'POST', path: '/accounts/auth/remote-login/start' },
-      { body: {} },
-      signal,
-    );
+    start = await call(AUTH_CALLS.remoteStart, { body: {} }, signal);
   } catch (error) {
     if (!signal.aborted) {
       const { isUnreachable, message } = readFailure(error);

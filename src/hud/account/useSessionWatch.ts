@@ -5,7 +5,12 @@ import { useSnapshot } from 'valtio';
 import { fetchUser, forgetSession } from '../../data/auth.ts';
 import { onUnauthorisedAnswer } from '../../data/client.ts';
 import { onCredentialChange } from '../../data/credential.ts';
-import { forgetPath, isEntryPage, loginPath, rememberPath } from '../../data/rules/redirects.ts';
+import {
+  forgetPath,
+  isEntryPage,
+  loginPath,
+  rememberPath,
+} from '../../data/rules/account/redirects.ts';
 import { session } from '../../data/stores/session.ts';
 
 /** Calls that ask who is signed in: what they are refused resets the session and leads nowhere. */

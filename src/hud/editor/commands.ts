@@ -1,7 +1,7 @@
 /** What the editor can do by key. Rings and rows have further keys of their own while they have the keyboard. */
 import { transport } from '../../audio/state/transport.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../data/contract/constants.ts';
-import { playingSlot, usedSlots } from '../../data/rules/draft.ts';
+import { playingSlot, usedSlots } from '../../data/rules/draft/draft.ts';
 import { draft } from '../../data/stores/draft.ts';
 import { openMerge, selectSlot, setExportOpen, ui } from '../../data/stores/ui.ts';
 import type { Command } from '../commands/registry.ts';

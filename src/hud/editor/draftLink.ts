@@ -7,8 +7,8 @@ import { mixer } from '../../audio/state/mixer.ts';
 import { transport } from '../../audio/state/transport.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { usedSlots } from '../../data/rules/draft.ts';
-import type { Boundary } from '../../data/rules/timing.ts';
+import { usedSlots } from '../../data/rules/draft/draft.ts';
+import type { Boundary } from '../../data/rules/time/timing.ts';
 import { draft, onDraftChange } from '../../data/stores/draft.ts';
 
 export interface DraftLink {

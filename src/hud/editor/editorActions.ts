@@ -11,7 +11,7 @@ import {
   setTempo,
   toggleMute,
   usedSlots,
-} from '../../data/rules/draft.ts';
+} from '../../data/rules/draft/draft.ts';
 import { clearDraft, editDraft, redoDraft, undoDraft } from '../../data/stores/draft.ts';
 import { notify, selectSlot, ui } from '../../data/stores/ui.ts';
 import { type Taps, tap, tappedBps } from '../controls/tapTempo.ts';

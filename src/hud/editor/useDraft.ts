@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { usedSlots } from '../../data/rules/draft.ts';
-import { rifffBars } from '../../data/rules/timing.ts';
+import { usedSlots } from '../../data/rules/draft/draft.ts';
+import { rifffBars } from '../../data/rules/time/timing.ts';
 import { draft } from '../../data/stores/draft.ts';
 
 /** The draft's document with what every part of the editor asks of it. */

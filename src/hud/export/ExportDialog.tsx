@@ -3,8 +3,13 @@ import { useSnapshot } from 'valtio';
 import type { ExportJob, ExportWish } from '../../audio/export/Exporter.ts';
 import { exporting } from '../../audio/state/exporting.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { creditLines, mixRefusal, type StemRight, stemRights } from '../../data/rules/licences.ts';
-import { peopleOf } from '../../data/rules/makers.ts';
+import {
+  creditLines,
+  mixRefusal,
+  peopleOf,
+  type StemRight,
+  stemRights,
+} from '../../data/rules/sharing/credits.ts';
 import { LOCAL_USER } from '../../data/stores/draft.ts';
 import { useReader } from '../sharing/useReader.ts';
 import { Button } from '../system/Button.tsx';

@@ -1,6 +1,6 @@
 import type { Exporter } from '../../audio/export/Exporter.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import type { StemRight } from '../../data/rules/licences.ts';
+import type { StemRight } from '../../data/rules/sharing/credits.ts';
 import { formatCount } from '../controls/format.ts';
 import { RadioRows } from '../system/RadioRows.tsx';
 import { Select } from '../system/Select.tsx';

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio';
 import { exporting } from '../../audio/state/exporting.ts';
-import { leftText } from '../../data/rules/timeLeft.ts';
+import { leftText } from '../../data/rules/time/timeLeft.ts';
 import { Trouble } from '../account/Trouble.tsx';
 import { Progress } from '../system/Progress.tsx';
 import styles from './Export.module.css';

@@ -1,7 +1,7 @@
 import { categoryOf } from '../../data/contract/categories.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { playingSlot } from '../../data/rules/draft.ts';
-import type { StemRight } from '../../data/rules/licences.ts';
+import { playingSlot } from '../../data/rules/draft/draft.ts';
+import type { StemRight } from '../../data/rules/sharing/credits.ts';
 import styles from './Export.module.css';
 
 /** Every ring, and whether it comes along as a file of its own; why not, where it does not. */

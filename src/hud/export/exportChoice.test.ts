@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDraft, setTempo } from '../../data/rules/draft.ts';
+import { createDraft, setTempo } from '../../data/rules/draft/draft.ts';
 import { formatBytes, formatLength, turnChoices, turnsSec } from './exportChoice.ts';
 import { videoLayout } from './video/videoLayout.ts';
 

@@ -1,7 +1,7 @@
 /** What can be chosen of an export, and what it comes to. */
 import type { ExportWish, SoundFormat, Tail, VideoSize } from '../../audio/export/Exporter.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { rifffFrames } from '../../data/rules/timing.ts';
+import { rifffFrames } from '../../data/rules/time/timing.ts';
 
 export type ExportKind = ExportWish['kind'];
 

@@ -1,4 +1,4 @@
-import { loginPath, registerPath } from '../../data/rules/redirects.ts';
+import { loginPath, registerPath } from '../../data/rules/account/redirects.ts';
 import { Button } from '../system/Button.tsx';
 import { ListState } from '../system/ListState.tsx';
 import type { JamView } from './useJam.ts';

@@ -1,11 +1,12 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
+import { timeText } from '../../data/stores/locale.ts';
 import { historyTicks, lineage } from '../../drawing/history.ts';
 import styles from './History.module.css';
 import { HistoryDraft } from './HistoryDraft.tsx';
 import { HistoryHead } from './HistoryHead.tsx';
 import { HistoryLines } from './HistoryLines.tsx';
 import { HistoryStop } from './HistoryStop.tsx';
-import { type HistoryEntry, timeText } from './historyEntry.ts';
+import type { HistoryEntry } from './historyEntry.ts';
 import { END_PX, nodeOf, useHistoryPlaces } from './historyPlaces.ts';
 import type { OpenDraft } from './useOpenDraft.ts';
 

@@ -1,6 +1,7 @@
+import { timeText } from '../../data/stores/locale.ts';
 import { RifffDisc } from '../rings/RifffDisc.tsx';
 import styles from './History.module.css';
-import { type HistoryEntry, originText, timeText } from './historyEntry.ts';
+import { type HistoryEntry, originText } from './historyEntry.ts';
 
 export const DISC_PX = 40;
 export const SHOWN_DISC_PX = 68;

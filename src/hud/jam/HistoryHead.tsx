@@ -1,6 +1,7 @@
+import { dayText } from '../../data/stores/locale.ts';
 import { Button } from '../system/Button.tsx';
 import styles from './History.module.css';
-import { dayText, type HistoryEntry } from './historyEntry.ts';
+import type { HistoryEntry } from './historyEntry.ts';
 
 export interface HistoryHeadProps {
   entries: readonly HistoryEntry[];

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { myJamsQuery } from '../../data/queries/jams.ts';
+import { timeText } from '../../data/stores/locale.ts';
 import { session } from '../../data/stores/session.ts';
-import { timeText } from './historyEntry.ts';
 import styles from './JamPage.module.css';
 import type { JamView } from './useJam.ts';
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Track } from '../../data/contract/uploads.ts';
 import { addTrack, jamTracksQuery, removeTrack } from '../../data/queries/tracks.ts';
+import { timeText } from '../../data/stores/locale.ts';
 import { session } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { Trouble } from '../account/Trouble.tsx';
@@ -11,7 +12,6 @@ import { Button } from '../system/Button.tsx';
 import { IconButton } from '../system/IconButton.tsx';
 import { TrackPicker } from '../tracks/TrackPicker.tsx';
 import { TrackPlayer } from '../tracks/TrackPlayer.tsx';
-import { timeText } from './historyEntry.ts';
 import styles from './JamTracks.module.css';
 import type { JamView } from './useJam.ts';
 

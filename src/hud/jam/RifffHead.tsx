@@ -1,12 +1,13 @@
 import { useSnapshot } from 'valtio';
 import { transport } from '../../audio/state/transport.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { usedSlots } from '../../data/rules/draft.ts';
+import { usedSlots } from '../../data/rules/draft/draft.ts';
+import { timeText } from '../../data/stores/locale.ts';
 import { type UploadsState, uploads } from '../../data/stores/uploads.ts';
 import { formatCount } from '../controls/format.ts';
 import { uploadFacts, uploadRows } from '../editor/commit/uploadRows.ts';
 import { loadingSentence, rifffCaption } from '../landing/describeRifff.ts';
-import { type HistoryEntry, originText, timeText } from './historyEntry.ts';
+import { type HistoryEntry, originText } from './historyEntry.ts';
 import styles from './JamPage.module.css';
 
 export interface RifffHeadProps {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
-import { ApiError } from '../../data/contract/apiError.ts';
+import { ApiError } from '../../data/contract/errors.ts';
 import type { Jam } from '../../data/contract/jams.ts';
 import { jamQuery, jamRifffsQuery, refreshJams, rifffsOf } from '../../data/queries/jams.ts';
 import { type CommitEntry, commit, startCommits } from '../../data/stores/commit.ts';

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { type DraftDocument, listDrafts } from '../../data/drafts.ts';
-import { inDraftState, usedSlots } from '../../data/rules/draft.ts';
+import type { DraftDocument } from '../../data/device.ts';
+import { listDrafts } from '../../data/drafts.ts';
+import { inDraftState, usedSlots } from '../../data/rules/draft/draft.ts';
 import { draft } from '../../data/stores/draft.ts';
 
 /** The draft that waits in the editor. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { rifffBars } from '../../data/rules/timing.ts';
+import { rifffBars } from '../../data/rules/time/timing.ts';
 import { rifffGlyph } from '../../drawing/glyph.ts';
 import { rifffModel } from '../../drawing/model.ts';
 import { TOKENS } from '../../drawing/tokens.ts';

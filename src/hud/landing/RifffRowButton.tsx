@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { StarterRifff } from '../../data/contract/library.ts';
-import { rifffBars } from '../../data/rules/timing.ts';
+import { rifffBars } from '../../data/rules/time/timing.ts';
 import { rifffGlyph } from '../../drawing/glyph.ts';
 import { rifffModel } from '../../drawing/model.ts';
 import { rifffCaption } from './describeRifff.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Loop } from '../../data/contract/loop.ts';
-import { addLoop, createDraft, setSlotCategory, toggleMute } from '../../data/rules/draft.ts';
+import { addLoop, createDraft, setSlotCategory, toggleMute } from '../../data/rules/draft/draft.ts';
 import { credits, loadingSentence, rifffCaption, tempoText } from './describeRifff.ts';
 
 const loop = (id: string, category: string, name?: string): Loop => ({

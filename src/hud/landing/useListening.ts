@@ -5,8 +5,8 @@ import { mixer } from '../../audio/state/mixer.ts';
 import { transport } from '../../audio/state/transport.ts';
 import type { StarterRifff } from '../../data/contract/library.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { usedSlots } from '../../data/rules/draft.ts';
-import type { Boundary } from '../../data/rules/timing.ts';
+import { usedSlots } from '../../data/rules/draft/draft.ts';
+import type { Boundary } from '../../data/rules/time/timing.ts';
 import {
   chooseRifff,
   editMix,
@@ -14,8 +14,8 @@ import {
   markTouched,
   mixOf,
   resetMix,
+  takePlayWish,
 } from '../../data/stores/listening.ts';
-import { takePlayWish } from '../../data/stores/playWish.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { soundIsComing, soundIsReady } from '../shell/soundFirst.ts';
 import { whenIdle } from '../shell/whenIdle.ts';

@@ -1,9 +1,9 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { PRODUCT_NAME } from '../../data/contract/constants.ts';
-import { noticesQuery } from '../../data/queries/notices.ts';
-import { formatNumber } from '../../data/rules/locale.ts';
-import { groupNotices, searchNotices } from '../../data/rules/notices.ts';
+import { noticesQuery } from '../../data/queries/site.ts';
+import { formatNumber } from '../../data/rules/site/locale.ts';
+import { groupNotices, searchNotices } from '../../data/rules/site/notices.ts';
 import { locale } from '../../data/stores/locale.ts';
 import { ui } from '../../data/stores/ui.ts';
 import { usePageQuery } from '../shell/usePageQuery.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { useSnapshot } from 'valtio';
-import { formatDate } from '../../data/rules/locale.ts';
+import { formatDate } from '../../data/rules/site/locale.ts';
 import { locale } from '../../data/stores/locale.ts';
 import { LEGAL_DESTINATIONS } from '../shell/navigation.ts';
 import { usePageTitle } from '../shell/usePageTitle.ts';

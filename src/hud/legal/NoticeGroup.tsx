@@ -1,4 +1,4 @@
-import type { LicenceGroup } from '../../data/rules/notices.ts';
+import type { LicenceGroup } from '../../data/rules/site/notices.ts';
 import { Icon } from '../system/Icon.tsx';
 import styles from './Acknowledgements.module.css';
 

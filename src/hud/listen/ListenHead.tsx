@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
-import { ageText } from '../../data/rules/age.ts';
-import { personText } from '../../data/rules/makers.ts';
+import { personText } from '../../data/rules/sharing/credits.ts';
+import { ageText } from '../../data/stores/locale.ts';
 import { DemoMark } from '../sharing/DemoMark.tsx';
 import { PersonLink } from '../sharing/PersonLink.tsx';
 import styles from './ListenPanel.module.css';

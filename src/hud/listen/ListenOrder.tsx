@@ -1,4 +1,4 @@
-import { BLENDS, type Blend, blendOf, ROUNDS } from '../../data/rules/listenOrder.ts';
+import { BLENDS, type Blend, blendOf, ROUNDS } from '../../data/rules/listening/listenOrder.ts';
 import { IconButton } from '../system/IconButton.tsx';
 import { Select } from '../system/Select.tsx';
 import styles from './ListenPanel.module.css';

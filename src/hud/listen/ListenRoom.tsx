@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
-import { blendOf, nextIndex } from '../../data/rules/listenOrder.ts';
+import { blendOf, nextIndex } from '../../data/rules/listening/listenOrder.ts';
 import { listening } from '../../data/stores/listening.ts';
 import { chooseBlend, chooseRounds, listenOrder } from '../../data/stores/listenOrder.ts';
 import { useListening, usePreload } from '../landing/useListening.ts';

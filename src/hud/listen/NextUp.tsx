@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
-import { personText } from '../../data/rules/makers.ts';
+import { personText } from '../../data/rules/sharing/credits.ts';
 import { RifffPlace } from '../rings/RifffPlace.tsx';
 import styles from './NextUp.module.css';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { profilesQuery } from '../../data/queries/profiles.ts';
-import { ringMakers } from '../../data/rules/makers.ts';
+import { ringMakers } from '../../data/rules/sharing/credits.ts';
 import { PersonLink } from '../sharing/PersonLink.tsx';
 import styles from './RingCredits.module.css';
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { transport } from '../../audio/state/transport.ts';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
-import type { Blend } from '../../data/rules/listenOrder.ts';
+import type { Blend } from '../../data/rules/listening/listenOrder.ts';
 import type { Listening } from '../landing/useListening.ts';
 import { useRounds } from './useRounds.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { askNextAfterMs, type Blend } from '../../data/rules/listenOrder.ts';
+import { askNextAfterMs, type Blend } from '../../data/rules/listening/listenOrder.ts';
 
 export interface RoundsWish {
   /** What is heard. */

@@ -1,5 +1,5 @@
 import type { SharedRifff } from '../../data/contract/sharing.ts';
-import { makersText } from '../../data/rules/makers.ts';
+import { makersText } from '../../data/rules/sharing/credits.ts';
 import type { Listening } from '../landing/useListening.ts';
 import { useMediaSession } from '../media/useMediaSession.ts';
 

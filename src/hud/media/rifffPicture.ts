@@ -1,6 +1,6 @@
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { usedSlots } from '../../data/rules/draft.ts';
-import { rifffBars } from '../../data/rules/timing.ts';
+import { usedSlots } from '../../data/rules/draft/draft.ts';
+import { rifffBars } from '../../data/rules/time/timing.ts';
 import { rifffGlyph } from '../../drawing/glyph.ts';
 import { rifffModel } from '../../drawing/model.ts';
 import { TOKENS } from '../../drawing/tokens.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditEntry } from '../../data/contract/sharing.ts';
 import { moderate } from '../../data/queries/moderation.ts';
-import { ageText } from '../../data/rules/age.ts';
+import { ageText } from '../../data/stores/locale.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { PersonLink } from '../sharing/PersonLink.tsx';
 import { useSending } from '../sharing/useSending.ts';

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { Report } from '../../data/contract/sharing.ts';
 import { type ModerationAction, moderate } from '../../data/queries/moderation.ts';
-import { ageText } from '../../data/rules/age.ts';
+import { ageText } from '../../data/stores/locale.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { PersonLink } from '../sharing/PersonLink.tsx';
 import { REASONS } from '../sharing/ReportDialog.tsx';

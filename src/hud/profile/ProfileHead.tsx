@@ -1,7 +1,7 @@
 import type { Profile } from '../../data/contract/accounts.ts';
-import { dateText } from '../../data/rules/age.ts';
-import { countText } from '../../data/rules/counts.ts';
-import { profileLinks } from '../../data/rules/profileLinks.ts';
+import { profileLinks } from '../../data/rules/account/profileLinks.ts';
+import { countText } from '../../data/rules/site/locale.ts';
+import { dateText } from '../../data/stores/locale.ts';
 import { useMedia } from '../editor/useMedia.ts';
 import { DemoMark } from '../sharing/DemoMark.tsx';
 import { Avatar } from '../system/Avatar.tsx';

@@ -1,7 +1,7 @@
 import '../system/base.css';
 import { afterEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { setSlotOn } from '../../data/rules/draft.ts';
+import { setSlotOn } from '../../data/rules/draft/draft.ts';
 import { allPlaces, onPlacesChange, placesVersion } from '../../data/stores/places.ts';
 import { sceneIs } from '../../data/stores/scene.ts';
 import { RifffPlace } from './RifffPlace.tsx';

@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { loopInSlot, playingSlot } from '../../data/rules/draft.ts';
+import { loopInSlot, playingSlot } from '../../data/rules/draft/draft.ts';
 import { sceneIs } from '../../data/stores/scene.ts';
 import { touch } from '../../data/stores/touch.ts';
 import { layoutRings } from '../../drawing/layout.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { rifffBars } from '../../data/rules/timing.ts';
+import { rifffBars } from '../../data/rules/time/timing.ts';
 import { scene } from '../../data/stores/scene.ts';
 import { layoutRings, PICK_REACH } from '../../drawing/layout.ts';
 import { rifffModel } from '../../drawing/model.ts';

@@ -1,5 +1,5 @@
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { playingSlot } from '../../data/rules/draft.ts';
+import { playingSlot } from '../../data/rules/draft/draft.ts';
 import styles from './RingControls.module.css';
 import { gainDb, MAX_DB, SILENT_DB } from './ringGain.ts';
 import { ringText } from './ringText.ts';

@@ -1,6 +1,6 @@
 /** What a gesture means for the page, the sound and the drawing. */
-import { playingSlot, setSlotGain, setSlotSemitones } from '../../data/rules/draft.ts';
-import type { GestureIntent } from '../../data/rules/gestureModel.ts';
+import { playingSlot, setSlotGain, setSlotSemitones } from '../../data/rules/draft/draft.ts';
+import type { GestureIntent } from '../../data/rules/gesture/gestureModel.ts';
 import { type RingTouch, setTouch, touch } from '../../data/stores/touch.ts';
 import { muteRing, placeCentreOf, type RingContext, soloRing } from './ringContext.ts';
 import { gainText, ringName, semitonesText } from './ringText.ts';

@@ -1,5 +1,5 @@
 /** Keys on the ring that has the keyboard. */
-import { playingSlot, setSlotSemitones } from '../../data/rules/draft.ts';
+import { playingSlot, setSlotSemitones } from '../../data/rules/draft/draft.ts';
 import { type KeyPress, matchesKeys } from '../commands/keys.ts';
 import { muteRing, type RingContext, setRingGain, soloRing } from './ringContext.ts';
 import { dbGain, GAIN_PAGE_DB, GAIN_STEP_DB, MAX_DB, stepGain } from './ringGain.ts';

@@ -2,7 +2,7 @@
 import { LIBRARY_CATEGORIES } from '../../data/contract/categories.ts';
 import type { Loop } from '../../data/contract/loop.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { addLoop, createDraft } from '../../data/rules/draft.ts';
+import { addLoop, createDraft } from '../../data/rules/draft/draft.ts';
 
 function loopOf(index: number): Loop {
   return {

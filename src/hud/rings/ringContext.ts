@@ -6,7 +6,7 @@ import {
   setSlotGain,
   setSlotOn,
   toggleMute,
-} from '../../data/rules/draft.ts';
+} from '../../data/rules/draft/draft.ts';
 import { pickRing, type RingLayout } from '../../drawing/layout.ts';
 import { findPlace, placeCentre } from './placeGeometry.ts';
 import type { RingActions } from './ringActions.ts';

@@ -2,14 +2,18 @@
  * Mouse and fingers on the rings of one place: pointer events go through the gesture machine, what it
  * answers goes to the page's actions, the finger's place to the drawing. No React state on the way.
  */
-import { playingSlot } from '../../data/rules/draft.ts';
-import { gestureDeadlineMs, isGestureActive, stepGesture } from '../../data/rules/gesture.ts';
+import { playingSlot } from '../../data/rules/draft/draft.ts';
+import {
+  gestureDeadlineMs,
+  isGestureActive,
+  stepGesture,
+} from '../../data/rules/gesture/gesture.ts';
 import {
   type GestureEvent,
   type GestureState,
   type GestureTarget,
   IDLE_GESTURE,
-} from '../../data/rules/gestureModel.ts';
+} from '../../data/rules/gesture/gestureModel.ts';
 import { clearTouch, setTouch, touch } from '../../data/stores/touch.ts';
 import { type Finger, performIntent, type RingPointerOptions } from './performIntent.ts';
 import { pickSlot, placeCentreOf } from './ringContext.ts';

@@ -4,7 +4,7 @@ import {
   setSlotGain,
   setSlotOn,
   setSlotSemitones,
-} from '../../data/rules/draft.ts';
+} from '../../data/rules/draft/draft.ts';
 import { keyConflicts } from '../commands/registry.ts';
 import { rifffOf } from './rifffOf.ts';
 import { RING_KEYS } from './ringKeys.ts';

@@ -1,7 +1,7 @@
 /** What rings say in words and figures. */
 import { categoryOf } from '../../data/contract/categories.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { loopInSlot, playingSlot } from '../../data/rules/draft.ts';
+import { loopInSlot, playingSlot } from '../../data/rules/draft/draft.ts';
 import { gainDb, SILENT_DB } from './ringGain.ts';
 
 const sign = (value: number) => (value < 0 ? '−' : '+');

@@ -1,4 +1,4 @@
-import { playingSlot } from '../../data/rules/draft.ts';
+import { playingSlot } from '../../data/rules/draft/draft.ts';
 import { pickSlot, type RingContext, setRingGain } from './ringContext.ts';
 import { GAIN_STEP_DB, stepGain } from './ringGain.ts';
 

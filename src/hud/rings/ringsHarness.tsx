@@ -1,7 +1,7 @@
 /** A page with one rifff on it, for the tests of the ring controls: keeps the document and what was asked. */
 import { useCallback, useMemo, useState } from 'react';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { deleteLoop } from '../../data/rules/draft.ts';
+import { deleteLoop } from '../../data/rules/draft/draft.ts';
 import { RifffPlace } from './RifffPlace.tsx';
 import { RingControls } from './RingControls.tsx';
 import { rifffOf } from './rifffOf.ts';

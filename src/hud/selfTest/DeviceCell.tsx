@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Finding, runCheck } from '../../data/rules/selfTest.ts';
+import { type Finding, runCheck } from '../../data/rules/site/selfTest.ts';
 import { Button } from '../system/Button.tsx';
 import { Progress } from '../system/Progress.tsx';
 import type { DeviceCheck } from './deviceChecks.ts';

@@ -1,4 +1,4 @@
-import type { Finding, Verdict } from '../../data/rules/selfTest.ts';
+import type { Finding, Verdict } from '../../data/rules/site/selfTest.ts';
 import { Icon } from '../system/Icon.tsx';
 import type { IconName } from '../system/icons.ts';
 import { Spinner } from '../system/Spinner.tsx';

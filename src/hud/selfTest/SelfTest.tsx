@@ -5,7 +5,7 @@ import {
   type ReportRow,
   reportText,
   type SelfCheck,
-} from '../../data/rules/selfTest.ts';
+} from '../../data/rules/site/selfTest.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { usePageTitle } from '../shell/usePageTitle.ts';
 import { Button } from '../system/Button.tsx';

@@ -1,5 +1,5 @@
 /** What pictures, keeping and the network ask of a browser. Asks nobody for anything. */
-import type { Finding, SelfCheck } from '../../data/rules/selfTest.ts';
+import type { Finding, SelfCheck } from '../../data/rules/site/selfTest.ts';
 
 const absent = (found = 'not in this browser'): Finding => ({ verdict: 'absent', found });
 const count = (value: number) => value.toLocaleString('en').replaceAll(',', '\u2009');

@@ -1,5 +1,5 @@
 /** Checks that make the browser ask its user: run by a tap alone. */
-import type { Finding, SelfCheck } from '../../data/rules/selfTest.ts';
+import type { Finding, SelfCheck } from '../../data/rules/site/selfTest.ts';
 
 const refused: Finding = { verdict: 'fails', found: 'refused' };
 const isRefusal = (error: unknown) =>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Finding, runCheck, type SelfCheck } from '../../data/rules/selfTest.ts';
+import { type Finding, runCheck, type SelfCheck } from '../../data/rules/site/selfTest.ts';
 
 export interface SelfTest {
   /** By the id of the check. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { mixRefusal, stemRights } from '../../data/rules/licences.ts';
+import { mixRefusal, stemRights } from '../../data/rules/sharing/credits.ts';
 import { exportDialog } from '../export/exportPiece.ts';
 import { IconButton } from '../system/IconButton.tsx';
 import { useReader } from './useReader.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { setLiked } from '../../data/queries/feed.ts';
-import { countText } from '../../data/rules/counts.ts';
+import { countText } from '../../data/rules/site/locale.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { Icon } from '../system/Icon.tsx';
 import styles from './LikeButton.module.css';

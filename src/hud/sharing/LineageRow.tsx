@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { LineageEntry } from '../../data/contract/jams.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { SOMEONE_WHO_LEFT } from '../../data/rules/makers.ts';
+import { SOMEONE_WHO_LEFT } from '../../data/rules/sharing/credits.ts';
 import { RifffPlace } from '../rings/RifffPlace.tsx';
 import styles from './Lineage.module.css';
 import { PersonLink } from './PersonLink.tsx';

@@ -1,5 +1,5 @@
 import type { SharedRifff } from '../../data/contract/sharing.ts';
-import { embedCode, sharePageUrl } from '../../data/rules/embedCode.ts';
+import { embedCode, sharePageUrl } from '../../data/rules/sharing/embedCode.ts';
 import { CopyField } from '../system/CopyField.tsx';
 import { Dialog } from '../system/Dialog.tsx';
 

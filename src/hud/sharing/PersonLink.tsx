@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { personText } from '../../data/rules/makers.ts';
+import { personText } from '../../data/rules/sharing/credits.ts';
 import styles from './PersonLink.module.css';
 
 export interface PersonLinkProps {

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { mixer } from '../../audio/state/mixer.ts';
 import { transport } from '../../audio/state/transport.ts';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
-import { usedSlots } from '../../data/rules/draft.ts';
+import { usedSlots } from '../../data/rules/draft/draft.ts';
 import { listening } from '../../data/stores/listening.ts';
 import { loadingSentence } from '../landing/describeRifff.ts';
 import { useListening, usePreload } from '../landing/useListening.ts';

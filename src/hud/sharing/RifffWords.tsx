@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { profilesQuery } from '../../data/queries/profiles.ts';
-import { ageText } from '../../data/rules/age.ts';
-import { licenceText } from '../../data/rules/licences.ts';
-import { peopleOf, personText } from '../../data/rules/makers.ts';
+import { licenceText, peopleOf, personText } from '../../data/rules/sharing/credits.ts';
+import { ageText } from '../../data/stores/locale.ts';
 import { rifffCaption } from '../landing/describeRifff.ts';
 import { DemoMark } from './DemoMark.tsx';
 import { PersonLink } from './PersonLink.tsx';

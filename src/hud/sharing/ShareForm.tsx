@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { accessRightsQuery } from '../../data/queries/account.ts';
 import { type NewShare, shareRifff } from '../../data/queries/feed.ts';
-import { accessRightsQuery } from '../../data/queries/profiles.ts';
 import { Button } from '../system/Button.tsx';
 import { RadioRows } from '../system/RadioRows.tsx';
 import { TextField } from '../system/TextField.tsx';

@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
-import { allShares, type SharePage } from '../../data/rules/shares.ts';
+import { allShares, type SharePage } from '../../data/rules/sharing/shares.ts';
 import { ui } from '../../data/stores/ui.ts';
 import { FailedState } from '../system/FailedState.tsx';
 import { GridSkeleton } from './GridSkeleton.tsx';

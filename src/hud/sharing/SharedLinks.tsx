@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { unshareRifff } from '../../data/queries/feed.ts';
-import { embedCode, sharePageUrl } from '../../data/rules/embedCode.ts';
+import { embedCode, sharePageUrl } from '../../data/rules/sharing/embedCode.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { Button } from '../system/Button.tsx';
 import { CopyField } from '../system/CopyField.tsx';

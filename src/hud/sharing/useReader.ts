@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { useSnapshot } from 'valtio';
-import { loginPath } from '../../data/rules/redirects.ts';
+import { loginPath } from '../../data/rules/account/redirects.ts';
 import { session } from '../../data/stores/session.ts';
 
 /** Account that reads, or '' for a visitor (also before the server has said who it is). */

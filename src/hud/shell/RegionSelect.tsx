@@ -1,6 +1,12 @@
 import { useLocation, useNavigate } from 'react-router';
 import { useSnapshot } from 'valtio';
-import { asRegion, isRootPath, LOCALES, REGION_CODES, rootPath } from '../../data/rules/locale.ts';
+import {
+  asRegion,
+  isRootPath,
+  LOCALES,
+  REGION_CODES,
+  rootPath,
+} from '../../data/rules/site/locale.ts';
 import { locale, setRegion } from '../../data/stores/locale.ts';
 import { Select } from '../system/Select.tsx';
 

@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from 'react-router';
 import { PRODUCT_NAME } from '../../data/contract/constants.ts';
-import { isListeningPage } from '../../data/rules/browserSupport.ts';
-import { safeRedirect } from '../../data/rules/redirects.ts';
+import { safeRedirect } from '../../data/rules/account/redirects.ts';
+import { isListeningPage } from '../../data/rules/site/browserSupport.ts';
 import { acceptBrowser } from '../../data/stores/agreements.ts';
-import { wishToPlay } from '../../data/stores/playWish.ts';
+import { wishToPlay } from '../../data/stores/listening.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { usePageTitle } from '../shell/usePageTitle.ts';
 import type { Wave } from '../shell/waveArt.ts';

@@ -1,5 +1,5 @@
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { addLoop, createDraft } from '../../data/rules/draft.ts';
+import { addLoop, createDraft } from '../../data/rules/draft/draft.ts';
 import { sampleRings } from './ringSheet.ts';
 
 /** A rifff of so many rings that was never played: only its picture is wanted. */

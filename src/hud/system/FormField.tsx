@@ -1,6 +1,6 @@
 import type { FocusEvent } from 'react';
 import { type FieldPath, type FieldValues, get, useFormContext } from 'react-hook-form';
-import type { Judgement } from '../../data/rules/validation.ts';
+import type { Judgement } from '../../data/rules/account/validation.ts';
 import styles from './FormField.module.css';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { decodeBytes } from '../../data/contract/bytes.ts';
+import { decodeBytes } from '../../data/contract/loopData.ts';
 import type { Track } from '../../data/contract/uploads.ts';
 import { IconButton } from '../system/IconButton.tsx';
 import styles from './TrackPlayer.module.css';

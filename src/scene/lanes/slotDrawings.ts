@@ -3,7 +3,7 @@ import { transport } from '../../audio/state/transport.ts';
 import { MASTER_ROW, telemetryRef } from '../../audio/telemetry.ts';
 import { categoryOf } from '../../data/contract/categories.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { rifffBars } from '../../data/rules/timing.ts';
+import { rifffBars } from '../../data/rules/time/timing.ts';
 import type { Lane } from '../../data/stores/lanes.ts';
 import { touch } from '../../data/stores/touch.ts';
 import { type RingModel, rifffModel } from '../../drawing/model.ts';

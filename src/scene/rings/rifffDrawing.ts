@@ -1,7 +1,7 @@
 /** One rifff on the page: its layout, what moves in it, and how it stands now for whoever draws it. */
 import { transport } from '../../audio/state/transport.ts';
 import { categoryOf } from '../../data/contract/categories.ts';
-import { rifffBars } from '../../data/rules/timing.ts';
+import { rifffBars } from '../../data/rules/time/timing.ts';
 import type { RifffView } from '../../data/stores/places.ts';
 import type { RingTouch } from '../../data/stores/touch.ts';
 import { edgeAt } from '../../drawing/knives.ts';

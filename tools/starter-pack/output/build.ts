@@ -1,6 +1,6 @@
-import { encodeBytes } from '../../../src/data/contract/bytes.ts';
 import { categoryOf } from '../../../src/data/contract/categories.ts';
-import type { StarterLoop } from '../../../src/data/contract/starter.ts';
+import type { StarterLoop } from '../../../src/data/contract/library.ts';
+import { encodeBytes } from '../../../src/data/contract/loopData.ts';
 import { loopBands } from '../../../src/dsp/bands.ts';
 import { loopLoudness } from '../../../src/dsp/loudness.ts';
 import { loopPeaks } from '../../../src/dsp/peaks.ts';

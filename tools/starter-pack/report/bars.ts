@@ -1,7 +1,7 @@
-import { decodeBytes } from '../../../src/data/contract/bytes.ts';
 import { LIBRARY_CATEGORIES } from '../../../src/data/contract/categories.ts';
+import type { StarterLoop, StarterManifest } from '../../../src/data/contract/library.ts';
+import { decodeBytes } from '../../../src/data/contract/loopData.ts';
 import { keyName } from '../../../src/data/contract/scales.ts';
-import type { StarterLoop, StarterManifest } from '../../../src/data/contract/starter.ts';
 import { NEARLY_SAME } from '../../../src/dsp/distance.ts';
 import type { LoopMeasures } from '../output/measure.ts';
 

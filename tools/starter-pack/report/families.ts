@@ -1,5 +1,5 @@
+import type { StarterManifest } from '../../../src/data/contract/library.ts';
 import { keyName } from '../../../src/data/contract/scales.ts';
-import type { StarterManifest } from '../../../src/data/contract/starter.ts';
 import { matchKey } from '../../../src/dsp/chroma.ts';
 import { align, nameOf, type Row, signed } from './table.ts';
 

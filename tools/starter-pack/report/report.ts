@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SAMPLE_RATE_HZ } from '../../../src/data/contract/constants.ts';
-import { type StarterManifest, StarterManifestSchema } from '../../../src/data/contract/starter.ts';
+import { type StarterManifest, StarterManifestSchema } from '../../../src/data/contract/library.ts';
 import { type LoopPrint, loopDistance } from '../../../src/dsp/distance.ts';
 import { missedBars, missedByTheWhole, type Neighbour } from './bars.ts';
 import { familySummary } from './families.ts';

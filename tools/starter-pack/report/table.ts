@@ -1,5 +1,5 @@
+import type { StarterLoop } from '../../../src/data/contract/library.ts';
 import { keyName } from '../../../src/data/contract/scales.ts';
-import type { StarterLoop } from '../../../src/data/contract/starter.ts';
 import type { LoopMeasures } from '../output/measure.ts';
 import type { Bar, Neighbour } from './bars.ts';
 

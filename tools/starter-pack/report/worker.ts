@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
-import type { StarterLoop } from '../../../src/data/contract/starter.ts';
+import type { StarterLoop } from '../../../src/data/contract/library.ts';
 import { type LoopPrint, loopPrint } from '../../../src/dsp/distance.ts';
 import { type LoopMeasures, measureLoop } from '../output/measure.ts';
 import { decodeOgg } from '../output/ogg.ts';

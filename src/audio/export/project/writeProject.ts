@@ -2,9 +2,9 @@
 import { categoryOf } from '../../../data/contract/categories.ts';
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
-import { editSlot, loopInSlot, playingSlot } from '../../../data/rules/draft.ts';
-import { fileText, slotName } from '../../../data/rules/exportNames.ts';
-import { barFrames, rifffBars } from '../../../data/rules/timing.ts';
+import { editSlot, loopInSlot, playingSlot } from '../../../data/rules/draft/draft.ts';
+import { fileText, slotName } from '../../../data/rules/sharing/exportNames.ts';
+import { barFrames, rifffBars } from '../../../data/rules/time/timing.ts';
 import { type WavFormat, wavFrames, wavHeader } from '../../../dsp/wavWrite.ts';
 import { gainOfDb } from '../../master/master.ts';
 import { renderSpan } from '../../render/mixdown.ts';

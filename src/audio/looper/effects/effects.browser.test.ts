@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { impulse, makeLoop, makeRifff, noise, sine } from '../../../../tests/audio/loops.ts';
 import { RATE, rms, toDb, worstBend } from '../../../../tests/audio/offline.ts';
 import type { Rifff, SlotEffects } from '../../../data/contract/rifff.ts';
-import { barFrames, rifffFrames } from '../../../data/rules/timing.ts';
+import { barFrames, rifffFrames } from '../../../data/rules/time/timing.ts';
 import { PatternMaker } from '../../load/patternMaker.ts';
 import { addProcessors } from '../../processors.ts';
 import { renderSlots, renderSpan } from '../../render/mixdown.ts';

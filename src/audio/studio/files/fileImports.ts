@@ -5,10 +5,14 @@ import {
   SAMPLE_RATE_HZ,
 } from '../../../data/contract/constants.ts';
 import type { Loop } from '../../../data/contract/loop.ts';
-import { inFileOrder, readFileName, withoutCommonWords } from '../../../data/rules/fileName.ts';
 import { newId } from '../../../data/rules/ids.ts';
-import { heldCut, type LoopCut, MIN_FILE_SEC } from '../../../data/rules/imports.ts';
-import { loopFrames } from '../../../data/rules/timing.ts';
+import {
+  inFileOrder,
+  readFileName,
+  withoutCommonWords,
+} from '../../../data/rules/recording/fileName.ts';
+import { heldCut, type LoopCut, MIN_FILE_SEC } from '../../../data/rules/recording/imports.ts';
+import { loopFrames } from '../../../data/rules/time/timing.ts';
 import { regionSourceFrames } from '../../../dsp/cutRegion.ts';
 import { type DecodedAudio, SoundFileError } from '../../../dsp/soundFile.ts';
 import type { SoundSurvey } from '../../../dsp/survey.ts';

@@ -1,7 +1,8 @@
 /** A file as it stands on the list before it has been read, and the loop in it as it is set. */
-import { readFileName } from '../../../data/rules/fileName.ts';
+
 import { newId } from '../../../data/rules/ids.ts';
-import type { LoopCut } from '../../../data/rules/imports.ts';
+import { readFileName } from '../../../data/rules/recording/fileName.ts';
+import type { LoopCut } from '../../../data/rules/recording/imports.ts';
 import type { GivenFile, ImportHints } from '../../FileImports.ts';
 import type { ImportItem } from '../../state/files.ts';
 

@@ -1,7 +1,7 @@
 /** What is proposed for files before anybody has set anything. */
 
-import type { FileNameFacts } from '../../../data/rules/fileName.ts';
-import { cutOf } from '../../../data/rules/imports.ts';
+import type { FileNameFacts } from '../../../data/rules/recording/fileName.ts';
+import { cutOf } from '../../../data/rules/recording/imports.ts';
 import type { Strikes } from '../../../dsp/onsets.ts';
 import type { DecodedAudio } from '../../../dsp/soundFile.ts';
 import type { SoundSurvey } from '../../../dsp/survey.ts';

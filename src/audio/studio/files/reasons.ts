@@ -1,5 +1,5 @@
 /** Why a file did not become a loop, in a sentence for people. */
-import { MIN_FILE_SEC } from '../../../data/rules/imports.ts';
+import { MIN_FILE_SEC } from '../../../data/rules/recording/imports.ts';
 import {
   MAX_SOUND_RATE_HZ,
   MIN_SOUND_RATE_HZ,

@@ -7,9 +7,9 @@ import {
   phraseLength,
   quantised16ths,
   soundingNotes,
-} from '../../../data/rules/phrase.ts';
-import { frameOf16ths } from '../../../data/rules/steps.ts';
-import { barFrames } from '../../../data/rules/timing.ts';
+} from '../../../data/rules/instruments/phrase.ts';
+import { frameOf16ths } from '../../../data/rules/instruments/steps.ts';
+import { barFrames } from '../../../data/rules/time/timing.ts';
 import type { Keys } from '../../Instruments.ts';
 import type { Grid } from '../../looper/gridClock.ts';
 import type { SoundSamples } from '../../Studio.ts';

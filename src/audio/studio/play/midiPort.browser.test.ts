@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { PAD } from '../../../data/rules/padKit.ts';
+import { PAD } from '../../../data/rules/instruments/padKit.ts';
 import { patchMidi, play, setPlayKey } from '../../state/play.ts';
 import { MidiInstruments } from './midiPort.ts';
 

@@ -1,7 +1,7 @@
 /** Web MIDI: instruments that are plugged in play the pads or the keys, whichever panel is open. */
-import { readMidi } from '../../../data/rules/midi.ts';
-import { padOfNote } from '../../../data/rules/padKit.ts';
-import { snapToScale } from '../../../data/rules/scaleKeys.ts';
+import { readMidi } from '../../../data/rules/instruments/midi.ts';
+import { padOfNote } from '../../../data/rules/instruments/padKit.ts';
+import { snapToScale } from '../../../data/rules/instruments/scaleKeys.ts';
 import type { Keys, MidiPort, Pads } from '../../Instruments.ts';
 import { patchMidi, play } from '../../state/play.ts';
 

@@ -1,6 +1,6 @@
 /** The pads: sounds them at once, plays their pattern on the grid, and makes a loop of it. */
 import { subscribe } from 'valtio/vanilla';
-import { PADS } from '../../../data/rules/padKit.ts';
+import { PADS } from '../../../data/rules/instruments/padKit.ts';
 import {
   frameOf16ths,
   hitsOf,
@@ -11,8 +11,8 @@ import {
   type StepHit,
   setStep,
   stepCount,
-} from '../../../data/rules/steps.ts';
-import { barFrames, loopFrames } from '../../../data/rules/timing.ts';
+} from '../../../data/rules/instruments/steps.ts';
+import { barFrames, loopFrames } from '../../../data/rules/time/timing.ts';
 import type { Pads } from '../../Instruments.ts';
 import type { Grid } from '../../looper/gridClock.ts';
 import type { SoundSamples } from '../../Studio.ts';

@@ -2,7 +2,7 @@
  * The musical time of the instruments: the grid of the rifff while one plays, else one of their own that begins
  * when the first of them is started. Pads and keys share it, so that they are together without a rifff too.
  */
-import { barFrames } from '../../../data/rules/timing.ts';
+import { barFrames } from '../../../data/rules/time/timing.ts';
 import { boundaryAfter, type Grid, GridClock, retimeGrid } from '../../looper/gridClock.ts';
 import type { StudioHost, StudioRig } from '../host.ts';
 

@@ -10,7 +10,7 @@ import {
   recorder,
   takes,
 } from '../../../../tests/audio/recorderVisit.ts';
-import { emptyPattern, setStep } from '../../../data/rules/steps.ts';
+import { emptyPattern, setStep } from '../../../data/rules/instruments/steps.ts';
 import { getPcm } from '../../local/pcmStore.ts';
 import { setPadPattern, setPlayTempo } from '../../state/play.ts';
 import { recording } from '../../state/recording.ts';

@@ -1,6 +1,6 @@
 /** Recording while it is on: lap after lap on one grid, each as long as a take. */
-import { type BarGrid, lapEndOf } from '../../../data/rules/takes.ts';
-import { barFrames } from '../../../data/rules/timing.ts';
+import { type BarGrid, lapEndOf } from '../../../data/rules/recording/takes.ts';
+import { barFrames } from '../../../data/rules/time/timing.ts';
 import { LAP_BINS, patchRecording, recordMeter } from '../../state/recording.ts';
 import type { TakeWish } from './taking.ts';
 

@@ -15,7 +15,7 @@ import {
   takes,
 } from '../../../../tests/audio/recorderVisit.ts';
 import { MASTER_GAIN_DB } from '../../../data/contract/constants.ts';
-import { loopFrames } from '../../../data/rules/timing.ts';
+import { loopFrames } from '../../../data/rules/time/timing.ts';
 import { getPcm } from '../../local/pcmStore.ts';
 import { recording, recordMeter } from '../../state/recording.ts';
 import { transport } from '../../state/transport.ts';

@@ -1,7 +1,7 @@
 /** Clicks on the beats of a grid, far enough ahead that a page in the background keeps time. */
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
-import type { BarGrid } from '../../../data/rules/takes.ts';
-import { barFrames } from '../../../data/rules/timing.ts';
+import type { BarGrid } from '../../../data/rules/recording/takes.ts';
+import { barFrames } from '../../../data/rules/time/timing.ts';
 
 const AHEAD_FRAMES = 1.5 * SAMPLE_RATE_HZ;
 const CLICK_SEC = 0.04;

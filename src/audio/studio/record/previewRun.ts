@@ -1,5 +1,5 @@
 /** Hearing a take in the mix: after the specified delay, in time with whatever plays, until stopped. */
-import type { BarGrid } from '../../../data/rules/takes.ts';
+import type { BarGrid } from '../../../data/rules/recording/takes.ts';
 import { patchRecording, recording, recordMeter } from '../../state/recording.ts';
 import type { StudioHost } from '../host.ts';
 import { frameNow, type PlayClock } from '../play/playClock.ts';

@@ -1,7 +1,7 @@
 /** Which bars are recorded: the first of a recording, and the last ones when what was played already is kept. */
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
-import { type BarGrid, lastBars, startBarOf } from '../../../data/rules/takes.ts';
-import { barFrames } from '../../../data/rules/timing.ts';
+import { type BarGrid, lastBars, startBarOf } from '../../../data/rules/recording/takes.ts';
+import { barFrames } from '../../../data/rules/time/timing.ts';
 import { LIMITER_DELAY_FRAMES } from '../../../dsp/limiter.ts';
 import { frameNow, type PlayClock } from '../play/playClock.ts';
 import type { FrameRing } from './frameRing.ts';

@@ -1,6 +1,6 @@
 /** Turning recording on and off: the music, the bar on which it begins, laps, and what ends it. */
 import { newId } from '../../../data/rules/ids.ts';
-import type { BarGrid } from '../../../data/rules/takes.ts';
+import type { BarGrid } from '../../../data/rules/recording/takes.ts';
 import { patchRecording, recording } from '../../state/recording.ts';
 import type { StudioHost } from '../host.ts';
 import { frameNow, type PlayClock } from '../play/playClock.ts';

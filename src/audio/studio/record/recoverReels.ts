@@ -1,6 +1,6 @@
 /** Makes takes of what was being recorded when a page went away. */
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
-import { barFrames } from '../../../data/rules/timing.ts';
+import { barFrames } from '../../../data/rules/time/timing.ts';
 import { markRecording, unfinishedRecordings } from '../../state/unfinished.ts';
 import { FrameRing } from './frameRing.ts';
 import { lapFrameOf, withAbandoned } from './reel.ts';

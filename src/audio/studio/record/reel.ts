@@ -1,6 +1,6 @@
 /** Keeps what is being recorded on the device as it comes in, and lets it go when its takes are kept. */
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
-import { barFrames } from '../../../data/rules/timing.ts';
+import { barFrames } from '../../../data/rules/time/timing.ts';
 import { markRecording } from '../../state/unfinished.ts';
 import type { FrameRing } from './frameRing.ts';
 import { dropReel, putPiece, putReel, type ReelInfo } from './reelStore.ts';

@@ -3,7 +3,7 @@
  * that a crash, a reload or a closed tab costs no more than the last piece.
  */
 import type { DBSchema } from 'idb';
-import type { BarGrid } from '../../../data/rules/takes.ts';
+import type { BarGrid } from '../../../data/rules/recording/takes.ts';
 import { lazyDatabase } from '../../local/lazyDatabase.ts';
 import type { RecordSource } from '../../state/recording.ts';
 

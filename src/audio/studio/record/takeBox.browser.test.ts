@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { gesture } from '../../../../tests/audio/gesture.ts';
 import { joinLoopback, type Loopback } from '../../../../tests/audio/loopback.ts';
 import { openRecordingPage } from '../../../../tests/audio/recordingPage.ts';
-import { MAX_TAKES } from '../../../data/rules/takeRoom.ts';
+import { MAX_TAKES } from '../../../data/rules/recording/takes.ts';
 import { createEngine } from '../../createEngine.ts';
 import type { Engine } from '../../Engine.ts';
 import { patchRecording, recording, showTakes, type TakeInfo } from '../../state/recording.ts';

@@ -1,7 +1,7 @@
 /** The takes that are kept: what pages see of them is in the state, their sound here and on the device. */
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
 import { newId } from '../../../data/rules/ids.ts';
-import { nextTakeNumber, selectionAfter, takeName } from '../../../data/rules/takes.ts';
+import { nextTakeNumber, selectionAfter, takeName } from '../../../data/rules/recording/takes.ts';
 import { liveChannels } from '../../../dsp/takeCut.ts';
 import { analyseLoop } from '../../local/localLoop.ts';
 import {

@@ -1,6 +1,6 @@
 /** From a take to the sound of a loop: exact frames, in its place, with its seam. */
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
-import { barFrames, loopFrames } from '../../../data/rules/timing.ts';
+import { barFrames, loopFrames } from '../../../data/rules/time/timing.ts';
 import { cutTake } from '../../../dsp/takeCut.ts';
 import type { SoundSamples } from '../../Studio.ts';
 import type { TakeInfo } from '../../state/recording.ts';

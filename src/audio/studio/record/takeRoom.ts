@@ -5,7 +5,7 @@ import {
   MAX_TAKES,
   MAX_TAKES_SEC,
   type TakeSize,
-} from '../../../data/rules/takeRoom.ts';
+} from '../../../data/rules/recording/takes.ts';
 import { recording } from '../../state/recording.ts';
 
 const MORE = 'Add or delete some to record more.';

@@ -1,7 +1,7 @@
 /** Cuts takes out of the tape once all of their sound has come in. */
 
-import type { BarGrid, BarSpan } from '../../../data/rules/takes.ts';
-import { barFrames } from '../../../data/rules/timing.ts';
+import type { BarGrid, BarSpan } from '../../../data/rules/recording/takes.ts';
+import { barFrames } from '../../../data/rules/time/timing.ts';
 import { type RecordSource, recording } from '../../state/recording.ts';
 import type { RawTake } from './takeBox.ts';
 import { PAD_FRAMES } from './takeLoop.ts';

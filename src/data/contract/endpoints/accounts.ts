@@ -8,22 +8,20 @@ import {
   ProfilesQueryBodySchema,
   SettingsBodySchema,
 } from '../accounts.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { ACCOUNT_CALLS, type Endpoint } from '../calls.ts';
 import { TypedPasswordSchema, UserIdSchema } from '../fields.ts';
 import { PinnedTrackFormSchema } from '../uploads.ts';
 
 export const ACCOUNT_ENDPOINTS = {
   settings: {
-    method: 'GET',
-    path: '/accounts/settings',
+    ...ACCOUNT_CALLS.settings,
     summary: 'Settings of the account',
     access: 'member',
     data: AccountSettingsSchema,
     errors: ['unauthorised'],
   },
   changeSettings: {
-    method: 'POST',
-    path: '/accounts/settings',
+    ...ACCOUNT_CALLS.changeSettings,
     summary: 'Changes settings of the account',
     access: 'member',
     body: SettingsBodySchema,
@@ -31,16 +29,14 @@ export const ACCOUNT_ENDPOINTS = {
     errors: ['bad_request', 'unauthorised'],
   },
   profile: {
-    method: 'GET',
-    path: '/accounts/profile/:id',
+    ...ACCOUNT_CALLS.profile,
     summary: 'A profile',
     params: z.object({ id: UserIdSchema }),
     data: ProfileSchema,
     errors: ['bad_request', 'not_found'],
   },
   changeProfile: {
-    method: 'POST',
-    path: '/accounts/profile',
+    ...ACCOUNT_CALLS.changeProfile,
     summary: 'Changes the profile of the account',
     access: 'member',
     body: ProfileBodySchema,
@@ -48,24 +44,21 @@ export const ACCOUNT_ENDPOINTS = {
     errors: ['bad_request', 'unauthorised'],
   },
   profiles: {
-    method: 'POST',
-    path: '/accounts/profiles/query',
+    ...ACCOUNT_CALLS.profiles,
     summary: 'Several profiles; names that are not known are left out',
     body: ProfilesQueryBodySchema,
     data: z.object({ profiles: z.array(ProfileSchema) }),
     errors: ['bad_request'],
   },
   accessRights: {
-    method: 'GET',
-    path: '/accounts/my-access-rights',
+    ...ACCOUNT_CALLS.accessRights,
     summary: 'Who may use what the account makes from now on',
     access: 'member',
     data: AccessRightsSchema,
     errors: ['unauthorised'],
   },
   changeAccessRights: {
-    method: 'POST',
-    path: '/accounts/my-access-rights',
+    ...ACCOUNT_CALLS.changeAccessRights,
     summary: 'Decides who may use what the account makes from now on',
     access: 'member',
     body: AccessRightsBodySchema,
@@ -73,8 +66,7 @@ export const ACCOUNT_ENDPOINTS = {
     errors: ['bad_request', 'unauthorised'],
   },
   uploadImage: {
-    method: 'POST',
-    path: '/api/v3/image/upload',
+    ...ACCOUNT_CALLS.uploadImage,
     summary: 'Changes the picture of the account: a JPEG, PNG, WebP, GIF or AVIF of at most 5 MB',
     access: 'member',
     query: z.object({ group: z.literal('avatars').optional(), name: z.string().optional() }),
@@ -87,8 +79,7 @@ export const ACCOUNT_ENDPOINTS = {
     errors: ['bad_request', 'unauthorised', 'too_large'],
   },
   avatar: {
-    method: 'GET',
-    path: '/accounts/:id/avatar',
+    ...ACCOUNT_CALLS.avatar,
     summary: 'Leads to the picture of an account',
     params: z.object({ id: UserIdSchema }),
     isRedirect: true,
@@ -96,16 +87,14 @@ export const ACCOUNT_ENDPOINTS = {
     errors: ['not_found'],
   },
   removeAvatar: {
-    method: 'DELETE',
-    path: '/accounts/avatar',
+    ...ACCOUNT_CALLS.removeAvatar,
     summary: 'Takes the picture of the account away; initials stand in its place',
     access: 'member',
     data: ProfileSchema,
     errors: ['unauthorised'],
   },
   pinTrack: {
-    method: 'POST',
-    path: '/accounts/profile/track',
+    ...ACCOUNT_CALLS.pinTrack,
     summary: 'Pins a track to the profile in place of the one before: Ogg Vorbis or FLAC',
     access: 'member',
     form: PinnedTrackFormSchema,
@@ -113,24 +102,21 @@ export const ACCOUNT_ENDPOINTS = {
     errors: ['bad_request', 'unauthorised', 'too_large', 'unavailable'],
   },
   unpinTrack: {
-    method: 'DELETE',
-    path: '/accounts/profile/track',
+    ...ACCOUNT_CALLS.unpinTrack,
     summary: 'Takes the pinned track off the profile',
     access: 'member',
     data: ProfileSchema,
     errors: ['unauthorised'],
   },
   exportAccount: {
-    method: 'GET',
-    path: '/accounts/export',
+    ...ACCOUNT_CALLS.exportAccount,
     summary: 'Everything that the account owns, as one document',
     access: 'member',
     data: z.looseObject({}),
     errors: ['unauthorised'],
   },
   deleteAccount: {
-    method: 'POST',
-    path: '/accounts/delete',
+    ...ACCOUNT_CALLS.deleteAccount,
     summary: 'Deletes the account; what others made from its rifffs keeps its lineage',
     access: 'member',
     body: z.strictObject({ password: TypedPasswordSchema }),

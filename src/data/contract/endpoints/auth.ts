@@ -19,16 +19,14 @@ import {
   VerificationBodySchema,
   VerifyBodySchema,
 } from '../auth.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { TokenSchema } from '../fields.ts';
-import { IdSchema } from '../ids.ts';
+import { AUTH_CALLS, type Endpoint } from '../calls.ts';
+import { IdSchema, TokenSchema } from '../fields.ts';
 
 const Nothing = z.object({});
 
 export const AUTH_ENDPOINTS = {
   signup: {
-    method: 'POST',
-    path: '/signup',
+    ...AUTH_CALLS.signup,
     summary: 'Makes an account and signs it in',
     body: SignupBodySchema,
     data: LoginSchema,
@@ -36,8 +34,7 @@ export const AUTH_ENDPOINTS = {
     errors: ['bad_request'],
   },
   login: {
-    method: 'POST',
-    path: '/auth/login',
+    ...AUTH_CALLS.login,
     summary: 'Signs in with a name or an e-mail address',
     body: LoginBodySchema,
     data: LoginSchema,
@@ -45,15 +42,13 @@ export const AUTH_ENDPOINTS = {
     errors: ['bad_request', 'unauthorised'],
   },
   logout: {
-    method: 'POST',
-    path: '/auth/logout',
+    ...AUTH_CALLS.logout,
     summary: 'Ends this session; without one it does nothing',
     data: Nothing,
     errors: [],
   },
   session: {
-    method: 'GET',
-    path: '/auth/session',
+    ...AUTH_CALLS.session,
     summary: 'The session of the credential',
     access: 'member',
     data: SessionSchema,
@@ -61,8 +56,7 @@ export const AUTH_ENDPOINTS = {
     errors: ['unauthorised'],
   },
   authUser: {
-    method: 'GET',
-    path: '/auth/user',
+    ...AUTH_CALLS.authUser,
     summary: 'Who is signed in, for the second listed strategy',
     access: 'member',
     data: z.object({ user: SessionSchema }),
@@ -70,8 +64,7 @@ export const AUTH_ENDPOINTS = {
     errors: ['unauthorised'],
   },
   refresh: {
-    method: 'POST',
-    path: '/auth/refresh',
+    ...AUTH_CALLS.refresh,
     summary: 'A new credential in place of this one',
     access: 'member',
     data: LoginSchema,
@@ -79,32 +72,28 @@ export const AUTH_ENDPOINTS = {
     errors: ['unauthorised'],
   },
   availability: {
-    method: 'POST',
-    path: '/accounts/auth/availability',
+    ...AUTH_CALLS.availability,
     summary: 'May an account be made with this address or name?',
     body: AvailabilityBodySchema,
     data: z.object({ available: z.boolean() }),
     errors: ['bad_request'],
   },
   forgotPassword: {
-    method: 'POST',
-    path: '/auth/forgot-password',
+    ...AUTH_CALLS.forgotPassword,
     summary: 'Mails a link for a new password; says the same whether the address is known or not',
     body: ForgotPasswordBodySchema,
     data: Nothing,
     errors: ['bad_request'],
   },
   passwordReset: {
-    method: 'POST',
-    path: '/auth/password-reset',
+    ...AUTH_CALLS.passwordReset,
     summary: 'Sets a new password with the token of the mail; ends every session',
     body: PasswordResetBodySchema,
     data: Nothing,
     errors: ['bad_request'],
   },
   passwordChange: {
-    method: 'POST',
-    path: '/auth/password-change',
+    ...AUTH_CALLS.passwordChange,
     summary: 'Sets a new password; ends every session and answers with a new one',
     access: 'member',
     body: PasswordChangeBodySchema,
@@ -112,16 +101,14 @@ export const AUTH_ENDPOINTS = {
     errors: ['bad_request', 'unauthorised'],
   },
   sessions: {
-    method: 'GET',
-    path: '/accounts/sessions',
+    ...AUTH_CALLS.sessions,
     summary: 'Where the account is signed in',
     access: 'member',
     data: z.object({ sessions: z.array(DeviceSessionSchema) }),
     errors: ['unauthorised'],
   },
   endSession: {
-    method: 'DELETE',
-    path: '/accounts/sessions/:id',
+    ...AUTH_CALLS.endSession,
     summary: 'Signs one device out',
     access: 'member',
     params: z.object({ id: IdSchema }),
@@ -129,24 +116,21 @@ export const AUTH_ENDPOINTS = {
     errors: ['bad_request', 'unauthorised', 'not_found'],
   },
   endOtherSessions: {
-    method: 'DELETE',
-    path: '/accounts/sessions',
+    ...AUTH_CALLS.endOtherSessions,
     summary: 'Signs every other device out',
     access: 'member',
     data: z.object({ ended: z.int() }),
     errors: ['unauthorised'],
   },
   remoteStart: {
-    method: 'POST',
-    path: '/accounts/auth/remote-login/start',
+    ...AUTH_CALLS.remoteStart,
     summary: 'A device asks to be signed in',
     body: RemoteStartBodySchema,
     data: RemoteStartSchema,
     errors: ['bad_request'],
   },
   remoteShow: {
-    method: 'GET',
-    path: '/accounts/auth/remote-login/:remoteToken',
+    ...AUTH_CALLS.remoteShow,
     summary: 'The device that asks, for the person who approves',
     access: 'member',
     params: z.object({ remoteToken: TokenSchema }),
@@ -154,8 +138,7 @@ export const AUTH_ENDPOINTS = {
     errors: ['bad_request', 'unauthorised', 'not_found'],
   },
   remoteLogin: {
-    method: 'POST',
-    path: '/accounts/auth/remote-login',
+    ...AUTH_CALLS.remoteLogin,
     summary: 'Approves or refuses the device that asks',
     access: 'member',
     body: RemoteLoginBodySchema,
@@ -163,32 +146,28 @@ export const AUTH_ENDPOINTS = {
     errors: ['bad_request', 'unauthorised', 'not_found', 'conflict'],
   },
   remoteClaim: {
-    method: 'POST',
-    path: '/accounts/auth/remote-login/claim',
+    ...AUTH_CALLS.remoteClaim,
     summary: 'The asking device collects its session, once',
     body: RemoteClaimBodySchema,
     data: RemoteClaimSchema,
     errors: ['bad_request', 'not_found'],
   },
   emailLogin: {
-    method: 'POST',
-    path: '/accounts/auth/email-login',
+    ...AUTH_CALLS.emailLogin,
     summary: 'Mails a link that approves the device',
     body: EmailLoginBodySchema,
     data: Nothing,
     errors: ['bad_request', 'not_found'],
   },
   emailLoginShow: {
-    method: 'POST',
-    path: '/accounts/auth/email-login/show',
+    ...AUTH_CALLS.emailLoginShow,
     summary: 'The device that the mail is about',
     body: VerificationBodySchema,
     data: RemoteRequestSchema,
     errors: ['bad_request', 'not_found'],
   },
   emailLoginVerify: {
-    method: 'POST',
-    path: '/accounts/auth/email-login/verify',
+    ...AUTH_CALLS.emailLoginVerify,
     summary: 'Approves or refuses the device with the token of the mail',
     body: VerifyBodySchema,
     data: z.object({ state: z.enum(['approved', 'refused']) }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Endpoint } from '../endpoint.ts';
-import { IdSchema } from '../ids.ts';
+import { type Endpoint, JAM_CALLS } from '../calls.ts';
+import { IdSchema } from '../fields.ts';
 import {
   JamParamsSchema,
   JamRifffParamsSchema,
@@ -25,26 +25,33 @@ import {
   TrackSchema,
 } from '../uploads.ts';
 
+const UPLOAD_ERRORS = [
+  'bad_request',
+  'unauthorised',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'too_large',
+  'unavailable',
+] as const;
+
 export const JAM_ENDPOINTS = {
   myJams: {
-    method: 'GET',
-    path: '/jam/my-jams',
+    ...JAM_CALLS.myJams,
     summary: 'Jams of the account, the personal one first',
     access: 'member',
     data: z.object({ jams: z.array(JamSchema) }),
     errors: ['unauthorised'],
   },
   jam: {
-    method: 'GET',
-    path: '/jam/:id',
+    ...JAM_CALLS.jam,
     summary: 'A jam',
     params: JamParamsSchema,
     data: JamSchema,
     errors: ['bad_request', 'not_found'],
   },
   jamRifffs: {
-    method: 'GET',
-    path: '/jam/:id/rifffs',
+    ...JAM_CALLS.jamRifffs,
     summary:
       'Rifffs of a jam, newest first, by page or older than a time; loops have short peaks and no bands, peakData has steps',
     params: JamParamsSchema,
@@ -53,32 +60,28 @@ export const JAM_ENDPOINTS = {
     errors: ['bad_request', 'not_found'],
   },
   rifff: {
-    method: 'GET',
-    path: '/jam/:id/rifffs/:rifffId',
+    ...JAM_CALLS.rifff,
     summary: 'One rifff with its full loops',
     params: JamRifffParamsSchema,
     data: z.object({ rifff: RifffSchema }),
     errors: ['bad_request', 'not_found'],
   },
   rifffLineage: {
-    method: 'GET',
-    path: '/jam/:id/rifffs/:rifffId/lineage',
+    ...JAM_CALLS.rifffLineage,
     summary: 'What a rifff came from and what came from it',
     params: JamRifffParamsSchema,
     data: RifffLineageSchema,
     errors: ['bad_request', 'not_found'],
   },
   rifffsQuery: {
-    method: 'POST',
-    path: '/jam/rifffs/query',
+    ...JAM_CALLS.rifffsQuery,
     summary: 'Several rifffs by jam and id; those that cannot be read are left out',
     body: RifffsQueryBodySchema,
     data: z.object({ rifffs: z.array(RifffSchema) }),
     errors: ['bad_request'],
   },
   postRifff: {
-    method: 'POST',
-    path: '/jam/:id/rifffs',
+    ...JAM_CALLS.postRifff,
     summary: 'Commits a rifff to a jam',
     access: 'member',
     params: JamParamsSchema,
@@ -87,8 +90,7 @@ export const JAM_ENDPOINTS = {
     errors: ['bad_request', 'unauthorised', 'forbidden', 'not_found', 'conflict', 'too_large'],
   },
   remixRifff: {
-    method: 'POST',
-    path: '/jam/:id/rifffs/:originalId/remix',
+    ...JAM_CALLS.remixRifff,
     summary: 'Commits a remix of another rifff to this jam; `parent` in the rifff says of which',
     access: 'member',
     params: RemixParamsSchema,
@@ -97,8 +99,7 @@ export const JAM_ENDPOINTS = {
     errors: ['bad_request', 'unauthorised', 'forbidden', 'not_found', 'conflict', 'too_large'],
   },
   libraryImport: {
-    method: 'POST',
-    path: '/jam/:id/loops/library-import',
+    ...JAM_CALLS.libraryImport,
     summary: 'Brings a loop of the library into a jam',
     access: 'member',
     params: JamParamsSchema,
@@ -107,44 +108,25 @@ export const JAM_ENDPOINTS = {
     errors: ['bad_request', 'unauthorised', 'forbidden', 'not_found'],
   },
   uploadLoop: {
-    method: 'POST',
-    path: '/jam/:id/loops',
+    ...JAM_CALLS.uploadLoop,
     summary: 'Uploads a loop: Ogg Vorbis of exactly its length, its FLAC master, and its document',
     access: 'member',
     params: JamParamsSchema,
     form: LoopFormSchema,
     data: LoopUploadSchema,
-    errors: [
-      'bad_request',
-      'unauthorised',
-      'forbidden',
-      'not_found',
-      'conflict',
-      'too_large',
-      'unavailable',
-    ],
+    errors: UPLOAD_ERRORS,
   },
   uploadTrack: {
-    method: 'POST',
-    path: '/jam/:id/tracks',
+    ...JAM_CALLS.uploadTrack,
     summary: 'Uploads a track to a jam: Ogg Vorbis or FLAC of at most five minutes',
     access: 'member',
     params: JamParamsSchema,
     form: TrackFormSchema,
     data: z.object({ id: IdSchema, track: TrackSchema }),
-    errors: [
-      'bad_request',
-      'unauthorised',
-      'forbidden',
-      'not_found',
-      'conflict',
-      'too_large',
-      'unavailable',
-    ],
+    errors: UPLOAD_ERRORS,
   },
   jamTracks: {
-    method: 'GET',
-    path: '/jam/:id/tracks',
+    ...JAM_CALLS.jamTracks,
     summary: 'Tracks of a jam, newest first, older than a time',
     params: JamParamsSchema,
     query: JamTracksQuerySchema,
@@ -152,8 +134,7 @@ export const JAM_ENDPOINTS = {
     errors: ['bad_request', 'not_found'],
   },
   removeTrack: {
-    method: 'DELETE',
-    path: '/jam/:id/tracks/:trackId',
+    ...JAM_CALLS.removeTrack,
     summary: 'Takes a track out of a jam; for whoever brought it and the owner of the jam',
     access: 'member',
     params: TrackParamsSchema,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Endpoint } from '../endpoint.ts';
+import { type Endpoint, LIBRARY_CALLS } from '../calls.ts';
 import {
   LibraryCategoryCountSchema,
   LibraryCreatorSchema,
@@ -13,45 +13,39 @@ import { LoopSchema } from '../loop.ts';
 
 export const LIBRARY_ENDPOINTS = {
   libraryLoops: {
-    method: 'GET',
-    path: '/library/loops',
+    ...LIBRARY_CALLS.libraryLoops,
     summary: 'Library loops, newest first',
     query: LibraryLoopsQuerySchema,
     data: LibraryLoopsSchema,
     errors: ['bad_request'],
   },
   libraryRandomLoop: {
-    method: 'GET',
-    path: '/library/loops/random',
+    ...LIBRARY_CALLS.libraryRandomLoop,
     summary: 'One library loop, chosen at random',
     query: LibraryRandomQuerySchema,
     data: z.object({ loop: LoopSchema }),
     errors: ['bad_request', 'not_found'],
   },
   libraryPacks: {
-    method: 'GET',
-    path: '/library/packs',
+    ...LIBRARY_CALLS.libraryPacks,
     summary: 'Families of loops that fit together',
     data: z.object({ packs: z.array(PackSchema) }),
     errors: [],
   },
   libraryCategories: {
-    method: 'GET',
-    path: '/library/categories',
+    ...LIBRARY_CALLS.libraryCategories,
     summary: 'Categories with the number of their loops',
     data: z.object({ categories: z.array(LibraryCategoryCountSchema) }),
     errors: [],
   },
   libraryCreators: {
-    method: 'GET',
-    path: '/library/creators',
+    ...LIBRARY_CALLS.libraryCreators,
     summary: 'Creators of library loops',
     data: z.object({ creators: z.array(LibraryCreatorSchema) }),
     errors: [],
   },
   libraryRifffs: {
-    method: 'GET',
-    path: '/library/rifffs',
+    ...LIBRARY_CALLS.libraryRifffs,
     summary: 'Rifffs that come with the house',
     data: z.object({ rifffs: z.array(StarterRifffSchema) }),
     errors: [],

@@ -1,18 +1,16 @@
 import * as z from 'zod';
-import type { Endpoint } from '../endpoint.ts';
+import { type Endpoint, SITE_CALLS } from '../calls.ts';
 import { BuildQuerySchema, DesktopBuildSchema, SiteSchema } from '../site.ts';
 
 export const SITE_ENDPOINTS = {
   site: {
-    method: 'GET',
-    path: '/site',
+    ...SITE_CALLS.site,
     summary: 'What the operator of this server decided',
     data: SiteSchema,
     errors: [],
   },
   downloadMacOs: {
-    method: 'GET',
-    path: '/api/v1/builds/download/macOS',
+    ...SITE_CALLS.downloadMacOs,
     summary: 'Address of the macOS app; not found while there is none',
     query: BuildQuerySchema,
     data: z.object({ url: z.string() }),
@@ -20,8 +18,7 @@ export const SITE_ENDPOINTS = {
     errors: ['bad_request', 'not_found'],
   },
   latestDesktop: {
-    method: 'GET',
-    path: '/api/v1/builds/latest/desktop',
+    ...SITE_CALLS.latestDesktop,
     summary: 'Desktop apps that this server offers; the list may be empty',
     data: z.object({ builds: z.array(DesktopBuildSchema) }),
     errors: [],

@@ -1,9 +1,9 @@
 /** The history of the demo jams: who answers what, when, and with which loops. Pure and repeatable. */
 import type { Loop } from '../../contract/loop.ts';
-import { openingOf, presenceInFull, type Taste } from '../arrange.ts';
-import type { Arrangement } from '../arrangement.ts';
-import { type Chance, seededChance } from '../loopChoice.ts';
-import { atVarispeed } from '../varispeed.ts';
+import { openingOf, presenceInFull, type Taste } from '../arranging/arrange.ts';
+import type { Arrangement } from '../arranging/arrangement.ts';
+import { atVarispeed } from '../arranging/scales.ts';
+import { type Chance, seededChance } from '../draft/loopChoice.ts';
 import { answerOf, missingParts, shuffled } from './moves.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
 import { type DemoRoom, OPEN_ROOMS, type OpenRoom, OWN_JAMS } from './rooms.ts';
@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /** Tempo, metre and key of a rifff. */
-export interface DemoKey {
+interface DemoKey {
   readonly bps: number;
   readonly barLength: number;
   readonly root: number;

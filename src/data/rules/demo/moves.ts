@@ -1,8 +1,8 @@
 import type { LibraryCategory } from '../../contract/categories.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../contract/constants.ts';
-import { partsOf, type Taste, withoutPart, withPart, withSwitched } from '../arrange.ts';
-import type { Arrangement } from '../arrangement.ts';
-import { type Chance, PART_ORDER } from '../loopChoice.ts';
+import { partsOf, type Taste, withoutPart, withPart, withSwitched } from '../arranging/arrange.ts';
+import type { Arrangement } from '../arranging/arrangement.ts';
+import { type Chance, PART_ORDER } from '../draft/loopChoice.ts';
 import type { Habit } from './people.ts';
 
 /** How often whoever plays a part that is there leaves it out instead of playing another loop. */

@@ -1,7 +1,7 @@
 import type { LibraryCategory } from '../../contract/categories.ts';
 
 /** Every demo account's id begins with this; nobody else's may. */
-export const DEMO_PREFIX = 'demo-';
+const DEMO_PREFIX = 'demo-';
 
 /** What a demo account does to a rifff when it answers one. */
 export type Habit =

@@ -1,8 +1,8 @@
 /** What of the demo jams stands in the feed, under which titles, and who likes it. Pure and repeatable. */
 import { LIBRARY_CATEGORIES } from '../../contract/categories.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../contract/constants.ts';
-import { type Arrangement, heard, mixLufs, type Voice } from '../arrangement.ts';
-import { type Chance, seededChance } from '../loopChoice.ts';
+import { type Arrangement, heard, mixLufs, type Voice } from '../arranging/arrangement.ts';
+import { type Chance, seededChance } from '../draft/loopChoice.ts';
 import { type DemoLibrary, demoHistories, type JamHistory } from './history.ts';
 import { shuffled } from './moves.ts';
 import { DEMO_PEOPLE } from './people.ts';
@@ -22,12 +22,12 @@ const APART = 2;
 const EVEN = [-15.2, -14] as const;
 const EVEN_WITHOUT = [-18.5, -14] as const;
 
-export interface PlannedLike {
+interface PlannedLike {
   readonly userId: string;
   readonly agoMs: number;
 }
 
-export interface PlannedShare {
+interface PlannedShare {
   /** Place of the rifff in its jam. */
   readonly at: number;
   readonly title: string;
@@ -43,7 +43,7 @@ export interface DemoJam extends JamHistory {
 const partsOn = (voices: Arrangement) => voices.filter(({ isOn }) => isOn).map(({ part }) => part);
 
 /** How worth hearing an arrangement is on its own, 0 to 1.4: about so many parts, harmony, something on top. */
-export function worth(voices: Arrangement, wanted = WELL_FILLED): number {
+function worth(voices: Arrangement, wanted = WELL_FILLED): number {
   const on = new Set(partsOn(voices));
   const harmony = on.has('chords') || on.has('pads') ? 0.2 : 0;
   const top = on.has('leads') || on.has('vocals') ? 0.2 : 0;

@@ -1,8 +1,8 @@
 import type { LibraryCategory } from '../../contract/categories.ts';
-import type { Varispeed } from '../varispeed.ts';
+import type { Varispeed } from '../arranging/scales.ts';
 
 /** Unpitched loops of another pack, at the rate that brings them to the tempo of the room. */
-export interface Borrowing {
+interface Borrowing {
   readonly pack: string;
   readonly parts: readonly LibraryCategory[];
   readonly playbackRate: number;

@@ -3,19 +3,19 @@ import { categoryOf } from '../../../data/contract/categories.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../../data/contract/constants.ts';
 import type { Loop } from '../../../data/contract/loop.ts';
 import {
+  categoryLoopsQuery,
   fetchRandomLoop,
   libraryPacksQuery,
   packLoopsQuery,
 } from '../../../data/queries/library.ts';
-import { categoryLoopsQuery } from '../../../data/queries/pool.ts';
-import { loopInSlot, playingSlot, swapLoop, usedSlots } from '../../../data/rules/draft.ts';
+import { loopInSlot, playingSlot, swapLoop, usedSlots } from '../../../data/rules/draft/draft.ts';
 import {
   chooseLoops,
   fillRifff,
   isLibraryCategory,
   nextLoop,
   randomLoop,
-} from '../../../data/rules/loopChoice.ts';
+} from '../../../data/rules/draft/loopChoice.ts';
 import { editDraft } from '../../../data/stores/draft.ts';
 import { pool } from '../../../data/stores/pool.ts';
 import { notify, selectSlot, ui } from '../../../data/stores/ui.ts';

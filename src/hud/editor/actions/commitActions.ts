@@ -1,5 +1,5 @@
 /** Committing the draft. */
-import { usedSlots } from '../../../data/rules/draft.ts';
+import { usedSlots } from '../../../data/rules/draft/draft.ts';
 import { commitDraft } from '../../../data/stores/commit.ts';
 import { draft } from '../../../data/stores/draft.ts';
 import { notify } from '../../../data/stores/ui.ts';

@@ -5,7 +5,7 @@ import { transport } from '../../../audio/state/transport.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../../data/contract/constants.ts';
 import type { Loop } from '../../../data/contract/loop.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
-import type { Chance } from '../../../data/rules/loopChoice.ts';
+import type { Chance } from '../../../data/rules/draft/loopChoice.ts';
 import { draft } from '../../../data/stores/draft.ts';
 import { notify } from '../../../data/stores/ui.ts';
 import type { DraftLink } from '../draftLink.ts';

@@ -2,8 +2,8 @@
 import type { MergeWatch } from '../../../audio/Studio.ts';
 import { mixer } from '../../../audio/state/mixer.ts';
 import { MESSAGES } from '../../../data/contract/messages.ts';
-import { playingSlot, usedSlots } from '../../../data/rules/draft.ts';
-import { mergeSlots } from '../../../data/rules/merge.ts';
+import { playingSlot, usedSlots } from '../../../data/rules/draft/draft.ts';
+import { mergeSlots } from '../../../data/rules/draft/merge.ts';
 import { editDraft } from '../../../data/stores/draft.ts';
 import { notify, selectSlot } from '../../../data/stores/ui.ts';
 import { currentRifff, type Desk } from './desk.ts';

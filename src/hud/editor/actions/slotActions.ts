@@ -10,7 +10,7 @@ import {
   playingSlot,
   swapLoop,
   usedSlots,
-} from '../../../data/rules/draft.ts';
+} from '../../../data/rules/draft/draft.ts';
 import { editDraft } from '../../../data/stores/draft.ts';
 import { notify, selectSlot, ui } from '../../../data/stores/ui.ts';
 import { currentRifff, type Desk, ensurePlaying, refuseNinth, titleOf } from './desk.ts';

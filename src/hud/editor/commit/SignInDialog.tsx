@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { useSnapshot } from 'valtio';
-import { loginPath, registerPath } from '../../../data/rules/redirects.ts';
+import { loginPath, registerPath } from '../../../data/rules/account/redirects.ts';
 import { commit, stopAsking } from '../../../data/stores/commit.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';

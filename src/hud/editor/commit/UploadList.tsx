@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import { uploadShare } from '../../../data/rules/uploads.ts';
+import { uploadShare } from '../../../data/outbox/rules.ts';
 import { commit, sendNow } from '../../../data/stores/commit.ts';
 import { ui } from '../../../data/stores/ui.ts';
 import { type UploadEntry, uploads } from '../../../data/stores/uploads.ts';

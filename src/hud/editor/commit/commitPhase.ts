@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import { usedSlots } from '../../../data/rules/draft.ts';
+import { usedSlots } from '../../../data/rules/draft/draft.ts';
 import { type CommitEntry, commit } from '../../../data/stores/commit.ts';
 import { draft } from '../../../data/stores/draft.ts';
 import { session } from '../../../data/stores/session.ts';

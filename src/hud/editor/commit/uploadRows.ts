@@ -1,4 +1,4 @@
-import { uploadShare } from '../../../data/rules/uploads.ts';
+import { uploadShare } from '../../../data/outbox/rules.ts';
 import type { UploadEntry, UploadsState } from '../../../data/stores/uploads.ts';
 
 type Queues = { readonly [K in 'queued' | 'completed' | 'failed']: readonly UploadEntry[] };

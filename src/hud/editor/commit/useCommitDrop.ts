@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Rifff } from '../../../data/contract/rifff.ts';
-import { rifffBars } from '../../../data/rules/timing.ts';
+import { rifffBars } from '../../../data/rules/time/timing.ts';
 import { commit } from '../../../data/stores/commit.ts';
 import { draft } from '../../../data/stores/draft.ts';
 import { rifffGlyph } from '../../../drawing/glyph.ts';

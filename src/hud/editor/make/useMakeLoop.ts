@@ -4,7 +4,7 @@ import type { Pads } from '../../../audio/Instruments.ts';
 import type { NewLoop, SoundSamples, Studio } from '../../../audio/Studio.ts';
 import { transport } from '../../../audio/state/transport.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../../data/contract/constants.ts';
-import { usedSlots } from '../../../data/rules/draft.ts';
+import { usedSlots } from '../../../data/rules/draft/draft.ts';
 import { notify } from '../../../data/stores/ui.ts';
 import { currentRifff, refuseNinth } from '../actions/desk.ts';
 import { useEditorActions } from '../EditorContext.tsx';

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import { mergeableSlots } from '../../../data/rules/merge.ts';
+import { mergeableSlots } from '../../../data/rules/draft/merge.ts';
 import { draft } from '../../../data/stores/draft.ts';
 import { openMerge, openPanel, setExportOpen, ui } from '../../../data/stores/ui.ts';
 import { Button } from '../../system/Button.tsx';

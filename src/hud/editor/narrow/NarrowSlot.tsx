@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio';
 import { mixer } from '../../../audio/state/mixer.ts';
 import { transport } from '../../../audio/state/transport.ts';
 import { categoryOf } from '../../../data/contract/categories.ts';
-import { loopInSlot, playingSlot } from '../../../data/rules/draft.ts';
+import { loopInSlot, playingSlot } from '../../../data/rules/draft/draft.ts';
 import { openPanel, ui } from '../../../data/stores/ui.ts';
 import { formatBars } from '../../controls/format.ts';
 import { Button } from '../../system/Button.tsx';

@@ -4,7 +4,7 @@ import { mixer } from '../../../audio/state/mixer.ts';
 import { transport } from '../../../audio/state/transport.ts';
 import { categoryOf } from '../../../data/contract/categories.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../../data/contract/constants.ts';
-import { loopInSlot, playingSlot } from '../../../data/rules/draft.ts';
+import { loopInSlot, playingSlot } from '../../../data/rules/draft/draft.ts';
 import { selectSlot, ui } from '../../../data/stores/ui.ts';
 import { Icon } from '../../system/Icon.tsx';
 import { useEditorActions } from '../EditorContext.tsx';

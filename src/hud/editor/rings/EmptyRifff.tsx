@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { categoryOf } from '../../../data/contract/categories.ts';
 import { libraryPacksQuery, packLoopsQuery } from '../../../data/queries/library.ts';
-import { chooseLoops, seededChance } from '../../../data/rules/loopChoice.ts';
+import { chooseLoops, seededChance } from '../../../data/rules/draft/loopChoice.ts';
 import { IconButton } from '../../system/IconButton.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
 import { LoopGlyph } from '../Glyph.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
-import { rifffFrames } from '../../../data/rules/timing.ts';
+import { rifffFrames } from '../../../data/rules/time/timing.ts';
 
 const NONE: readonly number[] = [];
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { categoryOf } from '../../../data/contract/categories.ts';
-import { loopInSlot, playingSlot } from '../../../data/rules/draft.ts';
-import { mergeableSlots, mergedBars } from '../../../data/rules/merge.ts';
+import { loopInSlot, playingSlot } from '../../../data/rules/draft/draft.ts';
+import { mergeableSlots, mergedBars } from '../../../data/rules/draft/merge.ts';
 import { openMerge, ui } from '../../../data/stores/ui.ts';
 import { formatCount } from '../../controls/format.ts';
 import { Button } from '../../system/Button.tsx';

@@ -6,7 +6,7 @@ import {
   effectsInUse,
   setSlotEffect,
   slotEffect,
-} from '../../../data/rules/slotSound.ts';
+} from '../../../data/rules/draft/slotSound.ts';
 import rows from '../../controls/controls.module.css';
 import { FillTrack } from '../../controls/FillTrack.tsx';
 import { Icon } from '../../system/Icon.tsx';

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { mixer } from '../../../audio/state/mixer.ts';
-import { loopInSlot, playingSlot, setSlotGain } from '../../../data/rules/draft.ts';
-import { mergeableSlots } from '../../../data/rules/merge.ts';
+import { loopInSlot, playingSlot, setSlotGain } from '../../../data/rules/draft/draft.ts';
+import { mergeableSlots } from '../../../data/rules/draft/merge.ts';
 import { openMerge } from '../../../data/stores/ui.ts';
 import { Menu } from '../../system/Menu.tsx';
 import { useEditorActions } from '../EditorContext.tsx';

@@ -5,9 +5,9 @@ import {
   playingSlot,
   setSlotCategory,
   setSlotLoopBps,
-} from '../../../data/rules/draft.ts';
-import { mergeableSlots } from '../../../data/rules/merge.ts';
-import { slotLoopBps } from '../../../data/rules/timing.ts';
+} from '../../../data/rules/draft/draft.ts';
+import { mergeableSlots } from '../../../data/rules/draft/merge.ts';
+import { slotLoopBps } from '../../../data/rules/time/timing.ts';
 import { openMerge, ui } from '../../../data/stores/ui.ts';
 import rows from '../../controls/controls.module.css';
 import { formatBars, formatBpm } from '../../controls/format.ts';

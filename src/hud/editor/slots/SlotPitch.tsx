@@ -1,8 +1,8 @@
 import { categoryOf } from '../../../data/contract/categories.ts';
 import type { Loop } from '../../../data/contract/loop.ts';
 import type { PlayingSlot, Rifff } from '../../../data/contract/rifff.ts';
-import { loopTones, slotSemitones } from '../../../data/rules/scales.ts';
-import { setSlotKeyRange, setSlotStretch } from '../../../data/rules/slotSound.ts';
+import { loopTones, slotSemitones } from '../../../data/rules/arranging/scales.ts';
+import { setSlotKeyRange, setSlotStretch } from '../../../data/rules/draft/slotSound.ts';
 import { formatSigned } from '../../controls/format.ts';
 import { Select } from '../../system/Select.tsx';
 import { Switch } from '../../system/Switch.tsx';

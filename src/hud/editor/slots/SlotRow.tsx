@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo } from 'react';
 import { categoryOf } from '../../../data/contract/categories.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
-import { loopInSlot, playingSlot } from '../../../data/rules/draft.ts';
+import { loopInSlot, playingSlot } from '../../../data/rules/draft/draft.ts';
 import { selectSlot } from '../../../data/stores/ui.ts';
 import { formatGain } from '../../controls/format.ts';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';

@@ -5,7 +5,7 @@ import {
   setSlotGain,
   setSlotRate,
   setSlotSemitones,
-} from '../../../data/rules/draft.ts';
+} from '../../../data/rules/draft/draft.ts';
 import rows from '../../controls/controls.module.css';
 import { formatGain, formatSigned } from '../../controls/format.ts';
 import { GainWedge } from '../../controls/GainWedge.tsx';

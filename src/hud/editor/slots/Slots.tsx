@@ -1,5 +1,5 @@
 import { MAX_LOOPS_PER_RIFFF } from '../../../data/contract/constants.ts';
-import { mergeableSlots } from '../../../data/rules/merge.ts';
+import { mergeableSlots } from '../../../data/rules/draft/merge.ts';
 import { openMerge } from '../../../data/stores/ui.ts';
 import { Button } from '../../system/Button.tsx';
 import { useDraft } from '../useDraft.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { EFFECT_OFF } from '../../../data/rules/slotSound.ts';
+import { EFFECT_OFF } from '../../../data/rules/draft/slotSound.ts';
 import { EFFECT_ROWS } from './effectRows.ts';
 
 it('every slider stands still on its own values, and at its reset does nothing', () => {

@@ -1,6 +1,6 @@
 /** The sliders of a slot's effects: their ranges, and how their values read. */
 
-import { MAX_CUT_HZ, MIN_CUT_HZ, type SlotEffect } from '../../../data/rules/slotSound.ts';
+import { MAX_CUT_HZ, MIN_CUT_HZ, type SlotEffect } from '../../../data/rules/draft/slotSound.ts';
 import type { SliderRange } from '../../controls/slider.ts';
 
 /** One slider: what it edits, and how its own value and the effect's value become each other. */

@@ -1,6 +1,6 @@
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import { ROOTS, SCALES } from '../../../data/contract/scales.ts';
-import { setKey } from '../../../data/rules/slotSound.ts';
+import { setKey } from '../../../data/rules/draft/slotSound.ts';
 import { useEditorActions } from '../EditorContext.tsx';
 import styles from './KeyField.module.css';
 

@@ -1,4 +1,4 @@
-import { setTempo } from '../../../data/rules/draft.ts';
+import { setTempo } from '../../../data/rules/draft/draft.ts';
 import { TempoField } from '../../controls/TempoField.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
 import { useDraft } from '../useDraft.ts';

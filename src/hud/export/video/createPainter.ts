@@ -1,8 +1,8 @@
 /** Pictures of a rifff for a video: the drawing of the house, its notch at the beat, its words beside it. */
 import type { FramePainter, VideoSize } from '../../../audio/export/Exporter.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
-import { bpmText, keyText } from '../../../data/rules/exportNames.ts';
-import { rifffBars, rifffFrames } from '../../../data/rules/timing.ts';
+import { bpmText, keyText } from '../../../data/rules/sharing/exportNames.ts';
+import { rifffBars, rifffFrames } from '../../../data/rules/time/timing.ts';
 import { CanvasPainter } from '../../../drawing/canvas.ts';
 import { composeRifff } from '../../../drawing/composeRifff.ts';
 import { layoutRings } from '../../../drawing/layout.ts';

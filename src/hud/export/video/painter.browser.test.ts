@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeLoop, makeRifff, noise, sine } from '../../../../tests/audio/loops.ts';
 import { categoryOf } from '../../../data/contract/categories.ts';
-import { toggleMute } from '../../../data/rules/draft.ts';
+import { toggleMute } from '../../../data/rules/draft/draft.ts';
 import { channels, TOKENS } from '../../../drawing/tokens.ts';
 import { createPainter } from './createPainter.ts';
 import { videoLayout } from './videoLayout.ts';

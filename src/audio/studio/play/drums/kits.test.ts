@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { BEATS, patternOfBeat } from '../../../../data/rules/beats.ts';
-import { PAD, PADS } from '../../../../data/rules/padKit.ts';
+import { BEATS, patternOfBeat } from '../../../../data/rules/instruments/beats.ts';
+import { PAD, PADS } from '../../../../data/rules/instruments/padKit.ts';
 import {
   emptyPattern,
   hitsOf,
   type StepPattern,
   setStep,
   setSwing,
-} from '../../../../data/rules/steps.ts';
-import { loopFrames } from '../../../../data/rules/timing.ts';
+} from '../../../../data/rules/instruments/steps.ts';
+import { loopFrames } from '../../../../data/rules/time/timing.ts';
 import { targetLufs } from '../../../../dsp/levels.ts';
 import { loopLoudness } from '../../../../dsp/loudness.ts';
 import { KIT_NAMES } from '../../../state/play.ts';

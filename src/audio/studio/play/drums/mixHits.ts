@@ -1,6 +1,11 @@
 /** Pads into the samples of a loop: pure, so that it is exact to the frame whatever plays meanwhile. */
-import { PADS } from '../../../../data/rules/padKit.ts';
-import { hitsOf, LEVEL_GAINS, type StepPattern, stepCount } from '../../../../data/rules/steps.ts';
+import { PADS } from '../../../../data/rules/instruments/padKit.ts';
+import {
+  hitsOf,
+  LEVEL_GAINS,
+  type StepPattern,
+  stepCount,
+} from '../../../../data/rules/instruments/steps.ts';
 
 /** A sound in stereo. */
 export interface StereoSound {

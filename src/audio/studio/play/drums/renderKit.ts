@@ -1,7 +1,7 @@
 /** Synthesises a kit and brings it to the level of the library's drums. Pure; runs in a worker. */
 
-import { BEATS, patternOfBeat } from '../../../../data/rules/beats.ts';
-import { loopFrames } from '../../../../data/rules/timing.ts';
+import { BEATS, patternOfBeat } from '../../../../data/rules/instruments/beats.ts';
+import { loopFrames } from '../../../../data/rules/time/timing.ts';
 import { targetLufs } from '../../../../dsp/levels.ts';
 import { loopLoudness } from '../../../../dsp/loudness.ts';
 import { random } from '../../../../dsp/synth/random.ts';

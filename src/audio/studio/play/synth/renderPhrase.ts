@@ -1,6 +1,10 @@
 /** A phrase into the samples of a loop, by the very voices that play it live. */
-import { type Phrase, phraseLength, soundingNotes } from '../../../../data/rules/phrase.ts';
-import { loopFrames } from '../../../../data/rules/timing.ts';
+import {
+  type Phrase,
+  phraseLength,
+  soundingNotes,
+} from '../../../../data/rules/instruments/phrase.ts';
+import { loopFrames } from '../../../../data/rules/time/timing.ts';
 import type { SoundSamples } from '../../../Studio.ts';
 import type { SynthSettings } from '../../../state/play.ts';
 import { holdPeak } from '../holdPeak.ts';

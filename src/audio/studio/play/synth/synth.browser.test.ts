@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { rms, toDb, worstBend } from '../../../../../tests/audio/offline.ts';
 import { centsOff } from '../../../../../tests/audio/tuning.ts';
-import { addNote, emptyPhrase, type Phrase } from '../../../../data/rules/phrase.ts';
-import { noteHz } from '../../../../data/rules/scaleKeys.ts';
-import { loopFrames } from '../../../../data/rules/timing.ts';
+import { addNote, emptyPhrase, type Phrase } from '../../../../data/rules/instruments/phrase.ts';
+import { noteHz } from '../../../../data/rules/instruments/scaleKeys.ts';
+import { loopFrames } from '../../../../data/rules/time/timing.ts';
 import { targetLufs } from '../../../../dsp/levels.ts';
 import { loopLoudness } from '../../../../dsp/loudness.ts';
 import { FIRST_SETTINGS, PATCH_NAMES, type PatchId } from '../../../state/play.ts';

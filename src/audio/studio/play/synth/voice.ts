@@ -2,7 +2,7 @@
  * One note of a patch on native nodes: exact in pitch and time, live and offline by the same code. Every change
  * that it makes is written onto the audio clock; nothing waits for a timer.
  */
-import { noteHz } from '../../../../data/rules/scaleKeys.ts';
+import { noteHz } from '../../../../data/rules/instruments/scaleKeys.ts';
 import type { SynthSettings } from '../../../state/play.ts';
 import type { Patch } from './patches.ts';
 

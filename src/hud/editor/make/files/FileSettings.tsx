@@ -9,7 +9,7 @@ import {
 } from '../../../../audio/state/files.ts';
 import { CATEGORIES, LIBRARY_CATEGORIES } from '../../../../data/contract/categories.ts';
 import { ROOTS, SCALES } from '../../../../data/contract/scales.ts';
-import { atTempo, cutOf, withLength, withTempo } from '../../../../data/rules/imports.ts';
+import { atTempo, cutOf, withLength, withTempo } from '../../../../data/rules/recording/imports.ts';
 import { formatBars, formatBpm } from '../../../controls/format.ts';
 import { TempoField } from '../../../controls/TempoField.tsx';
 import { type Taps, tap, tappedBps } from '../../../controls/tapTempo.ts';

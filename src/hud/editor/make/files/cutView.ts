@@ -1,5 +1,5 @@
 /** What part of a file its waveform shows, and where things stand in it. Pure. */
-import { cutSec, type LoopCut } from '../../../../data/rules/imports.ts';
+import { cutSec, type LoopCut } from '../../../../data/rules/recording/imports.ts';
 
 export interface CutView {
   readonly fromSec: number;

@@ -2,7 +2,7 @@
 import type { FileImports } from '../../../../audio/FileImports.ts';
 import { imports, patchImportItem } from '../../../../audio/state/files.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../../../data/contract/constants.ts';
-import { usedSlots } from '../../../../data/rules/draft.ts';
+import { usedSlots } from '../../../../data/rules/draft/draft.ts';
 import { LOCAL_USER } from '../../../../data/stores/draft.ts';
 import { session } from '../../../../data/stores/session.ts';
 import { currentRifff } from '../../actions/desk.ts';

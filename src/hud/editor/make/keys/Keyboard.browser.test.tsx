@@ -7,7 +7,7 @@ import { gesture } from '../../../../../tests/audio/gesture.ts';
 import { createEngine } from '../../../../audio/createEngine.ts';
 import type { Engine } from '../../../../audio/Engine.ts';
 import type { Studio } from '../../../../audio/Studio.ts';
-import { keyboardRows } from '../../../../data/rules/scaleKeys.ts';
+import { keyboardRows } from '../../../../data/rules/instruments/scaleKeys.ts';
 import { PadBank } from '../pads/PadBank.tsx';
 import { Keyboard } from './Keyboard.tsx';
 

@@ -6,7 +6,7 @@ import {
   useEffect,
   useRef,
 } from 'react';
-import { noteName, type PlayKey } from '../../../../data/rules/scaleKeys.ts';
+import { noteName, type PlayKey } from '../../../../data/rules/instruments/scaleKeys.ts';
 import cells from '../cells.module.css';
 import styles from './Keyboard.module.css';
 

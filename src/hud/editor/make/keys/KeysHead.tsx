@@ -7,8 +7,8 @@ import {
   setOctave,
 } from '../../../../audio/state/play.ts';
 import { ROOTS, SCALES } from '../../../../data/contract/scales.ts';
-import { clampOctave } from '../../../../data/rules/scaleKeys.ts';
-import { setKey } from '../../../../data/rules/slotSound.ts';
+import { setKey } from '../../../../data/rules/draft/slotSound.ts';
+import { clampOctave } from '../../../../data/rules/instruments/scaleKeys.ts';
 import { IconButton } from '../../../system/IconButton.tsx';
 import { Select } from '../../../system/Select.tsx';
 import { useEditorActions } from '../../EditorContext.tsx';

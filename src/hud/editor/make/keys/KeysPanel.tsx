@@ -10,8 +10,8 @@ import {
   setPlayKey,
 } from '../../../../audio/state/play.ts';
 import { categoryOf } from '../../../../data/contract/categories.ts';
-import { type Phrase, phraseLength } from '../../../../data/rules/phrase.ts';
-import { keyboardRows } from '../../../../data/rules/scaleKeys.ts';
+import { type Phrase, phraseLength } from '../../../../data/rules/instruments/phrase.ts';
+import { keyboardRows } from '../../../../data/rules/instruments/scaleKeys.ts';
 import { notify } from '../../../../data/stores/ui.ts';
 import { registerCommands } from '../../../commands/registry.ts';
 import { Button } from '../../../system/Button.tsx';

@@ -5,7 +5,7 @@ import {
   type Quantise,
   resizePhrase,
   undoPass,
-} from '../../../../data/rules/phrase.ts';
+} from '../../../../data/rules/instruments/phrase.ts';
 import { IconButton } from '../../../system/IconButton.tsx';
 import { Choice } from '../Choice.tsx';
 import styles from './KeysHead.module.css';

@@ -1,5 +1,9 @@
 import { memo, type RefObject } from 'react';
-import { type Phrase, phraseLength, soundingNotes } from '../../../../data/rules/phrase.ts';
+import {
+  type Phrase,
+  phraseLength,
+  soundingNotes,
+} from '../../../../data/rules/instruments/phrase.ts';
 import cells from '../cells.module.css';
 import styles from './PhraseView.module.css';
 

@@ -1,6 +1,6 @@
 /** Keys of the computer that play the keyboard, and those that move it. */
-import type { PlayKey } from '../../../../data/rules/scaleKeys.ts';
-import { noteName } from '../../../../data/rules/scaleKeys.ts';
+import type { PlayKey } from '../../../../data/rules/instruments/scaleKeys.ts';
+import { noteName } from '../../../../data/rules/instruments/scaleKeys.ts';
 import type { Command } from '../../../commands/registry.ts';
 
 export interface KeyHands {

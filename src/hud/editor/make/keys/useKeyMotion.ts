@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import type { Keys } from '../../../../audio/Instruments.ts';
 import { keysPhrase } from '../../../../audio/state/play.ts';
-import { phraseLength } from '../../../../data/rules/phrase.ts';
+import { phraseLength } from '../../../../data/rules/instruments/phrase.ts';
 
 /** Lets the keys and the notch follow what is heard, frame by frame and without a render. */
 export function useKeyMotion(

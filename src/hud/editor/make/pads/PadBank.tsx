@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo, type PointerEvent, type RefObject } from 'react';
-import { PADS } from '../../../../data/rules/padKit.ts';
+import { PADS } from '../../../../data/rules/instruments/padKit.ts';
 import cells from '../cells.module.css';
 import styles from './PadBank.module.css';
 import { PAD_KEYS } from './padKeys.ts';

@@ -6,8 +6,8 @@ import {
   play,
   setPadPattern,
 } from '../../../../audio/state/play.ts';
-import { BEATS, patternOfBeat } from '../../../../data/rules/beats.ts';
-import { emptyPattern } from '../../../../data/rules/steps.ts';
+import { BEATS, patternOfBeat } from '../../../../data/rules/instruments/beats.ts';
+import { emptyPattern } from '../../../../data/rules/instruments/steps.ts';
 import { Button } from '../../../system/Button.tsx';
 import { IconButton } from '../../../system/IconButton.tsx';
 import { Select } from '../../../system/Select.tsx';

@@ -2,14 +2,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Studio } from '../../../../audio/Studio.ts';
 import { padPattern, patchPads, play, setPadPattern } from '../../../../audio/state/play.ts';
-import { categoryOfPads } from '../../../../data/rules/padKit.ts';
+import { categoryOfPads } from '../../../../data/rules/instruments/padKit.ts';
 import {
   LEVEL_GAINS,
   type StepLevel,
   type StepPattern,
   setStep,
   stepCount,
-} from '../../../../data/rules/steps.ts';
+} from '../../../../data/rules/instruments/steps.ts';
 import { notify } from '../../../../data/stores/ui.ts';
 import { registerCommands } from '../../../commands/registry.ts';
 import { Button } from '../../../system/Button.tsx';

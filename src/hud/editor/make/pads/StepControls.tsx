@@ -1,5 +1,5 @@
 import { padPattern, setPadPattern } from '../../../../audio/state/play.ts';
-import { PADS } from '../../../../data/rules/padKit.ts';
+import { PADS } from '../../../../data/rules/instruments/padKit.ts';
 import {
   relayPattern,
   STEP_BARS,
@@ -9,7 +9,7 @@ import {
   SWING_MOST,
   SWING_STRAIGHT,
   setSwing,
-} from '../../../../data/rules/steps.ts';
+} from '../../../../data/rules/instruments/steps.ts';
 import rows from '../../../controls/controls.module.css';
 import { GainWedge } from '../../../controls/GainWedge.tsx';
 import { Choice } from '../Choice.tsx';

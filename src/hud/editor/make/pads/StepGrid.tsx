@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
-import { PADS } from '../../../../data/rules/padKit.ts';
-import type { StepLevel, StepPattern } from '../../../../data/rules/steps.ts';
+import { PADS } from '../../../../data/rules/instruments/padKit.ts';
+import type { StepLevel, StepPattern } from '../../../../data/rules/instruments/steps.ts';
 import cells from '../cells.module.css';
 import styles from './StepGrid.module.css';
 import { StepRow } from './StepRow.tsx';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import { PADS } from '../../../../data/rules/padKit.ts';
-import type { StepLevel } from '../../../../data/rules/steps.ts';
+import { PADS } from '../../../../data/rules/instruments/padKit.ts';
+import type { StepLevel } from '../../../../data/rules/instruments/steps.ts';
 import styles from './StepGrid.module.css';
 
 export const LEVEL_NAMES = ['empty', 'soft', 'medium', 'hard'] as const;

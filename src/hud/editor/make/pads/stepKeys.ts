@@ -1,5 +1,5 @@
 /** What keys do inside the step grid; pure. */
-import type { StepLevel } from '../../../../data/rules/steps.ts';
+import type { StepLevel } from '../../../../data/rules/instruments/steps.ts';
 
 export interface StepPlace {
   readonly row: number;

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import type { Pads } from '../../../../audio/Instruments.ts';
 import { padPattern } from '../../../../audio/state/play.ts';
-import { hitsOf, stepCount } from '../../../../data/rules/steps.ts';
+import { hitsOf, stepCount } from '../../../../data/rules/instruments/steps.ts';
 
 export interface PadMotion {
   notch: RefObject<HTMLDivElement | null>;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { TakeInfo } from '../../../../audio/state/recording.ts';
-import { decodeBytes } from '../../../../data/contract/bytes.ts';
+import { decodeBytes } from '../../../../data/contract/loopData.ts';
 import type { LaneShape } from '../../../../data/stores/lanes.ts';
 import { useLane } from '../useLane.ts';
 import styles from './Takes.module.css';

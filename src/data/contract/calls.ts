@@ -1,0 +1,152 @@
+/**
+ * Method and path of every call, written once and apart from the schemas, so that a page can call the server without
+ * carrying zod. `endpoints/` adds what a call takes and answers. Paths are relative to `/api`; one that itself begins
+ * with `/api/` stands as it is.
+ */
+
+import type * as z from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+type Method = 'GET' | 'POST' | 'DELETE';
+
+/** A call as the client makes it: its name in the endpoint table, and where it goes. */
+export interface CallTarget<Name extends string = string> {
+  readonly name: Name;
+  readonly method: Method;
+  readonly path: string;
+}
+
+/** Who may make a call: anyone, a signed-in account, or a moderator. Finer rules live in the services. */
+export type Access = 'anyone' | 'member' | 'moderator';
+
+/** One call: types the client, validates on the server and yields OpenAPI. Answers are `{ ok: true, data }`. */
+export interface Endpoint extends CallTarget {
+  readonly summary: string;
+  /** Left out: anyone. A session that is sent is read all the same. */
+  readonly access?: Access;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** Fields of a `multipart/form-data` body, in place of `body`; the route reads them by itself. */
+  readonly form?: z.ZodType;
+  /** Answers with status 302 and nothing but `location`. */
+  readonly isRedirect?: true;
+  readonly data: z.ZodType;
+  /** The answer repeats the fields of `data` beside `ok`, as older clients read them. */
+  readonly isFlat?: true;
+  readonly errors: readonly ErrorCode[];
+}
+
+/** Address of an endpoint on its host; parameters still stand as `:name`. */
+export function endpointUrl({ path }: Pick<CallTarget, 'path'>): string {
+  return path.startsWith('/api/') ? path : `/api${path}`;
+}
+
+type Line = readonly [method: Method, path: string];
+
+/** Calls by name, out of lines with method and path. */
+function named<const Table extends Record<string, Line>>(
+  table: Table,
+): { readonly [Name in keyof Table & string]: CallTarget<Name> } {
+  const calls = Object.entries(table).map(([name, [method, path]]) => [
+    name,
+    { name, method, path },
+  ]);
+  return Object.fromEntries(calls);
+}
+
+/** Signing up, in and out. */
+export const AUTH_CALLS = /* @__PURE__ */ named({
+  signup: ['POST', '/signup'],
+  login: ['POST', '/auth/login'],
+  logout: ['POST', '/auth/logout'],
+  session: ['GET', '/auth/session'],
+  authUser: ['GET', '/auth/user'],
+  refresh: ['POST', '/auth/refresh'],
+  availability: ['POST', '/accounts/auth/availability'],
+  forgotPassword: ['POST', '/auth/forgot-password'],
+  passwordReset: ['POST', '/auth/password-reset'],
+  passwordChange: ['POST', '/auth/password-change'],
+  sessions: ['GET', '/accounts/sessions'],
+  endSession: ['DELETE', '/accounts/sessions/:id'],
+  endOtherSessions: ['DELETE', '/accounts/sessions'],
+  remoteStart: ['POST', '/accounts/auth/remote-login/start'],
+  remoteShow: ['GET', '/accounts/auth/remote-login/:remoteToken'],
+  remoteLogin: ['POST', '/accounts/auth/remote-login'],
+  remoteClaim: ['POST', '/accounts/auth/remote-login/claim'],
+  emailLogin: ['POST', '/accounts/auth/email-login'],
+  emailLoginShow: ['POST', '/accounts/auth/email-login/show'],
+  emailLoginVerify: ['POST', '/accounts/auth/email-login/verify'],
+});
+
+/** What an account decided and shows. */
+export const ACCOUNT_CALLS = /* @__PURE__ */ named({
+  settings: ['GET', '/accounts/settings'],
+  changeSettings: ['POST', '/accounts/settings'],
+  profile: ['GET', '/accounts/profile/:id'],
+  changeProfile: ['POST', '/accounts/profile'],
+  profiles: ['POST', '/accounts/profiles/query'],
+  accessRights: ['GET', '/accounts/my-access-rights'],
+  changeAccessRights: ['POST', '/accounts/my-access-rights'],
+  uploadImage: ['POST', '/api/v3/image/upload'],
+  avatar: ['GET', '/accounts/:id/avatar'],
+  removeAvatar: ['DELETE', '/accounts/avatar'],
+  pinTrack: ['POST', '/accounts/profile/track'],
+  unpinTrack: ['DELETE', '/accounts/profile/track'],
+  exportAccount: ['GET', '/accounts/export'],
+  deleteAccount: ['POST', '/accounts/delete'],
+});
+
+/** Jams, their rifffs, loops and tracks. */
+export const JAM_CALLS = /* @__PURE__ */ named({
+  myJams: ['GET', '/jam/my-jams'],
+  jam: ['GET', '/jam/:id'],
+  jamRifffs: ['GET', '/jam/:id/rifffs'],
+  rifff: ['GET', '/jam/:id/rifffs/:rifffId'],
+  rifffLineage: ['GET', '/jam/:id/rifffs/:rifffId/lineage'],
+  rifffsQuery: ['POST', '/jam/rifffs/query'],
+  postRifff: ['POST', '/jam/:id/rifffs'],
+  remixRifff: ['POST', '/jam/:id/rifffs/:originalId/remix'],
+  libraryImport: ['POST', '/jam/:id/loops/library-import'],
+  uploadLoop: ['POST', '/jam/:id/loops'],
+  uploadTrack: ['POST', '/jam/:id/tracks'],
+  jamTracks: ['GET', '/jam/:id/tracks'],
+  removeTrack: ['DELETE', '/jam/:id/tracks/:trackId'],
+});
+
+/** Loops of the house. */
+export const LIBRARY_CALLS = /* @__PURE__ */ named({
+  libraryLoops: ['GET', '/library/loops'],
+  libraryRandomLoop: ['GET', '/library/loops/random'],
+  libraryPacks: ['GET', '/library/packs'],
+  libraryCategories: ['GET', '/library/categories'],
+  libraryCreators: ['GET', '/library/creators'],
+  libraryRifffs: ['GET', '/library/rifffs'],
+});
+
+/** The public feed and its moderation. */
+export const SHARING_CALLS = /* @__PURE__ */ named({
+  share: ['POST', '/rifff-feed/share'],
+  unshare: ['DELETE', '/rifff-feed/:id'],
+  feed: ['GET', '/rifff-feed/query'],
+  sharedBy: ['GET', '/api/v3/feed/shared_by/:userId'],
+  sharedRifff: ['GET', '/api/v3/feed/shared_rifff/:id'],
+  like: ['POST', '/rifff-feed/:id/like'],
+  unlike: ['DELETE', '/rifff-feed/:id/like'],
+  report: ['POST', '/rifff-feed/:id/report'],
+  hide: ['POST', '/rifff-feed/:id/hide'],
+  unhide: ['DELETE', '/rifff-feed/:id/hide'],
+  reports: ['GET', '/moderation/reports'],
+  removeShare: ['POST', '/moderation/shares/:id/remove'],
+  restoreShare: ['POST', '/moderation/shares/:id/restore'],
+  dismissReports: ['POST', '/moderation/shares/:id/dismiss'],
+  audit: ['GET', '/moderation/audit'],
+  oembed: ['GET', '/oembed'],
+});
+
+/** What the operator decided. */
+export const SITE_CALLS = /* @__PURE__ */ named({
+  site: ['GET', '/site'],
+  downloadMacOs: ['GET', '/api/v1/builds/download/macOS'],
+  latestDesktop: ['GET', '/api/v1/builds/latest/desktop'],
+});

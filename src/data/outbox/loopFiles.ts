@@ -1,0 +1,27 @@
+/**
+ * The sound of loops that were made on this device, as whoever makes sound lends it to the outbox. Apart from the
+ * uploader, since a page lends before its first sound and the uploader comes after.
+ */
+import type { Loop } from '../contract/loop.ts';
+import type { LoopFiles } from '../device.ts';
+
+interface LoopFileSource {
+  /** Does this device have the sound of the loop? */
+  has(loopId: string): Promise<boolean>;
+  /** Encodes it. @throws Error when it cannot be encoded rightly */
+  encode(loop: Loop): Promise<LoopFiles>;
+  /** A server has it: the device may let it go. */
+  letGo(loopId: string): Promise<void>;
+}
+
+let source: LoopFileSource | null = null;
+
+/** Says where the sound of this device's loops comes from. The last one counts. */
+export function provideLoopFiles(provided: LoopFileSource): void {
+  source = provided;
+}
+
+/** Where the sound of this device's loops comes from, or null on a page without sound. */
+export function loopFileSource(): LoopFileSource | null {
+  return source;
+}

@@ -1,0 +1,134 @@
+/** Pure rules of the outbox: what is brought to the server, as what, and what an answer means. */
+import { MAX_LOOPS_PER_RIFFF } from '../contract/constants.ts';
+import type { Loop } from '../contract/loop.ts';
+import { loopAudioUrl } from '../contract/loopData.ts';
+import type { Rifff } from '../contract/rifff.ts';
+
+/**
+ * Stands in a parent for the jam of whoever signs in later: a commit made before that has no jam yet. Longer
+ * than any name, other than any room and no long id, so that no jam is called this.
+ */
+export const OWN_JAM = 'own-jam-of-the-account';
+
+type Parent = Rifff['parent'];
+
+/** Answers that the same body would get again. */
+const REFUSALS: readonly number[] = [400, 403, 404, 409, 413];
+
+/** Would sending the same again be answered the same? Everything else is tried again. */
+export function isRefusal(status: number): boolean {
+  return REFUSALS.includes(status);
+}
+
+const REASONS: Readonly<Record<number, string>> = {
+  403: 'This account may not put rifffs there',
+  404: 'A loop of it, or what it was made from, is no longer there',
+  409: 'Another rifff has its place already',
+  413: 'It is larger than this server takes',
+};
+
+/** Why a commit was refused, as a sentence without its full stop. */
+export function refusalText(status: number, message: string): string {
+  return REASONS[status] ?? (message || 'The server could not read it');
+}
+
+/**
+ * The parent that the server can know: one that was itself refused is passed over for its own parent.
+ * @param refused parents of refused commits, by the id of their rifff
+ */
+export function knownParent(parent: Parent, refused: ReadonlyMap<string, Parent>): Parent {
+  const seen = new Set<string>();
+  let known = parent ?? null;
+  while (known && refused.has(known.rifffId)) {
+    if (seen.has(known.rifffId)) return null;
+    seen.add(known.rifffId);
+    known = refused.get(known.rifffId) ?? null;
+  }
+  return known;
+}
+
+/** Loops of a rifff that a slot plays. */
+function usedLoops({ state, loops }: Rifff): Loop[] {
+  const used = new Set(state.playback.map(({ slot }) => slot.current?.currentLoop));
+  return loops.filter(({ _id }) => used.has(_id));
+}
+
+/** Ids of loops that must be brought into the jam before a rifff with them is posted. */
+export function loopsToImport(rifff: Rifff): string[] {
+  return usedLoops(rifff)
+    .filter((loop) => loop.isLibraryLoop || loop.isRandom)
+    .map((loop) => loop._id)
+    .slice(0, MAX_LOOPS_PER_RIFFF);
+}
+
+/**
+ * The document as it is posted by `account`: in its personal jam, with a parent that the server can know and
+ * without what the server derives.
+ * @param loopIds ids that loops got when they were imported, by their ids in the rifff
+ */
+export function postedRifff(
+  rifff: Rifff,
+  account: string,
+  refused: ReadonlyMap<string, Parent> = new Map(),
+  loopIds: ReadonlyMap<string, string> = new Map(),
+): Rifff {
+  const { layerColours: _l, magnitude: _m, brightness: _b, peakData: _p, ...rest } = rifff;
+  const idOf = (id: string) => loopIds.get(id) ?? id;
+  const parent = knownParent(rifff.parent, refused);
+  const isPlaceholder = parent?.jamId === OWN_JAM;
+  const playback = rifff.state.playback.map((entry) => {
+    const { current } = entry.slot;
+    if (!current) return entry;
+    const currentLoop = idOf(current.currentLoop);
+    return { ...entry, slot: { ...entry.slot, current: { ...current, currentLoop } } };
+  });
+  return {
+    ...rest,
+    jamId: account,
+    userName: account,
+    parent: isPlaceholder ? { ...parent, jamId: account } : parent,
+    loops: rifff.loops.map((loop) => ({ ...loop, _id: idOf(loop._id) })),
+    state: { ...rifff.state, playback },
+  };
+}
+
+/** Was `a` put into the outbox after `b`? Ties by id. */
+export function isNewer(
+  a: { queued: number; _id: string },
+  b: { queued: number; _id: string },
+): boolean {
+  return a.queued === b.queued ? a._id > b._id : a.queued > b.queued;
+}
+
+/** Was the loop made on a device and never uploaded? Tombstones and loops of the library were not. */
+function isLocalLoop(loop: Loop): boolean {
+  const isElsewhere = loop.isLibraryLoop || loop.isRandom || loop.isRemoved === true;
+  return !isElsewhere && loopAudioUrl(loop) === undefined && !loop.cdn_attachments;
+}
+
+/** Loops that must be uploaded before a rifff with them is posted, each once. */
+export function loopsToUpload(rifff: Rifff): Loop[] {
+  return usedLoops(rifff).filter(isLocalLoop);
+}
+
+/** The rifff with other documents in place of its own loops of the same id; the same rifff where none fits. */
+export function withLoops(rifff: Rifff, loops: ReadonlyMap<string, Loop>): Rifff {
+  if (!rifff.loops.some(({ _id }) => loops.has(_id))) return rifff;
+  return { ...rifff, loops: rifff.loops.map((loop) => loops.get(loop._id) ?? loop) };
+}
+
+/** What a loop is called where its maker gave it no name. */
+export function loopTitle(loop: Pick<Loop, 'name'>): string {
+  return loop.name?.trim() || 'A loop';
+}
+
+/** Share of all loops that has arrived, 0 to 1, by their bytes; loops whose size is not known count as one each. */
+export function uploadShare(
+  entries: readonly { readonly sentBytes: number; readonly totalBytes: number }[],
+): number {
+  if (entries.length === 0) return 1;
+  const shares = entries.map(({ sentBytes, totalBytes }) =>
+    totalBytes > 0 ? Math.min(1, sentBytes / totalBytes) : 0,
+  );
+  return shares.reduce((sum, share) => sum + share, 0) / entries.length;
+}

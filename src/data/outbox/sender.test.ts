@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { answers } from '../../../tests/support/answers.ts';
+import type { CommitDocument } from '../device.ts';
+import { commitOf, createDraft } from '../rules/draft/draft.ts';
+import { Sender } from './sender.ts';
+import { commitDocumentId, listCommits, putCommit, removeCommit } from './store.ts';
+
+// Without a database, as in a window that storage refuses, commits live in memory: the sender goes on all the same.
+const { answer, seen } = answers();
+
+const documentAt = (queued: number): CommitDocument => {
+  const rifff = commitOf(createDraft('you'));
+  return {
+    ...{ _id: commitDocumentId(rifff._id), type: 'Commit', rifff, title: '', account: null },
+    ...{ state: 'waiting', reason: '', autoplay: false, queued },
+  };
+};
+
+function follower() {
+  const told: string[] = [];
+  const stands = { isRetrying: false, nextTryMs: 0 };
+  const nothing = () => {};
+  const sender = new Sender({
+    uploads: { encoding: nothing, progress: nothing, uploaded: nothing, failed: nothing },
+    account: () => 'ada',
+    sent: ({ _id }) => told.push(`sent ${_id}`),
+    refused: () => told.push('refused'),
+    moved: async () => {},
+    stands: (change) => Object.assign(stands, change),
+  });
+  return { sender, told, stands };
+}
+
+beforeEach(() => {
+  seen.length = 0;
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(console, 'info').mockImplementation(() => {});
+  // Only what is planned is held back: the line takes its own time.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const { _id } of await listCommits()) await removeCommit(_id);
+  vi.restoreAllMocks();
+});
+
+/** Until what is under way has come to rest. */
+const until = async (isSo: () => boolean) => {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+};
+
+it('sends the oldest first, and asks again after 1 s, then 3 s, what was lost', async () => {
+  const [late, early] = [documentAt(20), documentAt(10)];
+  await putCommit(late);
+  await putCommit(early);
+  answer({ status: 503, body: { ok: false } });
+  const { sender, told, stands } = follower();
+  sender.sendNow();
+  await until(() => stands.isRetrying);
+  expect(seen).toEqual(['POST /api/jam/ada/rifffs']);
+  expect(stands.nextTryMs).toBe(Date.now() + 1000);
+
+  stands.isRetrying = false;
+  await vi.advanceTimersByTimeAsync(1000);
+  await until(() => stands.isRetrying);
+  expect(seen).toHaveLength(2);
+  expect(stands.nextTryMs).toBe(Date.now() + 3000);
+
+  answer({ body: { ok: true, data: { id: 'x', rifff: early.rifff } } });
+  await vi.advanceTimersByTimeAsync(3000);
+  await until(() => !stands.isRetrying);
+  expect(told).toEqual([`sent ${early._id}`, `sent ${late._id}`]);
+  expect(await listCommits()).toEqual([]);
+  expect(stands.nextTryMs).toBe(0);
+});
+
+it('keeps what was refused with the reason, and goes on with the next', async () => {
+  const [spoilt, good] = [documentAt(1), documentAt(2)];
+  await putCommit(spoilt);
+  await putCommit(good);
+  answer(() =>
+    seen.length > 1
+      ? { body: { ok: true, data: { id: 'x', rifff: good.rifff } } }
+      : { status: 400, body: { ok: false, message: 'rifff.loops.0: unknown' } },
+  );
+  const { sender, told } = follower();
+  sender.sendNow();
+  await until(() => told.length === 2);
+  expect(told).toEqual(['refused', `sent ${good._id}`]);
+  expect(await listCommits()).toMatchObject([
+    { _id: spoilt._id, state: 'refused', reason: 'rifff.loops.0: unknown', account: 'ada' },
+  ]);
+});
+
+it('keeps the pause of another tab, unless somebody wants it now', async () => {
+  const document = documentAt(1);
+  await putCommit(document);
+  answer({ body: { ok: true, data: { id: 'x', rifff: document.rifff } } });
+  const { sender, told, stands } = follower();
+  sender.follow(9000, true);
+  expect(stands).toEqual({ isRetrying: true, nextTryMs: Date.now() + 9000 });
+  await vi.advanceTimersByTimeAsync(8999);
+  expect(seen).toEqual([]);
+  sender.sendNow();
+  await until(() => told.length === 1 && !stands.isRetrying);
+  expect(seen).toHaveLength(1);
+});

@@ -1,0 +1,100 @@
+/** What every move to another page must pass. Pure: whoever moves gathers the facts. */
+import { TERMS_VERSION } from '../../contract/constants.ts';
+import { MESSAGES } from '../../contract/messages.ts';
+import { loginPath } from './redirects.ts';
+
+/** The guards of every move, in the order in which they are asked. */
+export const GUARDS = [
+  'updated-terms',
+  'coming-soon',
+  'internationalisation',
+  'browser',
+  'auth',
+] as const;
+type GuardName = (typeof GUARDS)[number];
+
+/**
+ * Who a page is for: anyone, only visitors, only members; `exempt` pages (embeds, legal texts, pages that
+ * guards lead to) are open to anyone whatever the guards would say.
+ */
+export type PageAccess = 'any' | 'guest' | 'member' | 'exempt';
+
+/** A move to a page, with what the guards must know about it. */
+export interface Move {
+  /** Begins with a slash; no query. */
+  pathname: string;
+  /** With query and hash: where to come back to. */
+  fullPath: string;
+  access: PageAccess;
+  /** Null for a visitor; `unknown` while a stored credential is being asked about. */
+  user: 'unknown' | null | { termsVersionAccepted: number | null };
+  isComingSoon: boolean;
+  /** Desktop Chrome, or agreed to go on without it. */
+  isBrowserAccepted: boolean;
+  /** Where someone signed in goes who asks for a page of visitors. A path that was checked. */
+  home: string;
+}
+
+export type Verdict =
+  | { kind: 'pass' }
+  /** Not known yet: whether someone is signed in decides. */
+  | { kind: 'wait' }
+  | { kind: 'redirect'; to: string }
+  | { kind: 'error'; status: number; message: string };
+
+const PASS: Verdict = { kind: 'pass' };
+const redirect = (to: string): Verdict => ({ kind: 'redirect', to });
+
+/** A locale prefix that stands where none belongs: alone it is only for regions other than the default one. */
+const STRAY_PREFIX = /^\/(?:us\/*$|(?:us|gb|eu)\/+(?=[^/]))/i;
+
+/** `path?name=…` with another path as the value. */
+function withPath(page: string, name: string, fullPath: string): string {
+  return `${page}?${name}=${encodeURIComponent(fullPath)}`;
+}
+
+const CHECKS: Readonly<Record<GuardName, (move: Move) => Verdict>> = {
+  'updated-terms': ({ access, user, fullPath }) => {
+    if (access === 'exempt' || user === null || user === 'unknown') return PASS;
+    const { termsVersionAccepted } = user;
+    if (termsVersionAccepted === null || termsVersionAccepted >= TERMS_VERSION) return PASS;
+    return redirect(withPath('/accept-terms', 'redirectFrom', fullPath));
+  },
+  // Pages of visitors stay open, so that those who are invited can sign in.
+  'coming-soon': ({ access, user, isComingSoon }) => {
+    if (!isComingSoon || access === 'guest' || access === 'exempt') return PASS;
+    // Nothing is shown to somebody who may turn out to be a visitor.
+    if (user === 'unknown') return { kind: 'wait' };
+    return user === null ? redirect('/coming-soon') : PASS;
+  },
+  internationalisation: ({ pathname, fullPath }) => {
+    if (!STRAY_PREFIX.test(pathname)) return PASS;
+    const rest = fullPath.replace(STRAY_PREFIX, '/');
+    return redirect(rest);
+  },
+  browser: ({ access, isBrowserAccepted, fullPath }) =>
+    isBrowserAccepted || access === 'exempt'
+      ? PASS
+      : redirect(withPath('/holding-page', 'redirectFrom', fullPath)),
+  auth: ({ access, user, fullPath, home }) => {
+    if (access === 'guest' && user !== null && user !== 'unknown') return redirect(home);
+    if (access !== 'member') return PASS;
+    if (user === 'unknown') return { kind: 'wait' };
+    return user === null ? redirect(loginPath(fullPath)) : PASS;
+  },
+};
+
+/**
+ * Asks the guards one after the other; the first that does not let pass decides. A guard that does not
+ * exist is an error with status 500 (specification, section 8).
+ */
+export function askGuards(move: Move, names: readonly string[] = GUARDS): Verdict {
+  for (const name of names) {
+    if (!Object.hasOwn(CHECKS, name)) {
+      return { kind: 'error', status: 500, message: MESSAGES.unknownMiddleware };
+    }
+    const verdict = CHECKS[name as GuardName](move);
+    if (verdict.kind !== 'pass') return verdict;
+  }
+  return PASS;
+}

@@ -1,0 +1,147 @@
+/** Who made what in a rifff, one line per ring, and what its licences let people do. */
+import { categoryOf } from '../../contract/categories.ts';
+import type { Loop } from '../../contract/loop.ts';
+import { loopAudioUrl } from '../../contract/loopData.ts';
+import type { Rifff } from '../../contract/rifff.ts';
+
+/** What stands for a person whose account is gone. */
+export const SOMEONE_WHO_LEFT = 'someone who left';
+
+/** The name to show for a person; an empty one is somebody who left. */
+export function personText(displayName: string): string {
+  return displayName.trim() === '' ? SOMEONE_WHO_LEFT : displayName;
+}
+
+interface RingMaker {
+  slot: number;
+  /** Title of the ring's category. */
+  category: string;
+  /** Name of the loop; empty when it has none. */
+  loopName: string;
+  /** Account that made the loop; empty for somebody who left. */
+  userId: string;
+  /** Does the loop come with the house, so that its maker has no profile? */
+  isLibrary: boolean;
+  isOn: boolean;
+}
+
+/** One line per ring of a rifff, from the outside in. Rings whose loop is missing are left out. */
+export function ringMakers(rifff: Rifff): RingMaker[] {
+  const loops = new Map(rifff.loops.map((loop) => [loop._id, loop]));
+  return rifff.state.playback
+    .flatMap(({ slot: { current } }, slot): RingMaker[] => {
+      const loop = current && loops.get(current.currentLoop);
+      if (!current || !loop) return [];
+      return [
+        {
+          slot,
+          category: categoryOf(current.category ?? loop.category).title,
+          loopName: loop.name ?? '',
+          userId: loop.creatorUserName,
+          isLibrary: loop.isLibraryLoop ?? false,
+          isOn: current.on,
+        },
+      ];
+    })
+    .reverse();
+}
+
+/** Accounts behind a rifff, each once: who shared it first, then its makers and those of its loops. */
+export function peopleOf(rifff: Rifff, sharedBy: string, creators: readonly string[]): string[] {
+  const loopMakers = rifff.loops.filter((loop) => !loop.isLibraryLoop);
+  const all = [
+    sharedBy,
+    rifff.userName,
+    ...creators,
+    ...(rifff.creators ?? []),
+    ...loopMakers.map((loop) => loop.creatorUserName),
+  ];
+  return [...new Set(all)].filter((userId) => userId !== '');
+}
+
+/** Those behind a rifff as one line: who shared it by their name, the others by their account. */
+export function makersText(
+  rifff: Rifff,
+  sharedBy: string,
+  displayName: string,
+  creators: readonly string[],
+): string {
+  const others = peopleOf(rifff, sharedBy, creators).filter((userId) => userId !== sharedBy);
+  return [personText(displayName), ...others].join(', ');
+}
+
+/** Short names of the licences that a rifff may have been made under, as people know them. */
+const NAMES: Readonly<Record<string, string>> = {
+  'all-rights-reserved': 'all rights reserved',
+  'cc0-1.0': 'CC0',
+  'cc-by-4.0': 'CC BY 4.0',
+  'cc-by-sa-4.0': 'CC BY-SA 4.0',
+  'cc-by-nc-4.0': 'CC BY-NC 4.0',
+  'cc-by-nc-sa-4.0': 'CC BY-NC-SA 4.0',
+};
+
+/** The licence of a rifff in a few characters; empty when it names none that is known. */
+export function licenceText(slug: unknown): string {
+  return typeof slug === 'string' && Object.hasOwn(NAMES, slug) ? NAMES[slug]! : '';
+}
+
+/** Licences under which anybody may take a loop away as a file of its own. */
+const isFree = (slug: unknown) => licenceText(slug).startsWith('CC');
+
+/** Who made a loop, and whether it may be told apart from other people's. */
+function isOwn(loop: Loop, userId: string | null): boolean {
+  // A loop without an address was made on this device and has not been uploaded.
+  return (userId !== null && loop.creatorUserName === userId) || !loopAudioUrl(loop);
+}
+
+/**
+ * Why a loop may not be taken away as a file of its own, or null when it may: one's own always, loops of the library
+ * always, others when their maker allows downloads or chose a free licence.
+ * @param userId who asks; null for nobody signed in
+ */
+export function stemRefusal(loop: Loop, userId: string | null): string | null {
+  if (loop.isLibraryLoop || isOwn(loop, userId) || loop.access === 'download') return null;
+  if (isFree(loop.license)) return null;
+  return `${loop.creatorUserName} keeps all rights`;
+}
+
+/** A used slot and what may be taken away of it. */
+export interface StemRight {
+  readonly slot: number;
+  readonly loop: Loop;
+  /** Why not, or null. */
+  readonly refusal: string | null;
+}
+
+/** The used slots of a rifff whose loop is known. */
+export function stemRights(rifff: Rifff, userId: string | null): StemRight[] {
+  return rifff.state.playback.flatMap(({ slot: { current } }, slot) => {
+    const loop = current && rifff.loops.find((one) => one._id === current.currentLoop);
+    return loop ? [{ slot, loop, refusal: stemRefusal(loop, userId) }] : [];
+  });
+}
+
+/**
+ * Why the mix of a rifff may not be taken away, or null when it may. Remixing here is always allowed, so a mix needs
+ * one sounding loop that may be taken away by itself: a mix of nothing but other people's would be their stems.
+ */
+export function mixRefusal(rifff: Rifff, userId: string | null): string | null {
+  const sounding = stemRights(rifff, userId).filter(
+    ({ slot }) => rifff.state.playback[slot]?.slot.current?.on,
+  );
+  if (sounding.length === 0) return 'Nothing of it sounds: every ring is muted';
+  if (sounding.some(({ refusal }) => refusal === null)) return null;
+  const makers = [...new Set(sounding.map(({ loop }) => loop.creatorUserName))].join(', ');
+  return `Every sounding loop is somebody else’s, all rights kept: ${makers}`;
+}
+
+/** Who made what, under which licence, one line a loop: what attribution asks for. */
+export function creditLines(rights: readonly StemRight[]): string {
+  return rights
+    .map(({ slot, loop }) => {
+      const licence = loop.isLibraryLoop ? 'library' : licenceText(loop.license);
+      const parts = [`${slot + 1} ${loop.name ?? 'Untitled'}`, loop.creatorUserName, licence];
+      return parts.filter(Boolean).join(' – ');
+    })
+    .join('\n');
+}

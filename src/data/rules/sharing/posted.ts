@@ -1,0 +1,231 @@
+/**
+ * What a rifff must satisfy to be committed and a loop to be uploaded, beyond the shapes of their schemas, and the form
+ * of each that is stored and compared. Source: the product's model rules 1 and 4 to 8.
+ */
+import { UNKNOWN_KEYS_MAX_BYTES } from '../../contract/constants.ts';
+import { MAX_TIME_MS } from '../../contract/fields.ts';
+import { type Loop, LoopSchema } from '../../contract/loop.ts';
+import {
+  PitchShiftSettingsSchema,
+  PlaybackSlotSchema,
+  PlayingSlotSchema,
+  type Rifff,
+  RifffSchema,
+  RifffStateSchema,
+  SlotEffectsSchema,
+} from '../../contract/rifff.ts';
+import { loopFrames } from '../time/timing.ts';
+
+/** Objects and lists inside each other, the rifff itself counted. */
+const MAX_RIFFF_DEPTH = 16;
+/** `#` or 0x and eight hex digits, with room to spare. */
+const MAX_COLOUR_CHARACTERS = 16;
+
+/** What the server alone says about a rifff: whatever a client sends under these names is left out. */
+const SERVER_KEYS = [
+  'jamId',
+  'created',
+  'clientCreated',
+  'userName',
+  'creators',
+  'loops',
+  'layerColours',
+  'magnitude',
+  'brightness',
+  'peakData',
+  'originalId',
+  'access',
+  'license',
+  'isRemoved',
+  'url',
+  'endpoint',
+] as const;
+
+const SERVER_KEY_SET = new Set<string>(SERVER_KEYS);
+const keysOf = (schema: { shape: object }) => new Set(Object.keys(schema.shape));
+const KNOWN = {
+  rifff: keysOf(RifffSchema),
+  state: keysOf(RifffStateSchema),
+  playback: keysOf(PlaybackSlotSchema),
+  slot: keysOf(PlaybackSlotSchema.shape.slot),
+  current: keysOf(PlayingSlotSchema),
+  pitch: keysOf(PitchShiftSettingsSchema),
+  effects: keysOf(SlotEffectsSchema),
+};
+
+/** A rifff as its author made it: what is stored, before the server adds what it alone says. */
+export type AuthoredRifff = Pick<Rifff, '_id' | 'state' | 'scale' | 'root' | 'colour'> & {
+  readonly parent: NonNullable<Rifff['parent']> | null;
+};
+
+/** Why a document may not be stored: the field, and what is wrong with it in plain words. */
+interface DocumentFault {
+  readonly field: string;
+  readonly reason: string;
+}
+
+function textFault(text: string, field: string): DocumentFault | null {
+  return text.includes('\0') ? { field, reason: 'must not hold a null character' } : null;
+}
+
+/** The first thing below `value` that cannot be stored and read back as it is. */
+function valueFault(value: unknown, field: string, depth: number): DocumentFault | null {
+  if (typeof value === 'string') return textFault(value, field);
+  if (typeof value === 'number') {
+    return Number.isFinite(value)
+      ? null
+      : { field, reason: 'must be a number that is not endless' };
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  if (depth > MAX_RIFFF_DEPTH) return { field, reason: 'is nested too deeply' };
+  for (const [key, inner] of Object.entries(value)) {
+    const fault = textFault(key, field) ?? valueFault(inner, `${field}.${key}`, depth + 1);
+    if (fault) return fault;
+  }
+  return null;
+}
+
+const encoder = new TextEncoder();
+
+/** Bytes of the keys of an object that are not known, as JSON. */
+function unknownBytes(value: object, known: ReadonlySet<string>): number {
+  let bytes = 0;
+  for (const [key, inner] of Object.entries(value)) {
+    if (known.has(key)) continue;
+    bytes += encoder.encode(`${JSON.stringify(key)}:${JSON.stringify(inner)},`).length;
+  }
+  return bytes;
+}
+
+function allUnknownBytes(rifff: AuthoredRifff): number {
+  let bytes = unknownBytes(rifff, KNOWN.rifff) + unknownBytes(rifff.state, KNOWN.state);
+  for (const place of rifff.state.playback) {
+    bytes += unknownBytes(place, KNOWN.playback) + unknownBytes(place.slot, KNOWN.slot);
+    const { current } = place.slot;
+    if (!current) continue;
+    bytes += unknownBytes(current, KNOWN.current);
+    bytes += unknownBytes(current.pitchShiftSettings, KNOWN.pitch);
+    bytes += unknownBytes(current.effects ?? {}, KNOWN.effects);
+  }
+  return bytes;
+}
+
+/** The part of a posted rifff that is its author's: without loops, derived and server-stamped keys. */
+export function authoredRifff(rifff: Rifff): AuthoredRifff {
+  const kept = Object.entries(rifff).filter(([key]) => !SERVER_KEY_SET.has(key));
+  return { parent: null, ...Object.fromEntries(kept) } as unknown as AuthoredRifff;
+}
+
+/**
+ * What keeps a posted rifff from being stored, or null. `rifff` has passed `RifffSchema`. Loops, parent
+ * and access need the database and are judged by the service.
+ */
+export function postedRifffFault(rifff: Rifff): DocumentFault | null {
+  const authored = authoredRifff(rifff);
+  const fault = valueFault(authored, 'rifff', 1);
+  if (fault) return fault;
+  if (rifff.created < 0 || rifff.created > MAX_TIME_MS) {
+    return { field: 'rifff.created', reason: 'must be a time in milliseconds since 1970' };
+  }
+  if ((rifff.colour?.length ?? 0) > MAX_COLOUR_CHARACTERS) {
+    return {
+      field: 'rifff.colour',
+      reason: `must have at most ${MAX_COLOUR_CHARACTERS} characters`,
+    };
+  }
+  if (allUnknownBytes(authored) > UNKNOWN_KEYS_MAX_BYTES) {
+    return { field: 'rifff', reason: `may carry ${UNKNOWN_KEYS_MAX_BYTES} bytes of unknown keys` };
+  }
+  return null;
+}
+
+/** The value with the keys of every object in it in order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
+}
+
+/**
+ * JSON that is the same for the same rifff, whatever the order of its keys: what the digest of a commit
+ * is taken over. What the server stamps or derives is not in it, so that a retry equals the first try and
+ * a rifff that was read back equals the one that was posted.
+ */
+export function canonicalRifff(authored: AuthoredRifff): string {
+  return JSON.stringify(sorted(authored));
+}
+
+/** What the server alone says about a loop: whatever a client sends under these names is left out. */
+const LOOP_SERVER_KEYS = new Set([
+  'creatorUserName',
+  'created',
+  'clientCreated',
+  'url',
+  'endpoint',
+  'cdn_attachments',
+  'isLibraryLoop',
+  'isRandom',
+  'isRemoved',
+  'family',
+  'frames',
+  'loudnessLufs',
+  'chroma',
+  'peaks',
+  'bands',
+  'access',
+  'license',
+]);
+const LOOP_KNOWN = keysOf(LoopSchema);
+
+/** A loop as its author made it: what is stored, before the server adds what it alone says. */
+export type AuthoredLoop = Pick<
+  Loop,
+  | '_id'
+  | 'name'
+  | 'startOffsetSamples'
+  | 'barLength'
+  | 'length16ths'
+  | 'bps'
+  | 'sampleRate'
+  | 'category'
+>;
+
+/** The part of a posted loop that is its author's. */
+export function authoredLoop(loop: Loop): AuthoredLoop {
+  const kept = Object.entries(loop).filter(([key]) => !LOOP_SERVER_KEYS.has(key));
+  return Object.fromEntries(kept) as unknown as AuthoredLoop;
+}
+
+/** What keeps a posted loop from being stored, or null; its sound is judged by the service. */
+export function postedLoopFault(authored: AuthoredLoop): DocumentFault | null {
+  const fault = valueFault(authored, 'metadata', 1);
+  if (fault) return fault;
+  if (unknownBytes(authored, LOOP_KNOWN) > UNKNOWN_KEYS_MAX_BYTES) {
+    const reason = `may carry ${UNKNOWN_KEYS_MAX_BYTES} bytes of unknown keys`;
+    return { field: 'metadata', reason };
+  }
+  return null;
+}
+
+/** JSON that is the same for the same loop, whatever the order of its keys. */
+export function canonicalLoop(authored: AuthoredLoop): string {
+  return JSON.stringify(sorted(authored));
+}
+
+/**
+ * Does a file hold what a loop declares: one pass, from its start on, to within a frame?
+ * @param file frames and frames per second, as they were really decoded
+ */
+export function loopLengthFault(
+  loop: AuthoredLoop,
+  file: { readonly frames: number; readonly sampleRate: number },
+): string | null {
+  if (Math.round(loop.sampleRate) !== file.sampleRate) {
+    return `declares ${loop.sampleRate} Hz and has ${file.sampleRate} Hz`;
+  }
+  const declared = loopFrames(loop.length16ths, loop.bps, file.sampleRate);
+  const real = file.frames - loop.startOffsetSamples;
+  if (Math.abs(real - declared) <= 1) return null;
+  return `declares ${declared} frames from ${loop.startOffsetSamples} on and has ${Math.max(0, real)}`;
+}
