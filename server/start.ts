@@ -6,8 +6,10 @@ import { listeningUrl } from './listeningUrl.ts';
 import { applyDemo } from './modules/demo/service.ts';
 import { seedStarter } from './modules/starter/service.ts';
 import type { Frontend } from './plugins/frontend.ts';
-import { type BlobStore, openBlobs } from './ports/blobs/blobStore.ts';
-import { type Database, openDatabase } from './ports/database/database.ts';
+import { type BlobStore } from './ports/blobs/blobStore.ts';
+import { openBlobs } from './ports/blobs/openBlobs.ts';
+import { type Database } from './ports/database/database.ts';
+import { openDatabase } from './ports/database/openDatabase.ts';
 import type { Settings } from './settings.ts';
 import { reasonOf, StartError } from './startError.ts';
 

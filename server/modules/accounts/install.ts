@@ -3,7 +3,7 @@ import { listeningUrl } from '../../listeningUrl.ts';
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { Database } from '../../ports/database/database.ts';
 import { createBackground } from '../../ports/mail/background.ts';
-import { openMail } from '../../ports/mail/mail.ts';
+import { openMail } from '../../ports/mail/openMail.ts';
 import type { Settings } from '../../settings.ts';
 import { installCleanup } from '../auth/cleanup.ts';
 import type { AccountsContext } from '../auth/context.ts';

@@ -8,7 +8,7 @@ import {
   postedLoopFault,
 } from '../../../src/data/rules/postedLoop.ts';
 import { ValidationFailure, validateWith } from '../../plugins/validation.ts';
-import { refuseOddJson } from '../jams/strictJson.ts';
+import { refuseOddJson } from '../../plugins/strictJson.ts';
 
 /** Names that would reach into every object. */
 const PROTOTYPE_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
