@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { seedStarter } from '../../server/modules/starter/service.ts';
 import { sha256 } from '../../server/plugins/identity.ts';
 import { openBlobs } from '../../server/ports/blobs/openBlobs.ts';
-import { type Database } from '../../server/ports/database/database.ts';
+import type { Database } from '../../server/ports/database/database.ts';
 import { openDatabase } from '../../server/ports/database/openDatabase.ts';
 import { newId } from '../../src/data/rules/ids.ts';
 import { type Amounts, accountOf, benchTables } from './data.ts';

@@ -7,7 +7,7 @@ import { rifffModel } from '../../../src/drawing/model.ts';
 import { TOKENS } from '../../../src/drawing/tokens.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
 import { describeDatabases } from '../../testing/databases.ts';
-import { shareStored } from '../../testing/sharedRifff.ts';
+import { shareStored } from '../../testing/rifffs.ts';
 import { startTestServer, type TestServer } from '../../testing/testApp.ts';
 import { createEmbeds } from '../feed/embeds.ts';
 import { publicShares } from './publicShare.ts';

@@ -2,8 +2,8 @@ import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { eraseAccount } from '../accounts/repo.ts';
 import * as feed from '../feed/ownership.ts';
+import { rifffTombstone } from '../jams/present.ts';
 import { findRifffs, keyText, type RifffKey } from '../jams/repo.ts';
-import { rifffTombstone } from '../jams/tombstone.ts';
 import { inBatches } from '../starter/repo.ts';
 import { findDemoIds, forgetJams, recountJams } from './repo.ts';
 

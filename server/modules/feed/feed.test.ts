@@ -10,8 +10,8 @@ import {
 import { newId } from '../../../src/data/rules/ids.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
 import { describeDatabases } from '../../testing/databases.ts';
+import { storeRifff } from '../../testing/rifffs.ts';
 import { fixtureLoopId } from '../../testing/starterFixture.ts';
-import { storeRifff } from '../../testing/storedRifff.ts';
 import { startTestServer, type TestServer } from '../../testing/testApp.ts';
 import { exportOwned, removeOwned } from './ownership.ts';
 

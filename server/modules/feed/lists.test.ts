@@ -8,8 +8,8 @@ import { loopBrightness } from '../../../src/drawing/character.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
 import { describeDatabases } from '../../testing/databases.ts';
+import { storeRifff } from '../../testing/rifffs.ts';
 import { fixtureLoopId } from '../../testing/starterFixture.ts';
-import { storeRifff } from '../../testing/storedRifff.ts';
 import { startTestServer, type TestServer } from '../../testing/testApp.ts';
 
 const findLoopRow = (queries: Queries, id: string) =>

@@ -12,7 +12,6 @@ import { limit } from '../../plugins/limits.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import type { ShareRow } from '../../ports/database/schema.ts';
 import { findReadableRifff } from '../jams/access.ts';
-import { findRemovalReason } from '../moderation/repo.ts';
 import type { Part } from './answer.ts';
 import { createEmbeds, type Detail } from './embeds.ts';
 import { removeShares } from './ownership.ts';
@@ -195,7 +194,7 @@ export function feedService({ database, publicUrl }: FeedContext) {
       if (!view || (view.isRemoved && !seesRemoved(reader, view))) throw noShare();
       const [shown] = await show([view], 'whole');
       if (!shown) throw noShare();
-      const removedReason = view.isRemoved ? await findRemovalReason(queries, id) : undefined;
+      const removedReason = view.isRemoved ? await repo.findRemovalReason(queries, id) : undefined;
       return listParts([{ ...shown, removedReason }]);
     },
 

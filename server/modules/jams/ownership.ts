@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { withoutDeleted } from './present.ts';
-import { rifffTombstone } from './tombstone.ts';
+import { rifffTombstone, withoutDeleted } from './present.ts';
 
 /** Everything that jams keep for an account, as its owner may take it along. */
 export async function exportOwned(

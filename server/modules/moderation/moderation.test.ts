@@ -6,7 +6,7 @@ import type { AuditEntry, Report } from '../../../src/data/contract/sharing.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
 import { describeDatabases } from '../../testing/databases.ts';
-import { storeRifff } from '../../testing/storedRifff.ts';
+import { storeRifff } from '../../testing/rifffs.ts';
 import { startTestServer, type TestServer } from '../../testing/testApp.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BlobStore } from '../../ports/blobs/blobStore.ts';
+import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import { openBlobs } from '../../ports/blobs/openBlobs.ts';
 import type { Database } from '../../ports/database/database.ts';
 import { describeDatabases } from '../../testing/databases.ts';

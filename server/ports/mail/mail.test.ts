@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../testing/folders.ts';
 import { readMail } from '../../testing/outbox.ts';
 import { createBackground } from './background.ts';
 import { composeMail } from './layout.ts';
-import { type Mail } from './mail.ts';
+import type { Mail } from './mail.ts';
 import { openMail } from './openMail.ts';
 
 const FROM = 'Rondo <no-reply@rondo.example>';

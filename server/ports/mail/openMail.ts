@@ -14,4 +14,3 @@ export async function openMail(
   const { openOutbox } = await import('./outbox.ts');
   return openOutbox(settings.dataFolder, settings.mailFrom, log);
 }
-
