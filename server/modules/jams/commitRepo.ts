@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { RifffRow } from '../../ports/database/schema.ts';
+import { isOpenJam } from './repo.ts';
 
 /** A loop as a commit judges and credits it. */
 export interface CommitLoop {
@@ -54,7 +55,7 @@ export async function findReadableLoops(
     .where('rifffLoops.loopId', 'in', ids)
     .where((where) =>
       where.or([
-        where('jams.access', '=', 'open'),
+        isOpenJam(),
         where('jams.ownerId', '=', userId),
         where.exists(
           where
