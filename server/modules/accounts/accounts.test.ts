@@ -82,7 +82,7 @@ describeDatabases('accounts', (open) => {
     const changed = await calls.post('/accounts/profile', body, { as: ines });
     expect(changed.data).toMatchObject({
       displayName: body.displayName,
-      bio: body.bio,
+      bio: 'Loops.\n&lt;script&gt;alert(1)&lt;/script&gt;',
       externalLinks: { website: 'https://ines.example' },
     });
     const again = await calls.post('/accounts/profile', { bio: '' }, { as: ines });

@@ -3,6 +3,7 @@ import { FormProvider } from 'react-hook-form';
 import { EXTERNAL_LINKS, type ExternalLinkName } from '../../data/contract/accountOptions.ts';
 import type { Profile } from '../../data/contract/accounts.ts';
 import { changeProfile } from '../../data/queries/account.ts';
+import { typedPeopleText } from '../../data/rules/peopleText.ts';
 import { bio, displayName, link, MAX_BIO, withScheme } from '../../data/rules/validation.ts';
 import { setDisplayName } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
@@ -39,7 +40,7 @@ const LINK_LABELS: Readonly<Record<ExternalLinkName, string>> = {
 
 function valuesOf({ displayName: name, bio: text, externalLinks }: Profile): ProfileValues {
   const links = Object.fromEntries(EXTERNAL_LINKS.map((one) => [one, externalLinks[one] ?? '']));
-  return { displayName: name, bio: text, links };
+  return { displayName: name, bio: typedPeopleText(text), links };
 }
 
 function linksOf(typed: ProfileValues['links']): ProfileValues['links'] {

@@ -1,6 +1,7 @@
 import type { Profile } from '../../data/contract/accounts.ts';
 import { dateText } from '../../data/rules/age.ts';
 import { countText } from '../../data/rules/counts.ts';
+import { peopleText } from '../../data/rules/peopleText.ts';
 import { profileLinks } from '../../data/rules/profileLinks.ts';
 import { useMedia } from '../editor/useMedia.ts';
 import { DemoMark } from '../sharing/DemoMark.tsx';
@@ -14,6 +15,24 @@ export interface ProfileHeadProps {
   profile: Profile;
   /** Does it belong to whoever looks at it? */
   isOwn: boolean;
+}
+
+/** What somebody says of themselves, with their links. */
+function Bio({ html }: { html: string }) {
+  return (
+    <p className={styles.bio}>
+      {peopleText(html).map(({ text, href }, at) =>
+        href === null ? (
+          text
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
+          <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+            {text}
+          </a>
+        ),
+      )}
+    </p>
+  );
 }
 
 /** Who somebody is: picture, name, what they say of themselves, where else they are. */
@@ -40,7 +59,7 @@ export function ProfileHead({ profile, isOwn }: ProfileHeadProps) {
           <span>{countText(profile.sharedCount)} shared</span>
           {isDemo && <DemoMark />}
         </p>
-        {bio && <p className={styles.bio}>{bio}</p>}
+        {bio && <Bio html={bio} />}
         {isOwn && !bio && links.length === 0 && (
           <p className={`${styles.bio} muted`}>Nobody knows anything about you yet.</p>
         )}
