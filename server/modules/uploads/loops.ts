@@ -1,3 +1,4 @@
+import { categoryColourCode } from '../../../src/data/contract/colours.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { LoopUpload } from '../../../src/data/contract/uploads.ts';
@@ -91,6 +92,7 @@ function completeLoop(
 ): Loop {
   const [ogg, flac] = files;
   return {
+    primaryColour: categoryColourCode(authored.category),
     ...authored,
     creatorUserName: userId,
     created: Date.now(),

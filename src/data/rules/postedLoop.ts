@@ -2,6 +2,7 @@
  * What a loop must satisfy to be uploaded, beyond the shapes of `LoopSchema`, and the form of it that is stored and
  * compared. Source: the product's model rules 1, 6 and 8.
  */
+import { foreignColourCode } from '../contract/colours.ts';
 import { UNKNOWN_KEYS_MAX_BYTES } from '../contract/constants.ts';
 import { type Loop, LoopSchema } from '../contract/loop.ts';
 import { type DocumentFault, sorted, unknownBytes, valueFault } from './postedRifff.ts';
@@ -9,6 +10,8 @@ import { loopFrames } from './timing.ts';
 
 /** What the server alone says about a loop: whatever a client sends under these names is left out. */
 const SERVER_KEYS = new Set([
+  // Its author's only where it is no colour of the house: `authoredLoop` puts that one back.
+  'primaryColour',
   'creatorUserName',
   'created',
   'clientCreated',
@@ -40,12 +43,17 @@ export type AuthoredLoop = Pick<
   | 'bps'
   | 'sampleRate'
   | 'category'
+  | 'primaryColour'
 >;
 
 /** The part of a posted loop that is its author's. */
 export function authoredLoop(loop: Loop): AuthoredLoop {
   const kept = Object.entries(loop).filter(([key]) => !SERVER_KEYS.has(key));
-  return Object.fromEntries(kept) as unknown as AuthoredLoop;
+  const primaryColour = foreignColourCode(loop.primaryColour);
+  return {
+    ...Object.fromEntries(kept),
+    ...(primaryColour !== undefined && { primaryColour }),
+  } as unknown as AuthoredLoop;
 }
 
 /** What keeps a posted loop from being stored, or null; its sound is judged by the service. */

@@ -2,6 +2,7 @@
  * What a rifff must satisfy to be committed, beyond the shapes of `RifffSchema`, and the form of it that
  * is stored and compared. Source: the product's model rules 1 and 4 to 7.
  */
+import { foreignColourCode } from '../contract/colours.ts';
 import { UNKNOWN_KEYS_MAX_BYTES } from '../contract/constants.ts';
 import { MAX_TIME_MS } from '../contract/queryFields.ts';
 import {
@@ -10,9 +11,11 @@ import {
   PlayingSlotSchema,
   type Rifff,
   RifffSchema,
+  type RifffState,
   RifffStateSchema,
   SlotEffectsSchema,
 } from '../contract/rifff.ts';
+import { clampPlaybackRate } from './timing.ts';
 
 /** Objects and lists inside each other, the rifff itself counted. */
 export const MAX_RIFFF_DEPTH = 16;
@@ -21,6 +24,8 @@ const MAX_COLOUR_CHARACTERS = 16;
 
 /** What the server alone says about a rifff: whatever a client sends under these names is left out. */
 const SERVER_KEYS = [
+  // Its author's only where it is no colour of the house: `authoredRifff` puts that one back.
+  'colour',
   'jamId',
   'created',
   'clientCreated',
@@ -108,10 +113,30 @@ function allUnknownBytes(rifff: AuthoredRifff): number {
   return bytes;
 }
 
-/** The part of a posted rifff that is its author's: without loops, derived and server-stamped keys. */
+/** A state whose slots play at 0.5 to 2 times their speed, in steps of 0.25, whatever was posted. */
+function heldRates(state: RifffState): RifffState {
+  const playback = state.playback.map((place) => {
+    const { current } = place.slot;
+    if (!current) return place;
+    const playbackRate = clampPlaybackRate(current.playbackRate);
+    return { ...place, slot: { ...place.slot, current: { ...current, playbackRate } } };
+  });
+  return { ...state, playback };
+}
+
+/**
+ * The part of a posted rifff that is its author's: without loops, derived and server-stamped keys. Playback rates are
+ * held to what a rifff may have; a colour is the author's only when the house has no such colour.
+ */
 export function authoredRifff(rifff: Rifff): AuthoredRifff {
   const kept = Object.entries(rifff).filter(([key]) => !SERVER_KEY_SET.has(key));
-  return { parent: null, ...Object.fromEntries(kept) } as unknown as AuthoredRifff;
+  const colour = foreignColourCode(rifff.colour);
+  return {
+    parent: null,
+    ...Object.fromEntries(kept),
+    state: heldRates(rifff.state),
+    ...(colour !== undefined && { colour }),
+  } as unknown as AuthoredRifff;
 }
 
 /**
@@ -120,7 +145,7 @@ export function authoredRifff(rifff: Rifff): AuthoredRifff {
  */
 export function postedRifffFault(rifff: Rifff): DocumentFault | null {
   const authored = authoredRifff(rifff);
-  const fault = valueFault(authored, 'rifff', 1);
+  const fault = valueFault(authored, 'rifff', 1) ?? textFault(rifff.colour ?? '', 'rifff.colour');
   if (fault) return fault;
   if (rifff.created < 0 || rifff.created > MAX_TIME_MS) {
     return { field: 'rifff.created', reason: 'must be a time in milliseconds since 1970' };

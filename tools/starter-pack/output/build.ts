@@ -1,5 +1,5 @@
 import { encodeBytes } from '../../../src/data/contract/bytes.ts';
-import { categoryOf } from '../../../src/data/contract/categories.ts';
+import { categoryColourCode } from '../../../src/data/contract/colours.ts';
 import type { StarterLoop } from '../../../src/data/contract/starter.ts';
 import { loopBands } from '../../../src/dsp/bands.ts';
 import { loopLoudness } from '../../../src/dsp/loudness.ts';
@@ -107,7 +107,7 @@ export async function buildLoop(family: Family, recipe: Recipe, index: number): 
     frames: heard.l.length,
     category: recipe.category,
     isLibraryLoop: true,
-    primaryColour: `ff${categoryOf(recipe.category).ink.slice(1).toLowerCase()}`,
+    primaryColour: categoryColourCode(recipe.category),
     family: family.id,
     root: family.root,
     scale: family.scale,
