@@ -16,7 +16,15 @@ export type SiteService = ReturnType<typeof siteService>;
 /** What the site calls answer, out of the settings alone. */
 export function siteService({ site, demo }: Settings) {
   const { downloads, isComingSoon, ...shown } = site;
-  const answer: Site = { ...shown, isComingSoon, isDemo: demo, version: readVersion() };
+  const { studio: _studio, community, ...social } = site.links;
+  const answer: Site = {
+    ...shown,
+    communityUrl: community ?? '',
+    socials: Object.fromEntries(Object.entries(social).filter(([, url]) => url !== null)),
+    isComingSoon,
+    isDemo: demo,
+    version: readVersion(),
+  };
   const builds = (['macOS', 'iOS'] as const)
     .map((platform) => ({ platform, version: downloads.version, url: downloads[platform] }))
     .filter(({ url }) => url !== '');

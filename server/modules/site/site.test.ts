@@ -29,6 +29,16 @@ describe('the site calls', () => {
         isDemo: true,
         isComingSoon: false,
         adminUrl: '',
+        links: {
+          studio: null,
+          community: null,
+          instagram: null,
+          facebook: null,
+          x: null,
+          youtube: null,
+          twitch: null,
+          discord: null,
+        },
         communityUrl: '',
         socials: {},
         version: expect.stringMatching(/^\d+\.\d+\.\d+/),
@@ -43,8 +53,9 @@ describe('the site calls', () => {
     const environment = {
       OPERATOR_NAME: 'Hill Street Sound',
       OPERATOR_CONTACT: 'post@example.org',
-      COMMUNITY_URL: 'https://chat.example.org',
-      SOCIAL_DISCORD: 'https://chat.example.org/d',
+      RONDO_STUDIO_URL: 'https://studio.example.org/about',
+      RONDO_COMMUNITY_URL: 'https://chat.example.org',
+      RONDO_SOCIAL_DISCORD: 'https://chat.example.org/d',
       COMING_SOON: 'on',
       RONDO_DEMO: 'off',
       METRICS_TOKEN: 'a-very-secret-token',
@@ -54,6 +65,12 @@ describe('the site calls', () => {
     const { body } = await get('/api/site', environment);
     expect(body.data).toMatchObject({
       operatorName: 'Hill Street Sound',
+      links: {
+        studio: 'https://studio.example.org/about',
+        community: 'https://chat.example.org/',
+        discord: 'https://chat.example.org/d',
+        x: null,
+      },
       communityUrl: 'https://chat.example.org/',
       socials: { discord: 'https://chat.example.org/d' },
       isComingSoon: true,
