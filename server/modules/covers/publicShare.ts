@@ -35,7 +35,7 @@ export function publicShares({ queries, embeds }: PublicSharesContext): FindPubl
     if (!ID_PATTERN.test(id)) return undefined;
     const view = await findShareView(queries, id, undefined);
     if (!view || view.isPrivate || view.isRemoved) return undefined;
-    const embed = (await embeds.find([view], 'whole', Date.now())).get(id);
+    const embed = (await embeds.find([view], 'whole')).get(id);
     if (!embed) return undefined;
     // Drawn and played, not only passed on: what importers left out gets its defaults here.
     const { data: rifff } = RifffSchema.safeParse(embeddedRifff(embed));
