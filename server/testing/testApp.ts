@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '../app.ts';
 import { seedStarter } from '../modules/starter/service.ts';
 import type { Frontend } from '../plugins/frontend.ts';
@@ -45,4 +46,32 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     await folder.remove();
   };
   return { app, database, blobs, folder: folder.path, close };
+}
+
+/** A whole server for the tests of one suite: it starts before the first of them and is closed after the last. */
+export function useTestServer(options: TestServerOptions = {}): TestServer {
+  let started: TestServer | undefined;
+  const server = () => {
+    if (!started) throw new Error('the server starts with the first test of its suite');
+    return started;
+  };
+  beforeAll(async () => {
+    started = await startTestServer(options);
+  });
+  afterAll(() => started?.close());
+  return {
+    get app() {
+      return server().app;
+    },
+    get database() {
+      return server().database;
+    },
+    get blobs() {
+      return server().blobs;
+    },
+    get folder() {
+      return server().folder;
+    },
+    close: () => server().close(),
+  };
 }

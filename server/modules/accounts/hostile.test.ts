@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { ACCOUNT_ENDPOINTS } from '../../../src/data/contract/endpoints/accounts.ts';
 import { AUTH_ENDPOINTS } from '../../../src/data/contract/endpoints/auth.ts';
 import { type Endpoint, endpointUrl } from '../../../src/data/contract/endpoints.ts';
 import { ErrorAnswerSchema } from '../../../src/data/contract/errors.ts';
 import { callsOf, credentialOf, TEST_PASSWORD } from '../../testing/calls.ts';
 import { describeDatabases } from '../../testing/databases.ts';
-import { startTestServer, type TestServer } from '../../testing/testApp.ts';
+import { useTestServer } from '../../testing/testApp.ts';
 
 const FIELDS = [
   'username',
@@ -69,13 +69,11 @@ const TARGETS = (
 ).filter((endpoint) => !ENDING.has(endpoint));
 
 describeDatabases('calls about accounts', (open) => {
-  let server: TestServer;
+  const server = useTestServer({ openDatabase: open });
   let as: string;
   beforeAll(async () => {
-    server = await startTestServer({ openDatabase: open });
     as = credentialOf(await callsOf(server).signup('Fuzzy'));
   });
-  afterAll(() => server?.close());
 
   it('answer anything that they are sent in the one shape, and never with a fault of ours', async () => {
     const call = fc.record({

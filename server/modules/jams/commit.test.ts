@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { RifffSchema } from '../../../src/data/contract/rifff.ts';
-import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
+import { makeAccount, useAccount } from '../../testing/accounts.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import { jamCalls } from '../../testing/jamCalls.ts';
 import { postable } from '../../testing/rifffs.ts';
 import { fixtureLoopId } from '../../testing/starterFixture.ts';
-import { startTestServer, type TestServer } from '../../testing/testApp.ts';
+import { useTestServer } from '../../testing/testApp.ts';
 
 describeDatabases('committing a rifff', (open) => {
-  let server: TestServer;
-  let ada: TestAccount;
-  let ben: TestAccount;
-  beforeAll(async () => {
-    server = await startTestServer({ openDatabase: open });
-    ada = await makeAccount(server.database, 'ada');
-    ben = await makeAccount(server.database, 'ben');
-  });
-  afterAll(() => server?.close());
-  const { call, ok, post, commit, share, rowsOf } = jamCalls(() => server);
+  const server = useTestServer({ openDatabase: open });
+  const ada = useAccount(server, 'ada');
+  const ben = useAccount(server, 'ben');
+  const { call, ok, post, commit, share, rowsOf } = jamCalls(server);
 
   it('stamps and derives what the server alone says, and keeps unknown keys', async () => {
     const before = Date.now();
