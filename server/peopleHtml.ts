@@ -40,3 +40,13 @@ export function peopleHtml(typed: string, { hasImages = false } = {}): string {
     },
   });
 }
+
+/** Text as HTML shows it, safe in an attribute too. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

@@ -4,8 +4,8 @@ import { peopleOf } from '../../../src/data/rules/makers.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { type Embeds, embeddedRifff } from '../feed/embeds.ts';
 import { findShareView } from '../feed/shareLists.ts';
+import { findNames } from '../jams/lineageRepo.ts';
 import { keyText } from '../jams/repo.ts';
-import { findNames } from './repo.ts';
 
 /** People that a picture or a preview names; more would be a list. */
 const MOST_NAMES = 4;

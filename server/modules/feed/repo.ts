@@ -1,7 +1,7 @@
 import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import { newId } from '../../../src/data/rules/ids.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import type { ShareRow } from '../../ports/database/schema.ts';
+import type { ReportRow, ShareRow } from '../../ports/database/schema.ts';
 
 /** One share as it is stored. */
 export function findShare(queries: Queries, id: string): Promise<ShareRow | undefined> {
@@ -128,14 +128,7 @@ export async function deleteHide(queries: Queries, shareId: string, userId: stri
 /** Stores a report; the second one of an account about a share is dropped. */
 export async function insertReport(
   queries: Queries,
-  report: {
-    id: string;
-    shareId: string;
-    userId: string;
-    reason: string;
-    message: string;
-    created: number;
-  },
+  report: Omit<ReportRow, 'isOpen'>,
 ): Promise<void> {
   await queries
     .insertInto('reports')

@@ -36,6 +36,25 @@ export function isOpenJam(): ExpressionWrapper<Schema, 'jams', SqlBool> {
   ]);
 }
 
+/**
+ * Condition on a row of `rifffLoops`: a share of its rifff is there, public ones alone unless `byLink`, which counts those
+ * too that only whoever has the link comes to.
+ */
+export function isSharedRifff({
+  byLink,
+}: {
+  byLink: boolean;
+}): ExpressionWrapper<Schema, 'rifffLoops', SqlBool> {
+  const build = expressionBuilder<Schema, 'rifffLoops'>();
+  const shares = build
+    .selectFrom('shares')
+    .select('shares.id')
+    .whereRef('shares.jamId', '=', 'rifffLoops.jamId')
+    .whereRef('shares.rifffId', '=', 'rifffLoops.rifffId')
+    .where('shares.isRemoved', '=', false);
+  return build.exists(byLink ? shares : shares.where('shares.isPrivate', '=', false));
+}
+
 /** Jams with their access as it is now, whatever opened them. */
 const selectJams = (queries: Queries) =>
   queries

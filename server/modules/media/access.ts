@@ -1,7 +1,7 @@
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import { mayBeTaken } from '../../../src/data/rules/licences.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { isOpenJam } from '../jams/repo.ts';
+import { isOpenJam, isSharedRifff } from '../jams/repo.ts';
 import type { Content } from './repo.ts';
 
 /** Every uploaded loop has an Ogg to be heard; its FLAC, if it has one, is the file itself. */
@@ -17,19 +17,7 @@ async function isLoopOpen(queries: Queries, loopId: string): Promise<boolean> {
     .innerJoin('jams', 'jams.id', 'rifffLoops.jamId')
     .select('rifffLoops.jamId')
     .where('rifffLoops.loopId', '=', loopId)
-    .where((where) =>
-      where.or([
-        isOpenJam(),
-        where.exists(
-          where
-            .selectFrom('shares')
-            .select('shares.id')
-            .whereRef('shares.jamId', '=', 'rifffLoops.jamId')
-            .whereRef('shares.rifffId', '=', 'rifffLoops.rifffId')
-            .where('shares.isRemoved', '=', false),
-        ),
-      ]),
-    )
+    .where((where) => where.or([isOpenJam(), isSharedRifff({ byLink: true })]))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -8,6 +8,7 @@ import {
   embedCode,
   sharePageUrl,
 } from '../../../src/data/rules/embedCode.ts';
+import { escapeHtml } from '../../peopleHtml.ts';
 import type { PageFor, SpecialPage } from '../../plugins/frontend.ts';
 import { COVER_HEIGHT_PX, COVER_WIDTH_PX } from '../covers/drawCover.ts';
 import { type FindPublicShare, namesText, type PublicShare } from '../covers/publicShare.ts';
@@ -134,19 +135,6 @@ export function previewsService({ find, publicUrl }: PreviewsContext) {
       };
     },
   };
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** A text for an attribute or the content of an element. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 }
 
 /** A value as the content of a data block: nothing in it can end the block. */

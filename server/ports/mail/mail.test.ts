@@ -127,8 +127,8 @@ describe.each([
       'a line that is rather long, so that a mail program folds it somewhere: it must come out as it went in.',
     );
     expect(mail.text).toContain('Hello Inés <b>,');
-    expect(mail.html).toContain('Hello Inés &#60;b&#62;,');
-    expect(mail.html).toContain(`href="${url}&#38;a=&#34;b&#34;"`);
+    expect(mail.html).toContain('Hello Inés &lt;b&gt;,');
+    expect(mail.html).toContain(`href="${url}&amp;a=&quot;b&quot;"`);
     expect(received?.source).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
     expect(post.lines.join()).not.toContain('very-secret-token');
   });
