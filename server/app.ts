@@ -37,10 +37,8 @@ import { installUploads } from './modules/uploads/routes.ts';
 import { collectDocs, installDocs } from './plugins/docs.ts';
 import { answerClientError, answerFrameworkError, installErrors } from './plugins/errors.ts';
 import { type Frontend, installFrontend } from './plugins/frontend.ts';
-import { installHealth } from './plugins/health.ts';
 import { installIdentity } from './plugins/identity.ts';
-import { installMetrics } from './plugins/metrics.ts';
-import { installRequestLog } from './plugins/requestLog.ts';
+import { installHealth, installMetrics, installRequestLog } from './plugins/observability.ts';
 import { installSecurity } from './plugins/security.ts';
 import { validatorCompiler } from './plugins/validation.ts';
 import type { BlobStore } from './ports/blobs/blobStore.ts';
@@ -107,7 +105,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   const { settings, database, blobs, frontend } = context;
   const options: FastifyServerOptions = {
     ...loggerOptions(context.logger),
-    // One line for each answer comes from requestLog.ts instead.
+    // One line for each answer comes from observability.ts instead.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,

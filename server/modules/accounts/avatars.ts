@@ -51,7 +51,7 @@ const QUALITY = 85;
 const TIMEOUT_SEC = 10;
 
 /** What `squarePicture` makes. */
-export const PICTURE_MIME = 'image/webp';
+const PICTURE_MIME = 'image/webp';
 
 /**
  * A picture as a square of 512 pixels in WebP: turned as its camera was held, its middle cut out, nothing

@@ -20,7 +20,7 @@ export function authService(context: AccountsContext) {
 type Done = Record<string, never>;
 
 /** Sessions of an account: every call is about the caller's own. */
-export function sessionService({ database: { queries } }: Pick<AccountsContext, 'database'>) {
+function sessionService({ database: { queries } }: Pick<AccountsContext, 'database'>) {
   return {
     /** Ends the session of the call, if it has one. */
     async logout(identity: Identity | null): Promise<Done> {

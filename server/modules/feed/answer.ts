@@ -56,7 +56,7 @@ function asGzip(parts: readonly (Buffer | Embed)[]): Buffer {
 }
 
 /** True when an Accept-Encoding header takes gzip. */
-export function takesGzip(acceptEncoding: string | undefined): boolean {
+function takesGzip(acceptEncoding: string | undefined): boolean {
   return (acceptEncoding ?? '').split(',').some((one) => {
     const [name = '', ...parameters] = one
       .trim()

@@ -179,7 +179,7 @@ const LOOP_KEYS = [
 ] as const;
 
 /** A loop without the tables that it is drawn from. */
-export function slimLoop(loop: Loop): Record<string, unknown> {
+function slimLoop(loop: Loop): Record<string, unknown> {
   const slim: Record<string, unknown> = {};
   for (const key of LOOP_KEYS) if (loop[key] !== undefined) slim[key] = loop[key];
   return slim;

@@ -144,7 +144,7 @@ export function dataBlock(id: string, value: unknown): string {
 }
 
 /** What a page says about itself before its script has run. */
-export interface PageHead {
+interface PageHead {
   readonly title: string;
   readonly description?: string;
   /** Markup for the end of the head, already escaped. */

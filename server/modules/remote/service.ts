@@ -186,7 +186,7 @@ export function remoteService(context: AccountsContext) {
 }
 
 /** The mail that approves a device; `device` and `code` are those on its screen. */
-export function deviceMail(
+function deviceMail(
   { email, displayName, origin }: MailTo,
   { token, device, code }: { token: string; device: string; code: string },
 ): MailMessage {

@@ -32,7 +32,7 @@ function answer(reply: FastifyReply, data: unknown) {
 }
 
 /** The calls that take sound, in a scope of their own: forms are read here. */
-export async function uploadRoutes(
+async function uploadRoutes(
   app: FastifyInstance,
   { uploads, profile, folder }: UploadRoutes,
 ): Promise<void> {
