@@ -44,7 +44,8 @@ export function wantedRange(
   etag: string,
   size: number,
 ): ByteRange | 'whole' | 'unsatisfiable' {
-  const { range, 'if-range': condition } = headers;
+  const { 'if-range': condition } = headers;
+  const range = headers.range?.toLowerCase();
   if (!range?.startsWith('bytes=') || (condition && condition !== etag)) return 'whole';
   // The parser refuses a suffix that is longer than the file, which stands for all of it (section 14.1.2).
   const held = range.replace(/^bytes=-(\d+)$/, (_, last) => `bytes=-${Math.min(last, size)}`);
