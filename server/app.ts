@@ -8,7 +8,13 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
-import { installAccounts } from './modules/accounts/install.ts';
+import { belongingsService } from './modules/accounts/belongings.ts';
+import { accountRoutes, pictureRoutes } from './modules/accounts/routes.ts';
+import { accountsService } from './modules/accounts/service.ts';
+import { installCleanup } from './modules/auth/cleanup.ts';
+import { openAccountsContext } from './modules/auth/context.ts';
+import { authRoutes } from './modules/auth/routes.ts';
+import { authService } from './modules/auth/service.ts';
 import { publicShares } from './modules/covers/publicShare.ts';
 import { coverRoutes } from './modules/covers/routes.ts';
 import { coversService } from './modules/covers/service.ts';
@@ -23,16 +29,16 @@ import { moderationRoutes } from './modules/moderation/routes.ts';
 import { moderationService } from './modules/moderation/service.ts';
 import { previewRoutes } from './modules/previews/routes.ts';
 import { previewsService } from './modules/previews/service.ts';
-import { markComingSoon } from './modules/site/comingSoon.ts';
+import { remoteRoutes } from './modules/remote/routes.ts';
+import { remoteService } from './modules/remote/service.ts';
 import { siteRoutes } from './modules/site/routes.ts';
-import { siteService } from './modules/site/service.ts';
+import { markComingSoon, siteService } from './modules/site/service.ts';
+import { installUploads } from './modules/uploads/routes.ts';
 import { collectDocs, installDocs } from './plugins/docs.ts';
 import { answerClientError, answerFrameworkError, installErrors } from './plugins/errors.ts';
 import { type Frontend, installFrontend } from './plugins/frontend.ts';
-import { installHealth } from './plugins/health.ts';
 import { installIdentity } from './plugins/identity.ts';
-import { installMetrics } from './plugins/metrics.ts';
-import { installRequestLog } from './plugins/requestLog.ts';
+import { installHealth, installMetrics, installRequestLog } from './plugins/observability.ts';
 import { installSecurity } from './plugins/security.ts';
 import { validatorCompiler } from './plugins/validation.ts';
 import type { BlobStore } from './ports/blobs/blobStore.ts';
@@ -62,6 +68,36 @@ function loggerOptions(logger: AppContext['logger']): FastifyServerOptions {
 }
 
 /**
+ * Where a browser on this machine finds the server. The port is the one that was really taken, which
+ * differs from the setting only for port 0.
+ */
+export function listeningUrl(
+  app: FastifyInstance,
+  { host, port }: Pick<Settings, 'host' | 'port'>,
+): string {
+  const [address] = app.addresses();
+  const taken = typeof address === 'object' ? address.port : port;
+  const isWildcard = host === '0.0.0.0' || host === '::';
+  const name = isWildcard ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${taken}`;
+}
+
+/** Accounts, signing in, devices, pictures and sound: their calls, their mail, and the cleaning up after them. */
+async function installAccounts(app: FastifyInstance, context: AppContext): Promise<void> {
+  const { settings, database, blobs } = context;
+  const origin = () => settings.publicUrl ?? listeningUrl(app, settings);
+  const shared = await openAccountsContext(app, { settings, database, origin });
+  const accounts = accountsService({ ...shared, blobs });
+  const belongings = belongingsService({ ...shared, blobs });
+  installCleanup(app, database.queries);
+  authRoutes(app, authService(shared));
+  remoteRoutes(app, remoteService(shared));
+  accountRoutes(app, { accounts, belongings });
+  await app.register(pictureRoutes, { accounts });
+  await installUploads(app, { settings, database, blobs, profile: accounts.profile });
+}
+
+/**
  * The whole server, not listening yet. It owns neither database nor blobs: whoever opened them closes
  * them after `app.close()`.
  */
@@ -69,7 +105,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   const { settings, database, blobs, frontend } = context;
   const options: FastifyServerOptions = {
     ...loggerOptions(context.logger),
-    // One line for each answer comes from requestLog.ts instead.
+    // One line for each answer comes from observability.ts instead.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { PRODUCT_NAME } from '../src/data/contract/constants.ts';
-import { SITE_ENVIRONMENT, type SiteSettings, siteSettings } from './modules/site/environment.ts';
+import { SITE_ENVIRONMENT, type SiteSettings, siteSettings } from './siteSettings.ts';
 import { StartError } from './startError.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;

@@ -1,13 +1,14 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { createApp } from './app.ts';
-import { listeningUrl } from './listeningUrl.ts';
+import { createApp, listeningUrl } from './app.ts';
 import { applyDemo } from './modules/demo/service.ts';
 import { seedStarter } from './modules/starter/service.ts';
 import type { Frontend } from './plugins/frontend.ts';
-import { type BlobStore, openBlobs } from './ports/blobs/blobStore.ts';
-import { type Database, openDatabase } from './ports/database/database.ts';
+import type { BlobStore } from './ports/blobs/blobStore.ts';
+import { openBlobs } from './ports/blobs/openBlobs.ts';
+import type { Database } from './ports/database/database.ts';
+import { openDatabase } from './ports/database/openDatabase.ts';
 import type { Settings } from './settings.ts';
 import { reasonOf, StartError } from './startError.ts';
 

@@ -3,7 +3,7 @@
  * the same embedded database. One caller, one after the other; the answer is the acknowledgement.
  */
 
-import { openDatabase } from '../../server/ports/database/database.ts';
+import { openDatabase } from '../../server/ports/database/openDatabase.ts';
 import { makeAccount } from '../../server/testing/accounts.ts';
 import { temporaryFolder } from '../../server/testing/folders.ts';
 import { postable } from '../../server/testing/rifffs.ts';

@@ -2,8 +2,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../../server/app.ts';
-import { openBlobs } from '../../server/ports/blobs/blobStore.ts';
-import { openDatabase } from '../../server/ports/database/database.ts';
+import { openBlobs } from '../../server/ports/blobs/openBlobs.ts';
+import { openDatabase } from '../../server/ports/database/openDatabase.ts';
 import { readSettings } from '../../server/settings.ts';
 import { naivePage } from './naive.ts';
 

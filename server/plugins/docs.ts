@@ -3,12 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { PRODUCT_NAME } from '../../src/data/contract/constants.ts';
 import { ENDPOINTS, type Endpoint, endpointUrl } from '../../src/data/contract/endpoints.ts';
+import { escapeHtml } from '../../src/data/rules/sharing/embedCode.ts';
 import type { Settings } from '../settings.ts';
 import { SECURITY_SCHEMES } from './route.ts';
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
-}
 
 /** The list of calls as a page that needs neither script nor any other file. */
 function page(): string {

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { beforeAll } from 'vitest';
 import { newId } from '../../src/data/rules/ids.ts';
 import { createPersonalJam } from '../modules/jams/personalJam.ts';
 import { sha256 } from '../plugins/identity.ts';
 import type { Database } from '../ports/database/database.ts';
+import type { TestServer } from './testApp.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -57,4 +59,19 @@ export async function makeAccount(
     })
     .execute();
   return { userId, headers: { authorization: `Bearer ${token}:${password}` } };
+}
+
+/** An account of `makeAccount` for the tests of one suite. */
+export function useAccount(server: Pick<TestServer, 'database'>, userId: string): TestAccount {
+  let made: TestAccount | undefined;
+  beforeAll(async () => {
+    made = await makeAccount(server.database, userId);
+  });
+  return {
+    userId,
+    get headers() {
+      if (!made) throw new Error('the account is made with the first test of its suite');
+      return made.headers;
+    },
+  };
 }

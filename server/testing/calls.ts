@@ -1,3 +1,4 @@
+import type { TestAccount } from './accounts.ts';
 import type { TestServer } from './testApp.ts';
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
@@ -14,13 +15,28 @@ export interface CallOptions {
 // biome-ignore lint/suspicious/noExplicitAny: what a call answers is what the test is about
 export type CallAnswer = { status: number } & Record<string, any>;
 
+export type CallMethod = 'GET' | 'POST' | 'DELETE';
+
+/** Calls of the API by accounts of `makeAccount`, with the answer apart from its status. */
+export function callsAs(server: Pick<TestServer, 'app'>) {
+  return async (method: CallMethod, url: string, who?: TestAccount | null, body?: object) => {
+    const answer = await server.app.inject({
+      method,
+      url: `/api${url}`,
+      headers: { ...who?.headers },
+      ...(body && { payload: body }),
+    });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+}
+
 /** A password that may be chosen, for accounts of tests. */
 export const TEST_PASSWORD = 'Correct horse';
 
 /** Calls of the API as Chrome on Linux would make them, under a host that is not the server's own. */
 export function callsOf(server: Pick<TestServer, 'app'>) {
   const send = async (
-    method: 'GET' | 'POST' | 'DELETE',
+    method: CallMethod,
     url: string,
     { body, as, address }: CallOptions = {},
   ): Promise<CallAnswer> => {

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { openBlobs } from '../ports/blobs/blobStore.ts';
-import { openDatabase } from '../ports/database/database.ts';
+import { openBlobs } from '../ports/blobs/openBlobs.ts';
+import { openDatabase } from '../ports/database/openDatabase.ts';
 import { temporaryFolder } from './folders.ts';
 
 /** Where a server that is killed keeps its data. */

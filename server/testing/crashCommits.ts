@@ -1,5 +1,5 @@
 import type { Rifff } from '../../src/data/contract/rifff.ts';
-import { openDatabase } from '../ports/database/database.ts';
+import { openDatabase } from '../ports/database/openDatabase.ts';
 import { makeAccount, type TestAccount } from './accounts.ts';
 import { type CrashPlace, type CrashResult, environmentOf, midway } from './crash.ts';
 import { temporaryFolder } from './folders.ts';

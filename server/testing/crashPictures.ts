@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { openBlobs } from '../ports/blobs/blobStore.ts';
-import { openDatabase } from '../ports/database/database.ts';
+import { openBlobs } from '../ports/blobs/openBlobs.ts';
+import { openDatabase } from '../ports/database/openDatabase.ts';
 import { makeAccount, type TestAccount } from './accounts.ts';
 import { type CrashPlace, type CrashResult, environmentOf, midway } from './crash.ts';
 import { temporaryFolder } from './folders.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { openBlobs } from '../ports/blobs/blobStore.ts';
-import { openDatabase } from '../ports/database/database.ts';
+import { openBlobs } from '../ports/blobs/openBlobs.ts';
+import { openDatabase } from '../ports/database/openDatabase.ts';
 
 /**
  * Writes blobs and rows for ever into the data folder of the first argument and says each hash on stdout

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, inject } from 'vitest';
-import { type Database, openDatabase } from '../ports/database/database.ts';
+import type { Database } from '../ports/database/database.ts';
+import { openDatabase } from '../ports/database/openDatabase.ts';
 import { temporaryFolder } from './folders.ts';
 import { hasPostgres, joinPostgres, type TestPostgres } from './postgres.ts';
 

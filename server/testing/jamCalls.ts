@@ -1,20 +1,16 @@
 import { expect } from 'vitest';
 import { newId } from '../../src/data/rules/ids.ts';
 import type { TestAccount } from './accounts.ts';
+import { callsAs } from './calls.ts';
 import { postable } from './rifffs.ts';
 import type { TestServer } from './testApp.ts';
 
-/** Calls of jams as the tests make them; `server` is asked for at each call, because it starts later. */
-export function jamCalls(server: () => TestServer) {
-  const call = async (who: TestAccount | null, url: string, body?: unknown) => {
-    const answer = await server().app.inject({
-      url: `/api${url}`,
-      headers: who?.headers ?? {},
-      ...(body === undefined ? {} : { method: 'POST', payload: body as object }),
-    });
-    return { status: answer.statusCode, body: answer.json() };
-  };
-  const ok = async (who: TestAccount | null, url: string, body?: unknown) => {
+/** Calls of jams as the tests make them. */
+export function jamCalls(server: TestServer) {
+  const send = callsAs(server);
+  const call = (who: TestAccount | null, url: string, body?: object) =>
+    send(body === undefined ? 'GET' : 'POST', url, who, body);
+  const ok = async (who: TestAccount | null, url: string, body?: object) => {
     const answer = await call(who, url, body);
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     return answer.body.data;
@@ -24,8 +20,8 @@ export function jamCalls(server: () => TestServer) {
   const commit = (who: TestAccount, rifff: object = postable(), jamId = who.userId) =>
     ok(who, `/jam/${jamId}/rifffs`, { rifff });
   const share = (jamId: string, rifffId: string, parts: object = {}) =>
-    server()
-      .database.queries.insertInto('shares')
+    server.database.queries
+      .insertInto('shares')
       .values({
         id: newId(),
         jamId,
@@ -43,8 +39,8 @@ export function jamCalls(server: () => TestServer) {
   const rowsOf = async () =>
     Number(
       (
-        await server()
-          .database.queries.selectFrom('rifffs')
+        await server.database.queries
+          .selectFrom('rifffs')
           .select((build) => build.fn.countAll<number>().as('total'))
           .executeTakeFirstOrThrow()
       ).total,

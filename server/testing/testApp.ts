@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '../app.ts';
 import { seedStarter } from '../modules/starter/service.ts';
 import type { Frontend } from '../plugins/frontend.ts';
-import { type BlobStore, openBlobs } from '../ports/blobs/blobStore.ts';
-import { type Database, openDatabase } from '../ports/database/database.ts';
+import type { BlobStore } from '../ports/blobs/blobStore.ts';
+import { openBlobs } from '../ports/blobs/openBlobs.ts';
+import type { Database } from '../ports/database/database.ts';
+import { openDatabase } from '../ports/database/openDatabase.ts';
 import { readSettings } from '../settings.ts';
 import { temporaryFolder } from './folders.ts';
 import { silentLog, writeStarter } from './starterFixture.ts';
@@ -43,4 +46,32 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     await folder.remove();
   };
   return { app, database, blobs, folder: folder.path, close };
+}
+
+/** A whole server for the tests of one suite: it starts before the first of them and is closed after the last. */
+export function useTestServer(options: TestServerOptions = {}): TestServer {
+  let started: TestServer | undefined;
+  const server = () => {
+    if (!started) throw new Error('the server starts with the first test of its suite');
+    return started;
+  };
+  beforeAll(async () => {
+    started = await startTestServer(options);
+  });
+  afterAll(() => started?.close());
+  return {
+    get app() {
+      return server().app;
+    },
+    get database() {
+      return server().database;
+    },
+    get blobs() {
+      return server().blobs;
+    },
+    get folder() {
+      return server().folder;
+    },
+    close: () => server().close(),
+  };
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { EXTERNAL_LINKS, LICENSE_SLUGS } from '../../../src/data/contract/accountOptions.ts';
 import { callsOf, credentialOf } from '../../testing/calls.ts';
 import { describeDatabases } from '../../testing/databases.ts';
-import { startTestServer, type TestServer } from '../../testing/testApp.ts';
+import { useTestServer } from '../../testing/testApp.ts';
 
 const UPLOAD = '/api/v3/image/upload';
 
@@ -30,15 +30,12 @@ function form(
 }
 
 describeDatabases('accounts', (open) => {
-  let server: TestServer;
-  let calls: ReturnType<typeof callsOf>;
+  const server = useTestServer({ openDatabase: open });
+  const calls = callsOf(server);
   let ines: string;
   beforeAll(async () => {
-    server = await startTestServer({ openDatabase: open });
-    calls = callsOf(server);
     ines = credentialOf(await calls.signup('Ines'));
   });
-  afterAll(() => server?.close());
 
   const upload = async (
     { payload, contentType }: { payload: Buffer; contentType: string },
@@ -82,7 +79,7 @@ describeDatabases('accounts', (open) => {
     const changed = await calls.post('/accounts/profile', body, { as: ines });
     expect(changed.data).toMatchObject({
       displayName: body.displayName,
-      bio: body.bio,
+      bio: 'Loops.\n&lt;script&gt;alert(1)&lt;/script&gt;',
       externalLinks: { website: 'https://ines.example' },
     });
     const again = await calls.post('/accounts/profile', { bio: '' }, { as: ines });

@@ -1,18 +1,13 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { callsOf, credentialOf, TEST_PASSWORD } from '../../testing/calls.ts';
 import { describeDatabases } from '../../testing/databases.ts';
-import { startTestServer, type TestServer } from '../../testing/testApp.ts';
+import { useTestServer } from '../../testing/testApp.ts';
 import { storeAvatar } from './avatars.ts';
 
 describeDatabases('what an account owns', (open) => {
-  let server: TestServer;
-  let calls: ReturnType<typeof callsOf>;
-  beforeAll(async () => {
-    server = await startTestServer({ openDatabase: open });
-    calls = callsOf(server);
-  });
-  afterAll(() => server?.close());
+  const server = useTestServer({ openDatabase: open });
+  const calls = callsOf(server);
 
   const insertRifff = async (
     userId: string,

@@ -6,8 +6,8 @@ import { checkOwnPassword } from '../auth/passwordCalls.ts';
 import { endAllSessions, lockAccount } from '../auth/sessions.ts';
 import * as feed from '../feed/ownership.ts';
 import * as jams from '../jams/ownership.ts';
+import { removeUnused } from '../media/content.ts';
 import * as uploads from '../uploads/ownership.ts';
-import { removeUnused } from './avatars.ts';
 import { presentAccessRights, presentProfile, presentSettings } from './present.ts';
 import * as repo from './repo.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { ACCOUNT_ENDPOINTS } from '../../../src/data/contract/endpoints/accounts.ts';
 import { AUTH_ENDPOINTS } from '../../../src/data/contract/endpoints/auth.ts';
 import {
@@ -9,7 +9,7 @@ import {
 } from '../../../src/data/contract/endpoints.ts';
 import { callsOf, credentialOf, TEST_PASSWORD } from '../../testing/calls.ts';
 import { describeDatabases } from '../../testing/databases.ts';
-import { startTestServer, type TestServer } from '../../testing/testApp.ts';
+import { useTestServer } from '../../testing/testApp.ts';
 
 const FIELDS = [
   'username',
@@ -72,13 +72,11 @@ const TARGETS = (
 ).filter((endpoint) => !ENDING.has(endpoint));
 
 describeDatabases('calls about accounts', (open) => {
-  let server: TestServer;
+  const server = useTestServer({ openDatabase: open });
   let as: string;
   beforeAll(async () => {
-    server = await startTestServer({ openDatabase: open });
     as = credentialOf(await callsOf(server).signup('Fuzzy'));
   });
-  afterAll(() => server?.close());
 
   it('answer anything that they are sent in the one shape, and never with a fault of ours', async () => {
     const call = fc.record({

@@ -9,6 +9,7 @@ import type {
   Profile,
 } from '../../../src/data/contract/accounts.ts';
 import type { Track } from '../../../src/data/contract/uploads.ts';
+import { peopleHtml } from '../../peopleHtml.ts';
 import type { StoredAccount } from './repo.ts';
 
 /** A profile as anyone may see it; `pinnedTrack` is left out of lists. */
@@ -21,7 +22,7 @@ export function presentProfile(
   return {
     user_id: id,
     displayName,
-    bio,
+    bio: peopleHtml(bio),
     externalLinks: externalLinks as Profile['externalLinks'],
     avatarUrl: avatarKey === null ? null : `/media/${avatarKey}`,
     created,

@@ -131,16 +131,6 @@ export async function deleteAvatar(queries: Queries, userId: string): Promise<vo
   await updateAccount(queries, userId, { avatarKey: null });
 }
 
-/** Does anything that is served still need this content? */
-export async function isContentUsed(queries: Queries, hash: string): Promise<boolean> {
-  const users = await Promise.all([
-    queries.selectFrom('avatars').select('key').where('hash', '=', hash).executeTakeFirst(),
-    queries.selectFrom('media').select('key').where('hash', '=', hash).executeTakeFirst(),
-    queries.selectFrom('tracks').select('key').where('hash', '=', hash).executeTakeFirst(),
-  ]);
-  return users.some((user) => user !== undefined);
-}
-
 /** Where and since when an account is signed in. */
 export function findSessions(queries: Queries, userId: string) {
   return queries

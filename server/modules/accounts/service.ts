@@ -14,10 +14,9 @@ import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { AccountsContext } from '../auth/context.ts';
 import { foldUserId } from '../auth/repo.ts';
 import { renamePersonalJam } from '../jams/personalJam.ts';
-import { presentTrack } from '../uploads/present.ts';
 import { findPinned } from '../uploads/repo.ts';
-import { removeAvatar, storeAvatar } from './avatars.ts';
-import { squarePicture } from './picture.ts';
+import { presentTrack } from '../uploads/tracks.ts';
+import { removeAvatar, squarePicture, storeAvatar } from './avatars.ts';
 import { presentAccessRights, presentProfile, presentSettings } from './present.ts';
 import * as repo from './repo.ts';
 

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { MESSAGES } from '../../../src/data/contract/messages.ts';
 import { callsOf, credentialOf, TEST_PASSWORD } from '../../testing/calls.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import { readOutbox, waitForMail } from '../../testing/outbox.ts';
-import { startTestServer, type TestServer } from '../../testing/testApp.ts';
+import { useTestServer } from '../../testing/testApp.ts';
 
 const PASSWORD = TEST_PASSWORD;
 
 describeDatabases('signing up and in', (open) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({
-      openDatabase: open,
-      environment: { PUBLIC_URL: 'https://rondo.example', RONDO_ADMINS: 'boss' },
-    });
+  const server = useTestServer({
+    openDatabase: open,
+    environment: { PUBLIC_URL: 'https://rondo.example', RONDO_ADMINS: 'boss' },
   });
-  afterAll(() => server?.close());
 
   const calls = () => callsOf(server);
   const send: ReturnType<typeof callsOf>['send'] = (...input) => calls().send(...input);

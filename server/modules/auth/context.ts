@@ -1,5 +1,7 @@
+import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../ports/database/database.ts';
-import type { Background } from '../../ports/mail/background.ts';
+import { type Background, createBackground } from '../../ports/mail/background.ts';
+import { openMail } from '../../ports/mail/openMail.ts';
 import type { Settings } from '../../settings.ts';
 
 /** What accounts, signing in and devices share. */
@@ -9,4 +11,18 @@ export interface AccountsContext {
   readonly background: Background;
   /** Origin that links of mails lead to; never from what a request says. */
   readonly origin: () => string;
+}
+
+/** Opens mail and what goes on after an answer; both end with the app, mail that is on its way first. */
+export async function openAccountsContext(
+  app: FastifyInstance,
+  stores: Pick<AccountsContext, 'database' | 'origin'> & { readonly settings: Settings },
+): Promise<AccountsContext> {
+  const mail = await openMail(stores.settings, app.log);
+  const background = createBackground(mail, app.log);
+  app.addHook('onClose', async () => {
+    await background.close();
+    await mail.close();
+  });
+  return { ...stores, background };
 }

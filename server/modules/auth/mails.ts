@@ -1,6 +1,12 @@
 import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
+import { sha256 } from '../../plugins/identity.ts';
+import { isWithinLimit } from '../../plugins/limits.ts';
+import type { TicketRow } from '../../ports/database/schema.ts';
 import { composeMail } from '../../ports/mail/layout.ts';
 import type { MailMessage } from '../../ports/mail/mail.ts';
+import type { AccountsContext } from './context.ts';
+import { findByLogin, insertTicket } from './repo.ts';
+import { newSecret } from './sessions.ts';
 
 /** Whom a mail is for, and the origin that its links lead to. */
 export interface MailTo {
@@ -47,4 +53,28 @@ export function passwordChangedMail({ email, displayName, origin }: MailTo): Mai
     action: { label: 'It was not me', url: `${origin}/forgot-password` },
     notes: ['If it was you, there is nothing to do.'],
   });
+}
+
+/** A single-use ticket that goes to the owner of an address by mail. */
+export interface MailedTicket extends Pick<TicketRow, 'kind' | 'expires' | 'remoteHash'> {
+  readonly email: string;
+  /** Mails of this name that an account gets in a time, whoever asks from wherever. */
+  readonly limit: { readonly name: string; readonly max: number; readonly windowMs: number };
+  readonly compose: (to: MailTo, token: string) => MailMessage;
+}
+
+/** Mails a ticket; does nothing for an address that has no account, or that got enough of them. */
+export async function mailTicket(
+  { database: { queries }, background, origin }: AccountsContext,
+  { email, limit: { name, ...most }, compose, ...ticket }: MailedTicket,
+): Promise<void> {
+  const account = await findByLogin(queries, email);
+  if (!account?.email) return;
+  const { userId, displayName } = account;
+  const nowMs = Date.now();
+  // Counted in one step: many that ask at once get no more than one who asks again and again.
+  if (!(await isWithinLimit(queries, `${name}:${userId}`, { ...most, nowMs }))) return;
+  const token = newSecret();
+  await insertTicket(queries, { ...ticket, tokenHash: sha256(token), userId, created: nowMs });
+  background.mail(compose({ email: account.email, displayName, origin: origin() }, token));
 }

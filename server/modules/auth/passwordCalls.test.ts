@@ -1,21 +1,16 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { MESSAGES } from '../../../src/data/contract/messages.ts';
 import { callsOf, credentialOf, TEST_PASSWORD } from '../../testing/calls.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import { readOutbox, waitForMail } from '../../testing/outbox.ts';
-import { startTestServer, type TestServer } from '../../testing/testApp.ts';
+import { useTestServer } from '../../testing/testApp.ts';
 
 const NEW = 'Battery Staple';
 
 describeDatabases('forgotten and changed passwords', (open) => {
-  let server: TestServer;
-  let calls: ReturnType<typeof callsOf>;
-  beforeAll(async () => {
-    server = await startTestServer({ openDatabase: open });
-    calls = callsOf(server);
-  });
-  afterAll(() => server?.close());
+  const server = useTestServer({ openDatabase: open });
+  const calls = callsOf(server);
 
   const isSignedIn = async (as: string) => (await calls.get('/auth/session', as)).status === 200;
   const askFor = async (name: string, count = 1) => {

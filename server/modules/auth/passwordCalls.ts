@@ -6,14 +6,14 @@ import type {
 } from '../../../src/data/contract/auth.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { type Identity, sha256 } from '../../plugins/identity.ts';
-import { isWithinLimit, limit } from '../../plugins/limits.ts';
+import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { AccountsContext } from './context.ts';
 import type { Caller } from './device.ts';
-import { forgottenPasswordMail, passwordChangedMail } from './mails.ts';
+import { forgottenPasswordMail, mailTicket, passwordChangedMail } from './mails.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import * as repo from './repo.ts';
-import { endAllSessions, lockAccount, newSecret, startSession } from './sessions.ts';
+import { endAllSessions, lockAccount, startSession } from './sessions.ts';
 
 const MINUTE_MS = 60_000;
 const RESET_MINUTES = 60;
@@ -49,25 +49,15 @@ export function passwordService(context: AccountsContext) {
   const { database, settings, background, origin } = context;
   const { queries } = database;
 
-  async function mailReset(email: string, nowMs: number): Promise<void> {
-    const account = await repo.findByLogin(queries, email);
-    if (!account?.email) return;
-    const { userId, displayName } = account;
-    const kind = 'reset';
-    // Counted in one step: many that ask at once get no more than one who asks again and again.
-    if (!(await isWithinLimit(queries, `reset-mail:${userId}`, { ...RESET_MAILS, nowMs }))) return;
-    const token = newSecret();
-    await repo.insertTicket(queries, {
-      tokenHash: sha256(token),
-      kind,
-      userId,
-      created: nowMs,
+  const mailReset = (email: string, nowMs: number): Promise<void> =>
+    mailTicket(context, {
+      email,
+      kind: 'reset',
       expires: nowMs + RESET_MS,
       remoteHash: null,
+      limit: { name: 'reset-mail', ...RESET_MAILS },
+      compose: (to, token) => forgottenPasswordMail(to, token, RESET_MINUTES),
     });
-    const to = { email: account.email, displayName, origin: origin() };
-    background.mail(forgottenPasswordMail(to, token, RESET_MINUTES));
-  }
 
   function mailChanged({ email, displayName }: repo.AuthAccount): void {
     if (email) background.mail(passwordChangedMail({ email, displayName, origin: origin() }));

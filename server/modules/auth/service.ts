@@ -1,6 +1,9 @@
+import type { DeviceSession, Login } from '../../../src/data/contract/auth.ts';
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import { type Credential, type Identity, readCredential } from '../../plugins/identity.ts';
 import type { AccountsContext } from './context.ts';
 import { passwordService } from './passwordCalls.ts';
-import { sessionService } from './sessionCalls.ts';
+import { endOtherSessions, endSession, listSessions, rotateSession } from './sessions.ts';
 import { signInService } from './signIn.ts';
 
 export type AuthService = ReturnType<typeof authService>;
@@ -11,5 +14,40 @@ export function authService(context: AccountsContext) {
     ...signInService(context),
     ...passwordService(context),
     sessions: sessionService(context),
+  };
+}
+
+type Done = Record<string, never>;
+
+/** Sessions of an account: every call is about the caller's own. */
+function sessionService({ database: { queries } }: Pick<AccountsContext, 'database'>) {
+  return {
+    /** Ends the session of the call, if it has one. */
+    async logout(identity: Identity | null): Promise<Done> {
+      if (identity) await endSession(queries, identity.userId, identity.sessionId);
+      return {};
+    },
+
+    /** A new credential in place of the one that the call carried. */
+    async refresh(identity: Identity, authorization: string | undefined): Promise<Login> {
+      const { token } = readCredential(authorization) as Credential;
+      const login = await rotateSession(queries, identity, token, Date.now());
+      if (!login) throw new ApiError('unauthorised', 'This credential was replaced already');
+      return login;
+    },
+
+    async list(identity: Identity): Promise<{ sessions: DeviceSession[] }> {
+      return { sessions: await listSessions(queries, identity, Date.now()) };
+    },
+
+    /** Signs one device out. Throws `not_found` for a session of anyone else. */
+    async end(identity: Identity, id: string): Promise<Done> {
+      if (await endSession(queries, identity.userId, id)) return {};
+      throw new ApiError('not_found', 'You are not signed in there');
+    },
+
+    async endOthers(identity: Identity): Promise<{ ended: number }> {
+      return { ended: await endOtherSessions(queries, identity) };
+    },
   };
 }

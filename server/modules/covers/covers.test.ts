@@ -1,26 +1,21 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { categoryOf } from '../../../src/data/contract/categories.ts';
 import { rifffBars } from '../../../src/data/rules/time/timing.ts';
 import { rifffGlyph } from '../../../src/drawing/glyph.ts';
 import { rifffModel } from '../../../src/drawing/model.ts';
 import { TOKENS } from '../../../src/drawing/tokens.ts';
-import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
+import { useAccount } from '../../testing/accounts.ts';
 import { describeDatabases } from '../../testing/databases.ts';
-import { shareStored } from '../../testing/sharedRifff.ts';
-import { startTestServer, type TestServer } from '../../testing/testApp.ts';
+import { shareStored } from '../../testing/rifffs.ts';
+import { useTestServer } from '../../testing/testApp.ts';
 import { createEmbeds } from '../feed/embeds.ts';
 import { publicShares } from './publicShare.ts';
 import { coversService } from './service.ts';
 
 describeDatabases('covers', (open) => {
-  let server: TestServer;
-  let ada: TestAccount;
-  beforeAll(async () => {
-    server = await startTestServer({ openDatabase: open });
-    ada = await makeAccount(server.database, 'Ada');
-  });
-  afterAll(() => server?.close());
+  const server = useTestServer({ openDatabase: open });
+  const ada = useAccount(server, 'Ada');
 
   const get = (path: string, headers: Record<string, string> = {}) =>
     server.app.inject({ method: 'GET', url: `/media/covers/${path}`, headers });

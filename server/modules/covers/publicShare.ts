@@ -4,8 +4,8 @@ import { peopleOf } from '../../../src/data/rules/sharing/credits.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { type Embeds, embeddedRifff } from '../feed/embeds.ts';
 import { findShareView } from '../feed/shareLists.ts';
+import { findNames } from '../jams/lineageRepo.ts';
 import { keyText } from '../jams/repo.ts';
-import { findNames } from './repo.ts';
 
 /** People that a picture or a preview names; more would be a list. */
 const MOST_NAMES = 4;
@@ -35,7 +35,7 @@ export function publicShares({ queries, embeds }: PublicSharesContext): FindPubl
     if (!ID_PATTERN.test(id)) return undefined;
     const view = await findShareView(queries, id, undefined);
     if (!view || view.isPrivate || view.isRemoved) return undefined;
-    const embed = (await embeds.find([view], 'whole', Date.now())).get(id);
+    const embed = (await embeds.find([view], 'whole')).get(id);
     if (!embed) return undefined;
     // Drawn and played, not only passed on: what importers left out gets its defaults here.
     const { data: rifff } = RifffSchema.safeParse(embeddedRifff(embed));

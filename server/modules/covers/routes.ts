@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fresh from 'fresh';
 import { ApiError } from '../../../src/data/contract/errors.ts';
-import { isKnownEtag } from '../../plugins/etag.ts';
 import type { CoversService } from './service.ts';
 
 const FILE = /^([A-Za-z0-9_-]{1,64})\.(png|svg)$/;
@@ -25,7 +25,7 @@ export function coverRoutes(app: FastifyInstance, covers: CoversService): void {
         'cross-origin-resource-policy': 'cross-origin',
         'access-control-allow-origin': '*',
       });
-      if (isKnownEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      if (fresh(request.headers, { etag })) return reply.code(304).send();
       return reply.send(await cover.body());
     },
   );

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { COVER_LOOK, squareCover, wideCover } from './drawCover.ts';
@@ -42,10 +43,12 @@ export function coversService({
   find: FindPublicShare;
   budgetBytes?: number;
 }) {
-  const kept = new Map<string, Buffer>();
+  const kept = new LRUCache<string, Buffer>({
+    maxSize: budgetBytes,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+  });
   const drawing = new Map<string, Promise<Buffer>>();
   const waiting: (() => void)[] = [];
-  let usedBytes = 0;
   let busy = 0;
 
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -60,30 +63,15 @@ export function coversService({
     }
   }
 
-  function keep(hash: string, picture: Buffer): void {
-    if (kept.has(hash) || picture.length > budgetBytes) return;
-    kept.set(hash, picture);
-    usedBytes += picture.length;
-    for (const [oldest, { length }] of kept) {
-      if (usedBytes <= budgetBytes) return;
-      kept.delete(oldest);
-      usedBytes -= length;
-    }
-  }
-
   function pictureOf(share: PublicShare, kind: CoverKind, hash: string): Promise<Buffer> {
     const known = kept.get(hash);
-    if (known) {
-      kept.delete(hash);
-      kept.set(hash, known);
-      return Promise.resolve(known);
-    }
+    if (known) return Promise.resolve(known);
     let work = drawing.get(hash);
     if (!work) {
       work = inTurn(() => draw(share, kind)).finally(() => drawing.delete(hash));
       drawing.set(hash, work);
       work.then(
-        (picture) => keep(hash, picture),
+        (picture) => void kept.set(hash, picture),
         () => undefined, // whoever waits for it meets the failure
       );
     }
@@ -93,7 +81,7 @@ export function coversService({
   return {
     /** Bytes that are kept at present. */
     get usedBytes(): number {
-      return usedBytes;
+      return kept.calculatedSize;
     },
 
     /** The cover of a public share. Throws `not_found` for any other. */

@@ -1,9 +1,8 @@
-import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { eraseAccount } from '../accounts/repo.ts';
 import * as feed from '../feed/ownership.ts';
+import { buryRifffs, letGoOfLoops } from '../jams/ownership.ts';
 import { findRifffs, keyText, type RifffKey } from '../jams/repo.ts';
-import { rifffTombstone } from '../jams/tombstone.ts';
 import { inBatches } from '../starter/repo.ts';
 import { findDemoIds, forgetJams, recountJams } from './repo.ts';
 
@@ -73,20 +72,6 @@ async function deleteRifffs(queries: Queries, keys: readonly RifffKey[]): Promis
   }
 }
 
-async function buryRifffs(queries: Queries, keys: readonly RifffKey[]): Promise<void> {
-  for (let from = 0; from < keys.length; from += BATCH) {
-    const rows = await findRifffs(queries, keys.slice(from, from + BATCH));
-    for (const { jamId, id, doc } of rows) {
-      await queries
-        .updateTable('rifffs')
-        .set({ doc: JSON.stringify(rifffTombstone(doc as Rifff)), digest: '' })
-        .where('jamId', '=', jamId)
-        .where('id', '=', id)
-        .execute();
-    }
-  }
-}
-
 /** Demo jams that are empty go; those with nothing but tombstones stay as names that nobody can read. */
 async function closeJams(queries: Queries, demoIds: readonly string[]): Promise<number> {
   const jams = await queries
@@ -136,20 +121,11 @@ export async function removeDemo(queries: Queries, nowMs: number): Promise<void>
   for (const id of demoIds) await feed.removeOwned(queries, id, nowMs);
   await inBatches(likes, (batch) => queries.insertInto('likes').values(batch).execute());
   const { kept, gone } = await divide(queries, demoIds);
-  await queries
-    .deleteFrom('rifffLoops')
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('rifffs')
-          .select('rifffs.id')
-          .where('rifffs.userId', 'in', demoIds)
-          .whereRef('rifffs.jamId', '=', 'rifffLoops.jamId')
-          .whereRef('rifffs.id', '=', 'rifffLoops.rifffId'),
-      ),
-    )
-    .execute();
+  await letGoOfLoops(queries, demoIds);
   await deleteRifffs(queries, gone);
-  await buryRifffs(queries, kept);
+  for (let from = 0; from < kept.length; from += BATCH) {
+    await buryRifffs(queries, await findRifffs(queries, kept.slice(from, from + BATCH)));
+  }
   const left = await closeJams(queries, demoIds);
   if (left > 0) for (const id of demoIds) await eraseAccount(queries, id);
   else await queries.deleteFrom('accounts').where('id', 'in', demoIds).execute();

@@ -3,7 +3,7 @@ import { DEMO_PEOPLE } from '../../../src/data/rules/demo/people.ts';
 import { planDemo } from '../../../src/data/rules/demo/plan.ts';
 import { targetLufs } from '../../../src/dsp/levels.ts';
 import type { Database } from '../../ports/database/database.ts';
-import { forgetEmbeds } from '../feed/epoch.ts';
+import { forgetEmbeds } from '../feed/repo.ts';
 import { DEMO_VERSION, demoAccounts, demoRows } from './documents.ts';
 import { removeDemo } from './removal.ts';
 import * as repo from './repo.ts';

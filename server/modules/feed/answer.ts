@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib';
+import type { SharedRifff } from '../../../src/data/contract/sharing.ts';
 import type { PreparedAnswer } from '../../plugins/route.ts';
-import { appendChecksum } from './checksum.ts';
-import { type Embed, plainOf } from './kept.ts';
+import { appendChecksum, type Embed, plainOf } from './kept.ts';
+import type { ShareView } from './shareLists.ts';
 
 /** Part of an answer: text of this answer alone, or a piece that is kept. */
 export type Part = string | Embed;
@@ -55,7 +56,7 @@ function asGzip(parts: readonly (Buffer | Embed)[]): Buffer {
 }
 
 /** True when an Accept-Encoding header takes gzip. */
-export function takesGzip(acceptEncoding: string | undefined): boolean {
+function takesGzip(acceptEncoding: string | undefined): boolean {
   return (acceptEncoding ?? '').split(',').some((one) => {
     const [name = '', ...parameters] = one
       .trim()
@@ -80,4 +81,44 @@ export function joinAnswer(
   }
   const plain = pieces.map((piece) => (Buffer.isBuffer(piece) ? piece : plainOf(piece)));
   return { body: Buffer.concat(plain), encoding: undefined };
+}
+
+/** A share with the piece that shows it. */
+export interface ShownShare {
+  readonly view: ShareView;
+  readonly embed: Embed;
+  /** Why a moderator removed it; only where the reader may know. */
+  readonly removedReason?: string | undefined;
+}
+
+/** What of a share differs from one moment and one reader to the next. */
+function changingOf({ view, removedReason }: ShownShare): Partial<SharedRifff> {
+  return {
+    react_counts: { like: view.likeCount },
+    liked_by_current_user: view.isLiked,
+    ...(removedReason !== undefined && { removedReason }),
+  };
+}
+
+/** Shared rifffs as parts of a JSON list. The pieces go in as they are kept, never parsed again. */
+export function listParts(shown: readonly ShownShare[]): Part[] {
+  const parts: Part[] = ['['];
+  shown.forEach((share, at) => {
+    const changing = JSON.stringify(changingOf(share)).slice(0, -1);
+    parts.push(`${at === 0 ? '' : ','}${changing},`, share.embed, '}');
+  });
+  parts.push(']');
+  return joinTexts(parts);
+}
+
+/** Texts that follow each other as one, so that an answer has as few pieces as it can. */
+export function joinTexts(parts: readonly Part[]): Part[] {
+  const joined: Part[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    if (typeof part === 'string' && typeof last === 'string')
+      joined[joined.length - 1] = last + part;
+    else joined.push(part);
+  }
+  return joined;
 }

@@ -1,10 +1,12 @@
+import { LRUCache } from 'lru-cache';
+import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { SharedRifff } from '../../../src/data/contract/sharing.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { briefLoops, peakSteps } from '../jams/brief.ts';
 import { type FindLoops, presentRifffs } from '../jams/present.ts';
 import { findRifffs, keyText } from '../jams/repo.ts';
 import { findLoopsById, type StoredLoop } from '../library/repo.ts';
-import { briefJson, slimLoop } from './brief.ts';
 import { createKept, type Embed, KEPT_MS, makeEmbed, plainOf } from './kept.ts';
 import type { ShareView } from './shareLists.ts';
 
@@ -64,24 +66,20 @@ const MOST_LOOPS = 2000;
 
 /** Finds loops, and keeps them for the other rifffs that hold them until `forget`, or as long as pieces. */
 function keptLoops() {
-  let loops = new Map<string, StoredLoop>();
-  let sinceMs = 0;
-  // Another map, so that what is on its way is not kept.
+  const make = () => new LRUCache<string, StoredLoop>({ max: MOST_LOOPS, ttl: KEPT_MS });
+  let loops = make();
+  // Another cache, so that what is on its way is not kept.
   const forget = () => {
-    loops = new Map();
+    loops = make();
   };
   const find: FindLoops = async (queries, ids) => {
-    const nowMs = Date.now();
-    if (loops.size > MOST_LOOPS || nowMs - sinceMs > KEPT_MS) forget();
-    if (loops.size === 0) sinceMs = nowMs;
     const present = loops;
     const found = new Map<string, StoredLoop>();
-    const missing: string[] = [];
     for (const id of ids) {
       const loop = present.get(id);
       if (loop) found.set(id, loop);
-      else missing.push(id);
     }
+    const missing = ids.filter((id) => !found.has(id));
     for (const [id, loop] of await findLoopsById(queries, missing)) {
       found.set(id, loop);
       present.set(id, loop);
@@ -132,17 +130,13 @@ export function createEmbeds({ queries, publicUrl, budgetBytes = BUDGET_BYTES }:
     },
 
     /** Pieces by the ids of their shares; a share whose rifff is gone is not in the answer. */
-    async find(
-      views: readonly ShareView[],
-      detail: Detail,
-      nowMs: number,
-    ): Promise<Map<string, Embed>> {
+    async find(views: readonly ShareView[], detail: Detail): Promise<Map<string, Embed>> {
       const found = new Map<string, Embed>();
       const missing: ShareView[] = [];
       const epoch = views[0]?.epoch ?? null;
       if (views.length > 0 && kept.enter(epoch)) loops.forget();
       for (const view of views) {
-        const embed = kept.get(nameOf(view, detail), nowMs);
+        const embed = kept.get(nameOf(view, detail));
         if (embed) found.set(view.id, embed);
         else missing.push(view);
       }
@@ -152,9 +146,57 @@ export function createEmbeds({ queries, publicUrl, budgetBytes = BUDGET_BYTES }:
         const embed = made.get(view.id);
         if (!embed) continue;
         found.set(view.id, embed);
-        kept.keep(nameOf(view, detail), embed, epoch, nowMs);
+        kept.keep(nameOf(view, detail), embed, epoch);
       }
       return found;
     },
   };
+}
+
+/** Keys of a loop that playing and crediting need; others' unknown keys stay out of lists. */
+const LOOP_KEYS = [
+  '_id',
+  'name',
+  'creatorUserName',
+  'created',
+  'cdn_attachments',
+  'startOffsetSamples',
+  'barLength',
+  'length16ths',
+  'bps',
+  'sampleRate',
+  'frames',
+  'category',
+  'isLibraryLoop',
+  'isRemoved',
+  'primaryColour',
+  'family',
+  'root',
+  'scale',
+  'loudnessLufs',
+  'chroma',
+  'brightness',
+] as const;
+
+/** A loop without the tables that it is drawn from. */
+function slimLoop(loop: Loop): Record<string, unknown> {
+  const slim: Record<string, unknown> = {};
+  for (const key of LOOP_KEYS) if (loop[key] !== undefined) slim[key] = loop[key];
+  return slim;
+}
+
+/**
+ * A rifff as the feed lists it (`briefRifff`), in JSON. Its `peakData` is written here because 1536 numbers take
+ * `JSON.stringify` longer than all the rest.
+ */
+export function briefJson(rifff: Rifff): string {
+  const { peakData, ...rest } = rifff;
+  const loops = briefLoops(rifff).map((loop) => ({
+    ...slimLoop(loop),
+    ...(loop.peaks && { peaks: loop.peaks }),
+  }));
+  const json = JSON.stringify({ ...rest, loops });
+  if (!peakData) return json;
+  const steps = peakSteps(peakData).map(({ value, bins }) => `,${value}`.repeat(bins));
+  return `${json.slice(0, -1)},"peakData":[${steps.join('').slice(1)}]}`;
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { SHARING_ENDPOINTS } from '../../../src/data/contract/endpoints/sharing.ts';
 import { ErrorAnswerSchema, endpointUrl } from '../../../src/data/contract/endpoints.ts';
 import {
@@ -7,38 +7,22 @@ import {
   SharedRifffSchema,
 } from '../../../src/data/contract/sharing.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
-import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
+import { makeAccount, type TestAccount, useAccount } from '../../testing/accounts.ts';
+import { type CallMethod, callsAs } from '../../testing/calls.ts';
 import { describeDatabases } from '../../testing/databases.ts';
+import { storeRifff } from '../../testing/rifffs.ts';
 import { fixtureLoopId } from '../../testing/starterFixture.ts';
-import { storeRifff } from '../../testing/storedRifff.ts';
-import { startTestServer, type TestServer } from '../../testing/testApp.ts';
+import { useTestServer } from '../../testing/testApp.ts';
 import { exportOwned, removeOwned } from './ownership.ts';
 
-type Method = 'GET' | 'POST' | 'DELETE';
-
 describeDatabases('the feed', (open) => {
-  let server: TestServer;
-  let ada: TestAccount;
-  let bo: TestAccount;
-  let mod: TestAccount;
-  beforeAll(async () => {
-    const environment = { RONDO_MODERATORS: 'moderator', RATE_LIMIT: '1000000' };
-    server = await startTestServer({ openDatabase: open, environment });
-    ada = await makeAccount(server.database, 'Ada');
-    bo = await makeAccount(server.database, 'bo_');
-    mod = await makeAccount(server.database, 'moderator');
-  });
-  afterAll(() => server?.close());
+  const environment = { RONDO_MODERATORS: 'moderator', RATE_LIMIT: '1000000' };
+  const server = useTestServer({ openDatabase: open, environment });
+  const ada = useAccount(server, 'Ada');
+  const bo = useAccount(server, 'bo_');
+  const mod = useAccount(server, 'moderator');
 
-  const call = async (method: Method, url: string, who?: TestAccount, body?: object) => {
-    const answer = await server.app.inject({
-      method,
-      url: `/api${url}`,
-      headers: { ...who?.headers },
-      ...(body && { payload: body }),
-    });
-    return { status: answer.statusCode, body: answer.json() };
-  };
+  const call = callsAs(server);
   const keep = (who: TestAccount, extra?: Record<string, unknown>) =>
     storeRifff(server.database.queries, {
       jamId: who.userId,
@@ -176,7 +160,8 @@ describeDatabases('the feed', (open) => {
     for (let at = 0; at < 25; at += 1) {
       fans.push(await makeAccount(server.database, `fan-${id.slice(-6)}-${at}`));
     }
-    const like = (who: TestAccount, method: Method) => call(method, `/rifff-feed/${id}/like`, who);
+    const like = (who: TestAccount, method: CallMethod) =>
+      call(method, `/rifff-feed/${id}/like`, who);
     const first = await Promise.all(fans.flatMap((fan) => [like(fan, 'POST'), like(fan, 'POST')]));
     expect(first.every(({ status }) => status === 200)).toBe(true);
     expect((await one(id)).react_counts.like).toBe(25);

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
-import { constants, deflateRaw, inflateRawSync } from 'node:zlib';
-import { type Checksum, checksumOf } from './checksum.ts';
+import { constants, crc32, deflateRaw, inflateRawSync } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 
 /** What changes a document without saying so (an operator in the database) is seen after this time. */
 export const KEPT_MS = 10 * 60_000;
@@ -39,69 +39,83 @@ export function plainOf({ deflated }: Embed): Buffer {
   return inflateRawSync(deflated, { finishFlush: constants.Z_SYNC_FLUSH });
 }
 
-interface Entry {
-  readonly embed: Embed;
-  readonly madeMs: number;
-}
-
-export type Kept = ReturnType<typeof createKept>;
-
 /**
- * Pieces of answers by name, the least recently read going first. A new epoch (`epoch.ts`) empties it.
+ * Pieces of answers by name, the least recently read going first, each for ten minutes. A new epoch
+ * (`forgetEmbeds`) empties it.
  *
  * @param budgetBytes all entries together
  */
 export function createKept(budgetBytes: number) {
-  const entries = new Map<string, Entry>();
-  let usedBytes = 0;
+  const entries = new LRUCache<string, Embed>({
+    maxSize: budgetBytes,
+    sizeCalculation: ({ deflated }) => ENTRY_BYTES + deflated.length,
+    ttl: KEPT_MS,
+  });
   let epochNow: string | null = null;
-
-  const sizeOf = ({ deflated }: Embed) => ENTRY_BYTES + deflated.length;
-
-  function drop(key: string): void {
-    const entry = entries.get(key);
-    if (!entry) return;
-    entries.delete(key);
-    usedBytes -= sizeOf(entry.embed);
-  }
-
   return {
     /** Bytes that are kept at present. */
     get usedBytes(): number {
-      return usedBytes;
+      return entries.calculatedSize;
     },
 
     /** Forgets everything that was made in another epoch; true when this one is new. */
     enter(epoch: string | null): boolean {
       if (epoch === epochNow) return false;
       entries.clear();
-      usedBytes = 0;
       epochNow = epoch;
       return true;
     },
 
-    get(key: string, nowMs: number): Embed | undefined {
-      const entry = entries.get(key);
-      if (!entry) return undefined;
-      if (nowMs - entry.madeMs > KEPT_MS) {
-        drop(key);
-        return undefined;
-      }
-      entries.delete(key);
-      entries.set(key, entry);
-      return entry.embed;
-    },
+    get: (key: string): Embed | undefined => entries.get(key),
 
     /** Keeps a piece that was read in `epoch`; what is out of date by now is answered once and not kept. */
-    keep(key: string, embed: Embed, epoch: string | null, nowMs: number): void {
-      if (epoch !== epochNow) return;
-      drop(key);
-      entries.set(key, { embed, madeMs: nowMs });
-      usedBytes += sizeOf(embed);
-      for (const oldest of entries.keys()) {
-        if (usedBytes <= budgetBytes) return;
-        drop(oldest);
-      }
+    keep(key: string, embed: Embed, epoch: string | null): void {
+      if (epoch === epochNow) entries.set(key, embed);
     },
   };
+}
+
+/** CRC-32 as gzip has it (RFC 1952, section 8), its bits in reverse: x⁰ is the highest. */
+const POLYNOMIAL = 0xedb88320;
+const ONE = 0x80000000;
+
+/** A checksum that can be put behind others without the bytes that it is of. */
+export interface Checksum {
+  readonly crc: number;
+  /** Bytes that it is of. */
+  readonly length: number;
+  /** What moves the checksum of bytes before over as many bytes: x to the power of 8 · length. */
+  readonly shift: number;
+}
+
+/** Product of two polynomials over GF(2), modulo that of the CRC (as `multmodp` of zlib 1.2.13, crc32.c). */
+function product(a: number, b: number): number {
+  let [sum, factor] = [0, b];
+  for (let bit = ONE; bit !== 0; bit >>>= 1) {
+    if (a & bit) sum ^= factor;
+    factor = factor & 1 ? (factor >>> 1) ^ POLYNOMIAL : factor >>> 1;
+  }
+  return sum >>> 0;
+}
+
+/** x to the power of 8 · `length`. */
+function shiftOf(length: number): number {
+  let shift = ONE;
+  // x⁸, and then its squares.
+  let square = ONE >>> 8;
+  for (let left = length; left > 0; left = Math.floor(left / 2)) {
+    if (left % 2 === 1) shift = product(square, shift);
+    square = product(square, square);
+  }
+  return shift;
+}
+
+/** The checksum of bytes, ready to be put behind others. */
+export function checksumOf(bytes: Buffer): Checksum {
+  return { crc: crc32(bytes), length: bytes.length, shift: shiftOf(bytes.length) };
+}
+
+/** CRC-32 of bytes whose CRC-32 is `crc`, followed by those of a checksum. */
+export function appendChecksum(crc: number, next: Checksum): number {
+  return (product(next.shift, crc) ^ next.crc) >>> 0;
 }

@@ -1,28 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { decodeBytes } from '../../../src/data/contract/loopData.ts';
 import { type SharedRifff, SharedRifffSchema } from '../../../src/data/contract/sharing.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import { loopBrightness } from '../../../src/drawing/character.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
+import { useAccount } from '../../testing/accounts.ts';
 import { describeDatabases } from '../../testing/databases.ts';
+import { storeRifff } from '../../testing/rifffs.ts';
 import { fixtureLoopId } from '../../testing/starterFixture.ts';
-import { storeRifff } from '../../testing/storedRifff.ts';
-import { startTestServer, type TestServer } from '../../testing/testApp.ts';
+import { useTestServer } from '../../testing/testApp.ts';
 
 const findLoopRow = (queries: Queries, id: string) =>
   queries.selectFrom('loops').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describeDatabases('lists of shares', (open) => {
-  let server: TestServer;
-  let bo: TestAccount;
-  beforeAll(async () => {
-    server = await startTestServer({ openDatabase: open, environment: { RATE_LIMIT: '1000000' } });
-    bo = await makeAccount(server.database, 'bo_');
-  });
-  afterAll(() => server?.close());
+  const server = useTestServer({ openDatabase: open, environment: { RATE_LIMIT: '1000000' } });
+  const bo = useAccount(server, 'bo_');
 
   const share = async (extra: Record<string, unknown>, loopIds?: string[]): Promise<string> => {
     const maker = { jamId: bo.userId, userId: bo.userId, extra, ...(loopIds && { loopIds }) };

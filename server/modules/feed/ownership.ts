@@ -1,6 +1,5 @@
 import type { Queries } from '../../ports/database/database.ts';
-import { forgetEmbeds } from './epoch.ts';
-import { forUpdate } from './locks.ts';
+import { forgetEmbeds, forUpdate } from './repo.ts';
 
 /** Values in one statement: SQLite and PostgreSQL both take far more. */
 const BATCH = 500;

@@ -1,19 +1,14 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ErrorAnswerSchema } from '../../../src/data/contract/endpoints.ts';
 import { FeedSchema } from '../../../src/data/contract/sharing.ts';
-import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
+import { useAccount } from '../../testing/accounts.ts';
 import { describeDatabases } from '../../testing/databases.ts';
-import { startTestServer, type TestServer } from '../../testing/testApp.ts';
+import { useTestServer } from '../../testing/testApp.ts';
 
 describeDatabases('the feed', (open) => {
-  let server: TestServer;
-  let bo: TestAccount;
-  beforeAll(async () => {
-    server = await startTestServer({ openDatabase: open, environment: { RATE_LIMIT: '1000000' } });
-    bo = await makeAccount(server.database, 'bo_');
-  });
-  afterAll(() => server?.close());
+  const server = useTestServer({ openDatabase: open, environment: { RATE_LIMIT: '1000000' } });
+  const bo = useAccount(server, 'bo_');
 
   it('answers any query at all with a page or a 400 that says why', async () => {
     const names = ['sort', 'skip', 'limit', 'liked', 'sharedAfter', 'sharedBefore', 'source'];

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import { newId } from '../../../src/data/rules/ids.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import type { ShareRow } from '../../ports/database/schema.ts';
-import { forUpdate } from './locks.ts';
+import type { ReportRow, ShareRow } from '../../ports/database/schema.ts';
 
 /** One share as it is stored. */
 export function findShare(queries: Queries, id: string): Promise<ShareRow | undefined> {
@@ -128,18 +128,52 @@ export async function deleteHide(queries: Queries, shareId: string, userId: stri
 /** Stores a report; the second one of an account about a share is dropped. */
 export async function insertReport(
   queries: Queries,
-  report: {
-    id: string;
-    shareId: string;
-    userId: string;
-    reason: string;
-    message: string;
-    created: number;
-  },
+  report: Omit<ReportRow, 'isOpen'>,
 ): Promise<void> {
   await queries
     .insertInto('reports')
     .values({ ...report, isOpen: true })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** The note that names the present state of what embedded documents show. */
+export const EPOCH_NOTE = 'embeds';
+
+/**
+ * Every node forgets the documents that it keeps for the feed, as soon as this transaction is done. For
+ * what changes documents that are otherwise immutable: an account that goes, a loop that is removed.
+ */
+export async function forgetEmbeds(queries: Queries): Promise<void> {
+  const value = newId();
+  await queries
+    .insertInto('notes')
+    .values({ name: EPOCH_NOTE, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
+
+/**
+ * Ends a select of rows that its transaction goes on to change. A share is always locked before its likes,
+ * so that no two transactions wait for each other. SQLite lets one writer in at a time and needs nothing.
+ */
+export function forUpdate(queries: Queries): RawBuilder<unknown> {
+  return queries.getExecutor().adapter instanceof PostgresAdapter ? sql`for update` : sql``;
+}
+
+/** Why a share was removed the last time. */
+export async function findRemovalReason(
+  queries: Queries,
+  shareId: string,
+): Promise<string | undefined> {
+  const row = await queries
+    .selectFrom('audit')
+    .select('reason')
+    .where('shareId', '=', shareId)
+    .where('action', '=', 'remove')
+    .orderBy('created', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.reason;
 }

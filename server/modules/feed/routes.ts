@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { preparedRoute, route } from '../../plugins/route.ts';
-import { joinAnswer, type Part } from './answer.ts';
-import { joinTexts } from './present.ts';
+import { joinAnswer, joinTexts, type Part } from './answer.ts';
 import type { FeedService } from './service.ts';
 
 /** Parts of an answer's `data` as the whole answer. */

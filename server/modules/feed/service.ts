@@ -12,11 +12,10 @@ import { limit } from '../../plugins/limits.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import type { ShareRow } from '../../ports/database/schema.ts';
 import { findReadableRifff } from '../jams/access.ts';
-import { findRemovalReason } from '../moderation/repo.ts';
 import type { Part } from './answer.ts';
+import { joinTexts, listParts, type ShownShare } from './answer.ts';
 import { createEmbeds, type Detail } from './embeds.ts';
 import { removeShares } from './ownership.ts';
-import { joinTexts, listParts, type ShownShare } from './present.ts';
 import * as repo from './repo.ts';
 import { findShares, findShareView, type ShareView } from './shareLists.ts';
 
@@ -57,7 +56,7 @@ export function feedService({ database, publicUrl }: FeedContext) {
 
   /** Shares with the pieces that show them; one whose rifff is gone is left out. */
   async function show(views: readonly ShareView[], detail: Detail): Promise<ShownShare[]> {
-    const found = await embeds.find(views, detail, Date.now());
+    const found = await embeds.find(views, detail);
     return views.flatMap((view) => {
       const embed = found.get(view.id);
       return embed ? [{ view, embed }] : [];
@@ -195,7 +194,7 @@ export function feedService({ database, publicUrl }: FeedContext) {
       if (!view || (view.isRemoved && !seesRemoved(reader, view))) throw noShare();
       const [shown] = await show([view], 'whole');
       if (!shown) throw noShare();
-      const removedReason = view.isRemoved ? await findRemovalReason(queries, id) : undefined;
+      const removedReason = view.isRemoved ? await repo.findRemovalReason(queries, id) : undefined;
       return listParts([{ ...shown, removedReason }]);
     },
 

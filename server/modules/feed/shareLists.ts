@@ -2,7 +2,7 @@ import type { SelectQueryBuilder } from 'kysely';
 import type { Queries } from '../../ports/database/database.ts';
 import { runPrepared } from '../../ports/database/prepared.ts';
 import type { Schema, ShareRow } from '../../ports/database/schema.ts';
-import { EPOCH_NOTE } from './epoch.ts';
+import { EPOCH_NOTE } from './repo.ts';
 
 /** Which shares a list holds; everything left out matches. Removed ones never do. */
 export interface ShareFilter {

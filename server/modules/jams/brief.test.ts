@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { decodeBytes, encodeBytes } from '../../../src/data/contract/loopData.ts';
 import { type Rifff, RifffSchema } from '../../../src/data/contract/rifff.ts';
 import { createDraft } from '../../../src/data/rules/draft/draft.ts';
-import { briefJson } from '../feed/brief.ts';
+import { briefJson } from '../feed/embeds.ts';
 import { briefRifff } from './brief.ts';
 
 const rifff: Rifff = RifffSchema.parse({

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { categoryOf } from '../../../src/data/contract/categories.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import { decodeBytes, encodeBytes } from '../../../src/data/contract/loopData.ts';
@@ -13,13 +14,12 @@ const PEAK_RUN = 48;
 const MOST_KEPT = 20_000;
 
 /** Short profiles in base64. Loops never change, so they are made once. */
-const kept = new Map<string, string>();
+const kept = new LRUCache<string, string>({ max: MOST_KEPT });
 
 function keep(key: string, make: () => string): string {
   const known = kept.get(key);
   if (known !== undefined) return known;
   const made = make();
-  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
   kept.set(key, made);
   return made;
 }

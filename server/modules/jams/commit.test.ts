@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { RifffSchema } from '../../../src/data/contract/rifff.ts';
-import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
+import { makeAccount, useAccount } from '../../testing/accounts.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import { jamCalls } from '../../testing/jamCalls.ts';
 import { postable } from '../../testing/rifffs.ts';
 import { fixtureLoopId } from '../../testing/starterFixture.ts';
-import { startTestServer, type TestServer } from '../../testing/testApp.ts';
+import { useTestServer } from '../../testing/testApp.ts';
 
 describeDatabases('committing a rifff', (open) => {
-  let server: TestServer;
-  let ada: TestAccount;
-  let ben: TestAccount;
-  beforeAll(async () => {
-    server = await startTestServer({ openDatabase: open });
-    ada = await makeAccount(server.database, 'ada');
-    ben = await makeAccount(server.database, 'ben');
-  });
-  afterAll(() => server?.close());
-  const { call, ok, post, commit, share, rowsOf } = jamCalls(() => server);
+  const server = useTestServer({ openDatabase: open });
+  const ada = useAccount(server, 'ada');
+  const ben = useAccount(server, 'ben');
+  const { call, ok, post, commit, share, rowsOf } = jamCalls(server);
 
   it('stamps and derives what the server alone says, and keeps unknown keys', async () => {
     const before = Date.now();
@@ -72,6 +66,43 @@ describeDatabases('committing a rifff', (open) => {
       const { status } = await post(ada, withSlot({ effects }));
       expect(status, JSON.stringify(effects)).toBe(400);
     }
+  });
+
+  it('holds playback rates to 0.5 to 2 in steps of 0.25, and refuses what is no rate', async () => {
+    const rated = (playbackRate: number) => {
+      const rifff = postable([1]);
+      Object.assign(rifff.state.playback[0]!.slot.current!, { playbackRate });
+      return rifff;
+    };
+    for (const [posted, held] of [
+      [0.25, 0.5],
+      [1.1, 1],
+      [1.2, 1.25],
+      [4, 2],
+    ] as const) {
+      const first = await commit(ada, rated(posted));
+      expect(first.rifff.state.playback[0].slot.current.playbackRate).toBe(held);
+      // What was read, posted again, is the same rifff.
+      expect(await commit(ada, first.rifff)).toEqual(first);
+    }
+    for (const refused of [0, -1, 5]) expect((await post(ada, rated(refused))).status).toBe(400);
+  });
+
+  it('has the colour of its first ring, unless somebody brought another', async () => {
+    const first = await commit(ada, postable([5, 2]));
+    expect(first.rifff.colour).toBe(first.rifff.layerColours[0]);
+    expect(first.rifff.colour).toBe(first.rifff.loops[0].primaryColour);
+    expect(await commit(ada, first.rifff)).toEqual(first);
+    const other = postable([2], { colour: first.rifff.colour });
+    const { rifff } = await commit(ada, other);
+    expect(rifff.colour).toBe(rifff.layerColours[0]);
+    const overridden = postable([2]);
+    Object.assign(overridden.state.playback[0]!.slot.current!, { category: 'bass' });
+    expect((await commit(ada, overridden)).rifff.colour).toBe('ff3562ee');
+    expect((await commit(ada, postable([]))).rifff.colour).toBe('fff2ebdd');
+    const brought = await commit(ada, postable([2], { colour: 'FF4d9de0' }));
+    expect(brought.rifff.colour).toBe('FF4d9de0');
+    expect((await commit(ada, postable([2], { colour: 'red' }))).rifff.colour).toBe(rifff.colour);
   });
 
   it('answers the same commit again with the stored rifff, anything else under its id with 409', async () => {

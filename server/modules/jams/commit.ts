@@ -147,7 +147,7 @@ async function complete(queries: Queries, identity: Identity, commit: Commit) {
     creators: [...everyone].slice(0, MAX_CREATORS),
     ...(originalId !== null && { originalId }),
     ...rights,
-    ...derivedFields({ state: authored.state, loops: loops.map((loop) => loop.doc) }),
+    ...derivedFields({ ...authored, loops: loops.map((loop) => loop.doc) }),
     loops: [],
   };
   return { doc, loopIds, originalId, rights };

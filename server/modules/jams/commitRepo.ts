@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { RifffRow } from '../../ports/database/schema.ts';
+import { isOpenJam, isSharedRifff } from './repo.ts';
 
 /** A loop as a commit judges and credits it. */
 export interface CommitLoop {
@@ -53,19 +54,7 @@ export async function findReadableLoops(
     .distinct()
     .where('rifffLoops.loopId', 'in', ids)
     .where((where) =>
-      where.or([
-        where('jams.access', '=', 'open'),
-        where('jams.ownerId', '=', userId),
-        where.exists(
-          where
-            .selectFrom('shares')
-            .select('shares.id')
-            .whereRef('shares.jamId', '=', 'rifffLoops.jamId')
-            .whereRef('shares.rifffId', '=', 'rifffLoops.rifffId')
-            .where('shares.isPrivate', '=', false)
-            .where('shares.isRemoved', '=', false),
-        ),
-      ]),
+      where.or([isOpenJam(), where('jams.ownerId', '=', userId), isSharedRifff({ byLink: false })]),
     )
     .execute();
   return rows.map(({ loopId }) => loopId);

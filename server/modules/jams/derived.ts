@@ -1,4 +1,4 @@
-import { categoryOf } from '../../../src/data/contract/categories.ts';
+import { categoryColourCode } from '../../../src/data/contract/colours.ts';
 import { decodeBytes } from '../../../src/data/contract/loopData.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { clampPlaybackRate, rifffBars } from '../../../src/data/rules/time/timing.ts';
@@ -9,21 +9,20 @@ import {
   rifffPeaks,
 } from '../../../src/dsp/rifffPeaks.ts';
 
+import { rifffColour } from '../library/present.ts';
+
 /** What the server alone derives of a rifff, from its slots and the stored analysis of its loops. */
 export type DerivedFields = Required<
-  Pick<Rifff, 'layerColours' | 'magnitude' | 'brightness' | 'peakData'>
+  Pick<Rifff, 'colour' | 'layerColours' | 'magnitude' | 'brightness' | 'peakData'>
 >;
 
-/** `#RRGGBB` as 8 hex digits, ARGB, opaque. */
-const argb = (ink: string) => `ff${ink.slice(1).toLowerCase()}`;
-
 /**
- * Derived fields of a rifff: colours of the used slots in slot order by category (muted ones too), peaks,
+ * Derived fields of a rifff: colours of the used slots in slot order by category (muted ones too) and its own, peaks,
  * magnitude and brightness by `src/dsp/rifffPeaks.ts`.
  *
  * @param rifff with the loops that its slots name; a slot whose loop is missing is not used
  */
-export function derivedFields(rifff: Pick<Rifff, 'state' | 'loops'>): DerivedFields {
+export function derivedFields(rifff: Pick<Rifff, 'colour' | 'state' | 'loops'>): DerivedFields {
   const { barLength, playback } = rifff.state;
   const total16ths = rifffBars(rifff) * barLength;
   const layerColours: string[] = [];
@@ -32,7 +31,7 @@ export function derivedFields(rifff: Pick<Rifff, 'state' | 'loops'>): DerivedFie
     const loop = rifff.loops.find(({ _id }) => _id === slot.current?.currentLoop);
     if (!slot.current || !loop) continue;
     const { category, gain, on, playbackRate } = slot.current;
-    layerColours.push(argb(categoryOf(category ?? loop.category).ink));
+    layerColours.push(categoryColourCode(category ?? loop.category));
     layers.push({
       peaks: decodeBytes(loop.peaks),
       bands: decodeBytes(loop.bands),
@@ -42,6 +41,7 @@ export function derivedFields(rifff: Pick<Rifff, 'state' | 'loops'>): DerivedFie
     });
   }
   return {
+    colour: rifffColour(rifff),
     layerColours,
     magnitude: rifffMagnitude(layers),
     brightness: rifffBrightness(layers),

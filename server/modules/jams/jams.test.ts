@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { RifffSchema } from '../../../src/data/contract/rifff.ts';
-import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
+import { makeAccount, useAccount } from '../../testing/accounts.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import { jamCalls } from '../../testing/jamCalls.ts';
 import { postable } from '../../testing/rifffs.ts';
 import { fixtureLoopId } from '../../testing/starterFixture.ts';
-import { startTestServer, type TestServer } from '../../testing/testApp.ts';
+import { useTestServer } from '../../testing/testApp.ts';
 import { exportOwned, removeOwned } from './ownership.ts';
 
 describeDatabases('the calls of jams', (open) => {
-  let server: TestServer;
-  let ada: TestAccount;
-  let ben: TestAccount;
-  beforeAll(async () => {
-    server = await startTestServer({ openDatabase: open });
-    ada = await makeAccount(server.database, 'ada');
-    ben = await makeAccount(server.database, 'ben');
-  });
-  afterAll(() => server?.close());
-  const { call, ok, post, commit, share } = jamCalls(() => server);
+  const server = useTestServer({ openDatabase: open });
+  const ada = useAccount(server, 'ada');
+  const ben = useAccount(server, 'ben');
+  const { call, ok, post, commit, share } = jamCalls(server);
 
   describe('remixing', () => {
     it('keeps the parent and names the original only when the authors differ', async () => {

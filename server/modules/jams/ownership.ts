@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { withoutDeleted } from './present.ts';
-import { rifffTombstone } from './tombstone.ts';
+import { rifffTombstone, withoutDeleted } from './present.ts';
 
 /** Everything that jams keep for an account, as its owner may take it along. */
 export async function exportOwned(
@@ -65,6 +64,37 @@ async function findBuiltOn(queries: Queries, userId: string) {
     .execute();
 }
 
+/** Rifffs of these accounts hold no loop any more. */
+export async function letGoOfLoops(queries: Queries, userIds: readonly string[]): Promise<void> {
+  await queries
+    .deleteFrom('rifffLoops')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('rifffs')
+          .select('rifffs.id')
+          .where('rifffs.userId', 'in', userIds)
+          .whereRef('rifffs.jamId', '=', 'rifffLoops.jamId')
+          .whereRef('rifffs.id', '=', 'rifffLoops.rifffId'),
+      ),
+    )
+    .execute();
+}
+
+/** Leaves of rifffs what lineage needs. A tombstone has no digest, a rifff always has one. */
+export async function buryRifffs(
+  queries: Queries,
+  rows: readonly { jamId: string; id: string; doc: unknown }[],
+): Promise<void> {
+  for (const { jamId, id, doc } of rows) {
+    await queries
+      .updateTable('rifffs')
+      .set({ doc: JSON.stringify(rifffTombstone(doc as Rifff)), digest: '' })
+      .where('jamId', '=', jamId)
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
 /** Every rifff of the account goes, except for the tombstones of those that others build on. */
 async function removeRifffs(queries: Queries, userId: string): Promise<void> {
   const builtOn = await findBuiltOn(queries, userId);
@@ -74,32 +104,14 @@ async function removeRifffs(queries: Queries, userId: string): Promise<void> {
     .select(['jamId', 'id'])
     .where('userId', '=', userId)
     .execute();
-  await queries
-    .deleteFrom('rifffLoops')
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('rifffs')
-          .select('rifffs.id')
-          .where('rifffs.userId', '=', userId)
-          .whereRef('rifffs.jamId', '=', 'rifffLoops.jamId')
-          .whereRef('rifffs.id', '=', 'rifffLoops.rifffId'),
-      ),
-    )
-    .execute();
-  for (const { jamId, id, doc } of builtOn) {
-    await queries
-      .updateTable('rifffs')
-      .set({ doc: JSON.stringify(rifffTombstone(doc as Rifff)), digest: '' })
-      .where('jamId', '=', jamId)
-      .where('id', '=', id)
-      .execute();
-  }
+  await letGoOfLoops(queries, [userId]);
+  await buryRifffs(queries, builtOn);
   const removedByJam = new Map<string, number>();
   for (const { jamId, id } of owned) {
     if (kept.has(`${jamId} ${id}`)) continue;
     removedByJam.set(jamId, (removedByJam.get(jamId) ?? 0) + 1);
   }
-  // A tombstone has no digest, a rifff always has one.
+  // All but the tombstones.
   await queries
     .deleteFrom('rifffs')
     .where('userId', '=', userId)

@@ -1,3 +1,4 @@
+import { MAX_LOOPS_PER_RIFFF } from '../../../src/data/contract/constants.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { presentRifff, slotLoopIds } from '../library/present.ts';
@@ -88,4 +89,24 @@ export async function presentRifffs(
     queries,
     rows.map(({ doc }) => presentRifff(doc, loops, publicUrl)),
   );
+}
+
+/** What is left of a rifff whose maker has left but on which others build: key, time and lineage. */
+export function rifffTombstone({ _id, jamId, created, state, originalId, parent }: Rifff): Rifff {
+  const { barLength, bps } = state;
+  const playback = Array.from({ length: MAX_LOOPS_PER_RIFFF }, () => ({ slot: { current: null } }));
+  return {
+    _id,
+    ...(jamId !== undefined && { jamId }),
+    created,
+    userName: '',
+    creators: [],
+    state: { barLength, bps, playback },
+    loops: [],
+    scale: 0,
+    root: 0,
+    ...(originalId !== undefined && { originalId }),
+    ...(parent !== undefined && { parent }),
+    isRemoved: true,
+  };
 }

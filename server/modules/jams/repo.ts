@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely';
+import { type ExpressionWrapper, expressionBuilder, type Selectable, type SqlBool } from 'kysely';
+import { OPEN_ACCESS } from '../../../src/data/contract/accountOptions.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import type { JamRow, RifffRow } from '../../ports/database/schema.ts';
+import type { JamRow, RifffRow, Schema } from '../../ports/database/schema.ts';
 
 /** A rifff as it is stored: its row, with the document that the server checked when it came. */
 export type StoredRifff = Omit<Selectable<RifffRow>, 'doc'> & { readonly doc: Rifff };
@@ -17,13 +18,52 @@ export const keyText = ({ jamId, rifffId }: RifffKey): string => `${jamId} ${rif
 
 const asRifff = (row: Selectable<RifffRow>): StoredRifff => ({ ...row, doc: row.doc as Rifff });
 
-/** A jam by its id or its long id. */
-export async function findJam(queries: Queries, id: string): Promise<JamRow | undefined> {
-  return queries
+/**
+ * Condition on a row of `jams`: anyone may listen to everything in it. It is open itself, or the personal jam of
+ * somebody who opened what they keep.
+ */
+export function isOpenJam(): ExpressionWrapper<Schema, 'jams', SqlBool> {
+  const build = expressionBuilder<Schema, 'jams'>();
+  const owner = build
+    .selectFrom('accounts')
+    .select('accounts.id')
+    .whereRef('accounts.id', '=', 'jams.ownerId')
+    .where('accounts.isDeleted', '=', false)
+    .where('accounts.access', 'in', OPEN_ACCESS);
+  return build.or([
+    build('jams.access', '=', 'open'),
+    build.and([build('jams.kind', '=', 'personal'), build.exists(owner)]),
+  ]);
+}
+
+/**
+ * Condition on a row of `rifffLoops`: a share of its rifff is there, public ones alone unless `byLink`, which counts those
+ * too that only whoever has the link comes to.
+ */
+export function isSharedRifff({
+  byLink,
+}: {
+  byLink: boolean;
+}): ExpressionWrapper<Schema, 'rifffLoops', SqlBool> {
+  const build = expressionBuilder<Schema, 'rifffLoops'>();
+  const shares = build
+    .selectFrom('shares')
+    .select('shares.id')
+    .whereRef('shares.jamId', '=', 'rifffLoops.jamId')
+    .whereRef('shares.rifffId', '=', 'rifffLoops.rifffId')
+    .where('shares.isRemoved', '=', false);
+  return build.exists(byLink ? shares : shares.where('shares.isPrivate', '=', false));
+}
+
+/** Jams with their access as it is now, whatever opened them. */
+const selectJams = (queries: Queries) =>
+  queries
     .selectFrom('jams')
-    .selectAll()
-    .where((where) => where.or([where('id', '=', id), where('longId', '=', id)]))
-    .executeTakeFirst();
+    .selectAll('jams')
+    .select(() => [isOpenJam().as('isOpen')]);
+
+function asJam({ isOpen, ...row }: JamRow & { isOpen: unknown }): JamRow {
+  return { ...row, access: isOpen ? 'open' : 'private' };
 }
 
 /** Jams by id or long id, under the name that each was asked for by. */
@@ -32,29 +72,33 @@ export async function findJams(
   ids: readonly string[],
 ): Promise<Map<string, JamRow>> {
   if (ids.length === 0) return new Map();
-  const rows = await queries
-    .selectFrom('jams')
-    .selectAll()
+  const rows = await selectJams(queries)
     .where((where) => where.or([where('id', 'in', ids), where('longId', 'in', ids)]))
     .execute();
   const asked = new Set(ids);
   return new Map(
-    rows.flatMap((row) =>
-      [row.id, row.longId].filter((id) => asked.has(id)).map((id) => [id, row] as const),
-    ),
+    rows
+      .map(asJam)
+      .flatMap((row) =>
+        [row.id, row.longId].filter((id) => asked.has(id)).map((id) => [id, row] as const),
+      ),
   );
+}
+
+/** A jam by its id or its long id. */
+export async function findJam(queries: Queries, id: string): Promise<JamRow | undefined> {
+  return (await findJams(queries, [id])).get(id);
 }
 
 /** Jams of an account, the personal one first, then the newest. */
 export async function findJamsOf(queries: Queries, ownerId: string): Promise<JamRow[]> {
-  return queries
-    .selectFrom('jams')
-    .selectAll()
+  const rows = await selectJams(queries)
     .where('ownerId', '=', ownerId)
     .orderBy((order) => order.case().when('kind', '=', 'personal').then(0).else(1).end())
     .orderBy('created', 'desc')
     .orderBy('id')
     .execute();
+  return rows.map(asJam);
 }
 
 /** One rifff; `jamId` is the short id. */

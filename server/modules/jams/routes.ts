@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { route } from '../../plugins/route.ts';
+import { installStrictJson } from '../../plugins/strictJson.ts';
 import type { JamsService } from './service.ts';
-import { installStrictJson } from './strictJson.ts';
 
 function readingRoutes(app: FastifyInstance, jams: JamsService): void {
   route(app, ENDPOINTS.myJams, ({ identity }) => jams.myJams(identity));

@@ -1,19 +1,15 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Endpoint, endpointUrl } from '../../../src/data/contract/calls.ts';
 import { LIBRARY_ENDPOINTS } from '../../../src/data/contract/endpoints/library.ts';
 import { ErrorAnswerSchema } from '../../../src/data/contract/endpoints.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import { fixtureLoopId } from '../../testing/starterFixture.ts';
-import { startTestServer, type TestServer } from '../../testing/testApp.ts';
+import { startTestServer, useTestServer } from '../../testing/testApp.ts';
 
 describeDatabases('the library calls', (open) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ openDatabase: open });
-  });
-  afterAll(() => server?.close());
+  const server = useTestServer({ openDatabase: open });
 
   const call = async (path: string) => {
     const answer = await server.app.inject(path);

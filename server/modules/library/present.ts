@@ -1,3 +1,4 @@
+import { categoryColourCode, isColourCode } from '../../../src/data/contract/colours.ts';
 import { SAMPLE_RATE_HZ } from '../../../src/data/contract/constants.ts';
 import type { Attachment, Loop } from '../../../src/data/contract/loop.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
@@ -26,17 +27,35 @@ export function loopTombstone(loop: Loop): Loop {
 export function presentLoop(stored: StoredLoop, publicUrl: string | undefined): Loop {
   const { doc, isRemoved } = stored;
   if (isRemoved) return loopTombstone(doc);
+  const primaryColour = isColourCode(doc.primaryColour)
+    ? doc.primaryColour
+    : categoryColourCode(doc.category);
   const attachments = doc.cdn_attachments;
-  if (!attachments) return doc;
+  if (!attachments) return { ...doc, primaryColour };
   const { oggAudio, flacAudio } = attachments;
   return {
     ...doc,
+    primaryColour,
     cdn_attachments: {
       ...attachments,
       ...(oggAudio && { oggAudio: presentAttachment(oggAudio, publicUrl) }),
       ...(flacAudio && { flacAudio: presentAttachment(flacAudio, publicUrl) }),
     },
   };
+}
+
+/** The colour of a rifff: the one that it has, or that of its first used slot; white for one without any. */
+export function rifffColour({
+  colour,
+  state,
+  loops,
+}: Pick<Rifff, 'colour' | 'state' | 'loops'>): string {
+  if (isColourCode(colour)) return colour;
+  for (const { slot } of state.playback) {
+    const loop = loops.find(({ _id }) => _id === slot.current?.currentLoop);
+    if (loop) return categoryColourCode(slot.current?.category ?? loop.category);
+  }
+  return categoryColourCode(undefined);
 }
 
 /** Ids of the loops that the slots of a rifff name, in slot order, each once. */
@@ -72,5 +91,5 @@ export function presentRifff(
     const loop = loops.get(id);
     return loop ? presentLoop(loop, publicUrl) : missingLoop(id, stored);
   });
-  return { ...stored, loops: embedded };
+  return { ...stored, colour: rifffColour({ ...stored, loops: embedded }), loops: embedded };
 }

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { AccessRightsBody } from '../../../src/data/contract/accounts.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import type { TestAccount } from '../../testing/accounts.ts';
 import { postable } from '../../testing/rifffs.ts';
@@ -16,7 +17,8 @@ describeUploads('sound of a private jam', { isOfStore: false }, (world) => {
     rifff.state.playback[0] = { slot: { current: { currentLoop: loop._id } } };
     const posted = await call('POST', '/jam/tom/rifffs', { who: world.tom, body: { rifff } });
     expect(posted.status, posted.message).toBe(200);
-    return { rifff, url: data.loop.cdn_attachments.oggAudio.url as string };
+    const { oggAudio, flacAudio } = data.loop.cdn_attachments;
+    return { rifff, url: oggAudio.url as string, master: flacAudio.url as string };
   }
   const statusFor = async (url: string, who: TestAccount | null) =>
     (await media(url, { ...who?.headers })).statusCode;
@@ -98,5 +100,109 @@ describeUploads('sound of a private jam', { isOfStore: false }, (world) => {
     expect(await Promise.all(statuses)).toEqual([404, 404, 200]);
     const pinned = await send('/accounts/profile/track', [parts[0]], world.tom);
     expect(await statusFor(pinned.data.pinnedTrack.url, null)).toBe(200);
+  });
+
+  describe('what the access rights of its owner say', () => {
+    const allow = async (access: AccessRightsBody['access']) => {
+      const body = { access, license: 'all-rights-reserved' };
+      const answer = await call('POST', '/accounts/my-access-rights', { who: world.tom, body });
+      expect([answer.status, answer.data?.access]).toEqual([200, access]);
+    };
+    afterEach(() => allow('none'));
+
+    /** What somebody gets of every way to a kept rifff, by status; `query` answers how many it found. */
+    async function waysTo(rifffId: string, who: TestAccount | null) {
+      const jam = await call('GET', '/jam/tom', { who });
+      const list = await call('GET', '/jam/tom/rifffs', { who });
+      const one = await call('GET', `/jam/tom/rifffs/${rifffId}`, { who });
+      const lineage = await call('GET', `/jam/tom/rifffs/${rifffId}/lineage`, { who });
+      const body = { rifffs: [{ jamId: 'tom', rifffId }] };
+      const query = await call('POST', '/jam/rifffs/query', { who, body });
+      const statuses = [jam, list, one, lineage].map(({ status }) => status);
+      return [...statuses, query.data.rifffs.length];
+    }
+
+    it.each(['listen', 'download'] as const)(
+      '%s opens what was kept to everybody, before and after, until it is taken back',
+      async (access) => {
+        const { rifff, url } = await makeRifff();
+        expect(await waysTo(rifff._id, world.mia)).toEqual([404, 404, 404, 404, 0]);
+        await allow(access);
+        for (const who of [null, world.mia, world.tom]) {
+          expect(await waysTo(rifff._id, who)).toEqual([200, 200, 200, 200, 1]);
+          expect(await statusFor(url, who)).toBe(200);
+        }
+        const { data } = await call('GET', '/jam/tom', { who: world.tom });
+        expect(data.access).toBe('open');
+        await allow('none');
+        for (const who of [null, world.mia]) {
+          expect(await waysTo(rifff._id, who)).toEqual([404, 404, 404, 404, 0]);
+          expect(await statusFor(url, who)).toBe(404);
+        }
+        expect(await waysTo(rifff._id, world.tom)).toEqual([200, 200, 200, 200, 1]);
+      },
+    );
+
+    it('opens nothing for writing, and leads no further than one’s own jam', async () => {
+      await allow('listen');
+      const body = { rifff: postable() };
+      const posted = await call('POST', '/jam/tom/rifffs', { who: world.mia, body });
+      expect(posted.status).toBe(403);
+      await world.server.database.queries
+        .insertInto('jams')
+        .values({
+          id: 'band0123456789',
+          longId: 'f'.repeat(64),
+          kind: 'room',
+          ownerId: 'tom',
+          name: 'Shed',
+          access: 'private',
+          created: 1,
+          rifffCount: 0,
+          isDemo: false,
+        })
+        .execute();
+      expect((await call('GET', '/jam/band0123456789', { who: world.mia })).status).toBe(404);
+    });
+
+    it('lets others remix what they hear, and keep the sound of it', async () => {
+      await allow('listen');
+      const { rifff, url } = await makeRifff();
+      const remix = { ...rifff, _id: newId(), parent: { jamId: 'tom', rifffId: rifff._id } };
+      const at = `/jam/mia/rifffs/${rifff._id}/remix`;
+      const made = await call('POST', at, { who: world.mia, body: { rifff: remix } });
+      expect(made.status, made.message).toBe(200);
+      await allow('none');
+      expect(await statusFor(url, world.mia)).toBe(200);
+    });
+
+    it('hands the master to others only of a loop that was made under download', async () => {
+      await allow('listen');
+      const heard = await makeRifff();
+      await allow('download');
+      const taken = await makeRifff();
+      for (const access of ['download', 'listen'] as const) {
+        await allow(access);
+        const masters = [heard.master, taken.master];
+        const others = await Promise.all(masters.map((url) => statusFor(url, world.mia)));
+        expect(others).toEqual([404, 200]);
+        const own = await Promise.all(masters.map((url) => statusFor(url, world.tom)));
+        expect(own).toEqual([200, 200]);
+        expect(await statusFor(heard.url, null)).toBe(200);
+      }
+      await allow('none');
+      expect(await statusFor(taken.master, world.mia)).toBe(404);
+    });
+
+    it('ends with the account', async () => {
+      const { rifff } = await makeRifff();
+      await allow('listen');
+      const { queries } = world.server.database;
+      const setDeleted = (isDeleted: boolean) =>
+        queries.updateTable('accounts').set({ isDeleted }).where('id', '=', 'tom').execute();
+      await setDeleted(true);
+      expect(await waysTo(rifff._id, world.mia)).toEqual([404, 404, 404, 404, 0]);
+      await setDeleted(false);
+    });
   });
 });

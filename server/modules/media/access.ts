@@ -1,5 +1,11 @@
+import type { Loop } from '../../../src/data/contract/loop.ts';
+import { mayBeTaken } from '../../../src/data/rules/sharing/credits.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { isOpenJam, isSharedRifff } from '../jams/repo.ts';
 import type { Content } from './repo.ts';
+
+/** Every uploaded loop has an Ogg to be heard; its FLAC, if it has one, is the file itself. */
+const MASTER_MIME = 'audio/flac';
 
 /** A file is for anyone, or for those alone who may read something that holds it. */
 export type MediaAccess = 'open' | 'own' | 'none';
@@ -11,19 +17,7 @@ async function isLoopOpen(queries: Queries, loopId: string): Promise<boolean> {
     .innerJoin('jams', 'jams.id', 'rifffLoops.jamId')
     .select('rifffLoops.jamId')
     .where('rifffLoops.loopId', '=', loopId)
-    .where((where) =>
-      where.or([
-        where('jams.access', '=', 'open'),
-        where.exists(
-          where
-            .selectFrom('shares')
-            .select('shares.id')
-            .whereRef('shares.jamId', '=', 'rifffLoops.jamId')
-            .whereRef('shares.rifffId', '=', 'rifffLoops.rifffId')
-            .where('shares.isRemoved', '=', false),
-        ),
-      ]),
-    )
+    .where((where) => where.or([isOpenJam(), isSharedRifff({ byLink: true })]))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -47,19 +41,31 @@ async function isLoopOf(
   return row !== undefined;
 }
 
+/** May others have the master of the loop, and not only what it takes to hear it? */
+async function isMasterFree(queries: Queries, loopId: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('loops')
+    .select('doc')
+    .where('id', '=', loopId)
+    .executeTakeFirst();
+  return row !== undefined && mayBeTaken(row.doc as Loop);
+}
+
 /**
  * How a caller may have a file; `userId` undefined without a session. The library, pictures and pinned tracks are
- * open.
+ * open; the master of a loop is for its maker, and for others only where its rights let them take it.
  */
 export async function mediaAccess(
   queries: Queries,
-  { loop, jamTrack }: Content,
+  { loop, jamTrack, mime }: Content,
   userId: string | undefined,
 ): Promise<MediaAccess> {
   if (loop) {
+    const isMaster = mime === MASTER_MIME && loop.creatorId !== userId;
+    if (isMaster && !(await isMasterFree(queries, loop.id))) return 'none';
     if (await isLoopOpen(queries, loop.id)) return 'open';
     return userId !== undefined && (await isLoopOf(queries, loop, userId)) ? 'own' : 'none';
   }
-  if (!jamTrack || jamTrack.access === 'open') return 'open';
+  if (!jamTrack || jamTrack.isOpen) return 'open';
   return userId === jamTrack.ownerId || userId === jamTrack.userId ? 'own' : 'none';
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ErrorAnswerSchema } from '../../../src/data/contract/endpoints.ts';
 import { fixtureBytes } from '../../testing/starterFixture.ts';
 import { startTestServer, type TestServer } from '../../testing/testApp.ts';
-import { parseRange } from './range.ts';
+import { wantedRange } from './routes.ts';
 
 const content = fixtureBytes(23);
 const size = content.byteLength;
@@ -61,7 +61,7 @@ describe('/media', () => {
     expect(answer.rawPayload.equals(content.subarray(start, end + 1))).toBe(true);
   });
 
-  it.each([`bytes=${size}-`, 'bytes=99999999999999999999-', 'bytes=-0'])(
+  it.each([`bytes=${size}-`, 'bytes=99999999999999999999-', 'bytes=-0', 'bytes=5-2'])(
     'refuses %s, which lies outside',
     async (range) => {
       const answer = await get({ range });
@@ -71,7 +71,7 @@ describe('/media', () => {
     },
   );
 
-  it.each(['bytes=5-2', 'bytes=a-b', 'bytes=-', 'items=0-1', 'bytes=0-1,4-5', 'bytes 0-1'])(
+  it.each(['bytes=a-b', 'bytes=-', 'items=0-1', 'bytes=0-1,4-5', 'bytes 0-1'])(
     'ignores %s and serves everything',
     async (range) => {
       const answer = await get({ range });
@@ -156,8 +156,8 @@ describe('a byte range', () => {
     const numbers = fc.oneof(fc.nat(300), fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.constant(''));
     fc.assert(
       fc.property(numbers, numbers, fc.nat(200), (first, last, length) => {
-        const range = parseRange(`bytes=${first}-${last}`, length);
-        if (range.kind !== 'part') return;
+        const range = wantedRange({ range: `bytes=${first}-${last}` }, '"x"', length);
+        if (typeof range === 'string') return;
         expect(range.start).toBeGreaterThanOrEqual(0);
         expect(range.start).toBeLessThanOrEqual(range.end);
         expect(range.end).toBeLessThan(length);

@@ -1,12 +1,16 @@
 import type { Queries } from '../../ports/database/database.ts';
 import type { JamRow, MediaRow } from '../../ports/database/schema.ts';
+import { isOpenJam } from '../jams/repo.ts';
 
 /** The content behind an address, and what it belongs to where that is not for everyone by itself. */
 export interface Content extends Pick<MediaRow, 'hash' | 'mime' | 'size'> {
   /** The loop that somebody uploaded. */
   readonly loop?: { readonly id: string; readonly creatorId: string };
   /** The track of a jam: who brought it, and what the jam is. */
-  readonly jamTrack?: Pick<JamRow, 'access' | 'ownerId'> & { readonly userId: string };
+  readonly jamTrack?: Pick<JamRow, 'ownerId'> & {
+    readonly isOpen: boolean;
+    readonly userId: string;
+  };
 }
 
 /** The content behind a media key: sound of a loop that was not removed, a track, or the picture of an account. */
@@ -23,15 +27,16 @@ async function findTrack(queries: Queries, key: string): Promise<Content | undef
     .selectFrom('tracks')
     .leftJoin('jams', 'jams.id', 'tracks.jamId')
     .select(['tracks.hash', 'tracks.mime', 'tracks.size', 'tracks.userId', 'tracks.isPinned'])
-    .select(['jams.access', 'jams.ownerId'])
+    .select('jams.ownerId')
+    .select(() => [isOpenJam().as('isOpen')])
     .where('tracks.key', '=', key)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { hash, mime, size, userId, isPinned, access, ownerId } = row;
+  const { hash, mime, size, userId, isPinned, isOpen, ownerId } = row;
   const content = { hash, mime, size };
   if (isPinned) return content;
   // A jam that is gone is nobody's.
-  const jam = { access: access ?? ('private' as const), ownerId: ownerId ?? userId };
+  const jam = { isOpen: Boolean(isOpen), ownerId: ownerId ?? userId };
   return { ...content, jamTrack: { ...jam, userId } };
 }
 

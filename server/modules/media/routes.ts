@@ -1,13 +1,14 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fresh from 'fresh';
+import parseRange from 'range-parser';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { ID_PATTERN } from '../../../src/data/contract/fields.ts';
 import { errorAnswer } from '../../plugins/errors.ts';
-import { isKnownEtag } from '../../plugins/etag.ts';
 import { BlobMissingError, type BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { Database } from '../../ports/database/database.ts';
 import { type MediaAccess, mediaAccess } from './access.ts';
-import { type ByteRange, parseRange } from './range.ts';
 import { findMedia } from './repo.ts';
 
 /** What a browser may play or show from here; anything else is handed over as a file to save. */
@@ -28,11 +29,29 @@ export interface MediaContext {
   readonly blobs: BlobStore;
 }
 
-/** An If-Range that names other content makes the range void (RFC 9110, section 13.1.5). */
-function wantedRange(request: FastifyRequest, etag: string, size: number): ByteRange {
-  const condition = request.headers['if-range'];
-  if (condition && condition !== etag) return { kind: 'whole' };
-  return parseRange(request.headers.range, size);
+/** Bytes `start` to `end`, both included. */
+interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * What a request asks of a file of `size` bytes. A range that is malformed, in another unit or one of several is
+ * ignored, and so is one whose If-Range names other content (RFC 9110, sections 13.1.5 and 14.2).
+ */
+export function wantedRange(
+  headers: IncomingHttpHeaders,
+  etag: string,
+  size: number,
+): ByteRange | 'whole' | 'unsatisfiable' {
+  const { 'if-range': condition } = headers;
+  const range = headers.range?.toLowerCase();
+  if (!range?.startsWith('bytes=') || (condition && condition !== etag)) return 'whole';
+  // The parser refuses a suffix that is longer than the file, which stands for all of it (section 14.1.2).
+  const held = range.replace(/^bytes=-(\d+)$/, (_, last) => `bytes=-${Math.min(last, size)}`);
+  const found = parseRange(size, held);
+  if (found === -1) return 'unsatisfiable';
+  return found === -2 || found.length > 1 ? 'whole' : found[0]!;
 }
 
 /**
@@ -75,18 +94,18 @@ export async function mediaRoutes(
     if (!access || access === 'none') throw new ApiError('not_found', 'No such file');
     const { hash, mime, size } = media;
     const etag = `"${hash}"`;
-    if (isKnownEtag(request.headers['if-none-match'], etag)) {
+    if (fresh(request.headers, { etag })) {
       return reply
         .headers(fileHeaders(mime, etag, access))
         .code(304)
         .send();
     }
-    const range = wantedRange(request, etag, size);
-    if (range.kind === 'unsatisfiable') {
+    const range = wantedRange(request.headers, etag, size);
+    if (range === 'unsatisfiable') {
       reply.code(416).header('content-range', `bytes */${size}`);
       return reply.send(errorAnswer('range_not_satisfiable', `The file has ${size} bytes`));
     }
-    const part = range.kind === 'part' ? range : undefined;
+    const part = range === 'whole' ? undefined : range;
     const body =
       request.method === 'HEAD'
         ? undefined

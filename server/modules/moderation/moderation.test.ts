@@ -1,45 +1,28 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { SHARING_ENDPOINTS } from '../../../src/data/contract/endpoints/sharing.ts';
 import { ErrorAnswerSchema } from '../../../src/data/contract/endpoints.ts';
 import type { AuditEntry, Report } from '../../../src/data/contract/sharing.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
-import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
+import { type TestAccount, useAccount } from '../../testing/accounts.ts';
+import { type CallMethod, callsAs } from '../../testing/calls.ts';
 import { describeDatabases } from '../../testing/databases.ts';
-import { storeRifff } from '../../testing/storedRifff.ts';
-import { startTestServer, type TestServer } from '../../testing/testApp.ts';
-
-type Method = 'GET' | 'POST' | 'DELETE';
+import { storeRifff } from '../../testing/rifffs.ts';
+import { useTestServer } from '../../testing/testApp.ts';
 
 describeDatabases('moderation', (open) => {
-  let server: TestServer;
-  let ada: TestAccount;
-  let bo: TestAccount;
-  let mod: TestAccount;
-  let admin: TestAccount;
-  beforeAll(async () => {
-    const environment = {
-      RONDO_MODERATORS: 'moderator',
-      RONDO_ADMINS: 'chief',
-      RATE_LIMIT: '1000000',
-    };
-    server = await startTestServer({ openDatabase: open, environment });
-    ada = await makeAccount(server.database, 'Ada');
-    bo = await makeAccount(server.database, 'bo_');
-    mod = await makeAccount(server.database, 'moderator');
-    admin = await makeAccount(server.database, 'chief');
-  });
-  afterAll(() => server?.close());
-
-  const call = async (method: Method, url: string, who?: TestAccount, body?: object) => {
-    const answer = await server.app.inject({
-      method,
-      url: `/api${url}`,
-      headers: { ...who?.headers },
-      ...(body && { payload: body }),
-    });
-    return { status: answer.statusCode, body: answer.json() };
+  const environment = {
+    RONDO_MODERATORS: 'moderator',
+    RONDO_ADMINS: 'chief',
+    RATE_LIMIT: '1000000',
   };
+  const server = useTestServer({ openDatabase: open, environment });
+  const ada = useAccount(server, 'Ada');
+  const bo = useAccount(server, 'bo_');
+  const mod = useAccount(server, 'moderator');
+  const admin = useAccount(server, 'chief');
+
+  const call = callsAs(server);
   const share = async () => {
     const { queries } = server.database;
     const rifffId = await storeRifff(queries, { jamId: 'Ada', userId: 'Ada' });
@@ -181,10 +164,10 @@ describeDatabases('moderation', (open) => {
 
   it('is for moderators and administrators alone, and asks for a reason', async () => {
     const { shareId: id } = await share();
-    const paths: [Method, string][] = [
+    const paths: [CallMethod, string][] = [
       ['GET', 'reports'],
       ['GET', 'audit'],
-      ...['remove', 'restore', 'dismiss'].map((action): [Method, string] => [
+      ...['remove', 'restore', 'dismiss'].map((action): [CallMethod, string] => [
         'POST',
         `shares/${id}/${action}`,
       ]),

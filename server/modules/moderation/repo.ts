@@ -78,20 +78,3 @@ export async function findAudit(queries: Queries, max: number): Promise<AuditEnt
     title: row.title ?? '',
   }));
 }
-
-/** Why a share was removed the last time. */
-export async function findRemovalReason(
-  queries: Queries,
-  shareId: string,
-): Promise<string | undefined> {
-  const row = await queries
-    .selectFrom('audit')
-    .select('reason')
-    .where('shareId', '=', shareId)
-    .where('action', '=', 'remove')
-    .orderBy('created', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.reason;
-}

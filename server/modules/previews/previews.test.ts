@@ -6,9 +6,9 @@ import { ENDPOINTS, ErrorAnswerSchema } from '../../../src/data/contract/endpoin
 import { makeAccount } from '../../testing/accounts.ts';
 import { describeDatabases, type OpenEmpty } from '../../testing/databases.ts';
 import { temporaryFolder } from '../../testing/folders.ts';
-import { shareStored } from '../../testing/sharedRifff.ts';
+import { shareStored } from '../../testing/rifffs.ts';
 import { startTestServer, type TestServer } from '../../testing/testApp.ts';
-import { dataBlock, withHead } from './html.ts';
+import { dataBlock, withHead } from './service.ts';
 
 const PUBLIC_URL = 'https://rondo.example';
 const HOSTILE = `</title><script>alert(1)</script> $& "quoted" 'single' & <!-- ]]>`;

@@ -11,7 +11,6 @@ import {
 import type { PageFor, SpecialPage } from '../../plugins/frontend.ts';
 import { COVER_HEIGHT_PX, COVER_WIDTH_PX } from '../covers/drawCover.ts';
 import { type FindPublicShare, namesText, type PublicShare } from '../covers/publicShare.ts';
-import { dataBlock, withHead } from './html.ts';
 
 const SHARE_PAGE = /^\/(rifff|embed)\/([A-Za-z0-9_-]{1,64})\/?$/;
 /** Smallest player that an embedder may ask for, in CSS pixels. */
@@ -135,4 +134,31 @@ export function previewsService({ find, publicUrl }: PreviewsContext) {
       };
     },
   };
+}
+
+/** A value as the content of a data block: nothing in it can end the block. */
+export function dataBlock(id: string, value: unknown): string {
+  const json = JSON.stringify(value).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="${id}">${json}</script>`;
+}
+
+/** What a page says about itself before its script has run. */
+interface PageHead {
+  readonly title: string;
+  readonly description?: string;
+  /** Markup for the end of the head, already escaped. */
+  readonly more: string;
+}
+
+/** A built page with its own title, description and tags. Texts of the head are escaped here. */
+export function withHead(page: string, { title, description, more }: PageHead): string {
+  const titled = page.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`);
+  const described =
+    description === undefined
+      ? titled
+      : titled.replace(
+          /<meta\s+name="description"\s+content="[^"]*"\s*\/?>/,
+          () => `<meta name="description" content="${escapeHtml(description)}" />`,
+        );
+  return described.replace('</head>', () => `${more}</head>`);
 }

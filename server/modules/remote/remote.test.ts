@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { callsOf, credentialOf } from '../../testing/calls.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import { readOutbox, waitForMail } from '../../testing/outbox.ts';
-import { startTestServer, type TestServer } from '../../testing/testApp.ts';
+import { useTestServer } from '../../testing/testApp.ts';
 
 const REMOTE = '/accounts/auth/remote-login';
 const EMAIL = '/accounts/auth/email-login';
 
 describeDatabases('signing a device in from elsewhere', (open) => {
-  let server: TestServer;
-  let calls: ReturnType<typeof callsOf>;
+  const server = useTestServer({ openDatabase: open });
+  const calls = callsOf(server);
   let ines: string;
   beforeAll(async () => {
-    server = await startTestServer({ openDatabase: open });
-    calls = callsOf(server);
     ines = credentialOf(await calls.signup('Ines'));
   });
-  afterAll(() => server?.close());
 
   const start = async (device?: string) =>
     (await calls.post(`${REMOTE}/start`, device === undefined ? {} : { device })).data;

@@ -10,17 +10,19 @@ import type {
   RemoteStart,
   VerifyBodySchema,
 } from '../../../src/data/contract/auth.ts';
-import { REMOTE_LOGIN_MS } from '../../../src/data/contract/constants.ts';
+import { PRODUCT_NAME, REMOTE_LOGIN_MS } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { type Identity, sha256 } from '../../plugins/identity.ts';
-import { isWithinLimit, limit } from '../../plugins/limits.ts';
+import { limit } from '../../plugins/limits.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { RemoteLoginRow } from '../../ports/database/schema.ts';
+import { composeMail } from '../../ports/mail/layout.ts';
+import type { MailMessage } from '../../ports/mail/mail.ts';
 import type { AccountsContext } from '../auth/context.ts';
 import type { Caller } from '../auth/device.ts';
+import { type MailTo, mailTicket } from '../auth/mails.ts';
 import * as authRepo from '../auth/repo.ts';
 import { lockAccount, newSecret, startSession } from '../auth/sessions.ts';
-import { deviceMail } from './mails.ts';
 import * as repo from './repo.ts';
 
 const MINUTE_MS = 60_000;
@@ -60,7 +62,7 @@ export type RemoteService = ReturnType<typeof remoteService>;
  * a session needs the secret and someone's approval of the token, within two minutes, once.
  */
 export function remoteService(context: AccountsContext) {
-  const { database, settings, background, origin } = context;
+  const { database, settings, background } = context;
   const { queries } = database;
 
   async function findWaiting(
@@ -81,29 +83,15 @@ export function remoteService(context: AccountsContext) {
     throw decided();
   }
 
-  async function mailApproval(email: string, remote: RemoteLoginRow): Promise<void> {
-    const account = await authRepo.findByLogin(queries, email);
-    if (!account?.email) return;
-    const { userId, displayName } = account;
-    const kind = 'email-login';
-    const nowMs = Date.now();
-    const isAllowed = await isWithinLimit(queries, `device-mail:${userId}`, {
-      ...MAILS_BY_ACCOUNT,
-      nowMs,
+  const mailApproval = (email: string, { expires, tokenHash, device, code }: RemoteLoginRow) =>
+    mailTicket(context, {
+      email,
+      kind: 'email-login',
+      expires,
+      remoteHash: tokenHash,
+      limit: { name: 'device-mail', ...MAILS_BY_ACCOUNT },
+      compose: (to, token) => deviceMail(to, { token, device, code }),
     });
-    if (!isAllowed) return;
-    const token = newSecret();
-    await authRepo.insertTicket(queries, {
-      tokenHash: sha256(token),
-      kind,
-      userId,
-      created: nowMs,
-      expires: remote.expires,
-      remoteHash: remote.tokenHash,
-    });
-    const to = { email: account.email, displayName, origin: origin() };
-    background.mail(deviceMail(to, { token, device: remote.device, code: remote.code }));
-  }
 
   const ticketKey = (verificationToken: string) =>
     ({ tokenHash: sha256(verificationToken), kind: 'email-login' }) as const;
@@ -195,4 +183,26 @@ export function remoteService(context: AccountsContext) {
       });
     },
   };
+}
+
+/** The mail that approves a device; `device` and `code` are those on its screen. */
+function deviceMail(
+  { email, displayName, origin }: MailTo,
+  { token, device, code }: { token: string; device: string; code: string },
+): MailMessage {
+  return composeMail(email, {
+    subject: `Sign in to ${PRODUCT_NAME} on another device`,
+    paragraphs: [
+      `Hello ${displayName},`,
+      `${device} asks to be signed in to your account. The code on its screen is ${code}.`,
+    ],
+    action: {
+      label: 'Look at the request',
+      url: `${origin}/remote-auth/verify-email?token=${token}`,
+    },
+    notes: [
+      'The link works once and only for a moment: the device waits for two minutes in all.',
+      'If it was not you, leave this mail alone, or open the link and refuse.',
+    ],
+  });
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { COMING_SOON_MARK } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { DesktopBuild, Site } from '../../../src/data/contract/site.ts';
+import type { PageFor } from '../../plugins/frontend.ts';
 import type { Settings } from '../../settings.ts';
 
 function readVersion(): string {
@@ -14,7 +16,15 @@ export type SiteService = ReturnType<typeof siteService>;
 /** What the site calls answer, out of the settings alone. */
 export function siteService({ site, demo }: Settings) {
   const { downloads, isComingSoon, ...shown } = site;
-  const answer: Site = { ...shown, isComingSoon, isDemo: demo, version: readVersion() };
+  const { studio: _studio, community, ...social } = site.links;
+  const answer: Site = {
+    ...shown,
+    communityUrl: community ?? '',
+    socials: Object.fromEntries(Object.entries(social).filter(([, url]) => url !== null)),
+    isComingSoon,
+    isDemo: demo,
+    version: readVersion(),
+  };
   const builds = (['macOS', 'iOS'] as const)
     .map((platform) => ({ platform, version: downloads.version, url: downloads[platform] }))
     .filter(({ url }) => url !== '');
@@ -32,5 +42,22 @@ export function siteService({ site, demo }: Settings) {
     async latestDesktop(): Promise<{ builds: DesktopBuild[] }> {
       return { builds };
     },
+  };
+}
+
+const MARK = `<meta name="${COMING_SOON_MARK}" content="yes" />`;
+
+/**
+ * Says in every page that the service has not opened yet, so that the guard in the browser knows before its
+ * first paint and no visitor sees the page that was asked for. Embeds have no guard.
+ */
+export function markComingSoon(isComingSoon: boolean, pageFor: PageFor): PageFor {
+  if (!isComingSoon) return pageFor;
+  return async (path) => {
+    const special = await pageFor(path);
+    if (special?.file === 'embed.html') return special;
+    const change = (page: string) =>
+      (special?.change(page) ?? page).replace('</head>', () => `${MARK}</head>`);
+    return { file: 'index.html', status: special?.status ?? 200, change };
   };
 }

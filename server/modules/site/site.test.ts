@@ -1,4 +1,8 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { COMING_SOON_MARK } from '../../../src/data/contract/constants.ts';
+import { temporaryFolder } from '../../testing/folders.ts';
 import { startTestServer, type TestServer } from '../../testing/testApp.ts';
 
 describe('the site calls', () => {
@@ -25,6 +29,16 @@ describe('the site calls', () => {
         isDemo: true,
         isComingSoon: false,
         adminUrl: '',
+        links: {
+          studio: null,
+          community: null,
+          instagram: null,
+          facebook: null,
+          x: null,
+          youtube: null,
+          twitch: null,
+          discord: null,
+        },
         communityUrl: '',
         socials: {},
         version: expect.stringMatching(/^\d+\.\d+\.\d+/),
@@ -39,8 +53,9 @@ describe('the site calls', () => {
     const environment = {
       OPERATOR_NAME: 'Hill Street Sound',
       OPERATOR_CONTACT: 'post@example.org',
-      COMMUNITY_URL: 'https://chat.example.org',
-      SOCIAL_DISCORD: 'https://chat.example.org/d',
+      RONDO_STUDIO_URL: 'https://studio.example.org/about',
+      RONDO_COMMUNITY_URL: 'https://chat.example.org',
+      RONDO_SOCIAL_DISCORD: 'https://chat.example.org/d',
       COMING_SOON: 'on',
       RONDO_DEMO: 'off',
       METRICS_TOKEN: 'a-very-secret-token',
@@ -50,6 +65,12 @@ describe('the site calls', () => {
     const { body } = await get('/api/site', environment);
     expect(body.data).toMatchObject({
       operatorName: 'Hill Street Sound',
+      links: {
+        studio: 'https://studio.example.org/about',
+        community: 'https://chat.example.org/',
+        discord: 'https://chat.example.org/d',
+        x: null,
+      },
       communityUrl: 'https://chat.example.org/',
       socials: { discord: 'https://chat.example.org/d' },
       isComingSoon: true,
@@ -66,4 +87,38 @@ describe('the site calls', () => {
       builds: [{ platform: 'macOS', version: '1.2.0', url }],
     });
   });
+});
+
+const PAGE = '<!doctype html><html><head><title>Rondo</title></head><body></body></html>';
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+/** A server with pages, and what it answers. */
+async function pages(environment: Record<string, string>) {
+  const folder = await temporaryFolder();
+  closers.push(() => folder.remove());
+  await mkdir(join(folder.path, 'assets'));
+  for (const name of ['index.html', 'embed.html']) await writeFile(join(folder.path, name), PAGE);
+  const server = await startTestServer({ environment, frontend: { folder: folder.path } });
+  closers.push(() => server.close());
+  return (path: string) => server.app.inject({ url: path, headers: { accept: 'text/html' } });
+}
+
+it('every page says that the service has not opened yet, the embed does not', async () => {
+  const get = await pages({ COMING_SOON: 'on' });
+  for (const path of ['/', '/?from=mail', '/gb', '/jam', '/rifff/nothing', '/coming-soon']) {
+    const answer = await get(path);
+    expect([path, answer.statusCode]).toEqual([path, 200]);
+    expect(answer.body).toContain(`<meta name="${COMING_SOON_MARK}" content="yes" />`);
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  }
+  expect((await get('/embed/nothing')).body).not.toContain(COMING_SOON_MARK);
+});
+
+it('a service that is open says nothing of it', async () => {
+  const get = await pages({});
+  for (const path of ['/', '/jam']) expect((await get(path)).body).toBe(PAGE);
 });

@@ -1,7 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BlobStore, openBlobs } from '../../ports/blobs/blobStore.ts';
+import type { BlobStore } from '../../ports/blobs/blobStore.ts';
+import { openBlobs } from '../../ports/blobs/openBlobs.ts';
 import type { Database } from '../../ports/database/database.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import { temporaryFolder } from '../../testing/folders.ts';
@@ -117,7 +118,7 @@ describeDatabases('the seed', (open) => {
 
 describe('a seed that cannot be', () => {
   it('does without starter content, and names a manifest or file that is wrong', async () => {
-    const { openDatabase } = await import('../../ports/database/database.ts');
+    const { openDatabase } = await import('../../ports/database/openDatabase.ts');
     const folder = await temporaryFolder();
     const at = { s3: undefined, databaseUrl: undefined, dataFolder: folder.path };
     const database = await openDatabase(at);

@@ -7,8 +7,14 @@ import {
 } from '../../../src/data/contract/uploads.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Spooled } from '../../ports/blobs/spool.ts';
-import { DecodeFault, type SoundDecoder, type SoundFacts } from './decodeSound.ts';
-import { HEAD_BYTES, type SoundHead, type SoundKind, sniffSound } from './sniff.ts';
+import { DecodeFault, type SoundDecoder } from './decodeSound.ts';
+import {
+  HEAD_BYTES,
+  type SoundFacts,
+  type SoundHead,
+  type SoundKind,
+  sniffSound,
+} from './sound.ts';
 
 /** One received file, and what it must be. */
 export interface SoundCheck {

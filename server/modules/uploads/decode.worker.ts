@@ -12,7 +12,7 @@ import { loopLoudness } from '../../../src/dsp/loudness.ts';
 import { type OggPage, oggFault, readOggPages } from '../../../src/dsp/oggPages.ts';
 import { loopPeaks } from '../../../src/dsp/peaks.ts';
 import { storedChroma } from '../../../src/dsp/storedChroma.ts';
-import type { DecodeAnswer, DecodeJob, SoundFacts } from './decodeSound.ts';
+import type { DecodeAnswer, DecodeJob, SoundFacts } from './sound.ts';
 
 /** Bytes given to a decoder at once: packets of a byte each may stand for thousands of frames. */
 const CHUNK_BYTES = 4096;

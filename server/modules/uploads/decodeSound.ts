@@ -1,42 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { ApiError } from '../../../src/data/contract/errors.ts';
-import type { SoundKind } from './sniff.ts';
-
-/** One file to decode, and what of it to measure. */
-export interface DecodeJob {
-  readonly path: string;
-  readonly kind: SoundKind;
-  readonly sampleRate: number;
-  readonly channels: number;
-  /** Decoding ends with a fault beyond these. */
-  readonly maxFrames: number;
-  /** The stretch that is measured; left out, nothing is. */
-  readonly measure?: { readonly from: number; readonly frames: number };
-}
-
-/** What every loop stores about its sound; base64 as `LoopSchema` has it. */
-export interface SoundAnalysis {
-  readonly peaks: string;
-  readonly bands: string;
-  /** Shares of the twelve pitch classes. */
-  readonly chroma: number[];
-  /** Left out for silence. */
-  readonly loudnessLufs?: number;
-}
-
-export interface SoundFacts {
-  readonly kind: SoundKind;
-  readonly sampleRate: number;
-  readonly channels: number;
-  /** Really decoded. */
-  readonly frames: number;
-  /** Of the stretch that was asked for, where the file has it. */
-  readonly analysis?: SoundAnalysis;
-}
-
-export type DecodeAnswer =
-  | { readonly facts: SoundFacts }
-  | { readonly fault: string; readonly detail: string };
+import type { DecodeAnswer, DecodeJob, SoundFacts } from './sound.ts';
 
 /** A file that is refused; the message begins with "it". */
 export class DecodeFault extends Error {}

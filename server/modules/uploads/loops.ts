@@ -1,3 +1,4 @@
+import { categoryColourCode } from '../../../src/data/contract/colours.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { LoopUpload } from '../../../src/data/contract/uploads.ts';
@@ -13,13 +14,15 @@ import type { Spooled } from '../../ports/blobs/spool.ts';
 import type { JamRow } from '../../ports/database/schema.ts';
 import { presentLoop } from '../library/present.ts';
 import { foldName } from '../library/repo.ts';
+import { newMediaKey, type Stores } from '../media/content.ts';
 import { checkSound } from './checkSound.ts';
-import type { SoundDecoder, SoundFacts } from './decodeSound.ts';
+import type { SoundDecoder } from './decodeSound.ts';
 import type { ReceivedForm } from './form.ts';
-import { readLoop } from './metadata.ts';
+import { readLoop } from './form.ts';
 import * as repo from './repo.ts';
-import { SOUND_MIME } from './sniff.ts';
-import { newMediaKey, type Rights, type Stores, storeFiles } from './storeFiles.ts';
+import type { SoundFacts } from './sound.ts';
+import { SOUND_MIME } from './sound.ts';
+import { type Rights, storeFiles } from './storeFiles.ts';
 
 export interface LoopContext extends Stores {
   readonly decoder: SoundDecoder;
@@ -89,6 +92,7 @@ function completeLoop(
 ): Loop {
   const [ogg, flac] = files;
   return {
+    primaryColour: categoryColourCode(authored.category),
     ...authored,
     creatorUserName: userId,
     created: Date.now(),

@@ -1,8 +1,8 @@
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { loopTombstone } from '../library/present.ts';
-import { presentTrack } from './present.ts';
 import { findTracksOf } from './repo.ts';
+import { presentTrack } from './tracks.ts';
 
 /** Tracks of an account, as its owner may take them along; its loops are among what jams keep. */
 export async function exportOwned(

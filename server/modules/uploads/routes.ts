@@ -1,21 +1,25 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Profile } from '../../../src/data/contract/accounts.ts';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { JamParamsSchema } from '../../../src/data/contract/jams.ts';
 import { MAX_MASTER_BYTES, MAX_SOUND_BYTES } from '../../../src/data/contract/uploads.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { rawRoute, route } from '../../plugins/route.ts';
 import { validateWith } from '../../plugins/validation.ts';
-import type { AccountsService } from '../accounts/service.ts';
-import { FORM_LIMITS, withForm } from './form.ts';
-import type { UploadsService } from './service.ts';
+import type { Settings } from '../../settings.ts';
+import type { Stores } from '../media/content.ts';
+import { createSoundDecoder } from './decodeSound.ts';
+import { FORM_LIMITS, openUploadFolder, withForm } from './form.ts';
+import { type UploadsService, uploadsService } from './service.ts';
 
 const LOOP_FILES = { file: MAX_SOUND_BYTES, master: MAX_MASTER_BYTES };
 const TRACK_FILES = { file: MAX_SOUND_BYTES };
 
 export interface UploadRoutes {
   readonly uploads: UploadsService;
-  readonly accounts: AccountsService;
+  /** The profile that pinning answers. */
+  readonly profile: (userId: string) => Promise<Profile>;
   /** Files lie here while they are received and checked. */
   readonly folder: string;
 }
@@ -28,9 +32,9 @@ function answer(reply: FastifyReply, data: unknown) {
 }
 
 /** The calls that take sound, in a scope of their own: forms are read here. */
-export async function uploadRoutes(
+async function uploadRoutes(
   app: FastifyInstance,
-  { uploads, accounts, folder }: UploadRoutes,
+  { uploads, profile, folder }: UploadRoutes,
 ): Promise<void> {
   await app.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });
   const jamIdOf = (request: FastifyRequest) =>
@@ -67,11 +71,22 @@ export async function uploadRoutes(
     await withForm(request, { folder, accepted: TRACK_FILES }, (form) =>
       uploads.pin(identity, form),
     );
-    return answer(reply, await accounts.profile(identity.userId));
+    return answer(reply, await profile(identity.userId));
   });
 
   route(app, ENDPOINTS.unpinTrack, async ({ identity }) => {
     await uploads.unpin(identity);
-    return accounts.profile(identity.userId);
+    return profile(identity.userId);
   });
+}
+
+/** The calls that take sound, and the folder where it is received. */
+export async function installUploads(
+  app: FastifyInstance,
+  { settings, profile, ...stores }: Stores & Pick<UploadRoutes, 'profile'> & { settings: Settings },
+): Promise<void> {
+  const { publicUrl, dataFolder } = settings;
+  const folder = await openUploadFolder(dataFolder);
+  const uploads = uploadsService({ ...stores, decoder: createSoundDecoder(), publicUrl });
+  await app.register(uploadRoutes, { uploads, profile, folder });
 }

@@ -10,9 +10,8 @@ import type { JamRow } from '../../ports/database/schema.ts';
 import { findCommittableJam, findReadableJam, type Reader } from '../jams/access.ts';
 import type { ReceivedForm } from './form.ts';
 import { type LoopContext, storeLoop } from './loops.ts';
-import { presentTrack } from './present.ts';
 import { findTracksIn } from './repo.ts';
-import { pinTrack, removeJamTrack, storeTrack, unpinTrack } from './tracks.ts';
+import { pinTrack, presentTrack, removeJamTrack, storeTrack, unpinTrack } from './tracks.ts';
 
 /** Uploads of one account, whatever they are; more come back with the seconds to wait. */
 const UPLOADS = { max: 600, windowMs: 3_600_000 };

@@ -1,22 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Transaction } from 'kysely';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { Spooled } from '../../ports/blobs/spool.ts';
-import type { Database } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';
-import { removeUnused } from '../accounts/avatars.ts';
 import { lockAccount } from '../auth/sessions.ts';
 import { findRights, isDeleted } from '../jams/commitRepo.ts';
-
-export interface Stores {
-  readonly database: Database;
-  readonly blobs: BlobStore;
-}
-
-/** A new address in `/media`: random, so that knowing the sound does not tell it. */
-export const newMediaKey = (): string => randomBytes(16).toString('hex');
+import { removeUnused, type Stores } from '../media/content.ts';
 
 const putFile = (blobs: BlobStore, { path }: Spooled) => blobs.put(createReadStream(path));
 

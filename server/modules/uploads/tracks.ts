@@ -1,17 +1,19 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import type { Track } from '../../../src/data/contract/uploads.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Spooled } from '../../ports/blobs/spool.ts';
 import type { JamRow, TrackRow } from '../../ports/database/schema.ts';
-import { removeUnused } from '../accounts/avatars.ts';
+import { newMediaKey, removeUnused, type Stores } from '../media/content.ts';
 import { checkSound } from './checkSound.ts';
-import type { SoundDecoder, SoundFacts } from './decodeSound.ts';
+import type { SoundDecoder } from './decodeSound.ts';
 import type { ReceivedForm } from './form.ts';
-import { readTrack } from './metadata.ts';
+import { readTrack } from './form.ts';
 import * as repo from './repo.ts';
-import { SOUND_MIME } from './sniff.ts';
-import { newMediaKey, type Stores, storeFiles } from './storeFiles.ts';
+import type { SoundFacts } from './sound.ts';
+import { SOUND_MIME } from './sound.ts';
+import { storeFiles } from './storeFiles.ts';
 
 export interface TrackContext extends Stores {
   readonly decoder: SoundDecoder;
@@ -144,4 +146,10 @@ export async function removeJamTrack(
   }
   await repo.deleteTrack(queries, trackId);
   await removeUnused(context, track.hash);
+}
+
+/** A track as answers show it. */
+export function presentTrack(row: TrackRow): Track {
+  const { id, name, userId, created, key, mime, durationSec, peaks } = row;
+  return { id, name, user_id: userId, created, url: `/media/${key}`, mime, durationSec, peaks };
 }

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import type { Settings } from '../../settings.ts';
 
 /** What a blob is called and how many bytes it has. */
 export interface StoredBlob {
@@ -52,14 +51,4 @@ export class BlobTooLargeError extends Error {
 /** Refuses anything that is not a SHA-256 in hex, before it becomes part of a path. */
 export function assertHash(hash: string): void {
   if (!/^[0-9a-f]{64}$/.test(hash)) throw new TypeError('not a SHA-256 in hex');
-}
-
-/** Opens the S3 bucket when `S3_BUCKET` is set, else the `blobs` folder of the data folder. */
-export async function openBlobs(settings: Pick<Settings, 's3' | 'dataFolder'>): Promise<BlobStore> {
-  if (settings.s3) {
-    const { openS3Blobs } = await import('./s3.ts');
-    return openS3Blobs(settings.s3, settings.dataFolder);
-  }
-  const { openDiskBlobs } = await import('./disk.ts');
-  return openDiskBlobs(settings.dataFolder);
 }

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../../settings.ts';
 import { temporaryFolder } from '../../testing/folders.ts';
 import { startTestS3 } from '../../testing/s3.ts';
-import { BlobMissingError, type BlobStore, BlobTooLargeError, openBlobs } from './blobStore.ts';
+import { BlobMissingError, type BlobStore, BlobTooLargeError } from './blobStore.ts';
+import { openBlobs } from './openBlobs.ts';
 
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
 const NOWHERE = '0'.repeat(64);

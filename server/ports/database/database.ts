@@ -1,5 +1,4 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Settings } from '../../settings.ts';
 import type { Schema } from './schema.ts';
 
 /** Anything that runs queries: the database itself or a transaction. */
@@ -23,16 +22,4 @@ export interface Database {
   /** One trivial query; throws when the engine does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
-}
-
-/** Opens PostgreSQL when `DATABASE_URL` is set, else the embedded SQLite in the data folder. */
-export async function openDatabase(
-  settings: Pick<Settings, 'databaseUrl' | 'dataFolder'>,
-): Promise<Database> {
-  if (settings.databaseUrl) {
-    const { openPostgres } = await import('./postgres.ts');
-    return openPostgres(settings.databaseUrl);
-  }
-  const { openSqlite } = await import('./sqlite.ts');
-  return openSqlite(settings.dataFolder);
 }

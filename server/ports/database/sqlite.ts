@@ -12,6 +12,7 @@ import {
   type SqliteStatement,
   sql,
 } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { reasonOf, StartError } from '../../startError.ts';
 import type { Database } from './database.ts';
 import { migrateToLatest } from './migrate.ts';
@@ -57,7 +58,7 @@ function adapted(statement: StatementSync): SqliteStatement {
 
 /** node:sqlite in the clothes of better-sqlite3, which Kysely's dialect expects; keeps prepared statements. */
 function adaptDatabase(database: DatabaseSync): SqliteDatabase {
-  const kept = new Map<string, SqliteStatement>();
+  const kept = new LRUCache<string, SqliteStatement>({ max: STATEMENTS_KEPT });
   return {
     close: () => database.close(),
     prepare(text) {
@@ -66,7 +67,6 @@ function adaptDatabase(database: DatabaseSync): SqliteDatabase {
       const statement = adapted(database.prepare(text));
       // Schema changes and long value lists would fill the cache with statements that never come again.
       if (/^\s*(select|insert|update|delete)/i.test(text) && text.length < 4000) {
-        if (kept.size >= STATEMENTS_KEPT) kept.delete(kept.keys().next().value!);
         kept.set(text, statement);
       }
       return statement;

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
+import { escapeHtml } from '../../../src/data/rules/sharing/embedCode.ts';
 import { TOKENS } from '../../../src/drawing/tokens.ts';
 import type { MailMessage } from './mail.ts';
 
@@ -10,11 +11,6 @@ export interface MailContent {
   readonly action?: { readonly label: string; readonly url: string };
   /** What follows the button, in small print. */
   readonly notes?: readonly string[];
-}
-
-/** Text as HTML shows it, safe in an attribute too. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
 // Ground on paper, the other way round than the pages: many mail programs turn a dark mail grey.

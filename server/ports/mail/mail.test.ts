@@ -8,7 +8,8 @@ import { temporaryFolder } from '../../testing/folders.ts';
 import { readMail } from '../../testing/outbox.ts';
 import { createBackground } from './background.ts';
 import { composeMail } from './layout.ts';
-import { type Mail, openMail } from './mail.ts';
+import type { Mail } from './mail.ts';
+import { openMail } from './openMail.ts';
 
 const FROM = 'Rondo <no-reply@rondo.example>';
 
@@ -126,8 +127,8 @@ describe.each([
       'a line that is rather long, so that a mail program folds it somewhere: it must come out as it went in.',
     );
     expect(mail.text).toContain('Hello Inés <b>,');
-    expect(mail.html).toContain('Hello Inés &#60;b&#62;,');
-    expect(mail.html).toContain(`href="${url}&#38;a=&#34;b&#34;"`);
+    expect(mail.html).toContain('Hello Inés &lt;b&gt;,');
+    expect(mail.html).toContain(`href="${url}&amp;a=&quot;b&quot;"`);
     expect(received?.source).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
     expect(post.lines.join()).not.toContain('very-secret-token');
   });

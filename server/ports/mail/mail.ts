@@ -1,6 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify';
-import type { Settings } from '../../settings.ts';
-
 export interface MailMessage {
   /** One address, taken as it is: commas and brackets in it do not make it several. */
   readonly to: string;
@@ -13,19 +10,6 @@ export interface MailMessage {
 export interface Mail {
   send(message: MailMessage): Promise<void>;
   close(): Promise<void>;
-}
-
-/** Sends through `SMTP_URL` when it is set, else writes files to the `outbox` folder of the data folder. */
-export async function openMail(
-  settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataFolder'>,
-  log: Pick<FastifyBaseLogger, 'info'>,
-): Promise<Mail> {
-  if (settings.smtpUrl) {
-    const { openSmtp } = await import('./smtp.ts');
-    return openSmtp(settings.smtpUrl, settings.mailFrom);
-  }
-  const { openOutbox } = await import('./outbox.ts');
-  return openOutbox(settings.dataFolder, settings.mailFrom, log);
 }
 
 /** What nodemailer is given: the address as an object, so that it is not read as a list. */

@@ -27,8 +27,14 @@ export function isLinkAddress(text: string): boolean {
   );
 }
 
-/** Who may use what an account makes, snapshotted on every rifff and loop when it is made. */
+/**
+ * Who may reach what an account makes. `listen` and `download` open everything in the account's own jam to everybody's
+ * ears, as long as the account keeps that choice; `download`, as it stood when a loop was made, lets others take the
+ * loop as a file.
+ */
 export const ACCESS_OPTIONS = ['none', 'listen', 'download'] as const;
+/** The options under which others may listen to what was kept and not shared. */
+export const OPEN_ACCESS = ['listen', 'download'] as const;
 export const LICENSES = [
   { slug: 'all-rights-reserved', code: 'ARR', title: 'All rights reserved' },
   { slug: 'cc0-1.0', code: 'CC0 1.0', title: 'CC0 1.0 Universal (public domain)' },

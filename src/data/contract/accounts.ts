@@ -38,6 +38,7 @@ export type ProfileBody = z.input<typeof ProfileBodySchema>;
 export const ProfileSchema = z.object({
   user_id: z.string(),
   displayName: z.string(),
+  /** HTML: text with link tags and nothing else, whatever was typed. */
   bio: z.string(),
   externalLinks: z.partialRecord(z.enum(EXTERNAL_LINKS), z.string()),
   /** Relative address of the picture, or null for initials. */

@@ -51,7 +51,7 @@ export const LoopSchema = z.looseObject({
   category: z.string().max(32).default('?'),
   isLibraryLoop: z.boolean().optional(),
   isRandom: z.boolean().optional(),
-  /** 8 hex digits, ARGB. */
+  /** 8 hex digits, ARGB; the server answers that of the category where nobody brought another (`colours.ts`). */
   primaryColour: z.string().max(16).optional(),
   /** The pack that it belongs to: loops of one family always fit together. */
   family: z.string().max(64).optional(),

@@ -11,9 +11,22 @@ export const SiteSchema = z.object({
   isComingSoon: z.boolean(),
   /** The moderators' and administrators' own site; empty: the pages of this server. */
   adminUrl: z.string(),
-  /** The chat community of this server; empty when there is none. */
+  /** Where header and footer lead outside; null hides the link. */
+  links: z.object({
+    /** The site of whoever is behind this server. */
+    studio: z.string().nullable(),
+    /** Its chat community. */
+    community: z.string().nullable(),
+    instagram: z.string().nullable(),
+    facebook: z.string().nullable(),
+    x: z.string().nullable(),
+    youtube: z.string().nullable(),
+    twitch: z.string().nullable(),
+    discord: z.string().nullable(),
+  }),
+  /** `links.community`, empty when there is none. */
   communityUrl: z.string(),
-  /** Social pages by name; only those that exist. */
+  /** The social pages of `links` by name; only those that exist. */
   socials: z.partialRecord(
     z.enum(['instagram', 'facebook', 'x', 'youtube', 'twitch', 'discord']),
     z.string(),

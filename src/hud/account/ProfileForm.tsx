@@ -10,6 +10,7 @@ import {
   MAX_BIO,
   withScheme,
 } from '../../data/rules/account/validation.ts';
+import { typedPeopleText } from '../../data/rules/peopleText.ts';
 import { setDisplayName } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { FormField } from '../system/FormField.tsx';
@@ -45,7 +46,7 @@ const LINK_LABELS: Readonly<Record<ExternalLinkName, string>> = {
 
 function valuesOf({ displayName: name, bio: text, externalLinks }: Profile): ProfileValues {
   const links = Object.fromEntries(EXTERNAL_LINKS.map((one) => [one, externalLinks[one] ?? '']));
-  return { displayName: name, bio: text, links };
+  return { displayName: name, bio: typedPeopleText(text), links };
 }
 
 function linksOf(typed: ProfileValues['links']): ProfileValues['links'] {

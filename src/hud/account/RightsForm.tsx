@@ -50,7 +50,7 @@ export interface RightsFormProps {
   onSave(rights: Rights): Promise<void>;
 }
 
-/** Who may use what the account makes from now on, and under which licence. */
+/** Who may hear what the account keeps, who may take it, and under which licence. */
 export function RightsForm({ rights, onSave }: RightsFormProps) {
   const [chosen, setChosen] = useState<Rights>({ access: rights.access, license: rights.license });
   const { isBusy, trouble, run } = useSaving();
@@ -67,7 +67,11 @@ export function RightsForm({ rights, onSave }: RightsFormProps) {
         title="What others may do"
         text={
           <>
-            <p>It is written on every loop and rifff when you make it, and stays on it.</p>
+            <p>Who may listen holds at once, for everything that you keep in your jam.</p>
+            <p>
+              Leave to download and the licence are written on every loop and rifff when you make
+              it, and stay on it.
+            </p>
             <p>Remixing inside Rondo is always allowed and always names you.</p>
           </>
         }

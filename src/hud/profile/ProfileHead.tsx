@@ -1,5 +1,6 @@
 import type { Profile } from '../../data/contract/accounts.ts';
 import { profileLinks } from '../../data/rules/account/profileLinks.ts';
+import { peopleText } from '../../data/rules/peopleText.ts';
 import { countText } from '../../data/rules/site/locale.ts';
 import { dateText } from '../../data/stores/locale.ts';
 import { useMedia } from '../editor/useMedia.ts';
@@ -14,6 +15,24 @@ export interface ProfileHeadProps {
   profile: Profile;
   /** Does it belong to whoever looks at it? */
   isOwn: boolean;
+}
+
+/** What somebody says of themselves, with their links. */
+function Bio({ html }: { html: string }) {
+  return (
+    <p className={styles.bio}>
+      {peopleText(html).map(({ text, href }, at) =>
+        href === null ? (
+          text
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
+          <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+            {text}
+          </a>
+        ),
+      )}
+    </p>
+  );
 }
 
 /** Who somebody is: picture, name, what they say of themselves, where else they are. */
@@ -40,7 +59,7 @@ export function ProfileHead({ profile, isOwn }: ProfileHeadProps) {
           <span>{countText(profile.sharedCount)} shared</span>
           {isDemo && <DemoMark />}
         </p>
-        {bio && <p className={styles.bio}>{bio}</p>}
+        {bio && <Bio html={bio} />}
         {isOwn && !bio && links.length === 0 && (
           <p className={`${styles.bio} muted`}>Nobody knows anything about you yet.</p>
         )}

@@ -1,4 +1,4 @@
-import { categoryOf } from '../../../src/data/contract/categories.ts';
+import { categoryColourCode } from '../../../src/data/contract/colours.ts';
 import type { StarterLoop } from '../../../src/data/contract/library.ts';
 import { encodeBytes } from '../../../src/data/contract/loopData.ts';
 import { loopBands } from '../../../src/dsp/bands.ts';
@@ -108,7 +108,7 @@ export async function buildLoop(family: Family, recipe: Recipe, index: number): 
     frames: heard.l.length,
     category: recipe.category,
     isLibraryLoop: true,
-    primaryColour: `ff${categoryOf(recipe.category).ink.slice(1).toLowerCase()}`,
+    primaryColour: categoryColourCode(recipe.category),
     family: family.id,
     root: family.root,
     scale: family.scale,

@@ -88,6 +88,10 @@ export function licenceText(slug: unknown): string {
 /** Licences under which anybody may take a loop away as a file of its own. */
 const isFree = (slug: unknown) => licenceText(slug).startsWith('CC');
 
+/** True when everybody may take the loop as a file: it is the library's, its maker said so, or its licence does. */
+export const mayBeTaken = (loop: Pick<Loop, 'isLibraryLoop' | 'access' | 'license'>): boolean =>
+  loop.isLibraryLoop === true || loop.access === 'download' || isFree(loop.license);
+
 /** Who made a loop, and whether it may be told apart from other people's. */
 function isOwn(loop: Loop, userId: string | null): boolean {
   // A loop without an address was made on this device and has not been uploaded.
@@ -100,8 +104,7 @@ function isOwn(loop: Loop, userId: string | null): boolean {
  * @param userId who asks; null for nobody signed in
  */
 export function stemRefusal(loop: Loop, userId: string | null): string | null {
-  if (loop.isLibraryLoop || isOwn(loop, userId) || loop.access === 'download') return null;
-  if (isFree(loop.license)) return null;
+  if (isOwn(loop, userId) || mayBeTaken(loop)) return null;
   return `${loop.creatorUserName} keeps all rights`;
 }
 

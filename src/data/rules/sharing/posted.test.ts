@@ -35,6 +35,26 @@ describe('a posted rifff', () => {
     ).toBeNull();
   });
 
+  it('plays its slots at rates that a rifff may have, whatever was posted', () => {
+    const rates = [0.25, 0.5, 0.6, 1, 1.1, 1.4, 2, 4];
+    const slots = rates.map((playbackRate) => ({
+      slot: { current: { currentLoop: 'a', playbackRate } },
+    }));
+    const { state } = authoredRifff(
+      rifffWith({ state: { barLength: 16, bps: 2, playback: slots } }),
+    );
+    const held = state.playback.map(({ slot }) => slot.current?.playbackRate);
+    expect(held).toEqual([0.5, 0.5, 0.5, 1, 1, 1.5, 2, 2]);
+  });
+
+  it.each([
+    ['ff4d9de0', 'ff4d9de0'],
+    ['fffa8320', undefined],
+    ['red', undefined],
+  ])('of the colour %s keeps %s', (posted, kept) => {
+    expect(authoredRifff(rifffWith({ colour: posted })).colour).toBe(kept);
+  });
+
   it('has one canonical form, whatever the order of keys and the fields of the server', () => {
     fc.assert(
       fc.property(

@@ -2,6 +2,8 @@
  * What a rifff must satisfy to be committed and a loop to be uploaded, beyond the shapes of their schemas, and the form
  * of each that is stored and compared. Source: the product's model rules 1 and 4 to 8.
  */
+
+import { foreignColourCode } from '../../contract/colours.ts';
 import { UNKNOWN_KEYS_MAX_BYTES } from '../../contract/constants.ts';
 import { MAX_TIME_MS } from '../../contract/fields.ts';
 import { type Loop, LoopSchema } from '../../contract/loop.ts';
@@ -11,10 +13,11 @@ import {
   PlayingSlotSchema,
   type Rifff,
   RifffSchema,
+  type RifffState,
   RifffStateSchema,
   SlotEffectsSchema,
 } from '../../contract/rifff.ts';
-import { loopFrames } from '../time/timing.ts';
+import { clampPlaybackRate, loopFrames } from '../time/timing.ts';
 
 /** Objects and lists inside each other, the rifff itself counted. */
 const MAX_RIFFF_DEPTH = 16;
@@ -23,6 +26,8 @@ const MAX_COLOUR_CHARACTERS = 16;
 
 /** What the server alone says about a rifff: whatever a client sends under these names is left out. */
 const SERVER_KEYS = [
+  // Its author's only where it is no colour of the house: `authoredRifff` puts that one back.
+  'colour',
   'jamId',
   'created',
   'clientCreated',
@@ -110,10 +115,30 @@ function allUnknownBytes(rifff: AuthoredRifff): number {
   return bytes;
 }
 
-/** The part of a posted rifff that is its author's: without loops, derived and server-stamped keys. */
+/** A state whose slots play at 0.5 to 2 times their speed, in steps of 0.25, whatever was posted. */
+function heldRates(state: RifffState): RifffState {
+  const playback = state.playback.map((place) => {
+    const { current } = place.slot;
+    if (!current) return place;
+    const playbackRate = clampPlaybackRate(current.playbackRate);
+    return { ...place, slot: { ...place.slot, current: { ...current, playbackRate } } };
+  });
+  return { ...state, playback };
+}
+
+/**
+ * The part of a posted rifff that is its author's: without loops, derived and server-stamped keys. Playback rates are
+ * held to what a rifff may have; a colour is the author's only when the house has no such colour.
+ */
 export function authoredRifff(rifff: Rifff): AuthoredRifff {
   const kept = Object.entries(rifff).filter(([key]) => !SERVER_KEY_SET.has(key));
-  return { parent: null, ...Object.fromEntries(kept) } as unknown as AuthoredRifff;
+  const colour = foreignColourCode(rifff.colour);
+  return {
+    parent: null,
+    ...Object.fromEntries(kept),
+    state: heldRates(rifff.state),
+    ...(colour !== undefined && { colour }),
+  } as unknown as AuthoredRifff;
 }
 
 /**
@@ -122,7 +147,7 @@ export function authoredRifff(rifff: Rifff): AuthoredRifff {
  */
 export function postedRifffFault(rifff: Rifff): DocumentFault | null {
   const authored = authoredRifff(rifff);
-  const fault = valueFault(authored, 'rifff', 1);
+  const fault = valueFault(authored, 'rifff', 1) ?? textFault(rifff.colour ?? '', 'rifff.colour');
   if (fault) return fault;
   if (rifff.created < 0 || rifff.created > MAX_TIME_MS) {
     return { field: 'rifff.created', reason: 'must be a time in milliseconds since 1970' };
@@ -158,6 +183,8 @@ export function canonicalRifff(authored: AuthoredRifff): string {
 
 /** What the server alone says about a loop: whatever a client sends under these names is left out. */
 const LOOP_SERVER_KEYS = new Set([
+  // Its author's only where it is no colour of the house: `authoredLoop` puts that one back.
+  'primaryColour',
   'creatorUserName',
   'created',
   'clientCreated',
@@ -189,12 +216,17 @@ export type AuthoredLoop = Pick<
   | 'bps'
   | 'sampleRate'
   | 'category'
+  | 'primaryColour'
 >;
 
 /** The part of a posted loop that is its author's. */
 export function authoredLoop(loop: Loop): AuthoredLoop {
   const kept = Object.entries(loop).filter(([key]) => !LOOP_SERVER_KEYS.has(key));
-  return Object.fromEntries(kept) as unknown as AuthoredLoop;
+  const primaryColour = foreignColourCode(loop.primaryColour);
+  return {
+    ...Object.fromEntries(kept),
+    ...(primaryColour !== undefined && { primaryColour }),
+  } as unknown as AuthoredLoop;
 }
 
 /** What keeps a posted loop from being stored, or null; its sound is judged by the service. */

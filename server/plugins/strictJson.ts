@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from '../../../src/data/contract/errors.ts';
+import { ApiError } from '../../src/data/contract/errors.ts';
 
 /** Objects and lists inside each other that a body may have: deeper ones are no document of ours. */
 const MAX_DEPTH = 32;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Site } from '../src/data/contract/site.ts';
 
 const EXAMPLE = 'https://example.org/page';
 
@@ -32,6 +33,15 @@ export const SITE_ENVIRONMENT = {
     .optional(),
   OPERATOR_CONTACT: contact,
   ADMIN_URL: webPage,
+  RONDO_STUDIO_URL: webPage,
+  RONDO_COMMUNITY_URL: webPage,
+  RONDO_SOCIAL_INSTAGRAM: webPage,
+  RONDO_SOCIAL_FACEBOOK: webPage,
+  RONDO_SOCIAL_X: webPage,
+  RONDO_SOCIAL_YOUTUBE: webPage,
+  RONDO_SOCIAL_TWITCH: webPage,
+  RONDO_SOCIAL_DISCORD: webPage,
+  // The names that these had before are still read.
   COMMUNITY_URL: webPage,
   SOCIAL_INSTAGRAM: webPage,
   SOCIAL_FACEBOOK: webPage,
@@ -59,31 +69,29 @@ export interface SiteSettings {
   /** Mail or web address. */
   readonly operatorContact: string;
   readonly adminUrl: string;
-  readonly communityUrl: string;
-  /** Addresses by the name of the network; only those that exist. */
-  readonly socials: Readonly<
-    Partial<Record<'instagram' | 'facebook' | 'x' | 'youtube' | 'twitch' | 'discord', string>>
-  >;
+  readonly links: Site['links'];
   readonly isComingSoon: boolean;
   readonly downloads: { readonly macOS: string; readonly iOS: string; readonly version: string };
 }
 
 /** Site settings out of the checked variables. */
 export function siteSettings(values: SiteEnvironment): SiteSettings {
-  const socials = {
-    instagram: values.SOCIAL_INSTAGRAM,
-    facebook: values.SOCIAL_FACEBOOK,
-    x: values.SOCIAL_X,
-    youtube: values.SOCIAL_YOUTUBE,
-    twitch: values.SOCIAL_TWITCH,
-    discord: values.SOCIAL_DISCORD,
-  };
+  const social = (name: 'INSTAGRAM' | 'FACEBOOK' | 'X' | 'YOUTUBE' | 'TWITCH' | 'DISCORD') =>
+    values[`RONDO_SOCIAL_${name}`] ?? values[`SOCIAL_${name}`] ?? null;
   return {
     operatorName: values.OPERATOR_NAME ?? '',
     operatorContact: values.OPERATOR_CONTACT ?? '',
     adminUrl: values.ADMIN_URL ?? '',
-    communityUrl: values.COMMUNITY_URL ?? '',
-    socials: Object.fromEntries(Object.entries(socials).filter(([, url]) => url)),
+    links: {
+      studio: values.RONDO_STUDIO_URL ?? null,
+      community: values.RONDO_COMMUNITY_URL ?? values.COMMUNITY_URL ?? null,
+      instagram: social('INSTAGRAM'),
+      facebook: social('FACEBOOK'),
+      x: social('X'),
+      youtube: social('YOUTUBE'),
+      twitch: social('TWITCH'),
+      discord: social('DISCORD'),
+    },
     isComingSoon: values.COMING_SOON,
     downloads: {
       macOS: values.DOWNLOAD_MACOS_URL ?? '',

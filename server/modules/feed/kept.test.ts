@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { appendChecksum, checksumOf } from './checksum.ts';
+import { appendChecksum, checksumOf } from './kept.ts';
 
 it('is, put together from parts, the CRC-32 of the whole', () => {
   fc.assert(

@@ -1,4 +1,4 @@
-/** What a sound file says of itself in its first bytes, whatever its sender called it. */
+/** Kinds of sound files, what they say of themselves in their first bytes, and what decoding finds in them. */
 
 export type SoundKind = 'ogg' | 'flac';
 
@@ -12,6 +12,42 @@ export interface SoundHead {
   readonly sampleRate: number;
   readonly channels: number;
 }
+
+/** One file to decode, and what of it to measure. */
+export interface DecodeJob {
+  readonly path: string;
+  readonly kind: SoundKind;
+  readonly sampleRate: number;
+  readonly channels: number;
+  /** Decoding ends with a fault beyond these. */
+  readonly maxFrames: number;
+  /** The stretch that is measured; left out, nothing is. */
+  readonly measure?: { readonly from: number; readonly frames: number };
+}
+
+/** What every loop stores about its sound; base64 as `LoopSchema` has it. */
+export interface SoundAnalysis {
+  readonly peaks: string;
+  readonly bands: string;
+  /** Shares of the twelve pitch classes. */
+  readonly chroma: number[];
+  /** Left out for silence. */
+  readonly loudnessLufs?: number;
+}
+
+export interface SoundFacts {
+  readonly kind: SoundKind;
+  readonly sampleRate: number;
+  readonly channels: number;
+  /** Really decoded. */
+  readonly frames: number;
+  /** Of the stretch that was asked for, where the file has it. */
+  readonly analysis?: SoundAnalysis;
+}
+
+export type DecodeAnswer =
+  | { readonly facts: SoundFacts }
+  | { readonly fault: string; readonly detail: string };
 
 /** First bytes that are needed. */
 export const HEAD_BYTES = 64;

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { crashRepeatedly } from './testing/crash.ts';
+import { crashDuringCommits } from './testing/crashCommits.ts';
+import { crashDuringPictures } from './testing/crashPictures.ts';
+import { crashDuringUploads } from './testing/crashUploads.ts';
+import { describeDatabaseUrls } from './testing/databases.ts';
+
+it('loses nothing that was acknowledged when the process is killed', async () => {
+  const { acknowledged, lost } = await crashRepeatedly([30, 110, 190, 270]);
+  expect(acknowledged).toBeGreaterThan(20);
+  expect(lost).toEqual([]);
+});
+
+describeDatabaseUrls('a server that is killed', (newUrl) => {
+  it('loses no acknowledged commit', { timeout: 120_000 }, async () => {
+    const { acknowledged, lost, halfStored } = await crashDuringCommits([400, 700], await newUrl());
+    expect(acknowledged).toBeGreaterThan(5);
+    expect(lost).toEqual([]);
+    expect(halfStored).toEqual([]);
+  });
+});
+
+it('loses no acknowledged loop when the server is killed', { timeout: 120_000 }, async () => {
+  const { acknowledged, lost, halfStored, orphans } = await crashDuringUploads([0, 700]);
+  expect(acknowledged).toBeGreaterThan(1);
+  expect([lost, halfStored, orphans]).toEqual([[], [], 0]);
+});
+
+describeDatabaseUrls('a server that is killed', (newUrl) => {
+  it('loses no acknowledged picture', { timeout: 120_000 }, async () => {
+    const { acknowledged, lost } = await crashDuringPictures([500, 900], await newUrl());
+    expect(acknowledged).toBeGreaterThan(5);
+    expect(lost).toEqual([]);
+  });
+});
