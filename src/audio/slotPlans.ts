@@ -6,7 +6,7 @@ import { compareLoad } from '../data/rules/loadOrder.ts';
 import { slotSemitones } from '../data/rules/scales.ts';
 import { rifffBars } from '../data/rules/timing.ts';
 import { matchGain } from './levelMatch.ts';
-import { type PatternPlan, planPattern } from './load/patternPlan.ts';
+import { type PatternPlan, planPattern } from './loading/patternPlan.ts';
 import type { Grid } from './looper/gridClock.ts';
 import type { Pattern } from './looper/pattern.ts';
 

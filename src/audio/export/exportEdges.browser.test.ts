@@ -5,7 +5,7 @@ import { makeLoop, makeRifff, noise, sine } from '../../../tests/audio/loops.ts'
 import { RATE, rms, toDb } from '../../../tests/audio/offline.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { createDraft, editSlot, setTempo, toggleMute } from '../../data/rules/draft.ts';
-import { PatternMaker } from '../load/patternMaker.ts';
+import { PatternMaker } from '../loading/patternMaker.ts';
 import { exporting } from '../state/exporting.ts';
 import { createExporter } from './createExporter.ts';
 import type { ExportJob, SoundFormat } from './Exporter.ts';

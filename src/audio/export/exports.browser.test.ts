@@ -5,7 +5,7 @@ import { RATE, rms, toDb } from '../../../tests/audio/offline.ts';
 import type { Rifff, SlotEffects } from '../../data/contract/rifff.ts';
 import { editSlot } from '../../data/rules/draft.ts';
 import { LIMITER_DELAY_FRAMES } from '../../dsp/limiter.ts';
-import { PatternMaker } from '../load/patternMaker.ts';
+import { PatternMaker } from '../loading/patternMaker.ts';
 import { Looper, type SlotWish } from '../looper/looper.ts';
 import { createMaster } from '../master/master.ts';
 import { gridOf, planSlots, trimOf } from '../slotPlans.ts';

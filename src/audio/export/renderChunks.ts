@@ -7,11 +7,11 @@ import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { rifffFrames } from '../../data/rules/timing.ts';
 import { LIMITER_DELAY_FRAMES } from '../../dsp/limiter.ts';
-import { throwIfCancelled } from '../load/cancel.ts';
-import type { PatternMaker } from '../load/patternMaker.ts';
+import { throwIfCancelled } from '../loading/cancel.ts';
+import type { PatternMaker } from '../loading/patternMaker.ts';
 import { gainOfDb } from '../master/master.ts';
-import { type Mix, renderSpan, ringFrames, warmUpFrames } from '../render/mixdown.ts';
 import type { Tail } from './Exporter.ts';
+import { type Mix, renderSpan, ringFrames, warmUpFrames } from './mixdown.ts';
 
 /** Longest piece. */
 export const CHUNK_FRAMES = 30 * SAMPLE_RATE_HZ;

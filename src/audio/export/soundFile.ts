@@ -1,13 +1,12 @@
 /** Renders, limits and writes one sound, piece by piece. */
 import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
-import type { Rifff } from '../../data/contract/rifff.ts';
 import { type WavDepth, wavHeader, wavTail } from '../../dsp/wavWrite.ts';
-import { createEncoder } from '../encode/createEncoder.ts';
-import type { EncoderKind } from '../encode/format.ts';
-import { throwIfCancelled } from '../load/cancel.ts';
-import type { PatternMaker } from '../load/patternMaker.ts';
+import { throwIfCancelled } from '../loading/cancel.ts';
+import { createEncoder } from '../workers/encode/encoder.ts';
+import type { EncoderKind } from '../workers/encode/format.ts';
+import { studioPool } from '../workers/studioPool.ts';
+import type { SoundDesk } from './desk.ts';
 import type { SoundFormat } from './Exporter.ts';
-import { MasterWorker } from './masterWorker.ts';
 import { type ChunkPlan, exportFrames, LEAD_IN_FRAMES, renderChunks } from './renderChunks.ts';
 
 export const WAV_DEPTH: Readonly<Record<SoundFormat, WavDepth | null>> = {
@@ -18,29 +17,23 @@ export const WAV_DEPTH: Readonly<Record<SoundFormat, WavDepth | null>> = {
   ogg: null,
 };
 
-/** What a sound is made with. */
-export interface SoundDesk {
-  readonly maker: PatternMaker;
-  readonly rifff: Rifff;
-  readonly signal: AbortSignal;
-}
-
 type Take = (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
 
 /** The limited pieces of a sound in order. `depth` asks for bytes instead of samples. */
 async function* masteredPieces(desk: SoundDesk, plan: ChunkPlan, depth: WavDepth | null) {
-  const worker = new MasterWorker();
+  const lease = await studioPool.lease({ priority: 'next', signal: desk.signal });
   try {
     const isRound = plan.tail === 'folded';
-    await worker.open(depth, isRound ? LEAD_IN_FRAMES : 0);
+    await lease.run('openMaster', { depth, leadIn: isRound ? LEAD_IN_FRAMES : 0 });
     const chunks = renderChunks(desk.maker, desk.rifff, { ...plan, signal: desk.signal });
     for await (const { channels, frames } of chunks) {
-      yield { ...(await worker.push(channels)), rendered: frames };
+      const transfer = channels.map(({ buffer }) => buffer);
+      yield { ...(await lease.run('limit', channels, { transfer })), rendered: frames };
       throwIfCancelled(desk.signal);
     }
-    if (!isRound) yield { ...(await worker.end()), rendered: 0 };
+    if (!isRound) yield { ...(await lease.run('endMaster', undefined)), rendered: 0 };
   } finally {
-    worker.dispose();
+    lease.end();
   }
 }
 

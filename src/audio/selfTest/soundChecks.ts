@@ -1,7 +1,8 @@
 /** What the sound of Rondo asks of a browser, seen for itself: the real worker and the real worklet run. */
 import type { Finding, SelfCheck } from '../../data/rules/selfTest.ts';
 import processorsUrl from '../processors.worklet.ts?worker&url';
-import type { RenderAnswer, RenderRequest } from '../render/render.worker.ts';
+import { PLAY_POOL } from '../workers/playPool.ts';
+import { WorkerPool } from '../workers/workerPool.ts';
 import { checkDecoder } from './decodeCheck.ts';
 import { tinyM4a } from './tinyM4a.ts';
 import { tinyOpus, tinyVorbis } from './tinyOgg.ts';
@@ -35,33 +36,24 @@ async function checkWasm(): Promise<Finding> {
   return { verdict: 'passes', found: `runs, ${lanes} 128-bit lanes`, ms };
 }
 
-/** One pass through the app's own render worker, there and back. */
-function checkWorker(): Promise<Finding> {
-  if (typeof Worker === 'undefined') return Promise.resolve(absent('no workers'));
+/** One pass through the app's own workers, there and back. */
+async function checkWorker(): Promise<Finding> {
+  if (typeof Worker === 'undefined') return absent('no workers');
   const start = performance.now();
-  const worker = new Worker(new URL('../render/render.worker.ts', import.meta.url), {
-    type: 'module',
-  });
-  const answer = new Promise<Finding>((resolve) => {
-    worker.onmessage = ({ data }: MessageEvent<RenderAnswer>) => {
-      const ms = performance.now() - start;
-      if ('error' in data) resolve({ verdict: 'fails', found: data.error, ms });
-      else if (data.passes[0]?.[0]?.length === FITTED_FRAMES) {
-        resolve({ verdict: 'passes', found: 'a loop was fitted beside the page', ms });
-      } else resolve({ verdict: 'fails', found: 'the loop came back in another length', ms });
-    };
-    worker.onerror = (event) => {
-      event.preventDefault();
-      resolve({ verdict: 'fails', found: 'the worker could not be loaded' });
-    };
-  });
-  const request: RenderRequest = {
-    id: 1,
-    channels: [new Float32Array(RATE / 10)],
-    lengths: [FITTED_FRAMES],
-  };
-  worker.postMessage(request);
-  return answer.finally(() => worker.terminate());
+  const pool = new WorkerPool({ ...PLAY_POOL, size: 1 });
+  try {
+    const lease = await pool.lease();
+    const job = { channels: [new Float32Array(RATE / 10)], lengths: [FITTED_FRAMES] };
+    const { passes } = await lease.run('render', job);
+    const ms = performance.now() - start;
+    const isFitted = passes[0]?.[0]?.length === FITTED_FRAMES;
+    if (isFitted) return { verdict: 'passes', found: 'a loop was fitted beside the page', ms };
+    return { verdict: 'fails', found: 'the loop came back in another length', ms };
+  } catch (error) {
+    return { verdict: 'fails', found: error instanceof Error ? error.message : String(error) };
+  } finally {
+    pool.dispose();
+  }
 }
 
 /** A loud tone through the app's own limiter must come out below its ceiling. */

@@ -6,10 +6,10 @@ import { setSlotGain } from '../../data/rules/draft.ts';
 import { mergeSlots } from '../../data/rules/merge.ts';
 import { setSlotEffect } from '../../data/rules/slotSound.ts';
 import { rifffFrames } from '../../data/rules/timing.ts';
-import { PatternMaker } from '../load/patternMaker.ts';
-import { localSound } from '../local/localSound.ts';
-import { listPcm } from '../local/pcmStore.ts';
-import { renderSlots } from '../render/mixdown.ts';
+import { renderSlots } from '../export/mixdown.ts';
+import { localSound } from '../loading/localSound.ts';
+import { PatternMaker } from '../loading/patternMaker.ts';
+import { listPcm } from '../loading/pcmStore.ts';
 import { mergeSlotsToLoop } from './merge.ts';
 
 const maker = new PatternMaker(localSound);

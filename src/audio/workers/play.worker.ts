@@ -1,0 +1,4 @@
+import { playTasks } from './playTasks.ts';
+import { serve } from './serve.ts';
+
+serve(playTasks);

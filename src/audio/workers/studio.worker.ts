@@ -1,0 +1,4 @@
+import { serve } from './serve.ts';
+import { studioTasks } from './studioTasks.ts';
+
+serve(studioTasks);
