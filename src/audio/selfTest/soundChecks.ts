@@ -3,10 +3,17 @@ import type { Finding, SelfCheck } from '../../data/rules/selfTest.ts';
 import processorsUrl from '../processors.worklet.ts?worker&url';
 import { PLAY_POOL } from '../workers/playPool.ts';
 import { WorkerPool } from '../workers/workerPool.ts';
-import { checkDecoder } from './decodeCheck.ts';
-import { tinyM4a } from './tinyM4a.ts';
-import { tinyOpus, tinyVorbis } from './tinyOgg.ts';
-import { type TinySound, tinyAiff, tinyFlac, tinyMp3, tinyWav } from './tinySounds.ts';
+import {
+  TINY_RATE,
+  type TinySound,
+  tinyAiff,
+  tinyFlac,
+  tinyM4a,
+  tinyMp3,
+  tinyOpus,
+  tinyVorbis,
+  tinyWav,
+} from './tinySounds.ts';
 
 const RATE = 48_000;
 /** Length that the worker is asked to fit a loop to. */
@@ -99,11 +106,46 @@ async function checkOutput(): Promise<Finding> {
   }
 }
 
-const decoder = (title: string, meaning: string, make: () => TinySound): SelfCheck => ({
+/** How far the loudness may be off. */
+const TOLERANCE = 0.01;
+
+function rms(samples: Float32Array): number {
+  return Math.sqrt(samples.reduce((sum, value) => sum + value * value, 0) / samples.length);
+}
+
+/** Decodes a tiny sound by the browser's decoder and compares length and loudness with what was written. */
+export async function checkDecoder(sound: TinySound): Promise<Finding> {
+  if (typeof OfflineAudioContext === 'undefined') {
+    return { verdict: 'absent', found: 'no Web Audio' };
+  }
+  const context = new OfflineAudioContext(1, 1, TINY_RATE);
+  const start = performance.now();
+  let decoded: AudioBuffer;
+  try {
+    decoded = await context.decodeAudioData(sound.bytes.slice().buffer);
+  } catch {
+    return { verdict: 'absent', found: 'not decoded by this browser' };
+  }
+  const ms = performance.now() - start;
+  const off = decoded.length - sound.frames;
+  const isLoud = Math.abs(rms(decoded.getChannelData(0)) - sound.rms) < TOLERANCE;
+  if (Math.abs(off) > sound.slack || !isLoud) {
+    const found = isLoud ? `${decoded.length} frames instead of ${sound.frames}` : 'another sound';
+    return { verdict: 'fails', found, ms };
+  }
+  const word = sound.slack === 0 ? 'exactly' : 'about';
+  return { verdict: 'passes', found: `${word} ${sound.frames} frames`, ms };
+}
+
+const decoder = (
+  title: string,
+  meaning: string,
+  make: () => TinySound | Promise<TinySound>,
+): SelfCheck => ({
   id: title.toLowerCase().replaceAll(' ', '-'),
   title,
   meaning,
-  run: () => checkDecoder(make()),
+  run: async () => checkDecoder(await make()),
 });
 
 export const SOUND_CHECKS: readonly SelfCheck[] = [
