@@ -88,8 +88,8 @@ describe('the house', () => {
     expect(bySource.get('src/audio/workers/stretch/signalsmith.ts')).toHaveLength(1);
     // A worker fetches it where the browser has no Ogg Vorbis.
     const bringers = allImports(root, ['src']).filter(({ to }) => to.endsWith('/vorbis.ts'));
-    expect(bringers.map(({ from }) => from)).toEqual(['src/audio/workers/playTasks.ts']);
-    expect(lazy('src/audio/workers/playTasks.ts')).toContain("await import('./vorbis.ts')");
+    expect(bringers.map(({ from }) => from)).toEqual(['src/audio/workers/play.worker.ts']);
+    expect(lazy('src/audio/workers/play.worker.ts')).toContain("await import('./vorbis.ts')");
   });
 
   it('keeps every file within 400 lines', () => {

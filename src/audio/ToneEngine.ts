@@ -5,7 +5,7 @@ import { createContext } from './audioContext.ts';
 import { Auditioner } from './auditioner.ts';
 import type { BlendBars, Engine, EngineFeatures, SetRifffOptions } from './Engine.ts';
 import { cancelledError, type Loading, newLoading, throwIfCancelled } from './loading/cancel.ts';
-import { localSound } from './loading/localSound.ts';
+import { localSound } from './loading/localLoop.ts';
 import { PatternMaker } from './loading/patternMaker.ts';
 import { turnFrames } from './looper/gridClock.ts';
 import { Looper } from './looper/looper.ts';

@@ -4,7 +4,7 @@ import { makeLoop, makeRifff, noise, sine } from '../../tests/audio/loops.ts';
 import { RATE, rms, toDb } from '../../tests/audio/offline.ts';
 import type { Rifff } from '../data/contract/rifff.ts';
 import { moveSlot, setSlotGain, toggleMute } from '../data/rules/draft.ts';
-import { localSound } from './loading/localSound.ts';
+import { localSound } from './loading/localLoop.ts';
 import { PatternMaker } from './loading/patternMaker.ts';
 import { Looper } from './looper/looper.ts';
 import { RifffPlayer } from './rifffPlayer.ts';

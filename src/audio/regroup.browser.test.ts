@@ -6,7 +6,7 @@ import type { Rifff } from '../data/contract/rifff.ts';
 import { setSlotGain } from '../data/rules/draft.ts';
 import { mergeSlots } from '../data/rules/merge.ts';
 import { setSlotEffect } from '../data/rules/slotSound.ts';
-import { localSound } from './loading/localSound.ts';
+import { localSound } from './loading/localLoop.ts';
 import { PatternMaker } from './loading/patternMaker.ts';
 import { Looper } from './looper/looper.ts';
 import { RifffPlayer } from './rifffPlayer.ts';

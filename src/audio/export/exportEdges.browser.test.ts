@@ -9,7 +9,7 @@ import { PatternMaker } from '../loading/patternMaker.ts';
 import { exporting } from '../state/exporting.ts';
 import { createExporter } from './createExporter.ts';
 import type { ExportJob, SoundFormat } from './Exporter.ts';
-import { exportFrames } from './renderChunks.ts';
+import { exportFrames } from './soundFile.ts';
 
 const maker = new PatternMaker();
 const exporter = createExporter(maker);

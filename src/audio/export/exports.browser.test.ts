@@ -10,8 +10,7 @@ import { Looper, type SlotWish } from '../looper/looper.ts';
 import { createMaster } from '../master/master.ts';
 import { gridOf, planSlots, trimOf } from '../slotPlans.ts';
 import type { Tail } from './Exporter.ts';
-import { EXPORT_GAIN_DB, exportFrames } from './renderChunks.ts';
-import { soundPieces, writeSound } from './soundFile.ts';
+import { EXPORT_GAIN_DB, exportFrames, soundPieces, writeSound } from './soundFile.ts';
 
 const START = 4800;
 const maker = new PatternMaker();

@@ -5,8 +5,7 @@ import type { FileKind } from './byteSink.ts';
 import { loadLoops, type Run, type SoundDesk, soundingSlots } from './desk.ts';
 import type { ExportJob, SoundFormat } from './Exporter.ts';
 import { projectFrames, writeProject } from './project/writeProject.ts';
-import { exportFrames } from './renderChunks.ts';
-import { writeSound } from './soundFile.ts';
+import { exportFrames, writeSound } from './soundFile.ts';
 import { ZipWriter } from './zipWriter.ts';
 
 /** The archive's sizes are numbers of 32 bits. */

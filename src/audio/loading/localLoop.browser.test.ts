@@ -9,8 +9,7 @@ import { createEngine } from '../createEngine.ts';
 import type { Engine } from '../Engine.ts';
 import type { NewLoop, SoundSamples } from '../Studio.ts';
 import { transport } from '../state/transport.ts';
-import { createLocalLoop } from './localLoop.ts';
-import { localSound } from './localSound.ts';
+import { createLocalLoop, localSound } from './localLoop.ts';
 import { deletePcm, getPcm, listPcm } from './pcmStore.ts';
 
 const about: NewLoop = {

@@ -1,12 +1,23 @@
-/** A sound made here becomes a loop: measured, kept on the device, and described by a document without a file. */
+/** Sounds made here become loops: measured, kept on the device, and described by a document without a file. */
 import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import type { Loop } from '../../data/contract/loop.ts';
 import { newId } from '../../data/rules/ids.ts';
 import { loopFrames } from '../../data/rules/timing.ts';
 import type { NewLoop, SoundSamples } from '../Studio.ts';
-import type { LoopAnalysis } from '../workers/measure.ts';
+import type { LoopAnalysis } from '../workers/studio.worker.ts';
 import { studioPool } from '../workers/studioPool.ts';
-import { putPcm } from './pcmStore.ts';
+import { toBuffer } from './decodeBytes.ts';
+import type { LocalSound } from './loopLoader.ts';
+
+/** The database is fetched only when a loop without a file is played or made. */
+const store = () => import('./pcmStore.ts');
+
+/** The samples of a loop that was made on this device, as a buffer; null when it has none. */
+export const localSound: LocalSound = async (loopId) => {
+  const { getPcm } = await store();
+  const pcm = await getPcm(loopId);
+  return pcm ? toBuffer(pcm) : null;
+};
 
 /** Peaks, band envelopes, chroma and loudness of a sound, measured in a worker. @throws Error when it cannot be */
 export function analyseLoop({ channels, sampleRate }: SoundSamples): Promise<LoopAnalysis> {
@@ -28,6 +39,7 @@ export async function createLocalLoop(pcm: SoundSamples, about: NewLoop): Promis
   }
   const now = Date.now();
   const _id = newId(now);
+  const { putPcm } = await store();
   const [analysis] = await Promise.all([analyseLoop(pcm), putPcm(_id, pcm)]);
   return {
     _id,

@@ -7,7 +7,7 @@ import { mergeSlots } from '../../data/rules/merge.ts';
 import { setSlotEffect } from '../../data/rules/slotSound.ts';
 import { rifffFrames } from '../../data/rules/timing.ts';
 import { renderSlots } from '../export/mixdown.ts';
-import { localSound } from '../loading/localSound.ts';
+import { localSound } from '../loading/localLoop.ts';
 import { PatternMaker } from '../loading/patternMaker.ts';
 import { listPcm } from '../loading/pcmStore.ts';
 import { mergeSlotsToLoop } from './merge.ts';

@@ -47,8 +47,12 @@ function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuf
   return found;
 }
 
-/** Answers calls for as long as the worker lives. Tasks make what they answer themselves: it is given away. */
+/**
+ * Answers calls for as long as the worker lives. Tasks make what they answer themselves: it is given away. On a page,
+ * which does the same tasks where no worker can run, it does nothing.
+ */
 export function serve(tasks: Tasks): void {
+  if ('document' in globalThis) return;
   const scope = self as unknown as {
     onmessage: ((event: MessageEvent<Call>) => void) | null;
     postMessage(answer: Answer, transfer?: Transferable[]): void;

@@ -11,7 +11,7 @@ import { planSlots } from '../../slotPlans.ts';
 import type { SoundDesk } from '../desk.ts';
 import type { ExportJob } from '../Exporter.ts';
 import { renderSpan } from '../mixdown.ts';
-import { CHUNK_FRAMES, EXPORT_GAIN_DB } from '../renderChunks.ts';
+import { CHUNK_FRAMES, EXPORT_GAIN_DB } from '../soundFile.ts';
 import type { ZipEntry, ZipWriter } from '../zipWriter.ts';
 import { metadataXml, type ProjectTrack, projectXml } from './projectXml.ts';
 

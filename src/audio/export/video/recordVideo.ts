@@ -2,8 +2,7 @@
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
 import { type Run, soundingSlots } from '../desk.ts';
 import type { FramePainter } from '../Exporter.ts';
-import { exportFrames } from '../renderChunks.ts';
-import { soundPieces } from '../soundFile.ts';
+import { exportFrames, soundPieces } from '../soundFile.ts';
 import type { RecordedWay, VideoWish } from './ways.ts';
 
 /** Silence before the first frame, so that the first piece of sound is in time. */

@@ -14,8 +14,7 @@ import type { ExportPart } from '../../state/exporting.ts';
 import type { ByteSink, FileKind } from '../byteSink.ts';
 import { type Run, soundingSlots } from '../desk.ts';
 import type { FramePainter, VideoSize } from '../Exporter.ts';
-import { exportFrames } from '../renderChunks.ts';
-import { soundPieces } from '../soundFile.ts';
+import { exportFrames, soundPieces } from '../soundFile.ts';
 import { recordVideo } from './recordVideo.ts';
 import { type EncodedWay, findWay, type VideoWish } from './ways.ts';
 
