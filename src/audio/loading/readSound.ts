@@ -10,6 +10,7 @@ import {
   MAX_SOUND_SEC,
   MIN_SOUND_RATE_HZ,
   SoundFileError,
+  type SoundFileFault,
 } from '../../dsp/soundFile.ts';
 import { playPool } from '../workers/playPool.ts';
 import { type JobOptions, WorkerLimitError } from '../workers/workerPool.ts';
@@ -155,6 +156,12 @@ async function formatOf(file: Blob, name: string): Promise<Format> {
   return /\.(aif|aiff|aifc)$/i.test(name) ? 'aiff' : 'browser';
 }
 
+/** A refusal that has come from a worker is an error of its class again. */
+function asRefusal(error: unknown): unknown {
+  if (!(error instanceof Error && 'fault' in error)) return error;
+  return new SoundFileError(error.fault as SoundFileFault, error.message);
+}
+
 async function readPlain(
   format: 'wav' | 'aiff',
   file: Blob,
@@ -164,7 +171,7 @@ async function readPlain(
   try {
     return await pool.run(format, bytes, { ...DECODING, ...options });
   } catch (error) {
-    if (!(error instanceof WorkerLimitError)) throw error;
+    if (!(error instanceof WorkerLimitError)) throw asRefusal(error);
     console.warn(`${error.message}, the browser tries`);
     return decodeByBrowser(file, options.signal);
   }

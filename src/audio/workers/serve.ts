@@ -1,6 +1,4 @@
 /** The worker's half of the one way in which page and workers talk: a call goes in, answers come out. */
-import { SoundFileError, type SoundFileFault } from '../../dsp/soundFile.ts';
-
 /** Says that a task is still at work, so that its limit of time begins anew. */
 export type Tell = () => void;
 
@@ -17,7 +15,8 @@ export interface Call {
 interface Failure {
   readonly name: string;
   readonly message: string;
-  readonly fault?: SoundFileFault;
+  /** What kind of error it is, where the error says so. */
+  readonly fault?: unknown;
 }
 
 export type Answer =
@@ -29,12 +28,12 @@ export type Answer =
 function failureOf(error: unknown): Failure {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
   const { name, message } = error;
-  return { name, message, ...(error instanceof SoundFileError && { fault: error.fault }) };
+  return { name, message, ...('fault' in error && { fault: error.fault }) };
 }
 
-/** The error of a failure that has travelled. */
-export function errorOf({ name, message, fault }: Failure): Error {
-  return fault ? new SoundFileError(fault, message) : Object.assign(new Error(message), { name });
+/** The error of a failure that has travelled: its class stays behind, its name, words and fault do not. */
+export function errorOf({ message, ...rest }: Failure): Error {
+  return Object.assign(new Error(message), rest);
 }
 
 /** Memory of an answer that the page may have without a copy: every array of samples or bytes in it. */
