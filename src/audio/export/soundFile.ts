@@ -12,7 +12,6 @@ import { type WavDepth, wavHeader, wavTail } from '../../dsp/wavWrite.ts';
 import { throwIfCancelled } from '../loading/cancel.ts';
 import type { PatternMaker } from '../loading/patternMaker.ts';
 import { gainOfDb } from '../master/master.ts';
-import { transport } from '../state/transport.ts';
 import { createEncoder } from '../workers/encode/encoder.ts';
 import type { EncoderKind } from '../workers/encode/format.ts';
 import { studioPool } from '../workers/studioPool.ts';
@@ -31,11 +30,8 @@ const SETTLE_FRAMES = SAMPLE_RATE_HZ;
 /** Frames before a file that goes round which the limiter hears, so that its gain is the same at both ends. */
 export const LEAD_IN_FRAMES = SAMPLE_RATE_HZ;
 
-/** Pieces that are rendered side by side, each on a thread of its own: half of the machine is left to what plays. */
-function renderings(): number {
-  const cores = navigator.hardwareConcurrency || 2;
-  return Math.min(4, Math.max(1, transport.status === 'playing' ? Math.floor(cores / 2) : cores));
-}
+/** Pieces that are rendered side by side, each on a thread of its own: no more than half of the machine. */
+const RENDERINGS = Math.min(4, Math.max(1, Math.floor((navigator.hardwareConcurrency || 2) / 2)));
 
 export interface ChunkPlan {
   readonly turns: number;
@@ -108,7 +104,7 @@ export async function* renderChunks(
   const coming: Promise<Mix>[] = [];
   let next = start;
   const fill = () => {
-    while (coming.length < renderings() && next < end) {
+    while (coming.length < RENDERINGS && next < end) {
       coming.push(begin(next));
       next += step;
     }
