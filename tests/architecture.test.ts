@@ -76,14 +76,14 @@ describe('the house', () => {
     ]);
     // A worker fetches it with the first loop that is stretched or moved in pitch: no other weighs more.
     const lazy = (file: string) => readFileSync(join(root, file), 'utf8');
-    expect(lazy('src/audio/render/stretch/signalsmith.ts')).toContain(
+    expect(lazy('src/audio/workers/stretch/signalsmith.ts')).toContain(
       "await import('signalsmith-stretch')",
     );
-    expect(bySource.get('src/audio/render/stretch/signalsmith.ts')).toHaveLength(1);
+    expect(bySource.get('src/audio/workers/stretch/signalsmith.ts')).toHaveLength(1);
     // A worker fetches it where the browser has no Ogg Vorbis.
     const bringers = allImports(root, ['src']).filter(({ to }) => to.endsWith('/vorbis.ts'));
-    expect(bringers.map(({ from }) => from)).toEqual(['src/audio/decode/jobs.ts']);
-    expect(lazy('src/audio/decode/jobs.ts')).toContain("await import('./vorbis.ts')");
+    expect(bringers.map(({ from }) => from)).toEqual(['src/audio/workers/play.worker.ts']);
+    expect(lazy('src/audio/workers/play.worker.ts')).toContain("await import('./vorbis.ts')");
   });
 
   it('keeps every file within 400 lines', () => {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createEncoder } from 'wasm-media-encoders';
-import { openFlac } from '../../src/audio/encode/flacCore.ts';
-import { withTwoPages } from '../../src/audio/encode/oggPages.ts';
+import { openFlac } from '../../src/audio/workers/encode/flac.ts';
+import { withTwoPages } from '../../src/audio/workers/encode/oggPages.ts';
 import { newId } from '../../src/data/rules/ids.ts';
 import { loopFrames } from '../../src/data/rules/time/timing.ts';
 

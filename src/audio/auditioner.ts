@@ -1,8 +1,8 @@
 /** Trying out a loop: beside the rifff that plays, in its time, or alone at its own tempo. */
 import type { Loop } from '../data/contract/loop.ts';
 import { MESSAGES } from '../data/contract/messages.ts';
-import { isPlayableLoop } from './load/loopLoader.ts';
-import type { PatternMaker } from './load/patternMaker.ts';
+import { isPlayableLoop } from './loading/loopLoader.ts';
+import type { PatternMaker } from './loading/patternMaker.ts';
 import type { Looper } from './looper/looper.ts';
 import { LEAD_FRAMES, type RifffPlayer } from './rifffPlayer.ts';
 import { planAudition, trimOf } from './slotPlans.ts';

@@ -6,7 +6,7 @@ import { DECODED_CACHE_BYTES } from '../data/contract/constants.ts';
 import type { Rifff } from '../data/contract/rifff.ts';
 import { setSlotRate, setSlotSemitones, setTempo } from '../data/rules/draft/draft.ts';
 import { setKey, setSlotKeyRange, setSlotStretch } from '../data/rules/draft/slotSound.ts';
-import { PatternMaker } from './load/patternMaker.ts';
+import { PatternMaker } from './loading/patternMaker.ts';
 import { Looper } from './looper/looper.ts';
 import { RifffPlayer } from './rifffPlayer.ts';
 import { LOOPER_SLOTS, planSlots } from './slotPlans.ts';

@@ -3,8 +3,8 @@
  * done: in time, at the pitch that their speed gives them. Such a preview is the pattern of the same plan, resampled
  * instead of stretched, so it lies on the same frames of the grid.
  */
-import type { PatternMaker } from './load/patternMaker.ts';
-import type { PatternPlan } from './load/patternPlan.ts';
+import type { PatternMaker } from './loading/patternMaker.ts';
+import type { PatternPlan } from './loading/patternPlan.ts';
 import type { SlotWish } from './looper/looper.ts';
 import type { Pattern } from './looper/pattern.ts';
 import { type SlotPlan, trimOf } from './slotPlans.ts';

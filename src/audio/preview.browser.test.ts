@@ -5,7 +5,7 @@ import { RATE, rms, toDb, worstBend } from '../../tests/audio/offline.ts';
 import type { Rifff } from '../data/contract/rifff.ts';
 import { addLoop, setTempo } from '../data/rules/draft/draft.ts';
 import { barFrames } from '../data/rules/time/timing.ts';
-import { PatternMaker } from './load/patternMaker.ts';
+import { PatternMaker } from './loading/patternMaker.ts';
 import { Looper } from './looper/looper.ts';
 import { RifffPlayer } from './rifffPlayer.ts';
 import { LOOPER_SLOTS } from './slotPlans.ts';

@@ -6,7 +6,7 @@ import { slotSemitones } from '../data/rules/arranging/scales.ts';
 import { compareLoad } from '../data/rules/listening/loadOrder.ts';
 import { rifffBars } from '../data/rules/time/timing.ts';
 import { matchGain } from './levelMatch.ts';
-import { type PatternPlan, planPattern } from './load/patternPlan.ts';
+import { type PatternPlan, planPattern } from './loading/patternPlan.ts';
 import type { Grid } from './looper/gridClock.ts';
 import type { Pattern } from './looper/pattern.ts';
 

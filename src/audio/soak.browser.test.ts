@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeLoop, makeRifff, noise } from '../../tests/audio/loops.ts';
 import { RATE, specsOf } from '../../tests/audio/offline.ts';
-import { PatternMaker } from './load/patternMaker.ts';
+import { PatternMaker } from './loading/patternMaker.ts';
 import { Looper } from './looper/looper.ts';
 import { gridOf } from './slotPlans.ts';
 

@@ -3,7 +3,7 @@
  * context only keeps the studio's time for work that may be late.
  */
 import { createContext } from '../audio/audioContext.ts';
-import { PatternMaker } from '../audio/load/patternMaker.ts';
+import { PatternMaker } from '../audio/loading/patternMaker.ts';
 import { Looper } from '../audio/looper/looper.ts';
 import { createMaster, type Master } from '../audio/master/master.ts';
 import { fetchProcessors } from '../audio/processors.ts';

@@ -1,4 +1,4 @@
-import { PatternMaker } from '../../src/audio/load/patternMaker.ts';
+import { PatternMaker } from '../../src/audio/loading/patternMaker.ts';
 import { Looper } from '../../src/audio/looper/looper.ts';
 import { gridOf } from '../../src/audio/slotPlans.ts';
 import type { Rifff } from '../../src/data/contract/rifff.ts';

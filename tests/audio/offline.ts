@@ -1,6 +1,6 @@
 /** Renders the engine's own looper on an OfflineAudioContext. */
 
-import type { PatternMaker } from '../../src/audio/load/patternMaker.ts';
+import type { PatternMaker } from '../../src/audio/loading/patternMaker.ts';
 import type { VoiceSpec } from '../../src/audio/looper/voice.ts';
 import { planSlots, trimOf } from '../../src/audio/slotPlans.ts';
 import type { Rifff } from '../../src/data/contract/rifff.ts';

@@ -1,9 +1,8 @@
 /** How fast a rifff is rendered to a file, against the time that it plays. */
 import { createExporter } from '../../../src/audio/export/createExporter.ts';
 import type { ExportWish, FramePainter, SoundFormat } from '../../../src/audio/export/Exporter.ts';
-import { renderChunks } from '../../../src/audio/export/renderChunks.ts';
-import { writeSound } from '../../../src/audio/export/soundFile.ts';
-import { PatternMaker } from '../../../src/audio/load/patternMaker.ts';
+import { renderChunks, writeSound } from '../../../src/audio/export/soundFile.ts';
+import { PatternMaker } from '../../../src/audio/loading/patternMaker.ts';
 import { exporting } from '../../../src/audio/state/exporting.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { editSlot } from '../../../src/data/rules/draft/draft.ts';

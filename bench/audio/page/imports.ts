@@ -1,7 +1,6 @@
 /** What files are read as: tempo and key of the library's loops and of sound made for this, and decoding speed. */
-import { DecodePool } from '../../../src/audio/decode/decodePool.ts';
-import { readSound } from '../../../src/audio/decode/readSound.ts';
-import { encodeFlac, encodeOgg } from '../../../src/audio/encode/createEncoder.ts';
+import { readSound } from '../../../src/audio/loading/readSound.ts';
+import { encodeFlac, encodeOgg } from '../../../src/audio/workers/encode/encoder.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import { SCALES } from '../../../src/data/contract/scales.ts';
 import { surveySound } from '../../../src/dsp/survey.ts';
@@ -118,13 +117,12 @@ export async function decodeSpeeds(): Promise<{ name: string; timesRealTime: num
     FLAC: await encodeFlac({ channels, sampleRate }),
     'Ogg Vorbis': await encodeOgg({ channels, sampleRate }),
   };
-  const pool = new DecodePool();
   const speeds: { name: string; timesRealTime: number }[] = [];
   for (const [name, file] of Object.entries(files)) {
     const spent: number[] = [];
     for (let turn = 0; turn < 4; turn++) {
       const began = performance.now();
-      const { length } = await readSound(file, 'bench', pool);
+      const { length } = await readSound(file, 'bench');
       if (Math.abs(length - sec * sampleRate) > 1) throw new Error(`${name}: ${length} frames`);
       // The first starts a worker.
       if (turn > 0) spent.push(performance.now() - began);

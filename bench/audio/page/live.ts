@@ -1,7 +1,7 @@
 /** Measurements on the running engine: from a click to the loudspeaker, decoding, rendering. */
 import { createEngine } from '../../../src/audio/createEngine.ts';
 import type { Engine } from '../../../src/audio/Engine.ts';
-import { PatternMaker } from '../../../src/audio/load/patternMaker.ts';
+import { PatternMaker } from '../../../src/audio/loading/patternMaker.ts';
 import type { Studio } from '../../../src/audio/Studio.ts';
 import { patchKeys, patchMidi } from '../../../src/audio/state/play.ts';
 import { MidiInstruments } from '../../../src/audio/studio/play/midiPort.ts';

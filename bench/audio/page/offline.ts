@@ -1,6 +1,6 @@
 /** Measurements that render faster than real time, on the engine's own code. */
 import { getContext, Limiter, Offline, Player, ToneAudioBuffer } from 'tone';
-import { PatternMaker } from '../../../src/audio/load/patternMaker.ts';
+import { PatternMaker } from '../../../src/audio/loading/patternMaker.ts';
 import { FADE_FRAMES } from '../../../src/audio/looper/curves.ts';
 import { Looper } from '../../../src/audio/looper/looper.ts';
 import { createMaster } from '../../../src/audio/master/master.ts';

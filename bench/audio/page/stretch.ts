@@ -1,11 +1,10 @@
 /** Stretch, pitch and resampling: what they do to sound and what they cost, beside Tone's ways. */
 import { GrainPlayer, getContext, Offline, PitchShift, Player, ToneAudioBuffer } from 'tone';
-import { PatternMaker } from '../../../src/audio/load/patternMaker.ts';
+import { PatternMaker, renderBeside } from '../../../src/audio/loading/patternMaker.ts';
 import { Looper } from '../../../src/audio/looper/looper.ts';
 import { addProcessors } from '../../../src/audio/processors.ts';
-import type { ShiftMethod } from '../../../src/audio/render/renderPass.ts';
-import { RenderPool } from '../../../src/audio/render/renderPool.ts';
 import { gridOf } from '../../../src/audio/slotPlans.ts';
+import type { ShiftMethod } from '../../../src/audio/workers/renderPass.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { setSlotSemitones, setTempo } from '../../../src/data/rules/draft/draft.ts';
 import { setSlotEffect, setSlotStretch } from '../../../src/data/rules/draft/slotSound.ts';
@@ -47,14 +46,13 @@ function worstOnset(wave: Float32Array, speed: number): number {
 }
 
 async function shifted(
-  pool: RenderPool,
   channels: Float32Array<ArrayBuffer>[],
   frames: number,
   semitones: number,
   method: ShiftMethod,
 ): Promise<Float32Array> {
   const shift = { method, keepsPitch: true, semitones, ownFrames: channels[0]!.length };
-  return (await pool.render({ channels, lengths: [frames], shift })).passes[0]![0]!;
+  return (await renderBeside({ channels, lengths: [frames], shift })).passes[0]![0]!;
 }
 
 /** A sine taken out of a signal; what is left, against it, in dB. */
@@ -74,17 +72,15 @@ function restOf(wave: Float32Array, hz: number, from: number, frames: number): n
 
 /** Onsets in milliseconds at speeds of 0.5 to 2, and in native playback of Tone's grains. */
 export async function onsets() {
-  const pool = new RenderPool(1);
   const worst = { tones: 0, slices: 0, grains: 0 };
   for (const speed of SPEEDS) {
     const frames = Math.round(FRAMES / speed);
     for (const method of ['tones', 'slices'] as const) {
-      const wave = await shifted(pool, [clicks()], frames, 0, method);
+      const wave = await shifted([clicks()], frames, 0, method);
       worst[method] = Math.max(worst[method], worstOnset(wave, speed));
     }
     worst.grains = Math.max(worst.grains, worstOnset(await grains(speed, frames), speed));
   }
-  pool.dispose();
   const ms = (at: number) => (at * 1000) / RATE;
   return { tonesMs: ms(worst.tones), slicesMs: ms(worst.slices), grainsMs: ms(worst.grains) };
 }
@@ -110,7 +106,6 @@ async function grains(speed: number, frames: number): Promise<Float32Array> {
 
 /** Seam of rendered shifts of a tone over their steady state, in dB: the worst of several. */
 export async function shiftSeam(): Promise<number> {
-  const pool = new RenderPool(1);
   let worst = Number.NEGATIVE_INFINITY;
   for (const [speed, semitones] of [
     [1, 3],
@@ -118,13 +113,12 @@ export async function shiftSeam(): Promise<number> {
     [1.5, -5],
     [2, 12],
   ] as const) {
-    const wave = await shifted(pool, [tone(440)], Math.round(FRAMES / speed), semitones, 'tones');
+    const wave = await shifted([tone(440)], Math.round(FRAMES / speed), semitones, 'tones');
     const twice = new Float32Array([...wave, ...wave]);
     const steady = worstBend(wave, 4000, wave.length - 4000);
     const seam = worstBend(twice, wave.length - 1200, wave.length + 1200);
     worst = Math.max(worst, toDb(seam / steady));
   }
-  pool.dispose();
   return worst;
 }
 

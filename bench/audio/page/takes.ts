@@ -4,7 +4,7 @@
  * compared with the beats.
  */
 import { createEngine } from '../../../src/audio/createEngine.ts';
-import { getPcm } from '../../../src/audio/local/pcmStore.ts';
+import { getPcm } from '../../../src/audio/loading/pcmStore.ts';
 import { recording } from '../../../src/audio/state/recording.ts';
 import type { Recorder } from '../../../src/audio/studio/record/Recorder.ts';
 import { joinLoopback } from '../../../tests/audio/loopback.ts';

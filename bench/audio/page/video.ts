@@ -1,7 +1,7 @@
 /** Videos made whole, and what their pictures should have been. */
 import { createExporter } from '../../../src/audio/export/createExporter.ts';
 import type { ExportWish } from '../../../src/audio/export/Exporter.ts';
-import { PatternMaker } from '../../../src/audio/load/patternMaker.ts';
+import { PatternMaker } from '../../../src/audio/loading/patternMaker.ts';
 import { exporting } from '../../../src/audio/state/exporting.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { rifffFrames } from '../../../src/data/rules/time/timing.ts';

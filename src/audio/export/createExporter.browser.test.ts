@@ -5,11 +5,11 @@ import { gesture } from '../../../tests/audio/gesture.ts';
 import { makeLoop, makeRifff, sine } from '../../../tests/audio/loops.ts';
 import { RATE, rms } from '../../../tests/audio/offline.ts';
 import { editSlot } from '../../data/rules/draft/draft.ts';
-import { PatternMaker } from '../load/patternMaker.ts';
+import { PatternMaker } from '../loading/patternMaker.ts';
 import { exporting } from '../state/exporting.ts';
 import { createExporter } from './createExporter.ts';
 import type { ExportJob, ExportWish, FramePainter, VideoSize } from './Exporter.ts';
-import { exportFrames } from './renderChunks.ts';
+import { exportFrames } from './soundFile.ts';
 
 const maker = new PatternMaker();
 const exporter = createExporter(maker);

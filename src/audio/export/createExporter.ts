@@ -1,10 +1,10 @@
 /** Runs one export at a time and says how far it is. */
 import { beginPace, goOn, type Pace, secondsLeft } from '../../data/rules/time/timeLeft.ts';
-import type { PatternMaker } from '../load/patternMaker.ts';
+import type { PatternMaker } from '../loading/patternMaker.ts';
 import { exporting, patchExporting } from '../state/exporting.ts';
 import { type ByteSink, type FileKind, openSink } from './byteSink.ts';
+import type { SoundDesk } from './desk.ts';
 import type { Exporter, ExportJob } from './Exporter.ts';
-import type { SoundDesk } from './soundFile.ts';
 import { kindOf, writeExport } from './writeExport.ts';
 
 /** State is written at most so often. */

@@ -5,11 +5,11 @@ import { makeLoop, makeRifff, noise, sine } from '../../../tests/audio/loops.ts'
 import { RATE, rms, toDb } from '../../../tests/audio/offline.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { createDraft, editSlot, setTempo, toggleMute } from '../../data/rules/draft/draft.ts';
-import { PatternMaker } from '../load/patternMaker.ts';
+import { PatternMaker } from '../loading/patternMaker.ts';
 import { exporting } from '../state/exporting.ts';
 import { createExporter } from './createExporter.ts';
 import type { ExportJob, SoundFormat } from './Exporter.ts';
-import { exportFrames } from './renderChunks.ts';
+import { exportFrames } from './soundFile.ts';
 
 const maker = new PatternMaker();
 const exporter = createExporter(maker);

@@ -5,13 +5,12 @@ import { RATE, rms, toDb } from '../../../tests/audio/offline.ts';
 import type { Rifff, SlotEffects } from '../../data/contract/rifff.ts';
 import { editSlot } from '../../data/rules/draft/draft.ts';
 import { LIMITER_DELAY_FRAMES } from '../../dsp/limiter.ts';
-import { PatternMaker } from '../load/patternMaker.ts';
+import { PatternMaker } from '../loading/patternMaker.ts';
 import { Looper, type SlotWish } from '../looper/looper.ts';
 import { createMaster } from '../master/master.ts';
 import { gridOf, planSlots, trimOf } from '../slotPlans.ts';
 import type { Tail } from './Exporter.ts';
-import { EXPORT_GAIN_DB, exportFrames } from './renderChunks.ts';
-import { soundPieces, writeSound } from './soundFile.ts';
+import { EXPORT_GAIN_DB, exportFrames, soundPieces, writeSound } from './soundFile.ts';
 
 const START = 4800;
 const maker = new PatternMaker();

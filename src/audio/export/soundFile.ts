@@ -1,16 +1,123 @@
-/** Renders, limits and writes one sound, piece by piece. */
+/**
+ * Renders, limits and writes one sound of any length piece by piece, so that ten minutes take no more memory than half a
+ * minute. Each piece is the engine's own looper begun early enough that everything that rings is there: put together
+ * they are what one rendering of the whole would be.
+ */
+
 import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
+import { rifffFrames } from '../../data/rules/time/timing.ts';
+import { LIMITER_DELAY_FRAMES } from '../../dsp/limiter.ts';
 import { type WavDepth, wavHeader, wavTail } from '../../dsp/wavWrite.ts';
-import { createEncoder } from '../encode/createEncoder.ts';
-import type { EncoderKind } from '../encode/format.ts';
-import { throwIfCancelled } from '../load/cancel.ts';
-import type { PatternMaker } from '../load/patternMaker.ts';
-import type { SoundFormat } from './Exporter.ts';
-import { MasterWorker } from './masterWorker.ts';
-import { type ChunkPlan, exportFrames, LEAD_IN_FRAMES, renderChunks } from './renderChunks.ts';
+import { throwIfCancelled } from '../loading/cancel.ts';
+import type { PatternMaker } from '../loading/patternMaker.ts';
+import { gainOfDb } from '../master/master.ts';
+import { createEncoder } from '../workers/encode/encoder.ts';
+import type { EncoderKind } from '../workers/encode/format.ts';
+import { studioPool } from '../workers/studioPool.ts';
+import type { SoundDesk } from './desk.ts';
+import type { SoundFormat, Tail } from './Exporter.ts';
+import { type Mix, renderSpan, ringFrames, warmUpFrames } from './mixdown.ts';
 
-export const WAV_DEPTH: Readonly<Record<SoundFormat, WavDepth | null>> = {
+/** Longest piece. */
+export const CHUNK_FRAMES = 30 * SAMPLE_RATE_HZ;
+/** Gain of the master in every export: what the engine starts with, wherever the listener has put it since. */
+export const EXPORT_GAIN_DB = -6;
+
+/** Filters have settled after this. */
+const SETTLE_FRAMES = SAMPLE_RATE_HZ;
+
+/** Frames before a file that goes round which the limiter hears, so that its gain is the same at both ends. */
+export const LEAD_IN_FRAMES = SAMPLE_RATE_HZ;
+
+/** Pieces that are rendered side by side, each on a thread of its own: no more than half of the machine. */
+const RENDERINGS = Math.min(4, Math.max(1, Math.floor((navigator.hardwareConcurrency || 2) / 2)));
+
+export interface ChunkPlan {
+  readonly turns: number;
+  readonly tail: Tail;
+  /** Slots that sound; left out: all. */
+  readonly slots?: readonly number[];
+  /** Frames of a piece; default `CHUNK_FRAMES`. */
+  readonly chunkFrames?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Frames of an export of a rifff, tail included. Every stem of it is as long. */
+export function exportFrames(rifff: Rifff, turns: number, tail: Tail): number {
+  return turns * rifffFrames(rifff) + (tail === 'left' ? ringFrames(rifff) : 0);
+}
+
+function quieter(context: BaseAudioContext): AudioNode {
+  const gain = new GainNode(context, { gain: gainOfDb(EXPORT_GAIN_DB) });
+  gain.connect(context.destination);
+  return gain;
+}
+
+function renderPiece(
+  maker: PatternMaker,
+  rifff: Rifff,
+  plan: ChunkPlan,
+  fromFrame: number,
+  frames: number,
+): Promise<Mix> {
+  const { turns, tail, slots, signal } = plan;
+  // A file that goes round begins with what still rings of its end; one that does not begins out of silence.
+  const isDryStart = tail === 'left' && fromFrame === 0;
+  return renderSpan(maker, rifff, {
+    fromFrame,
+    frames,
+    through: quieter,
+    ...(tail === 'left' && { endFrame: turns * rifffFrames(rifff) }),
+    ...(isDryStart && { warmUpFrames: 0 }),
+    ...(tail === 'left' && !isDryStart && { warmUpFrames: warmUpOf(rifff, fromFrame) }),
+    ...(slots && { slots }),
+    ...(signal && { signal }),
+  });
+}
+
+/** Before the first frame of the rifff nothing sounded: the warm-up must not reach behind it. */
+function warmUpOf(rifff: Rifff, fromFrame: number): number {
+  return Math.min(fromFrame, warmUpFrames(rifff) || SETTLE_FRAMES);
+}
+
+/**
+ * The pieces in order, at the level that goes into the limiter. The next ones are rendered while one is worked on.
+ * For a file that goes round they begin `LEAD_IN_FRAMES` early and end as much late as the limiter looks ahead.
+ * @throws Error as `renderSpan` does
+ */
+export async function* renderChunks(
+  maker: PatternMaker,
+  rifff: Rifff,
+  plan: ChunkPlan,
+): AsyncGenerator<Mix, void> {
+  const isRound = plan.tail === 'folded';
+  const start = isRound ? -LEAD_IN_FRAMES : 0;
+  const end = exportFrames(rifff, plan.turns, plan.tail) + (isRound ? LIMITER_DELAY_FRAMES : 0);
+  const step = plan.chunkFrames ?? CHUNK_FRAMES;
+  const begin = (from: number): Promise<Mix> => {
+    const piece = renderPiece(maker, rifff, plan, from, Math.min(step, end - from));
+    // Nobody waits for it yet; whoever asks for it next is told.
+    piece.catch(() => undefined);
+    return piece;
+  };
+  const coming: Promise<Mix>[] = [];
+  let next = start;
+  const fill = () => {
+    while (coming.length < RENDERINGS && next < end) {
+      coming.push(begin(next));
+      next += step;
+    }
+  };
+  for (fill(); coming.length > 0; ) {
+    const piece = await coming.shift()!;
+    throwIfCancelled(plan.signal);
+    fill();
+    yield piece;
+  }
+}
+
+const WAV_DEPTH: Readonly<Record<SoundFormat, WavDepth | null>> = {
   wav16: 16,
   wav24: 24,
   wavFloat: 'float',
@@ -18,29 +125,23 @@ export const WAV_DEPTH: Readonly<Record<SoundFormat, WavDepth | null>> = {
   ogg: null,
 };
 
-/** What a sound is made with. */
-export interface SoundDesk {
-  readonly maker: PatternMaker;
-  readonly rifff: Rifff;
-  readonly signal: AbortSignal;
-}
-
 type Take = (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
 
 /** The limited pieces of a sound in order. `depth` asks for bytes instead of samples. */
 async function* masteredPieces(desk: SoundDesk, plan: ChunkPlan, depth: WavDepth | null) {
-  const worker = new MasterWorker();
+  const lease = await studioPool.lease({ priority: 'next', signal: desk.signal });
   try {
     const isRound = plan.tail === 'folded';
-    await worker.open(depth, isRound ? LEAD_IN_FRAMES : 0);
+    await lease.run('openMaster', { depth, leadIn: isRound ? LEAD_IN_FRAMES : 0 });
     const chunks = renderChunks(desk.maker, desk.rifff, { ...plan, signal: desk.signal });
     for await (const { channels, frames } of chunks) {
-      yield { ...(await worker.push(channels)), rendered: frames };
+      const transfer = channels.map(({ buffer }) => buffer);
+      yield { ...(await lease.run('limit', channels, { transfer })), rendered: frames };
       throwIfCancelled(desk.signal);
     }
-    if (!isRound) yield { ...(await worker.end()), rendered: 0 };
+    if (!isRound) yield { ...(await lease.run('endMaster', undefined)), rendered: 0 };
   } finally {
-    worker.dispose();
+    lease.end();
   }
 }
 

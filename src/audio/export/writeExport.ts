@@ -1,12 +1,11 @@
 /** What each kind of export writes. */
 import { exportName, slotName, stemName } from '../../data/rules/sharing/exportNames.ts';
 import type { ExportPart } from '../state/exporting.ts';
-import type { ByteSink, FileKind } from './byteSink.ts';
+import type { FileKind } from './byteSink.ts';
+import { loadLoops, type Run, type SoundDesk, soundingSlots } from './desk.ts';
 import type { ExportJob, SoundFormat } from './Exporter.ts';
-import { loadLoops, soundingSlots } from './loadLoops.ts';
 import { projectFrames, writeProject } from './project/writeProject.ts';
-import { exportFrames } from './renderChunks.ts';
-import { type SoundDesk, writeSound } from './soundFile.ts';
+import { exportFrames, writeSound } from './soundFile.ts';
 import { ZipWriter } from './zipWriter.ts';
 
 /** The archive's sizes are numbers of 32 bits. */
@@ -31,18 +30,6 @@ const FRAME_BYTES: Readonly<Record<SoundFormat, number>> = {
   flac: 6,
   ogg: 2,
 };
-
-/** Everything that a kind of export works with. */
-export interface Run {
-  readonly job: ExportJob;
-  readonly desk: SoundDesk;
-  readonly sink: ByteSink;
-  /** Frames of sound in all. */
-  expect(frames: number): void;
-  /** What is being made now. */
-  step(text: string): void;
-  readonly progress: (frames: number) => void;
-}
 
 /** The file that a job makes. @throws Error when this browser makes none */
 export async function kindOf({ rifff, title, wish }: ExportJob): Promise<FileKind> {

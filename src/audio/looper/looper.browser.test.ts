@@ -4,7 +4,7 @@ import { RATE, rms, specsOf, toDb, worstBend } from '../../../tests/audio/offlin
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { setTempo } from '../../data/rules/draft/draft.ts';
 import { barFrames, passStartFrame } from '../../data/rules/time/timing.ts';
-import { PatternMaker } from '../load/patternMaker.ts';
+import { PatternMaker } from '../loading/patternMaker.ts';
 import { gridOf } from '../slotPlans.ts';
 import { FADE_FRAMES } from './curves.ts';
 import { retimeGrid } from './gridClock.ts';

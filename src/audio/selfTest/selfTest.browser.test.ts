@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { runCheck } from '../../data/rules/site/selfTest.ts';
-import { checkDecoder } from './decodeCheck.ts';
-import { SOUND_CHECKS } from './soundChecks.ts';
+import { checkDecoder, SOUND_CHECKS } from './soundChecks.ts';
 import { tinyFlac, tinyWav } from './tinySounds.ts';
 
 test('worker, worklet and wasm are seen to work, and the lossless and Ogg sounds are exact', async () => {
@@ -31,11 +30,11 @@ test('a decoder that gives another length or another sound fails', async () => {
     verdict: 'fails',
     found: '4800 frames instead of 4799',
   });
-  expect(await checkDecoder({ ...tinyFlac(), rms: 0 })).toMatchObject({
+  expect(await checkDecoder({ ...(await tinyFlac()), rms: 0 })).toMatchObject({
     verdict: 'fails',
     found: 'another sound',
   });
-  const broken = tinyFlac();
+  const broken = await tinyFlac();
   broken.bytes.fill(0, 4);
   expect(await checkDecoder(broken)).toMatchObject({ verdict: 'absent' });
 });

@@ -1,11 +1,19 @@
 /** What the sound of Rondo asks of a browser, seen for itself: the real worker and the real worklet run. */
 import type { Finding, SelfCheck } from '../../data/rules/site/selfTest.ts';
 import processorsUrl from '../processors.worklet.ts?worker&url';
-import type { RenderAnswer, RenderRequest } from '../render/render.worker.ts';
-import { checkDecoder } from './decodeCheck.ts';
-import { tinyM4a } from './tinyM4a.ts';
-import { tinyOpus, tinyVorbis } from './tinyOgg.ts';
-import { type TinySound, tinyAiff, tinyFlac, tinyMp3, tinyWav } from './tinySounds.ts';
+import { PLAY_POOL } from '../workers/playPool.ts';
+import { WorkerPool } from '../workers/workerPool.ts';
+import {
+  TINY_RATE,
+  type TinySound,
+  tinyAiff,
+  tinyFlac,
+  tinyM4a,
+  tinyMp3,
+  tinyOpus,
+  tinyVorbis,
+  tinyWav,
+} from './tinySounds.ts';
 
 const RATE = 48_000;
 /** Length that the worker is asked to fit a loop to. */
@@ -35,33 +43,24 @@ async function checkWasm(): Promise<Finding> {
   return { verdict: 'passes', found: `runs, ${lanes} 128-bit lanes`, ms };
 }
 
-/** One pass through the app's own render worker, there and back. */
-function checkWorker(): Promise<Finding> {
-  if (typeof Worker === 'undefined') return Promise.resolve(absent('no workers'));
+/** One pass through the app's own workers, there and back. */
+async function checkWorker(): Promise<Finding> {
+  if (typeof Worker === 'undefined') return absent('no workers');
   const start = performance.now();
-  const worker = new Worker(new URL('../render/render.worker.ts', import.meta.url), {
-    type: 'module',
-  });
-  const answer = new Promise<Finding>((resolve) => {
-    worker.onmessage = ({ data }: MessageEvent<RenderAnswer>) => {
-      const ms = performance.now() - start;
-      if ('error' in data) resolve({ verdict: 'fails', found: data.error, ms });
-      else if (data.passes[0]?.[0]?.length === FITTED_FRAMES) {
-        resolve({ verdict: 'passes', found: 'a loop was fitted beside the page', ms });
-      } else resolve({ verdict: 'fails', found: 'the loop came back in another length', ms });
-    };
-    worker.onerror = (event) => {
-      event.preventDefault();
-      resolve({ verdict: 'fails', found: 'the worker could not be loaded' });
-    };
-  });
-  const request: RenderRequest = {
-    id: 1,
-    channels: [new Float32Array(RATE / 10)],
-    lengths: [FITTED_FRAMES],
-  };
-  worker.postMessage(request);
-  return answer.finally(() => worker.terminate());
+  const pool = new WorkerPool({ ...PLAY_POOL, size: 1 });
+  try {
+    const lease = await pool.lease();
+    const job = { channels: [new Float32Array(RATE / 10)], lengths: [FITTED_FRAMES] };
+    const { passes } = await lease.run('render', job);
+    const ms = performance.now() - start;
+    const isFitted = passes[0]?.[0]?.length === FITTED_FRAMES;
+    if (isFitted) return { verdict: 'passes', found: 'a loop was fitted beside the page', ms };
+    return { verdict: 'fails', found: 'the loop came back in another length', ms };
+  } catch (error) {
+    return { verdict: 'fails', found: error instanceof Error ? error.message : String(error) };
+  } finally {
+    pool.dispose();
+  }
 }
 
 /** A loud tone through the app's own limiter must come out below its ceiling. */
@@ -107,11 +106,46 @@ async function checkOutput(): Promise<Finding> {
   }
 }
 
-const decoder = (title: string, meaning: string, make: () => TinySound): SelfCheck => ({
+/** How far the loudness may be off. */
+const TOLERANCE = 0.01;
+
+function rms(samples: Float32Array): number {
+  return Math.sqrt(samples.reduce((sum, value) => sum + value * value, 0) / samples.length);
+}
+
+/** Decodes a tiny sound by the browser's decoder and compares length and loudness with what was written. */
+export async function checkDecoder(sound: TinySound): Promise<Finding> {
+  if (typeof OfflineAudioContext === 'undefined') {
+    return { verdict: 'absent', found: 'no Web Audio' };
+  }
+  const context = new OfflineAudioContext(1, 1, TINY_RATE);
+  const start = performance.now();
+  let decoded: AudioBuffer;
+  try {
+    decoded = await context.decodeAudioData(sound.bytes.slice().buffer);
+  } catch {
+    return { verdict: 'absent', found: 'not decoded by this browser' };
+  }
+  const ms = performance.now() - start;
+  const off = decoded.length - sound.frames;
+  const isLoud = Math.abs(rms(decoded.getChannelData(0)) - sound.rms) < TOLERANCE;
+  if (Math.abs(off) > sound.slack || !isLoud) {
+    const found = isLoud ? `${decoded.length} frames instead of ${sound.frames}` : 'another sound';
+    return { verdict: 'fails', found, ms };
+  }
+  const word = sound.slack === 0 ? 'exactly' : 'about';
+  return { verdict: 'passes', found: `${word} ${sound.frames} frames`, ms };
+}
+
+const decoder = (
+  title: string,
+  meaning: string,
+  make: () => TinySound | Promise<TinySound>,
+): SelfCheck => ({
   id: title.toLowerCase().replaceAll(' ', '-'),
   title,
   meaning,
-  run: () => checkDecoder(make()),
+  run: async () => checkDecoder(await make()),
 });
 
 export const SOUND_CHECKS: readonly SelfCheck[] = [

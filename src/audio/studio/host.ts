@@ -1,6 +1,6 @@
 /** What the engine lends to the studio: its context, where to connect to, and its musical clock. */
 import type { Rifff } from '../../data/contract/rifff.ts';
-import type { PatternMaker } from '../load/patternMaker.ts';
+import type { PatternMaker } from '../loading/patternMaker.ts';
 import type { Grid } from '../looper/gridClock.ts';
 
 /** What exists once the context runs. */

@@ -6,10 +6,10 @@ import { setSlotGain } from '../../data/rules/draft/draft.ts';
 import { mergeSlots } from '../../data/rules/draft/merge.ts';
 import { setSlotEffect } from '../../data/rules/draft/slotSound.ts';
 import { rifffFrames } from '../../data/rules/time/timing.ts';
-import { PatternMaker } from '../load/patternMaker.ts';
-import { localSound } from '../local/localSound.ts';
-import { listPcm } from '../local/pcmStore.ts';
-import { renderSlots } from '../render/mixdown.ts';
+import { renderSlots } from '../export/mixdown.ts';
+import { localSound } from '../loading/localLoop.ts';
+import { PatternMaker } from '../loading/patternMaker.ts';
+import { listPcm } from '../loading/pcmStore.ts';
 import { mergeSlotsToLoop } from './merge.ts';
 
 const maker = new PatternMaker(localSound);

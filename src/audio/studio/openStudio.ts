@@ -1,8 +1,8 @@
 /** Puts the studio together. */
-import { encodeLoop } from '../encode/encodeLoop.ts';
-import { encodeTrack } from '../encode/encodeTrack.ts';
+
 import { createExporter } from '../export/createExporter.ts';
-import { createLocalLoop } from '../local/localLoop.ts';
+import { encodeLoop, encodeTrack } from '../export/uploadFiles.ts';
+import { createLocalLoop } from '../loading/localLoop.ts';
 import type { Studio } from '../Studio.ts';
 import { createFileImports } from './files/fileImports.ts';
 import type { StudioHost } from './host.ts';

@@ -1,5 +1,5 @@
 /** Lends an engine to its studio, and fetches the studio when it is first asked for. */
-import type { PatternMaker } from '../load/patternMaker.ts';
+import type { PatternMaker } from '../loading/patternMaker.ts';
 import type { Looper } from '../looper/looper.ts';
 import type { Master } from '../master/master.ts';
 import type { RifffPlayer } from '../rifffPlayer.ts';

@@ -7,11 +7,11 @@ import { fileText, slotName } from '../../../data/rules/sharing/exportNames.ts';
 import { barFrames, rifffBars } from '../../../data/rules/time/timing.ts';
 import { type WavFormat, wavFrames, wavHeader } from '../../../dsp/wavWrite.ts';
 import { gainOfDb } from '../../master/master.ts';
-import { renderSpan } from '../../render/mixdown.ts';
 import { planSlots } from '../../slotPlans.ts';
+import type { SoundDesk } from '../desk.ts';
 import type { ExportJob } from '../Exporter.ts';
-import { CHUNK_FRAMES, EXPORT_GAIN_DB } from '../renderChunks.ts';
-import type { SoundDesk } from '../soundFile.ts';
+import { renderSpan } from '../mixdown.ts';
+import { CHUNK_FRAMES, EXPORT_GAIN_DB } from '../soundFile.ts';
 import type { ZipEntry, ZipWriter } from '../zipWriter.ts';
 import { metadataXml, type ProjectTrack, projectXml } from './projectXml.ts';
 

@@ -1,12 +1,9 @@
 /** A video recorded in real time, for browsers that cannot encode one picture by picture. */
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
+import { type Run, soundingSlots } from '../desk.ts';
 import type { FramePainter } from '../Exporter.ts';
-import { soundingSlots } from '../loadLoops.ts';
-import { exportFrames } from '../renderChunks.ts';
-import { soundPieces } from '../soundFile.ts';
-import type { Run } from '../writeExport.ts';
-import type { RecordedWay } from './ways.ts';
-import type { VideoWish } from './writeVideo.ts';
+import { exportFrames, soundPieces } from '../soundFile.ts';
+import type { RecordedWay, VideoWish } from './ways.ts';
 
 /** Silence before the first frame, so that the first piece of sound is in time. */
 const LEAD_SEC = 0.3;

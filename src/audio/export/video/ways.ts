@@ -1,7 +1,9 @@
 /** What this browser can make videos with. */
 import { canEncodeAudio, canEncodeVideo, QUALITY_HIGH, type VideoCodec } from 'mediabunny';
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
-import type { VideoSize, VideoWays } from '../Exporter.ts';
+import type { ExportWish, VideoSize, VideoWays } from '../Exporter.ts';
+
+export type VideoWish = Extract<ExportWish, { kind: 'video' }>;
 
 export interface EncodedWay {
   readonly way: 'encoded';

@@ -12,19 +12,15 @@ import {
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
 import type { ExportPart } from '../../state/exporting.ts';
 import type { ByteSink, FileKind } from '../byteSink.ts';
-import type { ExportWish, FramePainter, VideoSize } from '../Exporter.ts';
-import { soundingSlots } from '../loadLoops.ts';
-import { exportFrames } from '../renderChunks.ts';
-import { soundPieces } from '../soundFile.ts';
-import type { Run } from '../writeExport.ts';
+import { type Run, soundingSlots } from '../desk.ts';
+import type { FramePainter, VideoSize } from '../Exporter.ts';
+import { exportFrames, soundPieces } from '../soundFile.ts';
 import { recordVideo } from './recordVideo.ts';
-import { type EncodedWay, findWay } from './ways.ts';
+import { type EncodedWay, findWay, type VideoWish } from './ways.ts';
 
 /** Sound that goes ahead of its pictures: they are written side by side. */
 const PIECE_FRAMES = 4 * SAMPLE_RATE_HZ;
 const NO_WAY = 'This browser can neither encode nor record video';
-
-export type VideoWish = Extract<ExportWish, { kind: 'video' }>;
 
 /** The file that this browser makes of a video. @throws Error when it makes none */
 export async function videoKind(base: string, size: VideoSize): Promise<FileKind> {

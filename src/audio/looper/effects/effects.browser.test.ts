@@ -4,9 +4,9 @@ import { impulse, makeLoop, makeRifff, noise, sine } from '../../../../tests/aud
 import { RATE, rms, toDb, worstBend } from '../../../../tests/audio/offline.ts';
 import type { Rifff, SlotEffects } from '../../../data/contract/rifff.ts';
 import { barFrames, rifffFrames } from '../../../data/rules/time/timing.ts';
-import { PatternMaker } from '../../load/patternMaker.ts';
+import { renderSlots, renderSpan } from '../../export/mixdown.ts';
+import { PatternMaker } from '../../loading/patternMaker.ts';
 import { addProcessors } from '../../processors.ts';
-import { renderSlots, renderSpan } from '../../render/mixdown.ts';
 import { gridOf, planSlots, trimOf } from '../../slotPlans.ts';
 import { Looper, type SlotWish } from '../looper.ts';
 import { echoSec } from './echo.ts';

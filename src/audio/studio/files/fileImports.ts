@@ -16,11 +16,10 @@ import { loopFrames } from '../../../data/rules/time/timing.ts';
 import { regionSourceFrames } from '../../../dsp/cutRegion.ts';
 import { type DecodedAudio, SoundFileError } from '../../../dsp/soundFile.ts';
 import type { SoundSurvey } from '../../../dsp/survey.ts';
-import { DecodePool } from '../../decode/decodePool.ts';
-import { readSound } from '../../decode/readSound.ts';
 import type { FileImports, GivenFile, ImportHints } from '../../FileImports.ts';
-import { LoopCache } from '../../load/loopCache.ts';
-import type { KeptImport } from '../../local/importStore.ts';
+import { ByteCache } from '../../loading/byteCache.ts';
+import type { KeptImport } from '../../loading/importStore.ts';
+import { readSound } from '../../loading/readSound.ts';
 import type { NewLoop, SoundSamples } from '../../Studio.ts';
 import {
   addImportItems,
@@ -31,6 +30,7 @@ import {
   patchImportItem,
   patchImports,
 } from '../../state/files.ts';
+import { studioPool } from '../../workers/studioPool.ts';
 import type { StudioHost } from '../host.ts';
 import { FileAudition } from './fileAudition.ts';
 import { cutIn, newItem } from './items.ts';
@@ -58,8 +58,7 @@ const soundBytes = ({ channels, length }: DecodedAudio) => 4 * channels.length *
 
 class Importer implements FileImports {
   private readonly held = new Map<string, Held>();
-  private readonly sounds = new LoopCache<DecodedAudio>(DECODED_CACHE_BYTES);
-  private readonly pool = new DecodePool();
+  private readonly sounds = new ByteCache<DecodedAudio>(DECODED_CACHE_BYTES);
   private readonly keeper = new ImportKeeper();
   private readonly heard: FileAudition;
   private readonly keep: KeepLoop;
@@ -129,9 +128,10 @@ class Importer implements FileImports {
       if ((channels[0]?.length ?? 0) < MIN_FILE_SEC * sampleRate) {
         throw new SoundFileError('short', 'too little sound for a loop');
       }
-      const survey = await this.pool.run(
-        { kind: 'survey', channels, sampleRate },
-        { signal: abort.signal },
+      const survey = await studioPool.run(
+        'survey',
+        { channels, sampleRate },
+        { priority: 'visible', signal: abort.signal },
       );
       held.survey = { outline: survey.outline, strikes: survey.strikes };
       this.keeper.survey({ id, ...held.survey });
@@ -167,7 +167,7 @@ class Importer implements FileImports {
     const held = this.held.get(id);
     if (!held) throw new Error('The file is no longer on the list');
     const { given, abort } = held;
-    const sound = await readSound(given.file, given.path, this.pool, {
+    const sound = await readSound(given.file, given.path, {
       priority: imports.heardId === id ? 'playing' : 'visible',
       signal: abort.signal,
     });
@@ -225,9 +225,9 @@ class Importer implements FileImports {
     const margin = 2 * Math.ceil(CROSSFADE_SEC * sampleRate);
     const from = Math.max(0, start - margin);
     const until = start + regionSourceFrames({ sampleRate, frames }) + margin;
-    return this.pool.run(
+    return studioPool.run(
+      'cut',
       {
-        kind: 'cut',
         channels: sound.channels.map((channel) => channel.slice(from, until)),
         region: { sampleRate, startFrame: start - from, frames },
       },

@@ -9,7 +9,7 @@ import {
   putFile,
   putItems,
   putSurvey,
-} from '../../local/importStore.ts';
+} from '../../loading/importStore.ts';
 import { type ImportItem, imports, patchImportItem } from '../../state/files.ts';
 
 /** A drag changes a setting many times a second. */

@@ -5,7 +5,7 @@
  */
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
 import { createMls, type FoundDelay } from '../../../dsp/mls.ts';
-import type { CalibrateAnswer, CalibrateRequest } from './calibrate.worker.ts';
+import { studioPool } from '../../workers/studioPool.ts';
 
 const ORDER = 15;
 export const BURSTS = 3;
@@ -51,22 +51,6 @@ export function playBursts(context: BaseAudioContext, output: AudioNode): Bursts
   return { probe, startFrames, endFrame };
 }
 
-function find(request: CalibrateRequest): Promise<readonly FoundDelay[]> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./calibrate.worker.ts', import.meta.url), {
-      type: 'module',
-    });
-    const end = (settle: () => void) => {
-      worker.terminate();
-      settle();
-    };
-    worker.onmessage = ({ data }: MessageEvent<CalibrateAnswer>) =>
-      end(() => ('error' in data ? reject(new Error(data.error)) : resolve(data.found)));
-    worker.onerror = ({ message }) => end(() => reject(new Error(message)));
-    worker.postMessage(request);
-  });
-}
-
 /** What the bursts say together. */
 export interface Measured {
   /** Null when too few of them were heard, or they do not agree. */
@@ -99,5 +83,6 @@ export async function findBursts(
   const { probe, startFrames } = bursts;
   const frames = probe.length + MAX_LAG_FRAMES;
   const recordings = startFrames.map((frame) => read(frame, frames));
-  return judge(await find({ probe, recordings, maxLagFrames: MAX_LAG_FRAMES }));
+  const job = { probe, recordings, maxLagFrames: MAX_LAG_FRAMES };
+  return judge(await studioPool.run('calibrate', job));
 }

@@ -1,7 +1,7 @@
 /** The recorder: what panels ask, over the source, the tape, the laps and the takes. */
 import { PREVIEW_DELAY_MS, SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
 import { clampTakeBars } from '../../../data/rules/recording/takes.ts';
-import { createLocalLoop } from '../../local/localLoop.ts';
+import { createLocalLoop } from '../../loading/localLoop.ts';
 import { patchRecording, recording } from '../../state/recording.ts';
 import type { StudioHost } from '../host.ts';
 import type { PlayClock } from '../play/playClock.ts';

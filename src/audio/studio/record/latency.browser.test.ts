@@ -16,7 +16,7 @@ import {
 } from '../../../../tests/audio/recorderVisit.ts';
 import { MASTER_GAIN_DB } from '../../../data/contract/constants.ts';
 import { loopFrames } from '../../../data/rules/time/timing.ts';
-import { getPcm } from '../../local/pcmStore.ts';
+import { getPcm } from '../../loading/pcmStore.ts';
 import { recording, recordMeter } from '../../state/recording.ts';
 import { transport } from '../../state/transport.ts';
 import { getTakeSound } from './takeStore.ts';

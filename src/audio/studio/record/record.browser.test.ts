@@ -14,7 +14,7 @@ import {
   takes,
 } from '../../../../tests/audio/recorderVisit.ts';
 import { emptyPattern, setStep } from '../../../data/rules/instruments/steps.ts';
-import { getPcm } from '../../local/pcmStore.ts';
+import { getPcm } from '../../loading/pcmStore.ts';
 import { setPadPattern, setPlayTempo } from '../../state/play.ts';
 import { recording } from '../../state/recording.ts';
 

@@ -3,7 +3,7 @@ import { gesture } from '../../../../tests/audio/gesture.ts';
 import { openRecordingPage } from '../../../../tests/audio/recordingPage.ts';
 import { createEngine } from '../../createEngine.ts';
 import type { Engine } from '../../Engine.ts';
-import { getPcm } from '../../local/pcmStore.ts';
+import { getPcm } from '../../loading/pcmStore.ts';
 import { patchRecording, recording, showTakes } from '../../state/recording.ts';
 import { unfinishedRecordings } from '../../state/unfinished.ts';
 import type { Recorder } from './Recorder.ts';

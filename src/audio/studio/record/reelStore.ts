@@ -4,7 +4,7 @@
  */
 import type { DBSchema } from 'idb';
 import type { BarGrid } from '../../../data/rules/recording/takes.ts';
-import { lazyDatabase } from '../../local/lazyDatabase.ts';
+import { lazyDatabase } from '../../loading/lazyDatabase.ts';
 import type { RecordSource } from '../../state/recording.ts';
 
 /** A recording from its press to its stop, lap after lap. */

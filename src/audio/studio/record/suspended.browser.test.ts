@@ -7,7 +7,7 @@ import {
   loopback,
   recorder,
 } from '../../../../tests/audio/recorderVisit.ts';
-import { getPcm } from '../../local/pcmStore.ts';
+import { getPcm } from '../../loading/pcmStore.ts';
 import { recording } from '../../state/recording.ts';
 import { transport } from '../../state/transport.ts';
 import { getPieces, listReels } from './reelStore.ts';

@@ -3,7 +3,7 @@ import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
 import { newId } from '../../../data/rules/ids.ts';
 import { nextTakeNumber, selectionAfter, takeName } from '../../../data/rules/recording/takes.ts';
 import { liveChannels } from '../../../dsp/takeCut.ts';
-import { analyseLoop } from '../../local/localLoop.ts';
+import { analyseLoop } from '../../loading/localLoop.ts';
 import {
   patchRecording,
   type RecordSource,

@@ -3,7 +3,7 @@
  * crash loses none. A take leaves it when it has become a loop or is let go.
  */
 import type { DBSchema } from 'idb';
-import { lazyDatabase } from '../../local/lazyDatabase.ts';
+import { lazyDatabase } from '../../loading/lazyDatabase.ts';
 import type { SoundSamples } from '../../Studio.ts';
 import type { TakeInfo } from '../../state/recording.ts';
 
