@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { RemoteRequest } from '../../data/contract/auth.ts';
 import { Button } from '../system/Button.tsx';
-import { Skeleton } from '../system/Skeleton.tsx';
+import { Trouble } from '../system/Form.tsx';
+import { Skeleton } from '../system/Loading.tsx';
 import styles from './DeviceSignIn.module.css';
 import { readFailure, UNREACHABLE } from './failure.ts';
-import { Trouble } from './Trouble.tsx';
 import { useReportFilled } from './useReportFilled.ts';
 
 export interface ApproveDeviceProps {

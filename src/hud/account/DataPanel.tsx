@@ -1,11 +1,11 @@
 import { exportAccount } from '../../data/queries/account.ts';
 import { Button } from '../system/Button.tsx';
-import { Spinner } from '../system/Spinner.tsx';
+import { Trouble } from '../system/Form.tsx';
+import { Spinner } from '../system/Loading.tsx';
 import styles from './AccountPanels.module.css';
 import { AccountSection } from './AccountSection.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { saveFile } from './saveFile.ts';
-import { Trouble } from './Trouble.tsx';
 import { useSaving } from './useSaving.ts';
 
 /** Taking everything along, and leaving. */

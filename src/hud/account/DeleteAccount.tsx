@@ -7,13 +7,10 @@ import { typedPassword } from '../../data/rules/validation.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { Button } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
-import { FormField } from '../system/FormField.tsx';
-import { PasswordField } from '../system/PasswordField.tsx';
+import { FormTextField, PasswordField, SubmitButton, Trouble } from '../system/Form.tsx';
 import styles from './AccountPanels.module.css';
 import { AccountSection } from './AccountSection.tsx';
 import { readFailure, UNREACHABLE } from './failure.ts';
-import { SubmitButton } from './SubmitButton.tsx';
-import { Trouble } from './Trouble.tsx';
 
 interface DeleteValues {
   name: string;
@@ -51,7 +48,7 @@ function DeleteForm({ userId, onKeep }: { userId: string; onKeep(): void }) {
     <FormProvider {...form}>
       <form className={styles.content} onSubmit={send} noValidate>
         <Trouble title={trouble} />
-        <FormField<DeleteValues>
+        <FormTextField<DeleteValues>
           name="name"
           label={`Type your user name, ${userId}`}
           autoCapitalize="none"

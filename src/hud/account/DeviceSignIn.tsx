@@ -1,9 +1,9 @@
 import { Button } from '../system/Button.tsx';
-import { Spinner } from '../system/Spinner.tsx';
+import { Trouble } from '../system/Form.tsx';
+import { Spinner } from '../system/Loading.tsx';
 import styles from './DeviceSignIn.module.css';
 import { UNREACHABLE } from './failure.ts';
 import { QrCode } from './QrCode.tsx';
-import { Trouble } from './Trouble.tsx';
 import { useDeviceSignIn } from './useDeviceSignIn.ts';
 
 /** `1:05` */

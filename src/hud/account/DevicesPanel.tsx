@@ -3,10 +3,10 @@ import type { DeviceSession } from '../../data/contract/auth.ts';
 import { endOtherSessions, endSession, sessionsQuery } from '../../data/queries/account.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { Button } from '../system/Button.tsx';
+import { Trouble } from '../system/Form.tsx';
 import styles from './AccountPanels.module.css';
 import { AccountSection } from './AccountSection.tsx';
 import { PanelState } from './PanelState.tsx';
-import { Trouble } from './Trouble.tsx';
 import { useSaving } from './useSaving.ts';
 
 /** Days as everywhere else, `21 Nov 2026`, and the time. */

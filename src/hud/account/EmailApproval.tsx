@@ -2,11 +2,9 @@ import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { call } from '../../data/client.ts';
 import { email } from '../../data/rules/validation.ts';
-import { FormField } from '../system/FormField.tsx';
+import { FormTextField, SubmitButton, Trouble } from '../system/Form.tsx';
 import styles from './AccountFrame.module.css';
 import { readFailure, UNREACHABLE } from './failure.ts';
-import { SubmitButton } from './SubmitButton.tsx';
-import { Trouble } from './Trouble.tsx';
 import { useKeptForm } from './useKeptForm.ts';
 
 interface MailValues {
@@ -47,7 +45,7 @@ export function EmailApproval({ remoteToken }: { remoteToken: string }) {
     <FormProvider {...form}>
       <form className={styles.form} onSubmit={send} noValidate>
         <Trouble title={trouble} />
-        <FormField<MailValues>
+        <FormTextField<MailValues>
           name="email"
           label="E-mail of your account"
           type="email"

@@ -3,12 +3,10 @@ import { FormProvider, useWatch } from 'react-hook-form';
 import { call } from '../../data/client.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import { email } from '../../data/rules/validation.ts';
-import { FormField } from '../system/FormField.tsx';
+import { FormTextField, SubmitButton, Trouble, type TroubleProps } from '../system/Form.tsx';
 import styles from './AccountFrame.module.css';
 import { readFailure, UNREACHABLE } from './failure.ts';
 import { filledShare } from './filledShare.ts';
-import { SubmitButton } from './SubmitButton.tsx';
-import { Trouble, type TroubleProps } from './Trouble.tsx';
 import { useKeptForm } from './useKeptForm.ts';
 import { useReportFilled } from './useReportFilled.ts';
 
@@ -49,7 +47,7 @@ export function ForgotForm({ onFilled, onSent }: ForgotFormProps) {
     <FormProvider {...form}>
       <form className={styles.form} onSubmit={send} noValidate>
         <Trouble {...trouble} />
-        <FormField<ForgotValues>
+        <FormTextField<ForgotValues>
           name="email"
           label="E-mail"
           type="email"

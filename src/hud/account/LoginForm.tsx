@@ -2,13 +2,10 @@ import { useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { signIn } from '../../data/auth.ts';
 import { emailOrUserId, typedPassword } from '../../data/rules/validation.ts';
-import { FormField } from '../system/FormField.tsx';
-import { PasswordField } from '../system/PasswordField.tsx';
+import { FormTextField, PasswordField, SubmitButton, Trouble } from '../system/Form.tsx';
 import styles from './AccountFrame.module.css';
 import { readFailure, UNREACHABLE } from './failure.ts';
 import { filledShare } from './filledShare.ts';
-import { SubmitButton } from './SubmitButton.tsx';
-import { Trouble } from './Trouble.tsx';
 import { useKeptForm } from './useKeptForm.ts';
 import { useReportFilled } from './useReportFilled.ts';
 
@@ -45,7 +42,7 @@ export function LoginForm({ onFilled }: { onFilled(share: number): void }) {
     <FormProvider {...form}>
       <form className={styles.form} onSubmit={send} noValidate>
         <Trouble title={trouble} />
-        <FormField<LoginValues>
+        <FormTextField<LoginValues>
           name="username"
           label="Name or e-mail"
           autoComplete="username"

@@ -1,5 +1,5 @@
-import { FailedState } from '../system/FailedState.tsx';
-import { Skeleton } from '../system/Skeleton.tsx';
+import { FailedState } from '../system/ListState.tsx';
+import { Skeleton } from '../system/Loading.tsx';
 import styles from './AccountPanels.module.css';
 import { readFailure } from './failure.ts';
 

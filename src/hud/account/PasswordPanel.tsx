@@ -4,12 +4,10 @@ import { takeLogin } from '../../data/auth.ts';
 import { changePassword } from '../../data/queries/account.ts';
 import { newPassword, samePassword, typedPassword } from '../../data/rules/validation.ts';
 import { notify } from '../../data/stores/ui.ts';
-import { PasswordField } from '../system/PasswordField.tsx';
+import { PasswordField, SubmitButton, Trouble } from '../system/Form.tsx';
 import styles from './AccountPanels.module.css';
 import { AccountSection } from './AccountSection.tsx';
 import { readFailure, UNREACHABLE } from './failure.ts';
-import { SubmitButton } from './SubmitButton.tsx';
-import { Trouble } from './Trouble.tsx';
 
 interface PasswordValues {
   currentPassword: string;

@@ -5,10 +5,10 @@ import { MAX_AVATAR_BYTES, removeAvatar, uploadAvatar } from '../../data/queries
 import { notify } from '../../data/stores/ui.ts';
 import { Avatar } from '../system/Avatar.tsx';
 import { Button, buttonClass } from '../system/Button.tsx';
-import { Spinner } from '../system/Spinner.tsx';
+import { Trouble } from '../system/Form.tsx';
+import { Spinner } from '../system/Loading.tsx';
 import styles from './AccountPanels.module.css';
 import { AccountSection } from './AccountSection.tsx';
-import { Trouble } from './Trouble.tsx';
 import { useSaving } from './useSaving.ts';
 
 /** An address of a file that was chosen, for as long as it is shown. */

@@ -6,13 +6,11 @@ import { changeProfile } from '../../data/queries/account.ts';
 import { bio, displayName, link, MAX_BIO, withScheme } from '../../data/rules/validation.ts';
 import { setDisplayName } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
-import { FormField } from '../system/FormField.tsx';
-import { TextArea } from '../system/TextArea.tsx';
+import { FormTextField, SubmitButton, Trouble } from '../system/Form.tsx';
+import { TextArea } from '../system/TextField.tsx';
 import styles from './AccountPanels.module.css';
 import { AccountSection } from './AccountSection.tsx';
 import { readFailure, UNREACHABLE } from './failure.ts';
-import { SubmitButton } from './SubmitButton.tsx';
-import { Trouble } from './Trouble.tsx';
 import { useKeptForm } from './useKeptForm.ts';
 
 interface ProfileValues {
@@ -82,7 +80,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           title="About you"
           text="Everyone can read this. The name may change, the user name never does."
         >
-          <FormField<ProfileValues>
+          <FormTextField<ProfileValues>
             name="displayName"
             label="Name"
             autoComplete="nickname"
@@ -98,7 +96,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         <AccountSection title="Links" text="Where else people find you. Leave out what you like.">
           <div className={styles.links}>
             {EXTERNAL_LINKS.map((name) => (
-              <FormField<ProfileValues>
+              <FormTextField<ProfileValues>
                 key={name}
                 name={`links.${name}`}
                 label={LINK_LABELS[name]}

@@ -4,13 +4,16 @@ import { signUp } from '../../data/auth.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import { newPassword, samePassword, ticked } from '../../data/rules/validation.ts';
 import { Checkbox } from '../system/Checkbox.tsx';
-import { FormField } from '../system/FormField.tsx';
-import { PasswordField } from '../system/PasswordField.tsx';
+import {
+  FormTextField,
+  PasswordField,
+  SubmitButton,
+  Trouble,
+  type TroubleProps,
+} from '../system/Form.tsx';
 import styles from './AccountFrame.module.css';
 import { readFailure, UNREACHABLE } from './failure.ts';
 import { filledShare } from './filledShare.ts';
-import { SubmitButton } from './SubmitButton.tsx';
-import { Trouble, type TroubleProps } from './Trouble.tsx';
 import { useAvailability } from './useAvailability.ts';
 import { useKeptForm } from './useKeptForm.ts';
 import { useReportFilled } from './useReportFilled.ts';
@@ -86,7 +89,7 @@ export function RegisterForm({ onFilled }: { onFilled(share: number): void }) {
     <FormProvider {...form}>
       <form className={styles.form} onSubmit={send} noValidate>
         <Trouble {...trouble} />
-        <FormField<RegisterValues>
+        <FormTextField<RegisterValues>
           name="username"
           label={LABELS.username}
           autoComplete="username"
@@ -95,7 +98,7 @@ export function RegisterForm({ onFilled }: { onFilled(share: number): void }) {
           rule={free.rule('username')}
           onLeave={free.onBlur('username')}
         />
-        <FormField<RegisterValues>
+        <FormTextField<RegisterValues>
           name="email"
           label={LABELS.email}
           type="email"

@@ -3,12 +3,10 @@ import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { call } from '../../data/client.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import { newPassword, samePassword } from '../../data/rules/validation.ts';
-import { PasswordField } from '../system/PasswordField.tsx';
+import { PasswordField, SubmitButton, Trouble, type TroubleProps } from '../system/Form.tsx';
 import styles from './AccountFrame.module.css';
 import { readFailure, UNREACHABLE } from './failure.ts';
 import { filledShare } from './filledShare.ts';
-import { SubmitButton } from './SubmitButton.tsx';
-import { Trouble, type TroubleProps } from './Trouble.tsx';
 import { useReportFilled } from './useReportFilled.ts';
 
 interface ResetValues {

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { LICENSES } from '../../data/contract/accountOptions.ts';
 import type { AccessRights } from '../../data/contract/accounts.ts';
+import { SubmitButton, Trouble } from '../system/Form.tsx';
 import styles from './AccountPanels.module.css';
 import { AccountSection } from './AccountSection.tsx';
-import { SubmitButton } from './SubmitButton.tsx';
-import { Trouble } from './Trouble.tsx';
 import { useSaving } from './useSaving.ts';
 
 type Rights = Pick<AccessRights, 'access' | 'license'>;

@@ -7,11 +7,11 @@ import { accessRightsQuery } from '../../data/queries/profiles.ts';
 import { session } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { Checkbox } from '../system/Checkbox.tsx';
+import { Trouble } from '../system/Form.tsx';
 import styles from './AccountPanels.module.css';
 import { AccountSection } from './AccountSection.tsx';
 import { PanelState } from './PanelState.tsx';
 import { RightsForm } from './RightsForm.tsx';
-import { Trouble } from './Trouble.tsx';
 import { useSaving } from './useSaving.ts';
 
 function MailSection() {

@@ -4,11 +4,11 @@ import type { Profile } from '../../data/contract/accounts.ts';
 import { pinTrack, unpinTrack } from '../../data/queries/account.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { Button } from '../system/Button.tsx';
+import { Trouble } from '../system/Form.tsx';
 import { TrackPicker } from '../tracks/TrackPicker.tsx';
 import { TrackPlayer } from '../tracks/TrackPlayer.tsx';
 import styles from './AccountPanels.module.css';
 import { AccountSection } from './AccountSection.tsx';
-import { Trouble } from './Trouble.tsx';
 import { useSaving } from './useSaving.ts';
 
 /** The track of the profile: chosen, encoded where it must be, sent. */

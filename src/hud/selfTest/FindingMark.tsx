@@ -1,7 +1,7 @@
 import type { Finding, Verdict } from '../../data/rules/selfTest.ts';
+import type { IconName } from '../system/Icon.tsx';
 import { Icon } from '../system/Icon.tsx';
-import type { IconName } from '../system/icons.ts';
-import { Spinner } from '../system/Spinner.tsx';
+import { Spinner } from '../system/Loading.tsx';
 import styles from './SelfTest.module.css';
 
 const MARKS: Readonly<Record<Verdict, readonly [IconName, string]>> = {

@@ -52,11 +52,7 @@ export const GUIDE_SECTIONS: readonly GuideSection[] = [
     'Speed',
     'Position and tempo',
   ]),
-  section('Menus', 'What can be done with a thing, and a word about a control.', [
-    'Menu',
-    'Context menu',
-    'Tooltip',
-  ]),
+  section('Menus', 'What can be done with a thing, and a word about a control.', ['Menu']),
   section('Dialogs', 'One question over the page; a sheet from below in narrow windows.', [
     'Dialog',
     'Wide dialog',

@@ -1,6 +1,6 @@
 import { Progress as Primitive } from 'radix-ui';
 import { useId } from 'react';
-import styles from './Progress.module.css';
+import styles from './Loading.module.css';
 
 export interface ProgressProps {
   label: string;
@@ -16,8 +16,8 @@ export function Progress({ label, value, text }: ProgressProps) {
   const percent = value === null ? null : Math.round(Math.min(1, Math.max(0, value)) * 100);
   const reading = percent === null ? '' : (text ?? `${percent} %`);
   return (
-    <div className={styles.field}>
-      <div className={`${styles.head} t13`}>
+    <div className={styles.progress}>
+      <div className={`${styles.reading} t13`}>
         <span id={id} className="muted">
           {label}
         </span>

@@ -1,5 +1,5 @@
 import { type ComponentProps, useRef } from 'react';
-import { IconButton } from './IconButton.tsx';
+import { IconButton } from './Button.tsx';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
 export interface SearchFieldProps

@@ -1,7 +1,6 @@
-import { Button } from '../../system/Button.tsx';
-import type { ButtonSize, ButtonVariant } from '../../system/buttonSize.ts';
-import { IconButton } from '../../system/IconButton.tsx';
-import { Spinner } from '../../system/Spinner.tsx';
+import type { ButtonSize, ButtonVariant } from '../../system/Button.tsx';
+import { Button, IconButton } from '../../system/Button.tsx';
+import { Spinner } from '../../system/Loading.tsx';
 import type { ForcedState } from '../forceStates.ts';
 import { Part } from '../Part.tsx';
 import { Specimen, Specimens } from '../Specimen.tsx';

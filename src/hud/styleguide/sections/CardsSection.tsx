@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { RifffCard } from '../../system/RifffCard.tsx';
-import { Skeleton } from '../../system/Skeleton.tsx';
+import { RifffCard } from '../../parts/cards/RifffCard.tsx';
+import { Skeleton } from '../../system/Loading.tsx';
 import { Part } from '../Part.tsx';
 import { sampleRifff } from '../sampleRifff.ts';
 import styles from './Sections.module.css';

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { CopyField } from '../../system/CopyField.tsx';
-import { PasswordField } from '../../system/PasswordField.tsx';
+import { CopyField } from '../../parts/CopyField.tsx';
+import { PasswordField } from '../../system/Form.tsx';
+import { Spinner } from '../../system/Loading.tsx';
 import { SearchField } from '../../system/SearchField.tsx';
 import { Select } from '../../system/Select.tsx';
-import { Spinner } from '../../system/Spinner.tsx';
-import { TextArea } from '../../system/TextArea.tsx';
-import { TextField } from '../../system/TextField.tsx';
+import { TextArea, TextField } from '../../system/TextField.tsx';
 import { Part } from '../Part.tsx';
 import { Specimen, Specimens } from '../Specimen.tsx';
 

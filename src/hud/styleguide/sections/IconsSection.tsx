@@ -1,5 +1,4 @@
-import { Icon } from '../../system/Icon.tsx';
-import { ICONS, type IconName } from '../../system/icons.ts';
+import { ICONS, Icon, type IconName } from '../../system/Icon.tsx';
 import { Part } from '../Part.tsx';
 import styles from './Sections.module.css';
 

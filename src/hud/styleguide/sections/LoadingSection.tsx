@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../system/Button.tsx';
+import { Skeleton, Spinner } from '../../system/Loading.tsx';
 import { Progress } from '../../system/Progress.tsx';
-import { Skeleton } from '../../system/Skeleton.tsx';
-import { Spinner } from '../../system/Spinner.tsx';
 import { Part } from '../Part.tsx';
 import { Specimen, Specimens } from '../Specimen.tsx';
 import styles from './Sections.module.css';

@@ -1,14 +1,10 @@
 import { useState } from 'react';
 import { notify } from '../../../data/stores/ui.ts';
-import { Button } from '../../system/Button.tsx';
-import { ContextMenu } from '../../system/ContextMenu.tsx';
-import { IconButton } from '../../system/IconButton.tsx';
+import { Button, IconButton } from '../../system/Button.tsx';
+import type { MenuItem } from '../../system/Menu.tsx';
 import { Menu } from '../../system/Menu.tsx';
-import type { MenuItem } from '../../system/menuItem.ts';
-import { Tooltip } from '../../system/Tooltip.tsx';
 import { Part } from '../Part.tsx';
 import { Specimen, Specimens } from '../Specimen.tsx';
-import styles from './Sections.module.css';
 
 function useItems(): readonly MenuItem[] {
   const [isLooping, setLooping] = useState(true);
@@ -51,29 +47,6 @@ export function MenusSection() {
             />
           </Specimen>
         </Specimens>
-      </Part>
-      <Part
-        title="Context menu"
-        text="The same rows at the pointer: right click, a long press, or the menu key."
-      >
-        <ContextMenu label="Slot at the pointer" items={items}>
-          <button type="button" className={styles.target} style={{ width: '100%' }}>
-            Press here for long
-          </button>
-        </ContextMenu>
-      </Part>
-      <Part
-        title="Tooltip"
-        text="On hover and on focus, after half a second. Never the only place where something is said."
-      >
-        <div className={styles.row}>
-          <Tooltip text="Start from the top" keys="Home">
-            <IconButton icon="skipBack" variant="outlined" label="Start from the top" title="" />
-          </Tooltip>
-          <Tooltip text="Takes the last change back, also after the page was closed">
-            <Button icon="undo">Undo</Button>
-          </Tooltip>
-        </div>
       </Part>
     </>
   );

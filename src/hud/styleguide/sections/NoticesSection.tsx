@@ -1,8 +1,7 @@
 import { notify } from '../../../data/stores/ui.ts';
-import { Trouble } from '../../account/Trouble.tsx';
 import { Button } from '../../system/Button.tsx';
-import { FailedState } from '../../system/FailedState.tsx';
-import { ListState } from '../../system/ListState.tsx';
+import { Trouble } from '../../system/Form.tsx';
+import { FailedState, ListState } from '../../system/ListState.tsx';
 import { Part } from '../Part.tsx';
 import styles from './Sections.module.css';
 

@@ -9,7 +9,7 @@ import {
 import { ROOTS, SCALES } from '../../../../data/contract/scales.ts';
 import { clampOctave } from '../../../../data/rules/scaleKeys.ts';
 import { setKey } from '../../../../data/rules/slotSound.ts';
-import { IconButton } from '../../../system/IconButton.tsx';
+import { IconButton } from '../../../system/Button.tsx';
 import { Select } from '../../../system/Select.tsx';
 import { useEditorActions } from '../../EditorContext.tsx';
 import { Choice } from '../Choice.tsx';

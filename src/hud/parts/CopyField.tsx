@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { notify } from '../../data/stores/ui.ts';
-import { Button } from './Button.tsx';
-import styles from './CopyField.module.css';
-import { TextField } from './TextField.tsx';
+import { Button } from '../system/Button.tsx';
+import styles from '../system/FormField.module.css';
+import { TextField } from '../system/TextField.tsx';
 
 export interface CopyFieldProps {
   label: string;
@@ -25,11 +25,11 @@ export function CopyField({ label, value, done }: CopyFieldProps) {
     }
   };
   return (
-    <div className={styles.row}>
+    <div className={styles.copyRow}>
       <TextField
         ref={input}
         label={label}
-        className={styles.text}
+        className={styles.copied}
         readOnly
         value={value}
         onFocus={(event) => event.currentTarget.select()}

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import styles from './Spinner.module.css';
+import styles from './Loading.module.css';
 
-export interface SpinnerProps {
+interface SpinnerProps {
   /** Diameter in CSS pixels. */
   size?: number;
 }
@@ -25,4 +25,16 @@ export function Spinner({ size = 24 }: SpinnerProps) {
       <rect width="24" height="24" mask={`url(#${id})`} />
     </svg>
   );
+}
+
+interface SkeletonProps {
+  shape?: 'bar' | 'disc';
+  /** CSS lengths or pixels. */
+  width: number | string;
+  height?: number | string;
+}
+
+/** Keeps the place of what is still coming: a flat bar for text, a dashed circle for a rifff. */
+export function Skeleton({ shape = 'bar', width, height = width }: SkeletonProps) {
+  return <span className={styles[shape]} style={{ width, height }} aria-hidden="true" />;
 }

@@ -1,11 +1,11 @@
-import './base.css';
+import '../../system/base.css';
 import axe from 'axe-core';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { allPlaces } from '../../data/stores/places.ts';
-import { rifffOf } from '../rings/rifffOf.ts';
+import { allPlaces } from '../../../data/stores/places.ts';
+import { rifffOf } from '../../rings/rifffOf.ts';
 import { RifffCard } from './RifffCard.tsx';
 
 const COUNT = 100;

@@ -1,12 +1,12 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
-import type { Rifff } from '../../data/contract/rifff.ts';
-import type { RifffView } from '../../data/stores/places.ts';
-import { RifffPlace } from '../rings/RifffPlace.tsx';
-import { Icon } from './Icon.tsx';
+import type { Rifff } from '../../../data/contract/rifff.ts';
+import type { RifffView } from '../../../data/stores/places.ts';
+import { RifffPlace } from '../../rings/RifffPlace.tsx';
+import { Icon } from '../../system/Icon.tsx';
+import { Spinner } from '../../system/Loading.tsx';
+import { useNear } from '../useNear.ts';
 import styles from './RifffCard.module.css';
-import { Spinner } from './Spinner.tsx';
-import { useNear } from './useNear.ts';
 
 export interface RifffCardProps {
   /** Name of its place, unique on the page. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { dismissNotice, ui } from '../../data/stores/ui.ts';
-import { Icon } from './Icon.tsx';
+import { Icon } from '../system/Icon.tsx';
 import styles from './Notice.module.css';
 
 const SHOWN_MS = 6000;
