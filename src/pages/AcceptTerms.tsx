@@ -6,9 +6,8 @@ import { TERMS_VERSION } from '../data/contract/constants.ts';
 import { isEntryPage, safeRedirect } from '../data/rules/redirects.ts';
 import { session } from '../data/stores/session.ts';
 import styles from '../hud/account/AccountFrame.module.css';
-import { AccountFrame } from '../hud/account/AccountFrame.tsx';
-import { readFailure, UNREACHABLE } from '../hud/account/failure.ts';
-import { OtherWays } from '../hud/account/OtherWays.tsx';
+import { AccountFrame, OtherWays } from '../hud/account/AccountFrame.tsx';
+import { readFailure, UNREACHABLE } from '../hud/parts/useSave.ts';
 import { Checkbox } from '../hud/system/Checkbox.tsx';
 import { SubmitButton, Trouble } from '../hud/system/Form.tsx';
 

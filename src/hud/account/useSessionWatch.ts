@@ -7,6 +7,7 @@ import { onUnauthorisedAnswer } from '../../data/client.ts';
 import { onCredentialChange } from '../../data/credential.ts';
 import { forgetPath, isEntryPage, loginPath, rememberPath } from '../../data/rules/redirects.ts';
 import { session } from '../../data/stores/session.ts';
+import { keepReferral } from './referral.ts';
 
 /** Calls that ask who is signed in: what they are refused resets the session and leads nowhere. */
 const ASKING = new Set(['session', 'settings', 'logout']);
@@ -39,6 +40,8 @@ export function useSessionWatch(): void {
       void navigate(loginPath(path));
     });
   }, [navigate]);
+
+  useEffect(() => keepReferral(location.search), [location.search]);
 
   useEffect(() => {
     if (isEntryPage(fullPath)) return;

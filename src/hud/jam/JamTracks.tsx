@@ -5,7 +5,7 @@ import type { Track } from '../../data/contract/uploads.ts';
 import { addTrack, jamTracksQuery, removeTrack } from '../../data/queries/tracks.ts';
 import { session } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
-import { useSaving } from '../account/useSaving.ts';
+import { useSave } from '../parts/useSave.ts';
 import { Button, IconButton } from '../system/Button.tsx';
 import { Trouble } from '../system/Form.tsx';
 import { TrackPicker } from '../tracks/TrackPicker.tsx';
@@ -22,7 +22,7 @@ export function JamTracks({ view: { jam, isOwn } }: { view: JamView }) {
   const query = useInfiniteQuery({ ...jamTracksQuery(jamId, reader), enabled: jam !== undefined });
   const queries = useQueryClient();
   const [complaint, setComplaint] = useState('');
-  const { isBusy, trouble, run } = useSaving();
+  const { isBusy, trouble, run } = useSave((task: () => Promise<void>) => task());
   const tracks = query.data?.pages.flat() ?? [];
   if (!query.data || (tracks.length === 0 && !isOwn)) return null;
   const renew = () => queries.invalidateQueries({ queryKey: ['tracks', reader, jamId] });

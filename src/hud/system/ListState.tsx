@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import styles from './ListState.module.css';
 
-export interface ListStateProps {
+interface ListStateProps {
   title: string;
   children?: ReactNode;
   /** What leads on from here. */
@@ -28,7 +28,7 @@ export function ListState(props: ListStateProps) {
   );
 }
 
-export interface FailedStateProps {
+interface FailedStateProps {
   isOffline: boolean;
   /** What could not be shown, for instance `The feed`. */
   what: string;

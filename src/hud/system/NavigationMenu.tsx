@@ -13,7 +13,7 @@ import {
 import { Link, useLocation } from 'react-router';
 import styles from './Menu.module.css';
 
-export interface NavigationMenuProps {
+interface NavigationMenuProps {
   /** Names the list for screen readers. */
   label: string;
   /** What is always there: the content of a link to `to`. */

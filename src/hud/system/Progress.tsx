@@ -2,7 +2,7 @@ import { Progress as Primitive } from 'radix-ui';
 import { useId } from 'react';
 import styles from './Loading.module.css';
 
-export interface ProgressProps {
+interface ProgressProps {
   label: string;
   /** Share that is done, 0–1; null while that is unknown. */
   value: number | null;

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { useFieldNote } from './FormField.tsx';
 import styles from './Switch.module.css';
 
-export interface SwitchProps {
+interface SwitchProps {
   /** What is on while it is on. */
   children: ReactNode;
   isOn: boolean;

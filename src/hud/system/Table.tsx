@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Table.module.css';
 
-export interface TableColumn {
+interface TableColumn {
   id: string;
   title: string;
   /** Figures stand right, one under the other. */
@@ -16,7 +16,7 @@ export interface TableRow {
   cells: readonly ReactNode[];
 }
 
-export interface TableProps {
+interface TableProps {
   /** Says what is listed; for screen readers. */
   caption: string;
   columns: readonly TableColumn[];

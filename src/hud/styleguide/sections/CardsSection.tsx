@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { RifffCard } from '../../parts/cards/RifffCard.tsx';
+import { RifffCard } from '../../parts/shares/RifffCard.tsx';
 import { Skeleton } from '../../system/Loading.tsx';
 import { Part } from '../Part.tsx';
 import { sampleRifff } from '../sampleRifff.ts';

@@ -30,24 +30,22 @@ function useItems(): readonly MenuItem[] {
 export function MenusSection() {
   const items = useItems();
   return (
-    <>
-      <Part
-        title="Menu"
-        text="Arrow keys move, letters leap, Escape closes and gives the focus back. A row can be ticked, disabled or carry its key."
-      >
-        <Specimens columnPx={208}>
-          <Specimen title="Under a button">
-            <Menu label="Slot" items={items} trigger={<Button icon="more">Slot</Button>} />
-          </Specimen>
-          <Specimen title="Under an icon">
-            <Menu
-              label="More"
-              items={items}
-              trigger={<IconButton icon="more" variant="outlined" label="More" />}
-            />
-          </Specimen>
-        </Specimens>
-      </Part>
-    </>
+    <Part
+      title="Menu"
+      text="Arrow keys move, letters leap, Escape closes and gives the focus back. A row can be ticked, disabled or carry its key."
+    >
+      <Specimens columnPx={208}>
+        <Specimen title="Under a button">
+          <Menu label="Slot" items={items} trigger={<Button icon="more">Slot</Button>} />
+        </Specimen>
+        <Specimen title="Under an icon">
+          <Menu
+            label="More"
+            items={items}
+            trigger={<IconButton icon="more" variant="outlined" label="More" />}
+          />
+        </Specimen>
+      </Specimens>
+    </Part>
   );
 }

@@ -5,7 +5,7 @@ import type { RifffView } from '../../../data/stores/places.ts';
 import { RifffPlace } from '../../rings/RifffPlace.tsx';
 import { Icon } from '../../system/Icon.tsx';
 import { Spinner } from '../../system/Loading.tsx';
-import { useNear } from '../useNear.ts';
+import { useNear } from '../../system/useNear.ts';
 import styles from './RifffCard.module.css';
 
 export interface RifffCardProps {
