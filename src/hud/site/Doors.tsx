@@ -1,3 +1,4 @@
+/** What stands before the site: until it opens, and before a browser that it was not made in. */
 import { useLocation, useNavigate } from 'react-router';
 import { PRODUCT_NAME } from '../../data/contract/constants.ts';
 import { isListeningPage } from '../../data/rules/browserSupport.ts';
@@ -6,11 +7,72 @@ import { acceptBrowser } from '../../data/stores/agreements.ts';
 import { wishToPlay } from '../../data/stores/playWish.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { usePageTitle } from '../shell/usePageTitle.ts';
+import { useSite } from '../shell/useSite.ts';
 import type { Wave } from '../shell/waveArt.ts';
 import { Button } from '../system/Button.tsx';
 import { Sheet } from './Sheet.tsx';
 
-const WAVES: readonly Wave[] = [
+const SOON_WAVES: readonly Wave[] = [
+  ['leads', 5],
+  ['bass', 3],
+  ['fx', 2],
+  ['vocals', 7],
+];
+
+/** `/coming-soon`: what visitors see until the operator opens the service. */
+export function ComingSoonView() {
+  usePageTitle('Coming soon');
+  const site = useSite();
+  const isOpen = site !== undefined && !site.isComingSoon;
+  return (
+    <Sheet
+      waves={SOON_WAVES}
+      title={
+        isOpen ? (
+          <>
+            We are <br />
+            open
+          </>
+        ) : (
+          <>
+            Coming <br />
+            soon
+          </>
+        )
+      }
+      lead={
+        isOpen
+          ? `${PRODUCT_NAME} is running on this server. Come in.`
+          : `${PRODUCT_NAME} makes music go round: short loops, stacked into rings, answered by whoever hears them. It opens here soon.`
+      }
+      more={
+        !isOpen &&
+        site?.operatorName &&
+        `${site.operatorName} is getting this place ready. If you were invited, sign in.`
+      }
+      actions={
+        isOpen ? (
+          <Button size="lg" variant="filled" to="/" icon="arrowRight">
+            Go in
+          </Button>
+        ) : (
+          <>
+            <Button size="lg" to="/login">
+              Sign in
+            </Button>
+            {site?.communityUrl && (
+              <Button size="lg" variant="bare" href={site.communityUrl} rel="noopener noreferrer">
+                Community
+              </Button>
+            )}
+          </>
+        )
+      }
+    />
+  );
+}
+
+const HOLDING_WAVES: readonly Wave[] = [
   ['chords', 4],
   ['perc', 8],
   ['leads', 3],
@@ -41,7 +103,7 @@ export function HoldingView() {
   };
   return (
     <Sheet
-      waves={WAVES}
+      waves={HOLDING_WAVES}
       title={
         <>
           Just so <br />
