@@ -8,7 +8,7 @@ export type ButtonSize = 'xxs' | 'xs' | 'sm' | 'md' | 'lg' | 'xl' | '2xl';
 export type ButtonVariant = 'filled' | 'outlined' | 'bare';
 
 /** Side of the icon inside a button, in CSS pixels. */
-const ICON_PX: Readonly<Record<ButtonSize, number>> = {
+export const ICON_PX: Readonly<Record<ButtonSize, number>> = {
   xxs: 12,
   xs: 14,
   sm: 18,
