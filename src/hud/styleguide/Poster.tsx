@@ -27,7 +27,9 @@ const BANDS: readonly (readonly [title: string, text: string, ...shown: ReactNod
     knives.parts[1]?.content,
   ],
   ['Ring states', 'Ink never changes with sound.', rings.parts[0]?.content],
-  ...rings.parts.slice(1).map(({ title, text, content }) => [title, text, content] as const),
+  ...rings.parts
+    .filter(({ id }) => /arriving|eight|small/.test(id))
+    .map(({ title, text, content }) => [title, text, content] as const),
   ['Empty and failed', 'Words lead on.', MESSAGES.notices.parts[2]?.content],
 ];
 

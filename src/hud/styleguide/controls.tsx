@@ -1,5 +1,5 @@
 /** What is pressed, typed into, chosen and opened: the real controls in every state. */
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { notify } from '../../data/stores/ui.ts';
@@ -27,7 +27,7 @@ const SIZES = Object.keys(ICON_PX) as ButtonSize[];
 const VARIANTS = { filled: 'Commit', outlined: 'Answer', bare: 'Not now' } as const;
 
 const variants = Object.entries(VARIANTS).map(([variant, word]) => (
-  <div key={variant}>
+  <Fragment key={variant}>
     {control(
       Button,
       { variant, children: word },
@@ -37,12 +37,12 @@ const variants = Object.entries(VARIANTS).map(([variant, word]) => (
         columnPx: 136,
         more: {
           Loading: { 'aria-busy': true, icon: 'reset', children: 'Sending' },
-          'Long text': { children: LONG, style: { maxWidth: 176 } },
+          'Long text': { children: LONG, style: { maxWidth: 136 } },
           ...(variant !== 'filled' && { On: { 'aria-pressed': true } }),
         },
       },
     )}
-  </div>
+  </Fragment>
 ));
 
 const each = (columnPx: number, text: string, make: (size: ButtonSize) => ReactNode) =>
@@ -62,11 +62,11 @@ const sizing = (
       </Button>
     ))}
     {(Object.keys(VARIANTS) as (keyof typeof VARIANTS)[]).map((variant) => (
-      <div key={variant}>
+      <Fragment key={variant}>
         {each(96, variant, (size) => (
           <IconButton size={size} variant={variant} icon="play" label={`Play, ${size}`} />
         ))}
-      </div>
+      </Fragment>
     ))}
   </>
 );
@@ -218,7 +218,9 @@ export const CONTROLS = {
     part(
       'Text to copy',
       'Selected when it is entered; the button copies it and says so.',
-      <CopyField label="Link" value="https://rondo.example/rifff/01a1fd1e" done="Link copied." />,
+      <div className={styles.control}>
+        <CopyField label="Link" value="https://rondo.example/rifff/01a1fd1e" done="Link copied." />
+      </div>,
     ),
   ),
   choices: section(

@@ -1,5 +1,5 @@
 /** What the sections of the style guide are made of: parts, and specimens side by side in them. */
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, type CSSProperties, type ReactNode, useState } from 'react';
 import type { ForcedState } from './forceStates.ts';
 import styles from './StyleGuide.module.css';
 
@@ -39,9 +39,9 @@ export type Specimen = readonly [ReactNode, ReactNode, text?: ReactNode, force?:
 
 /** Specimens side by side, each with its name under it. @param columnPx narrowest column */
 export function specimens(columnPx: number, of: readonly Specimen[], align = 'end'): ReactNode {
-  const columns = `repeat(auto-fill, minmax(min(${columnPx}px, 100%), 1fr))`;
+  const style = { alignItems: align, '--column': `${columnPx}px` } as CSSProperties;
   return (
-    <div className={styles.specimens} style={{ alignItems: align, gridTemplateColumns: columns }}>
+    <div className={styles.specimens} style={style}>
       {of.map(([title, shown, text, force], at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the table never changes
         <figure key={at} className={styles.specimen}>
@@ -70,7 +70,10 @@ interface LiveProps {
   props: Props;
 }
 
-/** A control that can be tried: it keeps its own value, and what was wrong with it goes with the first change. */
+/**
+ * A control that can be tried: it keeps its own value, and what was wrong with it goes with the first change. A `text`
+ * that is a function is given the value.
+ */
 function Live({ of, live: [name, onChange] = ['', ''], props }: LiveProps) {
   const Control = of as ComponentType<Props>;
   const [value, setValue] = useState(props[name]);
@@ -81,7 +84,9 @@ function Live({ of, live: [name, onChange] = ['', ''], props }: LiveProps) {
     setChanged(true);
   };
   const error = isChanged ? undefined : props.error;
-  return <Control {...props} {...{ [name]: value, [onChange]: hear, error }} />;
+  const { text } = props;
+  const said = typeof text === 'function' ? { text: text(value) } : {};
+  return <Control {...props} {...{ ...said, [name]: value, [onChange]: hear, error }} />;
 }
 
 interface ControlOptions {

@@ -37,8 +37,7 @@ function Sound({ label, of, start, words, ...rest }: SoundProps) {
 }
 
 const semitones = (value: number) => (value === 0 ? '0 st' : `${formatSigned(value, 0)} st`);
-const side = (value: number) =>
-  `${Math.round(Math.abs(value) * 100)} % ${value < 0 ? 'left' : 'right'}`;
+const side = (value: number) => `${Math.round(Math.abs(value) * 100)} % ${value < 0 ? 'L' : 'R'}`;
 const PAN_RANGE = { min: -1, max: 1, step: 0.05, page: 0.25, grid: 0.05, reset: 0 };
 const { vocals, leads, perc } = CATEGORIES;
 
@@ -100,7 +99,14 @@ export const SLIDERS = section(
     'For everything that has no form of its own.',
     control(
       Slider,
-      { label: 'Level', value: 40, min: 0, max: 100, step: 1, text: 'of 100' },
+      {
+        label: 'Level',
+        value: 40,
+        min: 0,
+        max: 100,
+        step: 1,
+        text: (value: number) => `${value} %`,
+      },
       {
         live: ['value', 'onValueChange'],
       },
