@@ -4,7 +4,7 @@ import { Button } from '../system/Button.tsx';
 import styles from '../system/FormField.module.css';
 import { TextField } from '../system/TextField.tsx';
 
-export interface CopyFieldProps {
+interface CopyFieldProps {
   label: string;
   value: string;
   /** Said once it is copied, for instance `Link copied`. */

@@ -4,7 +4,7 @@ import type { ForcedState } from './forceStates.ts';
 import styles from './StyleGuide.module.css';
 
 /** One part of a section, under its own anchor. */
-export interface GuidePart {
+interface GuidePart {
   /** Anchor on the section's page. */
   readonly id: string;
   readonly title: string;

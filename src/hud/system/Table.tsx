@@ -10,7 +10,7 @@ interface TableColumn {
   width?: string;
 }
 
-export interface TableRow {
+interface TableRow {
   id: string;
   /** By column; the first one names the row. */
   cells: readonly ReactNode[];

@@ -8,7 +8,7 @@ import { Spinner } from '../../system/Loading.tsx';
 import { useNear } from '../../system/useNear.ts';
 import styles from './RifffCard.module.css';
 
-export interface RifffCardProps {
+interface RifffCardProps {
   /** Name of its place, unique on the page. */
   placeId: string;
   rifff: Rifff;
