@@ -6,12 +6,10 @@ import { TERMS_VERSION } from '../data/contract/constants.ts';
 import { isEntryPage, safeRedirect } from '../data/rules/account/redirects.ts';
 import { session } from '../data/stores/session.ts';
 import styles from '../hud/account/AccountFrame.module.css';
-import { AccountFrame } from '../hud/account/AccountFrame.tsx';
-import { readFailure, UNREACHABLE } from '../hud/account/failure.ts';
-import { OtherWays } from '../hud/account/OtherWays.tsx';
-import { SubmitButton } from '../hud/account/SubmitButton.tsx';
-import { Trouble } from '../hud/account/Trouble.tsx';
+import { AccountFrame, OtherWays } from '../hud/account/AccountFrame.tsx';
+import { readFailure, UNREACHABLE } from '../hud/parts/useSave.ts';
 import { Checkbox } from '../hud/system/Checkbox.tsx';
+import { SubmitButton, Trouble } from '../hud/system/Form.tsx';
 
 /** `/accept-terms?redirectFrom=`: the terms in their present version, then back to where one was going. */
 export default function AcceptTerms() {

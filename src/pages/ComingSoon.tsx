@@ -1,4 +1,4 @@
-import { ComingSoonView } from '../hud/site/ComingSoonView.tsx';
+import { ComingSoonView } from '../hud/site/Doors.tsx';
 
 /** `/coming-soon` */
 export default ComingSoonView;

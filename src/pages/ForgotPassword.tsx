@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { AccountFrame } from '../hud/account/AccountFrame.tsx';
+import { AccountFrame, OtherWays } from '../hud/account/AccountFrame.tsx';
 import { ForgotForm } from '../hud/account/ForgotForm.tsx';
-import { OtherWays } from '../hud/account/OtherWays.tsx';
 
 const BACK = [{ title: 'Back to signing in', to: '/login' }];
 

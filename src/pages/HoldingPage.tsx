@@ -1,4 +1,4 @@
-import { HoldingView } from '../hud/site/HoldingView.tsx';
+import { HoldingView } from '../hud/site/Doors.tsx';
 
 /** `/holding-page?redirectFrom=` */
 export default HoldingView;

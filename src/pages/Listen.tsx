@@ -10,8 +10,7 @@ import styles from '../hud/sharing/Page.module.css';
 import { useReader } from '../hud/sharing/useReader.ts';
 import { usePageTitle } from '../hud/shell/usePageTitle.ts';
 import { Button } from '../hud/system/Button.tsx';
-import { FailedState } from '../hud/system/FailedState.tsx';
-import { ListState } from '../hud/system/ListState.tsx';
+import { FailedState, ListState } from '../hud/system/ListState.tsx';
 
 const PAGE = 50;
 

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { AccountFrame } from '../hud/account/AccountFrame.tsx';
+import { AccountFrame, OtherWays } from '../hud/account/AccountFrame.tsx';
 import { DeviceSignIn } from '../hud/account/DeviceSignIn.tsx';
 import { LoginForm } from '../hud/account/LoginForm.tsx';
-import { OtherWays } from '../hud/account/OtherWays.tsx';
 
 /** `/login`: by name and password, or with `?with=device` by another device that is signed in. */
 export default function Login() {

@@ -10,7 +10,7 @@ import { ProfileSkeleton } from '../hud/profile/ProfileSkeleton.tsx';
 import styles from '../hud/sharing/Page.module.css';
 import { useLoginHref } from '../hud/sharing/useReader.ts';
 import { usePageTitle } from '../hud/shell/usePageTitle.ts';
-import { FailedState } from '../hud/system/FailedState.tsx';
+import { FailedState } from '../hud/system/ListState.tsx';
 
 function ProfileOf({ userId }: { userId: string }) {
   const { isOnline } = useSnapshot(ui);

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { AccountFrame } from '../hud/account/AccountFrame.tsx';
-import { OtherWays } from '../hud/account/OtherWays.tsx';
+import { AccountFrame, OtherWays } from '../hud/account/AccountFrame.tsx';
 import { RegisterForm } from '../hud/account/RegisterForm.tsx';
 
 /** `/register`: a new account. */

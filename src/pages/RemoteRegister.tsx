@@ -5,10 +5,8 @@ import { call } from '../data/client.ts';
 import { AUTH_CALLS } from '../data/contract/calls.ts';
 import { loginPath } from '../data/rules/account/redirects.ts';
 import { session } from '../data/stores/session.ts';
-import { AccountFrame } from '../hud/account/AccountFrame.tsx';
-import { ApproveDevice } from '../hud/account/ApproveDevice.tsx';
-import { EmailApproval } from '../hud/account/EmailApproval.tsx';
-import { OtherWays } from '../hud/account/OtherWays.tsx';
+import { AccountFrame, OtherWays } from '../hud/account/AccountFrame.tsx';
+import { ApproveDevice, EmailApproval } from '../hud/account/ApproveDevice.tsx';
 
 const TITLE = 'Sign in a device';
 

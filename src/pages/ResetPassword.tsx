@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { fetchUser } from '../data/auth.ts';
 import { notify } from '../data/stores/ui.ts';
-import { AccountFrame } from '../hud/account/AccountFrame.tsx';
-import { OtherWays } from '../hud/account/OtherWays.tsx';
+import { AccountFrame, OtherWays } from '../hud/account/AccountFrame.tsx';
 import { ResetForm } from '../hud/account/ResetForm.tsx';
 
 const AGAIN = [{ title: 'Ask for a new link', to: '/forgot-password' }];

@@ -9,7 +9,7 @@ import { RifffRoom } from '../hud/sharing/RifffRoom.tsx';
 import { RifffSkeleton } from '../hud/sharing/RifffSkeleton.tsx';
 import { useReader } from '../hud/sharing/useReader.ts';
 import { usePageTitle } from '../hud/shell/usePageTitle.ts';
-import { FailedState } from '../hud/system/FailedState.tsx';
+import { FailedState } from '../hud/system/ListState.tsx';
 import { VisuallyHidden } from '../hud/system/VisuallyHidden.tsx';
 
 /** `/rifff/{shareId}`: one shared rifff. */

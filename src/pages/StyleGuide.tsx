@@ -1,8 +1,7 @@
 import { useParams } from 'react-router';
 import { MESSAGES } from '../data/contract/messages.ts';
 import { RouteError } from '../hud/shell/routeError.ts';
-import { StyleGuide as View } from '../hud/styleguide/StyleGuide.tsx';
-import { guideSection } from '../hud/styleguide/sections.ts';
+import { guideSection, StyleGuide as View } from '../hud/styleguide/StyleGuide.tsx';
 
 /** `/styleguide/:section?` */
 export default function StyleGuide() {

@@ -1,4 +1,4 @@
-import { Poster } from '../hud/poster/Poster.tsx';
+import { Poster } from '../hud/styleguide/Poster.tsx';
 
 /** `/stylev3` */
 export default Poster;

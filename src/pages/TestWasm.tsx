@@ -1,5 +1,5 @@
 import { SOUND_CHECKS } from '../audio/selfTest/soundChecks.ts';
-import { BROWSER_CHECKS } from '../hud/selfTest/browserChecks.ts';
+import { BROWSER_CHECKS } from '../hud/selfTest/checks.ts';
 import { SelfTest } from '../hud/selfTest/SelfTest.tsx';
 
 const GROUPS = [

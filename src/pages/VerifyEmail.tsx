@@ -2,9 +2,8 @@ import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../data/client.ts';
 import { AUTH_CALLS } from '../data/contract/calls.ts';
-import { AccountFrame } from '../hud/account/AccountFrame.tsx';
+import { AccountFrame, OtherWays } from '../hud/account/AccountFrame.tsx';
 import { ApproveDevice } from '../hud/account/ApproveDevice.tsx';
-import { OtherWays } from '../hud/account/OtherWays.tsx';
 
 const TITLE = 'Sign in a device';
 

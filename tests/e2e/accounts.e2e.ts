@@ -18,7 +18,9 @@ test('a visitor signs up and finds the draft as it was', async ({ page }) => {
   const before = await slotNames(page);
   expect(before.length).toBeGreaterThan(0);
 
-  await page.goto('/register');
+  // Sent here by a friend, and by way of the log-in: the friend is known all the same.
+  await page.goto('/login?referralId=mira-7');
+  await page.getByRole('link', { name: 'Make an account' }).click();
   const name = freshName();
   await expect(page.getByRole('checkbox', { name: /what is new/ })).not.toBeChecked();
   await page.getByLabel('User name').fill(name);
@@ -37,12 +39,15 @@ test('a visitor signs up and finds the draft as it was', async ({ page }) => {
   await expect.poll(() => slotNames(page)).toEqual(before);
 
   // Terms were accepted with the form, and nothing else was.
-  const settings = await page.request.get('/api/accounts/settings', {
-    headers: { authorization: `Bearer ${await credentialOf(page)}` },
-  });
+  const headers = { authorization: `Bearer ${await credentialOf(page)}` };
+  const settings = await page.request.get('/api/accounts/settings', { headers });
   expect((await settings.json()).data).toMatchObject({
     termsVersionAccepted: 1,
     productUpdates: false,
+  });
+  const everything = await page.request.get('/api/accounts/export', { headers });
+  expect((await everything.json()).data).toMatchObject({
+    signup: { client: 'website', referralId: 'mira-7' },
   });
 });
 

@@ -201,8 +201,5 @@ export async function reportShare(
   reason: ReportReason,
   message: string,
 ): Promise<void> {
-  await call(
-    { name: 'report', method: 'POST', path: '/rifff-feed/:id/report' },
-    { params: { id: shareId }, body: { reason, message } },
-  );
+  await call(SHARING_CALLS.report, { params: { id: shareId }, body: { reason, message } });
 }

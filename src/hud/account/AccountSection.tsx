@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
+import { readFailure } from '../parts/useSave.ts';
+import { FailedState } from '../system/ListState.tsx';
+import { Skeleton } from '../system/Loading.tsx';
 import styles from './AccountPanels.module.css';
 
-export interface AccountSectionProps {
+interface AccountSectionProps {
   title: string;
   /** What it does, in plain words. */
   text?: ReactNode;
@@ -18,5 +21,34 @@ export function AccountSection({ title, text, children }: AccountSectionProps) {
       </div>
       <div className={styles.content}>{children}</div>
     </section>
+  );
+}
+
+interface PanelStateProps {
+  /** Why the data did not come; null while it comes. */
+  error: Error | null;
+  onRetry(): void;
+}
+
+/** What a panel shows while its data comes, or when it does not. */
+export function PanelState({ error, onRetry }: PanelStateProps) {
+  if (!error) {
+    return (
+      <div className={styles.section} role="status" aria-label="Loading">
+        <Skeleton width="60%" height={28} />
+        <div className={styles.content}>
+          <Skeleton width="100%" height={40} />
+          <Skeleton width="100%" height={40} />
+        </div>
+      </div>
+    );
+  }
+  // An error with a name of its own says best what did not come.
+  const said = error.name === 'ApiError' || error.name === 'Error' ? undefined : error.message;
+  const { isUnreachable } = readFailure(error);
+  return (
+    <FailedState isSmall isOffline={isUnreachable} what="This" onRetry={onRetry}>
+      {said}
+    </FailedState>
   );
 }

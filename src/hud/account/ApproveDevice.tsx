@@ -1,13 +1,20 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { call } from '../../data/client.ts';
 import type { RemoteRequest } from '../../data/contract/auth.ts';
+import { AUTH_CALLS } from '../../data/contract/calls.ts';
+import { email } from '../../data/rules/account/validation.ts';
+import { fetchPageData } from '../../data/stores/pageData.ts';
+import { type Failure, readFailure, troubleOf } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
-import { Skeleton } from '../system/Skeleton.tsx';
+import { FormTextField, SubmitButton, Trouble } from '../system/Form.tsx';
+import { Skeleton } from '../system/Loading.tsx';
+import frame from './AccountFrame.module.css';
 import styles from './DeviceSignIn.module.css';
-import { readFailure, UNREACHABLE } from './failure.ts';
-import { Trouble } from './Trouble.tsx';
-import { useReportFilled } from './useReportFilled.ts';
+import { useFormMutation, useKeptForm } from './useFormMutation.ts';
 
-export interface ApproveDeviceProps {
+interface ApproveDeviceProps {
   /** Asks who wants to be signed in. Must keep its identity. */
   onShow(): Promise<RemoteRequest>;
   onAnswer(approve: boolean): Promise<{ state: 'approved' | 'refused' }>;
@@ -18,45 +25,35 @@ export interface ApproveDeviceProps {
 const GONE = 'This request is over. Ask for a new code on the other device.';
 
 /** What a failed call means here; a request that is not known was answered or is too old. */
-function troubleOf(error: unknown): string {
-  const { status, isUnreachable, message } = readFailure(error);
-  if (isUnreachable) return UNREACHABLE;
-  return status === 400 || status === 404 || status === 409 ? GONE : message;
+function requestTrouble(failure: Failure): string {
+  return [400, 404, 409].includes(failure.status) ? GONE : troubleOf(failure);
 }
 
 /** Who asks to be signed in, the code to compare, and yes or no. */
 export function ApproveDevice({ onShow, onAnswer, onFilled }: ApproveDeviceProps) {
   const [request, setRequest] = useState<RemoteRequest | null>(null);
-  const [outcome, setOutcome] = useState<'approved' | 'refused' | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState('');
-
+  const [lost, setLost] = useState<unknown>(null);
+  const reply = useMutation({ mutationFn: onAnswer, networkMode: 'always' });
   useEffect(() => {
     let isShown = true;
-    onShow().then(
+    fetchPageData(onShow).then(
       (answer) => isShown && setRequest(answer),
-      (error) => isShown && setTrouble(troubleOf(error)),
+      (error) => isShown && setLost(error),
     );
     return () => {
       isShown = false;
     };
   }, [onShow]);
 
-  const answer = async (approve: boolean) => {
-    if (isBusy) return;
-    setBusy(true);
-    setTrouble('');
-    try {
-      setOutcome((await onAnswer(approve)).state);
-    } catch (error) {
-      setTrouble(troubleOf(error));
-    } finally {
-      setBusy(false);
-    }
+  const error = reply.error ?? lost;
+  const trouble = error ? requestTrouble(readFailure(error)) : '';
+  const answer = (approve: boolean) => {
+    if (!reply.isPending) reply.mutate(approve);
   };
-
+  const outcome = reply.data?.state;
   const settled = outcome ?? (request && request.state !== 'waiting' ? request.state : null);
-  useReportFilled(settled === 'approved' ? 1 : request && !settled ? 0.5 : 0, onFilled);
+  const share = settled === 'approved' ? 1 : request && !settled ? 0.5 : 0;
+  useEffect(() => onFilled(share), [share, onFilled]);
   if (settled) {
     return (
       <p className="t18" role="status">
@@ -89,13 +86,57 @@ export function ApproveDevice({ onShow, onAnswer, onFilled }: ApproveDeviceProps
       </dl>
       <Trouble title={trouble} />
       <div className={styles.choices}>
-        <Button variant="filled" aria-busy={isBusy} onClick={() => void answer(true)}>
+        <Button variant="filled" aria-busy={reply.isPending} onClick={() => answer(true)}>
           Yes, sign it in
         </Button>
-        <Button aria-busy={isBusy} onClick={() => void answer(false)}>
+        <Button aria-busy={reply.isPending} onClick={() => answer(false)}>
           Refuse
         </Button>
       </div>
     </div>
+  );
+}
+
+interface MailValues {
+  email: string;
+}
+
+/** Approves by mail instead of by being signed in here. */
+export function EmailApproval({ remoteToken }: { remoteToken: string }) {
+  const form = useKeptForm<MailValues>('forgot', { email: '' });
+  const { submit, isBusy, isSent, trouble } = useFormMutation(form, {
+    send: async (values) => {
+      await call(AUTH_CALLS.emailLogin, { body: { email: values.email.trim(), remoteToken } });
+      form.forget();
+    },
+    trouble: (failure) => ({ title: failure.status === 404 ? GONE : troubleOf(failure) }),
+  });
+  if (isSent) {
+    return (
+      <p className="t18" role="status">
+        If an account has this address, a mail with a link is on its way. The request lasts two
+        minutes.
+      </p>
+    );
+  }
+  return (
+    <FormProvider {...form}>
+      <form className={frame.form} onSubmit={submit} noValidate>
+        <Trouble {...trouble} />
+        <FormTextField<MailValues>
+          name="email"
+          label="E-mail of your account"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          rule={email}
+        />
+        <div className={frame.actions}>
+          <SubmitButton isBusy={isBusy} variant="outlined">
+            Mail me a link
+          </SubmitButton>
+        </div>
+      </form>
+    </FormProvider>
   );
 }

@@ -1,10 +1,122 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { encode } from 'uqr';
+import { takeLogin } from '../../data/auth.ts';
+import { call } from '../../data/client.ts';
+import type { RemoteStart } from '../../data/contract/auth.ts';
+import { AUTH_CALLS } from '../../data/contract/calls.ts';
+import { REMOTE_LOGIN_MS } from '../../data/contract/constants.ts';
+import { fetchPageData } from '../../data/stores/pageData.ts';
+import { readFailure, troubleOf } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
-import { Spinner } from '../system/Spinner.tsx';
+import { Trouble } from '../system/Form.tsx';
+import { Spinner } from '../system/Loading.tsx';
 import styles from './DeviceSignIn.module.css';
-import { UNREACHABLE } from './failure.ts';
-import { QrCode } from './QrCode.tsx';
-import { Trouble } from './Trouble.tsx';
-import { useDeviceSignIn } from './useDeviceSignIn.ts';
+
+const POLL_MS = 2000;
+
+type DeviceState =
+  | { kind: 'starting' }
+  | { kind: 'failed'; trouble: string }
+  | { kind: 'waiting'; start: RemoteStart; leftSec: number; isUnreachable: boolean }
+  | { kind: 'expired' }
+  | { kind: 'refused' };
+
+/** Waits, or stops waiting with `signal`. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** Asks once whether somebody has answered. */
+async function claim(start: RemoteStart, signal: AbortSignal) {
+  const { remoteToken, secret } = start;
+  return call(AUTH_CALLS.remoteClaim, { body: { remoteToken, secret } }, signal);
+}
+
+/** Asks for a code, then every two seconds for an answer, until there is one or the code is too old. */
+async function waitForAnswer(signal: AbortSignal, show: (state: DeviceState) => void) {
+  show({ kind: 'starting' });
+  let start: RemoteStart;
+  try {
+    start = await fetchPageData(() => call(AUTH_CALLS.remoteStart, { body: {} }, signal));
+  } catch (error) {
+    if (!signal.aborted) show({ kind: 'failed', trouble: troubleOf(readFailure(error)) });
+    return;
+  }
+  // By this device's own clock, which may differ from the server's.
+  const endMs = performance.now() + REMOTE_LOGIN_MS;
+  let isUnreachable = false;
+  let askedMs = performance.now();
+  while (!signal.aborted && performance.now() < endMs) {
+    const leftSec = Math.ceil((endMs - performance.now()) / 1000);
+    show({ kind: 'waiting', start, leftSec, isUnreachable });
+    await pause(1000, signal);
+    if (signal.aborted || performance.now() - askedMs < POLL_MS) continue;
+    askedMs = performance.now();
+    try {
+      const answer = await claim(start, signal);
+      isUnreachable = false;
+      if (signal.aborted) return;
+      if (answer.state === 'refused') return show({ kind: 'refused' });
+      if (answer.login) return void (await takeLogin(answer.login));
+    } catch (error) {
+      if (signal.aborted) return;
+      const failure = readFailure(error);
+      if (failure.status === 404) return show({ kind: 'expired' });
+      isUnreachable = failure.isUnreachable;
+    }
+  }
+  if (!signal.aborted) show({ kind: 'expired' });
+}
+
+/** A device that waits to be signed in by another: asks for a code, then every two seconds for an answer. */
+function useDeviceSignIn(): { state: DeviceState; renew(): void } {
+  const [state, setState] = useState<DeviceState>({ kind: 'starting' });
+  const run = useRef<AbortController | null>(null);
+
+  const renew = useCallback(() => {
+    run.current?.abort();
+    const controller = new AbortController();
+    run.current = controller;
+    void waitForAnswer(controller.signal, setState);
+  }, []);
+
+  useEffect(() => {
+    renew();
+    return () => run.current?.abort();
+  }, [renew]);
+  return { state, renew };
+}
+
+/** Modules of quiet around a code (ISO/IEC 18004). */
+const QUIET = 4;
+
+/** A code to scan, in ground on paper, as scanners read it best. `label` says where it leads. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { path, size } = useMemo(() => {
+    const { data, size: modules } = encode(text, { ecc: 'M', border: QUIET });
+    const squares = data.flatMap((row, y) =>
+      row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')),
+    );
+    return { path: squares.join(''), size: modules };
+  }, [text]);
+  return (
+    <svg
+      className={styles.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} />
+    </svg>
+  );
+}
 
 /** `1:05` */
 function clock(sec: number): string {
@@ -16,7 +128,7 @@ export function DeviceSignIn() {
   const { state, renew } = useDeviceSignIn();
   if (state.kind === 'starting') {
     return (
-      <div className={styles.room} role="status">
+      <div className={styles.waiting} role="status">
         <div className={styles.blank}>
           <Spinner size={32} />
         </div>
@@ -31,9 +143,7 @@ export function DeviceSignIn() {
         {state.kind === 'refused' && (
           <p className="t18">The other device refused. Nobody was signed in.</p>
         )}
-        {state.kind === 'failed' && (
-          <Trouble title={state.isUnreachable ? UNREACHABLE : state.message} />
-        )}
+        {state.kind === 'failed' && <Trouble title={state.trouble} />}
         <Button variant="filled" onClick={renew}>
           New code
         </Button>
@@ -44,7 +154,7 @@ export function DeviceSignIn() {
   const address = new URL('/remote-register', window.location.origin);
   address.searchParams.set('remoteToken', start.remoteToken);
   return (
-    <div className={styles.room}>
+    <div className={styles.waiting}>
       <QrCode text={address.href} label="Code that opens the approving page" />
       <div className={styles.beside}>
         <p className={styles.caption}>Both devices show</p>

@@ -1,52 +1,30 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { DeviceSession } from '../../data/contract/auth.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { endOtherSessions, endSession, sessionsQuery } from '../../data/queries/account.ts';
 import { timeText } from '../../data/stores/locale.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { useSave } from '../parts/useSave.ts';
+import { usePageQuery } from '../shell/usePageQuery.ts';
 import { Button } from '../system/Button.tsx';
+import { Trouble } from '../system/Form.tsx';
 import styles from './AccountPanels.module.css';
-import { AccountSection } from './AccountSection.tsx';
-import { PanelState } from './PanelState.tsx';
-import { Trouble } from './Trouble.tsx';
-import { useSaving } from './useSaving.ts';
+import { AccountSection, PanelState } from './AccountSection.tsx';
 
-/** Days as everywhere else, `21 Nov 2026`, and the time. */
-
-interface DeviceRowProps {
-  device: DeviceSession;
-  onEnd(): void;
-}
-
-function DeviceRow({ device, onEnd }: DeviceRowProps) {
-  const name = device.device || 'A browser';
-  return (
-    <li className={styles.row}>
-      <div className={styles.what}>
-        <p>{name}</p>
-        <p className="t13 muted">
-          {device.isCurrent ? 'This device' : `Last used ${timeText(device.lastUsed)}`}
-          {`, signed in ${timeText(device.created)}`}
-        </p>
-      </div>
-      {!device.isCurrent && (
-        <Button size="xs" onClick={onEnd} aria-label={`Sign out ${name}`}>
-          Sign out
-        </Button>
-      )}
-    </li>
-  );
-}
+/** Every device but this one. */
+const ALL_OTHERS = Symbol('all others');
 
 /** Where the account is signed in. */
 export function DevicesPanel({ userId }: { userId: string }) {
   const queries = useQueryClient();
   const query = sessionsQuery(userId);
-  const { data, error, refetch } = useQuery(query);
-  const { isBusy, trouble, run } = useSaving();
-  const after = async (text: string) => {
-    notify(text);
+  const { data, error, refetch } = usePageQuery(query);
+  const { isBusy, trouble, run } = useSave(async (device: string | typeof ALL_OTHERS) => {
+    if (device === ALL_OTHERS) await endOtherSessions();
+    else await endSession(device);
+    notify(
+      device === ALL_OTHERS ? 'Every other device is signed out.' : 'That device is signed out.',
+    );
     await queries.invalidateQueries({ queryKey: query.queryKey });
-  };
+  });
   if (!data) return <PanelState error={error} onRetry={() => void refetch()} />;
   const others = data.filter(({ isCurrent }) => !isCurrent).length;
   return (
@@ -56,30 +34,28 @@ export function DevicesPanel({ userId }: { userId: string }) {
     >
       <Trouble title={trouble} />
       <ul className={styles.rows}>
-        {data.map((device) => (
-          <DeviceRow
-            key={device.id}
-            device={device}
-            onEnd={() =>
-              void run(async () => {
-                await endSession(device.id);
-                await after('That device is signed out.');
-              })
-            }
-          />
-        ))}
+        {data.map(({ id, device, isCurrent, lastUsed, created }) => {
+          const name = device || 'A browser';
+          return (
+            <li key={id} className={styles.row}>
+              <div className={styles.what}>
+                <p>{name}</p>
+                <p className="t13 muted">
+                  {isCurrent ? 'This device' : `Last used ${timeText(lastUsed)}`}
+                  {`, signed in ${timeText(created)}`}
+                </p>
+              </div>
+              {!isCurrent && (
+                <Button size="xs" onClick={() => void run(id)} aria-label={`Sign out ${name}`}>
+                  Sign out
+                </Button>
+              )}
+            </li>
+          );
+        })}
       </ul>
       <div className={styles.actions}>
-        <Button
-          disabled={others === 0}
-          aria-busy={isBusy}
-          onClick={() =>
-            void run(async () => {
-              await endOtherSessions();
-              await after('Every other device is signed out.');
-            })
-          }
-        >
+        <Button disabled={others === 0} aria-busy={isBusy} onClick={() => void run(ALL_OTHERS)}>
           Sign out all others
         </Button>
         {others === 0 && <span className={styles.saved}>There is only this one.</span>}

@@ -1,23 +1,18 @@
-import { useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { call } from '../../data/client.ts';
 import { AUTH_CALLS } from '../../data/contract/calls.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import { email } from '../../data/rules/account/validation.ts';
-import { FormField } from '../system/FormField.tsx';
+import { troubleOf } from '../parts/useSave.ts';
+import { FormTextField, SubmitButton, Trouble } from '../system/Form.tsx';
 import styles from './AccountFrame.module.css';
-import { readFailure, UNREACHABLE } from './failure.ts';
-import { filledShare } from './filledShare.ts';
-import { SubmitButton } from './SubmitButton.tsx';
-import { Trouble, type TroubleProps } from './Trouble.tsx';
-import { useKeptForm } from './useKeptForm.ts';
-import { useReportFilled } from './useReportFilled.ts';
+import { useFormMutation, useKeptForm, useReportFilled } from './useFormMutation.ts';
 
 interface ForgotValues {
   email: string;
 }
 
-export interface ForgotFormProps {
+interface ForgotFormProps {
   onFilled(share: number): void;
   /** The server took the wish; it says nothing about whether the address is known. */
   onSent(email: string): void;
@@ -26,28 +21,22 @@ export interface ForgotFormProps {
 /** Asks for a mail with a link for a new password. */
 export function ForgotForm({ onFilled, onSent }: ForgotFormProps) {
   const form = useKeptForm<ForgotValues>('forgot', { email: '' });
-  const [trouble, setTrouble] = useState<TroubleProps>({ title: '' });
   const typed = useWatch({ control: form.control });
-  useReportFilled(filledShare([email(typed.email ?? '')]), onFilled);
-
-  const send = form.handleSubmit(async (values) => {
-    setTrouble({ title: '' });
-    const address = values.email.trim();
-    try {
+  useReportFilled([email(typed.email ?? '')], onFilled);
+  const { submit, isBusy, trouble } = useFormMutation(form, {
+    send: async (values) => {
+      const address = values.email.trim();
       await call(AUTH_CALLS.forgotPassword, { body: { email: address } });
       form.forget();
       onSent(address);
-    } catch (error) {
-      const { isUnreachable, message } = readFailure(error);
-      setTrouble({ title: MESSAGES.requestError, more: isUnreachable ? UNREACHABLE : message });
-    }
+    },
+    trouble: (failure) => ({ title: MESSAGES.requestError, more: troubleOf(failure, '') }),
   });
-
   return (
     <FormProvider {...form}>
-      <form className={styles.form} onSubmit={send} noValidate>
+      <form className={styles.form} onSubmit={submit} noValidate>
         <Trouble {...trouble} />
-        <FormField<ForgotValues>
+        <FormTextField<ForgotValues>
           name="email"
           label="E-mail"
           type="email"
@@ -56,7 +45,7 @@ export function ForgotForm({ onFilled, onSent }: ForgotFormProps) {
           rule={email}
         />
         <div className={styles.actions}>
-          <SubmitButton isBusy={form.formState.isSubmitting}>Mail me a link</SubmitButton>
+          <SubmitButton isBusy={isBusy}>Mail me a link</SubmitButton>
         </div>
       </form>
     </FormProvider>

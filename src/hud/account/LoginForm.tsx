@@ -1,51 +1,34 @@
-import { useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { signIn } from '../../data/auth.ts';
 import { emailOrUserId, typedPassword } from '../../data/rules/account/validation.ts';
-import { FormField } from '../system/FormField.tsx';
-import { PasswordField } from '../system/PasswordField.tsx';
+import { troubleOf } from '../parts/useSave.ts';
+import { FormTextField, PasswordField, SubmitButton, Trouble } from '../system/Form.tsx';
 import styles from './AccountFrame.module.css';
-import { readFailure, UNREACHABLE } from './failure.ts';
-import { filledShare } from './filledShare.ts';
-import { SubmitButton } from './SubmitButton.tsx';
-import { Trouble } from './Trouble.tsx';
-import { useKeptForm } from './useKeptForm.ts';
-import { useReportFilled } from './useReportFilled.ts';
+import { useFormMutation, useKeptForm, useReportFilled } from './useFormMutation.ts';
 
 interface LoginValues {
   username: string;
   password: string;
 }
 
-/** What is said when signing in failed. */
-function troubleOf(error: unknown): string {
-  const { isUnreachable, message } = readFailure(error);
-  return isUnreachable ? UNREACHABLE : message || 'Signing in failed. Please try again.';
-}
-
 /** Name or address and password. The guards lead on once someone is signed in. */
 export function LoginForm({ onFilled }: { onFilled(share: number): void }) {
   const form = useKeptForm<LoginValues>('login', { username: '', password: '' });
-  const [trouble, setTrouble] = useState('');
   const { username, password } = useWatch({ control: form.control }) as LoginValues;
-  useReportFilled(filledShare([emailOrUserId(username), typedPassword(password)]), onFilled);
-
-  const send = form.handleSubmit(async (values) => {
-    setTrouble('');
-    try {
+  useReportFilled([emailOrUserId(username), typedPassword(password)], onFilled);
+  const { submit, isBusy, trouble } = useFormMutation(form, {
+    send: async (values) => {
       await signIn({ username: values.username.trim(), password: values.password });
       form.forget();
-    } catch (error) {
-      setTrouble(troubleOf(error));
-      form.setFocus(readFailure(error).status === 401 ? 'password' : 'username');
-    }
+    },
+    trouble: (failure) => ({ title: troubleOf(failure, 'Signing in failed. Please try again.') }),
+    focus: ({ status }) => (status === 401 ? 'password' : 'username'),
   });
-
   return (
     <FormProvider {...form}>
-      <form className={styles.form} onSubmit={send} noValidate>
-        <Trouble title={trouble} />
-        <FormField<LoginValues>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <Trouble {...trouble} />
+        <FormTextField<LoginValues>
           name="username"
           label="Name or e-mail"
           autoComplete="username"
@@ -60,7 +43,7 @@ export function LoginForm({ onFilled }: { onFilled(share: number): void }) {
           rule={typedPassword}
         />
         <div className={styles.actions}>
-          <SubmitButton isBusy={form.formState.isSubmitting}>Sign in</SubmitButton>
+          <SubmitButton isBusy={isBusy}>Sign in</SubmitButton>
         </div>
       </form>
     </FormProvider>

@@ -1,15 +1,12 @@
-import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { takeLogin } from '../../data/auth.ts';
 import { changePassword } from '../../data/queries/account.ts';
 import { newPassword, samePassword, typedPassword } from '../../data/rules/account/validation.ts';
 import { notify } from '../../data/stores/ui.ts';
-import { PasswordField } from '../system/PasswordField.tsx';
+import { PasswordField, SubmitButton, Trouble } from '../system/Form.tsx';
 import styles from './AccountPanels.module.css';
 import { AccountSection } from './AccountSection.tsx';
-import { readFailure, UNREACHABLE } from './failure.ts';
-import { SubmitButton } from './SubmitButton.tsx';
-import { Trouble } from './Trouble.tsx';
+import { useFormMutation } from './useFormMutation.ts';
 
 interface PasswordValues {
   currentPassword: string;
@@ -21,32 +18,22 @@ const EMPTY: PasswordValues = { currentPassword: '', newPassword: '', confirmPas
 /** A new password. Every other device is signed out by it; this one gets a new session. */
 export function PasswordPanel({ userId }: { userId: string }) {
   const form = useForm<PasswordValues>({ mode: 'onTouched', defaultValues: EMPTY });
-  const [trouble, setTrouble] = useState('');
-
-  const send = form.handleSubmit(async (values) => {
-    setTrouble('');
-    try {
+  const { submit, isBusy, trouble } = useFormMutation(form, {
+    send: async (values) => {
       const login = await changePassword(values);
       form.reset(EMPTY);
       notify('Your password is changed. Every other device is signed out.');
       await takeLogin(login);
-    } catch (error) {
-      const { fields, isUnreachable, message } = readFailure(error);
-      const wrong = (Object.keys(EMPTY) as (keyof PasswordValues)[]).filter((one) => fields[one]);
-      for (const field of wrong) form.setError(field, { type: 'server', message: fields[field] });
-      if (wrong[0]) form.setFocus(wrong[0]);
-      else setTrouble(isUnreachable ? UNREACHABLE : message);
-    }
+    },
   });
-
   return (
     <FormProvider {...form}>
-      <form onSubmit={send} noValidate>
+      <form onSubmit={submit} noValidate>
         <AccountSection
           title="Change password"
           text="Every other device is signed out when you change it."
         >
-          <Trouble title={trouble} />
+          <Trouble {...trouble} />
           {/* Password managers need the name to know whose password changes. */}
           <input
             type="text"
@@ -76,7 +63,7 @@ export function PasswordPanel({ userId }: { userId: string }) {
             rule={(text, values) => samePassword(text, values.newPassword)}
           />
           <div className={styles.actions}>
-            <SubmitButton isBusy={form.formState.isSubmitting}>Change password</SubmitButton>
+            <SubmitButton isBusy={isBusy}>Change password</SubmitButton>
           </div>
         </AccountSection>
       </form>

@@ -3,13 +3,13 @@ import { useEffect, useId, useState } from 'react';
 import type { Profile } from '../../data/contract/accounts.ts';
 import { MAX_AVATAR_BYTES, removeAvatar, uploadAvatar } from '../../data/queries/account.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { useSave } from '../parts/useSave.ts';
 import { Avatar } from '../system/Avatar.tsx';
 import { Button, buttonClass } from '../system/Button.tsx';
-import { Spinner } from '../system/Spinner.tsx';
+import { Trouble } from '../system/Form.tsx';
+import { Spinner } from '../system/Loading.tsx';
 import styles from './AccountPanels.module.css';
 import { AccountSection } from './AccountSection.tsx';
-import { Trouble } from './Trouble.tsx';
-import { useSaving } from './useSaving.ts';
 
 /** An address of a file that was chosen, for as long as it is shown. */
 function useFileAddress(file: File | null): string | null {
@@ -40,8 +40,13 @@ export function PictureField({ profile }: { profile: Profile }) {
   const [file, setFile] = useState<File | null>(null);
   const [complaint, setComplaint] = useState('');
   const preview = useFileAddress(file);
-  const { isBusy, trouble, run, forget } = useSaving();
-
+  const { isBusy, trouble, run, forget } = useSave(async (chosen: File | null) => {
+    if (chosen) await uploadAvatar(profile.user_id, chosen);
+    else await removeAvatar();
+    await queries.invalidateQueries({ queryKey: ['profile'] });
+    setFile(null);
+    notify(chosen ? 'Your picture is there.' : 'Your picture is gone.');
+  });
   const choose = (chosen: File | undefined) => {
     if (!chosen) return;
     const found = complaintOf(chosen);
@@ -50,21 +55,6 @@ export function PictureField({ profile }: { profile: Profile }) {
     // What was chosen before stays.
     if (!found) setFile(chosen);
   };
-  const send = () =>
-    run(async () => {
-      if (!file) return;
-      await uploadAvatar(profile.user_id, file);
-      await queries.invalidateQueries({ queryKey: ['profile'] });
-      setFile(null);
-      notify('Your picture is there.');
-    });
-
-  const remove = () =>
-    run(async () => {
-      await removeAvatar();
-      await queries.invalidateQueries({ queryKey: ['profile'] });
-      notify('Your picture is gone.');
-    });
 
   return (
     <AccountSection
@@ -92,7 +82,7 @@ export function PictureField({ profile }: { profile: Profile }) {
           </span>
           {file && (
             <>
-              <Button size="sm" variant="filled" aria-busy={isBusy} onClick={() => void send()}>
+              <Button size="sm" variant="filled" aria-busy={isBusy} onClick={() => void run(file)}>
                 {isBusy ? <Spinner size={18} /> : 'Use this one'}
               </Button>
               <Button size="sm" variant="bare" onClick={() => setFile(null)}>
@@ -101,7 +91,7 @@ export function PictureField({ profile }: { profile: Profile }) {
             </>
           )}
           {!file && profile.avatarUrl && (
-            <Button size="sm" variant="bare" aria-busy={isBusy} onClick={() => void remove()}>
+            <Button size="sm" variant="bare" aria-busy={isBusy} onClick={() => void run(null)}>
               {isBusy ? <Spinner size={18} /> : 'Remove picture'}
             </Button>
           )}

@@ -1,19 +1,29 @@
-import { useState } from 'react';
-import { Controller, FormProvider, useWatch } from 'react-hook-form';
+import { useRef } from 'react';
+import { Controller, FormProvider, type UseFormReturn, useWatch } from 'react-hook-form';
 import { signUp } from '../../data/auth.ts';
+import { call } from '../../data/client.ts';
+import { AUTH_CALLS } from '../../data/contract/calls.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
-import { newPassword, samePassword, ticked } from '../../data/rules/account/validation.ts';
+import {
+  email,
+  type Judgement,
+  newPassword,
+  samePassword,
+  ticked,
+  userId,
+} from '../../data/rules/account/validation.ts';
+import { type Failure, UNREACHABLE } from '../parts/useSave.ts';
 import { Checkbox } from '../system/Checkbox.tsx';
-import { FormField } from '../system/FormField.tsx';
-import { PasswordField } from '../system/PasswordField.tsx';
+import {
+  FormTextField,
+  PasswordField,
+  SubmitButton,
+  Trouble,
+  type TroubleProps,
+} from '../system/Form.tsx';
 import styles from './AccountFrame.module.css';
-import { readFailure, UNREACHABLE } from './failure.ts';
-import { filledShare } from './filledShare.ts';
-import { SubmitButton } from './SubmitButton.tsx';
-import { Trouble, type TroubleProps } from './Trouble.tsx';
-import { useAvailability } from './useAvailability.ts';
-import { useKeptForm } from './useKeptForm.ts';
-import { useReportFilled } from './useReportFilled.ts';
+import { forgetReferral, keptReferral } from './referral.ts';
+import { useFormMutation, useKeptForm, useReportFilled } from './useFormMutation.ts';
 
 interface RegisterValues {
   username: string;
@@ -25,14 +35,12 @@ interface RegisterValues {
 }
 
 /** Fields as the form calls them, for the list of what the server found. */
-const LABELS = {
+const LABELS: Readonly<Record<string, string>> = {
   username: 'User name',
   email: 'E-mail',
   password: 'Password',
   confirmPassword: 'Password again',
-} as const;
-type Field = keyof typeof LABELS;
-const FIELDS = Object.keys(LABELS) as Field[];
+};
 const EMPTY: RegisterValues = {
   username: '',
   email: '',
@@ -42,13 +50,48 @@ const EMPTY: RegisterValues = {
   terms: false,
 };
 
-/** What is said when no account was made (specification, sections 5 and 8). */
-function troubleOf(error: unknown): TroubleProps {
-  const { fields, isUnreachable } = readFailure(error);
-  const items = Object.entries(fields).map(([field, reason]) => {
-    const label = LABELS[field as Field];
-    return label ? `${label}: ${reason}` : reason;
+/** What a visitor is told of a name or an address that has an account already; the server says the same. */
+const TAKEN = {
+  username: 'This name is already taken',
+  email: 'This address already has an account',
+} as const;
+type Named = keyof typeof TAKEN;
+
+/**
+ * Asks the server, when a name or an address was left, whether it is free. While it cannot be asked nothing
+ * is said: the form is judged again when it is sent.
+ */
+function useAvailability(form: UseFormReturn<RegisterValues>) {
+  const answers = useRef(new Map<string, boolean>());
+  const keyOf = (field: Named, text: string) => `${field} ${text.trim().toLowerCase()}`;
+  const rule =
+    (field: Named) =>
+    (text: string): Judgement => {
+      const judgement = field === 'email' ? email(text) : userId(text);
+      if (judgement !== true) return judgement;
+      return answers.current.get(keyOf(field, text)) === false ? TAKEN[field] : true;
+    };
+  const ask = async (field: Named, text: string) => {
+    const key = keyOf(field, text);
+    if (rule(field)(text) !== true || answers.current.has(key)) return;
+    const { available } = await call(AUTH_CALLS.availability, { body: { [field]: text.trim() } });
+    answers.current.set(key, available);
+    if (!available) await form.trigger(field);
+  };
+  /** What a field of either kind needs. */
+  return (field: Named) => ({
+    rule: rule(field),
+    onLeave: (event: { currentTarget: { value: string } }) => {
+      void ask(field, event.currentTarget.value).catch(() => {});
+    },
   });
+}
+
+/** What is said when no account was made (specification, sections 5 and 8). */
+function troubleOf({ fields, isUnreachable }: Failure): TroubleProps {
+  const items = Object.entries(fields).map(([field, reason]) =>
+    LABELS[field] ? `${LABELS[field]}: ${reason}` : reason,
+  );
   if (items.length > 0) return { title: MESSAGES.registrationHeading, items };
   return { title: MESSAGES.registrationFailed, more: isUnreachable ? UNREACHABLE : undefined };
 }
@@ -56,64 +99,62 @@ function troubleOf(error: unknown): TroubleProps {
 /** A new account. The draft of a visitor lies on the device and stays where it is. */
 export function RegisterForm({ onFilled }: { onFilled(share: number): void }) {
   const form = useKeptForm<RegisterValues>('register', EMPTY);
-  const [trouble, setTrouble] = useState<TroubleProps>({ title: '' });
   const free = useAvailability(form);
   const typed = { ...EMPTY, ...useWatch({ control: form.control }) } as RegisterValues;
-  const share = filledShare([
-    free.rule('username')(typed.username),
-    free.rule('email')(typed.email),
-    newPassword(typed.password),
-    samePassword(typed.confirmPassword, typed.password),
-    ticked(typed.terms),
-  ]);
-  useReportFilled(share, onFilled);
-
-  const send = form.handleSubmit(async ({ terms: _, ...values }) => {
-    setTrouble({ title: '' });
-    try {
-      await signUp({ ...values, email: values.email.trim(), client: 'website' });
+  useReportFilled(
+    [
+      free('username').rule(typed.username),
+      free('email').rule(typed.email),
+      newPassword(typed.password),
+      samePassword(typed.confirmPassword, typed.password),
+      ticked(typed.terms),
+    ],
+    onFilled,
+  );
+  const { submit, isBusy, trouble } = useFormMutation(form, {
+    send: async ({ terms: _, ...values }) => {
+      const address = values.email.trim();
+      await signUp({
+        ...values,
+        email: address,
+        client: 'website',
+        referralId: keptReferral(),
+      });
       form.forget();
-    } catch (error) {
-      setTrouble(troubleOf(error));
-      const { fields } = readFailure(error);
-      const wrong = FIELDS.filter((field) => fields[field]);
-      for (const field of wrong) form.setError(field, { type: 'server', message: fields[field] });
-      if (wrong[0]) form.setFocus(wrong[0]);
-    }
+      forgetReferral();
+    },
+    trouble: troubleOf,
   });
-
   return (
     <FormProvider {...form}>
-      <form className={styles.form} onSubmit={send} noValidate>
+      <form className={styles.form} onSubmit={submit} noValidate>
         <Trouble {...trouble} />
-        <FormField<RegisterValues>
+        <FormTextField<RegisterValues>
           name="username"
-          label={LABELS.username}
+          label="User name"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          rule={free.rule('username')}
-          onLeave={free.onBlur('username')}
+          {...free('username')}
         />
-        <FormField<RegisterValues>
+        <FormTextField<RegisterValues>
           name="email"
-          label={LABELS.email}
+          label="E-mail"
           type="email"
           inputMode="email"
           autoComplete="email"
-          rule={free.rule('email')}
-          onLeave={free.onBlur('email')}
+          {...free('email')}
         />
         <PasswordField<RegisterValues>
           name="password"
-          label={LABELS.password}
+          label="Password"
           autoComplete="new-password"
           rule={newPassword}
           partner="confirmPassword"
         />
         <PasswordField<RegisterValues>
           name="confirmPassword"
-          label={LABELS.confirmPassword}
+          label="Password again"
           autoComplete="new-password"
           rule={(text, { password }) => samePassword(text, password)}
         />
@@ -121,12 +162,9 @@ export function RegisterForm({ onFilled }: { onFilled(share: number): void }) {
           control={form.control}
           name="terms"
           rules={{ validate: ticked }}
-          render={({ field, fieldState }) => (
+          render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
             <Checkbox
-              ref={field.ref}
-              isChecked={field.value}
-              onCheckedChange={field.onChange}
-              onBlur={field.onBlur}
+              {...{ ref, onBlur, isChecked: value, onCheckedChange: onChange }}
               keepsRoom
               error={fieldState.error?.message || undefined}
             >
@@ -140,19 +178,14 @@ export function RegisterForm({ onFilled }: { onFilled(share: number): void }) {
         <Controller
           control={form.control}
           name="productUpdates"
-          render={({ field }) => (
-            <Checkbox
-              ref={field.ref}
-              isChecked={field.value}
-              onCheckedChange={field.onChange}
-              onBlur={field.onBlur}
-            >
+          render={({ field: { value, onChange, onBlur, ref } }) => (
+            <Checkbox {...{ ref, onBlur, isChecked: value, onCheckedChange: onChange }}>
               Mail me now and then about what is new
             </Checkbox>
           )}
         />
         <div className={styles.actions}>
-          <SubmitButton isBusy={form.formState.isSubmitting}>Make my account</SubmitButton>
+          <SubmitButton isBusy={isBusy}>Make my account</SubmitButton>
         </div>
       </form>
     </FormProvider>

@@ -1,23 +1,19 @@
-import { useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { call } from '../../data/client.ts';
 import { AUTH_CALLS } from '../../data/contract/calls.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import { newPassword, samePassword } from '../../data/rules/account/validation.ts';
-import { PasswordField } from '../system/PasswordField.tsx';
+import { troubleOf } from '../parts/useSave.ts';
+import { PasswordField, SubmitButton, Trouble } from '../system/Form.tsx';
 import styles from './AccountFrame.module.css';
-import { readFailure, UNREACHABLE } from './failure.ts';
-import { filledShare } from './filledShare.ts';
-import { SubmitButton } from './SubmitButton.tsx';
-import { Trouble, type TroubleProps } from './Trouble.tsx';
-import { useReportFilled } from './useReportFilled.ts';
+import { useFormMutation, useReportFilled } from './useFormMutation.ts';
 
 interface ResetValues {
   password: string;
   confirmPassword: string;
 }
 
-export interface ResetFormProps {
+interface ResetFormProps {
   /** Of the mail. */
   token: string;
   onFilled(share: number): void;
@@ -30,27 +26,23 @@ export function ResetForm({ token, onFilled, onDone }: ResetFormProps) {
     mode: 'onTouched',
     defaultValues: { password: '', confirmPassword: '' },
   });
-  const [trouble, setTrouble] = useState<TroubleProps>({ title: '' });
   const { password = '', confirmPassword = '' } = useWatch({ control: form.control });
-  const share = filledShare([newPassword(password), samePassword(confirmPassword, password)]);
-  useReportFilled(share, onFilled);
-
-  const send = form.handleSubmit(async (values) => {
-    setTrouble({ title: '' });
-    try {
+  useReportFilled([newPassword(password), samePassword(confirmPassword, password)], onFilled);
+  const { submit, isBusy, trouble } = useFormMutation(form, {
+    send: async (values) => {
       await call(AUTH_CALLS.passwordReset, { body: { token, ...values } });
       onDone();
-    } catch (error) {
-      const { isUnreachable, message, fields } = readFailure(error);
-      if (fields.password) form.setError('password', { message: fields.password });
-      const more = fields.token ? 'This link is not complete: ask for a new one.' : message;
-      setTrouble({ title: MESSAGES.requestError, more: isUnreachable ? UNREACHABLE : more });
-    }
+    },
+    trouble: (failure) => ({
+      title: MESSAGES.requestError,
+      more: failure.fields.token
+        ? 'This link is not complete: ask for a new one.'
+        : troubleOf(failure, ''),
+    }),
   });
-
   return (
     <FormProvider {...form}>
-      <form className={styles.form} onSubmit={send} noValidate>
+      <form className={styles.form} onSubmit={submit} noValidate>
         <Trouble {...trouble} />
         <PasswordField<ResetValues>
           name="password"
@@ -66,7 +58,7 @@ export function ResetForm({ token, onFilled, onDone }: ResetFormProps) {
           rule={(text, values) => samePassword(text, values.password)}
         />
         <div className={styles.actions}>
-          <SubmitButton isBusy={form.formState.isSubmitting}>Set my password</SubmitButton>
+          <SubmitButton isBusy={isBusy}>Set my password</SubmitButton>
         </div>
       </form>
     </FormProvider>

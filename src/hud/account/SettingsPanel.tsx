@@ -1,27 +1,28 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { Controller, useForm } from 'react-hook-form';
 import { useSnapshot } from 'valtio';
 import { changeSettings } from '../../data/auth.ts';
+import { LICENSES } from '../../data/contract/accountOptions.ts';
 import type { AccessRights } from '../../data/contract/accounts.ts';
 import { accessRightsQuery, changeAccessRights } from '../../data/queries/account.ts';
 import { session } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { useSave } from '../parts/useSave.ts';
+import { usePageQuery } from '../shell/usePageQuery.ts';
 import { Checkbox } from '../system/Checkbox.tsx';
+import { SubmitButton, Trouble } from '../system/Form.tsx';
+import { RadioRows } from '../system/RadioRows.tsx';
 import styles from './AccountPanels.module.css';
-import { AccountSection } from './AccountSection.tsx';
-import { PanelState } from './PanelState.tsx';
-import { RightsForm } from './RightsForm.tsx';
-import { Trouble } from './Trouble.tsx';
-import { useSaving } from './useSaving.ts';
+import { AccountSection, PanelState } from './AccountSection.tsx';
+import { useFormMutation } from './useFormMutation.ts';
 
 function MailSection() {
   const settings = useSnapshot(session).user?.settings;
-  const { isBusy, trouble, run } = useSaving();
+  const { isBusy, trouble, run } = useSave(async (productUpdates: boolean) => {
+    await changeSettings({ productUpdates });
+    notify(productUpdates ? 'News comes by mail now.' : 'No news by mail any more.');
+  });
   if (!settings) return null;
-  const change = (productUpdates: boolean) =>
-    run(async () => {
-      await changeSettings({ productUpdates });
-      notify(productUpdates ? 'News comes by mail now.' : 'No news by mail any more.');
-    });
   return (
     <AccountSection
       title="Mail"
@@ -34,7 +35,7 @@ function MailSection() {
       <Checkbox
         isChecked={settings.productUpdates}
         disabled={isBusy}
-        onCheckedChange={(isChecked) => void change(isChecked)}
+        onCheckedChange={(isChecked) => void run(isChecked)}
       >
         Mail me now and then about what is new
       </Checkbox>
@@ -42,20 +43,103 @@ function MailSection() {
   );
 }
 
+type Rights = Pick<AccessRights, 'access' | 'license'>;
+
+/** What each choice means, without legal words. */
+const ACCESS_ROWS: readonly { value: Rights['access']; title: string; text: string }[] = [
+  {
+    value: 'none',
+    title: 'Nobody',
+    text: 'Your loops and rifffs are heard where you share them, and nowhere else.',
+  },
+  {
+    value: 'listen',
+    title: 'Everyone may listen',
+    text: 'Other people may also find and hear what you have not shared.',
+  },
+  {
+    value: 'download',
+    title: 'Everyone may listen and download',
+    text: 'Other people may also take your loops as files.',
+  },
+];
+const LICENSE_WORDS: Readonly<Record<Rights['license'], string>> = {
+  'all-rights-reserved': 'Outside Rondo nobody may use it without asking you.',
+  'cc0-1.0': 'Anyone may do anything with it. You give up your rights.',
+  'cc-by-4.0': 'Anyone may use it if they name you.',
+  'cc-by-sa-4.0': 'Anyone may use it if they name you and share their work in the same way.',
+  'cc-by-nc-4.0': 'Anyone may use it if they name you and earn nothing with it.',
+  'cc-by-nc-sa-4.0':
+    'Anyone may use it if they name you, earn nothing with it and share their work in the same way.',
+};
+const LICENSE_ROWS = LICENSES.map(({ slug, title }) => ({
+  value: slug,
+  title,
+  text: LICENSE_WORDS[slug],
+}));
+
+/** Who may use what the account makes from now on, and under which licence. */
+function RightsForm({ rights, userId }: { rights: Rights; userId: string }) {
+  const queries = useQueryClient();
+  const { access, license } = rights;
+  const form = useForm<Rights>({ values: { access, license } });
+  const { submit, isBusy, trouble } = useFormMutation(form, {
+    send: async (chosen) => {
+      queries.setQueryData(accessRightsQuery(userId).queryKey, await changeAccessRights(chosen));
+      notify('Saved. It holds for what you make from now on.');
+    },
+  });
+  return (
+    <form noValidate onSubmit={submit}>
+      <AccountSection
+        title="What others may do"
+        text={
+          <>
+            <p>Who may listen holds at once, for everything that you keep in your jam.</p>
+            <p>
+              Leave to download and the licence are written on every loop and rifff when you make
+              it, and stay on it.
+            </p>
+            <p>Remixing inside Rondo is always allowed and always names you.</p>
+          </>
+        }
+      >
+        <Controller
+          control={form.control}
+          name="access"
+          render={({ field: { value, onChange } }) => (
+            <RadioRows
+              legend="Who may reach what you make"
+              rows={ACCESS_ROWS}
+              {...{ value, onChange }}
+            />
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="license"
+          render={({ field: { value, onChange } }) => (
+            <RadioRows legend="Licence" rows={LICENSE_ROWS} {...{ value, onChange }} />
+          )}
+        />
+        <Trouble {...trouble} />
+        <div className={styles.actions}>
+          <SubmitButton isBusy={isBusy}>Save</SubmitButton>
+          {form.formState.isDirty && <span className={styles.saved}>Not saved yet</span>}
+        </div>
+      </AccountSection>
+    </form>
+  );
+}
+
 /** Mail, and who may use what the account makes. */
 export function SettingsPanel({ userId }: { userId: string }) {
-  const queries = useQueryClient();
-  const query = accessRightsQuery(userId);
-  const { data, error, refetch } = useQuery(query);
-  const save = async (rights: Pick<AccessRights, 'access' | 'license'>) => {
-    queries.setQueryData(query.queryKey, await changeAccessRights(rights));
-    notify('Saved. It holds for what you make from now on.');
-  };
+  const { data, error, refetch } = usePageQuery(accessRightsQuery(userId));
   return (
     <div className={styles.sections}>
       <MailSection />
       {data ? (
-        <RightsForm rights={data} onSave={save} />
+        <RightsForm rights={data} userId={userId} />
       ) : (
         <PanelState error={error} onRetry={() => void refetch()} />
       )}

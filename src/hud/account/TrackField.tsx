@@ -3,19 +3,20 @@ import { useState } from 'react';
 import type { Profile } from '../../data/contract/accounts.ts';
 import { pinTrack, unpinTrack } from '../../data/queries/account.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { useSave } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
+import { Trouble } from '../system/Form.tsx';
 import { TrackPicker } from '../tracks/TrackPicker.tsx';
 import { TrackPlayer } from '../tracks/TrackPlayer.tsx';
 import styles from './AccountPanels.module.css';
 import { AccountSection } from './AccountSection.tsx';
-import { Trouble } from './Trouble.tsx';
-import { useSaving } from './useSaving.ts';
 
 /** The track of the profile: chosen, encoded where it must be, sent. */
 export function TrackField({ profile: { pinnedTrack } }: { profile: Profile }) {
   const queries = useQueryClient();
   const [complaint, setComplaint] = useState('');
-  const { isBusy, trouble, run } = useSaving();
+  // The picker brings what is to be done: it reads the file before it sends it.
+  const { isBusy, trouble, run } = useSave((task: () => Promise<void>) => task());
   const renew = () => queries.invalidateQueries({ queryKey: ['profile'] });
   const remove = () =>
     run(async () => {

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { draft } from '../../data/stores/draft.ts';
 import { setExportOpen } from '../../data/stores/ui.ts';
 import { HeaderActions } from '../shell/HeaderActions.tsx';
-import { IconButton } from '../system/IconButton.tsx';
+import { IconButton } from '../system/Button.tsx';
 import { CommitButton } from './commit/CommitButton.tsx';
 import { useEditorActions } from './EditorContext.tsx';
 

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { exporting } from '../../audio/state/exporting.ts';
 import { leftText } from '../../data/rules/time/timeLeft.ts';
-import { Trouble } from '../account/Trouble.tsx';
+import { Trouble } from '../system/Form.tsx';
 import { Progress } from '../system/Progress.tsx';
 import styles from './Export.module.css';
 import { formatBytes } from './exportChoice.ts';

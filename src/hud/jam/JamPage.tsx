@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import { RouteError } from '../shell/routeError.ts';
 import { usePageTitle } from '../shell/usePageTitle.ts';
-import { FailedState } from '../system/FailedState.tsx';
+import { FailedState } from '../system/ListState.tsx';
 import { EmptyJam } from './EmptyJam.tsx';
 import { JamHead } from './JamHead.tsx';
 import styles from './JamPage.module.css';

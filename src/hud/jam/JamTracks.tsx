@@ -6,10 +6,9 @@ import { addTrack, jamTracksQuery, removeTrack } from '../../data/queries/tracks
 import { timeText } from '../../data/stores/locale.ts';
 import { session } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
-import { Trouble } from '../account/Trouble.tsx';
-import { useSaving } from '../account/useSaving.ts';
-import { Button } from '../system/Button.tsx';
-import { IconButton } from '../system/IconButton.tsx';
+import { useSave } from '../parts/useSave.ts';
+import { Button, IconButton } from '../system/Button.tsx';
+import { Trouble } from '../system/Form.tsx';
 import { TrackPicker } from '../tracks/TrackPicker.tsx';
 import { TrackPlayer } from '../tracks/TrackPlayer.tsx';
 import styles from './JamTracks.module.css';
@@ -23,7 +22,7 @@ export function JamTracks({ view: { jam, isOwn } }: { view: JamView }) {
   const query = useInfiniteQuery({ ...jamTracksQuery(jamId, reader), enabled: jam !== undefined });
   const queries = useQueryClient();
   const [complaint, setComplaint] = useState('');
-  const { isBusy, trouble, run } = useSaving();
+  const { isBusy, trouble, run } = useSave((task: () => Promise<void>) => task());
   const tracks = query.data?.pages.flat() ?? [];
   if (!query.data || (tracks.length === 0 && !isOwn)) return null;
   const renew = () => queries.invalidateQueries({ queryKey: ['tracks', reader, jamId] });

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { transport } from '../../audio/state/transport.ts';
 import { Icon } from '../system/Icon.tsx';
-import { Spinner } from '../system/Spinner.tsx';
+import { Spinner } from '../system/Loading.tsx';
 import styles from './PlayDisc.module.css';
 
 export interface PlayDiscProps {

@@ -1,4 +1,4 @@
-import { Skeleton } from '../system/Skeleton.tsx';
+import { Skeleton } from '../system/Loading.tsx';
 import styles from './Landing.module.css';
 
 /** Keeps the room of the row of rifffs. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Icon } from '../system/Icon.tsx';
-import { Spinner } from '../system/Spinner.tsx';
+import { Spinner } from '../system/Loading.tsx';
 import discStyles from './PlayDisc.module.css';
 import type { SilentRoomProps } from './SilentRoom.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { soundIsReady } from '../shell/soundFirst.ts';
-import { Skeleton } from '../system/Skeleton.tsx';
+import { Skeleton } from '../system/Loading.tsx';
 import styles from './Landing.module.css';
 import { RowSkeleton } from './RowSkeleton.tsx';
 import { SilentDisc } from './SilentDisc.tsx';

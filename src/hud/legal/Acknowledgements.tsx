@@ -3,18 +3,54 @@ import { useSnapshot } from 'valtio';
 import { PRODUCT_NAME } from '../../data/contract/constants.ts';
 import { noticesQuery } from '../../data/queries/site.ts';
 import { formatNumber } from '../../data/rules/site/locale.ts';
-import { groupNotices, searchNotices } from '../../data/rules/site/notices.ts';
+import { groupNotices, type LicenceGroup, searchNotices } from '../../data/rules/site/notices.ts';
 import { locale } from '../../data/stores/locale.ts';
 import { ui } from '../../data/stores/ui.ts';
 import { usePageQuery } from '../shell/usePageQuery.ts';
 import { Button } from '../system/Button.tsx';
-import { FailedState } from '../system/FailedState.tsx';
-import { ListState } from '../system/ListState.tsx';
+import { Icon } from '../system/Icon.tsx';
+import { FailedState, ListState } from '../system/ListState.tsx';
+import { Skeleton } from '../system/Loading.tsx';
 import { SearchField } from '../system/SearchField.tsx';
-import { Skeleton } from '../system/Skeleton.tsx';
-import styles from './Acknowledgements.module.css';
+import styles from './LegalPage.module.css';
 import { LegalPage } from './LegalPage.tsx';
-import { NoticeGroup } from './NoticeGroup.tsx';
+
+/** The packages under one licence; each opens its text. */
+function NoticeGroup({ group }: { group: LicenceGroup }) {
+  return (
+    <section>
+      <h2>
+        {group.licence} <span className={styles.count}>{group.packages.length}</span>
+      </h2>
+      <ul className={styles.list}>
+        {group.packages.map(({ name, version, text }) => (
+          <li key={`${name} ${version}`} className={styles.entry}>
+            {text ? (
+              <details>
+                <summary className={styles.head}>
+                  <span className={styles.name}>{name}</span>
+                  <span className="muted">{version}</span>
+                  <span className={styles.mark}>
+                    <Icon name="chevronDown" size={14} />
+                  </span>
+                </summary>
+                {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+                <pre className={`${styles.licence} t13`} tabIndex={0}>
+                  {text}
+                </pre>
+              </details>
+            ) : (
+              <p className={styles.head}>
+                <span className={styles.name}>{name}</span>
+                <span className="muted">{version}</span>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 /** `/acknowledgements`: everything that the product is made with, by licence, with the full texts. */
 export function Acknowledgements() {
@@ -45,7 +81,7 @@ export function Acknowledgements() {
           disabled={!data}
           onValueChange={setSearch}
         />
-        <p className="muted t13" role="status">
+        <p className={`${styles.found} muted t13`} role="status">
           {data && `${formatNumber(found.length, region)} of ${formatNumber(data.length, region)}`}
         </p>
       </div>

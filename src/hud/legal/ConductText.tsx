@@ -1,5 +1,4 @@
-import { Contact } from './Contact.tsx';
-import { LegalPage } from './LegalPage.tsx';
+import { Contact, LegalPage } from './LegalPage.tsx';
 
 /** `/conduct`: how people treat each other here. */
 export function ConductText() {

@@ -1,7 +1,13 @@
 import { LOCALE_COOKIE, LOCALE_COOKIE_DAYS } from '../../data/contract/constants.ts';
 import { BROWSER_COOKIE, COOKIE_NOTICE_COOKIE } from '../../data/stores/agreements.ts';
-import { type Kept, KeptTable } from './KeptTable.tsx';
 import { LegalPage } from './LegalPage.tsx';
+
+/** One thing that is kept on the visitor's device. */
+interface Kept {
+  name: string;
+  why: string;
+  howLong: string;
+}
 
 const COOKIES: readonly Kept[] = [
   {
@@ -34,6 +40,36 @@ const STORAGE: readonly Kept[] = [
     howLong: 'until you close the tab',
   },
 ];
+
+interface KeptTableProps {
+  rows: readonly Kept[];
+  /** Head of the first column. */
+  what: string;
+}
+
+/** What is kept, what for, and how long. */
+function KeptTable({ rows, what }: KeptTableProps) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{what}</th>
+          <th scope="col">What for</th>
+          <th scope="col">How long</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, why, howLong }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{why}</td>
+            <td className="muted">{howLong}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
 
 /** `/cookies`: everything that is kept on the visitor's device. */
 export function CookiesText() {

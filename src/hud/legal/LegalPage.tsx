@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { useSnapshot } from 'valtio';
+import { PRODUCT_NAME } from '../../data/contract/constants.ts';
 import { formatDate } from '../../data/rules/site/locale.ts';
 import { locale } from '../../data/stores/locale.ts';
-import { LEGAL_DESTINATIONS } from '../shell/navigation.ts';
+import { contactHref, LEGAL_DESTINATIONS } from '../shell/navigation.ts';
 import { usePageTitle } from '../shell/usePageTitle.ts';
+import { useSite } from '../shell/useSite.ts';
 import styles from './LegalPage.module.css';
 
-export interface LegalPageProps {
+interface LegalPageProps {
   title: string;
   /** One or two sentences that say it all. */
   lead: ReactNode;
@@ -48,5 +50,37 @@ export function LegalPage({ title, lead, updated, version, children }: LegalPage
         {children}
       </article>
     </div>
+  );
+}
+
+/** Whoever runs this server, by name where the operator gave one. */
+export function Operator() {
+  return <>{useSite()?.operatorName || 'the operator of this server'}</>;
+}
+
+/** How to reach the operator, as part of a sentence that ends after it. */
+export function Contact() {
+  const site = useSite();
+  if (!site?.operatorContact) {
+    return (
+      <>
+        Whoever runs this server has not said how to be reached. Ask where you got its address from.
+      </>
+    );
+  }
+  return (
+    <>
+      Write to <a href={contactHref(site.operatorContact)}>{site.operatorContact}</a>.
+    </>
+  );
+}
+
+/** Who answers for this server, in a paragraph. */
+export function WhoRunsIt() {
+  return (
+    <p>
+      This server is run by <Operator />. {PRODUCT_NAME} itself is free software that anyone can
+      run; whoever wrote it has no access to this server and receives nothing from it. <Contact />
+    </p>
   );
 }

@@ -1,7 +1,5 @@
 import { Link } from 'react-router';
-import { LegalPage } from './LegalPage.tsx';
-import { Operator } from './Operator.tsx';
-import { WhoRunsIt } from './WhoRunsIt.tsx';
+import { LegalPage, Operator, WhoRunsIt } from './LegalPage.tsx';
 
 /** `/privacy`: what is stored, why, for how long, and how to get it back or gone. */
 export function PrivacyText() {

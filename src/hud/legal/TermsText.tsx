@@ -1,8 +1,6 @@
 import { Link } from 'react-router';
 import { PRODUCT_NAME, TERMS_VERSION } from '../../data/contract/constants.ts';
-import { LegalPage } from './LegalPage.tsx';
-import { Operator } from './Operator.tsx';
-import { WhoRunsIt } from './WhoRunsIt.tsx';
+import { LegalPage, Operator, WhoRunsIt } from './LegalPage.tsx';
 
 /** `/terms`: what one agrees to, version 1. */
 export function TermsText() {

@@ -1,5 +1,5 @@
 import { BLENDS, type Blend, blendOf, ROUNDS } from '../../data/rules/listening/listenOrder.ts';
-import { IconButton } from '../system/IconButton.tsx';
+import { IconButton } from '../system/Button.tsx';
 import { Select } from '../system/Select.tsx';
 import styles from './ListenPanel.module.css';
 

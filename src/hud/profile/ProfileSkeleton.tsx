@@ -1,5 +1,5 @@
 import { GridSkeleton } from '../sharing/GridSkeleton.tsx';
-import { Skeleton } from '../system/Skeleton.tsx';
+import { Skeleton } from '../system/Loading.tsx';
 import styles from './ProfileHead.module.css';
 
 /** Keeps the room of a person until it is known who that is. */

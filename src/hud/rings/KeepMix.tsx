@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Rifff } from '../../data/contract/rifff.ts';
+import type { ButtonSize, ButtonVariant } from '../system/Button.tsx';
 import { Button } from '../system/Button.tsx';
-import type { ButtonSize, ButtonVariant } from '../system/buttonSize.ts';
 
 export interface KeepMixProps {
   /** The rifff as its listener mixed it. */

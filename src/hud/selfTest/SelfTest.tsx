@@ -1,20 +1,21 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
   countVerdicts,
   type Finding,
-  type ReportRow,
   reportText,
+  runCheck,
   type SelfCheck,
+  type Verdict,
 } from '../../data/rules/site/selfTest.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { usePageTitle } from '../shell/usePageTitle.ts';
 import { Button } from '../system/Button.tsx';
-import { Table, type TableRow } from '../system/Table.tsx';
-import { DeviceCell } from './DeviceCell.tsx';
-import { DEVICE_CHECKS, type DeviceCheck } from './deviceChecks.ts';
-import { FindingMark } from './FindingMark.tsx';
+import { Icon, type IconName } from '../system/Icon.tsx';
+import { Spinner } from '../system/Loading.tsx';
+import { Progress } from '../system/Progress.tsx';
+import { Table } from '../system/Table.tsx';
+import { DEVICE_CHECKS, type DeviceCheck } from './checks.ts';
 import styles from './SelfTest.module.css';
-import { type SelfTest as State, useSelfTest } from './useSelfTest.ts';
 
 const COLUMNS = [
   { id: 'title', title: 'What', width: '19%' },
@@ -23,87 +24,114 @@ const COLUMNS = [
   { id: 'ms', title: 'Time', isNumber: true, width: '8%' },
   { id: 'meaning', title: 'What it means for Rondo' },
 ];
+const MARKS: Readonly<Record<Verdict, readonly [IconName, string]>> = {
+  passes: ['check', 'Passes'],
+  fails: ['warning', 'Fails'],
+  absent: ['minus', 'Absent'],
+};
+/** The permission is asked by a person, who may think for a while. */
+const PATIENCE_MS = 120_000;
+/** Quietest level on the bar, in decibels. */
+const FLOOR_DB = -60;
 
-const time = (finding: Finding | undefined) =>
-  finding?.ms === undefined
-    ? ''
-    : `${finding.ms < 10 ? finding.ms.toFixed(1) : Math.round(finding.ms)} ms`;
-
-export interface SelfTestGroup {
-  title: string;
-  checks: readonly SelfCheck[];
+/** Runs checks one after the other, so that they do not disturb each other's times. */
+function useSelfTest(checks: readonly SelfCheck[]) {
+  const [findings, setFindings] = useState<Readonly<Record<string, Finding | undefined>>>({});
+  const [isRunning, setRunning] = useState(true);
+  const round = useRef(0);
+  const record = useCallback((id: string, finding: Finding) => {
+    setFindings((before) => ({ ...before, [id]: finding }));
+  }, []);
+  const rerun = useCallback(async () => {
+    const mine = ++round.current;
+    setFindings({});
+    setRunning(true);
+    for (const check of checks) {
+      const finding = await runCheck(check);
+      if (round.current !== mine) return;
+      record(check.id, finding);
+    }
+    setRunning(false);
+  }, [checks, record]);
+  useEffect(() => {
+    void rerun();
+    return () => {
+      round.current += 1;
+    };
+  }, [rerun]);
+  return { findings, isRunning, record, rerun };
 }
 
-type Titled = Pick<SelfCheck, 'title' | 'meaning'>;
-
-/** How it went so far, in one line. */
-function summary(report: readonly ReportRow[], isRunning: boolean, total: number): string {
-  const { passes, fails, absent } = countVerdicts(report);
-  if (isRunning) {
-    const done = report.slice(0, total).filter(({ finding }) => finding).length;
-    return `Running, ${done} of ${total} done`;
-  }
-  return `${passes} pass, ${fails} fail, ${absent} absent`;
+/** How a check went, in a word and a mark. */
+function FindingMark({ finding, isWaiting }: { finding?: Finding; isWaiting: boolean }) {
+  if (!finding && !isWaiting) return <span className="muted">Not asked</span>;
+  const [icon, word] = finding ? MARKS[finding.verdict] : [null, 'Running'];
+  return (
+    <span className={styles.mark} data-verdict={finding?.verdict}>
+      {icon ? <Icon name={icon} size={16} /> : <Spinner size={16} />}
+      {word}
+    </span>
+  );
 }
 
-/** Cells of one check, in the order of the columns. */
-function cellsOf({ title, meaning }: Titled, finding: Finding | undefined, isWaiting: boolean) {
-  return [
-    title,
-    <FindingMark key="mark" finding={finding} isWaiting={isWaiting} />,
-    finding?.found ?? '',
-    time(finding),
-    <span key="meaning" className="muted">
-      {meaning}
-    </span>,
-  ] as const;
+interface DeviceCellProps {
+  check: DeviceCheck;
+  finding: Finding | undefined;
+  onFinding(finding: Finding): void;
 }
 
-/** Checks that run by themselves, and those that the browser's user is asked about first. */
-function CheckTables({ groups, test }: { groups: readonly SelfTestGroup[]; test: State }) {
-  const { findings, isRunning, record } = test;
-  const deviceRow = (check: DeviceCheck): TableRow => {
-    const finding = findings[check.id];
-    const [title, mark, , ms, meaning] = cellsOf(check, finding, false);
-    const ask = (
-      <DeviceCell
-        key="ask"
-        check={check}
-        finding={finding}
-        onFinding={(found) => record(check.id, found)}
-      />
-    );
-    return { id: check.id, cells: [title, mark, ask, ms, meaning] };
+/** A check that the browser's user is asked about first: its button, its level while it listens, what it found. */
+function DeviceCell({ check, finding, onFinding }: DeviceCellProps) {
+  const [levelDb, setLevelDb] = useState<number | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const ask = async () => {
+    setAsking(true);
+    const found = await runCheck({ ...check, run: () => check.run(setLevelDb) }, PATIENCE_MS);
+    setLevelDb(null);
+    setAsking(false);
+    onFinding(found);
   };
-  const tables = [
-    ...groups.map(({ title, checks }) => ({
-      title,
-      rows: checks.map((check) => ({
-        id: check.id,
-        cells: [...cellsOf(check, findings[check.id], isRunning)],
-      })),
-    })),
-    { title: 'Asked first', rows: DEVICE_CHECKS.map(deviceRow) },
-  ];
-  return tables.map(({ title, rows }) => (
-    <section key={title} className={styles.group} aria-label={title}>
-      <h2 className="t24">{title}</h2>
-      <Table caption={title} columns={COLUMNS} rows={rows} />
-    </section>
-  ));
+  return (
+    <div className={styles.device}>
+      {finding && <span>{finding.found}</span>}
+      {levelDb !== null && (
+        <Progress
+          label="Level"
+          value={1 - Math.max(FLOOR_DB, levelDb) / FLOOR_DB}
+          text={`${levelDb.toFixed(0).replace('-', '−')} dB`}
+        />
+      )}
+      <Button
+        size="xs"
+        aria-disabled={isAsking}
+        aria-label={`${check.ask}: ${check.title}`}
+        onClick={() => !isAsking && void ask()}
+      >
+        {isAsking ? 'Asking…' : finding ? `${check.ask} again` : check.ask}
+      </Button>
+    </div>
+  );
+}
+
+const timeText = ({ ms }: Finding) =>
+  ms === undefined ? '' : `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
+
+interface SelfTestProps {
+  groups: readonly { title: string; checks: readonly SelfCheck[] }[];
 }
 
 /** `/test-wasm`: what this browser can do for Rondo, seen for itself. */
-export function SelfTest({ groups }: { groups: readonly SelfTestGroup[] }) {
+export function SelfTest({ groups }: SelfTestProps) {
   usePageTitle('Self-test');
   const checks = useMemo(() => groups.flatMap((group) => group.checks), [groups]);
-  const test = useSelfTest(checks);
-  const { findings, isRunning, rerun } = test;
+  const { findings, isRunning, record, rerun } = useSelfTest(checks);
   const [isReportOpen, setReportOpen] = useState(false);
   const report = [...checks, ...DEVICE_CHECKS].map(({ id, title }) => ({
     title,
     finding: findings[id],
   }));
+  const { passes, fails, absent } = countVerdicts(report);
+  const done = checks.filter(({ id }) => findings[id]).length;
   const text = reportText(navigator.userAgent, report);
   const copy = async () => {
     try {
@@ -114,21 +142,36 @@ export function SelfTest({ groups }: { groups: readonly SelfTestGroup[] }) {
       notify('This browser does not let pages copy. The report stands below.');
     }
   };
+  const rowOf = (check: SelfCheck | DeviceCheck) => {
+    const { id, title, meaning } = check;
+    const finding = findings[id];
+    const isDevice = 'ask' in check;
+    const found = isDevice ? (
+      <DeviceCell {...{ check, finding }} onFinding={(one) => record(id, one)} />
+    ) : (
+      finding?.found
+    );
+    const mark = <FindingMark finding={finding} isWaiting={isRunning && !isDevice} />;
+    const means = <span className="muted">{meaning}</span>;
+    return { id, cells: [title, mark, found, finding && timeText(finding), means] };
+  };
   return (
     <div className={`${styles.page} over`}>
       <header className={styles.head}>
-        <h1 className={styles.title}>Self-test</h1>
+        <h1>Self-test</h1>
         <div className={styles.lead}>
           <p className="t18">What this browser can do for Rondo, tried out here and now.</p>
           <p className="muted" role="status">
-            {summary(report, isRunning, checks.length)}
+            {isRunning
+              ? `Running, ${done} of ${checks.length} done`
+              : `${passes} pass, ${fails} fail, ${absent} absent`}
           </p>
           <div className={styles.actions}>
             <Button
               size="sm"
               icon="reset"
               aria-disabled={isRunning}
-              onClick={() => !isRunning && rerun()}
+              onClick={() => !isRunning && void rerun()}
             >
               Run again
             </Button>
@@ -138,7 +181,12 @@ export function SelfTest({ groups }: { groups: readonly SelfTestGroup[] }) {
           </div>
         </div>
       </header>
-      <CheckTables groups={groups} test={test} />
+      {[...groups, { title: 'Asked first', checks: DEVICE_CHECKS }].map((group) => (
+        <section key={group.title} className={styles.group} aria-label={group.title}>
+          <h2 className="t24">{group.title}</h2>
+          <Table caption={group.title} columns={COLUMNS} rows={group.checks.map(rowOf)} />
+        </section>
+      ))}
       <details
         className={styles.report}
         open={isReportOpen}

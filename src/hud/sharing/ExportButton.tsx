@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { mixRefusal, stemRights } from '../../data/rules/sharing/credits.ts';
 import { exportDialog } from '../export/exportPiece.ts';
-import { IconButton } from '../system/IconButton.tsx';
+import { IconButton } from '../system/Button.tsx';
 import { useReader } from './useReader.ts';
 
 /** Takes a shared rifff away, where a licence lets anything of it go. */

@@ -1,4 +1,4 @@
-import { Skeleton } from '../system/Skeleton.tsx';
+import { Skeleton } from '../system/Loading.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import styles from './ShareGrid.module.css';
 

@@ -6,8 +6,8 @@ import type { Rifff } from '../../data/contract/rifff.ts';
 import { lineageQuery, rifffsQuery } from '../../data/queries/jams.ts';
 import { ageText } from '../../data/stores/locale.ts';
 import { ui } from '../../data/stores/ui.ts';
-import { FailedState } from '../system/FailedState.tsx';
-import { Skeleton } from '../system/Skeleton.tsx';
+import { FailedState } from '../system/ListState.tsx';
+import { Skeleton } from '../system/Loading.tsx';
 import styles from './Lineage.module.css';
 import { LineageRow } from './LineageRow.tsx';
 

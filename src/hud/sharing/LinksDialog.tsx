@@ -1,6 +1,6 @@
 import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { embedCode, sharePageUrl } from '../../data/rules/sharing/embedCode.ts';
-import { CopyField } from '../system/CopyField.tsx';
+import { CopyField } from '../parts/CopyField.tsx';
 import { Dialog } from '../system/Dialog.tsx';
 
 export interface LinksDialogProps {

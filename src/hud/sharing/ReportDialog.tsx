@@ -4,7 +4,7 @@ import { notify } from '../../data/stores/ui.ts';
 import { Button } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
 import { RadioRows } from '../system/RadioRows.tsx';
-import { TextArea } from '../system/TextArea.tsx';
+import { TextArea } from '../system/TextField.tsx';
 import formStyles from './ShareForm.module.css';
 import { useSending } from './useSending.ts';
 

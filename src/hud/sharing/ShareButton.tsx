@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
-import { IconButton } from '../system/IconButton.tsx';
+import { IconButton } from '../system/Button.tsx';
 import { LinksDialog } from './LinksDialog.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
 import { useReader } from './useReader.ts';

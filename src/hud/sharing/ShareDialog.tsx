@@ -5,7 +5,7 @@ import { ownShareQuery } from '../../data/queries/feed.ts';
 import { newId } from '../../data/rules/ids.ts';
 import { Button } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
-import { Skeleton } from '../system/Skeleton.tsx';
+import { Skeleton } from '../system/Loading.tsx';
 import { SharedLinks } from './SharedLinks.tsx';
 import { ShareForm, type ShareWords } from './ShareForm.tsx';
 import { useLoginHref, useReader } from './useReader.ts';

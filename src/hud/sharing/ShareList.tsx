@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import { allShares, type SharePage } from '../../data/rules/sharing/shares.ts';
 import { ui } from '../../data/stores/ui.ts';
-import { FailedState } from '../system/FailedState.tsx';
+import { FailedState } from '../system/ListState.tsx';
 import { GridSkeleton } from './GridSkeleton.tsx';
 import { ShareGrid } from './ShareGrid.tsx';
 

@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { setHidden } from '../../data/queries/feed.ts';
 import { notify } from '../../data/stores/ui.ts';
-import { IconButton } from '../system/IconButton.tsx';
+import { IconButton } from '../system/Button.tsx';
+import type { MenuItem } from '../system/Menu.tsx';
 import { Menu } from '../system/Menu.tsx';
-import type { MenuItem } from '../system/menuItem.ts';
 import { ReportDialog } from './ReportDialog.tsx';
 import { useLoginHref, useReader } from './useReader.ts';
 

@@ -4,8 +4,8 @@ import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { unshareRifff } from '../../data/queries/feed.ts';
 import { embedCode, sharePageUrl } from '../../data/rules/sharing/embedCode.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { CopyField } from '../parts/CopyField.tsx';
 import { Button } from '../system/Button.tsx';
-import { CopyField } from '../system/CopyField.tsx';
 import styles from './ShareForm.module.css';
 import { useSending } from './useSending.ts';
 

@@ -11,8 +11,8 @@ import { LICENSES } from '../../data/contract/accountOptions.ts';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { shareQuery } from '../../data/queries/feed.ts';
 import { resetSession, setUser } from '../../data/stores/session.ts';
+import { Notice } from '../parts/Notice.tsx';
 import { rifffOf } from '../rings/rifffOf.ts';
-import { Notice } from '../system/Notice.tsx';
 import { LikeButton } from './LikeButton.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
 

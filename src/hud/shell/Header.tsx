@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { NavLink } from 'react-router';
 import { setShortcutSheet } from '../../data/stores/ui.ts';
-import { Button } from '../system/Button.tsx';
-import { IconButton } from '../system/IconButton.tsx';
+import { Button, IconButton } from '../system/Button.tsx';
 import { AccountCorner } from './AccountCorner.tsx';
 import { DestinationLink } from './DestinationLink.tsx';
 import styles from './Header.module.css';

@@ -2,7 +2,7 @@ import { Dialog } from 'radix-ui';
 import { useSnapshot } from 'valtio';
 import { session } from '../../data/stores/session.ts';
 import { setShortcutSheet } from '../../data/stores/ui.ts';
-import { IconButton } from '../system/IconButton.tsx';
+import { IconButton } from '../system/Button.tsx';
 import { useReturnFocus } from '../system/useReturnFocus.ts';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { DestinationLink } from './DestinationLink.tsx';

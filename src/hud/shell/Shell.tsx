@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useCommandKeys } from '../commands/useCommandKeys.ts';
-import { Notice } from '../system/Notice.tsx';
+import { Notice } from '../parts/Notice.tsx';
 import { CookieNotice } from './CookieNotice.tsx';
 import { Header } from './Header.tsx';
 import { HeaderSlotContext } from './headerSlot.ts';

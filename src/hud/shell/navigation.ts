@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '../../data/contract/constants.ts';
 import type { Site } from '../../data/contract/site.ts';
 import { hasScope, type SessionState } from '../../data/stores/session.ts';
-import type { IconName } from '../system/icons.ts';
+import type { IconName } from '../system/Icon.tsx';
 
 /** A place that header, menus and footer lead to: inside the app (`to`) or outside (`href`). */
 export type Destination = { title: string; icon?: IconName } & (

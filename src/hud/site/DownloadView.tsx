@@ -1,15 +1,16 @@
 import { useSnapshot } from 'valtio';
 import { PRODUCT_NAME } from '../../data/contract/constants.ts';
+import type { DesktopBuild } from '../../data/contract/site.ts';
 import { latestDesktopQuery } from '../../data/queries/site.ts';
+import { install, installApp } from '../../data/stores/install.ts';
 import { ui } from '../../data/stores/ui.ts';
 import { usePageQuery } from '../shell/usePageQuery.ts';
 import { usePageTitle } from '../shell/usePageTitle.ts';
 import type { Wave } from '../shell/waveArt.ts';
-import { FailedState } from '../system/FailedState.tsx';
-import { Skeleton } from '../system/Skeleton.tsx';
-import { BuildRow } from './BuildRow.tsx';
-import styles from './Download.module.css';
-import { InstallRow } from './InstallRow.tsx';
+import { Button } from '../system/Button.tsx';
+import { FailedState } from '../system/ListState.tsx';
+import { Skeleton } from '../system/Loading.tsx';
+import styles from './Sheet.module.css';
 import { Sheet } from './Sheet.tsx';
 
 /** What the specification supports outside the browser. */
@@ -23,6 +24,51 @@ const WAVES: readonly Wave[] = [
   ['chords', 5],
   ['fx', 3],
 ];
+
+interface BuildRowProps {
+  platform: DesktopBuild['platform'];
+  /** Undefined: this server offers none. */
+  build: DesktopBuild | undefined;
+}
+
+/** One platform: its app, or that there is none. */
+function BuildRow({ platform, build }: BuildRowProps) {
+  return (
+    <li className={styles.row}>
+      <span className={styles.name}>{platform}</span>
+      <span className={styles.what}>
+        {build ? build.version && `Version ${build.version}` : 'This server offers no app for it.'}
+      </span>
+      {build && (
+        <Button size="sm" href={build.url} rel="noopener noreferrer">
+          Download for {platform}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** The site as an app of its own window, by the browser. */
+function InstallRow() {
+  const { offer, isInstalled } = useSnapshot(install);
+  return (
+    <li className={styles.row}>
+      <span className={styles.name}>Any device</span>
+      <span className={styles.what}>
+        {isInstalled
+          ? 'Installed on this device.'
+          : offer
+            ? 'From this browser, in a window of its own.'
+            : 'With “Install” or “Add to home screen” in the menu of your browser.'}
+      </span>
+      {offer && !isInstalled && (
+        <Button size="sm" variant="filled" onClick={() => void installApp()}>
+          Install
+        </Button>
+      )}
+    </li>
+  );
+}
 
 /** `/download`: apps that this server offers, and how to have it as one without them. */
 export function DownloadView() {

@@ -4,7 +4,7 @@ import styles from './Sheet.module.css';
 
 const ART_PX = 720;
 
-export interface SheetProps {
+interface SheetProps {
   title: ReactNode;
   lead: ReactNode;
   /** Muted, under the lead. */

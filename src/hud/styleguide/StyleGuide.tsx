@@ -1,49 +1,37 @@
-import { type ComponentType, useEffect, useLayoutEffect, useRef } from 'react';
-import { NavLink, useLocation } from 'react-router';
-
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
 import { usePageTitle } from '../shell/usePageTitle.ts';
+import { Button } from '../system/Button.tsx';
 import { useInSight } from '../system/useInSight.ts';
+import { CONTROLS } from './controls.tsx';
 import { forceStates } from './forceStates.ts';
-import { Overview } from './Overview.tsx';
+import { FOUNDATIONS } from './foundations.tsx';
+import type { GuideSection } from './guideParts.tsx';
+import { MESSAGES } from './messages.tsx';
+import { RingPicture } from './RingPicture.tsx';
 import styles from './StyleGuide.module.css';
-import { ButtonsSection } from './sections/ButtonsSection.tsx';
-import { CardsSection } from './sections/CardsSection.tsx';
-import { ChoicesSection } from './sections/ChoicesSection.tsx';
-import { ColoursSection } from './sections/ColoursSection.tsx';
-import { DialogsSection } from './sections/DialogsSection.tsx';
-import { FieldsSection } from './sections/FieldsSection.tsx';
-import { IconsSection } from './sections/IconsSection.tsx';
-import { KnivesSection } from './sections/KnivesSection.tsx';
-import { LoadingSection } from './sections/LoadingSection.tsx';
-import { MenusSection } from './sections/MenusSection.tsx';
-import { NoticesSection } from './sections/NoticesSection.tsx';
-import { PeopleSection } from './sections/PeopleSection.tsx';
-import { RingsSection } from './sections/RingsSection.tsx';
-import { SlidersSection } from './sections/SlidersSection.tsx';
-import { TablesSection } from './sections/TablesSection.tsx';
-import { TabsSection } from './sections/TabsSection.tsx';
-import { TypographySection } from './sections/TypographySection.tsx';
-import { GUIDE_SECTIONS, type GuideSection, STYLE_VERSION } from './sections.ts';
 
-const CONTENTS: Readonly<Record<string, ComponentType>> = {
-  colours: ColoursSection,
-  typography: TypographySection,
-  buttons: ButtonsSection,
-  icons: IconsSection,
-  fields: FieldsSection,
-  choices: ChoicesSection,
-  sliders: SlidersSection,
-  menus: MenusSection,
-  dialogs: DialogsSection,
-  notices: NoticesSection,
-  tabs: TabsSection,
-  people: PeopleSection,
-  cards: CardsSection,
-  tables: TablesSection,
-  loading: LoadingSection,
-  rings: RingsSection,
-  knives: KnivesSection,
-};
+/** Of the look, not of the app. */
+export const STYLE_VERSION = '3.0.0';
+
+const { colours, typography, icons, rings, knives } = FOUNDATIONS;
+
+/** The sections in their order; the first three are the specification's own. */
+export const GUIDE_SECTIONS: readonly GuideSection[] = [
+  colours,
+  typography,
+  CONTROLS.buttons,
+  icons,
+  ...Object.values(CONTROLS).slice(1),
+  ...Object.values(MESSAGES),
+  rings,
+  knives,
+];
+
+/** A section by the last segment of its address. */
+export function guideSection(id: string): GuideSection | undefined {
+  return GUIDE_SECTIONS.find((one) => one.id === id);
+}
 
 function SectionRow({ section, isHere }: { section: GuideSection; isHere: boolean }) {
   const { hash } = useLocation();
@@ -56,11 +44,7 @@ function SectionRow({ section, isHere }: { section: GuideSection; isHere: boolea
         <ul className={styles.parts}>
           {section.parts.map(({ id, title }) => (
             <li key={id}>
-              <a
-                href={`#${id}`}
-                className={styles.partLink}
-                aria-current={hash === `#${id}` ? 'location' : undefined}
-              >
+              <a href={`#${id}`} aria-current={hash === `#${id}` ? 'location' : undefined}>
                 {title}
               </a>
             </li>
@@ -68,6 +52,66 @@ function SectionRow({ section, isHere }: { section: GuideSection; isHere: boolea
         </ul>
       )}
     </li>
+  );
+}
+
+/** A section: every part of it under its anchor. */
+function Section({ section }: { section: GuideSection }) {
+  return (
+    <>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{section.title}</h2>
+        <p className="t18">{section.text}</p>
+      </header>
+      {section.parts.map(({ id, title, text, content }) => (
+        <section key={id} className={styles.part} aria-labelledby={id}>
+          <h3 id={id} className="t24">
+            {title}
+          </h3>
+          <p className={styles.partText}>{text}</p>
+          {content}
+        </section>
+      ))}
+    </>
+  );
+}
+
+const ART_STATE = { notch: 0.12 };
+
+/** What holds everywhere, and where to find the rest. */
+function Overview() {
+  return (
+    <>
+      <div className={styles.cover}>
+        <div>
+          <h2 className={styles.coverTitle}>
+            Printed
+            <br />
+            matter
+          </h2>
+          <p className={`${styles.lead} t18`}>
+            Ink is for loops, everything else is paper on ground, and energy is geometry, never
+            light.
+          </p>
+          <Button to="/stylev3" icon="expand">
+            All of it on one sheet
+          </Button>
+        </div>
+        <div className={styles.art}>
+          <RingPicture sizePx={400} state={ART_STATE} />
+        </div>
+      </div>
+      <ul>
+        {GUIDE_SECTIONS.map(({ id, title, text }) => (
+          <li key={id}>
+            <Link to={`/styleguide/${id}`} className={styles.entry}>
+              <b>{title}</b>
+              <span className="muted">{text}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -82,7 +126,6 @@ export function StyleGuide({ section }: { section: GuideSection | null }) {
   useEffect(() => {
     if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
   }, [hash, section]);
-  const Content = section ? CONTENTS[section.id] : Overview;
   return (
     <div className={`${styles.page} over`}>
       <div className={styles.side}>
@@ -101,13 +144,7 @@ export function StyleGuide({ section }: { section: GuideSection | null }) {
         </nav>
       </div>
       <div className={styles.content}>
-        {section && (
-          <header className={styles.head}>
-            <h2 className={styles.title}>{section.title}</h2>
-            <p className="t18">{section.text}</p>
-          </header>
-        )}
-        {Content && <Content />}
+        {section ? <Section key={section.id} section={section} /> : <Overview />}
       </div>
     </div>
   );

@@ -4,8 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { StyleGuide } from './StyleGuide.tsx';
-import { GUIDE_SECTIONS, guideSection } from './sections.ts';
+import { GUIDE_SECTIONS, guideSection, StyleGuide } from './StyleGuide.tsx';
 
 const open = (id: string) =>
   render(
@@ -56,7 +55,7 @@ test('a switch turns by Space and by its words, not while it is disabled', async
   await expect.element(metronome).not.toBeChecked();
   await page.getByText('Metronome', { exact: true }).click();
   await expect.element(metronome).toBeChecked();
-  await expect.element(page.getByRole('switch', { name: 'Record' })).toBeDisabled();
+  await expect.element(page.getByRole('switch', { name: 'Metronome, disabled' })).toBeDisabled();
 });
 
 test('arrow keys choose among radio rows, and the error goes with a choice', async () => {
@@ -73,12 +72,12 @@ test('arrow keys choose among radio rows, and the error goes with a choice', asy
 
 test('Escape and the cross empty a search and keep the focus in it', async () => {
   const page = await open('fields');
-  const field = page.getByRole('searchbox', { name: 'Search, filled' });
+  const field = page.getByRole('searchbox', { name: 'Search', exact: true });
   (field.element() as HTMLElement).focus();
   await userEvent.keyboard('{Escape}');
   await expect.element(field).toHaveValue('');
   await userEvent.keyboard('bass');
-  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('button', { name: 'Clear' }).first().click();
   await expect.element(field).toHaveValue('');
   expect(document.activeElement).toBe(field.element());
 });

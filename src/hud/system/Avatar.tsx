@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import styles from './Avatar.module.css';
 
-export interface AvatarProps {
+interface AvatarProps {
   /** Name as it is shown; its first letter stands for it. */
   name: string;
   /** Address of the picture; without one, or when it does not come, the initial stands in. */

@@ -1,9 +1,22 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import styles from './Button.module.css';
-import { type ButtonSize, type ButtonVariant, ICON_PX } from './buttonSize.ts';
-import { Icon } from './Icon.tsx';
-import type { IconName } from './icons.ts';
+import { Icon, type IconName } from './Icon.tsx';
+
+/** Heights of buttons: 24, 32, 40, 48, 56, 64 and 80 CSS pixels. */
+export type ButtonSize = 'xxs' | 'xs' | 'sm' | 'md' | 'lg' | 'xl' | '2xl';
+export type ButtonVariant = 'filled' | 'outlined' | 'bare';
+
+/** Side of the icon inside a button, in CSS pixels. */
+export const ICON_PX: Readonly<Record<ButtonSize, number>> = {
+  xxs: 12,
+  xs: 14,
+  sm: 18,
+  md: 20,
+  lg: 22,
+  xl: 24,
+  '2xl': 32,
+};
 
 interface ButtonLook {
   size?: ButtonSize;
@@ -15,7 +28,7 @@ interface ButtonLook {
 type AsButton = ButtonLook & ComponentProps<'button'> & { to?: undefined; href?: undefined };
 type AsRoute = ButtonLook & ComponentProps<typeof Link> & { href?: undefined };
 type AsAnchor = ButtonLook & ComponentProps<'a'> & { to?: undefined; href: string };
-export type ButtonProps = AsButton | AsRoute | AsAnchor;
+type ButtonProps = AsButton | AsRoute | AsAnchor;
 
 const SIZE_CLASS: Readonly<Record<ButtonSize, string>> = {
   xxs: styles.xxs,
@@ -53,4 +66,38 @@ export function Button({
   if (rest.to !== undefined) return <Link {...rest} {...shared} />;
   if (rest.href !== undefined) return <a {...rest} {...shared} />;
   return <button type="button" {...(rest as ComponentProps<'button'>)} {...shared} />;
+}
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  /** What it does, for screen readers and as its title. */
+  label: string;
+  icon: IconName;
+  size?: ButtonSize;
+  variant?: ButtonVariant;
+  /** Makes it a toggle. */
+  pressed?: boolean;
+}
+
+/** A round button that shows only an icon. */
+export function IconButton({
+  label,
+  icon,
+  size = 'sm',
+  variant = 'bare',
+  pressed,
+  className,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      aria-label={label}
+      aria-pressed={pressed}
+      className={buttonClass(size, variant, styles.iconOnly, className)}
+    >
+      <Icon name={icon} size={ICON_PX[size]} />
+    </button>
+  );
 }

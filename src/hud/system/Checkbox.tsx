@@ -1,9 +1,10 @@
 import { Checkbox as Primitive } from 'radix-ui';
 import { type ReactNode, useId } from 'react';
-import styles from './Checkbox.module.css';
+import styles from './FormField.module.css';
+import { useFieldNote } from './FormField.tsx';
 import { Icon } from './Icon.tsx';
 
-export interface CheckboxProps {
+interface CheckboxProps {
   /** What is agreed to or switched on; may hold links. */
   children: ReactNode;
   isChecked: boolean;
@@ -12,7 +13,7 @@ export interface CheckboxProps {
   error?: string;
   hint?: string;
   disabled?: boolean;
-  /** Keeps the room of an error, so that nothing moves when it comes. */
+  /** Keeps the place of an error, so that nothing moves when it comes. */
   keepsRoom?: boolean;
   name?: string;
   /** Of the box itself, for the focus. */
@@ -21,53 +22,29 @@ export interface CheckboxProps {
 
 /** A box to tick, with its words beside it. */
 export function Checkbox(props: CheckboxProps) {
-  const {
-    children,
-    isChecked,
-    onCheckedChange,
-    onBlur,
-    error,
-    hint,
-    disabled,
-    keepsRoom,
-    name,
-    ref,
-  } = props;
+  const { children, isChecked, onCheckedChange, error, hint, keepsRoom, ...rest } = props;
   const id = useId();
-  const noteId = `${id}note`;
-  const note = error ?? hint;
+  const note = useFieldNote(error, hint);
   return (
-    <div className={`${styles.field} ${keepsRoom ? styles.room : ''}`}>
-      <div className={styles.row}>
+    <div className={`${styles.check} ${keepsRoom ? styles.keepsNote : ''}`}>
+      <div className={styles.tickRow}>
         <Primitive.Root
+          {...rest}
+          {...note.control}
           id={id}
-          ref={ref}
-          name={name}
-          className={`${styles.box} ${error ? styles.invalid : ''}`}
+          className={`${styles.tick} ${error ? styles.invalid : ''}`}
           checked={isChecked}
-          disabled={disabled}
           onCheckedChange={(value) => onCheckedChange(value === true)}
-          onBlur={onBlur}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={note ? noteId : undefined}
         >
-          <Primitive.Indicator className={styles.mark}>
+          <Primitive.Indicator>
             <Icon name="check" size={18} />
           </Primitive.Indicator>
         </Primitive.Root>
-        <label htmlFor={id} className={styles.label}>
+        <label htmlFor={id} className={styles.tickLabel}>
           {children}
         </label>
       </div>
-      {note && (
-        <p
-          id={noteId}
-          className={`${styles.note} ${error ? styles.error : ''}`}
-          role={error ? 'alert' : undefined}
-        >
-          {note}
-        </p>
-      )}
+      {note.line}
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { IconButton } from './Button.tsx';
 import styles from './Dialog.module.css';
-import { IconButton } from './IconButton.tsx';
 import { useReturnFocus } from './useReturnFocus.ts';
 
-export interface DialogProps {
+interface DialogProps {
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;
   title: string;

@@ -1,49 +1,65 @@
-import type { FocusEvent } from 'react';
-import { type FieldPath, type FieldValues, get, useFormContext } from 'react-hook-form';
-import type { Judgement } from '../../data/rules/account/validation.ts';
+import { type ReactNode, useId } from 'react';
 import styles from './FormField.module.css';
-import { TextField, type TextFieldProps } from './TextField.tsx';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-export interface FormFieldProps<V extends FieldValues>
-  extends Omit<TextFieldProps, 'name' | 'error' | 'form'> {
-  name: FieldPath<V>;
-  /** Judges the text, with the other fields beside it. */
-  rule?(text: string, values: V): Judgement | Promise<Judgement>;
-  /** A field to judge again when this one changes, if it was left before. */
-  partner?: FieldPath<V>;
-  /** The field was left, besides what the form does about it. */
-  onLeave?(event: FocusEvent<HTMLInputElement>): void;
+/** What every labelled control is told about itself. */
+export interface FieldProps {
+  label: string;
+  /** Keeps the label for screen readers only. */
+  isLabelHidden?: boolean;
+  /** What is wrong with the value; stands in place of the hint. */
+  error?: string;
+  hint?: string;
 }
 
-/**
- * A line of text of the form around it (`FormProvider`). What is wrong is said once the field was left or
- * the form sent, and goes as soon as it is put right. The room for it is kept: a button that is pressed
- * while a field is left must not move from under the finger.
- */
-export function FormField<V extends FieldValues>({
-  name,
-  rule,
-  partner,
-  onLeave,
-  ...rest
-}: FormFieldProps<V>) {
-  const { register, formState, getFieldState, trigger } = useFormContext<V>();
-  const field = register(name, { validate: rule });
-  const error: { message?: string } | undefined = get(formState.errors, name);
-  return (
-    <TextField
-      className={styles.room}
-      {...rest}
-      {...field}
-      onChange={(event) => {
-        void field.onChange(event);
-        if (partner && getFieldState(partner, formState).isTouched) void trigger(partner);
-      }}
-      onBlur={(event) => {
-        void field.onBlur(event);
-        onLeave?.(event);
-      }}
-      error={error?.message || undefined}
-    />
+/** What the control in a field takes over: its name in the page, and what is said of it. */
+interface ControlProps {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+interface FormFieldProps extends FieldProps {
+  className?: string;
+  children(control: ControlProps): ReactNode;
+}
+
+/** A label above, a control, and a line below it that says what is wrong or how it is meant. */
+export function FormField(props: FormFieldProps) {
+  const { label, isLabelHidden, error, hint, className, children } = props;
+  const id = useId();
+  const note = useFieldNote(error, hint);
+  const labelText = (
+    <label htmlFor={id} className={isLabelHidden ? undefined : styles.label}>
+      {label}
+    </label>
   );
+  return (
+    <div className={[styles.field, className].filter(Boolean).join(' ')}>
+      {isLabelHidden ? <VisuallyHidden>{labelText}</VisuallyHidden> : labelText}
+      {children({ id, ...note.control })}
+      {note.line}
+    </div>
+  );
+}
+
+/** The line under a control, and what ties the control to it. An error is said when it comes. */
+export function useFieldNote(error: string | undefined, hint: string | undefined) {
+  const id = useId();
+  const note = error ?? hint;
+  return {
+    control: {
+      'aria-invalid': error ? (true as const) : undefined,
+      'aria-describedby': note ? id : undefined,
+    },
+    line: note ? (
+      <p
+        id={id}
+        className={`${styles.note} ${error ? styles.error : ''}`}
+        role={error ? 'alert' : undefined}
+      >
+        {note}
+      </p>
+    ) : null,
+  };
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
 import styles from './ListState.module.css';
 
-export interface ListStateProps {
+interface ListStateProps {
   title: string;
   children?: ReactNode;
   /** What leads on from here. */
@@ -24,5 +25,40 @@ export function ListState(props: ListStateProps) {
         {action && <div className={styles.actions}>{action}</div>}
       </div>
     </div>
+  );
+}
+
+interface FailedStateProps {
+  isOffline: boolean;
+  /** What could not be shown, for instance `The feed`. */
+  what: string;
+  /** Several things: `The loops`. */
+  isPlural?: boolean;
+  /** Said instead, where there is more to say. */
+  children?: string;
+  isSmall?: boolean;
+  onRetry(): void;
+}
+
+/** What could not be loaded, with another try. */
+export function FailedState(props: FailedStateProps) {
+  const { isOffline, what, isPlural, children, isSmall, onRetry } = props;
+  const need = `${what} ${isPlural ? 'need' : 'needs'} one.`;
+  return (
+    <ListState
+      title={isOffline ? 'No network' : `${what} could not be loaded`}
+      isSmall={isSmall}
+      role="alert"
+      action={
+        <Button size={isSmall ? 'sm' : 'md'} icon="reset" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {children ??
+        (isOffline
+          ? `${need} What you make is kept on this device meanwhile.`
+          : 'The server did not answer as it should. Nothing is lost.')}
+    </ListState>
   );
 }

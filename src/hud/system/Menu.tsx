@@ -1,11 +1,67 @@
 import { DropdownMenu } from 'radix-ui';
 import type { ReactElement } from 'react';
+import { Icon, type IconName } from './Icon.tsx';
 import styles from './Menu.module.css';
-import { MenuRows } from './MenuRows.tsx';
-import type { MenuItem } from './menuItem.ts';
 import { useReturnFocus } from './useReturnFocus.ts';
 
-export interface MenuProps {
+/** One row of a menu: an action, a choice that can be ticked, a heading or a rule. */
+export type MenuItem =
+  | {
+      kind?: 'item';
+      id: string;
+      title: string;
+      icon?: IconName;
+      /** Shown at the end, for instance a key. */
+      keys?: string;
+      /** Ticks it and makes it a choice. */
+      checked?: boolean;
+      disabled?: boolean;
+      run(): void;
+    }
+  | { kind: 'label'; id: string; title: string }
+  | { kind: 'rule'; id: string };
+
+/** The rows inside a menu. */
+function MenuRows({ items }: { items: readonly MenuItem[] }) {
+  return items.map((item) => {
+    if (item.kind === 'rule')
+      return <DropdownMenu.Separator key={item.id} className={styles.rule} />;
+    if (item.kind === 'label') {
+      return (
+        <DropdownMenu.Label key={item.id} className={styles.label}>
+          {item.title}
+        </DropdownMenu.Label>
+      );
+    }
+    const inside = (
+      <>
+        {(item.icon || item.checked !== undefined) && (
+          <span className={styles.mark}>
+            {item.icon ? (
+              <Icon name={item.icon} size={16} />
+            ) : (
+              item.checked && <Icon name="check" size={16} />
+            )}
+          </span>
+        )}
+        <span className={`${styles.text} truncate`}>{item.title}</span>
+        {item.keys && <span className={`${styles.keys} t13`}>{item.keys}</span>}
+      </>
+    );
+    const shared = { className: styles.item, disabled: item.disabled, onSelect: () => item.run() };
+    return item.checked === undefined ? (
+      <DropdownMenu.Item key={item.id} {...shared}>
+        {inside}
+      </DropdownMenu.Item>
+    ) : (
+      <DropdownMenu.CheckboxItem key={item.id} {...shared} checked={item.checked}>
+        {inside}
+      </DropdownMenu.CheckboxItem>
+    );
+  });
+}
+
+interface MenuProps {
   /** The button that opens it; must take a ref and props. */
   trigger?: ReactElement;
   items: readonly MenuItem[];
@@ -53,7 +109,7 @@ export function Menu({
           collisionPadding={16}
           loop
         >
-          <MenuRows items={items} parts={DropdownMenu} />
+          <MenuRows items={items} />
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>

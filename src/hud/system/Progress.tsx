@@ -1,8 +1,8 @@
 import { Progress as Primitive } from 'radix-ui';
 import { useId } from 'react';
-import styles from './Progress.module.css';
+import styles from './Loading.module.css';
 
-export interface ProgressProps {
+interface ProgressProps {
   label: string;
   /** Share that is done, 0–1; null while that is unknown. */
   value: number | null;
@@ -16,8 +16,8 @@ export function Progress({ label, value, text }: ProgressProps) {
   const percent = value === null ? null : Math.round(Math.min(1, Math.max(0, value)) * 100);
   const reading = percent === null ? '' : (text ?? `${percent} %`);
   return (
-    <div className={styles.field}>
-      <div className={`${styles.head} t13`}>
+    <div className={styles.progress}>
+      <div className={`${styles.reading} t13`}>
         <span id={id} className="muted">
           {label}
         </span>

@@ -1,7 +1,8 @@
 import { useId } from 'react';
-import styles from './RadioRows.module.css';
+import styles from './FormField.module.css';
+import { useFieldNote } from './FormField.tsx';
 
-export interface RadioRow<Value extends string> {
+interface RadioRow<Value extends string> {
   value: Value;
   title: string;
   /** What it means. */
@@ -9,7 +10,7 @@ export interface RadioRow<Value extends string> {
   disabled?: boolean;
 }
 
-export interface RadioRowsProps<Value extends string> {
+interface RadioRowsProps<Value extends string> {
   legend: string;
   rows: readonly RadioRow<Value>[];
   value: Value | null;
@@ -23,15 +24,16 @@ export interface RadioRowsProps<Value extends string> {
 export function RadioRows<Value extends string>(props: RadioRowsProps<Value>) {
   const { legend, rows, value, onChange, error, disabled } = props;
   const name = useId();
+  const note = useFieldNote(error, undefined);
   return (
     <fieldset
-      className={`${styles.set} ${error ? styles.invalid : ''}`}
+      className={`${styles.set} ${error ? styles.wrongSet : ''}`}
       disabled={disabled}
-      aria-describedby={error ? `${name}note` : undefined}
+      aria-describedby={note.control['aria-describedby']}
     >
-      <legend className="t13 muted">{legend}</legend>
+      <legend className={styles.label}>{legend}</legend>
       {rows.map((row) => (
-        <label key={row.value} className={styles.row}>
+        <label key={row.value} className={styles.radioRow}>
           <input
             type="radio"
             name={name}
@@ -39,19 +41,15 @@ export function RadioRows<Value extends string>(props: RadioRowsProps<Value>) {
             checked={row.value === value}
             disabled={row.disabled}
             onChange={() => onChange(row.value)}
-            className={styles.input}
+            className={styles.radio}
           />
           <span className={styles.words}>
-            <span className={styles.title}>{row.title}</span>
-            {row.text && <span className={styles.text}>{row.text}</span>}
+            <b>{row.title}</b>
+            {row.text && <span className="muted">{row.text}</span>}
           </span>
         </label>
       ))}
-      {error && (
-        <p id={`${name}note`} className={`${styles.error} t13`} role="alert">
-          {error}
-        </p>
-      )}
+      {note.line}
     </fieldset>
   );
 }

@@ -1,8 +1,8 @@
 import { type ComponentProps, useRef } from 'react';
-import { IconButton } from './IconButton.tsx';
+import { IconButton } from './Button.tsx';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
-export interface SearchFieldProps
+interface SearchFieldProps
   extends Omit<TextFieldProps, 'type' | 'icon' | 'end' | 'onChange' | 'value'> {
   value: string;
   onValueChange(value: string): void;

@@ -1,8 +1,9 @@
 import { Switch as Primitive } from 'radix-ui';
 import { type ReactNode, useId } from 'react';
+import { useFieldNote } from './FormField.tsx';
 import styles from './Switch.module.css';
 
-export interface SwitchProps {
+interface SwitchProps {
   /** What is on while it is on. */
   children: ReactNode;
   isOn: boolean;
@@ -14,17 +15,14 @@ export interface SwitchProps {
 /** Something that is on or off at once, without a button that saves it. Words left, switch right. */
 export function Switch({ children, isOn, onChange, hint, disabled }: SwitchProps) {
   const id = useId();
+  const note = useFieldNote(undefined, hint);
   return (
     <div className={styles.row} data-disabled={disabled || undefined}>
       <div className={styles.words}>
         <label htmlFor={id} className={styles.label}>
           {children}
         </label>
-        {hint && (
-          <p id={`${id}note`} className={`${styles.hint} t13`}>
-            {hint}
-          </p>
-        )}
+        {note.line}
       </div>
       <Primitive.Root
         id={id}
@@ -32,7 +30,7 @@ export function Switch({ children, isOn, onChange, hint, disabled }: SwitchProps
         checked={isOn}
         disabled={disabled}
         onCheckedChange={onChange}
-        aria-describedby={hint ? `${id}note` : undefined}
+        aria-describedby={note.control['aria-describedby']}
       >
         <Primitive.Thumb className={styles.thumb} />
       </Primitive.Root>

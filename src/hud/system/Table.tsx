@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Table.module.css';
 
-export interface TableColumn {
+interface TableColumn {
   id: string;
   title: string;
   /** Figures stand right, one under the other. */
@@ -10,13 +10,13 @@ export interface TableColumn {
   width?: string;
 }
 
-export interface TableRow {
+interface TableRow {
   id: string;
   /** By column; the first one names the row. */
   cells: readonly ReactNode[];
 }
 
-export interface TableProps {
+interface TableProps {
   /** Says what is listed; for screen readers. */
   caption: string;
   columns: readonly TableColumn[];

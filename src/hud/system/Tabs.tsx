@@ -4,7 +4,7 @@ import styles from './Tabs.module.css';
 import { useInSight } from './useInSight.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-export interface TabItem {
+interface TabItem {
   value: string;
   title: string;
   /** Something goes on behind this tab: a dot stands beside its title, and these words are said. */
@@ -13,7 +13,7 @@ export interface TabItem {
   content: ReactNode;
 }
 
-export interface TabsProps {
+interface TabsProps {
   /** Says what is being chosen among. */
   label: string;
   items: readonly TabItem[];

@@ -1,65 +1,44 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
-import { Icon } from './Icon.tsx';
-import type { IconName } from './icons.ts';
-import styles from './TextField.module.css';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './FormField.module.css';
+import { type FieldProps, FormField } from './FormField.tsx';
+import { Icon, type IconName } from './Icon.tsx';
 
-export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size'> {
-  label: string;
-  /** Keeps the label for screen readers only. */
-  isLabelHidden?: boolean;
+export interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'size'> {
   icon?: IconName;
-  /** What is wrong with the value. */
-  error?: string;
-  hint?: string;
   /** Stands inside the field at its end, for instance a button. */
   end?: ReactNode;
 }
 
 /** A labelled line of text. */
-export function TextField({
-  label,
-  isLabelHidden,
-  icon,
-  error,
-  hint,
-  end,
-  className,
-  ...rest
-}: TextFieldProps) {
-  const id = useId();
-  const noteId = `${id}note`;
-  const note = error ?? hint;
-  const labelText = (
-    <label htmlFor={id} className={isLabelHidden ? undefined : styles.label}>
-      {label}
-    </label>
-  );
+export function TextField(props: TextFieldProps) {
+  const { label, isLabelHidden, icon, error, hint, end, className, ...rest } = props;
   return (
-    <div className={[styles.field, className].filter(Boolean).join(' ')}>
-      {isLabelHidden ? <VisuallyHidden>{labelText}</VisuallyHidden> : labelText}
-      <div className={`${styles.box} ${error ? styles.invalid : ''}`}>
-        {icon && <Icon name={icon} size={16} />}
-        <input
-          type="text"
-          autoComplete="off"
-          {...rest}
-          id={id}
-          className={styles.input}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={note ? noteId : undefined}
-        />
-        {end}
-      </div>
-      {note && (
-        <p
-          id={noteId}
-          className={`${styles.note} ${error ? styles.error : ''}`}
-          role={error ? 'alert' : undefined}
-        >
-          {note}
-        </p>
+    <FormField {...{ label, isLabelHidden, error, hint, className }}>
+      {(control) => (
+        <div className={`${styles.box} ${styles.line} ${error ? styles.invalid : ''}`}>
+          {icon && <Icon name={icon} size={16} />}
+          <input type="text" autoComplete="off" {...rest} {...control} className={styles.input} />
+          {end}
+        </div>
       )}
-    </div>
+    </FormField>
+  );
+}
+
+interface TextAreaProps extends FieldProps, ComponentProps<'textarea'> {}
+
+/** A labelled text of several lines, which grows with what is typed where the browser can do that. */
+export function TextArea({ label, isLabelHidden, error, hint, className, ...rest }: TextAreaProps) {
+  return (
+    <FormField {...{ label, isLabelHidden, error, hint, className }}>
+      {(control) => (
+        <textarea
+          rows={4}
+          {...rest}
+          {...control}
+          className={`${styles.box} ${styles.area} ${error ? styles.invalid : ''}`}
+        />
+      )}
+    </FormField>
   );
 }

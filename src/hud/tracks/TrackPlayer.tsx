@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { decodeBytes } from '../../data/contract/loopData.ts';
 import type { Track } from '../../data/contract/uploads.ts';
-import { IconButton } from '../system/IconButton.tsx';
+import { IconButton } from '../system/Button.tsx';
 import styles from './TrackPlayer.module.css';
 import { useTrackSound } from './useTrackSound.ts';
 

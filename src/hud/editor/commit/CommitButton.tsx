@@ -1,5 +1,5 @@
+import type { ButtonSize } from '../../system/Button.tsx';
 import { Button } from '../../system/Button.tsx';
-import type { ButtonSize } from '../../system/buttonSize.ts';
 import { useEditorActions } from '../EditorContext.tsx';
 import styles from './CommitButton.module.css';
 import { type CommitPhase, useCommitPhase } from './commitPhase.ts';

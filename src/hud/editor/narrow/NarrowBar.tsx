@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { recording } from '../../../audio/state/recording.ts';
 import { openPanel } from '../../../data/stores/ui.ts';
-import { IconButton } from '../../system/IconButton.tsx';
+import { IconButton } from '../../system/Button.tsx';
 import { InputMark } from '../transport/InputMark.tsx';
 import { LoopToggle } from '../transport/LoopToggle.tsx';
 import { PlayButton } from '../transport/PlayButton.tsx';

@@ -2,9 +2,8 @@ import { useSnapshot } from 'valtio';
 import { clearPoolFilter } from '../../../data/stores/pool.ts';
 import { ui } from '../../../data/stores/ui.ts';
 import { Button } from '../../system/Button.tsx';
-import { FailedState } from '../../system/FailedState.tsx';
-import { ListState } from '../../system/ListState.tsx';
-import { Skeleton } from '../../system/Skeleton.tsx';
+import { FailedState, ListState } from '../../system/ListState.tsx';
+import { Skeleton } from '../../system/Loading.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import styles from './LoopList.module.css';
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { CATEGORIES, LIBRARY_CATEGORIES } from '../../../data/contract/categories.ts';
 import { patchPool, pool, showAllCategories, toggleCategory } from '../../../data/stores/pool.ts';
-import { IconButton } from '../../system/IconButton.tsx';
+import { IconButton } from '../../system/Button.tsx';
 import { SearchField } from '../../system/SearchField.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
 import { KnifeGlyph } from '../Glyph.tsx';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { categoryOf } from '../../../data/contract/categories.ts';
 import { libraryPacksQuery, packLoopsQuery } from '../../../data/queries/library.ts';
 import { chooseLoops, seededChance } from '../../../data/rules/draft/loopChoice.ts';
-import { IconButton } from '../../system/IconButton.tsx';
+import { IconButton } from '../../system/Button.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
 import { LoopGlyph } from '../Glyph.tsx';
 import { useMedia } from '../useMedia.ts';

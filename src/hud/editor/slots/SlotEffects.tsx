@@ -9,8 +9,8 @@ import {
 } from '../../../data/rules/draft/slotSound.ts';
 import rows from '../../controls/controls.module.css';
 import { FillTrack } from '../../controls/FillTrack.tsx';
+import { IconButton } from '../../system/Button.tsx';
 import { Icon } from '../../system/Icon.tsx';
-import { IconButton } from '../../system/IconButton.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
 import { EFFECT_ROWS, type EffectRow } from './effectRows.ts';
 import styles from './SlotEffects.module.css';

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { transport } from '../../../audio/state/transport.ts';
-import type { ButtonSize } from '../../system/buttonSize.ts';
-import { IconButton } from '../../system/IconButton.tsx';
+import type { ButtonSize } from '../../system/Button.tsx';
+import { IconButton } from '../../system/Button.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
 import styles from './LoopToggle.module.css';
 

@@ -1,4 +1,4 @@
-import { IconButton } from '../../system/IconButton.tsx';
+import { IconButton } from '../../system/Button.tsx';
 import { Menu } from '../../system/Menu.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
 import { useMedia } from '../useMedia.ts';

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio';
 import { transport } from '../../../audio/state/transport.ts';
-import { IconButton } from '../../system/IconButton.tsx';
+import { IconButton } from '../../system/Button.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
 import { useDraft } from '../useDraft.ts';
 

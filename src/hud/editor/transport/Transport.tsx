@@ -1,5 +1,5 @@
 import { PositionRuler } from '../../controls/PositionRuler.tsx';
-import { IconButton } from '../../system/IconButton.tsx';
+import { IconButton } from '../../system/Button.tsx';
 import { CommitButton } from '../commit/CommitButton.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
 import { useDraft } from '../useDraft.ts';

@@ -9,7 +9,7 @@ import {
 import { ROOTS, SCALES } from '../../../../data/contract/scales.ts';
 import { setKey } from '../../../../data/rules/draft/slotSound.ts';
 import { clampOctave } from '../../../../data/rules/instruments/scaleKeys.ts';
-import { IconButton } from '../../../system/IconButton.tsx';
+import { IconButton } from '../../../system/Button.tsx';
 import { Select } from '../../../system/Select.tsx';
 import { useEditorActions } from '../../EditorContext.tsx';
 import { Choice } from '../Choice.tsx';

@@ -6,7 +6,7 @@ import {
   resizePhrase,
   undoPass,
 } from '../../../../data/rules/instruments/phrase.ts';
-import { IconButton } from '../../../system/IconButton.tsx';
+import { IconButton } from '../../../system/Button.tsx';
 import { Choice } from '../Choice.tsx';
 import styles from './KeysHead.module.css';
 

@@ -8,8 +8,7 @@ import {
 } from '../../../../audio/state/play.ts';
 import { BEATS, patternOfBeat } from '../../../../data/rules/instruments/beats.ts';
 import { emptyPattern } from '../../../../data/rules/instruments/steps.ts';
-import { Button } from '../../../system/Button.tsx';
-import { IconButton } from '../../../system/IconButton.tsx';
+import { Button, IconButton } from '../../../system/Button.tsx';
 import { Select } from '../../../system/Select.tsx';
 import styles from './PadsHead.module.css';
 

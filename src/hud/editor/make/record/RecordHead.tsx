@@ -3,8 +3,7 @@ import { type RecordingState, recording } from '../../../../audio/state/recordin
 import { transport } from '../../../../audio/state/transport.ts';
 import type { Recorder } from '../../../../audio/studio/record/Recorder.ts';
 import { formatCount } from '../../../controls/format.ts';
-import { Button } from '../../../system/Button.tsx';
-import { IconButton } from '../../../system/IconButton.tsx';
+import { Button, IconButton } from '../../../system/Button.tsx';
 import { useEditorActions } from '../../EditorContext.tsx';
 import { useDraft } from '../../useDraft.ts';
 import styles from './Record.module.css';

@@ -1,9 +1,8 @@
 import { useSnapshot } from 'valtio';
 import { recording } from '../../../../audio/state/recording.ts';
 import type { Recorder } from '../../../../audio/studio/record/Recorder.ts';
-import { Button } from '../../../system/Button.tsx';
+import { Button, IconButton } from '../../../system/Button.tsx';
 import { Icon } from '../../../system/Icon.tsx';
-import { IconButton } from '../../../system/IconButton.tsx';
 import styles from './Record.module.css';
 
 const TIMED_OUT =

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { recording } from '../../../../audio/state/recording.ts';
 import { registerCommands } from '../../../commands/registry.ts';
-import { Skeleton } from '../../../system/Skeleton.tsx';
+import { Skeleton } from '../../../system/Loading.tsx';
 import { InputRows } from './InputRows.tsx';
 import { LapLane } from './LapLane.tsx';
 import styles from './Record.module.css';

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { IconButton } from '../../../system/IconButton.tsx';
+import { IconButton } from '../../../system/Button.tsx';
 import styles from './Record.module.css';
 
 export interface StepperProps {

@@ -1,8 +1,7 @@
 import type { TakeInfo } from '../../../../audio/state/recording.ts';
 import type { Recorder } from '../../../../audio/studio/record/Recorder.ts';
 import { formatSigned } from '../../../controls/format.ts';
-import { Button } from '../../../system/Button.tsx';
-import { IconButton } from '../../../system/IconButton.tsx';
+import { Button, IconButton } from '../../../system/Button.tsx';
 import { VisuallyHidden } from '../../../system/VisuallyHidden.tsx';
 import rows from '../../rows.module.css';
 import { TakeEditor } from './TakeEditor.tsx';

@@ -1,6 +1,0 @@
-import { useSite } from '../shell/useSite.ts';
-
-/** Whoever runs this server, by name where the operator gave one. */
-export function Operator() {
-  return <>{useSite()?.operatorName || 'the operator of this server'}</>;
-}

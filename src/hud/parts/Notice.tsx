@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { dismissNotice, ui } from '../../data/stores/ui.ts';
+import { Icon } from '../system/Icon.tsx';
+import styles from './Notice.module.css';
+
+const SHOWN_MS = 6000;
+
+/** Takes the last change of the draft back; loaded when asked for, since it brings the draft store along. */
+async function undoLast(): Promise<void> {
+  const { undoDraft } = await import('../../data/stores/draft.ts');
+  undoDraft();
+}
+
+/** The one place where the app says something for a moment. Mounted once, always there for screen readers. */
+export function Notice() {
+  const { notice } = useSnapshot(ui);
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (!notice || isHeld) return;
+    const timer = setTimeout(() => dismissNotice(notice.id), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [notice, isHeld]);
+  const hold = { onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
+  return (
+    <div className={styles.region} role="status" aria-live="polite">
+      {notice && (
+        <div
+          className={styles.notice}
+          key={notice.id}
+          onPointerEnter={() => setHeld(true)}
+          onPointerLeave={() => setHeld(false)}
+          {...hold}
+        >
+          <span className={styles.text}>{notice.text}</span>
+          {notice.action === 'undo' && (
+            <button
+              type="button"
+              className={styles.button}
+              onClick={() => {
+                void undoLast();
+                dismissNotice(notice.id);
+              }}
+            >
+              Undo
+            </button>
+          )}
+          <button
+            type="button"
+            className={`${styles.button} ${styles.close}`}
+            aria-label="Dismiss"
+            onClick={() => dismissNotice(notice.id)}
+          >
+            <Icon name="close" size={16} />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
