@@ -7,8 +7,8 @@ import { session } from '../data/stores/session.ts';
 import { ui } from '../data/stores/ui.ts';
 import { ProfileRoom } from '../hud/profile/ProfileRoom.tsx';
 import { ProfileSkeleton } from '../hud/profile/ProfileSkeleton.tsx';
-import styles from '../hud/sharing/Page.module.css';
-import { useLoginHref } from '../hud/sharing/useReader.ts';
+import styles from '../hud/parts/shares/Page.module.css';
+import { useLoginHref } from '../hud/parts/shares/useReader.ts';
 import { usePageTitle } from '../hud/shell/usePageTitle.ts';
 import { FailedState } from '../hud/system/FailedState.tsx';
 

@@ -6,7 +6,7 @@ import type { Rifff } from '../../data/contract/rifff.ts';
 import { creditLines, mixRefusal, type StemRight, stemRights } from '../../data/rules/licences.ts';
 import { peopleOf } from '../../data/rules/makers.ts';
 import { LOCAL_USER } from '../../data/stores/draft.ts';
-import { useReader } from '../sharing/useReader.ts';
+import { useReader } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
 import styles from './Export.module.css';

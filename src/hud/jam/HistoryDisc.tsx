@@ -1,4 +1,4 @@
-import { RifffDisc } from '../rings/RifffDisc.tsx';
+import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
 import styles from './History.module.css';
 import { type HistoryEntry, originText, timeText } from './historyEntry.ts';
 

@@ -5,10 +5,11 @@ import { markTouched } from '../../data/stores/listening.ts';
 import type { RifffView } from '../../data/stores/places.ts';
 import { focusSlot, ui } from '../../data/stores/ui.ts';
 import { useEngine } from '../EngineContext.tsx';
-import { PlayDisc } from '../landing/PlayDisc.tsx';
-import type { Listening } from '../landing/useListening.ts';
-import { RifffPlace } from '../rings/RifffPlace.tsx';
-import { type RingActions, RingControls } from '../rings/RingControls.tsx';
+import { PlayDisc } from '../parts/listening/PlayDisc.tsx';
+import type { Listening } from '../parts/listening/useListening.ts';
+import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
+import { RingControls } from '../parts/rings/RingControls.tsx';
+import type { RingActions } from '../parts/rings/ringActions.ts';
 import styles from './JamRings.module.css';
 
 export const JAM_PLACE = 'jam.now';

@@ -4,7 +4,7 @@ import { commit, forgetAutoPlay } from '../../data/stores/commit.ts';
 import { chooseRifff, listening } from '../../data/stores/listening.ts';
 import { registerCommands } from '../commands/registry.ts';
 import { useMedia } from '../editor/useMedia.ts';
-import { type Listening, useListening } from '../landing/useListening.ts';
+import { type Listening, useListening } from '../parts/listening/useListening.ts';
 import { History } from './History.tsx';
 import { JamHead } from './JamHead.tsx';
 import styles from './JamPage.module.css';

@@ -8,9 +8,9 @@ import {
   retryCommit,
 } from '../../data/stores/commit.ts';
 import { SignInDialog } from '../editor/commit/SignInDialog.tsx';
-import type { Listening } from '../landing/useListening.ts';
-import { KeepMix } from '../rings/KeepMix.tsx';
-import { ShareDialog } from '../sharing/ShareDialog.tsx';
+import type { Listening } from '../parts/listening/useListening.ts';
+import { KeepMix } from '../parts/rings/KeepMix.tsx';
+import { ShareDialog } from '../parts/shares/ShareDialog.tsx';
 import { Button } from '../system/Button.tsx';
 import type { HistoryEntry } from './historyEntry.ts';
 import styles from './JamPage.module.css';

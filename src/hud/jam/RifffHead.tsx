@@ -5,7 +5,7 @@ import { usedSlots } from '../../data/rules/draft.ts';
 import { type UploadsState, uploads } from '../../data/stores/uploads.ts';
 import { formatCount } from '../controls/format.ts';
 import { uploadFacts, uploadRows } from '../editor/commit/uploadRows.ts';
-import { loadingSentence, rifffCaption } from '../landing/describeRifff.ts';
+import { loadingSentence, rifffCaption } from '../parts/listening/describeRifff.ts';
 import { type HistoryEntry, originText, timeText } from './historyEntry.ts';
 import styles from './JamPage.module.css';
 

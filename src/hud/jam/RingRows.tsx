@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { mixer } from '../../audio/state/mixer.ts';
-import { credits } from '../landing/describeRifff.ts';
-import type { Listening } from '../landing/useListening.ts';
+import { credits } from '../parts/listening/describeRifff.ts';
+import type { Listening } from '../parts/listening/useListening.ts';
 import { Button } from '../system/Button.tsx';
 import styles from './JamPage.module.css';
 

@@ -1,7 +1,7 @@
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { KeepMix } from '../rings/KeepMix.tsx';
+import { credits } from '../parts/listening/describeRifff.ts';
+import { KeepMix } from '../parts/rings/KeepMix.tsx';
 import { Button } from '../system/Button.tsx';
-import { credits } from './describeRifff.ts';
 import styles from './Landing.module.css';
 
 export interface CreditsProps {

@@ -1,10 +1,10 @@
 import { useSnapshot } from 'valtio';
 import { listening } from '../../data/stores/listening.ts';
-import { TurningRifff } from '../listen/TurningRifff.tsx';
+import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
+import type { Listening } from '../parts/listening/useListening.ts';
 import { useHasScene } from '../shell/sceneState.ts';
 import { HeroStill } from './HeroStill.tsx';
 import styles from './Landing.module.css';
-import type { Listening } from './useListening.ts';
 
 export const HERO_PLACE = 'landing.hero';
 const ROOM_PX = 12;

@@ -9,17 +9,17 @@ import { usedSlots } from '../../data/rules/draft.ts';
 import { rifffBars } from '../../data/rules/timing.ts';
 import { layoutRings } from '../../drawing/layout.ts';
 import { rifffModel } from '../../drawing/model.ts';
+import { loadingSentence } from '../parts/listening/describeRifff.ts';
+import { useListening, usePreload } from '../parts/listening/useListening.ts';
+import { useListeningKeys } from '../parts/listening/useListeningKeys.ts';
 import { Button } from '../system/Button.tsx';
 import { Credits } from './Credits.tsx';
-import { loadingSentence } from './describeRifff.ts';
 import { Hero } from './Hero.tsx';
 import styles from './Landing.module.css';
 import { Leader } from './Leader.tsx';
 import { RifffRow } from './RifffRow.tsx';
 import { StartButton } from './StartButton.tsx';
 import { TouchTable } from './TouchTable.tsx';
-import { useListening, usePreload } from './useListening.ts';
-import { useListeningKeys } from './useListeningKeys.ts';
 
 /** Radius of the big rifff in a window of 1440 × 900. */
 const DRAWN_RADIUS_PX = 384;

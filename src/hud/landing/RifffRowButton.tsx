@@ -3,7 +3,7 @@ import type { StarterRifff } from '../../data/contract/library.ts';
 import { rifffBars } from '../../data/rules/timing.ts';
 import { rifffGlyph } from '../../drawing/glyph.ts';
 import { rifffModel } from '../../drawing/model.ts';
-import { rifffCaption } from './describeRifff.ts';
+import { rifffCaption } from '../parts/listening/describeRifff.ts';
 import styles from './Landing.module.css';
 
 const GLYPH_PX = 96;

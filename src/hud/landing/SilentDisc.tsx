@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import discStyles from '../parts/listening/Listening.module.css';
 import { Icon } from '../system/Icon.tsx';
 import { Spinner } from '../system/Spinner.tsx';
-import discStyles from './PlayDisc.module.css';
 import type { SilentRoomProps } from './SilentRoom.tsx';
 
 /** What lies in the empty hole: the way on from here. */

@@ -1,11 +1,11 @@
 import type { SharedRifff } from '../../data/contract/sharing.ts';
-import type { Listening } from '../landing/useListening.ts';
-import { KeepMix } from '../rings/KeepMix.tsx';
-import { LikeButton } from '../sharing/LikeButton.tsx';
+import type { Listening } from '../parts/listening/useListening.ts';
+import { useRemix } from '../parts/listening/useRemix.ts';
+import { KeepMix } from '../parts/rings/KeepMix.tsx';
+import { LikeButton } from '../parts/shares/LikeButton.tsx';
 import { Button } from '../system/Button.tsx';
 import { IconButton } from '../system/IconButton.tsx';
 import styles from './ListenPanel.module.css';
-import { useRemix } from './useRemix.ts';
 import type { Wall } from './useWall.ts';
 
 export interface ListenControlsProps {

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { ageText } from '../../data/rules/age.ts';
 import { personText } from '../../data/rules/makers.ts';
-import { DemoMark } from '../sharing/DemoMark.tsx';
-import { PersonLink } from '../sharing/PersonLink.tsx';
+import { DemoMark } from '../parts/shares/DemoMark.tsx';
+import { PersonLink } from '../parts/shares/PersonLink.tsx';
 import styles from './ListenPanel.module.css';
 
 /** What is heard, and who shared it when. */

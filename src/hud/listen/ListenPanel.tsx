@@ -3,14 +3,14 @@ import { mixer } from '../../audio/state/mixer.ts';
 import { transport } from '../../audio/state/transport.ts';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { usedSlots } from '../../data/rules/draft.ts';
-import { loadingSentence } from '../landing/describeRifff.ts';
-import type { Listening } from '../landing/useListening.ts';
+import { loadingSentence } from '../parts/listening/describeRifff.ts';
+import { RingCredits } from '../parts/listening/RingCredits.tsx';
+import type { Listening } from '../parts/listening/useListening.ts';
 import { ListenControls } from './ListenControls.tsx';
 import { ListenHead } from './ListenHead.tsx';
 import { ListenOrder, type Order } from './ListenOrder.tsx';
 import styles from './ListenPanel.module.css';
 import { NextUp } from './NextUp.tsx';
-import { RingCredits } from './RingCredits.tsx';
 import type { Wall } from './useWall.ts';
 
 export interface ListenPanelProps {

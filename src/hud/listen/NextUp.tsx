@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { personText } from '../../data/rules/makers.ts';
-import { RifffPlace } from '../rings/RifffPlace.tsx';
+import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
 import styles from './NextUp.module.css';
 
 export interface NextUpProps {

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { transport } from '../../audio/state/transport.ts';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
 import type { Blend } from '../../data/rules/listenOrder.ts';
-import type { Listening } from '../landing/useListening.ts';
+import type { Listening } from '../parts/listening/useListening.ts';
 import { useRounds } from './useRounds.ts';
 
 /** A rifff that could not be loaded is passed over after this. */

@@ -3,11 +3,11 @@ import { dateText } from '../../data/rules/age.ts';
 import { countText } from '../../data/rules/counts.ts';
 import { profileLinks } from '../../data/rules/profileLinks.ts';
 import { useMedia } from '../editor/useMedia.ts';
-import { DemoMark } from '../sharing/DemoMark.tsx';
+import { DemoMark } from '../parts/shares/DemoMark.tsx';
+import { TrackPlayer } from '../parts/tracks/TrackPlayer.tsx';
 import { Avatar } from '../system/Avatar.tsx';
 import { Button } from '../system/Button.tsx';
 import { Icon } from '../system/Icon.tsx';
-import { TrackPlayer } from '../tracks/TrackPlayer.tsx';
 import styles from './ProfileHead.module.css';
 
 export interface ProfileHeadProps {

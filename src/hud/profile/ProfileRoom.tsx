@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { Profile } from '../../data/contract/accounts.ts';
 import { sharedByQuery } from '../../data/queries/feed.ts';
-import { ShareList } from '../sharing/ShareList.tsx';
-import { useReader } from '../sharing/useReader.ts';
+import { ShareList } from '../parts/shares/ShareList.tsx';
+import { useReader } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
 import { ListState } from '../system/ListState.tsx';
 import { ProfileHead } from './ProfileHead.tsx';

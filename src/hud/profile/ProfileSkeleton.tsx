@@ -1,4 +1,4 @@
-import { GridSkeleton } from '../sharing/GridSkeleton.tsx';
+import { GridSkeleton } from '../parts/shares/GridSkeleton.tsx';
 import { Skeleton } from '../system/Skeleton.tsx';
 import styles from './ProfileHead.module.css';
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { mixRefusal, stemRights } from '../../data/rules/licences.ts';
 import { exportDialog } from '../export/exportPiece.ts';
+import { useReader } from '../parts/shares/useReader.ts';
 import { IconButton } from '../system/IconButton.tsx';
-import { useReader } from './useReader.ts';
 
 /** Takes a shared rifff away, where a licence lets anything of it go. */
 export function ExportButton({ rifff, title }: { rifff: Rifff; title: string }) {

@@ -4,9 +4,9 @@ import { profilesQuery } from '../../data/queries/profiles.ts';
 import { ageText } from '../../data/rules/age.ts';
 import { licenceText } from '../../data/rules/licences.ts';
 import { peopleOf, personText } from '../../data/rules/makers.ts';
-import { rifffCaption } from '../landing/describeRifff.ts';
-import { DemoMark } from './DemoMark.tsx';
-import { PersonLink } from './PersonLink.tsx';
+import { rifffCaption } from '../parts/listening/describeRifff.ts';
+import { DemoMark } from '../parts/shares/DemoMark.tsx';
+import { PersonLink } from '../parts/shares/PersonLink.tsx';
 import styles from './RifffRoom.module.css';
 
 /** Others whose work a rifff holds, named and linked. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
+import { ShareDialog } from '../parts/shares/ShareDialog.tsx';
+import { useReader } from '../parts/shares/useReader.ts';
 import { IconButton } from '../system/IconButton.tsx';
 import { LinksDialog } from './LinksDialog.tsx';
-import { ShareDialog } from './ShareDialog.tsx';
-import { useReader } from './useReader.ts';
 
 /** Passes a shared rifff on: its maker's whole dialog, or link and embed code for everybody else. */
 export function ShareButton({ share }: { share: SharedRifff }) {

@@ -4,11 +4,11 @@ import { useNavigate } from 'react-router';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { setHidden } from '../../data/queries/feed.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { ReportDialog } from '../parts/shares/ReportDialog.tsx';
+import { useLoginHref, useReader } from '../parts/shares/useReader.ts';
 import { IconButton } from '../system/IconButton.tsx';
 import { Menu } from '../system/Menu.tsx';
 import type { MenuItem } from '../system/menuItem.ts';
-import { ReportDialog } from './ReportDialog.tsx';
-import { useLoginHref, useReader } from './useReader.ts';
 
 export interface ShareMoreProps {
   share: SharedRifff;

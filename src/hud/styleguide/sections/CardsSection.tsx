@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { RifffCard } from '../../system/RifffCard.tsx';
+import { RifffCard } from '../../parts/shares/RifffCard.tsx';
 import { Skeleton } from '../../system/Skeleton.tsx';
 import { Part } from '../Part.tsx';
 import { sampleRifff } from '../sampleRifff.ts';

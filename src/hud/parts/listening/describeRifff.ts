@@ -1,0 +1,55 @@
+import { categoryOf } from '../../../data/contract/categories.ts';
+import type { Loop } from '../../../data/contract/loop.ts';
+import type { Rifff } from '../../../data/contract/rifff.ts';
+import { keyName } from '../../../data/contract/scales.ts';
+
+/** Tempo in beats per minute, without a fraction where there is none. */
+export function tempoText(bps: number): string {
+  const bpm = bps * 60;
+  return Number.isInteger(Math.round(bpm * 100) / 100) ? String(Math.round(bpm)) : bpm.toFixed(2);
+}
+
+/** Tempo and key of a rifff, for instance `122, C Minor`. */
+export function rifffCaption(rifff: Rifff): string {
+  return `${tempoText(rifff.state.bps)}, ${keyName(rifff.root, rifff.scale)}`;
+}
+
+export interface Credit {
+  slot: number;
+  category: string;
+  /** Name of the loop. */
+  name: string;
+  isOn: boolean;
+}
+
+/** One line per ring of a rifff, from the outside in. */
+export function credits(rifff: Rifff): Credit[] {
+  const loops = new Map<string, Loop>(rifff.loops.map((loop) => [loop._id, loop]));
+  return rifff.state.playback
+    .flatMap(({ slot: { current } }, slot) => {
+      const loop = current && loops.get(current.currentLoop);
+      if (!current || !loop) return [];
+      const category = categoryOf(current.category ?? loop.category);
+      return [
+        {
+          slot,
+          category: category.title,
+          name: loop.name ?? loop.creatorUserName,
+          isOn: current.on,
+        },
+      ];
+    })
+    .reverse();
+}
+
+/**
+ * What became of loading a rifff, for people; empty when all is well.
+ *
+ * @param failed loops that could not be loaded, of `total` rings
+ * @param error what the engine says besides
+ */
+export function loadingSentence(failed: number, total: number, error: string | null): string {
+  if (failed > 0 && failed >= total) return 'Its loops could not be loaded. Tap play to try again.';
+  if (failed > 0) return `${failed} of ${total} loops could not be loaded.`;
+  return error ?? '';
+}

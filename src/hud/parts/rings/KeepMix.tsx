@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Rifff } from '../../../data/contract/rifff.ts';
+import { Button } from '../../system/Button.tsx';
+import type { ButtonSize, ButtonVariant } from '../../system/buttonSize.ts';
+
+export interface KeepMixProps {
+  /** The rifff as its listener mixed it. */
+  mix: Rifff;
+  /** What it is called, for the draft that is made of it. */
+  title: string;
+  /** Does the mix differ from the maker's? Without a difference nothing is shown. */
+  isChanged: boolean;
+  size?: ButtonSize;
+  variant?: ButtonVariant;
+  className?: string;
+}
+
+/** Makes a draft of the listener's own mix and opens it. There once the mix differs from the maker's. */
+export function KeepMix({ mix, title, isChanged, size = 'md', variant, className }: KeepMixProps) {
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  if (!isChanged) return null;
+  const keep = async () => {
+    setBusy(true);
+    try {
+      const { keepMix } = await import('../../../data/stores/commit.ts');
+      await keepMix(mix, title);
+      await navigate('/jam');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      size={size}
+      variant={variant}
+      className={className}
+      disabled={isBusy}
+      onClick={() => void keep()}
+    >
+      Keep this mix
+    </Button>
+  );
+}
