@@ -12,7 +12,7 @@ import { TrackPlayer } from '../parts/tracks/TrackPlayer.tsx';
 import { Button } from '../system/Button.tsx';
 import { IconButton } from '../system/IconButton.tsx';
 import { timeText } from './historyEntry.ts';
-import styles from './JamTracks.module.css';
+import styles from './JamPage.module.css';
 import type { JamView } from './useJam.ts';
 
 /** The tracks of a jam, for whoever may hear them; its owner brings them and takes them away. */
@@ -40,7 +40,7 @@ export function JamTracks({ view: { jam, isOwn } }: { view: JamView }) {
       </h2>
       <Trouble title={complaint || trouble.replace(/^file:/, 'The file')} />
       {tracks.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={styles.trackList}>
           {tracks.map((track) => (
             <li key={track.id}>
               <TrackPlayer

@@ -1,28 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { mixer } from '../../audio/state/mixer.ts';
 import { transport } from '../../audio/state/transport.ts';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
+import { profilesQuery } from '../../data/queries/profiles.ts';
 import { usedSlots } from '../../data/rules/draft.ts';
+import { licenceText } from '../../data/rules/licences.ts';
+import { peopleOf } from '../../data/rules/makers.ts';
 import { listening } from '../../data/stores/listening.ts';
-import { loadingSentence } from '../parts/listening/describeRifff.ts';
+import { loadingSentence, rifffCaption } from '../parts/listening/describeRifff.ts';
+import { KeepMix, ResetMix, useRemix } from '../parts/listening/MixActions.tsx';
 import { RingCredits } from '../parts/listening/RingCredits.tsx';
 import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
-import { useListening, usePreload } from '../parts/listening/useListening.ts';
-import { useListeningKeys } from '../parts/listening/useListeningKeys.ts';
-import { useRemix } from '../parts/listening/useRemix.ts';
-import { useShareList } from '../parts/listening/useShareList.ts';
-import { useShareSession } from '../parts/listening/useShareSession.ts';
-import { KeepMix } from '../parts/rings/KeepMix.tsx';
+import { useListening, useListeningKeys, usePreload } from '../parts/listening/useListening.ts';
+import { useShareList, useShareSession } from '../parts/listening/useShareList.ts';
+import { Byline, DemoMark, PersonLink } from '../parts/shares/Byline.tsx';
 import { LikeButton } from '../parts/shares/LikeButton.tsx';
-import { Lineage } from '../parts/shares/Lineage.tsx';
 import { useReader } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
-import { ExportButton } from './ExportButton.tsx';
+import { Skeleton } from '../system/Skeleton.tsx';
+import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
+import { Lineage } from './Lineage.tsx';
 import styles from './RifffRoom.module.css';
-import { RifffWords } from './RifffWords.tsx';
-import { ShareButton } from './ShareButton.tsx';
-import { ShareMore } from './ShareMore.tsx';
+import { ExportButton, ShareButton, ShareMore } from './ShareActions.tsx';
 
 const ROOM_PX = 12;
 
@@ -35,12 +36,11 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
   const { isTouched } = useSnapshot(listening);
   const { solo } = useSnapshot(mixer);
   const { error, failedSlots } = useSnapshot(transport);
-  const [isHidden, setHidden] = useState(false);
   const reader = useReader();
   const remix = useRemix();
-  useListeningKeys(own, false);
+  useListeningKeys(own, null);
   usePreload(own.shown.rifff);
-  useShareSession(share, own, own.togglePlay, false);
+  useShareSession(share, own, own.togglePlay);
   const { mix, shown } = own;
   const count = usedSlots(mix);
   return (
@@ -74,9 +74,7 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
           <LikeButton share={share} size="lg" />
           <ShareButton share={share} />
           <ExportButton rifff={mix} title={shown.title} />
-          {reader !== share.user && (
-            <ShareMore share={share} isHidden={isHidden} onHidden={setHidden} />
-          )}
+          {reader !== share.user && <ShareMore share={share} />}
         </div>
       </div>
       <div className={`${styles.side} over`}>
@@ -86,11 +84,7 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
               Rings <span className={styles.count}>{count}</span>
             </h2>
             <div className={styles.mix}>
-              {own.isChanged && (
-                <Button size="xs" icon="reset" onClick={own.reset}>
-                  Reset mix
-                </Button>
-              )}
+              <ResetMix own={own} />
               <KeepMix size="xs" mix={mix} title={shown.title} isChanged={own.isChanged} />
             </div>
           </div>
@@ -99,5 +93,69 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
         <Lineage jamId={share.jamId} rifffId={share.doc_id} />
       </div>
     </article>
+  );
+}
+
+/** Others whose work a rifff holds, named and linked. */
+function Others({ share }: { share: SharedRifff }) {
+  const others = peopleOf(share.rifff, share.user, share.creators).filter(
+    (userId) => userId !== share.user,
+  );
+  const { data: profiles } = useQuery(profilesQuery(others));
+  const known = others.flatMap((userId) => profiles?.get(userId) ?? []);
+  if (known.length === 0) return null;
+  return (
+    <p>
+      With{' '}
+      {known.map(({ user_id: userId, displayName }, at) => (
+        <span key={userId}>
+          {at > 0 && (at === known.length - 1 ? ' and ' : ', ')}
+          <PersonLink userId={userId} displayName={displayName} />
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** Name of a shared rifff, who shared it, who else is in it. */
+function RifffWords({ share }: { share: SharedRifff }) {
+  const title = share.title || 'Untitled';
+  const licence = licenceText(share.rifff.license);
+  return (
+    <header className={`${styles.words} over`}>
+      <h1 className={`${styles.title} clamp`} data-length={title.length > 28 ? 'long' : undefined}>
+        {title}
+      </h1>
+      <Byline share={share} className={styles.by} />
+      <Others share={share} />
+      <p className={`${styles.facts} muted`}>
+        {rifffCaption(share.rifff)}
+        {licence && `, ${licence}`}
+        {share.private && ', for whoever has the link'}
+      </p>
+      {share.isDemo && <DemoMark />}
+      {share.removedReason !== undefined && (
+        <p className={styles.removed}>
+          <strong>Removed by the moderators.</strong> Nobody but you and they can see it.{' '}
+          <span className="muted">{share.removedReason}</span>
+        </p>
+      )}
+    </header>
+  );
+}
+
+/** Keeps the room of a shared rifff that is still coming. */
+export function RifffSkeleton() {
+  return (
+    <div className={styles.room}>
+      <VisuallyHidden role="status">Loading</VisuallyHidden>
+      <div className={`${styles.words} over`}>
+        <Skeleton width={240} height={48} />
+        <Skeleton width={140} height={16} />
+      </div>
+      <div className={styles.rifff}>
+        <Skeleton shape="disc" width="100%" height="100cqw" />
+      </div>
+    </div>
   );
 }

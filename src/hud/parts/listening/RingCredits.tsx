@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import { profilesQuery } from '../../../data/queries/profiles.ts';
 import { ringMakers } from '../../../data/rules/makers.ts';
-import { PersonLink } from '../shares/PersonLink.tsx';
-import styles from './RingCredits.module.css';
+import { PersonLink } from '../shares/Byline.tsx';
+import styles from './Listening.module.css';
 
 export interface RingCreditsProps {
   rifff: Rifff;
@@ -20,7 +20,7 @@ export function RingCredits({ rifff, solo, isShort }: RingCreditsProps) {
   const people = makers.filter(({ isLibrary }) => !isLibrary).map(({ userId }) => userId);
   const { data: profiles } = useQuery(profilesQuery(people));
   return (
-    <ul className={`${styles.rows} ${isShort ? styles.short : ''}`}>
+    <ul className={isShort ? styles.short : undefined}>
       {makers.map(({ slot, category, loopName, userId, isOn }) => {
         const isSilent = !isOn || (solo >= 0 && solo !== slot);
         const profile = profiles?.get(userId);

@@ -1,14 +1,17 @@
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import { mixer } from '../../../audio/state/mixer.ts';
+import { transport } from '../../../audio/state/transport.ts';
 import { markTouched } from '../../../data/stores/listening.ts';
 import type { RifffView } from '../../../data/stores/places.ts';
 import { focusSlot, ui } from '../../../data/stores/ui.ts';
 import { useEngine } from '../../EngineContext.tsx';
+import { Icon } from '../../system/Icon.tsx';
+import { Spinner } from '../../system/Spinner.tsx';
 import { RifffPlace } from '../rings/RifffPlace.tsx';
 import { RingControls } from '../rings/RingControls.tsx';
 import type { RingActions } from '../rings/ringActions.ts';
-import { PlayDisc } from './PlayDisc.tsx';
+import styles from './Listening.module.css';
 import type { Listening } from './useListening.ts';
 
 export interface TurningRifffProps {
@@ -18,13 +21,11 @@ export interface TurningRifffProps {
   isInviting?: boolean;
   bitePx?: number;
   marginPx?: number;
-  /** Lies under the controls. */
-  children?: ReactNode;
 }
 
 /** A big rifff that plays on a tap and is mixed by touching its rings. Its place sets `--disc`. */
 export function TurningRifff(props: TurningRifffProps) {
-  const { placeId, listening: own, isInviting, bitePx, marginPx, children } = props;
+  const { placeId, listening: own, isInviting, bitePx, marginPx } = props;
   const engine = useEngine();
   const { solo } = useSnapshot(mixer);
   const { focusedSlot } = useSnapshot(ui);
@@ -59,7 +60,6 @@ export function TurningRifff(props: TurningRifffProps) {
 
   return (
     <RifffPlace id={placeId} view={view}>
-      {children}
       <RingControls
         placeId={placeId}
         rifff={mix}
@@ -75,5 +75,40 @@ export function TurningRifff(props: TurningRifffProps) {
         onToggle={own.togglePlay}
       />
     </RifffPlace>
+  );
+}
+
+interface PlayDiscProps {
+  /** What is played, for screen readers. */
+  title: string;
+  isPlaying: boolean;
+  /** Asked to play and not heard yet. */
+  isWaiting: boolean;
+  onToggle(): void;
+}
+
+/** The button in the hole: plays, pauses, and says how many loops are still to come. */
+function PlayDisc({ title, isPlaying, isWaiting, onToggle }: PlayDiscProps) {
+  const { loadedLoops, totalLoops } = useSnapshot(transport);
+  const hasCount = isWaiting && totalLoops > 0 && loadedLoops < totalLoops;
+  const label = isPlaying ? `Pause ${title}` : isWaiting ? `Loading ${title}` : `Play ${title}`;
+  return (
+    <button
+      type="button"
+      className={styles.disc}
+      aria-label={hasCount ? `${label}, ${loadedLoops} of ${totalLoops} loops` : label}
+      aria-busy={isWaiting}
+      onClick={onToggle}
+    >
+      {hasCount ? (
+        <span className={styles.count}>
+          {loadedLoops}/{totalLoops}
+        </span>
+      ) : isWaiting ? (
+        <Spinner />
+      ) : (
+        <Icon name={isPlaying ? 'pause' : 'play'} />
+      )}
+    </button>
   );
 }

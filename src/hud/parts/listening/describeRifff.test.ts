@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Loop } from '../../../data/contract/loop.ts';
-import { addLoop, createDraft, setSlotCategory, toggleMute } from '../../../data/rules/draft.ts';
-import { credits, loadingSentence, rifffCaption, tempoText } from './describeRifff.ts';
+import { addLoop, createDraft } from '../../../data/rules/draft.ts';
+import { loadingSentence, rifffCaption, tempoText } from './describeRifff.ts';
 
 const loop = (id: string, category: string, name?: string): Loop => ({
   _id: id,
@@ -30,17 +30,6 @@ describe('words about a rifff', () => {
 
   test('tempo and key', () => {
     expect(rifffCaption(addLoop(createDraft('rondo'), loop('a', 'drums')))).toBe('122, Eb Dorian');
-  });
-
-  test('one credit per ring, from the outside in', () => {
-    let rifff = addLoop(createDraft('rondo'), loop('a', 'pads', 'Cold fridge'));
-    rifff = addLoop(rifff, loop('b', 'drums'));
-    rifff = setSlotCategory(toggleMute(rifff, 0), 0, 'fx');
-    expect(credits(rifff)).toEqual([
-      { slot: 1, category: 'Drums', name: 'rondo', isOn: true },
-      { slot: 0, category: 'FX', name: 'Cold fridge', isOn: false },
-    ]);
-    expect(credits({ ...rifff, loops: [] })).toEqual([]);
   });
 
   test('what could not be loaded', () => {

@@ -1,5 +1,3 @@
-import { categoryOf } from '../../../data/contract/categories.ts';
-import type { Loop } from '../../../data/contract/loop.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import { keyName } from '../../../data/contract/scales.ts';
 
@@ -12,34 +10,6 @@ export function tempoText(bps: number): string {
 /** Tempo and key of a rifff, for instance `122, C Minor`. */
 export function rifffCaption(rifff: Rifff): string {
   return `${tempoText(rifff.state.bps)}, ${keyName(rifff.root, rifff.scale)}`;
-}
-
-export interface Credit {
-  slot: number;
-  category: string;
-  /** Name of the loop. */
-  name: string;
-  isOn: boolean;
-}
-
-/** One line per ring of a rifff, from the outside in. */
-export function credits(rifff: Rifff): Credit[] {
-  const loops = new Map<string, Loop>(rifff.loops.map((loop) => [loop._id, loop]));
-  return rifff.state.playback
-    .flatMap(({ slot: { current } }, slot) => {
-      const loop = current && loops.get(current.currentLoop);
-      if (!current || !loop) return [];
-      const category = categoryOf(current.category ?? loop.category);
-      return [
-        {
-          slot,
-          category: category.title,
-          name: loop.name ?? loop.creatorUserName,
-          isOn: current.on,
-        },
-      ];
-    })
-    .reverse();
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { BlendBars } from '../../../audio/Engine.ts';
 import { mixer } from '../../../audio/state/mixer.ts';
@@ -16,9 +16,9 @@ import {
   resetMix,
 } from '../../../data/stores/listening.ts';
 import { takePlayWish } from '../../../data/stores/playWish.ts';
+import { type Command, registerCommands } from '../../commands/registry.ts';
 import { useEngine } from '../../EngineContext.tsx';
 import { soundIsComing, soundIsReady } from '../../shell/soundFirst.ts';
-import { whenIdle } from '../../shell/whenIdle.ts';
 
 export interface Listening {
   /** The rifff on show: the one that sounds, else the one chosen. */
@@ -34,7 +34,12 @@ export interface Listening {
   togglePlay(): void;
   /** Makes a rifff the one that is heard: at the next boundary while playing, else at once. */
   choose(id: string): void;
-  skip(by: number): void;
+  /** As `choose` while playing; else only shows it. */
+  show(id: string): void;
+  /** Shows the neighbour before (−1) or after (1) in the list; nothing at either end. */
+  skip(by: -1 | 1): void;
+  hasPrevious: boolean;
+  hasNext: boolean;
   edit(change: (mix: Rifff) => Rifff): void;
   reset(): void;
 }
@@ -109,6 +114,15 @@ export function useListening(
     [engine, start],
   );
 
+  const index = rifffs.indexOf(shown);
+  const show = useCallback(
+    (id: string) => {
+      if (isPlaying) choose(id);
+      else chooseRifff(id);
+    },
+    [isPlaying, choose],
+  );
+
   // What is heard stays on show when it is paused.
   useEffect(() => {
     if (isPlaying && heardId) chooseRifff(heardId);
@@ -135,16 +149,16 @@ export function useListening(
       else void start(shown.rifff._id);
     }, [engine, isPlaying, heardId, sound.status, shown, start]),
     choose,
+    show,
     skip: useCallback(
-      (by: number) => {
-        const from = rifffs.findIndex(({ rifff }) => rifff._id === shown.rifff._id);
-        const next = rifffs.at((from + by + rifffs.length) % rifffs.length);
-        if (!next) return;
-        if (isPlaying) choose(next.rifff._id);
-        else chooseRifff(next.rifff._id);
+      (by: -1 | 1) => {
+        const neighbour = rifffs[index + by];
+        if (neighbour) show(neighbour.rifff._id);
       },
-      [rifffs, shown, isPlaying, choose],
+      [rifffs, index, show],
     ),
+    hasPrevious: index > 0,
+    hasNext: index >= 0 && index < rifffs.length - 1,
     edit: useCallback(
       (change: (mix: Rifff) => Rifff) => {
         const next = editMix(shown.rifff, change);
@@ -161,39 +175,68 @@ export function useListening(
   };
 }
 
-/** Runs what begins a loading, and returns what takes it back. */
-type Start = (run: () => void) => () => void;
-
-const atOnce: Start = (run) => {
-  run();
-  return () => {};
-};
-
-function usePreloadBy(start: Start, rifff: Rifff): void {
+/** Fetches and decodes the rifff on show at once, so that the first tap sounds quickly. */
+export function usePreload(rifff: Rifff): void {
   const engine = useEngine();
   useEffect(() => {
     const controller = new AbortController();
-    const cancel = start(() => {
-      soundIsComing();
-      engine
-        .preload(rifff, controller.signal)
-        // A tap meets the same failure and says so.
-        .catch(() => {})
-        .finally(soundIsReady);
-    });
-    return () => {
-      cancel();
-      controller.abort();
-    };
-  }, [engine, rifff, start]);
+    soundIsComing();
+    engine
+      .preload(rifff, controller.signal)
+      // A tap meets the same failure and says so.
+      .catch(() => {})
+      .finally(soundIsReady);
+    return () => controller.abort();
+  }, [engine, rifff]);
 }
 
-/** Fetches and decodes the rifff on show at once, so that the first tap sounds quickly. */
-export function usePreload(rifff: Rifff): void {
-  usePreloadBy(atOnce, rifff);
+/** How a list is called on the sheet of keys. */
+export interface ListWords {
+  group: string;
+  previous: string;
+  next: string;
 }
 
-/** Fetches and decodes a rifff while the page is idle. */
-export function useIdlePreload(rifff: Rifff): void {
-  usePreloadBy(whenIdle, rifff);
+const LIST_WORDS: ListWords = {
+  group: 'Listening',
+  previous: 'Previous rifff',
+  next: 'Next rifff',
+};
+
+/** Keys of a page that plays a rifff. @param words null where there is nothing to skip to */
+export function useListeningKeys(own: Listening, words: ListWords | null = LIST_WORDS): void {
+  const latest = useRef(own);
+  latest.current = own;
+  useEffect(() => {
+    const group = words?.group ?? LIST_WORDS.group;
+    const now = () => latest.current;
+    const commands: Command[] = [
+      {
+        ...{ id: 'listening.play', title: 'Play or pause', group, keys: ['Space'] },
+        run: () => now().togglePlay(),
+      },
+      {
+        ...{ id: 'listening.reset', title: 'Reset the mix', group, keys: ['Shift+R'] },
+        isEnabled: () => now().isChanged,
+        run: () => now().reset(),
+      },
+    ];
+    if (words) {
+      commands.splice(
+        1,
+        0,
+        {
+          ...{ id: 'listening.next', title: words.next, group, keys: ['ArrowRight'] },
+          isEnabled: () => now().hasNext,
+          run: () => now().skip(1),
+        },
+        {
+          ...{ id: 'listening.previous', title: words.previous, group, keys: ['ArrowLeft'] },
+          isEnabled: () => now().hasPrevious,
+          run: () => now().skip(-1),
+        },
+      );
+    }
+    return registerCommands(commands);
+  }, [words]);
 }

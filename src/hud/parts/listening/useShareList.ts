@@ -1,9 +1,13 @@
+/** Shared rifffs as a list to listen to, and on the device's own controls. */
 import { useMemo } from 'react';
 import type { StarterRifff } from '../../../data/contract/library.ts';
 import type { SharedRifff } from '../../../data/contract/sharing.ts';
+import { makersText } from '../../../data/rules/makers.ts';
+import { useMediaSession } from '../media/useMediaSession.ts';
+import type { Listening } from './useListening.ts';
 
 /** A share as something to listen to. Its rifff knows its jam, so that a remix names its parent. */
-export function listenable(share: SharedRifff): StarterRifff {
+function listenable(share: SharedRifff): StarterRifff {
   const { rifff, jamId } = share;
   return {
     id: share._id,
@@ -26,4 +30,21 @@ function kept(share: SharedRifff): StarterRifff {
 /** Shares as a list to listen to. */
 export function useShareList(shares: readonly SharedRifff[]): StarterRifff[] {
   return useMemo(() => shares.map(kept), [shares]);
+}
+
+/**
+ * Puts a shared rifff on the device's own controls.
+ *
+ * @param toggle the play button of the page
+ */
+export function useShareSession(share: SharedRifff, own: Listening, toggle: () => void): void {
+  useMediaSession({
+    title: own.shown.title,
+    artist: makersText(share.rifff, share.user, share.displayName, share.creators),
+    artworkUrl: share.image ? share.image_url : '',
+    isPlaying: own.isPlaying,
+    onToggle: toggle,
+    onNext: own.hasNext ? () => own.skip(1) : undefined,
+    onPrevious: own.hasPrevious ? () => own.skip(-1) : undefined,
+  });
 }

@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { SharedRifff } from '../../../data/contract/sharing.ts';
-import { setLiked } from '../../../data/queries/feed.ts';
+import { useLike } from '../../../data/queries/feed.ts';
 import { countText } from '../../../data/rules/counts.ts';
 import { notify } from '../../../data/stores/ui.ts';
 import { Icon } from '../../system/Icon.tsx';
-import styles from './LikeButton.module.css';
+import styles from './Shares.module.css';
 import { useLoginHref, useReader } from './useReader.ts';
 
 export interface LikeButtonProps {
@@ -15,9 +14,9 @@ export interface LikeButtonProps {
 
 /** A heart with its count. Visitors are led to sign in and back. */
 export function LikeButton({ share, size = 'sm' }: LikeButtonProps) {
-  const queries = useQueryClient();
   const reader = useReader();
   const loginHref = useLoginHref();
+  const like = useLike(share._id, (error) => notify(`The like was not kept: ${error.message}`));
   const { liked_by_current_user: isLiked, react_counts: counts, title } = share;
   const likes = `${counts.like} ${counts.like === 1 ? 'like' : 'likes'}`;
   const name = title || 'this rifff';
@@ -35,17 +34,13 @@ export function LikeButton({ share, size = 'sm' }: LikeButtonProps) {
       </Link>
     );
   }
-  const toggle = () =>
-    setLiked(queries, share._id, !isLiked).catch((error: Error) =>
-      notify(`The like was not kept: ${error.message}`),
-    );
   return (
     <button
       type="button"
       className={className}
       aria-pressed={isLiked}
       aria-label={`Like ${name}, ${likes}`}
-      onClick={() => void toggle()}
+      onClick={() => like.mutate(!isLiked)}
     >
       {inside}
     </button>

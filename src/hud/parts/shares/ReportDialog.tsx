@@ -1,12 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import { type ReportReason, reportShare } from '../../../data/queries/feed.ts';
+import { type ReportReason, useReport } from '../../../data/queries/feed.ts';
 import { notify } from '../../../data/stores/ui.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
 import { RadioRows } from '../../system/RadioRows.tsx';
 import { TextArea } from '../../system/TextArea.tsx';
-import formStyles from './ShareForm.module.css';
-import { useSending } from './useSending.ts';
+import formStyles from './ShareDialog.module.css';
 
 export interface ReportDialogProps {
   shareId: string;
@@ -30,12 +29,17 @@ export function ReportDialog({ shareId, title, isOpen, onOpenChange }: ReportDia
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [message, setMessage] = useState('');
   const [hasTried, setTried] = useState(false);
-  const { isSending, failure, send } = useSending();
+  const report = useReport(shareId);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!reason || isSending) return;
-    if (!(await send(() => reportShare(shareId, reason, message.trim())))) return;
+    if (!reason || report.isPending) return;
+    try {
+      await report.mutateAsync({ reason, message: message.trim() });
+    } catch {
+      // What went wrong stands in the form.
+      return;
+    }
     notify('Thank you. The moderators look at it.');
     onOpenChange(false);
   };
@@ -64,14 +68,14 @@ export function ReportDialog({ shareId, title, isOpen, onOpenChange }: ReportDia
             Choose what is wrong with it.
           </p>
         )}
-        {failure && (
+        {report.error && (
           <p className={formStyles.failure} role="alert">
-            The report was not sent: {failure}
+            The report was not sent: {report.error.message}
           </p>
         )}
         <div className={formStyles.actions}>
-          <Button type="submit" variant="filled" icon="flag" aria-disabled={isSending}>
-            {isSending ? 'Sending' : 'Send the report'}
+          <Button type="submit" variant="filled" icon="flag" aria-disabled={report.isPending}>
+            {report.isPending ? 'Sending' : 'Send the report'}
           </Button>
         </div>
       </form>

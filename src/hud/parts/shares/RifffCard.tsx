@@ -6,7 +6,7 @@ import { Icon } from '../../system/Icon.tsx';
 import { Spinner } from '../../system/Spinner.tsx';
 import { useNear } from '../../system/useNear.ts';
 import { RifffPlace } from '../rings/RifffPlace.tsx';
-import styles from './RifffCard.module.css';
+import styles from './Shares.module.css';
 
 export interface RifffCardProps {
   /** Name of its place, unique on the page. */

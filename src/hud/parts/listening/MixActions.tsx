@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import { Button } from '../../system/Button.tsx';
 import type { ButtonSize, ButtonVariant } from '../../system/buttonSize.ts';
+import type { Listening } from './useListening.ts';
 
 export interface KeepMixProps {
   /** The rifff as its listener mixed it. */
@@ -41,5 +42,28 @@ export function KeepMix({ mix, title, isChanged, size = 'md', variant, className
     >
       Keep this mix
     </Button>
+  );
+}
+
+/** Lets the listener's own mix go. There once it differs from the maker's. */
+export function ResetMix({ own, size = 'xs' }: { own: Listening; size?: ButtonSize }) {
+  if (!own.isChanged) return null;
+  return (
+    <Button size={size} icon="reset" onClick={own.reset}>
+      Reset mix
+    </Button>
+  );
+}
+
+/** Takes a rifff, as it is mixed now, into the editor. The draft before stays on the device. */
+export function useRemix(): (mix: Rifff, title: string) => Promise<void> {
+  const navigate = useNavigate();
+  return useCallback(
+    async (mix: Rifff, title: string) => {
+      const { remixIntoDraft } = await import('../../../data/stores/draft.ts');
+      await remixIntoDraft(mix, title);
+      await navigate('/jam');
+    },
+    [navigate],
   );
 }
