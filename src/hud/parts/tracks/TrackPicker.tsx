@@ -3,7 +3,7 @@ import { trackForm } from '../../../data/queries/tracks.ts';
 import { useEngine } from '../../EngineContext.tsx';
 import { buttonClass } from '../../system/Button.tsx';
 import { Progress } from '../../system/Progress.tsx';
-import styles from './TrackPicker.module.css';
+import styles from './Tracks.module.css';
 
 export interface TrackPickerProps {
   /** What the button says. */
