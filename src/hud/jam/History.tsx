@@ -5,10 +5,11 @@ import {
   historyTicks,
   lineage,
 } from '../../drawing/history.ts';
+import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
 import styles from './History.module.css';
 import { HistoryDraft, HistoryStop } from './HistoryStop.tsx';
-import { dayText, type HistoryEntry, timeText } from './historyEntry.ts';
+import type { HistoryEntry } from './historyEntry.ts';
 import {
   END_PX,
   type HistorySight,
@@ -69,6 +70,7 @@ function useScrollToNow(lengthPx: number, newest: string) {
 /** Every rifff of a jam along time, as a train diagram; choosing one plays it. */
 export function History(props: HistoryProps) {
   const { entries, draft, shownId, isNarrow } = props;
+  const text = useRegionText();
   const nodes = useNodes(entries, draft);
   const places = useHistoryPlaces(nodes, isNarrow);
   const { layout, acrossPx, place, size } = places;
@@ -95,7 +97,7 @@ export function History(props: HistoryProps) {
             .filter(({ along }) => along >= sight.from && along <= sight.to)
             .map(({ along, created }) => (
               <span key={along} className={styles.tick} style={{ left: along + END_PX }}>
-                <span>{timeText(created)}</span>
+                <span>{text.time(created)}</span>
               </span>
             ))}
           <div className={styles.plan} style={size}>
@@ -119,10 +121,11 @@ export function History(props: HistoryProps) {
 /** How much there is of the history, and the way to more. */
 function HistoryHead(props: HistoryProps) {
   const { entries, total, hasOlder, isLoadingOlder, onOlder } = props;
+  const text = useRegionText();
   const since = entries[0];
   const words = [
-    total > 0 && (total === 1 ? '1 rifff' : `${total} rifffs`),
-    since && total > 0 && !hasOlder && `since ${dayText(since.created)}`,
+    total > 0 && (total === 1 ? '1 rifff' : `${text.number(total)} rifffs`),
+    since && total > 0 && !hasOlder && `since ${text.day(since.created)}`,
   ];
   return (
     <header className={styles.head}>

@@ -3,9 +3,10 @@ import { useSnapshot } from 'valtio';
 import { session } from '../../data/stores/session.ts';
 import { formatCount } from '../controls/format.ts';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
+import { type RegionText, useRegionText } from '../parts/useRegionText.ts';
 import { initialOf } from '../system/Avatar.tsx';
 import styles from './History.module.css';
-import { type HistoryEntry, originText, timeText } from './historyEntry.ts';
+import { type HistoryEntry, originText } from './historyEntry.ts';
 import { DISC_PX } from './historyPlaces.ts';
 import type { OpenDraft } from './useJam.ts';
 
@@ -27,7 +28,7 @@ export interface HistoryStopProps {
 export function HistoryStop(props: HistoryStopProps) {
   const { entry, all, isShown, isOnLine, isPending, at, wordsPx, onChoose } = props;
   const [x, y] = at;
-  const details = entryDetails(entry, all);
+  const details = entryDetails(entry, all, useRegionText());
   const isRow = wordsPx !== null;
   const name = isRow ? undefined : `${entry.title}, ${details}`;
   return (
@@ -73,10 +74,10 @@ interface HistoryDiscProps {
 }
 
 /** What there is to say of a rifff of the history besides its name. */
-function entryDetails(entry: HistoryEntry, all: readonly HistoryEntry[]): string {
+function entryDetails(entry: HistoryEntry, all: readonly HistoryEntry[], text: RegionText): string {
   const { rifff, created, unsent } = entry;
   const words = [
-    timeText(created),
+    text.time(created),
     rifff.userName && !unsent && `by ${rifff.userName}`,
     originText(entry, all),
     unsent && (unsent.state === 'refused' ? `not sent: ${unsent.reason}` : 'not sent yet'),

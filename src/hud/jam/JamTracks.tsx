@@ -1,19 +1,28 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Track } from '../../data/contract/uploads.ts';
+import { ApiError } from '../../data/contract/apiError.ts';
 import { addTrack, jamTracksQuery, removeTrack } from '../../data/queries/tracks.ts';
 import { session } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
-import { Trouble } from '../account/Trouble.tsx';
-import { useSaving } from '../account/useSaving.ts';
 import { TrackPicker } from '../parts/tracks/TrackPicker.tsx';
 import { TrackPlayer } from '../parts/tracks/TrackPlayer.tsx';
+import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
+import { Icon } from '../system/Icon.tsx';
 import { IconButton } from '../system/IconButton.tsx';
-import { timeText } from './historyEntry.ts';
 import styles from './JamPage.module.css';
 import type { JamView } from './useJam.ts';
+
+/** What a change of the tracks failed with, for people; empty when it did not. */
+function troubleOf(error: Error | null): string {
+  if (!error) return '';
+  if (error instanceof ApiError && error.status === 0) {
+    return 'The server could not be reached: try again in a moment.';
+  }
+  const said = error instanceof ApiError ? error.message.replace(/^file:/, 'The file') : '';
+  return said || 'That did not work. Please try again.';
+}
 
 /** The tracks of a jam, for whoever may hear them; its owner brings them and takes them away. */
 export function JamTracks({ view: { jam, isOwn } }: { view: JamView }) {
@@ -22,23 +31,33 @@ export function JamTracks({ view: { jam, isOwn } }: { view: JamView }) {
   const jamId = jam?.id ?? '';
   const query = useInfiniteQuery({ ...jamTracksQuery(jamId, reader), enabled: jam !== undefined });
   const queries = useQueryClient();
+  const text = useRegionText();
   const [complaint, setComplaint] = useState('');
-  const { isBusy, trouble, run } = useSaving();
+  const change = useMutation({
+    networkMode: 'always',
+    mutationFn: (task: () => Promise<void>) => task(),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['tracks', reader, jamId] }),
+  });
   const tracks = query.data?.pages.flat() ?? [];
   if (!query.data || (tracks.length === 0 && !isOwn)) return null;
-  const renew = () => queries.invalidateQueries({ queryKey: ['tracks', reader, jamId] });
-  const remove = ({ id }: Track) =>
-    run(async () => {
-      await removeTrack(jamId, id);
-      await renew();
-      notify('The track is gone.');
-    });
+  const run = async (task: () => Promise<void>) => {
+    // What went wrong is said above the list.
+    if (!change.isPending) await change.mutateAsync(task).catch(() => {});
+  };
+  const trouble = complaint || troubleOf(change.error);
   return (
     <section className={styles.tracks} aria-labelledby="jam-tracks">
       <h2 className="t24" id="jam-tracks">
         Tracks
       </h2>
-      <Trouble title={complaint || trouble.replace(/^file:/, 'The file')} />
+      <div role="alert">
+        {trouble && (
+          <p className={styles.trouble}>
+            <Icon name="warning" size={20} />
+            {trouble}
+          </p>
+        )}
+      </div>
       {tracks.length > 0 && (
         <ul className={styles.trackList}>
           {tracks.map((track) => (
@@ -47,13 +66,18 @@ export function JamTracks({ view: { jam, isOwn } }: { view: JamView }) {
                 track={track}
                 label="Track"
                 isForMember={jam?.access !== 'open'}
-                about={`${track.user_id}, ${timeText(track.created)}`}
+                about={`${track.user_id}, ${text.time(track.created)}`}
                 actions={
                   (isOwn || track.user_id === reader) && (
                     <IconButton
                       label={`Remove ${track.name || 'the track'}`}
                       icon="bin"
-                      onClick={() => void remove(track)}
+                      onClick={() =>
+                        void run(async () => {
+                          await removeTrack(jamId, track.id);
+                          notify('The track is gone.');
+                        })
+                      }
                     />
                   )
                 }
@@ -70,12 +94,11 @@ export function JamTracks({ view: { jam, isOwn } }: { view: JamView }) {
       {isOwn && (
         <TrackPicker
           label="Add a track"
-          isBusy={isBusy}
+          isBusy={change.isPending}
           run={run}
           onComplaint={setComplaint}
           send={async (form, onProgress) => {
             await addTrack(jamId, form, onProgress);
-            await renew();
             notify('The track is there.');
           }}
         />

@@ -21,8 +21,9 @@ import { KeepMix } from '../parts/listening/MixActions.tsx';
 import type { Listening } from '../parts/listening/useListening.ts';
 import { ShareDialog } from '../parts/shares/ShareDialog.tsx';
 import { useReader } from '../parts/shares/useReader.ts';
+import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
-import { type HistoryEntry, originText, timeText } from './historyEntry.ts';
+import { type HistoryEntry, originText } from './historyEntry.ts';
 import styles from './JamPage.module.css';
 import type { JamView } from './useJam.ts';
 
@@ -46,10 +47,11 @@ export function RifffHead({ entry, all, isChanged }: RifffHeadProps) {
   const { rifff, unsent } = entry;
   const onItsWay =
     unsent && unsent.state !== 'refused' ? uploadText(rifff, queues as UploadsState) : '';
+  const text = useRegionText();
   const loops = usedSlots(rifff);
   const trouble = loadingSentence(failedSlots.length, loops, error);
   const origin = [
-    timeText(entry.created),
+    text.time(entry.created),
     unsent ? '' : rifff.userName && `by ${rifff.userName}`,
     originText(entry, all),
   ];

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { commitOf, continueFrom, createDraft } from '../../data/rules/draft.ts';
 import { OWN_JAM } from '../../data/rules/outbox.ts';
 import type { CommitEntry } from '../../data/stores/commit.ts';
-import { historyEntries, numberTitle, originText, timeText } from './historyEntry.ts';
+import { historyEntries, numberTitle, originText } from './historyEntry.ts';
 
 const first = { ...commitOf(createDraft('ada')), jamId: 'ada', created: 1000 };
 const second = {
@@ -45,11 +45,4 @@ it('puts what waits after all that has arrived, and on its parent', () => {
 it('shows a commit once when it has arrived and the outbox does not know yet', () => {
   const sent = { ...waiting, id: second._id };
   expect(historyEntries([first, second], 2, [sent], 'ada')).toHaveLength(2);
-});
-
-it('writes the clock today, the day before that, the year long ago', () => {
-  const now = new Date(2026, 4, 20, 21, 30).getTime();
-  expect(timeText(new Date(2026, 4, 20, 9, 5).getTime(), now)).toBe('09:05');
-  expect(timeText(new Date(2026, 4, 19, 9, 5).getTime(), now)).toBe('19 May, 09:05');
-  expect(timeText(new Date(2024, 4, 19, 9, 5).getTime(), now)).toBe('19 May 2024, 09:05');
 });

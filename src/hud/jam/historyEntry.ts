@@ -73,27 +73,6 @@ export function historyEntries(
   return [...kept, ...unsent];
 }
 
-const DAY_MS = 86_400_000;
-
-/** A time for people: the clock today, else the day too. */
-export function timeText(ms: number, nowMs: number = Date.now()): string {
-  const date = new Date(ms);
-  const clock = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-  if (new Date(nowMs).toDateString() === date.toDateString()) return clock;
-  return `${dayText(ms, nowMs)}, ${clock}`;
-}
-
-/** A day for people, with its year when it is not this one. */
-export function dayText(ms: number, nowMs: number = Date.now()): string {
-  const date = new Date(ms);
-  const isFar = nowMs - ms > 300 * DAY_MS || date.getFullYear() !== new Date(nowMs).getFullYear();
-  return date.toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    ...(isFar && { year: 'numeric' }),
-  });
-}
-
 /** Where an entry comes from, for instance `from Nº 11` or `a remix of ada`; empty for a fresh one. */
 export function originText(entry: HistoryEntry, all: readonly HistoryEntry[]): string {
   const parent = all.find(({ rifff }) => rifff._id === entry.parentId);

@@ -9,10 +9,10 @@ import {
   reportsQuery,
   useModerate,
 } from '../../data/queries/moderation.ts';
-import { ageText } from '../../data/rules/age.ts';
 import { notify, ui } from '../../data/stores/ui.ts';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { REASONS } from '../parts/shares/ReportDialog.tsx';
+import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
 import { FailedState } from '../system/FailedState.tsx';
 import { ListState } from '../system/ListState.tsx';
@@ -106,6 +106,7 @@ const DONE: Readonly<Record<ModerationAction, string>> = {
 
 /** One open report: what, by whom, why, and what is to be done about it, with a reason. */
 function ReportRow({ report }: { report: Report }) {
+  const text = useRegionText();
   const moderate = useModerate(report.shareId);
   const [reason, setReason] = useState('');
   const [error, setError] = useState('');
@@ -136,7 +137,7 @@ function ReportRow({ report }: { report: Report }) {
         <p className={styles.reason}>{why}</p>
         {report.message && <p className={styles.message}>{report.message}</p>}
         <p className="t13 muted">
-          reported by <PersonLink userId={report.reporter} />, {ageText(report.created)}
+          reported by <PersonLink userId={report.reporter} />, {text.age(report.created)}
         </p>
       </div>
       <form className={styles.decide} onSubmit={submit} noValidate>
@@ -184,6 +185,7 @@ interface AuditRowProps {
 
 /** One line of the trail; what was removed can be brought back, with a reason. */
 function AuditRow({ entry, canRestore }: AuditRowProps) {
+  const text = useRegionText();
   const moderate = useModerate(entry.shareId);
   const [isAsking, setAsking] = useState(false);
   const [reason, setReason] = useState('');
@@ -196,7 +198,7 @@ function AuditRow({ entry, canRestore }: AuditRowProps) {
   };
   return (
     <li className={styles.entry}>
-      <span className={`${styles.age} t13 muted`}>{ageText(entry.created)}</span>
+      <span className={`${styles.age} t13 muted`}>{text.age(entry.created)}</span>
       <span className={styles.done}>
         <PersonLink userId={entry.moderator} /> {WORDS[entry.action]}{' '}
         <strong className={styles.title}>{entry.title || 'Untitled'}</strong>

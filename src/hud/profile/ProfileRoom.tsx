@@ -1,7 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { Profile } from '../../data/contract/accounts.ts';
 import { sharedByQuery } from '../../data/queries/feed.ts';
-import { dateText } from '../../data/rules/age.ts';
 import { countText } from '../../data/rules/counts.ts';
 import { profileLinks } from '../../data/rules/profileLinks.ts';
 import { useMedia } from '../editor/useMedia.ts';
@@ -9,6 +8,7 @@ import { DemoMark } from '../parts/shares/Byline.tsx';
 import { GridSkeleton, ShareList } from '../parts/shares/ShareGrid.tsx';
 import { useReader } from '../parts/shares/useReader.ts';
 import { TrackPlayer } from '../parts/tracks/TrackPlayer.tsx';
+import { useRegionText } from '../parts/useRegionText.ts';
 import { Avatar } from '../system/Avatar.tsx';
 import { Button } from '../system/Button.tsx';
 import { Icon } from '../system/Icon.tsx';
@@ -71,6 +71,7 @@ function ProfileHead({ profile, isOwn }: ProfileHeadProps) {
     avatarUrl,
     pinnedTrack,
   } = profile;
+  const text = useRegionText();
   const isNarrow = useMedia('(max-width: 767px)');
   const links = profileLinks(externalLinks);
   return (
@@ -80,7 +81,7 @@ function ProfileHead({ profile, isOwn }: ProfileHeadProps) {
         <h1 className={styles.name}>{displayName || userId}</h1>
         <p className={`${styles.facts} muted`}>
           {displayName !== userId && <span>{userId}</span>}
-          <span>since {dateText(profile.created)}</span>
+          <span>since {text.date(profile.created)}</span>
           <span>{countText(profile.sharedCount)} shared</span>
           {isDemo && <DemoMark />}
         </p>

@@ -5,11 +5,11 @@ import { useSnapshot } from 'valtio';
 import type { LineageEntry } from '../../data/contract/jams.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { lineageQuery, rifffsQuery } from '../../data/queries/lineage.ts';
-import { ageText } from '../../data/rules/age.ts';
 import { SOMEONE_WHO_LEFT } from '../../data/rules/makers.ts';
 import { ui } from '../../data/stores/ui.ts';
 import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
 import { PersonLink } from '../parts/shares/Byline.tsx';
+import { useRegionText } from '../parts/useRegionText.ts';
 import { FailedState } from '../system/FailedState.tsx';
 import { Skeleton } from '../system/Skeleton.tsx';
 import styles from './RifffRoom.module.css';
@@ -75,6 +75,7 @@ interface BranchProps {
 
 /** One direction of a line of descent. */
 function Branch({ title, entries, rifffs, empty }: BranchProps) {
+  const text = useRegionText();
   return (
     <section className={styles.branch}>
       <h3 className={`${styles.branchName} t13 muted`}>{title}</h3>
@@ -87,7 +88,7 @@ function Branch({ title, entries, rifffs, empty }: BranchProps) {
               key={`${entry.jamId}/${entry.rifffId}`}
               entry={entry}
               rifff={rifffs?.get(entry.rifffId)}
-              age={ageText(entry.created)}
+              age={text.age(entry.created)}
             />
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { SharedRifff } from '../../../data/contract/sharing.ts';
-import { ageText } from '../../../data/rules/age.ts';
 import { personText } from '../../../data/rules/makers.ts';
+import { useRegionText } from '../useRegionText.ts';
 import styles from './Shares.module.css';
 
 export interface BylineProps {
@@ -14,11 +14,12 @@ export interface BylineProps {
 /** Who shared a rifff, and when. */
 export function Byline({ share, className, hasDemoMark }: BylineProps) {
   const { user, displayName } = share;
+  const text = useRegionText();
   return (
     <p className={className}>
       {/* Somebody who left has no page. */}
       <PersonLink userId={user} displayName={user === '' ? '' : displayName} />
-      <span className="muted">, {ageText(share.action_timestamp)}</span>
+      <span className="muted">, {text.age(share.action_timestamp)}</span>
       {hasDemoMark && share.isDemo && (
         <>
           {' '}

@@ -3,7 +3,6 @@ import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'r
 import { useSnapshot } from 'valtio';
 import { transport } from '../../../audio/state/transport.ts';
 import type { SharedRifff } from '../../../data/contract/sharing.ts';
-import { ageText } from '../../../data/rules/age.ts';
 import { usedSlots } from '../../../data/rules/draft.ts';
 import { personText } from '../../../data/rules/makers.ts';
 import { allShares, type SharePage } from '../../../data/rules/shares.ts';
@@ -16,6 +15,7 @@ import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import { loadingSentence } from '../listening/describeRifff.ts';
 import { useListening, useListeningKeys } from '../listening/useListening.ts';
 import { useShareList } from '../listening/useShareList.ts';
+import { useRegionText } from '../useRegionText.ts';
 import { DemoMark } from './Byline.tsx';
 import { LikeButton } from './LikeButton.tsx';
 import { RifffCard } from './RifffCard.tsx';
@@ -161,6 +161,7 @@ interface ShareCardProps {
 /** The card of one share. */
 const ShareCard = memo(function ShareCard(props: ShareCardProps) {
   const { share, isOfOne, isPlaying, isWaiting, onToggle } = props;
+  const text = useRegionText();
   return (
     <RifffCard
       placeId={`share.${share._id}`}
@@ -182,7 +183,7 @@ const ShareCard = memo(function ShareCard(props: ShareCardProps) {
           {!isOfOne && <span className="truncate">{personText(share.displayName)}</span>}
           <span>
             {!isOfOne && ', '}
-            {ageText(share.action_timestamp)}
+            {text.age(share.action_timestamp)}
           </span>
         </>
       }
