@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSnapshot } from 'valtio';
-import { transport } from '../../audio/state/transport.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { usedSlots } from '../../data/rules/draft.ts';
 import { mayShare } from '../../data/rules/mayShare.ts';
@@ -16,7 +15,7 @@ import { type UploadsState, uploads } from '../../data/stores/uploads.ts';
 import { formatCount } from '../controls/format.ts';
 import { SignInDialog } from '../editor/commit/SignInDialog.tsx';
 import { uploadFacts, uploadRows } from '../editor/commit/uploadRows.ts';
-import { loadingSentence, rifffCaption } from '../parts/listening/describeRifff.ts';
+import { rifffCaption, useLoadingSentence } from '../parts/listening/describeRifff.ts';
 import { KeepMix } from '../parts/listening/MixActions.tsx';
 import type { Listening } from '../parts/listening/useListening.ts';
 import { ShareDialog } from '../parts/shares/ShareDialog.tsx';
@@ -42,14 +41,13 @@ function uploadText(rifff: Rifff, queues: UploadsState): string {
 
 /** What is on show: its number, where it came from, how many loops it holds. */
 export function RifffHead({ entry, all, isChanged }: RifffHeadProps) {
-  const { failedSlots, error } = useSnapshot(transport);
   const queues = useSnapshot(uploads);
   const { rifff, unsent } = entry;
   const onItsWay =
     unsent && unsent.state !== 'refused' ? uploadText(rifff, queues as UploadsState) : '';
   const text = useRegionText();
   const loops = usedSlots(rifff);
-  const trouble = loadingSentence(failedSlots.length, loops, error);
+  const trouble = useLoadingSentence(rifff);
   const origin = [
     text.time(entry.created),
     unsent ? '' : rifff.userName && `by ${rifff.userName}`,

@@ -1,17 +1,14 @@
 import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import { mixer } from '../../audio/state/mixer.ts';
-import { transport } from '../../audio/state/transport.ts';
 import type { StarterRifff } from '../../data/contract/library.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { usedSlots } from '../../data/rules/draft.ts';
 import { ringMakers } from '../../data/rules/makers.ts';
 import { rifffBars } from '../../data/rules/timing.ts';
-import { listening } from '../../data/stores/listening.ts';
 import { layoutRings } from '../../drawing/layout.ts';
 import { rifffModel } from '../../drawing/model.ts';
 import { useEngine } from '../EngineContext.tsx';
-import { loadingSentence } from '../parts/listening/describeRifff.ts';
+import { useLoadingSentence } from '../parts/listening/describeRifff.ts';
 import { KeepMix, ResetMix, useRemix } from '../parts/listening/MixActions.tsx';
 import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
 import {
@@ -34,8 +31,8 @@ export function ListeningRoom({ rifffs }: ListeningRoomProps) {
   const remix = useRemix();
   const own = useListening(rifffs);
   const { shown, mix } = own;
-  const { error, failedSlots } = useSnapshot(transport);
   const { solo } = useSnapshot(mixer);
+  const trouble = useLoadingSentence(mix);
   useListeningKeys(own);
   usePreload(shown.rifff);
   const share = useMemo(() => leaderShare(mix), [mix]);
@@ -50,7 +47,7 @@ export function ListeningRoom({ rifffs }: ListeningRoomProps) {
         </Button>
       </div>
       <p className={`${styles.status} over t13 muted`} role="status">
-        {loadingSentence(failedSlots.length, usedSlots(mix), error)}
+        {trouble}
       </p>
       <RifffRow
         rifffs={rifffs}
@@ -71,13 +68,12 @@ const ROOM_PX = 12;
 
 /** The big rifff of the first page: turns, plays, and is mixed by touching its rings. */
 function Hero({ listening: own }: { listening: Listening }) {
-  const { isTouched } = useSnapshot(listening);
   return (
     <div className={styles.hero}>
       <TurningRifff
         placeId="landing.hero"
         listening={own}
-        isInviting={!isTouched}
+        isInviting
         bitePx={7}
         marginPx={ROOM_PX}
       />

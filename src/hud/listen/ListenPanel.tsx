@@ -4,10 +4,9 @@ import { useSnapshot } from 'valtio';
 import { mixer } from '../../audio/state/mixer.ts';
 import { transport } from '../../audio/state/transport.ts';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
-import { usedSlots } from '../../data/rules/draft.ts';
 import { BLENDS, type Blend, blendOf, ROUNDS } from '../../data/rules/listenOrder.ts';
 import { personText } from '../../data/rules/makers.ts';
-import { loadingSentence } from '../parts/listening/describeRifff.ts';
+import { useLoadingSentence } from '../parts/listening/describeRifff.ts';
 import { KeepMix, ResetMix, useRemix } from '../parts/listening/MixActions.tsx';
 import { RingCredits } from '../parts/listening/RingCredits.tsx';
 import type { Listening } from '../parts/listening/useListening.ts';
@@ -36,8 +35,9 @@ export interface ListenPanelProps {
 /** What is heard, who made it, what comes next, and how. */
 export function ListenPanel({ share, next, own, order, wall }: ListenPanelProps) {
   const { solo } = useSnapshot(mixer);
-  const { error, failedSlots, load } = useSnapshot(transport);
+  const { load } = useSnapshot(transport);
   const { shown, mix } = own;
+  const trouble = useLoadingSentence(mix);
   const { isWall, setWall } = wall;
   const isComing = own.pendingId !== null && own.pendingId !== shown.rifff._id;
   return (
@@ -55,7 +55,7 @@ export function ListenPanel({ share, next, own, order, wall }: ListenPanelProps)
       </div>
       <ListenControls share={share} own={own} wall={wall} />
       <p className={`${styles.status} t13 muted`} role="status">
-        {loadingSentence(failedSlots.length, usedSlots(mix), error)}
+        {trouble}
       </p>
       <div className={styles.settings} hidden={isWall}>
         {next && !isWall && (

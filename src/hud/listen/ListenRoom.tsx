@@ -2,7 +2,6 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { blendOf, nextIndex } from '../../data/rules/listenOrder.ts';
-import { listening } from '../../data/stores/listening.ts';
 import { chooseBlend, chooseRounds, listenOrder } from '../../data/stores/listenOrder.ts';
 import { registerCommands } from '../commands/registry.ts';
 import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
@@ -30,7 +29,6 @@ export function ListenRoom({ shares, onNearEnd }: ListenRoomProps) {
   const blend = blendOf(blendId);
   const rifffs = useShareList(shares);
   const own = useListening(rifffs, blend.boundary, blend.bars);
-  const { isTouched } = useSnapshot(listening);
   const wall = useWall();
   const isQuiet = useQuiet(own.isPlaying && wall.isWall);
   useListeningKeys(own);
@@ -59,7 +57,7 @@ export function ListenRoom({ shares, onNearEnd }: ListenRoomProps) {
         <TurningRifff
           placeId="listen"
           listening={{ ...own, togglePlay: toggle }}
-          isInviting={!isTouched}
+          isInviting
           bitePx={8}
           marginPx={12}
         />

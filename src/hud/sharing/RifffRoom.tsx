@@ -2,14 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { mixer } from '../../audio/state/mixer.ts';
-import { transport } from '../../audio/state/transport.ts';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { profilesQuery } from '../../data/queries/profiles.ts';
 import { usedSlots } from '../../data/rules/draft.ts';
 import { licenceText } from '../../data/rules/licences.ts';
 import { peopleOf } from '../../data/rules/makers.ts';
-import { listening } from '../../data/stores/listening.ts';
-import { loadingSentence, rifffCaption } from '../parts/listening/describeRifff.ts';
+import { rifffCaption, useLoadingSentence } from '../parts/listening/describeRifff.ts';
 import { KeepMix, ResetMix, useRemix } from '../parts/listening/MixActions.tsx';
 import { RingCredits } from '../parts/listening/RingCredits.tsx';
 import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
@@ -33,9 +31,7 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
   // One list per rifff: likes change the share, not what is listened to.
   if (shares[0]?.rifff !== share.rifff) setShares([share]);
   const own = useListening(useShareList(shares));
-  const { isTouched } = useSnapshot(listening);
   const { solo } = useSnapshot(mixer);
-  const { error, failedSlots } = useSnapshot(transport);
   const reader = useReader();
   const remix = useRemix();
   useListeningKeys(own, null);
@@ -43,21 +39,16 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
   useShareSession(share, own, own.togglePlay);
   const { mix, shown } = own;
   const count = usedSlots(mix);
+  const trouble = useLoadingSentence(mix);
   return (
     <article className={styles.room}>
       <RifffWords share={share} />
       <div className={styles.rifff}>
-        <TurningRifff
-          placeId="rifff"
-          listening={own}
-          isInviting={!isTouched}
-          bitePx={7}
-          marginPx={ROOM_PX}
-        />
+        <TurningRifff placeId="rifff" listening={own} isInviting bitePx={7} marginPx={ROOM_PX} />
       </div>
       <div className={`${styles.actions} over`}>
         <p className={`${styles.status} t13 muted`} role="status">
-          {loadingSentence(failedSlots.length, count, error)}
+          {trouble}
         </p>
         <div className={styles.buttons}>
           <div className={styles.main}>

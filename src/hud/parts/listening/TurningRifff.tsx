@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import { mixer } from '../../../audio/state/mixer.ts';
 import { transport } from '../../../audio/state/transport.ts';
-import { markTouched } from '../../../data/stores/listening.ts';
+import { listening, markTouched } from '../../../data/stores/listening.ts';
 import type { RifffView } from '../../../data/stores/places.ts';
 import { focusSlot, ui } from '../../../data/stores/ui.ts';
 import { useEngine } from '../../EngineContext.tsx';
@@ -17,7 +17,7 @@ import type { Listening } from './useListening.ts';
 export interface TurningRifffProps {
   placeId: string;
   listening: Listening;
-  /** Turns silently until somebody has touched a ring. */
+  /** Does it turn silently until somebody has touched a ring? */
   isInviting?: boolean;
   bitePx?: number;
   marginPx?: number;
@@ -25,9 +25,11 @@ export interface TurningRifffProps {
 
 /** A big rifff that plays on a tap and is mixed by touching its rings. Its place sets `--disc`. */
 export function TurningRifff(props: TurningRifffProps) {
-  const { placeId, listening: own, isInviting, bitePx, marginPx } = props;
+  const { placeId, listening: own, bitePx, marginPx } = props;
   const engine = useEngine();
   const { solo } = useSnapshot(mixer);
+  const { isTouched } = useSnapshot(listening);
+  const isInviting = props.isInviting && !isTouched;
   const { focusedSlot } = useSnapshot(ui);
   const { shown, mix, isPlaying, edit } = own;
 

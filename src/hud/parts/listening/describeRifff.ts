@@ -1,5 +1,8 @@
+import { useSnapshot } from 'valtio';
+import { transport } from '../../../audio/state/transport.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import { keyName } from '../../../data/contract/scales.ts';
+import { usedSlots } from '../../../data/rules/draft.ts';
 
 /** Tempo in beats per minute, without a fraction where there is none. */
 export function tempoText(bps: number): string {
@@ -22,4 +25,10 @@ export function loadingSentence(failed: number, total: number, error: string | n
   if (failed > 0 && failed >= total) return 'Its loops could not be loaded. Tap play to try again.';
   if (failed > 0) return `${failed} of ${total} loops could not be loaded.`;
   return error ?? '';
+}
+
+/** What became of loading a rifff that was asked for, for people; empty when all is well. */
+export function useLoadingSentence(rifff: Rifff): string {
+  const { error, failedSlots } = useSnapshot(transport);
+  return loadingSentence(failedSlots.length, usedSlots(rifff), error);
 }

@@ -1,9 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { transport } from '../../../audio/state/transport.ts';
 import type { SharedRifff } from '../../../data/contract/sharing.ts';
-import { usedSlots } from '../../../data/rules/draft.ts';
 import { personText } from '../../../data/rules/makers.ts';
 import { allShares, type SharePage } from '../../../data/rules/shares.ts';
 import { ui } from '../../../data/stores/ui.ts';
@@ -12,7 +10,7 @@ import { FailedState } from '../../system/FailedState.tsx';
 import { Skeleton } from '../../system/Skeleton.tsx';
 import { useNear } from '../../system/useNear.ts';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
-import { loadingSentence } from '../listening/describeRifff.ts';
+import { useLoadingSentence } from '../listening/describeRifff.ts';
 import { useListening, useListeningKeys } from '../listening/useListening.ts';
 import { useShareList } from '../listening/useShareList.ts';
 import { useRegionText } from '../useRegionText.ts';
@@ -94,7 +92,7 @@ export interface ShareGridProps {
 export function ShareGrid({ shares, isOfOne, isWhole }: ShareGridProps) {
   const rifffs = useShareList(shares);
   const own = useListening(rifffs);
-  const { error, failedSlots } = useSnapshot(transport);
+  const trouble = useLoadingSentence(own.mix);
   useListeningKeys(own);
   const list = useRef<HTMLUListElement>(null);
   const { columns, cellPx, rows, onFocus, onBlur } = useRowsInSight(list, shares.length);
@@ -111,9 +109,7 @@ export function ShareGrid({ shares, isOfOne, isWhole }: ShareGridProps) {
   );
   return (
     <>
-      <VisuallyHidden role="status">
-        {loadingSentence(failedSlots.length, usedSlots(own.mix), error)}
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{trouble}</VisuallyHidden>
       <ul
         ref={list}
         className={styles.grid}
