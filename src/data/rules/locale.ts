@@ -115,3 +115,47 @@ export function formatPrice(amount: number, region: RegionCode): string {
   const style = { style: 'currency', currency, maximumFractionDigits: 0 } as const;
   return new Intl.NumberFormat(iso, style).format(amount);
 }
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const WEEK_DAYS = 7;
+
+/** A date by parts, in the time zone of this device. */
+function parts(atMs: number, region: RegionCode, style: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(LOCALES[region].iso, style).format(atMs);
+}
+
+/** A day, short, for instance `3 May 2026` or `May 3, 2026`. */
+export function formatDay(atMs: number, region: RegionCode): string {
+  return parts(atMs, region, { day: 'numeric', month: 'short', year: 'numeric' });
+}
+
+/** A day, short, with its year only when it is not this one. */
+export function formatNearDay(atMs: number, region: RegionCode, nowMs: number): string {
+  const isFar =
+    nowMs - atMs > 300 * DAY_MS || new Date(atMs).getFullYear() !== new Date(nowMs).getFullYear();
+  if (isFar) return formatDay(atMs, region);
+  return parts(atMs, region, { day: 'numeric', month: 'short' });
+}
+
+/** A time: the clock today, else the day too. */
+export function formatTime(atMs: number, region: RegionCode, nowMs: number): string {
+  const clock = parts(atMs, region, { timeStyle: 'short' });
+  const isToday = new Date(nowMs).toDateString() === new Date(atMs).toDateString();
+  return isToday ? clock : `${formatNearDay(atMs, region, nowMs)}, ${clock}`;
+}
+
+/**
+ * How long ago something was, short: `now`, `5 min`, `3 h`, `2 days`; from a week on the day. A time that lies ahead
+ * (clocks differ) reads as now.
+ */
+export function formatAge(atMs: number, region: RegionCode, nowMs: number): string {
+  const ago = nowMs - atMs;
+  if (!(ago >= MINUTE_MS)) return 'now';
+  if (ago < HOUR_MS) return `${Math.floor(ago / MINUTE_MS)} min`;
+  if (ago < DAY_MS) return `${Math.floor(ago / HOUR_MS)} h`;
+  const days = Math.floor(ago / DAY_MS);
+  if (days < WEEK_DAYS) return days === 1 ? '1 day' : `${days} days`;
+  return formatDay(atMs, region);
+}

@@ -1,7 +1,12 @@
 import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
-import { ageText, dateText, dayText, timeText } from '../../data/rules/age.ts';
-import { formatNumber } from '../../data/rules/locale.ts';
+import {
+  formatAge,
+  formatDay,
+  formatNearDay,
+  formatNumber,
+  formatTime,
+} from '../../data/rules/locale.ts';
 import { locale } from '../../data/stores/locale.ts';
 
 /** Times (milliseconds since the epoch) and numbers as the visitor's region writes them. */
@@ -22,10 +27,10 @@ export function useRegionText(): RegionText {
   const { region } = useSnapshot(locale);
   return useMemo(
     () => ({
-      age: (atMs) => ageText(atMs, region),
-      date: (atMs) => dateText(atMs, region),
-      day: (atMs) => dayText(atMs, region),
-      time: (atMs) => timeText(atMs, region),
+      age: (atMs) => formatAge(atMs, region, Date.now()),
+      date: (atMs) => formatDay(atMs, region),
+      day: (atMs) => formatNearDay(atMs, region, Date.now()),
+      time: (atMs) => formatTime(atMs, region, Date.now()),
       number: (value) => formatNumber(value, region),
     }),
     [region],
