@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import {
   type HistoryEdge,
   type HistoryLayout,
@@ -16,6 +16,7 @@ import {
   nodeOf,
   useHistoryPlaces,
   useHistorySight,
+  useScrollToNow,
 } from './historyPlaces.ts';
 import type { OpenDraft } from './useJam.ts';
 
@@ -50,21 +51,6 @@ function useNodes(entries: readonly HistoryEntry[], draft: OpenDraft | null) {
     const created = (entries.at(-1)?.created ?? 0) + 1;
     return [...nodes, { id: DRAFT_ID, parentId: draft.parent?.rifffId ?? null, created }];
   }, [entries, draft]);
-}
-
-/** Keeps the newest in sight when the page opens, and what is in sight where it is when older ones come. */
-function useScrollToNow(lengthPx: number, newest: string) {
-  const scroll = useRef<HTMLDivElement>(null);
-  const before = useRef({ lengthPx: 0, newest: '' });
-  useLayoutEffect(() => {
-    const element = scroll.current;
-    if (!element) return;
-    const last = before.current;
-    before.current = { lengthPx, newest };
-    if (last.newest !== newest) element.scrollLeft = element.scrollWidth;
-    else element.scrollLeft += lengthPx - last.lengthPx;
-  }, [lengthPx, newest]);
-  return scroll;
 }
 
 /** Every rifff of a jam along time, as a train diagram; choosing one plays it. */

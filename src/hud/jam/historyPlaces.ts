@@ -5,7 +5,7 @@ import {
   useVirtualizer,
   useWindowVirtualizer,
 } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import {
   type HistoryLayout,
   type HistoryNode,
@@ -33,7 +33,7 @@ export const nodeOf = ({ rifff, parentId, created }: HistoryEntry): HistoryNode 
   created,
 });
 
-export interface HistoryPlaces {
+interface HistoryPlaces {
   layout: HistoryLayout;
   /** From the first lane to the last, in CSS pixels. */
   acrossPx: number;
@@ -156,4 +156,19 @@ export function useHistorySight(
       to: alongs.length > 0 ? Math.max(...alongs) : lengthPx,
     };
   }, [key, nodes, lengthPx, focusedId]);
+}
+
+/** Keeps the newest in sight when the page opens, and what is in sight where it is when older ones come. */
+export function useScrollToNow(lengthPx: number, newest: string): RefObject<HTMLDivElement | null> {
+  const scroll = useRef<HTMLDivElement>(null);
+  const before = useRef({ lengthPx: 0, newest: '' });
+  useLayoutEffect(() => {
+    const element = scroll.current;
+    if (!element) return;
+    const last = before.current;
+    before.current = { lengthPx, newest };
+    if (last.newest !== newest) element.scrollLeft = element.scrollWidth;
+    else element.scrollLeft += lengthPx - last.lengthPx;
+  }, [lengthPx, newest]);
+  return scroll;
 }

@@ -191,7 +191,7 @@ export function usePreload(rifff: Rifff): void {
 }
 
 /** How a list is called on the sheet of keys. */
-export interface ListWords {
+interface ListWords {
   group: string;
   previous: string;
   next: string;

@@ -9,7 +9,7 @@ export function findPlace(id: string): Place | undefined {
 }
 
 /** Radius that a rifff may take in its place, in CSS pixels. */
-export function placeRadiusPx(place: Place): number {
+function placeRadiusPx(place: Place): number {
   const { clientWidth, clientHeight } = place.element as HTMLElement;
   return Math.max(0, Math.min(clientWidth, clientHeight) / 2 - (place.view.marginPx ?? 0));
 }

@@ -68,7 +68,7 @@ export function soloRing({ actions, solo }: RingContext, slot: number): void {
 }
 
 /** Is there a ring in this slot: a used one whose loop is known? */
-export function hasRing(rifff: Rifff, slot: number): boolean {
+function hasRing(rifff: Rifff, slot: number): boolean {
   return playingSlot(rifff, slot) !== null && loopInSlot(rifff, slot) !== undefined;
 }
 

@@ -22,7 +22,7 @@ export type RingKeyAction =
 /** What must be possible for a key or gesture to be offered: pitch that sounds, or a rifff of one's own. */
 export type RingNeed = 'pitch' | 'editor';
 
-export interface RingKey {
+interface RingKey {
   readonly needs?: RingNeed;
   readonly action: RingKeyAction;
   readonly keys: readonly string[];

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** `ready` while the canvas draws, `lost` while its context is gone, `none` without WebGL, '' before. */
-export type SceneState = 'ready' | 'lost' | 'none' | '';
+type SceneState = 'ready' | 'lost' | 'none' | '';
 
 function read(): SceneState {
   return (document.documentElement.dataset.scene ?? '') as SceneState;

@@ -176,13 +176,9 @@ function ShareForm({ target, words, onWords, onShared }: ShareFormProps) {
   );
 }
 
-interface SharedLinksProps {
-  share: SharedRifff;
-  onTakenBack(): void;
-}
-
 /** What one takes along from a share: its link, its embed code; and the way back. */
-function SharedLinks({ share, onTakenBack }: SharedLinksProps) {
+function SharedLinks(props: { share: SharedRifff; onTakenBack(): void }) {
+  const { share, onTakenBack } = props;
   const unshare = useUnshare();
   const [isSure, setSure] = useState(false);
   const takeBack = async () => {
