@@ -49,6 +49,8 @@ export default defineConfig({
             'mediabunny',
             'signalsmith-stretch',
             '@mediabunny/flac-encoder',
+            '@tanstack/react-virtual',
+            'wavesurfer.js',
             'wasm-media-encoders',
           ],
         },

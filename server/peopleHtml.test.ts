@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { peopleText } from '../src/data/rules/peopleText.ts';
+import { peopleText } from '../src/data/rules/site/peopleText.ts';
 import { peopleHtml } from './peopleHtml.ts';
 
 /** Every tag that may pass, as it is written; a link has its address in the first group. */

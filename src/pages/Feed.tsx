@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { feedQuery } from '../data/queries/feed.ts';
-import styles from '../hud/sharing/Page.module.css';
-import { ShareList } from '../hud/sharing/ShareList.tsx';
-import { useReader } from '../hud/sharing/useReader.ts';
+import styles from '../hud/parts/Page.module.css';
+import { ShareList } from '../hud/parts/shares/ShareGrid.tsx';
+import { useReader } from '../hud/parts/shares/useReader.ts';
 import { usePageTitle } from '../hud/shell/usePageTitle.ts';
 import { Button } from '../hud/system/Button.tsx';
 import { ListState } from '../hud/system/ListState.tsx';

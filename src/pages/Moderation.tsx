@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio';
 import { ApiError } from '../data/contract/errors.ts';
 import { session } from '../data/stores/session.ts';
 import { ModerationRoom } from '../hud/moderation/ModerationRoom.tsx';
-import styles from '../hud/sharing/Page.module.css';
+import styles from '../hud/parts/Page.module.css';
 import { usePageTitle } from '../hud/shell/usePageTitle.ts';
 
 /** `/moderation`: what was reported, for moderators and administrators. */

@@ -5,10 +5,9 @@ import { ApiError } from '../data/contract/errors.ts';
 import { profileQuery } from '../data/queries/profiles.ts';
 import { session } from '../data/stores/session.ts';
 import { ui } from '../data/stores/ui.ts';
-import { ProfileRoom } from '../hud/profile/ProfileRoom.tsx';
-import { ProfileSkeleton } from '../hud/profile/ProfileSkeleton.tsx';
-import styles from '../hud/sharing/Page.module.css';
-import { useLoginHref } from '../hud/sharing/useReader.ts';
+import styles from '../hud/parts/Page.module.css';
+import { useLoginHref } from '../hud/parts/shares/useReader.ts';
+import { ProfileRoom, ProfileSkeleton } from '../hud/profile/ProfileRoom.tsx';
 import { usePageTitle } from '../hud/shell/usePageTitle.ts';
 import { FailedState } from '../hud/system/ListState.tsx';
 

@@ -1,6 +1,12 @@
 /** Shared rifffs: the feed, one share, likes, hiding, reports and sharing itself. */
 
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call } from '../client.ts';
 import { SHARING_CALLS } from '../contract/calls.ts';
 import { FEED_MAX, FEED_PAGE, SHARED_BY_PAGE } from '../contract/constants.ts';
@@ -107,45 +113,48 @@ function changeEverywhere(
   );
 }
 
-/** Newest wish for each share: what an older one answers is no longer shown. */
-const likeWishes = new Map<string, number>();
+/** Without a network a change fails at once and says so; it does not wait for one. */
+const AT_ONCE = { networkMode: 'always' } as const;
 
 /**
- * Likes a share or takes the like back. Shown at once everywhere; taken back when the server refuses.
- * @throws ApiError of the call
+ * Likes a share (true) or takes the like back (false). Shown at once everywhere; taken back when the server refuses.
+ * The wishes for one share are sent one after the other, and only the newest is shown.
+ *
+ * @param onRefused hears the ApiError of a call
  */
-export async function setLiked(
-  queries: QueryClient,
-  shareId: string,
-  isLiked: boolean,
-): Promise<void> {
-  const wish = (likeWishes.get(shareId) ?? 0) + 1;
-  likeWishes.set(shareId, wish);
-  const isNewest = () => likeWishes.get(shareId) === wish;
-  // A list that is on its way would show the like of before; one that is not there yet goes on loading.
-  await queries.cancelQueries({
-    queryKey: [SHARES],
-    predicate: ({ state }) => state.data !== undefined,
+export function useLike(shareId: string, onRefused: (error: Error) => void) {
+  const queries = useQueryClient();
+  const mutationKey = ['like', shareId];
+  const isNewest = () => queries.isMutating({ mutationKey }) === 1;
+  return useMutation({
+    ...AT_ONCE,
+    mutationKey,
+    scope: { id: mutationKey.join() },
+    mutationFn: (isLiked: boolean) => {
+      const input = { params: { id: shareId } };
+      return isLiked ? call(SHARING_CALLS.like, input) : call(SHARING_CALLS.unlike, input);
+    },
+    onMutate: async (isLiked) => {
+      // A list that is on its way would show the like of before; one that is not there yet goes on loading.
+      await queries.cancelQueries({
+        queryKey: [SHARES],
+        predicate: ({ state }) => state.data !== undefined,
+      });
+      changeEverywhere(queries, shareId, (share) => withLike(share, isLiked));
+    },
+    onSuccess: (answer) => {
+      if (!isNewest()) return;
+      changeEverywhere(queries, shareId, (share) => ({
+        ...share,
+        liked_by_current_user: answer.liked_by_current_user,
+        react_counts: { ...share.react_counts, like: answer.like },
+      }));
+    },
+    onError: (error, isLiked) => {
+      if (isNewest()) changeEverywhere(queries, shareId, (share) => withLike(share, !isLiked));
+      onRefused(error);
+    },
   });
-  changeEverywhere(queries, shareId, (share) => withLike(share, isLiked));
-  const target = { path: '/rifff-feed/:id/like', params: { id: shareId } } as const;
-  try {
-    const { path, params } = target;
-    const answer = isLiked
-      ? await call({ name: 'like', method: 'POST', path }, { params })
-      : await call({ name: 'unlike', method: 'DELETE', path }, { params });
-    if (!isNewest()) return;
-    changeEverywhere(queries, shareId, (share) => ({
-      ...share,
-      liked_by_current_user: answer.liked_by_current_user,
-      react_counts: { ...share.react_counts, like: answer.like },
-    }));
-  } catch (error) {
-    if (isNewest()) {
-      changeEverywhere(queries, shareId, (share) => withLike(share, !isLiked));
-    }
-    throw error;
-  }
 }
 
 /** What a share is made of. */
@@ -158,48 +167,56 @@ export interface NewShare {
   isPrivate: boolean;
 }
 
-/** Shares a rifff. @returns the id of the share @throws ApiError of the call */
-export async function shareRifff(queries: QueryClient, share: NewShare): Promise<string> {
-  const { jamId, rifffId, shareId, title, isPrivate } = share;
-  const { id } = await call(SHARING_CALLS.share, {
-    body: { jamId, rifffId, shareId, title, private: isPrivate },
+/** Shares a rifff. Fails with the ApiError of the call. */
+export function useShareRifff() {
+  const queries = useQueryClient();
+  return useMutation({
+    ...AT_ONCE,
+    mutationFn: ({ jamId, rifffId, shareId, title, isPrivate }: NewShare) =>
+      call(SHARING_CALLS.share, {
+        body: { jamId, rifffId, shareId, title, private: isPrivate },
+      }),
+    onSuccess: () => void queries.invalidateQueries({ queryKey: [SHARES] }),
   });
-  void queries.invalidateQueries({ queryKey: [SHARES] });
-  return id;
 }
 
-/** Takes a share back; the rifff stays. @throws ApiError of the call */
-export async function unshareRifff(queries: QueryClient, shareId: string): Promise<void> {
-  await call(SHARING_CALLS.unshare, { params: { id: shareId } });
-  changeEverywhere(queries, shareId, () => null);
-  queries.removeQueries({ queryKey: [SHARES, 'one'] });
-  void queries.invalidateQueries({ queryKey: [SHARES] });
+/** Takes a share back, named by its id; the rifff stays. Fails with the ApiError of the call. */
+export function useUnshare() {
+  const queries = useQueryClient();
+  return useMutation({
+    ...AT_ONCE,
+    mutationFn: (shareId: string) => call(SHARING_CALLS.unshare, { params: { id: shareId } }),
+    onSuccess: (_, shareId) => {
+      changeEverywhere(queries, shareId, () => null);
+      queries.removeQueries({ queryKey: [SHARES, 'one'] });
+      void queries.invalidateQueries({ queryKey: [SHARES] });
+    },
+  });
 }
 
-/** Leaves a share out of what this account sees, or shows it again. @throws ApiError of the call */
-export async function setHidden(
-  queries: QueryClient,
-  shareId: string,
-  isHidden: boolean,
-): Promise<void> {
-  const path = '/rifff-feed/:id/hide';
-  const params = { id: shareId };
-  if (isHidden) {
-    await call({ name: 'hide', method: 'POST', path }, { params });
-    changeEverywhere(queries, shareId, () => null);
-  } else {
-    await call({ name: 'unhide', method: 'DELETE', path }, { params });
-    void queries.invalidateQueries({ queryKey: [SHARES] });
-  }
+/** Leaves a share out of what this account sees (true), or shows it again. Fails with the ApiError of the call. */
+export function useHide(shareId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    ...AT_ONCE,
+    mutationFn: (isHidden: boolean) => {
+      const input = { params: { id: shareId } };
+      return isHidden ? call(SHARING_CALLS.hide, input) : call(SHARING_CALLS.unhide, input);
+    },
+    onSuccess: (_, isHidden) => {
+      if (isHidden) changeEverywhere(queries, shareId, () => null);
+      else void queries.invalidateQueries({ queryKey: [SHARES] });
+    },
+  });
 }
 
 export type ReportReason = 'stolen' | 'hateful' | 'harmful' | 'spam' | 'other';
 
-/** Reports a share to the moderators. @throws ApiError of the call */
-export async function reportShare(
-  shareId: string,
-  reason: ReportReason,
-  message: string,
-): Promise<void> {
-  await call(SHARING_CALLS.report, { params: { id: shareId }, body: { reason, message } });
+/** Reports a share to the moderators. Fails with the ApiError of the call. */
+export function useReport(shareId: string) {
+  return useMutation({
+    ...AT_ONCE,
+    mutationFn: (body: { reason: ReportReason; message: string }) =>
+      call(SHARING_CALLS.report, { params: { id: shareId }, body }),
+  });
 }

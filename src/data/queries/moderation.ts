@@ -1,6 +1,6 @@
 /** What moderators see and do. */
 
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../client.ts';
 import { SHARING_CALLS } from '../contract/calls.ts';
 
@@ -20,24 +20,26 @@ export const auditQuery = queryOptions({
 
 export type ModerationAction = 'remove' | 'restore' | 'dismiss';
 
-/** Acts on a share, with the reason that the audit trail keeps. @throws ApiError of the call */
-export async function moderate(
-  queries: QueryClient,
-  action: ModerationAction,
-  shareId: string,
-  reason: string,
-): Promise<void> {
-  const input = { params: { id: shareId }, body: { reason } };
-  if (action === 'remove') {
-    const path = '/moderation/shares/:id/remove';
-    await call({ name: 'removeShare', method: 'POST', path }, input);
-  } else if (action === 'restore') {
-    const path = '/moderation/shares/:id/restore';
-    await call({ name: 'restoreShare', method: 'POST', path }, input);
-  } else {
-    const path = '/moderation/shares/:id/dismiss';
-    await call({ name: 'dismissReports', method: 'POST', path }, input);
-  }
-  void queries.invalidateQueries({ queryKey: [MODERATION] });
-  void queries.invalidateQueries({ queryKey: ['shares'] });
+/** What a moderator decides about a share, with the reason that the audit trail keeps. */
+export interface Decision {
+  action: ModerationAction;
+  reason: string;
+}
+
+/** Acts on a share. Fails with the ApiError of the call; without a network at once. */
+export function useModerate(shareId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({ action, reason }: Decision) => {
+      const input = { params: { id: shareId }, body: { reason } };
+      if (action === 'remove') return call(SHARING_CALLS.removeShare, input);
+      if (action === 'restore') return call(SHARING_CALLS.restoreShare, input);
+      return call(SHARING_CALLS.dismissReports, input);
+    },
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: [MODERATION] });
+      void queries.invalidateQueries({ queryKey: ['shares'] });
+    },
+  });
 }

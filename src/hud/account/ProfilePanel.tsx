@@ -11,7 +11,7 @@ import {
   MAX_BIO,
   withScheme,
 } from '../../data/rules/account/validation.ts';
-import { typedPeopleText } from '../../data/rules/peopleText.ts';
+import { typedPeopleText } from '../../data/rules/site/peopleText.ts';
 import { setDisplayName } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { troubleOf } from '../parts/useSave.ts';

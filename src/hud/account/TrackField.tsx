@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { Profile } from '../../data/contract/accounts.ts';
 import { pinTrack, unpinTrack } from '../../data/queries/account.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { TrackPicker } from '../parts/tracks/TrackPicker.tsx';
+import { TrackPlayer } from '../parts/tracks/TrackPlayer.tsx';
 import { useSave } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
 import { Trouble } from '../system/Form.tsx';
-import { TrackPicker } from '../tracks/TrackPicker.tsx';
-import { TrackPlayer } from '../tracks/TrackPlayer.tsx';
 import styles from './AccountPanels.module.css';
 import { AccountSection } from './AccountSection.tsx';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio';
 import { setShortcutSheet, ui } from '../../data/stores/ui.ts';
-import { RING_GESTURES, RING_KEYS, type RingNeed } from '../rings/ringKeys.ts';
+import { RING_GESTURES, RING_KEYS, type RingNeed } from '../parts/rings/ringKeys.ts';
 import { Dialog } from '../system/Dialog.tsx';
 import { KeyRow } from './KeyRow.tsx';
 import { allCommands, type Command, commandsSnapshot, onCommandsChange } from './registry.ts';

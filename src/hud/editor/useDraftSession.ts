@@ -6,8 +6,8 @@ import { usedSlots } from '../../data/rules/draft/draft.ts';
 import { peopleOf } from '../../data/rules/sharing/credits.ts';
 import { draft } from '../../data/stores/draft.ts';
 import { ui } from '../../data/stores/ui.ts';
-import { rifffPicture } from '../media/rifffPicture.ts';
-import { useMediaSession } from '../media/useMediaSession.ts';
+import { rifffPicture } from '../parts/media/rifffPicture.ts';
+import { useMediaSession } from '../parts/media/useMediaSession.ts';
 import { useEditorActions } from './EditorContext.tsx';
 
 /** After the last change: a picture is not made for every step of a gesture. */

@@ -11,7 +11,7 @@ import {
   stemRights,
 } from '../../data/rules/sharing/credits.ts';
 import { LOCAL_USER } from '../../data/stores/draft.ts';
-import { useReader } from '../sharing/useReader.ts';
+import { useReader } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
 import styles from './Export.module.css';

@@ -1,14 +1,24 @@
-import { useLayoutEffect, useMemo, useRef } from 'react';
-import { timeText } from '../../data/stores/locale.ts';
-import { historyTicks, lineage } from '../../drawing/history.ts';
+import { useMemo, useState } from 'react';
+import {
+  type HistoryEdge,
+  type HistoryLayout,
+  historyTicks,
+  lineage,
+} from '../../drawing/history.ts';
+import { useRegionText } from '../parts/useRegionText.ts';
+import { Button } from '../system/Button.tsx';
 import styles from './History.module.css';
-import { HistoryDraft } from './HistoryDraft.tsx';
-import { HistoryHead } from './HistoryHead.tsx';
-import { HistoryLines } from './HistoryLines.tsx';
-import { HistoryStop } from './HistoryStop.tsx';
+import { HistoryDraft, HistoryStop } from './HistoryStop.tsx';
 import type { HistoryEntry } from './historyEntry.ts';
-import { END_PX, nodeOf, useHistoryPlaces } from './historyPlaces.ts';
-import type { OpenDraft } from './useOpenDraft.ts';
+import {
+  END_PX,
+  type HistorySight,
+  nodeOf,
+  useHistoryPlaces,
+  useHistorySight,
+  useScrollToNow,
+} from './historyPlaces.ts';
+import type { OpenDraft } from './useJam.ts';
 
 export interface HistoryProps {
   /** Oldest first. */
@@ -43,55 +53,49 @@ function useNodes(entries: readonly HistoryEntry[], draft: OpenDraft | null) {
   }, [entries, draft]);
 }
 
-/** Keeps the newest in sight when the page opens, and what is in sight where it is when older ones come. */
-function useScrollToNow(lengthPx: number, newest: string) {
-  const scroll = useRef<HTMLDivElement>(null);
-  const before = useRef({ lengthPx: 0, newest: '' });
-  useLayoutEffect(() => {
-    const element = scroll.current;
-    if (!element) return;
-    const last = before.current;
-    before.current = { lengthPx, newest };
-    if (last.newest !== newest) element.scrollLeft = element.scrollWidth;
-    else element.scrollLeft += lengthPx - last.lengthPx;
-  }, [lengthPx, newest]);
-  return scroll;
-}
-
 /** Every rifff of a jam along time, as a train diagram; choosing one plays it. */
 export function History(props: HistoryProps) {
   const { entries, draft, shownId, isNarrow } = props;
+  const text = useRegionText();
   const nodes = useNodes(entries, draft);
-  const { layout, acrossPx, place, size } = useHistoryPlaces(nodes, isNarrow);
+  const places = useHistoryPlaces(nodes, isNarrow);
+  const { layout, acrossPx, place, size } = places;
   const line = useMemo(() => lineage(nodes, shownId), [nodes, shownId]);
   const scroll = useScrollToNow(layout.lengthPx, nodes.at(-1)?.id ?? '');
-  const ids = (has: (entry: HistoryEntry) => boolean) =>
-    entries.filter(has).map(({ rifff }) => rifff._id);
-  const ticks = isNarrow ? [] : layout.nodes.filter(({ id }) => id !== DRAFT_ID);
+  const [focusedId, setFocused] = useState('');
+  const sight = useHistorySight(places, scroll, isNarrow, focusedId);
+  const ticks = useMemo(
+    () =>
+      isNarrow
+        ? []
+        : historyTicks(
+            layout.nodes.filter(({ id }) => id !== DRAFT_ID),
+            TICK_PX,
+          ),
+    [layout, isNarrow],
+  );
   return (
     <section className={styles.history} data-narrow={isNarrow || undefined} aria-label="History">
       <HistoryHead {...props} />
       <div ref={scroll} className={styles.scroll}>
         <div className={styles.sheet}>
-          {historyTicks(ticks, TICK_PX).map(({ along, created }) => (
-            <span key={along} className={styles.tick} style={{ left: along + END_PX }}>
-              <span>{timeText(created)}</span>
-            </span>
-          ))}
+          {ticks
+            .filter(({ along }) => along >= sight.from && along <= sight.to)
+            .map(({ along, created }) => (
+              <span key={along} className={styles.tick} style={{ left: along + END_PX }}>
+                <span>{text.time(created)}</span>
+              </span>
+            ))}
           <div className={styles.plan} style={size}>
-            <HistoryLines
-              layout={layout}
-              place={place}
-              line={line}
-              remixes={new Set(ids(({ remixOf }) => remixOf !== ''))}
-              unsent={new Set([...ids(({ unsent }) => unsent !== null), DRAFT_ID])}
-            />
+            <HistoryLines {...{ entries, layout, place, line, sight }} />
             <HistoryStops
               {...props}
               nodes={layout.nodes}
               line={line}
+              sight={sight}
               place={place}
               wordsPx={isNarrow ? acrossPx + WORDS_PX : null}
+              onFocusChange={setFocused}
             />
           </div>
         </div>
@@ -100,25 +104,122 @@ export function History(props: HistoryProps) {
   );
 }
 
+/** How much there is of the history, and the way to more. */
+function HistoryHead(props: HistoryProps) {
+  const { entries, total, hasOlder, isLoadingOlder, onOlder } = props;
+  const text = useRegionText();
+  const since = entries[0];
+  const words = [
+    total > 0 && (total === 1 ? '1 rifff' : `${text.number(total)} rifffs`),
+    since && total > 0 && !hasOlder && `since ${text.day(since.created)}`,
+  ];
+  return (
+    <header className={styles.head}>
+      <h2 className="t24">History</h2>
+      <p className="muted">{words.filter(Boolean).join(' ')}</p>
+      {hasOlder && (
+        <Button size="xs" disabled={isLoadingOlder} onClick={onOlder}>
+          {isLoadingOlder ? 'Loading' : 'Older'}
+        </Button>
+      )}
+    </header>
+  );
+}
+
+interface HistoryLinesProps {
+  entries: readonly HistoryEntry[];
+  layout: HistoryLayout;
+  /** Turns a place of the layout into a point of the picture, in CSS pixels. */
+  place(along: number, lane: number): readonly [number, number];
+  /** Ids on the line that matters. */
+  line: ReadonlySet<string>;
+  sight: HistorySight;
+}
+
+const STUB_PX = 34;
+
+/** The lines between the discs; only a picture. The line that matters lies on the others. */
+function HistoryLines({ entries, layout, place, line, sight }: HistoryLinesProps) {
+  const idsOf = (has: (entry: HistoryEntry) => boolean) =>
+    entries.filter(has).map(({ rifff }) => rifff._id);
+  /** Rifffs that came from another jam: a line into them from outside. */
+  const remixes = new Set(idsOf(({ remixOf }) => remixOf !== ''));
+  /** Commits that have not arrived: their lines are dotted. */
+  const unsent = new Set([...idsOf((entry) => entry.unsent !== null), DRAFT_ID]);
+  const path = (edge: HistoryEdge) => {
+    const points = [
+      place(edge.fromAlong, edge.fromLane),
+      place(edge.turnAlong, edge.fromLane),
+      place(edge.turnedAlong, edge.toLane),
+      place(edge.toAlong, edge.toLane),
+    ];
+    return `M${points.map((point) => point.join(' ')).join('L')}`;
+  };
+  const isOn = ({ from, to }: HistoryEdge) => line.has(from) && line.has(to);
+  const inSight = layout.edges.filter(
+    ({ fromAlong, toAlong }) => toAlong >= sight.from && fromAlong <= sight.to,
+  );
+  const edges = inSight.sort((a, b) => Number(isOn(a)) - Number(isOn(b)));
+  return (
+    <svg className={styles.lines} aria-hidden="true">
+      {edges.map((edge) => (
+        <path
+          key={edge.to}
+          d={path(edge)}
+          className={isOn(edge) ? styles.mainLine : styles.sideLine}
+          strokeDasharray={unsent.has(edge.to) ? '1 5' : undefined}
+        />
+      ))}
+      {layout.nodes
+        .filter(({ id }) => remixes.has(id) && sight.ids.has(id))
+        .map(({ id, along, lane }) => {
+          const [x, y] = place(along, lane);
+          const [fromX, fromY] = [x - STUB_PX, y - STUB_PX];
+          return (
+            <g key={id} className={line.has(id) ? styles.mainLine : styles.sideLine}>
+              <path d={`M${fromX + 3.5} ${fromY + 3.5}L${x} ${y}`} />
+              <circle cx={fromX} cy={fromY} r="5" />
+            </g>
+          );
+        })}
+    </svg>
+  );
+}
+
 interface HistoryStopsProps extends HistoryProps {
-  nodes: ReturnType<typeof useHistoryPlaces>['layout']['nodes'];
+  nodes: HistoryLayout['nodes'];
+  sight: HistorySight;
   line: ReadonlySet<string>;
   place(along: number, lane: number): readonly [number, number];
   wordsPx: number | null;
+  /** Id of the stop that has the focus now, or ''. */
+  onFocusChange(id: string): void;
 }
 
 /** What can be chosen; by key from the newest on, as the eye goes. */
 function HistoryStops(props: HistoryStopsProps) {
-  const { entries, draft, nodes, line, place, wordsPx, shownId, pendingId, onChoose } = props;
+  const { entries, draft, nodes, line, sight, place, wordsPx, shownId, pendingId } = props;
+  const { onChoose, onFocusChange } = props;
   const byId = useMemo(() => new Map(entries.map((one) => [one.rifff._id, one])), [entries]);
   return (
-    <ol className={styles.list}>
-      {[...nodes].reverse().map(({ id, along, lane, parentId }) => {
+    <ol
+      onFocus={({ target }) => onFocusChange(target.closest('li')?.dataset.id ?? '')}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) onFocusChange('');
+      }}
+    >
+      {[...nodes].reverse().map(({ id, along, lane, parentId }, index) => {
+        if (!sight.ids.has(id)) return null;
+        const item = {
+          'data-id': id,
+          'aria-posinset': index + 1,
+          'aria-setsize': nodes.length,
+        };
         const entry = byId.get(id);
         const at = place(along, lane);
         if (entry) {
           return (
-            <li key={id}>
+            <li key={id} {...item}>
               <HistoryStop
                 entry={entry}
                 all={entries}
@@ -135,7 +236,7 @@ function HistoryStops(props: HistoryStopsProps) {
         const from = parentId === null ? '' : (byId.get(parentId)?.title ?? '');
         return (
           draft && (
-            <li key={id}>
+            <li key={id} {...item}>
               <HistoryDraft draft={draft} from={from} at={at} wordsPx={wordsPx} />
             </li>
           )

@@ -1,6 +1,14 @@
+import { Link } from 'react-router';
+import { useSnapshot } from 'valtio';
+import { session } from '../../data/stores/session.ts';
+import { formatCount } from '../controls/format.ts';
+import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
+import { type RegionText, useRegionText } from '../parts/useRegionText.ts';
+import { initialOf } from '../system/Avatar.tsx';
 import styles from './History.module.css';
-import { entryDetails, HistoryDisc } from './HistoryDisc.tsx';
-import type { HistoryEntry } from './historyEntry.ts';
+import { type HistoryEntry, originText } from './historyEntry.ts';
+import { DISC_PX } from './historyPlaces.ts';
+import type { OpenDraft } from './useJam.ts';
 
 export interface HistoryStopProps {
   entry: HistoryEntry;
@@ -20,7 +28,7 @@ export interface HistoryStopProps {
 export function HistoryStop(props: HistoryStopProps) {
   const { entry, all, isShown, isOnLine, isPending, at, wordsPx, onChoose } = props;
   const [x, y] = at;
-  const details = entryDetails(entry, all);
+  const details = entryDetails(entry, all, useRegionText());
   const isRow = wordsPx !== null;
   const name = isRow ? undefined : `${entry.title}, ${details}`;
   return (
@@ -48,5 +56,94 @@ export function HistoryStop(props: HistoryStopProps) {
         </span>
       )}
     </button>
+  );
+}
+
+const SHOWN_DISC_PX = 68;
+
+interface HistoryDiscProps {
+  entry: HistoryEntry;
+  isShown: boolean;
+  /** Is it on the line that matters? */
+  isOnLine: boolean;
+  /** Chosen, and heard at the next bar. */
+  isPending: boolean;
+  /** Its middle inside what holds it; CSS lengths or pixels. */
+  x: number | string;
+  y: number | string;
+}
+
+/** What there is to say of a rifff of the history besides its name. */
+function entryDetails(entry: HistoryEntry, all: readonly HistoryEntry[], text: RegionText): string {
+  const { rifff, created, unsent } = entry;
+  const words = [
+    text.time(created),
+    rifff.userName && !unsent && `by ${rifff.userName}`,
+    originText(entry, all),
+    unsent && (unsent.state === 'refused' ? `not sent: ${unsent.reason}` : 'not sent yet'),
+  ];
+  return words.filter(Boolean).join(', ');
+}
+
+/** One rifff of the history: its emblem on the ground, larger and with a keyline when it is on show. */
+function HistoryDisc({ entry, isShown, isOnLine, isPending, x, y }: HistoryDiscProps) {
+  const sizePx = isShown ? SHOWN_DISC_PX - 12 : DISC_PX;
+  return (
+    <span
+      className={styles.disc}
+      data-shown={isShown || undefined}
+      data-pending={isPending || undefined}
+      data-unsent={entry.unsent !== null || undefined}
+      style={{ left: x, top: y }}
+    >
+      <RifffDisc
+        rifff={entry.rifff}
+        sizePx={sizePx}
+        isFar={!isOnLine && !isShown}
+        isUnsent={entry.unsent !== null}
+      />
+    </span>
+  );
+}
+
+export interface HistoryDraftProps {
+  draft: OpenDraft;
+  /** What it goes on from, for people; '' for nothing in this jam. */
+  from: string;
+  at: readonly [number, number];
+  /** As of a stop. */
+  wordsPx: number | null;
+}
+
+/** The draft that was not sent: a dashed circle with its maker's initial, leading to the editor. */
+export function HistoryDraft({ draft, from, at, wordsPx }: HistoryDraftProps) {
+  const { user } = useSnapshot(session);
+  const [x, y] = at;
+  const isRow = wordsPx !== null;
+  const details = [formatCount(draft.loops, 'loop'), from && `from ${from}`, 'not committed'];
+  const text = details.filter(Boolean).join(', ');
+  const name = `Your draft, ${text}`;
+  return (
+    <Link
+      to="/jam"
+      className={isRow ? styles.row : styles.stop}
+      style={isRow ? { top: y } : { left: x, top: y }}
+      aria-label={name}
+      title={isRow ? undefined : name}
+    >
+      <span
+        className={`${styles.disc} ${styles.draft}`}
+        style={isRow ? { left: x, top: '50%' } : undefined}
+        aria-hidden="true"
+      >
+        <span>{initialOf(user?.profile.displayName || user?.user_id || 'You')}</span>
+      </span>
+      {isRow && (
+        <span className={styles.words} style={{ marginLeft: wordsPx }}>
+          <span className={styles.name}>Your draft</span>
+          <span className="t13 muted">{text}</span>
+        </span>
+      )}
+    </Link>
   );
 }

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { myJamsQuery } from '../../data/queries/jams.ts';
-import { timeText } from '../../data/stores/locale.ts';
 import { session } from '../../data/stores/session.ts';
+import { type RegionText, useRegionText } from '../parts/useRegionText.ts';
 import styles from './JamPage.module.css';
 import type { JamView } from './useJam.ts';
 
 /** Who hears it, and how much there is. */
-function aboutJam({ jam, isOwn, entries, total }: JamView): string {
+function aboutJam({ jam, isOwn, entries, total }: JamView, text: RegionText): string {
   const last = entries.findLast(({ unsent }) => unsent === null);
   const waiting = entries.filter(({ unsent }) => unsent !== null).length;
   const parts = [
@@ -18,8 +18,8 @@ function aboutJam({ jam, isOwn, entries, total }: JamView): string {
       : isOwn
         ? 'Only you can open it. What you share from here others can hear.'
         : '',
-    total > 0 && `${total === 1 ? '1 rifff' : `${total} rifffs`}.`,
-    last && `The last one ${timeText(last.created)}.`,
+    total > 0 && `${total === 1 ? '1 rifff' : `${text.number(total)} rifffs`}.`,
+    last && `The last one ${text.time(last.created)}.`,
     waiting > 0 && `${waiting} not sent yet.`,
   ];
   return parts.filter(Boolean).join(' ');
@@ -31,6 +31,7 @@ const hasLongWord = (name: string) => name.split(/\s/).some((word) => word.lengt
 /** Name of the jam, what it is, the others of the account, and what else stands beside the rings. */
 export function JamHead({ view, children }: { view: JamView; children?: ReactNode }) {
   const { user } = useSnapshot(session);
+  const text = useRegionText();
   const reader = user?.user_id ?? '';
   const { data: jams } = useQuery({ ...myJamsQuery(reader), enabled: reader !== '' });
   const name = view.jam?.name ?? (view.isOwn ? (user?.profile.displayName ?? 'Your jam') : 'Jam');
@@ -39,7 +40,7 @@ export function JamHead({ view, children }: { view: JamView; children?: ReactNod
       <h1 className={`${styles.name} clamp ${hasLongWord(name) ? 't40' : 't64'}`} title={name}>
         {name}
       </h1>
-      <p className={`${styles.about} muted`}>{aboutJam(view)}</p>
+      <p className={`${styles.about} muted`}>{aboutJam(view, text)}</p>
       {jams && jams.length > 1 && (
         <nav className={styles.others} aria-label="Your jams">
           <h2 className="t24">Your jams</h2>
@@ -48,7 +49,7 @@ export function JamHead({ view, children }: { view: JamView; children?: ReactNod
               <li key={jam.id}>
                 <NavLink to={`/jams/${jam.id}`} className={styles.other}>
                   <span className="truncate">{jam.name}</span>
-                  <span className="muted">{jam.rifffCount}</span>
+                  <span className="muted">{text.number(jam.rifffCount)}</span>
                 </NavLink>
               </li>
             ))}

@@ -1,15 +1,17 @@
 import { useParams } from 'react-router';
 import { MESSAGES } from '../../data/contract/messages.ts';
+import { loginPath, registerPath } from '../../data/rules/account/redirects.ts';
 import { RouteError } from '../shell/routeError.ts';
 import { usePageTitle } from '../shell/usePageTitle.ts';
-import { FailedState } from '../system/ListState.tsx';
-import { EmptyJam } from './EmptyJam.tsx';
+import { Button } from '../system/Button.tsx';
+import { FailedState, ListState } from '../system/ListState.tsx';
+import { Skeleton } from '../system/Loading.tsx';
+import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { JamHead } from './JamHead.tsx';
 import styles from './JamPage.module.css';
 import { JamRoom } from './JamRoom.tsx';
-import { JamSkeleton } from './JamSkeleton.tsx';
 import { JamTracks } from './JamTracks.tsx';
-import { useJam } from './useJam.ts';
+import { type JamView, useJam } from './useJam.ts';
 
 /** A jam: its history, and one rifff of it to hear and mix. Without a name in the address, one's own. */
 export function JamPage() {
@@ -29,6 +31,67 @@ export function JamPage() {
         <FailedState isOffline={state === 'offline'} what="The jam" onRetry={view.retry} />
       )}
       <JamTracks view={view} />
+    </section>
+  );
+}
+
+/** A jam without a rifff: what to do about it, for whoever may do something. */
+function EmptyJam({ view }: { view: JamView }) {
+  if (view.id === null) {
+    return (
+      <ListState
+        title="What you commit goes here"
+        action={
+          <>
+            <Button variant="filled" to={registerPath('/jams')}>
+              Make an account
+            </Button>
+            <Button to={loginPath('/jams')}>Sign in</Button>
+            <Button variant="bare" to="/jam">
+              Start a rifff
+            </Button>
+          </>
+        }
+      >
+        Every account has a jam of its own: all that it commits, with what came from what. Make a
+        rifff first, if you like: it waits on this device.
+      </ListState>
+    );
+  }
+  return (
+    <ListState
+      title="Nothing committed yet"
+      action={
+        view.isOwn && (
+          <Button variant="filled" icon="plus" to="/jam">
+            Start a rifff
+          </Button>
+        )
+      }
+    >
+      {view.isOwn
+        ? 'Commit a rifff in the editor, and it stays here with all that comes from it.'
+        : 'Its first rifff will be here.'}
+    </ListState>
+  );
+}
+
+/** Keeps the room of a jam that is still coming. */
+function JamSkeleton() {
+  return (
+    <section className={styles.room} aria-busy="true">
+      <div className={styles.columns}>
+        <div className={styles.left}>
+          <Skeleton width={220} height={56} />
+          <div className={styles.gap} />
+          <Skeleton width={180} height={20} />
+        </div>
+        <div className={styles.waiting}>
+          <Skeleton shape="disc" width="min(428px, 78vw)" />
+        </div>
+      </div>
+      <div className={styles.historyRoom} />
+      <VisuallyHidden role="status">Loading the jam</VisuallyHidden>
     </section>
   );
 }

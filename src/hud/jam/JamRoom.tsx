@@ -1,62 +1,27 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
+import { mixer } from '../../audio/state/mixer.ts';
+import { ringMakers } from '../../data/rules/sharing/credits.ts';
 import { commit, forgetAutoPlay } from '../../data/stores/commit.ts';
 import { chooseRifff, listening } from '../../data/stores/listening.ts';
-import { registerCommands } from '../commands/registry.ts';
 import { useMedia } from '../editor/useMedia.ts';
-import { type Listening, useListening } from '../landing/useListening.ts';
+import { ResetMix } from '../parts/listening/MixActions.tsx';
+import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
+import { type Listening, useListening, useListeningKeys } from '../parts/listening/useListening.ts';
 import { History } from './History.tsx';
 import { JamHead } from './JamHead.tsx';
 import styles from './JamPage.module.css';
-import { JamRings } from './JamRings.tsx';
 import { JamTracks } from './JamTracks.tsx';
-import { RifffActions } from './RifffActions.tsx';
-import { RifffHead } from './RifffHead.tsx';
-import { RingRows } from './RingRows.tsx';
+import { RifffActions, RifffHead } from './ShownRifff.tsx';
 import type { JamView } from './useJam.ts';
-import { useOpenDraft } from './useOpenDraft.ts';
+import { useOpenDraft } from './useJam.ts';
 
 const NARROW = '(max-width: 991px)';
+/** Left free around the rings, in CSS pixels. */
+const MARGIN_PX = 14;
 
-/** Keys of a jam. */
-function useJamKeys(own: Listening): void {
-  const latest = useRef(own);
-  latest.current = own;
-  useEffect(() => {
-    const group = 'Jam';
-    return registerCommands([
-      {
-        id: 'jam.play',
-        title: 'Play or pause',
-        group,
-        keys: ['Space'],
-        run: () => latest.current.togglePlay(),
-      },
-      {
-        id: 'jam.older',
-        title: 'The rifff before',
-        group,
-        keys: ['ArrowLeft'],
-        run: () => latest.current.skip(-1),
-      },
-      {
-        id: 'jam.newer',
-        title: 'The rifff after',
-        group,
-        keys: ['ArrowRight'],
-        run: () => latest.current.skip(1),
-      },
-      {
-        id: 'jam.reset',
-        title: 'Reset the mix',
-        group,
-        keys: ['Shift+R'],
-        isEnabled: () => latest.current.isChanged,
-        run: () => latest.current.reset(),
-      },
-    ]);
-  }, []);
-}
+/** Its history on the sheet of keys. */
+const HISTORY_WORDS = { group: 'Jam', previous: 'The rifff before', next: 'The rifff after' };
 
 /** A rifff that was committed to be played is chosen as soon as it is here; else the newest is on show. */
 function useFirstChoice(ids: readonly string[], own: Listening): void {
@@ -84,7 +49,7 @@ export function JamRoom({ view }: { view: JamView }) {
   if (listening.chosenId === null || !ids.includes(listening.chosenId)) chooseRifff(newest);
   const own = useListening(rifffs);
   const openDraft = useOpenDraft(view.isOwn);
-  useJamKeys(own);
+  useListeningKeys(own, HISTORY_WORDS);
   useFirstChoice(ids, own);
   const shown = entries.find(({ rifff }) => rifff._id === own.shown.rifff._id);
   if (!shown) return null;
@@ -109,13 +74,45 @@ export function JamRoom({ view }: { view: JamView }) {
         <JamHead view={view}>{!isNarrow && tracks}</JamHead>
         <div className={styles.middle}>
           <RifffHead entry={shown} all={entries} isChanged={own.isChanged} />
-          <JamRings listening={own} />
+          <div className={styles.rings}>
+            <div className={styles.ringsSheet}>
+              <TurningRifff placeId="jam.now" listening={own} marginPx={MARGIN_PX} />
+            </div>
+          </div>
           <RifffActions view={view} entry={shown} listening={own} />
         </div>
         <RingRows listening={own} />
         {isNarrow && tracks}
       </div>
       {history}
+    </section>
+  );
+}
+
+/** What sounds: one row for each ring, from the outside in. */
+function RingRows({ listening: own }: { listening: Listening }) {
+  const { solo } = useSnapshot(mixer);
+  const rows = ringMakers(own.mix);
+  return (
+    <section className={styles.right} aria-label="Rings">
+      <div className={styles.rowsHead}>
+        <h2 className="t24">Rings</h2>
+        <ResetMix own={own} />
+      </div>
+      <ul>
+        {rows.map(({ slot, category, loopName, userId, isOn }) => {
+          const name = loopName || userId;
+          const isSilent = !isOn || (solo >= 0 && solo !== slot);
+          return (
+            <li key={slot} className={styles.ringRow}>
+              <span className={isSilent ? 'muted' : styles.sounding}>{category}</span>
+              <span className="muted truncate" title={name}>
+                {isOn ? name : 'muted'}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
     </section>
   );
 }

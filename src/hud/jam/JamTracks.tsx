@@ -1,18 +1,27 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Track } from '../../data/contract/uploads.ts';
+import { ApiError } from '../../data/contract/errors.ts';
 import { addTrack, jamTracksQuery, removeTrack } from '../../data/queries/tracks.ts';
-import { timeText } from '../../data/stores/locale.ts';
 import { session } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
-import { useSave } from '../parts/useSave.ts';
+import { TrackPicker } from '../parts/tracks/TrackPicker.tsx';
+import { TrackPlayer } from '../parts/tracks/TrackPlayer.tsx';
+import { useRegionText } from '../parts/useRegionText.ts';
 import { Button, IconButton } from '../system/Button.tsx';
-import { Trouble } from '../system/Form.tsx';
-import { TrackPicker } from '../tracks/TrackPicker.tsx';
-import { TrackPlayer } from '../tracks/TrackPlayer.tsx';
-import styles from './JamTracks.module.css';
+import { Icon } from '../system/Icon.tsx';
+import styles from './JamPage.module.css';
 import type { JamView } from './useJam.ts';
+
+/** What a change of the tracks failed with, for people; empty when it did not. */
+function troubleOf(error: Error | null): string {
+  if (!error) return '';
+  if (error instanceof ApiError && error.status === 0) {
+    return 'The server could not be reached: try again in a moment.';
+  }
+  const said = error instanceof ApiError ? error.message.replace(/^file:/, 'The file') : '';
+  return said || 'That did not work. Please try again.';
+}
 
 /** The tracks of a jam, for whoever may hear them; its owner brings them and takes them away. */
 export function JamTracks({ view: { jam, isOwn } }: { view: JamView }) {
@@ -21,38 +30,53 @@ export function JamTracks({ view: { jam, isOwn } }: { view: JamView }) {
   const jamId = jam?.id ?? '';
   const query = useInfiniteQuery({ ...jamTracksQuery(jamId, reader), enabled: jam !== undefined });
   const queries = useQueryClient();
+  const text = useRegionText();
   const [complaint, setComplaint] = useState('');
-  const { isBusy, trouble, run } = useSave((task: () => Promise<void>) => task());
+  const change = useMutation({
+    networkMode: 'always',
+    mutationFn: (task: () => Promise<void>) => task(),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['tracks', reader, jamId] }),
+  });
   const tracks = query.data?.pages.flat() ?? [];
   if (!query.data || (tracks.length === 0 && !isOwn)) return null;
-  const renew = () => queries.invalidateQueries({ queryKey: ['tracks', reader, jamId] });
-  const remove = ({ id }: Track) =>
-    run(async () => {
-      await removeTrack(jamId, id);
-      await renew();
-      notify('The track is gone.');
-    });
+  const run = async (task: () => Promise<void>) => {
+    // What went wrong is said above the list.
+    if (!change.isPending) await change.mutateAsync(task).catch(() => {});
+  };
+  const trouble = complaint || troubleOf(change.error);
   return (
     <section className={styles.tracks} aria-labelledby="jam-tracks">
       <h2 className="t24" id="jam-tracks">
         Tracks
       </h2>
-      <Trouble title={complaint || trouble.replace(/^file:/, 'The file')} />
+      <div role="alert">
+        {trouble && (
+          <p className={styles.trouble}>
+            <Icon name="warning" size={20} />
+            {trouble}
+          </p>
+        )}
+      </div>
       {tracks.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={styles.trackList}>
           {tracks.map((track) => (
             <li key={track.id}>
               <TrackPlayer
                 track={track}
                 label="Track"
                 isForMember={jam?.access !== 'open'}
-                about={`${track.user_id}, ${timeText(track.created)}`}
+                about={`${track.user_id}, ${text.time(track.created)}`}
                 actions={
                   (isOwn || track.user_id === reader) && (
                     <IconButton
                       label={`Remove ${track.name || 'the track'}`}
                       icon="bin"
-                      onClick={() => void remove(track)}
+                      onClick={() =>
+                        void run(async () => {
+                          await removeTrack(jamId, track.id);
+                          notify('The track is gone.');
+                        })
+                      }
                     />
                   )
                 }
@@ -69,12 +93,11 @@ export function JamTracks({ view: { jam, isOwn } }: { view: JamView }) {
       {isOwn && (
         <TrackPicker
           label="Add a track"
-          isBusy={isBusy}
+          isBusy={change.isPending}
           run={run}
           onComplaint={setComplaint}
           send={async (form, onProgress) => {
             await addTrack(jamId, form, onProgress);
-            await renew();
             notify('The track is there.');
           }}
         />

@@ -1,14 +1,21 @@
 /** Where the rifffs of a history stand in its picture: to the right along time, or upwards in narrow windows. */
-import { useMemo } from 'react';
+import {
+  defaultRangeExtractor,
+  type Range,
+  useVirtualizer,
+  useWindowVirtualizer,
+} from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import {
   type HistoryLayout,
   type HistoryNode,
   type HistoryShape,
   layoutHistory,
 } from '../../drawing/history.ts';
-import { DISC_PX } from './HistoryDisc.tsx';
 import type { HistoryEntry } from './historyEntry.ts';
 
+/** Diameter of a rifff in the picture. */
+export const DISC_PX = 40;
 const WIDE: HistoryShape = { stepPx: 76, restPx: 44, lanePx: 48, discPx: DISC_PX };
 const TALL: HistoryShape = { stepPx: 76, restPx: 0, lanePx: 44, discPx: DISC_PX };
 /** Lanes of the upright picture take this much of the window at most. */
@@ -26,7 +33,7 @@ export const nodeOf = ({ rifff, parentId, created }: HistoryEntry): HistoryNode 
   created,
 });
 
-export interface HistoryPlaces {
+interface HistoryPlaces {
   layout: HistoryLayout;
   /** From the first lane to the last, in CSS pixels. */
   acrossPx: number;
@@ -61,4 +68,107 @@ function placesOf(nodes: readonly HistoryNode[], isNarrow: boolean): HistoryPlac
 /** The places, made again when the nodes or the window change. */
 export function useHistoryPlaces(nodes: readonly HistoryNode[], isNarrow: boolean): HistoryPlaces {
   return useMemo(() => placesOf(nodes, isNarrow), [nodes, isNarrow]);
+}
+
+/** Half of what a stop needs along time. */
+const HALF_PX = 36;
+/** Stops on the page beyond both edges of what is in sight. */
+const SPARE_STOPS = 8;
+
+export interface HistorySight {
+  /** Ids of the stops to mount. */
+  ids: ReadonlySet<string>;
+  /** The part of time that is in sight, with what is spare: from and to along it. */
+  from: number;
+  to: number;
+}
+
+/**
+ * What of a history is in sight: of thousands of rifffs only those near the window are on the page, and the one that
+ * has the focus with its neighbours.
+ *
+ * @param scroll what scrolls the wide picture; the upright one scrolls with the page
+ * @param focusedId the stop that has the focus, or ''
+ */
+export function useHistorySight(
+  { layout, size }: HistoryPlaces,
+  scroll: RefObject<HTMLElement | null>,
+  isNarrow: boolean,
+  focusedId: string,
+): HistorySight {
+  const { nodes, lengthPx } = layout;
+  const last = nodes.length - 1;
+  // Both pictures count from their start: to the right the oldest comes first, downwards the newest.
+  const order = useCallback((at: number) => (isNarrow ? last - at : at), [isNarrow, last]);
+  const focused = focusedId === '' ? -1 : order(nodes.findIndex(({ id }) => id === focusedId));
+  const options = {
+    count: nodes.length,
+    estimateSize: (at: number) => {
+      const [here, next] = [nodes[order(at)], nodes[order(at + 1)]];
+      return here && next ? Math.abs(next.along - here.along) : 2 * HALF_PX;
+    },
+    overscan: SPARE_STOPS,
+    rangeExtractor: (range: Range) => {
+      const all = new Set(defaultRangeExtractor(range));
+      for (const at of [focused - 1, focused, focused + 1]) {
+        if (focused >= 0 && at >= 0 && at < range.count) all.add(at);
+      }
+      return [...all].sort((a, b) => a - b);
+    },
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    useFlushSync: false,
+  };
+  const [topPx, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const box = scroll.current?.getBoundingClientRect();
+    if (box && isNarrow) setTop(Math.round(box.top + window.scrollY));
+  });
+  const wide = useVirtualizer({
+    ...options,
+    enabled: !isNarrow,
+    horizontal: true,
+    getScrollElement: () => scroll.current,
+    paddingStart: END_PX - HALF_PX,
+    // The page opens at the newest.
+    initialOffset: () => size.width ?? 0,
+  });
+  const tall = useWindowVirtualizer({
+    ...options,
+    enabled: isNarrow,
+    paddingStart: MARGIN_PX - HALF_PX,
+    scrollMargin: topPx,
+  });
+  const now = isNarrow ? tall : wide;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other places are other lengths
+  useLayoutEffect(() => now.measure(), [now, layout]);
+
+  const indexes = now.getVirtualIndexes().map(order);
+  const key = indexes.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which they are
+  return useMemo(() => {
+    const mounted = indexes.flatMap((at) => nodes[at] ?? []);
+    // The focused one may lie far away; it alone is not a part of time that is in sight.
+    const inRange = mounted.filter(({ id }) => id !== focusedId);
+    const alongs = inRange.map(({ along }) => along);
+    return {
+      ids: new Set(mounted.map(({ id }) => id)),
+      from: alongs.length > 0 ? Math.min(...alongs) : 0,
+      to: alongs.length > 0 ? Math.max(...alongs) : lengthPx,
+    };
+  }, [key, nodes, lengthPx, focusedId]);
+}
+
+/** Keeps the newest in sight when the page opens, and what is in sight where it is when older ones come. */
+export function useScrollToNow(lengthPx: number, newest: string): RefObject<HTMLDivElement | null> {
+  const scroll = useRef<HTMLDivElement>(null);
+  const before = useRef({ lengthPx: 0, newest: '' });
+  useLayoutEffect(() => {
+    const element = scroll.current;
+    if (!element) return;
+    const last = before.current;
+    before.current = { lengthPx, newest };
+    if (last.newest !== newest) element.scrollLeft = element.scrollWidth;
+    else element.scrollLeft += lengthPx - last.lengthPx;
+  }, [lengthPx, newest]);
+  return scroll;
 }

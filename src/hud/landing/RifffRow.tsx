@@ -1,8 +1,14 @@
+import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import { transport } from '../../audio/state/transport.ts';
 import type { StarterRifff } from '../../data/contract/library.ts';
+import { rifffBars } from '../../data/rules/time/timing.ts';
+import { rifffGlyph } from '../../drawing/glyph.ts';
+import { rifffModel } from '../../drawing/model.ts';
+import { rifffCaption } from '../parts/listening/describeRifff.ts';
+import { Button } from '../system/Button.tsx';
+import { Skeleton } from '../system/Loading.tsx';
 import styles from './Landing.module.css';
-import { RifffRowButton } from './RifffRowButton.tsx';
 
 export interface RifffRowProps {
   rifffs: readonly StarterRifff[];
@@ -32,5 +38,64 @@ export function RifffRow({ rifffs, shownId, pendingId, onChoose }: RifffRowProps
         ))}
       </ul>
     </section>
+  );
+}
+
+const GLYPH_PX = 96;
+
+interface RifffRowButtonProps {
+  rifff: StarterRifff['rifff'];
+  title: string;
+  isShown: boolean;
+  /** Why it is not heard yet, or null. */
+  waiting: string | null;
+  onChoose(): void;
+}
+
+/** One rifff of the row: its emblem, its name, and why it is not heard yet. */
+function RifffRowButton({ rifff, title, isShown, waiting, onChoose }: RifffRowButtonProps) {
+  const markup = useMemo(() => rifffGlyph(rifffModel(rifff, rifffBars(rifff)), GLYPH_PX), [rifff]);
+  return (
+    <button
+      type="button"
+      className={styles.small}
+      title={`${title}, ${rifffCaption(rifff)}`}
+      aria-current={isShown || undefined}
+      onClick={onChoose}
+    >
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the drawing's own markup, made of numbers */}
+      <span className={styles.glyph} dangerouslySetInnerHTML={{ __html: markup }} />
+      <span className={`${styles.smallTitle} truncate`}>{title}</span>
+      <span className={`${styles.caption} t13 muted truncate`}>
+        {waiting ?? rifffCaption(rifff)}
+      </span>
+    </button>
+  );
+}
+
+/** Keeps the room of the row of rifffs. */
+export function RowSkeleton() {
+  return (
+    <div className={styles.list} aria-hidden="true">
+      {[0, 1, 2, 3, 4].map((at) => (
+        <div key={at} className={styles.entry}>
+          <div className={styles.small}>
+            <span className={styles.glyph}>
+              <Skeleton shape="disc" width="100%" height="100%" />
+            </span>
+            <Skeleton width={72} height={12} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The way into the editor. */
+export function StartButton() {
+  return (
+    <Button to="/jam" size="lg" variant="filled" icon="plus">
+      Start a rifff
+    </Button>
   );
 }

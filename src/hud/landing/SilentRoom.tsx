@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
+import { Link } from 'react-router';
+import listeningStyles from '../parts/listening/Listening.module.css';
 import { soundIsReady } from '../shell/soundFirst.ts';
-import { Skeleton } from '../system/Loading.tsx';
+import { Icon } from '../system/Icon.tsx';
+import { Skeleton, Spinner } from '../system/Loading.tsx';
 import styles from './Landing.module.css';
-import { RowSkeleton } from './RowSkeleton.tsx';
-import { SilentDisc } from './SilentDisc.tsx';
-import { StartButton } from './StartButton.tsx';
-import { WaitingHero } from './WaitingHero.tsx';
+import { RowSkeleton, StartButton } from './RifffRow.tsx';
 
 export interface SilentRoomProps {
   state: 'loading' | 'empty' | 'offline' | 'unreachable';
@@ -26,9 +26,11 @@ export function SilentRoom({ state, onRetry }: SilentRoomProps) {
   }, [state]);
   return (
     <>
-      <WaitingHero>
+      {/* The room of the big rifff: a dashed circle with something in its hole. */}
+      <div className={`${styles.hero} over`}>
+        <div className={styles.hollow} />
         <SilentDisc state={state} onRetry={onRetry} />
-      </WaitingHero>
+      </div>
       <div className={`${styles.actions} over`}>
         <StartButton />
       </div>
@@ -46,5 +48,28 @@ export function SilentRoom({ state, onRetry }: SilentRoomProps) {
         )}
       </div>
     </>
+  );
+}
+
+/** What lies in the empty hole: the way on from here. */
+function SilentDisc({ state, onRetry }: SilentRoomProps) {
+  if (state === 'loading') {
+    return (
+      <span className={`${listeningStyles.disc} ${listeningStyles.waiting}`}>
+        <Spinner />
+      </span>
+    );
+  }
+  if (state === 'empty') {
+    return (
+      <Link to="/jam" className={listeningStyles.disc} aria-label="Put something in">
+        <Icon name="plus" />
+      </Link>
+    );
+  }
+  return (
+    <button type="button" className={listeningStyles.disc} aria-label="Try again" onClick={onRetry}>
+      <Icon name="reset" />
+    </button>
   );
 }

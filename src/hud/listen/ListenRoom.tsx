@@ -1,20 +1,17 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { blendOf, nextIndex } from '../../data/rules/listening/listenOrder.ts';
-import { listening } from '../../data/stores/listening.ts';
 import { chooseBlend, chooseRounds, listenOrder } from '../../data/stores/listenOrder.ts';
-import { useListening, usePreload } from '../landing/useListening.ts';
-import { useListeningKeys } from '../landing/useListeningKeys.ts';
-import { useShareList } from '../sharing/useShareList.ts';
-import { ListenPanel } from './ListenPanel.tsx';
-import styles from './ListenRoom.module.css';
-import { TurningRifff } from './TurningRifff.tsx';
+import { registerCommands } from '../commands/registry.ts';
+import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
+import { useListening, useListeningKeys, usePreload } from '../parts/listening/useListening.ts';
+import { useShareList, useShareSession } from '../parts/listening/useShareList.ts';
+import { Skeleton } from '../system/Loading.tsx';
+import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
+import styles from './Listen.module.css';
+import { ListenPanel, type Wall } from './ListenPanel.tsx';
 import { useGoOn } from './useGoOn.ts';
-import { useQuiet } from './useQuiet.ts';
-import { useShareSession } from './useShareSession.ts';
-import { useWall } from './useWall.ts';
-import { useWallKeys } from './useWallKeys.ts';
 
 export interface ListenRoomProps {
   /** At least one, in the order of play. */
@@ -32,7 +29,6 @@ export function ListenRoom({ shares, onNearEnd }: ListenRoomProps) {
   const blend = blendOf(blendId);
   const rifffs = useShareList(shares);
   const own = useListening(rifffs, blend.boundary, blend.bars);
-  const { isTouched } = useSnapshot(listening);
   const wall = useWall();
   const isQuiet = useQuiet(own.isPlaying && wall.isWall);
   useListeningKeys(own);
@@ -40,10 +36,11 @@ export function ListenRoom({ shares, onNearEnd }: ListenRoomProps) {
 
   const index = rifffs.indexOf(own.shown);
   const share = shares[index] as SharedRifff;
+  // What plays by itself begins again after the last; skipping ends there.
   const next = shares[nextIndex(index, 1, shares.length)] as SharedRifff;
   usePreload(next.rifff);
   const toggle = useGoOn({ own, next, count: shares.length, rounds, blend });
-  useShareSession(share, own, toggle, shares.length > 1);
+  useShareSession(share, own, toggle);
 
   const isNearEnd = index >= shares.length - NEAR_END;
   useEffect(() => {
@@ -60,7 +57,7 @@ export function ListenRoom({ shares, onNearEnd }: ListenRoomProps) {
         <TurningRifff
           placeId="listen"
           listening={{ ...own, togglePlay: toggle }}
-          isInviting={!isTouched}
+          isInviting
           bitePx={8}
           marginPx={12}
         />
@@ -74,4 +71,101 @@ export function ListenRoom({ shares, onNearEnd }: ListenRoomProps) {
       />
     </article>
   );
+}
+
+/** Keeps the room of what will be heard. */
+export function ListenSkeleton() {
+  return (
+    <div className={styles.room} aria-busy="true">
+      <VisuallyHidden role="status">Loading</VisuallyHidden>
+      <div className={styles.rifff}>
+        <Skeleton shape="disc" width="100%" />
+      </div>
+      <div className={`${styles.panel} ${styles.waiting}`}>
+        <Skeleton width="80%" height={52} />
+        <Skeleton width={180} height={18} />
+      </div>
+    </div>
+  );
+}
+
+/** Turns the page into a wall and back, full screen where the browser allows it. */
+function useWall(): Wall {
+  const [isWall, setState] = useState(false);
+  useEffect(() => {
+    if (isWall) document.documentElement.dataset.wall = '';
+    return () => {
+      delete document.documentElement.dataset.wall;
+    };
+  }, [isWall]);
+  useEffect(() => {
+    const follow = () => setState(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', follow);
+    return () => {
+      document.removeEventListener('fullscreenchange', follow);
+      if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
+    };
+  }, []);
+  const setWall = useCallback((wanted: boolean) => {
+    setState(wanted);
+    // Where full screen is refused the window itself is the wall.
+    if (wanted) document.documentElement.requestFullscreen?.().catch(() => {});
+    else if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
+  }, []);
+  return { isWall, setWall };
+}
+
+/** Keys that turn the page into a wall and back. */
+function useWallKeys({ isWall, setWall }: Wall): void {
+  useEffect(() => {
+    const group = 'Listening';
+    return registerCommands([
+      {
+        id: 'listening.wall',
+        title: 'Wall: the picture alone',
+        group,
+        keys: ['W'],
+        run: () => setWall(!isWall),
+      },
+      {
+        id: 'listening.leaveWall',
+        title: 'Leave the wall',
+        group,
+        keys: ['Escape'],
+        isEnabled: () => isWall,
+        run: () => setWall(false),
+      },
+    ]);
+  }, [isWall, setWall]);
+}
+
+/** After so long without a hand on anything only the picture and the credits are left. */
+const QUIET_MS = 8000;
+
+/** Has nobody touched anything for a while? Only asked while `isWanted`. */
+function useQuiet(isWanted: boolean): boolean {
+  const [isQuiet, setQuiet] = useState(false);
+  useEffect(() => {
+    if (!isWanted) {
+      setQuiet(false);
+      return;
+    }
+    let timer: ReturnType<typeof setTimeout>;
+    const wake = () => {
+      setQuiet(false);
+      clearTimeout(timer);
+      timer = setTimeout(() => setQuiet(true), QUIET_MS);
+    };
+    const stop = new AbortController();
+    const options = { signal: stop.signal, passive: true };
+    for (const name of ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const) {
+      window.addEventListener(name, wake, options);
+    }
+    wake();
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [isWanted]);
+  return isQuiet;
 }

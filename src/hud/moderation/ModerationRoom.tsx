@@ -1,13 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
-import { auditQuery, reportsQuery } from '../../data/queries/moderation.ts';
-import { ui } from '../../data/stores/ui.ts';
+import type { AuditEntry, Report } from '../../data/contract/sharing.ts';
+import {
+  auditQuery,
+  type ModerationAction,
+  reportsQuery,
+  useModerate,
+} from '../../data/queries/moderation.ts';
+import { notify, ui } from '../../data/stores/ui.ts';
+import { PersonLink } from '../parts/shares/Byline.tsx';
+import { REASONS } from '../parts/shares/ReportDialog.tsx';
+import { useRegionText } from '../parts/useRegionText.ts';
+import { Button } from '../system/Button.tsx';
 import { FailedState, ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
-import { AuditRow } from './AuditRow.tsx';
+import { TextField } from '../system/TextField.tsx';
 import styles from './Moderation.module.css';
-import { ReportRow } from './ReportRow.tsx';
 
 /** Keeps the room of two rows. */
 function RowsSkeleton() {
@@ -84,5 +94,140 @@ export function ModerationRoom() {
         </ul>
       </section>
     </>
+  );
+}
+
+const DONE: Readonly<Record<ModerationAction, string>> = {
+  remove: 'Removed. Its maker still sees it, nobody else does.',
+  dismiss: 'The reports are closed. The rifff stays.',
+  restore: 'Brought back.',
+};
+
+/** One open report: what, by whom, why, and what is to be done about it, with a reason. */
+function ReportRow({ report }: { report: Report }) {
+  const text = useRegionText();
+  const moderate = useModerate(report.shareId);
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState('');
+  const act = (action: ModerationAction) => {
+    if (moderate.isPending) return;
+    if (reason.trim() === '') {
+      setError('Required');
+      return;
+    }
+    setError('');
+    moderate.mutate({ action, reason: reason.trim() }, { onSuccess: () => notify(DONE[action]) });
+  };
+  const submit = (event: FormEvent) => event.preventDefault();
+  const { title: why } = REASONS.find(({ value }) => value === report.reason) ?? { title: '' };
+  return (
+    <li className={styles.report}>
+      <div className={styles.what}>
+        <h3 className="t18 truncate">
+          <Link to={`/rifff/${report.shareId}`} className={styles.link}>
+            {report.title || 'Untitled'}
+          </Link>
+        </h3>
+        <p className="t13 muted">
+          by <PersonLink userId={report.user} />
+        </p>
+      </div>
+      <div className={styles.why}>
+        <p className={styles.reason}>{why}</p>
+        {report.message && <p className={styles.message}>{report.message}</p>}
+        <p className="t13 muted">
+          reported by <PersonLink userId={report.reporter} />, {text.age(report.created)}
+        </p>
+      </div>
+      <form className={styles.decide} onSubmit={submit} noValidate>
+        <TextField
+          label="Your reason, kept in the trail"
+          value={reason}
+          maxLength={500}
+          error={error || undefined}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {moderate.error && (
+          <p role="alert" className={styles.failure}>
+            That did not work: {moderate.error.message}
+          </p>
+        )}
+        <div className={styles.actions}>
+          <Button size="sm" aria-disabled={moderate.isPending} onClick={() => act('remove')}>
+            Remove
+          </Button>
+          <Button
+            size="sm"
+            variant="bare"
+            aria-disabled={moderate.isPending}
+            onClick={() => act('dismiss')}
+          >
+            Leave it
+          </Button>
+        </div>
+      </form>
+    </li>
+  );
+}
+
+const WORDS: Readonly<Record<AuditEntry['action'], string>> = {
+  remove: 'removed',
+  restore: 'brought back',
+  dismiss: 'left',
+};
+
+interface AuditRowProps {
+  entry: AuditEntry;
+  /** Is it removed now, and was this what removed it? */
+  canRestore: boolean;
+}
+
+/** One line of the trail; what was removed can be brought back, with a reason. */
+function AuditRow({ entry, canRestore }: AuditRowProps) {
+  const text = useRegionText();
+  const moderate = useModerate(entry.shareId);
+  const [isAsking, setAsking] = useState(false);
+  const [reason, setReason] = useState('');
+  const restore = () => {
+    if (moderate.isPending || reason.trim() === '') return;
+    moderate.mutate(
+      { action: 'restore', reason: reason.trim() },
+      { onSuccess: () => notify(DONE.restore) },
+    );
+  };
+  return (
+    <li className={styles.entry}>
+      <span className={`${styles.age} t13 muted`}>{text.age(entry.created)}</span>
+      <span className={styles.done}>
+        <PersonLink userId={entry.moderator} /> {WORDS[entry.action]}{' '}
+        <strong className={styles.title}>{entry.title || 'Untitled'}</strong>
+        <span className="muted">: {entry.reason}</span>
+      </span>
+      {canRestore && !isAsking && (
+        <Button size="xs" onClick={() => setAsking(true)}>
+          Bring back
+        </Button>
+      )}
+      {canRestore && isAsking && (
+        <form
+          className={styles.restore}
+          onSubmit={(event) => {
+            event.preventDefault();
+            restore();
+          }}
+        >
+          <TextField
+            label="Reason"
+            value={reason}
+            maxLength={500}
+            error={moderate.error?.message}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <Button type="submit" size="sm" aria-disabled={moderate.isPending}>
+            Bring back
+          </Button>
+        </form>
+      )}
+    </li>
   );
 }

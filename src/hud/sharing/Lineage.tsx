@@ -1,49 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
 import type { LineageEntry } from '../../data/contract/jams.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { lineageQuery, rifffsQuery } from '../../data/queries/jams.ts';
-import { ageText } from '../../data/stores/locale.ts';
+import { SOMEONE_WHO_LEFT } from '../../data/rules/sharing/credits.ts';
 import { ui } from '../../data/stores/ui.ts';
+import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
+import { PersonLink } from '../parts/shares/Byline.tsx';
+import { useRegionText } from '../parts/useRegionText.ts';
 import { FailedState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
-import styles from './Lineage.module.css';
-import { LineageRow } from './LineageRow.tsx';
+import styles from './RifffRoom.module.css';
 
 export interface LineageProps {
   jamId: string;
   rifffId: string;
-}
-
-interface BranchProps {
-  title: string;
-  entries: readonly LineageEntry[];
-  rifffs: ReadonlyMap<string, Rifff> | undefined;
-  empty: string;
-}
-
-/** One direction of a line of descent. */
-function Branch({ title, entries, rifffs, empty }: BranchProps) {
-  return (
-    <section className={styles.branch}>
-      <h3 className={`${styles.name} t13 muted`}>{title}</h3>
-      {entries.length === 0 ? (
-        <p className={styles.empty}>{empty}</p>
-      ) : (
-        <ul>
-          {entries.map((entry) => (
-            <LineageRow
-              key={`${entry.jamId}/${entry.rifffId}`}
-              entry={entry}
-              rifff={rifffs?.get(entry.rifffId)}
-              age={ageText(entry.created)}
-            />
-          ))}
-        </ul>
-      )}
-    </section>
-  );
 }
 
 /** What a rifff came from, and what came from it. */
@@ -57,7 +30,7 @@ export function Lineage({ jamId, rifffId }: LineageProps) {
   const { data: rifffs } = useQuery(rifffsQuery(readable));
   return (
     <section aria-labelledby="lineage">
-      <h2 id="lineage" className={`${styles.title} t24`}>
+      <h2 id="lineage" className={`${styles.lineageTitle} t24`}>
         Lineage
       </h2>
       {isPending && (
@@ -90,5 +63,81 @@ export function Lineage({ jamId, rifffId }: LineageProps) {
         </>
       )}
     </section>
+  );
+}
+
+interface BranchProps {
+  title: string;
+  entries: readonly LineageEntry[];
+  rifffs: ReadonlyMap<string, Rifff> | undefined;
+  empty: string;
+}
+
+/** One direction of a line of descent. */
+function Branch({ title, entries, rifffs, empty }: BranchProps) {
+  const text = useRegionText();
+  return (
+    <section className={styles.branch}>
+      <h3 className={`${styles.branchName} t13 muted`}>{title}</h3>
+      {entries.length === 0 ? (
+        <p className={styles.empty}>{empty}</p>
+      ) : (
+        <ul>
+          {entries.map((entry) => (
+            <LineageRow
+              key={`${entry.jamId}/${entry.rifffId}`}
+              entry={entry}
+              rifff={rifffs?.get(entry.rifffId)}
+              age={text.age(entry.created)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface LineageRowProps {
+  entry: LineageEntry;
+  /** Its document, where it can be read and has arrived. */
+  rifff: Rifff | undefined;
+  age: string;
+}
+
+/** One rifff of a line. What cannot be read is named calmly, without a link. */
+function LineageRow({ entry, rifff, age }: LineageRowProps) {
+  const { isReadable, hasLeft, user_id: userId, displayName, shareId, title, rifffId } = entry;
+  const view = useMemo(() => (rifff ? { rifff, isLive: false, marginPx: 1 } : null), [rifff]);
+  const isDrawn = view !== null && view.rifff.loops.length > 0;
+  const hidden = hasLeft ? `A rifff of ${SOMEONE_WHO_LEFT}` : 'A rifff that is not public';
+  const name = isReadable ? title || 'Untitled' : hidden;
+  return (
+    <li className={styles.row}>
+      <span className={styles.rowDisc}>
+        {isDrawn ? (
+          <RifffPlace id={`lineage.${rifffId}`} view={view} />
+        ) : (
+          <span className={styles.hollow} />
+        )}
+      </span>
+      <span className={styles.rowWords}>
+        {isReadable && shareId ? (
+          <Link to={`/rifff/${shareId}`} className={`${styles.link} truncate`} title={name}>
+            {name}
+          </Link>
+        ) : (
+          <span className={`truncate ${isReadable ? styles.plain : 'muted'}`} title={name}>
+            {name}
+          </span>
+        )}
+        <span className="t13 muted truncate">
+          {isReadable && (
+            <>
+              <PersonLink userId={userId} displayName={displayName} />, {age}
+            </>
+          )}
+        </span>
+      </span>
+    </li>
   );
 }

@@ -1,28 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { mixer } from '../../audio/state/mixer.ts';
-import { transport } from '../../audio/state/transport.ts';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
+import { profilesQuery } from '../../data/queries/profiles.ts';
 import { usedSlots } from '../../data/rules/draft/draft.ts';
-import { listening } from '../../data/stores/listening.ts';
-import { loadingSentence } from '../landing/describeRifff.ts';
-import { useListening, usePreload } from '../landing/useListening.ts';
-import { useListeningKeys } from '../landing/useListeningKeys.ts';
-import { RingCredits } from '../listen/RingCredits.tsx';
-import { TurningRifff } from '../listen/TurningRifff.tsx';
-import { useRemix } from '../listen/useRemix.ts';
-import { useShareSession } from '../listen/useShareSession.ts';
-import { KeepMix } from '../rings/KeepMix.tsx';
+import { licenceText, peopleOf } from '../../data/rules/sharing/credits.ts';
+import { rifffCaption, useLoadingSentence } from '../parts/listening/describeRifff.ts';
+import { KeepMix, ResetMix, useRemix } from '../parts/listening/MixActions.tsx';
+import { RingCredits } from '../parts/listening/RingCredits.tsx';
+import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
+import { useListening, useListeningKeys, usePreload } from '../parts/listening/useListening.ts';
+import { useShareList, useShareSession } from '../parts/listening/useShareList.ts';
+import { Byline, DemoMark, PersonLink } from '../parts/shares/Byline.tsx';
+import { LikeButton } from '../parts/shares/LikeButton.tsx';
+import { useReader } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
-import { ExportButton } from './ExportButton.tsx';
-import { LikeButton } from './LikeButton.tsx';
+import { Skeleton } from '../system/Loading.tsx';
+import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { Lineage } from './Lineage.tsx';
 import styles from './RifffRoom.module.css';
-import { RifffWords } from './RifffWords.tsx';
-import { ShareButton } from './ShareButton.tsx';
-import { ShareMore } from './ShareMore.tsx';
-import { useReader } from './useReader.ts';
-import { useShareList } from './useShareList.ts';
+import { ExportButton, ShareButton, ShareMore } from './ShareActions.tsx';
 
 const ROOM_PX = 12;
 
@@ -32,32 +30,24 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
   // One list per rifff: likes change the share, not what is listened to.
   if (shares[0]?.rifff !== share.rifff) setShares([share]);
   const own = useListening(useShareList(shares));
-  const { isTouched } = useSnapshot(listening);
   const { solo } = useSnapshot(mixer);
-  const { error, failedSlots } = useSnapshot(transport);
-  const [isHidden, setHidden] = useState(false);
   const reader = useReader();
   const remix = useRemix();
-  useListeningKeys(own, false);
+  useListeningKeys(own, null);
   usePreload(own.shown.rifff);
-  useShareSession(share, own, own.togglePlay, false);
+  useShareSession(share, own, own.togglePlay);
   const { mix, shown } = own;
   const count = usedSlots(mix);
+  const trouble = useLoadingSentence(mix);
   return (
     <article className={styles.room}>
       <RifffWords share={share} />
       <div className={styles.rifff}>
-        <TurningRifff
-          placeId="rifff"
-          listening={own}
-          isInviting={!isTouched}
-          bitePx={7}
-          marginPx={ROOM_PX}
-        />
+        <TurningRifff placeId="rifff" listening={own} isInviting bitePx={7} marginPx={ROOM_PX} />
       </div>
       <div className={`${styles.actions} over`}>
         <p className={`${styles.status} t13 muted`} role="status">
-          {loadingSentence(failedSlots.length, count, error)}
+          {trouble}
         </p>
         <div className={styles.buttons}>
           <div className={styles.main}>
@@ -74,9 +64,7 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
           <LikeButton share={share} size="lg" />
           <ShareButton share={share} />
           <ExportButton rifff={mix} title={shown.title} />
-          {reader !== share.user && (
-            <ShareMore share={share} isHidden={isHidden} onHidden={setHidden} />
-          )}
+          {reader !== share.user && <ShareMore share={share} />}
         </div>
       </div>
       <div className={`${styles.side} over`}>
@@ -86,11 +74,7 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
               Rings <span className={styles.count}>{count}</span>
             </h2>
             <div className={styles.mix}>
-              {own.isChanged && (
-                <Button size="xs" icon="reset" onClick={own.reset}>
-                  Reset mix
-                </Button>
-              )}
+              <ResetMix own={own} />
               <KeepMix size="xs" mix={mix} title={shown.title} isChanged={own.isChanged} />
             </div>
           </div>
@@ -99,5 +83,69 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
         <Lineage jamId={share.jamId} rifffId={share.doc_id} />
       </div>
     </article>
+  );
+}
+
+/** Others whose work a rifff holds, named and linked. */
+function Others({ share }: { share: SharedRifff }) {
+  const others = peopleOf(share.rifff, share.user, share.creators).filter(
+    (userId) => userId !== share.user,
+  );
+  const { data: profiles } = useQuery(profilesQuery(others));
+  const known = others.flatMap((userId) => profiles?.get(userId) ?? []);
+  if (known.length === 0) return null;
+  return (
+    <p>
+      With{' '}
+      {known.map(({ user_id: userId, displayName }, at) => (
+        <span key={userId}>
+          {at > 0 && (at === known.length - 1 ? ' and ' : ', ')}
+          <PersonLink userId={userId} displayName={displayName} />
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** Name of a shared rifff, who shared it, who else is in it. */
+function RifffWords({ share }: { share: SharedRifff }) {
+  const title = share.title || 'Untitled';
+  const licence = licenceText(share.rifff.license);
+  return (
+    <header className={`${styles.words} over`}>
+      <h1 className={`${styles.title} clamp`} data-length={title.length > 28 ? 'long' : undefined}>
+        {title}
+      </h1>
+      <Byline share={share} className={styles.by} />
+      <Others share={share} />
+      <p className={`${styles.facts} muted`}>
+        {rifffCaption(share.rifff)}
+        {licence && `, ${licence}`}
+        {share.private && ', for whoever has the link'}
+      </p>
+      {share.isDemo && <DemoMark />}
+      {share.removedReason !== undefined && (
+        <p className={styles.removed}>
+          <strong>Removed by the moderators.</strong> Nobody but you and they can see it.{' '}
+          <span className="muted">{share.removedReason}</span>
+        </p>
+      )}
+    </header>
+  );
+}
+
+/** Keeps the room of a shared rifff that is still coming. */
+export function RifffSkeleton() {
+  return (
+    <div className={styles.room}>
+      <VisuallyHidden role="status">Loading</VisuallyHidden>
+      <div className={`${styles.words} over`}>
+        <Skeleton width={240} height={48} />
+        <Skeleton width={140} height={16} />
+      </div>
+      <div className={styles.rifff}>
+        <Skeleton shape="disc" width="100%" height="100cqw" />
+      </div>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import { draft } from '../../../data/stores/draft.ts';
-import { RifffDisc } from '../../rings/RifffDisc.tsx';
+import { RifffDisc } from '../../parts/rings/RifffDisc.tsx';
 import styles from './CommitMark.module.css';
 import { useCommitPhase } from './commitPhase.ts';
 

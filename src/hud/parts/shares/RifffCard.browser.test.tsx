@@ -4,8 +4,8 @@ import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { rifffOf } from '../../../../tests/support/rifffOf.ts';
 import { allPlaces } from '../../../data/stores/places.ts';
-import { rifffOf } from '../../rings/rifffOf.ts';
 import { RifffCard } from './RifffCard.tsx';
 
 const COUNT = 100;

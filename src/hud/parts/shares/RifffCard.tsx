@@ -2,13 +2,13 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import type { RifffView } from '../../../data/stores/places.ts';
-import { RifffPlace } from '../../rings/RifffPlace.tsx';
 import { Icon } from '../../system/Icon.tsx';
 import { Spinner } from '../../system/Loading.tsx';
 import { useNear } from '../../system/useNear.ts';
-import styles from './RifffCard.module.css';
+import { RifffPlace } from '../rings/RifffPlace.tsx';
+import styles from './Shares.module.css';
 
-interface RifffCardProps {
+export interface RifffCardProps {
   /** Name of its place, unique on the page. */
   placeId: string;
   rifff: Rifff;

@@ -1,0 +1,172 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useSnapshot } from 'valtio';
+import type { Rifff } from '../../data/contract/rifff.ts';
+import { usedSlots } from '../../data/rules/draft/draft.ts';
+import { mayShare } from '../../data/rules/sharing/mayShare.ts';
+import {
+  askToSignIn,
+  discardCommit,
+  remixCommitted,
+  reopenCommit,
+  retryCommit,
+} from '../../data/stores/commit.ts';
+import { type UploadsState, uploads } from '../../data/stores/uploads.ts';
+import { formatCount } from '../controls/format.ts';
+import { SignInDialog } from '../editor/commit/SignInDialog.tsx';
+import { uploadFacts, uploadRows } from '../editor/commit/uploadRows.ts';
+import { rifffCaption, useLoadingSentence } from '../parts/listening/describeRifff.ts';
+import { KeepMix } from '../parts/listening/MixActions.tsx';
+import type { Listening } from '../parts/listening/useListening.ts';
+import { ShareDialog } from '../parts/shares/ShareDialog.tsx';
+import { useReader } from '../parts/shares/useReader.ts';
+import { useRegionText } from '../parts/useRegionText.ts';
+import { Button } from '../system/Button.tsx';
+import { type HistoryEntry, originText } from './historyEntry.ts';
+import styles from './JamPage.module.css';
+import type { JamView } from './useJam.ts';
+
+export interface RifffHeadProps {
+  entry: HistoryEntry;
+  all: readonly HistoryEntry[];
+  /** Does the listener's mix differ? */
+  isChanged: boolean;
+}
+
+/** How far the loops are that go before an unsent rifff; empty when they are all there. */
+function uploadText(rifff: Rifff, queues: UploadsState): string {
+  const { loops, share } = uploadFacts(uploadRows(rifff.loops, queues));
+  return loops > 0 ? `uploading ${formatCount(loops, 'loop')}, ${Math.round(share * 100)} %` : '';
+}
+
+/** What is on show: its number, where it came from, how many loops it holds. */
+export function RifffHead({ entry, all, isChanged }: RifffHeadProps) {
+  const queues = useSnapshot(uploads);
+  const { rifff, unsent } = entry;
+  const onItsWay =
+    unsent && unsent.state !== 'refused' ? uploadText(rifff, queues as UploadsState) : '';
+  const text = useRegionText();
+  const loops = usedSlots(rifff);
+  const trouble = useLoadingSentence(rifff);
+  const origin = [
+    text.time(entry.created),
+    unsent ? '' : rifff.userName && `by ${rifff.userName}`,
+    originText(entry, all),
+  ];
+  const isRefused = unsent?.state === 'refused';
+  const title = isRefused ? 'Not sent' : entry.title;
+  return (
+    <header className={styles.rifffHead}>
+      <div className={styles.rifffName}>
+        <h2 className="t24">{title}</h2>
+        <p className="muted truncate" role="status">
+          {trouble || (isRefused ? unsent.reason : origin.filter(Boolean).join(', '))}
+        </p>
+      </div>
+      <div className={styles.rifffFacts}>
+        <p className={styles.loops}>{formatCount(loops, 'loop')}</p>
+        <p className="muted">{onItsWay || (isChanged ? 'your own mix' : rifffCaption(rifff))}</p>
+      </div>
+    </header>
+  );
+}
+
+export interface RifffActionsProps {
+  view: JamView;
+  entry: HistoryEntry;
+  listening: Listening;
+}
+
+/** Share it, or go on from it in the editor, with the mix that is heard. */
+export function RifffActions({ view, entry, listening: own }: RifffActionsProps) {
+  const navigate = useNavigate();
+  const [isSharing, setSharing] = useState(false);
+  const reader = useReader();
+  const jamId = view.jam?.id ?? view.id ?? '';
+  const isSharable = mayShare(entry.rifff, view.jam, reader);
+  const remix = async () => {
+    await remixCommitted(entry.rifff, jamId, entry.title);
+    await navigate('/jam');
+  };
+  if (entry.unsent) {
+    return (
+      <div className={styles.rifffActions}>
+        <UnsentActions view={view} entry={entry} />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.rifffActions}>
+      {/* The room of the button stays: what follows belongs into the other corner. */}
+      <div className={styles.group}>
+        {isSharable && (
+          <Button size="md" onClick={() => setSharing(true)}>
+            Share
+          </Button>
+        )}
+      </div>
+      <div className={styles.group}>
+        <KeepMix
+          mix={{ ...own.mix, jamId }}
+          title={entry.title}
+          isChanged={own.isChanged}
+          size="lg"
+          variant="filled"
+        />
+        {!own.isChanged && (
+          <Button size="lg" variant="filled" onClick={() => void remix()}>
+            Remix
+          </Button>
+        )}
+      </div>
+      {isSharable && (
+        <ShareDialog
+          key={entry.rifff._id}
+          jamId={jamId}
+          rifff={entry.rifff}
+          title={entry.title}
+          isOpen={isSharing}
+          onOpenChange={setSharing}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What to do about a commit that has not arrived. */
+function UnsentActions({ view, entry }: Pick<RifffActionsProps, 'view' | 'entry'>) {
+  const navigate = useNavigate();
+  const id = entry.rifff._id;
+  const isRefused = entry.unsent?.state === 'refused';
+  const reopen = async () => {
+    if (await reopenCommit(id)) await navigate('/jam');
+  };
+  return (
+    <>
+      <div className={styles.group}>
+        {isRefused && (
+          <Button size="sm" onClick={() => void discardCommit(id)}>
+            Throw away
+          </Button>
+        )}
+      </div>
+      <div className={styles.group}>
+        <Button size="sm" onClick={() => void reopen()}>
+          Back to a draft
+        </Button>
+        {isRefused ? (
+          <Button size="md" variant="filled" onClick={() => void retryCommit(id)}>
+            Send again
+          </Button>
+        ) : (
+          view.id === null && (
+            <Button size="md" variant="filled" onClick={askToSignIn}>
+              Sign in
+            </Button>
+          )
+        )}
+      </div>
+      <SignInDialog />
+    </>
+  );
+}

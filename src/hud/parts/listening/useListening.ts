@@ -1,0 +1,242 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { BlendBars } from '../../../audio/Engine.ts';
+import { mixer } from '../../../audio/state/mixer.ts';
+import { transport } from '../../../audio/state/transport.ts';
+import type { StarterRifff } from '../../../data/contract/library.ts';
+import type { Rifff } from '../../../data/contract/rifff.ts';
+import { usedSlots } from '../../../data/rules/draft/draft.ts';
+import type { Boundary } from '../../../data/rules/time/timing.ts';
+import {
+  chooseRifff,
+  editMix,
+  listening,
+  markTouched,
+  mixOf,
+  resetMix,
+  takePlayWish,
+} from '../../../data/stores/listening.ts';
+import { type Command, registerCommands } from '../../commands/registry.ts';
+import { useEngine } from '../../EngineContext.tsx';
+import { soundIsComing, soundIsReady } from '../../shell/soundFirst.ts';
+
+export interface Listening {
+  /** The rifff on show: the one that sounds, else the one chosen. */
+  shown: StarterRifff;
+  /** The listener's version of it. */
+  mix: Rifff;
+  isChanged: boolean;
+  isPlaying: boolean;
+  /** Asked to play and not heard yet. */
+  isWaiting: boolean;
+  /** Rifff that comes in at the next boundary, or null. */
+  pendingId: string | null;
+  togglePlay(): void;
+  /** Makes a rifff the one that is heard: at the next boundary while playing, else at once. */
+  choose(id: string): void;
+  /** As `choose` while playing; else only shows it. */
+  show(id: string): void;
+  /** Shows the neighbour before (−1) or after (1) in the list; nothing at either end. */
+  skip(by: -1 | 1): void;
+  hasPrevious: boolean;
+  hasNext: boolean;
+  edit(change: (mix: Rifff) => Rifff): void;
+  reset(): void;
+}
+
+/**
+ * Listening to a list of rifffs with one's own mix of each: connects the list, the store of mixes and the
+ * engine. `rifffs` has at least one entry.
+ *
+ * @param boundary where a change to another rifff begins to sound
+ * @param blendBars bars of the new rifff over which the two are blended from there on; 0 cuts
+ */
+export function useListening(
+  rifffs: readonly StarterRifff[],
+  boundary: Boundary = 'bar',
+  blendBars: BlendBars = 0,
+): Listening {
+  const engine = useEngine();
+  const sound = useSnapshot(transport);
+  const { mixes, chosenId } = useSnapshot(listening);
+  const [isAsked, setAsked] = useState(false);
+
+  const isHere = (id: string | null) => rifffs.some(({ rifff }) => rifff._id === id);
+  const heardId = isHere(sound.currentRifffId) ? sound.currentRifffId : null;
+  const shownId = sound.status === 'playing' ? (heardId ?? chosenId) : (chosenId ?? heardId);
+  const shown = rifffs.find(({ rifff }) => rifff._id === shownId) ?? (rifffs[0] as StarterRifff);
+  const isPlaying = sound.status === 'playing' && heardId !== null;
+
+  const start = useCallback(
+    async (id: string) => {
+      const index = rifffs.findIndex(({ rifff }) => rifff._id === id);
+      if (index < 0) return;
+      setAsked(true);
+      try {
+        // Inside the gesture that asked for it, before anything is awaited.
+        const unlocked = engine.unlock();
+        engine.setList(
+          rifffs.map(({ rifff }) => mixOf(rifff)),
+          blendBars,
+        );
+        await unlocked;
+        // Begins with the loops that have come; a failure of the others is met below.
+        engine.skipTo(index, { boundary, startsEarly: true }).catch(() => {});
+        await engine.play();
+        // Rings may have been touched while it was loading.
+        const entry = rifffs[index];
+        if (entry) await engine.setRifff(mixOf(entry.rifff));
+        // Silence is not playing: the next tap tries again.
+        if (entry && transport.failedSlots.length >= usedSlots(entry.rifff)) engine.stop();
+      } catch (cause) {
+        // The transport says what failed; a newer choice cancels an older one.
+        console.info('The rifff did not start', cause);
+      } finally {
+        setAsked(false);
+      }
+    },
+    [engine, rifffs, boundary, blendBars],
+  );
+
+  // A tap on the page before this one may have asked for it.
+  const firstId = shown.rifff._id;
+  useEffect(() => {
+    if (takePlayWish()) void start(firstId);
+  }, [start, firstId]);
+
+  const choose = useCallback(
+    (id: string) => {
+      markTouched();
+      chooseRifff(id);
+      if (mixer.solo >= 0) engine.setSolo(-1);
+      void start(id);
+    },
+    [engine, start],
+  );
+
+  const index = rifffs.indexOf(shown);
+  const show = useCallback(
+    (id: string) => {
+      if (isPlaying) choose(id);
+      else chooseRifff(id);
+    },
+    [isPlaying, choose],
+  );
+
+  // What is heard stays on show when it is paused.
+  useEffect(() => {
+    if (isPlaying && heardId) chooseRifff(heardId);
+  }, [isPlaying, heardId]);
+
+  // Another page's rifff does not go on behind this one.
+  const isForeign = sound.status === 'playing' && sound.currentRifffId !== null && !heardId;
+  const [arrivedWithForeign] = useState(isForeign);
+  useEffect(() => {
+    if (arrivedWithForeign) engine.pause();
+  }, [engine, arrivedWithForeign]);
+
+  return {
+    shown,
+    mix: (mixes[shown.rifff._id] as Rifff | undefined) ?? shown.rifff,
+    isChanged: shown.rifff._id in mixes,
+    isPlaying,
+    isWaiting: isAsked && !isPlaying,
+    pendingId: isHere(sound.pendingRifffId) ? sound.pendingRifffId : null,
+    togglePlay: useCallback(() => {
+      markTouched();
+      if (isPlaying) engine.pause();
+      else if (heardId === shown.rifff._id && sound.status === 'paused') void engine.play();
+      else void start(shown.rifff._id);
+    }, [engine, isPlaying, heardId, sound.status, shown, start]),
+    choose,
+    show,
+    skip: useCallback(
+      (by: -1 | 1) => {
+        const neighbour = rifffs[index + by];
+        if (neighbour) show(neighbour.rifff._id);
+      },
+      [rifffs, index, show],
+    ),
+    hasPrevious: index > 0,
+    hasNext: index >= 0 && index < rifffs.length - 1,
+    edit: useCallback(
+      (change: (mix: Rifff) => Rifff) => {
+        const next = editMix(shown.rifff, change);
+        if (heardId === shown.rifff._id) void engine.setRifff(next).catch(() => {});
+        // Whoever touches a ring before anything sounded wants to hear what it does.
+        else if (!isAsked) void start(shown.rifff._id);
+      },
+      [engine, heardId, shown, isAsked, start],
+    ),
+    reset: useCallback(() => {
+      const original = resetMix(shown.rifff);
+      if (heardId === shown.rifff._id) void engine.setRifff(original).catch(() => {});
+    }, [engine, heardId, shown]),
+  };
+}
+
+/** Fetches and decodes the rifff on show at once, so that the first tap sounds quickly. */
+export function usePreload(rifff: Rifff): void {
+  const engine = useEngine();
+  useEffect(() => {
+    const controller = new AbortController();
+    soundIsComing();
+    engine
+      .preload(rifff, controller.signal)
+      // A tap meets the same failure and says so.
+      .catch(() => {})
+      .finally(soundIsReady);
+    return () => controller.abort();
+  }, [engine, rifff]);
+}
+
+/** How a list is called on the sheet of keys. */
+interface ListWords {
+  group: string;
+  previous: string;
+  next: string;
+}
+
+const LIST_WORDS: ListWords = {
+  group: 'Listening',
+  previous: 'Previous rifff',
+  next: 'Next rifff',
+};
+
+/** Keys of a page that plays a rifff. @param words null where there is nothing to skip to */
+export function useListeningKeys(own: Listening, words: ListWords | null = LIST_WORDS): void {
+  const latest = useRef(own);
+  latest.current = own;
+  useEffect(() => {
+    const group = words?.group ?? LIST_WORDS.group;
+    const now = () => latest.current;
+    const commands: Command[] = [
+      {
+        ...{ id: 'listening.play', title: 'Play or pause', group, keys: ['Space'] },
+        run: () => now().togglePlay(),
+      },
+      {
+        ...{ id: 'listening.reset', title: 'Reset the mix', group, keys: ['Shift+R'] },
+        isEnabled: () => now().isChanged,
+        run: () => now().reset(),
+      },
+    ];
+    if (words) {
+      commands.splice(
+        1,
+        0,
+        {
+          ...{ id: 'listening.next', title: words.next, group, keys: ['ArrowRight'] },
+          isEnabled: () => now().hasNext,
+          run: () => now().skip(1),
+        },
+        {
+          ...{ id: 'listening.previous', title: words.previous, group, keys: ['ArrowLeft'] },
+          isEnabled: () => now().hasPrevious,
+          run: () => now().skip(-1),
+        },
+      );
+    }
+    return registerCommands(commands);
+  }, [words]);
+}

@@ -1,0 +1,60 @@
+import { Link } from 'react-router';
+import type { SharedRifff } from '../../../data/contract/sharing.ts';
+import { personText } from '../../../data/rules/sharing/credits.ts';
+import { useRegionText } from '../useRegionText.ts';
+import styles from './Shares.module.css';
+
+export interface BylineProps {
+  share: SharedRifff;
+  className?: string;
+  /** Says here what was made for show. */
+  hasDemoMark?: boolean;
+}
+
+/** Who shared a rifff, and when. */
+export function Byline({ share, className, hasDemoMark }: BylineProps) {
+  const { user, displayName } = share;
+  const text = useRegionText();
+  return (
+    <p className={className}>
+      {/* Somebody who left has no page. */}
+      <PersonLink userId={user} displayName={user === '' ? '' : displayName} />
+      <span className="muted">, {text.age(share.action_timestamp)}</span>
+      {hasDemoMark && share.isDemo && (
+        <>
+          {' '}
+          <DemoMark />
+        </>
+      )}
+    </p>
+  );
+}
+
+export interface PersonLinkProps {
+  /** Account, or '' for somebody who left. */
+  userId: string;
+  /** What the account is called; its id without. */
+  displayName?: string;
+  /** False for names without a page of their own: those of the house, of other people's data. */
+  hasPage?: boolean;
+}
+
+/** A person by name, linked to their page where they have one. */
+export function PersonLink({ userId, displayName, hasPage = true }: PersonLinkProps) {
+  const name = personText(displayName ?? userId);
+  if (!hasPage || userId === '') return <span className={styles.person}>{name}</span>;
+  return (
+    <Link to={`/${encodeURIComponent(userId)}`} className={`${styles.person} ${styles.personLink}`}>
+      {name}
+    </Link>
+  );
+}
+
+/** Says that something was made by the server for show. */
+export function DemoMark() {
+  return (
+    <span className={styles.mark} title="Made by this server for show">
+      Demo
+    </span>
+  );
+}

@@ -1,0 +1,208 @@
+/** Sharing and liking against a server that fails: what is typed and shown stays true. */
+import '../../system/base.css';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import axe from 'axe-core';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { rifffOf } from '../../../../tests/support/rifffOf.ts';
+import { shareOf } from '../../../../tests/support/shareOf.ts';
+import { LICENSES } from '../../../data/contract/accountOptions.ts';
+import type { SharedRifff } from '../../../data/contract/sharing.ts';
+import { shareQuery } from '../../../data/queries/feed.ts';
+import { resetSession, setUser } from '../../../data/stores/session.ts';
+import { Notice } from '../Notice.tsx';
+import { LikeButton } from './LikeButton.tsx';
+import { ShareDialog } from './ShareDialog.tsx';
+
+interface Sent {
+  method: string;
+  path: string;
+  body: Record<string, unknown> | undefined;
+}
+
+/** What the server has, and what it was asked. Stands in for the network, outside the code under test. */
+const server = {
+  shares: [] as SharedRifff[],
+  sent: [] as Sent[],
+  /** Answers the next writing call with this sentence. */
+  refusal: '',
+  realFetch: window.fetch,
+};
+
+const answer = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json' },
+  });
+const ok = (data: unknown) => answer(200, { ok: true, data });
+
+async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const { pathname: path } = new URL(String(input), window.location.origin);
+  if (!path.startsWith('/api')) return server.realFetch(input, init);
+  const method = init?.method ?? 'GET';
+  const body = init?.body ? JSON.parse(String(init.body)) : undefined;
+  server.sent.push({ method, path, body });
+  if (method !== 'GET' && server.refusal) {
+    const message = server.refusal;
+    server.refusal = '';
+    return answer(409, { ok: false, message, error: { code: 'conflict', message } });
+  }
+  if (path.includes('shared_by')) return ok(server.shares);
+  if (path.includes('shared_rifff')) return ok(server.shares.slice(0, 1));
+  if (path.endsWith('/rifff-feed/share')) {
+    const { shareId, rifffId, title } = body as Record<string, string>;
+    server.shares = [shareOf(shareId!, { doc_id: rifffId, title, jamId: 'mira' })];
+    return ok({ id: shareId });
+  }
+  if (path.endsWith('/like')) return ok({ like: 13, liked_by_current_user: method === 'POST' });
+  if (method === 'DELETE') {
+    server.shares = [];
+    return ok({});
+  }
+  // As the server answers while all rights are reserved: the licence that it would offer first is another.
+  const [reserved, offered] = LICENSES;
+  return ok({
+    access: 'none',
+    license: reserved.slug,
+    ccLicense: offered,
+    options: [reserved, offered],
+  });
+}
+
+beforeEach(() => {
+  Object.assign(server, { shares: [], sent: [], refusal: '' });
+  window.fetch = respond as typeof fetch;
+  setUser(
+    {
+      user_id: 'mira',
+      roles: ['user'],
+      issued: 0,
+      expires: Number.MAX_SAFE_INTEGER,
+      provider: 'local',
+      profile: { displayName: 'Mira' },
+    },
+    null,
+  );
+});
+
+afterEach(() => {
+  window.fetch = server.realFetch;
+  resetSession();
+});
+
+const rifff = { ...rifffOf(3), _id: 'rifff1' };
+
+function Page({ children }: { children: React.ReactNode }) {
+  return (
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <MemoryRouter>
+        <main>
+          <h1>Page</h1>
+          {children}
+        </main>
+        <Notice />
+      </MemoryRouter>
+    </QueryClientProvider>
+  );
+}
+
+const dialog = (
+  <ShareDialog jamId="mira" rifff={rifff} title="Ninth bus" isOpen onOpenChange={() => {}} />
+);
+const writes = () => server.sent.filter(({ method }) => method !== 'GET');
+
+test('a share that is refused keeps what was typed, and another try is the same share', async () => {
+  const page = await render(<Page>{dialog}</Page>);
+  const title = page.getByLabelText('Title');
+  await title.fill('Tenth bus');
+  await expect
+    .element(page.getByText(/What you make now is under “All rights reserved”/))
+    .toBeVisible();
+  await page.getByLabelText(/Whoever has the link/).click();
+  expect((await axe.run(document.body)).violations).toEqual([]);
+  server.refusal = 'Too much at once';
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('It was not shared: Too much at once');
+  await expect.element(title).toHaveValue('Tenth bus');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByLabelText('Link', { exact: true })).toBeVisible();
+  const [first, second] = writes().map(({ body }) => body);
+  expect(second).toEqual(first);
+  expect(first).toMatchObject({
+    jamId: 'mira',
+    rifffId: 'rifff1',
+    title: 'Tenth bus',
+    private: true,
+  });
+});
+
+test('a title that is too long is said at the field, and nothing is sent', async () => {
+  const page = await render(<Page>{dialog}</Page>);
+  await page.getByLabelText('Title').fill('x'.repeat(81));
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('At most 80 characters: 1 too many');
+  expect(writes()).toEqual([]);
+});
+
+test('what is shared hands out its link and its code, and is taken back only when asked twice', async () => {
+  server.shares = [shareOf('share1', { doc_id: 'rifff1', title: 'A "bus" <b>' })];
+  const page = await render(<Page>{dialog}</Page>);
+  const link = page.getByLabelText('Link', { exact: true });
+  await expect.element(link).toHaveValue(`${window.location.origin}/rifff/share1`);
+  const code = page.getByLabelText('Code to put it into another page', { exact: true });
+  await expect
+    .element(code)
+    .toHaveValue(
+      `<iframe src="${window.location.origin}/embed/share1" width="480" height="480" ` +
+        'title="A &quot;bus&quot; &lt;b&gt;" loading="lazy" allow="autoplay" style="border:0"></iframe>',
+    );
+  expect((await axe.run(document.body)).violations).toEqual([]);
+  await page.getByRole('button', { name: 'Stop sharing' }).click();
+  expect(writes()).toEqual([]);
+  await page.getByRole('button', { name: /^Take it back/ }).click();
+  await expect.element(page.getByLabelText('Title')).toHaveValue('Ninth bus');
+  expect(writes()).toMatchObject([{ method: 'DELETE', path: '/api/rifff-feed/share1' }]);
+});
+
+function Liked() {
+  const { data } = useQuery(shareQuery('share1', 'mira'));
+  return data ? <LikeButton share={data} /> : null;
+}
+
+test('a like shows at once; one that the server refuses is taken back and said', async () => {
+  server.shares = [shareOf('share1', { react_counts: { like: 12 } })];
+  const page = await render(
+    <Page>
+      <Liked />
+    </Page>,
+  );
+  const heart = page.getByRole('button', { name: /^Like Rifff share1/ });
+  server.refusal = 'Not now';
+  await heart.click();
+  await expect.element(page.getByText(/The like was not kept: Not now/)).toBeVisible();
+  await expect.element(heart).toHaveAttribute('aria-pressed', 'false');
+  await expect.element(heart).toHaveAccessibleName('Like Rifff share1, 12 likes');
+  (heart.element() as HTMLElement).focus();
+  await userEvent.keyboard(' ');
+  await expect.element(heart).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(heart).toHaveAccessibleName('Like Rifff share1, 13 likes');
+});
+
+test('a visitor who likes is led to sign in and back', async () => {
+  resetSession();
+  const page = await render(
+    <Page>
+      <LikeButton share={shareOf('share1')} />
+    </Page>,
+  );
+  const link = page.getByRole('link', { name: 'Sign in to like Rifff share1, 0 likes' });
+  await expect.element(link).toHaveAttribute('href', '/login');
+});

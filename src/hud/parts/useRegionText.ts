@@ -1,0 +1,38 @@
+import { useMemo } from 'react';
+import { useSnapshot } from 'valtio';
+import {
+  formatAge,
+  formatDay,
+  formatNearDay,
+  formatNumber,
+  formatTime,
+} from '../../data/rules/site/locale.ts';
+import { locale } from '../../data/stores/locale.ts';
+
+/** Times (milliseconds since the epoch) and numbers as the visitor's region writes them. */
+export interface RegionText {
+  /** How long ago, for instance `5 min`; from a week on the date. */
+  age(atMs: number): string;
+  /** A day with its year. */
+  date(atMs: number): string;
+  /** A day, with its year where that is not clear. */
+  day(atMs: number): string;
+  /** The clock today, else the day before it. */
+  time(atMs: number): string;
+  number(value: number): string;
+}
+
+/** The words of the region that is chosen now. */
+export function useRegionText(): RegionText {
+  const { region } = useSnapshot(locale);
+  return useMemo(
+    () => ({
+      age: (atMs) => formatAge(atMs, region, Date.now()),
+      date: (atMs) => formatDay(atMs, region),
+      day: (atMs) => formatNearDay(atMs, region, Date.now()),
+      time: (atMs) => formatTime(atMs, region, Date.now()),
+      number: (value) => formatNumber(value, region),
+    }),
+    [region],
+  );
+}

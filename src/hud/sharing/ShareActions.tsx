@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Rifff } from '../../data/contract/rifff.ts';
+import type { SharedRifff } from '../../data/contract/sharing.ts';
+import { useHide } from '../../data/queries/feed.ts';
+import { mixRefusal, stemRights } from '../../data/rules/sharing/credits.ts';
+import { notify } from '../../data/stores/ui.ts';
+import { exportDialog } from '../export/exportPiece.ts';
+import { ReportDialog } from '../parts/shares/ReportDialog.tsx';
+import { ShareDialog, ShareLinks } from '../parts/shares/ShareDialog.tsx';
+import { useLoginHref, useReader } from '../parts/shares/useReader.ts';
+import { IconButton } from '../system/Button.tsx';
+import { Dialog } from '../system/Dialog.tsx';
+import type { MenuItem } from '../system/Menu.tsx';
+import { Menu } from '../system/Menu.tsx';
+
+/** Passes a shared rifff on: its maker's whole dialog, or link and embed code for everybody else. */
+export function ShareButton({ share }: { share: SharedRifff }) {
+  const reader = useReader();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const isOwn = reader !== '' && reader === share.user;
+  return (
+    <>
+      <IconButton
+        icon="share"
+        label="Share"
+        size="md"
+        variant="outlined"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      {isOwn ? (
+        <ShareDialog
+          jamId={share.jamId}
+          rifff={share.rifff}
+          title={share.title}
+          isOpen={isOpen}
+          onOpenChange={setOpen}
+          onUnshared={() => void navigate(`/${encodeURIComponent(share.user)}`)}
+        />
+      ) : (
+        <Dialog isOpen={isOpen} onOpenChange={setOpen} title="Pass it on">
+          <ShareLinks share={share} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Takes a shared rifff away, where a licence lets anything of it go. */
+export function ExportButton({ rifff, title }: { rifff: Rifff; title: string }) {
+  const reader = useReader() || null;
+  const [isOpen, setOpen] = useState(false);
+  const mayTake =
+    mixRefusal(rifff, reader) === null ||
+    stemRights(rifff, reader).some(({ refusal }) => refusal === null);
+  if (!mayTake) return null;
+  return (
+    <>
+      <IconButton
+        icon="download"
+        label="Export"
+        size="md"
+        variant="outlined"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && (
+        <exportDialog.Piece rifff={rifff} title={title} isOpen={isOpen} onOpenChange={setOpen} />
+      )}
+    </>
+  );
+}
+
+/** What else can be done about somebody's shared rifff: hide it, report it. */
+export function ShareMore({ share }: { share: SharedRifff }) {
+  const hiding = useHide(share._id);
+  const [isHidden, setHidden] = useState(false);
+  const navigate = useNavigate();
+  const reader = useReader();
+  const loginHref = useLoginHref();
+  const [isReporting, setReporting] = useState(false);
+  const asMember = (run: () => void) => () => {
+    if (reader) run();
+    else void navigate(loginHref);
+  };
+  const hide = () =>
+    hiding.mutate(!isHidden, {
+      onSuccess: () => {
+        setHidden(!isHidden);
+        notify(isHidden ? 'Shown again.' : 'You will not see it in lists any more.');
+      },
+      onError: (error) => notify(`That did not work: ${error.message}`),
+    });
+  const items: MenuItem[] = [
+    {
+      id: 'hide',
+      title: isHidden ? 'Show it again' : 'Hide from my lists',
+      icon: 'hide',
+      run: asMember(hide),
+    },
+    { id: 'report', title: 'Report', icon: 'flag', run: asMember(() => setReporting(true)) },
+  ];
+  return (
+    <>
+      <Menu
+        label={`More about ${share.title || 'this rifff'}`}
+        align="end"
+        items={items}
+        trigger={<IconButton icon="more" label="More" size="md" variant="outlined" />}
+      />
+      <ReportDialog
+        shareId={share._id}
+        title={share.title}
+        isOpen={isReporting}
+        onOpenChange={setReporting}
+      />
+    </>
+  );
+}
