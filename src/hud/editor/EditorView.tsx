@@ -1,19 +1,28 @@
-import { useEffect, useMemo } from 'react';
-import { openPanel } from '../../data/stores/ui.ts';
-import { registerCommands } from '../commands/registry.ts';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { transport } from '../../audio/state/transport.ts';
+import type { Rifff } from '../../data/contract/rifff.ts';
+import { usedSlots } from '../../data/rules/draft.ts';
+import { peopleOf } from '../../data/rules/makers.ts';
+import { draft } from '../../data/stores/draft.ts';
+import { openPanel, setExportOpen, ui } from '../../data/stores/ui.ts';
+import { rifffPicture } from '../media/rifffPicture.ts';
+import { useMediaSession } from '../media/useMediaSession.ts';
+import { registerCommands } from '../parts/commands/registry.ts';
+import { SignInDialog } from '../parts/commit/SignInDialog.tsx';
+import { exportDialog } from '../parts/export/exportPiece.ts';
+import { useMedia } from '../parts/useMedia.ts';
+import { HeaderActions } from '../shell/HeaderActions.tsx';
 import { usePageTitle } from '../shell/usePageTitle.ts';
+import { IconButton } from '../system/IconButton.tsx';
 import { editorCommands, type EditorView as View } from './commands.ts';
-import { SignInDialog } from './commit/SignInDialog.tsx';
-import { DraftExport } from './DraftExport.tsx';
 import { DragGhost } from './drag/DragGhost.tsx';
-import { useEditorActions } from './EditorContext.tsx';
-import { EditorHeader } from './EditorHeader.tsx';
+import { useDraft, useEditorActions } from './EditorContext.tsx';
 import { FileDrop } from './make/files/FileDrop.tsx';
 import { useRecordDesk } from './make/record/useRecordDesk.ts';
 import { NarrowDraftState, NarrowEditor } from './narrow/NarrowEditor.tsx';
+import { CommitButton } from './rings/CommitState.tsx';
 import { MergeDialog } from './slots/MergeDialog.tsx';
-import { useDraftSession } from './useDraftSession.ts';
-import { useMedia } from './useMedia.ts';
 import { WideEditor } from './WideEditor.tsx';
 
 /** Narrower than this, rings come first and the rest in sheets. */
@@ -84,4 +93,115 @@ export function EditorView() {
       <DraftExport />
     </>
   );
+}
+
+interface EditorHeaderProps {
+  isNarrow: boolean;
+  children?: ReactNode;
+}
+
+/**
+ * Export, undo and redo in the header of the page. In narrow windows the draft's name and Commit stand there too, and
+ * export and redo are in the mixer's sheet.
+ */
+function EditorHeader({ isNarrow, children }: EditorHeaderProps) {
+  const { canUndo, canRedo } = useSnapshot(draft);
+  const actions = useEditorActions();
+  return (
+    <HeaderActions>
+      {children}
+      {!isNarrow && (
+        <IconButton
+          icon="download"
+          label="Export"
+          size="sm"
+          aria-keyshortcuts="E"
+          aria-haspopup="dialog"
+          onClick={() => setExportOpen(true)}
+        />
+      )}
+      <IconButton
+        icon="undo"
+        label="Undo"
+        size="sm"
+        aria-keyshortcuts="Control+Z"
+        aria-disabled={!canUndo || undefined}
+        onClick={actions.undo}
+      />
+      {isNarrow ? (
+        <CommitButton size="sm" />
+      ) : (
+        <IconButton
+          icon="redo"
+          label="Redo"
+          size="sm"
+          aria-keyshortcuts="Control+Shift+Z"
+          aria-disabled={!canRedo || undefined}
+          onClick={actions.redo}
+        />
+      )}
+    </HeaderActions>
+  );
+}
+
+/** Takes the draft away as files, when that is wanted. */
+function DraftExport() {
+  const { isExportOpen } = useSnapshot(ui);
+  const { from } = useSnapshot(draft);
+  const { rifff } = useDraft();
+  if (!isExportOpen) return null;
+  return (
+    <exportDialog.Piece
+      rifff={rifff}
+      title={from || 'Draft'}
+      isOpen={isExportOpen}
+      onOpenChange={setExportOpen}
+    />
+  );
+}
+
+/** After the last change: a picture is not made for every step of a gesture. */
+const PICTURE_AFTER_MS = 800;
+
+/** The draft as a picture while it is heard. */
+function useDraftPicture(rifff: Rifff, isPlaying: boolean): string {
+  const [picture, setPicture] = useState('');
+  useEffect(() => {
+    if (!isPlaying) return;
+    let isWanted = true;
+    const timer = setTimeout(() => {
+      rifffPicture(rifff).then(
+        (url) => isWanted && setPicture(url),
+        (cause) => console.warn('The draft has no picture', cause),
+      );
+    }, PICTURE_AFTER_MS);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [rifff, isPlaying]);
+  return picture;
+}
+
+/**
+ * Puts the draft on the device's own controls: play and pause, and the next loop of its kind for the selected
+ * slot, or for the outermost ring while none is selected. The way back is Undo.
+ */
+function useDraftSession(): void {
+  const actions = useEditorActions();
+  const { rifff: shown, from } = useSnapshot(draft);
+  const { status } = useSnapshot(transport);
+  const rifff = shown as Rifff;
+  const isPlaying = status === 'playing';
+  useMediaSession({
+    title: from ? `Draft from ${from}` : 'Draft',
+    artist: peopleOf(rifff, '', []).join(', '),
+    artworkUrl: useDraftPicture(rifff, isPlaying),
+    isPlaying,
+    onToggle: actions.togglePlay,
+    onNext: () => {
+      const slot = ui.selectedSlot >= 0 ? ui.selectedSlot : usedSlots(draft.rifff) - 1;
+      if (slot >= 0) void actions.swap(slot, 'next');
+    },
+  });
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { keyConflicts } from '../commands/registry.ts';
+import { keyConflicts } from '../parts/commands/registry.ts';
+import type { EditorActions } from './actions/editorActions.ts';
 import { editorCommands } from './commands.ts';
-import type { EditorActions } from './editorActions.ts';
 
 const commands = editorCommands({} as EditorActions, {
   openPool() {},

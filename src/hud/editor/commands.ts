@@ -4,9 +4,9 @@ import { MAX_LOOPS_PER_RIFFF } from '../../data/contract/constants.ts';
 import { playingSlot, usedSlots } from '../../data/rules/draft.ts';
 import { draft } from '../../data/stores/draft.ts';
 import { openMerge, selectSlot, setExportOpen, ui } from '../../data/stores/ui.ts';
-import type { Command } from '../commands/registry.ts';
-import { currentRifff } from './actions/desk.ts';
-import type { EditorActions } from './editorActions.ts';
+import type { Command } from '../parts/commands/registry.ts';
+import { currentRifff } from './actions/draftActions.ts';
+import type { EditorActions } from './actions/editorActions.ts';
 
 /** What the page itself does: where its pool and its fields are. */
 export interface EditorView {

@@ -7,7 +7,7 @@ import {
   reopenCommit,
   retryCommit,
 } from '../../data/stores/commit.ts';
-import { SignInDialog } from '../editor/commit/SignInDialog.tsx';
+import { SignInDialog } from '../parts/commit/SignInDialog.tsx';
 import type { Listening } from '../landing/useListening.ts';
 import { KeepMix } from '../rings/KeepMix.tsx';
 import { ShareDialog } from '../sharing/ShareDialog.tsx';

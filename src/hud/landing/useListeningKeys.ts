@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { registerCommands } from '../commands/registry.ts';
+import { registerCommands } from '../parts/commands/registry.ts';
 import type { Listening } from './useListening.ts';
 
 /** Keys of a page that plays a rifff. @param hasList can one skip to others? */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { registerCommands } from '../commands/registry.ts';
+import { registerCommands } from '../parts/commands/registry.ts';
 import type { Wall } from './useWall.ts';
 
 /** Keys that turn the page into a wall and back. */

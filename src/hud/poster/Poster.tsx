@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { CATEGORIES, LIBRARY_CATEGORIES } from '../../data/contract/categories.ts';
 import { TOKENS } from '../../drawing/tokens.ts';
-import { KnifeGlyph } from '../editor/Glyph.tsx';
+import { KnifeGlyph } from '../parts/LoopGlyph.tsx';
 import { errorArt } from '../shell/errorArt.ts';
 import { usePageTitle } from '../shell/usePageTitle.ts';
 import { PAPERS } from '../styleguide/papers.ts';

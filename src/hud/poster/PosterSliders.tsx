@@ -2,10 +2,8 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { CATEGORIES } from '../../data/contract/categories.ts';
 import { polygonPath } from '../../drawing/outline.ts';
 import { stripPolygon } from '../../drawing/strip.ts';
-import { formatGain, formatSigned } from '../controls/format.ts';
-import { GainWedge } from '../controls/GainWedge.tsx';
-import { PitchTicks } from '../controls/PitchTicks.tsx';
-import { SpeedBlocks } from '../controls/SpeedBlocks.tsx';
+import { formatGain, formatSigned } from '../parts/controls/format.ts';
+import { GainWedge, PitchTicks, SpeedBlocks } from '../parts/controls/Sliders.tsx';
 import { sampleRing } from '../styleguide/ringSheet.ts';
 import styles from './Poster.module.css';
 

@@ -2,7 +2,7 @@ import type { Profile } from '../../data/contract/accounts.ts';
 import { dateText } from '../../data/rules/age.ts';
 import { countText } from '../../data/rules/counts.ts';
 import { profileLinks } from '../../data/rules/profileLinks.ts';
-import { useMedia } from '../editor/useMedia.ts';
+import { useMedia } from '../parts/useMedia.ts';
 import { DemoMark } from '../sharing/DemoMark.tsx';
 import { Avatar } from '../system/Avatar.tsx';
 import { Button } from '../system/Button.tsx';

@@ -1,6 +1,6 @@
 /** Keys on the ring that has the keyboard. */
 import { playingSlot, setSlotSemitones } from '../../data/rules/draft.ts';
-import { type KeyPress, matchesKeys } from '../commands/keys.ts';
+import { type KeyPress, matchesKeys } from '../parts/commands/keys.ts';
 import { muteRing, type RingContext, setRingGain, soloRing } from './ringContext.ts';
 import { dbGain, GAIN_PAGE_DB, GAIN_STEP_DB, MAX_DB, stepGain } from './ringGain.ts';
 import { RING_KEYS, type RingKeyAction } from './ringKeys.ts';

@@ -5,7 +5,7 @@ import {
   setSlotOn,
   setSlotSemitones,
 } from '../../data/rules/draft.ts';
-import { keyConflicts } from '../commands/registry.ts';
+import { keyConflicts } from '../parts/commands/registry.ts';
 import { rifffOf } from './rifffOf.ts';
 import { RING_KEYS } from './ringKeys.ts';
 import { gainText, ringText, semitonesText } from './ringText.ts';

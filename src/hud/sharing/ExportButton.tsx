@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { mixRefusal, stemRights } from '../../data/rules/licences.ts';
-import { exportDialog } from '../export/exportPiece.ts';
+import { exportDialog } from '../parts/export/exportPiece.ts';
 import { IconButton } from '../system/IconButton.tsx';
 import { useReader } from './useReader.ts';
 

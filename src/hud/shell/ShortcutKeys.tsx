@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { setShortcutSheet, ui } from '../../data/stores/ui.ts';
-import { registerCommands } from '../commands/registry.ts';
+import { registerCommands } from '../parts/commands/registry.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { shortcutSheet } from './pieces.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { followDelete, followMove } from './slotActions.ts';
+import { followDelete, followMove } from './draftActions.ts';
 
 const slot = fc.integer({ min: 0, max: 7 });
 

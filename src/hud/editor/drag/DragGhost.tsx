@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
-import { LoopGlyph } from '../Glyph.tsx';
-import styles from './DragGhost.module.css';
+import { LoopGlyph } from '../../parts/LoopGlyph.tsx';
+import styles from '../rings/Rings.module.css';
 import { dragPointer } from './loopDrag.ts';
 import { useCurrentLoopDrag } from './useLoopDrag.ts';
 

@@ -5,9 +5,9 @@
 import type { Loop } from '../../../data/contract/loop.ts';
 
 /** What lies under the pointer: nothing, the rings (add), or a slot (replace, or add when it is free). */
-export type DropTarget = { kind: 'rings' } | { kind: 'slot'; slot: number } | null;
+type DropTarget = { kind: 'rings' } | { kind: 'slot'; slot: number } | null;
 
-export interface LoopDrag {
+interface LoopDrag {
   readonly loop: Loop;
   readonly target: DropTarget;
 }
@@ -25,7 +25,7 @@ const sameTarget = (a: DropTarget, b: DropTarget) =>
   a?.kind === b?.kind && (a?.kind !== 'slot' || b?.kind !== 'slot' || a.slot === b.slot);
 
 /** Where a loop would go if it were let go at a point of the viewport. */
-export function dropTargetAt(x: number, y: number): DropTarget {
+function dropTargetAt(x: number, y: number): DropTarget {
   const element = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-drop]');
   if (!element) return null;
   if (element.dataset.drop === 'rings') return { kind: 'rings' };

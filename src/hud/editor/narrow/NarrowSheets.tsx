@@ -4,16 +4,15 @@ import { draft } from '../../../data/stores/draft.ts';
 import { openMerge, openPanel, setExportOpen, ui } from '../../../data/stores/ui.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
-import { useEditorActions } from '../EditorContext.tsx';
+import { useDraft, useEditorActions } from '../EditorContext.tsx';
 import { MakeTabs } from '../make/MakeTabs.tsx';
 import { LoopList } from '../pool/LoopList.tsx';
-import { PoolHead } from '../pool/PoolHead.tsx';
+import { PoolHead } from '../pool/Pool.tsx';
 import { SlotList } from '../slots/SlotList.tsx';
 import { SlotPanel } from '../slots/SlotPanel.tsx';
 import { Master } from '../transport/Master.tsx';
 import { TempoTable } from '../transport/TempoTable.tsx';
-import { useDraft } from '../useDraft.ts';
-import styles from './NarrowSheets.module.css';
+import styles from './Narrow.module.css';
 
 const close = (isOpen: boolean) => {
   if (!isOpen) openPanel('none');
@@ -29,7 +28,7 @@ function MixerSheet({ onOpenPool }: { onOpenPool(): void }) {
       <SlotList onOpenPool={onOpenPool} />
       <Master />
       <TempoTable />
-      <div className={styles.buttons}>
+      <div className={styles.sheetButtons}>
         <Button icon="skipBack" onClick={actions.toStart}>
           To the start
         </Button>

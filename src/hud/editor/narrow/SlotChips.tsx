@@ -6,12 +6,11 @@ import { categoryOf } from '../../../data/contract/categories.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../../data/contract/constants.ts';
 import { loopInSlot, playingSlot } from '../../../data/rules/draft.ts';
 import { selectSlot, ui } from '../../../data/stores/ui.ts';
+import { LoopGlyph } from '../../parts/LoopGlyph.tsx';
 import { Icon } from '../../system/Icon.tsx';
-import { useEditorActions } from '../EditorContext.tsx';
-import { LoopGlyph } from '../Glyph.tsx';
+import { useDraft, useEditorActions } from '../EditorContext.tsx';
 import { type Reorder, useReorder } from '../slots/useReorder.ts';
-import { useDraft } from '../useDraft.ts';
-import styles from './SlotChips.module.css';
+import styles from './Narrow.module.css';
 
 /**
  * The slots as a row of emblems, the inside first; the first free one opens the pool. Drag one along the row or press

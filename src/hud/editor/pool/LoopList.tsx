@@ -7,14 +7,17 @@ import { libraryLoopsQuery, libraryPacksQuery } from '../../../data/queries/libr
 import { usedSlots } from '../../../data/rules/draft.ts';
 import { fitsRifff } from '../../../data/rules/loopChoice.ts';
 import { draft } from '../../../data/stores/draft.ts';
-import { pool } from '../../../data/stores/pool.ts';
-import { formatCount } from '../../controls/format.ts';
+import { clearPoolFilter, pool } from '../../../data/stores/pool.ts';
+import { ui } from '../../../data/stores/ui.ts';
+import { formatCount } from '../../parts/controls/format.ts';
+import { Button } from '../../system/Button.tsx';
+import { FailedState } from '../../system/FailedState.tsx';
+import { ListState } from '../../system/ListState.tsx';
+import { Skeleton } from '../../system/Skeleton.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
-import styles from './LoopList.module.css';
-import { LoopListState } from './LoopListState.tsx';
 import { LoopRow } from './LoopRow.tsx';
-import { useDebounced } from './useDebounced.ts';
+import styles from './Pool.module.css';
 
 const SEARCH_DELAY_MS = 200;
 
@@ -122,4 +125,69 @@ export function LoopList() {
       )}
     </>
   );
+}
+
+interface LoopListStateProps {
+  query: { isPending: boolean; isError: boolean; refetch(): unknown };
+}
+
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** The pool without loops: on the way, failed, offline, or nothing that matches. */
+function LoopListState({ query }: LoopListStateProps) {
+  const { isOnline } = useSnapshot(ui);
+  if (query.isError || (query.isPending && !isOnline)) {
+    return (
+      <FailedState
+        isSmall
+        isPlural
+        isOffline={!isOnline}
+        what="The loops"
+        onRetry={() => void query.refetch()}
+      >
+        {isOnline
+          ? 'The library does not answer. Your rifff still plays.'
+          : 'Your rifff still plays. The pool comes back with the network.'}
+      </FailedState>
+    );
+  }
+  if (query.isPending) {
+    return (
+      <div className={styles.grid} aria-busy="true">
+        <VisuallyHidden role="status">Loading loops</VisuallyHidden>
+        {ROWS.map((row) => (
+          <div key={row} className={styles.skeleton}>
+            <Skeleton shape="disc" width={34} />
+            <div className={styles.skeletonText}>
+              <Skeleton width="70%" />
+              <Skeleton width="40%" />
+            </div>
+          </div>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <ListState
+      isSmall
+      title="Nothing matches"
+      action={
+        <Button size="sm" onClick={clearPoolFilter}>
+          Show everything
+        </Button>
+      }
+    >
+      Take a filter away, or search for less.
+    </ListState>
+  );
+}
+
+/** A value once it has stayed the same for `delayMs`. */
+function useDebounced<T>(value: T, delayMs: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delayMs);
+    return () => clearTimeout(timer);
+  }, [value, delayMs]);
+  return settled;
 }

@@ -3,15 +3,15 @@
 import { type KeyboardEvent, memo, useRef } from 'react';
 import { categoryOf } from '../../../data/contract/categories.ts';
 import type { Loop } from '../../../data/contract/loop.ts';
-import { formatBars, formatBpm } from '../../controls/format.ts';
+import { formatBars, formatBpm } from '../../parts/controls/format.ts';
+import { LoopGlyph } from '../../parts/LoopGlyph.tsx';
 import { Button } from '../../system/Button.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import { useLoopDrag } from '../drag/useLoopDrag.ts';
 import { useEditorActions } from '../EditorContext.tsx';
-import { LoopGlyph } from '../Glyph.tsx';
-import styles from './LoopRow.module.css';
+import styles from './Pool.module.css';
 
-export interface LoopRowProps {
+interface LoopRowProps {
   loop: Loop;
   index: number;
   packName?: string;

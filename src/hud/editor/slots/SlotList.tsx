@@ -1,17 +1,23 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, memo, useLayoutEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { mixer } from '../../../audio/state/mixer.ts';
 import { transport } from '../../../audio/state/transport.ts';
+import { categoryOf } from '../../../data/contract/categories.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../../data/contract/constants.ts';
-import { registerLaneHost } from '../../../data/stores/lanes.ts';
-import { ui } from '../../../data/stores/ui.ts';
+import type { Rifff } from '../../../data/contract/rifff.ts';
+import { loopInSlot, playingSlot } from '../../../data/rules/draft.ts';
+import { mergeableSlots } from '../../../data/rules/merge.ts';
+import { registerLane, registerLaneHost } from '../../../data/stores/lanes.ts';
+import { openMerge, selectSlot, ui } from '../../../data/stores/ui.ts';
+import { formatGain } from '../../parts/controls/format.ts';
+import { Button } from '../../system/Button.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import { useCurrentLoopDrag } from '../drag/useLoopDrag.ts';
+import { useDraft, useEditorActions } from '../EditorContext.tsx';
 import rows from '../rows.module.css';
-import { useDraft } from '../useDraft.ts';
-import styles from './SlotList.module.css';
-import { SlotRow } from './SlotRow.tsx';
-import { useReorder } from './useReorder.ts';
+import { SlotPanel } from './SlotPanel.tsx';
+import styles from './Slots.module.css';
+import { type Reorder, useReorder } from './useReorder.ts';
 
 const SLOTS = Array.from({ length: MAX_LOOPS_PER_RIFFF }, (_, slot) => slot);
 
@@ -50,7 +56,7 @@ export function SlotList({ onOpenPool }: { onOpenPool(): void }) {
             data-over={(target?.kind === 'slot' && target.slot >= count) || undefined}
           >
             <button type="button" className={`${rows.pick} ${styles.drop}`} onClick={onOpenPool}>
-              <span className={styles.number}>{count + 1}</span>
+              <span className={styles.listNumber}>{count + 1}</span>
               Drop a loop here
             </button>
           </li>
@@ -60,5 +66,162 @@ export function SlotList({ onOpenPool }: { onOpenPool(): void }) {
         {failedSlots.map((slot) => `Slot ${slot + 1} could not be loaded. `)}
       </VisuallyHidden>
     </div>
+  );
+}
+
+interface SlotRowProps {
+  slot: number;
+  rifff: Rifff;
+  isSelected: boolean;
+  isSolo: boolean;
+  isFailed: boolean;
+  /** Is a loop of the pool held over it? */
+  isOver: boolean;
+  reorder: Reorder;
+}
+
+/** A used slot: its ring laid flat, its gain, mute and solo. Drag it or press Alt and an arrow to move it. */
+const SlotRow = memo(function SlotRow(props: SlotRowProps) {
+  const { slot, rifff, isSelected, isSolo, isFailed, isOver, reorder } = props;
+  const actions = useEditorActions();
+  const current = playingSlot(rifff, slot);
+  const loop = loopInSlot(rifff, slot);
+  if (!current) return null;
+  const category = categoryOf(current.category ?? loop?.category);
+  const name = loop?.name ?? category.title;
+  const gain = current.on ? formatGain(current.gain) : 'muted';
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+    if (step === 0 || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const list = event.currentTarget.closest('ol');
+    if (event.altKey) actions.move(slot, slot + step);
+    requestAnimationFrame(() =>
+      list?.querySelector<HTMLElement>(`[data-pick="${slot + step}"]`)?.focus(),
+    );
+  };
+
+  return (
+    <li
+      className={`${rows.row} ${styles.row}`}
+      data-drop="slot"
+      data-slot={slot}
+      data-selected={isSelected || undefined}
+      data-over={isOver || undefined}
+      data-moving={reorder.moving === slot || undefined}
+      data-before={reorder.moving !== null && reorder.target === slot ? edgeOf(reorder) : undefined}
+    >
+      <button
+        type="button"
+        className={`${rows.pick} ${styles.pick}`}
+        data-pick={slot}
+        aria-pressed={isSelected}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+        title={name}
+        onClick={() => selectSlot(slot)}
+        onKeyDown={onKeyDown}
+        {...reorder.handlers(slot)}
+      >
+        <VisuallyHidden>
+          {`Slot ${slot + 1}, ${category.title}, ${name}${isFailed ? ', could not be loaded' : ''}`}
+        </VisuallyHidden>
+        <span className={styles.slotNumber} aria-hidden="true">
+          {slot + 1}
+        </span>
+        <span className={styles.flat}>
+          <SlotLane slot={slot} rifff={rifff} kind="lane" className={styles.lane} />
+          <SlotLane slot={slot} rifff={rifff} kind="meter" className={styles.meter} />
+        </span>
+        <span className={`${styles.name} truncate`} aria-hidden="true">
+          {category.short}
+        </span>
+      </button>
+      {isFailed ? (
+        <button type="button" className={styles.retry} onClick={actions.retry}>
+          Try again
+        </button>
+      ) : (
+        <span className={styles.gain}>{gain}</span>
+      )}
+      <button
+        type="button"
+        className={styles.disc}
+        aria-pressed={!current.on}
+        aria-label={`Mute ${name}`}
+        title="Mute (M)"
+        onClick={() => actions.mute(slot)}
+      >
+        <span>M</span>
+      </button>
+      <button
+        type="button"
+        className={styles.disc}
+        aria-pressed={isSolo}
+        aria-label={`Solo ${name}`}
+        title="Solo (S)"
+        onClick={() => actions.solo(slot)}
+      >
+        <span>S</span>
+      </button>
+    </li>
+  );
+});
+
+function edgeOf(reorder: Reorder): 'top' | 'bottom' {
+  return reorder.moving !== null && reorder.target > reorder.moving ? 'bottom' : 'top';
+}
+
+interface SlotLaneProps {
+  slot: number;
+  rifff: Rifff;
+  kind: 'lane' | 'meter';
+  className?: string;
+}
+
+/** Room for a ring laid flat, or for its level; the flat canvas draws there. */
+function SlotLane({ slot, rifff, kind, className }: SlotLaneProps) {
+  const element = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    if (!element.current) return;
+    return registerLane({
+      id: `${kind}-${slot}`,
+      element: element.current,
+      kind,
+      row: slot,
+      rifff,
+    });
+  }, [slot, rifff, kind]);
+  return <span ref={element} className={className} aria-hidden="true" />;
+}
+
+/** The mixer as a column: slots, and the controls of the selected one. */
+export function Slots({ onOpenPool }: { onOpenPool(): void }) {
+  const { rifff, count } = useDraft();
+  const mergeable = mergeableSlots(rifff);
+  const isFull = count === MAX_LOOPS_PER_RIFFF && mergeable.length > 1;
+  return (
+    <section className={styles.slots} aria-label="Slots">
+      <div className={styles.titles}>
+        <h2 className="t24">Slots</h2>
+        <span className={styles.count}>
+          {isFull && (
+            <Button
+              size="xs"
+              icon="merge"
+              aria-haspopup="dialog"
+              onClick={() => openMerge(mergeable[0] ?? 0)}
+            >
+              Merge two
+            </Button>
+          )}
+          {count} of {MAX_LOOPS_PER_RIFFF}
+        </span>
+      </div>
+      <div className={styles.scroll}>
+        <SlotList onOpenPool={onOpenPool} />
+        <SlotPanel />
+      </div>
+    </section>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { categoryOf } from '../../../data/contract/categories.ts';
 import type { PlayingSlot, Rifff } from '../../../data/contract/rifff.ts';
 import {
@@ -6,16 +7,13 @@ import {
   setSlotRate,
   setSlotSemitones,
 } from '../../../data/rules/draft.ts';
-import rows from '../../controls/controls.module.css';
-import { formatGain, formatSigned } from '../../controls/format.ts';
-import { GainWedge } from '../../controls/GainWedge.tsx';
-import { PitchTicks } from '../../controls/PitchTicks.tsx';
-import { SpeedBlocks } from '../../controls/SpeedBlocks.tsx';
 import { useEngine } from '../../EngineContext.tsx';
+import rows from '../../parts/controls/controls.module.css';
+import { formatGain, formatSigned } from '../../parts/controls/format.ts';
+import { GainWedge, PitchTicks, SpeedBlocks } from '../../parts/controls/Sliders.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
-import { useLive } from './useLive.ts';
 
-export interface SlotSlidersProps {
+interface SlotSlidersProps {
   slot: number;
   rifff: Rifff;
   current: PlayingSlot;
@@ -79,4 +77,25 @@ export function SlotSliders({ slot, rifff, current }: SlotSlidersProps) {
       </div>
     </div>
   );
+}
+
+/**
+ * A value that follows the finger while it drags and the document otherwise.
+ * @returns the value to show, what a drag calls, and what ends it
+ */
+function useLive(kept: number, onLive: (value: number) => void, onEnd: (value: number) => void) {
+  const [live, setLive] = useState<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the document ends what the finger showed
+  useEffect(() => setLive(null), [kept]);
+  return {
+    value: live ?? kept,
+    onLive(value: number) {
+      setLive(value);
+      onLive(value);
+    },
+    onChange(value: number) {
+      setLive(null);
+      onEnd(value);
+    },
+  };
 }

@@ -19,7 +19,7 @@ export interface Reorder {
 const SLOP_PX = 6;
 
 /** Which way the slots lie: a list goes down, a row of chips to the right. */
-export type ReorderAxis = 'down' | 'right';
+type ReorderAxis = 'down' | 'right';
 
 interface Press {
   id: number;

@@ -1,6 +1,6 @@
 import { CATEGORIES, LIBRARY_CATEGORIES } from '../../../data/contract/categories.ts';
 import { contrast, TOKENS } from '../../../drawing/tokens.ts';
-import { KnifeGlyph } from '../../editor/Glyph.tsx';
+import { KnifeGlyph } from '../../parts/LoopGlyph.tsx';
 import { Part } from '../Part.tsx';
 import { PAPERS } from '../papers.ts';
 import styles from './Sections.module.css';

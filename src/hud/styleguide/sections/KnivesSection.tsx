@@ -6,7 +6,7 @@ import {
 } from '../../../data/contract/categories.ts';
 import { polygonPath } from '../../../drawing/outline.ts';
 import { stripPolygon } from '../../../drawing/strip.ts';
-import { KnifeGlyph } from '../../editor/Glyph.tsx';
+import { KnifeGlyph } from '../../parts/LoopGlyph.tsx';
 import { Part } from '../Part.tsx';
 import { RingPicture } from '../RingPicture.tsx';
 import { sampleRing } from '../ringSheet.ts';

@@ -8,14 +8,14 @@ import {
 } from '../../../../audio/state/files.ts';
 import { categoryOf } from '../../../../data/contract/categories.ts';
 import { keyName } from '../../../../data/contract/scales.ts';
-import { formatBars, formatBpm } from '../../../controls/format.ts';
 import { useEngine } from '../../../EngineContext.tsx';
+import { formatBars, formatBpm } from '../../../parts/controls/format.ts';
+import { KnifeGlyph } from '../../../parts/LoopGlyph.tsx';
 import { Button } from '../../../system/Button.tsx';
 import { Icon } from '../../../system/Icon.tsx';
 import { IconButton } from '../../../system/IconButton.tsx';
 import { Spinner } from '../../../system/Spinner.tsx';
 import { useEditorActions } from '../../EditorContext.tsx';
-import { KnifeGlyph } from '../../Glyph.tsx';
 import styles from './FileRow.module.css';
 import { FileSettings } from './FileSettings.tsx';
 import { addFile } from './fileActions.ts';

@@ -2,11 +2,10 @@ import { useSnapshot } from 'valtio';
 import { type RecordingState, recording } from '../../../../audio/state/recording.ts';
 import { transport } from '../../../../audio/state/transport.ts';
 import type { Recorder } from '../../../../audio/studio/record/Recorder.ts';
-import { formatCount } from '../../../controls/format.ts';
+import { formatCount } from '../../../parts/controls/format.ts';
 import { Button } from '../../../system/Button.tsx';
 import { IconButton } from '../../../system/IconButton.tsx';
-import { useEditorActions } from '../../EditorContext.tsx';
-import { useDraft } from '../../useDraft.ts';
+import { useDraft, useEditorActions } from '../../EditorContext.tsx';
 import styles from './Record.module.css';
 
 type Shown = Pick<
