@@ -11,16 +11,8 @@ import { type Boundary, rifffBars } from '../../data/rules/timing.ts';
 import { startCommits } from '../../data/stores/commit.ts';
 import { draft, onDraftChange, restoreDraft } from '../../data/stores/draft.ts';
 import { useEngine } from '../EngineContext.tsx';
+import type { DraftLink } from './actions/draftActions.ts';
 import { createEditorActions, type EditorActions } from './actions/editorActions.ts';
-
-export interface DraftLink {
-  /** Declares the draft now, for what must follow in the same gesture. */
-  push(boundary?: Boundary): void;
-  /** Declares it again although it has not changed: a loop that failed is tried once more. */
-  retry(): void;
-  /** Ends the link and the sound. */
-  stop(): void;
-}
 
 const isCancelled = (cause: unknown) =>
   cause instanceof Error && cause.message === MESSAGES.loadingCancelled;

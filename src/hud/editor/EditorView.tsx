@@ -8,13 +8,14 @@ import { draft } from '../../data/stores/draft.ts';
 import { openPanel, setExportOpen, ui } from '../../data/stores/ui.ts';
 import { rifffPicture } from '../media/rifffPicture.ts';
 import { useMediaSession } from '../media/useMediaSession.ts';
-import { registerCommands } from '../parts/commands/registry.ts';
+import { CommandButton } from '../parts/commands/CommandButton.tsx';
+import { registerCommands, useCommand } from '../parts/commands/registry.ts';
 import { SignInDialog } from '../parts/commit/SignInDialog.tsx';
 import { exportDialog } from '../parts/export/exportPiece.ts';
 import { useMedia } from '../parts/useMedia.ts';
 import { HeaderActions } from '../shell/HeaderActions.tsx';
 import { usePageTitle } from '../shell/usePageTitle.ts';
-import { IconButton } from '../system/IconButton.tsx';
+import { SkipCommands } from './actions/skip.tsx';
 import { editorCommands, type EditorView as View } from './commands.ts';
 import { DragGhost } from './drag/DragGhost.tsx';
 import { useDraft, useEditorActions } from './EditorContext.tsx';
@@ -91,6 +92,7 @@ export function EditorView() {
       <SignInDialog />
       <MergeDialog />
       <DraftExport />
+      <SkipCommands />
     </>
   );
 }
@@ -105,41 +107,16 @@ interface EditorHeaderProps {
  * export and redo are in the mixer's sheet.
  */
 function EditorHeader({ isNarrow, children }: EditorHeaderProps) {
-  const { canUndo, canRedo } = useSnapshot(draft);
-  const actions = useEditorActions();
+  // Asks again whether there is something to undo.
+  useSnapshot(draft);
   return (
     <HeaderActions>
       {children}
       {!isNarrow && (
-        <IconButton
-          icon="download"
-          label="Export"
-          size="sm"
-          aria-keyshortcuts="E"
-          aria-haspopup="dialog"
-          onClick={() => setExportOpen(true)}
-        />
+        <CommandButton command="editor.export" icon="download" aria-haspopup="dialog" />
       )}
-      <IconButton
-        icon="undo"
-        label="Undo"
-        size="sm"
-        aria-keyshortcuts="Control+Z"
-        aria-disabled={!canUndo || undefined}
-        onClick={actions.undo}
-      />
-      {isNarrow ? (
-        <CommitButton size="sm" />
-      ) : (
-        <IconButton
-          icon="redo"
-          label="Redo"
-          size="sm"
-          aria-keyshortcuts="Control+Shift+Z"
-          aria-disabled={!canRedo || undefined}
-          onClick={actions.redo}
-        />
-      )}
+      <CommandButton command="editor.undo" icon="undo" />
+      {isNarrow ? <CommitButton size="sm" /> : <CommandButton command="editor.redo" icon="redo" />}
     </HeaderActions>
   );
 }
@@ -184,24 +161,29 @@ function useDraftPicture(rifff: Rifff, isPlaying: boolean): string {
 }
 
 /**
- * Puts the draft on the device's own controls: play and pause, and the next loop of its kind for the selected
- * slot, or for the outermost ring while none is selected. The way back is Undo.
+ * Puts the draft on the device's own controls: play and pause, the rifff before and the one after. Where no rifff comes
+ * after, forward brings the next loop of its kind for the selected slot, or for the outermost ring while none is
+ * selected; the way back from that is Undo.
  */
 function useDraftSession(): void {
   const actions = useEditorActions();
   const { rifff: shown, from } = useSnapshot(draft);
   const { status } = useSnapshot(transport);
+  const back = useCommand('editor.skipBack');
+  const forward = useCommand('editor.skipForward');
   const rifff = shown as Rifff;
   const isPlaying = status === 'playing';
+  const nextLoop = () => {
+    const slot = ui.selectedSlot >= 0 ? ui.selectedSlot : usedSlots(draft.rifff) - 1;
+    if (slot >= 0) void actions.swap(slot, 'next');
+  };
   useMediaSession({
     title: from ? `Draft from ${from}` : 'Draft',
     artist: peopleOf(rifff, '', []).join(', '),
     artworkUrl: useDraftPicture(rifff, isPlaying),
     isPlaying,
     onToggle: actions.togglePlay,
-    onNext: () => {
-      const slot = ui.selectedSlot >= 0 ? ui.selectedSlot : usedSlots(draft.rifff) - 1;
-      if (slot >= 0) void actions.swap(slot, 'next');
-    },
+    onNext: forward.isEnabled ? forward.run : nextLoop,
+    ...(back.isEnabled && { onPrevious: back.run }),
   });
 }

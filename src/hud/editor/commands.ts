@@ -32,12 +32,12 @@ function transportCommands(actions: EditorActions, view: EditorView): Command[] 
     {
       id: 'editor.toStart',
       group,
-      title: 'Stop, to the start',
+      title: 'To the start',
       keys: ['.'],
       run: actions.toStart,
       isEnabled: () => transport.status !== 'stopped',
     },
-    { id: 'editor.loop', group, title: 'Loop on or off', keys: ['L'], run: actions.toggleLooping },
+    { id: 'editor.loop', group, title: 'Loop', keys: ['L'], run: actions.toggleLooping },
     {
       id: 'editor.tap',
       group,

@@ -7,8 +7,8 @@ import {
   reopenCommit,
   retryCommit,
 } from '../../data/stores/commit.ts';
-import { SignInDialog } from '../parts/commit/SignInDialog.tsx';
 import type { Listening } from '../landing/useListening.ts';
+import { SignInDialog } from '../parts/commit/SignInDialog.tsx';
 import { KeepMix } from '../rings/KeepMix.tsx';
 import { ShareDialog } from '../sharing/ShareDialog.tsx';
 import { Button } from '../system/Button.tsx';

@@ -3,9 +3,9 @@ import { transport } from '../../audio/state/transport.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { usedSlots } from '../../data/rules/draft.ts';
 import { type UploadsState, uploads } from '../../data/stores/uploads.ts';
-import { formatCount } from '../parts/controls/format.ts';
-import { uploadFacts, uploadRows } from '../parts/commit/commitPhase.ts';
 import { loadingSentence, rifffCaption } from '../landing/describeRifff.ts';
+import { uploadFacts, uploadRows } from '../parts/commit/commitPhase.ts';
+import { formatCount } from '../parts/controls/format.ts';
 import { type HistoryEntry, originText, timeText } from './historyEntry.ts';
 import styles from './JamPage.module.css';
 

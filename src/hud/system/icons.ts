@@ -7,6 +7,7 @@ export const ICONS = {
   pause: 'M5 4h5v16H5zM14 4h5v16h-5z',
   stop: 'M5 5h14v14H5z',
   skipBack: 'M4 5h3v14H4zM20 5v14L8.5 12z',
+  toStart: 'M3 5h3v14H3zM13.5 5v14L7 12zM21.5 5v14L15 12z',
   skipForward: 'M17 5h3v14h-3zM4 5v14l11.5-7z',
   loop: 'M3 11V5h12V2l6 4.5-6 4.5V8H6v3zM21 13v6H9v3l-6-4.5L9 13v3h9v-3z',
   plus: 'M10.5 4h3v6.5H20v3h-6.5V20h-3v-6.5H4v-3h6.5z',

@@ -19,9 +19,19 @@ import {
 } from '../../../data/rules/draft.ts';
 import type { Chance } from '../../../data/rules/loopChoice.ts';
 import { mergeSlots } from '../../../data/rules/merge.ts';
+import type { Boundary } from '../../../data/rules/timing.ts';
 import { draft, editDraft } from '../../../data/stores/draft.ts';
 import { notify, selectSlot, ui } from '../../../data/stores/ui.ts';
-import type { DraftLink } from '../EditorContext.tsx';
+
+/** The link from the draft to the engine. */
+export interface DraftLink {
+  /** Declares the draft now, for what must follow in the same gesture. */
+  push(boundary?: Boundary): void;
+  /** Declares it again although it has not changed: a loop that failed is tried once more. */
+  retry(): void;
+  /** Ends the link and the sound. */
+  stop(): void;
+}
 
 export interface Desk {
   engine: Engine;

@@ -84,6 +84,14 @@ export function createEditorActions(desk: Desk) {
       redoDraft();
       afterTravel(desk);
     },
+    /** Another rifff stands in the editor: it sounds from the next bar, with all of its loops. */
+    afterSkip() {
+      engine.stopAudition();
+      engine.setSolo(-1);
+      const left = usedSlots(currentRifff());
+      if (ui.selectedSlot >= left) selectSlot(left - 1);
+      desk.link.push('bar');
+    },
     play: () => ensurePlaying(desk),
     retry: desk.link.retry,
     togglePlay() {

@@ -1,9 +1,12 @@
 import { useSnapshot } from 'valtio';
+import { transport } from '../../../audio/state/transport.ts';
 import { mergeableSlots } from '../../../data/rules/merge.ts';
 import { draft } from '../../../data/stores/draft.ts';
 import { openMerge, openPanel, setExportOpen, ui } from '../../../data/stores/ui.ts';
+import { useCommand } from '../../parts/commands/registry.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
+import type { IconName } from '../../system/icons.ts';
 import { useDraft, useEditorActions } from '../EditorContext.tsx';
 import { MakeTabs } from '../make/MakeTabs.tsx';
 import { LoopList } from '../pool/LoopList.tsx';
@@ -18,10 +21,22 @@ const close = (isOpen: boolean) => {
   if (!isOpen) openPanel('none');
 };
 
+/** A command as a button with words. */
+function SheetCommand({ command, icon }: { command: string; icon: IconName }) {
+  const { title, shortcuts, isEnabled, run } = useCommand(command);
+  return (
+    <Button icon={icon} disabled={!isEnabled} aria-keyshortcuts={shortcuts} onClick={run}>
+      {title}
+    </Button>
+  );
+}
+
 function MixerSheet({ onOpenPool }: { onOpenPool(): void }) {
   const { rifff, count } = useDraft();
   const mergeable = mergeableSlots(rifff);
-  const { canRedo } = useSnapshot(draft);
+  // What the commands below ask for whether they can be run.
+  useSnapshot(draft);
+  useSnapshot(transport);
   const actions = useEditorActions();
   return (
     <div className={`${styles.sheet} ${styles.mixer}`}>
@@ -29,12 +44,10 @@ function MixerSheet({ onOpenPool }: { onOpenPool(): void }) {
       <Master />
       <TempoTable />
       <div className={styles.sheetButtons}>
-        <Button icon="skipBack" onClick={actions.toStart}>
-          To the start
-        </Button>
-        <Button icon="redo" disabled={!canRedo} onClick={actions.redo}>
-          Redo
-        </Button>
+        <SheetCommand command="editor.skipBack" icon="skipBack" />
+        <SheetCommand command="editor.skipForward" icon="skipForward" />
+        <SheetCommand command="editor.toStart" icon="toStart" />
+        <SheetCommand command="editor.redo" icon="redo" />
         <Button
           icon="download"
           onClick={() => {

@@ -32,7 +32,7 @@ export function DraftState() {
           {isLoading
             ? `loading loops, ${loadedLoops} of ${totalLoops}`
             : !isDraft
-              ? words.more
+              ? [from, words.more].filter(Boolean).join(', ')
               : from
                 ? `from ${from}`
                 : isRestored

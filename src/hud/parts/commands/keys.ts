@@ -97,6 +97,11 @@ export function printKeys(keys: string, hasApple: boolean = isApple()): string[]
   return [...printed, key];
 }
 
+/** A chord as `aria-keyshortcuts` writes it: `Control+Shift+Z`, `Meta+Z` on Apple's machines. */
+export function ariaKeys(keys: string, hasApple: boolean = isApple()): string {
+  return keys.replace(/^Mod\b/, hasApple ? 'Meta' : 'Control').replace('@Key', '');
+}
+
 /** One text for a chord whatever the order of its modifiers and case, to compare chords by. */
 export function canonicalKeys(keys: string): string {
   const { mod, shift, alt, key } = parseKeys(keys);

@@ -3,8 +3,8 @@
  * shown; the last one registered wins a key, so that a page may override the shell.
  */
 
-import { useEffect } from 'react';
-import { canonicalKeys, type KeyPress, matchesKeys } from './keys.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import { ariaKeys, canonicalKeys, type KeyPress, matchesKeys } from './keys.ts';
 
 export interface Command {
   /** Unique, for instance `transport.play`. */
@@ -57,6 +57,28 @@ export function onCommandsChange(listener: () => void): () => void {
 }
 
 const isEnabled = (command: Command) => command.isEnabled?.() ?? true;
+
+/** A command as the button for it says and runs it. */
+export interface CommandButtonWords {
+  /** Empty while the command is not there. */
+  readonly title: string;
+  /** Its keys as `aria-keyshortcuts` writes them. */
+  readonly shortcuts: string | undefined;
+  readonly isEnabled: boolean;
+  run(): void;
+}
+
+/** The command for a button. What it may do is asked anew in each render and when commands come or go. */
+export function useCommand(id: string): CommandButtonWords {
+  const all = useSyncExternalStore(onCommandsChange, commandsSnapshot);
+  const command = all.findLast((one) => one.id === id);
+  return {
+    title: command?.title ?? '',
+    shortcuts: command?.keys.map((keys) => ariaKeys(keys)).join(' ') || undefined,
+    isEnabled: command !== undefined && isEnabled(command),
+    run: () => void runCommand(id),
+  };
+}
 
 /** Can a command be run now? False for an unknown id. */
 export function canRunCommand(id: string): boolean {

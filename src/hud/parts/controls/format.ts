@@ -44,10 +44,17 @@ export function formatBars(length16ths: number, barLength: number): string {
   return `${Number(bars.toFixed(2))} ${bars === 1 ? 'bar' : 'bars'}`;
 }
 
-/** A count with its noun: `1 change`, `3 changes`, `12 400 loops` with a thin space. */
+/** Digits in groups of three, with a thin space between them. */
+const grouped = (whole: number) => String(whole).replace(/\B(?=(\d{3})+$)/g, '\u2009');
+
+/** A count with its noun: `1 change`, `3 changes`, `12 400 loops`. */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
-  const digits = String(count).replace(/\B(?=(\d{3})+$)/g, '\u2009');
-  return `${digits} ${count === 1 ? one : many}`;
+  return `${grouped(count)} ${count === 1 ? one : many}`;
+}
+
+/** A number of a rifff in its jam, for instance `Nº 1 214`. */
+export function numberTitle(number: number): string {
+  return `Nº ${grouped(number)}`;
 }
 
 /**

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { CATEGORIES } from '../../../data/contract/categories.ts';
 import rows from '../../parts/controls/controls.module.css';
-import { FillTrack, GainWedge, PitchTicks, SpeedBlocks } from '../../parts/controls/Sliders.tsx';
 import { formatGain, formatSigned } from '../../parts/controls/format.ts';
 import { PositionRuler } from '../../parts/controls/PositionRuler.tsx';
+import { FillTrack, GainWedge, PitchTicks, SpeedBlocks } from '../../parts/controls/Sliders.tsx';
 import { TempoField } from '../../parts/controls/TempoField.tsx';
 import { Part } from '../Part.tsx';
 import { Specimen, Specimens } from '../Specimen.tsx';

@@ -1,0 +1,23 @@
+import { IconButton, type IconButtonProps } from '../../system/IconButton.tsx';
+import { useCommand } from './registry.ts';
+
+export interface CommandButtonProps extends Omit<IconButtonProps, 'label' | 'onClick'> {
+  /** Id of the command that it runs. */
+  command: string;
+  /** Where the command's own title is too long or not the whole truth. */
+  label?: string;
+}
+
+/** A round button for a command of the registry: its title, its keys, and whether it can be run now. */
+export function CommandButton({ command, label, ...look }: CommandButtonProps) {
+  const { title, shortcuts, isEnabled, run } = useCommand(command);
+  return (
+    <IconButton
+      label={label ?? title}
+      aria-keyshortcuts={shortcuts}
+      aria-disabled={!isEnabled || undefined}
+      onClick={run}
+      {...look}
+    />
+  );
+}
