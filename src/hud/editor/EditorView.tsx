@@ -17,7 +17,7 @@ import { HeaderActions } from '../shell/HeaderActions.tsx';
 import { usePageTitle } from '../shell/usePageTitle.ts';
 import { SkipCommands } from './actions/skip.tsx';
 import { editorCommands, type EditorView as View } from './commands.ts';
-import { DragGhost } from './drag/DragGhost.tsx';
+import { DragProvider } from './drag.tsx';
 import { useDraft, useEditorActions } from './EditorContext.tsx';
 import { FileDrop } from './make/files/FileDrop.tsx';
 import { useRecordDesk } from './make/record/useRecordDesk.ts';
@@ -80,20 +80,19 @@ export function EditorView() {
   }, [isNarrow]);
 
   return (
-    <>
+    <DragProvider>
       <EditorHeader isNarrow={isNarrow}>{isNarrow && <NarrowDraftState />}</EditorHeader>
       {isNarrow ? (
         <NarrowEditor onOpenPool={view.openPool} />
       ) : (
         <WideEditor onOpenPool={view.openPool} />
       )}
-      <DragGhost />
       <FileDrop isNarrow={isNarrow} />
       <SignInDialog />
       <MergeDialog />
       <DraftExport />
       <SkipCommands />
-    </>
+    </DragProvider>
   );
 }
 
@@ -167,7 +166,7 @@ function useDraftPicture(rifff: Rifff, isPlaying: boolean): string {
  */
 function useDraftSession(): void {
   const actions = useEditorActions();
-  const { rifff: shown, from } = useSnapshot(draft);
+  const { rifff: shown, from, inDraftState } = useSnapshot(draft);
   const { status } = useSnapshot(transport);
   const back = useCommand('editor.skipBack');
   const forward = useCommand('editor.skipForward');
@@ -178,7 +177,7 @@ function useDraftSession(): void {
     if (slot >= 0) void actions.swap(slot, 'next');
   };
   useMediaSession({
-    title: from ? `Draft from ${from}` : 'Draft',
+    title: !inDraftState && from ? from : from ? `Draft from ${from}` : 'Draft',
     artist: peopleOf(rifff, '', []).join(', '),
     artworkUrl: useDraftPicture(rifff, isPlaying),
     isPlaying,

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { mixer } from '../../../audio/state/mixer.ts';
 import { transport } from '../../../audio/state/transport.ts';
@@ -16,7 +16,7 @@ import { onTelemetryFrame } from '../../parts/controls/telemetryFrame.ts';
 import { RifffPlace } from '../../rings/RifffPlace.tsx';
 import { RingControls } from '../../rings/RingControls.tsx';
 import { Icon } from '../../system/Icon.tsx';
-import { useCurrentLoopDrag } from '../drag/useLoopDrag.ts';
+import { useLoopDrop, useSlotBin } from '../drag.tsx';
 import { useDraft, useEditorActions } from '../EditorContext.tsx';
 import { SlotMenu } from '../slots/SlotMenu.tsx';
 import { useCommitDrop } from './CommitState.tsx';
@@ -43,7 +43,14 @@ export function RingsStage({ marginPx, hasCropMarks, onOpenPool }: RingsStagePro
   useCommitDrop(sheet);
   const actions = useEditorActions();
   const engine = useEngine();
-  const drag = useCurrentLoopDrag();
+  const { ref: setDrop, isOver } = useLoopDrop({ kind: 'rings' });
+  const setSheet = useCallback(
+    (element: HTMLDivElement | null) => {
+      sheet.current = element;
+      setDrop(element);
+    },
+    [setDrop],
+  );
   const [menu, setMenu] = useState<{ slot: number; x: number; y: number } | null>(null);
   const arriving = useArriving(rifff, status === 'playing');
 
@@ -80,10 +87,10 @@ export function RingsStage({ marginPx, hasCropMarks, onOpenPool }: RingsStagePro
   return (
     <div className={styles.stage}>
       <div
-        ref={sheet}
+        ref={setSheet}
         className={styles.sheet}
         data-drop="rings"
-        data-over={drag?.target?.kind === 'rings' || undefined}
+        data-over={isOver || undefined}
       >
         <RifffPlace id={EDITOR_PLACE} view={view} className={styles.place}>
           <RingControls
@@ -113,7 +120,7 @@ export function RingsStage({ marginPx, hasCropMarks, onOpenPool }: RingsStagePro
 
 type BinState = 'away' | 'open' | 'over';
 
-/** Where a ring that is pulled off is dropped; there only while one is. */
+/** Where a ring that is pulled off is dropped, or a slot that is dragged; there only while one is. */
 function Bin() {
   const [state, setState] = useState<BinState>('away');
   useEffect(
@@ -121,8 +128,10 @@ function Bin() {
       onTouch(() => setState(touch.mode !== 'pull' ? 'away' : touch.isOverBin ? 'over' : 'open')),
     [],
   );
+  const slot = useSlotBin();
+  const shown = slot.isOver ? 'over' : slot.isOpen ? 'open' : state;
   return (
-    <div className={styles.bin} data-bin="" data-state={state} aria-hidden="true">
+    <div ref={slot.ref} className={styles.bin} data-bin="" data-state={shown} aria-hidden="true">
       <Icon name="bin" size={24} />
     </div>
   );

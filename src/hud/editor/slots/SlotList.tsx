@@ -12,12 +12,11 @@ import { openMerge, selectSlot, ui } from '../../../data/stores/ui.ts';
 import { formatGain } from '../../parts/controls/format.ts';
 import { Button } from '../../system/Button.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
-import { useCurrentLoopDrag } from '../drag/useLoopDrag.ts';
+import { useLoopDrop, useSlotDrag } from '../drag.tsx';
 import { useDraft, useEditorActions } from '../EditorContext.tsx';
 import rows from '../rows.module.css';
 import { SlotPanel } from './SlotPanel.tsx';
 import styles from './Slots.module.css';
-import { type Reorder, useReorder } from './useReorder.ts';
 
 const SLOTS = Array.from({ length: MAX_LOOPS_PER_RIFFF }, (_, slot) => slot);
 
@@ -27,8 +26,6 @@ export function SlotList({ onOpenPool }: { onOpenPool(): void }) {
   const { selectedSlot } = useSnapshot(ui);
   const { solo } = useSnapshot(mixer);
   const { failedSlots } = useSnapshot(transport);
-  const target = useCurrentLoopDrag()?.target ?? null;
-  const reorder = useReorder(count);
   const host = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => registerLaneHost(host.current!), []);
@@ -44,28 +41,27 @@ export function SlotList({ onOpenPool }: { onOpenPool(): void }) {
             isSelected={slot === selectedSlot}
             isSolo={slot === solo}
             isFailed={failedSlots.includes(slot)}
-            isOver={target?.kind === 'slot' && target.slot === slot}
-            reorder={reorder}
           />
         ))}
-        {count < MAX_LOOPS_PER_RIFFF && (
-          <li
-            className={rows.row}
-            data-drop="slot"
-            data-slot={count}
-            data-over={(target?.kind === 'slot' && target.slot >= count) || undefined}
-          >
-            <button type="button" className={`${rows.pick} ${styles.drop}`} onClick={onOpenPool}>
-              <span className={styles.listNumber}>{count + 1}</span>
-              Drop a loop here
-            </button>
-          </li>
-        )}
+        {count < MAX_LOOPS_PER_RIFFF && <FreeSlot slot={count} onOpenPool={onOpenPool} />}
       </ol>
       <VisuallyHidden role="status">
         {failedSlots.map((slot) => `Slot ${slot + 1} could not be loaded. `)}
       </VisuallyHidden>
     </div>
+  );
+}
+
+/** The first free slot: it takes a loop, and leads to the pool. */
+function FreeSlot({ slot, onOpenPool }: { slot: number; onOpenPool(): void }) {
+  const { ref, isOver } = useLoopDrop({ kind: 'slot', slot });
+  return (
+    <li ref={ref} className={rows.row} data-over={isOver || undefined}>
+      <button type="button" className={`${rows.pick} ${styles.drop}`} onClick={onOpenPool}>
+        <span className={styles.listNumber}>{slot + 1}</span>
+        Drop a loop here
+      </button>
+    </li>
   );
 }
 
@@ -75,15 +71,13 @@ interface SlotRowProps {
   isSelected: boolean;
   isSolo: boolean;
   isFailed: boolean;
-  /** Is a loop of the pool held over it? */
-  isOver: boolean;
-  reorder: Reorder;
 }
 
 /** A used slot: its ring laid flat, its gain, mute and solo. Drag it or press Alt and an arrow to move it. */
 const SlotRow = memo(function SlotRow(props: SlotRowProps) {
-  const { slot, rifff, isSelected, isSolo, isFailed, isOver, reorder } = props;
+  const { slot, rifff, isSelected, isSolo, isFailed } = props;
   const actions = useEditorActions();
+  const drag = useSlotDrag(slot, 'rows');
   const current = playingSlot(rifff, slot);
   const loop = loopInSlot(rifff, slot);
   if (!current) return null;
@@ -93,7 +87,11 @@ const SlotRow = memo(function SlotRow(props: SlotRowProps) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
-    if (step === 0 || event.ctrlKey || event.metaKey) return;
+    if (step === 0 || event.ctrlKey || event.metaKey) {
+      drag.takeUp(event);
+      return;
+    }
+    if (drag.isMoving) return;
     event.preventDefault();
     const list = event.currentTarget.closest('ol');
     if (event.altKey) actions.move(slot, slot + step);
@@ -105,12 +103,11 @@ const SlotRow = memo(function SlotRow(props: SlotRowProps) {
   return (
     <li
       className={`${rows.row} ${styles.row}`}
-      data-drop="slot"
-      data-slot={slot}
+      ref={drag.ref}
       data-selected={isSelected || undefined}
-      data-over={isOver || undefined}
-      data-moving={reorder.moving === slot || undefined}
-      data-before={reorder.moving !== null && reorder.target === slot ? edgeOf(reorder) : undefined}
+      data-over={drag.isLoopOver || undefined}
+      data-moving={drag.isMoving || undefined}
+      data-edge={drag.edge}
     >
       <button
         type="button"
@@ -118,10 +115,11 @@ const SlotRow = memo(function SlotRow(props: SlotRowProps) {
         data-pick={slot}
         aria-pressed={isSelected}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+        aria-describedby={drag.describedBy}
         title={name}
         onClick={() => selectSlot(slot)}
         onKeyDown={onKeyDown}
-        {...reorder.handlers(slot)}
+        onPointerDown={drag.onPointerDown}
       >
         <VisuallyHidden>
           {`Slot ${slot + 1}, ${category.title}, ${name}${isFailed ? ', could not be loaded' : ''}`}
@@ -167,10 +165,6 @@ const SlotRow = memo(function SlotRow(props: SlotRowProps) {
     </li>
   );
 });
-
-function edgeOf(reorder: Reorder): 'top' | 'bottom' {
-  return reorder.moving !== null && reorder.target > reorder.moving ? 'bottom' : 'top';
-}
 
 interface SlotLaneProps {
   slot: number;
