@@ -174,12 +174,17 @@ test('the pool filters by kind, pack and order, and pages on as one scrolls', as
   expect(onPage).toBeLessThan(total);
   // Only what is near is on the page, however far one goes; the row of the keyboard is always there.
   await rows(page).first().focus();
-  for (let turns = 0; turns < 6; turns++) await page.keyboard.press('PageDown');
-  await expect(page.locator('[aria-rowindex="49"]')).toBeFocused();
+  const focused = () =>
+    page.evaluate(() => Number(document.activeElement?.getAttribute('aria-rowindex')));
+  await expect(async () => {
+    await page.keyboard.press('End');
+    expect(await focused()).toBeGreaterThan(40);
+  }).toPass();
+  const far = await focused();
   await page.getByRole('grid').hover();
   await page.mouse.wheel(0, -5000);
   await expect(page.locator('[aria-rowindex="1"]')).toBeVisible();
-  await expect(page.locator('[aria-rowindex="49"]')).toBeFocused();
+  expect(await focused()).toBe(far);
   expect(await rows(page).count()).toBeLessThan(50);
 
   await page.getByRole('button', { name: 'Bass', exact: true }).click();

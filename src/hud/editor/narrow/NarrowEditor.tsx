@@ -33,7 +33,7 @@ export function NarrowDraftState() {
           : saved === 'failed'
             ? 'not kept yet'
             : !isDraft
-              ? words.more
+              ? [from, words.more].filter(Boolean).join(', ')
               : changes === 0
                 ? from
                   ? `from ${from}`

@@ -12,6 +12,7 @@ import { LoopGlyph } from '../../parts/LoopGlyph.tsx';
 import { Icon } from '../../system/Icon.tsx';
 import { useSlotDrag } from '../drag.tsx';
 import { useDraft, useEditorActions } from '../EditorContext.tsx';
+import rows from '../rows.module.css';
 import styles from './Narrow.module.css';
 
 interface SlotChipProps {
@@ -35,7 +36,7 @@ function SlotChip(props: SlotChipProps) {
     <button
       ref={drag.ref}
       type="button"
-      className={styles.chip}
+      className={`${rows.movable} ${rows.beside} ${styles.chip}`}
       aria-pressed={isSelected}
       aria-label={`Slot ${slot + 1}, ${title}${state}`}
       aria-describedby={drag.describedBy}

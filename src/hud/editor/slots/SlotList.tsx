@@ -102,7 +102,7 @@ const SlotRow = memo(function SlotRow(props: SlotRowProps) {
 
   return (
     <li
-      className={`${rows.row} ${styles.row}`}
+      className={`${rows.row} ${rows.movable} ${styles.row}`}
       ref={drag.ref}
       data-selected={isSelected || undefined}
       data-over={drag.isLoopOver || undefined}

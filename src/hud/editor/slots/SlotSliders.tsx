@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { categoryOf } from '../../../data/contract/categories.ts';
 import type { PlayingSlot, Rifff } from '../../../data/contract/rifff.ts';
 import {
@@ -19,6 +19,17 @@ interface SlotSlidersProps {
   current: PlayingSlot;
 }
 
+/** A slider between its name and its value. */
+function Line({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div className={rows.row}>
+      <span className={rows.label}>{title}</span>
+      {children}
+      <span className={rows.value}>{text}</span>
+    </div>
+  );
+}
+
 /** Gain, pitch where the engine has it, and speed of a slot. */
 export function SlotSliders({ slot, rifff, current }: SlotSlidersProps) {
   const actions = useEditorActions();
@@ -35,8 +46,7 @@ export function SlotSliders({ slot, rifff, current }: SlotSlidersProps) {
   const pitchText = semitones === 0 ? '0 st' : `${formatSigned(semitones, 0)} st`;
   return (
     <div>
-      <div className={rows.row}>
-        <span className={rows.label}>Gain</span>
+      <Line title="Gain" text={gainText}>
         <GainWedge
           label="Gain"
           text={gainText}
@@ -45,11 +55,9 @@ export function SlotSliders({ slot, rifff, current }: SlotSlidersProps) {
           onLive={gain.onLive}
           onChange={gain.onChange}
         />
-        <span className={rows.value}>{gainText}</span>
-      </div>
+      </Line>
       {engine.features.pitchShift && (
-        <div className={rows.row}>
-          <span className={rows.label}>Pitch</span>
+        <Line title="Pitch" text={pitchText}>
           <PitchTicks
             label="Pitch"
             text={pitchText}
@@ -60,11 +68,9 @@ export function SlotSliders({ slot, rifff, current }: SlotSlidersProps) {
               actions.edit((before) => setSlotSemitones(before, slot, value), `pitch:${slot}`)
             }
           />
-          <span className={rows.value}>{pitchText}</span>
-        </div>
+        </Line>
       )}
-      <div className={rows.row}>
-        <span className={rows.label}>Speed</span>
+      <Line title="Speed" text={`× ${rate}`}>
         <SpeedBlocks
           label="Speed"
           text={`× ${rate}`}
@@ -73,8 +79,7 @@ export function SlotSliders({ slot, rifff, current }: SlotSlidersProps) {
             actions.edit((before) => setSlotRate(before, slot, value), `rate:${slot}`)
           }
         />
-        <span className={rows.value}>× {rate}</span>
-      </div>
+      </Line>
     </div>
   );
 }

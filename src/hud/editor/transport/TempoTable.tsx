@@ -2,6 +2,7 @@ import type { Rifff } from '../../../data/contract/rifff.ts';
 import { ROOTS, SCALES } from '../../../data/contract/scales.ts';
 import { setTempo } from '../../../data/rules/draft.ts';
 import { setKey } from '../../../data/rules/slotSound.ts';
+import fields from '../../parts/controls/controls.module.css';
 import { TempoField } from '../../parts/controls/TempoField.tsx';
 import { useDraft, useEditorActions } from '../EditorContext.tsx';
 import styles from './Transport.module.css';
@@ -63,7 +64,7 @@ function Word({ label, words, value, onChange }: WordProps) {
       </span>
       <select
         aria-label={label}
-        className={styles.select}
+        className={`${fields.inText} ${styles.select}`}
         value={value}
         onChange={(event) => onChange(Number(event.currentTarget.value))}
       >

@@ -24,7 +24,7 @@ export function Transport() {
       <PlayButton />
       <div className={styles.icons}>
         <CommandButton command="editor.skipBack" icon="skipBack" />
-        <CommandButton command="editor.toStart" icon="toStart" />
+        <CommandButton command="editor.toStart" icon="toStart" className={styles.toStart} />
         <LoopToggle size="sm" />
         <CommandButton command="editor.skipForward" icon="skipForward" />
       </div>
@@ -78,13 +78,18 @@ export function LoopToggle({ size }: { size: ButtonSize }) {
   );
 }
 
-/** Beginning anew, and a rifff by chance: two buttons, or a menu where they do not fit. */
+/**
+ * Beginning anew, and a rifff by chance: two buttons, or a menu where they do not fit, which has the way to the start
+ * too.
+ */
 function MoreButtons() {
-  // Asks again whether there is something to begin anew from.
+  // What is asked for whether the commands can be run.
   useDraft();
+  useSnapshot(transport);
   const startOver = useCommand('editor.startOver');
   const surprise = useCommand('editor.surprise');
-  const isTight = useMedia('(max-width: 1279px)');
+  const toStart = useCommand('editor.toStart');
+  const isTight = useMedia('(width < 1440px)');
   if (!isTight) {
     return (
       <>
@@ -99,6 +104,13 @@ function MoreButtons() {
       align="end"
       trigger={<IconButton icon="more" size="md" variant="outlined" label="More" />}
       items={[
+        {
+          id: 'toStart',
+          title: toStart.title,
+          icon: 'toStart',
+          disabled: !toStart.isEnabled,
+          run: toStart.run,
+        },
         { id: 'surprise', title: surprise.title, icon: 'dice', run: surprise.run },
         {
           id: 'startOver',

@@ -66,7 +66,7 @@ export function TempoField({ label, bps, onChange, isDisabled, className }: Temp
 
   return (
     <input
-      className={`${styles.tempoInput} ${className ?? ''}`}
+      className={`${styles.inText} ${styles.tempoInput} ${className ?? ''}`}
       role="spinbutton"
       aria-label={label}
       aria-valuemin={MIN_BPM}
