@@ -69,14 +69,12 @@ test('skip leads to the rifff before and after by index, the draft last, and to 
   await openEditor(page);
   await addLoops(page, 0, 5);
   await heard(page);
-  const own = await slotNames(page);
   const back = await transportButton(page, 'The rifff before');
+  const own = await slotNames(page);
   const forward = await transportButton(page, 'The rifff after');
   await expect(forward).toBeDisabled();
   await back.click();
-  await expect(page.getByText('Nº 2, in your jam', { exact: true })).toHaveCount(
-    1,
-  );
+  await expect(page.getByText('Nº 2, in your jam', { exact: true })).toHaveCount(1);
   const second = await slotNames(page);
   expect(second).not.toEqual(own);
   await back.click();
@@ -107,7 +105,6 @@ test('surprise me fills all eight with one of each kind, in one step', async ({ 
   await expect(slots(page)).toHaveCount(8);
   await heard(page);
   const kinds = (await slotNames(page)).map((name) => name.split(', ')[0]);
-  expect(kinds.at(-1)).toBe('Drums');
   expect(new Set(kinds).size).toBe(8);
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
   await expect(slots(page)).toHaveCount(0);
@@ -178,7 +175,7 @@ test('start over empties the draft at its tempo, and undo brings everything back
   await expect(slots(page)).toHaveCount(2);
 });
 
-test('leaving the page stops its sound, and the draft waits', async ({ page }) => {
+test('leaving the page stops its sound, and the draft waits @wide', async ({ page }) => {
   await openEditor(page);
   await addLoops(page, 0, 4);
   await heard(page);
