@@ -14,7 +14,7 @@ import { numberTitle } from '../../parts/controls/format.ts';
 import { useEditorActions } from '../EditorContext.tsx';
 
 /** Where the editor stands among rifffs. */
-export interface SkipFacts {
+interface SkipFacts {
   /** Ids of the rifffs that are known, oldest first. */
   readonly ids: readonly string[];
   /** The committed rifff that is on show; null for a draft, or an empty rifff. */

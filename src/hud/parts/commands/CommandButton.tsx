@@ -1,7 +1,7 @@
 import { IconButton, type IconButtonProps } from '../../system/IconButton.tsx';
 import { useCommand } from './registry.ts';
 
-export interface CommandButtonProps extends Omit<IconButtonProps, 'label' | 'onClick'> {
+interface CommandButtonProps extends Omit<IconButtonProps, 'label' | 'onClick'> {
   /** Id of the command that it runs. */
   command: string;
   /** Where the command's own title is too long or not the whole truth. */

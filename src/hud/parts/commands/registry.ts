@@ -59,7 +59,7 @@ export function onCommandsChange(listener: () => void): () => void {
 const isEnabled = (command: Command) => command.isEnabled?.() ?? true;
 
 /** A command as the button for it says and runs it. */
-export interface CommandButtonWords {
+interface CommandButtonWords {
   /** Empty while the command is not there. */
   readonly title: string;
   /** Its keys as `aria-keyshortcuts` writes them. */
