@@ -9,12 +9,17 @@ async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-async function drag(page: Page, from: Locator, to: { x: number; y: number }): Promise<void> {
+/** Takes something up with the mouse and holds it over a point. */
+async function press(page: Page, from: Locator, to: { x: number; y: number }): Promise<void> {
   const start = await middleOf(from);
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
   await page.mouse.move(start.x + 20, start.y + 2, { steps: 3 });
   await page.mouse.move(to.x, to.y, { steps: 8 });
+}
+
+async function drag(page: Page, from: Locator, to: { x: number; y: number }): Promise<void> {
+  await press(page, from, to);
   await page.mouse.up();
 }
 
@@ -34,9 +39,33 @@ test('loops dragged onto the rings are added, onto a slot they replace', async (
   await expect.poll(async () => (await slotNames(page))[0]).toContain(third);
   await drag(page, names.nth(3), { x: 700, y: 30 });
   await expect(slots(page)).toHaveCount(2);
+  await press(page, names.nth(3), await middleOf(rings(page)));
+  await expect(rings(page)).toHaveAttribute('data-over', 'true');
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(slots(page)).toHaveCount(2);
 });
 
-test('slots are put in order by dragging, and by Alt and an arrow', async ({ page }) => {
+test('a loop is taken up and put down by keys, and what it is over is said', async ({ page }) => {
+  await openEditor(page);
+  await rows(page).nth(1).focus();
+  await page.keyboard.press('Shift+Enter');
+  await expect(page.getByText('Over the rings')).toHaveCount(1);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('Over slot 1')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/stays where it was/)).toHaveCount(1);
+  await expect(slots(page)).toHaveCount(0);
+  await rows(page).nth(1).focus();
+  await page.keyboard.press('Shift+Enter');
+  await expect(page.getByText('Over the rings')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(slots(page)).toHaveCount(1);
+});
+
+test('slots are put in order by dragging and by Alt and an arrow, and go into the bin', async ({
+  page,
+}) => {
   await openEditor(page);
   await addLoops(page, 0, 4, 8);
   await expect(slots(page)).toHaveCount(3);
@@ -46,6 +75,12 @@ test('slots are put in order by dragging, and by Alt and an arrow', async ({ pag
   await slots(page).nth(2).focus();
   await page.keyboard.press('Alt+ArrowUp');
   await expect.poll(() => slotNames(page)).toEqual([second, first, third]);
+  const sheet = (await rings(page).boundingBox())!;
+  await drag(page, slots(page).nth(1), {
+    x: sheet.x + sheet.width - 32,
+    y: sheet.y + sheet.height - 32,
+  });
+  await expect.poll(() => slotNames(page)).toEqual([second, third]);
 });
 
 test('a ring that is dropped on the bin is taken out', async ({ page }) => {
@@ -135,10 +170,22 @@ test('the pool filters by kind, pack and order, and pages on as one scrolls', as
   await openEditor(page);
   await expect(rows(page).first()).toBeVisible();
   const total = Number(await page.getByRole('grid').getAttribute('aria-rowcount'));
-  const firstPage = await rows(page).count();
-  expect(firstPage).toBeLessThan(total);
-  await rows(page).last().scrollIntoViewIfNeeded();
-  await expect.poll(() => rows(page).count()).toBeGreaterThan(firstPage);
+  const onPage = await rows(page).count();
+  expect(onPage).toBeLessThan(total);
+  // Only what is near is on the page, however far one goes; the row of the keyboard is always there.
+  await rows(page).first().focus();
+  const focused = () =>
+    page.evaluate(() => Number(document.activeElement?.getAttribute('aria-rowindex')));
+  await expect(async () => {
+    await page.keyboard.press('End');
+    expect(await focused()).toBeGreaterThan(40);
+  }).toPass();
+  const far = await focused();
+  await page.getByRole('grid').hover();
+  await page.mouse.wheel(0, -5000);
+  await expect(page.locator('[aria-rowindex="1"]')).toBeVisible();
+  expect(await focused()).toBe(far);
+  expect(await rows(page).count()).toBeLessThan(50);
 
   await page.getByRole('button', { name: 'Bass', exact: true }).click();
   await page.getByRole('button', { name: 'Drums', exact: true }).click();

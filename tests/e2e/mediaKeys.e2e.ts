@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { makePerson } from './accountPages.ts';
+import { carrySession, makePerson } from './accountPages.ts';
 import { addLoops, openEditor, slotNames } from './editorPage.ts';
 import { commit, share } from './sharingCalls.ts';
 import { heard, loudest, tapSound } from './sound.ts';
@@ -77,9 +77,13 @@ test('the device shows what is listened to, and its keys play, pause and skip', 
   await expect.poll(() => told(page)).toMatchObject({ cover: '', state: 'none' });
 });
 
-test('the device shows the draft, and its keys play, pause and bring the next loop', async ({
+test('the device shows the draft, and its keys play, pause, skip back and bring the next loop', async ({
   page,
+  request,
 }) => {
+  const ada = await makePerson(request);
+  await commit(request, ada, 3);
+  await carrySession(page, ada);
   await listenForKeys(page);
   await openEditor(page);
   await addLoops(page, 0, 1);
@@ -96,4 +100,9 @@ test('the device shows the draft, and its keys play, pause and bring the next lo
   await press(page, 'nexttrack');
   await expect.poll(async () => (await slotNames(page)).join()).not.toBe(before.join());
   expect((await slotNames(page)).length).toBe(before.length);
+  const own = await slotNames(page);
+  await press(page, 'previoustrack');
+  await expect.poll(() => told(page)).toMatchObject({ title: 'Nº 1', state: 'playing' });
+  await press(page, 'nexttrack');
+  await expect.poll(() => slotNames(page)).toEqual(own);
 });

@@ -18,7 +18,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   accounts: `finds the draft|is listed and said|signing out goes home${isSqliteAlone ? '|a forgotten password' : ''}`,
   avatar: '',
   comingSoon: '',
-  editor: 'after a reload, and plays|next and random|has no violations',
+  editor: 'after a reload, and plays|skip leads|next and random|has no violations',
   editorWide: 'onto a slot they replace|everything by keys',
   files: 'a WAV, an AIFF',
   export: 'as stems',

@@ -5,7 +5,7 @@ import { PatternMaker } from '../../../src/audio/loading/patternMaker.ts';
 import { exporting } from '../../../src/audio/state/exporting.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { rifffFrames } from '../../../src/data/rules/time/timing.ts';
-import { createPainter } from '../../../src/hud/export/video/createPainter.ts';
+import { createPainter } from '../../../src/hud/parts/export/videoPainter.ts';
 import { makeLoop, makeRifff, type Sound, sine } from '../../../tests/audio/loops.ts';
 import { RATE } from '../../../tests/audio/offline.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { loopOf } from '../../../tests/support/loopOf.ts';
 import { draftDocumentId, holdDraft, listDrafts, removeDraft, saveDraft } from '../drafts.ts';
-import { addLoop, setSlotGain, usedSlots } from '../rules/draft/draft.ts';
+import { addLoop, createDraft, setSlotGain, usedSlots } from '../rules/draft/draft.ts';
 
 /** The store as a freshly loaded page has it. */
 type DraftPage = typeof import('./draft.ts');
@@ -33,6 +33,38 @@ describe('the draft on this device', () => {
     const [stored] = await listDrafts();
     expect(stored).toMatchObject({ _id: draftDocumentId(id), changes: 2, type: 'Draft' });
     expect(stored?.rifff.state.playback[0]?.slot.current?.gain).toBe(0.5);
+  });
+
+  it('waits with its undo steps while a committed rifff is looked at, which itself is not kept', async () => {
+    const page = await freshPage();
+    await page.restoreDraft();
+    page.editDraft((rifff) => addLoop(rifff, loop('a')));
+    page.editDraft((rifff) => setSlotGain(rifff, 0, 0.5));
+    const committed = addLoop(addLoop(createDraft('ada'), loop('b')), loop('c'));
+    page.showCommitted(committed, 'ada', 'Nº 1');
+    expect(page.draft).toMatchObject({
+      ...{ inDraftState: false, isSetAside: true, canUndo: false, from: 'Nº 1' },
+      currentRifffId: committed._id,
+    });
+    await page.flushDraft();
+    expect((await listDrafts())[0]?.rifff.loops.map(({ _id }) => _id)).toEqual(['a']);
+    page.backToDraft();
+    expect(page.draft).toMatchObject({ inDraftState: true, isSetAside: false, changes: 2 });
+    page.undoDraft();
+    page.undoDraft();
+    expect(usedSlots(page.draft.rifff)).toBe(0);
+  });
+
+  it('begins anew with the first change of a committed rifff, which becomes its parent', async () => {
+    const page = await freshPage();
+    await page.restoreDraft();
+    const committed = addLoop(createDraft('ada'), loop('b'));
+    page.showCommitted(committed, 'ada', 'Nº 1');
+    page.editDraft((rifff) => setSlotGain(rifff, 0, 0.5));
+    expect(page.draft).toMatchObject({ inDraftState: true, isSetAside: false, changes: 1 });
+    expect(page.draft.rifff.parent).toEqual({ jamId: 'ada', rifffId: committed._id });
+    await page.flushDraft();
+    expect((await listDrafts())[0]?.base?.rifffId).toBe(committed._id);
   });
 
   it('counts a step once, and takes what is undone from the count', async () => {

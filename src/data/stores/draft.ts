@@ -36,6 +36,8 @@ export interface DraftState {
   currentRifffId: string | null;
   /** Does it differ from the rifff that was committed last? Always before the first commit. */
   inDraftState: boolean;
+  /** Does another draft wait while a committed rifff is on show? */
+  isSetAside: boolean;
   /** Has the device been asked for an earlier draft? */
   isRestored: boolean;
   /** saving, saved, or failed with the work still in memory and tried again. */
@@ -46,6 +48,14 @@ let history: History<Rifff> = createHistory(createDraft(LOCAL_USER));
 
 /** Commits of this draft, with the changes that led to each; undo goes back behind them. */
 let bases: readonly (DraftBase & { changes: number })[] = [];
+
+/** The draft that waits while a committed rifff is on show, with its undo steps. */
+let setAside:
+  | (Pick<DraftState, 'changes' | 'from'> & {
+      history: History<Rifff>;
+      bases: typeof bases;
+    })
+  | null = null;
 
 const makerName = () => session.user?.user_id ?? LOCAL_USER;
 
@@ -60,6 +70,7 @@ export const draft = proxy<DraftState>({
   from: '',
   currentRifffId: null,
   inDraftState: true,
+  isSetAside: false,
   isRestored: false,
   saved: 'empty',
 });
@@ -171,6 +182,8 @@ export function redoDraft(): void {
 
 function begin(rifff: Rifff, from: string): void {
   void holdDraft(draftDocumentId(rifff._id));
+  setAside = null;
+  draft.isSetAside = false;
   bases = [];
   show(createHistory(rifff));
   draft.changes = 0;
@@ -237,6 +250,41 @@ export async function remixIntoDraft(rifff: Rifff, title: string): Promise<void>
 export async function openAsDraft(rifff: Rifff, title: string): Promise<void> {
   await flushDraft();
   begin(rifff, title);
+}
+
+/**
+ * Shows a committed rifff in the editor. A draft that was not committed waits meanwhile, undo steps and all. What is
+ * only looked at is not kept on the device; its first change makes it a draft.
+ * @param rifff with the whole tables of its loops
+ * @param jamId the jam that holds it: the parent of what is made of it is there
+ */
+export function showCommitted(rifff: Rifff, jamId: string, title: string): void {
+  // What was changed a moment ago is written as it is now.
+  void flushDraft();
+  if (draft.inDraftState && usedSlots(history.present) > 0) {
+    setAside = { history, bases, changes: draft.changes, from: draft.from };
+  }
+  const shown = remix({ ...rifff, jamId }, makerName());
+  const { state, root, scale } = shown;
+  bases = [{ jamId, rifffId: rifff._id, state, root, scale, changes: 0 }];
+  show(createHistory(shown));
+  draft.changes = 0;
+  draft.from = title;
+  draft.saved = 'empty';
+  draft.isSetAside = setAside !== null;
+}
+
+/** Brings back the draft that waits while a committed rifff is on show. */
+export function backToDraft(): void {
+  if (!setAside) return;
+  const { history: kept, changes, from } = setAside;
+  bases = setAside.bases;
+  setAside = null;
+  show(kept);
+  draft.changes = changes;
+  draft.from = from;
+  draft.isSetAside = false;
+  scheduleSave();
 }
 
 /** Takes up the draft last changed on this device, or begins an empty one. Runs once. */

@@ -1,10 +1,55 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { Engine } from '../../audio/Engine.ts';
+import { mixer } from '../../audio/state/mixer.ts';
+import { transport } from '../../audio/state/transport.ts';
+import { MESSAGES } from '../../data/contract/messages.ts';
+import type { Rifff } from '../../data/contract/rifff.ts';
+import { usedSlots } from '../../data/rules/draft/draft.ts';
+import { type Boundary, rifffBars } from '../../data/rules/time/timing.ts';
 import { startCommits } from '../../data/stores/commit.ts';
-import { restoreDraft } from '../../data/stores/draft.ts';
+import { draft, onDraftChange, restoreDraft } from '../../data/stores/draft.ts';
 import { useEngine } from '../EngineContext.tsx';
-import { type DraftLink, linkDraft } from './draftLink.ts';
-import { createEditorActions, type EditorActions } from './editorActions.ts';
+import type { DraftLink } from './actions/draftActions.ts';
+import { createEditorActions, type EditorActions } from './actions/editorActions.ts';
+
+const isCancelled = (cause: unknown) =>
+  cause instanceof Error && cause.message === MESSAGES.loadingCancelled;
+
+/**
+ * Links the draft to the engine until stopped: every change of the document is declared to the engine, which changes
+ * only what differs. A change sounds on the next beat unless an action asks otherwise.
+ * Loading failures stand in the transport state.
+ */
+function linkDraft(engine: Engine): DraftLink {
+  let declared: Rifff | null = null;
+
+  const declare = (rifff: Rifff, boundary: Boundary) => {
+    declared = rifff;
+    const isEmpty = usedSlots(rifff) === 0;
+    if (isEmpty && transport.status !== 'stopped') engine.stop();
+    engine.setRifff(isEmpty ? null : rifff, { boundary }).catch((cause: unknown) => {
+      if (!isCancelled(cause)) console.warn('A loop of the draft could not be loaded', cause);
+    });
+  };
+  const push = (boundary: Boundary = 'beat') => {
+    if (draft.rifff !== declared) declare(draft.rifff as Rifff, boundary);
+  };
+
+  push();
+  const unlink = onDraftChange(() => push());
+  return {
+    push,
+    retry: () => declare(draft.rifff as Rifff, 'beat'),
+    stop() {
+      unlink();
+      engine.stopAudition();
+      if (mixer.solo >= 0) engine.setSolo(-1);
+      engine.stop();
+    },
+  };
+}
 
 const ActionsContext = createContext<EditorActions | null>(null);
 
@@ -57,4 +102,10 @@ export function useEditorActions(): EditorActions {
   const actions = useContext(ActionsContext);
   if (!actions) throw new Error('useEditorActions needs an EditorProvider above');
   return actions;
+}
+
+/** The draft's document with what every part of the editor asks of it. */
+export function useDraft(): { rifff: Rifff; count: number; bars: number } {
+  const rifff = useSnapshot(draft).rifff as Rifff;
+  return useMemo(() => ({ rifff, count: usedSlots(rifff), bars: rifffBars(rifff) }), [rifff]);
 }

@@ -1,19 +1,29 @@
-import { useEffect, useMemo } from 'react';
-import { openPanel } from '../../data/stores/ui.ts';
-import { registerCommands } from '../commands/registry.ts';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { transport } from '../../audio/state/transport.ts';
+import type { Rifff } from '../../data/contract/rifff.ts';
+import { usedSlots } from '../../data/rules/draft/draft.ts';
+import { peopleOf } from '../../data/rules/sharing/credits.ts';
+import { draft } from '../../data/stores/draft.ts';
+import { openPanel, setExportOpen, ui } from '../../data/stores/ui.ts';
+import { CommandButton } from '../parts/commands/CommandButton.tsx';
+import { registerCommands, useCommand } from '../parts/commands/registry.ts';
+import { SignInDialog } from '../parts/commit/SignInDialog.tsx';
+import { exportDialog } from '../parts/export/exportPiece.ts';
+import { rifffPicture } from '../parts/media/rifffPicture.ts';
+import { useMediaSession } from '../parts/media/useMediaSession.ts';
+import { useMedia } from '../parts/useMedia.ts';
+import { HeaderActions } from '../shell/HeaderActions.tsx';
 import { usePageTitle } from '../shell/usePageTitle.ts';
+import { SkipCommands } from './actions/skip.tsx';
 import { editorCommands, type EditorView as View } from './commands.ts';
-import { SignInDialog } from './commit/SignInDialog.tsx';
-import { DraftExport } from './DraftExport.tsx';
-import { DragGhost } from './drag/DragGhost.tsx';
-import { useEditorActions } from './EditorContext.tsx';
-import { EditorHeader } from './EditorHeader.tsx';
+import { DragProvider } from './drag.tsx';
+import { useDraft, useEditorActions } from './EditorContext.tsx';
 import { FileDrop } from './make/files/FileDrop.tsx';
 import { useRecordDesk } from './make/record/useRecordDesk.ts';
 import { NarrowDraftState, NarrowEditor } from './narrow/NarrowEditor.tsx';
+import { CommitButton } from './rings/CommitState.tsx';
 import { MergeDialog } from './slots/MergeDialog.tsx';
-import { useDraftSession } from './useDraftSession.ts';
-import { useMedia } from './useMedia.ts';
 import { WideEditor } from './WideEditor.tsx';
 
 /** Narrower than this, rings come first and the rest in sheets. */
@@ -70,18 +80,109 @@ export function EditorView() {
   }, [isNarrow]);
 
   return (
-    <>
+    <DragProvider>
       <EditorHeader isNarrow={isNarrow}>{isNarrow && <NarrowDraftState />}</EditorHeader>
       {isNarrow ? (
         <NarrowEditor onOpenPool={view.openPool} />
       ) : (
         <WideEditor onOpenPool={view.openPool} />
       )}
-      <DragGhost />
       <FileDrop isNarrow={isNarrow} />
       <SignInDialog />
       <MergeDialog />
       <DraftExport />
-    </>
+      <SkipCommands />
+    </DragProvider>
   );
+}
+
+interface EditorHeaderProps {
+  isNarrow: boolean;
+  children?: ReactNode;
+}
+
+/**
+ * Export, undo and redo in the header of the page. In narrow windows the draft's name and Commit stand there too, and
+ * export and redo are in the mixer's sheet.
+ */
+function EditorHeader({ isNarrow, children }: EditorHeaderProps) {
+  // Asks again whether there is something to undo.
+  useSnapshot(draft);
+  return (
+    <HeaderActions>
+      {children}
+      {!isNarrow && (
+        <CommandButton command="editor.export" icon="download" aria-haspopup="dialog" />
+      )}
+      <CommandButton command="editor.undo" icon="undo" />
+      {isNarrow ? <CommitButton size="sm" /> : <CommandButton command="editor.redo" icon="redo" />}
+    </HeaderActions>
+  );
+}
+
+/** Takes the draft away as files, when that is wanted. */
+function DraftExport() {
+  const { isExportOpen } = useSnapshot(ui);
+  const { from } = useSnapshot(draft);
+  const { rifff } = useDraft();
+  if (!isExportOpen) return null;
+  return (
+    <exportDialog.Piece
+      rifff={rifff}
+      title={from || 'Draft'}
+      isOpen={isExportOpen}
+      onOpenChange={setExportOpen}
+    />
+  );
+}
+
+/** After the last change: a picture is not made for every step of a gesture. */
+const PICTURE_AFTER_MS = 800;
+
+/** The draft as a picture while it is heard. */
+function useDraftPicture(rifff: Rifff, isPlaying: boolean): string {
+  const [picture, setPicture] = useState('');
+  useEffect(() => {
+    if (!isPlaying) return;
+    let isWanted = true;
+    const timer = setTimeout(() => {
+      rifffPicture(rifff).then(
+        (url) => isWanted && setPicture(url),
+        (cause) => console.warn('The draft has no picture', cause),
+      );
+    }, PICTURE_AFTER_MS);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [rifff, isPlaying]);
+  return picture;
+}
+
+/**
+ * Puts the draft on the device's own controls: play and pause, the rifff before and the one after. Where no rifff comes
+ * after, forward brings the next loop of its kind for the selected slot, or for the outermost ring while none is
+ * selected; the way back from that is Undo.
+ */
+function useDraftSession(): void {
+  const actions = useEditorActions();
+  const { rifff: shown, from, inDraftState } = useSnapshot(draft);
+  const { status } = useSnapshot(transport);
+  const back = useCommand('editor.skipBack');
+  const forward = useCommand('editor.skipForward');
+  const rifff = shown as Rifff;
+  const isPlaying = status === 'playing';
+  const nextLoop = () => {
+    const slot = ui.selectedSlot >= 0 ? ui.selectedSlot : usedSlots(draft.rifff) - 1;
+    if (slot >= 0) void actions.swap(slot, 'next');
+  };
+  useMediaSession({
+    title: !inDraftState && from ? from : from ? `Draft from ${from}` : 'Draft',
+    artist: peopleOf(rifff, '', []).join(', '),
+    artworkUrl: useDraftPicture(rifff, isPlaying),
+    isPlaying,
+    onToggle: actions.togglePlay,
+    onNext: forward.isEnabled ? forward.run : nextLoop,
+    ...(back.isEnabled && { onPrevious: back.run }),
+  });
 }

@@ -4,7 +4,7 @@ import { MakeTabs } from './make/MakeTabs.tsx';
 import { Pool } from './pool/Pool.tsx';
 import { DraftState } from './rings/DraftState.tsx';
 import { RingsStage } from './rings/RingsStage.tsx';
-import { Slots } from './slots/Slots.tsx';
+import { Slots } from './slots/SlotList.tsx';
 import { Transport } from './transport/Transport.tsx';
 import styles from './WideEditor.module.css';
 

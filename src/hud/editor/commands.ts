@@ -4,9 +4,9 @@ import { MAX_LOOPS_PER_RIFFF } from '../../data/contract/constants.ts';
 import { playingSlot, usedSlots } from '../../data/rules/draft/draft.ts';
 import { draft } from '../../data/stores/draft.ts';
 import { openMerge, selectSlot, setExportOpen, ui } from '../../data/stores/ui.ts';
-import type { Command } from '../commands/registry.ts';
-import { currentRifff } from './actions/desk.ts';
-import type { EditorActions } from './editorActions.ts';
+import type { Command } from '../parts/commands/registry.ts';
+import { currentRifff } from './actions/draftActions.ts';
+import type { EditorActions } from './actions/editorActions.ts';
 
 /** What the page itself does: where its pool and its fields are. */
 export interface EditorView {
@@ -32,12 +32,12 @@ function transportCommands(actions: EditorActions, view: EditorView): Command[] 
     {
       id: 'editor.toStart',
       group,
-      title: 'Stop, to the start',
+      title: 'To the start',
       keys: ['.'],
       run: actions.toStart,
       isEnabled: () => transport.status !== 'stopped',
     },
-    { id: 'editor.loop', group, title: 'Loop on or off', keys: ['L'], run: actions.toggleLooping },
+    { id: 'editor.loop', group, title: 'Loop', keys: ['L'], run: actions.toggleLooping },
     {
       id: 'editor.tap',
       group,

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { session } from '../../data/stores/session.ts';
-import { formatCount } from '../controls/format.ts';
+import { formatCount } from '../parts/controls/format.ts';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
 import { type RegionText, useRegionText } from '../parts/useRegionText.ts';
 import { initialOf } from '../system/Avatar.tsx';

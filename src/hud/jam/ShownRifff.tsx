@@ -12,9 +12,9 @@ import {
   retryCommit,
 } from '../../data/stores/commit.ts';
 import { type UploadsState, uploads } from '../../data/stores/uploads.ts';
-import { formatCount } from '../controls/format.ts';
-import { SignInDialog } from '../editor/commit/SignInDialog.tsx';
-import { uploadFacts, uploadRows } from '../editor/commit/uploadRows.ts';
+import { uploadFacts, uploadRows } from '../parts/commit/commitPhase.ts';
+import { SignInDialog } from '../parts/commit/SignInDialog.tsx';
+import { formatCount } from '../parts/controls/format.ts';
 import { rifffCaption, useLoadingSentence } from '../parts/listening/describeRifff.ts';
 import { KeepMix } from '../parts/listening/MixActions.tsx';
 import type { Listening } from '../parts/listening/useListening.ts';

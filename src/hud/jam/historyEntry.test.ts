@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { OWN_JAM } from '../../data/outbox/rules.ts';
 import { commitOf, continueFrom, createDraft } from '../../data/rules/draft/draft.ts';
 import type { CommitEntry } from '../../data/stores/commit.ts';
-import { historyEntries, numberTitle, originText } from './historyEntry.ts';
+import { numberTitle } from '../parts/controls/format.ts';
+import { historyEntries, originText } from './historyEntry.ts';
 
 const first = { ...commitOf(createDraft('ada')), jamId: 'ada', created: 1000 };
 const second = {
@@ -20,7 +21,7 @@ const waiting: CommitEntry = {
 
 it('numbers rifffs from the first of the jam, whatever part of it is loaded', () => {
   const entries = historyEntries([first, second], 1215, [], 'ada');
-  expect(entries.map(({ title }) => title)).toEqual(['Nº 1 214', 'Nº 1 215']);
+  expect(entries.map(({ title }) => title)).toEqual(['Nº 1\u2009214', 'Nº 1\u2009215']);
   expect(numberTitle(7)).toBe('Nº 7');
 });
 

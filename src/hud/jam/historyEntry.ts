@@ -2,6 +2,7 @@
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { OWN_JAM } from '../../data/outbox/rules.ts';
 import type { CommitEntry } from '../../data/stores/commit.ts';
+import { numberTitle } from '../parts/controls/format.ts';
 
 export interface HistoryEntry {
   rifff: Rifff;
@@ -18,13 +19,6 @@ export interface HistoryEntry {
 }
 
 const ROOM = /^band[0-9a-f]{10}$/;
-const THIN_SPACE = ' ';
-
-/** A number of a rifff in its jam, for instance `Nº 1 214`. */
-export function numberTitle(number: number): string {
-  return `Nº ${String(number).replace(/\B(?=(\d{3})+$)/g, THIN_SPACE)}`;
-}
-
 /** Whose rifff a remix was made of, as far as it says. */
 function remixOf({ originalId, parent, creators, userName }: Rifff): string {
   if (!originalId) return '';

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { blendOf, nextIndex } from '../../data/rules/listening/listenOrder.ts';
 import { chooseBlend, chooseRounds, listenOrder } from '../../data/stores/listenOrder.ts';
-import { registerCommands } from '../commands/registry.ts';
+import { registerCommands } from '../parts/commands/registry.ts';
 import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
 import { useListening, useListeningKeys, usePreload } from '../parts/listening/useListening.ts';
 import { useShareList, useShareSession } from '../parts/listening/useShareList.ts';

@@ -5,7 +5,7 @@ import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { useHide } from '../../data/queries/feed.ts';
 import { mixRefusal, stemRights } from '../../data/rules/sharing/credits.ts';
 import { notify } from '../../data/stores/ui.ts';
-import { exportDialog } from '../export/exportPiece.ts';
+import { exportDialog } from '../parts/export/exportPiece.ts';
 import { ReportDialog } from '../parts/shares/ReportDialog.tsx';
 import { ShareDialog, ShareLinks } from '../parts/shares/ShareDialog.tsx';
 import { useLoginHref, useReader } from '../parts/shares/useReader.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useCommandKeys } from '../commands/useCommandKeys.ts';
+import { useCommandKeys } from '../parts/commands/registry.ts';
 import { Notice } from '../parts/Notice.tsx';
 import { CookieNotice } from './CookieNotice.tsx';
 import { Header } from './Header.tsx';

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { setShortcutSheet, ui } from '../../data/stores/ui.ts';
-import { registerCommands } from '../commands/registry.ts';
 import { useEngine } from '../EngineContext.tsx';
+import { registerCommands } from '../parts/commands/registry.ts';
 import { shortcutSheet } from './pieces.ts';
 
 /** The sheet of keys, and the key that opens it. */

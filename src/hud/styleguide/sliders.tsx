@@ -1,14 +1,11 @@
 /** The controls of sound, which say their quantity by their form, and the plain one. */
 import { type ComponentType, useState } from 'react';
 import { CATEGORIES } from '../../data/contract/categories.ts';
-import rows from '../controls/controls.module.css';
-import { FillTrack } from '../controls/FillTrack.tsx';
-import { formatGain, formatSigned } from '../controls/format.ts';
-import { GainWedge } from '../controls/GainWedge.tsx';
-import { PitchTicks } from '../controls/PitchTicks.tsx';
-import { PositionRuler } from '../controls/PositionRuler.tsx';
-import { SpeedBlocks } from '../controls/SpeedBlocks.tsx';
-import { TempoField } from '../controls/TempoField.tsx';
+import rows from '../parts/controls/controls.module.css';
+import { formatGain, formatSigned } from '../parts/controls/format.ts';
+import { PositionRuler } from '../parts/controls/PositionRuler.tsx';
+import { FillTrack, GainWedge, PitchTicks, SpeedBlocks } from '../parts/controls/Sliders.tsx';
+import { TempoField } from '../parts/controls/TempoField.tsx';
 import { Slider } from '../system/Slider.tsx';
 import { control, part, Row, section } from './guideParts.tsx';
 import styles from './StyleGuide.module.css';

@@ -3,6 +3,7 @@
  * Drawn for this product.
  */
 export const ICONS = {
+  toStart: 'M3 5h3v14H3zM13.5 5v14L7 12zM21.5 5v14L15 12z',
   play: 'M6 3.5 21 12 6 20.5z',
   pause: 'M5 4h5v16H5zM14 4h5v16h-5z',
   stop: 'M5 5h14v14H5z',

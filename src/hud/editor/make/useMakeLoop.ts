@@ -6,7 +6,7 @@ import { transport } from '../../../audio/state/transport.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../../data/contract/constants.ts';
 import { usedSlots } from '../../../data/rules/draft/draft.ts';
 import { notify } from '../../../data/stores/ui.ts';
-import { currentRifff, refuseNinth } from '../actions/desk.ts';
+import { currentRifff, refuseNinth } from '../actions/draftActions.ts';
 import { useEditorActions } from '../EditorContext.tsx';
 
 /** A loop as an instrument makes it; tempo, metre and maker are the draft's. */

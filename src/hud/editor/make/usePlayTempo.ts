@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { setPlayTempo } from '../../../audio/state/play.ts';
 import { draft } from '../../../data/stores/draft.ts';
-import { useDraft } from '../useDraft.ts';
+import { useDraft } from '../EditorContext.tsx';
 import { keepPlay } from './keepPlay.ts';
 
 /**

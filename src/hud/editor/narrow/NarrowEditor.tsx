@@ -1,16 +1,18 @@
 import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
+import { recording } from '../../../audio/state/recording.ts';
 import { transport } from '../../../audio/state/transport.ts';
 import { draft } from '../../../data/stores/draft.ts';
+import { openPanel } from '../../../data/stores/ui.ts';
 import { uploads } from '../../../data/stores/uploads.ts';
-import { formatCount } from '../../controls/format.ts';
-import { CommitHelp } from '../commit/CommitHelp.tsx';
-import { useCommitPhase } from '../commit/commitPhase.ts';
-import { UploadList } from '../commit/UploadList.tsx';
-import { uploadRows } from '../commit/uploadRows.ts';
+import { uploadRows, useCommitPhase } from '../../parts/commit/commitPhase.ts';
+import { formatCount } from '../../parts/controls/format.ts';
+import { IconButton } from '../../system/Button.tsx';
+import { CommitHelp, UploadList } from '../rings/CommitState.tsx';
 import { RingsStage } from '../rings/RingsStage.tsx';
-import { NarrowBar } from './NarrowBar.tsx';
-import styles from './NarrowEditor.module.css';
+import { InputMark, RecordButton, RecordStatus, recordWords } from '../transport/RecordButton.tsx';
+import { LoopToggle, PlayButton } from '../transport/Transport.tsx';
+import styles from './Narrow.module.css';
 import { NarrowSheets } from './NarrowSheets.tsx';
 import { NarrowSlot } from './NarrowSlot.tsx';
 import { SlotChips } from './SlotChips.tsx';
@@ -31,7 +33,7 @@ export function NarrowDraftState() {
           : saved === 'failed'
             ? 'not kept yet'
             : !isDraft
-              ? words.more
+              ? [from, words.more].filter(Boolean).join(', ')
               : changes === 0
                 ? from
                   ? `from ${from}`
@@ -80,5 +82,43 @@ export function NarrowEditor({ onOpenPool }: { onOpenPool(): void }) {
       <NarrowBar onOpenPool={onOpenPool} />
       <NarrowSheets onOpenPool={onOpenPool} />
     </div>
+  );
+}
+
+/** Five buttons for the thumb: a loop, recording, play, looping, the mixer. What is recorded stands over them. */
+function NarrowBar({ onOpenPool }: { onOpenPool(): void }) {
+  const state = useSnapshot(recording);
+  const { title, more } = recordWords(state);
+  return (
+    <section className={styles.bar} aria-label="Transport">
+      {state.phase !== 'off' && (
+        <p className={styles.recording} aria-hidden="true">
+          <strong>{title}</strong> {more}
+        </p>
+      )}
+      <InputMark isNarrow />
+      <div className={styles.barButtons}>
+        <IconButton
+          icon="plus"
+          label="Add a loop"
+          size="lg"
+          variant="outlined"
+          aria-haspopup="dialog"
+          onClick={onOpenPool}
+        />
+        <RecordButton isRound />
+        <PlayButton />
+        <LoopToggle size="lg" />
+        <IconButton
+          icon="sliders"
+          label="Mixer and tempo"
+          size="lg"
+          variant="outlined"
+          aria-haspopup="dialog"
+          onClick={() => openPanel('mixer')}
+        />
+      </div>
+      <RecordStatus />
+    </section>
   );
 }

@@ -1,41 +1,53 @@
 import { useSnapshot } from 'valtio';
+import { transport } from '../../../audio/state/transport.ts';
 import { mergeableSlots } from '../../../data/rules/draft/merge.ts';
 import { draft } from '../../../data/stores/draft.ts';
 import { openMerge, openPanel, setExportOpen, ui } from '../../../data/stores/ui.ts';
+import { useCommand } from '../../parts/commands/registry.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
-import { useEditorActions } from '../EditorContext.tsx';
+import type { IconName } from '../../system/Icon.tsx';
+import { useDraft, useEditorActions } from '../EditorContext.tsx';
 import { MakeTabs } from '../make/MakeTabs.tsx';
 import { LoopList } from '../pool/LoopList.tsx';
-import { PoolHead } from '../pool/PoolHead.tsx';
+import { PoolHead } from '../pool/Pool.tsx';
 import { SlotList } from '../slots/SlotList.tsx';
 import { SlotPanel } from '../slots/SlotPanel.tsx';
 import { Master } from '../transport/Master.tsx';
 import { TempoTable } from '../transport/TempoTable.tsx';
-import { useDraft } from '../useDraft.ts';
-import styles from './NarrowSheets.module.css';
+import styles from './Narrow.module.css';
 
 const close = (isOpen: boolean) => {
   if (!isOpen) openPanel('none');
 };
 
+/** A command as a button with words. */
+function SheetCommand({ command, icon }: { command: string; icon: IconName }) {
+  const { title, shortcuts, isEnabled, run } = useCommand(command);
+  return (
+    <Button icon={icon} disabled={!isEnabled} aria-keyshortcuts={shortcuts} onClick={run}>
+      {title}
+    </Button>
+  );
+}
+
 function MixerSheet({ onOpenPool }: { onOpenPool(): void }) {
   const { rifff, count } = useDraft();
   const mergeable = mergeableSlots(rifff);
-  const { canRedo } = useSnapshot(draft);
+  // What the commands below ask for whether they can be run.
+  useSnapshot(draft);
+  useSnapshot(transport);
   const actions = useEditorActions();
   return (
     <div className={`${styles.sheet} ${styles.mixer}`}>
       <SlotList onOpenPool={onOpenPool} />
       <Master />
       <TempoTable />
-      <div className={styles.buttons}>
-        <Button icon="skipBack" onClick={actions.toStart}>
-          To the start
-        </Button>
-        <Button icon="redo" disabled={!canRedo} onClick={actions.redo}>
-          Redo
-        </Button>
+      <div className={styles.sheetButtons}>
+        <SheetCommand command="editor.skipBack" icon="skipBack" />
+        <SheetCommand command="editor.skipForward" icon="skipForward" />
+        <SheetCommand command="editor.toStart" icon="toStart" />
+        <SheetCommand command="editor.redo" icon="redo" />
         <Button
           icon="download"
           onClick={() => {

@@ -4,12 +4,11 @@ import { transport } from '../../../audio/state/transport.ts';
 import { categoryOf } from '../../../data/contract/categories.ts';
 import { loopInSlot, playingSlot } from '../../../data/rules/draft/draft.ts';
 import { openPanel, ui } from '../../../data/stores/ui.ts';
-import { formatBars } from '../../controls/format.ts';
+import { formatBars } from '../../parts/controls/format.ts';
 import { Button, IconButton } from '../../system/Button.tsx';
-import { useEditorActions } from '../EditorContext.tsx';
+import { useDraft, useEditorActions } from '../EditorContext.tsx';
 import { SlotSliders } from '../slots/SlotSliders.tsx';
-import { useDraft } from '../useDraft.ts';
-import styles from './NarrowSlot.module.css';
+import styles from './Narrow.module.css';
 
 /** The selected slot under the rings, or what to do when none is. */
 export function NarrowSlot() {
@@ -80,7 +79,7 @@ export function NarrowSlot() {
         />
       </div>
       <SlotSliders slot={slot} rifff={rifff} current={current} />
-      <div className={styles.buttons}>
+      <div className={styles.slotButtons}>
         <Button size="sm" icon="next" onClick={() => void actions.swap(slot, 'next')}>
           Next
         </Button>

@@ -4,14 +4,61 @@ import { mixer } from '../../../audio/state/mixer.ts';
 import { transport } from '../../../audio/state/transport.ts';
 import { categoryOf } from '../../../data/contract/categories.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../../data/contract/constants.ts';
+import type { Loop } from '../../../data/contract/loop.ts';
+import type { PlayingSlot } from '../../../data/contract/rifff.ts';
 import { loopInSlot, playingSlot } from '../../../data/rules/draft/draft.ts';
 import { selectSlot, ui } from '../../../data/stores/ui.ts';
+import { LoopGlyph } from '../../parts/LoopGlyph.tsx';
 import { Icon } from '../../system/Icon.tsx';
-import { useEditorActions } from '../EditorContext.tsx';
-import { LoopGlyph } from '../Glyph.tsx';
-import { type Reorder, useReorder } from '../slots/useReorder.ts';
-import { useDraft } from '../useDraft.ts';
-import styles from './SlotChips.module.css';
+import { useSlotDrag } from '../drag.tsx';
+import { useDraft, useEditorActions } from '../EditorContext.tsx';
+import rows from '../rows.module.css';
+import styles from './Narrow.module.css';
+
+interface SlotChipProps {
+  slot: number;
+  loop: Loop;
+  current: PlayingSlot;
+  isSelected: boolean;
+  /** Is no other slot solo? */
+  isHeard: boolean;
+  hasFailed: boolean;
+  onKeyDown(event: KeyboardEvent<HTMLElement>): void;
+}
+
+function SlotChip(props: SlotChipProps) {
+  const { slot, loop, current, isSelected, isHeard, hasFailed, onKeyDown } = props;
+  const drag = useSlotDrag(slot, 'chips');
+  const { title } = categoryOf(current.category ?? loop.category);
+  const isOn = current.on && isHeard;
+  const state = hasFailed ? ', could not be loaded' : isOn ? '' : ', silent';
+  return (
+    <button
+      ref={drag.ref}
+      type="button"
+      className={`${rows.movable} ${rows.beside} ${styles.chip}`}
+      aria-pressed={isSelected}
+      aria-label={`Slot ${slot + 1}, ${title}${state}`}
+      aria-describedby={drag.describedBy}
+      aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+      data-moving={drag.isMoving || undefined}
+      data-edge={drag.edge}
+      onClick={() => selectSlot(slot)}
+      onPointerDown={drag.onPointerDown}
+      onKeyDown={(event) => {
+        onKeyDown(event);
+        if (!event.defaultPrevented) drag.takeUp(event);
+      }}
+    >
+      <LoopGlyph loop={loop} sizePx={32} isOn={isOn} category={current.category} />
+      {hasFailed && (
+        <span className={styles.failed}>
+          <Icon name="warning" size={16} />
+        </span>
+      )}
+    </button>
+  );
+}
 
 /**
  * The slots as a row of emblems, the inside first; the first free one opens the pool. Drag one along the row or press
@@ -23,10 +70,8 @@ export function SlotChips({ onOpenPool }: { onOpenPool(): void }) {
   const { failedSlots } = useSnapshot(transport);
   const { solo } = useSnapshot(mixer);
   const actions = useEditorActions();
-  const reorder = useReorder(count, 'right');
   // The plus in the middle of the empty rings is the way to the pool then.
   if (count === 0) return null;
-  const slots = Array.from({ length: count }, (_, slot) => slot);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, slot: number) => {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
     if (step === 0 || !event.altKey || event.ctrlKey || event.metaKey) return;
@@ -38,34 +83,22 @@ export function SlotChips({ onOpenPool }: { onOpenPool(): void }) {
   };
   return (
     <fieldset className={styles.chips} aria-label="Slots, from the inside out">
-      {slots.map((slot) => {
+      {Array.from({ length: count }, (_, slot) => {
         const loop = loopInSlot(rifff, slot);
         const current = playingSlot(rifff, slot);
         if (!loop || !current) return null;
-        const { title } = categoryOf(current.category ?? loop.category);
-        const isOn = current.on && (solo < 0 || solo === slot);
-        const hasFailed = failedSlots.includes(slot);
         return (
-          <button
+          <SlotChip
+            // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its index
             key={slot}
-            type="button"
-            className={styles.chip}
-            aria-pressed={slot === selectedSlot}
-            aria-label={`Slot ${slot + 1}, ${title}${hasFailed ? ', could not be loaded' : isOn ? '' : ', silent'}`}
-            aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-            data-moving={reorder.moving === slot || undefined}
-            data-before={edgeOf(reorder, slot)}
-            onClick={() => selectSlot(slot)}
+            slot={slot}
+            loop={loop}
+            current={current}
+            isSelected={slot === selectedSlot}
+            isHeard={solo < 0 || solo === slot}
+            hasFailed={failedSlots.includes(slot)}
             onKeyDown={(event) => onKeyDown(event, slot)}
-            {...reorder.handlers(slot)}
-          >
-            <LoopGlyph loop={loop} sizePx={32} isOn={isOn} category={current.category} />
-            {hasFailed && (
-              <span className={styles.failed}>
-                <Icon name="warning" size={16} />
-              </span>
-            )}
-          </button>
+          />
         );
       })}
       {count < MAX_LOOPS_PER_RIFFF && (
@@ -75,10 +108,4 @@ export function SlotChips({ onOpenPool }: { onOpenPool(): void }) {
       )}
     </fieldset>
   );
-}
-
-/** The side of a chip on which the one that is dragged would come. */
-function edgeOf({ moving, target }: Reorder, slot: number): 'left' | 'right' | undefined {
-  if (moving === null || target !== slot || target === moving) return undefined;
-  return target > moving ? 'right' : 'left';
 }

@@ -5,9 +5,9 @@ import { Button } from '../../system/Button.tsx';
 import { FailedState, ListState } from '../../system/ListState.tsx';
 import { Skeleton } from '../../system/Loading.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
-import styles from './LoopList.module.css';
+import styles from './Pool.module.css';
 
-export interface LoopListStateProps {
+interface LoopListStateProps {
   query: { isPending: boolean; isError: boolean; refetch(): unknown };
 }
 

@@ -3,17 +3,19 @@
 import { type KeyboardEvent, memo, useRef } from 'react';
 import { categoryOf } from '../../../data/contract/categories.ts';
 import type { Loop } from '../../../data/contract/loop.ts';
-import { formatBars, formatBpm } from '../../controls/format.ts';
+import { formatBars, formatBpm } from '../../parts/controls/format.ts';
+import { LoopGlyph } from '../../parts/LoopGlyph.tsx';
 import { Button } from '../../system/Button.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
-import { useLoopDrag } from '../drag/useLoopDrag.ts';
+import { useLoopDrag } from '../drag.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
-import { LoopGlyph } from '../Glyph.tsx';
-import styles from './LoopRow.module.css';
+import styles from './Pool.module.css';
 
-export interface LoopRowProps {
+interface LoopRowProps {
   loop: Loop;
   index: number;
+  /** Where it lies in the list, in CSS pixels. */
+  topPx: number;
   packName?: string;
   /** Does it match the rifff's tempo and key? Undefined when the rifff is empty. */
   fits: boolean | undefined;
@@ -27,7 +29,7 @@ const HOLD_MS = 350;
 
 /** A loop of the pool: hear it, add it, drag it. Enter adds; A and Space let it be heard. */
 export const LoopRow = memo(function LoopRow(props: LoopRowProps) {
-  const { loop, index, packName, fits, isHeard, isTabStop, onFocusRow } = props;
+  const { loop, index, topPx, packName, fits, isHeard, isTabStop, onFocusRow } = props;
   const actions = useEditorActions();
   const drag = useLoopDrag(loop);
   const hearing = useRef({ fromMs: 0, wasOn: false });
@@ -35,6 +37,8 @@ export const LoopRow = memo(function LoopRow(props: LoopRowProps) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    drag.takeUp(event);
+    if (event.defaultPrevented || drag.isDragged) return;
     if (event.key === 'Enter') actions.add(loop);
     else if (event.key === ' ' || event.key.toLowerCase() === 'a') actions.toggleAudition(loop);
     else return;
@@ -45,6 +49,7 @@ export const LoopRow = memo(function LoopRow(props: LoopRowProps) {
     <div
       role="row"
       className={styles.row}
+      style={{ top: topPx }}
       aria-rowindex={index + 1}
       aria-label={`${name}, ${categoryOf(loop.category).title}`}
       aria-keyshortcuts="Enter A Space"
@@ -53,7 +58,10 @@ export const LoopRow = memo(function LoopRow(props: LoopRowProps) {
       onFocus={() => onFocusRow(index)}
       onKeyDown={onKeyDown}
       onDoubleClick={() => actions.add(loop)}
-      {...drag}
+      ref={drag.ref}
+      aria-describedby={drag.describedBy}
+      data-dragged={drag.isDragged || undefined}
+      onPointerDown={drag.onPointerDown}
     >
       <div role="gridcell" className={styles.glyph}>
         <button

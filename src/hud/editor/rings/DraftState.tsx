@@ -1,12 +1,13 @@
+import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { transport } from '../../../audio/state/transport.ts';
+import type { Rifff } from '../../../data/contract/rifff.ts';
 import { draft } from '../../../data/stores/draft.ts';
-import { formatCount } from '../../controls/format.ts';
+import { useCommitPhase } from '../../parts/commit/commitPhase.ts';
+import { formatCount } from '../../parts/controls/format.ts';
+import { RifffDisc } from '../../parts/rings/RifffDisc.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
-import { CommitHelp } from '../commit/CommitHelp.tsx';
-import { CommitMark } from '../commit/CommitMark.tsx';
-import { useCommitPhase } from '../commit/commitPhase.ts';
-import { UploadList } from '../commit/UploadList.tsx';
+import { CommitHelp, UploadList } from './CommitState.tsx';
 import styles from './DraftState.module.css';
 
 const SAVED: Readonly<Record<'empty' | 'saving' | 'saved' | 'failed', string>> = {
@@ -31,7 +32,7 @@ export function DraftState() {
           {isLoading
             ? `loading loops, ${loadedLoops} of ${totalLoops}`
             : !isDraft
-              ? words.more
+              ? [from, words.more].filter(Boolean).join(', ')
               : from
                 ? `from ${from}`
                 : isRestored
@@ -63,5 +64,26 @@ export function DraftState() {
             : `${words.title}, ${words.more}`}
       </VisuallyHidden>
     </header>
+  );
+}
+
+const DISC_PX = 40;
+
+/** The committed rifff at its place in the history, and the way there. */
+function CommitMark() {
+  const { rifff } = useSnapshot(draft);
+  const { phase } = useCommitPhase();
+  return (
+    <Link to="/jams" className={styles.mark}>
+      <span className={styles.words}>
+        <span className={styles.markTitle}>Your jam</span>
+        <span className={styles.markSub}>
+          {phase === 'committed' ? 'the history' : 'not there yet'}
+        </span>
+      </span>
+      <span data-commit-disc="">
+        <RifffDisc rifff={rifff as Rifff} sizePx={DISC_PX} isUnsent={phase !== 'committed'} />
+      </span>
+    </Link>
   );
 }

@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import { categoryOf } from '../../../data/contract/categories.ts';
 import { libraryPacksQuery, packLoopsQuery } from '../../../data/queries/library.ts';
 import { chooseLoops, seededChance } from '../../../data/rules/draft/loopChoice.ts';
+import { LoopGlyph } from '../../parts/LoopGlyph.tsx';
+import { useMedia } from '../../parts/useMedia.ts';
 import { IconButton } from '../../system/Button.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
-import { LoopGlyph } from '../Glyph.tsx';
-import { useMedia } from '../useMedia.ts';
-import styles from './EmptyRifff.module.css';
+import styles from './Rings.module.css';
 
 const STARTERS: readonly string[] = ['drums', 'bass', 'chords'];
 /** Others every day, the same all day. */

@@ -1,28 +1,31 @@
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { mixer } from '../../../audio/state/mixer.ts';
 import { transport } from '../../../audio/state/transport.ts';
+import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
+import type { Rifff } from '../../../data/contract/rifff.ts';
+import { rifffFrames } from '../../../data/rules/time/timing.ts';
 import { draft } from '../../../data/stores/draft.ts';
 import type { RifffView } from '../../../data/stores/places.ts';
+import { onTouch, touch } from '../../../data/stores/touch.ts';
 import { focusSlot, selectSlot, ui } from '../../../data/stores/ui.ts';
+import { layoutRings } from '../../../drawing/layout.ts';
+import { rifffModel } from '../../../drawing/model.ts';
 import { useEngine } from '../../EngineContext.tsx';
+import { onTelemetryFrame } from '../../parts/controls/telemetryFrame.ts';
 import { RifffPlace } from '../../parts/rings/RifffPlace.tsx';
 import { RingControls } from '../../parts/rings/RingControls.tsx';
-import { useCommitDrop } from '../commit/useCommitDrop.ts';
-import { useCurrentLoopDrag } from '../drag/useLoopDrag.ts';
-import { useEditorActions } from '../EditorContext.tsx';
+import { Icon } from '../../system/Icon.tsx';
+import { useLoopDrop, useSlotBin } from '../drag.tsx';
+import { useDraft, useEditorActions } from '../EditorContext.tsx';
 import { SlotMenu } from '../slots/SlotMenu.tsx';
-import { useDraft } from '../useDraft.ts';
-import { Bin } from './Bin.tsx';
-import { CropMarks } from './CropMarks.tsx';
+import { useCommitDrop } from './CommitState.tsx';
 import { EmptyRifff } from './EmptyRifff.tsx';
-import { PositionInHole } from './PositionInHole.tsx';
-import styles from './RingsStage.module.css';
-import { useArriving } from './useArriving.ts';
+import styles from './Rings.module.css';
 
-export const EDITOR_PLACE = 'editor';
+const EDITOR_PLACE = 'editor';
 
-export interface RingsStageProps {
+interface RingsStageProps {
   /** Room round the rings for tips and keylines, in CSS pixels. */
   marginPx: number;
   hasCropMarks?: boolean;
@@ -40,7 +43,14 @@ export function RingsStage({ marginPx, hasCropMarks, onOpenPool }: RingsStagePro
   useCommitDrop(sheet);
   const actions = useEditorActions();
   const engine = useEngine();
-  const drag = useCurrentLoopDrag();
+  const { ref: setDrop, isOver } = useLoopDrop({ kind: 'rings' });
+  const setSheet = useCallback(
+    (element: HTMLDivElement | null) => {
+      sheet.current = element;
+      setDrop(element);
+    },
+    [setDrop],
+  );
   const [menu, setMenu] = useState<{ slot: number; x: number; y: number } | null>(null);
   const arriving = useArriving(rifff, status === 'playing');
 
@@ -75,12 +85,12 @@ export function RingsStage({ marginPx, hasCropMarks, onOpenPool }: RingsStagePro
   );
 
   return (
-    <div className={styles.room}>
+    <div className={styles.stage}>
       <div
-        ref={sheet}
+        ref={setSheet}
         className={styles.sheet}
         data-drop="rings"
-        data-over={drag?.target?.kind === 'rings' || undefined}
+        data-over={isOver || undefined}
       >
         <RifffPlace id={EDITOR_PLACE} view={view} className={styles.place}>
           <RingControls
@@ -106,4 +116,94 @@ export function RingsStage({ marginPx, hasCropMarks, onOpenPool }: RingsStagePro
       {menu && <SlotMenu slot={menu.slot} at={menu} onClose={() => setMenu(null)} />}
     </div>
   );
+}
+
+type BinState = 'away' | 'open' | 'over';
+
+/** Where a ring that is pulled off is dropped, or a slot that is dragged; there only while one is. */
+function Bin() {
+  const [state, setState] = useState<BinState>('away');
+  useEffect(
+    () =>
+      onTouch(() => setState(touch.mode !== 'pull' ? 'away' : touch.isOverBin ? 'over' : 'open')),
+    [],
+  );
+  const slot = useSlotBin();
+  const shown = slot.isOver ? 'over' : slot.isOpen ? 'open' : state;
+  return (
+    <div ref={slot.ref} className={styles.bin} data-bin="" data-state={shown} aria-hidden="true">
+      <Icon name="bin" size={24} />
+    </div>
+  );
+}
+
+const CORNERS = [styles.topLeft, styles.topRight, styles.bottomLeft, styles.bottomRight];
+
+/** Marks at the corners of a sheet that is not cut yet: this is a draft. A commit closes them. */
+function CropMarks({ isClosed = false }: { isClosed?: boolean }) {
+  return CORNERS.map((corner) => (
+    <span key={corner} data-closed={isClosed || undefined} className={`${styles.mark} ${corner}`} />
+  ));
+}
+
+/** Bar and beat of the sound, from 1, in the hole of the rings. Its size follows the hole. */
+function PositionInHole({ rifff, bars }: { rifff: Rifff; bars: number }) {
+  const text = useRef<HTMLSpanElement>(null);
+  useEffect(
+    () =>
+      onTelemetryFrame(({ bar, beat }) => {
+        const next = `${bar + 1}.${beat + 1}`;
+        if (text.current && text.current.textContent !== next) text.current.textContent = next;
+      }),
+    [],
+  );
+  const holeShare = useMemo(
+    () => layoutRings(rifffModel(rifff, bars).rings, 100, { isEditor: true }).hole / 100,
+    [rifff, bars],
+  );
+  return (
+    <span
+      ref={text}
+      className={styles.position}
+      style={{ fontSize: `calc(${(holeShare * 36).toFixed(2)}cqmin)` }}
+      aria-hidden="true"
+    >
+      1.1
+    </span>
+  );
+}
+
+const NONE: readonly number[] = [];
+
+const idsBySlot = (rifff: Rifff) =>
+  rifff.state.playback.map(({ slot }) => slot.current?.currentLoop ?? '');
+
+/**
+ * Slots whose loop is new, for one turn of the rifff: the notch cuts them in. A whole rifff that appears at
+ * once (a restored draft, the first loops) does not arrive, it is there.
+ */
+function useArriving(rifff: Rifff, isPlaying: boolean): readonly number[] {
+  const before = useRef(idsBySlot(rifff));
+  const turnMs = useRef(0);
+  const [arriving, setArriving] = useState(NONE);
+
+  useEffect(() => {
+    const ids = idsBySlot(rifff);
+    const known = new Set(before.current);
+    const added = ids.flatMap((id, slot) => (id && !known.has(id) ? [slot] : []));
+    before.current = ids;
+    if (added.length > 0 && isPlaying) {
+      turnMs.current = (1000 * rifffFrames(rifff)) / SAMPLE_RATE_HZ;
+      setArriving(added);
+    }
+  }, [rifff, isPlaying]);
+
+  // Apart from the effect above: a change of gain meanwhile must not begin or end a turn.
+  useEffect(() => {
+    if (arriving.length === 0) return;
+    const timer = setTimeout(() => setArriving(NONE), turnMs.current);
+    return () => clearTimeout(timer);
+  }, [arriving]);
+
+  return arriving;
 }

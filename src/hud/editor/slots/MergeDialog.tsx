@@ -4,13 +4,12 @@ import { categoryOf } from '../../../data/contract/categories.ts';
 import { loopInSlot, playingSlot } from '../../../data/rules/draft/draft.ts';
 import { mergeableSlots, mergedBars } from '../../../data/rules/draft/merge.ts';
 import { openMerge, ui } from '../../../data/stores/ui.ts';
-import { formatCount } from '../../controls/format.ts';
+import { formatCount } from '../../parts/controls/format.ts';
 import { Button } from '../../system/Button.tsx';
 import { Checkbox } from '../../system/Checkbox.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
-import { useEditorActions } from '../EditorContext.tsx';
-import { useDraft } from '../useDraft.ts';
-import styles from './MergeDialog.module.css';
+import { useDraft, useEditorActions } from '../EditorContext.tsx';
+import styles from './SlotPanel.module.css';
 
 /** The rings to begin with: the one that was asked for and its neighbour outwards, or inwards of the last. */
 function firstChoice(slots: readonly number[], asked: number): number[] {
@@ -82,7 +81,7 @@ export function MergeDialog() {
               >
                 <span className={styles.words}>
                   <span className={styles.dot} style={{ background: category.ink }} />
-                  <span className={styles.name}>{loop?.name ?? category.title}</span>
+                  <span className={styles.mergeName}>{loop?.name ?? category.title}</span>
                   <span className="muted">{category.title}</span>
                 </span>
               </Checkbox>

@@ -4,10 +4,9 @@ import { loopInSlot, playingSlot, setSlotGain } from '../../../data/rules/draft/
 import { mergeableSlots } from '../../../data/rules/draft/merge.ts';
 import { openMerge } from '../../../data/stores/ui.ts';
 import { Menu } from '../../system/Menu.tsx';
-import { useEditorActions } from '../EditorContext.tsx';
-import { useDraft } from '../useDraft.ts';
+import { useDraft, useEditorActions } from '../EditorContext.tsx';
 
-export interface SlotMenuProps {
+interface SlotMenuProps {
   slot: number;
   /** A point of the viewport, in CSS pixels. */
   at: { x: number; y: number };

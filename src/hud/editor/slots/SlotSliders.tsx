@@ -1,3 +1,4 @@
+import { type ReactNode, useEffect, useState } from 'react';
 import { categoryOf } from '../../../data/contract/categories.ts';
 import type { PlayingSlot, Rifff } from '../../../data/contract/rifff.ts';
 import {
@@ -6,19 +7,27 @@ import {
   setSlotRate,
   setSlotSemitones,
 } from '../../../data/rules/draft/draft.ts';
-import rows from '../../controls/controls.module.css';
-import { formatGain, formatSigned } from '../../controls/format.ts';
-import { GainWedge } from '../../controls/GainWedge.tsx';
-import { PitchTicks } from '../../controls/PitchTicks.tsx';
-import { SpeedBlocks } from '../../controls/SpeedBlocks.tsx';
 import { useEngine } from '../../EngineContext.tsx';
+import rows from '../../parts/controls/controls.module.css';
+import { formatGain, formatSigned } from '../../parts/controls/format.ts';
+import { GainWedge, PitchTicks, SpeedBlocks } from '../../parts/controls/Sliders.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
-import { useLive } from './useLive.ts';
 
-export interface SlotSlidersProps {
+interface SlotSlidersProps {
   slot: number;
   rifff: Rifff;
   current: PlayingSlot;
+}
+
+/** A slider between its name and its value. */
+function Line({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div className={rows.row}>
+      <span className={rows.label}>{title}</span>
+      {children}
+      <span className={rows.value}>{text}</span>
+    </div>
+  );
 }
 
 /** Gain, pitch where the engine has it, and speed of a slot. */
@@ -37,8 +46,7 @@ export function SlotSliders({ slot, rifff, current }: SlotSlidersProps) {
   const pitchText = semitones === 0 ? '0 st' : `${formatSigned(semitones, 0)} st`;
   return (
     <div>
-      <div className={rows.row}>
-        <span className={rows.label}>Gain</span>
+      <Line title="Gain" text={gainText}>
         <GainWedge
           label="Gain"
           text={gainText}
@@ -47,11 +55,9 @@ export function SlotSliders({ slot, rifff, current }: SlotSlidersProps) {
           onLive={gain.onLive}
           onChange={gain.onChange}
         />
-        <span className={rows.value}>{gainText}</span>
-      </div>
+      </Line>
       {engine.features.pitchShift && (
-        <div className={rows.row}>
-          <span className={rows.label}>Pitch</span>
+        <Line title="Pitch" text={pitchText}>
           <PitchTicks
             label="Pitch"
             text={pitchText}
@@ -62,11 +68,9 @@ export function SlotSliders({ slot, rifff, current }: SlotSlidersProps) {
               actions.edit((before) => setSlotSemitones(before, slot, value), `pitch:${slot}`)
             }
           />
-          <span className={rows.value}>{pitchText}</span>
-        </div>
+        </Line>
       )}
-      <div className={rows.row}>
-        <span className={rows.label}>Speed</span>
+      <Line title="Speed" text={`× ${rate}`}>
         <SpeedBlocks
           label="Speed"
           text={`× ${rate}`}
@@ -75,8 +79,28 @@ export function SlotSliders({ slot, rifff, current }: SlotSlidersProps) {
             actions.edit((before) => setSlotRate(before, slot, value), `rate:${slot}`)
           }
         />
-        <span className={rows.value}>× {rate}</span>
-      </div>
+      </Line>
     </div>
   );
+}
+
+/**
+ * A value that follows the finger while it drags and the document otherwise.
+ * @returns the value to show, what a drag calls, and what ends it
+ */
+function useLive(kept: number, onLive: (value: number) => void, onEnd: (value: number) => void) {
+  const [live, setLive] = useState<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the document ends what the finger showed
+  useEffect(() => setLive(null), [kept]);
+  return {
+    value: live ?? kept,
+    onLive(value: number) {
+      setLive(value);
+      onLive(value);
+    },
+    onChange(value: number) {
+      setLive(null);
+      onEnd(value);
+    },
+  };
 }

@@ -3,11 +3,11 @@ import { useSnapshot } from 'valtio';
 import { mixer } from '../../../audio/state/mixer.ts';
 import { MASTER_ROW } from '../../../audio/telemetry.ts';
 import { MASTER_GAIN_DB, SILENCE_THRESHOLD_DB } from '../../../data/contract/constants.ts';
-import { dbToGain, formatSigned, gainToDb } from '../../controls/format.ts';
-import { GainWedge } from '../../controls/GainWedge.tsx';
-import { onTelemetryFrame } from '../../controls/telemetryFrame.ts';
+import { dbToGain, formatSigned, gainToDb } from '../../parts/controls/format.ts';
+import { GainWedge } from '../../parts/controls/Sliders.tsx';
+import { onTelemetryFrame } from '../../parts/controls/telemetryFrame.ts';
 import { useEditorActions } from '../EditorContext.tsx';
-import styles from './Master.module.css';
+import styles from './Transport.module.css';
 
 /** Share of the meter for a linear level: silence to 0 dB, even in decibels. */
 function meterShare(level: number): number {
@@ -30,7 +30,7 @@ export function Master() {
   );
   const text = formatSigned(masterGainDb).replace('+0.0', '0.0');
   return (
-    <div className={styles.master}>
+    <div className={styles.levelMaster}>
       <GainWedge
         label="Master"
         text={`${text} dB`}

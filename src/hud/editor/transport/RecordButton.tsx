@@ -1,10 +1,11 @@
 import { useId } from 'react';
 import { useSnapshot } from 'valtio';
-import { recording } from '../../../audio/state/recording.ts';
+import { type RecordingState, recording } from '../../../audio/state/recording.ts';
+import { openMaker, openPanel, ui } from '../../../data/stores/ui.ts';
 import { Icon } from '../../system/Icon.tsx';
+import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import { useRecordToggle } from '../make/record/useRecordToggle.ts';
-import styles from './RecordButton.module.css';
-import { recordWords } from './recordWords.ts';
+import styles from './Record.module.css';
 
 /** Says itself what it does; what goes on stands on it. */
 const NAME = 'Record or stop';
@@ -38,4 +39,91 @@ export function RecordButton({ isRound = false }: { isRound?: boolean }) {
       </span>
     </button>
   );
+}
+
+const WORDS: Readonly<Partial<Record<typeof recording.phase, string>>> = {
+  waiting: 'Counting in',
+  recording: 'Recording',
+  finishing: 'Recording ends',
+};
+
+/** Says that it records and that it has ended, where no panel of takes says it. */
+export function RecordStatus() {
+  const { phase } = useSnapshot(recording);
+  const { maker } = useSnapshot(ui);
+  return (
+    <VisuallyHidden role="status">{maker === 'record' ? '' : (WORDS[phase] ?? '')}</VisuallyHidden>
+  );
+}
+
+const MARK_NAME = 'Input open';
+
+/**
+ * Says that an input is open while its panel is out of sight, and leads there. In a narrow window the panel is a
+ * sheet, and the strip over the buttons says itself what is recorded.
+ */
+export function InputMark({ isNarrow = false }: { isNarrow?: boolean }) {
+  const { input, phase, source } = useSnapshot(recording);
+  const { maker, panel } = useSnapshot(ui);
+  const isSeen = maker === 'record' && (!isNarrow || panel === 'pool');
+  const isSaid = isNarrow && phase !== 'off' && source === 'input';
+  const isMarked = input === 'open' && !isSeen && !isSaid;
+  return (
+    <>
+      {isMarked && (
+        <button
+          type="button"
+          data-input-mark=""
+          className={`${styles.mark} ${isNarrow ? styles.strip : ''}`}
+          title="This page listens to the input. Show it"
+          onClick={() => {
+            openMaker('record');
+            if (isNarrow) openPanel('pool');
+          }}
+        >
+          <Icon name="microphone" size={18} />
+          <span className={styles.markWords}>{MARK_NAME}</span>
+          {isNarrow && <Icon name="chevronUp" size={18} />}
+        </button>
+      )}
+      <VisuallyHidden role="status">{isMarked ? MARK_NAME : ''}</VisuallyHidden>
+    </>
+  );
+}
+
+type Shown = Pick<
+  RecordingState,
+  'phase' | 'input' | 'source' | 'lapBar' | 'laps' | 'takeLengthInBars'
+>;
+
+interface RecordWords {
+  /** On the button. */
+  readonly title: string;
+  /** Under it while something comes in. */
+  readonly more: string;
+  /** Why the last press came to nothing, or empty. */
+  readonly refusal: string;
+}
+
+const REFUSALS: Readonly<Partial<Record<RecordingState['input'], string>>> = {
+  refused: 'The microphone is not allowed. Press to ask again',
+  missing: 'No microphone was found. Press to look again',
+  lost: 'The input is gone. Press to look again',
+  unavailable: 'This browser cannot record',
+  failed: 'The input could not be opened. Press to try again',
+};
+
+/** The words of a moment of recording: permission, counting in, the take and the bar under way, the end. */
+export function recordWords(shown: Shown): RecordWords {
+  const { phase, input, source, lapBar, laps, takeLengthInBars } = shown;
+  const say = (title: string, more = '', refusal = '') => ({ title, more, refusal });
+  if (source === 'input' && input === 'asking') return say('Asking');
+  if (phase === 'starting') return say('Starting');
+  if (phase === 'waiting') return say('Counting in');
+  if (phase === 'finishing') return say('Finishing');
+  if (phase === 'recording') {
+    const bar = Math.min(takeLengthInBars, Math.max(0, lapBar) + 1);
+    return say(`Take ${laps + 1}`, `bar ${bar} of ${takeLengthInBars}`);
+  }
+  return say('Record', '', source === 'input' ? (REFUSALS[input] ?? '') : '');
 }

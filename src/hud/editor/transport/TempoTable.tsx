@@ -1,9 +1,11 @@
+import type { Rifff } from '../../../data/contract/rifff.ts';
+import { ROOTS, SCALES } from '../../../data/contract/scales.ts';
 import { setTempo } from '../../../data/rules/draft/draft.ts';
-import { TempoField } from '../../controls/TempoField.tsx';
-import { useEditorActions } from '../EditorContext.tsx';
-import { useDraft } from '../useDraft.ts';
-import { KeyField } from './KeyField.tsx';
-import styles from './TempoTable.module.css';
+import { setKey } from '../../../data/rules/draft/slotSound.ts';
+import fields from '../../parts/controls/controls.module.css';
+import { TempoField } from '../../parts/controls/TempoField.tsx';
+import { useDraft, useEditorActions } from '../EditorContext.tsx';
+import styles from './Transport.module.css';
 
 /** Tempo, key and length of the draft. The key is that of the first loop until another is chosen. */
 export function TempoTable() {
@@ -12,7 +14,7 @@ export function TempoTable() {
   return (
     <dl className={styles.table}>
       <dt>Tempo</dt>
-      <dd className={styles.tempo}>
+      <dd className={styles.tableTempo}>
         <TempoField
           label="Tempo"
           bps={rifff.state.bps}
@@ -40,5 +42,52 @@ export function TempoTable() {
         {bars} {bars === 1 ? 'bar' : 'bars'}
       </dd>
     </dl>
+  );
+}
+
+const SCALE_NAMES = SCALES.map(({ name }) => name);
+
+interface WordProps {
+  readonly label: string;
+  readonly words: readonly string[];
+  /** Place of the chosen word. */
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}
+
+/** One of the device's own lists, as wide as the word that is chosen: not every browser makes it so by itself. */
+function Word({ label, words, value, onChange }: WordProps) {
+  return (
+    <span className={styles.word}>
+      <span className={styles.width} aria-hidden="true">
+        {words[value]}
+      </span>
+      <select
+        aria-label={label}
+        className={`${fields.inText} ${styles.select}`}
+        value={value}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+      >
+        {words.map((word, at) => (
+          <option key={word} value={at}>
+            {word}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+/** Root and scale of the rifff, chosen from the device's own lists. Loops that fit the key follow. */
+function KeyField({ rifff }: { rifff: Rifff }) {
+  const actions = useEditorActions();
+  const { root, scale } = rifff;
+  const set = (toRoot: number, toScale: number) =>
+    actions.edit((before) => setKey(before, toRoot, toScale), 'key');
+  return (
+    <span className={styles.key}>
+      <Word label="Root" words={ROOTS} value={root} onChange={(next) => set(next, scale)} />
+      <Word label="Scale" words={SCALE_NAMES} value={scale} onChange={(next) => set(root, next)} />
+    </span>
   );
 }

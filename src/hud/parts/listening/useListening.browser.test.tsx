@@ -4,8 +4,8 @@ import { render } from 'vitest-browser-react';
 import { rifffOf } from '../../../../tests/support/rifffOf.ts';
 import type { Engine } from '../../../audio/Engine.ts';
 import { listening } from '../../../data/stores/listening.ts';
-import { useCommandKeys } from '../../commands/useCommandKeys.ts';
 import { EngineProvider } from '../../EngineContext.tsx';
+import { useCommandKeys } from '../commands/registry.ts';
 import { useListening, useListeningKeys } from './useListening.ts';
 
 const rifffs = ['One', 'Two', 'Three'].map((title) => ({

@@ -16,9 +16,9 @@ import {
   resetMix,
   takePlayWish,
 } from '../../../data/stores/listening.ts';
-import { type Command, registerCommands } from '../../commands/registry.ts';
 import { useEngine } from '../../EngineContext.tsx';
 import { soundIsComing, soundIsReady } from '../../shell/soundFirst.ts';
+import { type Command, registerCommands } from '../commands/registry.ts';
 
 export interface Listening {
   /** The rifff on show: the one that sounds, else the one chosen. */

@@ -6,7 +6,7 @@ import {
   setSlotOn,
   setSlotSemitones,
 } from '../../../data/rules/draft/draft.ts';
-import { keyConflicts } from '../../commands/registry.ts';
+import { keyConflicts } from '../commands/registry.ts';
 import { RING_KEYS } from './ringKeys.ts';
 import { gainText, ringText, semitonesText } from './ringText.ts';
 

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { playingSlot, setSlotSemitones } from '../../../data/rules/draft/draft.ts';
-import { type KeyPress, matchesKeys } from '../../commands/keys.ts';
+import { type KeyPress, matchesKeys } from '../commands/keys.ts';
 import { muteRing, type RingContext, setRingGain, soloRing } from './ringActions.ts';
 import { dbGain, GAIN_PAGE_DB, GAIN_STEP_DB, MAX_DB, stepGain } from './ringGain.ts';
 import { RING_KEYS, type RingKeyAction } from './ringKeys.ts';

@@ -8,13 +8,13 @@ import {
 } from '../../../../audio/state/files.ts';
 import { categoryOf } from '../../../../data/contract/categories.ts';
 import { keyName } from '../../../../data/contract/scales.ts';
-import { formatBars, formatBpm } from '../../../controls/format.ts';
 import { useEngine } from '../../../EngineContext.tsx';
+import { formatBars, formatBpm } from '../../../parts/controls/format.ts';
+import { KnifeGlyph } from '../../../parts/LoopGlyph.tsx';
 import { Button, IconButton } from '../../../system/Button.tsx';
 import { Icon } from '../../../system/Icon.tsx';
 import { Spinner } from '../../../system/Loading.tsx';
 import { useEditorActions } from '../../EditorContext.tsx';
-import { KnifeGlyph } from '../../Glyph.tsx';
 import styles from './FileRow.module.css';
 import { FileSettings } from './FileSettings.tsx';
 import { addFile } from './fileActions.ts';

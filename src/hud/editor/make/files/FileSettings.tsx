@@ -10,9 +10,8 @@ import {
 import { CATEGORIES, LIBRARY_CATEGORIES } from '../../../../data/contract/categories.ts';
 import { ROOTS, SCALES } from '../../../../data/contract/scales.ts';
 import { atTempo, cutOf, withLength, withTempo } from '../../../../data/rules/recording/imports.ts';
-import { formatBars, formatBpm } from '../../../controls/format.ts';
-import { TempoField } from '../../../controls/TempoField.tsx';
-import { type Taps, tap, tappedBps } from '../../../controls/tapTempo.ts';
+import { formatBars, formatBpm } from '../../../parts/controls/format.ts';
+import { type Taps, TempoField, tap, tappedBps } from '../../../parts/controls/TempoField.tsx';
 import { Button } from '../../../system/Button.tsx';
 import { Select } from '../../../system/Select.tsx';
 import { Switch } from '../../../system/Switch.tsx';

@@ -5,8 +5,8 @@ import { MAX_LOOPS_PER_RIFFF } from '../../../../data/contract/constants.ts';
 import { usedSlots } from '../../../../data/rules/draft/draft.ts';
 import { LOCAL_USER } from '../../../../data/stores/draft.ts';
 import { session } from '../../../../data/stores/session.ts';
-import { currentRifff } from '../../actions/desk.ts';
-import type { EditorActions } from '../../editorActions.ts';
+import { currentRifff } from '../../actions/draftActions.ts';
+import type { EditorActions } from '../../actions/editorActions.ts';
 
 const FULL = `${MAX_LOOPS_PER_RIFFF} of ${MAX_LOOPS_PER_RIFFF}: take a loop out to put this one in`;
 

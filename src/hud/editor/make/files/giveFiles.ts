@@ -3,7 +3,7 @@ import type { Engine } from '../../../../audio/Engine.ts';
 import type { GivenFile } from '../../../../audio/FileImports.ts';
 import { usedSlots } from '../../../../data/rules/draft/draft.ts';
 import { notify, openMaker } from '../../../../data/stores/ui.ts';
-import { currentRifff } from '../../actions/desk.ts';
+import { currentRifff } from '../../actions/draftActions.ts';
 
 /** Id of the panel's tab. */
 export const FILES_TAB = 'files';

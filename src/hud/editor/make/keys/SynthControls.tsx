@@ -5,8 +5,8 @@ import {
   type SynthSettings,
   setSynth,
 } from '../../../../audio/state/play.ts';
-import rows from '../../../controls/controls.module.css';
-import { GainWedge } from '../../../controls/GainWedge.tsx';
+import rows from '../../../parts/controls/controls.module.css';
+import { GainWedge } from '../../../parts/controls/Sliders.tsx';
 import styles from './SynthControls.module.css';
 
 interface Control {

@@ -1,7 +1,7 @@
 /** Keys of the computer that play the keyboard, and those that move it. */
 import type { PlayKey } from '../../../../data/rules/instruments/scaleKeys.ts';
 import { noteName } from '../../../../data/rules/instruments/scaleKeys.ts';
-import type { Command } from '../../../commands/registry.ts';
+import type { Command } from '../../../parts/commands/registry.ts';
 
 export interface KeyHands {
   on(source: string, midi: number): void;

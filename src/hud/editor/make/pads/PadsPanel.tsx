@@ -11,9 +11,9 @@ import {
   stepCount,
 } from '../../../../data/rules/instruments/steps.ts';
 import { notify } from '../../../../data/stores/ui.ts';
-import { registerCommands } from '../../../commands/registry.ts';
+import { registerCommands } from '../../../parts/commands/registry.ts';
+import { useMedia } from '../../../parts/useMedia.ts';
 import { Button } from '../../../system/Button.tsx';
-import { useMedia } from '../../useMedia.ts';
 import { MidiState } from '../MidiState.tsx';
 import styles from '../panel.module.css';
 import { RecordStrip } from '../record/RecordStrip.tsx';

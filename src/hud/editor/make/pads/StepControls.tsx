@@ -10,8 +10,8 @@ import {
   SWING_STRAIGHT,
   setSwing,
 } from '../../../../data/rules/instruments/steps.ts';
-import rows from '../../../controls/controls.module.css';
-import { GainWedge } from '../../../controls/GainWedge.tsx';
+import rows from '../../../parts/controls/controls.module.css';
+import { GainWedge } from '../../../parts/controls/Sliders.tsx';
 import { Choice } from '../Choice.tsx';
 import styles from './StepControls.module.css';
 

@@ -1,6 +1,6 @@
 /** Keys of the computer that play pads: two rows of eight, as the pads lie. */
 import { PADS } from '../../../../data/rules/instruments/padKit.ts';
-import type { Command } from '../../../commands/registry.ts';
+import type { Command } from '../../../parts/commands/registry.ts';
 
 /** The first eight pads lie on the home row, the other eight above it. */
 export const PAD_KEYS = [...'ASDFGHJK', ...'QWERTYUI'];

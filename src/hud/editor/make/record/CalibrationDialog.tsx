@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { recording } from '../../../../audio/state/recording.ts';
 import type { Recorder } from '../../../../audio/studio/record/Recorder.ts';
-import { formatSigned } from '../../../controls/format.ts';
+import { formatSigned } from '../../../parts/controls/format.ts';
 import { Button } from '../../../system/Button.tsx';
 import { Dialog } from '../../../system/Dialog.tsx';
 import { Icon } from '../../../system/Icon.tsx';

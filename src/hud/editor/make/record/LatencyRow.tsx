@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { recording } from '../../../../audio/state/recording.ts';
 import type { Recorder } from '../../../../audio/studio/record/Recorder.ts';
-import { formatSigned } from '../../../controls/format.ts';
+import { formatSigned } from '../../../parts/controls/format.ts';
 import { Button } from '../../../system/Button.tsx';
 import { CalibrationDialog } from './CalibrationDialog.tsx';
 import styles from './Record.module.css';

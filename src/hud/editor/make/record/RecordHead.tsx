@@ -2,10 +2,9 @@ import { useSnapshot } from 'valtio';
 import { type RecordingState, recording } from '../../../../audio/state/recording.ts';
 import { transport } from '../../../../audio/state/transport.ts';
 import type { Recorder } from '../../../../audio/studio/record/Recorder.ts';
-import { formatCount } from '../../../controls/format.ts';
+import { formatCount } from '../../../parts/controls/format.ts';
 import { Button, IconButton } from '../../../system/Button.tsx';
-import { useEditorActions } from '../../EditorContext.tsx';
-import { useDraft } from '../../useDraft.ts';
+import { useDraft, useEditorActions } from '../../EditorContext.tsx';
 import styles from './Record.module.css';
 
 type Shown = Pick<

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { recording } from '../../../../audio/state/recording.ts';
-import { registerCommands } from '../../../commands/registry.ts';
+import { registerCommands } from '../../../parts/commands/registry.ts';
 import { Skeleton } from '../../../system/Loading.tsx';
 import { InputRows } from './InputRows.tsx';
 import { LapLane } from './LapLane.tsx';

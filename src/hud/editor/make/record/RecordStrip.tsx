@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { recording } from '../../../../audio/state/recording.ts';
 import { openMaker } from '../../../../data/stores/ui.ts';
-import { formatCount } from '../../../controls/format.ts';
+import { formatCount } from '../../../parts/controls/format.ts';
 import { Button } from '../../../system/Button.tsx';
 import styles from './RecordStrip.module.css';
 import { useRecorder } from './useRecorder.ts';

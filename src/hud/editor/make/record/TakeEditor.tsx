@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { TakeInfo } from '../../../../audio/state/recording.ts';
 import type { Recorder, TakeEdit } from '../../../../audio/studio/record/Recorder.ts';
 import { CATEGORIES, LIBRARY_CATEGORIES } from '../../../../data/contract/categories.ts';
-import { formatSigned } from '../../../controls/format.ts';
+import { formatSigned } from '../../../parts/controls/format.ts';
 import { Button } from '../../../system/Button.tsx';
 import { Select } from '../../../system/Select.tsx';
 import { TextField } from '../../../system/TextField.tsx';

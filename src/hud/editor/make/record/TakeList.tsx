@@ -8,7 +8,7 @@ import { LOCAL_USER } from '../../../../data/stores/draft.ts';
 import { session } from '../../../../data/stores/session.ts';
 import { notify } from '../../../../data/stores/ui.ts';
 import { Button } from '../../../system/Button.tsx';
-import { currentRifff, refuseNinth } from '../../actions/desk.ts';
+import { currentRifff, refuseNinth } from '../../actions/draftActions.ts';
 import { useEditorActions } from '../../EditorContext.tsx';
 import { TakeRow } from './TakeRow.tsx';
 import styles from './Takes.module.css';

@@ -1,6 +1,6 @@
 import type { TakeInfo } from '../../../../audio/state/recording.ts';
 import type { Recorder } from '../../../../audio/studio/record/Recorder.ts';
-import { formatSigned } from '../../../controls/format.ts';
+import { formatSigned } from '../../../parts/controls/format.ts';
 import { Button, IconButton } from '../../../system/Button.tsx';
 import { VisuallyHidden } from '../../../system/VisuallyHidden.tsx';
 import rows from '../../rows.module.css';

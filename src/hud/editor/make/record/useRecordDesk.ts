@@ -4,8 +4,8 @@ import type { Engine } from '../../../../audio/Engine.ts';
 import { recording } from '../../../../audio/state/recording.ts';
 import { unfinishedRecordings } from '../../../../audio/state/unfinished.ts';
 import { notify } from '../../../../data/stores/ui.ts';
-import { type Command, registerCommands } from '../../../commands/registry.ts';
 import { useEngine } from '../../../EngineContext.tsx';
+import { type Command, registerCommands } from '../../../parts/commands/registry.ts';
 import { isRecordingOn, pressRecord } from './recordPress.ts';
 
 const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import type { RecordSource } from '../../../../audio/state/recording.ts';
 import type { Recorder } from '../../../../audio/studio/record/Recorder.ts';
 import { draft } from '../../../../data/stores/draft.ts';
-import { useDraft } from '../../useDraft.ts';
+import { useDraft } from '../../EditorContext.tsx';
 import { useStudio } from '../useStudio.ts';
 
 /**

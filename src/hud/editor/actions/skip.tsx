@@ -1,0 +1,127 @@
+/** Skip back and forward: through the rifffs of one's jam by index, one's draft last. */
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import type { Rifff } from '../../../data/contract/rifff.ts';
+import { withWholeLoops } from '../../../data/drafts.ts';
+import { OWN_JAM } from '../../../data/outbox/rules.ts';
+import { jamRifffsQuery, refreshJams, rifffsOf } from '../../../data/queries/jams.ts';
+import { commit } from '../../../data/stores/commit.ts';
+import { backToDraft, draft, showCommitted } from '../../../data/stores/draft.ts';
+import { session } from '../../../data/stores/session.ts';
+import { registerCommands } from '../../parts/commands/registry.ts';
+import { numberTitle } from '../../parts/controls/format.ts';
+import { useEditorActions } from '../EditorContext.tsx';
+
+/** Where the editor stands among rifffs. */
+interface SkipFacts {
+  /** Ids of the rifffs that are known, oldest first. */
+  readonly ids: readonly string[];
+  /** The committed rifff that is on show; null for a draft, or an empty rifff. */
+  readonly currentId: string | null;
+  /** Does a draft wait while a committed rifff is on show? */
+  readonly isSetAside: boolean;
+}
+
+/**
+ * Index of what is on show, and the last index that there is. A draft stands after the newest rifff, and so does a
+ * rifff that is not known yet.
+ */
+export function skipPlace({ ids, currentId, isSetAside }: SkipFacts): { at: number; last: number } {
+  const found = currentId === null ? -1 : ids.indexOf(currentId);
+  const at = found < 0 ? ids.length : found;
+  return { at, last: Math.max(at, isSetAside ? ids.length : ids.length - 1) };
+}
+
+/**
+ * The rifffs of one's jam: those on the server as far as they are loaded, then the commits that wait here.
+ * @param currentId the committed rifff that is on show; it is lost while it is among none of them
+ */
+function useOwnHistory(currentId: string | null) {
+  const account = useSnapshot(session).user?.user_id ?? null;
+  const { entries, sent } = useSnapshot(commit);
+  const { isRestored } = useSnapshot(draft);
+  const queries = useQueryClient();
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    ...jamRifffsQuery(account ?? '', account ?? ''),
+    enabled: account !== null && isRestored,
+  });
+  useEffect(() => {
+    if (sent.length > 0) void refreshJams(queries);
+  }, [queries, sent]);
+  const pages = data?.pages ?? [];
+  const known = rifffsOf(pages);
+  const first = Math.max(0, (pages[0]?.total ?? 0) - known.length);
+  const isHere = new Set(known.map(({ _id }) => _id));
+  const rifffs = [
+    ...known.map((rifff, at) => ({ rifff, title: numberTitle(first + at + 1) })),
+    ...entries
+      .filter(({ id, account: owner }) => !isHere.has(id) && (owner === null || owner === account))
+      .map(({ rifff }) => ({ rifff: rifff as Rifff, title: 'a commit that waits' })),
+  ];
+  return {
+    rifffs,
+    jamId: account ?? OWN_JAM,
+    older: hasNextPage && !isFetchingNextPage ? fetchNextPage : null,
+    isLost: currentId !== null && !isHere.has(currentId) && !sent.includes(currentId),
+  };
+}
+
+/** Registers both commands while the editor is shown, as they can be run at the time. Shows nothing. */
+export function SkipCommands() {
+  const actions = useEditorActions();
+  const { currentRifffId, inDraftState, isSetAside } = useSnapshot(draft);
+  const { rifffs, jamId, older, isLost } = useOwnHistory(inDraftState ? null : currentRifffId);
+  const { at, last } = skipPlace({
+    ids: rifffs.map(({ rifff }) => rifff._id),
+    currentId: inDraftState ? null : currentRifffId,
+    isSetAside,
+  });
+  /** The index that was skipped to and is still being fetched, or null. */
+  const going = useRef<number | null>(null);
+
+  // The page before is fetched when the end of the known ones comes near, so that the way back goes on.
+  const isNearEnd = at <= 2 || isLost;
+  useEffect(() => {
+    if (isNearEnd) void older?.();
+  }, [isNearEnd, older]);
+
+  const skip = async (step: 1 | -1) => {
+    const to = (going.current ?? at) + step;
+    if (to < 0 || to > last) return;
+    going.current = to;
+    const wanted = rifffs[to];
+    const whole = wanted && (await withWholeLoops({ ...wanted.rifff, jamId }));
+    if (going.current !== to) return;
+    going.current = null;
+    if (whole) showCommitted(whole, jamId, wanted.title);
+    else backToDraft();
+    actions.afterSkip();
+  };
+  const latest = useRef(skip);
+  latest.current = skip;
+  const canBack = at > 0;
+  const canForward = at < last;
+  useEffect(() => {
+    const group = 'Play';
+    return registerCommands([
+      {
+        id: 'editor.skipBack',
+        group,
+        title: 'The rifff before',
+        keys: ['ArrowLeft'],
+        run: () => void latest.current(-1),
+        isEnabled: () => canBack,
+      },
+      {
+        id: 'editor.skipForward',
+        group,
+        title: 'The rifff after',
+        keys: ['ArrowRight'],
+        run: () => void latest.current(1),
+        isEnabled: () => canForward,
+      },
+    ]);
+  }, [canBack, canForward]);
+  return null;
+}

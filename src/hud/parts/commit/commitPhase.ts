@@ -1,0 +1,188 @@
+import { useSnapshot } from 'valtio';
+import { uploadShare } from '../../../data/outbox/rules.ts';
+import { usedSlots } from '../../../data/rules/draft/draft.ts';
+import { type CommitEntry, commit } from '../../../data/stores/commit.ts';
+import { draft } from '../../../data/stores/draft.ts';
+import { session } from '../../../data/stores/session.ts';
+import { ui } from '../../../data/stores/ui.ts';
+import { type UploadEntry, type UploadsState, uploads } from '../../../data/stores/uploads.ts';
+
+type Queues = { readonly [K in 'queued' | 'completed' | 'failed']: readonly UploadEntry[] };
+
+interface UploadRows {
+  /** Loops of one commit that had or have to go, in the order of its rifff. */
+  readonly own: readonly UploadEntry[];
+  /** How many loops of other commits wait. */
+  readonly others: number;
+}
+
+/** Rows beyond these are counted in one line instead. */
+const MOST_ROWS = 4;
+
+/** What a list shows: a few rows, and the rest in words. */
+interface ShownRows {
+  readonly rows: readonly UploadEntry[];
+  readonly rest: string;
+}
+
+/** The rows to show of a commit's: all of a few; of many those that go next, and in words how many are there or follow. */
+export function shownRows(own: readonly UploadEntry[]): ShownRows {
+  if (own.length <= MOST_ROWS) return { rows: own, rest: '' };
+  const due = own.filter(({ state }) => state !== 'arrived');
+  const rows = due.slice(0, MOST_ROWS - 1);
+  const words = [
+    due.length < own.length && `${own.length - due.length} there`,
+    rows.length < due.length && `${due.length - rows.length} more to go`,
+  ];
+  return { rows, rest: words.filter(Boolean).join(', ') };
+}
+
+/** The loops of the commit with these loops, and how many others there are. */
+export function uploadRows(
+  loops: readonly { readonly _id: string }[],
+  { queued, completed, failed }: Queues | UploadsState,
+): UploadRows {
+  const byId = new Map([...completed, ...queued, ...failed].map((row) => [row.loopId, row]));
+  const own = loops.flatMap(({ _id }) => byId.get(_id) ?? []);
+  const isOwn = new Set(own.map(({ loopId }) => loopId));
+  return { own, others: queued.filter(({ loopId }) => !isOwn.has(loopId)).length };
+}
+
+/** How many of a commit's loops are not there, and the share of all of them that is, 0 to 1. */
+export function uploadFacts({ own }: UploadRows): { loops: number; share: number } {
+  const rows = own.map((row) => (row.state === 'arrived' ? { sentBytes: 1, totalBytes: 1 } : row));
+  return { loops: own.filter(({ state }) => state !== 'arrived').length, share: uploadShare(rows) };
+}
+
+/** What went wrong, without the name of the loop, which stands beside it. */
+const bareReason = (reason: string) => reason.replace(/^“.*?” was not uploaded: /, '');
+
+/**
+ * How far one loop is, in words.
+ * @param waitSec seconds until the next try, null while none is planned
+ */
+export function rowText(
+  { state, sentBytes, totalBytes, reason }: UploadEntry,
+  waitSec: number | null,
+): string {
+  if (state === 'failed') return bareReason(reason);
+  if (state === 'arrived') return 'there';
+  if (state === 'encoding') return 'being encoded';
+  if (state === 'sending') {
+    const percent = Math.round(uploadShare([{ sentBytes, totalBytes }]) * 100);
+    return percent < 100 ? `${percent} %` : 'being checked';
+  }
+  if (!reason) return 'waits';
+  return waitSec === null ? 'waits to be sent again' : `again in ${waitSec} s`;
+}
+
+/**
+ * Where the rifff in the editor stands: nothing in it, a draft, on its way, in the jam, or kept here because
+ * it waits (for the network, for somebody to sign in, for the account that made it) or was refused.
+ */
+export type CommitPhase =
+  | 'empty'
+  | 'draft'
+  | 'sending'
+  | 'committed'
+  | 'waiting'
+  | 'signIn'
+  | 'other'
+  | 'refused';
+
+export interface CommitFacts {
+  isEmpty: boolean;
+  inDraftState: boolean;
+  /** Its commit while the outbox has it. */
+  entry: Pick<CommitEntry, 'state' | 'account'> | undefined;
+  isRetrying: boolean;
+  isOnline: boolean;
+  /** Who is signed in: a name, null for a visitor, undefined while it is not known. */
+  account: string | null | undefined;
+}
+
+/** Where the rifff in the editor stands. */
+export function commitPhase(facts: CommitFacts): CommitPhase {
+  const { isEmpty, inDraftState, entry, isRetrying, isOnline, account } = facts;
+  if (isEmpty) return 'empty';
+  if (inDraftState) return 'draft';
+  if (!entry) return 'committed';
+  if (entry.state === 'refused') return 'refused';
+  if (entry.account !== null && account && entry.account !== account) return 'other';
+  if (account === null) return 'signIn';
+  return isRetrying || !isOnline ? 'waiting' : 'sending';
+}
+
+interface CommitWords {
+  /** Name of what is in the editor. */
+  title: string;
+  /** What the button says. */
+  button: string;
+  /** What it means, or why the button does nothing. */
+  more: string;
+}
+
+/** Loops on their way before the rifff: how many are not there, and the share of all of them that is. */
+interface UploadFacts {
+  loops: number;
+  /** 0 to 1. */
+  share: number;
+}
+
+function sendingWords({ loops, share }: UploadFacts): CommitWords {
+  const title = 'Committed';
+  if (loops === 0) return { title, button: 'Committing', more: 'on its way to your jam' };
+  const percent = `${Math.round(share * 100)} %`;
+  const what = loops === 1 ? 'a loop' : `${loops} loops`;
+  return { title, button: `Sending ${percent}`, more: `uploading ${what}, ${percent}` };
+}
+
+const NO_UPLOADS: UploadFacts = { loops: 0, share: 1 };
+
+/** The words for a phase; `reason` is why it was refused, `account` whom it belongs to. */
+export function commitWords(
+  phase: CommitPhase,
+  isOnline: boolean,
+  entry?: { reason: string; account: string | null },
+  uploading: UploadFacts = NO_UPLOADS,
+): CommitWords {
+  switch (phase) {
+    case 'empty':
+      return { title: 'Draft', button: 'Commit', more: 'Put a loop in first' };
+    case 'draft':
+      return { title: 'Draft', button: 'Commit', more: '' };
+    case 'sending':
+      return sendingWords(uploading);
+    case 'committed':
+      return { title: 'Committed', button: 'Committed', more: 'in your jam' };
+    case 'signIn':
+      return { title: 'Unsent', button: 'Unsent', more: 'goes when you sign in' };
+    case 'other':
+      return { title: 'Unsent', button: 'Unsent', more: `waits for ${entry?.account ?? ''}` };
+    case 'refused':
+      return { title: 'Not sent', button: 'Not sent', more: entry?.reason ?? '' };
+    default:
+      return {
+        title: 'Unsent',
+        button: 'Unsent',
+        more: isOnline
+          ? 'the server does not answer, trying again'
+          : 'goes when the network is back',
+      };
+  }
+}
+
+/** Phase and words of the editor's rifff, and its commit while the outbox has it. */
+export function useCommitPhase() {
+  const { rifff, inDraftState, currentRifffId } = useSnapshot(draft);
+  const { entries, isRetrying } = useSnapshot(commit);
+  const { isOnline } = useSnapshot(ui);
+  const queues = useSnapshot(uploads);
+  const { status, user } = useSnapshot(session);
+  const entry = entries.find(({ id }) => id === currentRifffId);
+  const account = status === 'unknown' ? undefined : (user?.user_id ?? null);
+  const isEmpty = usedSlots(rifff as Parameters<typeof usedSlots>[0]) === 0;
+  const phase = commitPhase({ isEmpty, inDraftState, entry, isRetrying, isOnline, account });
+  const uploading = uploadFacts(uploadRows(entry?.rifff.loops ?? [], queues));
+  return { phase, entry, words: commitWords(phase, isOnline, entry, uploading) };
+}
