@@ -10,7 +10,7 @@ import { DevicesPanel } from '../hud/account/DevicesPanel.tsx';
 import { PasswordPanel } from '../hud/account/PasswordPanel.tsx';
 import { ProfilePanel } from '../hud/account/ProfilePanel.tsx';
 import { SettingsPanel } from '../hud/account/SettingsPanel.tsx';
-import { usePageTitle } from '../hud/shell/usePageTitle.ts';
+import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
 import { Avatar } from '../hud/system/Avatar.tsx';
 import { Tabs } from '../hud/system/Tabs.tsx';
 
@@ -23,12 +23,12 @@ const TABS = [
 ] as const;
 
 /** `/account?tab=`: everything about one's own account. */
-export default function Account() {
+export function Account() {
   usePageTitle('Account');
   const { user } = useSnapshot(session);
   const [query, setQuery] = useSearchParams();
   const userId = user?.user_id ?? '';
-  const { data: profile } = useQuery({ ...profileQuery(userId), enabled: userId !== '' });
+  const { data: profile } = useQuery({ ...onPage(profileQuery(userId)), enabled: userId !== '' });
   if (!user) return null;
   const asked = query.get('tab');
   const tab = TABS.find(({ value }) => value === asked)?.value ?? 'profile';

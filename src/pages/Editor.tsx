@@ -1,21 +1,19 @@
-import { lazy, Suspense } from 'react';
 import { EditorProvider } from '../hud/editor/EditorContext.tsx';
 import { EditorView } from '../hud/editor/EditorView.tsx';
-import { importChunk } from '../hud/shell/importChunk.ts';
-import { FlatBoundary } from './FlatBoundary.tsx';
+import { Later, lazyComponent } from '../hud/parts/page/lazyPiece.tsx';
 
-const PixiHost = lazy(() => importChunk(() => import('../scene/pixi/PixiHost.tsx')));
+const { Piece: PixiHost } = lazyComponent(
+  async () => (await import('../scene/pixi/PixiHost.tsx')).default,
+);
 
-/** `/jam`: your draft. */
-export default function Editor() {
+/** `/jam`: your draft. Lanes and meters are drawn beside it: where they cannot be, all else works. */
+export function Editor() {
   return (
     <EditorProvider>
       <EditorView />
-      <FlatBoundary>
-        <Suspense>
-          <PixiHost />
-        </Suspense>
-      </FlatBoundary>
+      <Later onFail={(error) => console.warn('Lanes and meters cannot be drawn here', error)}>
+        <PixiHost />
+      </Later>
     </EditorProvider>
   );
 }

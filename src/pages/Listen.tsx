@@ -6,9 +6,9 @@ import { allShares } from '../data/rules/shares.ts';
 import { ui } from '../data/stores/ui.ts';
 import { ListenRoom } from '../hud/listen/ListenRoom.tsx';
 import { ListenSkeleton } from '../hud/listen/ListenSkeleton.tsx';
+import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
 import styles from '../hud/sharing/Page.module.css';
 import { useReader } from '../hud/sharing/useReader.ts';
-import { usePageTitle } from '../hud/shell/usePageTitle.ts';
 import { Button } from '../hud/system/Button.tsx';
 import { FailedState } from '../hud/system/FailedState.tsx';
 import { ListState } from '../hud/system/ListState.tsx';
@@ -16,12 +16,12 @@ import { ListState } from '../hud/system/ListState.tsx';
 const PAGE = 50;
 
 /** `/listen`: the latest shared rifffs, one after the other. */
-export default function Listen() {
+export function Listen() {
   usePageTitle('Listen');
   const reader = useReader();
   const { isOnline } = useSnapshot(ui);
   const query = useInfiniteQuery({
-    ...feedQuery({ sort: 'latest' }, reader, PAGE),
+    ...onPage(feedQuery({ sort: 'latest' }, reader, PAGE)),
     placeholderData: keepPreviousData,
     // The order of play stays as it is while somebody listens.
     refetchOnWindowFocus: false,

@@ -2,11 +2,11 @@ import { useSnapshot } from 'valtio';
 import { ApiError } from '../data/contract/apiError.ts';
 import { session } from '../data/stores/session.ts';
 import { ModerationRoom } from '../hud/moderation/ModerationRoom.tsx';
+import { usePageTitle } from '../hud/parts/page/page.ts';
 import styles from '../hud/sharing/Page.module.css';
-import { usePageTitle } from '../hud/shell/usePageTitle.ts';
 
 /** `/moderation`: what was reported, for moderators and administrators. */
-export default function Moderation() {
+export function Moderation() {
   usePageTitle('Moderation');
   const { status, user } = useSnapshot(session);
   const roles = user?.roles ?? [];

@@ -5,16 +5,16 @@ import { ApiError } from '../data/contract/apiError.ts';
 import { profileQuery } from '../data/queries/profiles.ts';
 import { session } from '../data/stores/session.ts';
 import { ui } from '../data/stores/ui.ts';
+import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
 import { ProfileRoom } from '../hud/profile/ProfileRoom.tsx';
 import { ProfileSkeleton } from '../hud/profile/ProfileSkeleton.tsx';
 import styles from '../hud/sharing/Page.module.css';
 import { useLoginHref } from '../hud/sharing/useReader.ts';
-import { usePageTitle } from '../hud/shell/usePageTitle.ts';
 import { FailedState } from '../hud/system/FailedState.tsx';
 
 function ProfileOf({ userId }: { userId: string }) {
   const { isOnline } = useSnapshot(ui);
-  const { data, error, isError, fetchStatus, refetch } = useQuery(profileQuery(userId));
+  const { data, error, isError, fetchStatus, refetch } = useQuery(onPage(profileQuery(userId)));
   usePageTitle(data?.displayName || userId);
   // A name that cannot be one is nobody's, too.
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
@@ -33,7 +33,7 @@ function ProfileOf({ userId }: { userId: string }) {
 }
 
 /** `/{user}` and `/profile/{user?}`: somebody's profile, one's own without a name. */
-export default function ProfilePage() {
+export function Profile() {
   const { user } = useParams();
   const { status, user: signedIn } = useSnapshot(session);
   const loginHref = useLoginHref();
@@ -44,4 +44,10 @@ export default function ProfilePage() {
       {userId ? <ProfileOf key={userId} userId={userId} /> : <ProfileSkeleton />}
     </div>
   );
+}
+
+/** `/{user}/social`: leads to the profile, which holds what there is. */
+export function Social() {
+  const { user = '' } = useParams();
+  return <Navigate to={`/${encodeURIComponent(user)}`} replace />;
 }

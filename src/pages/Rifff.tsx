@@ -4,21 +4,21 @@ import { useSnapshot } from 'valtio';
 import { ApiError } from '../data/contract/apiError.ts';
 import { shareQuery } from '../data/queries/feed.ts';
 import { ui } from '../data/stores/ui.ts';
+import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
 import styles from '../hud/sharing/Page.module.css';
 import { RifffRoom } from '../hud/sharing/RifffRoom.tsx';
 import { RifffSkeleton } from '../hud/sharing/RifffSkeleton.tsx';
 import { useReader } from '../hud/sharing/useReader.ts';
-import { usePageTitle } from '../hud/shell/usePageTitle.ts';
 import { FailedState } from '../hud/system/FailedState.tsx';
 import { VisuallyHidden } from '../hud/system/VisuallyHidden.tsx';
 
 /** `/rifff/{shareId}`: one shared rifff. */
-export default function RifffPage() {
+export function RifffPage() {
   const { shareId = '' } = useParams();
   const reader = useReader();
   const { isOnline } = useSnapshot(ui);
   const { data, error, isError, fetchStatus, refetch } = useQuery({
-    ...shareQuery(shareId, reader),
+    ...onPage(shareQuery(shareId, reader)),
     placeholderData: (before) => (before?._id === shareId ? keepPreviousData(before) : undefined),
   });
   usePageTitle(data ? data.title || 'Untitled' : 'Rifff');

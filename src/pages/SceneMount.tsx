@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import {
   judgeRingDrawing,
@@ -7,19 +7,18 @@ import {
   ringDrawing,
   ringsAreSlow,
 } from '../data/stores/ringDrawing.ts';
-import { importChunk } from '../hud/shell/importChunk.ts';
-import type { SceneState } from '../hud/shell/sceneState.ts';
-import { canvasTurn } from '../hud/shell/soundFirst.ts';
-import { SceneBoundary } from './SceneBoundary.tsx';
+import { canvasTurn } from '../hud/parts/page/firstSound.ts';
+import type { SceneState } from '../hud/parts/page/frame.tsx';
+import { Later, lazyComponent } from '../hud/parts/page/lazyPiece.tsx';
 
-const SceneHost = lazy(async () => {
+const { Piece: SceneHost } = lazyComponent(async () => {
   await canvasTurn();
-  return importChunk(() => import('../scene/SceneHost.tsx'));
+  return (await import('../scene/SceneHost.tsx')).default;
 });
 
-const CanvasHost = lazy(async () => {
+const { Piece: CanvasHost } = lazyComponent(async () => {
   await canvasTurn();
-  return importChunk(() => import('../scene/CanvasHost.tsx'));
+  return (await import('../scene/CanvasHost.tsx')).default;
 });
 
 /** From a mounted canvas to its first picture: until then the still pictures stay under it. */
@@ -35,15 +34,15 @@ export function SceneMount({ onState }: SceneMountProps) {
   const [renderer] = useState(rendererName);
   const [hasFailed, setHasFailed] = useState(false);
   const way = hasFailed ? 'canvas' : judgeRingDrawing(wish, isSlow, renderer);
+  const fail = (error: unknown) => {
+    console.warn('Drawing without WebGL', error);
+    if (way === 'webgl') setHasFailed(true);
+    else onState('none');
+  };
   return (
-    <SceneBoundary
-      key={way}
-      onFail={() => (way === 'webgl' ? setHasFailed(true) : onState('none'))}
-    >
-      <Suspense>
-        <Watched way={way} onState={onState} />
-      </Suspense>
-    </SceneBoundary>
+    <Later key={way} onFail={fail}>
+      <Watched way={way} onState={onState} />
+    </Later>
   );
 }
 

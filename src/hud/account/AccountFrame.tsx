@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { usePageTitle } from '../shell/usePageTitle.ts';
+import { usePageTitle } from '../parts/page/page.ts';
 import styles from './AccountFrame.module.css';
 import { FormRings } from './FormRings.tsx';
 import type { SketchName } from './formRings.ts';

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DeviceSession } from '../../data/contract/auth.ts';
 import { endOtherSessions, endSession, sessionsQuery } from '../../data/queries/account.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { onPage } from '../parts/page/page.ts';
 import { Button } from '../system/Button.tsx';
 import styles from './AccountPanels.module.css';
 import { AccountSection } from './AccountSection.tsx';
@@ -41,7 +42,7 @@ function DeviceRow({ device, onEnd }: DeviceRowProps) {
 export function DevicesPanel({ userId }: { userId: string }) {
   const queries = useQueryClient();
   const query = sessionsQuery(userId);
-  const { data, error, refetch } = useQuery(query);
+  const { data, error, refetch } = useQuery(onPage(query));
   const { isBusy, trouble, run } = useSaving();
   const after = async (text: string) => {
     notify(text);

@@ -6,6 +6,7 @@ import { changeAccessRights } from '../../data/queries/account.ts';
 import { accessRightsQuery } from '../../data/queries/profiles.ts';
 import { session } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { onPage } from '../parts/page/page.ts';
 import { Checkbox } from '../system/Checkbox.tsx';
 import styles from './AccountPanels.module.css';
 import { AccountSection } from './AccountSection.tsx';
@@ -47,7 +48,7 @@ function MailSection() {
 export function SettingsPanel({ userId }: { userId: string }) {
   const queries = useQueryClient();
   const query = accessRightsQuery(userId);
-  const { data, error, refetch } = useQuery(query);
+  const { data, error, refetch } = useQuery(onPage(query));
   const save = async (rights: Pick<AccessRights, 'access' | 'license'>) => {
     queries.setQueryData(query.queryKey, await changeAccessRights(rights));
     notify('Saved. It holds for what you make from now on.');

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { draft } from '../../data/stores/draft.ts';
 import { setExportOpen } from '../../data/stores/ui.ts';
-import { HeaderActions } from '../shell/HeaderActions.tsx';
+import { HeaderActions } from '../parts/page/frame.tsx';
 import { IconButton } from '../system/IconButton.tsx';
 import { CommitButton } from './commit/CommitButton.tsx';
 import { useEditorActions } from './EditorContext.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { openPanel } from '../../data/stores/ui.ts';
 import { registerCommands } from '../commands/registry.ts';
-import { usePageTitle } from '../shell/usePageTitle.ts';
+import { usePageTitle } from '../parts/page/page.ts';
 import { editorCommands, type EditorView as View } from './commands.ts';
 import { SignInDialog } from './commit/SignInDialog.tsx';
 import { DraftExport } from './DraftExport.tsx';

@@ -1,7 +1,6 @@
 import { useParams } from 'react-router';
 import { MESSAGES } from '../../data/contract/messages.ts';
-import { RouteError } from '../shell/routeError.ts';
-import { usePageTitle } from '../shell/usePageTitle.ts';
+import { RouteError, usePageTitle } from '../parts/page/page.ts';
 import { FailedState } from '../system/FailedState.tsx';
 import { EmptyJam } from './EmptyJam.tsx';
 import { JamHead } from './JamHead.tsx';

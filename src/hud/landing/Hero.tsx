@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { listening } from '../../data/stores/listening.ts';
 import { TurningRifff } from '../listen/TurningRifff.tsx';
-import { useHasScene } from '../shell/sceneState.ts';
+import { useHasScene } from '../parts/page/frame.tsx';
 import { HeroStill } from './HeroStill.tsx';
 import styles from './Landing.module.css';
 import type { Listening } from './useListening.ts';

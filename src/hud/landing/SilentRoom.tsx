@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { soundIsReady } from '../shell/soundFirst.ts';
+import { soundIsReady } from '../parts/page/firstSound.ts';
 import { Skeleton } from '../system/Skeleton.tsx';
 import styles from './Landing.module.css';
 import { RowSkeleton } from './RowSkeleton.tsx';

@@ -17,8 +17,7 @@ import {
 } from '../../data/stores/listening.ts';
 import { takePlayWish } from '../../data/stores/playWish.ts';
 import { useEngine } from '../EngineContext.tsx';
-import { soundIsComing, soundIsReady } from '../shell/soundFirst.ts';
-import { whenIdle } from '../shell/whenIdle.ts';
+import { soundIsComing, soundIsReady, whenIdle } from '../parts/page/firstSound.ts';
 
 export interface Listening {
   /** The rifff on show: the one that sounds, else the one chosen. */

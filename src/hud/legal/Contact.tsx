@@ -1,5 +1,5 @@
-import { contactHref } from '../shell/navigation.ts';
-import { useSite } from '../shell/useSite.ts';
+import { contactHref } from '../parts/page/DestinationLink.tsx';
+import { useSite } from '../parts/page/page.ts';
 
 /** How to reach the operator, as part of a sentence that ends after it. */
 export function Contact() {

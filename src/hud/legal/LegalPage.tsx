@@ -3,8 +3,8 @@ import { NavLink } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { formatDate } from '../../data/rules/locale.ts';
 import { locale } from '../../data/stores/locale.ts';
-import { LEGAL_DESTINATIONS } from '../shell/navigation.ts';
-import { usePageTitle } from '../shell/usePageTitle.ts';
+import { LEGAL_DESTINATIONS } from '../parts/page/DestinationLink.tsx';
+import { usePageTitle } from '../parts/page/page.ts';
 import styles from './LegalPage.module.css';
 
 export interface LegalPageProps {

@@ -1,4 +1,4 @@
-import { useSite } from '../shell/useSite.ts';
+import { useSite } from '../parts/page/page.ts';
 
 /** Whoever runs this server, by name where the operator gave one. */
 export function Operator() {

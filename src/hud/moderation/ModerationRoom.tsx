@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import { auditQuery, reportsQuery } from '../../data/queries/moderation.ts';
 import { ui } from '../../data/stores/ui.ts';
+import { onPage } from '../parts/page/page.ts';
 import { FailedState } from '../system/FailedState.tsx';
 import { ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Skeleton.tsx';
@@ -23,8 +24,8 @@ function RowsSkeleton() {
 /** Open reports, and what was done about earlier ones. */
 export function ModerationRoom() {
   const { isOnline } = useSnapshot(ui);
-  const reports = useQuery(reportsQuery);
-  const audit = useQuery(auditQuery);
+  const reports = useQuery(onPage(reportsQuery));
+  const audit = useQuery(onPage(auditQuery));
   const entries = audit.data;
   // The newest action on each share, leaving reports aside, says whether it is removed now.
   const removed = useMemo(() => {

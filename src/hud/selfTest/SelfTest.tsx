@@ -7,7 +7,7 @@ import {
   type SelfCheck,
 } from '../../data/rules/selfTest.ts';
 import { notify } from '../../data/stores/ui.ts';
-import { usePageTitle } from '../shell/usePageTitle.ts';
+import { usePageTitle } from '../parts/page/page.ts';
 import { Button } from '../system/Button.tsx';
 import { Table, type TableRow } from '../system/Table.tsx';
 import { DeviceCell } from './DeviceCell.tsx';

@@ -1,13 +1,11 @@
 import { PRODUCT_NAME } from '../../data/contract/constants.ts';
 import type { Site } from '../../data/contract/site.ts';
 import { hasScope, type SessionState } from '../../data/stores/session.ts';
-import type { IconName } from '../system/icons.ts';
-
-/** A place that header, menus and footer lead to: inside the app (`to`) or outside (`href`). */
-export type Destination = { title: string; icon?: IconName } & (
-  | { to: string; href?: undefined }
-  | { href: string; to?: undefined }
-);
+import {
+  contactHref,
+  type Destination,
+  LEGAL_DESTINATIONS,
+} from '../parts/page/DestinationLink.tsx';
 
 type User = NonNullable<SessionState['user']>;
 
@@ -65,19 +63,6 @@ export function mobileDestinations(site: Site | undefined, user: User | null): D
         { title: 'Sign Up', to: '/register' },
       ];
   return [...mainDestinations(site), ...own];
-}
-
-export const LEGAL_DESTINATIONS: readonly Destination[] = [
-  { title: 'Privacy Policy', to: '/privacy' },
-  { title: 'Terms of Use', to: '/terms' },
-  { title: 'Code of Conduct', to: '/conduct' },
-  { title: 'Cookies', to: '/cookies' },
-  { title: 'Acknowledgements', to: '/acknowledgements' },
-];
-
-/** Where questions to the operator go: a mail address becomes a link that writes a mail. */
-export function contactHref(contact: string): string {
-  return /^https?:/.test(contact) ? contact : `mailto:${contact}`;
 }
 
 export interface LinkGroup {

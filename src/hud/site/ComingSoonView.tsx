@@ -1,7 +1,6 @@
 import { PRODUCT_NAME } from '../../data/contract/constants.ts';
-import { usePageTitle } from '../shell/usePageTitle.ts';
-import { useSite } from '../shell/useSite.ts';
-import type { Wave } from '../shell/waveArt.ts';
+import { usePageTitle, useSite } from '../parts/page/page.ts';
+import type { Wave } from '../parts/page/waveArt.ts';
 import { Button } from '../system/Button.tsx';
 import { Sheet } from './Sheet.tsx';
 

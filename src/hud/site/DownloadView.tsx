@@ -1,10 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useSnapshot } from 'valtio';
 import { PRODUCT_NAME } from '../../data/contract/constants.ts';
 import { latestDesktopQuery } from '../../data/queries/site.ts';
 import { ui } from '../../data/stores/ui.ts';
-import { usePageQuery } from '../shell/usePageQuery.ts';
-import { usePageTitle } from '../shell/usePageTitle.ts';
-import type { Wave } from '../shell/waveArt.ts';
+import { onPage, usePageTitle } from '../parts/page/page.ts';
+import type { Wave } from '../parts/page/waveArt.ts';
 import { FailedState } from '../system/FailedState.tsx';
 import { Skeleton } from '../system/Skeleton.tsx';
 import { BuildRow } from './BuildRow.tsx';
@@ -28,7 +28,7 @@ const WAVES: readonly Wave[] = [
 export function DownloadView() {
   usePageTitle('Download');
   const { isOnline } = useSnapshot(ui);
-  const { data: builds, isError, refetch } = usePageQuery(latestDesktopQuery);
+  const { data: builds, isError, refetch } = useQuery(onPage(latestDesktopQuery));
   return (
     <Sheet
       waves={WAVES}

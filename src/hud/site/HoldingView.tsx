@@ -5,8 +5,8 @@ import { safeRedirect } from '../../data/rules/redirects.ts';
 import { acceptBrowser } from '../../data/stores/agreements.ts';
 import { wishToPlay } from '../../data/stores/playWish.ts';
 import { useEngine } from '../EngineContext.tsx';
-import { usePageTitle } from '../shell/usePageTitle.ts';
-import type { Wave } from '../shell/waveArt.ts';
+import { usePageTitle } from '../parts/page/page.ts';
+import type { Wave } from '../parts/page/waveArt.ts';
 import { Button } from '../system/Button.tsx';
 import { Sheet } from './Sheet.tsx';
 

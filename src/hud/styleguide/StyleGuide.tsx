@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useLayoutEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 
-import { usePageTitle } from '../shell/usePageTitle.ts';
+import { usePageTitle } from '../parts/page/page.ts';
 import { useInSight } from '../system/useInSight.ts';
 import { forceStates } from './forceStates.ts';
 import { Overview } from './Overview.tsx';

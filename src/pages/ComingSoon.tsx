@@ -1,4 +1,0 @@
-import { ComingSoonView } from '../hud/site/ComingSoonView.tsx';
-
-/** `/coming-soon` */
-export default ComingSoonView;

@@ -1,4 +1,0 @@
-import { HoldingView } from '../hud/site/HoldingView.tsx';
-
-/** `/holding-page?redirectFrom=` */
-export default HoldingView;
