@@ -1,0 +1,84 @@
+/** Writes a document for each kind of page that names what the page begins with, and compresses everything once. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import { precompress } from '../../server/plugins/precompress.ts';
+import { type BuiltPage, PAGES_FOLDER, PAGES_LIST } from '../../src/data/contract/builtPages.ts';
+import { PAGE_PIECES } from '../../src/pages/pieces.ts';
+
+type Bundle = Rolldown.OutputBundle;
+
+/** The files of a module and of everything that it needs at once. Throws when no piece has it. */
+function filesOf(module: string, bundle: Bundle): string[] {
+  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+  const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)));
+  if (!chunk) throw new Error(`src/pages/pieces.ts names ${module}, which is in no piece`);
+  const files = new Set([chunk.fileName]);
+  for (const file of files) {
+    const one = bundle[file];
+    if (one?.type === 'chunk') for (const next of one.imports) files.add(next);
+  }
+  return [...files];
+}
+
+/** Puts the style sheet before the scripts: nothing is painted without it. */
+function styleFirst(page: string): string {
+  const [sheet] = /\s*<link rel="stylesheet"[^>]*>/.exec(page) ?? [];
+  if (!sheet) return page;
+  const rest = page.replace(sheet, '');
+  const at = rest.search(/\s*<script/);
+  return rest.slice(0, at) + sheet + rest.slice(at);
+}
+
+/** What a document asks for at once, as one `Link` header: a proxy may answer with it before the document. */
+function linkHeader(page: string, files: readonly string[]): string {
+  const [, sheet] = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(page) ?? [];
+  const [, font] = /rel="preload"\s+href="([^"]+\.woff2)"/.exec(page) ?? [];
+  const scripts = [...page.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, file]) => file);
+  return [
+    sheet && `<${sheet}>; rel=preload; as=style; crossorigin`,
+    ...[...scripts, ...files.map((file) => `/${file}`)].map(
+      (file) => `<${file}>; rel=modulepreload`,
+    ),
+    font && `<${font}>; rel=preload; as=font; crossorigin`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** Documents that name the pieces of their page, and every text file compressed beside itself. */
+export function namePages(): Plugin {
+  return {
+    name: 'rondo-name-pages',
+    apply: 'build',
+    enforce: 'post',
+    async writeBundle({ dir = 'dist' }, bundle) {
+      const path = join(dir, 'index.html');
+      const index = styleFirst(await readFile(path, 'utf8'));
+      await writeFile(path, index);
+      await mkdir(join(dir, PAGES_FOLDER), { recursive: true });
+      const pages: BuiltPage[] = [];
+      for (const { path, now, next = [] } of PAGE_PIECES) {
+        const isMissing = (file: string) => !index.includes(`/${file}"`);
+        const soon = [...new Set(now.flatMap((one) => filesOf(one, bundle)))].filter(isMissing);
+        const later = [...new Set(next.flatMap((one) => filesOf(one, bundle)))]
+          .filter(isMissing)
+          .filter((file) => !soon.includes(file));
+        const tags = [
+          ...soon.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+          ...later.map(
+            (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
+          ),
+        ];
+        const file = `${PAGES_FOLDER}/${pages.length}.html`;
+        await writeFile(
+          join(dir, file),
+          index.replace('</head>', () => `  ${tags.join('\n    ')}\n  </head>`),
+        );
+        pages.push({ path, file, link: linkHeader(index, soon) });
+      }
+      await writeFile(join(dir, PAGES_LIST), JSON.stringify(pages));
+      await precompress(dir);
+    },
+  };
+}
