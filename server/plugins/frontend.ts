@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type BuiltPage, PAGES_LIST } from '../../src/data/contract/builtPages.ts';
+import { COOKIE_NOTICE_COOKIE } from '../../src/data/contract/constants.ts';
 import { ApiError } from '../../src/data/contract/errors.ts';
-import { isRootPath } from '../../src/data/rules/locale.ts';
+import { isSupportedBrowser } from '../../src/data/rules/browserSupport.ts';
+import { cookieValue, isRootPath } from '../../src/data/rules/locale.ts';
 import { notFound } from './errors.ts';
 
 const YEAR_SEC = 31_536_000;
@@ -84,6 +86,13 @@ function readPages(folder: string): (path: string) => BuiltPage | undefined {
   return (path) => pages.find(({ pattern }) => pattern.test(path))?.page;
 }
 
+/** The document for a visitor: with the first paint in it, unless the guards lead them to another page. */
+function fileFor({ file, painted }: BuiltPage, { headers }: FastifyRequest): string {
+  if (!painted || !isSupportedBrowser({ userAgent: headers['user-agent'] ?? '' })) return file;
+  const hasRead = cookieValue(headers.cookie ?? '', COOKIE_NOTICE_COOKIE) === 'accepted';
+  return hasRead ? painted.plain : painted.withNotice;
+}
+
 /** Answers an address that no route and no file serves. */
 export type Fallback = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
@@ -137,7 +146,8 @@ export async function installFrontend(
     const links = [isRootPath(path) && FIRST_PAGE_LINK, built?.link].filter(Boolean);
     if (links.length > 0 && !special) reply.header('link', links.join(', '));
     if (!special && status === 200) {
-      return reply.sendFile(built?.file ?? 'index.html', folder, { dotfiles: 'allow' });
+      const file = (built && fileFor(built, request)) ?? 'index.html';
+      return reply.sendFile(file, folder, { dotfiles: 'allow' });
     }
     const file = built?.file ?? special?.file ?? 'index.html';
     const page = await readFile(join(folder, file), 'utf8');

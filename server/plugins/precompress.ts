@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const TEXT = /\.(html|js|mjs|css|svg|json|webmanifest|txt|wasm)$/;
 const MIN_BYTES = 1024;
 /** From here on the smallest bytes take seconds for each file, and are a few in a hundred less. */
-const LARGE_BYTES = 200_000;
+const LARGE_BYTES = 320_000;
 const LARGE_QUALITY = 9;
 
 const COMPRESSORS = {

@@ -1,13 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
+import { useSnapshot } from 'valtio';
 import { MESSAGES } from '../data/contract/messages.ts';
 import type { Verdict } from '../data/rules/guards.ts';
 import { isRootPath } from '../data/rules/locale.ts';
 import { resetPageData } from '../data/stores/pageData.ts';
+import { session } from '../data/stores/session.ts';
 import { useSessionWatch } from '../hud/account/useSessionWatch.ts';
 import { EngineProvider } from '../hud/EngineContext.tsx';
-import { savesData, soundIsReady, whenIdle } from '../hud/parts/page/firstSound.ts';
+import { restMayCome, savesData, soundIsReady, whenIdle } from '../hud/parts/page/firstSound.ts';
 import { type SceneState, SceneStateContext } from '../hud/parts/page/frame.tsx';
 import { Boundary } from '../hud/parts/page/lazyPiece.tsx';
 import { RouteError } from '../hud/parts/page/page.ts';
@@ -31,10 +33,13 @@ const ROOT_STATE: Readonly<Record<SceneState, string>> = {
 const NOT_FOUND = new RouteError(404, MESSAGES.pageNotFound);
 
 /** When sound and canvas are there: the rest of the app, for quick moves and for times without a network. */
-function prefetchLater(isStill: boolean): () => void {
+function prefetchLater(isStill: boolean, isMember: boolean): () => void {
   return whenIdle(() => {
-    // What an earlier visit left in the outbox goes from any page.
-    import('../data/stores/commit.ts').then(({ startCommits }) => startCommits()).catch(() => {});
+    restMayCome();
+    // What an earlier visit left in the outbox goes from any page. Only members keep rifffs.
+    if (isMember) {
+      import('../data/stores/commit.ts').then(({ startCommits }) => startCommits()).catch(() => {});
+    }
     // Whoever reads a text or signs in may never make music here.
     if (isStill || savesData()) return;
     prefetchPages();
@@ -94,7 +99,11 @@ function Frame() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins with nothing fetched
   useLayoutEffect(() => resetPageData(), [pathname]);
   const isSceneHere = scene !== 'loading' || !hasScene;
-  useEffect(() => (isSceneHere ? prefetchLater(isStill) : undefined), [isSceneHere, isStill]);
+  const isMember = useSnapshot(session).user !== null;
+  useEffect(
+    () => (isSceneHere ? prefetchLater(isStill, isMember) : undefined),
+    [isSceneHere, isStill, isMember],
+  );
   useEffect(() => {
     document.documentElement.dataset.scene = ROOT_STATE[scene];
   }, [scene]);

@@ -13,6 +13,7 @@ import { compareLoad } from '../data/rules/loadOrder.ts';
 import { isRootPath } from '../data/rules/locale.ts';
 import { expectSound, savesData } from '../hud/parts/page/firstSound.ts';
 import { onPage } from '../hud/parts/page/page.ts';
+import { landing } from './routes.tsx';
 
 const MAX_RETRIES = 2;
 
@@ -56,20 +57,29 @@ function fetchFirstLoop(rifff: Rifff): void {
   document.head.append(link);
 }
 
+/** Longer than this the app does not wait for the first page. */
+const FIRST_VISIT_MS = 6000;
+
 /** Gets the first page's rifffs, the engine and the loop that sounds first on their way before anything is shown. */
-function beginFirstVisit(): void {
+async function beginFirstVisit(): Promise<void> {
   expectSound();
-  queries
-    .fetchQuery(onPage(libraryRifffsQuery))
-    .then(([first]) => {
-      if (!first || savesData()) return;
-      // The engine's code goes first: it is small and nothing sounds without it.
-      import('../audio/ToneEngine.ts').catch(() => {});
-      fetchFirstLoop(first.rifff);
-    })
-    // The page asks again and says what is wrong.
-    .catch(() => {});
+  const rifffs = queries.fetchQuery(onPage(libraryRifffsQuery)).then(([first]) => {
+    if (!first || savesData()) return;
+    // The engine's code goes first: it is small and nothing sounds without it.
+    import('../audio/ToneEngine.ts').catch(() => {});
+    fetchFirstLoop(first.rifff);
+  });
+  // The page asks again and says what is wrong.
+  await Promise.all([landing.prefetch(), rifffs]).catch(() => {});
 }
 
 lend();
-if (isRootPath(window.location.pathname)) beginFirstVisit();
+
+/** Resolves when all of the first page is there, or when it is not worth waiting for. */
+export const firstVisit: Promise<unknown> =
+  isRootPath(window.location.pathname) && navigator.onLine
+    ? Promise.race([
+        beginFirstVisit(),
+        new Promise((resolve) => setTimeout(resolve, FIRST_VISIT_MS)),
+      ])
+    : Promise.resolve();

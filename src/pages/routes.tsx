@@ -25,7 +25,7 @@ export interface PageRoute {
 const lazyPage = (load: () => Promise<ComponentType>) =>
   lazyComponent(load, (fetching) => fetchPageData(() => fetching, 0));
 
-const landing = lazyPage(async () => (await import('./Landing.tsx')).Landing).Piece;
+export const landing = lazyPage(async () => (await import('./Landing.tsx')).Landing);
 const editor = lazyPage(async () => (await import('./Editor.tsx')).Editor);
 const profile = lazyPage(async () => (await import('./Profile.tsx')).Profile).Piece;
 
@@ -47,9 +47,9 @@ const ENTRY = { layout: 'minimal', isStill: true } as const;
 
 /** Every page by its address; the code of each comes when it is wanted. */
 export const PAGES: readonly PageRoute[] = [
-  { path: '/', Page: landing },
-  { path: '/gb', Page: landing },
-  { path: '/eu', Page: landing },
+  { path: '/', Page: landing.Piece },
+  { path: '/gb', Page: landing.Piece },
+  { path: '/eu', Page: landing.Piece },
   { path: '/jam', Page: editor.Piece, layout: 'full-screen' },
   {
     path: '/jams/:jam?',
@@ -111,7 +111,7 @@ export const PAGES: readonly PageRoute[] = [
 
 /** Fetches the code of the page that is likely next, for quick moves and for times without a network. */
 export function prefetchPages(): void {
-  editor.prefetch();
+  void editor.prefetch();
 }
 
 const TABLE = PAGES.map((page) => ({ path: page.path, page }));

@@ -1,10 +1,15 @@
 /** Writes a document for each kind of page that names what the page begins with, and compresses everything once. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Plugin, Rolldown } from 'vite';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin, type Rolldown } from 'vite';
 import { precompress } from '../../server/plugins/precompress.ts';
 import { type BuiltPage, PAGES_FOLDER, PAGES_LIST } from '../../src/data/contract/builtPages.ts';
+import { isRootPath } from '../../src/data/rules/locale.ts';
 import { PAGE_PIECES } from '../../src/pages/pieces.ts';
+
+const ROOT = '<div id="root"></div>';
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -46,6 +51,21 @@ function linkHeader(page: string, files: readonly string[]): string {
     .join(', ');
 }
 
+/** Draws the first paint of the first page, by the components and styles of the app itself. */
+async function drawFirstPaint(dir: string): Promise<(hasNotice: boolean) => string> {
+  const built = (await build({
+    configFile: false,
+    plugins: [react()],
+    logLevel: 'error',
+    build: { ssr: 'src/pages/firstPaintMarkup.tsx', write: false },
+  })) as Rolldown.RolldownOutput;
+  const file = resolve(dir, PAGES_FOLDER, 'firstPaint.mjs');
+  await writeFile(file, built.output[0].code);
+  const { firstPaintMarkup } = await import(pathToFileURL(file).href);
+  await rm(file);
+  return firstPaintMarkup;
+}
+
 /** Documents that name the pieces of their page, and every text file compressed beside itself. */
 export function namePages(): Plugin {
   return {
@@ -58,6 +78,7 @@ export function namePages(): Plugin {
       await writeFile(path, index);
       await mkdir(join(dir, PAGES_FOLDER), { recursive: true });
       const pages: BuiltPage[] = [];
+      const firstPaint = await drawFirstPaint(dir);
       for (const { path, now, next = [] } of PAGE_PIECES) {
         const isMissing = (file: string) => !index.includes(`/${file}"`);
         const soon = [...new Set(now.flatMap((one) => filesOf(one, bundle)))].filter(isMissing);
@@ -70,12 +91,25 @@ export function namePages(): Plugin {
             (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
           ),
         ];
-        const file = `${PAGES_FOLDER}/${pages.length}.html`;
-        await writeFile(
-          join(dir, file),
-          index.replace('</head>', () => `  ${tags.join('\n    ')}\n  </head>`),
-        );
-        pages.push({ path, file, link: linkHeader(index, soon) });
+        const page = index.replace('</head>', () => `  ${tags.join('\n    ')}\n  </head>`);
+        const write = async (name: string, text: string) => {
+          const file = `${PAGES_FOLDER}/${pages.length}${name}.html`;
+          await writeFile(join(dir, file), text);
+          return file;
+        };
+        const paint = (hasNotice: boolean) =>
+          page.replace(ROOT, () => `<div id="root">${firstPaint(hasNotice)}</div>`);
+        pages.push({
+          path,
+          file: await write('', page),
+          link: linkHeader(index, soon),
+          ...(isRootPath(path) && {
+            painted: {
+              withNotice: await write('-notice', paint(true)),
+              plain: await write('-painted', paint(false)),
+            },
+          }),
+        });
       }
       await writeFile(join(dir, PAGES_LIST), JSON.stringify(pages));
       await precompress(dir);

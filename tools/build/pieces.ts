@@ -78,7 +78,9 @@ function commonPiece(id: string, heavy: Graph['heavy']): string {
   if (room === 'system') {
     return heavy.get('forms')?.has(id) ? 'forms' : isHeavy ? 'widgets' : 'controls';
   }
-  if (room && !COMMON_ROOMS.test(id)) return isHeavy ? `${room}-more` : room;
+  if (room && !COMMON_ROOMS.test(id) && !isHeavy) {
+    return heavy.get('forms')?.has(id) ? 'forms' : room;
+  }
   if (heavy.get('schemas')?.has(id)) return 'work';
   return isHeavy ? 'widgets' : 'parts';
 }
@@ -127,14 +129,13 @@ const ORDER = [
   /^scene$/,
   /^controls$/,
   /^parts$/,
+  // Rooms that need none of the following.
+  /^(?!forms$|widgets$|schemas$|work$|files$)\w+$/,
   /^forms$/,
-  // Rooms that need none of the following, and at last those that do.
-  /^(?!widgets$|schemas$|work$|files$)\w+$/,
   /^widgets$/,
   /^schemas$/,
   /^work$/,
   /^files$/,
-  /-more$/,
 ];
 
 /** The pieces of a build, for `output.codeSplitting.groups`; `readPieces` must be among the plugins. */

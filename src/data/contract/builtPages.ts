@@ -11,6 +11,8 @@ export interface BuiltPage {
   path: string;
   /** From the folder of the built files. */
   file: string;
+  /** The same with the page's first paint in it, for whoever will see that page; with and without the cookie notice. */
+  painted?: { withNotice: string; plain: string };
   /** What it asks for at once, as a `Link` header. */
   link: string;
 }

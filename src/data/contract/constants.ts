@@ -95,3 +95,6 @@ export const BREAKPOINT_LG_PX = 1200;
 export const BREAKPOINT_XL_PX = 1440;
 
 export const PRODUCT_NAME = 'Rondo';
+
+/** Cookie that says that the cookie notice was read. */
+export const COOKIE_NOTICE_COOKIE = 'cookie-notice';

@@ -5,6 +5,7 @@ import { readStoredCredential } from '../../data/credential.ts';
 import { session } from '../../data/stores/session.ts';
 import { setShortcutSheet, ui } from '../../data/stores/ui.ts';
 import { DestinationLink } from '../parts/page/DestinationLink.tsx';
+import { restMayCome, restTurn } from '../parts/page/firstSound.ts';
 import { Later, lazyComponent, lazyPiece } from '../parts/page/lazyPiece.tsx';
 import { useSite } from '../parts/page/page.ts';
 import { Button } from '../system/Button.tsx';
@@ -14,12 +15,14 @@ import styles from './Header.module.css';
 import { ACCOUNT_LINK_ID, mainDestinations } from './navigation.ts';
 import { Wordmark } from './Wordmark.tsx';
 
-const { Piece: ProfileMenu } = lazyComponent(
-  async () => (await import('./AccountMenus.tsx')).ProfileMenu,
-);
-const { Piece: AccountMenu } = lazyComponent(
-  async () => (await import('./AccountMenus.tsx')).AccountMenu,
-);
+/** A menu of the corner. It comes last, or when its link is pointed at. */
+const accountMenu = (name: keyof typeof import('./AccountMenus.tsx')) =>
+  lazyComponent(async () => {
+    await restTurn();
+    return (await import('./AccountMenus.tsx'))[name];
+  }).Piece;
+const ProfileMenu = accountMenu('ProfileMenu');
+const AccountMenu = accountMenu('AccountMenu');
 
 /** The whole screen as a menu, for narrow windows. */
 export const mobileMenu = lazyPiece(
@@ -42,7 +45,13 @@ function AccountCorner() {
   const isAsking = status === 'unknown' && readStoredCredential() !== null;
   if (isAsking) return null;
   const link = (
-    <Button size="sm" to="/login" id={ACCOUNT_LINK_ID}>
+    <Button
+      size="sm"
+      to="/login"
+      id={ACCOUNT_LINK_ID}
+      onPointerEnter={restMayCome}
+      onFocus={restMayCome}
+    >
       Account
     </Button>
   );

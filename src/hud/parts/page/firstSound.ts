@@ -29,6 +29,21 @@ export function canvasTurn(): Promise<void> {
   return gate;
 }
 
+let openRest: () => void = () => {};
+const rest = new Promise<void>((resolve) => {
+  openRest = resolve;
+});
+
+/** From now on what nobody has asked for yet may be fetched, such as menus and the next page. */
+export function restMayCome(): void {
+  openRest();
+}
+
+/** Resolves when what nobody has asked for may be fetched. */
+export function restTurn(): Promise<void> {
+  return rest;
+}
+
 /** Runs something when the page has nothing better to do, after two seconds at the latest. @returns what cancels it */
 export function whenIdle(run: () => void): () => void {
   if ('requestIdleCallback' in window) {

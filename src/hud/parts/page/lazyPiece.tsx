@@ -70,8 +70,8 @@ export function Later({ children, fallback, onFail, place }: LaterProps) {
 
 export interface LazyPiece<Props> {
   Piece: ComponentType<Props>;
-  /** Fetches the code ahead of its use; a failure is met when it is used. */
-  prefetch(): void;
+  /** Fetches the code ahead of its use; a failure is met when it is used. Then it is shown without a wait. */
+  prefetch(): Promise<void>;
 }
 
 /**
@@ -83,10 +83,13 @@ export function lazyComponent<Props extends object>(
   watch: <T>(fetching: Promise<T>) => Promise<T> = (fetching) => fetching,
 ): LazyPiece<Props> {
   let coming: Promise<ComponentType<Props>> | null = null;
+  let here: ComponentType<Props> | null = null;
   const forget = () => {
     coming = null;
   };
   function Piece(props: Props): ReactNode {
+    const Here = here;
+    if (Here) return <Here {...props} />;
     if (!coming) {
       coming = watch(importChunk(load));
       coming.catch(() => failed.add(forget));
@@ -94,7 +97,10 @@ export function lazyComponent<Props extends object>(
     const Loaded = use(coming);
     return <Loaded {...props} />;
   }
-  return { Piece, prefetch: () => void load().catch(() => {}) };
+  const prefetch = async () => {
+    here = await load().catch(() => null);
+  };
+  return { Piece, prefetch };
 }
 
 /**
