@@ -1,6 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
 import { useSnapshot } from 'valtio';
-import type { Site } from '../../data/contract/site.ts';
 import { asRegion, isRootPath, LOCALES, REGION_CODES, rootPath } from '../../data/rules/locale.ts';
 import { locale, setRegion } from '../../data/stores/locale.ts';
 import {
@@ -13,7 +12,7 @@ import { useSite } from '../parts/page/page.ts';
 import { Select } from '../system/Select.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import styles from './Footer.module.css';
-import { copyright, footerGroups } from './navigation.ts';
+import { copyright, footerGroups, type OutsideLinks, outsideLinks } from './navigation.ts';
 import { SOCIAL_ICONS, SOCIAL_NAMES, type SocialName } from './socialIcons.ts';
 import { Wordmark } from './Wordmark.tsx';
 
@@ -24,15 +23,15 @@ const REGIONS = REGION_CODES.map((code) => {
 const DRAWINGS = RING_DRAWING_WISHES.map(({ id, title }) => ({ value: id, title }));
 
 /** The operator's pages elsewhere; nothing when there are none. */
-function SocialLinks({ socials }: { socials: Site['socials'] }) {
-  const names = (Object.keys(SOCIAL_NAMES) as SocialName[]).filter((name) => socials[name]);
+function SocialLinks({ links }: { links: OutsideLinks }) {
+  const names = (Object.keys(SOCIAL_NAMES) as SocialName[]).filter((name) => links[name]);
   if (names.length === 0) return null;
   return (
     <ul className={styles.socials} aria-label="Elsewhere">
       {names.map((name) => (
         <li key={name}>
           <a
-            href={socials[name]}
+            href={links[name] ?? undefined}
             className={styles.social}
             target="_blank"
             rel="noopener noreferrer"
@@ -94,7 +93,7 @@ export function Footer() {
       <div className={styles.about}>
         <Wordmark />
         <p className={`${styles.copyright} t13`}>{copyright(site)}</p>
-        {site && <SocialLinks socials={site.socials} />}
+        <SocialLinks links={outsideLinks(site)} />
       </div>
       {footerGroups(site).map((group) => (
         <nav key={group.title} className={styles.group} aria-label={group.title}>

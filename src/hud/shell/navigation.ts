@@ -6,8 +6,18 @@ import {
   type Destination,
   LEGAL_DESTINATIONS,
 } from '../parts/page/DestinationLink.tsx';
+import type { SocialName } from './socialIcons.ts';
 
 type User = NonNullable<SessionState['user']>;
+
+/** Where header and footer lead outside, as the operator's settings name it; what is missing or null is hidden. */
+export type OutsideLinks = Partial<Record<'studio' | 'community' | SocialName, string | null>>;
+
+export function outsideLinks(site: Site | undefined): OutsideLinks {
+  if (!site) return {};
+  const { links } = site as { links?: OutsideLinks };
+  return links ?? { ...site.socials, community: site.communityUrl };
+}
 
 /** Links of the header. */
 export function mainDestinations(site: Site | undefined): Destination[] {
@@ -18,7 +28,8 @@ export function mainDestinations(site: Site | undefined): Destination[] {
     { title: 'Feed', to: '/feed' },
     { title: 'Download', to: '/download' },
   ];
-  if (site?.communityUrl) links.push({ title: 'Community', href: site.communityUrl });
+  const { community } = outsideLinks(site);
+  if (community) links.push({ title: 'Community', href: community });
   return links;
 }
 
@@ -72,8 +83,10 @@ export interface LinkGroup {
 
 /** Groups of links in the footer. */
 export function footerGroups(site: Site | undefined): LinkGroup[] {
+  const { studio, community } = outsideLinks(site);
   const information: Destination[] = [{ title: 'For developers', href: '/api/docs' }];
-  if (site?.communityUrl) information.unshift({ title: 'Community', href: site.communityUrl });
+  if (community) information.unshift({ title: 'Community', href: community });
+  if (studio) information.unshift({ title: 'Studio', href: studio });
   if (site?.operatorContact) {
     information.unshift({ title: 'Contact', href: contactHref(site.operatorContact) });
   }
