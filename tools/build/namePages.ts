@@ -35,6 +35,48 @@ function styleFirst(page: string): string {
   return rest.slice(0, at) + sheet + rest.slice(at);
 }
 
+/** The rules of a sheet that the given classes need, in their order. */
+function rulesFor(sheet: string, classes: ReadonlySet<string>): string {
+  let kept = '';
+  for (let at = 0; at < sheet.length; ) {
+    const open = sheet.indexOf('{', at);
+    if (open < 0) break;
+    const head = sheet.slice(at, open).trim();
+    let end = open + 1;
+    for (let depth = 1; depth > 0 && end < sheet.length; end++) {
+      if (sheet[end] === '{') depth += 1;
+      else if (sheet[end] === '}') depth -= 1;
+    }
+    const body = sheet.slice(open + 1, end - 1);
+    if (/^@(media|supports|layer)/.test(head)) {
+      const inside = rulesFor(body, classes);
+      if (inside) kept += `${head}{${inside}}`;
+    } else if (head.startsWith('@')) {
+      kept += `${head}{${body}}`;
+    } else {
+      const selectors = head
+        .split(',')
+        .filter((selector) =>
+          [...selector.matchAll(/\.([\w-]+)/g)].every(([, name]) => classes.has(name as string)),
+        );
+      if (selectors.length > 0) kept += `${selectors.join(',')}{${body}}`;
+    }
+    at = end;
+  }
+  return kept;
+}
+
+/** The document with the first paint in it, which waits for no file: the sheet comes after what it shows. */
+function paintInto(page: string, markup: string, sheet: string): string {
+  const [link = ''] = /\s*<link rel="stylesheet"[^>]*>/.exec(page) ?? [];
+  const classes = [...markup.matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) =>
+    names.split(' '),
+  );
+  return page
+    .replace(link, () => `\n    <style>${rulesFor(sheet, new Set(classes))}</style>`)
+    .replace(ROOT, () => `<div id="root">${markup}</div>${link}`);
+}
+
 /** What a document asks for at once, as one `Link` header: a proxy may answer with it before the document. */
 function linkHeader(page: string, files: readonly string[]): string {
   const [, sheet] = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(page) ?? [];
@@ -79,6 +121,8 @@ export function namePages(): Plugin {
       await mkdir(join(dir, PAGES_FOLDER), { recursive: true });
       const pages: BuiltPage[] = [];
       const firstPaint = await drawFirstPaint(dir);
+      const [, sheetPath = ''] = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(index) ?? [];
+      const sheet = await readFile(join(dir, sheetPath), 'utf8');
       for (const { path, now, next = [] } of PAGE_PIECES) {
         const isMissing = (file: string) => !index.includes(`/${file}"`);
         const soon = [...new Set(now.flatMap((one) => filesOf(one, bundle)))].filter(isMissing);
@@ -97,8 +141,7 @@ export function namePages(): Plugin {
           await writeFile(join(dir, file), text);
           return file;
         };
-        const paint = (hasNotice: boolean) =>
-          page.replace(ROOT, () => `<div id="root">${firstPaint(hasNotice)}</div>`);
+        const paint = (hasNotice: boolean) => paintInto(page, firstPaint(hasNotice), sheet);
         pages.push({
           path,
           file: await write('', page),

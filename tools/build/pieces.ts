@@ -23,8 +23,8 @@ const HEAVY = {
     /node_modules[\\/](@radix-ui|radix-ui|@floating-ui|@dnd-kit|aria-hidden|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref)[\\/]/,
   schemas: /node_modules[\\/]zod[\\/]|contract[\\/]jitless\.ts$/,
 };
-/** Rooms whose things every page may use. */
-const COMMON_ROOMS = /[\\/]hud[\\/](parts|controls|commands|rings|media|tracks|export|shell)[\\/]/;
+const SYSTEM = /[\\/]hud[\\/]system[\\/]/;
+const SCENE = /[\\/]scene[\\/](?!pixi)/;
 
 type Info = (id: string) => Rolldown.ModuleInfo | null;
 
@@ -72,15 +72,12 @@ export function readPieces(): Plugin {
 /** A piece of what more than one page needs and the first page does not. */
 function commonPiece(id: string, heavy: Graph['heavy']): string {
   const [package_] = Object.entries(HEAVY).find(([, test]) => test.test(id)) ?? [];
-  if (package_) return package_;
+  if (package_) return package_ === 'schemas' ? 'work' : package_;
   const [, room] = /[\\/]hud[\\/](\w+)[\\/]/.exec(id) ?? [];
   const isHeavy = heavy.get('widgets')?.has(id) || heavy.get('schemas')?.has(id);
-  if (room === 'system') {
-    return heavy.get('forms')?.has(id) ? 'forms' : isHeavy ? 'widgets' : 'controls';
-  }
-  if (room && !COMMON_ROOMS.test(id) && !isHeavy) {
-    return heavy.get('forms')?.has(id) ? 'forms' : room;
-  }
+  // The small parts of the design system serve every page.
+  if (room === 'system' && !isHeavy) return heavy.get('forms')?.has(id) ? 'forms' : 'start';
+  if (room === 'account' && !isHeavy) return heavy.get('forms')?.has(id) ? 'forms' : 'account';
   if (heavy.get('schemas')?.has(id)) return 'work';
   return isHeavy ? 'widgets' : 'parts';
 }
@@ -93,6 +90,7 @@ function pieceOf(id: string): string | null {
   if (!graph) return null;
   if (id.includes('vite/preload-helper') || id.includes('rolldown/runtime')) return 'shared';
   const by = [...graph.needs].filter(([, reached]) => reached.has(id)).map(([start]) => start);
+  if (by.length === 0) return null;
   const has = (test: RegExp) => by.some((start) => test.test(start));
   const isFirst = has(/[\\/]pages[\\/]Landing/);
   // Neither the embed nor the app brings the other's own modules along.
@@ -102,14 +100,13 @@ function pieceOf(id: string): string | null {
     return by.length > 1 ? 'drawing' : null;
   }
   if (by.includes(MAIN)) return FRAME.test(id) ? 'frame' : 'start';
-  // The small parts of the design system serve every page.
-  if (isFirst && /[\\/]hud[\\/]system[\\/]/.test(id)) return 'start';
-  if (isFirst) return by.length > 1 ? 'first' : null;
+  if (isFirst && !SYSTEM.test(id)) return by.length > 1 ? 'first' : null;
   if (has(/ToneEngine/)) return 'sound';
+  if (by.every((start) => SCENE.test(start) && !/SceneHost/.test(start))) return 'scene';
   if (by.length < 2) return null;
   if (/node_modules[\\/]pixi\.js/.test(id)) return 'pixi';
   if (!has(/[\\/](pages|hud)[\\/]/)) {
-    return by.every((start) => /[\\/]scene[\\/]/.test(start)) ? 'scene' : 'files';
+    return by.every((start) => SCENE.test(start)) ? 'scene' : 'files';
   }
   const piece = commonPiece(id, graph.heavy);
   // Signing in asks for a few rules of others, not for all of them.
@@ -125,16 +122,13 @@ const ORDER = [
   /^player$/,
   /^drawing$/,
   /^sound$/,
-  /^pixi$/,
-  /^scene$/,
-  /^controls$/,
   /^parts$/,
-  // Rooms that need none of the following.
-  /^(?!forms$|widgets$|schemas$|work$|files$)\w+$/,
+  /^account$/,
   /^forms$/,
   /^widgets$/,
-  /^schemas$/,
   /^work$/,
+  /^pixi$/,
+  /^scene$/,
   /^files$/,
 ];
 
