@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { precompress } from './server/plugins/precompress.ts';
+import { PAGE_PIECES } from './src/pages/pieces.ts';
 import { namePages } from './tools/build/namePages.ts';
 import { PIECES, readPieces } from './tools/build/pieces.ts';
 
@@ -32,7 +34,12 @@ function legalTexts(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), legalTexts(), readPieces(), namePages()],
+  plugins: [
+    react(),
+    legalTexts(),
+    readPieces(),
+    namePages({ pages: PAGE_PIECES, compress: precompress }),
+  ],
   // Icons and the manifest keep their names at the root of the site.
   publicDir: 'assets/icons',
   worker: { format: 'es' },

@@ -4,10 +4,8 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { precompress } from '../../server/plugins/precompress.ts';
 import { type BuiltPage, PAGES_FOLDER, PAGES_LIST } from '../../src/data/contract/builtPages.ts';
 import { isRootPath } from '../../src/data/rules/locale.ts';
-import { PAGE_PIECES } from '../../src/pages/pieces.ts';
 
 const ROOT = '<div id="root"></div>';
 
@@ -108,8 +106,15 @@ async function drawFirstPaint(dir: string): Promise<(hasNotice: boolean) => stri
   return firstPaintMarkup;
 }
 
+export interface NamePagesOptions {
+  /** Modules that a page begins with, and those that are wanted right after, by its address. */
+  readonly pages: readonly { path: string; now: readonly string[]; next?: readonly string[] }[];
+  /** Writes compressed files beside those of a folder. */
+  readonly compress: (folder: string) => Promise<unknown>;
+}
+
 /** Documents that name the pieces of their page, and every text file compressed beside itself. */
-export function namePages(): Plugin {
+export function namePages({ pages: named, compress }: NamePagesOptions): Plugin {
   return {
     name: 'rondo-name-pages',
     apply: 'build',
@@ -123,7 +128,7 @@ export function namePages(): Plugin {
       const firstPaint = await drawFirstPaint(dir);
       const [, sheetPath = ''] = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(index) ?? [];
       const sheet = await readFile(join(dir, sheetPath), 'utf8');
-      for (const { path, now, next = [] } of PAGE_PIECES) {
+      for (const { path, now, next = [] } of named) {
         const isMissing = (file: string) => !index.includes(`/${file}"`);
         const soon = [...new Set(now.flatMap((one) => filesOf(one, bundle)))].filter(isMissing);
         const later = [...new Set(next.flatMap((one) => filesOf(one, bundle)))]
@@ -155,7 +160,7 @@ export function namePages(): Plugin {
         });
       }
       await writeFile(join(dir, PAGES_LIST), JSON.stringify(pages));
-      await precompress(dir);
+      await compress(dir);
     },
   };
 }
