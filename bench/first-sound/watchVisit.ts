@@ -9,9 +9,12 @@ export interface VisitTimes {
 
 declare global {
   interface Window {
-    visit?: { done: Promise<VisitTimes> };
+    visit?: { done: Promise<VisitTimes>; tappable: Promise<number> };
   }
 }
+
+/** The play disc of the first page, wherever it comes from. */
+export const FIRST_DISC = '[aria-label="Play"], button[aria-label^="Play "]:not([disabled])';
 
 /**
  * Taps what is connected to the loudspeaker and notes, in milliseconds since navigation, when the play disc was
@@ -52,16 +55,21 @@ export function watchVisit(): void {
     },
     true,
   );
-  const isDisc = (element: Element) =>
-    /^Play /.test(element.getAttribute('aria-label') ?? '') && !element.hasAttribute('disabled');
-  new MutationObserver((_, observer) => {
-    if (![...document.querySelectorAll('button')].some(isDisc)) return;
-    // Seen with the next frame.
-    requestAnimationFrame(() => {
-      tappableMs = performance.now();
-    });
-    observer.disconnect();
-  }).observe(document, { childList: true, subtree: true, attributes: true });
+  const DISC = '[aria-label="Play"], button[aria-label^="Play "]:not([disabled])';
+  // Elsewhere: anything on the page that does something.
+  const ANY = 'main button:not([disabled]), main input:not([disabled]), main a[href]';
+  const wanted = /^\/(gb|eu)?\/?$/.test(location.pathname) ? DISC : ANY;
+  const tappable = new Promise<number>((resolve) => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector(wanted)) return;
+      observer.disconnect();
+      // Seen with the next frame.
+      requestAnimationFrame(() => {
+        tappableMs = performance.now();
+        resolve(tappableMs);
+      });
+    }).observe(document, { childList: true, subtree: true, attributes: true });
+  });
   const lastLoopMs = () =>
     performance
       .getEntriesByType('resource')
@@ -82,5 +90,5 @@ export function watchVisit(): void {
     }
     return { tappableMs, tappedMs, heardMs, wholeMs: lastLoopMs() };
   });
-  window.visit = { done };
+  window.visit = { done, tappable };
 }

@@ -1,11 +1,14 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type BuiltPage, PAGES_LIST } from '../../src/data/contract/builtPages.ts';
+import { COOKIE_NOTICE_COOKIE } from '../../src/data/contract/constants.ts';
 import { ApiError } from '../../src/data/contract/errors.ts';
-import { isRootPath } from '../../src/data/rules/site/locale.ts';
+import { isSupportedBrowser } from '../../src/data/rules/site/browserSupport.ts';
+import { cookieValue, isRootPath } from '../../src/data/rules/site/locale.ts';
 import { notFound } from './errors.ts';
 
 const YEAR_SEC = 31_536_000;
@@ -72,6 +75,24 @@ function pageStatus(request: FastifyRequest): 200 | 404 | undefined {
   return !isFile && request.headers.accept?.includes('text/html') ? 404 : undefined;
 }
 
+/** Finds the document that names what the page of a path begins with; undefined where there is only the plain one. */
+function readPages(folder: string): (path: string) => BuiltPage | undefined {
+  const list = join(folder, PAGES_LIST);
+  if (!existsSync(list)) return () => undefined;
+  const pages = (JSON.parse(readFileSync(list, 'utf8')) as BuiltPage[]).map((page) => {
+    const parts = page.path.replace(/\/:\w+\?/g, '(?:/[^/]+)?').replace(/:\w+/g, '[^/]+');
+    return { page, pattern: new RegExp(`^${parts}/?$`, 'i') };
+  });
+  return (path) => pages.find(({ pattern }) => pattern.test(path))?.page;
+}
+
+/** The document for a visitor: with the first paint in it, unless the guards lead them to another page. */
+function fileFor({ file, painted }: BuiltPage, { headers }: FastifyRequest): string {
+  if (!painted || !isSupportedBrowser({ userAgent: headers['user-agent'] ?? '' })) return file;
+  const hasRead = cookieValue(headers.cookie ?? '', COOKIE_NOTICE_COOKIE) === 'accepted';
+  return hasRead ? painted.plain : painted.withNotice;
+}
+
 /** Answers an address that no route and no file serves. */
 export type Fallback = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
@@ -94,10 +115,7 @@ export async function installFrontend(
     };
   }
   const { folder } = frontend;
-  app.addHook('onRequest', async (request, reply) => {
-    const [path = ''] = request.url.split('?');
-    if (isRootPath(path)) reply.header('link', FIRST_PAGE_LINK);
-  });
+  const builtPage = readPages(folder);
   await app.register(fastifyStatic, {
     root: folder,
     dotfiles: 'ignore',
@@ -121,16 +139,20 @@ export async function installFrontend(
     if (!existsSync(join(folder, 'index.html'))) {
       throw new ApiError('unavailable', 'The pages are not built yet: run npm run build');
     }
-    const special = await pageFor(pathOf(request.url));
-    if (!special && status === 200) return reply.sendFile('index.html');
-    if (!special) {
-      const page = await readFile(join(folder, 'index.html'), 'utf8');
-      reply.header('cache-control', 'no-cache').code(status);
-      return reply.type('text/html; charset=utf-8').send(page);
+    const path = pathOf(request.url);
+    const special = await pageFor(path);
+    const built = status === 200 && special?.file !== 'embed.html' ? builtPage(path) : undefined;
+    // What a proxy may send as 103 before the document, and a browser asks for before it has read it.
+    const links = [isRootPath(path) && FIRST_PAGE_LINK, built?.link].filter(Boolean);
+    if (links.length > 0 && !special) reply.header('link', links.join(', '));
+    if (!special && status === 200) {
+      const file = (built && fileFor(built, request)) ?? 'index.html';
+      return reply.sendFile(file, folder, { dotfiles: 'allow' });
     }
-    const page = special.change(await readFile(join(folder, special.file), 'utf8'));
-    reply.header('cache-control', 'no-cache').code(special.status);
-    return reply.type('text/html; charset=utf-8').send(page);
+    const file = built?.file ?? special?.file ?? 'index.html';
+    const page = await readFile(join(folder, file), 'utf8');
+    reply.header('cache-control', 'no-cache').code(special?.status ?? status);
+    return reply.type('text/html; charset=utf-8').send(special?.change(page) ?? page);
   };
   // The folder has a file for it, but there may be more to say in the first page.
   app.get('/', { schema: { hide: true } }, answerPage);

@@ -3,7 +3,7 @@ import { EMBED_DATA_ID } from '../data/contract/constants.ts';
 import type { EmbedData } from '../data/contract/sharing.ts';
 import { rifffGlyph } from '../drawing/glyph.ts';
 import { element, outsideLink } from './dom.ts';
-import './embed.css';
+import css from './embed.css?inline';
 import { Player } from './player.ts';
 
 /** Size that the empty ring is drawn for; the page scales it. */
@@ -27,6 +27,10 @@ function showGone(root: HTMLElement): void {
   main.append(words, stage, wordmark);
   root.append(main);
 }
+
+const sheet = document.createElement('style');
+sheet.textContent = css;
+document.head.append(sheet);
 
 const block = document.getElementById(EMBED_DATA_ID)?.textContent;
 if (block) new Player(document.body, JSON.parse(block) as EmbedData);

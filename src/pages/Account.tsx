@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { profileQuery } from '../data/queries/profiles.ts';
+import { dateText } from '../data/stores/locale.ts';
 import { session } from '../data/stores/session.ts';
 import styles from '../hud/account/AccountPanels.module.css';
 import { DataPanel } from '../hud/account/DataPanel.tsx';
@@ -9,8 +10,7 @@ import { DevicesPanel } from '../hud/account/DevicesPanel.tsx';
 import { PasswordPanel } from '../hud/account/PasswordPanel.tsx';
 import { ProfilePanel } from '../hud/account/ProfilePanel.tsx';
 import { SettingsPanel } from '../hud/account/SettingsPanel.tsx';
-import { useRegionText } from '../hud/parts/useRegionText.ts';
-import { usePageTitle } from '../hud/shell/usePageTitle.ts';
+import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
 import { Avatar } from '../hud/system/Avatar.tsx';
 import { Tabs } from '../hud/system/Tabs.tsx';
 
@@ -23,13 +23,12 @@ const TABS = [
 ] as const;
 
 /** `/account?tab=`: everything about one's own account. */
-export default function Account() {
+export function Account() {
   usePageTitle('Account');
   const { user } = useSnapshot(session);
   const [query, setQuery] = useSearchParams();
   const userId = user?.user_id ?? '';
-  const text = useRegionText();
-  const { data: profile } = useQuery({ ...profileQuery(userId), enabled: userId !== '' });
+  const { data: profile } = useQuery({ ...onPage(profileQuery(userId)), enabled: userId !== '' });
   if (!user) return null;
   const asked = query.get('tab');
   const tab = TABS.find(({ value }) => value === asked)?.value ?? 'profile';
@@ -41,7 +40,7 @@ export default function Account() {
         <div className={styles.names}>
           <h1 className={`${styles.name} t64`}>{name}</h1>
           <p className="muted">
-            {[name !== userId && userId, profile && `since ${text.date(profile.created)}`]
+            {[name !== userId && userId, profile && `since ${dateText(profile.created)}`]
               .filter(Boolean)
               .join(', ')}
           </p>

@@ -1,33 +1,107 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { BrowserRouter } from 'react-router';
-import '../data/stores/install.ts';
-import { createEngine } from '../audio/createEngine.ts';
-import { ApiError } from '../data/contract/errors.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
+import { useSnapshot } from 'valtio';
+import { MESSAGES } from '../data/contract/messages.ts';
+import type { Verdict } from '../data/rules/account/guards.ts';
 import { isRootPath } from '../data/rules/site/locale.ts';
+import { resetPageData } from '../data/stores/pageData.ts';
+import { scene } from '../data/stores/scene.ts';
+import { session } from '../data/stores/session.ts';
+import { useSessionWatch } from '../hud/account/useSessionWatch.ts';
 import { EngineProvider } from '../hud/EngineContext.tsx';
-import { LastResort } from '../hud/shell/LastResort.tsx';
-import Frame from './Frame.tsx';
-import { beginFirstVisit } from './firstVisit.ts';
-import { lendCredential, lendLoopFiles } from './lend.ts';
+import { restMayCome, savesData, soundIsReady, whenIdle } from '../hud/parts/page/firstSound.ts';
+import { Boundary } from '../hud/parts/page/lazyPiece.tsx';
+import { RouteError } from '../hud/parts/page/page.ts';
+import { ErrorScreen, LastResort, reportLastResort } from '../hud/shell/ErrorScreen.tsx';
+import { mobileMenu } from '../hud/shell/Header.tsx';
+import { LAYOUTS } from '../hud/shell/layouts.ts';
+import { Shell, shortcutSheet } from '../hud/shell/Shell.tsx';
+import { engine, queries } from './begin.ts';
+import { PAGES, type PageRoute, prefetchPages, routeAt } from './routes.tsx';
+import { SceneMount } from './SceneMount.tsx';
+import { useVerdict } from './useVerdict.ts';
 
-const MAX_RETRIES = 2;
+const NOT_FOUND = new RouteError(404, MESSAGES.pageNotFound);
 
-const engine = createEngine();
-lendLoopFiles();
-lendCredential();
-const queries = new QueryClient({
-  defaultOptions: {
-    queries: {
-      // What the server refused, it will refuse again.
-      retry: (failures, error) =>
-        failures < MAX_RETRIES &&
-        !(error instanceof ApiError && error.status >= 400 && error.status < 500),
-    },
-  },
-});
+/** When sound and canvas are there: the rest of the app, for quick moves and for times without a network. */
+function prefetchLater(isStill: boolean, isMember: boolean): () => void {
+  return whenIdle(() => {
+    restMayCome();
+    // What an earlier visit left in the outbox goes from any page. Only members keep rifffs.
+    if (isMember) {
+      import('../data/stores/commit.ts').then(({ startCommits }) => startCommits()).catch(() => {});
+    }
+    // Whoever reads a text or signs in may never make music here.
+    if (isStill || savesData()) return;
+    prefetchPages();
+    shortcutSheet.prefetch();
+    mobileMenu.prefetch();
+  });
+}
 
-// The first page needs them; index.html has begun to load them already.
-if (isRootPath(window.location.pathname)) beginFirstVisit(queries);
+/** The page of the present address, if the guards let it be seen; the error page where it throws. */
+function Pages({ verdict }: { verdict: Verdict }) {
+  const { key, pathname } = useLocation();
+  if (verdict.kind === 'redirect') return <Navigate to={verdict.to} replace />;
+  if (verdict.kind === 'error') {
+    return <ErrorScreen error={new RouteError(verdict.status, verdict.message)} />;
+  }
+  if (verdict.kind === 'wait') return null;
+  return (
+    <Boundary
+      place={key + pathname}
+      instead={(error) => <ErrorScreen error={error} />}
+      onFail={(error) => console.error('A page could not be shown', error)}
+    >
+      <Suspense>
+        <Routes>
+          {PAGES.map(({ path, Page }) => (
+            <Route key={path} path={path} element={<Page />} />
+          ))}
+          <Route path="*" element={<ErrorScreen error={NOT_FOUND} />} />
+        </Routes>
+      </Suspense>
+    </Boundary>
+  );
+}
+
+/** What stands around a page. */
+function layoutOf(route: PageRoute | undefined) {
+  const layout = LAYOUTS[route?.layout ?? 'default'];
+  return route?.hasFooter === false ? ({ ...layout, footer: 'none' } as const) : layout;
+}
+
+/** The shell with the pages and the one canvas in it. */
+function Frame() {
+  useSessionWatch();
+  const { state } = useSnapshot(scene);
+  const { pathname } = useLocation();
+  const verdict = useVerdict();
+  // What stands around a page that leads elsewhere is never seen.
+  const shownPath = verdict.kind === 'redirect' ? (verdict.to.split(/[?#]/)[0] ?? '/') : pathname;
+  const route = routeAt(shownPath);
+  const isStill = route?.isStill === true;
+  const [hasScene, setHasScene] = useState(false);
+  // The canvas is fetched for the first page that shows a rifff, and stays.
+  if (!hasScene && !isStill) setHasScene(true);
+  useEffect(() => {
+    if (!isRootPath(pathname)) soundIsReady();
+  }, [pathname]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins with nothing fetched
+  useLayoutEffect(() => resetPageData(), [pathname]);
+  const isSceneHere = state !== 'loading' || !hasScene;
+  const isMember = useSnapshot(session).user !== null;
+  useEffect(
+    () => (isSceneHere ? prefetchLater(isStill, isMember) : undefined),
+    [isSceneHere, isStill, isMember],
+  );
+  return (
+    <Shell layout={layoutOf(route)} scene={hasScene && <SceneMount />}>
+      <Pages verdict={verdict} />
+    </Shell>
+  );
+}
 
 /** The whole app: its data, its engine, its pages. */
 export function App() {
@@ -35,9 +109,9 @@ export function App() {
     <QueryClientProvider client={queries}>
       <EngineProvider engine={engine}>
         <BrowserRouter>
-          <LastResort>
+          <Boundary instead={() => <LastResort />} onFail={reportLastResort}>
             <Frame />
-          </LastResort>
+          </Boundary>
         </BrowserRouter>
       </EngineProvider>
     </QueryClientProvider>

@@ -2,8 +2,8 @@ import { EditorProvider } from '../hud/editor/EditorContext.tsx';
 import { EditorView } from '../hud/editor/EditorView.tsx';
 import LaneHost from '../scene/LaneHost.tsx';
 
-/** `/jam`: your draft. */
-export default function Editor() {
+/** `/jam`: your draft, with its lanes and meters. */
+export function Editor() {
   return (
     <EditorProvider>
       <EditorView />

@@ -2,9 +2,9 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { feedQuery } from '../data/queries/feed.ts';
 import styles from '../hud/parts/Page.module.css';
+import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
 import { ShareList } from '../hud/parts/shares/ShareGrid.tsx';
 import { useReader } from '../hud/parts/shares/useReader.ts';
-import { usePageTitle } from '../hud/shell/usePageTitle.ts';
 import { Button } from '../hud/system/Button.tsx';
 import { ListState } from '../hud/system/ListState.tsx';
 
@@ -33,7 +33,7 @@ const EMPTY: Readonly<Record<Choice, { title: string; text: string }>> = {
 };
 
 /** `/feed`: what everybody shared, latest or most liked first. */
-export default function Feed() {
+export function Feed() {
   usePageTitle('Feed');
   const reader = useReader();
   const [search] = useSearchParams();
@@ -42,7 +42,7 @@ export default function Feed() {
     asked === 'likes' || (asked === 'liked' && reader !== '') ? asked : 'latest';
   const isLiked = choice === 'liked';
   const query = useInfiniteQuery({
-    ...feedQuery({ sort: choice === 'likes' ? 'likes' : 'latest', isLiked }, reader),
+    ...onPage(feedQuery({ sort: choice === 'likes' ? 'likes' : 'latest', isLiked }, reader)),
     placeholderData: keepPreviousData,
   });
   return (

@@ -3,12 +3,12 @@ import { libraryRifffsQuery } from '../data/queries/library.ts';
 import styles from '../hud/landing/Landing.module.css';
 import { ListeningRoom } from '../hud/landing/ListeningRoom.tsx';
 import { SilentRoom } from '../hud/landing/SilentRoom.tsx';
-import { usePageTitle } from '../hud/shell/usePageTitle.ts';
+import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
 
 /** `/`: a turning rifff that plays and mixes on touch, a few more below it, and the way into the editor. */
-export default function Landing() {
+export function Landing() {
   usePageTitle('Music goes round');
-  const { data, status, fetchStatus, refetch } = useQuery(libraryRifffsQuery);
+  const { data, status, fetchStatus, refetch } = useQuery(onPage(libraryRifffsQuery));
   const isOffline = status === 'pending' && fetchStatus === 'paused';
   return (
     <section className={styles.stage} aria-label="Listen">

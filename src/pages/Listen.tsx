@@ -6,20 +6,20 @@ import { allShares } from '../data/rules/sharing/shares.ts';
 import { ui } from '../data/stores/ui.ts';
 import { ListenRoom, ListenSkeleton } from '../hud/listen/ListenRoom.tsx';
 import styles from '../hud/parts/Page.module.css';
+import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
 import { useReader } from '../hud/parts/shares/useReader.ts';
-import { usePageTitle } from '../hud/shell/usePageTitle.ts';
 import { Button } from '../hud/system/Button.tsx';
 import { FailedState, ListState } from '../hud/system/ListState.tsx';
 
 const PAGE = 50;
 
 /** `/listen`: the latest shared rifffs, one after the other. */
-export default function Listen() {
+export function Listen() {
   usePageTitle('Listen');
   const reader = useReader();
   const { isOnline } = useSnapshot(ui);
   const query = useInfiniteQuery({
-    ...feedQuery({ sort: 'latest' }, reader, PAGE),
+    ...onPage(feedQuery({ sort: 'latest' }, reader, PAGE)),
     placeholderData: keepPreviousData,
     // The order of play stays as it is while somebody listens.
     refetchOnWindowFocus: false,

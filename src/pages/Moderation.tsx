@@ -3,10 +3,10 @@ import { ApiError } from '../data/contract/errors.ts';
 import { session } from '../data/stores/session.ts';
 import { ModerationRoom } from '../hud/moderation/ModerationRoom.tsx';
 import styles from '../hud/parts/Page.module.css';
-import { usePageTitle } from '../hud/shell/usePageTitle.ts';
+import { usePageTitle } from '../hud/parts/page/page.ts';
 
 /** `/moderation`: what was reported, for moderators and administrators. */
-export default function Moderation() {
+export function Moderation() {
   usePageTitle('Moderation');
   const { status, user } = useSnapshot(session);
   const roles = user?.roles ?? [];

@@ -6,14 +6,14 @@ import { profileQuery } from '../data/queries/profiles.ts';
 import { session } from '../data/stores/session.ts';
 import { ui } from '../data/stores/ui.ts';
 import styles from '../hud/parts/Page.module.css';
+import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
 import { useLoginHref } from '../hud/parts/shares/useReader.ts';
 import { ProfileRoom, ProfileSkeleton } from '../hud/profile/ProfileRoom.tsx';
-import { usePageTitle } from '../hud/shell/usePageTitle.ts';
 import { FailedState } from '../hud/system/ListState.tsx';
 
 function ProfileOf({ userId }: { userId: string }) {
   const { isOnline } = useSnapshot(ui);
-  const { data, error, isError, fetchStatus, refetch } = useQuery(profileQuery(userId));
+  const { data, error, isError, fetchStatus, refetch } = useQuery(onPage(profileQuery(userId)));
   usePageTitle(data?.displayName || userId);
   // A name that cannot be one is nobody's, too.
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
@@ -32,7 +32,7 @@ function ProfileOf({ userId }: { userId: string }) {
 }
 
 /** `/{user}` and `/profile/{user?}`: somebody's profile, one's own without a name. */
-export default function ProfilePage() {
+export function Profile() {
   const { user } = useParams();
   const { status, user: signedIn } = useSnapshot(session);
   const loginHref = useLoginHref();
@@ -43,4 +43,10 @@ export default function ProfilePage() {
       {userId ? <ProfileOf key={userId} userId={userId} /> : <ProfileSkeleton />}
     </div>
   );
+}
+
+/** `/{user}/social`: leads to the profile, which holds what there is. */
+export function Social() {
+  const { user = '' } = useParams();
+  return <Navigate to={`/${encodeURIComponent(user)}`} replace />;
 }

@@ -5,19 +5,19 @@ import { ApiError } from '../data/contract/errors.ts';
 import { shareQuery } from '../data/queries/feed.ts';
 import { ui } from '../data/stores/ui.ts';
 import styles from '../hud/parts/Page.module.css';
+import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
 import { useReader } from '../hud/parts/shares/useReader.ts';
 import { RifffRoom, RifffSkeleton } from '../hud/sharing/RifffRoom.tsx';
-import { usePageTitle } from '../hud/shell/usePageTitle.ts';
 import { FailedState } from '../hud/system/ListState.tsx';
 import { VisuallyHidden } from '../hud/system/VisuallyHidden.tsx';
 
 /** `/rifff/{shareId}`: one shared rifff. */
-export default function RifffPage() {
+export function RifffPage() {
   const { shareId = '' } = useParams();
   const reader = useReader();
   const { isOnline } = useSnapshot(ui);
   const { data, error, isError, fetchStatus, refetch } = useQuery({
-    ...shareQuery(shareId, reader),
+    ...onPage(shareQuery(shareId, reader)),
     placeholderData: (before) => (before?._id === shareId ? keepPreviousData(before) : undefined),
   });
   usePageTitle(data ? data.title || 'Untitled' : 'Rifff');

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import {
   judgeRingDrawing,
@@ -7,18 +7,17 @@ import {
   ringsAreSlow,
 } from '../data/stores/ringDrawing.ts';
 import { sceneIs } from '../data/stores/scene.ts';
-import { importChunk } from '../hud/shell/importChunk.ts';
-import { canvasTurn } from '../hud/shell/soundFirst.ts';
-import { SceneBoundary } from './SceneBoundary.tsx';
+import { canvasTurn } from '../hud/parts/page/firstSound.ts';
+import { Later, lazyComponent } from '../hud/parts/page/lazyPiece.tsx';
 
-const SceneHost = lazy(async () => {
+const { Piece: SceneHost } = lazyComponent(async () => {
   await canvasTurn();
-  return importChunk(() => import('../scene/SceneHost.tsx'));
+  return (await import('../scene/SceneHost.tsx')).default;
 });
 
-const CanvasHost = lazy(async () => {
+const { Piece: CanvasHost } = lazyComponent(async () => {
   await canvasTurn();
-  return importChunk(() => import('../scene/CanvasHost.tsx'));
+  return (await import('../scene/CanvasHost.tsx')).default;
 });
 
 /** From a mounted canvas to its first picture: until then the still pictures stay under it. */
@@ -30,19 +29,19 @@ export function SceneMount() {
   const [renderer] = useState(rendererName);
   const [hasFailed, setHasFailed] = useState(false);
   const way = hasFailed ? 'canvas' : judgeRingDrawing(wish, isSlow, renderer);
+  const fail = (error: unknown) => {
+    console.warn('Drawing without WebGL', error);
+    if (way === 'webgl') setHasFailed(true);
+    else sceneIs('none');
+  };
   return (
-    <SceneBoundary
-      key={way}
-      onFail={() => (way === 'webgl' ? setHasFailed(true) : sceneIs('none'))}
-    >
-      <Suspense>
-        {way === 'webgl' ? (
-          <SceneHost onSlow={ringsAreSlow} onState={drawsOrNot} />
-        ) : (
-          <CanvasHost onState={drawsOrNot} />
-        )}
-      </Suspense>
-    </SceneBoundary>
+    <Later key={way} onFail={fail}>
+      {way === 'webgl' ? (
+        <SceneHost onSlow={ringsAreSlow} onState={drawsOrNot} />
+      ) : (
+        <CanvasHost onState={drawsOrNot} />
+      )}
+    </Later>
   );
 }
 

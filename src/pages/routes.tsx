@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import { matchRoutes } from 'react-router';
 import type { PageAccess } from '../data/rules/account/guards.ts';
+import { fetchPageData } from '../data/stores/pageData.ts';
+import { lazyComponent } from '../hud/parts/page/lazyPiece.tsx';
 import type { LayoutName } from '../hud/shell/layouts.ts';
-import Landing from './Landing.tsx';
-import { type LazyPage, lazyPage } from './lazyPage.tsx';
 
 /** One page: its address, what stands around it, who it is for. */
 export interface PageRoute {
@@ -21,101 +21,97 @@ export interface PageRoute {
   guards?: readonly string[];
 }
 
-const editor = lazyPage(() => import('./Editor.tsx'));
-const jams = lazyPage(() => import('./Jams.tsx'));
-const feed = lazyPage(() => import('./Feed.tsx'));
-const listen = lazyPage(() => import('./Listen.tsx'));
-const rifff = lazyPage(() => import('./Rifff.tsx'));
-const profile = lazyPage(() => import('./Profile.tsx'));
-const social = lazyPage(() => import('./Social.tsx'));
-const moderation = lazyPage(() => import('./Moderation.tsx'));
-const privacy = lazyPage(() => import('./Privacy.tsx'));
-const terms = lazyPage(() => import('./Terms.tsx'));
-const conduct = lazyPage(() => import('./Conduct.tsx'));
-const cookies = lazyPage(() => import('./Cookies.tsx'));
-const acknowledgements = lazyPage(() => import('./Acknowledgements.tsx'));
-const download = lazyPage(() => import('./Download.tsx'));
-const comingSoon = lazyPage(() => import('./ComingSoon.tsx'));
-const holdingPage = lazyPage(() => import('./HoldingPage.tsx'));
+/** A page whose code is fetched when it is first shown, with the loader on top meanwhile. */
+const lazyPage = (load: () => Promise<ComponentType>) =>
+  lazyComponent(load, (fetching) => fetchPageData(() => fetching, 0));
+
+export const landing = lazyPage(async () => (await import('./Landing.tsx')).Landing);
+const editor = lazyPage(async () => (await import('./Editor.tsx')).Editor);
+const profile = lazyPage(async () => (await import('./Profile.tsx')).Profile).Piece;
+
+const signIn = (name: keyof typeof import('./signIn.tsx')) =>
+  lazyPage(async () => (await import('./signIn.tsx'))[name]).Piece;
+const signUp = (name: keyof typeof import('./signUp.tsx')) =>
+  lazyPage(async () => (await import('./signUp.tsx'))[name]).Piece;
+const devices = (name: keyof typeof import('./devices.tsx')) =>
+  lazyPage(async () => (await import('./devices.tsx'))[name]).Piece;
+const text = (name: keyof typeof import('./texts.ts')) =>
+  lazyPage(async () => (await import('./texts.ts'))[name]).Piece;
+const workshop = (name: keyof typeof import('./workshop.tsx')) =>
+  lazyPage(async () => (await import('./workshop.tsx'))[name]).Piece;
 
 /** Texts that everyone may read, whatever the guards would say. */
 const LEGAL = { access: 'exempt', isStill: true } as const;
-const login = lazyPage(() => import('./Login.tsx'));
-const register = lazyPage(() => import('./Register.tsx'));
-const forgotPassword = lazyPage(() => import('./ForgotPassword.tsx'));
-const resetPassword = lazyPage(() => import('./ResetPassword.tsx'));
-const acceptTerms = lazyPage(() => import('./AcceptTerms.tsx'));
-const logout = lazyPage(() => import('./Logout.tsx'));
-const account = lazyPage(() => import('./Account.tsx'));
-const remoteRegister = lazyPage(() => import('./RemoteRegister.tsx'));
-const styleGuide = lazyPage(() => import('./StyleGuide.tsx'));
-const styleV3 = lazyPage(() => import('./StyleV3.tsx'));
-const testWasm = lazyPage(() => import('./TestWasm.tsx'));
-const verifyEmail = lazyPage(() => import('./VerifyEmail.tsx'));
-
 /** Pages around signing in. They lead through mails and codes, so only their own guards stand before them. */
 const ENTRY = { layout: 'minimal', isStill: true } as const;
 
-/** Every page by its address. The first one comes with the app, the others when they are wanted. */
+/** Every page by its address; the code of each comes when it is wanted. */
 export const PAGES: readonly PageRoute[] = [
-  { path: '/', Page: Landing },
-  { path: '/gb', Page: Landing },
-  { path: '/eu', Page: Landing },
-  { path: '/jam', Page: editor.Page, layout: 'full-screen' },
-  { path: '/jams/:jam?', Page: jams.Page, layout: 'full-screen' },
-  { path: '/feed', Page: feed.Page },
-  { path: '/listen', Page: listen.Page, hasFooter: false },
-  { path: '/rifff/:shareId', Page: rifff.Page },
-  { path: '/moderation', Page: moderation.Page, access: 'member' },
-  { path: '/profile/:user?', Page: profile.Page },
-  { path: '/:user', Page: profile.Page },
-  { path: '/:user/social', Page: social.Page },
-  { path: '/privacy', Page: privacy.Page, ...LEGAL },
-  { path: '/terms', Page: terms.Page, ...LEGAL },
-  { path: '/conduct', Page: conduct.Page, ...LEGAL },
-  { path: '/cookies', Page: cookies.Page, ...LEGAL },
-  { path: '/acknowledgements', Page: acknowledgements.Page, ...LEGAL },
-  { path: '/download', Page: download.Page, isStill: true },
-  { path: '/styleguide/:section?', Page: styleGuide.Page, layout: 'styleguide', ...LEGAL },
-  { path: '/stylev3', Page: styleV3.Page, ...ENTRY, access: 'exempt' },
-  { path: '/test-wasm', Page: testWasm.Page, ...LEGAL },
+  { path: '/', Page: landing.Piece },
+  { path: '/gb', Page: landing.Piece },
+  { path: '/eu', Page: landing.Piece },
+  { path: '/jam', Page: editor.Piece, layout: 'full-screen' },
   {
-    path: '/coming-soon',
-    Page: comingSoon.Page,
-    layout: 'coming-soon',
-    access: 'exempt',
-    isStill: true,
+    path: '/jams/:jam?',
+    Page: lazyPage(async () => (await import('../hud/jam/JamPage.tsx')).JamPage).Piece,
+    layout: 'full-screen',
+  },
+  { path: '/feed', Page: lazyPage(async () => (await import('./Feed.tsx')).Feed).Piece },
+  {
+    path: '/listen',
+    Page: lazyPage(async () => (await import('./Listen.tsx')).Listen).Piece,
+    hasFooter: false,
   },
   {
-    path: '/holding-page',
-    Page: holdingPage.Page,
-    layout: 'holding-page',
-    access: 'exempt',
-    isStill: true,
+    path: '/rifff/:shareId',
+    Page: lazyPage(async () => (await import('./Rifff.tsx')).RifffPage).Piece,
   },
-  { path: '/login', Page: login.Page, access: 'guest', ...ENTRY },
-  { path: '/register', Page: register.Page, access: 'guest', ...ENTRY },
-  { path: '/forgot-password', Page: forgotPassword.Page, access: 'exempt', ...ENTRY },
-  { path: '/reset-password', Page: resetPassword.Page, access: 'exempt', ...ENTRY },
   {
-    path: '/accept-terms',
-    Page: acceptTerms.Page,
-    access: 'exempt',
-    layout: 'updated-terms',
+    path: '/moderation',
+    Page: lazyPage(async () => (await import('./Moderation.tsx')).Moderation).Piece,
+    access: 'member',
+  },
+  { path: '/profile/:user?', Page: profile },
+  { path: '/:user', Page: profile },
+  {
+    path: '/:user/social',
+    Page: lazyPage(async () => (await import('./Profile.tsx')).Social).Piece,
+  },
+  { path: '/privacy', Page: text('PrivacyText'), ...LEGAL },
+  { path: '/terms', Page: text('TermsText'), ...LEGAL },
+  { path: '/conduct', Page: text('ConductText'), ...LEGAL },
+  { path: '/cookies', Page: text('CookiesText'), ...LEGAL },
+  { path: '/acknowledgements', Page: text('Acknowledgements'), ...LEGAL },
+  { path: '/download', Page: text('DownloadView'), isStill: true },
+  {
+    path: '/styleguide/:section?',
+    Page: workshop('StyleGuidePage'),
+    layout: 'styleguide',
+    ...LEGAL,
+  },
+  { path: '/stylev3', Page: workshop('Poster'), ...ENTRY, access: 'exempt' },
+  { path: '/test-wasm', Page: workshop('TestWasm'), ...LEGAL },
+  { path: '/coming-soon', Page: text('ComingSoonView'), layout: 'coming-soon', ...LEGAL },
+  { path: '/holding-page', Page: text('HoldingView'), layout: 'holding-page', ...LEGAL },
+  { path: '/login', Page: signIn('Login'), access: 'guest', ...ENTRY },
+  { path: '/register', Page: signUp('Register'), access: 'guest', ...ENTRY },
+  { path: '/forgot-password', Page: signIn('ForgotPassword'), access: 'exempt', ...ENTRY },
+  { path: '/reset-password', Page: signIn('ResetPassword'), access: 'exempt', ...ENTRY },
+  { path: '/accept-terms', Page: signUp('AcceptTerms'), layout: 'updated-terms', ...LEGAL },
+  { path: '/logout', Page: signIn('Logout'), access: 'exempt', ...ENTRY },
+  {
+    path: '/account',
+    Page: lazyPage(async () => (await import('./Account.tsx')).Account).Piece,
+    access: 'member',
     isStill: true,
   },
-  { path: '/logout', Page: logout.Page, access: 'exempt', ...ENTRY },
-  { path: '/account', Page: account.Page, access: 'member', isStill: true },
-  { path: '/remote-register', Page: remoteRegister.Page, access: 'exempt', ...ENTRY },
-  { path: '/remote-auth/verify-email', Page: verifyEmail.Page, access: 'exempt', ...ENTRY },
+  { path: '/remote-register', Page: devices('RemoteRegister'), access: 'exempt', ...ENTRY },
+  { path: '/remote-auth/verify-email', Page: devices('VerifyEmail'), access: 'exempt', ...ENTRY },
 ];
 
-/** Pages worth having before they are asked for, and without a network. */
-const SOON: readonly LazyPage[] = [editor];
-
-/** Fetches the code of the pages that are likely next. */
+/** Fetches the code of the page that is likely next, for quick moves and for times without a network. */
 export function prefetchPages(): void {
-  for (const page of SOON) page.prefetch();
+  void editor.prefetch();
 }
 
 const TABLE = PAGES.map((page) => ({ path: page.path, page }));

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useSnapshot } from 'valtio';
+import { COMING_SOON_MARK } from '../data/contract/constants.ts';
 import { readStoredCredential } from '../data/credential.ts';
 import { askGuards, GUARDS, type Move, type Verdict } from '../data/rules/account/guards.ts';
 import { pathAfterLogin } from '../data/rules/account/redirects.ts';
@@ -8,9 +9,11 @@ import { regionOfPath } from '../data/rules/site/locale.ts';
 import { agreements } from '../data/stores/agreements.ts';
 import { setRegion } from '../data/stores/locale.ts';
 import { session } from '../data/stores/session.ts';
-import { isMarkedComingSoon } from '../hud/shell/comingSoonMark.ts';
-import { useSite } from '../hud/shell/useSite.ts';
+import { useSite } from '../hud/parts/page/page.ts';
 import { routeAt } from './routes.tsx';
+
+/** Did the page that was loaded say that the service has not opened yet? The answer of the server wins later. */
+const isMarkedComingSoon = document.querySelector(`meta[name="${COMING_SOON_MARK}"]`) !== null;
 
 /** Who is signed in, as the guards ask. */
 function useGuardUser(): Move['user'] {

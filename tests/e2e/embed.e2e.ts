@@ -21,7 +21,6 @@ test('weighs less than 120 kB before its first sound, without what only the stud
   console.info(`The embed needs ${(sum / 1024).toFixed(1)} kB before its first sound.`);
   const names = [...weight.keys()].join(' ');
   expect(names).toMatch(/processors\.worklet/);
-  expect(names).toMatch(/\.css/);
   expect(names).toMatch(/\.woff2/);
   expect(names).not.toMatch(/\bframe-|\bstart-|react|ToneEngine|SceneHost/);
   expect(sum, names).toBeLessThan(MOST_BYTES);

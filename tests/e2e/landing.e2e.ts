@@ -29,6 +29,25 @@ test('one tap plays, the next one pauses', async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
+test('a tap before any script has come is heard once it has', { tag: '@wide' }, async ({
+  page,
+}) => {
+  await tapSound(page);
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Play', exact: true }).click({ timeout: 5000 });
+  open();
+  await heard(page);
+  await expect(pauseButton(page)).toBeVisible();
+});
+
 test('a touch on a ring changes what is heard, and the mix can be reset', async ({ page }) => {
   await open(page);
   await playButton(page).click();

@@ -326,13 +326,13 @@ test('the loader shows itself for long waits only, and goes when the page is the
   const gate = new Promise<void>((resolve) => {
     open = resolve;
   });
-  await page.route(/\/assets\/Download-.*\.js/, async (route) => {
+  await page.route(/\/assets\/Feed-.*\.js/, async (route) => {
     await gate;
     await route.continue();
   });
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Download' }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Feed' }).click();
   await expect(bar).toBeVisible();
   open();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Download');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Feed');
   await expect(bar).toHaveCount(0);
 });

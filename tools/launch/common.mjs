@@ -155,6 +155,7 @@ const BUILD_INPUTS = [
   'embed.html',
   'index.html',
   'vite.config.ts',
+  'tools/build',
   'tsconfig.json',
   'LICENSE',
   'THIRD_PARTY_NOTICES',

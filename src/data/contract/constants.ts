@@ -91,3 +91,6 @@ export const DECODE_TIMEOUT_MS = 10_000;
 export const DECODED_CACHE_BYTES = 256 * 1024 * 1024;
 
 export const PRODUCT_NAME = 'Rondo';
+
+/** Cookie that says that the cookie notice was read. */
+export const COOKIE_NOTICE_COOKIE = 'cookie-notice';

@@ -1,9 +1,9 @@
 /** What the visitor agreed to on this device: the cookie notice, a browser that is not supported. In cookies. */
 import { proxy } from 'valtio/vanilla';
+import { COOKIE_NOTICE_COOKIE } from '../contract/constants.ts';
 import { isSupportedBrowser } from '../rules/site/browserSupport.ts';
 import { cookieText, cookieValue } from '../rules/site/locale.ts';
 
-export const COOKIE_NOTICE_COOKIE = 'cookie-notice';
 export const BROWSER_COOKIE = 'unsupported-browser';
 const KEPT_DAYS = 365;
 

@@ -45,6 +45,12 @@ export async function fetchPageData<T>(
   }
 }
 
+/** The page itself cannot be shown: unknown, refused, or broken. */
+export function failPageData(error: string): void {
+  pageData.error = error;
+  pageData.timestamp = Date.now();
+}
+
 /** Another page is on show: what an earlier one failed with is no longer true. */
 export function resetPageData(): void {
   pageData.error = null;

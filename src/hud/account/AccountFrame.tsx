@@ -7,7 +7,7 @@ import { layoutRings } from '../../drawing/layout.ts';
 import type { RingModel } from '../../drawing/model.ts';
 import { polygonPath, ringPolygon } from '../../drawing/outline.ts';
 import { TOKENS } from '../../drawing/tokens.ts';
-import { usePageTitle } from '../shell/usePageTitle.ts';
+import { usePageTitle } from '../parts/page/page.ts';
 import { Icon } from '../system/Icon.tsx';
 import styles from './AccountFrame.module.css';
 

@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { endOtherSessions, endSession, sessionsQuery } from '../../data/queries/account.ts';
 import { timeText } from '../../data/stores/locale.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { onPage } from '../parts/page/page.ts';
 import { useSave } from '../parts/useSave.ts';
-import { usePageQuery } from '../shell/usePageQuery.ts';
 import { Button } from '../system/Button.tsx';
 import { Trouble } from '../system/Form.tsx';
 import styles from './AccountPanels.module.css';
@@ -16,7 +16,7 @@ const ALL_OTHERS = Symbol('all others');
 export function DevicesPanel({ userId }: { userId: string }) {
   const queries = useQueryClient();
   const query = sessionsQuery(userId);
-  const { data, error, refetch } = usePageQuery(query);
+  const { data, error, refetch } = useQuery(onPage(query));
   const { isBusy, trouble, run } = useSave(async (device: string | typeof ALL_OTHERS) => {
     if (device === ALL_OTHERS) await endOtherSessions();
     else await endSession(device);

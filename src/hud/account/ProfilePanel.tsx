@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FieldPath, FormProvider } from 'react-hook-form';
 import { EXTERNAL_LINKS, type ExternalLinkName } from '../../data/contract/accountOptions.ts';
 import type { Profile } from '../../data/contract/accounts.ts';
@@ -14,8 +14,8 @@ import {
 import { typedPeopleText } from '../../data/rules/site/peopleText.ts';
 import { setDisplayName } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { onPage } from '../parts/page/page.ts';
 import { troubleOf } from '../parts/useSave.ts';
-import { usePageQuery } from '../shell/usePageQuery.ts';
 import { FormTextField, SubmitButton, Trouble } from '../system/Form.tsx';
 import { TextArea } from '../system/TextField.tsx';
 import styles from './AccountPanels.module.css';
@@ -125,7 +125,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
 
 /** What everyone sees of the account. */
 export function ProfilePanel({ userId }: { userId: string }) {
-  const { data, error, refetch } = usePageQuery(profileQuery(userId));
+  const { data, error, refetch } = useQuery(onPage(profileQuery(userId)));
   if (!data) return <PanelState error={error} onRetry={() => void refetch()} />;
   return (
     <div className={styles.sections}>

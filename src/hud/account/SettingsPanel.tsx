@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { useSnapshot } from 'valtio';
 import { changeSettings } from '../../data/auth.ts';
@@ -7,8 +7,8 @@ import type { AccessRights } from '../../data/contract/accounts.ts';
 import { accessRightsQuery, changeAccessRights } from '../../data/queries/account.ts';
 import { session } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { onPage } from '../parts/page/page.ts';
 import { useSave } from '../parts/useSave.ts';
-import { usePageQuery } from '../shell/usePageQuery.ts';
 import { Checkbox } from '../system/Checkbox.tsx';
 import { SubmitButton, Trouble } from '../system/Form.tsx';
 import { RadioRows } from '../system/RadioRows.tsx';
@@ -134,7 +134,7 @@ function RightsForm({ rights, userId }: { rights: Rights; userId: string }) {
 
 /** Mail, and who may use what the account makes. */
 export function SettingsPanel({ userId }: { userId: string }) {
-  const { data, error, refetch } = usePageQuery(accessRightsQuery(userId));
+  const { data, error, refetch } = useQuery(onPage(accessRightsQuery(userId)));
   return (
     <div className={styles.sections}>
       <MailSection />

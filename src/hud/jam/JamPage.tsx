@@ -1,8 +1,7 @@
 import { useParams } from 'react-router';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import { loginPath, registerPath } from '../../data/rules/account/redirects.ts';
-import { RouteError } from '../shell/routeError.ts';
-import { usePageTitle } from '../shell/usePageTitle.ts';
+import { RouteError, usePageTitle } from '../parts/page/page.ts';
 import { Button } from '../system/Button.tsx';
 import { FailedState, ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';

@@ -12,6 +12,7 @@ import { type CommitEntry, commit, startCommits } from '../../data/stores/commit
 import { draft } from '../../data/stores/draft.ts';
 import { session } from '../../data/stores/session.ts';
 import { ui } from '../../data/stores/ui.ts';
+import { onPage } from '../parts/page/page.ts';
 import { type HistoryEntry, historyEntries } from './historyEntry.ts';
 
 export interface JamView {
@@ -41,8 +42,8 @@ export function useJam(asked: string | undefined): JamView {
   const id = asked ?? account;
   const isOwn = id === account;
   const enabled = id !== null && status !== 'unknown';
-  const jam = useQuery({ ...jamQuery(id ?? '', account ?? ''), enabled });
-  const rifffs = useInfiniteQuery({ ...jamRifffsQuery(id ?? '', account ?? ''), enabled });
+  const jam = useQuery({ ...onPage(jamQuery(id ?? '', account ?? '')), enabled });
+  const rifffs = useInfiniteQuery({ ...onPage(jamRifffsQuery(id ?? '', account ?? '')), enabled });
   const { fetchNextPage, refetch: refetchRifffs } = rifffs;
   const { refetch: refetchJam } = jam;
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import listeningStyles from '../parts/listening/Listening.module.css';
-import { soundIsReady } from '../shell/soundFirst.ts';
+import { soundIsReady } from '../parts/page/firstSound.ts';
 import { Icon } from '../system/Icon.tsx';
 import { Skeleton, Spinner } from '../system/Loading.tsx';
 import styles from './Landing.module.css';

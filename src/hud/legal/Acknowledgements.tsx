@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { PRODUCT_NAME } from '../../data/contract/constants.ts';
@@ -6,7 +7,7 @@ import { formatNumber } from '../../data/rules/site/locale.ts';
 import { groupNotices, type LicenceGroup, searchNotices } from '../../data/rules/site/notices.ts';
 import { locale } from '../../data/stores/locale.ts';
 import { ui } from '../../data/stores/ui.ts';
-import { usePageQuery } from '../shell/usePageQuery.ts';
+import { onPage } from '../parts/page/page.ts';
 import { Button } from '../system/Button.tsx';
 import { Icon } from '../system/Icon.tsx';
 import { FailedState, ListState } from '../system/ListState.tsx';
@@ -54,7 +55,7 @@ function NoticeGroup({ group }: { group: LicenceGroup }) {
 
 /** `/acknowledgements`: everything that the product is made with, by licence, with the full texts. */
 export function Acknowledgements() {
-  const { data, isError, refetch } = usePageQuery(noticesQuery);
+  const { data, isError, refetch } = useQuery(onPage(noticesQuery));
   const { region } = useSnapshot(locale);
   const { isOnline } = useSnapshot(ui);
   const [search, setSearch] = useState('');

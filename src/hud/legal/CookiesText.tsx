@@ -1,5 +1,9 @@
-import { LOCALE_COOKIE, LOCALE_COOKIE_DAYS } from '../../data/contract/constants.ts';
-import { BROWSER_COOKIE, COOKIE_NOTICE_COOKIE } from '../../data/stores/agreements.ts';
+import {
+  COOKIE_NOTICE_COOKIE,
+  LOCALE_COOKIE,
+  LOCALE_COOKIE_DAYS,
+} from '../../data/contract/constants.ts';
+import { BROWSER_COOKIE } from '../../data/stores/agreements.ts';
 import { LegalPage } from './LegalPage.tsx';
 
 /** One thing that is kept on the visitor's device. */

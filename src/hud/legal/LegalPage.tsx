@@ -4,9 +4,8 @@ import { useSnapshot } from 'valtio';
 import { PRODUCT_NAME } from '../../data/contract/constants.ts';
 import { formatDate } from '../../data/rules/site/locale.ts';
 import { locale } from '../../data/stores/locale.ts';
-import { contactHref, LEGAL_DESTINATIONS } from '../shell/navigation.ts';
-import { usePageTitle } from '../shell/usePageTitle.ts';
-import { useSite } from '../shell/useSite.ts';
+import { contactHref, LEGAL_DESTINATIONS } from '../parts/page/DestinationLink.tsx';
+import { usePageTitle, useSite } from '../parts/page/page.ts';
 import styles from './LegalPage.module.css';
 
 interface LegalPageProps {

@@ -10,6 +10,7 @@ import {
   useModerate,
 } from '../../data/queries/moderation.ts';
 import { notify, ui } from '../../data/stores/ui.ts';
+import { onPage } from '../parts/page/page.ts';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { REASONS } from '../parts/shares/ReportDialog.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
@@ -32,8 +33,8 @@ function RowsSkeleton() {
 /** Open reports, and what was done about earlier ones. */
 export function ModerationRoom() {
   const { isOnline } = useSnapshot(ui);
-  const reports = useQuery(reportsQuery);
-  const audit = useQuery(auditQuery);
+  const reports = useQuery(onPage(reportsQuery));
+  const audit = useQuery(onPage(auditQuery));
   const entries = audit.data;
   // The newest action on each share, leaving reports aside, says whether it is removed now.
   const removed = useMemo(() => {

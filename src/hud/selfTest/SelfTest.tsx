@@ -8,7 +8,7 @@ import {
   type Verdict,
 } from '../../data/rules/site/selfTest.ts';
 import { notify } from '../../data/stores/ui.ts';
-import { usePageTitle } from '../shell/usePageTitle.ts';
+import { usePageTitle } from '../parts/page/page.ts';
 import { Button } from '../system/Button.tsx';
 import { Icon, type IconName } from '../system/Icon.tsx';
 import { Spinner } from '../system/Loading.tsx';

@@ -1,17 +1,21 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router';
+import { MESSAGES } from '../../data/contract/messages.ts';
+import { failPageData } from '../../data/stores/pageData.ts';
+import { Boundary } from '../parts/page/lazyPiece.tsx';
+import { usePageTitle } from '../parts/page/page.ts';
+import { errorArt } from '../parts/page/waveArt.ts';
 import { Button } from '../system/Button.tsx';
 import { describeError } from './describeError.ts';
 import styles from './ErrorScreen.module.css';
-import { errorArt } from './errorArt.ts';
-import { usePageTitle } from './usePageTitle.ts';
 
-/** What a page shows that cannot be shown (specification, section 2). */
-export function ErrorScreen({ error }: { error: unknown }) {
+function Screen({ error }: { error: unknown }) {
   const navigate = useNavigate();
   const { status, title, message } = describeError(error);
   const art = useMemo(() => errorArt(status), [status]);
   usePageTitle(title);
+  // The loader shows that the page failed.
+  useEffect(() => failPageData(title), [title]);
   const goBack = () => {
     // A page opened by its address has nothing before it.
     if (window.history.length > 1) void navigate(-1);
@@ -30,5 +34,33 @@ export function ErrorScreen({ error }: { error: unknown }) {
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the drawing's own markup, made of numbers */}
       <div className={styles.art} dangerouslySetInnerHTML={{ __html: art }} />
     </section>
+  );
+}
+
+/** Shown when showing the error page fails: plain text and a way home that needs no script. */
+export function LastResort() {
+  return (
+    <div style={{ padding: 'calc(var(--header) + 24px) var(--margin)' }}>
+      <p role="alert">{MESSAGES.errorPageFailed}</p>
+      <p style={{ marginTop: 16 }}>
+        <a href="/" style={{ textDecoration: 'underline' }}>
+          Back to the first page
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** Says on the console that nothing more could be shown. */
+export function reportLastResort(error: unknown): void {
+  console.error(MESSAGES.errorPageFailed, error);
+}
+
+/** Stands in for a page that failed: unknown address, refused, or broken (specification, section 2). */
+export function ErrorScreen({ error }: { error: unknown }) {
+  return (
+    <Boundary instead={() => <LastResort />} onFail={reportLastResort}>
+      <Screen error={error} />
+    </Boundary>
   );
 }

@@ -1,11 +1,95 @@
-import { DestinationLink } from './DestinationLink.tsx';
+import { useLocation, useNavigate } from 'react-router';
+import { useSnapshot } from 'valtio';
+import {
+  asRegion,
+  isRootPath,
+  LOCALES,
+  REGION_CODES,
+  rootPath,
+} from '../../data/rules/site/locale.ts';
+import { locale, setRegion } from '../../data/stores/locale.ts';
+import {
+  chooseRingDrawing,
+  RING_DRAWING_WISHES,
+  ringDrawing,
+} from '../../data/stores/ringDrawing.ts';
+import { DestinationLink, LEGAL_DESTINATIONS } from '../parts/page/DestinationLink.tsx';
+import { useSite } from '../parts/page/page.ts';
+import { Select } from '../system/Select.tsx';
+import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import styles from './Footer.module.css';
-import { copyright, footerGroups } from './navigation.ts';
-import { RegionSelect } from './RegionSelect.tsx';
-import { RingDrawingSelect } from './RingDrawingSelect.tsx';
-import { SocialLinks } from './SocialLinks.tsx';
-import { useSite } from './useSite.ts';
+import { copyright, footerGroups, type OutsideLinks, outsideLinks } from './navigation.ts';
+import { SOCIAL_ICONS, SOCIAL_NAMES, type SocialName } from './socialIcons.ts';
 import { Wordmark } from './Wordmark.tsx';
+
+const REGIONS = REGION_CODES.map((code) => {
+  const { name, currency } = LOCALES[code];
+  return { value: code, title: `${name} (${currency})` };
+});
+const DRAWINGS = RING_DRAWING_WISHES.map(({ id, title }) => ({ value: id, title }));
+
+/** The operator's pages elsewhere; nothing when there are none. */
+function SocialLinks({ links }: { links: OutsideLinks }) {
+  const names = (Object.keys(SOCIAL_NAMES) as SocialName[]).filter((name) => links[name]);
+  if (names.length === 0) return null;
+  return (
+    <ul className={styles.socials} aria-label="Elsewhere">
+      {names.map((name) => (
+        <li key={name}>
+          <a
+            href={links[name] ?? undefined}
+            className={styles.social}
+            target="_blank"
+            rel="noopener noreferrer"
+            title={SOCIAL_NAMES[name]}
+          >
+            <svg width="24" height="24" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
+              <path d={SOCIAL_ICONS[name]} fillRule="evenodd" />
+            </svg>
+            <VisuallyHidden>{SOCIAL_NAMES[name]} (opens in a new tab)</VisuallyHidden>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Region, and with it currency and the way numbers and dates are written. */
+function RegionSelect() {
+  const { region } = useSnapshot(locale);
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <Select
+      label="Region"
+      value={region}
+      options={REGIONS}
+      onValueChange={(value) => {
+        const next = asRegion(value);
+        if (!next) return;
+        setRegion(next);
+        // Only the first page carries the region in its address.
+        if (isRootPath(pathname)) void navigate(rootPath(next));
+      }}
+    />
+  );
+}
+
+/** By what the rings are drawn on this device. */
+function RingDrawingSelect() {
+  const { wish } = useSnapshot(ringDrawing);
+  return (
+    <Select
+      label="Rings are drawn by"
+      value={wish}
+      options={DRAWINGS}
+      onValueChange={(value) => {
+        const chosen = RING_DRAWING_WISHES.find(({ id }) => id === value);
+        if (chosen) chooseRingDrawing(chosen.id);
+      }}
+    />
+  );
+}
 
 /** Bottom of pages that scroll: the name, groups of links, whose it is. */
 export function Footer() {
@@ -15,7 +99,7 @@ export function Footer() {
       <div className={styles.about}>
         <Wordmark />
         <p className={`${styles.copyright} t13`}>{copyright(site)}</p>
-        {site && <SocialLinks socials={site.socials} />}
+        <SocialLinks links={outsideLinks(site)} />
       </div>
       {footerGroups(site).map((group) => (
         <nav key={group.title} className={styles.group} aria-label={group.title}>
@@ -33,6 +117,25 @@ export function Footer() {
         <RegionSelect />
         <RingDrawingSelect />
       </div>
+    </footer>
+  );
+}
+
+/** Bottom of pages with one task: whose it is, and the legal texts. */
+export function LegalLine() {
+  const site = useSite();
+  return (
+    <footer className={`${styles.legal} t13 over`}>
+      <p>{copyright(site)}</p>
+      <nav className={styles.legalLinks} aria-label="Legal">
+        {LEGAL_DESTINATIONS.slice(0, 4).map((destination) => (
+          <DestinationLink
+            key={destination.title}
+            destination={destination}
+            className={styles.legalLink}
+          />
+        ))}
+      </nav>
     </footer>
   );
 }

@@ -1,15 +1,93 @@
 import { useState } from 'react';
 import { NavLink } from 'react-router';
-import { setShortcutSheet } from '../../data/stores/ui.ts';
+import { useSnapshot } from 'valtio';
+import { readStoredCredential } from '../../data/credential.ts';
+import { session } from '../../data/stores/session.ts';
+import { setShortcutSheet, ui } from '../../data/stores/ui.ts';
+import { DestinationLink } from '../parts/page/DestinationLink.tsx';
+import { restMayCome, restTurn } from '../parts/page/firstSound.ts';
+import { Later, lazyComponent, lazyPiece } from '../parts/page/lazyPiece.tsx';
+import { useSite } from '../parts/page/page.ts';
 import { Button, IconButton } from '../system/Button.tsx';
-import { AccountCorner } from './AccountCorner.tsx';
-import { DestinationLink } from './DestinationLink.tsx';
+import { Icon } from '../system/Icon.tsx';
 import styles from './Header.module.css';
-import { mainDestinations } from './navigation.ts';
-import { OfflineMark } from './OfflineMark.tsx';
-import { mobileMenu } from './pieces.ts';
-import { useSite } from './useSite.ts';
+import { ACCOUNT_LINK_ID, mainDestinations } from './navigation.ts';
 import { Wordmark } from './Wordmark.tsx';
+
+/** A menu of the corner. It comes last, or when its link is pointed at. */
+const accountMenu = (name: keyof typeof import('./AccountMenus.tsx')) =>
+  lazyComponent(async () => {
+    await restTurn();
+    return (await import('./AccountMenus.tsx'))[name];
+  }).Piece;
+const ProfileMenu = accountMenu('ProfileMenu');
+const AccountMenu = accountMenu('AccountMenu');
+
+/** The whole screen as a menu, for narrow windows. */
+export const mobileMenu = lazyPiece(
+  'The menu',
+  async () => (await import('./MobileMenu.tsx')).MobileMenu,
+  ({ onOpenChange }) => onOpenChange(false),
+);
+
+/** The signed-in user's disc, or the way in. */
+function AccountCorner() {
+  const { user, status } = useSnapshot(session);
+  if (user) {
+    return (
+      <Later>
+        <ProfileMenu />
+      </Later>
+    );
+  }
+  // Nothing stands there for the moment in which a stored credential is asked about.
+  const isAsking = status === 'unknown' && readStoredCredential() !== null;
+  if (isAsking) return null;
+  const link = (
+    <Button
+      size="sm"
+      to="/login"
+      id={ACCOUNT_LINK_ID}
+      onPointerEnter={restMayCome}
+      onFocus={restMayCome}
+    >
+      Account
+    </Button>
+  );
+  return (
+    <Later fallback={link}>
+      <AccountMenu />
+    </Later>
+  );
+}
+
+/** Says calmly that the network is gone, and what still works. Empty while there is one. */
+function OfflineMark() {
+  const { isOnline } = useSnapshot(ui);
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className={styles.offline}>
+          <Icon name="offline" size={16} />
+          <span>Offline</span>
+          <span className={`${styles.offlineMore} truncate`}>
+            What is loaded plays on. Drafts stay on this device.
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Top of pages with one task: only the name, leading home. */
+export function MarkHeader() {
+  return (
+    <header className={styles.header}>
+      <Wordmark />
+      <OfflineMark />
+    </header>
+  );
+}
 
 export interface HeaderProps {
   /** Gets the element that pages put their controls into. */

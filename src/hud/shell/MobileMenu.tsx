@@ -2,13 +2,13 @@ import { Dialog } from 'radix-ui';
 import { useSnapshot } from 'valtio';
 import { session } from '../../data/stores/session.ts';
 import { setShortcutSheet } from '../../data/stores/ui.ts';
+import { DestinationLink, LEGAL_DESTINATIONS } from '../parts/page/DestinationLink.tsx';
+import { useSite } from '../parts/page/page.ts';
 import { IconButton } from '../system/Button.tsx';
 import { useReturnFocus } from '../system/useReturnFocus.ts';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
-import { DestinationLink } from './DestinationLink.tsx';
 import styles from './MobileMenu.module.css';
-import { LEGAL_DESTINATIONS, mobileDestinations } from './navigation.ts';
-import { useSite } from './useSite.ts';
+import { mobileDestinations } from './navigation.ts';
 import { Wordmark } from './Wordmark.tsx';
 
 export interface MobileMenuProps {

@@ -6,25 +6,17 @@ import {
   LOADER_THROTTLE_MS,
 } from '../../data/contract/constants.ts';
 import { pageData } from '../../data/stores/pageData.ts';
-import { useIsPageLoading } from './pageLoads.ts';
-import styles from './RouteProgress.module.css';
+import styles from './Shell.module.css';
 
 type Phase = 'hidden' | 'running' | 'done' | 'failed';
 
-export interface RouteProgressProps {
-  /** Did the page that was asked for fail? */
-  hasFailed: boolean;
-}
-
 /**
- * The bar along the top while a page or its data load: not for waits under 200 ms, full after 5 s, gone half
+ * The bar along the top while the code or the data of a page load: not for waits under 200 ms, full after 5 s, gone half
  * a second after it finished, failed on an error (specification, section 9).
  */
-export function RouteProgress({ hasFailed }: RouteProgressProps) {
-  const isPageLoading = useIsPageLoading();
-  const { pending, error } = useSnapshot(pageData);
-  const isLoading = isPageLoading || pending;
-  const isFailure = hasFailed || error !== null;
+export function RouteProgress() {
+  const { pending: isLoading, error } = useSnapshot(pageData);
+  const isFailure = error !== null;
   const [phase, setPhase] = useState<Phase>('hidden');
 
   useEffect(() => {

@@ -1,55 +1,104 @@
-import { type ReactNode, useState } from 'react';
-import { useCommandKeys } from '../parts/commands/registry.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import { useSnapshot } from 'valtio';
+import { setShortcutSheet, ui } from '../../data/stores/ui.ts';
+import { useEngine } from '../EngineContext.tsx';
+import { registerCommands, useCommandKeys } from '../parts/commands/registry.ts';
+import type { ShortcutSheetProps } from '../parts/commands/ShortcutSheet.tsx';
 import { Notice } from '../parts/Notice.tsx';
+import { HeaderSlotContext } from '../parts/page/frame.tsx';
+import { Later, lazyComponent, lazyPiece } from '../parts/page/lazyPiece.tsx';
+import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { CookieNotice } from './CookieNotice.tsx';
-import { Header } from './Header.tsx';
-import { HeaderSlotContext } from './headerSlot.ts';
+import { Header, MarkHeader } from './Header.tsx';
 import type { Layout } from './layouts.ts';
-import { MarkHeader } from './MarkHeader.tsx';
-import { quietPiece } from './quietPiece.tsx';
-import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 import { RouteProgress } from './RouteProgress.tsx';
-import { RouteFailureContext } from './routeFailure.ts';
 import styles from './Shell.module.css';
-import { ShortcutKeys } from './ShortcutKeys.tsx';
-import { SkipLink } from './SkipLink.tsx';
 
-const Footer = quietPiece(async () => (await import('./Footer.tsx')).Footer);
-const LegalLine = quietPiece(async () => (await import('./LegalLine.tsx')).LegalLine);
+const { Piece: Footer } = lazyComponent(async () => (await import('./Footer.tsx')).Footer);
+const { Piece: LegalLine } = lazyComponent(async () => (await import('./Footer.tsx')).LegalLine);
+
+/** The sheet of keys. */
+export const shortcutSheet = lazyPiece<ShortcutSheetProps>(
+  'The list of keys',
+  async () => (await import('../parts/commands/ShortcutSheet.tsx')).ShortcutSheet,
+  () => setShortcutSheet(false),
+);
+
+/** The sheet of keys where it is asked for, and the key that opens it. */
+function ShortcutKeys() {
+  const { isShortcutSheetOpen } = useSnapshot(ui);
+  const { features } = useEngine();
+  const { pathname } = useLocation();
+  useEffect(
+    () =>
+      registerCommands([
+        {
+          id: 'shell.shortcuts',
+          title: 'Keyboard shortcuts',
+          group: 'Everywhere',
+          keys: ['?'],
+          run: () => setShortcutSheet(true),
+        },
+      ]),
+    [],
+  );
+  return (
+    isShortcutSheetOpen && (
+      <shortcutSheet.Piece canPitch={features.pitchShift} canEdit={pathname.startsWith('/jam')} />
+    )
+  );
+}
+
+/** After a move to another page: says its title to screen readers and puts the focus at its start. */
+function RouteAnnouncer() {
+  const { pathname } = useLocation();
+  const how = useNavigationType();
+  const last = useRef(pathname);
+  const [text, setText] = useState('');
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    // Back and forward keep the place where one was; the browser sees to that.
+    if (how !== 'POP') window.scrollTo(0, 0);
+    document.getElementById('main')?.focus({ preventScroll: true });
+    // The page sets its title in an effect of its own.
+    const timer = setTimeout(() => setText(document.title), 50);
+    return () => clearTimeout(timer);
+  }, [pathname, how]);
+  return <VisuallyHidden role="status">{text}</VisuallyHidden>;
+}
 
 export interface ShellProps {
   /** The page. */
   children: ReactNode;
-  header: Layout['header'];
-  footer: Layout['footer'];
-  hasCookieNotice: boolean;
+  layout: Layout;
   /** The canvas over the page. */
   scene: ReactNode;
 }
 
 /** The frame of every page. */
-export function Shell({ children, header, footer, hasCookieNotice, scene }: ShellProps) {
+export function Shell({ children, layout, scene }: ShellProps) {
+  const { header, footer, hasCookieNotice } = layout;
   const [slot, setSlot] = useState<HTMLElement | null>(null);
-  const [hasFailed, setFailed] = useState(false);
   useCommandKeys();
   return (
     <HeaderSlotContext value={slot}>
-      <RouteFailureContext value={setFailed}>
-        <SkipLink />
-        <RouteProgress hasFailed={hasFailed} />
-        {hasCookieNotice && <CookieNotice />}
-        {header === 'full' && <Header onSlot={setSlot} />}
-        {header === 'mark' && <MarkHeader />}
-        <main id="main" className={styles.main} tabIndex={-1}>
-          {children}
-        </main>
-        {footer === 'full' && <Footer />}
-        {footer === 'legal' && <LegalLine />}
-        <Notice />
-        <ShortcutKeys />
-        <RouteAnnouncer />
-        {scene}
-      </RouteFailureContext>
+      <a href="#main" className={styles.skip}>
+        Skip to content
+      </a>
+      <RouteProgress />
+      {hasCookieNotice && <CookieNotice />}
+      {header === 'full' && <Header onSlot={setSlot} />}
+      {header === 'mark' && <MarkHeader />}
+      <main id="main" className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      {footer !== 'none' && <Later>{footer === 'full' ? <Footer /> : <LegalLine />}</Later>}
+      <Notice />
+      <ShortcutKeys />
+      <RouteAnnouncer />
+      {scene}
     </HeaderSlotContext>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { PRODUCT_NAME } from '../../data/contract/constants.ts';
-import styles from './Wordmark.module.css';
+import styles from './Shell.module.css';
 
 /** The product's name, leading home. */
 export function Wordmark() {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MESSAGES } from '../../data/contract/messages.ts';
+import { RouteError } from '../parts/page/page.ts';
 import { describeError } from './describeError.ts';
-import { RouteError } from './routeError.ts';
 
 describe('the error page', () => {
   test('hides the message on 404 only', () => {

@@ -3,8 +3,6 @@ export type LayoutName =
   | 'default'
   | 'full-screen'
   | 'minimal'
-  | 'no-nav-bar'
-  | 'empty'
   | 'styleguide'
   | 'coming-soon'
   | 'holding-page'
@@ -18,18 +16,15 @@ export interface Layout {
   readonly hasCookieNotice: boolean;
 }
 
-/** Every layout that a page uses. */
+/** The layouts of the specification that a page uses; the others come with the first page that does. */
 export const LAYOUTS: Readonly<Record<LayoutName, Layout>> = {
   default: { header: 'full', footer: 'full', hasCookieNotice: true },
   /** Fills the window: nothing below the page. */
   'full-screen': { header: 'full', footer: 'none', hasCookieNotice: true },
   /** One task, such as signing in. */
   minimal: { header: 'mark', footer: 'legal', hasCookieNotice: true },
-  'no-nav-bar': { header: 'none', footer: 'full', hasCookieNotice: true },
   /** The page brings a list of its sections at its side. */
   styleguide: { header: 'full', footer: 'full', hasCookieNotice: true },
-  /** The page alone. */
-  empty: { header: 'none', footer: 'none', hasCookieNotice: false },
   'coming-soon': { header: 'mark', footer: 'legal', hasCookieNotice: true },
   'holding-page': { header: 'mark', footer: 'legal', hasCookieNotice: false },
   'updated-terms': { header: 'mark', footer: 'legal', hasCookieNotice: false },

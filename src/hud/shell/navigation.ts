@@ -1,15 +1,23 @@
 import { PRODUCT_NAME } from '../../data/contract/constants.ts';
 import type { Site } from '../../data/contract/site.ts';
 import { hasScope, type SessionState } from '../../data/stores/session.ts';
-import type { IconName } from '../system/Icon.tsx';
-
-/** A place that header, menus and footer lead to: inside the app (`to`) or outside (`href`). */
-export type Destination = { title: string; icon?: IconName } & (
-  | { to: string; href?: undefined }
-  | { href: string; to?: undefined }
-);
+import {
+  contactHref,
+  type Destination,
+  LEGAL_DESTINATIONS,
+} from '../parts/page/DestinationLink.tsx';
+import type { SocialName } from './socialIcons.ts';
 
 type User = NonNullable<SessionState['user']>;
+
+/** Where header and footer lead outside, as the operator's settings name it; what is missing or null is hidden. */
+export type OutsideLinks = Partial<Record<'studio' | 'community' | SocialName, string | null>>;
+
+export function outsideLinks(site: Site | undefined): OutsideLinks {
+  if (!site) return {};
+  const { links } = site as { links?: OutsideLinks };
+  return links ?? { ...site.socials, community: site.communityUrl };
+}
 
 /** Links of the header. */
 export function mainDestinations(site: Site | undefined): Destination[] {
@@ -20,7 +28,8 @@ export function mainDestinations(site: Site | undefined): Destination[] {
     { title: 'Feed', to: '/feed' },
     { title: 'Download', to: '/download' },
   ];
-  if (site?.communityUrl) links.push({ title: 'Community', href: site.communityUrl });
+  const { community } = outsideLinks(site);
+  if (community) links.push({ title: 'Community', href: community });
   return links;
 }
 
@@ -67,19 +76,6 @@ export function mobileDestinations(site: Site | undefined, user: User | null): D
   return [...mainDestinations(site), ...own];
 }
 
-export const LEGAL_DESTINATIONS: readonly Destination[] = [
-  { title: 'Privacy Policy', to: '/privacy' },
-  { title: 'Terms of Use', to: '/terms' },
-  { title: 'Code of Conduct', to: '/conduct' },
-  { title: 'Cookies', to: '/cookies' },
-  { title: 'Acknowledgements', to: '/acknowledgements' },
-];
-
-/** Where questions to the operator go: a mail address becomes a link that writes a mail. */
-export function contactHref(contact: string): string {
-  return /^https?:/.test(contact) ? contact : `mailto:${contact}`;
-}
-
 export interface LinkGroup {
   title: string;
   links: readonly Destination[];
@@ -87,8 +83,10 @@ export interface LinkGroup {
 
 /** Groups of links in the footer. */
 export function footerGroups(site: Site | undefined): LinkGroup[] {
+  const { studio, community } = outsideLinks(site);
   const information: Destination[] = [{ title: 'For developers', href: '/api/docs' }];
-  if (site?.communityUrl) information.unshift({ title: 'Community', href: site.communityUrl });
+  if (community) information.unshift({ title: 'Community', href: community });
+  if (studio) information.unshift({ title: 'Studio', href: studio });
   if (site?.operatorContact) {
     information.unshift({ title: 'Contact', href: contactHref(site.operatorContact) });
   }

@@ -6,9 +6,8 @@ import { isListeningPage } from '../../data/rules/site/browserSupport.ts';
 import { acceptBrowser } from '../../data/stores/agreements.ts';
 import { wishToPlay } from '../../data/stores/listening.ts';
 import { useEngine } from '../EngineContext.tsx';
-import { usePageTitle } from '../shell/usePageTitle.ts';
-import { useSite } from '../shell/useSite.ts';
-import type { Wave } from '../shell/waveArt.ts';
+import { usePageTitle, useSite } from '../parts/page/page.ts';
+import type { Wave } from '../parts/page/waveArt.ts';
 import { Button } from '../system/Button.tsx';
 import { Sheet } from './Sheet.tsx';
 

@@ -1,12 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useSnapshot } from 'valtio';
 import { PRODUCT_NAME } from '../../data/contract/constants.ts';
 import type { DesktopBuild } from '../../data/contract/site.ts';
 import { latestDesktopQuery } from '../../data/queries/site.ts';
 import { install, installApp } from '../../data/stores/install.ts';
 import { ui } from '../../data/stores/ui.ts';
-import { usePageQuery } from '../shell/usePageQuery.ts';
-import { usePageTitle } from '../shell/usePageTitle.ts';
-import type { Wave } from '../shell/waveArt.ts';
+import { onPage, usePageTitle } from '../parts/page/page.ts';
+import type { Wave } from '../parts/page/waveArt.ts';
 import { Button } from '../system/Button.tsx';
 import { FailedState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
@@ -74,7 +74,7 @@ function InstallRow() {
 export function DownloadView() {
   usePageTitle('Download');
   const { isOnline } = useSnapshot(ui);
-  const { data: builds, isError, refetch } = usePageQuery(latestDesktopQuery);
+  const { data: builds, isError, refetch } = useQuery(onPage(latestDesktopQuery));
   return (
     <Sheet
       waves={WAVES}

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { type Wave, waveArt } from '../shell/waveArt.ts';
+import { type Wave, waveArt } from '../parts/page/waveArt.ts';
 import styles from './Sheet.module.css';
 
 const ART_PX = 720;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { usePageTitle } from '../shell/usePageTitle.ts';
+import { usePageTitle } from '../parts/page/page.ts';
 import { Button } from '../system/Button.tsx';
 import { CONTROLS } from './controls.tsx';
 import { FOUNDATIONS } from './foundations.tsx';

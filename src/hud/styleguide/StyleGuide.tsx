@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { usePageTitle } from '../shell/usePageTitle.ts';
+import { usePageTitle } from '../parts/page/page.ts';
 import { Button } from '../system/Button.tsx';
 import { useInSight } from '../system/useInSight.ts';
 import { CONTROLS } from './controls.tsx';

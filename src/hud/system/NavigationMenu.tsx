@@ -13,7 +13,7 @@ import {
 import { Link, useLocation } from 'react-router';
 import styles from './Menu.module.css';
 
-interface NavigationMenuProps {
+export interface NavigationMenuProps {
   /** Names the list for screen readers. */
   label: string;
   /** What is always there: the content of a link to `to`. */
@@ -30,6 +30,8 @@ interface NavigationMenuProps {
 
 /** The one item of the primitive, which could hold many. */
 const ITEM = 'list';
+/** After this the browser has noticed what lies under a mouse that rests. */
+const ARRIVAL_MS = 200;
 
 /**
  * A link with a list of links under it. A mouse opens the list by coming near and follows the link by a
@@ -56,9 +58,21 @@ export function NavigationMenu(props: NavigationMenuProps) {
     if (takesFocus) root.current?.querySelector('a')?.focus();
   }, [takesFocus]);
   useEffect(() => {
-    // It came under a mouse that was there before.
-    if (root.current?.matches(':hover') && matchMedia('(hover: hover)').matches) setOpen(true);
+    // It came under a mouse that was there before; the browser knows it some frames later.
+    const look = () => {
+      if (root.current?.matches(':hover') && matchMedia('(hover: hover)').matches) setOpen(true);
+    };
+    look();
+    const timer = setTimeout(look, ARRIVAL_MS);
+    return () => clearTimeout(timer);
   }, []);
+  useEffect(() => {
+    // The list follows its link in the document: the primitive's way round for the keyboard is none here.
+    if (!isOpen) return;
+    for (const proxy of root.current?.querySelectorAll('span[aria-hidden][tabindex="0"]') ?? []) {
+      proxy.setAttribute('tabindex', '-1');
+    }
+  }, [isOpen]);
 
   const onFocus = ({ target, relatedTarget }: FocusEvent) => {
     // Focus that comes back from the list does not open it again.

@@ -1,7 +1,7 @@
 /** The ways to get a loop besides the library's list, in the order of their tabs. */
 import type { ComponentType } from 'react';
 import { LOOPS_TAB, openMaker } from '../../../data/stores/ui.ts';
-import { lazyPiece } from '../../shell/lazyPiece.tsx';
+import { lazyPiece } from '../../parts/page/lazyPiece.tsx';
 
 export interface Maker {
   /** Value of its tab. */

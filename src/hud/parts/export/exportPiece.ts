@@ -1,5 +1,5 @@
 /** The dialog of exports, fetched when it is wanted. */
-import { lazyPiece } from '../../shell/lazyPiece.tsx';
+import { lazyPiece } from '../page/lazyPiece.tsx';
 import type { ExportDialogProps } from './ExportDialog.tsx';
 
 export const exportDialog = lazyPiece<ExportDialogProps>(

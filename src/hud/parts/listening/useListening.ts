@@ -17,8 +17,8 @@ import {
   takePlayWish,
 } from '../../../data/stores/listening.ts';
 import { useEngine } from '../../EngineContext.tsx';
-import { soundIsComing, soundIsReady } from '../../shell/soundFirst.ts';
 import { type Command, registerCommands } from '../commands/registry.ts';
+import { soundIsComing, soundIsReady } from '../page/firstSound.ts';
 
 export interface Listening {
   /** The rifff on show: the one that sounds, else the one chosen. */

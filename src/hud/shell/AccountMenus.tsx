@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { profileQuery } from '../../data/queries/profiles.ts';
+import { session } from '../../data/stores/session.ts';
+import { type Destination, DestinationLink } from '../parts/page/DestinationLink.tsx';
+import { useSite } from '../parts/page/page.ts';
+import { Avatar } from '../system/Avatar.tsx';
+import { buttonClass } from '../system/Button.tsx';
+import { NavigationMenu } from '../system/NavigationMenu.tsx';
+import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
+import styles from './AccountMenus.module.css';
+import { ACCOUNT_DESTINATIONS, ACCOUNT_LINK_ID, profileDestinations } from './navigation.ts';
+
+const linksTo = (destinations: readonly Destination[]) =>
+  destinations.map((one) => <DestinationLink key={one.title} destination={one} />);
+
+/** The way in for visitors, with everything that leads to an account. */
+export function AccountMenu() {
+  // The keyboard may already be on the plain link that stands here until this code has come.
+  const [takesFocus] = useState(() => document.activeElement?.id === ACCOUNT_LINK_ID);
+  return (
+    <NavigationMenu
+      label="Account"
+      to="/login"
+      triggerClass={buttonClass('sm', 'outlined')}
+      trigger="Account"
+      links={linksTo(ACCOUNT_DESTINATIONS)}
+      takesFocus={takesFocus}
+    />
+  );
+}
+
+/** The signed-in user's disc; near it, by focus or by tap the ways to what is theirs. */
+export function ProfileMenu() {
+  const { user } = useSnapshot(session);
+  const site = useSite();
+  const { data: profile } = useQuery({
+    ...profileQuery(user?.user_id ?? ''),
+    enabled: user !== null,
+  });
+  if (!user) return null;
+  const name = user.settings?.displayName || user.profile.displayName || user.user_id;
+  return (
+    <NavigationMenu
+      label="Your account"
+      to="/account"
+      triggerClass={styles.trigger!}
+      trigger={
+        <>
+          <Avatar name={name} src={profile?.avatarUrl} size={40} />
+          <VisuallyHidden>{name}, your account</VisuallyHidden>
+        </>
+      }
+      heading={
+        <p className={styles.heading}>
+          <span className={`${styles.name} truncate`}>{name}</span>
+          <span className="muted t13 truncate">{user.user_id}</span>
+        </p>
+      }
+      links={linksTo(profileDestinations(site))}
+    />
+  );
+}

@@ -1,4 +1,0 @@
-import { Acknowledgements } from '../hud/legal/Acknowledgements.tsx';
-
-/** `/acknowledgements` */
-export default Acknowledgements;

@@ -1,4 +1,0 @@
-import { ComingSoonView } from '../hud/site/Doors.tsx';
-
-/** `/coming-soon` */
-export default ComingSoonView;

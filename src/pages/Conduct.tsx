@@ -1,4 +1,0 @@
-import { ConductText } from '../hud/legal/ConductText.tsx';
-
-/** `/conduct` */
-export default ConductText;

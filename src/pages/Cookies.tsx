@@ -1,4 +1,0 @@
-import { CookiesText } from '../hud/legal/CookiesText.tsx';
-
-/** `/cookies` */
-export default CookiesText;

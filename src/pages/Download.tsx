@@ -1,4 +1,0 @@
-import { DownloadView } from '../hud/site/DownloadView.tsx';
-
-/** `/download` */
-export default DownloadView;

@@ -1,4 +1,0 @@
-import { HoldingView } from '../hud/site/Doors.tsx';
-
-/** `/holding-page?redirectFrom=` */
-export default HoldingView;

@@ -1,6 +1,0 @@
-import { JamPage } from '../hud/jam/JamPage.tsx';
-
-/** `/jams/{jam?}`: a jam with its history, one's own without a name. */
-export default function Jams() {
-  return <JamPage />;
-}

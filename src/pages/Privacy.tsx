@@ -1,4 +1,0 @@
-import { PrivacyText } from '../hud/legal/PrivacyText.tsx';
-
-/** `/privacy` */
-export default PrivacyText;

@@ -1,4 +1,0 @@
-import { TermsText } from '../hud/legal/TermsText.tsx';
-
-/** `/terms` */
-export default TermsText;

@@ -1,0 +1,85 @@
+/** What the app begins with: its engine, its server data, and what the first page needs soonest. */
+import { QueryClient } from '@tanstack/react-query';
+import '../data/stores/install.ts';
+import { createEngine } from '../audio/createEngine.ts';
+import { provideMediaCredential } from '../audio/loading/mediaCredential.ts';
+import { ApiError } from '../data/contract/errors.ts';
+import { loopAudioUrl } from '../data/contract/loopData.ts';
+import type { Rifff } from '../data/contract/rifff.ts';
+import { readStoredCredential } from '../data/credential.ts';
+import { provideLoopFiles } from '../data/outbox/loopFiles.ts';
+import { libraryRifffsQuery } from '../data/queries/library.ts';
+import { compareLoad } from '../data/rules/listening/loadOrder.ts';
+import { isRootPath } from '../data/rules/site/locale.ts';
+import { expectSound, savesData } from '../hud/parts/page/firstSound.ts';
+import { onPage } from '../hud/parts/page/page.ts';
+import { landing } from './routes.tsx';
+
+const MAX_RETRIES = 2;
+
+export const engine = createEngine();
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // What the server refused, it will refuse again.
+      retry: (failures, error) =>
+        failures < MAX_RETRIES &&
+        !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+    },
+  },
+});
+
+/**
+ * Sound and data lend each other what they may not reach for themselves: loops that were made here can be uploaded
+ * (encoders and the database of sounds come when needed), and sound is asked for in the name of whoever is signed in.
+ */
+function lend(): void {
+  const sounds = () => import('../audio/loading/pcmStore.ts');
+  provideLoopFiles({
+    has: async (loopId) => (await (await sounds()).getPcm(loopId)) !== undefined,
+    encode: async (loop) => (await import('../audio/export/uploadFiles.ts')).encodeLoop(loop),
+    letGo: async (loopId) => (await sounds()).deletePcm(loopId),
+  });
+  provideMediaCredential(readStoredCredential);
+}
+
+/** Lets the browser fetch the loop that sounds first, so that it is there when the engine asks for it. */
+function fetchFirstLoop(rifff: Rifff): void {
+  const [loop] = [...rifff.loops].sort(compareLoad);
+  const url = loop && loopAudioUrl(loop);
+  if (!url) return;
+  const link = document.createElement('link');
+  link.rel = 'preload';
+  link.as = 'fetch';
+  link.crossOrigin = 'anonymous';
+  link.href = url;
+  document.head.append(link);
+}
+
+/** Longer than this the app does not wait for the first page. */
+const FIRST_VISIT_MS = 6000;
+
+/** Gets the first page's rifffs, the engine and the loop that sounds first on their way before anything is shown. */
+async function beginFirstVisit(): Promise<void> {
+  expectSound();
+  const rifffs = queries.fetchQuery(onPage(libraryRifffsQuery)).then(([first]) => {
+    if (!first || savesData()) return;
+    // The engine's code goes first: it is small and nothing sounds without it.
+    import('../audio/ToneEngine.ts').catch(() => {});
+    fetchFirstLoop(first.rifff);
+  });
+  // The page asks again and says what is wrong.
+  await Promise.all([landing.prefetch(), rifffs]).catch(() => {});
+}
+
+lend();
+
+/** Resolves when all of the first page is there, or when it is not worth waiting for. */
+export const firstVisit: Promise<unknown> =
+  isRootPath(window.location.pathname) && navigator.onLine
+    ? Promise.race([
+        beginFirstVisit(),
+        new Promise((resolve) => setTimeout(resolve, FIRST_VISIT_MS)),
+      ])
+    : Promise.resolve();

@@ -1,0 +1,44 @@
+/** The code that a page begins with, so that the document can name it before anything of it has run. */
+
+export interface PagePieces {
+  /** As in `routes.tsx`: `:x` is any one part of the address, `:x?` may be missing. */
+  readonly path: string;
+  /** Modules, from the root of the repository. */
+  readonly now: readonly string[];
+  /** What is wanted right after these. */
+  readonly next?: readonly string[];
+}
+
+const SIGN_IN = ['src/pages/signIn.tsx'];
+const SIGN_UP = ['src/pages/signUp.tsx'];
+const TEXTS = ['src/pages/texts.ts'];
+const ENGINE = ['src/audio/ToneEngine.ts'];
+
+/** The first that fits an address counts. Pages that are left out are found when their code asks for them. */
+export const PAGE_PIECES: readonly PagePieces[] = [
+  { path: '/', now: ['src/pages/Landing.tsx'], next: ENGINE },
+  { path: '/gb', now: ['src/pages/Landing.tsx'], next: ENGINE },
+  { path: '/eu', now: ['src/pages/Landing.tsx'], next: ENGINE },
+  { path: '/jam', now: ['src/pages/Editor.tsx'], next: ENGINE },
+  { path: '/jams/:jam?', now: ['src/hud/jam/JamPage.tsx'], next: ENGINE },
+  { path: '/feed', now: ['src/pages/Feed.tsx'] },
+  { path: '/listen', now: ['src/pages/Listen.tsx'], next: ENGINE },
+  { path: '/rifff/:shareId', now: ['src/pages/Rifff.tsx'] },
+  { path: '/moderation', now: ['src/pages/Moderation.tsx'] },
+  { path: '/account', now: ['src/pages/Account.tsx'] },
+  { path: '/login', now: SIGN_IN },
+  { path: '/forgot-password', now: SIGN_IN },
+  { path: '/reset-password', now: SIGN_IN },
+  { path: '/register', now: SIGN_UP },
+  { path: '/accept-terms', now: SIGN_UP },
+  { path: '/privacy', now: TEXTS },
+  { path: '/terms', now: TEXTS },
+  { path: '/conduct', now: TEXTS },
+  { path: '/cookies', now: TEXTS },
+  { path: '/acknowledgements', now: TEXTS },
+  { path: '/download', now: TEXTS },
+  { path: '/coming-soon', now: TEXTS },
+  { path: '/holding-page', now: TEXTS },
+  { path: '/profile/:user?', now: ['src/pages/Profile.tsx'] },
+  { path: '/:user', now: ['src/pages/Profile.tsx'] },
+];

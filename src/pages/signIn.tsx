@@ -1,0 +1,146 @@
+/** Pages of one form each, around signing in and out. */
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { fetchUser, signOut } from '../data/auth.ts';
+import { notify } from '../data/stores/ui.ts';
+import { AccountFrame, OtherWays } from '../hud/account/AccountFrame.tsx';
+import { ForgotForm } from '../hud/account/ForgotForm.tsx';
+import { LoginForm } from '../hud/account/LoginForm.tsx';
+import { ResetForm } from '../hud/account/ResetForm.tsx';
+import { Later, lazyComponent } from '../hud/parts/page/lazyPiece.tsx';
+
+const { Piece: DeviceSignIn } = lazyComponent(
+  async () => (await import('../hud/account/DeviceSignIn.tsx')).DeviceSignIn,
+);
+
+/** `/login`: by name and password, or with `?with=device` by another device that is signed in. */
+export function Login() {
+  const [query, setQuery] = useSearchParams();
+  const [filled, setFilled] = useState(0);
+  const isByDevice = query.get('with') === 'device';
+
+  const choose = (withDevice: boolean) => {
+    const next = new URLSearchParams(query);
+    if (withDevice) next.set('with', 'device');
+    else next.delete('with');
+    setQuery(next);
+  };
+  const success = query.get('success');
+  const back = success === null ? '' : `?success=${encodeURIComponent(success)}`;
+
+  if (isByDevice) {
+    return (
+      <AccountFrame
+        title="Sign in"
+        sketch="device"
+        lead="Scan the code with a device on which you are signed in, and approve it there."
+      >
+        <Later>
+          <DeviceSignIn />
+        </Later>
+        <OtherWays
+          ways={[
+            { title: 'Sign in with a password', onChoose: () => choose(false) },
+            { title: 'Make an account', to: `/register${back}` },
+          ]}
+        />
+      </AccountFrame>
+    );
+  }
+  return (
+    <AccountFrame title="Sign in" sketch="login" filled={filled}>
+      <LoginForm onFilled={setFilled} />
+      <OtherWays
+        ways={[
+          { title: 'Sign in with another device', onChoose: () => choose(true) },
+          { title: 'Make an account', to: `/register${back}` },
+          { title: 'Forgotten your password?', to: '/forgot-password' },
+        ]}
+      />
+    </AccountFrame>
+  );
+}
+
+const BACK_TO_LOGIN = [{ title: 'Back to signing in', to: '/login' }];
+
+/** `/forgot-password`: a mail with a link. The answer is the same whether the address is known or not. */
+export function ForgotPassword() {
+  const [filled, setFilled] = useState(0);
+  const [sentTo, setSentTo] = useState('');
+  if (sentTo) {
+    return (
+      <AccountFrame title="Look in your mail" sketch="password">
+        <p className="t18" role="status">
+          If {sentTo} belongs to an account, a link for a new password is on its way. It works once,
+          for an hour.
+        </p>
+        <OtherWays
+          ways={[
+            { title: 'Nothing came? Ask again', onChoose: () => setSentTo('') },
+            ...BACK_TO_LOGIN,
+          ]}
+        />
+      </AccountFrame>
+    );
+  }
+  return (
+    <AccountFrame
+      title="New password"
+      lead="Tell us the address of your account. We mail you a link to set a new password."
+      sketch="password"
+      filled={filled}
+    >
+      <ForgotForm onFilled={setFilled} onSent={setSentTo} />
+      <OtherWays ways={BACK_TO_LOGIN} />
+    </AccountFrame>
+  );
+}
+
+const ASK_AGAIN = [{ title: 'Ask for a new link', to: '/forgot-password' }];
+
+/** `/reset-password?token=`: a new password with the token of the mail. */
+export function ResetPassword() {
+  const [query] = useSearchParams();
+  const [filled, setFilled] = useState(0);
+  const navigate = useNavigate();
+  const token = query.get('token') ?? '';
+  const done = async () => {
+    notify('Your password is set. Sign in with it.');
+    // It ended every session, the one of this device among them.
+    await fetchUser();
+    void navigate('/login', { replace: true });
+  };
+  if (!token) {
+    return (
+      <AccountFrame
+        title="New password"
+        lead="This link is not complete. Open it from the mail once more, or ask for a new one."
+        sketch="password"
+        filled={0}
+      >
+        <OtherWays ways={ASK_AGAIN} />
+      </AccountFrame>
+    );
+  }
+  return (
+    <AccountFrame
+      title="New password"
+      lead="Every device is signed out when you set it."
+      sketch="password"
+      filled={filled}
+    >
+      <ResetForm token={token} onFilled={setFilled} onDone={() => void done()} />
+      <OtherWays ways={ASK_AGAIN} />
+    </AccountFrame>
+  );
+}
+
+/** `/logout`: signs this device out, whatever the server says, and goes home. */
+export function Logout() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    void signOut();
+    void navigate('/', { replace: true });
+  }, [navigate]);
+  return <AccountFrame title="Signing out" sketch="login" filled={0} />;
+}

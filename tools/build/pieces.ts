@@ -1,0 +1,141 @@
+/** Tells the built code apart into pieces: few and whole, so that a page asks for little and not often. */
+import { join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+const inTree = (path: string) => join(import.meta.dirname, '..', '..', path);
+
+/** What of the graph of modules the pieces are told by. */
+interface Graph {
+  /** Modules that an entry or an `import()` begins with, by the modules that it needs at once. */
+  readonly needs: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Modules that cannot do without a large package, by the name of the piece that has it. */
+  readonly heavy: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+const MAIN = inTree('src/main.tsx');
+const EMBED = inTree('src/embed/main.ts');
+/** Packages that every page needs before anything is shown; without the parts that only some pages use. */
+const FRAME = /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/;
+/** Large packages that some pages need. The setting of zod that our policy needs comes with it. */
+const HEAVY = {
+  forms: /node_modules[\\/]react-hook-form[\\/]/,
+  widgets:
+    /node_modules[\\/](@radix-ui|radix-ui|@floating-ui|@dnd-kit|aria-hidden|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref)[\\/]/,
+  schemas: /node_modules[\\/]zod[\\/]|contract[\\/]jitless\.ts$/,
+};
+const SYSTEM = /[\\/]hud[\\/]system[\\/]/;
+const SCENE = /[\\/]scene[\\/]/;
+
+type Info = (id: string) => Rolldown.ModuleInfo | null;
+
+/** Every module that is needed at once by `from`. */
+function closure(from: string, info: Info): Set<string> {
+  const reached = new Set([from]);
+  for (const id of reached) for (const next of info(id)?.importedIds ?? []) reached.add(next);
+  return reached;
+}
+
+function readGraph(info: Info): Graph {
+  const needs = new Map<string, Set<string>>();
+  const starts = new Set([MAIN, EMBED]);
+  for (const start of starts) {
+    const reached = closure(start, info);
+    needs.set(start, reached);
+    for (const id of reached) {
+      for (const next of info(id)?.dynamicallyImportedIds ?? []) starts.add(next);
+    }
+  }
+  const all = new Set([...needs.values()].flatMap((reached) => [...reached]));
+  const leadingTo = (test: RegExp) => {
+    const found = new Set([...all].filter((id) => test.test(id)));
+    for (const id of found) for (const one of info(id)?.importers ?? []) found.add(one);
+    return found;
+  };
+  const heavy = Object.entries(HEAVY).map(([name, test]) => [name, leadingTo(test)] as const);
+  return { needs, heavy: new Map(heavy) };
+}
+
+/** What the present build is made of; set when every module has been read. */
+let graph: Graph | undefined;
+
+/** Reads the graph of modules of every build, by which `PIECES` are told. */
+export function readPieces(): Plugin {
+  return {
+    name: 'rondo-pieces',
+    apply: 'build',
+    buildEnd() {
+      graph = readGraph((id) => this.getModuleInfo(id));
+    },
+  };
+}
+
+/** A piece of what more than one page needs and the first page does not. */
+function commonPiece(id: string, heavy: Graph['heavy']): string {
+  const [package_] = Object.entries(HEAVY).find(([, test]) => test.test(id)) ?? [];
+  if (package_) return package_ === 'schemas' ? 'work' : package_;
+  const [, room] = /[\\/]hud[\\/](\w+)[\\/]/.exec(id) ?? [];
+  const isHeavy = heavy.get('widgets')?.has(id) || heavy.get('schemas')?.has(id);
+  // The small parts of the design system serve every page.
+  if (room === 'system' && !isHeavy) return heavy.get('forms')?.has(id) ? 'forms' : 'start';
+  if (room === 'account' && !isHeavy) return heavy.get('forms')?.has(id) ? 'forms' : 'account';
+  if (heavy.get('schemas')?.has(id)) return 'work';
+  return isHeavy ? 'widgets' : 'parts';
+}
+
+/**
+ * The piece that a module goes into; null for one that only one `import()` needs, which makes its own. Told by what
+ * needs the module, so that files may move: a piece brings nothing to a page that did not ask for its like.
+ */
+function pieceOf(id: string): string | null {
+  if (!graph) return null;
+  if (id.includes('vite/preload-helper') || id.includes('rolldown/runtime')) return 'shared';
+  const by = [...graph.needs].filter(([, reached]) => reached.has(id)).map(([start]) => start);
+  if (by.length === 0) return null;
+  const has = (test: RegExp) => by.some((start) => test.test(start));
+  const isFirst = has(/[\\/]pages[\\/]Landing/);
+  // Neither the embed nor the app brings the other's own modules along.
+  if (by.includes(EMBED)) {
+    if (by.includes(MAIN) || isFirst) return 'shared';
+    if (has(/[\\/]audio[\\/]/)) return 'player';
+    return by.length > 1 ? 'drawing' : null;
+  }
+  if (by.includes(MAIN)) return FRAME.test(id) ? 'frame' : 'start';
+  if (isFirst && !SYSTEM.test(id)) return by.length > 1 ? 'first' : null;
+  if (has(/ToneEngine/)) return 'sound';
+  if (by.every((start) => SCENE.test(start) && !/SceneHost/.test(start))) return 'scene';
+  if (by.length < 2) return null;
+  if (!has(/[\\/](pages|hud)[\\/]/)) {
+    return by.every((start) => SCENE.test(start)) ? 'scene' : 'files';
+  }
+  const piece = commonPiece(id, graph.heavy);
+  // Signing in asks for a few rules of others, not for all of them.
+  return piece === 'parts' && has(/[\\/]pages[\\/]sign/) ? 'account' : piece;
+}
+
+/** Kinds of pieces in the order of need: each may need those before it. */
+const ORDER = [
+  /^shared$/,
+  /^frame$/,
+  /^start$/,
+  /^first$/,
+  /^player$/,
+  /^drawing$/,
+  /^sound$/,
+  /^parts$/,
+  /^account$/,
+  /^forms$/,
+  /^widgets$/,
+  /^work$/,
+  /^scene$/,
+  /^files$/,
+];
+
+/** The pieces of a build, for `output.codeSplitting.groups`; `readPieces` must be among the plugins. */
+export const PIECES = ORDER.map((kind, at) => ({
+  debugName: kind.source,
+  name: (id: string) => {
+    const piece = pieceOf(id);
+    return piece !== null && kind.test(piece) ? piece : null;
+  },
+  priority: ORDER.length - at,
+}));
