@@ -37,7 +37,7 @@ const isFrame = (id: string) => FRAME.test(id) && !NOT_FRAME.test(id);
 
 /** Files that both the first page and the embed import; a journey weighs the embed and would tell of a gap. */
 const SHARED =
-  /src[\\/](drawing[\\/](glyph|knives|layout|model|outline|specimen|tokens)|data[\\/]contract[\\/](bytes|categories|constants|loopAudioUrl|messages|scales)|data[\\/]rules[\\/](draft|gestureModel|ids|loadOrder|timing)|audio[\\/](audioContext|heardClock|sampler|telemetry|looper[\\/]gridClock|load[\\/]mediaCredential)|dsp[\\/]limiter)\.ts$/;
+  /src[\\/](drawing[\\/](glyph|knives|layout|model|outline|specimen|tokens)|data[\\/]contract[\\/](bytes|categories|constants|loopAudioUrl|messages|scales)|data[\\/]rules[\\/](draft|gestureModel|ids|loadOrder|timing)|audio[\\/](engine[\\/](audioContext|heardClock|sampler|telemetry)|looper[\\/]gridClock|load[\\/]mediaCredential)|dsp[\\/]limiter)\.ts$/;
 
 /** What pieces that are fetched later come by; the embed has such pieces too. */
 const isShared = (id: string) => SHARED.test(id) || id.includes('vite/preload-helper');

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router';
 import '../data/stores/install.ts';
-import { createEngine } from '../audio/createEngine.ts';
+import { createEngine } from '../audio/engine/createEngine.ts';
 import { ApiError } from '../data/contract/apiError.ts';
 import { isRootPath } from '../data/rules/locale.ts';
 import { EngineProvider } from '../hud/EngineContext.tsx';

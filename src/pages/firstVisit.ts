@@ -27,7 +27,7 @@ export function beginFirstVisit(queries: QueryClient): void {
     .then(([first]) => {
       if (!first || savesData()) return;
       // The engine's code goes first: it is small and nothing sounds without it.
-      import('../audio/ToneEngine.ts').catch(() => {});
+      import('../audio/engine/liveEngine.ts').catch(() => {});
       fetchFirstLoop(first.rifff);
     })
     // The page asks again and says what is wrong.

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { sampleTelemetry } from '../audio/telemetry.ts';
+import { sampleTelemetry } from '../audio/engine/telemetry.ts';
 import { isFrameDue } from '../data/stores/framePace.ts';
 import { prefersReducedMotion } from './reducedMotion.ts';
 import { CanvasRings } from './rings/canvasRings.ts';

@@ -23,7 +23,7 @@ test('weighs less than 120 kB before its first sound, without what only the stud
   expect(names).toMatch(/processors\.worklet/);
   expect(names).toMatch(/\.css/);
   expect(names).toMatch(/\.woff2/);
-  expect(names).not.toMatch(/\bframe-|\bstart-|react|ToneEngine|SceneHost/);
+  expect(names).not.toMatch(/\bframe-|\bstart-|react|LiveEngine|SceneHost/);
   expect(sum, names).toBeLessThan(MOST_BYTES);
 });
 

@@ -2,7 +2,7 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { createSilentTelemetry, telemetryRef } from '../../src/audio/telemetry.ts';
+import { createSilentTelemetry, telemetryRef } from '../../src/audio/engine/telemetry.ts';
 import { CATEGORIES } from '../../src/data/contract/categories.ts';
 import { type LaneShape, moveLanes, registerLane } from '../../src/data/stores/lanes.ts';
 import { channels, TOKENS } from '../../src/drawing/tokens.ts';

@@ -57,13 +57,13 @@ const PARTS: readonly Part[] = [
   {
     name: 'audioInterface',
     matches: below(
-      'src/audio/Engine.ts',
-      'src/audio/FileImports.ts',
+      'src/audio/engine/Engine.ts',
+      'src/audio/studio/FileImports.ts',
       'src/audio/export/Exporter.ts',
-      'src/audio/Instruments.ts',
-      'src/audio/Studio.ts',
+      'src/audio/studio/Instruments.ts',
+      'src/audio/studio/Studio.ts',
       'src/audio/studio/record/Recorder.ts',
-      'src/audio/telemetry.ts',
+      'src/audio/engine/telemetry.ts',
     ),
     parts: ['contract', 'rules', 'audioState'],
     packages: [],

@@ -1,7 +1,7 @@
 /** What each codec does to a loop: its length, its seam, its sound, and how long encoding takes. */
 import { decodeFile } from '../../../src/audio/encode/checkEncoded.ts';
 import { encodeFlac, encodeOgg } from '../../../src/audio/encode/createEncoder.ts';
-import type { SoundSamples } from '../../../src/audio/Studio.ts';
+import type { SoundSamples } from '../../../src/audio/studio/Studio.ts';
 import { seamDb } from '../../../src/dsp/seam.ts';
 
 const RATE = 48_000;

@@ -2,10 +2,10 @@
 import { GrainPlayer, getContext, Offline, PitchShift, Player, ToneAudioBuffer } from 'tone';
 import { PatternMaker } from '../../../src/audio/load/patternMaker.ts';
 import { Looper } from '../../../src/audio/looper/looper.ts';
-import { addProcessors } from '../../../src/audio/processors.ts';
+import { addProcessors } from '../../../src/audio/master/processors.ts';
+import { gridOf } from '../../../src/audio/player/slotPlans.ts';
 import type { ShiftMethod } from '../../../src/audio/render/renderPass.ts';
 import { RenderPool } from '../../../src/audio/render/renderPool.ts';
-import { gridOf } from '../../../src/audio/slotPlans.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { setSlotSemitones, setTempo } from '../../../src/data/rules/draft.ts';
 import { setSlotEffect, setSlotStretch } from '../../../src/data/rules/slotSound.ts';

@@ -1,7 +1,7 @@
 /** What an encoder made is decoded again, as a listener's browser will, and compared with what went in. */
 import { seamDb } from '../../dsp/seam.ts';
 import { decodeBytes } from '../decode/decodeBytes.ts';
-import type { SoundSamples } from '../Studio.ts';
+import type { SoundSamples } from '../studio/Studio.ts';
 import type { EncoderKind } from './format.ts';
 
 /** What a codec may add to the seam of a loop, in dB over its steady state. */

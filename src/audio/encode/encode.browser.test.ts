@@ -4,7 +4,7 @@ import { loopFrames } from '../../data/rules/timing.ts';
 import { seamDb } from '../../dsp/seam.ts';
 import { createLocalLoop } from '../local/localLoop.ts';
 import { deletePcm } from '../local/pcmStore.ts';
-import type { SoundSamples } from '../Studio.ts';
+import type { SoundSamples } from '../studio/Studio.ts';
 import { checkEncoded, decodeFile, MAX_SEAM_DB } from './checkEncoded.ts';
 import { createEncoder, encodeFlac, encodeOgg } from './createEncoder.ts';
 import { encodeLoop, encodeSound } from './encodeLoop.ts';

@@ -2,7 +2,7 @@
 import type { Loop } from '../../data/contract/loop.ts';
 import { loopFrames } from '../../data/rules/timing.ts';
 import { getPcm } from '../local/pcmStore.ts';
-import type { LoopFiles, SoundSamples } from '../Studio.ts';
+import type { LoopFiles, SoundSamples } from '../studio/Studio.ts';
 import { checkEncoded } from './checkEncoded.ts';
 import { encodeFlac, encodeOgg } from './createEncoder.ts';
 import { OGG_QUALITY } from './format.ts';

@@ -2,7 +2,7 @@
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { loopInSlot } from '../../data/rules/draft.ts';
 import { slotName } from '../../data/rules/exportNames.ts';
-import { planSlots } from '../slotPlans.ts';
+import { planSlots } from '../player/slotPlans.ts';
 import type { SoundDesk } from './soundFile.ts';
 
 function notLoaded(rifff: Rifff, slot: number, cause?: unknown): Error {

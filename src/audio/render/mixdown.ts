@@ -6,14 +6,14 @@ import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import type { Rifff, SlotEffects } from '../../data/contract/rifff.ts';
 import { rifffFrames } from '../../data/rules/timing.ts';
-import { ROOM_RING_SEC } from '../../dsp/room.ts';
+import { ROOM_RING_SEC } from '../../dsp/reverb.ts';
 import { throwIfCancelled } from '../load/cancel.ts';
 import type { PatternMaker } from '../load/patternMaker.ts';
 import { echoRingSec } from '../looper/effects/echo.ts';
 import type { Grid } from '../looper/gridClock.ts';
 import { Looper, type SlotWish } from '../looper/looper.ts';
-import { addProcessors } from '../processors.ts';
-import { gridOf, LOOPER_SLOTS, planSlots, type SlotPlan, trimOf } from '../slotPlans.ts';
+import { addProcessors } from '../master/processors.ts';
+import { gridOf, LOOPER_SLOTS, planSlots, type SlotPlan, trimOf } from '../player/slotPlans.ts';
 
 /** Cuts have settled to under −100 dB after so long. */
 const SETTLE_FRAMES = SAMPLE_RATE_HZ / 4;

@@ -1,6 +1,6 @@
 /** What the sound of Rondo asks of a browser, seen for itself: the real worker and the real worklet run. */
 import type { Finding, SelfCheck } from '../../data/rules/selfTest.ts';
-import processorsUrl from '../processors.worklet.ts?worker&url';
+import processorsUrl from '../master/processors.worklet.ts?worker&url';
 import type { RenderAnswer, RenderRequest } from '../render/render.worker.ts';
 import { checkDecoder } from './decodeCheck.ts';
 import { tinyM4a } from './tinyM4a.ts';

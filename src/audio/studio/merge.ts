@@ -3,15 +3,15 @@ import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { mergedBars, mergedCategory, mergedName } from '../../data/rules/merge.ts';
 import { barFrames, loopFrames } from '../../data/rules/timing.ts';
+import { matchGain } from '../../dsp/levels.ts';
 import { resampleLoop, warpLoop } from '../../dsp/resample.ts';
-import { matchGain } from '../levelMatch.ts';
 import { cancelledError, throwIfCancelled } from '../load/cancel.ts';
 import type { PatternMaker } from '../load/patternMaker.ts';
 import { createLocalLoop } from '../local/localLoop.ts';
 import { deletePcm } from '../local/pcmStore.ts';
 import { renderSpan } from '../render/mixdown.ts';
 import { isNearLength } from '../render/renderPass.ts';
-import type { MergedSlots, MergeWatch } from '../Studio.ts';
+import type { MergedSlots, MergeWatch } from './Studio.ts';
 
 /** Files hold nothing louder than full scale; what is louder is turned down and its slot up. */
 const MOST = 0.98;

@@ -3,7 +3,6 @@ import { encodeLoop } from '../encode/encodeLoop.ts';
 import { encodeTrack } from '../encode/encodeTrack.ts';
 import { createExporter } from '../export/createExporter.ts';
 import { createLocalLoop } from '../local/localLoop.ts';
-import type { Studio } from '../Studio.ts';
 import { createFileImports } from './files/fileImports.ts';
 import type { StudioHost } from './host.ts';
 import { mergeSlotsToLoop } from './merge.ts';
@@ -12,6 +11,7 @@ import { MidiInstruments } from './play/midiPort.ts';
 import { PadPlayer } from './play/padPlayer.ts';
 import { PlayClock } from './play/playClock.ts';
 import { createRecorder } from './record/createRecorder.ts';
+import type { Studio } from './Studio.ts';
 
 /** Opens the studio of an engine. Nothing sounds, asks or listens until a part of it is used. */
 export function openStudio(host: StudioHost): Studio {

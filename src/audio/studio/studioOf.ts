@@ -2,9 +2,9 @@
 import type { PatternMaker } from '../load/patternMaker.ts';
 import type { Looper } from '../looper/looper.ts';
 import type { Master } from '../master/master.ts';
-import type { RifffPlayer } from '../rifffPlayer.ts';
-import type { Studio } from '../Studio.ts';
+import type { Player } from '../player/player.ts';
 import type { StudioHost, StudioRig } from './host.ts';
+import type { Studio } from './Studio.ts';
 
 interface OpenRig {
   readonly card: { readonly context: AudioContext };
@@ -13,10 +13,10 @@ interface OpenRig {
 }
 
 export interface Lender {
-  readonly player: RifffPlayer;
+  readonly player: Player;
   readonly maker: PatternMaker;
   open(): Promise<OpenRig>;
-  play(): Promise<void>;
+  play(countInBars: number): Promise<void>;
   stop(): void;
   /** Nothing holds the context any more: it may rest. */
   rest(): void;
@@ -52,14 +52,7 @@ export function studioOf(lender: Lender): { studio(): Promise<Studio>; readonly 
     get current() {
       return lender.player.current;
     },
-    async play(countInBars = 0) {
-      lender.player.countInBars = countInBars;
-      try {
-        await lender.play();
-      } finally {
-        lender.player.countInBars = 0;
-      }
-    },
+    play: (countInBars = 0) => lender.play(countInBars),
     get startFrame() {
       return looper?.clock.last?.fromFrame ?? 0;
     },

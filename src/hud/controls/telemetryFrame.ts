@@ -4,8 +4,8 @@
  * of their own elements: no React commit during play.
  */
 import { subscribe } from 'valtio/vanilla';
+import { sampleTelemetry, type Telemetry, telemetryRef } from '../../audio/engine/telemetry.ts';
 import { transport } from '../../audio/state/transport.ts';
-import { sampleTelemetry, type Telemetry, telemetryRef } from '../../audio/telemetry.ts';
 import { isFrameDue } from '../../data/stores/framePace.ts';
 
 type Listener = (telemetry: Telemetry) => void;

@@ -2,7 +2,7 @@
  * The one link from the draft to the engine. Every change of the document is declared to the engine, which
  * changes only what differs. In the editor a change sounds on the next beat unless an action asks otherwise.
  */
-import type { Engine } from '../../audio/Engine.ts';
+import type { Engine } from '../../audio/engine/Engine.ts';
 import { mixer } from '../../audio/state/mixer.ts';
 import { transport } from '../../audio/state/transport.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';

@@ -1,6 +1,6 @@
 import { useFrame, useThree } from '@react-three/fiber';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { sampleTelemetry, telemetryRef } from '../../audio/telemetry.ts';
+import { sampleTelemetry, telemetryRef } from '../../audio/engine/telemetry.ts';
 import { prefersReducedMotion } from '../reducedMotion.ts';
 import { DrawingTime } from './drawingTime.ts';
 import { followPage } from './followPage.ts';

@@ -5,12 +5,12 @@ import { RATE, rms, toDb, worstBend } from '../../../../tests/audio/offline.ts';
 import type { Rifff, SlotEffects } from '../../../data/contract/rifff.ts';
 import { barFrames, rifffFrames } from '../../../data/rules/timing.ts';
 import { PatternMaker } from '../../load/patternMaker.ts';
-import { addProcessors } from '../../processors.ts';
+import { addProcessors } from '../../master/processors.ts';
+import { gridOf, planSlots, trimOf } from '../../player/slotPlans.ts';
 import { renderSlots, renderSpan } from '../../render/mixdown.ts';
-import { gridOf, planSlots, trimOf } from '../../slotPlans.ts';
 import { Looper, type SlotWish } from '../looper.ts';
 import { echoSec } from './echo.ts';
-import { openRoom } from './room.ts';
+import { openRoom } from './reverb.ts';
 
 const START = 4800;
 const maker = new PatternMaker();

@@ -1,7 +1,7 @@
 /** The one reverb and the one delay that all slots share: there while a slot sends to them and while they ring. */
-import { ROOM_RING_SEC } from '../../../dsp/room.ts';
+import { ROOM_RING_SEC } from '../../../dsp/reverb.ts';
 import { Echo, echoRingSec } from './echo.ts';
-import { openRoom, type RoomNode } from './room.ts';
+import { openRoom, type RoomNode } from './reverb.ts';
 
 /** What a slot may send to. */
 export type Send = 'reverb' | 'delay';

@@ -14,10 +14,8 @@ import { type DecodedAudio, SoundFileError } from '../../../dsp/soundFile.ts';
 import type { SoundSurvey } from '../../../dsp/survey.ts';
 import { DecodePool } from '../../decode/decodePool.ts';
 import { readSound } from '../../decode/readSound.ts';
-import type { FileImports, GivenFile, ImportHints } from '../../FileImports.ts';
 import { LoopCache } from '../../load/loopCache.ts';
 import type { KeptImport } from '../../local/importStore.ts';
-import type { NewLoop, SoundSamples } from '../../Studio.ts';
 import {
   addImportItems,
   dropImportItem,
@@ -27,7 +25,9 @@ import {
   patchImportItem,
   patchImports,
 } from '../../state/files.ts';
+import type { FileImports, GivenFile, ImportHints } from '../FileImports.ts';
 import type { StudioHost } from '../host.ts';
+import type { NewLoop, SoundSamples } from '../Studio.ts';
 import { FileAudition } from './fileAudition.ts';
 import { cutIn, newItem } from './items.ts';
 import { ImportKeeper, restoredItem } from './keepImports.ts';

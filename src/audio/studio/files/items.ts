@@ -2,8 +2,8 @@
 import { readFileName } from '../../../data/rules/fileName.ts';
 import { newId } from '../../../data/rules/ids.ts';
 import type { LoopCut } from '../../../data/rules/imports.ts';
-import type { GivenFile, ImportHints } from '../../FileImports.ts';
 import type { ImportItem } from '../../state/files.ts';
+import type { GivenFile, ImportHints } from '../FileImports.ts';
 
 /** A file that waits to be read. */
 export function newItem(given: GivenFile, { rifffBps, barLength }: ImportHints): ImportItem {

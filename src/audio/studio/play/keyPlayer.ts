@@ -10,9 +10,7 @@ import {
 } from '../../../data/rules/phrase.ts';
 import { frameOf16ths } from '../../../data/rules/steps.ts';
 import { barFrames } from '../../../data/rules/timing.ts';
-import type { Keys } from '../../Instruments.ts';
 import type { Grid } from '../../looper/gridClock.ts';
-import type { SoundSamples } from '../../Studio.ts';
 import {
   keysPhrase,
   patchKeys,
@@ -21,6 +19,8 @@ import {
   setKeysPhrase,
 } from '../../state/play.ts';
 import type { StudioHost, StudioRig } from '../host.ts';
+import type { Keys } from '../Instruments.ts';
+import type { SoundSamples } from '../Studio.ts';
 import { scheduleClick } from './clicks.ts';
 import { frameHeard, frameNow, type PlayClock } from './playClock.ts';
 import { Runner, type Scheduled } from './runner.ts';

@@ -2,8 +2,8 @@
 import { readMidi } from '../../../data/rules/midi.ts';
 import { padOfNote } from '../../../data/rules/padKit.ts';
 import { snapToScale } from '../../../data/rules/scaleKeys.ts';
-import type { Keys, MidiPort, Pads } from '../../Instruments.ts';
 import { patchMidi, play } from '../../state/play.ts';
+import type { Keys, MidiPort, Pads } from '../Instruments.ts';
 
 type Request = () => Promise<MIDIAccess>;
 

@@ -13,11 +13,11 @@ import {
   stepCount,
 } from '../../../data/rules/steps.ts';
 import { barFrames, loopFrames } from '../../../data/rules/timing.ts';
-import type { Pads } from '../../Instruments.ts';
 import type { Grid } from '../../looper/gridClock.ts';
-import type { SoundSamples } from '../../Studio.ts';
 import { padPattern, patchPads, play, setPadPattern } from '../../state/play.ts';
 import type { StudioHost, StudioRig } from '../host.ts';
+import type { Pads } from '../Instruments.ts';
+import type { SoundSamples } from '../Studio.ts';
 import { loadKit } from './drums/loadKit.ts';
 import { CHOKE_TAU_SEC, frameHits, mixHits, type StereoSound } from './drums/mixHits.ts';
 import { holdPeak } from './holdPeak.ts';

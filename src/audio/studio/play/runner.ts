@@ -4,7 +4,7 @@
  */
 import { FADE_FRAMES } from '../../looper/curves.ts';
 import { boundaryAfter, type Grid, isSameBeat } from '../../looper/gridClock.ts';
-import { LEAD_FRAMES } from '../../rifffPlayer.ts';
+import { LEAD_FRAMES } from '../../player/onTime.ts';
 import { frameNow, type PlayClock, SAFE_FRAMES } from './playClock.ts';
 
 const TICK_MS = 30;

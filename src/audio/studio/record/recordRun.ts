@@ -19,7 +19,7 @@ import { Reel } from './reel.ts';
 import type { Desk, SourceOpener } from './sourceOpener.ts';
 import type { TakeBox } from './takeBox.ts';
 import { TakeQueue } from './takeQueue.ts';
-import { FULL_MESSAGES, TakeRoom } from './takeRoom.ts';
+import { FULL_MESSAGES, TakeRoom } from './takeQuota.ts';
 import { framesToRemember, Taking } from './taking.ts';
 
 /** Said when the device cannot keep what is being recorded. */

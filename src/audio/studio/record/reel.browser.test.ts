@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { gesture } from '../../../../tests/audio/gesture.ts';
 import { openRecordingPage } from '../../../../tests/audio/recordingPage.ts';
-import { createEngine } from '../../createEngine.ts';
-import type { Engine } from '../../Engine.ts';
+import { createEngine } from '../../engine/createEngine.ts';
+import type { Engine } from '../../engine/Engine.ts';
 import { getPcm } from '../../local/pcmStore.ts';
 import { patchRecording, recording, showTakes } from '../../state/recording.ts';
 import { unfinishedRecordings } from '../../state/unfinished.ts';

@@ -2,8 +2,8 @@
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
 import { barFrames, loopFrames } from '../../../data/rules/timing.ts';
 import { cutTake } from '../../../dsp/takeCut.ts';
-import type { SoundSamples } from '../../Studio.ts';
 import type { TakeInfo } from '../../state/recording.ts';
+import type { SoundSamples } from '../Studio.ts';
 import type { TakeSound } from './takeStore.ts';
 
 /** Sound that is kept before and after the bars of a take: room for the nudge, the tail and the seam. */

@@ -1,7 +1,7 @@
 /** Lets a take be heard over and over, in its place in the music when music plays. */
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
 import type { BarGrid } from '../../../data/rules/takes.ts';
-import { matchGain } from '../../levelMatch.ts';
+import { matchGain } from '../../../dsp/levels.ts';
 import { FADE_FRAMES } from '../../looper/curves.ts';
 import type { TakeInfo } from '../../state/recording.ts';
 import type { StudioRig } from '../host.ts';

@@ -1,6 +1,6 @@
 /** What every action of the editor works with. */
 import type { QueryClient } from '@tanstack/react-query';
-import type { Engine } from '../../../audio/Engine.ts';
+import type { Engine } from '../../../audio/engine/Engine.ts';
 import { transport } from '../../../audio/state/transport.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../../data/contract/constants.ts';
 import type { Loop } from '../../../data/contract/loop.ts';

@@ -1,6 +1,7 @@
 /** Several rings become one loop. */
-import type { MergeWatch } from '../../../audio/Studio.ts';
+
 import { mixer } from '../../../audio/state/mixer.ts';
+import type { MergeWatch } from '../../../audio/studio/Studio.ts';
 import { MESSAGES } from '../../../data/contract/messages.ts';
 import { playingSlot, usedSlots } from '../../../data/rules/draft.ts';
 import { mergeSlots } from '../../../data/rules/merge.ts';

@@ -1,8 +1,8 @@
 /** A phrase into the samples of a loop, by the very voices that play it live. */
 import { type Phrase, phraseLength, soundingNotes } from '../../../../data/rules/phrase.ts';
 import { loopFrames } from '../../../../data/rules/timing.ts';
-import type { SoundSamples } from '../../../Studio.ts';
 import type { SynthSettings } from '../../../state/play.ts';
+import type { SoundSamples } from '../../Studio.ts';
 import { holdPeak } from '../holdPeak.ts';
 import type { Patch } from './patches.ts';
 import { releaseEnd, Voice } from './voice.ts';

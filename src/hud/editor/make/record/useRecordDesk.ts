@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Engine } from '../../../../audio/Engine.ts';
+import type { Engine } from '../../../../audio/engine/Engine.ts';
 import { recording } from '../../../../audio/state/recording.ts';
 import { unfinishedRecordings } from '../../../../audio/state/unfinished.ts';
 import { notify } from '../../../../data/stores/ui.ts';
