@@ -196,13 +196,38 @@ async function decoding(page: Page): Promise<void> {
   line('  with a second tempo', mb(totalBytes));
 }
 
+/** `--tone`: what Tone's nodes cost in the place of ours, and how exact they are. */
+async function besideTone(page: Page): Promise<void> {
+  for (const { name, ms: spent, apartDb } of await page.evaluate(() =>
+    window.soundBench!.toneCosts(),
+  )) {
+    const apart = apartDb === undefined ? '' : `apart ${apartDb <= -300 ? 'nothing' : db(apartDb)}`;
+    line(name, `${spent.toFixed(0)} ms / 30 s`, apart);
+  }
+  const clicks = await page.evaluate(() => window.soundBench!.metronomes());
+  for (const [name, { ms: spent, count, off }] of Object.entries(clicks)) {
+    line(
+      `metronome: ${name}`,
+      `${spent.toFixed(0)} ms / 30 s`,
+      `${count} clicks, ${off} frames off`,
+    );
+  }
+  const meters = await page.evaluate(() => window.soundBench!.meterCosts());
+  for (const [name, { ms: spent, bytes }] of Object.entries(meters)) {
+    line(`ten rows read: ${name}`, `${spent.toFixed(3)} ms`, `${bytes.toFixed(0)} bytes left`);
+  }
+}
+
 async function main(): Promise<void> {
   const outDir = await mkdtemp(join(tmpdir(), 'rondo-bench-audio-'));
   const root = join(import.meta.dirname, 'page');
   const shared = { root, configFile: false, logLevel: 'error', publicDir: STARTER } as const;
   await build({ ...shared, worker: { format: 'es' }, build: { outDir, emptyOutDir: true } });
   const server = await preview({ ...shared, build: { outDir }, preview: { port: 0 } });
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
+  const browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: [...chromiumArgs, '--enable-precise-memory-info'],
+  });
   try {
     const page = await browser.newPage();
     page.on('pageerror', (error) => console.error(`page: ${error.message}`));
@@ -211,6 +236,7 @@ async function main(): Promise<void> {
     });
     await page.goto(server.resolvedUrls!.local[0]!);
     await page.waitForFunction(() => window.soundBench !== undefined);
+    if (process.argv.includes('--tone')) return await besideTone(page);
     await live(page);
     await pressing(page);
     await decoding(page);

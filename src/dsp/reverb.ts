@@ -1,5 +1,5 @@
 /**
- * The room of the shared reverb: one channel in, two out. Eight delay lines of incommensurable lengths feed each other
+ * The shared reverb: one channel in, two out. Eight delay lines of incommensurable lengths feed each other
  * through a Hadamard matrix (J.-M. Jot and A. Chaigne, "Digital delay networks for designing artificial
  * reverberators", 1991), each with the loss that its length owes to the time of decay, of lows and of highs apart.
  * Four all-passes before them make the onset dense (M. R. Schroeder, 1962).
@@ -27,8 +27,8 @@ const NORM = 1 / Math.sqrt(8);
 const LEFT_LEVEL = 0.27737 / (2 * NORM);
 const RIGHT_LEVEL = 0.31607 / (2 * NORM);
 
-/** After so long what still rings of a room is under −100 dB of what came in. */
-export const ROOM_RING_SEC = 2.8;
+/** After so long what still rings of it is under −100 dB of what came in. */
+export const REVERB_RING_SEC = 2.8;
 
 const powerOfTwo = (frames: number) => 2 ** Math.ceil(Math.log2(frames + 1));
 const isPrime = (n: number) => {
@@ -51,7 +51,7 @@ function isZero(wave: Float32Array): boolean {
 const lossOf = (frames: number, decaySec: number, sampleRate: number) =>
   10 ** ((-3 * frames) / (decaySec * sampleRate));
 
-export class Room {
+export class Reverb {
   private readonly diffusers: readonly { readonly ring: Float32Array; readonly frames: number }[];
   private readonly before: Float32Array;
   private readonly predelay: number;
@@ -93,12 +93,12 @@ export class Room {
     this.direct = highs.map((high, i) => NORM * (high + (lows[i]! - high) * this.split));
     this.delayed = highs.map((high) => -NORM * high * this.pole);
     this.cut = 1 - Math.exp((-2 * Math.PI * LOW_CUT_HZ) / sampleRate);
-    this.ringFrames = Math.round(ROOM_RING_SEC * sampleRate);
+    this.ringFrames = Math.round(REVERB_RING_SEC * sampleRate);
     this.quietFrames = this.ringFrames;
   }
 
   /**
-   * What a block rings. A room that has rung out and hears nothing does no work.
+   * What a block rings. A reverb that has rung out and hears nothing does no work.
    * @param input one channel, or undefined for silence
    * @param outputs two channels as long, overwritten
    */
@@ -265,14 +265,14 @@ export class Room {
 }
 
 /**
- * Two channels of what a room rings of a single frame of 1.
+ * Two channels of what it rings of a single frame of 1.
  * @param sampleRate frames a second
  */
-export function roomImpulse(sampleRate: number): Float32Array<ArrayBuffer>[] {
-  const frames = Math.ceil(ROOM_RING_SEC * sampleRate);
+export function reverbImpulse(sampleRate: number): Float32Array<ArrayBuffer>[] {
+  const frames = Math.ceil(REVERB_RING_SEC * sampleRate);
   const channels = [new Float32Array(frames), new Float32Array(frames)];
   const first = new Float32Array(frames);
   first[0] = 1;
-  new Room(sampleRate).process(first, channels);
+  new Reverb(sampleRate).process(first, channels);
   return channels;
 }

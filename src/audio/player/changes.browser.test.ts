@@ -1,7 +1,6 @@
 /** Tempo, key, pitch and rate change again and again while eight loops play. */
 import { afterAll, expect, it } from 'vitest';
 import { makeLoop, makeRifff, sine } from '../../../tests/audio/loops.ts';
-import { RATE } from '../../../tests/audio/offline.ts';
 import { playOffline } from '../../../tests/audio/offlinePlayer.ts';
 import { DECODED_CACHE_BYTES } from '../../data/contract/constants.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';

@@ -3,7 +3,6 @@ import { afterAll, expect, it } from 'vitest';
 import { makeLoop, makeRifff, noise, sine } from '../../../tests/audio/loops.ts';
 import { RATE, rms, toDb } from '../../../tests/audio/offline.ts';
 import { playOffline } from '../../../tests/audio/offlinePlayer.ts';
-import type { Rifff } from '../../data/contract/rifff.ts';
 import { moveSlot, setSlotGain, toggleMute } from '../../data/rules/draft.ts';
 import { PatternMaker } from '../load/patternMaker.ts';
 import { localSound } from '../local/localSound.ts';

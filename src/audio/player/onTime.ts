@@ -28,6 +28,7 @@ export function startOnTime(
   gridAt: (atFrame: number) => Grid,
   silentFrames = 0,
 ): number {
+  looper.prepare(wishes);
   return untilOnTime((lead) => {
     const at = looper.earliestFrame(lead) + silentFrames;
     return { at, isOnTime: looper.start(wishes, gridAt(at), at) };
@@ -52,6 +53,7 @@ export function scheduleOnTime(
 ): number {
   const { grid, fromFrame } = looper.clock.last!;
   const { boundary, exactFrame, blendFrames = 0 } = when;
+  looper.prepare(wishes);
   return untilOnTime((lead) => {
     const earliest = Math.max(looper.earliestFrame(lead), fromFrame + FADE_FRAMES);
     const isExact = exactFrame !== undefined && exactFrame >= earliest;

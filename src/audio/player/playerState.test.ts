@@ -16,38 +16,38 @@ import {
 
 const loopOf = (length16ths = 1) => makeLoop({ sound: impulse(), length16ths });
 const rifffOf = (count: number) => makeRifff(Array.from({ length: count }, () => loopOf()));
-const after = (state: PlayerState, ...events: PlayerEvent[]) => events.reduce(step, state);
+const then = (state: PlayerState, ...events: PlayerEvent[]) => events.reduce(step, state);
 const playing = (rifff: Rifff) =>
-  after(FIRST_STATE, { type: 'replace', rifff }, { type: 'start' }, { type: 'solo', slot: -1 });
+  then(FIRST_STATE, { type: 'replace', rifff }, { type: 'start' }, { type: 'solo', slot: -1 });
 
 describe('another rifff', () => {
   const [first, second] = [rifffOf(2), rifffOf(3)];
 
   test('is what plays at once while the music rests, from the start', () => {
-    const rested = after(playing(first), { type: 'halt', restBars: 3.5 });
+    const rested = then(playing(first), { type: 'halt', restBars: 3.5 });
     expect(rested.restBars).toBe(3.5);
-    const state = after(rested, { type: 'replace', rifff: second });
+    const state = then(rested, { type: 'replace', rifff: second });
     expect(state).toMatchObject({ phase: 'rest', restBars: 0, next: null });
     expect(state.plays.rifff).toBe(second);
   });
 
   test('waits for its boundary while another plays, and then plays itself', () => {
-    const waiting = after(playing(first), { type: 'replace', rifff: second });
+    const waiting = then(playing(first), { type: 'replace', rifff: second });
     expect(waiting.plays.rifff).toBe(first);
     expect(declared(waiting).rifff).toBe(second);
-    const state = after(waiting, { type: 'reached' });
+    const state = then(waiting, { type: 'reached' });
     expect(state.next).toBeNull();
     expect(state.plays.rifff).toBe(second);
   });
 
   test('is taken back as if nothing had been', () => {
     const before = playing(first);
-    const state = after(before, { type: 'replace', rifff: second }, { type: 'stay' });
+    const state = then(before, { type: 'replace', rifff: second }, { type: 'stay' });
     expect(state).toEqual(before);
   });
 
   test('is what rests when the music is stopped before its boundary', () => {
-    const state = after(
+    const state = then(
       playing(first),
       { type: 'replace', rifff: second },
       { type: 'halt', restBars: 0 },
@@ -59,10 +59,10 @@ describe('another rifff', () => {
 
 describe('levels', () => {
   const [first, second] = [rifffOf(2), rifffOf(2)];
-  const crossing = after(playing(first), { type: 'replace', rifff: second });
+  const crossing = then(playing(first), { type: 'replace', rifff: second });
 
   test('are those of what is heard, whatever waits', () => {
-    const state = after(
+    const state = then(
       crossing,
       { type: 'gain', slot: 0, gain: 0.25 },
       { type: 'solo', slot: 0 },
@@ -74,12 +74,12 @@ describe('levels', () => {
   });
 
   test('that a listener turned stay until the document says another one', () => {
-    const turned = after(playing(first), { type: 'gain', slot: 0, gain: 0.25 });
-    const muted = after(turned, { type: 'edit', rifff: toggleMute(first, 1) });
+    const turned = then(playing(first), { type: 'gain', slot: 0, gain: 0.25 });
+    const muted = then(turned, { type: 'edit', rifff: toggleMute(first, 1) });
     expect(levelOf(muted.plays, 0)).toBe(0.25);
-    const said = after(turned, { type: 'edit', rifff: setSlotGain(first, 0, 0.5) });
+    const said = then(turned, { type: 'edit', rifff: setSlotGain(first, 0, 0.5) });
     expect(levelOf(said.plays, 0)).toBe(0.5);
-    const grown = after(turned, { type: 'edit', rifff: addLoop(first, loopOf()) });
+    const grown = then(turned, { type: 'edit', rifff: addLoop(first, loopOf()) });
     expect(levelOf(grown.plays, 0)).toBe(1);
   });
 
@@ -97,10 +97,10 @@ describe('an edit that puts one loop in the place of two', () => {
   const merged = mergeSlots(rifff, [0, 1], loopOf(), 1);
 
   test('is held back until it is admitted, and the solo follows its loop', () => {
-    const held = after(playing(rifff), { type: 'solo', slot: 2 }, { type: 'edit', rifff: merged });
+    const held = then(playing(rifff), { type: 'solo', slot: 2 }, { type: 'edit', rifff: merged });
     expect(held.held).toBe(merged);
     expect(held.plays.rifff).toBe(rifff);
-    const state = after(held, { type: 'admit' }, { type: 'reached' });
+    const state = then(held, { type: 'admit' }, { type: 'reached' });
     expect(state).toMatchObject({ held: null, next: null });
     expect(state.plays.rifff).toBe(merged);
     const alone = state.plays.plans[state.plays.solo]?.pattern.loop._id;
@@ -108,9 +108,9 @@ describe('an edit that puts one loop in the place of two', () => {
   });
 
   test('sounds at once at rest, and is taken up when the music stops', () => {
-    const resting = after(FIRST_STATE, { type: 'replace', rifff }, { type: 'edit', rifff: merged });
+    const resting = then(FIRST_STATE, { type: 'replace', rifff }, { type: 'edit', rifff: merged });
     expect(resting.plays.rifff).toBe(merged);
-    const stopped = after(
+    const stopped = then(
       playing(rifff),
       { type: 'edit', rifff: merged },
       { type: 'halt', restBars: 1 },
@@ -121,7 +121,7 @@ describe('an edit that puts one loop in the place of two', () => {
 
   test('gives way to another edit', () => {
     const shorter = deleteLoop(rifff, 0);
-    const state = after(
+    const state = then(
       playing(rifff),
       { type: 'edit', rifff: merged },
       { type: 'edit', rifff: shorter },
@@ -134,7 +134,7 @@ describe('an edit that puts one loop in the place of two', () => {
 test('an ending is open again after whatever changes what plays', () => {
   const rifff = rifffOf(2);
   const ending = { by: 'silence', atFrame: 48_000 } as const;
-  const state = after(playing(rifff), { type: 'ends', ending });
+  const state = then(playing(rifff), { type: 'ends', ending });
   expect(state.ending).toBe(ending);
   const changes: PlayerEvent[] = [
     { type: 'edit', rifff: toggleMute(rifff, 0) },

@@ -1,33 +1,14 @@
-/** The shared delay: dotted eighths of the tempo, from side to side, each darker and softer than the one before. */
-import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
+/** The shared delay where there are no processors: what `dsp/echo.ts` does, out of nodes of the browser. */
+import {
+  ECHO_FEEDBACK,
+  ECHO_GONE_SEC,
+  ECHO_HIGH_CUT_HZ,
+  ECHO_LEVEL,
+  ECHO_LOW_CUT_HZ,
+  echoSec,
+  MAX_ECHO_SEC,
+} from '../../../dsp/echo.ts';
 import { rampGain } from './ramp.ts';
-
-/** Quarter notes between two echoes. */
-export const ECHO_BEATS = 0.75;
-/** Longer than this is halved: a dotted eighth under 30 bpm is no echo any more. */
-const MAX_SEC = 1.5;
-const FEEDBACK = 0.42;
-const DAMPING_HZ = 4200;
-const LOW_CUT_HZ = 180;
-/** How loud the first echo of a send of 1 is. */
-const LEVEL = 0.7;
-/** What an old tempo has faded out by. */
-const GONE_SEC = 0.5;
-
-/** Seconds between two echoes at a tempo in quarter notes a second, a whole number of frames. */
-export function echoSec(bps: number, sampleRate: number): number {
-  let sec = ECHO_BEATS / bps;
-  while (sec > MAX_SEC) sec /= 2;
-  return Math.round(sec * sampleRate) / sampleRate;
-}
-
-/** After so many echoes what is left of a send is under −100 dB. */
-const ECHOES = 13;
-
-/** Seconds that echoes at a tempo ring on. */
-export function echoRingSec(bps: number): number {
-  return ECHOES * echoSec(bps, SAMPLE_RATE_HZ);
-}
 
 /** One delay at one tempo. */
 class EchoLine {
@@ -37,13 +18,22 @@ class EchoLine {
 
   constructor(context: BaseAudioContext, sec: number) {
     this.input = new GainNode(context, { channelCount: 1, channelCountMode: 'explicit' });
-    this.output = new GainNode(context, { gain: LEVEL });
-    const delay = () => new DelayNode(context, { delayTime: sec, maxDelayTime: MAX_SEC + 0.1 });
+    this.output = new GainNode(context, { gain: ECHO_LEVEL });
+    const delay = () =>
+      new DelayNode(context, { delayTime: sec, maxDelayTime: MAX_ECHO_SEC + 0.1 });
     const [left, right] = [delay(), delay()];
-    const high = new BiquadFilterNode(context, { type: 'highpass', frequency: LOW_CUT_HZ, Q: 0 });
-    const low = new BiquadFilterNode(context, { type: 'lowpass', frequency: DAMPING_HZ, Q: 0 });
-    const [across, back] = [new GainNode(context, { gain: FEEDBACK }), new GainNode(context)];
-    back.gain.value = FEEDBACK;
+    const high = new BiquadFilterNode(context, {
+      type: 'highpass',
+      frequency: ECHO_LOW_CUT_HZ,
+      Q: 0,
+    });
+    const low = new BiquadFilterNode(context, {
+      type: 'lowpass',
+      frequency: ECHO_HIGH_CUT_HZ,
+      Q: 0,
+    });
+    const [across, back] = [new GainNode(context, { gain: ECHO_FEEDBACK }), new GainNode(context)];
+    back.gain.value = ECHO_FEEDBACK;
     const merger = new ChannelMergerNode(context, { numberOfInputs: 2 });
     this.input.connect(high).connect(low).connect(left);
     left.connect(across).connect(right).connect(back).connect(high);
@@ -58,7 +48,7 @@ class EchoLine {
   }
 }
 
-export class Echo {
+export class NativeEcho {
   /** What is sent here comes back in echoes. */
   readonly input: GainNode;
   private readonly context: BaseAudioContext;
@@ -94,7 +84,7 @@ export class Echo {
     this.line.input.gain.value = 0;
     rampGain(this.line.input.gain, 1, fromSec);
     rampGain(this.old.line.input.gain, 0, fromSec);
-    this.old.line.output.gain.setTargetAtTime(0, fromSec, GONE_SEC / 8);
+    this.old.line.output.gain.setTargetAtTime(0, fromSec, ECHO_GONE_SEC / 8);
   }
 
   /** Takes back a change of tempo that has not begun. */
@@ -112,7 +102,7 @@ export class Echo {
 
   /** Lets an old tempo go that has faded out. */
   settle(): void {
-    if (!this.old || this.context.currentTime < this.old.fromSec + GONE_SEC) return;
+    if (!this.old || this.context.currentTime < this.old.fromSec + ECHO_GONE_SEC) return;
     this.old.line.dispose();
     this.old = null;
   }
