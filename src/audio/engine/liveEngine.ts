@@ -75,7 +75,8 @@ export class LiveEngine implements Engine {
 
   private async open(context: AudioContext): Promise<Rig> {
     context.resume().catch(() => undefined); // closed before a gesture came
-    const card = new SoundCard(context, () => this.tick());
+    const card = new SoundCard(context);
+    card.ticker.on(() => this.tick());
     const master = await createMaster(context, mixer.masterGainDb);
     const looper = new Looper(context, master.input, LOOPER_SLOTS);
     this.player.attach(looper);
@@ -204,6 +205,7 @@ export class LiveEngine implements Engine {
     if (!this.wantsPlay || this.player.isPlaying || !this.player.current) return;
     this.auditioner.stop();
     this.player.start(countInBars);
+    this.rig?.card.ticker.becomeSteady();
     patchTransport({ status: 'playing', currentRifffId: this.player.current._id });
     this.prepareNext();
   }

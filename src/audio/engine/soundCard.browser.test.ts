@@ -23,7 +23,7 @@ beforeEach(async () => {
   await gesture();
   isNeeded = false;
   context = createContext();
-  card = new SoundCard(context, () => {});
+  card = new SoundCard(context);
   card.isNeeded = () => isNeeded;
   await card.resume();
 });

@@ -1,16 +1,10 @@
 /**
- * The one audio context. Native, 48 kHz, made inside the gesture, and handed to a `Tone.Context` as it is:
- * Tone accepts a native context, its nodes on it then wrap native ones, and the looper's nodes connect to
- * Tone's effects without an adapter. Tone's worker-driven ticker is the engine's clock for work that may be
- * late (a page in the background throttles its own timers, not that one).
- *
- * Imported from its own module: the index of Tone does not tree-shake (66 kB gzip for this one class, 36 kB
- * this way, of which standardized-audio-context is 27).
+ * The one audio context: native, 48 kHz, made inside the gesture. It rests when the page is hidden and nothing needs it,
+ * and comes back after an interruption.
  */
-import { Context as ToneContext } from 'tone/build/esm/core/context/Context.js';
 import { patchHealth } from '../state/health.ts';
+import { Ticker } from './ticker.ts';
 
-const TICK_SEC = 0.05;
 const HEALTH_MS = 1000;
 
 interface PlaybackStats {
@@ -20,23 +14,20 @@ interface PlaybackStats {
 
 export class SoundCard {
   readonly context: AudioContext;
-  readonly tone: ToneContext;
+  readonly ticker: Ticker;
   /** Shall the context run even though the page is hidden? */
   isNeeded: () => boolean = () => false;
   private healthMs = 0;
-  private readonly onTick: () => void;
 
-  constructor(context: AudioContext, onTick: () => void) {
+  constructor(context: AudioContext) {
     this.context = context;
-    this.onTick = onTick;
-    this.tone = new ToneContext({ context, clockSource: 'worker', updateInterval: TICK_SEC });
-    this.tone.on('tick', this.tick);
+    this.ticker = new Ticker(context);
+    this.ticker.on(this.watch);
     context.addEventListener('statechange', this.onStateChange);
     document.addEventListener('visibilitychange', this.onVisibility);
   }
 
-  private readonly tick = (): void => {
-    this.onTick();
+  private readonly watch = (): void => {
     const now = performance.now();
     if (now - this.healthMs < HEALTH_MS) return;
     this.healthMs = now;
@@ -82,8 +73,7 @@ export class SoundCard {
   async dispose(): Promise<void> {
     document.removeEventListener('visibilitychange', this.onVisibility);
     this.context.removeEventListener('statechange', this.onStateChange);
-    this.tone.off('tick', this.tick);
-    this.tone.dispose();
+    this.ticker.dispose();
     if (this.context.state !== 'closed') await this.context.close();
   }
 }

@@ -1,4 +1,6 @@
 /** Lends an engine to its studio, and fetches the studio when it is first asked for. */
+
+import type { Ticker } from '../engine/ticker.ts';
 import type { PatternMaker } from '../load/patternMaker.ts';
 import type { Looper } from '../looper/looper.ts';
 import type { Master } from '../master/master.ts';
@@ -7,7 +9,7 @@ import type { StudioHost, StudioRig } from './host.ts';
 import type { Studio } from './Studio.ts';
 
 interface OpenRig {
-  readonly card: { readonly context: AudioContext };
+  readonly card: { readonly context: AudioContext; readonly ticker: Ticker };
   readonly master: Master;
   readonly looper: Looper;
 }
@@ -32,11 +34,14 @@ function rigOf({ card: { context }, master }: OpenRig): StudioRig {
 export function studioOf(lender: Lender): { studio(): Promise<Studio>; readonly isHeld: boolean } {
   const holds = new Set<symbol>();
   let looper: Looper | null = null;
+  let ticker: Ticker | null = null;
   let opening: Promise<StudioRig> | null = null;
   let coming: Promise<Studio> | null = null;
   const open = async (): Promise<StudioRig> => {
     const rig = await lender.open();
     looper = rig.looper;
+    ticker = rig.card.ticker;
+    ticker.becomeSteady();
     opening ??= Promise.resolve(rigOf(rig));
     return opening;
   };
@@ -65,6 +70,7 @@ export function studioOf(lender: Lender): { studio(): Promise<Studio>; readonly 
         lender.rest();
       };
     },
+    onTick: (listener) => ticker?.on(listener) ?? (() => undefined),
     maker: lender.maker,
   };
   return {

@@ -141,13 +141,14 @@ describe('without our processors', () => {
     };
     const [ours, theirs] = [await rung(true), await rung(false)];
     for (const c of [0, 1]) {
-      // A browser may take a block of its own each time round a loop of nodes: two echoes are on the frame.
-      const end = effects.delay ? RATE : 3 * RATE;
-      const one = ours.getChannelData(c).subarray(0, end);
-      const other = theirs.getChannelData(c).subarray(0, end);
-      const rest = one.map((sample, n) => sample - other[n]!);
+      const one = ours.getChannelData(c);
+      const other = theirs.getChannelData(c);
       expect(rms(one)).toBeGreaterThan(0.01);
-      expect(toDb(rms(rest) / rms(one))).toBeLessThan(-90);
+      expect(Math.abs(toDb(rms(one) / rms(other)))).toBeLessThan(0.2);
+      // A browser takes a block of its own each time round a loop of nodes: only the first echo is on the frame.
+      const end = effects.delay ? 0.65 * RATE : 3 * RATE;
+      const rest = one.subarray(0, end).map((sample, n) => sample - other[n]!);
+      expect(toDb(rms(rest) / rms(one))).toBeLessThan(-80);
     }
   });
 });

@@ -27,11 +27,11 @@ import {
 } from '../../state/files.ts';
 import type { FileImports, GivenFile, ImportHints } from '../FileImports.ts';
 import type { StudioHost } from '../host.ts';
+import { withClicks } from '../metronome.ts';
 import type { NewLoop, SoundSamples } from '../Studio.ts';
 import { FileAudition } from './fileAudition.ts';
 import { cutIn, newItem } from './items.ts';
 import { ImportKeeper, restoredItem } from './keepImports.ts';
-import { withMetronome } from './metronome.ts';
 import { proposedCut, proposedItem, stemGroups, sumStrikes } from './proposals.ts';
 import { reasonFor } from './reasons.ts';
 
@@ -251,7 +251,7 @@ class Importer implements FileImports {
     const pass = await this.passOf(item, 'playing');
     const isCurrent = () => wish === this.wish && imports.heardId === item.id;
     if (!isCurrent()) return;
-    const sound = imports.hasMetronome ? withMetronome(pass, length16ths, barLength) : pass;
+    const sound = imports.hasMetronome ? withClicks(pass, length16ths, barLength) : pass;
     await this.heard.play(sound, isCurrent);
   }
 

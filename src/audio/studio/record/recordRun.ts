@@ -3,9 +3,9 @@ import { newId } from '../../../data/rules/ids.ts';
 import type { BarGrid } from '../../../data/rules/takes.ts';
 import { patchRecording, recording } from '../../state/recording.ts';
 import type { StudioHost } from '../host.ts';
+import { Metronome } from '../metronome.ts';
 import { frameNow, type PlayClock } from '../play/playClock.ts';
 import { Laps } from './laps.ts';
-import { Metronome } from './metronome.ts';
 import type { RecordPlace } from './Recorder.ts';
 import {
   barAfter,

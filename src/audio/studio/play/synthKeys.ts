@@ -1,4 +1,4 @@
-/** The keys: sounds notes at once, records them into a phrase that goes round, and makes a loop of it. */
+/** The keys: notes of a synthesiser, held by hand or played by a phrase, and a loop made of it. */
 import { subscribe } from 'valtio/vanilla';
 import {
   addNote,
@@ -8,7 +8,6 @@ import {
   quantised16ths,
   soundingNotes,
 } from '../../../data/rules/phrase.ts';
-import { frameOf16ths } from '../../../data/rules/steps.ts';
 import { barFrames } from '../../../data/rules/timing.ts';
 import type { Grid } from '../../looper/gridClock.ts';
 import {
@@ -20,10 +19,11 @@ import {
 } from '../../state/play.ts';
 import type { StudioHost, StudioRig } from '../host.ts';
 import type { Keys } from '../Instruments.ts';
+import { beatAfter, clickAt } from '../metronome.ts';
 import type { SoundSamples } from '../Studio.ts';
-import { scheduleClick } from './clicks.ts';
+import { NotePlayer, type NoteSource } from './notePlayer.ts';
 import { frameHeard, frameNow, type PlayClock } from './playClock.ts';
-import { Runner, type Scheduled } from './runner.ts';
+import type { Scheduled } from './runner.ts';
 import { PATCHES, type Patch } from './synth/patches.ts';
 import { renderPhrase } from './synth/renderPhrase.ts';
 import { Synth } from './synth/synth.ts';
@@ -40,27 +40,24 @@ interface HeldNote {
   isLetGo: boolean;
 }
 
-export class KeyPlayer implements Keys {
+export class SynthKeys implements Keys, NoteSource<PhraseNote> {
   readonly held = new Uint8Array(128);
-  private readonly host: StudioHost;
+  notes: readonly PhraseNote[];
   private readonly clock: PlayClock;
-  private rig: StudioRig | null = null;
+  private readonly player: NotePlayer<PhraseNote>;
   private synth: Synth | null = null;
-  private runner: Runner | null = null;
-  private readonly notes = new Map<string, HeldNote>();
+  private readonly hands = new Map<string, HeldNote>();
   /** Notes that wait for the context to run, by source: the newest of each. */
   private readonly coming = new Map<string, { isLetGo: boolean }>();
   private isPedalDown = false;
   private phrase = keysPhrase();
-  private sounding = soundingNotes(this.phrase, PATCHES[play.keys.patch].voices);
-  /** Notes just played by hand: they do not sound a second time before a frame. */
-  private fresh = new Map<PhraseNote, number>();
   private firstPass = 0;
   private originFrame = 0;
 
   constructor(host: StudioHost, clock: PlayClock) {
-    this.host = host;
     this.clock = clock;
+    this.player = new NotePlayer(host, clock, this);
+    this.notes = soundingNotes(this.phrase, PATCHES[play.keys.patch].voices);
     subscribe(play, this.onChange, true);
   }
 
@@ -77,29 +74,46 @@ export class KeyPlayer implements Keys {
     this.synth?.update(this.patch, this.settings);
     if (!isOther && keysPhrase() === this.phrase) return;
     this.phrase = keysPhrase();
-    this.sounding = soundingNotes(this.phrase, this.patch.voices);
-    this.runner?.relay();
+    this.notes = soundingNotes(this.phrase, this.patch.voices);
+    this.player.relay();
   };
 
   private async open(): Promise<StudioRig> {
-    this.rig ??= await this.host.open();
-    const { context, instruments } = this.rig;
-    this.synth ??= new Synth(context, instruments, this.patch, this.settings);
-    this.runner ??= new Runner(context, this.clock, {
-      lay: (grid, from, to) => this.lay(grid, from, to),
-      ended: () => {
-        this.closeHeld();
-        this.clock.leave(this);
-        patchKeys({ isRunning: false, isRecording: false });
-      },
-    });
-    return this.rig;
+    const rig = await this.player.open();
+    this.synth ??= new Synth(rig.context, rig.instruments, this.patch, this.settings);
+    return rig;
+  }
+
+  get length16ths(): number {
+    return phraseLength(this.phrase);
+  }
+
+  get isRunning(): boolean {
+    return play.keys.isRunning;
+  }
+
+  at16ths(note: PhraseNote): number {
+    return note.start16ths;
+  }
+
+  sound(rig: StudioRig, note: PhraseNote, frame: number, grid: Grid): Scheduled {
+    const { context } = rig;
+    const sec = frame / context.sampleRate;
+    const perStep = barFrames(grid.barLength, grid.bps) / grid.barLength;
+    const voice = this.synth!.start(note.midi, note.velocity, sec);
+    voice.release(sec + (note.length16ths * perStep) / context.sampleRate);
+    return { frame, cancel: () => voice.steal(context.currentTime) };
+  }
+
+  ended(): void {
+    this.closeHeld();
+    patchKeys({ isRunning: false, isRecording: false });
   }
 
   noteOn(source: string, midi: number, velocity: number): void {
     if (midi < 0 || midi > 127) return;
     this.noteOff(source);
-    if (this.rig?.context.state === 'running') {
+    if (this.player.rig?.context.state === 'running') {
       this.coming.delete(source);
       this.strike(source, midi, velocity);
       return;
@@ -121,16 +135,17 @@ export class KeyPlayer implements Keys {
   }
 
   private strike(source: string, midi: number, velocity: number): void {
-    const { rig, synth } = this;
+    const { synth } = this;
+    const { rig } = this.player;
     if (!rig || !synth) return;
     const voice = synth.start(midi, velocity, rig.context.currentTime);
     const heardFrame = frameHeard(rig.context);
-    this.notes.set(source, { midi, velocity, voice, heardFrame, isLetGo: false });
+    this.hands.set(source, { midi, velocity, voice, heardFrame, isLetGo: false });
     this.held[midi] = 1;
   }
 
   noteOff(source: string): void {
-    const note = this.notes.get(source);
+    const note = this.hands.get(source);
     if (!note) {
       const coming = this.coming.get(source);
       if (coming) coming.isLetGo = true;
@@ -138,15 +153,15 @@ export class KeyPlayer implements Keys {
     }
     if (this.isPedalDown) {
       note.isLetGo = true;
-      this.notes.delete(source);
-      this.notes.set(`pedal:${source}:${note.heardFrame}`, note);
+      this.hands.delete(source);
+      this.hands.set(`pedal:${source}:${note.heardFrame}`, note);
     } else this.letGo(source, note);
   }
 
   private letGo(source: string, note: HeldNote): void {
-    const { rig } = this;
-    this.notes.delete(source);
-    if (![...this.notes.values()].some(({ midi }) => midi === note.midi)) this.held[note.midi] = 0;
+    const { rig } = this.player;
+    this.hands.delete(source);
+    if (![...this.hands.values()].some(({ midi }) => midi === note.midi)) this.held[note.midi] = 0;
     if (!rig) return;
     note.voice.release(rig.context.currentTime);
     if (play.keys.isRunning && play.keys.isRecording) this.write(rig, note);
@@ -155,19 +170,20 @@ export class KeyPlayer implements Keys {
   sustain(isDown: boolean): void {
     this.isPedalDown = isDown;
     if (isDown) return;
-    for (const [source, note] of [...this.notes]) if (note.isLetGo) this.letGo(source, note);
+    for (const [source, note] of [...this.hands]) if (note.isLetGo) this.letGo(source, note);
   }
 
   silence(): void {
     this.isPedalDown = false;
     this.coming.clear();
-    for (const [source, note] of [...this.notes]) this.letGo(source, note);
+    for (const [source, note] of [...this.hands]) this.letGo(source, note);
   }
 
   /** Notes that are still held when recording ends have their length until then. */
   private closeHeld(): void {
-    if (!this.rig || !play.keys.isRecording) return;
-    for (const note of this.notes.values()) this.write(this.rig, note);
+    const { rig } = this.player;
+    if (!rig || !play.keys.isRecording) return;
+    for (const note of this.hands.values()) this.write(rig, note);
   }
 
   /** Writes a note that was let go into the phrase, where it was heard. */
@@ -190,88 +206,56 @@ export class KeyPlayer implements Keys {
       pass: this.firstPass + turn,
     });
     const written = next.notes.at(-1);
-    if (written) this.fresh.set(written, frameNow(rig.context) + Math.ceil(2 * perStep));
+    if (written) this.player.playedByHand((note) => this.isSame(note, written), 2 * perStep);
     setKeysPhrase(next);
+  }
+
+  /** Is a note that sounds one that was written, wherever quantising has put it? */
+  private isSame(note: PhraseNote, written: PhraseNote): boolean {
+    if (written.midi !== note.midi || written.pass !== note.pass) return false;
+    const { quantise } = this.phrase;
+    return quantised16ths(written.start16ths, quantise, this.length16ths) === note.start16ths;
   }
 
   async start(): Promise<void> {
     const rig = await this.open();
-    if (this.runner?.isRunning) return;
+    if (this.player.isRunning) return;
     this.firstPass = lastPass(keysPhrase()) + 1;
-    this.fresh.clear();
     const isAlone = !this.clock.isRunning;
-    this.clock.join(this, rig, play, play.keys.isRecording && isAlone ? 1 : 0);
-    const grid = this.clock.gridAt(frameNow(rig.context));
-    this.originFrame = grid ? Math.max(grid.originFrame, frameNow(rig.context)) : 0;
+    const now = frameNow(rig.context);
     patchKeys({ isRunning: true });
-    this.runner?.start();
+    this.player.start(rig, play.keys.isRecording && isAlone ? 1 : 0);
+    const grid = this.clock.gridAt(now);
+    this.originFrame = grid ? Math.max(grid.originFrame, now) : 0;
   }
 
   stop(): void {
-    this.runner?.stop();
+    this.player.stop();
   }
 
   stopOnBeat(): void {
-    this.runner?.stopOnBeat();
+    this.player.stopOnBeat();
   }
 
   position16ths(): number {
-    const { rig } = this;
-    if (!rig || !play.keys.isRunning) return -1;
-    const at16ths = this.clock.heard16ths(rig.context);
-    return at16ths < 0 ? -1 : at16ths % phraseLength(keysPhrase());
+    return this.player.position16ths();
   }
 
   render(bps: number): Promise<SoundSamples> {
     return renderPhrase(keysPhrase(), this.patch, this.settings, bps);
   }
 
-  /** Schedules notes and clicks of `[from, to)`. */
-  private lay(grid: Grid, from: number, to: number): Scheduled[] {
-    const { rig, synth } = this;
-    if (!rig || !synth) return [];
-    const perBar = barFrames(grid.barLength, grid.bps);
-    const passFrames = frameOf16ths(phraseLength(this.phrase), grid.barLength, perBar);
-    const laid = this.layClicks(rig, grid, from, to);
-    for (const note of this.sounding) {
-      const first = grid.originFrame + frameOf16ths(note.start16ths, grid.barLength, perBar);
-      const turns = Math.max(0, Math.ceil((from - first) / passFrames));
-      const frame = first + turns * passFrames;
-      if (frame >= to || this.isFresh(note, frame)) continue;
-      const sec = frame / rig.context.sampleRate;
-      const voice = synth.start(note.midi, note.velocity, sec);
-      voice.release(sec + (note.length16ths * perBar) / grid.barLength / rig.context.sampleRate);
-      laid.push({ frame, cancel: () => voice.steal(rig.context.currentTime) });
-    }
-    return laid;
-  }
-
   /** Clicks sound while notes are recorded and nothing else gives the time, and in the bar before. */
-  private layClicks(rig: StudioRig, grid: Grid, from: number, to: number): Scheduled[] {
+  layBeside({ output }: StudioRig, grid: Grid, from: number, to: number): Scheduled[] {
     if (!play.keys.isRecording || this.clock.isWithRifff || play.pads.isRunning) return [];
-    const perBar = barFrames(grid.barLength, grid.bps);
     const laid: Scheduled[] = [];
-    const bar = Math.floor((from - grid.originFrame) / perBar);
-    for (let beat = 0; beat <= grid.barLength; beat += 4) {
-      const inside = frameOf16ths(Math.min(beat, grid.barLength), grid.barLength, perBar);
-      const frame = grid.originFrame + bar * perBar + inside;
-      if (frame < from || frame >= to || (beat > 0 && beat >= grid.barLength)) continue;
-      laid.push(scheduleClick(rig.context, rig.output, frame, beat === 0));
+    for (
+      let next = beatAfter(grid, from);
+      next.frame < to;
+      next = beatAfter(grid, next.frame + 1)
+    ) {
+      laid.push(clickAt(output, next.frame, next.isFirst));
     }
     return laid;
-  }
-
-  private isFresh(note: PhraseNote, frame: number): boolean {
-    const now = this.rig ? frameNow(this.rig.context) : 0;
-    for (const [fresh, untilFrame] of this.fresh) {
-      if (untilFrame < now) this.fresh.delete(fresh);
-      const length = phraseLength(this.phrase);
-      const isSame =
-        fresh.midi === note.midi &&
-        fresh.pass === note.pass &&
-        quantised16ths(fresh.start16ths, this.phrase.quantise, length) === note.start16ths;
-      if (isSame && frame <= untilFrame) return true;
-    }
-    return false;
   }
 }

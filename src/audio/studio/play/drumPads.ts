@@ -1,8 +1,7 @@
-/** The pads: sounds them at once, plays their pattern on the grid, and makes a loop of it. */
+/** The pads: drum sounds of a kit, hit by hand or by the steps of a pattern, and a loop made of it. */
 import { subscribe } from 'valtio/vanilla';
 import { PADS } from '../../../data/rules/padKit.ts';
 import {
-  frameOf16ths,
   hitsOf,
   LEVEL_GAINS,
   levelAt,
@@ -13,7 +12,6 @@ import {
   stepCount,
 } from '../../../data/rules/steps.ts';
 import { barFrames, loopFrames } from '../../../data/rules/timing.ts';
-import type { Grid } from '../../looper/gridClock.ts';
 import { padPattern, patchPads, play, setPadPattern } from '../../state/play.ts';
 import type { StudioHost, StudioRig } from '../host.ts';
 import type { Pads } from '../Instruments.ts';
@@ -21,8 +19,9 @@ import type { SoundSamples } from '../Studio.ts';
 import { loadKit } from './drums/loadKit.ts';
 import { CHOKE_TAU_SEC, frameHits, mixHits, type StereoSound } from './drums/mixHits.ts';
 import { holdPeak } from './holdPeak.ts';
+import { NotePlayer, type NoteSource } from './notePlayer.ts';
 import { frameHeard, frameNow, type PlayClock } from './playClock.ts';
-import { Runner, type Scheduled } from './runner.ts';
+import type { Scheduled } from './runner.ts';
 
 const RATE = 48_000;
 
@@ -33,24 +32,20 @@ interface Ringing {
   readonly frame: number;
 }
 
-export class PadPlayer implements Pads {
+export class DrumPads implements Pads, NoteSource<StepHit> {
   readonly hitMs = new Float64Array(PADS.length).fill(Number.NEGATIVE_INFINITY);
-  private readonly host: StudioHost;
+  notes: readonly StepHit[] = [];
   private readonly clock: PlayClock;
-  private rig: StudioRig | null = null;
-  private runner: Runner | null = null;
+  private readonly player: NotePlayer<StepHit>;
   private sounds: StereoSound[] = [];
   private buffers: AudioBuffer[] = [];
   private kit = '';
   private ringing: Ringing[] = [];
-  private pass: StepHit[] = [];
-  /** Steps that were just played by hand and written: they do not sound a second time, up to a frame. */
-  private played: { pad: number; step: number; untilFrame: number }[] = [];
 
   constructor(host: StudioHost, clock: PlayClock) {
-    this.host = host;
     this.clock = clock;
-    this.pass = hitsOf(padPattern());
+    this.player = new NotePlayer(host, clock, this);
+    this.notes = hitsOf(padPattern());
     subscribe(play, this.onChange, true);
   }
 
@@ -59,14 +54,15 @@ export class PadPlayer implements Pads {
 
   private readonly onChange = (): void => {
     const { bps, barLength } = play;
-    if (this.rig && (bps !== this.tempo.bps || barLength !== this.tempo.barLength)) {
-      this.clock.retime(this.rig, { bps, barLength });
+    const { rig } = this.player;
+    if (rig && (bps !== this.tempo.bps || barLength !== this.tempo.barLength)) {
+      this.clock.retime(rig, { bps, barLength });
     }
     this.tempo = { bps, barLength };
     if (padPattern() !== this.pattern) {
       this.pattern = padPattern();
-      this.pass = hitsOf(this.pattern);
-      this.runner?.relay();
+      this.notes = hitsOf(this.pattern);
+      this.player.relay();
     }
     if (this.kit && play.pads.kit !== this.kit) void this.load().catch(() => undefined);
   };
@@ -89,31 +85,38 @@ export class PadPlayer implements Pads {
     }
   }
 
-  private async open(): Promise<StudioRig> {
-    this.rig ??= await this.host.open();
-    this.runner ??= new Runner(this.rig.context, this.clock, {
-      lay: (grid, from, to) => this.lay(grid, from, to),
-      ended: () => {
-        this.clock.leave(this);
-        patchPads({ isRunning: false });
-      },
-    });
-    return this.rig;
+  get length16ths(): number {
+    return stepCount(this.pattern);
+  }
+
+  get isRunning(): boolean {
+    return play.pads.isRunning;
+  }
+
+  at16ths(hit: StepHit): number {
+    return hit.at16ths;
+  }
+
+  sound(rig: StudioRig, hit: StepHit, frame: number): Scheduled {
+    return this.ring(rig, hit.pad, LEVEL_GAINS[hit.level], frame);
+  }
+
+  ended(): void {
+    patchPads({ isRunning: false });
   }
 
   hit(pad: number, velocity: number): void {
     const gain = Math.min(1, Math.max(0, velocity));
-    if (this.rig?.context.state === 'running' && this.buffers[pad]) this.sound(pad, gain);
+    const { rig } = this.player;
+    if (rig?.context.state === 'running' && this.buffers[pad]) this.strike(rig, pad, gain);
     else {
-      void Promise.all([this.open(), this.load()])
-        .then(() => this.sound(pad, gain))
+      void Promise.all([this.player.open(), this.load()])
+        .then(([opened]) => this.strike(opened, pad, gain))
         .catch((cause: unknown) => console.error('A pad could not sound', cause));
     }
   }
 
-  private sound(pad: number, gain: number): void {
-    const { rig } = this;
-    if (!rig) return;
+  private strike(rig: StudioRig, pad: number, gain: number): void {
     this.ring(rig, pad, gain, 0);
     this.hitMs[pad] = performance.now();
     if (play.pads.isRunning && play.pads.isWriting) this.write(rig, pad, gain);
@@ -128,33 +131,29 @@ export class PadPlayer implements Pads {
     const pattern = padPattern();
     const step = nearestStep(((heard - grid.originFrame) * grid.barLength) / perBar, pattern);
     const level = levelOfVelocity(gain);
-    const half = perBar / grid.barLength;
-    this.played.push({ pad, step, untilFrame: frameNow(rig.context) + Math.ceil(half) });
+    const perStep = perBar / grid.barLength;
+    this.player.playedByHand((hit) => hit.pad === pad && hit.step === step, perStep);
     if (levelAt(pattern, pad, step) !== level) setPadPattern(setStep(pattern, pad, step, level));
-    else this.runner?.relay();
+    else this.player.relay();
   }
 
   async start(): Promise<void> {
-    const [rig] = await Promise.all([this.open(), this.load()]);
-    if (this.runner?.isRunning) return;
-    this.clock.join(this, rig, play);
+    const [rig] = await Promise.all([this.player.open(), this.load()]);
+    if (this.player.isRunning) return;
     patchPads({ isRunning: true });
-    this.runner?.start();
+    this.player.start(rig);
   }
 
   stop(): void {
-    this.runner?.stop();
+    this.player.stop();
   }
 
   stopOnBeat(): void {
-    this.runner?.stopOnBeat();
+    this.player.stopOnBeat();
   }
 
   position16ths(): number {
-    const { rig } = this;
-    if (!rig || !play.pads.isRunning) return -1;
-    const at16ths = this.clock.heard16ths(rig.context);
-    return at16ths < 0 ? -1 : at16ths % stepCount(padPattern());
+    return this.player.position16ths();
   }
 
   async render(bps: number): Promise<SoundSamples> {
@@ -164,34 +163,6 @@ export class PadPlayer implements Pads {
     const channels = mixHits(this.sounds, frameHits(pattern, frames), frames);
     holdPeak(channels);
     return { channels, sampleRate: RATE };
-  }
-
-  /** Schedules the hits of `[from, to)`. */
-  private lay(grid: Grid, from: number, to: number): Scheduled[] {
-    const { rig, pattern } = this;
-    if (!rig) return [];
-    const total = stepCount(pattern);
-    const perBar = barFrames(grid.barLength, grid.bps);
-    // A pattern of another metre goes round in its own bars until the page lays it anew.
-    const passFrames = frameOf16ths(total, grid.barLength, perBar);
-    const laid: Scheduled[] = [];
-    for (const hit of this.pass) {
-      const inside = frameOf16ths(hit.at16ths, grid.barLength, perBar);
-      const first = grid.originFrame + inside;
-      const turns = Math.max(0, Math.ceil((from - first) / passFrames));
-      const frame = first + turns * passFrames;
-      if (frame >= to || this.isPlayed(hit, frame)) continue;
-      laid.push(this.ring(rig, hit.pad, LEVEL_GAINS[hit.level], frame));
-    }
-    return laid;
-  }
-
-  private isPlayed({ pad, step }: StepHit, frame: number): boolean {
-    const now = this.rig ? frameNow(this.rig.context) : 0;
-    this.played = this.played.filter(({ untilFrame }) => untilFrame > now);
-    return this.played.some(
-      (one) => one.pad === pad && one.step === step && frame <= one.untilFrame,
-    );
   }
 
   /** Sounds a pad from a frame on; 0 is at once. */
