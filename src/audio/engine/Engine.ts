@@ -87,6 +87,8 @@ export interface Engine {
   /** Only this slot sounds; −1 means no solo. */
   setSolo(slot: number): void;
   setMasterGainDb(gainDb: number): void;
+  /** Mutes the live input, open or not: what comes in is neither heard nor recorded. `mixer.isInputMuted` says so. */
+  setInputMuted(isMuted: boolean): void;
 
   /**
    * Plays a library loop in time beside the current rifff, matched in tempo and level, until `stopAudition`

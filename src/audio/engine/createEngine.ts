@@ -70,6 +70,7 @@ export function createEngine(): Engine {
     setSlotGain: (slot, gain) => tell((real) => real.setSlotGain(slot, gain)),
     setSolo: (slot) => tell((real) => real.setSolo(slot)),
     setMasterGainDb: (gainDb) => tell((real) => real.setMasterGainDb(gainDb)),
+    setInputMuted: (isMuted) => tell((real) => real.setInputMuted(isMuted)),
     audition(loop) {
       const woken = wake();
       return ask((real) => real.audition(loop, woken));

@@ -289,6 +289,10 @@ export class LiveEngine implements Engine {
     this.rig?.master.setGainDb(gainDb);
   }
 
+  setInputMuted(isInputMuted: boolean): void {
+    patchMixer({ isInputMuted });
+  }
+
   async audition(loop: Loop, context?: AudioContext): Promise<void> {
     const opened = this.unlock(context);
     await this.auditioner.play(loop, opened);

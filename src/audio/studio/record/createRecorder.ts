@@ -47,7 +47,7 @@ export function createRecorder(host: StudioHost, clock: PlayClock): Recorder {
     const blank = { heard: 0, played: BURSTS, spreadMs: 0, refusal: null };
     patchRecording({ calibration: { status: 'running', ...blank } });
     try {
-      opener.mute();
+      opener.measure(true);
       const bursts = playBursts(rig.context, rig.output);
       await tape.reached(bursts.endFrame + BLOCK_SLACK_FRAMES);
       const { frames, heard, spreadFrames } = await findBursts(bursts, (from, count) => {
@@ -63,7 +63,7 @@ export function createRecorder(host: StudioHost, clock: PlayClock): Recorder {
       console.error('The latency could not be measured', cause);
       refuse(recording.message ?? 'The latency could not be measured.');
     } finally {
-      opener.monitor();
+      opener.measure(false);
       release();
       watch.look();
     }

@@ -183,8 +183,10 @@ export class SourceOpener {
     this.desk?.tape.hear(isHeard ? (this.input?.node ?? null) : null);
   }
 
-  /** Silences the input for as long as something is measured. */
-  mute(): void {
-    this.desk?.tape.hear(null);
+  /** For as long as something is measured the input is not heard, and comes in whether it is muted or not. */
+  measure(isOn: boolean): void {
+    this.input?.forceOpen(isOn);
+    if (isOn) this.desk?.tape.hear(null);
+    else this.monitor();
   }
 }
