@@ -58,9 +58,7 @@ const PARTS: readonly Part[] = [
     name: 'audioInterface',
     matches: below(
       'src/audio/engine/Engine.ts',
-      'src/audio/studio/FileImports.ts',
       'src/audio/export/Exporter.ts',
-      'src/audio/studio/Instruments.ts',
       'src/audio/studio/Studio.ts',
       'src/audio/studio/record/Recorder.ts',
       'src/audio/engine/telemetry.ts',

@@ -48,24 +48,12 @@ const BUFFERS = Array.from({ length: SLOTS }, (_, seed) => noiseBuffer(seed));
 
 type Wave = Float32Array;
 
-/** Milliseconds for thirty seconds, the fastest of seven, and what came out of the last. */
-async function timed(render: () => Promise<Wave>): Promise<{ ms: number; wave: Wave }> {
-  const spent: number[] = [];
-  let wave: Wave = new Float32Array();
-  for (let turn = 0; turn < 7; turn++) {
-    const from = performance.now();
-    wave = await render();
-    spent.push(performance.now() - from);
-  }
-  return { ms: Math.min(...spent), wave };
-}
-
 /** Eight native sources through what `build` puts between them and the destination. */
 function ours(
   build: (context: OfflineAudioContext, sources: AudioNode[]) => void,
   hasProcessors = true,
 ) {
-  return timed(async () => {
+  return async () => {
     const context = new OfflineAudioContext(2, SECONDS * RATE, RATE);
     if (hasProcessors) await addProcessors(context);
     const sources = BUFFERS.map((buffer) => {
@@ -75,12 +63,12 @@ function ours(
     });
     build(context, sources);
     return (await context.startRendering()).getChannelData(0);
-  });
+  };
 }
 
 /** Eight of Tone's players through what `build` puts between them and the destination. */
 function tones(build: (players: Player[]) => Promise<void> | void) {
-  return timed(async () => {
+  return async () => {
     const rendered = await Offline(
       async () => {
         const players = BUFFERS.map((buffer) => {
@@ -95,7 +83,7 @@ function tones(build: (players: Player[]) => Promise<void> | void) {
       RATE,
     );
     return rendered.get()!.getChannelData(0);
-  });
+  };
 }
 
 const sendAll = (players: Player[], effect: ToneAudioNode) => {
@@ -110,75 +98,75 @@ const slots = (effects: SlotEffects) => (context: OfflineAudioContext, sources: 
   bus.begin();
 };
 
-/** Two renderings of the same: how far one is from the other, in dB under it. −300 stands for equal to the bit. */
-async function repeated(render: () => Promise<{ wave: Wave }>): Promise<number> {
-  const [a, b] = [(await render()).wave, (await render()).wave];
-  const rest = a.map((sample, n) => sample - b[n]!);
-  return Math.max(-300, toDb(rms(rest) / rms(a)));
-}
+const WET: SlotEffects = { ...CUTS, reverb: 0.3, delay: 0.3 };
 
-/** What each way costs in milliseconds for thirty seconds, and how far two renderings of it are apart. */
-export async function toneCosts(): Promise<{ name: string; ms: number; apartDb?: number }[]> {
-  const dry = (await ours(slots({}))).ms;
-  const dryTone = (await tones((players) => players.forEach((one) => void one.toDestination()))).ms;
-  const list: { name: string; ms: number; apartDb?: number }[] = [
-    { name: 'eight loops alone', ms: dry },
-    { name: 'eight of Tone.Player alone', ms: dryTone },
-  ];
-  const add = async (
-    name: string,
-    base: number,
-    render: () => Promise<{ ms: number; wave: Wave }>,
-  ) => {
-    const { ms } = await render();
-    list.push({ name, ms: ms - base, apartDb: await repeated(render) });
-  };
-  await add('cuts and pan of eight slots: ours', dry, () => ours(slots(CUTS)));
-  await add('cuts and pan of eight slots: the browser’s nodes', dry, () =>
-    ours(slots(CUTS), false),
-  );
-  await add('cuts and pan of eight slots: Tone.Filter, Tone.Panner', dryTone, () =>
-    tones((players) => {
-      for (const player of players) {
-        const low = new Filter({ type: 'highpass', frequency: 100, rolloff: -12 });
-        const high = new Filter({ type: 'lowpass', frequency: 8000, rolloff: -12 });
-        player.chain(low, high, new Panner({ pan: 0.3, channelCount: 2 }).toDestination());
-      }
-    }),
-  );
-  await add('one reverb of eight sends: ours', dry, () => ours(slots({ reverb: 0.3 })));
-  await add('one reverb of eight sends: the browser’s nodes', dry, () =>
-    ours(slots({ reverb: 0.3 }), false),
-  );
-  await add('one reverb of eight sends: Tone.Reverb', dryTone, () =>
-    tones(async (players) => {
-      const reverb = new Reverb({ decay: 1.7, wet: 0.3 });
-      await reverb.ready;
-      sendAll(players, reverb);
-    }),
-  );
-  await add('one reverb of eight sends: Tone.Freeverb', dryTone, () =>
-    tones((players) => sendAll(players, new Freeverb({ roomSize: 0.7, wet: 0.3 }))),
-  );
-  await add('one reverb of eight sends: Tone.JCReverb', dryTone, () =>
-    tones((players) => sendAll(players, new JCReverb({ roomSize: 0.7, wet: 0.3 }))),
-  );
-  await add('one delay of eight sends: ours', dry, () => ours(slots({ delay: 0.3 })));
-  await add('one delay of eight sends: the browser’s nodes', dry, () =>
-    ours(slots({ delay: 0.3 }), false),
-  );
-  await add('one delay of eight sends: Tone.PingPongDelay', dryTone, () =>
-    tones((players) =>
-      sendAll(players, new PingPongDelay({ delayTime: 0.375, feedback: 0.42, wet: 0.3 })),
-    ),
-  );
-  await add('every effect in every slot: ours', dry, () =>
-    ours(slots({ ...CUTS, reverb: 0.3, delay: 0.3 })),
-  );
-  await add('every effect in every slot: the browser’s nodes', dry, () =>
-    ours(slots({ ...CUTS, reverb: 0.3, delay: 0.3 }), false),
-  );
-  return list;
+/** Thirty seconds of each way. */
+const CASES: Readonly<Record<string, () => Promise<Wave>>> = {
+  'eight loops alone': ours(slots({})),
+  'eight of Tone.Player alone': tones((players) => {
+    for (const player of players) player.toDestination();
+  }),
+  'cuts and pan of eight slots: ours': ours(slots(CUTS)),
+  'cuts and pan of eight slots: browser': ours(slots(CUTS), false),
+  'cuts and pan of eight slots: Tone.Filter, Tone.Panner': tones((players) => {
+    for (const player of players) {
+      const low = new Filter({ type: 'highpass', frequency: 100, rolloff: -12 });
+      const high = new Filter({ type: 'lowpass', frequency: 8000, rolloff: -12 });
+      player.chain(low, high, new Panner({ pan: 0.3, channelCount: 2 }).toDestination());
+    }
+  }),
+  'one reverb of eight sends: ours': ours(slots({ reverb: 0.3 })),
+  'one reverb of eight sends: browser': ours(slots({ reverb: 0.3 }), false),
+  'one reverb of eight sends: Tone.Reverb': tones(async (players) => {
+    const reverb = new Reverb({ decay: 1.7, wet: 0.3 });
+    await reverb.ready;
+    sendAll(players, reverb);
+  }),
+  'one reverb of eight sends: Tone.Freeverb': tones((players) =>
+    sendAll(players, new Freeverb({ roomSize: 0.7, wet: 0.3 })),
+  ),
+  'one reverb of eight sends: Tone.JCReverb': tones((players) =>
+    sendAll(players, new JCReverb({ roomSize: 0.7, wet: 0.3 })),
+  ),
+  'one delay of eight sends: ours': ours(slots({ delay: 0.3 })),
+  'one delay of eight sends: browser': ours(slots({ delay: 0.3 }), false),
+  'one delay of eight sends: Tone.PingPongDelay': tones((players) =>
+    sendAll(players, new PingPongDelay({ delayTime: 0.375, feedback: 0.42, wet: 0.3 })),
+  ),
+  'every effect in every slot: ours': ours(slots(WET)),
+  'every effect in every slot: browser': ours(slots(WET), false),
+  'metronome: ours': clicksOfOurs,
+  'metronome: Tone.Transport, Tone.Synth': clicksOfTone(() => {
+    const voice = new Synth({
+      envelope: { attack: 0.001, decay: 0.03, sustain: 0, release: 0.01 },
+    });
+    voice.toDestination();
+    return (time) => voice.triggerAttackRelease(1174.7, 0.04, time);
+  }),
+  'metronome: Tone.Transport, Tone.Player': clicksOfTone(() => {
+    const wave = Float32Array.from({ length: 1920 }, (_, n) => Math.sin(0.15 * (n + 1)) * 0.4);
+    const player = new Player({ url: ToneAudioBuffer.fromArray(wave) }).toDestination();
+    return (time) => player.start(time);
+  }),
+};
+
+/** What there is to compare. */
+export const toneCases = (): string[] => Object.keys(CASES);
+
+let last: { readonly name: string; readonly wave: Wave } | null = null;
+
+/**
+ * Renders a way once.
+ * @returns how far it is from the rendering before it, in dB (−300 stands for equal to the bit), and for a metronome
+ *   how many frames a click is off its beat at most
+ */
+export async function toneCase(name: string) {
+  const wave = await CASES[name]!();
+  const before = last?.name === name ? last.wave : wave;
+  last = { name, wave };
+  const rest = wave.map((sample, n) => sample - before[n]!);
+  const apartDb = Math.max(-300, toDb(rms(rest) / rms(wave)));
+  return { apartDb, framesOff: name.startsWith('metronome') ? framesOff(wave) : 0 };
 }
 
 /** Frames on which something begins after at least a tenth of a second of silence. */
@@ -194,61 +182,51 @@ function onsetsOf(wave: Wave): number[] {
   return onsets;
 }
 
-/** Worst distance of a click from its beat in frames, and milliseconds, over thirty seconds at 126.25 bpm. */
-export async function metronomes() {
-  const bps = 126.25 / 60;
-  const perBar = barFrames(16, bps);
-  const beats = Array.from({ length: 4 * Math.floor((SECONDS * RATE) / perBar) }, (_, beat) =>
-    Math.round((beat * perBar) / 4),
-  );
-  const judge = ({ ms, wave }: { ms: number; wave: Wave }) => {
-    const onsets = onsetsOf(wave);
-    const first = onsets[0] ?? 0;
-    const off = beats.map((beat, index) => Math.abs((onsets[index] ?? 0) - first - beat));
-    return { ms, count: onsets.length, off: Math.max(...off) };
+const BPS = 126.25 / 60;
+const BAR = barFrames(16, BPS);
+
+/** Worst distance of a click from its beat in frames, over all beats that there are. */
+function framesOff(wave: Wave): number {
+  const onsets = onsetsOf(wave);
+  const beats = 4 * Math.floor((SECONDS * RATE) / BAR);
+  let worst = 0;
+  for (let beat = 0; beat < beats; beat++) {
+    const at = (onsets[beat] ?? 0) - onsets[0]!;
+    worst = Math.max(worst, Math.abs(at - Math.round((beat * BAR) / 4)));
+  }
+  return worst;
+}
+
+async function clicksOfOurs(): Promise<Wave> {
+  const context = new OfflineAudioContext(1, SECONDS * RATE, RATE);
+  const metronome = new Metronome(context.destination);
+  metronome.run({ originFrame: 0, bps: BPS, barLength: 16 }, 0, SECONDS * RATE);
+  for (let sec = 1; sec < SECONDS; sec++) {
+    void context.suspend(sec).then(() => {
+      metronome.tick();
+      return context.resume();
+    });
+  }
+  return (await context.startRendering()).getChannelData(0);
+}
+
+function clicksOfTone(makeClick: () => (time: number) => void): () => Promise<Wave> {
+  return async () => {
+    const rendered = await Offline(
+      () => {
+        const click = makeClick();
+        const clock = getTransport();
+        // The tempo at which a bar is a whole number of frames, as the grid has it.
+        clock.bpm.value = (240 * RATE) / BAR;
+        clock.scheduleRepeat(click, '4n');
+        clock.start(0);
+      },
+      SECONDS,
+      1,
+      RATE,
+    );
+    return rendered.get()!.getChannelData(0);
   };
-  const mine = await timed(async () => {
-    const context = new OfflineAudioContext(1, SECONDS * RATE, RATE);
-    const metronome = new Metronome(context.destination);
-    metronome.run({ originFrame: 0, bps, barLength: 16 }, 0, SECONDS * RATE);
-    for (let sec = 1; sec < SECONDS; sec++) {
-      void context.suspend(sec).then(() => {
-        metronome.tick();
-        return context.resume();
-      });
-    }
-    return (await context.startRendering()).getChannelData(0);
-  });
-  const transport = (makeClick: () => (time: number) => void) =>
-    timed(async () => {
-      const rendered = await Offline(
-        () => {
-          const click = makeClick();
-          const clock = getTransport();
-          // The tempo at which a bar is a whole number of frames, as the grid has it.
-          clock.bpm.value = (240 * RATE) / perBar;
-          clock.scheduleRepeat(click, '4n');
-          clock.start(0);
-        },
-        SECONDS,
-        1,
-        RATE,
-      );
-      return rendered.get()!.getChannelData(0);
-    });
-  const synth = await transport(() => {
-    const voice = new Synth({
-      envelope: { attack: 0.001, decay: 0.03, sustain: 0, release: 0.01 },
-    });
-    voice.toDestination();
-    return (time) => voice.triggerAttackRelease(1174.7, 0.04, time);
-  });
-  const sample = await transport(() => {
-    const wave = Float32Array.from({ length: 1920 }, (_, n) => Math.sin(0.15 * (n + 1)) * 0.4);
-    const player = new Player({ url: ToneAudioBuffer.fromArray(wave) }).toDestination();
-    return (time) => player.start(time);
-  });
-  return { ours: judge(mine), synth: judge(synth), player: judge(sample) };
 }
 
 /** Milliseconds of the page's time to read ten rows once, and bytes that stay behind for the collector. */

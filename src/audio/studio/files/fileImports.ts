@@ -25,15 +25,13 @@ import {
   patchImportItem,
   patchImports,
 } from '../../state/files.ts';
-import type { FileImports, GivenFile, ImportHints } from '../FileImports.ts';
 import type { StudioHost } from '../host.ts';
 import { withClicks } from '../metronome.ts';
-import type { NewLoop, SoundSamples } from '../Studio.ts';
+import type { FileImports, GivenFile, ImportHints, NewLoop, SoundSamples } from '../Studio.ts';
 import { FileAudition } from './fileAudition.ts';
-import { cutIn, newItem } from './items.ts';
+import { cutIn, newItem, reasonFor } from './items.ts';
 import { ImportKeeper, restoredItem } from './keepImports.ts';
 import { proposedCut, proposedItem, stemGroups, sumStrikes } from './proposals.ts';
-import { reasonFor } from './reasons.ts';
 
 /** Files that are read at once: each may take 100 MB while it is. */
 const READ_AT_ONCE = 2;

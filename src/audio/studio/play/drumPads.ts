@@ -12,13 +12,12 @@ import {
   stepCount,
 } from '../../../data/rules/steps.ts';
 import { barFrames, loopFrames } from '../../../data/rules/timing.ts';
+import { holdPeak } from '../../../dsp/levels.ts';
 import { padPattern, patchPads, play, setPadPattern } from '../../state/play.ts';
 import type { StudioHost, StudioRig } from '../host.ts';
-import type { Pads } from '../Instruments.ts';
-import type { SoundSamples } from '../Studio.ts';
+import type { Pads, SoundSamples } from '../Studio.ts';
 import { loadKit } from './drums/loadKit.ts';
 import { CHOKE_TAU_SEC, frameHits, mixHits, type StereoSound } from './drums/mixHits.ts';
-import { holdPeak } from './holdPeak.ts';
 import { NotePlayer, type NoteSource } from './notePlayer.ts';
 import { frameHeard, frameNow, type PlayClock } from './playClock.ts';
 import type { Scheduled } from './runner.ts';

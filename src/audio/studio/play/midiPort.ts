@@ -3,7 +3,7 @@ import { readMidi } from '../../../data/rules/midi.ts';
 import { padOfNote } from '../../../data/rules/padKit.ts';
 import { snapToScale } from '../../../data/rules/scaleKeys.ts';
 import { patchMidi, play } from '../../state/play.ts';
-import type { Keys, MidiPort, Pads } from '../Instruments.ts';
+import type { Keys, MidiPort, Pads } from '../Studio.ts';
 
 type Request = () => Promise<MIDIAccess>;
 

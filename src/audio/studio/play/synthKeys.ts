@@ -18,15 +18,13 @@ import {
   setKeysPhrase,
 } from '../../state/play.ts';
 import type { StudioHost, StudioRig } from '../host.ts';
-import type { Keys } from '../Instruments.ts';
 import { beatAfter, clickAt } from '../metronome.ts';
-import type { SoundSamples } from '../Studio.ts';
+import type { Keys, SoundSamples } from '../Studio.ts';
 import { NotePlayer, type NoteSource } from './notePlayer.ts';
 import { frameHeard, frameNow, type PlayClock } from './playClock.ts';
 import type { Scheduled } from './runner.ts';
 import { PATCHES, type Patch } from './synth/patches.ts';
-import { renderPhrase } from './synth/renderPhrase.ts';
-import { Synth } from './synth/synth.ts';
+import { renderPhrase, Synth } from './synth/synth.ts';
 import type { Voice } from './synth/voice.ts';
 
 /** A note that a finger, a key or a MIDI key holds. */

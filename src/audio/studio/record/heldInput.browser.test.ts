@@ -15,7 +15,7 @@ import { getPcm } from '../../local/pcmStore.ts';
 import { mixer } from '../../state/mixer.ts';
 import { setPadPattern, setPlayTempo } from '../../state/play.ts';
 import { recording } from '../../state/recording.ts';
-import { UNUSED_MS } from './inputWatch.ts';
+import { UNUSED_MS } from './input.ts';
 
 beforeEach(async () => {
   await arrive();

@@ -4,8 +4,12 @@ import { openRecordingPage } from '../../../../tests/audio/recordingPage.ts';
 import { createEngine } from '../../engine/createEngine.ts';
 import type { Engine } from '../../engine/Engine.ts';
 import { getPcm } from '../../local/pcmStore.ts';
-import { patchRecording, recording, showTakes } from '../../state/recording.ts';
-import { unfinishedRecordings } from '../../state/unfinished.ts';
+import {
+  patchRecording,
+  recording,
+  showTakes,
+  unfinishedRecordings,
+} from '../../state/recording.ts';
 import type { Recorder } from './Recorder.ts';
 import { getPieces, listReels } from './reelStore.ts';
 

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { subscribe } from 'valtio';
 import { transport } from '../../../audio/state/transport.ts';
-import type { Pads } from '../../../audio/studio/Instruments.ts';
-import type { NewLoop, SoundSamples, Studio } from '../../../audio/studio/Studio.ts';
+import type { NewLoop, Pads, SoundSamples, Studio } from '../../../audio/studio/Studio.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../../data/contract/constants.ts';
 import { usedSlots } from '../../../data/rules/draft.ts';
 import { notify } from '../../../data/stores/ui.ts';

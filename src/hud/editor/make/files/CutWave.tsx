@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { ImportItem } from '../../../../audio/state/files.ts';
-import type { FileImports } from '../../../../audio/studio/FileImports.ts';
+import type { FileImports } from '../../../../audio/studio/Studio.ts';
 import { cutSec, type LoopCut, withStart } from '../../../../data/rules/imports.ts';
 import type { LaneShape } from '../../../../data/stores/lanes.ts';
 import { useLane } from '../useLane.ts';

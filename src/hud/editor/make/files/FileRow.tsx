@@ -5,7 +5,7 @@ import {
   imports,
   selectImport,
 } from '../../../../audio/state/files.ts';
-import type { FileImports } from '../../../../audio/studio/FileImports.ts';
+import type { FileImports } from '../../../../audio/studio/Studio.ts';
 import { categoryOf } from '../../../../data/contract/categories.ts';
 import { keyName } from '../../../../data/contract/scales.ts';
 import { formatBars, formatBpm } from '../../../controls/format.ts';

@@ -6,7 +6,7 @@ import {
   patchImportItem,
   patchImports,
 } from '../../../../audio/state/files.ts';
-import type { FileImports } from '../../../../audio/studio/FileImports.ts';
+import type { FileImports } from '../../../../audio/studio/Studio.ts';
 import { CATEGORIES, LIBRARY_CATEGORIES } from '../../../../data/contract/categories.ts';
 import { ROOTS, SCALES } from '../../../../data/contract/scales.ts';
 import { atTempo, cutOf, withLength, withTempo } from '../../../../data/rules/imports.ts';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { imports } from '../../../../audio/state/files.ts';
-import type { FileImports } from '../../../../audio/studio/FileImports.ts';
+import type { FileImports } from '../../../../audio/studio/Studio.ts';
 import { formatCount } from '../../../controls/format.ts';
 import { useEngine } from '../../../EngineContext.tsx';
 import { Button } from '../../../system/Button.tsx';
