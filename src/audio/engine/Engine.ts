@@ -31,6 +31,9 @@ export interface EngineFeatures {
   readonly timeStretch: boolean;
 }
 
+/** What the engine can sound of a document. */
+export const ENGINE_FEATURES: EngineFeatures = { pitchShift: true, timeStretch: true };
+
 /**
  * What the pages ask of the sound. Commands are methods; what is going on is read from `audio/state`
  * (slow, valtio) and `telemetry` (per frame, typed arrays). One implementation: LiveEngine.

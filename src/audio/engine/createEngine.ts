@@ -4,7 +4,7 @@
  * arrived the browser may no longer count it as one.
  */
 import { createContext } from './audioContext.ts';
-import type { Engine } from './Engine.ts';
+import { ENGINE_FEATURES, type Engine } from './Engine.ts';
 import type { LiveEngine } from './liveEngine.ts';
 import { createTelemetry } from './sampler.ts';
 import { telemetryRef } from './telemetry.ts';
@@ -44,7 +44,7 @@ export function createEngine(): Engine {
 
   return {
     telemetry,
-    features: { pitchShift: true, timeStretch: true },
+    features: ENGINE_FEATURES,
     unlock() {
       const woken = wake();
       return ask((real) => real.unlock(woken));

@@ -17,15 +17,14 @@ import { mixer, patchMixer } from '../state/mixer.ts';
 import { patchTransport, transport } from '../state/transport.ts';
 import type { Studio } from '../studio/Studio.ts';
 import { studioOf } from '../studio/studioOf.ts';
+import { Arrivals } from './arrivals.ts';
 import { createContext } from './audioContext.ts';
-import type { BlendBars, Engine, EngineFeatures, SetRifffOptions } from './Engine.ts';
+import { type BlendBars, ENGINE_FEATURES, type Engine, type SetRifffOptions } from './Engine.ts';
 import { Playlist } from './playlist.ts';
 import type { SampledTelemetry } from './sampler.ts';
 import { SoundCard } from './soundCard.ts';
 import { soundSource } from './soundSource.ts';
 
-/** What this engine can sound of a document. */
-export const ENGINE_FEATURES: EngineFeatures = { pitchShift: true, timeStretch: true };
 /** How long before its end a rifff that is not looping is followed by the next: far beyond any late tick. */
 const CHAIN_SEC = 1.5;
 
@@ -59,7 +58,7 @@ export class LiveEngine implements Engine {
   private readonly list = new Playlist();
   /** Newest loading; older ones step back when they see that it is not theirs. */
   private loading: Loading | null = null;
-  private waiting: { atFrame: number; reach(): void }[] = [];
+  private readonly arrivals = new Arrivals();
 
   constructor(telemetry: SampledTelemetry) {
     this.telemetry = telemetry;
@@ -192,9 +191,8 @@ export class LiveEngine implements Engine {
     patchMixer({ solo: this.player.solo });
   }
 
-  private reached(atFrame: number | null): Promise<void> {
-    if (atFrame === null || !this.rig) return Promise.resolve();
-    return new Promise((reach) => this.waiting.push({ atFrame, reach }));
+  private async reached(atFrame: number | null): Promise<void> {
+    if (atFrame !== null && this.rig) await this.arrivals.at(atFrame);
   }
 
   /** @param countInBars bars of silence before the first sound, which then falls on a bar */
@@ -231,7 +229,7 @@ export class LiveEngine implements Engine {
   private halt(status: 'paused' | 'stopped', restBars: number): void {
     this.auditioner.stop();
     this.player.halt(restBars);
-    for (const { reach } of this.waiting.splice(0)) reach();
+    this.arrivals.giveUp();
     patchTransport({ status });
     this.rig?.card.rest();
   }
@@ -320,11 +318,7 @@ export class LiveEngine implements Engine {
     if (!rig) return;
     rig.looper.tick();
     this.auditioner.tick();
-    const { nowFrame } = rig.looper;
-    const isDue = ({ atFrame }: { atFrame: number }) => nowFrame >= atFrame;
-    const due = this.waiting.filter(isDue);
-    this.waiting = this.waiting.filter((entry) => !isDue(entry));
-    for (const { reach } of due) reach();
+    this.arrivals.reach(rig.looper.nowFrame);
     if (this.player.isPlaying && !transport.isLooping) this.chain(rig);
   }
 
@@ -360,12 +354,11 @@ export class LiveEngine implements Engine {
 
   private endAt(end: number, looper: Looper): void {
     this.player.end({ by: 'silence', atFrame: end });
-    const reach = () => {
+    void this.arrivals.at(end).then(() => {
       const { ending } = this.player;
       const isOver = ending?.by === 'silence' && ending.atFrame === end && looper.nowFrame >= end;
       if (isOver && this.player.isPlaying) this.stop();
-    };
-    this.waiting.push({ atFrame: end, reach });
+    });
   }
 
   async dispose(): Promise<void> {

@@ -1,9 +1,9 @@
 import { ANALYSER_FFT_SIZE, MAX_LOOPS_PER_RIFFF } from '../../data/contract/constants.ts';
 
 /** Rows of the spectrum and entries of the levels: slots 0–7, then the live input, then the master. */
-export const TELEMETRY_ROWS = MAX_LOOPS_PER_RIFFF + 2;
-export const INPUT_ROW = MAX_LOOPS_PER_RIFFF;
-export const MASTER_ROW = MAX_LOOPS_PER_RIFFF + 1;
+const TELEMETRY_ROWS = MAX_LOOPS_PER_RIFFF + 2;
+const INPUT_ROW = MAX_LOOPS_PER_RIFFF;
+export const MASTER_ROW = INPUT_ROW + 1;
 export const SPECTRUM_BINS = ANALYSER_FFT_SIZE / 2;
 
 /**

@@ -2,7 +2,7 @@ import { proxy } from 'valtio/vanilla';
 import { MASTER_GAIN_DB, MUTE_TRACKS } from '../../data/contract/constants.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 
-export interface MixerState {
+interface MixerState {
   masterGainDb: number;
   /** Slot that alone sounds, or −1. */
   solo: number;

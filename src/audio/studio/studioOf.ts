@@ -14,7 +14,7 @@ interface OpenRig {
   readonly looper: Looper;
 }
 
-export interface Lender {
+interface Lender {
   readonly player: Player;
   readonly maker: PatternMaker;
   open(): Promise<OpenRig>;

@@ -14,7 +14,7 @@ const TURN_TAU_SEC = 0.012;
 const Q_DB = -3.01;
 
 /** Do two effects of a slot sound the same? */
-export function sameEffects(a: SlotEffects | undefined, b: SlotEffects | undefined): boolean {
+function sameEffects(a: SlotEffects | undefined, b: SlotEffects | undefined): boolean {
   const keys = ['pan', 'lowCutHz', 'highCutHz', 'reverb', 'delay'] as const;
   return a === b || keys.every((key) => (a?.[key] || 0) === (b?.[key] || 0));
 }

@@ -22,7 +22,7 @@ export interface Scheduled {
   cancel(): void;
 }
 
-export interface Score {
+interface Score {
   /** Schedules everything that begins in `[from, to)` on a grid. Frames of the context. */
   lay(grid: Grid, from: number, to: number): Scheduled[];
   /** The rifff that it played with has stopped, or the page asked it to: nothing is scheduled any more. */

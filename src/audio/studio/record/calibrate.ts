@@ -22,7 +22,7 @@ const HEARD_DB = 18;
 const AGREE_FRAMES = 0.002 * SAMPLE_RATE_HZ;
 
 /** Bursts that have been scheduled. */
-export interface Bursts {
+interface Bursts {
   readonly probe: Float32Array<ArrayBuffer>;
   readonly startFrames: readonly number[];
   /** Frame by which the last of them must have come back. */
@@ -68,7 +68,7 @@ function find(request: CalibrateRequest): Promise<readonly FoundDelay[]> {
 }
 
 /** What the bursts say together. */
-export interface Measured {
+interface Measured {
   /** Null when too few of them were heard, or they do not agree. */
   readonly frames: number | null;
   readonly heard: number;
@@ -76,7 +76,7 @@ export interface Measured {
 }
 
 /** Judges what was found: at least two bursts must stand clear of the noise and agree. */
-export function judge(found: readonly FoundDelay[]): Measured {
+function judge(found: readonly FoundDelay[]): Measured {
   const lags = found
     .filter(({ peakDb }) => peakDb >= HEARD_DB)
     .map(({ lagFrames }) => lagFrames)

@@ -11,17 +11,16 @@ export interface OpenInput {
 }
 
 /** What people are told, by what went wrong. */
-export const INPUT_MESSAGES: Readonly<
-  Record<Exclude<InputStatus, 'closed' | 'asking' | 'open'>, string>
-> = {
-  refused:
-    'The browser does not let this page use the microphone. Allow it in the site settings beside the address, then try again.',
-  missing: 'No microphone or line input was found. Plug one in, then try again.',
-  lost: 'The input was unplugged. What it had recorded is kept as a take.',
-  unavailable:
-    'This page cannot record: the browser offers a microphone only over HTTPS or on this machine itself. Record with another program and bring the file in under Files.',
-  failed: 'The input could not be opened. Another program may be using it.',
-};
+const INPUT_MESSAGES: Readonly<Record<Exclude<InputStatus, 'closed' | 'asking' | 'open'>, string>> =
+  {
+    refused:
+      'The browser does not let this page use the microphone. Allow it in the site settings beside the address, then try again.',
+    missing: 'No microphone or line input was found. Plug one in, then try again.',
+    lost: 'The input was unplugged. What it had recorded is kept as a take.',
+    unavailable:
+      'This page cannot record: the browser offers a microphone only over HTTPS or on this machine itself. Record with another program and bring the file in under Files.',
+    failed: 'The input could not be opened. Another program may be using it.',
+  };
 
 /** Nothing between the musician and the take. Source: SPEC section 4, Recording. */
 function constraintsOf(deviceId: string): MediaStreamConstraints {
@@ -122,7 +121,7 @@ export async function listInputs(): Promise<void> {
 /** How long an input stays open with nothing recorded and its panel out of sight. */
 export const UNUSED_MS = 10 * 60_000;
 
-export interface WatchedInput {
+interface WatchedInput {
   isOpen(): boolean;
   /** Is it recorded or measured? */
   isUsed(): boolean;

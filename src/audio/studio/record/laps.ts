@@ -10,7 +10,7 @@ import type { RecordPlace } from './Recorder.ts';
 import type { TakeWish } from './taking.ts';
 import type { FrameRing } from './tape.ts';
 
-export interface LapsStart {
+interface LapsStart {
   readonly grid: BarGrid;
   /** Bar of the grid on which the first lap begins. */
   readonly startBar: number;
@@ -109,7 +109,7 @@ export class Laps {
   }
 }
 
-export type LastBars = Pick<TakeWish, 'grid' | 'startFrame' | 'startBar' | 'bars'>;
+type LastBars = Pick<TakeWish, 'grid' | 'startFrame' | 'startBar' | 'bars'>;
 
 export const isSameGrid = (a: BarGrid, b: BarGrid): boolean =>
   a.originFrame === b.originFrame && a.bps === b.bps && a.barLength === b.barLength;

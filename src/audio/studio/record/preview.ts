@@ -25,7 +25,7 @@ interface Playing {
   readonly frames: number;
 }
 
-export class TakePlayer {
+class TakePlayer {
   private playing: Playing | null = null;
 
   /** Crosses over to a take. @param grid the music that plays, or null */

@@ -12,7 +12,7 @@ import { FrameRing } from './tape.ts';
 const MIN_SEC = 0.25;
 
 /** How much of a lap came in, in bars, and how many of them whole; null when it is not worth keeping. */
-export function barsCaught(
+function barsCaught(
   caughtFrames: number,
   barLengthFrames: number,
   lapBars: number,

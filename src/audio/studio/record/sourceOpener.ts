@@ -9,7 +9,7 @@ import { closeInput, listInputs, type OpenInput, openInput, sayInput } from './i
 import { Latency } from './latency.ts';
 import { Tape } from './tape.ts';
 
-export interface HeldInput {
+interface HeldInput {
   readonly open: OpenInput;
   /** What comes in, unless it is muted. */
   readonly node: GainNode;
@@ -23,11 +23,7 @@ export interface HeldInput {
  * Takes an input into the context. Until it is closed the context runs, also while the page is hidden, and the node
  * is rendered, whatever listens to it: a stream that is not fetched would wait, and come in later than was measured.
  */
-export function holdInput(
-  host: StudioHost,
-  { context, output }: StudioRig,
-  open: OpenInput,
-): HeldInput {
+function holdInput(host: StudioHost, { context, output }: StudioRig, open: OpenInput): HeldInput {
   const source = new MediaStreamAudioSourceNode(context, { mediaStream: open.stream });
   let isForced = false;
   const wanted = () => (isForced || !mixer.isInputMuted ? 1 : 0);

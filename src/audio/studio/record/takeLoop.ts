@@ -43,7 +43,7 @@ export function takeForLoop(take: TakeInfo, sound: TakeSound): SoundSamples {
 }
 
 /** Frames of a take on the grid that it was played on. */
-export function takeGridFrames(take: TakeInfo): number {
+function takeGridFrames(take: TakeInfo): number {
   return take.keptBars * barFrames(take.barLength, take.bps);
 }
 
