@@ -2,9 +2,14 @@
 export class Arrivals {
   private waiting: { readonly atFrame: number; readonly reach: () => void }[] = [];
 
+  /** Calls back when a frame has been reached, or when nobody goes there any more. */
+  when(atFrame: number, reach: () => void): void {
+    this.waiting.push({ atFrame, reach });
+  }
+
   /** Resolves when a frame has been reached, or when nobody goes there any more. */
   at(atFrame: number): Promise<void> {
-    return new Promise((reach) => this.waiting.push({ atFrame, reach }));
+    return new Promise((resolve) => this.when(atFrame, resolve));
   }
 
   /** The context has come to a frame. */

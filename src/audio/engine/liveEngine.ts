@@ -354,7 +354,8 @@ export class LiveEngine implements Engine {
 
   private endAt(end: number, looper: Looper): void {
     this.player.end({ by: 'silence', atFrame: end });
-    void this.arrivals.at(end).then(() => {
+    // At once: a tick later the next end would have been planned.
+    this.arrivals.when(end, () => {
       const { ending } = this.player;
       const isOver = ending?.by === 'silence' && ending.atFrame === end && looper.nowFrame >= end;
       if (isOver && this.player.isPlaying) this.stop();
