@@ -20,11 +20,35 @@ function line(name: string, figure: string, bar = '', isHit?: boolean): void {
   console.log(`${name.padEnd(46)} ${figure.padStart(20)}  ${bar.padEnd(22)} ${verdict}`);
 }
 
+/** `--meyda`: loudness, brightness and chroma by Meyda and by ours, on the same loops. */
+async function besideMeyda(page: Page, all: readonly Loop[]): Promise<void> {
+  const { scores, loops, loudness, brightness } = await page.evaluate(
+    (list) => window.importsBench!.meydaBesideOurs(list),
+    all,
+  );
+  for (const [material, { ours, meyda }] of Object.entries(scores)) {
+    for (const [name, { of, near, root, ms }] of Object.entries({ ours, meyda })) {
+      line(`${material}: key within one note, ${name}`, `${near} of ${of}`);
+      line('  the same root', `${root} of ${of}`);
+      line('  a loop', `${(ms / of).toFixed(0)} ms`);
+    }
+  }
+  line(`loudness of ${loops} loops, Meyda off LUFS`, `${loudness.medianDb.toFixed(2)} dB median`);
+  line('  worst', `${loudness.worstDb.toFixed(2)} dB`);
+  line('  correlation', loudness.correlation.toFixed(3));
+  line('brightness, correlation of both', brightness.correlation.toFixed(3));
+  const live = await page.evaluate(() => window.importsBench!.liveFeatures());
+  for (const [name, { ms, bytes }] of Object.entries(live)) {
+    line(name, `${ms.toFixed(3)} ms`, `${bytes.toFixed(0)} bytes a frame`);
+  }
+}
+
 async function measure(page: Page): Promise<void> {
   const { loops } = JSON.parse(readFileSync(join(STARTER, 'manifest.json'), 'utf8')) as {
     loops: (Loop & { file: string })[];
   };
   const all = loops.map((loop) => ({ ...loop, url: `/${loop.file}` }));
+  if (process.argv.includes('--meyda')) return await besideMeyda(page, all);
   const ours = await page.evaluate((list) => window.importsBench!.library(list), all);
   const isAll = ours.tempoAny === ours.of;
   line('library: tempo among the proposals', `${ours.tempoAny} of ${ours.of}`, 'all', isAll);
@@ -50,7 +74,10 @@ async function main(): Promise<void> {
   const shared = { root, configFile: false, logLevel: 'error', publicDir: STARTER } as const;
   await build({ ...shared, worker: { format: 'es' }, build: { outDir, emptyOutDir: true } });
   const server = await preview({ ...shared, build: { outDir }, preview: { port: 0 } });
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
+  const browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: [...chromiumArgs, '--enable-precise-memory-info'],
+  });
   try {
     const page = await browser.newPage();
     page.on('pageerror', (error) => console.error(`page: ${error.message}`));

@@ -196,13 +196,44 @@ async function decoding(page: Page): Promise<void> {
   line('  with a second tempo', mb(totalBytes));
 }
 
+/** `--tone`: what Tone's nodes cost in the place of ours, and how exact they are. */
+async function besideTone(page: Page): Promise<void> {
+  // Processor time of the whole page: what else runs on the machine does not count.
+  const browser = await page.context().browser()!.newBrowserCDPSession();
+  const cpuSec = async () => {
+    const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
+    const renderers = processInfo.filter(({ type }) => type === 'renderer');
+    return renderers.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+  };
+  for (const name of await page.evaluate(() => window.soundBench!.toneCases())) {
+    let least = Number.POSITIVE_INFINITY;
+    let judged = { apartDb: 0, framesOff: 0 };
+    for (let turn = 0; turn < 4; turn++) {
+      const before = await cpuSec();
+      judged = await page.evaluate((one) => window.soundBench!.toneCase(one), name);
+      least = Math.min(least, 1000 * ((await cpuSec()) - before));
+    }
+    const { apartDb, framesOff } = judged;
+    const apart = `apart ${apartDb <= -300 ? 'nothing' : db(apartDb)}`;
+    const off = name.startsWith('metronome') ? `, ${framesOff} frames off` : '';
+    line(name, `${least.toFixed(0)} ms / 30 s`, apart + off);
+  }
+  const meters = await page.evaluate(() => window.soundBench!.meterCosts());
+  for (const [name, { ms: spent, bytes }] of Object.entries(meters)) {
+    line(`ten rows read: ${name}`, `${spent.toFixed(3)} ms`, `${bytes.toFixed(0)} bytes left`);
+  }
+}
+
 async function main(): Promise<void> {
   const outDir = await mkdtemp(join(tmpdir(), 'rondo-bench-audio-'));
   const root = join(import.meta.dirname, 'page');
   const shared = { root, configFile: false, logLevel: 'error', publicDir: STARTER } as const;
   await build({ ...shared, worker: { format: 'es' }, build: { outDir, emptyOutDir: true } });
   const server = await preview({ ...shared, build: { outDir }, preview: { port: 0 } });
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
+  const browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: [...chromiumArgs, '--enable-precise-memory-info'],
+  });
   try {
     const page = await browser.newPage();
     page.on('pageerror', (error) => console.error(`page: ${error.message}`));
@@ -211,6 +242,7 @@ async function main(): Promise<void> {
     });
     await page.goto(server.resolvedUrls!.local[0]!);
     await page.waitForFunction(() => window.soundBench !== undefined);
+    if (process.argv.includes('--tone')) return await besideTone(page);
     await live(page);
     await pressing(page);
     await decoding(page);

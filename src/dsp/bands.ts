@@ -3,7 +3,7 @@ import { type Biquad, filterLoop, passBiquad } from './biquad.ts';
 import { binFrames } from './peaks.ts';
 
 /** Corners in Hz between low, low-mid, high-mid and high. */
-export const BAND_CORNERS_HZ = [200, 1000, 5000] as const;
+const BAND_CORNERS_HZ = [200, 1000, 5000] as const;
 const SETTLE_SEC = 0.1;
 
 /** Fourth order after Linkwitz and Riley (two Butterworth sections), 6 dB down at the corner. */

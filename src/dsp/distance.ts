@@ -15,7 +15,7 @@ export interface LoopPrint {
   readonly isTonal: boolean;
 }
 
-export interface LoopDistance {
+interface LoopDistance {
   /** Mean difference of the spectra, 24 dB in all bands and more being 1. */
   readonly timbre: number;
   /** Mean difference of the levels over the bars, 0..1. */

@@ -1,5 +1,5 @@
 /** A complex FFT of a fixed size, in place. */
-export interface Fft {
+interface Fft {
   readonly size: number;
   /** Transforms `re + j·im` (both of `size` values) in place, forwards, without scaling. */
   transform(re: Float64Array, im: Float64Array): void;

@@ -6,7 +6,7 @@
  */
 
 /** Frames between a peak's detection and its sound: 3 ms at 48 kHz. */
-export const LOOKAHEAD_FRAMES = 144;
+const LOOKAHEAD_FRAMES = 144;
 const OVERSAMPLING = 4;
 /** Taps of each phase of the true-peak filter. */
 const TAPS = 24;

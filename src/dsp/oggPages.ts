@@ -15,7 +15,7 @@ export interface OggPage {
 }
 
 export const OGG_HEADER_BYTES = 27;
-export const OGG_FIRST = 2;
+const OGG_FIRST = 2;
 export const OGG_LAST = 4;
 const CAPTURE = [0x4f, 0x67, 0x67, 0x53];
 

@@ -132,7 +132,7 @@ function tame(channels: readonly Float32Array[]): void {
 }
 
 /** Where the samples of a file are, and what it says of them. */
-export interface SampleBlock {
+interface SampleBlock {
   readonly view: DataView;
   /** First byte of the first frame. */
   readonly at: number;

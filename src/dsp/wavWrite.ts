@@ -18,12 +18,12 @@ const IEEE_FLOAT = 3;
 const UNKNOWN_SIZE = 0xffff_ffff;
 
 /** Bytes of one sample of one channel. */
-export function wavSampleBytes(depth: WavDepth): number {
+function wavSampleBytes(depth: WavDepth): number {
   return depth === 'float' ? 4 : depth / 8;
 }
 
 /** Largest number of frames that the 32-bit sizes of a WAV file can tell. */
-export function maxWavFrames({ channels, depth }: Omit<WavFormat, 'sampleRate'>): number {
+function maxWavFrames({ channels, depth }: Omit<WavFormat, 'sampleRate'>): number {
   return Math.floor((UNKNOWN_SIZE - 64) / (channels * wavSampleBytes(depth)));
 }
 

@@ -1,5 +1,5 @@
 /** The rifff on the page of an embed, on a canvas of its own. */
-import type { Telemetry } from '../audio/telemetry.ts';
+import type { Telemetry } from '../audio/engine/telemetry.ts';
 import type { Rifff } from '../data/contract/rifff.ts';
 import { rifffBars } from '../data/rules/time/timing.ts';
 import { CanvasPainter } from '../drawing/canvas.ts';

@@ -2,15 +2,15 @@
  * The sound of an embed: the engine's own player, looper and master on a native context. Without Tone, whose
  * context only keeps the studio's time for work that may be late.
  */
-import { createContext } from '../audio/audioContext.ts';
+import { createContext } from '../audio/engine/audioContext.ts';
+import { createTelemetry } from '../audio/engine/sampler.ts';
+import { soundSource } from '../audio/engine/soundSource.ts';
 import { PatternMaker } from '../audio/loading/patternMaker.ts';
 import { Looper } from '../audio/looper/looper.ts';
 import { createMaster, type Master } from '../audio/master/master.ts';
-import { fetchProcessors } from '../audio/processors.ts';
-import { RifffPlayer } from '../audio/rifffPlayer.ts';
-import { createTelemetry } from '../audio/sampler.ts';
-import { LOOPER_SLOTS } from '../audio/slotPlans.ts';
-import { soundSource } from '../audio/soundSource.ts';
+import { fetchProcessors } from '../audio/master/processors.ts';
+import { Player } from '../audio/player/player.ts';
+import { LOOPER_SLOTS } from '../audio/player/slotPlans.ts';
 import { MASTER_GAIN_DB } from '../data/contract/constants.ts';
 import type { Rifff } from '../data/contract/rifff.ts';
 
@@ -34,7 +34,7 @@ export class EmbedSound {
   loaded = 0;
   total = 0;
   private rifff: Rifff;
-  private readonly player: RifffPlayer;
+  private readonly player: Player;
   private context: AudioContext | null = null;
   private rig: Promise<Rig> | null = null;
   private ready: Rig | null = null;
@@ -46,7 +46,7 @@ export class EmbedSound {
   constructor(rifff: Rifff, onChange: () => void) {
     this.rifff = rifff;
     this.onChange = onChange;
-    this.player = new RifffPlayer(new PatternMaker());
+    this.player = new Player(new PatternMaker());
     this.player.replace(rifff);
   }
 

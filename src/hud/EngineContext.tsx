@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import type { Engine } from '../audio/Engine.ts';
+import type { Engine } from '../audio/engine/Engine.ts';
 
 const EngineContext = createContext<Engine | null>(null);
 

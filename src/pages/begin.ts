@@ -1,7 +1,7 @@
 /** What the app begins with: its engine, its server data, and what the first page needs soonest. */
 import { QueryClient } from '@tanstack/react-query';
 import '../data/stores/install.ts';
-import { createEngine } from '../audio/createEngine.ts';
+import { createEngine } from '../audio/engine/createEngine.ts';
 import { provideMediaCredential } from '../audio/loading/mediaCredential.ts';
 import { ApiError } from '../data/contract/errors.ts';
 import { loopAudioUrl } from '../data/contract/loopData.ts';
@@ -66,7 +66,7 @@ async function beginFirstVisit(): Promise<void> {
   const rifffs = queries.fetchQuery(onPage(libraryRifffsQuery)).then(([first]) => {
     if (!first || savesData()) return;
     // The engine's code goes first: it is small and nothing sounds without it.
-    import('../audio/ToneEngine.ts').catch(() => {});
+    import('../audio/engine/liveEngine.ts').catch(() => {});
     fetchFirstLoop(first.rifff);
   });
   // The page asks again and says what is wrong.

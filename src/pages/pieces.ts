@@ -12,7 +12,7 @@ export interface PagePieces {
 const SIGN_IN = ['src/pages/signIn.tsx'];
 const SIGN_UP = ['src/pages/signUp.tsx'];
 const TEXTS = ['src/pages/texts.ts'];
-const ENGINE = ['src/audio/ToneEngine.ts'];
+const ENGINE = ['src/audio/engine/liveEngine.ts'];
 
 /** The first that fits an address counts. Pages that are left out are found when their code asks for them. */
 export const PAGE_PIECES: readonly PagePieces[] = [

@@ -1,6 +1,6 @@
 import { PatternMaker } from '../../src/audio/loading/patternMaker.ts';
 import { Looper } from '../../src/audio/looper/looper.ts';
-import { gridOf } from '../../src/audio/slotPlans.ts';
+import { gridOf } from '../../src/audio/player/slotPlans.ts';
 import type { Rifff } from '../../src/data/contract/rifff.ts';
 import { setSlotRate } from '../../src/data/rules/draft/draft.ts';
 import { setSlotStretch } from '../../src/data/rules/draft/slotSound.ts';

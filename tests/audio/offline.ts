@@ -2,7 +2,7 @@
 
 import type { PatternMaker } from '../../src/audio/loading/patternMaker.ts';
 import type { VoiceSpec } from '../../src/audio/looper/voice.ts';
-import { planSlots, trimOf } from '../../src/audio/slotPlans.ts';
+import { planSlots, trimOf } from '../../src/audio/player/slotPlans.ts';
 import type { Rifff } from '../../src/data/contract/rifff.ts';
 
 export const RATE = 48_000;

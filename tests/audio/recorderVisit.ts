@@ -1,7 +1,7 @@
 /** A page with its recorder open as its panel opens it, for tests in which the loudspeaker is heard by the microphone. */
 import { expect } from 'vitest';
-import { createEngine } from '../../src/audio/createEngine.ts';
-import type { Engine } from '../../src/audio/Engine.ts';
+import { createEngine } from '../../src/audio/engine/createEngine.ts';
+import type { Engine } from '../../src/audio/engine/Engine.ts';
 import { patchRecording, recording, showTakes } from '../../src/audio/state/recording.ts';
 import type { Recorder } from '../../src/audio/studio/record/Recorder.ts';
 import { MASTER_GAIN_DB } from '../../src/data/contract/constants.ts';

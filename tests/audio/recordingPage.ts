@@ -6,7 +6,7 @@ import type { Loopback } from './loopback.ts';
 
 /** What the page offers to the test that made it. */
 export interface RecordingPage {
-  readonly engine: import('../../src/audio/Engine.ts').Engine;
+  readonly engine: import('../../src/audio/engine/Engine.ts').Engine;
   readonly recorder: import('../../src/audio/studio/record/Recorder.ts').Recorder;
   readonly recording: import('../../src/audio/state/recording.ts').RecordingState;
   readonly loopback: Loopback;
@@ -22,7 +22,7 @@ declare global {
 async function open(): Promise<RecordingPage> {
   const [{ joinLoopback }, { createEngine }, { recording }] = await Promise.all([
     import('./loopback.ts'),
-    import('../../src/audio/createEngine.ts'),
+    import('../../src/audio/engine/createEngine.ts'),
     import('../../src/audio/state/recording.ts'),
   ]);
   const loopback = joinLoopback();

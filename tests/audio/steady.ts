@@ -1,5 +1,5 @@
-import { createEngine } from '../../src/audio/createEngine.ts';
-import type { Engine } from '../../src/audio/Engine.ts';
+import { createEngine } from '../../src/audio/engine/createEngine.ts';
+import type { Engine } from '../../src/audio/engine/Engine.ts';
 import type { Rifff } from '../../src/data/contract/rifff.ts';
 import { setSlotGain, setSlotOn } from '../../src/data/rules/draft/draft.ts';
 import { gesture } from './gesture.ts';

@@ -22,7 +22,7 @@ test('weighs less than 120 kB before its first sound, without what only the stud
   const names = [...weight.keys()].join(' ');
   expect(names).toMatch(/processors\.worklet/);
   expect(names).toMatch(/\.woff2/);
-  expect(names).not.toMatch(/\bframe-|\bstart-|react|ToneEngine|SceneHost/);
+  expect(names).not.toMatch(/\bframe-|\bstart-|react|LiveEngine|SceneHost/);
   expect(sum, names).toBeLessThan(MOST_BYTES);
 });
 

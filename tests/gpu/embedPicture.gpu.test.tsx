@@ -1,7 +1,7 @@
 /** The picture of the player inside other pages. */
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { createSilentTelemetry } from '../../src/audio/telemetry.ts';
+import { createSilentTelemetry } from '../../src/audio/engine/telemetry.ts';
 import { setSlotOn } from '../../src/data/rules/draft/draft.ts';
 import { Picture, type Shown } from '../../src/embed/picture.ts';
 import { referenceDocument } from './musicalPeaks.ts';

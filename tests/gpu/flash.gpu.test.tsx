@@ -6,8 +6,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { createSilentTelemetry, telemetryRef } from '../../src/audio/engine/telemetry.ts';
 import { patchTransport } from '../../src/audio/state/transport.ts';
-import { createSilentTelemetry, telemetryRef } from '../../src/audio/telemetry.ts';
 import { CATEGORY_SLUGS } from '../../src/data/contract/categories.ts';
 import { setSlotOn } from '../../src/data/rules/draft/draft.ts';
 import { updatePlace } from '../../src/data/stores/places.ts';

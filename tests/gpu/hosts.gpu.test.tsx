@@ -1,8 +1,8 @@
 /** One drawing, three hosts: WebGL, Canvas 2D and the SVG of covers show a rifff alike, in every state. */
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { createSilentTelemetry, telemetryRef } from '../../src/audio/engine/telemetry.ts';
 import { patchTransport } from '../../src/audio/state/transport.ts';
-import { createSilentTelemetry, telemetryRef } from '../../src/audio/telemetry.ts';
 import type { CategorySlug } from '../../src/data/contract/categories.ts';
 import { rifffBars } from '../../src/data/rules/time/timing.ts';
 import { updatePlace } from '../../src/data/stores/places.ts';

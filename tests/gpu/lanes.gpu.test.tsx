@@ -2,9 +2,13 @@ import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import {
+  createSilentTelemetry,
+  MASTER_ROW,
+  telemetryRef,
+} from '../../src/audio/engine/telemetry.ts';
 import { recordMeter } from '../../src/audio/state/recording.ts';
 import { patchTransport } from '../../src/audio/state/transport.ts';
-import { createSilentTelemetry, MASTER_ROW, telemetryRef } from '../../src/audio/telemetry.ts';
 import { CATEGORIES } from '../../src/data/contract/categories.ts';
 import { setSlotOn } from '../../src/data/rules/draft/draft.ts';
 import {

@@ -10,8 +10,8 @@ import {
   vi,
 } from 'vitest';
 import { page } from 'vitest/browser';
+import { createSilentTelemetry, telemetryRef } from '../../src/audio/engine/telemetry.ts';
 import { patchTransport } from '../../src/audio/state/transport.ts';
-import { createSilentTelemetry, telemetryRef } from '../../src/audio/telemetry.ts';
 import { updatePlace } from '../../src/data/stores/places.ts';
 import { clearTouch, setTouch } from '../../src/data/stores/touch.ts';
 import type { RingCase } from './cases.ts';

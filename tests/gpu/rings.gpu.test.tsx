@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { createSilentTelemetry, telemetryRef } from '../../src/audio/engine/telemetry.ts';
 import { patchTransport } from '../../src/audio/state/transport.ts';
-import { createSilentTelemetry, telemetryRef } from '../../src/audio/telemetry.ts';
 import { CATEGORIES, LIBRARY_CATEGORIES } from '../../src/data/contract/categories.ts';
 import { setSlotOn } from '../../src/data/rules/draft/draft.ts';
 import { rifffBars } from '../../src/data/rules/time/timing.ts';

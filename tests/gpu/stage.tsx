@@ -4,7 +4,7 @@
  */
 import { advance } from '@react-three/fiber';
 import { createRoot, type Root } from 'react-dom/client';
-import { sampleTelemetry } from '../../src/audio/telemetry.ts';
+import { sampleTelemetry } from '../../src/audio/engine/telemetry.ts';
 import { type Place, registerPlace } from '../../src/data/stores/places.ts';
 import { rendererName } from '../../src/data/stores/ringDrawing.ts';
 import { clearTouch, setTouch } from '../../src/data/stores/touch.ts';

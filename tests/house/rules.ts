@@ -58,13 +58,11 @@ const PARTS: readonly Part[] = [
   {
     name: 'audioInterface',
     matches: below(
-      'src/audio/Engine.ts',
-      'src/audio/FileImports.ts',
+      'src/audio/engine/Engine.ts',
       'src/audio/export/Exporter.ts',
-      'src/audio/Instruments.ts',
-      'src/audio/Studio.ts',
+      'src/audio/studio/Studio.ts',
       'src/audio/studio/record/Recorder.ts',
-      'src/audio/telemetry.ts',
+      'src/audio/engine/telemetry.ts',
     ),
     parts: ['contract', 'rules', 'audioState'],
     packages: [],

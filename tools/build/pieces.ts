@@ -101,7 +101,7 @@ function pieceOf(id: string): string | null {
   }
   if (by.includes(MAIN)) return FRAME.test(id) ? 'frame' : 'start';
   if (isFirst && !SYSTEM.test(id)) return by.length > 1 ? 'first' : null;
-  if (has(/ToneEngine/)) return 'sound';
+  if (has(/liveEngine/)) return 'sound';
   if (by.every((start) => SCENE.test(start) && !/SceneHost/.test(start))) return 'scene';
   if (by.length < 2) return null;
   if (!has(/[\\/](pages|hud)[\\/]/)) {

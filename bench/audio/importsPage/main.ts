@@ -1,6 +1,8 @@
 import * as imports from '../page/imports.ts';
+import * as meyda from '../page/meyda.ts';
 
-export type ImportsBench = typeof imports;
+const bench = { ...imports, ...meyda };
+export type ImportsBench = typeof bench;
 
 declare global {
   interface Window {
@@ -8,4 +10,4 @@ declare global {
   }
 }
 
-window.importsBench = imports;
+window.importsBench = bench;

@@ -1,6 +1,6 @@
 /** What each codec does to a loop: its length, its seam, its sound, and how long encoding takes. */
 import { decodeFile } from '../../../src/audio/export/uploadFiles.ts';
-import type { SoundSamples } from '../../../src/audio/Studio.ts';
+import type { SoundSamples } from '../../../src/audio/studio/Studio.ts';
 import { encodeFlac, encodeOgg } from '../../../src/audio/workers/encode/encoder.ts';
 import { seamDb } from '../../../src/dsp/seam.ts';
 

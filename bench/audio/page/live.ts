@@ -1,10 +1,10 @@
 /** Measurements on the running engine: from a click to the loudspeaker, decoding, rendering. */
-import { createEngine } from '../../../src/audio/createEngine.ts';
-import type { Engine } from '../../../src/audio/Engine.ts';
+import { createEngine } from '../../../src/audio/engine/createEngine.ts';
+import type { Engine } from '../../../src/audio/engine/Engine.ts';
 import { PatternMaker } from '../../../src/audio/loading/patternMaker.ts';
-import type { Studio } from '../../../src/audio/Studio.ts';
 import { patchKeys, patchMidi } from '../../../src/audio/state/play.ts';
 import { MidiInstruments } from '../../../src/audio/studio/play/midiPort.ts';
+import type { Studio } from '../../../src/audio/studio/Studio.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { setTempo } from '../../../src/data/rules/draft/draft.ts';

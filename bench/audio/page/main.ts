@@ -4,6 +4,7 @@ import * as instruments from './instruments.ts';
 import * as live from './live.ts';
 import * as offline from './offline.ts';
 import * as stretch from './stretch.ts';
+import * as tone from './tone.ts';
 import * as video from './video.ts';
 
 const bench = {
@@ -13,6 +14,7 @@ const bench = {
   ...stretch,
   ...instruments,
   ...exporting,
+  ...tone,
   ...video,
 };
 export type Bench = typeof bench;

@@ -4,7 +4,7 @@ import { PatternMaker } from '../../../src/audio/loading/patternMaker.ts';
 import { FADE_FRAMES } from '../../../src/audio/looper/curves.ts';
 import { Looper } from '../../../src/audio/looper/looper.ts';
 import { createMaster } from '../../../src/audio/master/master.ts';
-import { gridOf } from '../../../src/audio/slotPlans.ts';
+import { gridOf } from '../../../src/audio/player/slotPlans.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { setTempo } from '../../../src/data/rules/draft/draft.ts';
 import { barFrames } from '../../../src/data/rules/time/timing.ts';

@@ -2,8 +2,8 @@
 import { GrainPlayer, getContext, Offline, PitchShift, Player, ToneAudioBuffer } from 'tone';
 import { PatternMaker, renderBeside } from '../../../src/audio/loading/patternMaker.ts';
 import { Looper } from '../../../src/audio/looper/looper.ts';
-import { addProcessors } from '../../../src/audio/processors.ts';
-import { gridOf } from '../../../src/audio/slotPlans.ts';
+import { addProcessors } from '../../../src/audio/master/processors.ts';
+import { gridOf } from '../../../src/audio/player/slotPlans.ts';
 import type { ShiftMethod } from '../../../src/audio/workers/renderPass.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { setSlotSemitones, setTempo } from '../../../src/data/rules/draft/draft.ts';

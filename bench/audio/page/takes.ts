@@ -3,7 +3,7 @@
  * plays a click on every beat, the recorder records it lap after lap, and the loops that the takes become are
  * compared with the beats.
  */
-import { createEngine } from '../../../src/audio/createEngine.ts';
+import { createEngine } from '../../../src/audio/engine/createEngine.ts';
 import { getPcm } from '../../../src/audio/loading/pcmStore.ts';
 import { recording } from '../../../src/audio/state/recording.ts';
 import type { Recorder } from '../../../src/audio/studio/record/Recorder.ts';

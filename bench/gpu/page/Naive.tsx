@@ -1,7 +1,7 @@
 import { Canvas, useFrame } from '@react-three/fiber';
 import { useMemo, useRef } from 'react';
 import { Color, type Mesh, MeshBasicMaterial, Shape, ShapeGeometry } from 'three';
-import { telemetryRef } from '../../../src/audio/telemetry.ts';
+import { telemetryRef } from '../../../src/audio/engine/telemetry.ts';
 import { CATEGORIES } from '../../../src/data/contract/categories.ts';
 import { layoutRings, type RingPlace } from '../../../src/drawing/layout.ts';
 import type { RifffModel, RingModel } from '../../../src/drawing/model.ts';

@@ -1,7 +1,7 @@
 import { advance } from '@react-three/fiber';
 import { createRoot } from 'react-dom/client';
+import { createSilentTelemetry, telemetryRef } from '../../../src/audio/engine/telemetry.ts';
 import { patchTransport } from '../../../src/audio/state/transport.ts';
-import { createSilentTelemetry, telemetryRef } from '../../../src/audio/telemetry.ts';
 import { LIBRARY_CATEGORIES } from '../../../src/data/contract/categories.ts';
 import { rifffBars } from '../../../src/data/rules/time/timing.ts';
 import { registerPlace } from '../../../src/data/stores/places.ts';

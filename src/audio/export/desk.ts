@@ -3,7 +3,7 @@ import type { Rifff } from '../../data/contract/rifff.ts';
 import { loopInSlot } from '../../data/rules/draft/draft.ts';
 import { slotName } from '../../data/rules/sharing/exportNames.ts';
 import type { PatternMaker } from '../loading/patternMaker.ts';
-import { planSlots } from '../slotPlans.ts';
+import { planSlots } from '../player/slotPlans.ts';
 import type { ByteSink } from './byteSink.ts';
 import type { ExportJob } from './Exporter.ts';
 

@@ -8,7 +8,7 @@ import { LIMITER_DELAY_FRAMES } from '../../dsp/limiter.ts';
 import { PatternMaker } from '../loading/patternMaker.ts';
 import { Looper, type SlotWish } from '../looper/looper.ts';
 import { createMaster } from '../master/master.ts';
-import { gridOf, planSlots, trimOf } from '../slotPlans.ts';
+import { gridOf, planSlots, trimOf } from '../player/slotPlans.ts';
 import type { Tail } from './Exporter.ts';
 import { EXPORT_GAIN_DB, exportFrames, soundPieces, writeSound } from './soundFile.ts';
 

@@ -6,14 +6,14 @@ import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import type { Rifff, SlotEffects } from '../../data/contract/rifff.ts';
 import { rifffFrames } from '../../data/rules/time/timing.ts';
-import { ROOM_RING_SEC } from '../../dsp/room.ts';
+import { echoRingSec } from '../../dsp/echo.ts';
+import { REVERB_RING_SEC } from '../../dsp/reverb.ts';
 import { throwIfCancelled } from '../loading/cancel.ts';
 import type { PatternMaker } from '../loading/patternMaker.ts';
-import { echoRingSec } from '../looper/effects/echo.ts';
 import type { Grid } from '../looper/gridClock.ts';
 import { Looper, type SlotWish } from '../looper/looper.ts';
-import { addProcessors } from '../processors.ts';
-import { gridOf, LOOPER_SLOTS, planSlots, type SlotPlan, trimOf } from '../slotPlans.ts';
+import { addProcessors } from '../master/processors.ts';
+import { gridOf, LOOPER_SLOTS, planSlots, type SlotPlan, trimOf } from '../player/slotPlans.ts';
 
 /** Cuts have settled to under −100 dB after so long. */
 const SETTLE_FRAMES = SAMPLE_RATE_HZ / 4;
@@ -56,9 +56,9 @@ const uses = (plans: Plans, ...keys: (keyof SlotEffects)[]) =>
 
 /** Frames after which what slots sent to reverb and delay is under −100 dB; 0 where none sends. */
 function ringOf(plans: Plans, bps: number): number {
-  const room = uses(plans, 'reverb') ? ROOM_RING_SEC : 0;
+  const reverb = uses(plans, 'reverb') ? REVERB_RING_SEC : 0;
   const echo = uses(plans, 'delay') ? echoRingSec(bps) : 0;
-  const sec = Math.max(room, echo);
+  const sec = Math.max(reverb, echo);
   return sec === 0 ? 0 : Math.ceil((sec + MARGIN_SEC) * SAMPLE_RATE_HZ);
 }
 
@@ -110,7 +110,8 @@ export async function renderSpan(maker: PatternMaker, rifff: Rifff, span: MixSpa
   const warmUp = span.warmUpFrames ?? warmUpOf(chosen, rifff.state.bps);
   const from = START_FRAME + warmUp;
   const context = new OfflineAudioContext(2, from + frames, SAMPLE_RATE_HZ);
-  if (uses(chosen, 'reverb')) await addProcessors(context);
+  const hasEffects = uses(chosen, 'pan', 'lowCutHz', 'highCutHz', 'reverb', 'delay');
+  if (hasEffects) await addProcessors(context);
   const output = (await span.through?.(context)) ?? context.destination;
   const looper = new Looper(context, output, LOOPER_SLOTS);
   const grid = gridOf(rifff, from - fromFrame);

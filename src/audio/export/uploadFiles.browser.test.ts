@@ -4,7 +4,7 @@ import { loopFrames } from '../../data/rules/time/timing.ts';
 import { seamDb } from '../../dsp/seam.ts';
 import { createLocalLoop } from '../loading/localLoop.ts';
 import { deletePcm } from '../loading/pcmStore.ts';
-import type { SoundSamples } from '../Studio.ts';
+import type { SoundSamples } from '../studio/Studio.ts';
 import { createEncoder, encodeFlac, encodeOgg } from '../workers/encode/encoder.ts';
 import { checkEncoded, decodeFile, encodeLoop, encodeSound, MAX_SEAM_DB } from './uploadFiles.ts';
 

@@ -8,7 +8,7 @@ import { loopFrames } from '../../data/rules/time/timing.ts';
 import { seamDb } from '../../dsp/seam.ts';
 import { channelsOf, decodeBytes } from '../loading/decodeBytes.ts';
 import { getPcm } from '../loading/pcmStore.ts';
-import type { LoopFiles, SoundSamples } from '../Studio.ts';
+import type { LoopFiles, SoundSamples } from '../studio/Studio.ts';
 import { encodeFlac, encodeOgg } from '../workers/encode/encoder.ts';
 import { type EncoderKind, OGG_QUALITY } from '../workers/encode/format.ts';
 

@@ -4,8 +4,8 @@
  */
 import type { DBSchema } from 'idb';
 import type { Strikes } from '../../dsp/onsets.ts';
-import type { ImportHints } from '../FileImports.ts';
 import type { ImportItem } from '../state/files.ts';
+import type { ImportHints } from '../studio/Studio.ts';
 import { lazyDatabase } from './lazyDatabase.ts';
 
 /** Bytes of files that are kept in all; what is beyond lives as long as the page. */

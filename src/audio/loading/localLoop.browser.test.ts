@@ -5,10 +5,10 @@ import { LOOP_PEAK_BINS } from '../../data/contract/constants.ts';
 import { LoopSchema } from '../../data/contract/loop.ts';
 import { decodeBytes } from '../../data/contract/loopData.ts';
 import { loopFrames } from '../../data/rules/time/timing.ts';
-import { createEngine } from '../createEngine.ts';
-import type { Engine } from '../Engine.ts';
-import type { NewLoop, SoundSamples } from '../Studio.ts';
+import { createEngine } from '../engine/createEngine.ts';
+import type { Engine } from '../engine/Engine.ts';
 import { transport } from '../state/transport.ts';
+import type { NewLoop, SoundSamples } from '../studio/Studio.ts';
 import { createLocalLoop, localSound } from './localLoop.ts';
 import { deletePcm, getPcm, listPcm } from './pcmStore.ts';
 

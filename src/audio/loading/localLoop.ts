@@ -3,7 +3,7 @@ import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import type { Loop } from '../../data/contract/loop.ts';
 import { newId } from '../../data/rules/ids.ts';
 import { loopFrames } from '../../data/rules/time/timing.ts';
-import type { NewLoop, SoundSamples } from '../Studio.ts';
+import type { NewLoop, SoundSamples } from '../studio/Studio.ts';
 import type { LoopAnalysis } from '../workers/studio.worker.ts';
 import { studioPool } from '../workers/studioPool.ts';
 import { toBuffer } from './decodeBytes.ts';

@@ -4,7 +4,7 @@ import { MESSAGES } from '../../data/contract/messages.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { passStartFrame } from '../../data/rules/time/timing.ts';
 import type { Pattern } from '../looper/pattern.ts';
-import { inLoadOrder, planSlots } from '../slotPlans.ts';
+import { inLoadOrder, planSlots } from '../player/slotPlans.ts';
 import { playPool } from '../workers/playPool.ts';
 import type { Priority } from '../workers/priorityQueue.ts';
 import {

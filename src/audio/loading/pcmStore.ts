@@ -3,7 +3,7 @@
  * Recordings survive a reload, a crash and a lost network here until an upload is acknowledged.
  */
 import type { DBSchema } from 'idb';
-import type { SoundSamples } from '../Studio.ts';
+import type { SoundSamples } from '../studio/Studio.ts';
 import { lazyDatabase } from './lazyDatabase.ts';
 
 interface StoredPcm extends SoundSamples {

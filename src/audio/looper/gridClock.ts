@@ -2,13 +2,7 @@
  * Where the music is. The grid is a list of segments of the context's frame counter: each has an origin, a
  * tempo and a metre. Nothing else in the engine keeps musical time.
  */
-import {
-  type Boundary,
-  barFrames,
-  nextBoundaryFrame,
-  type Position,
-  positionAt,
-} from '../../data/rules/time/timing.ts';
+import { type Boundary, barFrames, nextBoundaryFrame } from '../../data/rules/time/timing.ts';
 
 /** One tempo and metre; frame 0 of the music lies on the context's frame `originFrame`. */
 export interface Grid {
@@ -28,11 +22,6 @@ export function turnFrames(grid: Grid): number {
 export function boundaryAfter(grid: Grid, frame: number, boundary: Boundary): number {
   const { originFrame, barLength, bps, bars } = grid;
   return originFrame + nextBoundaryFrame(frame - originFrame, boundary, barLength, bps, bars);
-}
-
-/** Position of a context frame. */
-export function gridPosition(grid: Grid, frame: number): Position {
-  return positionAt(frame - grid.originFrame, grid.barLength, grid.bps, grid.bars);
 }
 
 /** Do two grids put every bar and beat on the same frames of the context? */

@@ -5,7 +5,7 @@ import type { Rifff } from '../../data/contract/rifff.ts';
 import { setTempo } from '../../data/rules/draft/draft.ts';
 import { barFrames, passStartFrame } from '../../data/rules/time/timing.ts';
 import { PatternMaker } from '../loading/patternMaker.ts';
-import { gridOf } from '../slotPlans.ts';
+import { gridOf } from '../player/slotPlans.ts';
 import { FADE_FRAMES } from './curves.ts';
 import { retimeGrid } from './gridClock.ts';
 import { Looper, type SlotWish } from './looper.ts';

@@ -6,6 +6,7 @@
 import type { SlotEffects } from '../../data/contract/rifff.ts';
 import { cutAt, FADE_FRAMES, type Fade, frameTime } from './curves.ts';
 import { EffectsBus } from './effects/effectsBus.ts';
+import { hasEffects } from './effects/slotChain.ts';
 import { type Grid, GridClock } from './gridClock.ts';
 import { Voice, type VoiceSpec } from './voice.ts';
 
@@ -69,7 +70,13 @@ export class Looper {
   /** First frame at which something asked for now can sound whole. */
   earliestFrame(leadFrames: number): number {
     const afterHalt = this.haltedAtFrame + FADE_FRAMES + QUANTA_FRAMES;
-    return Math.max(this.nowFrame + leadFrames, afterHalt) + FADE_FRAMES;
+    return Math.max(this.nowFrame + leadFrames, afterHalt, this.bus.readyFrame) + FADE_FRAMES;
+  }
+
+  /** Makes what effects need, if any are wished, so that it sounds by `earliestFrame`. */
+  prepare(wishes: readonly SlotWish[]): void {
+    const isUsed = wishes.some((wish) => wish && wish !== 'keep' && hasEffects(wish.effects));
+    if (isUsed) this.bus.prepare();
   }
 
   /**
@@ -133,6 +140,7 @@ export class Looper {
         : new Voice(this.context, { output: this.gate, bus: this.bus }, wish, grid.originFrame);
       if (!moved) entering.push(next[slot]);
     });
+    this.bus.begin();
     for (const voice of entering) voice.fadeIn(fade);
     for (const voice of free) voice.fadeOut(fade);
     this.clock.push(atFrame, grid);

@@ -15,7 +15,7 @@ interface PatternBase {
   readonly loudnessLufs?: number | undefined;
 }
 
-export interface LoopPattern extends PatternBase {
+interface LoopPattern extends PatternBase {
   readonly kind: 'loop';
   readonly buffer: AudioBuffer;
 }

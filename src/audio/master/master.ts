@@ -1,8 +1,8 @@
 /** The end of the chain: looper and audition → master gain → limiter → analyser → loudspeaker. */
 import { ANALYSER_FFT_SIZE } from '../../data/contract/constants.ts';
 import { rampGain } from '../looper/effects/ramp.ts';
-import { addProcessors } from '../processors.ts';
 import { createNativeLimiter } from './nativeLimiter.ts';
+import { addProcessors } from './processors.ts';
 
 /** True peak that nothing leaves the engine above. */
 export const CEILING_DBTP = -1;

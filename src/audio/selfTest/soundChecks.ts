@@ -1,6 +1,6 @@
 /** What the sound of Rondo asks of a browser, seen for itself: the real worker and the real worklet run. */
 import type { Finding, SelfCheck } from '../../data/rules/site/selfTest.ts';
-import processorsUrl from '../processors.worklet.ts?worker&url';
+import processorsUrl from '../master/processors.worklet.ts?worker&url';
 import { PLAY_POOL } from '../workers/playPool.ts';
 import { WorkerPool } from '../workers/workerPool.ts';
 import {

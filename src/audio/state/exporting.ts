@@ -1,7 +1,7 @@
 /** What is being taken away as a file, as the page shows it. */
 import { proxy } from 'valtio/vanilla';
 
-export type ExportStatus = 'idle' | 'running' | 'done' | 'failed';
+type ExportStatus = 'idle' | 'running' | 'done' | 'failed';
 
 /** A file inside the one that was made. */
 export interface ExportPart {
@@ -9,7 +9,7 @@ export interface ExportPart {
   readonly bytes: number;
 }
 
-export interface ExportResult {
+interface ExportResult {
   readonly name: string;
   readonly bytes: number;
   /** What an archive holds; empty for a file alone. */
@@ -18,7 +18,7 @@ export interface ExportResult {
   readonly url: string | null;
 }
 
-export interface ExportState {
+interface ExportState {
   status: ExportStatus;
   /** Name of the file; empty until it is known. */
   name: string;

@@ -1,9 +1,9 @@
 /** Files being brought in, as panels show them. Their samples and outlines are kept elsewhere. */
 import { proxy } from 'valtio/vanilla';
 
-export type ImportStatus = 'waiting' | 'reading' | 'ready' | 'refused' | 'adding' | 'added';
+type ImportStatus = 'waiting' | 'reading' | 'ready' | 'refused' | 'adding' | 'added';
 
-export interface ImportProposal {
+interface ImportProposal {
   readonly bpm: number;
   readonly bars: number;
   readonly isLoop: boolean;
@@ -12,7 +12,7 @@ export interface ImportProposal {
 }
 
 /** What a person can set of a file. */
-export interface ImportSettings {
+interface ImportSettings {
   title: string;
   /** A slug of `categories.ts`. */
   category: string;
@@ -54,7 +54,7 @@ export interface ImportItem extends ImportSettings {
   isUnkept: boolean;
 }
 
-export interface ImportsState {
+interface ImportsState {
   items: ImportItem[];
   /** Id of the file whose settings are open, or ''. */
   selectedId: string;

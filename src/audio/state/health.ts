@@ -1,6 +1,6 @@
 import { proxy } from 'valtio/vanilla';
 
-export interface HealthState {
+interface HealthState {
   /** State of the audio context; 'suspended' before the first gesture. */
   state: AudioContextState;
   /** Times that the loudspeaker ran dry since the context began, and for how long in all. */

@@ -11,7 +11,7 @@ export const KIT_NAMES = [
   { id: 'dust', title: 'Dust kit' },
 ] as const;
 
-export interface PadsState {
+interface PadsState {
   kit: string;
   load: 'idle' | 'loading' | 'ready' | 'failed';
   /** Immutable, replaced as a whole. */
@@ -52,7 +52,7 @@ export const FIRST_SETTINGS: Readonly<Record<PatchId, Readonly<SynthSettings>>> 
 /** Octave that the keyboard of each patch begins in. */
 const FIRST_OCTAVES: Readonly<Record<PatchId, number>> = { bass: 2, lead: 4, pad: 3, pluck: 4 };
 
-export interface KeysState {
+interface KeysState {
   patch: PatchId;
   settings: Record<PatchId, SynthSettings>;
   octaves: Record<PatchId, number>;
@@ -64,7 +64,7 @@ export interface KeysState {
   isRecording: boolean;
 }
 
-export interface MidiState {
+interface MidiState {
   /** `absent`: this browser has no MIDI; `refused`: the person or the browser said no. */
   status: 'off' | 'asking' | 'on' | 'refused' | 'absent';
   /** Names of the instruments that are plugged in. */
@@ -73,7 +73,7 @@ export interface MidiState {
   target: 'pads' | 'keys';
 }
 
-export interface PlayState {
+interface PlayState {
   /** Tempo and metre that instruments play in when no rifff does. */
   bps: number;
   barLength: number;
@@ -160,11 +160,6 @@ export function patchKeys(
 /** Changes settings of the patch that is played. */
 export function setSynth(change: Partial<SynthSettings>): void {
   Object.assign(play.keys.settings[play.keys.patch], change);
-}
-
-/** Puts the settings of the patch that is played back to what it came with. */
-export function resetSynth(): void {
-  setSynth(FIRST_SETTINGS[play.keys.patch]);
 }
 
 /** Begins the keyboard of the patch that is played in another octave. */

@@ -1,9 +1,9 @@
 import { proxy } from 'valtio/vanilla';
 
-export type TransportStatus = 'playing' | 'paused' | 'stopped';
-export type LoadStatus = 'idle' | 'loading' | 'ready' | 'failed';
+type TransportStatus = 'playing' | 'paused' | 'stopped';
+type LoadStatus = 'idle' | 'loading' | 'ready' | 'failed';
 
-export interface TransportState {
+interface TransportState {
   status: TransportStatus;
   isLooping: boolean;
   /** Has a gesture started the audio context? */

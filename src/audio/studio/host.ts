@@ -30,6 +30,8 @@ export interface StudioHost {
   stop(): void;
   /** Keeps the context running, also while the page is hidden, until the answer is called. */
   hold(): () => void;
+  /** Calls a listener some twenty times a second, also in a hidden page, once the context is open. @returns how to end that */
+  onTick(listener: () => void): () => void;
   /** Loads and renders loops as the player does. */
   readonly maker: PatternMaker;
 }

@@ -3,15 +3,15 @@ import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { mergedBars, mergedCategory, mergedName } from '../../data/rules/draft/merge.ts';
 import { barFrames, loopFrames } from '../../data/rules/time/timing.ts';
+import { matchGain } from '../../dsp/levels.ts';
 import { resampleLoop, warpLoop } from '../../dsp/resample.ts';
 import { renderSpan } from '../export/mixdown.ts';
-import { matchGain } from '../levelMatch.ts';
 import { cancelledError, throwIfCancelled } from '../loading/cancel.ts';
 import { createLocalLoop } from '../loading/localLoop.ts';
 import type { PatternMaker } from '../loading/patternMaker.ts';
 import { deletePcm } from '../loading/pcmStore.ts';
-import type { MergedSlots, MergeWatch } from '../Studio.ts';
 import { isNearLength } from '../workers/renderPass.ts';
+import type { MergedSlots, MergeWatch } from './Studio.ts';
 
 /** Files hold nothing louder than full scale; what is louder is turned down and its slot up. */
 const MOST = 0.98;

@@ -3,21 +3,21 @@
 import { createExporter } from '../export/createExporter.ts';
 import { encodeLoop, encodeTrack } from '../export/uploadFiles.ts';
 import { createLocalLoop } from '../loading/localLoop.ts';
-import type { Studio } from '../Studio.ts';
 import { createFileImports } from './files/fileImports.ts';
 import type { StudioHost } from './host.ts';
 import { mergeSlotsToLoop } from './merge.ts';
-import { KeyPlayer } from './play/keyPlayer.ts';
+import { DrumPads } from './play/drumPads.ts';
 import { MidiInstruments } from './play/midiPort.ts';
-import { PadPlayer } from './play/padPlayer.ts';
 import { PlayClock } from './play/playClock.ts';
+import { SynthKeys } from './play/synthKeys.ts';
 import { createRecorder } from './record/createRecorder.ts';
+import type { Studio } from './Studio.ts';
 
 /** Opens the studio of an engine. Nothing sounds, asks or listens until a part of it is used. */
 export function openStudio(host: StudioHost): Studio {
   const clock = new PlayClock(host);
-  const pads = new PadPlayer(host, clock);
-  const keys = new KeyPlayer(host, clock);
+  const pads = new DrumPads(host, clock);
+  const keys = new SynthKeys(host, clock);
   return {
     pads,
     keys,

@@ -1,22 +1,24 @@
 /** Lends an engine to its studio, and fetches the studio when it is first asked for. */
+
+import type { Ticker } from '../engine/ticker.ts';
 import type { PatternMaker } from '../loading/patternMaker.ts';
 import type { Looper } from '../looper/looper.ts';
 import type { Master } from '../master/master.ts';
-import type { RifffPlayer } from '../rifffPlayer.ts';
-import type { Studio } from '../Studio.ts';
+import type { Player } from '../player/player.ts';
 import type { StudioHost, StudioRig } from './host.ts';
+import type { Studio } from './Studio.ts';
 
 interface OpenRig {
-  readonly card: { readonly context: AudioContext };
+  readonly card: { readonly context: AudioContext; readonly ticker: Ticker };
   readonly master: Master;
   readonly looper: Looper;
 }
 
-export interface Lender {
-  readonly player: RifffPlayer;
+interface Lender {
+  readonly player: Player;
   readonly maker: PatternMaker;
   open(): Promise<OpenRig>;
-  play(): Promise<void>;
+  play(countInBars: number): Promise<void>;
   stop(): void;
   /** Nothing holds the context any more: it may rest. */
   rest(): void;
@@ -32,11 +34,14 @@ function rigOf({ card: { context }, master }: OpenRig): StudioRig {
 export function studioOf(lender: Lender): { studio(): Promise<Studio>; readonly isHeld: boolean } {
   const holds = new Set<symbol>();
   let looper: Looper | null = null;
+  let ticker: Ticker | null = null;
   let opening: Promise<StudioRig> | null = null;
   let coming: Promise<Studio> | null = null;
   const open = async (): Promise<StudioRig> => {
     const rig = await lender.open();
     looper = rig.looper;
+    ticker = rig.card.ticker;
+    ticker.becomeSteady();
     opening ??= Promise.resolve(rigOf(rig));
     return opening;
   };
@@ -52,14 +57,7 @@ export function studioOf(lender: Lender): { studio(): Promise<Studio>; readonly 
     get current() {
       return lender.player.current;
     },
-    async play(countInBars = 0) {
-      lender.player.countInBars = countInBars;
-      try {
-        await lender.play();
-      } finally {
-        lender.player.countInBars = 0;
-      }
-    },
+    play: (countInBars = 0) => lender.play(countInBars),
     get startFrame() {
       return looper?.clock.last?.fromFrame ?? 0;
     },
@@ -72,6 +70,7 @@ export function studioOf(lender: Lender): { studio(): Promise<Studio>; readonly 
         lender.rest();
       };
     },
+    onTick: (listener) => ticker?.on(listener) ?? (() => undefined),
     maker: lender.maker,
   };
   return {

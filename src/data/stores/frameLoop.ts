@@ -3,7 +3,7 @@
  * lanes and read-outs of the page take their turn. It rests while nobody asks for a frame. A machine that draws by its
  * processor shows some 33 pictures a second, all of them in the same frames.
  */
-import { sampleTelemetry } from '../../audio/telemetry.ts';
+import { sampleTelemetry } from '../../audio/engine/telemetry.ts';
 import { FramePacer } from '../rules/time/framePacer.ts';
 import { currentRingDrawing } from './ringDrawing.ts';
 

@@ -10,7 +10,7 @@ import type { Random } from '../synth/random.ts';
 /** Ratios of six square waves that beat like a cymbal. */
 const PLATE = [1, 1.483, 1.8, 2.546, 2.63, 3.897];
 
-export interface CymbalShape {
+interface CymbalShape {
   readonly sec: number;
   /** Hz of the lowest square wave: 205 is a drum machine, 330 small and thin. */
   readonly hz: number;
@@ -54,7 +54,7 @@ export function cymbal(shape: CymbalShape, velocity: number, rng: Random): Float
   return declick(out, 8, 400);
 }
 
-export interface ShakerShape {
+interface ShakerShape {
   readonly sec: number;
   readonly hz: number;
   /** Seconds until the beads meet the wall. */

@@ -94,7 +94,7 @@ export function snare(shape: SnareShape, velocity: number, rng: Random): Float32
   return declick(out, 4, 600);
 }
 
-export interface HandDrum {
+interface HandDrum {
   readonly hz: number;
   readonly sec: number;
   /** How hard the hand slaps 0..1. */

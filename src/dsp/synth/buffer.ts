@@ -13,7 +13,7 @@ export function stereo(frames: number): Stereo {
 }
 
 /** Equal-power gains of a pan from −1 (left) to 1 (right), 0 dB in the middle. */
-export function panGains(pan: number): { l: number; r: number } {
+function panGains(pan: number): { l: number; r: number } {
   const p = pan < -1 ? -1 : pan > 1 ? 1 : pan;
   return { l: Math.sqrt(1 - p), r: Math.sqrt(1 + p) };
 }

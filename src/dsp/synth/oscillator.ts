@@ -6,7 +6,7 @@ export type Wave = 'saw' | 'pulse' | 'triangle' | 'sine' | 'organ' | 'hollow';
  * Correction of a step for band-limiting (V. Välimäki and A. Huovilainen, "Antialiasing oscillators in
  * subtractive synthesis", 2007): `t` is the phase, `dt` its advance per frame.
  */
-export function polyBlep(t: number, dt: number): number {
+function polyBlep(t: number, dt: number): number {
   if (t < dt) {
     const x = t / dt;
     return x + x - x * x - 1;

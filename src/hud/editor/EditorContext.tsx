@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Engine } from '../../audio/Engine.ts';
+import type { Engine } from '../../audio/engine/Engine.ts';
 import { mixer } from '../../audio/state/mixer.ts';
 import { transport } from '../../audio/state/transport.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';

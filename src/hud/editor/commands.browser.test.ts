@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeLoop, makeRifff, sine } from '../../../tests/audio/loops.ts';
-import type { Engine } from '../../audio/Engine.ts';
+import type { Engine } from '../../audio/engine/Engine.ts';
 import { mixer } from '../../audio/state/mixer.ts';
 import { transport } from '../../audio/state/transport.ts';
 import { playingSlot } from '../../data/rules/draft/draft.ts';

@@ -1,6 +1,7 @@
 /** Slots in the list: a ring laid flat with its notch, and the level of a row of the telemetry. */
+
+import { MASTER_ROW, telemetryRef } from '../../audio/engine/telemetry.ts';
 import { transport } from '../../audio/state/transport.ts';
-import { MASTER_ROW, telemetryRef } from '../../audio/telemetry.ts';
 import { categoryOf } from '../../data/contract/categories.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { rifffBars } from '../../data/rules/time/timing.ts';

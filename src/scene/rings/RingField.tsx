@@ -1,6 +1,6 @@
 import { advance, useFrame, useThree } from '@react-three/fiber';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { telemetryRef } from '../../audio/telemetry.ts';
+import { telemetryRef } from '../../audio/engine/telemetry.ts';
 import { onFrame } from '../../data/stores/frameLoop.ts';
 import { prefersReducedMotion } from '../reducedMotion.ts';
 import { DrawingTime } from './drawingTime.ts';

@@ -1,6 +1,7 @@
 /** All rifffs on the page: which are in view and where, what moves in them, and when another picture is needed. */
+
+import { telemetryRef } from '../../audio/engine/telemetry.ts';
 import { transport } from '../../audio/state/transport.ts';
-import { telemetryRef } from '../../audio/telemetry.ts';
 import { allPlaces, type Place } from '../../data/stores/places.ts';
 import { touch } from '../../data/stores/touch.ts';
 import { composePulled, composeRifff } from '../../drawing/composeRifff.ts';

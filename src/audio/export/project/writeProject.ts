@@ -7,7 +7,7 @@ import { fileText, slotName } from '../../../data/rules/sharing/exportNames.ts';
 import { barFrames, rifffBars } from '../../../data/rules/time/timing.ts';
 import { type WavFormat, wavFrames, wavHeader } from '../../../dsp/wavWrite.ts';
 import { gainOfDb } from '../../master/master.ts';
-import { planSlots } from '../../slotPlans.ts';
+import { planSlots } from '../../player/slotPlans.ts';
 import type { SoundDesk } from '../desk.ts';
 import type { ExportJob } from '../Exporter.ts';
 import { renderSpan } from '../mixdown.ts';

@@ -4,13 +4,14 @@ import { impulse, makeLoop, makeRifff, noise, sine } from '../../../../tests/aud
 import { RATE, rms, toDb, worstBend } from '../../../../tests/audio/offline.ts';
 import type { Rifff, SlotEffects } from '../../../data/contract/rifff.ts';
 import { barFrames, rifffFrames } from '../../../data/rules/time/timing.ts';
+import { echoSec } from '../../../dsp/echo.ts';
 import { renderSlots, renderSpan } from '../../export/mixdown.ts';
 import { PatternMaker } from '../../loading/patternMaker.ts';
-import { addProcessors } from '../../processors.ts';
-import { gridOf, planSlots, trimOf } from '../../slotPlans.ts';
+import { addProcessors } from '../../master/processors.ts';
+import { gridOf, planSlots, trimOf } from '../../player/slotPlans.ts';
 import { Looper, type SlotWish } from '../looper.ts';
-import { echoSec } from './echo.ts';
-import { openRoom } from './room.ts';
+import { EffectsBus } from './effectsBus.ts';
+import { SlotChain } from './slotChain.ts';
 
 const START = 4800;
 const maker = new PatternMaker();
@@ -44,8 +45,10 @@ async function play(
   rifff: Rifff,
   seconds: number,
   steps: readonly { readonly atSec: number; run(looper: Looper): void }[],
+  hasProcessors: boolean,
 ): Promise<Float32Array> {
   const context = new OfflineAudioContext(2, seconds * RATE, RATE);
+  if (hasProcessors) await addProcessors(context);
   const looper = new Looper(context, context.destination, 9);
   const { plans } = planSlots(rifff);
   const wishes = await Promise.all(
@@ -110,19 +113,29 @@ describe('the reverb', () => {
   });
 });
 
-describe('the reverb without our processors', () => {
-  it('is the same room', async () => {
-    const sound = noise(2, 0.2, 0.5);
-    const wave = Float32Array.from({ length: RATE }, (_, n) => sound(n, RATE));
-    const rung = async (hasProcessor: boolean) => {
+describe('without our processors', () => {
+  it.each<SlotEffects>([
+    { lowCutHz: 300, highCutHz: 3000 },
+    { pan: -0.6 },
+    { reverb: 0.8 },
+    { delay: 0.8 },
+    { pan: 0.4, lowCutHz: 90, highCutHz: 9000, reverb: 0.3, delay: 0.5 },
+  ])('a slot sounds the same: %j', async (effects) => {
+    const buffer = new AudioBuffer({ length: RATE, numberOfChannels: 2, sampleRate: RATE });
+    for (const c of [0, 1]) {
+      const sound = noise(2 + c, 0.2, 0.5);
+      const wave = Float32Array.from({ length: RATE }, (_, n) => sound(n, RATE));
+      buffer.copyToChannel(wave, c);
+    }
+    const rung = async (hasProcessors: boolean) => {
       const context = new OfflineAudioContext(2, 3 * RATE, RATE);
-      if (hasProcessor) expect(await addProcessors(context)).toBe(true);
-      const { node } = openRoom(context, context.destination);
-      expect(node instanceof AudioWorkletNode).toBe(hasProcessor);
-      const buffer = new AudioBuffer({ length: RATE, sampleRate: RATE });
-      buffer.copyToChannel(wave, 0);
+      if (hasProcessors) expect(await addProcessors(context)).toBe(true);
+      const bus = new EffectsBus(context, context.destination);
+      bus.setTempo(2.2, 0);
+      expect(bus.hasDesk).toBe(hasProcessors);
       const source = new AudioBufferSourceNode(context, { buffer });
-      source.connect(node);
+      new SlotChain(context, source, context.destination, bus, effects);
+      bus.begin();
       source.start();
       return context.startRendering();
     };
@@ -130,14 +143,17 @@ describe('the reverb without our processors', () => {
     for (const c of [0, 1]) {
       const one = ours.getChannelData(c);
       const other = theirs.getChannelData(c);
-      const rest = one.map((sample, n) => sample - other[n]!);
       expect(rms(one)).toBeGreaterThan(0.01);
-      expect(toDb(rms(rest) / rms(one))).toBeLessThan(-90);
+      expect(Math.abs(toDb(rms(one) / rms(other)))).toBeLessThan(0.2);
+      // A browser takes a block of its own each time round a loop of nodes: only the first echo is on the frame.
+      const end = effects.delay ? 0.65 * RATE : 3 * RATE;
+      const rest = one.subarray(0, end).map((sample, n) => sample - other[n]!);
+      expect(toDb(rms(rest) / rms(one))).toBeLessThan(-80);
     }
   });
 });
 
-describe('the delay', () => {
+describe.each([true, false])('the delay, on the desk: %s', (hasDesk) => {
   const echoes = (wave: Float32Array, from: number, to: number) => {
     let at = from;
     for (let n = from; n < to; n++) if (Math.abs(wave[n]!) > Math.abs(wave[at]!)) at = n;
@@ -150,20 +166,25 @@ describe('the delay', () => {
     });
     const echo = echoSec(2, RATE) * RATE;
     expect(echo).toBe(18_000);
-    const wave = await play(rifff, 20, [
-      {
-        atSec: 4,
-        run(looper) {
-          const at = START + 4 * barFrames(16, 2);
-          const grid = { ...gridOf(rifff, at), bps: 2.5 };
-          looper.schedule(
-            looper.voices.map(() => 'keep'),
-            grid,
-            at,
-          );
+    const wave = await play(
+      rifff,
+      20,
+      [
+        {
+          atSec: 4,
+          run(looper) {
+            const at = START + 4 * barFrames(16, 2);
+            const grid = { ...gridOf(rifff, at), bps: 2.5 };
+            looper.schedule(
+              looper.voices.map(() => 'keep'),
+              grid,
+              at,
+            );
+          },
         },
-      },
-    ]);
+      ],
+      hasDesk,
+    );
     const first = echoes(wave, START + 9000, START + 27_000);
     expect(Math.abs(first - START - echo)).toBeLessThanOrEqual(24);
     const at = START + 4 * barFrames(16, 2);
@@ -172,7 +193,7 @@ describe('the delay', () => {
   });
 });
 
-describe('turning effects while a loop plays', () => {
+describe.each([true, false])('turning effects while a loop plays, on the desk: %s', (hasDesk) => {
   it('makes no click above 12 dB', async () => {
     const sets: SlotEffects[] = [
       { pan: -0.7 },
@@ -186,6 +207,7 @@ describe('turning effects while a loop plays', () => {
       tone(300),
       8,
       sets.map((effects, i) => ({ atSec: 1 + i, run: (looper) => looper.setEffects(0, effects) })),
+      hasDesk,
     );
     const steady = worstBend(wave, START + 10_000, START + 20_000);
     expect(toDb(worstBend(wave, START + 2000, wave.length) / steady)).toBeLessThanOrEqual(12);

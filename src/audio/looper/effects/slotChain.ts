@@ -1,8 +1,10 @@
 /**
- * What stands between a slot's level and the mix: cuts, pan and sends. A slot that uses none of them is one wire.
+ * What stands between a slot's level and the mix: cuts, pan and sends. A slot that uses none of them is one wire; the
+ * others go through the desk, or through nodes of the browser where there is none.
  * Whatever is switched in or out crosses over with what was there, because a filter that comes out of nowhere clicks.
  */
 import type { SlotEffects } from '../../../data/contract/rifff.ts';
+import type { DeskLane } from './desk.ts';
 import type { EffectsBus, Send } from './effectsBus.ts';
 import { RAMP_END_SEC, rampGain } from './ramp.ts';
 
@@ -12,22 +14,34 @@ const TURN_TAU_SEC = 0.012;
 const Q_DB = -3.01;
 
 /** Do two effects of a slot sound the same? */
-export function sameEffects(a: SlotEffects | undefined, b: SlotEffects | undefined): boolean {
+function sameEffects(a: SlotEffects | undefined, b: SlotEffects | undefined): boolean {
   const keys = ['pan', 'lowCutHz', 'highCutHz', 'reverb', 'delay'] as const;
   return a === b || keys.every((key) => (a?.[key] || 0) === (b?.[key] || 0));
 }
 
-/** A way through: wire, or cuts and pan. */
+/** Does a slot add anything to its sound? */
+export function hasEffects(effects: SlotEffects | undefined): boolean {
+  return !sameEffects(effects, undefined);
+}
+
+/** A way through: wire, the desk, or cuts and pan of the browser. */
 interface Lane {
   readonly kind: string;
   readonly gain: GainNode;
+  readonly desk?: DeskLane;
   readonly low?: BiquadFilterNode;
   readonly high?: BiquadFilterNode;
   readonly pan?: StereoPannerNode;
 }
 
-const kindOf = ({ lowCutHz, highCutHz, pan }: SlotEffects): string =>
-  `${lowCutHz ? 'l' : ''}${highCutHz ? 'h' : ''}${pan ? 'p' : ''}`;
+const NATIVE = ['lowCutHz', 'highCutHz', 'pan'] as const;
+
+/** Two kinds of way cross over; within one, parameters turn. '' is the wire. */
+function kindOf(effects: SlotEffects, isDesk: boolean): string {
+  const uses = (keys: readonly (keyof SlotEffects)[]) => keys.filter((key) => effects[key]).join();
+  if (!isDesk) return uses(NATIVE);
+  return uses(['pan', 'reverb', 'delay', ...NATIVE]) && `desk ${uses(['lowCutHz', 'highCutHz'])}`;
+}
 
 export class SlotChain {
   private readonly context: BaseAudioContext;
@@ -53,6 +67,7 @@ export class SlotChain {
     this.effects = effects;
     this.output = output;
     this.lane = this.open(effects, 1);
+    if (this.lane.desk) return;
     this.send('reverb', effects.reverb ?? 0, context.currentTime, true);
     this.send('delay', effects.delay ?? 0, context.currentTime, true);
   }
@@ -60,6 +75,13 @@ export class SlotChain {
   private open(effects: SlotEffects, level: number): Lane {
     const { context } = this;
     const gain = new GainNode(context, { gain: level });
+    const deskKind = this.bus.hasDesk ? kindOf(effects, true) : '';
+    const desk = deskKind ? this.bus.openLane(effects) : null;
+    if (desk) {
+      this.input.connect(gain);
+      desk.connect(gain);
+      return { kind: deskKind, gain, desk };
+    }
     const { lowCutHz, highCutHz, pan } = effects;
     const cut = (type: BiquadFilterType, frequency: number) =>
       new BiquadFilterNode(context, { type, frequency, Q: Q_DB });
@@ -73,7 +95,7 @@ export class SlotChain {
     gain.connect(this.output);
     for (const { node } of this.sends.values()) gain.connect(node);
     return {
-      kind: kindOf(effects),
+      kind: kindOf(effects, false),
       gain,
       ...(low && { low }),
       ...(high && { high }),
@@ -87,10 +109,14 @@ export class SlotChain {
     if (sameEffects(next, this.effects)) return;
     this.settle();
     this.effects = next;
-    if (kindOf(next) === this.lane.kind) this.turn(next, time);
-    else this.change(next, time);
-    this.send('reverb', next.reverb ?? 0, time, false);
-    this.send('delay', next.delay ?? 0, time, false);
+    const { lane, bus } = this;
+    const isDesk = lane.desk !== undefined || (lane.kind === '' && bus.hasDesk);
+    if (kindOf(next, isDesk) !== lane.kind) this.change(next, time);
+    else if (lane.desk) lane.desk.turn(next, time);
+    else this.turn(next, time);
+    const hasSends = this.lane.desk === undefined;
+    this.send('reverb', hasSends ? (next.reverb ?? 0) : 0, time, false);
+    this.send('delay', hasSends ? (next.delay ?? 0) : 0, time, false);
   }
 
   private turn({ lowCutHz, highCutHz, pan }: SlotEffects, time: number): void {
@@ -107,9 +133,11 @@ export class SlotChain {
   private change(effects: SlotEffects, time: number): void {
     const before = this.lane;
     this.lane = this.open(effects, 0);
-    rampGain(this.lane.gain.gain, 1, time);
-    rampGain(before.gain.gain, 0, time);
-    this.fading.push({ lane: before, untilSec: time + 2 * RAMP_END_SEC });
+    // A desk that has only just been asked for is silent yet.
+    const fromSec = Math.max(time, this.bus.readyFrame / this.context.sampleRate);
+    rampGain(this.lane.gain.gain, 1, fromSec);
+    rampGain(before.gain.gain, 0, fromSec);
+    this.fading.push({ lane: before, untilSec: fromSec + 2 * RAMP_END_SEC });
   }
 
   private send(to: Send, level: number, time: number, isNew: boolean): void {
@@ -148,7 +176,8 @@ export class SlotChain {
     });
   }
 
-  private close({ low, high, pan, gain }: Lane): void {
+  private close({ desk, low, high, pan, gain }: Lane): void {
+    desk?.close();
     const nodes = [low, high, pan, gain].filter((node) => node !== undefined);
     this.input.disconnect(nodes[0]!);
     for (const node of nodes) node.disconnect();

@@ -16,11 +16,9 @@ import { loopFrames } from '../../../data/rules/time/timing.ts';
 import { regionSourceFrames } from '../../../dsp/cutRegion.ts';
 import { type DecodedAudio, SoundFileError } from '../../../dsp/soundFile.ts';
 import type { SoundSurvey } from '../../../dsp/survey.ts';
-import type { FileImports, GivenFile, ImportHints } from '../../FileImports.ts';
 import { ByteCache } from '../../loading/byteCache.ts';
 import type { KeptImport } from '../../loading/importStore.ts';
 import { readSound } from '../../loading/readSound.ts';
-import type { NewLoop, SoundSamples } from '../../Studio.ts';
 import {
   addImportItems,
   dropImportItem,
@@ -32,12 +30,12 @@ import {
 } from '../../state/files.ts';
 import { studioPool } from '../../workers/studioPool.ts';
 import type { StudioHost } from '../host.ts';
+import { withClicks } from '../metronome.ts';
+import type { FileImports, GivenFile, ImportHints, NewLoop, SoundSamples } from '../Studio.ts';
 import { FileAudition } from './fileAudition.ts';
-import { cutIn, newItem } from './items.ts';
+import { cutIn, newItem, reasonFor } from './items.ts';
 import { ImportKeeper, restoredItem } from './keepImports.ts';
-import { withMetronome } from './metronome.ts';
 import { proposedCut, proposedItem, stemGroups, sumStrikes } from './proposals.ts';
-import { reasonFor } from './reasons.ts';
 
 /** Files that are read at once: each may take 100 MB while it is. */
 const READ_AT_ONCE = 2;
@@ -255,7 +253,7 @@ class Importer implements FileImports {
     const pass = await this.passOf(item, 'playing');
     const isCurrent = () => wish === this.wish && imports.heardId === item.id;
     if (!isCurrent()) return;
-    const sound = imports.hasMetronome ? withMetronome(pass, length16ths, barLength) : pass;
+    const sound = imports.hasMetronome ? withClicks(pass, length16ths, barLength) : pass;
     await this.heard.play(sound, isCurrent);
   }
 

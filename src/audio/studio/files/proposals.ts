@@ -6,8 +6,8 @@ import type { Strikes } from '../../../dsp/onsets.ts';
 import type { DecodedAudio } from '../../../dsp/soundFile.ts';
 import type { SoundSurvey } from '../../../dsp/survey.ts';
 import { proposeTempos, type TempoHints } from '../../../dsp/tempo.ts';
-import type { ImportHints } from '../../FileImports.ts';
 import type { ImportItem } from '../../state/files.ts';
+import type { ImportHints } from '../Studio.ts';
 
 /** Files of one length within this many seconds that came together are stems of one piece. */
 const STEM_SLACK_SEC = 0.05;

@@ -9,11 +9,11 @@ import { PAD } from '../../../data/rules/instruments/padKit.ts';
 import { emptyPattern, setStep } from '../../../data/rules/instruments/steps.ts';
 import { barFrames } from '../../../data/rules/time/timing.ts';
 import { targetLufs } from '../../../dsp/levels.ts';
-import { createEngine } from '../../createEngine.ts';
-import type { Engine } from '../../Engine.ts';
-import type { Studio } from '../../Studio.ts';
+import { createEngine } from '../../engine/createEngine.ts';
+import type { Engine } from '../../engine/Engine.ts';
 import { play, setPadPattern, setPlayTempo } from '../../state/play.ts';
 import { transport } from '../../state/transport.ts';
+import type { Studio } from '../Studio.ts';
 
 const BPS = 5;
 const BEAT = barFrames(16, BPS) / 4;

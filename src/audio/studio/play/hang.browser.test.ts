@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { gesture } from '../../../../tests/audio/gesture.ts';
 import { rms } from '../../../../tests/audio/offline.ts';
 import { tapLoudspeaker } from '../../../../tests/audio/recorder.ts';
-import { createEngine } from '../../createEngine.ts';
-import type { Engine } from '../../Engine.ts';
-import type { Studio } from '../../Studio.ts';
+import { createEngine } from '../../engine/createEngine.ts';
+import type { Engine } from '../../engine/Engine.ts';
 import { patchKeys, patchMidi } from '../../state/play.ts';
+import type { Studio } from '../Studio.ts';
 import { MidiInstruments } from './midiPort.ts';
 
 let tap: ReturnType<typeof tapLoudspeaker>;

@@ -2,8 +2,8 @@
 import { readMidi } from '../../../data/rules/instruments/midi.ts';
 import { padOfNote } from '../../../data/rules/instruments/padKit.ts';
 import { snapToScale } from '../../../data/rules/instruments/scaleKeys.ts';
-import type { Keys, MidiPort, Pads } from '../../Instruments.ts';
 import { patchMidi, play } from '../../state/play.ts';
+import type { Keys, MidiPort, Pads } from '../Studio.ts';
 
 type Request = () => Promise<MIDIAccess>;
 

@@ -7,9 +7,8 @@ import { PAD } from '../../../data/rules/instruments/padKit.ts';
 import { emptyPhrase } from '../../../data/rules/instruments/phrase.ts';
 import { emptyPattern, setStep } from '../../../data/rules/instruments/steps.ts';
 import { barFrames } from '../../../data/rules/time/timing.ts';
-import { createEngine } from '../../createEngine.ts';
-import type { Engine } from '../../Engine.ts';
-import type { Studio } from '../../Studio.ts';
+import { createEngine } from '../../engine/createEngine.ts';
+import type { Engine } from '../../engine/Engine.ts';
 import {
   keysPhrase,
   padPattern,
@@ -20,6 +19,7 @@ import {
   setPadPattern,
   setPlayTempo,
 } from '../../state/play.ts';
+import type { Studio } from '../Studio.ts';
 
 let tap: ReturnType<typeof tapLoudspeaker>;
 let engine: Engine;

@@ -11,7 +11,7 @@ const START_FRAMES = 2400;
 /** Time within which nothing that is scheduled can still be changed. */
 export const SAFE_FRAMES = 1440;
 
-export interface Tempo {
+interface Tempo {
   readonly bps: number;
   readonly barLength: number;
 }

@@ -1,13 +1,13 @@
 /**
- * Schedules what an instrument plays ahead on the audio clock. A timer only looks ahead; frames are exact
+ * Schedules what an instrument plays ahead on the audio clock. The engine's ticks only look ahead; frames are exact
  * whatever it does. When the grid changes under what is scheduled, that is taken back and laid anew.
  */
 import { FADE_FRAMES } from '../../looper/curves.ts';
 import { boundaryAfter, type Grid, isSameBeat } from '../../looper/gridClock.ts';
-import { LEAD_FRAMES } from '../../rifffPlayer.ts';
+import { LEAD_FRAMES } from '../../player/onTime.ts';
+import type { StudioHost } from '../host.ts';
 import { frameNow, type PlayClock, SAFE_FRAMES } from './playClock.ts';
 
-const TICK_MS = 30;
 const AHEAD_SEC = 0.4;
 /** A hidden page is woken once a second. */
 const AHEAD_HIDDEN_SEC = 2.5;
@@ -22,7 +22,7 @@ export interface Scheduled {
   cancel(): void;
 }
 
-export interface Score {
+interface Score {
   /** Schedules everything that begins in `[from, to)` on a grid. Frames of the context. */
   lay(grid: Grid, from: number, to: number): Scheduled[];
   /** The rifff that it played with has stopped, or the page asked it to: nothing is scheduled any more. */
@@ -33,20 +33,27 @@ export class Runner {
   private readonly context: AudioContext;
   private readonly clock: PlayClock;
   private readonly score: Score;
-  private timer = 0;
+  private readonly host: Pick<StudioHost, 'onTick'>;
+  private endTicks: (() => void) | null = null;
   private cursor = 0;
   private laid: { item: Scheduled; grid: Grid }[] = [];
   private wasWithRifff = false;
   private endFrame = Number.POSITIVE_INFINITY;
 
-  constructor(context: AudioContext, clock: PlayClock, score: Score) {
+  constructor(
+    context: AudioContext,
+    clock: PlayClock,
+    host: Pick<StudioHost, 'onTick'>,
+    score: Score,
+  ) {
     this.context = context;
     this.clock = clock;
+    this.host = host;
     this.score = score;
   }
 
   get isRunning(): boolean {
-    return this.timer !== 0;
+    return this.endTicks !== null;
   }
 
   start(): void {
@@ -54,14 +61,14 @@ export class Runner {
     this.cursor = frameNow(this.context) + 128;
     this.endFrame = Number.POSITIVE_INFINITY;
     this.wasWithRifff = this.clock.isWithRifff;
-    this.timer = window.setInterval(this.tick, TICK_MS);
+    this.endTicks = this.host.onTick(this.tick);
     this.tick();
   }
 
   stop(): void {
     if (!this.isRunning) return;
-    clearInterval(this.timer);
-    this.timer = 0;
+    this.endTicks?.();
+    this.endTicks = null;
     this.cancelFrom(frameNow(this.context) + 128);
     this.laid = [];
     this.score.ended();

@@ -6,8 +6,8 @@ import { patchRecording, recording } from '../../state/recording.ts';
 import type { StudioHost } from '../host.ts';
 import type { PlayClock } from '../play/playClock.ts';
 import { BURSTS, findBursts, playBursts } from './calibrate.ts';
-import { InputWatch } from './inputWatch.ts';
-import { PreviewRun } from './previewRun.ts';
+import { InputWatch } from './input.ts';
+import { PreviewRun } from './preview.ts';
 import type { Recorder, RecordPlace } from './Recorder.ts';
 import { RecordRun } from './recordRun.ts';
 import { recoverReels } from './recoverReels.ts';
@@ -47,7 +47,7 @@ export function createRecorder(host: StudioHost, clock: PlayClock): Recorder {
     const blank = { heard: 0, played: BURSTS, spreadMs: 0, refusal: null };
     patchRecording({ calibration: { status: 'running', ...blank } });
     try {
-      opener.mute();
+      opener.measure(true);
       const bursts = playBursts(rig.context, rig.output);
       await tape.reached(bursts.endFrame + BLOCK_SLACK_FRAMES);
       const { frames, heard, spreadFrames } = await findBursts(bursts, (from, count) => {
@@ -63,7 +63,7 @@ export function createRecorder(host: StudioHost, clock: PlayClock): Recorder {
       console.error('The latency could not be measured', cause);
       refuse(recording.message ?? 'The latency could not be measured.');
     } finally {
-      opener.monitor();
+      opener.measure(false);
       release();
       watch.look();
     }

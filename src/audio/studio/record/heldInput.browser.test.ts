@@ -12,9 +12,10 @@ import {
 } from '../../../../tests/audio/recorderVisit.ts';
 import { emptyPattern, setStep } from '../../../data/rules/instruments/steps.ts';
 import { getPcm } from '../../loading/pcmStore.ts';
+import { mixer } from '../../state/mixer.ts';
 import { setPadPattern, setPlayTempo } from '../../state/play.ts';
 import { recording } from '../../state/recording.ts';
-import { UNUSED_MS } from './inputWatch.ts';
+import { UNUSED_MS } from './input.ts';
 
 beforeEach(async () => {
   await arrive();
@@ -96,6 +97,31 @@ describe('an input that has been opened', () => {
     await takes(1);
     expect(recording.takes[0]!.peakDb).toBeGreaterThan(-30);
     openPanel();
+  });
+});
+
+describe('an input that is muted', () => {
+  it('is not recorded, stays open, is measured all the same, and comes back', async () => {
+    engine.setInputMuted(true);
+    await expect.poll(() => mixer.isInputMuted).toBe(true);
+    await recorder.open();
+    await engine.setRifff(clicks());
+    await engine.play();
+    await wait(1200);
+    expect(await recorder.keepThat()).toBe(true);
+    await takes(1);
+    expect(recording.takes[0]!.peakDb).toBe(Number.NEGATIVE_INFINITY);
+    engine.setInputMuted(false);
+    await wait(1200);
+    expect(await recorder.keepThat()).toBe(true);
+    await takes(2);
+    expect(recording.takes[1]!.peakDb).toBeGreaterThan(-30);
+    engine.stop();
+    engine.setInputMuted(true);
+    await recorder.calibrate();
+    expect(recording.calibration.status).toBe('done');
+    engine.setInputMuted(false);
+    expect(loopback.tracks()).toHaveLength(1);
   });
 });
 

@@ -11,17 +11,16 @@ export interface OpenInput {
 }
 
 /** What people are told, by what went wrong. */
-export const INPUT_MESSAGES: Readonly<
-  Record<Exclude<InputStatus, 'closed' | 'asking' | 'open'>, string>
-> = {
-  refused:
-    'The browser does not let this page use the microphone. Allow it in the site settings beside the address, then try again.',
-  missing: 'No microphone or line input was found. Plug one in, then try again.',
-  lost: 'The input was unplugged. What it had recorded is kept as a take.',
-  unavailable:
-    'This page cannot record: the browser offers a microphone only over HTTPS or on this machine itself. Record with another program and bring the file in under Files.',
-  failed: 'The input could not be opened. Another program may be using it.',
-};
+const INPUT_MESSAGES: Readonly<Record<Exclude<InputStatus, 'closed' | 'asking' | 'open'>, string>> =
+  {
+    refused:
+      'The browser does not let this page use the microphone. Allow it in the site settings beside the address, then try again.',
+    missing: 'No microphone or line input was found. Plug one in, then try again.',
+    lost: 'The input was unplugged. What it had recorded is kept as a take.',
+    unavailable:
+      'This page cannot record: the browser offers a microphone only over HTTPS or on this machine itself. Record with another program and bring the file in under Files.',
+    failed: 'The input could not be opened. Another program may be using it.',
+  };
 
 /** Nothing between the musician and the take. Source: SPEC section 4, Recording. */
 function constraintsOf(deviceId: string): MediaStreamConstraints {
@@ -114,5 +113,63 @@ export async function listInputs(): Promise<void> {
     patchRecording({ devices });
   } catch (cause) {
     console.error('The inputs of this device cannot be listed', cause);
+  }
+}
+
+/** Nobody listens unseen: an input that is out of sight and of no use is closed after a while. */
+
+/** How long an input stays open with nothing recorded and its panel out of sight. */
+export const UNUSED_MS = 10 * 60_000;
+
+interface WatchedInput {
+  isOpen(): boolean;
+  /** Is it recorded or measured? */
+  isUsed(): boolean;
+  /** Is called when the time is over. */
+  onUnused(): void;
+}
+
+/** Counts the panels that show the input, and the time since the last of them was seen or something was recorded. */
+export class InputWatch {
+  private panels = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly input: WatchedInput;
+
+  constructor(input: WatchedInput) {
+    this.input = input;
+    document.addEventListener('visibilitychange', () => this.look());
+  }
+
+  /** A panel shows the input. @returns says that it is gone; call it once */
+  show(): () => void {
+    this.panels += 1;
+    this.look();
+    return () => {
+      this.panels -= 1;
+      this.look();
+    };
+  }
+
+  /** Something about the input changed. A page that is hidden shows nothing. */
+  look(): void {
+    const isSeen = this.panels > 0 && document.visibilityState === 'visible';
+    if (isSeen || !this.input.isOpen() || this.input.isUsed()) this.stop();
+    else this.timer ??= setTimeout(() => this.end(), UNUSED_MS);
+  }
+
+  /** Something was kept of it: the time begins anew. */
+  used(): void {
+    this.stop();
+    this.look();
+  }
+
+  private stop(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  private end(): void {
+    this.timer = undefined;
+    this.input.onUnused();
   }
 }

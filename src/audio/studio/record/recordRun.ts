@@ -3,24 +3,22 @@ import { newId } from '../../../data/rules/ids.ts';
 import type { BarGrid } from '../../../data/rules/recording/takes.ts';
 import { patchRecording, recording } from '../../state/recording.ts';
 import type { StudioHost } from '../host.ts';
+import { Metronome } from '../metronome.ts';
 import { frameNow, type PlayClock } from '../play/playClock.ts';
-import { Laps } from './laps.ts';
-import { Metronome } from './metronome.ts';
-import type { RecordPlace } from './Recorder.ts';
 import {
   barAfter,
   barOfPress,
   isSameGrid,
+  Laps,
   lastFree,
   lastOnGrid,
   musicFrameHeard,
-} from './recordBars.ts';
+} from './laps.ts';
+import type { RecordPlace } from './Recorder.ts';
 import { Reel } from './reel.ts';
 import type { Desk, SourceOpener } from './sourceOpener.ts';
 import type { TakeBox } from './takeBox.ts';
-import { TakeQueue } from './takeQueue.ts';
-import { FULL_MESSAGES, TakeRoom } from './takeRoom.ts';
-import { framesToRemember, Taking } from './taking.ts';
+import { FULL_MESSAGES, framesToRemember, TakeQueue, TakeRoom, Taking } from './taking.ts';
 
 /** Said when the device cannot keep what is being recorded. */
 const IN_MEMORY =

@@ -1,18 +1,18 @@
 /** Makes takes of what was being recorded when a page went away. */
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
 import { barFrames } from '../../../data/rules/time/timing.ts';
-import { markRecording, unfinishedRecordings } from '../../state/unfinished.ts';
-import { FrameRing } from './frameRing.ts';
+import { markRecording, unfinishedRecordings } from '../../state/recording.ts';
 import { lapFrameOf, withAbandoned } from './reel.ts';
 import { dropReel, getPieces, listReels, type ReelInfo, type ReelPiece } from './reelStore.ts';
 import type { RawTake, TakeBox } from './takeBox.ts';
 import { PAD_FRAMES } from './takeLoop.ts';
+import { FrameRing } from './tape.ts';
 
 /** Least of a bar that is worth keeping, in seconds. */
 const MIN_SEC = 0.25;
 
 /** How much of a lap came in, in bars, and how many of them whole; null when it is not worth keeping. */
-export function barsCaught(
+function barsCaught(
   caughtFrames: number,
   barLengthFrames: number,
   lapBars: number,

@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { gesture } from '../../../../tests/audio/gesture.ts';
 import { openRecordingPage } from '../../../../tests/audio/recordingPage.ts';
-import { createEngine } from '../../createEngine.ts';
-import type { Engine } from '../../Engine.ts';
+import { createEngine } from '../../engine/createEngine.ts';
+import type { Engine } from '../../engine/Engine.ts';
 import { getPcm } from '../../loading/pcmStore.ts';
-import { patchRecording, recording, showTakes } from '../../state/recording.ts';
-import { unfinishedRecordings } from '../../state/unfinished.ts';
+import {
+  patchRecording,
+  recording,
+  showTakes,
+  unfinishedRecordings,
+} from '../../state/recording.ts';
 import type { Recorder } from './Recorder.ts';
 import { getPieces, listReels } from './reelStore.ts';
 

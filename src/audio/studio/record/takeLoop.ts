@@ -2,8 +2,8 @@
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
 import { barFrames, loopFrames } from '../../../data/rules/time/timing.ts';
 import { cutTake } from '../../../dsp/takeCut.ts';
-import type { SoundSamples } from '../../Studio.ts';
 import type { TakeInfo } from '../../state/recording.ts';
+import type { SoundSamples } from '../Studio.ts';
 import type { TakeSound } from './takeStore.ts';
 
 /** Sound that is kept before and after the bars of a take: room for the nudge, the tail and the seam. */
@@ -43,7 +43,7 @@ export function takeForLoop(take: TakeInfo, sound: TakeSound): SoundSamples {
 }
 
 /** Frames of a take on the grid that it was played on. */
-export function takeGridFrames(take: TakeInfo): number {
+function takeGridFrames(take: TakeInfo): number {
   return take.keptBars * barFrames(take.barLength, take.bps);
 }
 

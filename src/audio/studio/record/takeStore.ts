@@ -4,8 +4,8 @@
  */
 import type { DBSchema } from 'idb';
 import { lazyDatabase } from '../../loading/lazyDatabase.ts';
-import type { SoundSamples } from '../../Studio.ts';
 import type { TakeInfo } from '../../state/recording.ts';
+import type { SoundSamples } from '../Studio.ts';
 
 /** What a take holds besides what pages see of it. */
 export interface TakeSound extends SoundSamples {

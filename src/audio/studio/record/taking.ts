@@ -1,9 +1,16 @@
 /** Cuts takes out of the tape once all of their sound has come in. */
 
 import type { BarGrid, BarSpan } from '../../../data/rules/recording/takes.ts';
+import {
+  type FullOf,
+  fullOf,
+  MAX_TAKES,
+  MAX_TAKES_SEC,
+  type TakeSize,
+} from '../../../data/rules/recording/takes.ts';
 import { barFrames } from '../../../data/rules/time/timing.ts';
-import { type RecordSource, recording } from '../../state/recording.ts';
-import type { RawTake } from './takeBox.ts';
+import { patchRecording, type RecordSource, recording } from '../../state/recording.ts';
+import type { RawTake, TakeBox } from './takeBox.ts';
 import { PAD_FRAMES } from './takeLoop.ts';
 import type { Tape } from './tape.ts';
 
@@ -87,4 +94,65 @@ export class Taking {
 export function framesToRemember(grid: Pick<BarGrid, 'barLength' | 'bps'>): number {
   const lap = recording.takeLengthInBars * barFrames(grid.barLength, grid.bps);
   return lap + 6 * PAD_FRAMES;
+}
+
+export class TakeQueue {
+  /** Takes that are not kept yet. */
+  count = 0;
+  private readonly box: TakeBox;
+  private readonly onKept: () => void;
+  private last: Promise<unknown> = Promise.resolve();
+
+  /** @param onKept is called after every take, also after one that could not be kept */
+  constructor(box: TakeBox, onKept: () => void) {
+    this.box = box;
+    this.onKept = onKept;
+  }
+
+  /** @param onSettled is called once the take is kept, and never when it could not be */
+  add(raw: RawTake, onSettled?: () => void): void {
+    this.count += 1;
+    this.last = this.last
+      .then(() => this.box.add(raw))
+      .then(onSettled)
+      .catch((cause: unknown) => {
+        console.error('A take could not be kept', cause);
+        patchRecording({ message: 'A take could not be kept.' });
+      })
+      .finally(() => {
+        this.count -= 1;
+        this.onKept();
+      });
+  }
+}
+
+const MORE = 'Add or delete some to record more.';
+
+export const FULL_MESSAGES: Readonly<Record<FullOf, string>> = {
+  takes: `${MAX_TAKES} takes are kept, and no more. ${MORE}`,
+  sound: `${MAX_TAKES_SEC / 60} minutes of takes are kept, and no more. ${MORE}`,
+  device: `This device has no more room for takes. ${MORE}`,
+  memory: `The takes that only this page has fill its memory. ${MORE}`,
+};
+
+export class TakeRoom {
+  private freeBytes: number | null = null;
+
+  /** Asks the browser again how much the device has left. */
+  async refresh(): Promise<void> {
+    try {
+      const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
+      const isKnown = quota !== undefined && usage !== undefined;
+      this.freeBytes = isKnown ? quota - usage : null;
+    } catch {
+      this.freeBytes = null; // it does not say
+    }
+  }
+
+  /** @param coming laps that are not takes yet @returns what is full, or null when one more lap fits */
+  full(lap: TakeSize, coming = 0): FullOf | null {
+    const isKept = recording.takes.every((take) => take.isKept);
+    const onTheWay = Array.from({ length: coming }, () => ({ ...lap, isKept }));
+    return fullOf([...recording.takes, ...onTheWay], lap, this.freeBytes);
+  }
 }

@@ -1,5 +1,5 @@
 /** Encoders as the rest of the sound uses them: a stream of samples in, a file out, in a worker. */
-import type { SoundSamples } from '../../Studio.ts';
+import type { SoundSamples } from '../../studio/Studio.ts';
 import { studioPool } from '../studioPool.ts';
 import { type Bytes, type EncoderKind, type EncoderOptions, MIME, type Pcm } from './format.ts';
 

@@ -9,7 +9,7 @@ import { barFrames, passStartFrame } from '../../../data/rules/time/timing.ts';
 import { PatternMaker } from '../../loading/patternMaker.ts';
 import { retimeGrid } from '../../looper/gridClock.ts';
 import { Looper } from '../../looper/looper.ts';
-import { gridOf, planSlots } from '../../slotPlans.ts';
+import { gridOf, planSlots } from '../../player/slotPlans.ts';
 
 const START = 4800;
 const maker = new PatternMaker();

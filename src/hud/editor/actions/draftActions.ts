@@ -1,9 +1,9 @@
 /** What loops in slots can do: come in, go, change places, become one; and what every action works with. */
 import type { QueryClient } from '@tanstack/react-query';
-import type { Engine } from '../../../audio/Engine.ts';
-import type { MergeWatch } from '../../../audio/Studio.ts';
+import type { Engine } from '../../../audio/engine/Engine.ts';
 import { mixer } from '../../../audio/state/mixer.ts';
 import { transport } from '../../../audio/state/transport.ts';
+import type { MergeWatch } from '../../../audio/studio/Studio.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../../data/contract/constants.ts';
 import type { Loop } from '../../../data/contract/loop.ts';
 import { MESSAGES } from '../../../data/contract/messages.ts';

@@ -1,7 +1,8 @@
 /** Everything that the editor does, once: buttons, keys, menus, rings and drops all call these. */
-import type { MergeWatch } from '../../../audio/Studio.ts';
+
 import { mixer } from '../../../audio/state/mixer.ts';
 import { transport } from '../../../audio/state/transport.ts';
+import type { MergeWatch } from '../../../audio/studio/Studio.ts';
 import type { Loop } from '../../../data/contract/loop.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Studio } from '../../../audio/Studio.ts';
 import { patchMidi, play } from '../../../audio/state/play.ts';
+import type { Studio } from '../../../audio/studio/Studio.ts';
 import { Button } from '../../system/Button.tsx';
 import styles from './MidiState.module.css';
 

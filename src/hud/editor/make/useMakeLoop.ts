@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { subscribe } from 'valtio';
-import type { Pads } from '../../../audio/Instruments.ts';
-import type { NewLoop, SoundSamples, Studio } from '../../../audio/Studio.ts';
 import { transport } from '../../../audio/state/transport.ts';
+import type { NewLoop, Pads, SoundSamples, Studio } from '../../../audio/studio/Studio.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../../data/contract/constants.ts';
 import { usedSlots } from '../../../data/rules/draft/draft.ts';
 import { notify } from '../../../data/stores/ui.ts';

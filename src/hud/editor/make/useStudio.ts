@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Studio } from '../../../audio/Studio.ts';
+import type { Studio } from '../../../audio/studio/Studio.ts';
 import { notify } from '../../../data/stores/ui.ts';
 import { useEngine } from '../../EngineContext.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
+import { MASTER_ROW } from '../../../audio/engine/telemetry.ts';
 import { mixer } from '../../../audio/state/mixer.ts';
-import { MASTER_ROW } from '../../../audio/telemetry.ts';
 import { MASTER_GAIN_DB, SILENCE_THRESHOLD_DB } from '../../../data/contract/constants.ts';
 import { dbToGain, formatSigned, gainToDb } from '../../parts/controls/format.ts';
 import { GainWedge } from '../../parts/controls/Sliders.tsx';

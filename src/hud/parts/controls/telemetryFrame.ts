@@ -4,8 +4,8 @@
  * during play.
  */
 import { subscribe } from 'valtio/vanilla';
+import { type Telemetry, telemetryRef } from '../../../audio/engine/telemetry.ts';
 import { transport } from '../../../audio/state/transport.ts';
-import { type Telemetry, telemetryRef } from '../../../audio/telemetry.ts';
 import { onFrame } from '../../../data/stores/frameLoop.ts';
 
 /** Calls `listener` every frame while something plays, and once soon. @returns what stops it */

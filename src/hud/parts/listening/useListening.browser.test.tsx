@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { rifffOf } from '../../../../tests/support/rifffOf.ts';
-import type { Engine } from '../../../audio/Engine.ts';
+import type { Engine } from '../../../audio/engine/Engine.ts';
 import { listening } from '../../../data/stores/listening.ts';
 import { EngineProvider } from '../../EngineContext.tsx';
 import { useCommandKeys } from '../commands/registry.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { BlendBars } from '../../../audio/Engine.ts';
+import type { BlendBars } from '../../../audio/engine/Engine.ts';
 import { mixer } from '../../../audio/state/mixer.ts';
 import { transport } from '../../../audio/state/transport.ts';
 import type { StarterRifff } from '../../../data/contract/library.ts';

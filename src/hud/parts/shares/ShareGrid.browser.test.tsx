@@ -7,7 +7,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { rifffOf } from '../../../../tests/support/rifffOf.ts';
 import { shareOf } from '../../../../tests/support/shareOf.ts';
-import type { Engine } from '../../../audio/Engine.ts';
+import type { Engine } from '../../../audio/engine/Engine.ts';
 import { allPlaces } from '../../../data/stores/places.ts';
 import { EngineProvider } from '../../EngineContext.tsx';
 import { ShareGrid } from './ShareGrid.tsx';

@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import type { Engine } from '../../../audio/Engine.ts';
+import type { Engine } from '../../../audio/engine/Engine.ts';
 import { encodeBytes } from '../../../data/contract/loopData.ts';
 import type { Track } from '../../../data/contract/uploads.ts';
 import { EngineProvider } from '../../EngineContext.tsx';

@@ -10,7 +10,7 @@ import {
 import type { Random } from '../../../../dsp/synth/random.ts';
 
 /** One sound at full strength, mono at 48 kHz. */
-export interface DrumSound {
+interface DrumSound {
   readonly make: (rng: Random) => Float32Array;
   /** Peak against the others of the kit, dB, and its place from −1 (left) to 1 (right). */
   readonly levelDb: number;
@@ -35,7 +35,7 @@ interface KitShape {
   readonly rideHz: number;
 }
 
-export interface Kit {
+interface Kit {
   readonly id: string;
   readonly title: string;
   /** In the order of the pads. */

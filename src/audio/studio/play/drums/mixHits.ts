@@ -14,7 +14,7 @@ export interface StereoSound {
 }
 
 /** A hit at a whole frame of the loop. */
-export interface FrameHit {
+interface FrameHit {
   readonly frame: number;
   readonly pad: number;
   readonly gain: number;

@@ -1,7 +1,7 @@
 /** The patches of the keys: oscillators through a filter with envelopes. */
-import type { PatchId, SynthSettings } from '../../../state/play.ts';
+import type { PatchId } from '../../../state/play.ts';
 
-export interface Layer {
+interface Layer {
   readonly wave: OscillatorType;
   readonly semitones: number;
   /** Copies are detuned by as much up as down, so that the whole stays in tune. */
@@ -98,13 +98,4 @@ export const PATCHES: Readonly<Record<PatchId, Patch>> = {
     keyTrack: 0.6,
     trimDb: -12.2,
   },
-};
-
-/** Bounds of the settings, as the page's controls have them. */
-export const SETTING_RANGES: Readonly<Record<keyof SynthSettings, readonly [number, number]>> = {
-  cutoffHz: [60, 12_000],
-  resonance: [0, 1],
-  attackSec: [0.002, 2],
-  decaySec: [0.02, 4],
-  releaseSec: [0.02, 4],
 };

@@ -8,8 +8,7 @@ import { targetLufs } from '../../../../dsp/levels.ts';
 import { loopLoudness } from '../../../../dsp/loudness.ts';
 import { FIRST_SETTINGS, PATCH_NAMES, type PatchId } from '../../../state/play.ts';
 import { PATCHES } from './patches.ts';
-import { renderPhrase } from './renderPhrase.ts';
-import { Synth } from './synth.ts';
+import { renderPhrase, Synth } from './synth.ts';
 import { Voice } from './voice.ts';
 
 const RATE = 48_000;

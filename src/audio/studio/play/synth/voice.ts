@@ -13,7 +13,7 @@ const RESONANCE_DB = 18;
 const FLAT_DB = -3;
 const CENTS = 1200;
 
-export interface NoteStart {
+interface NoteStart {
   readonly midi: number;
   /** 0 to 1. */
   readonly velocity: number;

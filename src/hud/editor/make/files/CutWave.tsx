@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { FileImports } from '../../../../audio/FileImports.ts';
 import type { ImportItem } from '../../../../audio/state/files.ts';
+import type { FileImports } from '../../../../audio/studio/Studio.ts';
 import { cutSec, type LoopCut, withStart } from '../../../../data/rules/recording/imports.ts';
 import type { LaneShape } from '../../../../data/stores/lanes.ts';
 import { useLane } from '../useLane.ts';

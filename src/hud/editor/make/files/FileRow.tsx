@@ -1,11 +1,11 @@
 import { useSnapshot } from 'valtio';
-import type { FileImports } from '../../../../audio/FileImports.ts';
 import {
   type ImportItem,
   importItem,
   imports,
   selectImport,
 } from '../../../../audio/state/files.ts';
+import type { FileImports } from '../../../../audio/studio/Studio.ts';
 import { categoryOf } from '../../../../data/contract/categories.ts';
 import { keyName } from '../../../../data/contract/scales.ts';
 import { useEngine } from '../../../EngineContext.tsx';

@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import type { FileImports } from '../../../../audio/FileImports.ts';
 import {
   type ImportItem,
   imports,
   patchImportItem,
   patchImports,
 } from '../../../../audio/state/files.ts';
+import type { FileImports } from '../../../../audio/studio/Studio.ts';
 import { CATEGORIES, LIBRARY_CATEGORIES } from '../../../../data/contract/categories.ts';
 import { ROOTS, SCALES } from '../../../../data/contract/scales.ts';
 import { atTempo, cutOf, withLength, withTempo } from '../../../../data/rules/recording/imports.ts';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import type { FileImports } from '../../../../audio/FileImports.ts';
 import { imports } from '../../../../audio/state/files.ts';
+import type { FileImports } from '../../../../audio/studio/Studio.ts';
 import { useEngine } from '../../../EngineContext.tsx';
 import { formatCount } from '../../../parts/controls/format.ts';
 import { Button } from '../../../system/Button.tsx';

@@ -1,6 +1,7 @@
 /** Files become loops of the draft, one or all. */
-import type { FileImports } from '../../../../audio/FileImports.ts';
+
 import { imports, patchImportItem } from '../../../../audio/state/files.ts';
+import type { FileImports } from '../../../../audio/studio/Studio.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../../../data/contract/constants.ts';
 import { usedSlots } from '../../../../data/rules/draft/draft.ts';
 import { LOCAL_USER } from '../../../../data/stores/draft.ts';

@@ -1,6 +1,6 @@
 /** From a picker or a drop to files with their folders. */
-import type { Engine } from '../../../../audio/Engine.ts';
-import type { GivenFile } from '../../../../audio/FileImports.ts';
+import type { Engine } from '../../../../audio/engine/Engine.ts';
+import type { GivenFile } from '../../../../audio/studio/Studio.ts';
 import { usedSlots } from '../../../../data/rules/draft/draft.ts';
 import { notify, openMaker } from '../../../../data/stores/ui.ts';
 import { currentRifff } from '../../actions/draftActions.ts';

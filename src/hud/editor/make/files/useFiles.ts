@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { FileImports } from '../../../../audio/FileImports.ts';
+import type { FileImports } from '../../../../audio/studio/Studio.ts';
 import { useEngine } from '../../../EngineContext.tsx';
 
 /** The way in for files, once the studio has come; null before. What is heard of a file ends with the panel. */

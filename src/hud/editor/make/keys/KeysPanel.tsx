@@ -1,6 +1,5 @@
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Studio } from '../../../../audio/Studio.ts';
 import {
   keysPhrase,
   PATCH_NAMES,
@@ -9,6 +8,7 @@ import {
   setOctave,
   setPlayKey,
 } from '../../../../audio/state/play.ts';
+import type { Studio } from '../../../../audio/studio/Studio.ts';
 import { categoryOf } from '../../../../data/contract/categories.ts';
 import { type Phrase, phraseLength } from '../../../../data/rules/instruments/phrase.ts';
 import { keyboardRows } from '../../../../data/rules/instruments/scaleKeys.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
-import type { Keys } from '../../../../audio/Instruments.ts';
 import { keysPhrase } from '../../../../audio/state/play.ts';
+import type { Keys } from '../../../../audio/studio/Studio.ts';
 import { phraseLength } from '../../../../data/rules/instruments/phrase.ts';
 
 /** Lets the keys and the notch follow what is heard, frame by frame and without a render. */

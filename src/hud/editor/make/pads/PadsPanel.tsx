@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Studio } from '../../../../audio/Studio.ts';
 import { padPattern, patchPads, play, setPadPattern } from '../../../../audio/state/play.ts';
+import type { Studio } from '../../../../audio/studio/Studio.ts';
 import { categoryOfPads } from '../../../../data/rules/instruments/padKit.ts';
 import {
   LEVEL_GAINS,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
-import type { Pads } from '../../../../audio/Instruments.ts';
 import { padPattern } from '../../../../audio/state/play.ts';
+import type { Pads } from '../../../../audio/studio/Studio.ts';
 import { hitsOf, stepCount } from '../../../../data/rules/instruments/steps.ts';
 
 export interface PadMotion {

@@ -1,5 +1,5 @@
 /** Pressing Record from anywhere in the editor, whichever panel is open. */
-import type { Engine } from '../../../../audio/Engine.ts';
+import type { Engine } from '../../../../audio/engine/Engine.ts';
 import { recording } from '../../../../audio/state/recording.ts';
 import { draft } from '../../../../data/stores/draft.ts';
 import { notify, openMaker, openPanel, ui } from '../../../../data/stores/ui.ts';

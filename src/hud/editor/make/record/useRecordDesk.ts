@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Engine } from '../../../../audio/Engine.ts';
-import { recording } from '../../../../audio/state/recording.ts';
-import { unfinishedRecordings } from '../../../../audio/state/unfinished.ts';
+import type { Engine } from '../../../../audio/engine/Engine.ts';
+import { recording, unfinishedRecordings } from '../../../../audio/state/recording.ts';
 import { notify } from '../../../../data/stores/ui.ts';
 import { useEngine } from '../../../EngineContext.tsx';
 import { type Command, registerCommands } from '../../../parts/commands/registry.ts';

@@ -1,0 +1,88 @@
+/**
+ * The engine that the pages hold: a light stand-in that answers at once. The real one, with Tone, is fetched
+ * by the first command. The audio context is made here, inside the gesture, because by the time that code has
+ * arrived the browser may no longer count it as one.
+ */
+import { createContext } from './audioContext.ts';
+import { ENGINE_FEATURES, type Engine } from './Engine.ts';
+import type { LiveEngine } from './liveEngine.ts';
+import { createTelemetry } from './sampler.ts';
+import { telemetryRef } from './telemetry.ts';
+
+/** Makes the engine of the page and puts its telemetry where drawing reads it. */
+export function createEngine(): Engine {
+  const telemetry = createTelemetry();
+  telemetryRef.current = telemetry;
+  let engine: LiveEngine | null = null;
+  let coming: Promise<LiveEngine> | null = null;
+  let context: AudioContext | undefined;
+
+  const load = (): Promise<LiveEngine> => {
+    coming ??= import('./liveEngine.ts').then(
+      (module) => {
+        engine = new module.LiveEngine(telemetry);
+        return engine;
+      },
+      (error) => {
+        coming = null;
+        throw error;
+      },
+    );
+    return coming;
+  };
+  const ask = async <T>(command: (engine: LiveEngine) => T): Promise<Awaited<T>> =>
+    await command(engine ?? (await load()));
+  const tell = (command: (engine: LiveEngine) => void): void => {
+    if (engine) command(engine);
+    else load().then(command, (error) => console.error('The engine could not be loaded', error));
+  };
+  const wake = (): AudioContext => {
+    context ??= createContext();
+    if (context.state === 'suspended') context.resume().catch(() => undefined);
+    return context;
+  };
+
+  return {
+    telemetry,
+    features: ENGINE_FEATURES,
+    unlock() {
+      const woken = wake();
+      return ask((real) => real.unlock(woken));
+    },
+    preload: (rifff, signal) => ask((real) => real.preload(rifff, signal)),
+    setRifff: (rifff, options) => ask((real) => real.setRifff(rifff, options)),
+    play() {
+      const woken = wake();
+      return ask((real) => real.play(woken));
+    },
+    pause: () => tell((real) => real.pause()),
+    stop: () => tell((real) => real.stop()),
+    togglePlay() {
+      const woken = wake();
+      return ask((real) => real.togglePlay(woken));
+    },
+    setLooping: (isLooping) => tell((real) => real.setLooping(isLooping)),
+    toggleLooping: () => tell((real) => real.toggleLooping()),
+    setList: (rifffs, blendBars) => tell((real) => real.setList(rifffs, blendBars)),
+    skipTo: (index, options) => ask((real) => real.skipTo(index, options)),
+    skipBack: (options) => ask((real) => real.skipBack(options)),
+    skipForward: (options) => ask((real) => real.skipForward(options)),
+    setSlotGain: (slot, gain) => tell((real) => real.setSlotGain(slot, gain)),
+    setSolo: (slot) => tell((real) => real.setSolo(slot)),
+    setMasterGainDb: (gainDb) => tell((real) => real.setMasterGainDb(gainDb)),
+    setInputMuted: (isMuted) => tell((real) => real.setInputMuted(isMuted)),
+    audition(loop) {
+      const woken = wake();
+      return ask((real) => real.audition(loop, woken));
+    },
+    stopAudition: () => tell((real) => real.stopAudition()),
+    studio: () => ask((real) => real.studio()),
+    async dispose() {
+      if (!coming) {
+        await context?.close();
+        return;
+      }
+      await (await coming).dispose();
+    },
+  };
+}

@@ -1,3 +1,0 @@
-/** Everything of ours that runs in the audio thread, in one file: it is fetched once. */
-import './looper/effects/roomProcessor.ts';
-import './master/limiterProcessor.ts';

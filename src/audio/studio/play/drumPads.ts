@@ -1,0 +1,208 @@
+/** The pads: drum sounds of a kit, hit by hand or by the steps of a pattern, and a loop made of it. */
+import { subscribe } from 'valtio/vanilla';
+import { PADS } from '../../../data/rules/instruments/padKit.ts';
+import {
+  hitsOf,
+  LEVEL_GAINS,
+  levelAt,
+  levelOfVelocity,
+  nearestStep,
+  type StepHit,
+  setStep,
+  stepCount,
+} from '../../../data/rules/instruments/steps.ts';
+import { barFrames, loopFrames } from '../../../data/rules/time/timing.ts';
+import { holdPeak } from '../../../dsp/levels.ts';
+import { padPattern, patchPads, play, setPadPattern } from '../../state/play.ts';
+import type { StudioHost, StudioRig } from '../host.ts';
+import type { Pads, SoundSamples } from '../Studio.ts';
+import { loadKit } from './drums/loadKit.ts';
+import { CHOKE_TAU_SEC, frameHits, mixHits, type StereoSound } from './drums/mixHits.ts';
+import { NotePlayer, type NoteSource } from './notePlayer.ts';
+import { frameHeard, frameNow, type PlayClock } from './playClock.ts';
+import type { Scheduled } from './runner.ts';
+
+const RATE = 48_000;
+
+interface Ringing {
+  readonly source: AudioBufferSourceNode;
+  readonly gain: GainNode;
+  readonly pad: number;
+  readonly frame: number;
+}
+
+export class DrumPads implements Pads, NoteSource<StepHit> {
+  readonly hitMs = new Float64Array(PADS.length).fill(Number.NEGATIVE_INFINITY);
+  notes: readonly StepHit[] = [];
+  private readonly clock: PlayClock;
+  private readonly player: NotePlayer<StepHit>;
+  private sounds: StereoSound[] = [];
+  private buffers: AudioBuffer[] = [];
+  private kit = '';
+  private ringing: Ringing[] = [];
+
+  constructor(host: StudioHost, clock: PlayClock) {
+    this.clock = clock;
+    this.player = new NotePlayer(host, clock, this);
+    this.notes = hitsOf(padPattern());
+    subscribe(play, this.onChange, true);
+  }
+
+  private pattern = padPattern();
+  private tempo = { bps: play.bps, barLength: play.barLength };
+
+  private readonly onChange = (): void => {
+    const { bps, barLength } = play;
+    const { rig } = this.player;
+    if (rig && (bps !== this.tempo.bps || barLength !== this.tempo.barLength)) {
+      this.clock.retime(rig, { bps, barLength });
+    }
+    this.tempo = { bps, barLength };
+    if (padPattern() !== this.pattern) {
+      this.pattern = padPattern();
+      this.notes = hitsOf(this.pattern);
+      this.player.relay();
+    }
+    if (this.kit && play.pads.kit !== this.kit) void this.load().catch(() => undefined);
+  };
+
+  async load(): Promise<void> {
+    const { kit } = play.pads;
+    if (this.kit === kit && this.buffers.length > 0) return;
+    patchPads({ load: this.buffers.length > 0 ? 'ready' : 'loading' });
+    this.kit = kit;
+    try {
+      const sounds = await loadKit(kit);
+      if (play.pads.kit !== kit) return;
+      this.sounds = sounds;
+      this.buffers = sounds.map(bufferOf);
+      patchPads({ load: 'ready' });
+    } catch (cause) {
+      this.kit = '';
+      patchPads({ load: this.buffers.length > 0 ? 'ready' : 'failed' });
+      throw cause;
+    }
+  }
+
+  get length16ths(): number {
+    return stepCount(this.pattern);
+  }
+
+  get isRunning(): boolean {
+    return play.pads.isRunning;
+  }
+
+  at16ths(hit: StepHit): number {
+    return hit.at16ths;
+  }
+
+  sound(rig: StudioRig, hit: StepHit, frame: number): Scheduled {
+    return this.ring(rig, hit.pad, LEVEL_GAINS[hit.level], frame);
+  }
+
+  ended(): void {
+    patchPads({ isRunning: false });
+  }
+
+  hit(pad: number, velocity: number): void {
+    const gain = Math.min(1, Math.max(0, velocity));
+    const { rig } = this.player;
+    if (rig?.context.state === 'running' && this.buffers[pad]) this.strike(rig, pad, gain);
+    else {
+      void Promise.all([this.player.open(), this.load()])
+        .then(([opened]) => this.strike(opened, pad, gain))
+        .catch((cause: unknown) => console.error('A pad could not sound', cause));
+    }
+  }
+
+  private strike(rig: StudioRig, pad: number, gain: number): void {
+    this.ring(rig, pad, gain, 0);
+    this.hitMs[pad] = performance.now();
+    if (play.pads.isRunning && play.pads.isWriting) this.write(rig, pad, gain);
+  }
+
+  /** Writes a hit of the hand into the step that it means. */
+  private write(rig: StudioRig, pad: number, gain: number): void {
+    const heard = frameHeard(rig.context);
+    const grid = this.clock.gridAt(heard);
+    if (!grid) return;
+    const perBar = barFrames(grid.barLength, grid.bps);
+    const pattern = padPattern();
+    const step = nearestStep(((heard - grid.originFrame) * grid.barLength) / perBar, pattern);
+    const level = levelOfVelocity(gain);
+    const perStep = perBar / grid.barLength;
+    this.player.playedByHand((hit) => hit.pad === pad && hit.step === step, perStep);
+    if (levelAt(pattern, pad, step) !== level) setPadPattern(setStep(pattern, pad, step, level));
+    else this.player.relay();
+  }
+
+  async start(): Promise<void> {
+    const [rig] = await Promise.all([this.player.open(), this.load()]);
+    if (this.player.isRunning) return;
+    patchPads({ isRunning: true });
+    this.player.start(rig);
+  }
+
+  stop(): void {
+    this.player.stop();
+  }
+
+  stopOnBeat(): void {
+    this.player.stopOnBeat();
+  }
+
+  position16ths(): number {
+    return this.player.position16ths();
+  }
+
+  async render(bps: number): Promise<SoundSamples> {
+    await this.load();
+    const pattern = padPattern();
+    const frames = loopFrames(stepCount(pattern), bps, RATE);
+    const channels = mixHits(this.sounds, frameHits(pattern, frames), frames);
+    holdPeak(channels);
+    return { channels, sampleRate: RATE };
+  }
+
+  /** Sounds a pad from a frame on; 0 is at once. */
+  private ring(rig: StudioRig, pad: number, level: number, atFrame: number): Scheduled {
+    const { context } = rig;
+    const frame = Math.max(atFrame, frameNow(context));
+    const when = atFrame === 0 ? 0 : frame / context.sampleRate;
+    const gain = new GainNode(context, { gain: level });
+    const source = new AudioBufferSourceNode(context, { buffer: this.buffers[pad] ?? null });
+    source.connect(gain).connect(rig.instruments);
+    source.start(when);
+    const own: Ringing = { source, gain, pad, frame };
+    this.choke(context, own);
+    this.ringing.push(own);
+    source.onended = () => this.forget(own);
+    return { frame, cancel: () => this.forget(own) };
+  }
+
+  private forget(one: Ringing): void {
+    one.source.onended = null;
+    one.source.stop();
+    one.gain.disconnect();
+    this.ringing = this.ringing.filter((other) => other !== one);
+  }
+
+  /** What a sound of the same group left ringing ends as it begins. */
+  private choke(context: AudioContext, by: Ringing): void {
+    const group = PADS[by.pad]?.choke;
+    if (!group) return;
+    const at = by.frame / context.sampleRate;
+    for (const { source, gain, pad, frame } of this.ringing) {
+      if (PADS[pad]?.choke !== group || frame >= by.frame) continue;
+      gain.gain.setTargetAtTime(0, at, CHOKE_TAU_SEC);
+      source.stop(at + 8 * CHOKE_TAU_SEC);
+    }
+  }
+}
+
+function bufferOf({ left, right }: StereoSound): AudioBuffer {
+  const buffer = new AudioBuffer({ length: left.length, numberOfChannels: 2, sampleRate: RATE });
+  buffer.copyToChannel(left, 0);
+  buffer.copyToChannel(right, 1);
+  return buffer;
+}

@@ -1,0 +1,125 @@
+/**
+ * Plays notes that go round, on the grid of the rifff or on one of the instruments' own. What the notes are, how they
+ * sound and what is shown is said by a source: there is one for the pads and one for the keys.
+ */
+import { frameOf16ths } from '../../../data/rules/instruments/steps.ts';
+import { barFrames } from '../../../data/rules/time/timing.ts';
+import type { Grid } from '../../looper/gridClock.ts';
+import { play } from '../../state/play.ts';
+import type { StudioHost, StudioRig } from '../host.ts';
+import { frameNow, type PlayClock } from './playClock.ts';
+import { Runner, type Scheduled } from './runner.ts';
+
+/** What a player of notes plays. `Note` is a hit of a step or a note of a phrase. */
+export interface NoteSource<Note> {
+  /** The notes of one pass. */
+  readonly notes: readonly Note[];
+  /** Sixteenths of one pass. */
+  readonly length16ths: number;
+  /** Does the page show that it goes round? */
+  readonly isRunning: boolean;
+  /** Place of a note in the pass, in sixteenths. */
+  at16ths(note: Note): number;
+  /** Sounds a note on a context frame. */
+  sound(rig: StudioRig, note: Note, frame: number, grid: Grid): Scheduled;
+  /** Sounds what is no note, between two frames. */
+  layBeside?(rig: StudioRig, grid: Grid, from: number, to: number): Scheduled[];
+  /** Nothing goes round any more. */
+  ended(): void;
+}
+
+export class NotePlayer<Note> {
+  rig: StudioRig | null = null;
+  private readonly host: StudioHost;
+  private readonly clock: PlayClock;
+  private readonly source: NoteSource<Note>;
+  private runner: Runner | null = null;
+  /** Notes just played and written by hand: they do not sound a second time, up to a frame. */
+  private byHand: { isIt(note: Note): boolean; untilFrame: number }[] = [];
+
+  constructor(host: StudioHost, clock: PlayClock, source: NoteSource<Note>) {
+    this.host = host;
+    this.clock = clock;
+    this.source = source;
+  }
+
+  /** Opens the sound. Call it inside a gesture. */
+  async open(): Promise<StudioRig> {
+    this.rig ??= await this.host.open();
+    this.runner ??= new Runner(this.rig.context, this.clock, this.host, {
+      lay: (grid, from, to) => this.lay(grid, from, to),
+      ended: () => {
+        this.source.ended();
+        this.clock.leave(this);
+      },
+    });
+    return this.rig;
+  }
+
+  get isRunning(): boolean {
+    return this.runner?.isRunning ?? false;
+  }
+
+  /**
+   * Lets the notes go round.
+   * @param countInBars bars before the one, where no other grid counts
+   */
+  start(rig: StudioRig, countInBars = 0): void {
+    this.byHand = [];
+    this.clock.join(this, rig, play, countInBars);
+    this.runner?.start();
+  }
+
+  stop(): void {
+    this.runner?.stop();
+  }
+
+  /** Stops on the frame on which what was added begins, else on the next beat. */
+  stopOnBeat(): void {
+    this.runner?.stopOnBeat();
+  }
+
+  /** The notes have changed: what has not begun is laid anew. */
+  relay(): void {
+    this.runner?.relay();
+  }
+
+  /** Place in the pass that is heard now, in sixteenths with fractions; −1 when nothing goes round. */
+  position16ths(): number {
+    const { rig } = this;
+    if (!rig || !this.source.isRunning) return -1;
+    const at16ths = this.clock.heard16ths(rig.context);
+    return at16ths < 0 ? -1 : at16ths % this.source.length16ths;
+  }
+
+  /** A note was played by hand: it is not sounded again within so many frames. */
+  playedByHand(isIt: (note: Note) => boolean, frames: number): void {
+    const now = this.rig ? frameNow(this.rig.context) : 0;
+    this.byHand.push({ isIt, untilFrame: now + Math.ceil(frames) });
+  }
+
+  private isByHand(note: Note, frame: number): boolean {
+    const now = this.rig ? frameNow(this.rig.context) : 0;
+    this.byHand = this.byHand.filter(({ untilFrame }) => untilFrame > now);
+    return this.byHand.some(({ isIt, untilFrame }) => frame <= untilFrame && isIt(note));
+  }
+
+  /** Schedules the notes of `[from, to)`. */
+  private lay(grid: Grid, from: number, to: number): Scheduled[] {
+    const { rig, source } = this;
+    if (!rig) return [];
+    const perBar = barFrames(grid.barLength, grid.bps);
+    // What has another metre goes round in its own bars until the page lays it anew.
+    const passFrames = frameOf16ths(source.length16ths, grid.barLength, perBar);
+    const laid = source.layBeside?.(rig, grid, from, to) ?? [];
+    for (const note of source.notes) {
+      const inside = frameOf16ths(source.at16ths(note), grid.barLength, perBar);
+      const first = grid.originFrame + inside;
+      const turns = Math.max(0, Math.ceil((from - first) / passFrames));
+      const frame = first + turns * passFrames;
+      if (frame >= to || this.isByHand(note, frame)) continue;
+      laid.push(source.sound(rig, note, frame, grid));
+    }
+    return laid;
+  }
+}
