@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allImports, importsOf, sourceFiles } from './house/imports.ts';
 import { JUDGED_FOLDERS, violations } from './house/rules.ts';
+import { borrowedHelpers, circles, trespasses } from './house/shape.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -10,11 +11,53 @@ const MAX_LINES = 400;
 /** Tables and generated files may be longer. */
 const LONG_TABLES: readonly string[] = [];
 
+const judged = allImports(root, JUDGED_FOLDERS);
+
 describe('the house', () => {
   it('has no forbidden import', () => {
-    const imports = allImports(root, JUDGED_FOLDERS);
-    expect(imports.length).toBeGreaterThan(20);
-    expect(violations(imports)).toEqual([]);
+    expect(violations(judged)).toEqual([]);
+  });
+
+  it('has no circle', () => {
+    expect(circles(allImports(root, ['src', 'server', 'tools', 'bench', 'tests']))).toEqual([]);
+  });
+
+  it('keeps the rooms of its pages apart, and what tests use out of the product', () => {
+    expect([...trespasses(judged), ...borrowedHelpers(judged)]).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a circle of types',
+      circles,
+      'src/a.ts',
+      `import type { B } from './b.ts';`,
+      'src/a.ts,src/b.ts',
+    ],
+    [
+      'a page in another',
+      trespasses,
+      'src/hud/jam/planted.tsx',
+      `import '../landing/Hero.tsx';`,
+      'jam may not import landing',
+    ],
+    [
+      'a system with a product',
+      trespasses,
+      'src/hud/system/planted.tsx',
+      `import '../parts/rings/RingControls.tsx';`,
+      'system may not import parts',
+    ],
+    [
+      'a helper of tests',
+      borrowedHelpers,
+      'server/planted.ts',
+      `import './testing/outbox.ts';`,
+      'which is for tests',
+    ],
+  ])('tells of %s', (_, judge, file, text, sentence) => {
+    const back = importsOf('src/b.ts', `import { a } from './a.ts';`);
+    expect(judge([...importsOf(file, text), ...back]).join()).toContain(sentence);
   });
 
   it.each([
