@@ -7,8 +7,8 @@ import {
   useRef,
 } from 'react';
 import { noteName, type PlayKey } from '../../../../data/rules/instruments/scaleKeys.ts';
-import cells from '../cells.module.css';
-import styles from './Keyboard.module.css';
+import cells from '../instrument.module.css';
+import styles from './Keys.module.css';
 
 export interface KeyboardProps {
   rows: readonly (readonly (PlayKey | null)[])[];
@@ -128,7 +128,7 @@ export const Keyboard = memo(function Keyboard(props: KeyboardProps) {
                   setTimeout(() => onNoteOff(PRESS), PRESS_MS);
                 }}
               >
-                <span className={styles.name}>{noteName(key.midi)}</span>
+                <span className={styles.keyName}>{noteName(key.midi)}</span>
               </button>
             ),
           )}

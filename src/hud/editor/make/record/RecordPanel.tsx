@@ -1,16 +1,85 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import { recording } from '../../../../audio/state/recording.ts';
+import type { Recorder } from '../../../../audio/studio/record/Recorder.ts';
+import { TAKE_LENGTH_MAX_BARS, TAKE_LENGTH_MIN_BARS } from '../../../../data/contract/constants.ts';
+import type { LaneShape } from '../../../../data/stores/lanes.ts';
 import { registerCommands } from '../../../parts/commands/registry.ts';
+import { Button } from '../../../system/Button.tsx';
 import { Skeleton } from '../../../system/Loading.tsx';
+import { useLane } from '../useLane.ts';
 import { InputRows } from './InputRows.tsx';
-import { LapLane } from './LapLane.tsx';
 import styles from './Record.module.css';
-import { RecordHead } from './RecordHead.tsx';
-import { RecordMessage } from './RecordMessage.tsx';
-import { RecordOptions } from './RecordOptions.tsx';
+import { RecordHead, RecordMessage } from './RecordHead.tsx';
+import { Stepper } from './Stepper.tsx';
 import { TakeList } from './TakeList.tsx';
 import { useRecorder } from './useRecorder.ts';
+
+/** Room for the lap under way, as it comes in bar by bar. */
+function LapLane() {
+  const { takeLengthInBars: bars } = useSnapshot(recording);
+  const shape = useMemo<LaneShape>(() => ({ kind: 'lap', bars }), [bars]);
+  const element = useLane<HTMLDivElement>(shape);
+  return <div ref={element} className={styles.lap} aria-hidden="true" />;
+}
+
+/** How recording behaves: what is heard meanwhile, and how long a take is. */
+function RecordOptions({ recorder }: { recorder: Recorder }) {
+  const state = useSnapshot(recording);
+  const { monitoringEnabled, hasCountIn, hasMetronome, takeLengthInBars, source, phase } = state;
+  const toggles = [
+    {
+      title: 'Count in',
+      hint: 'A bar of clicks before the rifff and recording begin',
+      isOn: hasCountIn,
+      set: recorder.setCountIn,
+    },
+    {
+      title: 'Metronome',
+      hint: 'Clicks on every beat while recording',
+      isOn: hasMetronome,
+      set: recorder.setMetronome,
+    },
+    ...(source === 'input'
+      ? [
+          {
+            title: 'Hear myself',
+            hint: 'The input is heard; use headphones',
+            isOn: monitoringEnabled,
+            set: recorder.setMonitoring,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <div className={styles.options}>
+      <Stepper
+        label="Take length"
+        value={takeLengthInBars}
+        text={takeLengthInBars === 1 ? '1 bar' : `${takeLengthInBars} bars`}
+        min={TAKE_LENGTH_MIN_BARS}
+        max={TAKE_LENGTH_MAX_BARS}
+        isDisabled={phase !== 'off'}
+        isDoubling
+        onChange={recorder.setTakeLength}
+      />
+      <div className={styles.toggles}>
+        {toggles.map(({ title, hint, isOn, set }) => (
+          <Button
+            key={title}
+            size="xs"
+            variant={isOn ? 'filled' : 'outlined'}
+            aria-pressed={isOn}
+            title={hint}
+            onClick={() => set(!isOn)}
+          >
+            {title}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
 
 /** Recording over the draft: what comes in, the big button, and the takes. */
 export function RecordPanel() {

@@ -1,13 +1,68 @@
 import { memo, type RefObject } from 'react';
+import { useSnapshot } from 'valtio';
+import { keysPhrase, play, setKeysPhrase } from '../../../../audio/state/play.ts';
 import {
   type Phrase,
   phraseLength,
+  type Quantise,
+  resizePhrase,
   soundingNotes,
+  undoPass,
 } from '../../../../data/rules/instruments/phrase.ts';
-import cells from '../cells.module.css';
-import styles from './PhraseView.module.css';
+import { IconButton } from '../../../system/Button.tsx';
+import { Choice } from '../Choice.tsx';
+import cells from '../instrument.module.css';
+import styles from './Keys.module.css';
 
-export interface PhraseViewProps {
+const BARS = [1, 2, 4, 8].map((bars) => ({
+  value: bars,
+  title: String(bars),
+  hint: bars === 1 ? '1 bar' : `${bars} bars`,
+}));
+const QUANTISE: readonly { value: Quantise; title: string; hint: string }[] = [
+  { value: 0, title: 'Off', hint: 'Off: notes stay where they were played' },
+  { value: 2, title: '1/8', hint: '1/8: on the eighths' },
+  { value: 1, title: '1/16', hint: '1/16: on the sixteenths' },
+];
+
+/** How long the phrase is, whether its notes are quantised, and taking a pass back. */
+export function PhraseControls() {
+  const phrase = useSnapshot(play).keys.phrase as Phrase;
+  const isEmpty = phrase.notes.length === 0;
+  return (
+    <div className={`${styles.line} ${styles.wraps}`}>
+      <Choice
+        label="Bars"
+        options={BARS}
+        value={phrase.bars}
+        onChange={(bars) => setKeysPhrase(resizePhrase(keysPhrase(), bars, phrase.barLength))}
+      />
+      <Choice
+        label="Quantise"
+        options={QUANTISE}
+        value={phrase.quantise}
+        onChange={(quantise) => setKeysPhrase({ ...keysPhrase(), quantise })}
+      />
+      <IconButton
+        icon="undo"
+        size="xs"
+        className={styles.computer}
+        label="Take the last pass back"
+        disabled={isEmpty}
+        onClick={() => setKeysPhrase(undoPass(keysPhrase()))}
+      />
+      <IconButton
+        icon="bin"
+        size="xs"
+        label="Clear the phrase"
+        disabled={isEmpty}
+        onClick={() => setKeysPhrase({ ...keysPhrase(), notes: [] })}
+      />
+    </div>
+  );
+}
+
+interface PhraseViewProps {
   phrase: Phrase;
   ink: string;
   /** The line that follows the sound. */
@@ -34,7 +89,7 @@ export const PhraseView = memo(function PhraseView({ phrase, ink, notch }: Phras
       ? 'No notes yet'
       : `${notes.length} ${notes.length === 1 ? 'note' : 'notes'} in ${phrase.bars} ${phrase.bars === 1 ? 'bar' : 'bars'}`;
   return (
-    <div className={styles.view} role="img" aria-label={words}>
+    <div className={styles.phrase} role="img" aria-label={words}>
       {bars.map((bar) => (
         <span key={bar} className={styles.bar} style={{ left: `${(bar / phrase.bars) * 100}%` }}>
           {bar + 1}
