@@ -20,6 +20,7 @@ function maker(id: string, title: string, load: () => Promise<ComponentType<obje
   return { id, title, Panel: Piece };
 }
 
+/** The ways to get a loop besides the library's list, in the order of their tabs. */
 const MAKERS: readonly Maker[] = [
   maker('pads', 'Pads', async () => (await import('./pads/PadsPanel.tsx')).PadsPanel),
   maker('keys', 'Keys', async () => (await import('./keys/KeysPanel.tsx')).KeysPanel),

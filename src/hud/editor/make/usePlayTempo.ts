@@ -45,7 +45,11 @@ function writeSoon(): void {
 
 let isKeeping = false;
 
-/** Takes up what this device kept, and keeps every change from then on. Further calls do nothing. */
+/**
+ * Keeps what the instruments hold on this device, one for all drafts: they are the instruments on this desk, not a
+ * part of a rifff. Takes up what was kept, and keeps every change from then on; of two windows the one that changed
+ * last is kept. Further calls do nothing.
+ */
 function keepPlay(): void {
   if (isKeeping) return;
   isKeeping = true;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import {
   type ImportItem,
@@ -19,30 +19,8 @@ import { Progress } from '../../../system/Progress.tsx';
 import { useDraft, useEditorActions } from '../../EditorContext.tsx';
 import { FileSettings } from './FileSettings.tsx';
 import styles from './Files.module.css';
-import { addAllFiles, addFile, newRifffOfFiles } from './fileActions.ts';
+import { addAllFiles, addFile, newRifffOfFiles, useFiles } from './fileActions.ts';
 import { ACCEPTED, giveFiles, pickedFiles } from './giveFiles.ts';
-
-/** The way in for files, once the studio has come; null before. What is heard of a file ends with the panel. */
-function useFiles(): FileImports | null {
-  const engine = useEngine();
-  const [files, setFiles] = useState<FileImports | null>(null);
-  useEffect(() => {
-    let isGone = false;
-    let opened: FileImports | null = null;
-    engine.studio().then(
-      (studio) => {
-        opened = studio.files;
-        if (!isGone) setFiles(studio.files);
-      },
-      (cause: unknown) => console.error('The studio did not come', cause),
-    );
-    return () => {
-      isGone = true;
-      opened?.stopAudition();
-    };
-  }, [engine]);
-  return files;
-}
 
 /** What is known of a file, in a few words. */
 function facts(item: ImportItem): string {

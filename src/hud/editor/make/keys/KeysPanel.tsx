@@ -19,13 +19,10 @@ import {
 import type { Keys, Studio } from '../../../../audio/studio/Studio.ts';
 import { categoryOf } from '../../../../data/contract/categories.ts';
 import { type Phrase, phraseLength } from '../../../../data/rules/instruments/phrase.ts';
-import {
-  keyboardRows,
-  noteName,
-  type PlayKey,
-} from '../../../../data/rules/instruments/scaleKeys.ts';
+import { keyboardRows } from '../../../../data/rules/instruments/scaleKeys.ts';
+import { onFrame } from '../../../../data/stores/frameLoop.ts';
 import { notify } from '../../../../data/stores/ui.ts';
-import { type Command, registerCommands } from '../../../parts/commands/registry.ts';
+import { registerCommands } from '../../../parts/commands/registry.ts';
 import { Button } from '../../../system/Button.tsx';
 import { useDraft } from '../../EditorContext.tsx';
 import styles from '../instrument.module.css';
@@ -34,62 +31,10 @@ import { RecordStrip } from '../record/RecordStrip.tsx';
 import { useMakeLoop } from '../useMakeLoop.ts';
 import { usePlayTempo } from '../usePlayTempo.ts';
 import { useStudio, useWithStudio } from '../useStudio.ts';
-import { Keyboard } from './Keyboard.tsx';
+import { Keyboard, keyCommands } from './Keyboard.tsx';
 import { KeysHead } from './KeysHead.tsx';
 import { PhraseControls, PhraseView } from './Phrase.tsx';
 import { SynthControls } from './SynthControls.tsx';
-
-interface KeyHands {
-  on(source: string, midi: number): void;
-  off(source: string): void;
-  octave(change: number): void;
-  toggle(): void;
-}
-
-/** Commands of the keyboard, to be registered while the panel is shown and its keys are on. */
-function keyCommands(rows: readonly (readonly (PlayKey | null)[])[], hands: KeyHands): Command[] {
-  const group = 'Keys';
-  const notes = rows
-    .toReversed()
-    .flat()
-    .filter((key): key is PlayKey => key !== null && key.code !== '');
-  return [
-    {
-      id: 'keys.run',
-      group,
-      title: 'Play or stop the phrase',
-      keys: ['Shift+Space'],
-      run: hands.toggle,
-    },
-    {
-      id: 'keys.down',
-      group,
-      title: 'An octave down',
-      keys: ['@KeyZ'],
-      isPlayed: true,
-      run: () => hands.octave(-1),
-    },
-    {
-      id: 'keys.up',
-      group,
-      title: 'An octave up',
-      keys: ['@KeyX'],
-      isPlayed: true,
-      run: () => hands.octave(1),
-    },
-    ...notes.map(
-      ({ midi, code }): Command => ({
-        id: `keys.note${code}`,
-        group,
-        title: `Play ${noteName(midi)}`,
-        keys: [`@${code}`],
-        isPlayed: true,
-        run: () => hands.on(code, midi),
-        release: () => hands.off(code),
-      }),
-    ),
-  ];
-}
 
 /** Lets the keys and the notch follow what is heard, frame by frame and without a render. */
 function useKeyMotion(
@@ -99,9 +44,7 @@ function useKeyMotion(
 ): void {
   useEffect(() => {
     if (!instrument) return;
-    let handle = 0;
-    const frame = () => {
-      handle = requestAnimationFrame(frame);
+    const turn = onFrame('readouts', () => {
       for (const element of keys.current) {
         const isHeld = instrument.held[Number(element.dataset.note)] === 1;
         if (element.hasAttribute('data-held') !== isHeld) {
@@ -109,15 +52,16 @@ function useKeyMotion(
         }
       }
       const line = notch.current;
-      if (!line) return;
+      if (!line) return true;
       const at = instrument.position16ths();
       line.toggleAttribute('data-runs', at >= 0);
       const width = line.parentElement?.clientWidth ?? 0;
       const x = (Math.max(0, at) / phraseLength(keysPhrase())) * width;
       line.style.transform = `translateX(${x.toFixed(1)}px)`;
-    };
-    handle = requestAnimationFrame(frame);
-    return () => cancelAnimationFrame(handle);
+      return true;
+    });
+    turn.wake();
+    return turn.stop;
   }, [instrument, keys, notch]);
 }
 

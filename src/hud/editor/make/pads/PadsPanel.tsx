@@ -11,6 +11,7 @@ import {
   setStep,
   stepCount,
 } from '../../../../data/rules/instruments/steps.ts';
+import { onFrame } from '../../../../data/stores/frameLoop.ts';
 import { notify } from '../../../../data/stores/ui.ts';
 import { registerCommands } from '../../../parts/commands/registry.ts';
 import { useMedia } from '../../../parts/useMedia.ts';
@@ -63,9 +64,7 @@ function usePadMotion(pads: Pads | null, motion: PadMotion): void {
     if (!pads) return;
     const seen = pads.hitMs.slice();
     let before = -1;
-    let handle = 0;
-    const frame = () => {
-      handle = requestAnimationFrame(frame);
+    const turn = onFrame('readouts', () => {
       pads.hitMs.forEach((ms, pad) => {
         if (ms === seen[pad]) return;
         seen[pad] = ms;
@@ -81,9 +80,10 @@ function usePadMotion(pads: Pads | null, motion: PadMotion): void {
         }
       }
       before = at;
-    };
-    handle = requestAnimationFrame(frame);
-    return () => cancelAnimationFrame(handle);
+      return true;
+    });
+    turn.wake();
+    return turn.stop;
   }, [pads, notch, elements, from, count, isFolded]);
 }
 

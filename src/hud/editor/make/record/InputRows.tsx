@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
+import { mixer } from '../../../../audio/state/mixer.ts';
 import { type RecordSource, recording, recordMeter } from '../../../../audio/state/recording.ts';
 import type { Recorder } from '../../../../audio/studio/record/Recorder.ts';
+import { onFrame } from '../../../../data/stores/frameLoop.ts';
 import { Button } from '../../../system/Button.tsx';
 import { Select } from '../../../system/Select.tsx';
 import { VisuallyHidden } from '../../../system/VisuallyHidden.tsx';
@@ -19,12 +21,17 @@ const MARK_FALL_PER_SEC = 0.15;
 const shareOf = (level: number) =>
   level <= 0 ? 0 : Math.min(1, Math.max(0, 1 - (20 * Math.log10(level)) / FLOOR_DB));
 
-const words = (level: number) =>
+const wordsOf = (level: number) =>
   level <= 0.001 ? 'silence' : `${Math.round(20 * Math.log10(level))} dB of full scale`;
 
-/** The level that comes in, with its highest mark; full scale stays said until it is looked at. */
+/**
+ * The level that comes in, with its highest mark; full scale stays said until it is looked at. A muted input shows none,
+ * and the meter says why.
+ */
 function InputMeter({ recorder }: { recorder: Recorder }) {
-  const { isClipped, inputLevel } = useSnapshot(recording);
+  const { isClipped, inputLevel, source } = useSnapshot(recording);
+  const isMuted = useSnapshot(mixer).isInputMuted && source === 'input';
+  const words = isMuted ? 'Muted' : wordsOf(inputLevel);
   const bar = useRef<HTMLSpanElement>(null);
   const mark = useRef<HTMLSpanElement>(null);
 
@@ -32,8 +39,7 @@ function InputMeter({ recorder }: { recorder: Recorder }) {
     let shown = 0;
     let peak = 0;
     let lastMs = performance.now();
-    let request = 0;
-    const frame = (nowMs: number) => {
+    const turn = onFrame('readouts', (nowMs) => {
       const seconds = Math.max(0, Math.min(0.1, (nowMs - lastMs) / 1000));
       lastMs = nowMs;
       const share = shareOf(recordMeter.level);
@@ -41,10 +47,10 @@ function InputMeter({ recorder }: { recorder: Recorder }) {
       peak = Math.max(share, peak - MARK_FALL_PER_SEC * seconds);
       if (bar.current) bar.current.style.scale = `${shown} 1`;
       if (mark.current) mark.current.style.left = `calc(${peak} * (100% - 2px))`;
-      request = requestAnimationFrame(frame);
-    };
-    request = requestAnimationFrame(frame);
-    return () => cancelAnimationFrame(request);
+      return true;
+    });
+    turn.wake();
+    return turn.stop;
   }, []);
 
   return (
@@ -55,8 +61,9 @@ function InputMeter({ recorder }: { recorder: Recorder }) {
           min={0}
           max={1}
           value={Math.round(shareOf(inputLevel) * 20) / 20}
+          aria-valuetext={words}
         >
-          {words(inputLevel)}
+          {words}
         </meter>
       </VisuallyHidden>
       <div className={styles.meter} aria-hidden="true">
@@ -70,6 +77,11 @@ function InputMeter({ recorder }: { recorder: Recorder }) {
         ))}
         <span ref={mark} className={styles.mark} />
       </div>
+      {isMuted && (
+        <span className={styles.muted} aria-hidden="true">
+          Muted
+        </span>
+      )}
       <button
         type="button"
         className={styles.clip}

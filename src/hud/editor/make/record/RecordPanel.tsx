@@ -1,10 +1,11 @@
 import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
+import { mixer } from '../../../../audio/state/mixer.ts';
 import { recording } from '../../../../audio/state/recording.ts';
 import type { Recorder } from '../../../../audio/studio/record/Recorder.ts';
 import { TAKE_LENGTH_MAX_BARS, TAKE_LENGTH_MIN_BARS } from '../../../../data/contract/constants.ts';
 import type { LaneShape } from '../../../../data/stores/lanes.ts';
-import { registerCommands } from '../../../parts/commands/registry.ts';
+import { registerCommands, useCommand } from '../../../parts/commands/registry.ts';
 import { Button } from '../../../system/Button.tsx';
 import { Skeleton } from '../../../system/Loading.tsx';
 import { useLane } from '../useLane.ts';
@@ -13,6 +14,7 @@ import styles from './Record.module.css';
 import { RecordHead, RecordMessage } from './RecordHead.tsx';
 import { Stepper } from './Stepper.tsx';
 import { TakeList } from './TakeList.tsx';
+import { MUTE_INPUT } from './useRecordDesk.ts';
 import { useRecorder } from './useRecorder.ts';
 
 /** Room for the lap under way, as it comes in bar by bar. */
@@ -23,11 +25,22 @@ function LapLane() {
   return <div ref={element} className={styles.lap} aria-hidden="true" />;
 }
 
+interface Toggle {
+  readonly title: string;
+  readonly hint: string;
+  readonly isOn: boolean;
+  /** Its keys as `aria-keyshortcuts` writes them. */
+  readonly keys?: string | undefined;
+  set(isOn: boolean): void;
+}
+
 /** How recording behaves: what is heard meanwhile, and how long a take is. */
 function RecordOptions({ recorder }: { recorder: Recorder }) {
   const state = useSnapshot(recording);
   const { monitoringEnabled, hasCountIn, hasMetronome, takeLengthInBars, source, phase } = state;
-  const toggles = [
+  const { isInputMuted } = useSnapshot(mixer);
+  const mute = useCommand(MUTE_INPUT);
+  const toggles: Toggle[] = [
     {
       title: 'Count in',
       hint: 'A bar of clicks before the rifff and recording begin',
@@ -48,6 +61,13 @@ function RecordOptions({ recorder }: { recorder: Recorder }) {
             isOn: monitoringEnabled,
             set: recorder.setMonitoring,
           },
+          {
+            title: 'Mute the input',
+            hint: 'What comes in is neither heard nor recorded (Shift M)',
+            isOn: isInputMuted,
+            keys: mute.shortcuts,
+            set: mute.run,
+          },
         ]
       : []),
   ];
@@ -64,12 +84,13 @@ function RecordOptions({ recorder }: { recorder: Recorder }) {
         onChange={recorder.setTakeLength}
       />
       <div className={styles.toggles}>
-        {toggles.map(({ title, hint, isOn, set }) => (
+        {toggles.map(({ title, hint, isOn, keys, set }) => (
           <Button
             key={title}
             size="xs"
             variant={isOn ? 'filled' : 'outlined'}
             aria-pressed={isOn}
+            aria-keyshortcuts={keys}
             title={hint}
             onClick={() => set(!isOn)}
           >
