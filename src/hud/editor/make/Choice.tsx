@@ -1,6 +1,6 @@
 import styles from './instrument.module.css';
 
-export interface ChoiceProps<Value extends string | number> {
+interface ChoiceProps<Value extends string | number> {
   label: string;
   options: readonly { value: Value; title: string; hint?: string }[];
   value: Value;

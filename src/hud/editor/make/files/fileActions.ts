@@ -58,7 +58,7 @@ export async function addFile(
 }
 
 /** Files that can be added, in the order of the list. */
-export function readyFiles(): string[] {
+function readyFiles(): string[] {
   return imports.items.filter(({ status }) => status === 'ready').map(({ id }) => id);
 }
 

@@ -19,7 +19,7 @@ const PATCH_OPTIONS = PATCH_NAMES.map(({ id, title }) => ({ value: id, title }))
 const ROOT_OPTIONS = ROOTS.map((title, root) => ({ value: String(root), title }));
 const SCALE_OPTIONS = SCALES.map(({ name }, scale) => ({ value: String(scale), title: name }));
 
-export interface KeysHeadProps {
+interface KeysHeadProps {
   hasKeys: boolean;
   onKeys(hasKeys: boolean): void;
 }

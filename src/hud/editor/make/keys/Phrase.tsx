@@ -9,6 +9,7 @@ import {
   soundingNotes,
   undoPass,
 } from '../../../../data/rules/instruments/phrase.ts';
+import { formatCount } from '../../../parts/controls/format.ts';
 import { IconButton } from '../../../system/Button.tsx';
 import { Choice } from '../Choice.tsx';
 import cells from '../instrument.module.css';
@@ -17,7 +18,7 @@ import styles from './Keys.module.css';
 const BARS = [1, 2, 4, 8].map((bars) => ({
   value: bars,
   title: String(bars),
-  hint: bars === 1 ? '1 bar' : `${bars} bars`,
+  hint: formatCount(bars, 'bar'),
 }));
 const QUANTISE: readonly { value: Quantise; title: string; hint: string }[] = [
   { value: 0, title: 'Off', hint: 'Off: notes stay where they were played' },
@@ -87,7 +88,7 @@ export const PhraseView = memo(function PhraseView({ phrase, ink, notch }: Phras
   const words =
     notes.length === 0
       ? 'No notes yet'
-      : `${notes.length} ${notes.length === 1 ? 'note' : 'notes'} in ${phrase.bars} ${phrase.bars === 1 ? 'bar' : 'bars'}`;
+      : `${formatCount(notes.length, 'note')} in ${formatCount(phrase.bars, 'bar')}`;
   return (
     <div className={styles.phrase} role="img" aria-label={words}>
       {bars.map((bar) => (

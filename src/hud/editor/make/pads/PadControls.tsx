@@ -20,6 +20,7 @@ import {
   setSwing,
 } from '../../../../data/rules/instruments/steps.ts';
 import rows from '../../../parts/controls/controls.module.css';
+import { formatCount } from '../../../parts/controls/format.ts';
 import { GainWedge } from '../../../parts/controls/Sliders.tsx';
 import { Button, IconButton } from '../../../system/Button.tsx';
 import { Select } from '../../../system/Select.tsx';
@@ -92,7 +93,7 @@ const PENS = [
 const BARS = STEP_BARS.map((bars) => ({
   value: bars,
   title: String(bars),
-  hint: bars === 1 ? '1 bar' : `${bars} bars`,
+  hint: formatCount(bars, 'bar'),
 }));
 
 interface StepControlsProps {

@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../../system/Button.tsx';
 import { Icon } from '../../../system/Icon.tsx';
 import { useDraft, useEditorActions } from '../../EditorContext.tsx';
 import styles from './Record.module.css';
+import { isRecordingOn } from './recordPress.ts';
 
 type Shown = Pick<
   RecordingState,
@@ -48,7 +49,7 @@ export function RecordHead({ recorder }: { recorder: Recorder }) {
   const isPlaying = useSnapshot(transport).status === 'playing';
   const { count } = useDraft();
   const actions = useEditorActions();
-  const isOn = state.phase !== 'off' && state.phase !== 'finishing';
+  const isOn = isRecordingOn(state.phase);
   const isListening = state.source === 'instruments' || state.input === 'open';
   return (
     <div className={styles.head}>

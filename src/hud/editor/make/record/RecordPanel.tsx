@@ -6,6 +6,7 @@ import type { Recorder } from '../../../../audio/studio/record/Recorder.ts';
 import { TAKE_LENGTH_MAX_BARS, TAKE_LENGTH_MIN_BARS } from '../../../../data/contract/constants.ts';
 import type { LaneShape } from '../../../../data/stores/lanes.ts';
 import { registerCommands, useCommand } from '../../../parts/commands/registry.ts';
+import { formatCount } from '../../../parts/controls/format.ts';
 import { Button } from '../../../system/Button.tsx';
 import { Skeleton } from '../../../system/Loading.tsx';
 import { useLane } from '../useLane.ts';
@@ -76,7 +77,7 @@ function RecordOptions({ recorder }: { recorder: Recorder }) {
       <Stepper
         label="Take length"
         value={takeLengthInBars}
-        text={takeLengthInBars === 1 ? '1 bar' : `${takeLengthInBars} bars`}
+        text={formatCount(takeLengthInBars, 'bar')}
         min={TAKE_LENGTH_MIN_BARS}
         max={TAKE_LENGTH_MAX_BARS}
         isDisabled={phase !== 'off'}

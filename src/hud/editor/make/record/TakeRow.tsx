@@ -4,7 +4,7 @@ import type { Recorder, TakeEdit } from '../../../../audio/studio/record/Recorde
 import { CATEGORIES, LIBRARY_CATEGORIES } from '../../../../data/contract/categories.ts';
 import { decodeBytes } from '../../../../data/contract/loopData.ts';
 import type { LaneShape } from '../../../../data/stores/lanes.ts';
-import { formatSigned } from '../../../parts/controls/format.ts';
+import { formatCount, formatSigned } from '../../../parts/controls/format.ts';
 import { Button, IconButton } from '../../../system/Button.tsx';
 import { Select } from '../../../system/Select.tsx';
 import { TextField } from '../../../system/TextField.tsx';
@@ -91,7 +91,7 @@ function TakeEditor({ recorder, take, onDelete }: TakeEditorProps) {
             <Stepper
               label="Length"
               value={take.keptBars}
-              text={take.keptBars === 1 ? '1 bar' : `${take.keptBars} bars`}
+              text={formatCount(take.keptBars, 'bar')}
               min={1}
               max={take.bars - take.firstBar}
               onChange={(keptBars) => edit({ keptBars })}
@@ -137,7 +137,7 @@ interface TakeRowProps {
 
 /** What there is to say of a take besides its name. */
 function factsOf(take: TakeInfo): string {
-  const bars = take.bars === 1 ? '1 bar' : `${take.bars} bars`;
+  const bars = formatCount(take.bars, 'bar');
   const level = Number.isFinite(take.peakDb) ? `${formatSigned(take.peakDb)} dB` : 'silent';
   return [
     // What matters most comes first: the line is cut where the row is narrow.

@@ -13,8 +13,8 @@ const INSTRUMENTS = ['pads', 'keys'];
 
 const NARROW = '(max-width: 991px)';
 
-/** Is there a press to stop it? */
-export const isRecordingOn = () => recording.phase !== 'off' && recording.phase !== 'finishing';
+/** Does a press stop it? True from the press on, also while it counts in. @param phase now's, if left out */
+export const isRecordingOn = (phase = recording.phase) => phase !== 'off' && phase !== 'finishing';
 
 /**
  * Records or stops, as the button of the panel does. It begins in sight: what is played on an instrument that is
@@ -55,7 +55,7 @@ interface RecordToggle {
 export function useRecordToggle(): RecordToggle {
   const engine = useEngine();
   const { phase } = useSnapshot(recording);
-  const isOn = phase !== 'off' && phase !== 'finishing';
+  const isOn = isRecordingOn(phase);
   const press = useCallback(() => void pressRecord(engine), [engine]);
   return { isOn, press };
 }

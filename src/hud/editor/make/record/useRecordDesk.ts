@@ -49,7 +49,7 @@ const commandsOf = (engine: Engine): Command[] => [
     title: 'Stop recording',
     keys: ['R'],
     isPlayed: true,
-    isEnabled: isRecordingOn,
+    isEnabled: () => isRecordingOn(),
     run: () => void pressRecord(engine),
   },
   {
