@@ -1,6 +1,6 @@
-import styles from './Choice.module.css';
+import styles from './instrument.module.css';
 
-export interface ChoiceProps<Value extends string | number> {
+interface ChoiceProps<Value extends string | number> {
   label: string;
   options: readonly { value: Value; title: string; hint?: string }[];
   value: Value;
@@ -12,7 +12,7 @@ export function Choice<Value extends string | number>(props: ChoiceProps<Value>)
   const { label, options, value, onChange } = props;
   return (
     <fieldset className={styles.choice} aria-label={label}>
-      <span className={styles.label} aria-hidden="true">
+      <span className={styles.choiceLabel} aria-hidden="true">
         {label}
       </span>
       {options.map((option) => (

@@ -1,10 +1,32 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { recording } from '../../../audio/state/recording.ts';
 import { LOOPS_TAB, openMaker, ui } from '../../../data/stores/ui.ts';
+import { lazyPiece } from '../../parts/page/lazyPiece.tsx';
 import { Tabs } from '../../system/Tabs.tsx';
 import styles from './MakeTabs.module.css';
-import { MAKERS } from './makers.ts';
+
+interface Maker {
+  /** Value of its tab. */
+  readonly id: string;
+  readonly title: string;
+  /** Its panel; fetched when the tab is first opened. */
+  readonly Panel: ComponentType;
+}
+
+/** A way to make loops whose code comes when it is opened. */
+function maker(id: string, title: string, load: () => Promise<ComponentType<object>>): Maker {
+  const { Piece } = lazyPiece<object>(title, load, () => openMaker(LOOPS_TAB));
+  return { id, title, Panel: Piece };
+}
+
+/** The ways to get a loop besides the library's list, in the order of their tabs. */
+const MAKERS: readonly Maker[] = [
+  maker('pads', 'Pads', async () => (await import('./pads/PadsPanel.tsx')).PadsPanel),
+  maker('keys', 'Keys', async () => (await import('./keys/KeysPanel.tsx')).KeysPanel),
+  maker('record', 'Record', async () => (await import('./record/RecordPanel.tsx')).RecordPanel),
+  maker('files', 'Files', async () => (await import('./files/FilesPanel.tsx')).FilesPanel),
+];
 
 /** Where loops come from: the library's list, or one of the ways to make them. */
 export function MakeTabs({ children }: { children: ReactNode }) {

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { patchMidi, play } from '../../../audio/state/play.ts';
 import type { Studio } from '../../../audio/studio/Studio.ts';
 import { Button } from '../../system/Button.tsx';
-import styles from './MidiState.module.css';
+import styles from './instrument.module.css';
 
 const WORDS = {
   off: '',
@@ -36,9 +36,9 @@ export function MidiState({ studio, target }: { studio: Studio | null; target: '
         </Button>
       )}
       {(status === 'on' || status === 'absent' || status === 'asking') && (
-        <span className={styles.label}>MIDI</span>
+        <span className={styles.midiLabel}>MIDI</span>
       )}
-      <p className={styles.words} role="status">
+      <p className={styles.midiWords} role="status">
         {words}
       </p>
     </div>

@@ -9,7 +9,7 @@ import { currentRifff, refuseNinth } from '../actions/draftActions.ts';
 import { useEditorActions } from '../EditorContext.tsx';
 
 /** A loop as an instrument makes it; tempo, metre and maker are the draft's. */
-export interface MadeLoop {
+interface MadeLoop {
   readonly samples: SoundSamples;
   readonly about: Pick<NewLoop, 'category' | 'length16ths' | 'root' | 'scale'> & {
     /** Gets a number when the rifff has one of this name. */

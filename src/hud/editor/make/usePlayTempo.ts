@@ -1,9 +1,68 @@
 import { useEffect } from 'react';
-import { useSnapshot } from 'valtio';
-import { setPlayTempo } from '../../../audio/state/play.ts';
+import { subscribe, useSnapshot } from 'valtio';
+import {
+  keysPhrase,
+  padPattern,
+  play,
+  restoreKeys,
+  restorePads,
+  setPlayTempo,
+} from '../../../audio/state/play.ts';
+import { loadKeptPlay, saveKeptPlay } from '../../../data/keptPlay.ts';
 import { draft } from '../../../data/stores/draft.ts';
 import { useDraft } from '../EditorContext.tsx';
-import { keepPlay } from './keepPlay.ts';
+
+/** Shortest time between two writes. */
+const WRITE_MS = 1000;
+
+/** What is kept, as it stands; equal values mean that nothing was changed. */
+const held = () => {
+  const { kit, isTouched } = play.pads;
+  const { patch, settings, octaves } = play.keys;
+  return {
+    pads: { kit, pattern: padPattern(), isTouched },
+    keys: { patch, settings, octaves, phrase: keysPhrase() },
+  };
+};
+
+let written = '';
+let timer: ReturnType<typeof setTimeout> | undefined;
+let lastMs = Number.NEGATIVE_INFINITY;
+
+function write(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  const kept = held();
+  const text = JSON.stringify(kept);
+  if (text === written) return;
+  lastMs = performance.now();
+  if (saveKeptPlay(kept)) written = text;
+}
+
+function writeSoon(): void {
+  timer ??= setTimeout(write, Math.max(0, lastMs + WRITE_MS - performance.now()));
+}
+
+let isKeeping = false;
+
+/**
+ * Keeps what the instruments hold on this device, one for all drafts: they are the instruments on this desk, not a
+ * part of a rifff. Takes up what was kept, and keeps every change from then on; of two windows the one that changed
+ * last is kept. Further calls do nothing.
+ */
+function keepPlay(): void {
+  if (isKeeping) return;
+  isKeeping = true;
+  const { pads, keys } = loadKeptPlay();
+  if (pads) restorePads(pads);
+  if (keys) restoreKeys(keys);
+  written = JSON.stringify(held());
+  subscribe(play, writeSoon);
+  window.addEventListener('pagehide', write);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') write();
+  });
+}
 
 /**
  * Takes up what the instruments held before, and lets them play in the draft's tempo and metre when no rifff plays.

@@ -4,7 +4,7 @@ import { type RecordingState, recording } from '../../../audio/state/recording.t
 import { openMaker, openPanel, ui } from '../../../data/stores/ui.ts';
 import { Icon } from '../../system/Icon.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
-import { useRecordToggle } from '../make/record/useRecordToggle.ts';
+import { useRecordToggle } from '../make/record/recordPress.ts';
 import styles from './Record.module.css';
 
 /** Says itself what it does; what goes on stands on it. */

@@ -4,8 +4,8 @@ import type { FileImports } from '../../../../audio/studio/Studio.ts';
 import { cutSec, type LoopCut, withStart } from '../../../../data/rules/recording/imports.ts';
 import type { LaneShape } from '../../../../data/stores/lanes.ts';
 import { useLane } from '../useLane.ts';
-import styles from './CutWave.module.css';
 import { type CutView, columnPeaks, cutView, gridLines, shareAt } from './cutView.ts';
+import styles from './Files.module.css';
 
 interface WaveProps {
   item: ImportItem;

@@ -17,7 +17,7 @@ import { Select } from '../../../system/Select.tsx';
 import { Switch } from '../../../system/Switch.tsx';
 import { TextField } from '../../../system/TextField.tsx';
 import { CutWave } from './CutWave.tsx';
-import styles from './FileSettings.module.css';
+import styles from './Files.module.css';
 
 interface SettingsProps {
   item: ImportItem;

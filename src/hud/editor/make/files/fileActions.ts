@@ -1,13 +1,37 @@
-/** Files become loops of the draft, one or all. */
+/** The way in for files, and how they become loops of the draft: one or all. */
 
+import { useEffect, useState } from 'react';
 import { imports, patchImportItem } from '../../../../audio/state/files.ts';
 import type { FileImports } from '../../../../audio/studio/Studio.ts';
 import { MAX_LOOPS_PER_RIFFF } from '../../../../data/contract/constants.ts';
 import { usedSlots } from '../../../../data/rules/draft/draft.ts';
 import { LOCAL_USER } from '../../../../data/stores/draft.ts';
 import { session } from '../../../../data/stores/session.ts';
+import { useEngine } from '../../../EngineContext.tsx';
 import { currentRifff } from '../../actions/draftActions.ts';
 import type { EditorActions } from '../../actions/editorActions.ts';
+
+/** The way in for files, once the studio has come; null before. What is heard of a file ends with the panel. */
+export function useFiles(): FileImports | null {
+  const engine = useEngine();
+  const [files, setFiles] = useState<FileImports | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    let opened: FileImports | null = null;
+    engine.studio().then(
+      (studio) => {
+        opened = studio.files;
+        if (!isGone) setFiles(studio.files);
+      },
+      (cause: unknown) => console.error('The studio did not come', cause),
+    );
+    return () => {
+      isGone = true;
+      opened?.stopAudition();
+    };
+  }, [engine]);
+  return files;
+}
 
 const FULL = `${MAX_LOOPS_PER_RIFFF} of ${MAX_LOOPS_PER_RIFFF}: take a loop out to put this one in`;
 
@@ -34,7 +58,7 @@ export async function addFile(
 }
 
 /** Files that can be added, in the order of the list. */
-export function readyFiles(): string[] {
+function readyFiles(): string[] {
   return imports.items.filter(({ status }) => status === 'ready').map(({ id }) => id);
 }
 

@@ -6,7 +6,7 @@ import { notify, openMaker } from '../../../../data/stores/ui.ts';
 import { currentRifff } from '../../actions/draftActions.ts';
 
 /** Id of the panel's tab. */
-export const FILES_TAB = 'files';
+const FILES_TAB = 'files';
 /** Endings that the picker offers. */
 export const ACCEPTED =
   '.wav,.wave,.aif,.aiff,.aifc,.ogg,.oga,.opus,.flac,.mp3,.m4a,.mp4,.aac,audio/*';

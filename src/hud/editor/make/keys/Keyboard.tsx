@@ -7,10 +7,66 @@ import {
   useRef,
 } from 'react';
 import { noteName, type PlayKey } from '../../../../data/rules/instruments/scaleKeys.ts';
-import cells from '../cells.module.css';
-import styles from './Keyboard.module.css';
+import type { Command } from '../../../parts/commands/registry.ts';
+import cells from '../instrument.module.css';
+import styles from './Keys.module.css';
 
-export interface KeyboardProps {
+interface KeyHands {
+  on(source: string, midi: number): void;
+  off(source: string): void;
+  octave(change: number): void;
+  toggle(): void;
+}
+
+/** Commands of the keyboard, to be registered while the panel is shown and its keys are on. */
+export function keyCommands(
+  rows: readonly (readonly (PlayKey | null)[])[],
+  hands: KeyHands,
+): Command[] {
+  const group = 'Keys';
+  const notes = rows
+    .toReversed()
+    .flat()
+    .filter((key): key is PlayKey => key !== null && key.code !== '');
+  return [
+    {
+      id: 'keys.run',
+      group,
+      title: 'Play or stop the phrase',
+      keys: ['Shift+Space'],
+      run: hands.toggle,
+    },
+    {
+      id: 'keys.down',
+      group,
+      title: 'An octave down',
+      keys: ['@KeyZ'],
+      isPlayed: true,
+      run: () => hands.octave(-1),
+    },
+    {
+      id: 'keys.up',
+      group,
+      title: 'An octave up',
+      keys: ['@KeyX'],
+      isPlayed: true,
+      run: () => hands.octave(1),
+    },
+    ...notes.map(
+      ({ midi, code }): Command => ({
+        id: `keys.note${code}`,
+        group,
+        title: `Play ${noteName(midi)}`,
+        keys: [`@${code}`],
+        isPlayed: true,
+        run: () => hands.on(code, midi),
+        release: () => hands.off(code),
+      }),
+    ),
+  ];
+}
+
+interface KeyboardProps {
   rows: readonly (readonly (PlayKey | null)[])[];
   /** Where the keys' elements are put, for what follows the sound. */
   keys: RefObject<Set<HTMLElement>>;
@@ -128,7 +184,7 @@ export const Keyboard = memo(function Keyboard(props: KeyboardProps) {
                   setTimeout(() => onNoteOff(PRESS), PRESS_MS);
                 }}
               >
-                <span className={styles.name}>{noteName(key.midi)}</span>
+                <span className={styles.keyName}>{noteName(key.midi)}</span>
               </button>
             ),
           )}

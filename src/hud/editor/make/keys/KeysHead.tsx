@@ -13,13 +13,13 @@ import { IconButton } from '../../../system/Button.tsx';
 import { Select } from '../../../system/Select.tsx';
 import { useEditorActions } from '../../EditorContext.tsx';
 import { Choice } from '../Choice.tsx';
-import styles from './KeysHead.module.css';
+import styles from './Keys.module.css';
 
 const PATCH_OPTIONS = PATCH_NAMES.map(({ id, title }) => ({ value: id, title }));
 const ROOT_OPTIONS = ROOTS.map((title, root) => ({ value: String(root), title }));
 const SCALE_OPTIONS = SCALES.map(({ name }, scale) => ({ value: String(scale), title: name }));
 
-export interface KeysHeadProps {
+interface KeysHeadProps {
   hasKeys: boolean;
   onKeys(hasKeys: boolean): void;
 }

@@ -1,4 +1,12 @@
-import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useSnapshot } from 'valtio';
 import {
   keysPhrase,
@@ -8,27 +16,54 @@ import {
   setOctave,
   setPlayKey,
 } from '../../../../audio/state/play.ts';
-import type { Studio } from '../../../../audio/studio/Studio.ts';
+import type { Keys, Studio } from '../../../../audio/studio/Studio.ts';
 import { categoryOf } from '../../../../data/contract/categories.ts';
 import { type Phrase, phraseLength } from '../../../../data/rules/instruments/phrase.ts';
 import { keyboardRows } from '../../../../data/rules/instruments/scaleKeys.ts';
+import { onFrame } from '../../../../data/stores/frameLoop.ts';
 import { notify } from '../../../../data/stores/ui.ts';
 import { registerCommands } from '../../../parts/commands/registry.ts';
 import { Button } from '../../../system/Button.tsx';
 import { useDraft } from '../../EditorContext.tsx';
+import styles from '../instrument.module.css';
 import { MidiState } from '../MidiState.tsx';
-import styles from '../panel.module.css';
 import { RecordStrip } from '../record/RecordStrip.tsx';
 import { useMakeLoop } from '../useMakeLoop.ts';
 import { usePlayTempo } from '../usePlayTempo.ts';
 import { useStudio, useWithStudio } from '../useStudio.ts';
-import { Keyboard } from './Keyboard.tsx';
+import { Keyboard, keyCommands } from './Keyboard.tsx';
 import { KeysHead } from './KeysHead.tsx';
-import { keyCommands } from './keyCommands.ts';
-import { PhraseControls } from './PhraseControls.tsx';
-import { PhraseView } from './PhraseView.tsx';
+import { PhraseControls, PhraseView } from './Phrase.tsx';
 import { SynthControls } from './SynthControls.tsx';
-import { useKeyMotion } from './useKeyMotion.ts';
+
+/** Lets the keys and the notch follow what is heard, frame by frame and without a render. */
+function useKeyMotion(
+  instrument: Keys | null,
+  keys: RefObject<Set<HTMLElement>>,
+  notch: RefObject<HTMLDivElement | null>,
+): void {
+  useEffect(() => {
+    if (!instrument) return;
+    const turn = onFrame('readouts', () => {
+      for (const element of keys.current) {
+        const isHeld = instrument.held[Number(element.dataset.note)] === 1;
+        if (element.hasAttribute('data-held') !== isHeld) {
+          element.toggleAttribute('data-held', isHeld);
+        }
+      }
+      const line = notch.current;
+      if (!line) return true;
+      const at = instrument.position16ths();
+      line.toggleAttribute('data-runs', at >= 0);
+      const width = line.parentElement?.clientWidth ?? 0;
+      const x = (Math.max(0, at) / phraseLength(keysPhrase())) * width;
+      line.style.transform = `translateX(${x.toFixed(1)}px)`;
+      return true;
+    });
+    turn.wake();
+    return turn.stop;
+  }, [instrument, keys, notch]);
+}
 
 const keysOf = ({ keys }: Studio) => keys;
 

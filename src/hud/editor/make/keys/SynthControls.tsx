@@ -7,7 +7,7 @@ import {
 } from '../../../../audio/state/play.ts';
 import rows from '../../../parts/controls/controls.module.css';
 import { GainWedge } from '../../../parts/controls/Sliders.tsx';
-import styles from './SynthControls.module.css';
+import styles from './Keys.module.css';
 
 interface Control {
   readonly field: keyof SynthSettings;
@@ -52,7 +52,7 @@ export function SynthControls({ ink }: { ink: string }) {
       {CONTROLS.map((control) => {
         const value = settings[control.field];
         return (
-          <div key={control.field} className={`${rows.row} ${styles.row}`}>
+          <div key={control.field} className={`${rows.row} ${styles.control}`}>
             <span className={rows.label}>{control.label}</span>
             <GainWedge
               label={control.label}

@@ -1,10 +1,31 @@
 import { type KeyboardEvent, memo, type PointerEvent, type RefObject } from 'react';
 import { PADS } from '../../../../data/rules/instruments/padKit.ts';
-import cells from '../cells.module.css';
-import styles from './PadBank.module.css';
-import { PAD_KEYS } from './padKeys.ts';
+import type { Command } from '../../../parts/commands/registry.ts';
+import cells from '../instrument.module.css';
+import styles from './Pads.module.css';
 
-export interface PadBankProps {
+/** The first eight pads lie on the home row, the other eight above it. */
+const PAD_KEYS = [...'ASDFGHJK', ...'QWERTYUI'];
+
+/** Commands that play pads, to be registered while the panel is shown and its keys are on. */
+export function padCommands(hit: (pad: number) => void, toggle: () => void): Command[] {
+  const group = 'Pads';
+  return [
+    { id: 'pads.run', group, title: 'Play or stop the steps', keys: ['Shift+Space'], run: toggle },
+    ...PADS.map(
+      ({ title }, pad): Command => ({
+        id: `pads.hit${pad}`,
+        group,
+        title,
+        keys: [`@Key${PAD_KEYS[pad]}`],
+        isPlayed: true,
+        run: () => hit(pad),
+      }),
+    ),
+  ];
+}
+
+interface PadBankProps {
   /** Where each pad's element is put, for what follows the sound. */
   pads: RefObject<(HTMLElement | null)[]>;
   selected: number;
@@ -45,7 +66,7 @@ export const PadBank = memo(function PadBank({ pads, selected, hasKeys, onHit }:
           // A screen reader's press comes as a click alone.
           onClick={(event) => event.detail === 0 && event.nativeEvent.isTrusted && onHit(pad)}
         >
-          <span className={styles.name}>{PADS[pad]?.title}</span>
+          <span className={styles.padName}>{PADS[pad]?.title}</span>
         </button>
       ))}
     </fieldset>

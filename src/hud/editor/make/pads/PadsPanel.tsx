@@ -1,31 +1,91 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { padPattern, patchPads, play, setPadPattern } from '../../../../audio/state/play.ts';
-import type { Studio } from '../../../../audio/studio/Studio.ts';
+import type { Pads, Studio } from '../../../../audio/studio/Studio.ts';
 import { categoryOfPads } from '../../../../data/rules/instruments/padKit.ts';
 import {
+  hitsOf,
   LEVEL_GAINS,
   type StepLevel,
   type StepPattern,
   setStep,
   stepCount,
 } from '../../../../data/rules/instruments/steps.ts';
+import { onFrame } from '../../../../data/stores/frameLoop.ts';
 import { notify } from '../../../../data/stores/ui.ts';
 import { registerCommands } from '../../../parts/commands/registry.ts';
 import { useMedia } from '../../../parts/useMedia.ts';
 import { Button } from '../../../system/Button.tsx';
+import styles from '../instrument.module.css';
 import { MidiState } from '../MidiState.tsx';
-import styles from '../panel.module.css';
 import { RecordStrip } from '../record/RecordStrip.tsx';
 import { useMakeLoop } from '../useMakeLoop.ts';
 import { usePlayTempo } from '../usePlayTempo.ts';
 import { useStudio, useWithStudio } from '../useStudio.ts';
-import { PadBank } from './PadBank.tsx';
-import { PadsHead } from './PadsHead.tsx';
-import { padCommands } from './padKeys.ts';
-import { StepControls } from './StepControls.tsx';
+import { PadBank, padCommands } from './PadBank.tsx';
+import { PadsHead, StepControls } from './PadControls.tsx';
 import { StepGrid } from './StepGrid.tsx';
-import { usePadMotion } from './usePadMotion.ts';
+
+interface PadMotion {
+  notch: RefObject<HTMLDivElement | null>;
+  pads: RefObject<(HTMLElement | null)[]>;
+  /** First step and steps of the bar that is shown. */
+  from: number;
+  count: number;
+  isFolded: boolean;
+}
+
+/** Begins the bar of a pad anew. */
+function strike(pad: HTMLElement | null | undefined): void {
+  if (!pad) return;
+  pad.removeAttribute('data-hit');
+  // Read, so that the animation starts again.
+  void pad.offsetWidth;
+  pad.setAttribute('data-hit', '');
+}
+
+function place(notch: HTMLElement, at: number, { from, count, isFolded }: PadMotion): void {
+  const inside = at - from;
+  const isShown = at >= 0 && inside >= 0 && inside < count;
+  notch.toggleAttribute('data-runs', isShown);
+  const field = notch.parentElement;
+  if (!isShown || !field) return;
+  const columns = isFolded ? Math.ceil(count / 2) : count;
+  const row = Math.floor(inside / columns);
+  const x = ((inside - row * columns) / columns) * field.clientWidth;
+  notch.style.transform = `translate(${x.toFixed(1)}px, ${isFolded ? row * 48 : 0}px)`;
+}
+
+/** Lets the notch and the pads follow what is heard, frame by frame and without a render. */
+function usePadMotion(pads: Pads | null, motion: PadMotion): void {
+  const { from, count, isFolded } = motion;
+  const { notch, pads: elements } = motion;
+  useEffect(() => {
+    if (!pads) return;
+    const seen = pads.hitMs.slice();
+    let before = -1;
+    const turn = onFrame('readouts', () => {
+      pads.hitMs.forEach((ms, pad) => {
+        if (ms === seen[pad]) return;
+        seen[pad] = ms;
+        strike(elements.current[pad]);
+      });
+      const at = pads.position16ths();
+      if (notch.current) place(notch.current, at, { notch, pads: elements, from, count, isFolded });
+      if (at >= 0 && before >= 0 && at !== before) {
+        const total = stepCount(padPattern());
+        const moved = (at - before + total) % total;
+        for (const hit of hitsOf(padPattern())) {
+          if ((hit.at16ths - before + total) % total < moved) strike(elements.current[hit.pad]);
+        }
+      }
+      before = at;
+      return true;
+    });
+    turn.wake();
+    return turn.stop;
+  }, [pads, notch, elements, from, count, isFolded]);
+}
 
 const NARROW = '(max-width: 991px)';
 const ALL_PADS = Array.from({ length: 16 }, (_, pad) => pad);

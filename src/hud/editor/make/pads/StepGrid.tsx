@@ -1,12 +1,98 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  type RefObject,
+  useRef,
+  useState,
+} from 'react';
 import { PADS } from '../../../../data/rules/instruments/padKit.ts';
 import type { StepLevel, StepPattern } from '../../../../data/rules/instruments/steps.ts';
-import cells from '../cells.module.css';
-import styles from './StepGrid.module.css';
-import { StepRow } from './StepRow.tsx';
-import { levelOfKey, moveByKey } from './stepKeys.ts';
+import cells from '../instrument.module.css';
+import styles from './Pads.module.css';
 
-export interface StepGridProps {
+interface StepPlace {
+  readonly row: number;
+  readonly step: number;
+}
+
+/** The place that a key moves to, or null when it is none of the grid's. Rows and steps end, they don't wrap. */
+function moveByKey(
+  { row, step }: StepPlace,
+  key: string,
+  rows: number,
+  steps: number,
+): StepPlace | null {
+  const at = (nextRow: number, nextStep: number): StepPlace => ({
+    row: Math.min(rows - 1, Math.max(0, nextRow)),
+    step: Math.min(steps - 1, Math.max(0, nextStep)),
+  });
+  switch (key) {
+    case 'ArrowRight':
+      return at(row, step + 1);
+    case 'ArrowLeft':
+      return at(row, step - 1);
+    case 'ArrowDown':
+      return at(row + 1, step);
+    case 'ArrowUp':
+      return at(row - 1, step);
+    case 'Home':
+      return at(row, 0);
+    case 'End':
+      return at(row, steps - 1);
+    case 'PageUp':
+      return at(0, step);
+    case 'PageDown':
+      return at(rows - 1, step);
+    default:
+      return null;
+  }
+}
+
+/** The strength that a key writes, or null when it writes none. */
+function levelOfKey(key: string): StepLevel | null {
+  if (key === '0' || key === 'Delete' || key === 'Backspace') return 0;
+  if (key === '1' || key === '2' || key === '3') return Number(key) as StepLevel;
+  return null;
+}
+
+const LEVEL_NAMES = ['empty', 'soft', 'medium', 'hard'] as const;
+
+interface StepRowProps {
+  pad: number;
+  row: readonly StepLevel[];
+  /** First step shown and how many. */
+  from: number;
+  count: number;
+  /** Step of this row that the Tab key stops at, or −1. */
+  tabStep: number;
+}
+
+/** The steps of one pad: bars whose height is how hard it is hit. Pointer and keys are the grid's. */
+const StepRow = memo(function StepRow({ pad, row, from, count, tabStep }: StepRowProps) {
+  const title = PADS[pad]?.title ?? '';
+  return Array.from({ length: count }, (_, index) => {
+    const step = from + index;
+    const level = row[step] ?? 0;
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: a cell that is pressed, in a grid of arrow keys
+      <button
+        key={step}
+        type="button"
+        role="gridcell"
+        className={styles.cell}
+        data-pad={pad}
+        data-step={step}
+        data-level={level}
+        data-beat={index % 4 === 0 || undefined}
+        tabIndex={step === tabStep ? 0 : -1}
+        aria-label={`${title}, step ${step + 1}, ${LEVEL_NAMES[level]}`}
+      />
+    );
+  });
+});
+
+interface StepGridProps {
   pattern: StepPattern;
   /** Pads that have a row, from the top. */
   rows: readonly number[];
@@ -100,7 +186,7 @@ export function StepGrid(props: StepGridProps) {
           {!isFolded && (
             // biome-ignore lint/a11y/useSemanticElements: see above
             // biome-ignore lint/a11y/useFocusableInteractive: its button is
-            <div role="rowheader" className={styles.head}>
+            <div role="rowheader" className={styles.rowHead}>
               <button type="button" className={styles.label} onClick={() => onSelect(pad)}>
                 {PADS[pad]?.title}
               </button>

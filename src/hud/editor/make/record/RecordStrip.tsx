@@ -3,9 +3,9 @@ import { recording } from '../../../../audio/state/recording.ts';
 import { openMaker } from '../../../../data/stores/ui.ts';
 import { formatCount } from '../../../parts/controls/format.ts';
 import { Button } from '../../../system/Button.tsx';
-import styles from './RecordStrip.module.css';
+import styles from '../instrument.module.css';
+import { useRecordToggle } from './recordPress.ts';
 import { useRecorder } from './useRecorder.ts';
-import { useRecordToggle } from './useRecordToggle.ts';
 
 /** One line in an instrument's panel: takes of what is played on it, over the rifff. */
 export function RecordStrip() {
@@ -31,7 +31,7 @@ export function RecordStrip() {
       >
         {isOn ? 'Stop the take' : 'Record as take'}
       </Button>
-      <span className={`${styles.line} truncate`}>{line}</span>
+      <span className={`${styles.stripLine} truncate`}>{line}</span>
       {isOn && source === 'instruments' && (
         <Button size="xs" onClick={() => void recorder?.keepThat()}>
           Keep that

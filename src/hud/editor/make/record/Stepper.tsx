@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { IconButton } from '../../../system/Button.tsx';
 import styles from './Record.module.css';
 
-export interface StepperProps {
+interface StepperProps {
   label: string;
   value: number;
   /** How the value reads. */

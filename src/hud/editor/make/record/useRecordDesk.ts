@@ -1,11 +1,15 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Engine } from '../../../../audio/engine/Engine.ts';
+import { mixer } from '../../../../audio/state/mixer.ts';
 import { recording, unfinishedRecordings } from '../../../../audio/state/recording.ts';
 import { notify } from '../../../../data/stores/ui.ts';
 import { useEngine } from '../../../EngineContext.tsx';
 import { type Command, registerCommands } from '../../../parts/commands/registry.ts';
 import { isRecordingOn, pressRecord } from './recordPress.ts';
+
+/** Id of the command that mutes the live input: the ninth mute track. */
+export const MUTE_INPUT = 'record.muteInput';
 
 const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
 
@@ -45,7 +49,7 @@ const commandsOf = (engine: Engine): Command[] => [
     title: 'Stop recording',
     keys: ['R'],
     isPlayed: true,
-    isEnabled: isRecordingOn,
+    isEnabled: () => isRecordingOn(),
     run: () => void pressRecord(engine),
   },
   {
@@ -56,6 +60,14 @@ const commandsOf = (engine: Engine): Command[] => [
     isPlayed: true,
     isEnabled: () => recording.source === 'instruments' || recording.input === 'open',
     run: () => void onRecorder(engine, 'keepThat'),
+  },
+  {
+    id: MUTE_INPUT,
+    group: 'Record',
+    title: 'Mute or unmute the input',
+    keys: ['Shift+M'],
+    isPlayed: true,
+    run: () => engine.setInputMuted(!mixer.isInputMuted),
   },
 ];
 

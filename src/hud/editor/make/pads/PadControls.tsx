@@ -1,6 +1,15 @@
-import { padPattern, setPadPattern } from '../../../../audio/state/play.ts';
+import { useSnapshot } from 'valtio';
+import {
+  KIT_NAMES,
+  padPattern,
+  patchPads,
+  play,
+  setPadPattern,
+} from '../../../../audio/state/play.ts';
+import { BEATS, patternOfBeat } from '../../../../data/rules/instruments/beats.ts';
 import { PADS } from '../../../../data/rules/instruments/padKit.ts';
 import {
+  emptyPattern,
   relayPattern,
   STEP_BARS,
   type StepBars,
@@ -11,9 +20,70 @@ import {
   setSwing,
 } from '../../../../data/rules/instruments/steps.ts';
 import rows from '../../../parts/controls/controls.module.css';
+import { formatCount } from '../../../parts/controls/format.ts';
 import { GainWedge } from '../../../parts/controls/Sliders.tsx';
+import { Button, IconButton } from '../../../system/Button.tsx';
+import { Select } from '../../../system/Select.tsx';
 import { Choice } from '../Choice.tsx';
-import styles from './StepControls.module.css';
+import styles from './Pads.module.css';
+
+const KIT_OPTIONS = KIT_NAMES.map(({ id, title }) => ({ value: id, title }));
+const BEAT_OPTIONS = [
+  { value: '', title: 'Beats to begin with' },
+  ...BEATS.map(({ id, title }) => ({ value: id, title })),
+];
+
+interface PadsHeadProps {
+  hasKeys: boolean;
+  onKeys(hasKeys: boolean): void;
+}
+
+/** Which sounds, which beat to begin with, and whether the computer's keys play. */
+export function PadsHead({ hasKeys, onKeys }: PadsHeadProps) {
+  const { pads, barLength } = useSnapshot(play);
+  return (
+    <div className={styles.head}>
+      <Select
+        label="Kit"
+        isLabelHidden
+        size="xs"
+        value={pads.kit}
+        options={KIT_OPTIONS}
+        onValueChange={(kit) => patchPads({ kit })}
+      />
+      <Select
+        label="Beat"
+        isLabelHidden
+        size="xs"
+        className={styles.beat}
+        value=""
+        options={BEAT_OPTIONS}
+        onValueChange={(id) => {
+          const beat = BEATS.find((one) => one.id === id);
+          if (beat) setPadPattern(patternOfBeat(beat, barLength));
+        }}
+      />
+      <Button
+        size="xs"
+        className={styles.clear}
+        onClick={() => {
+          const { bars, swing } = padPattern();
+          setPadPattern({ ...emptyPattern(bars, barLength), swing });
+        }}
+      >
+        Clear
+      </Button>
+      <IconButton
+        icon="keyboard"
+        size="xs"
+        variant="outlined"
+        label="The computer’s keys play"
+        pressed={hasKeys}
+        onClick={() => onKeys(!hasKeys)}
+      />
+    </div>
+  );
+}
 
 const PENS = [
   { value: 1 as StepLevel, title: 'Soft', hint: 'Soft hits' },
@@ -23,10 +93,10 @@ const PENS = [
 const BARS = STEP_BARS.map((bars) => ({
   value: bars,
   title: String(bars),
-  hint: bars === 1 ? '1 bar' : `${bars} bars`,
+  hint: formatCount(bars, 'bar'),
 }));
 
-export interface StepControlsProps {
+interface StepControlsProps {
   pattern: StepPattern;
   /** The bar that is shown. */
   bar: number;

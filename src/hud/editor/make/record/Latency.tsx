@@ -1,17 +1,32 @@
+import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { recording } from '../../../../audio/state/recording.ts';
+import { transport } from '../../../../audio/state/transport.ts';
 import type { Recorder } from '../../../../audio/studio/record/Recorder.ts';
+import { useEngine } from '../../../EngineContext.tsx';
 import { formatSigned } from '../../../parts/controls/format.ts';
 import { Button } from '../../../system/Button.tsx';
 import { Dialog } from '../../../system/Dialog.tsx';
 import { Icon } from '../../../system/Icon.tsx';
 import styles from './Record.module.css';
 import { Stepper } from './Stepper.tsx';
-import { useCalibration } from './useCalibration.ts';
+
+/** Measuring the latency, by a press anywhere: the music stops for it, since the bursts must be heard alone. */
+function useCalibration(recorder: Recorder): { isRunning: boolean; measure(): void } {
+  const engine = useEngine();
+  const { calibration } = useSnapshot(recording);
+  return {
+    isRunning: calibration.status === 'running',
+    measure() {
+      if (transport.status === 'playing') engine.stop();
+      void recorder.calibrate();
+    },
+  };
+}
 
 const MAX_NUDGE_MS = 250;
 
-export interface CalibrationDialogProps {
+interface CalibrationDialogProps {
   recorder: Recorder;
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;
@@ -51,7 +66,7 @@ function Outcome() {
 }
 
 /** Measures how late the sound of this device comes back, and lets it be nudged by hand. */
-export function CalibrationDialog({ recorder, isOpen, onOpenChange }: CalibrationDialogProps) {
+function CalibrationDialog({ recorder, isOpen, onOpenChange }: CalibrationDialogProps) {
   const { calibration, latency } = useSnapshot(recording);
   const { isRunning, measure } = useCalibration(recorder);
   return (
@@ -96,5 +111,50 @@ export function CalibrationDialog({ recorder, isOpen, onOpenChange }: Calibratio
         />
       </div>
     </Dialog>
+  );
+}
+
+const ORIGIN_WORDS = {
+  measured: 'measured',
+  remembered: 'measured at an earlier opening',
+  estimated: 'the browser’s guess',
+  none: '',
+} as const;
+
+/** How late the input comes in, and how that is known. What another opening had is measured again in one press. */
+export function LatencyRow({ recorder }: { recorder: Recorder }) {
+  const { latency, calibration } = useSnapshot(recording);
+  const { isRunning, measure } = useCalibration(recorder);
+  const [isDialog, setDialog] = useState(false);
+  const { origin, nudgeMs, ms } = latency;
+  const isOld = origin === 'remembered';
+  // The dialog says itself what came of it.
+  const refusal = !isDialog && isOld && calibration.status === 'refused' && calibration.refusal;
+  return (
+    <div className={styles.latency} data-old={isOld || undefined}>
+      <p aria-live="polite">
+        {isRunning ? (
+          'Listening. Three bursts of noise, about five seconds.'
+        ) : refusal ? (
+          refusal
+        ) : (
+          <>
+            <strong>{(ms + nudgeMs).toFixed(1)} ms</strong> there and back, {ORIGIN_WORDS[origin]}
+            {nudgeMs !== 0 && `, ${formatSigned(nudgeMs, 0)} ms by hand`}
+          </>
+        )}
+      </p>
+      <div className={styles.latencyButtons}>
+        {isOld && (
+          <Button size="xs" disabled={isRunning} onClick={measure}>
+            Measure again
+          </Button>
+        )}
+        <Button size="xs" disabled={isRunning} onClick={() => setDialog(true)}>
+          Latency
+        </Button>
+      </div>
+      <CalibrationDialog recorder={recorder} isOpen={isDialog} onOpenChange={setDialog} />
+    </div>
   );
 }

@@ -1,0 +1,63 @@
+import '../../../system/base.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { gesture } from '../../../../../tests/audio/gesture.ts';
+import { joinLoopback, type Loopback } from '../../../../../tests/audio/loopback.ts';
+import { createEngine } from '../../../../audio/engine/createEngine.ts';
+import type { Engine } from '../../../../audio/engine/Engine.ts';
+import { mixer } from '../../../../audio/state/mixer.ts';
+import { EngineProvider } from '../../../EngineContext.tsx';
+import { runCommand } from '../../../parts/commands/registry.ts';
+import { EditorProvider } from '../../EditorContext.tsx';
+import { RecordPanel } from './RecordPanel.tsx';
+import { MUTE_INPUT, useRecordDesk } from './useRecordDesk.ts';
+
+let engine: Engine;
+let loopback: Loopback;
+
+beforeEach(async () => {
+  await gesture();
+  loopback = joinLoopback();
+  engine = createEngine();
+});
+afterEach(async () => {
+  engine.setInputMuted(false);
+  await expect.poll(() => mixer.isInputMuted).toBe(false);
+  loopback.release();
+  await engine.dispose();
+});
+
+function Editor() {
+  useRecordDesk();
+  return <RecordPanel />;
+}
+
+test('the live input is muted by its button and by its keys, and the meter says so', async () => {
+  const page = await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <EngineProvider engine={engine}>
+        <EditorProvider>
+          <Editor />
+        </EditorProvider>
+      </EngineProvider>
+    </QueryClientProvider>,
+  );
+  const mute = page.getByRole('button', { name: 'Mute the input' });
+  const meter = page.getByRole('meter', { name: 'Input level' });
+  await expect.element(mute).toHaveAttribute('aria-pressed', 'false');
+  await expect.element(mute).toHaveAttribute('aria-keyshortcuts', 'Shift+M');
+  const { recorder } = await engine.studio();
+  expect(await recorder.open()).toBe(true);
+  await expect.element(meter).not.toHaveAttribute('aria-valuetext', 'Muted');
+
+  await mute.click();
+  await expect.element(mute).toHaveAttribute('aria-pressed', 'true');
+  expect(mixer.isInputMuted).toBe(true);
+  await expect.element(meter).toHaveAttribute('aria-valuetext', 'Muted');
+  await expect.element(page.getByText('Muted', { exact: true }).last()).toBeVisible();
+
+  expect(runCommand(MUTE_INPUT)).toBe(true);
+  await expect.element(mute).toHaveAttribute('aria-pressed', 'false');
+  await expect.element(meter).not.toHaveAttribute('aria-valuetext', 'Muted');
+});
