@@ -146,11 +146,16 @@ export function encodeWav(
   const frames = channels[0]?.length ?? 0;
   const format: WavFormat = { sampleRate, channels: channels.length, depth };
   const parts = [wavHeader(format, frames), wavFrames(channels, depth), wavTail(format, frames)];
-  const file = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  return joinBytes(parts);
+}
+
+/** Pieces of a file in a row. */
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
-    file.set(part, at);
+    whole.set(part, at);
     at += part.length;
   }
-  return file;
+  return whole;
 }

@@ -44,22 +44,17 @@ export function findById(queries: Queries, userId: string): Promise<AuthAccount 
 
 /** Was this name ever issued? Names of deleted accounts count. */
 export async function hasUserId(queries: Queries, userId: string): Promise<boolean> {
-  const found = await queries
-    .selectFrom('accounts')
-    .select('id')
-    .where('idFolded', '=', foldUserId(userId))
-    .executeTakeFirst();
-  return found !== undefined;
+  return isTaken(queries, 'idFolded', foldUserId(userId));
 }
 
 /** Does an account have this address? */
 export async function hasEmail(queries: Queries, email: string): Promise<boolean> {
-  const found = await queries
-    .selectFrom('accounts')
-    .select('id')
-    .where('emailFolded', '=', foldEmail(email))
-    .executeTakeFirst();
-  return found !== undefined;
+  return isTaken(queries, 'emailFolded', foldEmail(email));
+}
+
+async function isTaken(queries: Queries, column: 'idFolded' | 'emailFolded', folded: string) {
+  const accounts = queries.selectFrom('accounts').select('id');
+  return (await accounts.where(column, '=', folded).executeTakeFirst()) !== undefined;
 }
 
 export interface NewAccount {
