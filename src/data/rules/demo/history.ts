@@ -8,9 +8,6 @@ import { answerOf, missingParts, shuffled } from './moves.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
 import { type DemoRoom, OPEN_ROOMS, type OpenRoom, OWN_JAMS } from './rooms.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
-
 /** Tempo, metre and key of a rifff. */
 interface DemoKey {
   readonly bps: number;
@@ -18,6 +15,9 @@ interface DemoKey {
   readonly root: number;
   readonly scale: number;
 }
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 /** Names a planned rifff: the key of its jam, and its place in it, the oldest being 0. */
 export interface PlannedKey {

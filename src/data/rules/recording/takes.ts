@@ -125,13 +125,6 @@ export const MAX_TAKES_SEC = 900;
 /** Most sound in takes that only the page has, in seconds: 115 MB of memory. */
 export const MAX_MEMORY_SEC = 300;
 
-/** Two channels of 32-bit samples. */
-const BYTES_PER_SEC = SAMPLE_RATE_HZ * 2 * 4;
-/** A lap is on the device twice for a moment: in the pieces in which it came in, and as a take. */
-const COPIES = 2;
-/** What is left for everything else that the device keeps. */
-const SPARE_BYTES = 16e6;
-
 /** What a take or a lap weighs. */
 export interface TakeSize {
   readonly bars: number;
@@ -140,6 +133,13 @@ export interface TakeSize {
   /** Quarter notes per second. */
   readonly bps: number;
 }
+
+/** Two channels of 32-bit samples. */
+const BYTES_PER_SEC = SAMPLE_RATE_HZ * 2 * 4;
+/** A lap is on the device twice for a moment: in the pieces in which it came in, and as a take. */
+const COPIES = 2;
+/** What is left for everything else that the device keeps. */
+const SPARE_BYTES = 16e6;
 
 /** What is full. */
 export type FullOf = 'takes' | 'sound' | 'device' | 'memory';
