@@ -38,9 +38,8 @@ const BARS = {
   /** Tempos and keys of the first screen, at least. */
   firstTempos: 4,
 } as const;
-/** What counts as the feed's first pages, and as its first screen. */
-const FIRST_PAGES = 60;
-const FIRST_SCREEN = 12;
+/** Rifffs that count as the feed's first pages, and as its first screen. */
+const FIRST = { pages: 60, screen: 12 };
 
 interface Measured {
   readonly name: string;
@@ -152,7 +151,7 @@ async function looksOf(feed: readonly Shown[]): Promise<{ lines: string[]; misse
     .map(([outside, own]) => ({ outside, share: own.length / discs.length }))
     .sort((a, b) => b.share - a.share);
   const nearest = nearestDiscs(discs);
-  const screen = feed.slice(0, FIRST_SCREEN).map(({ rifff }) => rifff);
+  const screen = feed.slice(0, FIRST.screen).map(({ rifff }) => rifff);
   const tempos = new Set(screen.map(({ key }) => Math.round(60 * key.bps)));
   const keys = new Set(screen.map(({ key }) => `${key.root} ${key.scale}`));
   const counts = feed.map(({ rifff }) => rifff.voices.length);
@@ -171,7 +170,7 @@ async function looksOf(feed: readonly Shown[]): Promise<{ lines: string[]; misse
         .join(', ')}`,
       `rings                    ${spread(counts, 0)}`,
       `without drums            ${feed.filter(({ rifff }) => !isHeard(rifff, 'drums')).length}`,
-      `tempos and keys of the first ${FIRST_SCREEN}: ${tempos.size} and ${keys.size}`,
+      `tempos and keys of the first ${FIRST.screen}: ${tempos.size} and ${keys.size}`,
       `seconds of a turn        ${spread(feed.map(({ rifff }) => turnSec(rifff)))}`,
       `to the nearest disc      ${spread(nearest.map(({ distance }) => distance))}`,
     ],
@@ -197,12 +196,12 @@ const { values: asked } = parseArgs({
   },
 });
 for (const jam of jams) console.log(historyOf(jam));
-const feed = feedOf(jams).slice(0, FIRST_PAGES);
+const feed = feedOf(jams).slice(0, FIRST.pages);
 const { lines, missed } = await looksOf(feed);
 for (const line of lines) console.log(line);
 if (asked.sheet) {
   const discs = feed.map(({ rifff }) => rifff);
-  await writeFile(asked.sheet, await discSheet(discs, FIRST_SCREEN));
+  await writeFile(asked.sheet, await discSheet(discs, FIRST.screen));
 }
 if (!asked.looks) {
   const read = loopReader(STARTER);

@@ -3,22 +3,14 @@
  * Chromium from a production build.
  */
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
-import { build, preview } from 'vite';
 import { chromiumArgs, chromiumPath } from '../../tests/chromium.ts';
+import { line, openPage, withBuiltPage } from './benchPage.ts';
 import type {} from './page/main.ts';
 
 const MINUTES = Number(process.env.BENCH_MINUTES) || 10;
 /** An export of one minute has everything that a longer one needs; more than this beside it would be growth. */
 const GROWTH_BAR_MB = 64;
-
-function line(name: string, figure: string, bar = '', isHit?: boolean): void {
-  const verdict = isHit === undefined ? '' : isHit ? 'hit' : 'MISSED';
-  console.log(`${name.padEnd(46)} ${figure.padStart(20)}  ${bar.padEnd(22)} ${verdict}`);
-}
 
 const times = (x: number) => `${x.toFixed(0)} × real time`;
 
@@ -102,30 +94,13 @@ async function memory(open: (browser: Browser) => Promise<Page>): Promise<void> 
   }
 }
 
-async function main(): Promise<void> {
-  const outDir = await mkdtemp(join(tmpdir(), 'rondo-bench-export-'));
-  const root = join(import.meta.dirname, 'page');
-  const shared = { root, configFile: false, logLevel: 'error' } as const;
-  await build({ ...shared, worker: { format: 'es' }, build: { outDir, emptyOutDir: true } });
-  const server = await preview({ ...shared, build: { outDir }, preview: { port: 0 } });
+await withBuiltPage({ folder: 'page' }, async (url) => {
+  const open = (within: Browser) => openPage(within, url, 'soundBench');
   const browser = await launch();
-  const open = async (within: Browser) => {
-    const page = await within.newPage();
-    page.on('pageerror', (error) => console.error(`page: ${error.message}`));
-    await page.goto(server.resolvedUrls!.local[0]!);
-    await page.waitForFunction(() => window.soundBench !== undefined);
-    return page;
-  };
   try {
-    const page = await open(browser);
-    await speeds(page);
-    await browser.close();
-    await memory(open);
+    await speeds(await open(browser));
   } finally {
     await browser.close();
-    await server.close();
-    await rm(outDir, { recursive: true, force: true });
   }
-}
-
-await main();
+  await memory(open);
+});

@@ -4,21 +4,11 @@
  * nothing here can write them.
  */
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright';
-import { build, preview } from 'vite';
+import type { Page } from 'playwright';
 import type { Loop } from '../../src/data/contract/loop.ts';
-import { chromiumArgs, chromiumPath } from '../../tests/chromium.ts';
+import { line, STARTER, withPage } from './benchPage.ts';
 import type {} from './importsPage/main.ts';
-
-const STARTER = join(import.meta.dirname, '../../assets/starter');
-
-function line(name: string, figure: string, bar = '', isHit?: boolean): void {
-  const verdict = isHit === undefined ? '' : isHit ? 'hit' : 'MISSED';
-  console.log(`${name.padEnd(46)} ${figure.padStart(20)}  ${bar.padEnd(22)} ${verdict}`);
-}
 
 /** `--meyda`: loudness, brightness and chroma by Meyda and by ours, on the same loops. */
 async function besideMeyda(page: Page, all: readonly Loop[]): Promise<void> {
@@ -68,27 +58,9 @@ async function measure(page: Page): Promise<void> {
   }
 }
 
-async function main(): Promise<void> {
-  const outDir = await mkdtemp(join(tmpdir(), 'rondo-bench-imports-'));
-  const root = join(import.meta.dirname, 'importsPage');
-  const shared = { root, configFile: false, logLevel: 'error', publicDir: STARTER } as const;
-  await build({ ...shared, worker: { format: 'es' }, build: { outDir, emptyOutDir: true } });
-  const server = await preview({ ...shared, build: { outDir }, preview: { port: 0 } });
-  const browser = await chromium.launch({
-    executablePath: chromiumPath(),
-    args: [...chromiumArgs, '--enable-precise-memory-info'],
-  });
-  try {
-    const page = await browser.newPage();
-    page.on('pageerror', (error) => console.error(`page: ${error.message}`));
-    await page.goto(server.resolvedUrls!.local[0]!);
-    await page.waitForFunction(() => window.importsBench !== undefined);
-    await measure(page);
-  } finally {
-    await browser.close();
-    await server.close();
-    await rm(outDir, { recursive: true, force: true });
-  }
-}
-
-await main();
+await withPage(
+  { folder: 'importsPage', hasStarter: true },
+  'importsBench',
+  ['--enable-precise-memory-info'],
+  measure,
+);

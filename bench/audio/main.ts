@@ -3,25 +3,16 @@
  * build. What runs in real time is repeated and its median taken, because other work on the machine shows.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright';
-import { build, preview } from 'vite';
+import type { Page } from 'playwright';
 import type { Loop } from '../../src/data/contract/loop.ts';
-import { chromiumArgs, chromiumPath } from '../../tests/chromium.ts';
+import { line, STARTER, withPage } from './benchPage.ts';
 import type { Bench } from './page/main.ts';
 
-const STARTER = join(import.meta.dirname, '../../assets/starter');
 const MINUTES = Number(process.env.BENCH_MINUTES) || 10;
 const REPEATS = 7;
 /** A cross-over takes as long: a stretched onset must not be further off than a change of loops is wide. */
 const ONSET_BAR_MS = 5;
-
-function line(name: string, figure: string, bar = '', isHit?: boolean): void {
-  const verdict = isHit === undefined ? '' : isHit ? 'hit' : 'MISSED';
-  console.log(`${name.padEnd(46)} ${figure.padStart(20)}  ${bar.padEnd(22)} ${verdict}`);
-}
 
 const median = (figures: number[]) =>
   figures.sort((a, b) => a - b)[Math.floor(figures.length / 2)]!;
@@ -224,38 +215,22 @@ async function besideTone(page: Page): Promise<void> {
   }
 }
 
-async function main(): Promise<void> {
-  const outDir = await mkdtemp(join(tmpdir(), 'rondo-bench-audio-'));
-  const root = join(import.meta.dirname, 'page');
-  const shared = { root, configFile: false, logLevel: 'error', publicDir: STARTER } as const;
-  await build({ ...shared, worker: { format: 'es' }, build: { outDir, emptyOutDir: true } });
-  const server = await preview({ ...shared, build: { outDir }, preview: { port: 0 } });
-  const browser = await chromium.launch({
-    executablePath: chromiumPath(),
-    args: [...chromiumArgs, '--enable-precise-memory-info'],
-  });
-  try {
-    const page = await browser.newPage();
-    page.on('pageerror', (error) => console.error(`page: ${error.message}`));
-    page.on('console', (message) => {
-      if (message.type() === 'error') console.error(`page: ${message.text()}`);
-    });
-    await page.goto(server.resolvedUrls!.local[0]!);
-    await page.waitForFunction(() => window.soundBench !== undefined);
-    if (process.argv.includes('--tone')) return await besideTone(page);
-    await live(page);
-    await pressing(page);
-    await decoding(page);
-    await offline(page);
-    await encoding(page);
-    await stretching(page);
-    await instruments(page);
-  } finally {
-    await browser.close();
-    await server.close();
-    await rm(outDir, { recursive: true, force: true });
-  }
-}
+const main = () =>
+  withPage(
+    { folder: 'page', hasStarter: true },
+    'soundBench',
+    ['--enable-precise-memory-info'],
+    async (page) => {
+      if (process.argv.includes('--tone')) return await besideTone(page);
+      await live(page);
+      await pressing(page);
+      await decoding(page);
+      await offline(page);
+      await encoding(page);
+      await stretching(page);
+      await instruments(page);
+    },
+  );
 
 const renewed = process.argv.find((arg) => arg.startsWith('--renew='))?.slice('--renew='.length);
 if (renewed) await (await import('./report.ts')).renewSection(renewed);

@@ -3,12 +3,8 @@
  * Chromium from a production build. Five openings of the input with ten takes each, since the way in may differ from
  * one opening to the next; half of them after the panel was left and opened again, which must not be a new opening.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type Page } from 'playwright';
-import { build, preview } from 'vite';
-import { chromiumArgs, chromiumPath } from '../../tests/chromium.ts';
+import type { Page } from 'playwright';
+import { line, withPage } from './benchPage.ts';
 import type { TakesFigures } from './page/takes.ts';
 
 const DELAYS_SEC = [0.012, 0.035, 0.06, 0.12, 0.22];
@@ -16,11 +12,6 @@ const TAKES_EACH = 10;
 const MEDIAN_BAR_MS = 3;
 const P95_BAR_MS = 8;
 const AGAIN_BAR_MS = 1;
-
-function line(name: string, figure: string, bar = '', isHit?: boolean): void {
-  const verdict = isHit === undefined ? '' : isHit ? 'hit' : 'MISSED';
-  console.log(`${name.padEnd(46)} ${figure.padStart(20)}  ${bar.padEnd(22)} ${verdict}`);
-}
 
 const ms = (x: number) => `${x.toFixed(2)} ms`;
 const share = (figures: readonly number[], at: number) => {
@@ -70,27 +61,9 @@ async function takes(page: Page): Promise<void> {
   line('without calibration, injected 35 ms: median', ms(share(blind.offMs, 0.5)));
 }
 
-async function main(): Promise<void> {
-  const outDir = await mkdtemp(join(tmpdir(), 'rondo-bench-takes-'));
-  const root = join(import.meta.dirname, 'takesPage');
-  const shared = { root, configFile: false, logLevel: 'error' } as const;
-  await build({ ...shared, worker: { format: 'es' }, build: { outDir, emptyOutDir: true } });
-  const server = await preview({ ...shared, build: { outDir }, preview: { port: 0 } });
-  const browser = await chromium.launch({
-    executablePath: chromiumPath(),
-    args: [...chromiumArgs, '--autoplay-policy=no-user-gesture-required'],
-  });
-  try {
-    const page = await browser.newPage();
-    page.on('pageerror', (error) => console.error(`page: ${error.message}`));
-    await page.goto(server.resolvedUrls!.local[0]!);
-    await page.waitForFunction(() => window.takesBench);
-    await takes(page);
-  } finally {
-    await browser.close();
-    await server.close();
-    await rm(outDir, { recursive: true, force: true });
-  }
-}
-
-await main();
+await withPage(
+  { folder: 'takesPage' },
+  'takesBench',
+  ['--autoplay-policy=no-user-gesture-required'],
+  takes,
+);

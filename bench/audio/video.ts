@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import { build, preview } from 'vite';
 import { chromiumArgs, chromiumPath } from '../../tests/chromium.ts';
+import { line } from './benchPage.ts';
 import type {} from './page/main.ts';
 
 const SIZE_PX = Number(process.env.BENCH_VIDEO_PX) || 1080;
@@ -21,11 +22,6 @@ const TURNS = Number(process.env.BENCH_VIDEO_TURNS) || 2;
 const CHECKED = [0, 1, 37, 144, 311, TURNS * 16 * FPS - 100, TURNS * 16 * FPS - 1];
 /** Sound and picture are told apart by people from about this on (ITU-R BT.1359: 45 ms early, 125 ms late). */
 const APART_MS = 45;
-
-function line(name: string, figure: string, bar = '', isHit?: boolean): void {
-  const verdict = isHit === undefined ? '' : isHit ? 'hit' : 'MISSED';
-  console.log(`${name.padEnd(46)} ${figure.padStart(20)}  ${bar.padEnd(22)} ${verdict}`);
-}
 
 const ffmpeg = (...asked: string[]) =>
   execFileSync('ffmpeg', ['-v', 'error', ...asked], { maxBuffer: 1 << 30 });

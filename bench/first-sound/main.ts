@@ -26,10 +26,12 @@ const OTHER_PAGES = ['/login', '/jam', '/feed'];
 /** A page that asked for nothing for this long has asked for everything. */
 const QUIET_MS = 4000;
 /** Chrome's own "4G throttled": 1.6 Mbit/s down, 750 kbit/s up, 150 ms for every answer; processor 4 × slower. */
-const DOWN_BYTES_PER_SEC = 1.6e6 / 8;
-const UP_BYTES_PER_SEC = 750e3 / 8;
-const LATENCY_MS = 150;
-const CPU_RATE = 4;
+const THROTTLED = {
+  downBytesPerSec: 1.6e6 / 8,
+  upBytesPerSec: 750e3 / 8,
+  latencyMs: 150,
+  cpuRate: 4,
+};
 
 interface Fetched {
   readonly path: string;
@@ -61,11 +63,11 @@ async function slowPage(browser: Browser): Promise<Page> {
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: false });
   await devtools.send('Network.emulateNetworkConditions', {
     offline: false,
-    latency: LATENCY_MS,
-    downloadThroughput: DOWN_BYTES_PER_SEC,
-    uploadThroughput: UP_BYTES_PER_SEC,
+    latency: THROTTLED.latencyMs,
+    downloadThroughput: THROTTLED.downBytesPerSec,
+    uploadThroughput: THROTTLED.upBytesPerSec,
   });
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: THROTTLED.cpuRate });
   await page.addInitScript(watchVisit);
   return page;
 }

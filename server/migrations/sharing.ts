@@ -1,44 +1,25 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { idType } from './types.ts';
+import { createIndex, createTable } from './tables.ts';
 
 /** The feed: shares, likes, what accounts hide, reports, and what moderators did. */
 export const sharing: Migration = {
   async up(db: Kysely<never>): Promise<void> {
-    const id = idType(db);
-    await db.schema
-      .createTable('shares')
-      .addColumn('id', id, (column) => column.primaryKey())
-      .addColumn('jamId', id, (column) => column.notNull())
-      .addColumn('rifffId', id, (column) => column.notNull())
-      .addColumn('userId', id, (column) => column.notNull())
-      .addColumn('title', 'text', (column) => column.notNull())
-      .addColumn('isPrivate', 'boolean', (column) => column.notNull())
-      .addColumn('created', 'bigint', (column) => column.notNull())
-      .addColumn('likeCount', 'integer', (column) => column.notNull())
-      .addColumn('source', 'text')
-      .addColumn('isRemoved', 'boolean', (column) => column.notNull())
-      .execute();
-    await db.schema
-      .createIndex('sharesByTime')
-      .on('shares')
-      .columns(['isPrivate', 'isRemoved', 'created', 'id'])
-      .execute();
-    await db.schema
-      .createIndex('sharesByLikes')
-      .on('shares')
-      .columns(['isPrivate', 'isRemoved', 'likeCount', 'created', 'id'])
-      .execute();
-    await db.schema
-      .createIndex('sharesByUser')
-      .on('shares')
-      .columns(['userId', 'isRemoved', 'isPrivate', 'created', 'id'])
-      .execute();
-    await db.schema
-      .createIndex('sharesByRifff')
-      .on('shares')
-      .columns(['jamId', 'rifffId'])
-      .execute();
+    await createTable(
+      db,
+      'shares',
+      `id id key, jamId id, rifffId id, userId id, title text, isPrivate boolean,
+       created bigint, likeCount integer, source text optional, isRemoved boolean`,
+    );
+    await createIndex(db, 'sharesByTime', 'shares', 'isPrivate, isRemoved, created, id');
+    await createIndex(
+      db,
+      'sharesByLikes',
+      'shares',
+      'isPrivate, isRemoved, likeCount, created, id',
+    );
+    await createIndex(db, 'sharesByUser', 'shares', 'userId, isRemoved, isPrivate, created, id');
+    await createIndex(db, 'sharesByRifff', 'shares', 'jamId, rifffId');
     // Few shares have a source.
     await db.schema
       .createIndex('sharesBySource')
@@ -54,51 +35,27 @@ export const sharing: Migration = {
       .columns(['userId', 'jamId', 'rifffId'])
       .where(sql<boolean>`not ${sql.ref('isPrivate')}`)
       .execute();
-    await db.schema
-      .createTable('likes')
-      .addColumn('shareId', id, (column) => column.notNull())
-      .addColumn('userId', id, (column) => column.notNull())
-      .addColumn('created', 'bigint', (column) => column.notNull())
-      .addPrimaryKeyConstraint('likesKey', ['shareId', 'userId'])
-      .execute();
-    await db.schema.createIndex('likesByUser').on('likes').columns(['userId', 'created']).execute();
-    await db.schema
-      .createTable('hides')
-      .addColumn('userId', id, (column) => column.notNull())
-      .addColumn('shareId', id, (column) => column.notNull())
-      .addColumn('created', 'bigint', (column) => column.notNull())
-      .addPrimaryKeyConstraint('hidesKey', ['userId', 'shareId'])
-      .execute();
-    await db.schema
-      .createTable('reports')
-      .addColumn('id', id, (column) => column.primaryKey())
-      .addColumn('shareId', id, (column) => column.notNull())
-      .addColumn('userId', id, (column) => column.notNull())
-      .addColumn('reason', 'text', (column) => column.notNull())
-      .addColumn('message', 'text', (column) => column.notNull())
-      .addColumn('created', 'bigint', (column) => column.notNull())
-      .addColumn('isOpen', 'boolean', (column) => column.notNull())
-      .execute();
-    await db.schema
-      .createIndex('reportsOpen')
-      .on('reports')
-      .columns(['isOpen', 'created'])
-      .execute();
+    await createTable(db, 'likes', 'shareId id, userId id, created bigint', ['shareId', 'userId']);
+    await createIndex(db, 'likesByUser', 'likes', 'userId, created');
+    await createTable(db, 'hides', 'userId id, shareId id, created bigint', ['userId', 'shareId']);
+    await createTable(
+      db,
+      'reports',
+      `id id key, shareId id, userId id, reason text, message text, created bigint,
+       isOpen boolean`,
+    );
+    await createIndex(db, 'reportsOpen', 'reports', 'isOpen, created');
     await db.schema
       .createIndex('reportsOnce')
       .on('reports')
       .columns(['shareId', 'userId'])
       .unique()
       .execute();
-    await db.schema
-      .createTable('audit')
-      .addColumn('id', id, (column) => column.primaryKey())
-      .addColumn('moderatorId', id, (column) => column.notNull())
-      .addColumn('action', 'text', (column) => column.notNull())
-      .addColumn('shareId', id, (column) => column.notNull())
-      .addColumn('reason', 'text', (column) => column.notNull())
-      .addColumn('created', 'bigint', (column) => column.notNull())
-      .execute();
-    await db.schema.createIndex('auditByTime').on('audit').columns(['created']).execute();
+    await createTable(
+      db,
+      'audit',
+      'id id key, moderatorId id, action text, shareId id, reason text, created bigint',
+    );
+    await createIndex(db, 'auditByTime', 'audit', 'created');
   },
 };

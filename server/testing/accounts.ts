@@ -4,6 +4,7 @@ import { newId } from '../../src/data/rules/ids.ts';
 import { createPersonalJam } from '../modules/jams/personalJam.ts';
 import { sha256 } from '../plugins/identity.ts';
 import type { Database } from '../ports/database/database.ts';
+import { openDatabase } from '../ports/database/openDatabase.ts';
 import type { TestServer } from './testApp.ts';
 
 const HOUR_MS = 3_600_000;
@@ -74,4 +75,18 @@ export function useAccount(server: Pick<TestServer, 'database'>, userId: string)
       return made.headers;
     },
   };
+}
+
+/** So many accounts in a database that is not open yet, named after `name` with a number. */
+export async function makeAccounts(
+  place: Parameters<typeof openDatabase>[0],
+  name: string,
+  count: number,
+): Promise<TestAccount[]> {
+  const database = await openDatabase(place);
+  await database.migrate();
+  const accounts: TestAccount[] = [];
+  for (let at = 0; at < count; at++) accounts.push(await makeAccount(database, `${name}${at}`));
+  await database.close();
+  return accounts;
 }

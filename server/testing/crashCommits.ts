@@ -1,6 +1,6 @@
 import type { Rifff } from '../../src/data/contract/rifff.ts';
 import { openDatabase } from '../ports/database/openDatabase.ts';
-import { makeAccount, type TestAccount } from './accounts.ts';
+import { makeAccounts, type TestAccount } from './accounts.ts';
 import { type CrashPlace, type CrashResult, environmentOf, midway } from './crash.ts';
 import { temporaryFolder } from './folders.ts';
 import { postable } from './rifffs.ts';
@@ -20,15 +20,6 @@ interface Acknowledged {
 export interface CommitCrashResult extends CrashResult {
   /** Jams whose count differs from their rifffs, and rifffs that lack their loops: half-stored commits. */
   readonly halfStored: string[];
-}
-
-async function makeAccounts(place: CrashPlace): Promise<TestAccount[]> {
-  const database = await openDatabase(place);
-  await database.migrate();
-  const accounts: TestAccount[] = [];
-  for (let at = 0; at < ACCOUNTS; at++) accounts.push(await makeAccount(database, `maker${at}`));
-  await database.close();
-  return accounts;
 }
 
 /** A rifff of the two loops. */
@@ -126,7 +117,7 @@ export async function crashDuringCommits(
   const folder = await temporaryFolder();
   const place = { s3: undefined, dataFolder: folder.path, databaseUrl };
   try {
-    const accounts = await makeAccounts(place);
+    const accounts = await makeAccounts(place, 'maker', ACCOUNTS);
     const acknowledged: Acknowledged[] = [];
     for (const afterMs of delaysMs) await commitAndKill(place, accounts, afterMs, acknowledged);
     const found = await inspect(place, acknowledged);

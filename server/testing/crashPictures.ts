@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { openBlobs } from '../ports/blobs/openBlobs.ts';
 import { openDatabase } from '../ports/database/openDatabase.ts';
-import { makeAccount, type TestAccount } from './accounts.ts';
+import { makeAccounts, type TestAccount } from './accounts.ts';
 import { type CrashPlace, type CrashResult, environmentOf, midway } from './crash.ts';
 import { temporaryFolder } from './folders.ts';
 import { startServerProcess } from './serverProcess.ts';
@@ -14,15 +14,6 @@ const LANES = 4;
 
 /** Address of the newest picture that the server said it has, by account. */
 type Acknowledged = Map<string, string[]>;
-
-async function makeAccounts(place: CrashPlace): Promise<TestAccount[]> {
-  const database = await openDatabase(place);
-  await database.migrate();
-  const accounts: TestAccount[] = [];
-  for (let at = 0; at < ACCOUNTS; at++) accounts.push(await makeAccount(database, `face${at}`));
-  await database.close();
-  return accounts;
-}
 
 /** Each round may change every picture as often as an hour may. */
 async function forgetLimits(place: CrashPlace): Promise<void> {
@@ -102,7 +93,7 @@ export async function crashDuringPictures(
   const folder = await temporaryFolder();
   const place = { s3: undefined, dataFolder: folder.path, databaseUrl };
   try {
-    const accounts = await makeAccounts(place);
+    const accounts = await makeAccounts(place, 'face', ACCOUNTS);
     const acknowledged: Acknowledged = new Map();
     const count = () => [...acknowledged.values()].flat().length;
     const share = ACCOUNTS / LANES;

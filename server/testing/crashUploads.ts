@@ -6,7 +6,7 @@ import type { Loop } from '../../src/data/contract/loop.ts';
 import { openBlobs } from '../ports/blobs/openBlobs.ts';
 import { openDatabase } from '../ports/database/openDatabase.ts';
 import { readSettings, type Settings } from '../settings.ts';
-import { makeAccount, type TestAccount } from './accounts.ts';
+import { makeAccounts, type TestAccount } from './accounts.ts';
 import { type CrashResult, midway } from './crash.ts';
 import { temporaryFolder } from './folders.ts';
 import type { TestS3 } from './s3.ts';
@@ -133,15 +133,6 @@ async function inspect(settings: Settings, acknowledged: readonly Loop[], s3: Te
   return { lost, halfStored, orphans };
 }
 
-async function makeAccounts(settings: Settings): Promise<TestAccount[]> {
-  const database = await openDatabase(settings);
-  await database.migrate();
-  const accounts: TestAccount[] = [];
-  for (let at = 0; at < ACCOUNTS; at++) accounts.push(await makeAccount(database, `reel${at}`));
-  await database.close();
-  return accounts;
-}
-
 /**
  * Uploads loops to a real server, kills it after each of the times in ms, counted from its first
  * acknowledgements, while others are on their way, sends those again to the next one as a browser would, and looks
@@ -155,7 +146,7 @@ export async function crashDuringUploads(
   const environment = { ...s3?.environment, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
   const settings = readSettings({ ...environment, RONDO_DATA: folder.path, RONDO_DEMO: 'off' });
   try {
-    const accounts = await makeAccounts(settings);
+    const accounts = await makeAccounts(settings, 'reel', ACCOUNTS);
     const sounds = await makeSounds();
     const acknowledged: Loop[] = [];
     let cutOff: Upload[] = [];

@@ -1,6 +1,8 @@
+import type { Selectable } from 'kysely';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { Database } from '../ports/database/database.ts';
 import { openDatabase } from '../ports/database/openDatabase.ts';
+import type { Schema } from '../ports/database/schema.ts';
 import { temporaryFolder } from './folders.ts';
 import { hasPostgres, joinPostgres, type TestPostgres } from './postgres.ts';
 
@@ -50,4 +52,16 @@ export function describeDatabases(name: string, suite: (open: OpenEmpty) => void
       return database;
     });
   });
+}
+
+/** Rows of a table as they are stored, those whose `column` is `value`. */
+export async function rowsOf<T extends keyof Schema>(
+  { queries }: Pick<Database, 'queries'>,
+  table: T,
+  column: keyof Schema[T] & string,
+  value: string,
+): Promise<Selectable<Schema[T]>[]> {
+  const all = queries.selectFrom(table as keyof Schema).selectAll();
+  const rows = await all.where(column as never, '=', value as never).execute();
+  return rows as unknown as Selectable<Schema[T]>[];
 }

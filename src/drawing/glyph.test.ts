@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { musicalPeaks, referenceRifff } from '../../tests/gpu/musicalPeaks.ts';
+import { musicalLoop, referenceRifff } from '../../tests/gpu/musicalPeaks.ts';
 import { CATEGORIES, CATEGORY_SLUGS } from '../data/contract/categories.ts';
 import type { Loop } from '../data/contract/loop.ts';
-import { encodeBytes } from '../data/contract/loopData.ts';
 import { addLoop, createDraft, setSlotOn } from '../data/rules/draft/draft.ts';
 import { knifeGlyph, loopGlyph, rifffGlyph } from './glyph.ts';
 import { rifffModel } from './model.ts';
@@ -10,16 +9,8 @@ import { stripFill, stripPolygon } from './strip.ts';
 import { cssTokens, mixColours, TOKENS } from './tokens.ts';
 
 const loop = (id: string, category: string, more: Partial<Loop> = {}): Loop => ({
-  _id: id,
-  creatorUserName: 'house',
-  created: 0,
-  startOffsetSamples: 0,
-  barLength: 16,
-  length16ths: 64,
-  bps: 2,
-  sampleRate: 48_000,
+  ...musicalLoop(id, 'drums', 4),
   category,
-  peaks: encodeBytes(musicalPeaks('drums', 4)),
   ...more,
 });
 

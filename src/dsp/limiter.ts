@@ -4,6 +4,7 @@
  * True peak: ITU-R BS.1770-4, Annex 2 (four times oversampling). Gain: sliding minimum of the wanted gain,
  * smoothed by two moving averages as long as the look-ahead, so that it arrives before every peak.
  */
+import { bessel0 } from './bessel.ts';
 
 /** Frames between a peak's detection and its sound: 3 ms at 48 kHz. */
 const LOOKAHEAD_FRAMES = 144;
@@ -20,16 +21,6 @@ const RELEASE_SEC = 0.12;
 
 /** Total delay of the limiter in frames, whatever the signal. */
 export const LIMITER_DELAY_FRAMES = LOOKAHEAD_FRAMES + DETECTOR_DELAY;
-
-function bessel0(x: number): number {
-  let sum = 1;
-  let term = 1;
-  for (let k = 1; term > sum * 1e-12; k++) {
-    term *= (x / (2 * k)) ** 2;
-    sum += term;
-  }
-  return sum;
-}
 
 /** Coefficients of the three phases between samples: sinc under a Kaiser window. */
 function makePhases(): Float32Array[] {

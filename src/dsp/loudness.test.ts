@@ -7,15 +7,7 @@ const tone = (sec: number, db: number, rate = 48_000, hz = 1000) =>
     (_, at) => 10 ** (db / 20) * Math.sin((2 * Math.PI * hz * at) / rate),
   );
 
-const join = (...parts: Float32Array[]) => {
-  const all = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-};
+const join = (...parts: Float32Array[]) => Float32Array.from(parts.flatMap((part) => [...part]));
 
 const stereo = (channel: Float32Array) => [channel, channel];
 

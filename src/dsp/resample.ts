@@ -3,6 +3,7 @@
  * and future, so that the result is as seamless as the source. Kaiser window, Oppenheim & Schafer,
  * "Discrete-Time Signal Processing", section 7.5.3; J. O. Smith, "Digital Audio Resampling Home Page".
  */
+import { bessel0 } from './bessel.ts';
 
 /** Zero crossings on each side of the kernel, Kaiser shape and phases of its table (errors under −90 dB). */
 const ZEROS = 24;
@@ -20,16 +21,6 @@ interface Kernel {
   readonly half: number;
   /** (PHASES + 1) rows of 2 · half coefficients, oldest sample first. */
   readonly rows: Float32Array;
-}
-
-function bessel0(x: number): number {
-  let sum = 1;
-  let term = 1;
-  for (let k = 1; term > sum * 1e-12; k++) {
-    term *= (x / (2 * k)) ** 2;
-    sum += term;
-  }
-  return sum;
 }
 
 function makeKernel(cutoff: number, scale: number): Kernel {

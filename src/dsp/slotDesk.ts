@@ -18,8 +18,7 @@ export interface DeskEffects {
 }
 
 /** Time constants of changes: of corners and pan, and of sends. */
-const TURN_TAU_SEC = 0.012;
-const SEND_TAU_SEC = 0.004;
+const TAU_SEC = { turn: 0.012, send: 0.004 };
 /** A filter without resonance (Butterworth) has rung out to nothing after this, above the lowest corner. */
 const REST_SEC = 0.5;
 /** A corner nearer to its goal than this share of it has reached it. */
@@ -96,7 +95,7 @@ class Lane {
       this.waiting = null;
     }
     const { goal, rate } = this;
-    const share = 1 - Math.exp(-frames / (TURN_TAU_SEC * rate));
+    const share = 1 - Math.exp(-frames / (TAU_SEC.turn * rate));
     const toward = (value: number, to: number) =>
       Math.abs(to - value) <= NEAR * Math.abs(to) ? to : value + share * (to - value);
     if (this.hasLow && goal.lowCutHz > 0 && this.lowHz !== goal.lowCutHz) {
@@ -144,8 +143,8 @@ class Lane {
     const d1 = high.b1;
     const c1 = high.a1;
     const c2 = high.a2;
-    const panShare = 1 - Math.exp(-frames / (TURN_TAU_SEC * rate));
-    const sendShare = 1 - Math.exp(-frames / (SEND_TAU_SEC * rate));
+    const panShare = 1 - Math.exp(-frames / (TAU_SEC.turn * rate));
+    const sendShare = 1 - Math.exp(-frames / (TAU_SEC.send * rate));
     const pan = this.pan + panShare * (goal.pan - this.pan);
     const wet = this.reverb + sendShare * (goal.reverb - this.reverb);
     const late = this.delay + sendShare * (goal.delay - this.delay);

@@ -30,8 +30,7 @@ export interface TempoProposal {
   readonly confidence: number;
 }
 
-const MIN_BPM = 60;
-const MAX_BPM = 200;
+const BPM = { min: 60, max: 200 };
 /** Middle and width (octaves) of the tempos that people tap. */
 const PRIOR_BPM = 118;
 const PRIOR_OCTAVES = 0.5;
@@ -93,7 +92,7 @@ interface Candidate {
 
 function freeTempos(agreement: Agreement, durationSec: number): number[] {
   const scored: { bpm: number; score: number }[] = [];
-  for (let bpm = MIN_BPM; bpm <= MAX_BPM; bpm *= 1.01) {
+  for (let bpm = BPM.min; bpm <= BPM.max; bpm *= 1.01) {
     scored.push({ bpm, score: pulse(agreement, bpm) * prior(bpm) });
   }
   const isPeak = (at: number) =>
@@ -111,7 +110,7 @@ function loopTempos(durationSec: number, beatsPerBar: number): Omit<Candidate, '
   return LOOP_BARS.map((loopBars) => ({
     bpm: (60 * loopBars * beatsPerBar) / durationSec,
     loopBars,
-  })).filter(({ bpm }) => bpm >= MIN_BPM * 0.75 && bpm <= MAX_BPM * 1.2);
+  })).filter(({ bpm }) => bpm >= BPM.min * 0.75 && bpm <= BPM.max * 1.2);
 }
 
 const isPowerOf2 = (bars: number) => Number.isInteger(Math.log2(bars));
@@ -237,7 +236,7 @@ export function proposeTempos(
   // The tempo an octave away is the one that is most often meant instead.
   const [first] = kept as [Candidate];
   const isOctave = ({ bpm }: Candidate) =>
-    Math.abs(octavesBetween(bpm, first.bpm) - 1) < 0.01 && bpm >= MIN_BPM && bpm <= MAX_BPM;
+    Math.abs(octavesBetween(bpm, first.bpm) - 1) < 0.01 && bpm >= BPM.min && bpm <= BPM.max;
   const octave = candidates.find(isOctave);
   if (octave && !kept.some(isOctave)) kept[kept.length - 1] = octave;
   const total = kept.reduce((sum, { score }) => sum + score, 0);

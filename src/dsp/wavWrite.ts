@@ -13,8 +13,8 @@ export interface WavFormat {
   readonly depth: WavDepth;
 }
 
-const PCM = 1;
-const IEEE_FLOAT = 3;
+/** Format tags: whole numbers and floating point. */
+const TAGS = { pcm: 1, float: 3 };
 const UNKNOWN_SIZE = 0xffff_ffff;
 
 /** Bytes of one sample of one channel. */
@@ -60,7 +60,7 @@ export function wavHeader(format: WavFormat, frames: number | null): Uint8Array<
   tag('WAVE');
   tag('fmt ');
   u32(isFloat ? 18 : 16);
-  u16(isFloat ? IEEE_FLOAT : PCM);
+  u16(isFloat ? TAGS.float : TAGS.pcm);
   u16(channels);
   u32(sampleRate);
   u32(sampleRate * frameBytes);
@@ -146,11 +146,16 @@ export function encodeWav(
   const frames = channels[0]?.length ?? 0;
   const format: WavFormat = { sampleRate, channels: channels.length, depth };
   const parts = [wavHeader(format, frames), wavFrames(channels, depth), wavTail(format, frames)];
-  const file = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  return joinBytes(parts);
+}
+
+/** Pieces of a file in a row. */
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
-    file.set(part, at);
+    whole.set(part, at);
     at += part.length;
   }
-  return file;
+  return whole;
 }

@@ -10,8 +10,8 @@ declare global {
   }
 }
 
-const LONG_PRESS_MS = 700;
-const DOUBLE_TAP_OVER_MS = 320;
+/** Longer than a press that opens the menu, and than the wait for a second tap. */
+const WAIT_MS = { longPress: 700, doubleTapOver: 320 };
 
 interface Rings {
   readonly sliders: Locator;
@@ -123,14 +123,14 @@ test.describe('on the first page', () => {
     const point = await rings.on(2, 180);
     await hand.tap(point);
     await expect.poll(() => rings.text(2)).toMatch(/, muted$/);
-    await page.waitForTimeout(DOUBLE_TAP_OVER_MS);
+    await page.waitForTimeout(WAIT_MS.doubleTapOver);
     await hand.tap(point);
     await expect.poll(() => rings.text(2)).toMatch(/, on$/);
-    await page.waitForTimeout(DOUBLE_TAP_OVER_MS);
+    await page.waitForTimeout(WAIT_MS.doubleTapOver);
     await hand.tap(point, 2);
     await expect.poll(() => rings.text(2)).toMatch(/, solo$/);
     expect(await rings.text(0)).toMatch(/behind the solo$/);
-    await page.waitForTimeout(DOUBLE_TAP_OVER_MS);
+    await page.waitForTimeout(WAIT_MS.doubleTapOver);
     await hand.drag([point, outwards(rings.centre, point, 24)], 300);
     await expect.poll(() => rings.text(2)).toMatch(/\+\d\.\d dB/);
     const thicker = await rings.on(2, 180);
@@ -244,7 +244,7 @@ test.describe('in the editor', () => {
     const [rings, hand] = await openEditor(page);
     const point = await rings.on(3, 200);
     await hand.press(point);
-    await page.waitForTimeout(LONG_PRESS_MS);
+    await page.waitForTimeout(WAIT_MS.longPress);
     const menu = page.getByRole('menu');
     await expect(menu).toBeVisible();
     await hand.release();

@@ -18,6 +18,7 @@ import {
   meanDifference,
   mountNamed,
   picture,
+  rasterise,
   unmountHost,
 } from './stage.tsx';
 
@@ -34,21 +35,9 @@ async function drawn(host: HostName, cases: readonly RingCase[]): Promise<ImageD
   return image;
 }
 
-/** Draws SVG markup over the ground. */
-async function glyphPicture(options: GlyphOptions, rifff = referenceDocument()) {
-  const image = new Image();
-  const glyph = rifffGlyph(rifffModel(rifff, rifffBars(rifff)), GLYPH_SIZE, options);
-  image.src = `data:image/svg+xml,${encodeURIComponent(glyph)}`;
-  await image.decode();
-  const canvas = document.createElement('canvas');
-  canvas.width = GLYPH_SIZE;
-  canvas.height = GLYPH_SIZE;
-  const context = canvas.getContext('2d')!;
-  context.fillStyle = '#15120e';
-  context.fillRect(0, 0, GLYPH_SIZE, GLYPH_SIZE);
-  context.drawImage(image, 0, 0);
-  return context.getImageData(0, 0, GLYPH_SIZE, GLYPH_SIZE);
-}
+/** A rifff's glyph over the ground. */
+const glyphPicture = (options: GlyphOptions, rifff = referenceDocument()) =>
+  rasterise(rifffGlyph(rifffModel(rifff, rifffBars(rifff)), GLYPH_SIZE, options), GLYPH_SIZE);
 
 /** Part of a picture. */
 function cut(image: ImageData, x: number, y: number, width: number, height: number): ImageData {

@@ -14,8 +14,7 @@ import { createSilentTelemetry, telemetryRef } from '../../src/audio/engine/tele
 import { patchTransport } from '../../src/audio/state/transport.ts';
 import { updatePlace } from '../../src/data/stores/places.ts';
 import { clearTouch, setTouch } from '../../src/data/stores/touch.ts';
-import type { RingCase } from './cases.ts';
-import { musicalRifff, referenceDocument } from './musicalPeaks.ts';
+import { musicalRifff } from './musicalPeaks.ts';
 import {
   addCase,
   clearCases,
@@ -26,16 +25,9 @@ import {
   meanDifference,
   mountNamed,
   picture,
+  referenceCase,
   unmountHost,
 } from './stage.tsx';
-
-const at = (name: string, sizePx: number, more: Partial<RingCase['view']> = {}): RingCase => ({
-  name,
-  x: 10,
-  y: 10,
-  sizePx,
-  view: { rifff: referenceDocument(), isLive: false, ...more },
-});
 
 /** What lies left or right of the middle of a picture and a little above, away from a notch at the top or below. */
 function beside(image: ImageData, side: 'left' | 'right'): ImageData {
@@ -73,7 +65,7 @@ describe.each(HOSTS)('by %s', (host) => {
     onTestFinished(() => clock.mockRestore());
     telemetryRef.current = { ...createSilentTelemetry(), isPlaying: true, phase: 0 };
     patchTransport({ status: 'playing' });
-    addCase(at('swap', 400, { rifff: from, isLive: true }));
+    addCase(referenceCase('swap', 400, { rifff: from, isLive: true }));
     const old = picture(0, 0, 420, 420);
     updatePlace('swap', { rifff: to, isLive: true });
     const start = picture(0, 0, 420, 420);
@@ -86,7 +78,7 @@ describe.each(HOSTS)('by %s', (host) => {
     clock.mockReturnValue(startMs + 4400);
     const end = picture(0, 0, 420, 420);
     clearCases();
-    addCase(at('swap', 400, { rifff: to, isLive: true }));
+    addCase(referenceCase('swap', 400, { rifff: to, isLive: true }));
     expect(meanDifference(end, picture(0, 0, 420, 420))).toBe(0);
     for (const side of ['left', 'right'] as const) {
       expect(changed(old, start, side)).toBeLessThan(0.002);
@@ -98,7 +90,7 @@ describe.each(HOSTS)('by %s', (host) => {
 
   test('a ring that was pulled off comes back by itself, unless it was to be removed', async () => {
     const rest = { x: 0, y: 0, isOverBin: false };
-    addCase(at('pull', 400, { isEditor: true }));
+    addCase(referenceCase('pull', 400, { isEditor: true }));
     const still = picture(0, 0, 420, 420);
     const offBy = (image: ImageData) => differingShare(still, image, 40);
     const pull = (isOverBin: boolean) =>

@@ -10,7 +10,7 @@ import { updatePlace } from '../../src/data/stores/places.ts';
 import { rifffGlyph } from '../../src/drawing/glyph.ts';
 import { rifffModel } from '../../src/drawing/model.ts';
 import { channels } from '../../src/drawing/tokens.ts';
-import { type RingCase, STATES } from './cases.ts';
+import { STATES } from './cases.ts';
 import { musicalRifff, referenceDocument } from './musicalPeaks.ts';
 import {
   addCase,
@@ -24,18 +24,12 @@ import {
   meanDifference,
   mountHost,
   picture,
+  rasterise,
+  referenceCase,
   sceneCanvas,
   unmountHost,
   watchConsole,
 } from './stage.tsx';
-
-const at = (name: string, sizePx: number, more: Partial<RingCase['view']> = {}): RingCase => ({
-  name,
-  x: 10,
-  y: 10,
-  sizePx,
-  view: { rifff: referenceDocument(), isLive: false, ...more },
-});
 
 function crowd(count: number): void {
   for (let index = 0; index < count; index++) {
@@ -69,7 +63,7 @@ afterEach(async () => {
 
 describe('budgets', () => {
   test('the editor, eight rifffs and a hundred of eight rings are one draw each', () => {
-    addCase(at('editor', 572, { isEditor: true, phase: 0.3, selected: 4, focused: 1 }));
+    addCase(referenceCase('editor', 572, { isEditor: true, phase: 0.3, selected: 4, focused: 1 }));
     expect(drawFrame()).toBe(1);
     clearCases();
     crowd(8);
@@ -80,7 +74,7 @@ describe('budgets', () => {
   });
 
   test('nothing is drawn while nothing moves, and everything while it plays', async () => {
-    addCase(at('still', 300, { isLive: true }));
+    addCase(referenceCase('still', 300, { isLive: true }));
     await frames(6);
     gpu.draws = 0;
     await frames(20);
@@ -93,14 +87,14 @@ describe('budgets', () => {
   });
 
   test('a place that has been scrolled away costs nothing', () => {
-    addCase({ ...at('far', 300, { phase: 0.5 }), y: 4000 });
+    addCase({ ...referenceCase('far', 300, { phase: 0.5 }), y: 4000 });
     expect(drawFrame()).toBe(0);
   });
 });
 
 describe('the context', () => {
   test('StrictMode and mounting again and again keep one context', async () => {
-    addCase(at('strict', 300, { phase: 0.2 }));
+    addCase(referenceCase('strict', 300, { phase: 0.2 }));
     const before = picture(0, 0, 320, 320);
     for (let round = 0; round < 4; round++) {
       await unmountHost();
@@ -112,7 +106,7 @@ describe('the context', () => {
   });
 
   test('comes back by itself after a loss, and says so meanwhile', async () => {
-    addCase(at('lost', 300, { phase: 0.2, selected: 2 }));
+    addCase(referenceCase('lost', 300, { phase: 0.2, selected: 2 }));
     const before = picture(0, 0, 320, 320);
     const canvas = sceneCanvas();
     const gl = canvas.getContext('webgl2')!;
@@ -133,15 +127,15 @@ describe('the context', () => {
 
 describe('the picture', () => {
   test('is the same for the same rifff and beat, whatever was drawn between', () => {
-    addCase(at('same', 400, { phase: 0.388, isEditor: true }));
+    addCase(referenceCase('same', 400, { phase: 0.388, isEditor: true }));
     const first = picture(0, 0, 420, 420);
     clearCases();
     crowd(20);
     drawFrame();
     clearCases();
-    addCase(at('same', 400, { phase: 0.388, isEditor: true }));
+    addCase(referenceCase('same', 400, { phase: 0.388, isEditor: true }));
     expect(meanDifference(first, picture(0, 0, 420, 420))).toBe(0);
-    updatePlace('same', { ...at('same', 400).view, phase: 0.5, isEditor: true });
+    updatePlace('same', { ...referenceCase('same', 400).view, phase: 0.5, isEditor: true });
     expect(differingShare(first, picture(0, 0, 420, 420), 20)).toBeGreaterThan(0.005);
   });
 
@@ -150,7 +144,7 @@ describe('the picture', () => {
     const seen: string[] = [];
     for (const sizePx of [480, 176, 96, 64, 48, 32]) {
       const model = rifffModel(rifff, rifffBars(rifff));
-      addCase({ ...at(`glyph-${sizePx}`, sizePx, { rifff, marginPx: 0.5 }) });
+      addCase({ ...referenceCase(`glyph-${sizePx}`, sizePx, { rifff, marginPx: 0.5 }) });
       const drawn = picture(10, 10, sizePx, sizePx);
       clearCases();
       const glyph = await rasterise(rifffGlyph(model, sizePx), sizePx);
@@ -172,13 +166,13 @@ describe('the picture', () => {
       }
       return count;
     };
-    addCase(at('full', 400));
+    addCase(referenceCase('full', 400));
     const full = near(picture(0, 0, 420, 420));
     clearCases();
-    addCase(at('muted', 400, { rifff: setSlotOn(referenceDocument(), 3, false) }));
+    addCase(referenceCase('muted', 400, { rifff: setSlotOn(referenceDocument(), 3, false) }));
     expect(near(picture(0, 0, 420, 420))).toBeLessThan(full * 0.25);
     clearCases();
-    addCase(at('solo', 400, { solo: 4 }));
+    addCase(referenceCase('solo', 400, { solo: 4 }));
     expect(near(picture(0, 0, 420, 420))).toBe(0);
     expect(full).toBeGreaterThan(2000);
   });
@@ -188,13 +182,13 @@ describe('the picture', () => {
     const model = rifffModel(rifff, rifffBars(rifff));
     const sizePx = 480;
     const whole = await rasterise(rifffGlyph(model, sizePx), sizePx);
-    addCase(at('unsent', sizePx, { rifff, marginPx: 0.5, isUnsent: true }));
+    addCase(referenceCase('unsent', sizePx, { rifff, marginPx: 0.5, isUnsent: true }));
     const unsent = picture(10, 10, sizePx, sizePx);
     clearCases();
     const hatched = await rasterise(rifffGlyph(model, sizePx, { isUnsent: true }), sizePx);
     expect(meanDifference(unsent, hatched)).toBeLessThan(3);
     expect(meanDifference(unsent, whole)).toBeGreaterThan(15);
-    addCase(at('arriving', sizePx, { rifff, marginPx: 0.5, phase: 0, arriving: [6] }));
+    addCase(referenceCase('arriving', sizePx, { rifff, marginPx: 0.5, phase: 0, arriving: [6] }));
     const arriving = picture(10, 10, sizePx, sizePx);
     const dashed = await rasterise(rifffGlyph(model, sizePx, { arriving: [6] }), sizePx);
     // The picture at a phase has its notch and the swell behind it; the glyph has neither.
@@ -202,10 +196,10 @@ describe('the picture', () => {
   });
 
   test('a place that moves takes its picture along, whatever else is drawn', () => {
-    addCase({ ...at('mover', 300, { phase: 0.2 }), x: 250, y: 250 });
+    addCase({ ...referenceCase('mover', 300, { phase: 0.2 }), x: 250, y: 250 });
     const there = picture(0, 0, 600, 600);
     clearCases();
-    const { element } = addCase(at('mover', 300, { phase: 0.2 }));
+    const { element } = addCase(referenceCase('mover', 300, { phase: 0.2 }));
     crowd(5);
     drawFrame();
     element.style.left = '250px';
@@ -213,13 +207,13 @@ describe('the picture', () => {
     dispatchEvent(new Event('scroll'));
     const moved = picture(300, 60, 300, 540);
     clearCases();
-    addCase({ ...at('mover', 300, { phase: 0.2 }), x: 250, y: 250 });
+    addCase({ ...referenceCase('mover', 300, { phase: 0.2 }), x: 250, y: 250 });
     expect(meanDifference(moved, picture(300, 60, 300, 540))).toBe(0);
     expect(meanDifference(there, picture(0, 0, 600, 600))).toBe(0);
   });
 
   test('outside its outline the canvas stays transparent', () => {
-    addCase(at('clear', 300, { phase: 0.1 }));
+    addCase(referenceCase('clear', 300, { phase: 0.1 }));
     drawFrame();
     const gl = sceneCanvas().getContext('webgl2')!;
     const pixel = new Uint8Array(4);
@@ -238,18 +232,3 @@ describe('the picture', () => {
     }
   });
 });
-
-/** Draws SVG markup over the ground. */
-async function rasterise(svg: string, sizePx: number): Promise<ImageData> {
-  const image = new Image();
-  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
-  await image.decode();
-  const canvas = document.createElement('canvas');
-  canvas.width = sizePx;
-  canvas.height = sizePx;
-  const context = canvas.getContext('2d')!;
-  context.fillStyle = '#15120e';
-  context.fillRect(0, 0, sizePx, sizePx);
-  context.drawImage(image, 0, 0);
-  return context.getImageData(0, 0, sizePx, sizePx);
-}

@@ -13,6 +13,7 @@ import { followPage } from '../../src/scene/rings/followPage.ts';
 import { RifffField } from '../../src/scene/rings/rifffField.ts';
 import SceneHost from '../../src/scene/SceneHost.tsx';
 import type { RingCase } from './cases.ts';
+import { referenceDocument } from './musicalPeaks.ts';
 
 // The context that asks for the renderer's name is given back at once, and not counted.
 rendererName();
@@ -235,3 +236,31 @@ function hasNear(a: ImageData, b: ImageData, x: number, y: number, limit: number
   }
   return false;
 }
+
+/** Draws SVG markup over the ground. */
+export async function rasterise(svg: string, sizePx: number): Promise<ImageData> {
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = sizePx;
+  canvas.height = sizePx;
+  const context = canvas.getContext('2d')!;
+  context.fillStyle = '#15120e';
+  context.fillRect(0, 0, sizePx, sizePx);
+  context.drawImage(image, 0, 0);
+  return context.getImageData(0, 0, sizePx, sizePx);
+}
+
+/** A case with the reference rifff at the left upper corner. */
+export const referenceCase = (
+  name: string,
+  sizePx: number,
+  more: Partial<RingCase['view']> = {},
+): RingCase => ({
+  name,
+  x: 10,
+  y: 10,
+  sizePx,
+  view: { rifff: referenceDocument(), isLive: false, ...more },
+});

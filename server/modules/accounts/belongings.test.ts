@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { callsOf, credentialOf, TEST_PASSWORD } from '../../testing/calls.ts';
-import { describeDatabases } from '../../testing/databases.ts';
+import { describeDatabases, rowsOf } from '../../testing/databases.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import { storeAvatar } from './avatars.ts';
 
@@ -116,20 +116,11 @@ describeDatabases('what an account owns', (open) => {
     expect((await calls.get('/accounts/profile/Leaver')).status).toBe(404);
     expect((await server.app.inject(`/media/${key}`)).statusCode).toBe(404);
     expect(await server.blobs.has(hash)).toBe(false);
-    const { queries } = server.database;
-    const account = await queries
-      .selectFrom('accounts')
-      .selectAll()
-      .where('id', '=', 'Leaver')
-      .execute();
+    const account = await rowsOf(server.database, 'accounts', 'id', 'Leaver');
     const left = JSON.stringify(account);
     for (const word of ['my life', 'mail.example', 'argon2']) expect(left).not.toContain(word);
     for (const table of ['shares', 'rifffs', 'sessions', 'tickets', 'avatars'] as const) {
-      const rows = await queries
-        .selectFrom(table)
-        .selectAll()
-        .where('userId', '=', 'Leaver')
-        .execute();
+      const rows = await rowsOf(server.database, table, 'userId', 'Leaver');
       expect(rows, table).toEqual([]);
     }
     const again = await calls.signup('LEAVER');
@@ -146,11 +137,7 @@ describeDatabases('what an account owns', (open) => {
     await insertRifff('Branch', 'b1', { userId: 'Root-1', id: 'r1' });
     expect((await remove(as)).status).toBe(200);
     const { queries } = server.database;
-    const rows = await queries
-      .selectFrom('rifffs')
-      .selectAll()
-      .where('jamId', '=', 'Root-1')
-      .execute();
+    const rows = await rowsOf(server.database, 'rifffs', 'jamId', 'Root-1');
     expect(rows.map(({ id }) => id)).toEqual(['r1']);
     expect(JSON.stringify(rows[0]?.doc)).not.toContain('Root-1"]');
     expect(JSON.stringify(rows[0]?.doc)).not.toContain('secret');

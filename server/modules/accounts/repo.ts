@@ -1,4 +1,5 @@
 import type { Queries } from '../../ports/database/database.ts';
+import { mapRows } from '../../ports/database/mapRows.ts';
 import type { AccountRow, AvatarRow } from '../../ports/database/schema.ts';
 import { foldUserId } from '../auth/repo.ts';
 
@@ -28,19 +29,16 @@ const COLUMNS = [
 ] as const;
 
 /** Accounts by name in any case, by their folded name; deleted ones are not there. */
-export async function findAccounts(
-  queries: Queries,
-  userIds: readonly string[],
-): Promise<Map<string, StoredAccount>> {
-  if (userIds.length === 0) return new Map();
-  const rows = await queries
-    .selectFrom('accounts')
-    .select(COLUMNS)
-    .where('idFolded', 'in', userIds.map(foldUserId))
-    .where('isDeleted', '=', false)
-    .execute();
-  return new Map(rows.map((row) => [row.idFolded, row]));
-}
+export const findAccounts = (queries: Queries, userIds: readonly string[]) =>
+  mapRows(
+    userIds,
+    queries
+      .selectFrom('accounts')
+      .select(COLUMNS)
+      .where('idFolded', 'in', userIds.map(foldUserId))
+      .where('isDeleted', '=', false),
+    (row) => [row.idFolded, row],
+  );
 
 /** One account by name in any case; not a deleted one. */
 export async function findAccount(
@@ -51,21 +49,18 @@ export async function findAccount(
 }
 
 /** Number of shares that anyone can see, by account; accounts without are not there. */
-export async function countShares(
-  queries: Queries,
-  userIds: readonly string[],
-): Promise<Map<string, number>> {
-  if (userIds.length === 0) return new Map();
-  const rows = await queries
-    .selectFrom('shares')
-    .select((build) => ['userId', build.fn.countAll<number>().as('total')])
-    .where('userId', 'in', userIds)
-    .where('isPrivate', '=', false)
-    .where('isRemoved', '=', false)
-    .groupBy('userId')
-    .execute();
-  return new Map(rows.map(({ userId, total }) => [userId, Number(total)]));
-}
+export const countShares = (queries: Queries, userIds: readonly string[]) =>
+  mapRows(
+    userIds,
+    queries
+      .selectFrom('shares')
+      .select((build) => ['userId', build.fn.countAll<number>().as('total')])
+      .where('userId', 'in', userIds)
+      .where('isPrivate', '=', false)
+      .where('isRemoved', '=', false)
+      .groupBy('userId'),
+    ({ userId, total }) => [userId, Number(total)],
+  );
 
 type Changes = Partial<
   Pick<

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MESSAGES } from '../../../src/data/contract/messages.ts';
 import { callsOf, credentialOf, TEST_PASSWORD } from '../../testing/calls.ts';
-import { describeDatabases } from '../../testing/databases.ts';
+import { describeDatabases, rowsOf } from '../../testing/databases.ts';
 import { readOutbox, waitForMail } from '../../testing/outbox.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 
@@ -215,17 +215,8 @@ describeDatabases('signing up and in', (open) => {
 
   it('stores passwords and credentials in no form that can be read back', async () => {
     const made = await signup('Hidden');
-    const { queries } = server.database;
-    const account = await queries
-      .selectFrom('accounts')
-      .selectAll()
-      .where('id', '=', 'Hidden')
-      .execute();
-    const sessions = await queries
-      .selectFrom('sessions')
-      .selectAll()
-      .where('userId', '=', 'Hidden')
-      .execute();
+    const account = await rowsOf(server.database, 'accounts', 'id', 'Hidden');
+    const sessions = await rowsOf(server.database, 'sessions', 'userId', 'Hidden');
     expect(account[0]?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     const stored = JSON.stringify([account, sessions]);
     for (const secret of [PASSWORD, made.data.token, made.data.password]) {

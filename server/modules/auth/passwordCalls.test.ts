@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { MESSAGES } from '../../../src/data/contract/messages.ts';
 import { callsOf, credentialOf, TEST_PASSWORD } from '../../testing/calls.ts';
-import { describeDatabases } from '../../testing/databases.ts';
+import { describeDatabases, rowsOf } from '../../testing/databases.ts';
 import { readOutbox, waitForMail } from '../../testing/outbox.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 
@@ -77,11 +77,7 @@ describeDatabases('forgotten and changed passwords', (open) => {
     await calls.signup('Late');
     const { token } = await askFor('Late');
     const { queries } = server.database;
-    const rows = await queries
-      .selectFrom('tickets')
-      .selectAll()
-      .where('userId', '=', 'Late')
-      .execute();
+    const rows = await rowsOf(server.database, 'tickets', 'userId', 'Late');
     expect(JSON.stringify(rows)).not.toContain(token);
     await queries
       .updateTable('tickets')

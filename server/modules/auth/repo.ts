@@ -44,22 +44,17 @@ export function findById(queries: Queries, userId: string): Promise<AuthAccount 
 
 /** Was this name ever issued? Names of deleted accounts count. */
 export async function hasUserId(queries: Queries, userId: string): Promise<boolean> {
-  const found = await queries
-    .selectFrom('accounts')
-    .select('id')
-    .where('idFolded', '=', foldUserId(userId))
-    .executeTakeFirst();
-  return found !== undefined;
+  return isTaken(queries, 'idFolded', foldUserId(userId));
 }
 
 /** Does an account have this address? */
 export async function hasEmail(queries: Queries, email: string): Promise<boolean> {
-  const found = await queries
-    .selectFrom('accounts')
-    .select('id')
-    .where('emailFolded', '=', foldEmail(email))
-    .executeTakeFirst();
-  return found !== undefined;
+  return isTaken(queries, 'emailFolded', foldEmail(email));
+}
+
+async function isTaken(queries: Queries, column: 'idFolded' | 'emailFolded', folded: string) {
+  const accounts = queries.selectFrom('accounts').select('id');
+  return (await accounts.where(column, '=', folded).executeTakeFirst()) !== undefined;
 }
 
 export interface NewAccount {
@@ -119,39 +114,29 @@ export async function setPassword(
   return numUpdatedRows > 0n;
 }
 
-type Ticket = Omit<TicketRow, 'tokenHash'>;
-
 /** Stores a single-use ticket. */
 export async function insertTicket(queries: Queries, ticket: TicketRow): Promise<void> {
   await queries.insertInto('tickets').values(ticket).execute();
 }
 
+type TicketKey = Pick<TicketRow, 'tokenHash' | 'kind'>;
+
 /** A ticket that is still good. */
-export function findTicket(
-  queries: Queries,
-  { tokenHash, kind }: Pick<TicketRow, 'tokenHash' | 'kind'>,
-  nowMs: number,
-): Promise<Ticket | undefined> {
-  return queries
+export const findTicket = (queries: Queries, { tokenHash, kind }: TicketKey, nowMs: number) =>
+  queries
     .selectFrom('tickets')
     .selectAll()
     .where('tokenHash', '=', tokenHash)
     .where('kind', '=', kind)
     .where('expires', '>', nowMs)
     .executeTakeFirst();
-}
 
 /** Uses a ticket up: of two calls at once only one gets it. */
-export function takeTicket(
-  queries: Queries,
-  { tokenHash, kind }: Pick<TicketRow, 'tokenHash' | 'kind'>,
-  nowMs: number,
-): Promise<Ticket | undefined> {
-  return queries
+export const takeTicket = (queries: Queries, { tokenHash, kind }: TicketKey, nowMs: number) =>
+  queries
     .deleteFrom('tickets')
     .where('tokenHash', '=', tokenHash)
     .where('kind', '=', kind)
     .where('expires', '>', nowMs)
     .returningAll()
     .executeTakeFirst();
-}

@@ -18,15 +18,15 @@ export function lockShare(queries: Queries, id: string): Promise<ShareRow | unde
     .executeTakeFirst();
 }
 
+/** Does an insert or a removal that answers its rows change anything? */
+async function isStored(query: { execute(): Promise<unknown[]> }): Promise<boolean> {
+  return (await query.execute()).length > 0;
+}
+
 /** True when the share was stored; false when its id is taken or the rifff is shared publicly already. */
 export async function insertShare(queries: Queries, share: ShareRow): Promise<boolean> {
-  const rows = await queries
-    .insertInto('shares')
-    .values(share)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .execute();
-  return rows.length > 0;
+  const insert = queries.insertInto('shares').values(share);
+  return isStored(insert.onConflict((conflict) => conflict.doNothing()).returning('id'));
 }
 
 /** True when a moderator removed a share of this rifff by this account. */
@@ -71,13 +71,8 @@ export async function insertLike(
   queries: Queries,
   like: { shareId: string; userId: string; created: number },
 ): Promise<boolean> {
-  const rows = await queries
-    .insertInto('likes')
-    .values(like)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('shareId')
-    .execute();
-  return rows.length > 0;
+  const insert = queries.insertInto('likes').values(like);
+  return isStored(insert.onConflict((conflict) => conflict.doNothing()).returning('shareId'));
 }
 
 /** Takes a like away; true when there was one. */

@@ -21,9 +21,7 @@ import { findShares, findShareView, type ShareView } from './shareLists.ts';
 
 const HOUR_MS = 3_600_000;
 /** Calls of one account in an hour. */
-const SHARES_PER_HOUR = 120;
-const LIKES_PER_HOUR = 2000;
-const REPORTS_PER_HOUR = 60;
+const PER_HOUR = { share: 120, like: 2000, report: 60 } as const;
 
 export interface FeedContext {
   readonly database: Database;
@@ -96,8 +94,12 @@ export function feedService({ database, publicUrl }: FeedContext) {
     });
   }
 
-  const perHour = (kind: string, { userId }: Identity, max: number) =>
-    limit(queries, `${kind}:${userId}`, { max, windowMs: HOUR_MS, nowMs: Date.now() });
+  const perHour = (kind: keyof typeof PER_HOUR, { userId }: Identity) =>
+    limit(queries, `${kind}:${userId}`, {
+      max: PER_HOUR[kind],
+      windowMs: HOUR_MS,
+      nowMs: Date.now(),
+    });
 
   return {
     embeds,
@@ -131,7 +133,7 @@ export function feedService({ database, publicUrl }: FeedContext) {
       if (await repo.wasRemoved(queries, share)) {
         throw new ApiError('conflict', 'A moderator removed this rifff from the feed');
       }
-      await perHour('share', identity, SHARES_PER_HOUR);
+      await perHour('share', identity);
       const isStored = await repo.insertShare(queries, share);
       return isStored ? { id: share.id } : answerTaken(share);
     },
@@ -200,13 +202,13 @@ export function feedService({ database, publicUrl }: FeedContext) {
 
     /** Likes a share; again: nothing changes. Throws `not_found`. */
     async like(identity: Identity, id: string) {
-      await perHour('like', identity, LIKES_PER_HOUR);
+      await perHour('like', identity);
       return setLike(identity, id, true);
     },
 
     /** Takes a like back; again: nothing changes. Throws `not_found`. */
     async unlike(identity: Identity, id: string) {
-      await perHour('like', identity, LIKES_PER_HOUR);
+      await perHour('like', identity);
       return setLike(identity, id, false);
     },
 
@@ -216,7 +218,7 @@ export function feedService({ database, publicUrl }: FeedContext) {
       id: string,
       { reason, message }: z.output<typeof ReportBodySchema>,
     ): Promise<Record<string, never>> {
-      await perHour('report', { userId, ...identity }, REPORTS_PER_HOUR);
+      await perHour('report', { userId, ...identity });
       await database.transaction(async (transaction) => {
         await lockVisibleShare(transaction, id);
         const report = { id: newId(), shareId: id, userId, reason, message, created: Date.now() };

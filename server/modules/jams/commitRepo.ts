@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { mapRows } from '../../ports/database/mapRows.ts';
 import type { RifffRow } from '../../ports/database/schema.ts';
 import { isOpenJam, isSharedRifff } from './repo.ts';
 
@@ -13,18 +14,15 @@ export interface CommitLoop {
 }
 
 /** Loops by id; those that are not there are not in the answer. */
-export async function findCommitLoops(
-  queries: Queries,
-  ids: readonly string[],
-): Promise<Map<string, CommitLoop>> {
-  if (ids.length === 0) return new Map();
-  const rows = await queries
-    .selectFrom('loops')
-    .select(['id', 'creatorId', 'isLibrary', 'doc'])
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(rows.map((row) => [row.id, { ...row, doc: row.doc as Loop }]));
-}
+export const findCommitLoops = (queries: Queries, ids: readonly string[]) =>
+  mapRows(
+    ids,
+    queries
+      .selectFrom('loops')
+      .select(['id', 'creatorId', 'isLibrary', 'doc'])
+      .where('id', 'in', ids),
+    (row) => [row.id, { ...row, doc: row.doc as Loop }],
+  );
 
 /** Those of the loops that were brought into the jam. */
 export async function findLoopsInJam(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RifffSchema } from '../../../src/data/contract/rifff.ts';
 import { makeAccount, useAccount } from '../../testing/accounts.ts';
-import { describeDatabases } from '../../testing/databases.ts';
+import { describeDatabases, rowsOf } from '../../testing/databases.ts';
 import { jamCalls } from '../../testing/jamCalls.ts';
 import { postable } from '../../testing/rifffs.ts';
 import { fixtureLoopId } from '../../testing/starterFixture.ts';
@@ -192,11 +192,7 @@ describeDatabases('the calls of jams', (open) => {
       .set({ isDeleted: true })
       .where('id', '=', 'gil')
       .execute();
-    const left = await queries
-      .selectFrom('rifffs')
-      .selectAll()
-      .where('jamId', '=', 'gil')
-      .execute();
+    const left = await rowsOf(server.database, 'rifffs', 'jamId', 'gil');
     expect(left.map(({ id }) => id)).toEqual([used.id]);
     expect(left[0]!.doc).toMatchObject({ userName: '', creators: [], isRemoved: true });
     expect(RifffSchema.safeParse(left[0]!.doc).success).toBe(true);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../ports/database/database.ts';
+import { mapRows } from '../../ports/database/mapRows.ts';
 import { keyText, type RifffKey } from './repo.ts';
 
 /**
@@ -67,36 +68,30 @@ export async function findChildKeys(
 }
 
 /** Who made each of the rifffs, by `keyText`. */
-export async function findMakers(
-  queries: Queries,
-  keys: readonly RifffKey[],
-): Promise<Map<string, string>> {
-  if (keys.length === 0) return new Map();
-  const rows = await queries
-    .selectFrom('rifffs')
-    .select(['jamId', 'id as rifffId', 'userId'])
-    .where((where) =>
-      where.or(
-        keys.map(({ jamId, rifffId }) =>
-          where.and([where('jamId', '=', jamId), where('id', '=', rifffId)]),
+export const findMakers = (queries: Queries, keys: readonly RifffKey[]) =>
+  mapRows(
+    keys,
+    queries
+      .selectFrom('rifffs')
+      .select(['jamId', 'id as rifffId', 'userId'])
+      .where((where) =>
+        where.or(
+          keys.map(({ jamId, rifffId }) =>
+            where.and([where('jamId', '=', jamId), where('id', '=', rifffId)]),
+          ),
         ),
       ),
-    )
-    .execute();
-  return new Map(rows.map((row) => [keyText(row), row.userId]));
-}
+    (row) => [keyText(row), row.userId],
+  );
 
 /** How accounts are shown, by `user_id`; those that were deleted are not in the answer. */
-export async function findNames(
-  queries: Queries,
-  userIds: readonly string[],
-): Promise<Map<string, string>> {
-  if (userIds.length === 0) return new Map();
-  const rows = await queries
-    .selectFrom('accounts')
-    .select(['id', 'displayName'])
-    .where('id', 'in', userIds)
-    .where('isDeleted', '=', false)
-    .execute();
-  return new Map(rows.map(({ id, displayName }) => [id, displayName]));
-}
+export const findNames = (queries: Queries, userIds: readonly string[]) =>
+  mapRows(
+    userIds,
+    queries
+      .selectFrom('accounts')
+      .select(['id', 'displayName'])
+      .where('id', 'in', userIds)
+      .where('isDeleted', '=', false),
+    ({ id, displayName }) => [id, displayName],
+  );

@@ -2,6 +2,7 @@ import { type ExpressionWrapper, expressionBuilder, type Selectable, type SqlBoo
 import { OPEN_ACCESS } from '../../../src/data/contract/accountOptions.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { mapRows } from '../../ports/database/mapRows.ts';
 import type { JamRow, RifffRow, Schema } from '../../ports/database/schema.ts';
 
 /** A rifff as it is stored: its row, with the document that the server checked when it came. */
@@ -145,28 +146,25 @@ export interface PublicShare {
 }
 
 /** The latest public share of each rifff that has one, by `keyText`. */
-export async function findPublicShares(
-  queries: Queries,
-  keys: readonly RifffKey[],
-): Promise<Map<string, PublicShare>> {
-  if (keys.length === 0) return new Map();
-  const rows = await queries
-    .selectFrom('shares')
-    .select(['jamId', 'rifffId', 'id as shareId', 'title'])
-    .where('isPrivate', '=', false)
-    .where('isRemoved', '=', false)
-    .where((where) =>
-      where.or(
-        keys.map(({ jamId, rifffId }) =>
-          where.and([where('jamId', '=', jamId), where('rifffId', '=', rifffId)]),
+export const findPublicShares = (queries: Queries, keys: readonly RifffKey[]) =>
+  mapRows(
+    keys,
+    queries
+      .selectFrom('shares')
+      .select(['jamId', 'rifffId', 'id as shareId', 'title'])
+      .where('isPrivate', '=', false)
+      .where('isRemoved', '=', false)
+      .where((where) =>
+        where.or(
+          keys.map(({ jamId, rifffId }) =>
+            where.and([where('jamId', '=', jamId), where('rifffId', '=', rifffId)]),
+          ),
         ),
-      ),
-    )
-    .orderBy('created')
-    .orderBy('id')
-    .execute();
-  return new Map(rows.map((row) => [keyText(row), row]));
-}
+      )
+      .orderBy('created')
+      .orderBy('id'),
+    (row) => [keyText(row), row],
+  );
 
 /** Which rifffs of a jam: a page of them, or of those strictly older than a time. */
 export interface RifffPage {

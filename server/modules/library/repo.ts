@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { mapRows } from '../../ports/database/mapRows.ts';
 import type { LoopRow, Schema } from '../../ports/database/schema.ts';
 
 /** Which loops of the library; everything left out matches. */
@@ -99,18 +100,12 @@ export async function findRandomLoop(
 }
 
 /** Loops by id, removed and retired ones too; ids that are not there are not in the answer. */
-export async function findLoopsById(
-  queries: Queries,
-  ids: readonly string[],
-): Promise<Map<string, StoredLoop>> {
-  if (ids.length === 0) return new Map();
-  const rows = await queries
-    .selectFrom('loops')
-    .select(['id', 'isRemoved', 'doc'])
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(rows.map((row) => [row.id, asLoop(row)]));
-}
+export const findLoopsById = (queries: Queries, ids: readonly string[]) =>
+  mapRows(
+    ids,
+    queries.selectFrom('loops').select(['id', 'isRemoved', 'doc']).where('id', 'in', ids),
+    (row) => [row.id, asLoop(row)],
+  );
 
 /** Number of library loops for each value of a column. */
 export async function countLoopsBy<C extends 'category' | 'creatorId' | 'packId'>(

@@ -7,18 +7,13 @@ export async function insertRemote(queries: Queries, row: RemoteLoginRow): Promi
 }
 
 /** A device whose time is not over. */
-export function findRemote(
-  queries: Queries,
-  tokenHash: string,
-  nowMs: number,
-): Promise<RemoteLoginRow | undefined> {
-  return queries
+export const findRemote = (queries: Queries, tokenHash: string, nowMs: number) =>
+  queries
     .selectFrom('remoteLogins')
     .selectAll()
     .where('tokenHash', '=', tokenHash)
     .where('expires', '>', nowMs)
     .executeTakeFirst();
-}
 
 /** Decides about a device that still waits; false when it does not. */
 export async function decideRemote(
@@ -37,16 +32,11 @@ export async function decideRemote(
 }
 
 /** Removes a device that was approved: of two that collect at once only one gets it. */
-export function takeApproved(
-  queries: Queries,
-  tokenHash: string,
-  nowMs: number,
-): Promise<RemoteLoginRow | undefined> {
-  return queries
+export const takeApproved = (queries: Queries, tokenHash: string, nowMs: number) =>
+  queries
     .deleteFrom('remoteLogins')
     .where('tokenHash', '=', tokenHash)
     .where('state', '=', 'approved')
     .where('expires', '>', nowMs)
     .returningAll()
     .executeTakeFirst();
-}

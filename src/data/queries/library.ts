@@ -44,18 +44,20 @@ export function libraryLoopsQuery(filter: LoopFilter) {
   });
 }
 
+/** As many loops as one call answers. */
+async function manyLoops(
+  filter: { readonly pack?: string | undefined; readonly category?: LibraryCategory[] },
+  signal: AbortSignal,
+): Promise<Loop[]> {
+  const query = { limit: LIBRARY_LOOPS_MAX, ...filter };
+  return (await call(LIBRARY_CALLS.libraryLoops, { query }, signal)).loops;
+}
+
 /** Every loop of a pack, for choices that must fit together. */
 export function packLoopsQuery(pack: string) {
   return queryOptions({
     queryKey: ['library', 'pack', pack],
-    queryFn: async ({ signal }) => {
-      const answer = await call(
-        LIBRARY_CALLS.libraryLoops,
-        { query: { limit: LIBRARY_LOOPS_MAX, pack: pack || undefined } },
-        signal,
-      );
-      return answer.loops;
-    },
+    queryFn: ({ signal }) => manyLoops({ pack: pack || undefined }, signal),
     staleTime: 300_000,
   });
 }
@@ -89,14 +91,7 @@ export async function fetchRandomLoop(category?: LibraryCategory, pack?: string)
 export function categoryLoopsQuery(category: LibraryCategory) {
   return queryOptions({
     queryKey: ['library', 'category', category],
-    queryFn: async ({ signal }) => {
-      const answer = await call(
-        LIBRARY_CALLS.libraryLoops,
-        { query: { limit: LIBRARY_LOOPS_MAX, category: [category] } },
-        signal,
-      );
-      return answer.loops;
-    },
+    queryFn: ({ signal }) => manyLoops({ category: [category] }, signal),
     staleTime: 300_000,
   });
 }

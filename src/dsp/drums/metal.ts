@@ -150,44 +150,23 @@ export function struck(
   return declick(out, 6, 400);
 }
 
-export const RIM = [
-  [1720, 0.7, 0.05],
-  [520, 0.5, 0.06],
-  [2870, 0.4, 0.03],
-] as const;
-export const CLAVE = [
-  [2480, 1, 0.11],
-  [5020, 0.2, 0.05],
-] as const;
-export const BLOCK_HIGH = [
-  [1130, 1, 0.09],
-  [2890, 0.35, 0.05],
-  [1710, 0.2, 0.06],
-] as const;
-export const BLOCK_LOW = [
-  [790, 1, 0.1],
-  [2010, 0.35, 0.06],
-  [1260, 0.2, 0.07],
-] as const;
-export const COWBELL = [
-  [563, 0.7, 0.3],
-  [845, 0.8, 0.26],
-  [1689, 0.25, 0.14],
-  [2530, 0.12, 0.1],
-] as const;
-export const TRIANGLE = [
-  [4410, 0.5, 1.3],
-  [6260, 0.35, 1],
-  [8930, 0.3, 0.8],
-  [11250, 0.16, 0.5],
-] as const;
-export const AGOGO_HIGH = [
-  [1210, 0.9, 0.4],
-  [2690, 0.4, 0.25],
-  [3420, 0.2, 0.18],
-] as const;
-export const AGOGO_LOW = [
-  [910, 0.9, 0.45],
-  [2030, 0.4, 0.28],
-  [2570, 0.2, 0.2],
-] as const;
+/** What rings of a thing, for `struck`: Hz, levels and seconds to −60 dB. */
+const modes = (hz: readonly number[], levels: readonly number[], secs: readonly number[]) =>
+  hz.map((at, i) => [at, levels[i]!, secs[i]!] as const);
+
+export const RIM = modes([1720, 520, 2870], [0.7, 0.5, 0.4], [0.05, 0.06, 0.03]);
+export const CLAVE = modes([2480, 5020], [1, 0.2], [0.11, 0.05]);
+export const BLOCK_HIGH = modes([1130, 2890, 1710], [1, 0.35, 0.2], [0.09, 0.05, 0.06]);
+export const BLOCK_LOW = modes([790, 2010, 1260], [1, 0.35, 0.2], [0.1, 0.06, 0.07]);
+export const COWBELL = modes(
+  [563, 845, 1689, 2530],
+  [0.7, 0.8, 0.25, 0.12],
+  [0.3, 0.26, 0.14, 0.1],
+);
+export const TRIANGLE = modes(
+  [4410, 6260, 8930, 11250],
+  [0.5, 0.35, 0.3, 0.16],
+  [1.3, 1, 0.8, 0.5],
+);
+export const AGOGO_HIGH = modes([1210, 2690, 3420], [0.9, 0.4, 0.2], [0.4, 0.25, 0.18]);
+export const AGOGO_LOW = modes([910, 2030, 2570], [0.9, 0.4, 0.2], [0.45, 0.28, 0.2]);

@@ -1,4 +1,5 @@
 /** Writes WAV and AIFF files for tests, byte by byte and with every liberty that the formats have. */
+import { joinBytes } from '../wavWrite.ts';
 
 export const ascii = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
@@ -8,15 +9,7 @@ export function wholeBytes(value: number, count: number, isLittleEndian: boolean
   return isLittleEndian ? bytes : bytes.reverse();
 }
 
-export function join(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
+export const join = (...parts: readonly Uint8Array[]) => joinBytes(parts);
 
 /** A chunk with its padding; `says` is a size that it claims in place of its own. */
 export function chunk(

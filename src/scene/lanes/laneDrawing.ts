@@ -1,9 +1,6 @@
 /** What every flat drawing has in common: its box in the picture of its host, and shapes that are kept until they change. */
 import type { Lane } from '../../data/stores/lanes.ts';
 
-export const NOTCH_PX = 4;
-export const BEATS_PER_BAR = 4;
-
 /** Where a lane lies in the picture of its host, in CSS pixels. */
 export interface Box {
   readonly x: number;
@@ -11,6 +8,9 @@ export interface Box {
   readonly w: number;
   readonly h: number;
 }
+
+export const NOTCH_PX = 4;
+export const BEATS_PER_BAR = 4;
 
 /** Nowhere yet. */
 export const NO_BOX: Box = { x: 0, y: 0, w: 0, h: 0 };

@@ -2,7 +2,7 @@
 
 import type { NoteVoice } from '../music/session.ts';
 import { type AnalogPatch, analog } from '../synth/analog.ts';
-import { type FmPatch, fm } from '../synth/fm.ts';
+import { type FmPatch, fm, op } from '../synth/fm.ts';
 
 const analogVoice =
   (patch: AnalogPatch): NoteVoice =>
@@ -16,16 +16,10 @@ const fmVoice =
 /** Hollow organ bass: percussive, with a second harmonic that speaks on small speakers. */
 export const organBass: NoteVoice = fmVoice({
   ops: [
-    { ratio: 1, amount: 1, env: { a: 0.003, d: 0.7, s: 0.35, r: 0.06 } },
-    { ratio: 2, amount: 0.34, env: { a: 0.002, d: 0.3, s: 0.2, r: 0.05 } },
-    {
-      ratio: 1,
-      amount: 0.13,
-      env: { a: 0.001, d: 0.22, s: 0.25, r: 0.05 },
-      into: 0,
-      velocity: 0.6,
-    },
-    { ratio: 3, amount: 0.2, env: { a: 0.001, d: 0.09, s: 0.12, r: 0.04 }, into: 1, velocity: 0.8 },
+    op(1, 1, [0.003, 0.7, 0.35, 0.06]),
+    op(2, 0.34, [0.002, 0.3, 0.2, 0.05]),
+    op(1, 0.13, [0.001, 0.22, 0.25, 0.05], { into: 0, velocity: 0.6 }),
+    op(3, 0.2, [0.001, 0.09, 0.12, 0.04], { into: 1, velocity: 0.8 }),
   ],
 });
 
@@ -78,27 +72,21 @@ export const acidBass = (motion: (loopPhase: number) => number): NoteVoice =>
 /** Long 808-like note: a sine that begins with a knock and slides. */
 export const boomBass: NoteVoice = fmVoice({
   ops: [
-    { ratio: 1, amount: 1, env: { a: 0.002, d: 2.4, s: 0.3, r: 0.12 } },
-    { ratio: 2, amount: 0.12, env: { a: 0.002, d: 1.2, s: 0.2, r: 0.1 } },
-    { ratio: 1, amount: 0.09, env: { a: 0.001, d: 0.5, s: 0.35, r: 0.1 }, into: 0, feedback: 0.1 },
-    { ratio: 2.7, amount: 0.5, env: { a: 0.001, d: 0.03, s: 0, r: 0.02 }, into: 0, velocity: 0.8 },
+    op(1, 1, [0.002, 2.4, 0.3, 0.12]),
+    op(2, 0.12, [0.002, 1.2, 0.2, 0.1]),
+    op(1, 0.09, [0.001, 0.5, 0.35, 0.1], { into: 0, feedback: 0.1 }),
+    op(2.7, 0.5, [0.001, 0.03, 0, 0.02], { into: 0, velocity: 0.8 }),
   ],
 });
 
 /** Finger bass in wood: short, with the string's own knock. */
 export const fingerBass: NoteVoice = fmVoice({
   ops: [
-    { ratio: 1, amount: 0.95, env: { a: 0.006, d: 1, s: 0.2, r: 0.08 } },
-    { ratio: 2, amount: 0.26, env: { a: 0.004, d: 0.5, s: 0.08, r: 0.06 } },
-    { ratio: 3, amount: 0.1, env: { a: 0.003, d: 0.3, s: 0.04, r: 0.05 } },
-    { ratio: 1, amount: 0.1, env: { a: 0.002, d: 0.3, s: 0.1, r: 0.05 }, into: 0, velocity: 0.9 },
-    {
-      ratio: 4.1,
-      amount: 0.22,
-      env: { a: 0.001, d: 0.035, s: 0, r: 0.02 },
-      into: 1,
-      velocity: 0.9,
-    },
+    op(1, 0.95, [0.006, 1, 0.2, 0.08]),
+    op(2, 0.26, [0.004, 0.5, 0.08, 0.06]),
+    op(3, 0.1, [0.003, 0.3, 0.04, 0.05]),
+    op(1, 0.1, [0.002, 0.3, 0.1, 0.05], { into: 0, velocity: 0.9 }),
+    op(4.1, 0.22, [0.001, 0.035, 0, 0.02], { into: 1, velocity: 0.9 }),
   ],
 });
 

@@ -1,13 +1,7 @@
 /** Recipes as data: what is played into a loop, and the effects that it goes through. `renderRecipe` makes the sound. */
 import type { LibraryCategory } from '../../../src/data/contract/categories.ts';
 import type { Stereo } from '../../../src/dsp/synth/buffer.ts';
-import type { EqBand } from '../../../src/dsp/synth/filter.ts';
-import { mellow } from '../fx/bass.ts';
-import { eq, saturate } from '../fx/chain.ts';
-import { chorus, delay } from '../fx/delay.ts';
-import { type CompressorShape, compress, duck } from '../fx/dynamics.ts';
-import { type DrumBus, drumBus, normalise, sum } from '../fx/mix.ts';
-import { type ReverbShape, reverb } from '../fx/reverb.ts';
+import { type DrumBus, drumBus, sum } from '../fx/mix.ts';
 import {
   bus,
   type DrumVoice,
@@ -16,15 +10,12 @@ import {
   type PlayOptions,
   playBeat,
   playLine,
-  quarters,
   type Session,
 } from './session.ts';
+import type { Step } from './steps.ts';
 
 /** Plays something into a bus. */
 export type Part = (out: Stereo, s: Session) => void;
-
-/** One effect: takes a sound of the loop's length and answers another. */
-export type Step = (sound: Stereo, s: Session) => Stereo;
 
 interface Named {
   readonly name: string;
@@ -32,8 +23,6 @@ interface Named {
   readonly bars: number;
   /** Place of off-beat sixteenths where it is not the family's. */
   readonly swing?: number;
-  /** A loop without a steady pitch: its key is not checked. */
-  readonly unpitched?: boolean;
 }
 
 /** Parts on one bus, through one chain of effects. */
@@ -61,6 +50,16 @@ export interface Designed extends Named {
 /** How one loop is made. */
 export type Recipe = Played | Drums | Designed;
 
+type Unnamed<R> = Omit<R, 'name' | 'category'>;
+
+/** Recipes of one category by their names, in this order. */
+export function recipes(
+  category: LibraryCategory,
+  named: Readonly<Record<string, Unnamed<Played> | Unnamed<Drums> | Unnamed<Designed>>>,
+): readonly Recipe[] {
+  return Object.entries(named).map(([name, recipe]) => ({ name, category, ...recipe }));
+}
+
 /** A melodic part; the notation is that of `playLine`. */
 export const line =
   (score: string, voice: NoteVoice, options?: LineOptions): Part =>
@@ -72,62 +71,6 @@ export const beat =
   (pattern: string, voice: DrumVoice, options?: PlayOptions): Part =>
   (out, s) =>
     playBeat(out, s, pattern, voice, options);
-
-/** Brings the highest peak to `peak`, linear. */
-export const level =
-  (peak: number): Step =>
-  (x) =>
-    normalise(x, peak);
-
-/** An echo every `sixteenths` sixteenths, from side to side, between `hp` and `lp` Hz. */
-export const echo =
-  (sixteenths: number, feedback: number, wet: number, lp: number, hp: number): Step =>
-  (x, s) =>
-    delay(x, { sec: (s.sixteenth * sixteenths) / 48_000, feedback, wet, lp, hp, cross: true });
-
-/** Dips by `depth` on every quarter note and comes back within `sixteenths` sixteenths. */
-export const breathe =
-  (depth: number, sixteenths: number, from = 0, every = 4): Step =>
-  (x, s) =>
-    duck(x, quarters(s, from, every), depth, s.sixteenth * sixteenths);
-
-/** A reverb of `sec` seconds, dull above `damp` Hz. */
-export const withReverb =
-  (sec: number, size: number, damp: number, wet: number, more?: Partial<ReverbShape>): Step =>
-  (x) =>
-    reverb(x, { sec, size, damp, wet, ...more });
-
-export const withChorus =
-  (...shape: Parameters<typeof chorus> extends [Stereo, ...infer Rest] ? Rest : never): Step =>
-  (x) =>
-    chorus(x, ...shape);
-
-export const withSaturation =
-  (drive: number): Step =>
-  (x) =>
-    saturate(x, drive);
-
-export const withEq =
-  (...bands: EqBand[]): Step =>
-  (x) =>
-    eq(x, ...bands);
-
-export const withCompressor =
-  (shape: CompressorShape): Step =>
-  (x) =>
-    compress(x, shape);
-
-/** The even weight of a bass: `drive` saturates its body, `grit` is the share of its upper part. */
-export const withMellow =
-  (drive: number, grit: number): Step =>
-  (x) =>
-    mellow(x, drive, grit);
-
-/** Lays another sound under it, at `gain`. */
-export const withUnder =
-  (sound: (s: Session) => Stereo, gain: number): Step =>
-  (x, s) =>
-    sum([x, 1], [sound(s), gain]);
 
 const through = (sound: Stereo, chain: readonly Step[], s: Session) =>
   chain.reduce((x, step) => step(x, s), sound);

@@ -1,3 +1,5 @@
+import { OGG_HEADER_BYTES } from '../../../src/dsp/oggPages.ts';
+
 /** One page of an Ogg stream (RFC 3533, section 6). */
 export interface OggPage {
   /** Byte at which the page starts, and bytes that it takes. */
@@ -12,7 +14,6 @@ export interface OggPage {
   readonly isIntact: boolean;
 }
 
-const HEADER_BYTES = 27;
 const CRC_AT = 22;
 const POLYNOMIAL = 0x04c11db7;
 
@@ -37,12 +38,12 @@ export function readOggPages(bytes: Uint8Array): OggPage[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const pages: OggPage[] = [];
   for (let offset = 0; offset < bytes.length; ) {
-    if (offset + HEADER_BYTES > bytes.length || view.getUint32(offset) !== 0x4f676753) {
+    if (offset + OGG_HEADER_BYTES > bytes.length || view.getUint32(offset) !== 0x4f676753) {
       throw new Error(`no Ogg page at byte ${offset}`);
     }
-    const body = offset + HEADER_BYTES + bytes[offset + 26]!;
+    const body = offset + OGG_HEADER_BYTES + bytes[offset + 26]!;
     const length =
-      bytes.subarray(offset + HEADER_BYTES, body).reduce((sum, n) => sum + n, body) - offset;
+      bytes.subarray(offset + OGG_HEADER_BYTES, body).reduce((sum, n) => sum + n, body) - offset;
     if (offset + length > bytes.length) throw new Error(`Ogg page at byte ${offset} is cut short`);
     pages.push({
       offset,

@@ -35,7 +35,7 @@ export async function buildAll(
       const worker = new Worker(new URL('../worker.ts', import.meta.url));
       try {
         for (let job = queue.shift(); job; job = queue.shift()) {
-          const answer = await ask(worker, job);
+          const answer = await ask<Answer>(worker, job);
           const name = FAMILIES[job.family]!.recipes[job.recipe]!.name;
           if (answer.built) results.set(job.index, answer.built);
           else failures.push(`${name}: ${answer.error}`);
@@ -50,10 +50,11 @@ export async function buildAll(
   return jobs.map((job) => results.get(job.index)!);
 }
 
-function ask(worker: Worker, job: Job): Promise<Answer> {
+/** What a worker answers to one job; fails with the worker. */
+export function ask<A>(worker: Worker, job: unknown): Promise<A> {
   return new Promise((resolve, reject) => {
     worker.once('error', reject);
-    worker.once('message', (answer: Answer) => {
+    worker.once('message', (answer: A) => {
       worker.off('error', reject);
       resolve(answer);
     });

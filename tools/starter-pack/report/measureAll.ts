@@ -1,19 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { ask } from '../output/pool.ts';
 import type { MeasureAnswer, MeasureJob } from './worker.ts';
 
 const MAX_WORKERS = 8;
-
-function ask(worker: Worker, job: MeasureJob): Promise<MeasureAnswer> {
-  return new Promise((resolve, reject) => {
-    worker.once('error', reject);
-    worker.once('message', (answer: MeasureAnswer) => {
-      worker.off('error', reject);
-      resolve(answer);
-    });
-    worker.postMessage(job);
-  });
-}
 
 /** Decodes and measures every job on all cores; answers stand in the order of the jobs. */
 export async function measureAll(jobs: readonly MeasureJob[]): Promise<MeasureAnswer[]> {
@@ -23,7 +13,7 @@ export async function measureAll(jobs: readonly MeasureJob[]): Promise<MeasureAn
     const worker = new Worker(new URL('./worker.ts', import.meta.url));
     try {
       for (let at = next++; at < jobs.length; at = next++)
-        answers[at] = await ask(worker, jobs[at]!);
+        answers[at] = await ask<MeasureAnswer>(worker, jobs[at]!);
     } finally {
       await worker.terminate();
     }

@@ -21,6 +21,14 @@ export interface Operator {
   readonly keyFade?: number;
 }
 
+/** An operator as a row of a table: ratio, amount, attack, decay, sustain and release of its envelope, and what it needs more. */
+export const op = (
+  ratio: number,
+  amount: number,
+  [a, d, s, r]: readonly [number, number, number, number],
+  more?: Omit<Operator, 'ratio' | 'amount' | 'env'>,
+): Operator => ({ ratio, amount, env: { a, d, s, r }, ...more });
+
 export interface FmPatch {
   readonly ops: readonly Operator[];
   readonly tremolo?: { readonly hz: number; readonly depth: number };

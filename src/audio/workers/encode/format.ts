@@ -1,4 +1,5 @@
 /** What the encoders make, and how they are asked. */
+import { joinBytes } from '../../../dsp/wavWrite.ts';
 import type { Tell } from '../serve.ts';
 
 /** `ogg` is Ogg Vorbis, `flac` is FLAC of 24 bits. */
@@ -38,11 +39,5 @@ export interface EncoderCore {
 /** Pieces of bytes as one. */
 export function joined(parts: readonly Uint8Array[]): Bytes {
   if (parts.length === 1) return parts[0]! as Bytes;
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
+  return joinBytes(parts);
 }

@@ -94,10 +94,8 @@ function beginOf(channels: readonly Float32Array[], near: number, frames: number
 
 /** A hit fades in over these frames before it begins, while the one before it fades out. */
 const FADE_FRAMES = 96;
-/** The part of a hit that goes on to and fro: at most 80 ms, at most half of it. */
-const TAIL_FRAMES = 3840;
-/** What the tail loses on each way: 6 dB. */
-const TAIL_LOSS = 0.5;
+/** The part of a hit that goes on to and fro: at most 80 ms, at most half of it. It loses 6 dB on each way. */
+const TAIL = { frames: 3840, loss: 0.5 };
 
 interface Slice {
   /** First frame in the source and in the result. */
@@ -176,12 +174,12 @@ function fadeOf(n: number, fadeIn: number, frames: number, fadeOut: number): num
 /** Where in the source the frames of a slice come from: straight on, then its tail to and fro. */
 function tailReader(fromFrames: number): (n: number) => { frame: number; gain: number } {
   const end = fromFrames - 1;
-  const tail = Math.max(1, Math.min(TAIL_FRAMES, fromFrames >> 1));
+  const tail = Math.max(1, Math.min(TAIL.frames, fromFrames >> 1));
   return (n) => {
     if (n <= end) return { frame: n, gain: 1 };
     const over = n - end;
     const inside = over % (2 * tail);
     const frame = end - (inside <= tail ? inside : 2 * tail - inside);
-    return { frame, gain: TAIL_LOSS ** (over / tail) };
+    return { frame, gain: TAIL.loss ** (over / tail) };
   };
 }

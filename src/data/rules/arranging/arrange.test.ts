@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { targetLufs } from '../../../dsp/levels.ts';
 import { LIBRARY_CATEGORIES } from '../../contract/categories.ts';
 import type { Loop } from '../../contract/loop.ts';
 import { seededChance } from '../draft/loopChoice.ts';
@@ -25,20 +26,9 @@ import { coveredShare, loopSound } from './loopSound.ts';
 const manifest = new URL('../../../../assets/starter/manifest.json', import.meta.url);
 const { loops } = JSON.parse(readFileSync(manifest, 'utf8')) as { loops: Loop[] };
 const FAMILIES = [...new Set(loops.map(({ family }) => family))];
-const TARGETS: Record<string, number> = {
-  drums: -16,
-  bass: -18,
-  leads: -20,
-  vocals: -20,
-  perc: -22,
-  pads: -23,
-  chords: -20,
-  fx: -24,
-};
 
 function tasteOf(family: number, seed: number): Taste {
   const pool = loops.filter((loop) => loop.family === FAMILIES[family % FAMILIES.length]);
-  const targetLufs = (category: string) => TARGETS[category] ?? -20;
   return { pool, targetLufs, rateOf: () => 1, chance: seededChance(seed) };
 }
 
@@ -97,7 +87,7 @@ describe('arranging', () => {
   });
 
   it('begins with one loop or several, alone at a level that can be heard', () => {
-    const alone = { ...tasteOf(1, 4), presenceDb: (part: string) => -15 - TARGETS[part]! };
+    const alone = { ...tasteOf(1, 4), presenceDb: (part: string) => -15 - targetLufs(part) };
     for (const part of ['vocals', 'drums', 'chords'] as const) {
       const voices = openingOf([part], alone)!;
       expect(voices.map((voice) => voice.part)).toEqual([part]);

@@ -8,9 +8,6 @@ import { answerOf, missingParts, shuffled } from './moves.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
 import { type DemoRoom, OPEN_ROOMS, type OpenRoom, OWN_JAMS } from './rooms.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
-
 /** Tempo, metre and key of a rifff. */
 interface DemoKey {
   readonly bps: number;
@@ -18,6 +15,8 @@ interface DemoKey {
   readonly root: number;
   readonly scale: number;
 }
+
+const MS = { minute: 60_000, day: 86_400_000 };
 
 /** Names a planned rifff: the key of its jam, and its place in it, the oldest being 0. */
 export interface PlannedKey {
@@ -89,13 +88,13 @@ function tasteOf(room: OpenRoom, { loops, targetLufs }: DemoLibrary, chance: Cha
 function agesMs({ fromDays, toDays }: DemoRoom, count: number, chance: Chance): number[] {
   const gaps = Array.from({ length: count - 1 }, () =>
     chance() < AT_ONCE
-      ? { ms: (3 + 37 * chance()) * MINUTE_MS, isLong: false }
-      : { ms: -Math.log(1 - chance()) * DAY_MS + 3_600_000, isLong: true },
+      ? { ms: (3 + 37 * chance()) * MS.minute, isLong: false }
+      : { ms: -Math.log(1 - chance()) * MS.day + 3_600_000, isLong: true },
   );
   const sumOf = (isLong: boolean) =>
     gaps.reduce((sum, gap) => sum + (gap.isLong === isLong ? gap.ms : 0), 0);
-  const scale = ((fromDays - toDays) * DAY_MS - sumOf(false)) / Math.max(1, sumOf(true));
-  let ago = fromDays * DAY_MS;
+  const scale = ((fromDays - toDays) * MS.day - sumOf(false)) / Math.max(1, sumOf(true));
+  let ago = fromDays * MS.day;
   return [ago, ...gaps.map(({ ms, isLong }) => (ago -= isLong ? ms * scale : ms))].map(Math.round);
 }
 

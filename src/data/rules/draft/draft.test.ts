@@ -17,41 +17,25 @@ const anyLoop = fc
   .map(({ id, ...rest }) => loop(`loop-${id}`, rest));
 
 const slot = fc.integer({ min: -2, max: 10 });
+/** A change of one slot by what is chosen for it. */
+const onSlot = <A>(chosen: fc.Arbitrary<A>, act: (rifff: Rifff, slot: number, by: A) => Rifff) =>
+  fc.tuple(slot, chosen).map(
+    ([at, by]) =>
+      (rifff: Rifff) =>
+        act(rifff, at, by),
+  );
+
 const number = fc.oneof(fc.double({ min: -100, max: 100 }), fc.constantFrom(Number.NaN, Infinity));
 const action: fc.Arbitrary<(rifff: Rifff) => Rifff> = fc.oneof(
   anyLoop.map((one) => (rifff: Rifff) => rules.addLoop(rifff, one)),
-  fc.tuple(slot, anyLoop).map(
-    ([at, one]) =>
-      (rifff: Rifff) =>
-        rules.swapLoop(rifff, at, one),
-  ),
+  onSlot(anyLoop, rules.swapLoop),
   slot.map((at) => (rifff: Rifff) => rules.deleteLoop(rifff, at)),
   slot.map((at) => (rifff: Rifff) => rules.toggleMute(rifff, at)),
-  fc.tuple(slot, slot).map(
-    ([a, b]) =>
-      (rifff: Rifff) =>
-        rules.moveSlot(rifff, a, b),
-  ),
-  fc.tuple(slot, number).map(
-    ([at, x]) =>
-      (rifff: Rifff) =>
-        rules.setSlotGain(rifff, at, x),
-  ),
-  fc.tuple(slot, number).map(
-    ([at, x]) =>
-      (rifff: Rifff) =>
-        rules.setSlotRate(rifff, at, x),
-  ),
-  fc.tuple(slot, number).map(
-    ([at, x]) =>
-      (rifff: Rifff) =>
-        rules.setSlotSemitones(rifff, at, x),
-  ),
-  fc.tuple(slot, number).map(
-    ([at, x]) =>
-      (rifff: Rifff) =>
-        rules.setSlotLoopBps(rifff, at, x),
-  ),
+  onSlot(slot, rules.moveSlot),
+  onSlot(number, rules.setSlotGain),
+  onSlot(number, rules.setSlotRate),
+  onSlot(number, rules.setSlotSemitones),
+  onSlot(number, rules.setSlotLoopBps),
   number.map((x) => (rifff: Rifff) => rules.setTempo(rifff, x)),
   fc.constant((rifff: Rifff) => rules.resetDraft(rifff, 'someone')),
   fc.constant((rifff: Rifff) => rules.remix(rifff, 'someone')),

@@ -15,10 +15,8 @@ export interface LoopCut {
 
 /** Shortest sound that a loop is made of: a sixteenth at 300 bpm. What a broken file leaves is often less. */
 export const MIN_FILE_SEC = 0.05;
-/** Bars that a loop cut out of a longer sound has to begin with. */
-const FIRST_BARS = 8;
-/** A file of more bars is a piece of music rather than a loop. */
-const MAX_WHOLE_BARS = 16;
+/** Bars that a loop cut out of a longer sound has to begin with, and those above which a file is a piece of music. */
+const BARS = { first: 8, mostWhole: 16 };
 
 const clamp = (x: number, low: number, high: number) => Math.min(high, Math.max(low, x));
 
@@ -59,9 +57,9 @@ export function cutOf(
   barLength: number,
 ): LoopCut {
   const { bpm, bars, isLoop, startSec } = proposal;
-  const isWhole = isLoop && bars <= MAX_WHOLE_BARS;
+  const isWhole = isLoop && bars <= BARS.mostWhole;
   // A piece of a song is best a power of two of bars: what loops are made of.
-  const kept = isWhole ? bars : Math.min(FIRST_BARS, 2 ** Math.floor(Math.log2(Math.max(1, bars))));
+  const kept = isWhole ? bars : Math.min(BARS.first, 2 ** Math.floor(Math.log2(Math.max(1, bars))));
   const cut = { bps: bpm / 60, length16ths: kept * barLength, startSec, isWhole };
   return heldCut(cut, durationSec, barLength);
 }

@@ -125,13 +125,6 @@ export const MAX_TAKES_SEC = 900;
 /** Most sound in takes that only the page has, in seconds: 115 MB of memory. */
 export const MAX_MEMORY_SEC = 300;
 
-/** Two channels of 32-bit samples. */
-const BYTES_PER_SEC = SAMPLE_RATE_HZ * 2 * 4;
-/** A lap is on the device twice for a moment: in the pieces in which it came in, and as a take. */
-const COPIES = 2;
-/** What is left for everything else that the device keeps. */
-const SPARE_BYTES = 16e6;
-
 /** What a take or a lap weighs. */
 export interface TakeSize {
   readonly bars: number;
@@ -140,6 +133,11 @@ export interface TakeSize {
   /** Quarter notes per second. */
   readonly bps: number;
 }
+
+/** Bytes of a second in two channels of 32-bit samples, and those that are left for all else that the device keeps. */
+const BYTES = { perSec: SAMPLE_RATE_HZ * 2 * 4, spare: 16e6 };
+/** A lap is on the device twice for a moment: in the pieces in which it came in, and as a take. */
+const COPIES = 2;
 
 /** What is full. */
 export type FullOf = 'takes' | 'sound' | 'device' | 'memory';
@@ -165,6 +163,6 @@ export function fullOf(
   if (sum(takes) + lapSec > MAX_TAKES_SEC) return 'sound';
   const inMemory = takes.filter(({ isKept }) => !isKept);
   if (inMemory.length > 0) return sum(inMemory) + lapSec > MAX_MEMORY_SEC ? 'memory' : null;
-  const needed = COPIES * lapSec * BYTES_PER_SEC + SPARE_BYTES;
+  const needed = COPIES * lapSec * BYTES.perSec + BYTES.spare;
   return freeBytes !== null && freeBytes < needed ? 'device' : null;
 }

@@ -1,10 +1,5 @@
 /** How long something still takes, from how fast it has gone of late. */
 
-/** Speeds are forgotten to a share of 1/e after so long: a stutter does not shake the figure, a slower part tells. */
-const MEMORY_MS = 4000;
-/** Nothing is foretold from less. */
-const LEAST_MS = 1500;
-
 /** What is done and how fast it goes. */
 export interface Pace {
   /** Share that is done, 0–1. */
@@ -16,6 +11,11 @@ export interface Pace {
   /** Milliseconds since it began. */
   readonly sinceMs: number;
 }
+
+/** Speeds are forgotten to a share of 1/e after so long: a stutter does not shake the figure, a slower part tells. */
+const MEMORY_MS = 4000;
+/** Nothing is foretold from less. */
+const LEAST_MS = 1500;
 
 /** A pace that begins now. */
 export function beginPace(share: number, nowMs: number): Pace {

@@ -21,8 +21,9 @@ import {
   wideClap,
 } from '../../drums/kit.ts';
 import { duck } from '../../fx/dynamics.ts';
-import { beat, type Recipe, type Step, withReverb } from '../../music/recipe.ts';
+import { beat, recipes } from '../../music/recipe.ts';
 import { quarters } from '../../music/session.ts';
+import { type Step, withReverb } from '../../music/steps.ts';
 
 /** Dips by `depth` on every quarter note and comes back within `frames`. */
 const dip =
@@ -40,13 +41,10 @@ const desk = {
   air: 3.5,
 };
 
-export const HOUSE_DRUMS: readonly Recipe[] = [
+export const HOUSE_DRUMS = recipes('drums', {
   // Four on the floor, a layered clap, open hats that breathe between the kicks.
-  {
-    name: 'Front Door',
-    category: 'drums',
+  'Front Door': {
     bars: 2,
-    unpitched: true,
     kick: [beat('9...9...9...9...', deepKick, { humanMs: 0 })],
     play: [
       beat('..8...8...8...7. ..8...8...8...9.', shortOpenHat, { gain: 0.4, pan: -0.08 }),
@@ -65,11 +63,8 @@ export const HOUSE_DRUMS: readonly Recipe[] = [
     desk,
   },
   // Deeper and later: rim and clap share the backbeat, a ride joins half-way, toms turn the corner.
-  {
-    name: 'Back Room',
-    category: 'drums',
+  'Back Room': {
     bars: 4,
-    unpitched: true,
     kick: [
       beat('9...9...9...9... 9...9...9...9... 9...9...9...9... 9...9...9...8..5', punchKick, {
         humanMs: 0,
@@ -96,11 +91,8 @@ export const HOUSE_DRUMS: readonly Recipe[] = [
     desk: { ...desk, drive: 0.4, roomWet: 0.3, roomSec: 0.5 },
   },
   // Broken beat: the kick leaves the floor, ghosts answer the snare.
-  {
-    name: 'Side Step',
-    category: 'drums',
+  'Side Step': {
     bars: 2,
-    unpitched: true,
     kick: [beat('9......6..8..... 9..5...6..8...4.', tightKick, { humanMs: 0.5 })],
     play: [
       beat('....9..2.2..9... ....9..3.2..9.23', liquidSnare, {
@@ -116,11 +108,8 @@ export const HOUSE_DRUMS: readonly Recipe[] = [
     desk: { ...desk, squash: 0.4, drive: 0.42 },
   },
   // Big room: a long clap, hats wide open, a crash that opens the phrase.
-  {
-    name: 'Tin Roof',
-    category: 'drums',
+  'Tin Roof': {
     bars: 4,
-    unpitched: true,
     kick: [
       beat('9...9...9...9... 9...9...9...9... 9...9...9...9... 9...9...9.6.7.r.', punchKick, {
         humanMs: 0,
@@ -143,4 +132,4 @@ export const HOUSE_DRUMS: readonly Recipe[] = [
     topChain: [dip(0.4, 6500)],
     desk: { ...desk, drive: 0.5, air: 3 },
   },
-];
+});

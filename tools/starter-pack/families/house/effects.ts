@@ -1,13 +1,13 @@
 import { addMono, addStereo, reverse, type Stereo } from '../../../../src/dsp/synth/buffer.ts';
 import { midiToHz, power, sinTurn } from '../../../../src/dsp/synth/math.ts';
 import { crash, tightHat } from '../../drums/kit.ts';
-import { delay } from '../../fx/delay.ts';
 import { normalise } from '../../fx/mix.ts';
 import { reverb } from '../../fx/reverb.ts';
 import { gate, impact, noiseSweep, slideTone } from '../../instruments/effects.ts';
 import { stab } from '../../instruments/synths.ts';
-import type { Recipe } from '../../music/recipe.ts';
+import { recipes } from '../../music/recipe.ts';
 import { bus, frameOf, playBeat, playLine, type Session } from '../../music/session.ts';
+import { echo } from '../../music/steps.ts';
 
 /** A riser over four bars that breaks into sixteenths and lands on the one. */
 function lift(s: Session): Stereo {
@@ -56,25 +56,14 @@ function signal(s: Session): Stereo {
     const frames = Math.round(s.sixteenth * length);
     const level = (p: number) => Math.min(1, p * 14) * (1 - p * p);
     const wobble = { hz: (p: number) => rate * (1 - 0.6 * p), octaves: 0.16 };
-    addMono(
-      out,
-      slideTone(frames, midiToHz(midi), midiToHz(midi - 12), level, wobble),
-      frameOf(s, step),
-      gain,
-    );
+    const tone = slideTone(frames, midiToHz(midi), midiToHz(midi - 12), level, wobble);
+    addMono(out, tone, frameOf(s, step), gain);
   };
   call(0, 7, 77, 8.1, 0.8);
   call(20, 4, 72, 16.2, 0.5);
   call(32, 10, 80, 6.1, 0.8);
   call(56, 3, 84, 12.2, 0.4);
-  const chamber = delay(normalise(out, 0.6), {
-    sec: (s.sixteenth * 3) / 48_000,
-    feedback: 0.6,
-    wet: 0.6,
-    lp: 2600,
-    hp: 400,
-    cross: true,
-  });
+  const chamber = echo(3, 0.6, 0.6, 2600, 400)(normalise(out, 0.6), s);
   return reverb(chamber, { sec: 1.8, size: 1.4, damp: 4200, wet: 0.25 });
 }
 
@@ -85,29 +74,17 @@ function shutter(s: Session): Stereo {
   const tail = reverb(swell, { sec: 2.4, size: 1.8, damp: 6000, wet: 1, dry: 0.4 });
   const out = reverse(tail);
   const hats = bus(s);
-  playBeat(
-    hats,
-    s,
-    '................ ......3.4.5...r. ................ ..3.4.5.6.r.7.r.',
-    tightHat,
-    { gain: 0.5, panJitter: 0.8 },
-  );
+  const clicks = '................ ......3.4.5...r. ................ ..3.4.5.6.r.7.r.';
+  playBeat(hats, s, clicks, tightHat, { gain: 0.5, panJitter: 0.8 });
   playBeat(hats, s, `6${'.'.repeat(31)}`, crash, { gain: 0.22 });
-  const echo = delay(hats, {
-    sec: (s.sixteenth * 2) / 48_000,
-    feedback: 0.4,
-    wet: 0.4,
-    lp: 8000,
-    hp: 1500,
-    cross: true,
-  });
-  addStereo(out, echo, 0, 0.5);
+  const late = echo(2, 0.4, 0.4, 8000, 1500)(hats, s);
+  addStereo(out, late, 0, 0.5);
   return out;
 }
 
-export const HOUSE_FX: readonly Recipe[] = [
-  { name: 'Lift', category: 'fx', bars: 4, unpitched: true, render: lift },
-  { name: 'Passing Car', category: 'fx', bars: 4, unpitched: true, render: passingCar },
-  { name: 'Signal', category: 'fx', bars: 4, unpitched: true, render: signal },
-  { name: 'Shutter', category: 'fx', bars: 4, unpitched: true, render: shutter },
-];
+export const HOUSE_FX = recipes('fx', {
+  Lift: { bars: 4, render: lift },
+  'Passing Car': { bars: 4, render: passingCar },
+  Signal: { bars: 4, render: signal },
+  Shutter: { bars: 4, render: shutter },
+});

@@ -4,17 +4,16 @@ import { electricPiano, glassBell, housePiano } from '../../instruments/keys.ts'
 import { airPad, organ, stab, stringPad, warmPad } from '../../instruments/synths.ts';
 import { choir } from '../../instruments/voices.ts';
 import { comp, held } from '../../music/harmony.ts';
+import { line, recipes } from '../../music/recipe.ts';
 import {
   breathe,
   echo,
   level,
-  line,
-  type Recipe,
   withChorus,
   withEq,
   withReverb,
   withSaturation,
-} from '../../music/recipe.ts';
+} from '../../music/steps.ts';
 
 /** F minor 9 | D flat major 9 | B flat minor 9 | E flat 6/9. */
 const CLOSE = ['Ab3+C4+Eb4+G4', 'Ab3+C4+Eb4+F4', 'Ab3+C4+Db4+F4', 'G3+Bb3+C4+F4'];
@@ -48,11 +47,9 @@ const ROPE = [
   '0 1 8, 2 1 5, 5 1 7, 8 4 7, 14 1 6',
 ];
 
-export const HOUSE_CHORDS: readonly Recipe[] = [
+export const HOUSE_CHORDS = recipes('chords', {
   // Stabs in a dub chamber: every chord throws an echo into the next.
-  {
-    name: 'Neon Sign',
-    category: 'chords',
+  'Neon Sign': {
     bars: 4,
     play: [line(comp(CLOSE, NEON), stab(820, 0.3), { humanMs: 2, gateShare: 0.8 })],
     chain: [
@@ -63,9 +60,7 @@ export const HOUSE_CHORDS: readonly Recipe[] = [
     ],
   },
   // Electric piano comping behind the beat, with little answers above the chords.
-  {
-    name: 'Window Seat',
-    category: 'chords',
+  'Window Seat': {
     bars: 4,
     play: [
       line(comp(WIDE, SEAT), electricPiano(1.1), { lateMs: 9, humanMs: 5, velocityJitter: 0.12 }),
@@ -83,9 +78,7 @@ export const HOUSE_CHORDS: readonly Recipe[] = [
     ],
   },
   // Bright piano in octaves that pushes against the kick.
-  {
-    name: 'House Keys',
-    category: 'chords',
+  'House Keys': {
     bars: 4,
     play: [
       line(
@@ -103,9 +96,7 @@ export const HOUSE_CHORDS: readonly Recipe[] = [
     ],
   },
   // Drawbar organ, short and churchy, leaning on a rotating speaker.
-  {
-    name: 'Velvet Rope',
-    category: 'chords',
+  'Velvet Rope': {
     bars: 4,
     play: [
       line(comp(['C4+Eb4+Ab4', 'C4+F4+Ab4', 'Db4+F4+Bb4', 'C4+F4+Bb4'], ROPE), organ, {
@@ -121,13 +112,11 @@ export const HOUSE_CHORDS: readonly Recipe[] = [
       breathe(0.25, 2),
     ],
   },
-];
+});
 
-export const HOUSE_PADS: readonly Recipe[] = [
+export const HOUSE_PADS = recipes('pads', {
   // Warm saws under a slow filter, breathing with the kick.
-  {
-    name: 'Street Lamps',
-    category: 'pads',
+  'Street Lamps': {
     bars: 4,
     play: [
       line(
@@ -148,9 +137,7 @@ export const HOUSE_PADS: readonly Recipe[] = [
     ],
   },
   // Steam: hollow tones with breath in them, one swell to a chord.
-  {
-    name: 'Steam',
-    category: 'pads',
+  Steam: {
     bars: 4,
     play: [
       line(
@@ -167,9 +154,7 @@ export const HOUSE_PADS: readonly Recipe[] = [
     chain: [level(0.6), withChorus(2, 0.005, 0.5), withReverb(3, 2, 5200, 0.4, { preSec: 0.03 })],
   },
   // Strings that open over eight bars and close again.
-  {
-    name: 'Long Exposure',
-    category: 'pads',
+  'Long Exposure': {
     bars: 8,
     play: [
       line(
@@ -192,9 +177,7 @@ export const HOUSE_PADS: readonly Recipe[] = [
     chain: [level(0.6), withReverb(2.2, 1.6, 5000, 0.32, { preSec: 0.025 })],
   },
   // Glass and a far choir: bells that ring into each other over held voices.
-  {
-    name: 'Hush',
-    category: 'pads',
+  Hush: {
     bars: 4,
     play: [
       line(
@@ -210,4 +193,4 @@ export const HOUSE_PADS: readonly Recipe[] = [
     ],
     chain: [level(0.6), withReverb(3.2, 2.2, 6000, 0.5, { preSec: 0.03 })],
   },
-];
+});

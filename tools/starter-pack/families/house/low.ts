@@ -1,6 +1,7 @@
 import { sinTurn } from '../../../../src/dsp/synth/math.ts';
 import { acidBass, deepBass, organBass, rubberBass } from '../../instruments/basses.ts';
-import { breathe, line, type Recipe, type Step, withEq, withMellow } from '../../music/recipe.ts';
+import { line, recipes } from '../../music/recipe.ts';
+import { breathe, type Step, withEq, withMellow } from '../../music/steps.ts';
 
 /** Basses make room for the kick. */
 const settle = (drive: number, depth = 0.45): Step[] => [
@@ -28,35 +29,27 @@ const ELBOW =
   'Bb1 32 1 8, Bb1 34 1 5, Bb2 35 1 7, Bb1 37 1 5, Db2 38 1 6, Bb1 40 1 7, F2 43 1 5,' +
   'Eb2 48 1 8, Eb2 50 1 5, Eb3 51 1 7, Eb2 53 1 5, G2 54 1 6, Eb2 56 1 7, Bb1 58 1 6, ~C2 59 1 8, Eb2 61 1 6, ~C2 62 2 7';
 
-export const HOUSE_BASS: readonly Recipe[] = [
+export const HOUSE_BASS = recipes('bass', {
   // Organ bass on the off-beats, walking into each new chord.
-  {
-    name: 'Low Ceiling',
-    category: 'bass',
+  'Low Ceiling': {
     bars: 4,
     play: [line(LOW_CEILING, organBass, { gateShare: 0.82, humanMs: 2 })],
     chain: [...settle(0.35)],
   },
   // A pedal on the tonic that bounces under every chord.
-  {
-    name: 'Rubber',
-    category: 'bass',
+  Rubber: {
     bars: 2,
     play: [line(RUBBER, rubberBass(1.1), { gateShare: 0.78, humanMs: 2, velocityJitter: 0.1 })],
     chain: [...settle(0.4, 0.5)],
   },
   // Long round notes with slides: more felt than heard.
-  {
-    name: 'Under the Stairs',
-    category: 'bass',
+  'Under the Stairs': {
     bars: 4,
     play: [line(UNDER_STAIRS, deepBass(0.16), { glideSec: 0.11, lateMs: 4, gateShare: 0.98 })],
     chain: [...settle(0.3, 0.6)],
   },
   // Acid line whose filter opens towards the third bar and shuts again.
-  {
-    name: 'Elbow',
-    category: 'bass',
+  Elbow: {
     bars: 4,
     play: [
       line(
@@ -67,4 +60,4 @@ export const HOUSE_BASS: readonly Recipe[] = [
     ],
     chain: [withEq({ kind: 'high', hz: 5000, db: -4 }), ...settle(0.5, 0.35)],
   },
-];
+});

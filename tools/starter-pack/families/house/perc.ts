@@ -20,7 +20,8 @@ import {
   tambourine,
   triangle,
 } from '../../drums/kit.ts';
-import { beat, echo, level, type Recipe, withReverb, withSaturation } from '../../music/recipe.ts';
+import { beat, recipes } from '../../music/recipe.ts';
+import { echo, level, withReverb, withSaturation } from '../../music/steps.ts';
 
 /** The room that all of them are played in. */
 const room = (wet = 0.28, sec = 0.55) =>
@@ -29,13 +30,10 @@ const HAND_OVER_HAND_LOOSE = { humanMs: 4, velocityJitter: 0.12 };
 
 const DRY_LEAVES_LOOSE = { humanMs: 3.5, velocityJitter: 0.12 };
 
-export const HOUSE_PERC: readonly Recipe[] = [
+export const HOUSE_PERC = recipes('perc', {
   // Two congas talking: open tones answer the slaps.
-  {
-    name: 'Hand Over Hand',
-    category: 'perc',
+  'Hand Over Hand': {
     bars: 2,
-    unpitched: true,
     play: [
       beat('......67......6. ...5..67....6.78', congaOpen, { ...HAND_OVER_HAND_LOOSE, pan: -0.22 }),
       beat('...........67... .......5........', congaLow, { ...HAND_OVER_HAND_LOOSE, pan: 0.2 }),
@@ -54,11 +52,8 @@ export const HOUSE_PERC: readonly Recipe[] = [
     chain: [level(0.8), withSaturation(0.25), room()],
   },
   // Shaker in sixteenths that leans into the off-beat, tambourine on two and four.
-  {
-    name: 'Salt',
-    category: 'perc',
+  Salt: {
     bars: 1,
-    unpitched: true,
     play: [
       beat('5283528352835284', shake, { gain: 0.9, pan: -0.3, humanMs: 2.5, velocityJitter: 0.12 }),
       beat('2.4.2.4.2.4.2.5.', cabasa, { gain: 0.45, pan: 0.4, humanMs: 3 }),
@@ -67,11 +62,8 @@ export const HOUSE_PERC: readonly Recipe[] = [
     chain: [level(0.8), withSaturation(0.6), room(0.18)],
   },
   // Bell pattern in seven strokes with a rim that fills the holes; echoes on the dotted eighth.
-  {
-    name: 'Loose Change',
-    category: 'perc',
+  'Loose Change': {
     bars: 2,
-    unpitched: true,
     play: [
       beat('7..6..5.6..6.5.. 7..6..5.6.5.6..4', agogoHigh, { gain: 0.55, pan: 0.25, humanMs: 3 }),
       beat('..5..5......5... ..5..5.....5..5.', agogoLow, { gain: 0.55, pan: -0.2, humanMs: 3 }),
@@ -81,11 +73,8 @@ export const HOUSE_PERC: readonly Recipe[] = [
     chain: [echo(3, 0.32, 0.26, 3600, 500), room()],
   },
   // Bongos and wood in question and answer over four bars, a triangle keeps the time.
-  {
-    name: 'Dry Leaves',
-    category: 'perc',
+  'Dry Leaves': {
     bars: 4,
-    unpitched: true,
     play: [
       beat(
         `${'7.57..7.5.......'}${'........7.57.755'}${'7.57..7.5..7.5..'}${'........77577.r5'}`,
@@ -117,4 +106,4 @@ export const HOUSE_PERC: readonly Recipe[] = [
     ],
     chain: [level(0.8), withSaturation(0.2), room()],
   },
-];
+});

@@ -2,16 +2,8 @@ import { vibraphone } from '../../instruments/keys.ts';
 import { glideLead, nasalLead, softPluck } from '../../instruments/synths.ts';
 import { alto, choir, chop, tenor, whisper } from '../../instruments/voices.ts';
 import { arpeggio } from '../../music/harmony.ts';
-import {
-  breathe,
-  echo,
-  level,
-  line,
-  type Recipe,
-  withChorus,
-  withReverb,
-  withSaturation,
-} from '../../music/recipe.ts';
+import { line, recipes } from '../../music/recipe.ts';
+import { breathe, echo, level, withChorus, withReverb, withSaturation } from '../../music/steps.ts';
 
 const SODIUM =
   'C5 0 1 8, Eb5 2 1 6, G4 3 1 5, C5 5 1 7, F5 8 2 8, Eb5 11 2 6,' +
@@ -45,19 +37,15 @@ const HALF_ASLEEP =
   'F4 4 2 6 s-a, Ab4 7 3 7 h-o, C5 12 3 6 h-a, F4 20 2 6 s-e, Ab4 23 6 7 h-ao,' +
   'Bb4 36 2 6 s-a, Db5 39 3 7 h-u, F5 44 3 6 h-a, Bb4 52 2 6 s-e, G4 55 6 7 h-oa';
 
-export const HOUSE_LEADS: readonly Recipe[] = [
+export const HOUSE_LEADS = recipes('leads', {
   // A plucked hook that leaves the ends of its bars open.
-  {
-    name: 'Sodium',
-    category: 'leads',
+  Sodium: {
     bars: 4,
     play: [line(SODIUM, softPluck(820, 0.24), { humanMs: 2, velocityJitter: 0.1 })],
     chain: [level(0.7), echo(3, 0.36, 0.3, 4200, 500), withReverb(1.4, 1.1, 6000, 0.2)],
   },
   // Climbing figures, a new shape on every chord.
-  {
-    name: 'Fire Escape',
-    category: 'leads',
+  'Fire Escape': {
     bars: 4,
     play: [
       line(
@@ -81,9 +69,7 @@ export const HOUSE_LEADS: readonly Recipe[] = [
     ],
   },
   // A lead that slides from phrase to phrase, question then answer.
-  {
-    name: 'Low Flame',
-    category: 'leads',
+  'Low Flame': {
     bars: 4,
     play: [line(LOW_FLAME, glideLead(1200), { glideSec: 0.09, lateMs: 6, humanMs: 4 })],
     chain: [
@@ -93,22 +79,18 @@ export const HOUSE_LEADS: readonly Recipe[] = [
     ],
   },
   // Vibraphone, late at night.
-  {
-    name: 'Chimes at One',
-    category: 'leads',
+  'Chimes at One': {
     bars: 4,
     play: [
       line(CHIMES, vibraphone, { lateMs: 8, humanMs: 5, velocityJitter: 0.12, panJitter: 0.15 }),
     ],
     chain: [level(0.6), withReverb(1.9, 1.5, 5200, 0.26, { preSec: 0.02 })],
   },
-];
+});
 
-export const HOUSE_VOCALS: readonly Recipe[] = [
+export const HOUSE_VOCALS = recipes('vocals', {
   // Chopped syllables thrown round the room.
-  {
-    name: 'Say It Back',
-    category: 'vocals',
+  'Say It Back': {
     bars: 4,
     play: [line(SAY_IT_BACK, chop(1.2), { humanMs: 2, panJitter: 0.3 })],
     chain: [
@@ -119,9 +101,7 @@ export const HOUSE_VOCALS: readonly Recipe[] = [
     ],
   },
   // Four voices in a doorway: swells that answer the chords.
-  {
-    name: 'Doorway',
-    category: 'vocals',
+  Doorway: {
     bars: 4,
     play: [
       line(
@@ -134,9 +114,7 @@ export const HOUSE_VOCALS: readonly Recipe[] = [
     chain: [level(0.6), withReverb(2.2, 1.7, 5000, 0.32, { preSec: 0.02 }), breathe(0.3, 3)],
   },
   // A sung phrase that comes back to where it began.
-  {
-    name: 'Come Round',
-    category: 'vocals',
+  'Come Round': {
     bars: 4,
     play: [
       line(COME_ROUND, tenor, { glideSec: 0.1, lateMs: 10, gateShare: 1.02 }),
@@ -149,9 +127,7 @@ export const HOUSE_VOCALS: readonly Recipe[] = [
     ],
   },
   // Whispers with a hummed line beneath.
-  {
-    name: 'Half Asleep',
-    category: 'vocals',
+  'Half Asleep': {
     bars: 4,
     play: [
       line(HALF_ASLEEP, whisper, { gain: 1.6, panJitter: 0.4, humanMs: 8 }),
@@ -167,4 +143,4 @@ export const HOUSE_VOCALS: readonly Recipe[] = [
       withReverb(2.4, 1.6, 6000, 0.36, { preSec: 0.03 }),
     ],
   },
-];
+});

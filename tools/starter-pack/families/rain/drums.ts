@@ -19,17 +19,15 @@ import {
   tomLow,
   tomMid,
 } from '../../drums/kit.ts';
-import { beat, type Recipe, withCompressor, withEq } from '../../music/recipe.ts';
+import { beat, recipes } from '../../music/recipe.ts';
+import { withCompressor, withEq } from '../../music/steps.ts';
 
 const desk = { drive: 0.5, roomSec: 0.32, roomSize: 0.5, roomWet: 0.24, squash: 0.45 };
 
-export const RAIN_DRUMS: readonly Recipe[] = [
+export const RAIN_DRUMS = recipes('drums', {
   // Two-step: kick, snare, late kick, snare, and ghosts that make it roll.
-  {
-    name: 'Two-step',
-    category: 'drums',
+  'Two-step': {
     bars: 2,
-    unpitched: true,
     kick: [beat('9.........8..... 9.........8..4..', liquidKick, { humanMs: 0.5 })],
     play: [
       beat('....9.......9... ....9.......9...', liquidSnare, { gain: 0.66, velocityJitter: 0.04 }),
@@ -50,11 +48,8 @@ export const RAIN_DRUMS: readonly Recipe[] = [
     desk: { ...desk, air: 2.5 },
   },
   // A break played by a person who is late for something: kick pairs, dragged ghosts, an early fourth snare.
-  {
-    name: 'Paper Chase',
-    category: 'drums',
+  'Paper Chase': {
     bars: 4,
-    unpitched: true,
     kick: [
       beat('9.8.......87.... 9.8.......87.... 9.8.......8..... ..87......8.....', breakKick, {
         humanMs: 2,
@@ -91,11 +86,8 @@ export const RAIN_DRUMS: readonly Recipe[] = [
     ],
   },
   // Rides and toms under a heavy snare; the last bar falls into half-time.
-  {
-    name: 'Ghost Train',
-    category: 'drums',
+  'Ghost Train': {
     bars: 4,
-    unpitched: true,
     kick: [
       beat('9.....6...8..... 9..5......8..... 9.....6...8..... 9..7..8.........', liquidKick, {
         humanMs: 0.5,
@@ -127,11 +119,8 @@ export const RAIN_DRUMS: readonly Recipe[] = [
     chain: [withEq({ kind: 'bell', hz: 200, db: 1.5, q: 1 })],
   },
   // Dry and sharp: a piccolo snare, rims that run round it, hats in thirty-seconds.
-  {
-    name: 'Flint',
-    category: 'drums',
+  Flint: {
     bars: 2,
-    unpitched: true,
     kick: [beat('9..6......8..... 9......5..8...5.', tightKick, { humanMs: 0.5 })],
     play: [
       beat('....9.......9... ....9.......9..4', piccolo, { gain: 0.7 }),
@@ -145,4 +134,4 @@ export const RAIN_DRUMS: readonly Recipe[] = [
     ],
     desk: { ...desk, drive: 0.4, roomSec: 0.22, roomSize: 0.35, roomWet: 0.2, air: 2.5 },
   },
-];
+});

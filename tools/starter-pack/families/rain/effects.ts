@@ -2,14 +2,14 @@ import { addMono, addStereo, reverse, type Stereo } from '../../../../src/dsp/sy
 import { midiToHz, power, sinTurn } from '../../../../src/dsp/synth/math.ts';
 import { crash, tightHat } from '../../drums/kit.ts';
 import { eq } from '../../fx/chain.ts';
-import { delay } from '../../fx/delay.ts';
 import { normalise, sum } from '../../fx/mix.ts';
 import { reverb } from '../../fx/reverb.ts';
 import { crackle, gate, impact, noiseSweep, slideTone } from '../../instruments/effects.ts';
 import { glassBell } from '../../instruments/keys.ts';
 import { superSaw } from '../../instruments/synths.ts';
-import type { Recipe } from '../../music/recipe.ts';
+import { recipes } from '../../music/recipe.ts';
 import { bus, frameOf, playBeat, playLine, type Session } from '../../music/session.ts';
+import { echo } from '../../music/steps.ts';
 
 /** Eight bars of rain that thickens, then a clap of thunder on the one. */
 function cloudburst(s: Session): Stereo {
@@ -69,18 +69,13 @@ function radar(s: Session): Stereo {
   const out = bus(s);
   const ping = (step: number, midi: number, gain: number, pan: number) => {
     const frames = Math.round(s.sixteenth * 6);
-    addMono(
-      out,
-      slideTone(
-        frames,
-        midiToHz(midi + 0.3),
-        midiToHz(midi),
-        (p) => Math.min(1, p * 60) * power(1 - p, 4),
-      ),
-      frameOf(s, step),
-      gain,
-      pan,
+    const tone = slideTone(
+      frames,
+      midiToHz(midi + 0.3),
+      midiToHz(midi),
+      (p) => Math.min(1, p * 60) * power(1 - p, 4),
     );
+    addMono(out, tone, frameOf(s, step), gain, pan);
   };
   [0, 16, 32, 48].forEach((step, i) => {
     ping(step, 88, 0.8, sinTurn(i / 4) * 0.8);
@@ -94,14 +89,7 @@ function radar(s: Session): Stereo {
     );
     addMono(out, chirp, frameOf(s, 50 + i * 2), 0.1 + i * 0.05, i % 2 ? 0.6 : -0.6);
   }
-  const wet = delay(out, {
-    sec: (s.sixteenth * 3) / 48_000,
-    feedback: 0.55,
-    wet: 0.5,
-    lp: 3800,
-    hp: 600,
-    cross: true,
-  });
+  const wet = echo(3, 0.55, 0.5, 3800, 600)(out, s);
   return reverb(wet, { sec: 2.6, size: 1.9, damp: 5200, wet: 0.35 });
 }
 
@@ -120,28 +108,17 @@ function inhale(s: Session): Stereo {
     reverb(normalise(forward, 0.6), { sec: 3.2, size: 2.2, damp: 7000, wet: 0.9, dry: 0.3 }),
   );
   const glass = bus(s);
-  playLine(
-    glass,
-    s,
-    'B5 2 4 6, E6 5 4 5, F#6 7 4 4, D6 10 4 4, E6 66 4 6, B5 69 4 5, G6 71 4 4, A5 74 4 4',
-    glassBell,
-    { gain: 0.3, panJitter: 0.8 },
-  );
+  const chimes =
+    'B5 2 4 6, E6 5 4 5, F#6 7 4 4, D6 10 4 4, E6 66 4 6, B5 69 4 5, G6 71 4 4, A5 74 4 4';
+  playLine(glass, s, chimes, glassBell, { gain: 0.3, panJitter: 0.8 });
   playBeat(glass, s, `${'.'.repeat(48)}........3.4.5.r.`, tightHat, { gain: 0.26, panJitter: 0.8 });
-  const echo = delay(glass, {
-    sec: (s.sixteenth * 3) / 48_000,
-    feedback: 0.5,
-    wet: 0.5,
-    lp: 7000,
-    hp: 800,
-    cross: true,
-  });
-  return eq(sum([back, 1], [echo, 0.7]), { kind: 'high', hz: 8000, db: -1 });
+  const late = echo(3, 0.5, 0.5, 7000, 800)(glass, s);
+  return eq(sum([back, 1], [late, 0.7]), { kind: 'high', hz: 8000, db: -1 });
 }
 
-export const RAIN_FX: readonly Recipe[] = [
-  { name: 'Cloudburst', category: 'fx', bars: 8, unpitched: true, render: cloudburst },
-  { name: 'Stairwell', category: 'fx', bars: 4, unpitched: true, render: stairwell },
-  { name: 'Radar', category: 'fx', bars: 4, unpitched: true, render: radar },
-  { name: 'Inhale', category: 'fx', bars: 8, unpitched: true, render: inhale },
-];
+export const RAIN_FX = recipes('fx', {
+  Cloudburst: { bars: 8, render: cloudburst },
+  Stairwell: { bars: 4, render: stairwell },
+  Radar: { bars: 4, render: radar },
+  Inhale: { bars: 8, render: inhale },
+});

@@ -4,17 +4,16 @@ import { electricPiano, glassBell, housePiano } from '../../instruments/keys.ts'
 import { airPad, softPluck, stab, stringPad, superSaw, warmPad } from '../../instruments/synths.ts';
 import { choir } from '../../instruments/voices.ts';
 import { arpeggio, comp, held } from '../../music/harmony.ts';
+import { line, recipes } from '../../music/recipe.ts';
 import {
   breathe,
   echo,
   level,
-  line,
-  type Recipe,
   withChorus,
   withEq,
   withReverb,
   withSaturation,
-} from '../../music/recipe.ts';
+} from '../../music/steps.ts';
 
 /** Two bars each: E minor 9, C major 9, A minor 9, then G 6/9 and D with the fourth. */
 const SIX = ['G3+B3+D4+F#4', 'G3+B3+D4+E4', 'G3+B3+C4+E4'];
@@ -42,11 +41,9 @@ const PULSE = ['0 1 8, 3 1 6, 6 1 7, 10 1 6, 12 1 7', '0 1 7, 3 1 6, 6 1 8, 9 1 
 
 const ROLL = ['0 2 8, 3 1 5, 4 2 7, 8 1 6, 10 2 7, 14 1 5', '0 2 7, 3 2 6, 6 2 7, 11 2 7, 14 2 6'];
 
-export const RAIN_CHORDS: readonly Recipe[] = [
+export const RAIN_CHORDS = recipes('chords', {
   // Electric piano, loose and bright, answering the snare.
-  {
-    name: 'Windscreen',
-    category: 'chords',
+  Windscreen: {
     bars: 8,
     play: [
       line(comp(bars(SIX, 'A3+B3+D4+E4', 'A3+D4+E4+G4'), COMP), electricPiano(1.9), {
@@ -68,9 +65,7 @@ export const RAIN_CHORDS: readonly Recipe[] = [
     ],
   },
   // Saw chords cut short, an echo behind each: a train over points.
-  {
-    name: 'Points',
-    category: 'chords',
+  Points: {
     bars: 8,
     play: [
       line(comp(bars(SIX, 'G3+A3+D4+E4', 'A3+D4+E4+G4'), PULSE), stab(900, 0.2), {
@@ -82,9 +77,7 @@ export const RAIN_CHORDS: readonly Recipe[] = [
     chain: [level(0.7), echo(3, 0.44, 0.34, 3200, 450), withReverb(1.4, 1.1, 5200, 0.2)],
   },
   // Rolling piano in the middle of the keyboard.
-  {
-    name: 'Upper Deck',
-    category: 'chords',
+  'Upper Deck': {
     bars: 8,
     play: [
       line(
@@ -109,9 +102,7 @@ export const RAIN_CHORDS: readonly Recipe[] = [
     chain: [level(0.7), withSaturation(0.25), withReverb(1.8, 1.3, 6000, 0.26, { preSec: 0.015 })],
   },
   // Glassy figures that turn over each chord like a mobile.
-  {
-    name: 'Mobile',
-    category: 'chords',
+  Mobile: {
     bars: 8,
     play: [
       line(
@@ -133,13 +124,11 @@ export const RAIN_CHORDS: readonly Recipe[] = [
     ],
     chain: [level(0.7), echo(6, 0.36, 0.28, 5200, 500), withReverb(1.8, 1.4, 7000, 0.24)],
   },
-];
+});
 
-export const RAIN_PADS: readonly Recipe[] = [
+export const RAIN_PADS = recipes('pads', {
   // Wide, warm and slow: the sky above the breaks.
-  {
-    name: 'Overcast',
-    category: 'pads',
+  Overcast: {
     bars: 8,
     play: [
       line(
@@ -155,9 +144,7 @@ export const RAIN_PADS: readonly Recipe[] = [
     ],
   },
   // High strings that gather towards the fourth chord.
-  {
-    name: 'Weather Front',
-    category: 'pads',
+  'Weather Front': {
     bars: 8,
     play: [
       line(
@@ -174,9 +161,7 @@ export const RAIN_PADS: readonly Recipe[] = [
     chain: [level(0.6), withReverb(2.4, 1.8, 6000, 0.34, { preSec: 0.03 })],
   },
   // A pad cut into sixteenths by a gate, each chord with its own rhythm.
-  {
-    name: 'Shutters',
-    category: 'pads',
+  Shutters: {
     bars: 8,
     play: [
       line(
@@ -193,9 +178,7 @@ export const RAIN_PADS: readonly Recipe[] = [
     ],
   },
   // Voices and glass in a tunnel: swells of two bars, bells between.
-  {
-    name: 'Underpass',
-    category: 'pads',
+  Underpass: {
     bars: 8,
     play: [
       line(
@@ -216,4 +199,4 @@ export const RAIN_PADS: readonly Recipe[] = [
     ],
     chain: [level(0.6), withReverb(3.2, 2.2, 5600, 0.44, { preSec: 0.04 })],
   },
-];
+});

@@ -1,8 +1,9 @@
 import { sinTurn } from '../../../../src/dsp/synth/math.ts';
 import { duck } from '../../fx/dynamics.ts';
 import { deepBass, growlBass, reeseBass, rubberBass } from '../../instruments/basses.ts';
-import { line, type Recipe, type Step, withMellow } from '../../music/recipe.ts';
+import { line, recipes } from '../../music/recipe.ts';
 import { frameOf } from '../../music/session.ts';
+import { type Step, withMellow } from '../../music/steps.ts';
 
 /** The bass gives way where the kick of a two-step falls. */
 const giveWay =
@@ -37,11 +38,9 @@ const talk = (p: number) => {
   return 1 + 1.1 * sinTurn(p * 16 * rate - 0.25);
 };
 
-export const RAIN_BASS: readonly Recipe[] = [
+export const RAIN_BASS = recipes('bass', {
   // Reese: two saws beating in the dark over a steady low note.
-  {
-    name: 'Culvert',
-    category: 'bass',
+  Culvert: {
     bars: 8,
     play: [
       line(
@@ -53,27 +52,21 @@ export const RAIN_BASS: readonly Recipe[] = [
     chain: [withMellow(0.6, 0.25), giveWay(0.4)],
   },
   // Short notes that skip across the kick.
-  {
-    name: 'Skipping Stone',
-    category: 'bass',
+  'Skipping Stone': {
     bars: 4,
     play: [line(SKIPPING, rubberBass(1.3), { humanMs: 1, gateShare: 0.85, velocityJitter: 0.08 })],
     chain: [withMellow(0.5, 0.5), giveWay(0.3)],
   },
   // Deep, round, rolling: the bass that sings along.
-  {
-    name: 'Under Glass',
-    category: 'bass',
+  'Under Glass': {
     bars: 8,
     play: [line(UNDERGLASS, deepBass(0.08), { glideSec: 0.09, humanMs: 1.5, gateShare: 0.94 })],
     chain: [withMellow(0.7, 0.6), giveWay(0.35)],
   },
   // Talking mid bass.
-  {
-    name: 'Pressure',
-    category: 'bass',
+  Pressure: {
     bars: 4,
     play: [line(PRESSURE, growlBass(talk), { humanMs: 0.5, gateShare: 0.96, glideSec: 0.06 })],
     chain: [withMellow(0.8, 0.3), giveWay(0.35)],
   },
-];
+});

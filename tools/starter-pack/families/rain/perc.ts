@@ -19,7 +19,8 @@ import {
   tambourine,
   triangle,
 } from '../../drums/kit.ts';
-import { beat, echo, level, type Recipe, withReverb, withSaturation } from '../../music/recipe.ts';
+import { beat, recipes } from '../../music/recipe.ts';
+import { echo, level, withReverb, withSaturation } from '../../music/steps.ts';
 
 /** The room that all of them are played in. */
 const room = (wet = 0.24, sec = 0.5) => withReverb(sec, 0.6, 6500, wet, { preSec: 0.005, hp: 250 });
@@ -29,13 +30,10 @@ const DRIZZLE_LOOSE = { humanMs: 1.5, velocityJitter: 0.12 };
 
 const BACKSTREET_LOOSE = { humanMs: 2.5, velocityJitter: 0.14 };
 
-export const RAIN_PERC: readonly Recipe[] = [
+export const RAIN_PERC = recipes('perc', {
   // Bongos at full run, accents crossing the bar in threes.
-  {
-    name: 'Hailstones',
-    category: 'perc',
+  Hailstones: {
     bars: 2,
-    unpitched: true,
     play: [
       beat('7..5.67..5.6..75 6..75.6..7..5676', bongoHigh, {
         ...HAILSTONES_LOOSE,
@@ -53,11 +51,8 @@ export const RAIN_PERC: readonly Recipe[] = [
     chain: [level(0.8), withSaturation(0.3), room()],
   },
   // Shaker that never stops, drops of wood falling through it, tambourine that pushes the second half.
-  {
-    name: 'Drizzle',
-    category: 'perc',
+  Drizzle: {
     bars: 2,
-    unpitched: true,
     play: [
       beat('7354736573547365', shake, { ...DRIZZLE_LOOSE, gain: 0.6, pan: -0.3 }),
       beat('...6..5...4..6.. .5....6..4.5...7', blockHigh, {
@@ -75,11 +70,8 @@ export const RAIN_PERC: readonly Recipe[] = [
     chain: [echo(3, 0.3, 0.18, 6000, 700), level(0.8), withSaturation(0.4), room(0.2)],
   },
   // Bells, clave and wood in a pattern of eleven strokes, echoing in eighths.
-  {
-    name: 'Telegraph',
-    category: 'perc',
+  Telegraph: {
     bars: 2,
-    unpitched: true,
     play: [
       beat('7..6..6...6.6... 7..6..6...6.5.5.', clave, { gain: 0.6, pan: 0.3, humanMs: 1.5 }),
       beat('....6..5....6... ....6..5.5..6..5', agogoLow, { gain: 0.42, pan: -0.3, humanMs: 2 }),
@@ -90,11 +82,8 @@ export const RAIN_PERC: readonly Recipe[] = [
     chain: [echo(3, 0.35, 0.25, 4000, 600), room()],
   },
   // Four bars for hands: tabla asks, congas answer, snaps keep watch.
-  {
-    name: 'Backstreet',
-    category: 'perc',
+  Backstreet: {
     bars: 4,
-    unpitched: true,
     play: [
       beat('7.5.67.5.6.7.... ................ 7.5.67.5.6.75.6. ................', tablaHigh, {
         ...BACKSTREET_LOOSE,
@@ -122,4 +111,4 @@ export const RAIN_PERC: readonly Recipe[] = [
     ],
     chain: [level(0.8), withSaturation(0.25), room(0.3, 0.7)],
   },
-];
+});

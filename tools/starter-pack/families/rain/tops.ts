@@ -2,15 +2,8 @@ import { sinTurn } from '../../../../src/dsp/synth/math.ts';
 import { digitalPluck, glassBell, reedLead, string } from '../../instruments/keys.ts';
 import { superSaw } from '../../instruments/synths.ts';
 import { alto, choir, chop, whisper } from '../../instruments/voices.ts';
-import {
-  breathe,
-  echo,
-  level,
-  line,
-  type Recipe,
-  withReverb,
-  withSaturation,
-} from '../../music/recipe.ts';
+import { line, recipes } from '../../music/recipe.ts';
+import { breathe, echo, level, withReverb, withSaturation } from '../../music/steps.ts';
 
 const GUTTER =
   'B4 0 1 8, E5 2 1 6, G5 3 1 5, F#5 6 1 7, E5 8 1 5, B4 11 1 6, D5 14 1 6,' +
@@ -50,19 +43,15 @@ const UMBRELLA =
   'E4 0 1.5 6 s-a, G4 2 1.5 5 s-e, B4 4 3 7 h-o, E4 12 1.5 6 s-a, F#4 14 3 7 h-a, D4 24 3 6 h-u,' +
   'E4 32 1.5 6 s-a, G4 34 1.5 5 s-e, D5 36 3 7 h-o, B4 44 1.5 6 s-a, A4 46 3 7 h-a, G4 56 4 6 h-ua';
 
-export const RAIN_LEADS: readonly Recipe[] = [
+export const RAIN_LEADS = recipes('leads', {
   // Drops off a gutter: quick bright notes, each echoed on the other side.
-  {
-    name: 'Gutter',
-    category: 'leads',
+  Gutter: {
     bars: 4,
     play: [line(GUTTER, digitalPluck, { humanMs: 2, velocityJitter: 0.12, panJitter: 0.3 })],
     chain: [level(0.7), echo(3, 0.42, 0.32, 5200, 600), withReverb(1.6, 1.3, 7000, 0.24)],
   },
   // One long melody over eight bars that climbs, hangs and turns.
-  {
-    name: 'Swift',
-    category: 'leads',
+  Swift: {
     bars: 8,
     play: [line(SWIFT, reedLead, { glideSec: 0.07, humanMs: 4, lateMs: 4 })],
     chain: [
@@ -72,9 +61,7 @@ export const RAIN_LEADS: readonly Recipe[] = [
     ],
   },
   // A plucked wire, close and bright, in running eighths.
-  {
-    name: 'Wire',
-    category: 'leads',
+  Wire: {
     bars: 4,
     play: [
       line(WIRE, string({ sec: 1.6, bright: 0.4, place: 0.2, soft: 0.65, release: 0.35 }), {
@@ -87,9 +74,7 @@ export const RAIN_LEADS: readonly Recipe[] = [
     chain: [level(0.7), echo(3, 0.32, 0.22, 4800, 500), withReverb(1.8, 1.4, 6500, 0.24)],
   },
   // Wide saws calling over the roofs.
-  {
-    name: 'Beacon',
-    category: 'leads',
+  Beacon: {
     bars: 4,
     play: [
       line(
@@ -106,13 +91,11 @@ export const RAIN_LEADS: readonly Recipe[] = [
       breathe(0.35, 3, 4, 8),
     ],
   },
-];
+});
 
-export const RAIN_VOCALS: readonly Recipe[] = [
+export const RAIN_VOCALS = recipes('vocals', {
   // Vowels caught from a passing car and cut to the break.
-  {
-    name: 'Passing Window',
-    category: 'vocals',
+  'Passing Window': {
     bars: 4,
     play: [line(PASSING, chop(1.24), { humanMs: 1.5, panJitter: 0.35 })],
     chain: [
@@ -123,9 +106,7 @@ export const RAIN_VOCALS: readonly Recipe[] = [
     ],
   },
   // An alto sailing over everything, one phrase to a chord.
-  {
-    name: 'All Clear',
-    category: 'vocals',
+  'All Clear': {
     bars: 8,
     play: [line(ALL_CLEAR, alto, { glideSec: 0.12, lateMs: 6, gateShare: 1.02 })],
     chain: [
@@ -135,9 +116,7 @@ export const RAIN_VOCALS: readonly Recipe[] = [
     ],
   },
   // A choir in short bursts, one side answering the other.
-  {
-    name: 'Call Sign',
-    category: 'vocals',
+  'Call Sign': {
     bars: 4,
     play: [
       line(
@@ -158,9 +137,7 @@ export const RAIN_VOCALS: readonly Recipe[] = [
     ],
   },
   // Whispered words that almost mean something, doubled by a low hum.
-  {
-    name: 'Umbrella',
-    category: 'vocals',
+  Umbrella: {
     bars: 4,
     play: [
       line(UMBRELLA, whisper, { gain: 1.8, humanMs: 4, panJitter: 0.5 }),
@@ -168,4 +145,4 @@ export const RAIN_VOCALS: readonly Recipe[] = [
     ],
     chain: [level(0.7), echo(3, 0.4, 0.3, 6000, 700), withReverb(1.8, 1.4, 7000, 0.28)],
   },
-];
+});

@@ -22,19 +22,17 @@ import {
   trapSnare,
 } from '../../drums/kit.ts';
 import { crackle } from '../../instruments/effects.ts';
-import { beat, type Recipe, withEq, withUnder } from '../../music/recipe.ts';
+import { beat, recipes } from '../../music/recipe.ts';
+import { withEq, withUnder } from '../../music/steps.ts';
 
 const desk = { drive: 0.5, roomSec: 0.42, roomSize: 0.55, roomWet: 0.26, squash: 0.4 };
 
 const SLOW_CLAP_FALL = '.'.repeat(48);
 
-export const TIDE_DRUMS: readonly Recipe[] = [
+export const TIDE_DRUMS = recipes('drums', {
   // Boom-bap off an old record: a lazy snare, hats that limp, dust in the grooves.
-  {
-    name: 'Dust Jacket',
-    category: 'drums',
+  'Dust Jacket': {
     bars: 2,
-    unpitched: true,
     kick: [beat('9......4..8..... 9..5......8..6..', dustyKick, { humanMs: 3 })],
     play: [
       beat('....9..2....9..3 ....9.2.....9...', dustySnare, {
@@ -58,11 +56,8 @@ export const TIDE_DRUMS: readonly Recipe[] = [
     ],
   },
   // Half-time: one snare in the bar, a long kick, hats that roll into the turn.
-  {
-    name: 'Half Moon',
-    category: 'drums',
+  'Half Moon': {
     bars: 2,
-    unpitched: true,
     kick: [beat('9.....7...5..... 9..6......7...5.', boomKick, { humanMs: 0.5 })],
     play: [
       beat('........9....... ........9.....3.', trapSnare, { gain: 0.7, swing: 0.5 }),
@@ -79,11 +74,8 @@ export const TIDE_DRUMS: readonly Recipe[] = [
     desk: { ...desk, drive: 0.45, roomWet: 0.2, air: 2.5 },
   },
   // Behind everything: snaps, a cross-stick, a kick that drags; four bars with a fall at the end.
-  {
-    name: 'Slow Clap',
-    category: 'drums',
+  'Slow Clap': {
     bars: 4,
-    unpitched: true,
     kick: [
       beat('9..4....8.5..... 9..4....8....5.. 9..4....8.5..... 9..4.5..8.......', feltKick, {
         humanMs: 3,
@@ -105,11 +97,8 @@ export const TIDE_DRUMS: readonly Recipe[] = [
     desk: { ...desk, roomSec: 0.7, roomSize: 0.8, roomWet: 0.34, drive: 0.35 },
   },
   // Brushes in circles, a ride that wanders, a felt beater: the quiet set.
-  {
-    name: 'Lamplight Set',
-    category: 'drums',
+  'Lamplight Set': {
     bars: 4,
-    unpitched: true,
     kick: [
       beat('8.........6..... 8..4......6..... 8.........6..... 8..4......5..5..', feltKick, {
         humanMs: 4,
@@ -140,4 +129,4 @@ export const TIDE_DRUMS: readonly Recipe[] = [
       air: 0,
     },
   },
-];
+});

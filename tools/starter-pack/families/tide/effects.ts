@@ -2,26 +2,22 @@ import { addMono, addStereo, reverse, type Stereo } from '../../../../src/dsp/sy
 import { midiToHz, power, sinTurn } from '../../../../src/dsp/synth/math.ts';
 import { crash, dustyHat } from '../../drums/kit.ts';
 import { eq } from '../../fx/chain.ts';
-import { chorus, delay } from '../../fx/delay.ts';
+import { chorus } from '../../fx/delay.ts';
 import { normalise, sum } from '../../fx/mix.ts';
 import { reverb } from '../../fx/reverb.ts';
 import { crackle, impact, noiseSweep, slideTone } from '../../instruments/effects.ts';
 import { glassBell } from '../../instruments/keys.ts';
-import type { Recipe } from '../../music/recipe.ts';
+import { recipes } from '../../music/recipe.ts';
 import { bus, frameOf, playBeat, playLine, type Session } from '../../music/session.ts';
+import { echo } from '../../music/steps.ts';
 
 /** The run-out groove: dust, a needle going round, far chimes. */
 function runOut(s: Session): Stereo {
   const dust = crackle(s.frames, 26, s.rng.fork('dust'));
   const needle = bus(s);
   playBeat(needle, s, '5.......4.......', dustyHat, { gain: 0.16, pan: -0.3, humanMs: 12 });
-  playLine(
-    needle,
-    s,
-    'E5 6 6 4, B5 14 6 3, G5 29 6 4, E6 38 6 3, D6 52 6 4, B5 55 6 3',
-    glassBell,
-    { gain: 0.6, panJitter: 0.6, humanMs: 20 },
-  );
+  const chimes = 'E5 6 6 4, B5 14 6 3, G5 29 6 4, E6 38 6 3, D6 52 6 4, B5 55 6 3';
+  playLine(needle, s, chimes, glassBell, { gain: 0.6, panJitter: 0.6, humanMs: 20 });
   return reverb(sum([dust, 0.55], [needle, 1]), { sec: 1.8, size: 1.2, damp: 4200, wet: 0.3 });
 }
 
@@ -56,13 +52,8 @@ function foghorn(s: Session): Stereo {
     const frames = Math.round(s.sixteenth * length);
     const level = (p: number) => Math.min(1, p * 6) * Math.min(1, (1 - p) * 5);
     const wobble = { hz: () => 5, octaves: 0.004 };
-    addMono(
-      out,
-      slideTone(frames, midiToHz(midi - 0.4), midiToHz(midi), level, wobble),
-      frameOf(s, step),
-      gain,
-      pan,
-    );
+    const tone = slideTone(frames, midiToHz(midi - 0.4), midiToHz(midi), level, wobble);
+    addMono(out, tone, frameOf(s, step), gain, pan);
   };
   horn(0, 10, 57, 1, -0.3);
   horn(0, 10, 64, 0.5, -0.1);
@@ -70,14 +61,7 @@ function foghorn(s: Session): Stereo {
   horn(32, 12, 57, 0.9, -0.3);
   horn(32, 12, 62, 0.5, 0);
   horn(54, 5, 76, 0.25, 0.7);
-  const wet = delay(normalise(out, 0.6), {
-    sec: (s.sixteenth * 6) / 48_000,
-    feedback: 0.45,
-    wet: 0.4,
-    lp: 1800,
-    hp: 200,
-    cross: true,
-  });
+  const wet = echo(6, 0.45, 0.4, 1800, 200)(normalise(out, 0.6), s);
   return reverb(wet, { sec: 3.4, size: 2.4, damp: 3200, preSec: 0.05, wet: 0.5 });
 }
 
@@ -90,13 +74,8 @@ function rewind(s: Session): Stereo {
   const back = reverse(tail);
   const out = chorus(back, 6, 0.003, 0.4);
   const tick = bus(s);
-  playBeat(
-    tick,
-    s,
-    '................ ..........3.4.5. ................ ......3.4.3.5.r.',
-    dustyHat,
-    { gain: 0.3, panJitter: 0.7 },
-  );
+  const clicks = '................ ..........3.4.5. ................ ......3.4.3.5.r.';
+  playBeat(tick, s, clicks, dustyHat, { gain: 0.3, panJitter: 0.7 });
   addStereo(out, tick, 0, 0.5);
   const pan = (p: number) => 0.4 * sinTurn(p * 2);
   addStereo(
@@ -110,9 +89,9 @@ function rewind(s: Session): Stereo {
   return eq(out, { kind: 'high', hz: 7000, db: -2 });
 }
 
-export const TIDE_FX: readonly Recipe[] = [
-  { name: 'Run-out', category: 'fx', bars: 4, unpitched: true, render: runOut },
-  { name: 'Breaker', category: 'fx', bars: 4, unpitched: true, render: breaker },
-  { name: 'Foghorn', category: 'fx', bars: 4, unpitched: true, render: foghorn },
-  { name: 'Rewind', category: 'fx', bars: 4, unpitched: true, render: rewind },
-];
+export const TIDE_FX = recipes('fx', {
+  'Run-out': { bars: 4, render: runOut },
+  Breaker: { bars: 4, render: breaker },
+  Foghorn: { bars: 4, render: foghorn },
+  Rewind: { bars: 4, render: rewind },
+});

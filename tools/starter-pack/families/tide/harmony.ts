@@ -7,19 +7,18 @@ import { electricPiano, feltPiano, string } from '../../instruments/keys.ts';
 import { airPad, organ, stringPad, warmPad } from '../../instruments/synths.ts';
 import { choir } from '../../instruments/voices.ts';
 import { comp, held } from '../../music/harmony.ts';
+import { line, recipes } from '../../music/recipe.ts';
+import { bus, playLine, type Session } from '../../music/session.ts';
 import {
   breathe,
   echo,
   level,
-  line,
-  type Recipe,
   withChorus,
   withEq,
   withReverb,
   withSaturation,
   withUnder,
-} from '../../music/recipe.ts';
-import { bus, playLine, type Session } from '../../music/session.ts';
+} from '../../music/steps.ts';
 
 /** A minor 9 | C major 9 | D 9 | E minor 7. */
 const KEYS = ['G3+B3+C4+E4', 'G3+B3+D4+E4', 'F#3+A3+C4+E4', 'G3+B3+D4+F#4'];
@@ -84,11 +83,9 @@ function farShore(s: Session): Stereo {
 }
 const LUNGS_BREATH = (p: number) => 0.9 * sinTurn(p * 4 - 0.25) + 0.5 * sinTurn(p - 0.5);
 
-export const TIDE_CHORDS: readonly Recipe[] = [
+export const TIDE_CHORDS = recipes('chords', {
   // Electric piano through an old tape, wobbling a little.
-  {
-    name: 'Pier',
-    category: 'chords',
+  Pier: {
     bars: 4,
     play: [
       line(comp(KEYS, PIER), electricPiano(1.5), { lateMs: 14, humanMs: 8, velocityJitter: 0.14 }),
@@ -107,9 +104,7 @@ export const TIDE_CHORDS: readonly Recipe[] = [
     ],
   },
   // Nylon strings, broken slowly, with the fingers audible.
-  {
-    name: 'Harbour Strings',
-    category: 'chords',
+  'Harbour Strings': {
     bars: 4,
     play: [
       line(
@@ -129,9 +124,7 @@ export const TIDE_CHORDS: readonly Recipe[] = [
     chain: [level(0.7), withReverb(1.5, 1.1, 5200, 0.24, { preSec: 0.012 })],
   },
   // Felt piano: the chords are struck once and left to ring, the top moves on its own.
-  {
-    name: 'Last Ferry',
-    category: 'chords',
+  'Last Ferry': {
     bars: 4,
     play: [
       line(held(['A2+G3+C4', 'C3+G3+B3', 'D3+F#3+C4', 'E3+G3+D4'], 16, 6), feltPiano, {
@@ -148,9 +141,7 @@ export const TIDE_CHORDS: readonly Recipe[] = [
     ],
   },
   // Organ chops off the beat, soaked in a spring and thrown into a slow echo.
-  {
-    name: 'Smoke Break',
-    category: 'chords',
+  'Smoke Break': {
     bars: 4,
     play: [
       line(comp(['C4+E4+G4', 'B3+E4+G4', 'C4+E4+A4', 'B3+D4+G4'], SMOKE), organ, {
@@ -166,13 +157,11 @@ export const TIDE_CHORDS: readonly Recipe[] = [
       withReverb(1.8, 0.5, 3600, 0.26),
     ],
   },
-];
+});
 
-export const TIDE_PADS: readonly Recipe[] = [
+export const TIDE_PADS = recipes('pads', {
   // Wide saws under a filter that opens like a tide over eight bars.
-  {
-    name: 'Ebb',
-    category: 'pads',
+  Ebb: {
     bars: 8,
     play: [
       line(
@@ -195,11 +184,9 @@ export const TIDE_PADS: readonly Recipe[] = [
     ],
     chain: [level(0.6), withChorus(5, 0.004, 0.5), withReverb(3, 2, 3800, 0.34, { preSec: 0.03 })],
   },
-  { name: 'Far Shore', category: 'pads', bars: 4, render: farShore },
+  'Far Shore': { bars: 4, render: farShore },
   // Hollow tones that breathe: a long breath out over each chord, and the second pair of bars deeper.
-  {
-    name: 'Lungs',
-    category: 'pads',
+  Lungs: {
     bars: 4,
     play: [
       line(
@@ -215,9 +202,7 @@ export const TIDE_PADS: readonly Recipe[] = [
     chain: [level(0.6), withReverb(2, 1.8, 5000, 0.3, { preSec: 0.02 }), breathe(0.55, 5, 4, 8)],
   },
   // Tape strings, a little out of tune, that lean into each change.
-  {
-    name: 'Old Maps',
-    category: 'pads',
+  'Old Maps': {
     bars: 8,
     play: [
       line(
@@ -247,4 +232,4 @@ export const TIDE_PADS: readonly Recipe[] = [
       withReverb(2, 1.5, 4200, 0.3),
     ],
   },
-];
+});

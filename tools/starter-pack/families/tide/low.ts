@@ -1,6 +1,7 @@
 import { sinTurn } from '../../../../src/dsp/synth/math.ts';
 import { boomBass, deepBass, fingerBass, growlBass } from '../../instruments/basses.ts';
-import { line, type Recipe, withMellow } from '../../music/recipe.ts';
+import { line, recipes } from '../../music/recipe.ts';
+import { withMellow } from '../../music/steps.ts';
 
 const UPSTAIRS =
   'A1 0 2.5 8, A1 3 1 5, E2 6 1.5 6, G2 8 1.5 6, E2 13 1 5, G1 14 1 6,' +
@@ -19,11 +20,9 @@ const LOW_GEAR =
   'A1 0 4 8, A1 6 2 7, C2 9 1 5, A1 10 4 7, C2 16 4 8, C2 22 2 7, E2 25 1 5, C2 26 4 7,' +
   'D2 32 4 8, D2 38 2 7, F#2 41 1 5, D2 42 4 7, E2 48 4 8, E2 54 2 7, D2 57 1 5, B1 58 2 6, ~G1 61 3 7';
 
-export const TIDE_BASS: readonly Recipe[] = [
+export const TIDE_BASS = recipes('bass', {
   // Finger bass that walks between the chords.
-  {
-    name: 'Upstairs',
-    category: 'bass',
+  Upstairs: {
     bars: 4,
     play: [
       line(UPSTAIRS, fingerBass, { lateMs: 10, humanMs: 5, gateShare: 0.9, velocityJitter: 0.1 }),
@@ -31,25 +30,19 @@ export const TIDE_BASS: readonly Recipe[] = [
     chain: [withMellow(0.45, 0.5)],
   },
   // Long low notes that slide down into the next bar.
-  {
-    name: 'Undertow',
-    category: 'bass',
+  Undertow: {
     bars: 4,
     play: [line(UNDERTOW, boomBass, { glideSec: 0.14, swing: 0.5, humanMs: 0.5, gateShare: 1 })],
     chain: [withMellow(0.9, 0.6)],
   },
   // A pedal on the tonic, deep and patient, that fits under every chord.
-  {
-    name: 'Ballast',
-    category: 'bass',
+  Ballast: {
     bars: 2,
     play: [line(BALLAST, deepBass(0.12), { lateMs: 8, humanMs: 4, gateShare: 0.92 })],
     chain: [withMellow(0.9, 0.9)],
   },
   // Hollow and talking: the filter opens and shuts in eighths, then in triplets.
-  {
-    name: 'Low Gear',
-    category: 'bass',
+  'Low Gear': {
     bars: 4,
     play: [
       line(
@@ -64,4 +57,4 @@ export const TIDE_BASS: readonly Recipe[] = [
     ],
     chain: [withMellow(0.5, 0.3)],
   },
-];
+});

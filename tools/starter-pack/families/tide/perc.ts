@@ -17,7 +17,8 @@ import {
   triangle,
   udu,
 } from '../../drums/kit.ts';
-import { beat, echo, level, type Recipe, withReverb, withSaturation } from '../../music/recipe.ts';
+import { beat, recipes } from '../../music/recipe.ts';
+import { echo, level, withReverb, withSaturation } from '../../music/steps.ts';
 
 /** The room that all of them are played in. */
 const room = (wet = 0.3, sec = 0.8) => withReverb(sec, 0.9, 4800, wet, { preSec: 0.01, hp: 200 });
@@ -27,13 +28,10 @@ const SEA_GLASS_LOOSE = { humanMs: 5, velocityJitter: 0.12 };
 
 const BOARDWALK_LOOSE = { humanMs: 6, velocityJitter: 0.14, lateMs: 5 };
 
-export const TIDE_PERC: readonly Recipe[] = [
+export const TIDE_PERC = recipes('perc', {
   // Clay and skin: an udu that gulps, a tabla that answers.
-  {
-    name: 'Clay',
-    category: 'perc',
+  Clay: {
     bars: 2,
-    unpitched: true,
     play: [
       beat('8.....5...7..... 8..5......7..4..', udu, { ...CLAY_LOOSE, gain: 0.9, pan: -0.15 }),
       beat('...6..4.....7.54 ......6.4...7.5.', tablaHigh, {
@@ -47,11 +45,8 @@ export const TIDE_PERC: readonly Recipe[] = [
     chain: [level(0.8), withSaturation(0.3), room()],
   },
   // Shells on a string: a slow cabasa, chimes of metal and wood, a tambourine laid back on two and four.
-  {
-    name: 'Sea Glass',
-    category: 'perc',
+  'Sea Glass': {
     bars: 2,
-    unpitched: true,
     play: [
       beat('7.....5.7...6...', cabasa, { ...SEA_GLASS_LOOSE, gain: 0.9, pan: -0.35, lateMs: 3 }),
       beat('...4......5....4', egg, { ...SEA_GLASS_LOOSE, gain: 0.45, pan: 0.4 }),
@@ -75,11 +70,8 @@ export const TIDE_PERC: readonly Recipe[] = [
     chain: [level(0.8), withSaturation(0.5), room(0.3)],
   },
   // Wood blocks like a slow clock, thrown into a long echo.
-  {
-    name: 'Clockmaker',
-    category: 'perc',
+  Clockmaker: {
     bars: 2,
-    unpitched: true,
     play: [
       beat('7.....5.....6... 7.....5...4.6..5', blockHigh, { gain: 0.7, pan: 0.35, humanMs: 3 }),
       beat('....6.....5..... ....6.....5...6.', blockLow, { gain: 0.75, pan: -0.35, humanMs: 3 }),
@@ -90,11 +82,8 @@ export const TIDE_PERC: readonly Recipe[] = [
     chain: [echo(3, 0.48, 0.36, 3000, 500), room()],
   },
   // Congas after dark, in four bars that never say the same thing twice.
-  {
-    name: 'Boardwalk',
-    category: 'perc',
+  Boardwalk: {
     bars: 4,
-    unpitched: true,
     play: [
       beat('......7...5.6... ...5..7.....6.7. ......7...5.6... ...5..7.5.6.7.r6', congaOpen, {
         ...BOARDWALK_LOOSE,
@@ -119,4 +108,4 @@ export const TIDE_PERC: readonly Recipe[] = [
     ],
     chain: [level(0.8), withSaturation(0.3), room()],
   },
-];
+});

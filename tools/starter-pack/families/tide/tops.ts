@@ -2,17 +2,9 @@ import { addStereo, type Stereo } from '../../../../src/dsp/synth/buffer.ts';
 import { marimba, musicBox, reedLead, string } from '../../instruments/keys.ts';
 import { glideLead } from '../../instruments/synths.ts';
 import { alto, choir, chop, tenor, whisper } from '../../instruments/voices.ts';
-import {
-  echo,
-  level,
-  line,
-  type Recipe,
-  withChorus,
-  withEq,
-  withReverb,
-  withSaturation,
-} from '../../music/recipe.ts';
+import { line, recipes } from '../../music/recipe.ts';
 import { bus, playLine, type Session } from '../../music/session.ts';
+import { echo, level, withChorus, withEq, withReverb, withSaturation } from '../../music/steps.ts';
 
 const KITE =
   'E5 2 2 6, G5 4 1 6, ~E5 5 3 7, D5 9 1 5, ~C5 10 4 7,' +
@@ -67,11 +59,9 @@ function whispered(s: Session): Stereo {
   return out;
 }
 
-export const TIDE_LEADS: readonly Recipe[] = [
+export const TIDE_LEADS = recipes('leads', {
   // A reed that leans into its notes and lets them go.
-  {
-    name: 'Kite',
-    category: 'leads',
+  Kite: {
     bars: 4,
     play: [line(KITE, reedLead, { glideSec: 0.08, lateMs: 10, humanMs: 5 })],
     chain: [
@@ -81,17 +71,13 @@ export const TIDE_LEADS: readonly Recipe[] = [
     ],
   },
   // Marimba skipping in threes over the four.
-  {
-    name: 'Pebbles',
-    category: 'leads',
+  Pebbles: {
     bars: 4,
     play: [line(PEBBLES, marimba, { humanMs: 4, velocityJitter: 0.14, panJitter: 0.3 })],
     chain: [level(0.7), echo(3, 0.4, 0.26, 3800, 400), withReverb(1.3, 1, 5600, 0.22)],
   },
   // A music box with a dying spring.
-  {
-    name: 'Postcard',
-    category: 'leads',
+  Postcard: {
     bars: 4,
     play: [
       line(POSTCARD, musicBox, { lateMs: 8, humanMs: 10, velocityJitter: 0.15, panJitter: 0.25 }),
@@ -110,9 +96,7 @@ export const TIDE_LEADS: readonly Recipe[] = [
     ],
   },
   // Slide guitar on a synthesiser: rests, then one long line.
-  {
-    name: 'Long Way',
-    category: 'leads',
+  'Long Way': {
     bars: 4,
     play: [
       line(LONG_WAY, glideLead(760), { glideSec: 0.16, lateMs: 12, humanMs: 6, transpose: 0 }),
@@ -125,13 +109,11 @@ export const TIDE_LEADS: readonly Recipe[] = [
       withReverb(2.2, 1.6, 4600, 0.26, { preSec: 0.03 }),
     ],
   },
-];
+});
 
-export const TIDE_VOCALS: readonly Recipe[] = [
+export const TIDE_VOCALS = recipes('vocals', {
   // A low alto who sings as if no one were listening.
-  {
-    name: 'Tell No One',
-    category: 'vocals',
+  'Tell No One': {
     bars: 4,
     play: [line(TELL_NO_ONE, alto, { glideSec: 0.13, lateMs: 16, gateShare: 1.02 })],
     chain: [
@@ -142,9 +124,7 @@ export const TIDE_VOCALS: readonly Recipe[] = [
     ],
   },
   // Syllables off a radio, cut short and answered by their own echo.
-  {
-    name: 'Radio Ghost',
-    category: 'vocals',
+  'Radio Ghost': {
     bars: 4,
     play: [line(RADIO, chop(1.05), { lateMs: 6, humanMs: 4, panJitter: 0.2 })],
     chain: [
@@ -156,9 +136,7 @@ export const TIDE_VOCALS: readonly Recipe[] = [
     ],
   },
   // A small choir that hums, opens and closes its mouth again.
-  {
-    name: 'Sunday Hum',
-    category: 'vocals',
+  'Sunday Hum': {
     bars: 4,
     play: [
       line(
@@ -174,9 +152,7 @@ export const TIDE_VOCALS: readonly Recipe[] = [
     chain: [level(0.6), withReverb(2.4, 1.7, 5000, 0.32, { preSec: 0.025 })],
   },
   // A tenor and his shadow: phrase in front, whisper behind.
-  {
-    name: 'Shadowplay',
-    category: 'vocals',
+  Shadowplay: {
     bars: 4,
     play: [
       line(SHADOWS, tenor, { glideSec: 0.09, lateMs: 8 }),
@@ -188,4 +164,4 @@ export const TIDE_VOCALS: readonly Recipe[] = [
       withReverb(2, 1.4, 5200, 0.24, { preSec: 0.03 }),
     ],
   },
-];
+});
