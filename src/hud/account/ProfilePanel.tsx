@@ -4,6 +4,7 @@ import { EXTERNAL_LINKS, type ExternalLinkName } from '../../data/contract/accou
 import type { Profile } from '../../data/contract/accounts.ts';
 import { changeProfile } from '../../data/queries/account.ts';
 import { profileQuery } from '../../data/queries/profiles.ts';
+import { LINK_TITLES } from '../../data/rules/account/profileLinks.ts';
 import {
   bio,
   displayName,
@@ -29,22 +30,6 @@ interface ProfileValues {
   bio: string;
   links: Partial<Record<ExternalLinkName, string>>;
 }
-
-/** Names of the links as people write them. */
-const LINK_LABELS: Readonly<Record<ExternalLinkName, string>> = {
-  website: 'Website',
-  bandcamp: 'Bandcamp',
-  soundcloud: 'SoundCloud',
-  youtube: 'YouTube',
-  twitch: 'Twitch',
-  instagram: 'Instagram',
-  tiktok: 'TikTok',
-  twitter: 'X',
-  facebook: 'Facebook',
-  spotify: 'Spotify',
-  bandlab: 'BandLab',
-  discord: 'Discord',
-};
 
 function valuesOf({ displayName: name, bio: text, externalLinks }: Profile): ProfileValues {
   const links = Object.fromEntries(EXTERNAL_LINKS.map((one) => [one, externalLinks[one] ?? '']));
@@ -103,7 +88,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
               <FormTextField<ProfileValues>
                 key={name}
                 name={`links.${name}`}
-                label={LINK_LABELS[name]}
+                label={LINK_TITLES[name]}
                 inputMode="url"
                 autoCapitalize="none"
                 spellCheck={false}

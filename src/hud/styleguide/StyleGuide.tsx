@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { usePageTitle } from '../parts/page/page.ts';
 import { Button } from '../system/Button.tsx';
+import links from '../system/SectionLinks.module.css';
 import { useInSight } from '../system/useInSight.ts';
 import { CONTROLS } from './controls.tsx';
 import { forceStates } from './forceStates.ts';
@@ -37,7 +38,7 @@ function SectionRow({ section, isHere }: { section: GuideSection; isHere: boolea
   const { hash } = useLocation();
   return (
     <li>
-      <NavLink to={`/styleguide/${section.id}`} className={styles.section}>
+      <NavLink to={`/styleguide/${section.id}`} className={`${links.link} ${styles.section}`}>
         {section.title}
       </NavLink>
       {isHere && (
@@ -136,7 +137,7 @@ export function StyleGuide({ section }: { section: GuideSection | null }) {
         </h1>
         <p className={`${styles.version} t13`}>Version {STYLE_VERSION}</p>
         <nav aria-label="Sections">
-          <ul ref={row} className={styles.sections}>
+          <ul ref={row} className={`${links.list} ${styles.sections}`}>
             {GUIDE_SECTIONS.map((one) => (
               <SectionRow key={one.id} section={one} isHere={one === section} />
             ))}

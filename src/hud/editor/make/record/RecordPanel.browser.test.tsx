@@ -1,11 +1,8 @@
 import '../../../system/base.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { gesture } from '../../../../../tests/audio/gesture.ts';
-import { joinLoopback, type Loopback } from '../../../../../tests/audio/loopback.ts';
-import { createEngine } from '../../../../audio/engine/createEngine.ts';
-import type { Engine } from '../../../../audio/engine/Engine.ts';
+import { loopbackEngine } from '../../../../../tests/audio/loopbackEngine.ts';
 import { mixer } from '../../../../audio/state/mixer.ts';
 import { EngineProvider } from '../../../EngineContext.tsx';
 import { runCommand } from '../../../parts/commands/registry.ts';
@@ -13,19 +10,11 @@ import { EditorProvider } from '../../EditorContext.tsx';
 import { RecordPanel } from './RecordPanel.tsx';
 import { MUTE_INPUT, useRecordDesk } from './useRecordDesk.ts';
 
-let engine: Engine;
-let loopback: Loopback;
+const present = loopbackEngine();
 
-beforeEach(async () => {
-  await gesture();
-  loopback = joinLoopback();
-  engine = createEngine();
-});
 afterEach(async () => {
-  engine.setInputMuted(false);
+  present.engine.setInputMuted(false);
   await expect.poll(() => mixer.isInputMuted).toBe(false);
-  loopback.release();
-  await engine.dispose();
 });
 
 function Editor() {
@@ -36,7 +25,7 @@ function Editor() {
 test('the live input is muted by its button and by its keys, and the meter says so', async () => {
   const page = await render(
     <QueryClientProvider client={new QueryClient()}>
-      <EngineProvider engine={engine}>
+      <EngineProvider engine={present.engine}>
         <EditorProvider>
           <Editor />
         </EditorProvider>
@@ -47,7 +36,7 @@ test('the live input is muted by its button and by its keys, and the meter says 
   const meter = page.getByRole('meter', { name: 'Input level' });
   await expect.element(mute).toHaveAttribute('aria-pressed', 'false');
   await expect.element(mute).toHaveAttribute('aria-keyshortcuts', 'Shift+M');
-  const { recorder } = await engine.studio();
+  const { recorder } = await present.engine.studio();
   expect(await recorder.open()).toBe(true);
   await expect.element(meter).not.toHaveAttribute('aria-valuetext', 'Muted');
 
