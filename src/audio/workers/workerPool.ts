@@ -3,6 +3,7 @@
  * gets the next free one. A job that is cancelled, takes too long or kills its worker costs that worker, and another
  * takes its place. Where no worker can run, the page does the work itself.
  */
+import { IDLE_PREFETCH_TIMEOUT_MS } from '../../data/contract/constants.ts';
 import { cancelledError, throwIfCancelled, unlessCancelled } from '../loading/cancel.ts';
 import { type Priority, PriorityQueue } from './priorityQueue.ts';
 import { type Answer, type Call, errorOf, type Tasks } from './serve.ts';
@@ -176,8 +177,11 @@ export class WorkerPool<T extends Tasks> {
   prepare(): void {
     if (this.isPrepared) return;
     this.isPrepared = true;
-    const later = globalThis.requestIdleCallback ?? ((make: () => void) => setTimeout(make, 2000));
-    later(() => void this.fill());
+    const fill = () => void this.fill();
+    // A page that always has something to do gets them all the same.
+    if ('requestIdleCallback' in globalThis) {
+      requestIdleCallback(fill, { timeout: IDLE_PREFETCH_TIMEOUT_MS });
+    } else setTimeout(fill, IDLE_PREFETCH_TIMEOUT_MS);
   }
 
   private async fill(): Promise<void> {
