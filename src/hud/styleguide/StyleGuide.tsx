@@ -10,6 +10,7 @@ import { FOUNDATIONS } from './foundations.tsx';
 import type { GuideSection } from './guideParts.tsx';
 import { MESSAGES } from './messages.tsx';
 import { RingPicture } from './RingPicture.tsx';
+import specimens from './Specimens.module.css';
 import styles from './StyleGuide.module.css';
 
 /** Of the look, not of the app. */
@@ -83,14 +84,14 @@ const ART_STATE = { notch: 0.12 };
 function Overview() {
   return (
     <>
-      <div className={styles.cover}>
+      <div className={specimens.cover}>
         <div>
-          <h2 className={styles.coverTitle}>
+          <h2 className={specimens.coverTitle}>
             Printed
             <br />
             matter
           </h2>
-          <p className={`${styles.lead} t18`}>
+          <p className={`${specimens.lead} t18`}>
             Ink is for loops, everything else is paper on ground, and energy is geometry, never
             light.
           </p>
@@ -98,14 +99,14 @@ function Overview() {
             All of it on one sheet
           </Button>
         </div>
-        <div className={styles.art}>
+        <div className={specimens.art}>
           <RingPicture sizePx={400} state={ART_STATE} />
         </div>
       </div>
       <ul>
         {GUIDE_SECTIONS.map(({ id, title, text }) => (
           <li key={id}>
-            <Link to={`/styleguide/${id}`} className={styles.entry}>
+            <Link to={`/styleguide/${id}`} className={specimens.entry}>
               <b>{title}</b>
               <span className="muted">{text}</span>
             </Link>
