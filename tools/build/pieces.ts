@@ -104,10 +104,16 @@ function pieceOf(id: string): string | null {
   if (has(/liveEngine/)) return 'sound';
   if (by.every((start) => SCENE.test(start) && !/SceneHost/.test(start))) return 'scene';
   if (by.length < 2) return null;
-  if (!has(/[\\/](pages|hud)[\\/]/)) {
+  // One page alone does not bring to all others what besides it only coders and decoders need.
+  const rooms = by.filter((start) => /[\\/](pages|hud)[\\/]/.test(start));
+  if (rooms.length === 0 || (rooms.length === 1 && /node_modules/.test(id))) {
     return by.every((start) => SCENE.test(start)) ? 'scene' : 'files';
   }
-  const piece = commonPiece(id, graph.heavy);
+  // What the panels of the editor share no other page needs.
+  const isEditor = rooms.every((start) =>
+    /[\\/](hud[\\/]editor[\\/]|pages[\\/]Editor)/.test(start),
+  );
+  const piece = isEditor ? 'work' : commonPiece(id, graph.heavy);
   // Signing in asks for a few rules of others, not for all of them.
   return piece === 'parts' && has(/[\\/]pages[\\/]sign/) ? 'account' : piece;
 }
@@ -121,8 +127,8 @@ const ORDER = [
   /^player$/,
   /^drawing$/,
   /^sound$/,
-  /^parts$/,
   /^account$/,
+  /^parts$/,
   /^forms$/,
   /^widgets$/,
   /^work$/,
