@@ -133,13 +133,18 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   await collectDocs(app, settings);
   const feed = feedService({ database, publicUrl: settings.publicUrl });
   const findPublicShare = publicShares({ queries: database.queries, embeds: feed.embeds });
-  const previews = previewsService({ find: findPublicShare, publicUrl: settings.publicUrl });
+  const library = libraryService({ database, publicUrl: settings.publicUrl });
+  const previews = previewsService({
+    find: findPublicShare,
+    library,
+    publicUrl: settings.publicUrl,
+  });
   const pageFor = markComingSoon(settings.site.isComingSoon, previews.pageFor);
   const fallback = frontend && (await installFrontend(app, frontend, pageFor));
   installErrors(app, fallback);
   installHealth(app, database, blobs);
   installDocs(app);
-  libraryRoutes(app, libraryService({ database, publicUrl: settings.publicUrl }));
+  libraryRoutes(app, library);
   await installAccounts(app, context);
   feedRoutes(app, feed);
   previewRoutes(app, previews);

@@ -11,7 +11,7 @@ import { type Browser, chromium, type Page } from 'playwright';
 import { build } from 'vite';
 import { chromiumArgs, chromiumPath } from '../../tests/chromium.ts';
 import { startServer } from '../server.ts';
-import { FIRST_DISC, watchVisit } from './watchVisit.ts';
+import { watchVisit } from './watchVisit.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const REPEATS = Number(process.env.BENCH_REPEATS) || 3;
@@ -89,8 +89,9 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
   const page = await slowPage(browser);
   try {
     await page.goto(url, { waitUntil: 'commit' });
-    const disc = page.locator(FIRST_DISC);
-    await disc.first().click({ timeout: 60_000, noWaitAfter: true });
+    // A finger knows where it taps. Playwright's own click looks at the page first, for seconds on this processor.
+    const { x, y } = await page.evaluate(() => window.visit!.tappable);
+    await page.mouse.click(x, y);
     const times = await page.evaluate(() => window.visit!.done);
     return { ...times, fetched: await readFetched(page) };
   } finally {
@@ -103,7 +104,7 @@ async function weigh(browser: Browser, url: string): Promise<Weight> {
   const page = await slowPage(browser);
   try {
     await page.goto(url, { waitUntil: 'commit' });
-    const tappableMs = await page.evaluate(() => window.visit!.tappable);
+    const { atMs: tappableMs } = await page.evaluate(() => window.visit!.tappable);
     let fetched = await readFetched(page);
     for (let quietMs = 0; quietMs < QUIET_MS; quietMs += 500) {
       await page.waitForTimeout(500);

@@ -7,14 +7,18 @@ export interface VisitTimes {
   readonly wholeMs: number;
 }
 
-declare global {
-  interface Window {
-    visit?: { done: Promise<VisitTimes>; tappable: Promise<number> };
-  }
+/** When something could be tapped, in milliseconds since navigation, and its middle in CSS pixels. */
+export interface Tappable {
+  readonly atMs: number;
+  readonly x: number;
+  readonly y: number;
 }
 
-/** The play disc of the first page, wherever it comes from. */
-export const FIRST_DISC = '[aria-label="Play"], button[aria-label^="Play "]:not([disabled])';
+declare global {
+  interface Window {
+    visit?: { done: Promise<VisitTimes>; tappable: Promise<Tappable> };
+  }
+}
 
 /**
  * Taps what is connected to the loudspeaker and notes, in milliseconds since navigation, when the play disc was
@@ -55,18 +59,21 @@ export function watchVisit(): void {
     },
     true,
   );
+  // The play disc of the first page, wherever it comes from.
   const DISC = '[aria-label="Play"], button[aria-label^="Play "]:not([disabled])';
   // Elsewhere: anything on the page that does something.
   const ANY = 'main button:not([disabled]), main input:not([disabled]), main a[href]';
   const wanted = /^\/(gb|eu)?\/?$/.test(location.pathname) ? DISC : ANY;
-  const tappable = new Promise<number>((resolve) => {
+  const tappable = new Promise<Tappable>((resolve) => {
     new MutationObserver((_, observer) => {
-      if (!document.querySelector(wanted)) return;
+      const place = document.querySelector(wanted);
+      if (!place) return;
       observer.disconnect();
       // Seen with the next frame.
       requestAnimationFrame(() => {
         tappableMs = performance.now();
-        resolve(tappableMs);
+        const { left, top, width, height } = place.getBoundingClientRect();
+        resolve({ atMs: tappableMs, x: left + width / 2, y: top + height / 2 });
       });
     }).observe(document, { childList: true, subtree: true, attributes: true });
   });

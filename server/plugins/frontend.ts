@@ -8,15 +8,12 @@ import { type BuiltPage, PAGES_LIST } from '../../src/data/contract/builtPages.t
 import { COOKIE_NOTICE_COOKIE } from '../../src/data/contract/constants.ts';
 import { ApiError } from '../../src/data/contract/errors.ts';
 import { isSupportedBrowser } from '../../src/data/rules/site/browserSupport.ts';
-import { cookieValue, isRootPath } from '../../src/data/rules/site/locale.ts';
+import { cookieValue } from '../../src/data/rules/site/locale.ts';
 import { notFound } from './errors.ts';
 
 const YEAR_SEC = 31_536_000;
 /** First segments that the server keeps for itself, whoever serves the pages. */
 const SERVER_SEGMENTS = new Set(['api', 'media', 'healthz', 'metrics', 'socket.io', 'db']);
-
-/** What the first page shows and plays; other pages do not ask for it. */
-const FIRST_PAGE_LINK = '</api/library/rifffs>; rel=preload; as=fetch; crossorigin';
 
 /** A request handler in the style of Express, such as Vite's. */
 export type Middleware = (
@@ -40,6 +37,10 @@ export interface SpecialPage {
   readonly status: number;
   /** Makes the page out of the built one. */
   readonly change: (page: string) => string;
+  /** It is still the page that its first paint shows. */
+  readonly isPainted?: true;
+  /** What it asks for at once besides the pieces of the page, as a `Link` header. */
+  readonly link?: string;
 }
 
 /** The special page of a path, if it has one. */
@@ -143,13 +144,14 @@ export async function installFrontend(
     const special = await pageFor(path);
     const built = status === 200 && special?.file !== 'embed.html' ? builtPage(path) : undefined;
     // What a proxy may send as 103 before the document, and a browser asks for before it has read it.
-    const links = [isRootPath(path) && FIRST_PAGE_LINK, built?.link].filter(Boolean);
-    if (links.length > 0 && !special) reply.header('link', links.join(', '));
+    const isItself = !special || special.isPainted === true;
+    const links = isItself ? [special?.link, built?.link].filter(Boolean) : [];
+    if (links.length > 0) reply.header('link', links.join(', '));
+    const painted = isItself && built ? fileFor(built, request) : undefined;
     if (!special && status === 200) {
-      const file = (built && fileFor(built, request)) ?? 'index.html';
-      return reply.sendFile(file, folder, { dotfiles: 'allow' });
+      return reply.sendFile(painted ?? 'index.html', folder, { dotfiles: 'allow' });
     }
-    const file = built?.file ?? special?.file ?? 'index.html';
+    const file = painted ?? built?.file ?? special?.file ?? 'index.html';
     const page = await readFile(join(folder, file), 'utf8');
     reply.header('cache-control', 'no-cache').code(special?.status ?? status);
     return reply.type('text/html; charset=utf-8').send(special?.change(page) ?? page);

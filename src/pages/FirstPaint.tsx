@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import landing from '../hud/landing/Landing.module.css';
+import { RowWaiting, StartButton } from '../hud/landing/RifffRow.tsx';
 import discStyles from '../hud/parts/listening/Listening.module.css';
 import noticeStyles from '../hud/shell/CookieNotice.module.css';
 import headerStyles from '../hud/shell/Header.module.css';
@@ -72,6 +73,14 @@ export function FirstPaint({ hasNotice }: { hasNotice: boolean }) {
               <span>round</span>
             </h1>
             <FirstHero />
+            <div className={`${landing.actions} over`}>
+              <StartButton />
+              <Button size="lg" disabled>
+                Open this rifff
+              </Button>
+            </div>
+            <p className={`${landing.status} over t13`} />
+            <RowWaiting />
           </section>
         </main>
       </div>

@@ -4,15 +4,13 @@ import '../data/stores/install.ts';
 import { createEngine } from '../audio/engine/createEngine.ts';
 import { provideMediaCredential } from '../audio/loading/mediaCredential.ts';
 import { ApiError } from '../data/contract/errors.ts';
-import { loopAudioUrl } from '../data/contract/loopData.ts';
-import type { Rifff } from '../data/contract/rifff.ts';
 import { readStoredCredential } from '../data/credential.ts';
 import { provideLoopFiles } from '../data/outbox/loopFiles.ts';
 import { libraryRifffsQuery } from '../data/queries/library.ts';
-import { compareLoad } from '../data/rules/listening/loadOrder.ts';
 import { isRootPath } from '../data/rules/site/locale.ts';
 import { expectSound, savesData } from '../hud/parts/page/firstSound.ts';
 import { onPage } from '../hud/parts/page/page.ts';
+import { firstRifff } from './firstRifff.ts';
 import { landing } from './routes.tsx';
 
 const MAX_RETRIES = 2;
@@ -44,33 +42,19 @@ function lend(): void {
   provideMediaCredential(readStoredCredential);
 }
 
-/** Lets the browser fetch the loop that sounds first, so that it is there when the engine asks for it. */
-function fetchFirstLoop(rifff: Rifff): void {
-  const [loop] = [...rifff.loops].sort(compareLoad);
-  const url = loop && loopAudioUrl(loop);
-  if (!url) return;
-  const link = document.createElement('link');
-  link.rel = 'preload';
-  link.as = 'fetch';
-  link.crossOrigin = 'anonymous';
-  link.href = url;
-  document.head.append(link);
-}
-
 /** Longer than this the app does not wait for the first page. */
 const FIRST_VISIT_MS = 6000;
 
-/** Gets the first page's rifffs, the engine and the loop that sounds first on their way before anything is shown. */
+/** Gets the sound of the first page on its way, and its code, before anything is shown. */
 async function beginFirstVisit(): Promise<void> {
   expectSound();
-  const rifffs = queries.fetchQuery(onPage(libraryRifffsQuery)).then(([first]) => {
-    if (!first || savesData()) return;
-    // The engine's code goes first: it is small and nothing sounds without it.
-    import('../audio/engine/liveEngine.ts').catch(() => {});
-    fetchFirstLoop(first.rifff);
-  });
+  const prepare = async () => {
+    const first = firstRifff() ?? (await queries.fetchQuery(onPage(libraryRifffsQuery)))[0];
+    // Loops are fetched and decoded beside the page, which is put together meanwhile.
+    if (first && !savesData()) engine.preload(first.rifff).catch(() => {});
+  };
   // The page asks again and says what is wrong.
-  await Promise.all([landing.prefetch(), rifffs]).catch(() => {});
+  await Promise.all([landing.prefetch(), prepare()]).catch(() => {});
 }
 
 lend();

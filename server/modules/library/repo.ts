@@ -125,12 +125,13 @@ export function findPacks(queries: Queries) {
 }
 
 /** The rifffs that come with the house as they are stored: their loops are embedded on reading. */
-export async function findStarterRifffs(queries: Queries) {
+export async function findStarterRifffs(queries: Queries, limit?: number) {
   const rows = await queries
     .selectFrom('starterRifffs')
     .select(['id', 'title', 'doc'])
     .orderBy('position')
     .orderBy('id')
+    .$if(limit !== undefined, (some) => some.limit(limit as number))
     .execute();
   return rows.map(({ id, title, doc }) => ({ id, title, doc: doc as Rifff }));
 }

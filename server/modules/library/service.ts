@@ -79,9 +79,9 @@ export function libraryService({ database, publicUrl }: LibraryContext) {
       return { creators: creators.sort(byCount) };
     },
 
-    /** The rifffs that come with the house, with their full loops. */
-    async starterRifffs(): Promise<{ rifffs: StarterRifff[] }> {
-      const stored = await repo.findStarterRifffs(queries);
+    /** The rifffs that come with the house, with their full loops: all of them, or the first ones. */
+    async starterRifffs(limit?: number): Promise<{ rifffs: StarterRifff[] }> {
+      const stored = await repo.findStarterRifffs(queries, limit);
       const ids = new Set(stored.flatMap(({ doc }) => slotLoopIds(doc)));
       const loops = await repo.findLoopsById(queries, [...ids]);
       const rifffs = stored.map(({ id, title, doc }) => ({

@@ -1,6 +1,12 @@
-import { EMBED_DATA_ID, PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
+import {
+  EMBED_DATA_ID,
+  FIRST_RIFFF_ID,
+  PRODUCT_NAME,
+} from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import { loopAudioUrl } from '../../../src/data/contract/loopData.ts';
 import type { EmbedData, OEmbed, OEmbedQuery } from '../../../src/data/contract/sharing.ts';
+import { compareLoad } from '../../../src/data/rules/listening/loadOrder.ts';
 import {
   EMBED_HEIGHT_PX,
   EMBED_WIDTH_PX,
@@ -8,9 +14,11 @@ import {
   escapeHtml,
   sharePageUrl,
 } from '../../../src/data/rules/sharing/embedCode.ts';
+import { isRootPath } from '../../../src/data/rules/site/locale.ts';
 import type { PageFor, SpecialPage } from '../../plugins/frontend.ts';
 import { COVER_HEIGHT_PX, COVER_WIDTH_PX } from '../covers/drawCover.ts';
 import { type FindPublicShare, namesText, type PublicShare } from '../covers/publicShare.ts';
+import type { LibraryService } from '../library/service.ts';
 
 const SHARE_PAGE = /^\/(rifff|embed)\/([A-Za-z0-9_-]{1,64})\/?$/;
 /** Smallest player that an embedder may ask for, in CSS pixels. */
@@ -19,13 +27,14 @@ const LEAST_HEIGHT_PX = 120;
 
 export interface PreviewsContext {
   readonly find: FindPublicShare;
+  readonly library: Pick<LibraryService, 'starterRifffs'>;
   readonly publicUrl: string | undefined;
 }
 
 export type PreviewsService = ReturnType<typeof previewsService>;
 
-/** Link previews, oEmbed and the pages of embeds: what other sites learn about a public share. */
-export function previewsService({ find, publicUrl }: PreviewsContext) {
+/** What pages say before their script runs: the first one its rifff, those of shares what other sites ask; oEmbed. */
+export function previewsService({ find, library, publicUrl }: PreviewsContext) {
   const base = publicUrl ?? '';
 
   const meta = (name: 'name' | 'property', key: string, content: string | number) =>
@@ -89,8 +98,31 @@ export function previewsService({ find, publicUrl }: PreviewsContext) {
     return { file: 'embed.html', status: 200, change: (page) => withHead(page, head) };
   }
 
-  /** Pages that say something about a share before their script runs; undefined for every other address. */
+  /** The first page with the rifff that it begins with, and the loop that sounds first on its way. */
+  async function firstPage(): Promise<SpecialPage | undefined> {
+    const [first] = (await library.starterRifffs(1)).rifffs;
+    if (!first) return undefined;
+    const [loop] = [...first.rifff.loops].sort(compareLoad);
+    const audio = loop && loopAudioUrl(loop);
+    const href = audio && escapeHtml(audio);
+    const preload = href
+      ? `<link rel="preload" as="fetch" crossorigin="anonymous" href="${href}" />`
+      : '';
+    return {
+      file: 'index.html',
+      status: 200,
+      isPainted: true,
+      ...(audio && { link: `<${audio}>; rel=preload; as=fetch; crossorigin` }),
+      change: (page) =>
+        page
+          .replace('</head>', () => `${preload}</head>`)
+          .replace('</body>', () => `${dataBlock(FIRST_RIFFF_ID, first)}</body>`),
+    };
+  }
+
+  /** Pages that say something before their script runs; undefined for every other address. */
   const pageFor: PageFor = async (path) => {
+    if (isRootPath(path)) return firstPage();
     const [, kind, id] = SHARE_PAGE.exec(path) ?? [];
     if (!id) return undefined;
     return kind === 'embed' ? embedPage(id) : sharePage(id);

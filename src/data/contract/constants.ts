@@ -10,6 +10,8 @@ export const COMING_SOON_MARK = 'rondo-coming-soon';
 
 /** Id of the data block in the page of an embed. */
 export const EMBED_DATA_ID = 'share';
+/** Id of the data block in which the document of the first page names its first rifff. */
+export const FIRST_RIFFF_ID = 'first-rifff';
 
 /** Sixteenths in a bar of a new rifff (16 is 4/4). */
 export const DEFAULT_BAR_LENGTH = 16;

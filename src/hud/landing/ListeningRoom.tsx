@@ -19,15 +19,18 @@ import {
 } from '../parts/listening/useListening.ts';
 import { Button } from '../system/Button.tsx';
 import styles from './Landing.module.css';
-import { RifffRow, StartButton } from './RifffRow.tsx';
+import { type OtherRifffs, RifffRow, StartButton } from './RifffRow.tsx';
 
 export interface ListeningRoomProps {
   /** At least one. */
   rifffs: readonly StarterRifff[];
+  /** What became of the others: the first one is known before them. */
+  others: OtherRifffs;
+  onRetry(): void;
 }
 
 /** The first page with something to hear. */
-export function ListeningRoom({ rifffs }: ListeningRoomProps) {
+export function ListeningRoom({ rifffs, others, onRetry }: ListeningRoomProps) {
   const remix = useRemix();
   const own = useListening(rifffs);
   const { shown, mix } = own;
@@ -53,6 +56,8 @@ export function ListeningRoom({ rifffs }: ListeningRoomProps) {
         rifffs={rifffs}
         shownId={shown.rifff._id}
         pendingId={own.pendingId}
+        others={others}
+        onRetry={onRetry}
         onChoose={own.choose}
       />
       <Leader share={share} />

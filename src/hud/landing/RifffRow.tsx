@@ -10,15 +10,21 @@ import { Button } from '../system/Button.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import styles from './Landing.module.css';
 
+/** Are the rifffs besides the first one here, on their way, or could they not be had? */
+export type OtherRifffs = 'success' | 'pending' | 'error';
+
 export interface RifffRowProps {
   rifffs: readonly StarterRifff[];
   shownId: string;
   pendingId: string | null;
+  others: OtherRifffs;
+  onRetry(): void;
   onChoose(id: string): void;
 }
 
 /** A few more rifffs; a tap changes over to one at the next bar. */
-export function RifffRow({ rifffs, shownId, pendingId, onChoose }: RifffRowProps) {
+export function RifffRow(props: RifffRowProps) {
+  const { rifffs, shownId, pendingId, others, onRetry, onChoose } = props;
   const { load } = useSnapshot(transport);
   const waiting = load === 'loading' ? 'Loading' : 'At the next bar';
   return (
@@ -36,6 +42,15 @@ export function RifffRow({ rifffs, shownId, pendingId, onChoose }: RifffRowProps
             />
           </li>
         ))}
+        {others === 'pending' && <EntrySkeletons count={SKELETONS - rifffs.length} />}
+        {others === 'error' && (
+          <li className={`${styles.entry} ${styles.missing} t13`}>
+            <span className="muted">The others could not be loaded.</span>
+            <Button size="xs" onClick={onRetry}>
+              Try again
+            </Button>
+          </li>
+        )}
       </ul>
     </section>
   );
@@ -73,20 +88,34 @@ function RifffRowButton({ rifff, title, isShown, waiting, onChoose }: RifffRowBu
   );
 }
 
-/** Keeps the room of the row of rifffs. */
-export function RowSkeleton() {
+/** As many as fit. */
+const SKELETONS = 5;
+
+/** Keep the places of rifffs that are on their way. */
+function EntrySkeletons({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: all alike
+    <li key={at} className={styles.entry} aria-hidden="true">
+      <div className={styles.small}>
+        <span className={styles.glyph}>
+          <Skeleton shape="disc" width="100%" height="100%" />
+        </span>
+        <Skeleton width={72} height={12} />
+      </div>
+    </li>
+  ));
+}
+
+/** The row of rifffs while none of them is known. */
+export function RowWaiting() {
   return (
-    <div className={styles.list} aria-hidden="true">
-      {[0, 1, 2, 3, 4].map((at) => (
-        <div key={at} className={styles.entry}>
-          <div className={styles.small}>
-            <span className={styles.glyph}>
-              <Skeleton shape="disc" width="100%" height="100%" />
-            </span>
-            <Skeleton width={72} height={12} />
-          </div>
-        </div>
-      ))}
+    <div className={`${styles.row} over`} aria-hidden="true">
+      <p className={styles.rowTitle}>
+        <Skeleton width={96} height={20} />
+      </p>
+      <ul className={styles.list}>
+        <EntrySkeletons count={SKELETONS} />
+      </ul>
     </div>
   );
 }

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import listeningStyles from '../parts/listening/Listening.module.css';
 import { soundIsReady } from '../parts/page/firstSound.ts';
 import { Icon } from '../system/Icon.tsx';
-import { Skeleton, Spinner } from '../system/Loading.tsx';
+import { Spinner } from '../system/Loading.tsx';
 import styles from './Landing.module.css';
-import { RowSkeleton, StartButton } from './RifffRow.tsx';
+import { RowWaiting, StartButton } from './RifffRow.tsx';
 
 export interface SilentRoomProps {
   state: 'loading' | 'empty' | 'offline' | 'unreachable';
@@ -37,16 +37,7 @@ export function SilentRoom({ state, onRetry }: SilentRoomProps) {
       <p className={`${styles.status} ${SENTENCE[state] && styles.said} over t18`} role="status">
         {SENTENCE[state]}
       </p>
-      <div className={`${styles.row} over`}>
-        {state === 'loading' && (
-          <>
-            <p className={styles.rowTitle}>
-              <Skeleton width={96} height={20} />
-            </p>
-            <RowSkeleton />
-          </>
-        )}
-      </div>
+      {state === 'loading' ? <RowWaiting /> : <div className={styles.row} />}
     </>
   );
 }
