@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { precompress } from './server/plugins/precompress.ts';
-import { PAGE_PIECES } from './src/pages/pieces.ts';
+import { APP_PIECE, PAGE_PIECES } from './src/pages/pieces.ts';
 import { namePages } from './tools/build/namePages.ts';
 import { PIECES, readPieces } from './tools/build/pieces.ts';
 
@@ -38,7 +38,7 @@ export default defineConfig({
     react(),
     legalTexts(),
     readPieces(),
-    namePages({ pages: PAGE_PIECES, compress: precompress }),
+    namePages({ app: APP_PIECE, pages: PAGE_PIECES, compress: precompress }),
   ],
   // Icons and the manifest keep their names at the root of the site.
   publicDir: 'assets/icons',

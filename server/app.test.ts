@@ -10,6 +10,8 @@ import {
   ErrorAnswerSchema,
   endpointUrl,
 } from '../src/data/contract/endpoints.ts';
+import type { Loop } from '../src/data/contract/loop.ts';
+import { loopAudioUrl } from '../src/data/contract/loopData.ts';
 import { precompress } from './plugins/precompress.ts';
 import { temporaryFolder } from './testing/folders.ts';
 import { startTestServer, type TestServer } from './testing/testApp.ts';
@@ -37,10 +39,14 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ url, headers });
 
 describe('pages', () => {
-  it('tell only the first page’s visitor to fetch its rifffs ahead', async () => {
+  it('tell only the first page’s visitor to fetch the loop ahead that sounds first', async () => {
+    const [{ rifff }] = (await get('/api/library/rifffs')).json().data.rifffs;
+    const urls = rifff.loops.map((loop: Loop) => loopAudioUrl(loop)).filter(Boolean);
+    expect(urls.length).toBeGreaterThan(0);
     for (const url of ['/', '/gb', '/?from=mail']) {
-      expect((await get(url, { accept: 'text/html' })).headers.link).toContain(
-        '/api/library/rifffs',
+      const { link } = (await get(url, { accept: 'text/html' })).headers;
+      expect(urls.some((audio: string) => String(link).includes(`<${audio}>; rel=preload`))).toBe(
+        true,
       );
     }
     for (const url of ['/jam', '/about', '/api/library/packs']) {
@@ -151,7 +157,7 @@ describe('a middleware for the pages', () => {
         },
       },
     });
-    expect((await dev.app.inject('/src/main.tsx?t=1')).body).toBe('page /src/main.tsx?t=1');
+    expect((await dev.app.inject('/src/main.ts?t=1')).body).toBe('page /src/main.ts?t=1');
     expect((await dev.app.inject('/api/library/packs')).json().ok).toBe(true);
     expect((await dev.app.inject('/healthz')).json().ok).toBe(true);
     expect(isServer).toBe(true);

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fresh from 'fresh';
 import { type BuiltPage, PAGES_LIST } from '../../src/data/contract/builtPages.ts';
 import { COOKIE_NOTICE_COOKIE } from '../../src/data/contract/constants.ts';
 import { ApiError } from '../../src/data/contract/errors.ts';
@@ -152,9 +154,13 @@ export async function installFrontend(
       return reply.sendFile(painted ?? 'index.html', folder, { dotfiles: 'allow' });
     }
     const file = painted ?? built?.file ?? special?.file ?? 'index.html';
-    const page = await readFile(join(folder, file), 'utf8');
-    reply.header('cache-control', 'no-cache').code(special?.status ?? status);
-    return reply.type('text/html; charset=utf-8').send(special?.change(page) ?? page);
+    const plain = await readFile(join(folder, file), 'utf8');
+    const page = special?.change(plain) ?? plain;
+    const etag = `W/"${createHash('sha256').update(page).digest('base64url')}"`;
+    const answered = special?.status ?? status;
+    reply.headers({ 'cache-control': 'no-cache', etag });
+    if (answered === 200 && fresh(request.headers, { etag })) return reply.code(304).send();
+    return reply.code(answered).type('text/html; charset=utf-8').send(page);
   };
   // The folder has a file for it, but there may be more to say in the first page.
   app.get('/', { schema: { hide: true } }, answerPage);

@@ -17,7 +17,8 @@ import { ErrorScreen, LastResort, reportLastResort } from '../hud/shell/ErrorScr
 import { mobileMenu } from '../hud/shell/Header.tsx';
 import { LAYOUTS } from '../hud/shell/layouts.ts';
 import { Shell, shortcutSheet } from '../hud/shell/Shell.tsx';
-import { engine, queries } from './begin.ts';
+import { engine } from './beforeApp.ts';
+import { queries } from './begin.ts';
 import { PAGES, type PageRoute, prefetchPages, routeAt } from './routes.tsx';
 import { SceneMount } from './SceneMount.tsx';
 import { useVerdict } from './useVerdict.ts';

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { FIRST_TAP_ID } from '../data/contract/constants.ts';
 import landing from '../hud/landing/Landing.module.css';
 import { RowWaiting, StartButton } from '../hud/landing/RifffRow.tsx';
 import discStyles from '../hud/parts/listening/Listening.module.css';
@@ -8,7 +9,6 @@ import { Wordmark } from '../hud/shell/Wordmark.tsx';
 import { Button } from '../hud/system/Button.tsx';
 import { Icon } from '../hud/system/Icon.tsx';
 import { Spinner } from '../hud/system/Loading.tsx';
-import { FIRST_TAP_ID } from './firstTap.ts';
 
 /** Where the rings will be, with a disc that can be tapped although no script has run yet: it remembers that it was. */
 function FirstHero() {

@@ -4,14 +4,13 @@ import styles from '../hud/landing/Landing.module.css';
 import { ListeningRoom } from '../hud/landing/ListeningRoom.tsx';
 import { SilentRoom } from '../hud/landing/SilentRoom.tsx';
 import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
-import { firstRifff } from './firstRifff.ts';
+import { firstRifff } from './beforeApp.ts';
 
 /** `/`: a turning rifff that plays and mixes on touch, a few more below it, and the way into the editor. */
 export function Landing() {
   usePageTitle('Music goes round');
   const { data, status, fetchStatus, refetch } = useQuery(onPage(libraryRifffsQuery));
-  const named = firstRifff();
-  const rifffs = data ?? (named ? [named] : []);
+  const rifffs = data ?? (firstRifff ? [firstRifff] : []);
   const isOffline = status === 'pending' && fetchStatus === 'paused';
   return (
     <section className={styles.stage} aria-label="Listen">

@@ -1,21 +1,18 @@
-/** What the app begins with: its engine, its server data, and what the first page needs soonest. */
+/** What the app begins with: its server data, what its parts lend each other, and what the first page needs. */
 import { QueryClient } from '@tanstack/react-query';
 import '../data/stores/install.ts';
-import { createEngine } from '../audio/engine/createEngine.ts';
 import { provideMediaCredential } from '../audio/loading/mediaCredential.ts';
 import { ApiError } from '../data/contract/errors.ts';
 import { readStoredCredential } from '../data/credential.ts';
 import { provideLoopFiles } from '../data/outbox/loopFiles.ts';
 import { libraryRifffsQuery } from '../data/queries/library.ts';
 import { isRootPath } from '../data/rules/site/locale.ts';
-import { expectSound, savesData } from '../hud/parts/page/firstSound.ts';
+import { expectSound } from '../hud/parts/page/firstSound.ts';
 import { onPage } from '../hud/parts/page/page.ts';
-import { firstRifff } from './firstRifff.ts';
+import { firstRifff } from './beforeApp.ts';
 import { landing } from './routes.tsx';
 
 const MAX_RETRIES = 2;
-
-export const engine = createEngine();
 
 export const queries = new QueryClient({
   defaultOptions: {
@@ -45,16 +42,12 @@ function lend(): void {
 /** Longer than this the app does not wait for the first page. */
 const FIRST_VISIT_MS = 6000;
 
-/** Gets the sound of the first page on its way, and its code, before anything is shown. */
+/** Gets all of the first page on its way before anything is shown. */
 async function beginFirstVisit(): Promise<void> {
   expectSound();
-  const prepare = async () => {
-    const first = firstRifff() ?? (await queries.fetchQuery(onPage(libraryRifffsQuery)))[0];
-    // Loops are fetched and decoded beside the page, which is put together meanwhile.
-    if (first && !savesData()) engine.preload(first.rifff).catch(() => {});
-  };
+  const rifffs = firstRifff ? null : queries.fetchQuery(onPage(libraryRifffsQuery));
   // The page asks again and says what is wrong.
-  await Promise.all([landing.prefetch(), prepare()]).catch(() => {});
+  await Promise.all([landing.prefetch(), rifffs]).catch(() => {});
 }
 
 lend();

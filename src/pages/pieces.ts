@@ -3,7 +3,8 @@
 export interface PagePieces {
   /** As in `routes.tsx`: `:x` is any one part of the address, `:x?` may be missing. */
   readonly path: string;
-  /** Modules, from the root of the repository. */
+  /** Modules, from the root of the repository: what sounds before the app is there. */
+  readonly sound?: readonly string[];
   readonly now: readonly string[];
   /** What is wanted right after these. */
   readonly next?: readonly string[];
@@ -14,11 +15,14 @@ const SIGN_UP = ['src/pages/signUp.tsx'];
 const TEXTS = ['src/pages/texts.ts'];
 const ENGINE = ['src/audio/engine/liveEngine.ts'];
 
+/** The app itself, with which every page begins. */
+export const APP_PIECE = 'src/pages/start.tsx';
+
 /** The first that fits an address counts. Pages that are left out are found when their code asks for them. */
 export const PAGE_PIECES: readonly PagePieces[] = [
-  { path: '/', now: ['src/pages/Landing.tsx'], next: ENGINE },
-  { path: '/gb', now: ['src/pages/Landing.tsx'], next: ENGINE },
-  { path: '/eu', now: ['src/pages/Landing.tsx'], next: ENGINE },
+  { path: '/', sound: ENGINE, now: ['src/pages/Landing.tsx'] },
+  { path: '/gb', sound: ENGINE, now: ['src/pages/Landing.tsx'] },
+  { path: '/eu', sound: ENGINE, now: ['src/pages/Landing.tsx'] },
   { path: '/jam', now: ['src/pages/Editor.tsx'], next: ENGINE },
   { path: '/jams/:jam?', now: ['src/hud/jam/JamPage.tsx'], next: ENGINE },
   { path: '/feed', now: ['src/pages/Feed.tsx'] },

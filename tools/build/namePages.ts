@@ -106,15 +106,25 @@ async function drawFirstPaint(dir: string): Promise<(hasNotice: boolean) => stri
   return firstPaintMarkup;
 }
 
+/** Modules that a page begins with, by its address. */
+interface NamedPage {
+  readonly path: string;
+  /** What sounds before the app is there, what is shown first, and what is wanted right after. */
+  readonly sound?: readonly string[];
+  readonly now: readonly string[];
+  readonly next?: readonly string[];
+}
+
 export interface NamePagesOptions {
-  /** Modules that a page begins with, and those that are wanted right after, by its address. */
-  readonly pages: readonly { path: string; now: readonly string[]; next?: readonly string[] }[];
+  /** What every page needs that its document does not name by itself. */
+  readonly app: string;
+  readonly pages: readonly NamedPage[];
   /** Writes compressed files beside those of a folder. */
   readonly compress: (folder: string) => Promise<unknown>;
 }
 
 /** Documents that name the pieces of their page, and every text file compressed beside itself. */
-export function namePages({ pages: named, compress }: NamePagesOptions): Plugin {
+export function namePages({ app, pages: named, compress }: NamePagesOptions): Plugin {
   return {
     name: 'rondo-name-pages',
     apply: 'build',
@@ -122,18 +132,20 @@ export function namePages({ pages: named, compress }: NamePagesOptions): Plugin 
     async writeBundle({ dir = 'dist' }, bundle) {
       const path = join(dir, 'index.html');
       const index = styleFirst(await readFile(path, 'utf8'));
+      const isNamed = (file: string) => index.includes(`/${file}"`);
       await writeFile(path, index);
       await mkdir(join(dir, PAGES_FOLDER), { recursive: true });
       const pages: BuiltPage[] = [];
       const firstPaint = await drawFirstPaint(dir);
       const [, sheetPath = ''] = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(index) ?? [];
       const sheet = await readFile(join(dir, sheetPath), 'utf8');
-      for (const { path, now, next = [] } of named) {
-        const isMissing = (file: string) => !index.includes(`/${file}"`);
-        const soon = [...new Set(now.flatMap((one) => filesOf(one, bundle)))].filter(isMissing);
-        const later = [...new Set(next.flatMap((one) => filesOf(one, bundle)))]
-          .filter(isMissing)
-          .filter((file) => !soon.includes(file));
+      for (const { path, sound = [], now, next = [] } of named) {
+        const files = (modules: readonly string[]) =>
+          [...new Set(modules.flatMap((one) => filesOf(one, bundle)))].filter(
+            (file) => !isNamed(file),
+          );
+        const soon = files([...sound, app, ...now]);
+        const later = files(next).filter((file) => !soon.includes(file));
         const tags = [
           ...soon.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
           ...later.map(

@@ -12,7 +12,8 @@ interface Graph {
   readonly heavy: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-const MAIN = inTree('src/main.tsx');
+const MAIN = inTree('src/main.ts');
+const APP = inTree('src/pages/start.tsx');
 const EMBED = inTree('src/embed/main.ts');
 /** Packages that every page needs before anything is shown; without the parts that only some pages use. */
 const FRAME = /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/;
@@ -75,9 +76,10 @@ function commonPiece(id: string, heavy: Graph['heavy']): string {
   if (package_) return package_ === 'schemas' ? 'work' : package_;
   const [, room] = /[\\/]hud[\\/](\w+)[\\/]/.exec(id) ?? [];
   const isHeavy = heavy.get('widgets')?.has(id) || heavy.get('schemas')?.has(id);
-  // The small parts of the design system serve every page.
-  if (room === 'system' && !isHeavy) return heavy.get('forms')?.has(id) ? 'forms' : 'start';
-  if (room === 'account' && !isHeavy) return heavy.get('forms')?.has(id) ? 'forms' : 'account';
+  // The small parts of the design system, and what signing in shares, serve every page.
+  if ((room === 'system' || room === 'account') && !isHeavy) {
+    return heavy.get('forms')?.has(id) ? 'forms' : 'start';
+  }
   if (heavy.get('schemas')?.has(id)) return 'work';
   return isHeavy ? 'widgets' : 'parts';
 }
@@ -95,13 +97,16 @@ function pieceOf(id: string): string | null {
   const isFirst = has(/[\\/]pages[\\/]Landing/);
   // Neither the embed nor the app brings the other's own modules along.
   if (by.includes(EMBED)) {
-    if (by.includes(MAIN) || isFirst) return 'shared';
+    if (by.includes(MAIN) || by.includes(APP) || isFirst) return 'shared';
     if (has(/[\\/]audio[\\/]/)) return 'player';
     return by.length > 1 ? 'drawing' : null;
   }
-  if (by.includes(MAIN)) return FRAME.test(id) ? 'frame' : 'start';
+  const isSound = has(/liveEngine/);
+  // What sounds before the app is there waits for nothing of it.
+  if (by.includes(MAIN) || (isSound && (by.includes(APP) || isFirst))) return 'begin';
+  if (by.includes(APP)) return FRAME.test(id) ? 'frame' : 'start';
   if (isFirst && !SYSTEM.test(id)) return by.length > 1 ? 'first' : null;
-  if (has(/liveEngine/)) return 'sound';
+  if (isSound) return 'sound';
   if (by.every((start) => SCENE.test(start) && !/SceneHost/.test(start))) return 'scene';
   if (by.length < 2) return null;
   // One page alone does not bring to all others what besides it only coders and decoders need.
@@ -115,19 +120,19 @@ function pieceOf(id: string): string | null {
   );
   const piece = isEditor ? 'work' : commonPiece(id, graph.heavy);
   // Signing in asks for a few rules of others, not for all of them.
-  return piece === 'parts' && has(/[\\/]pages[\\/]sign/) ? 'account' : piece;
+  return piece === 'parts' && has(/[\\/]pages[\\/]sign/) ? 'start' : piece;
 }
 
 /** Kinds of pieces in the order of need: each may need those before it. */
 const ORDER = [
   /^shared$/,
+  /^begin$/,
   /^frame$/,
   /^start$/,
   /^first$/,
   /^player$/,
   /^drawing$/,
   /^sound$/,
-  /^account$/,
   /^parts$/,
   /^forms$/,
   /^widgets$/,

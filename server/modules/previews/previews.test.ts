@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS, ErrorAnswerSchema } from '../../../src/data/contract/endpoints.ts';
+import { loopAudioUrl } from '../../../src/data/contract/loopData.ts';
 import { makeAccount } from '../../testing/accounts.ts';
 import { describeDatabases, type OpenEmpty } from '../../testing/databases.ts';
 import { temporaryFolder } from '../../testing/folders.ts';
@@ -79,6 +80,18 @@ describeDatabases('previews', (open) => {
       expect(body.match(/<title>/g)).toHaveLength(1);
       expect(body).toContain('&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt; $&amp;');
     }
+  });
+
+  it('names the rifff that the first page begins with in its document, and the loop that sounds first', async () => {
+    const [first] = (await get('/api/library/rifffs')).json().data.rifffs;
+    const page = await get('/');
+    const [, block = ''] = /id="first-rifff">(.*?)<\/script>/.exec(page.body) ?? [];
+    expect(JSON.parse(block)).toEqual(first);
+    const [, href] =
+      /rel="preload" as="fetch" crossorigin="anonymous" href="([^"]+)"/.exec(page.body) ?? [];
+    expect(first.rifff.loops.map(loopAudioUrl)).toContain(href);
+    expect((await get('/', { 'if-none-match': String(page.headers.etag) })).statusCode).toBe(304);
+    expect((await get('/jam')).body).not.toContain('first-rifff');
   });
 
   it('says nothing about what is private, removed or unknown', async () => {

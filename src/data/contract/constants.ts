@@ -12,6 +12,8 @@ export const COMING_SOON_MARK = 'rondo-coming-soon';
 export const EMBED_DATA_ID = 'share';
 /** Id of the data block in which the document of the first page names its first rifff. */
 export const FIRST_RIFFF_ID = 'first-rifff';
+/** Id of the checkbox that is the disc of the first paint. */
+export const FIRST_TAP_ID = 'first-tap';
 
 /** Sixteenths in a bar of a new rifff (16 is 4/4). */
 export const DEFAULT_BAR_LENGTH = 16;

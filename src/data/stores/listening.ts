@@ -10,11 +10,18 @@ interface ListeningState {
   mixes: Record<string, Rifff>;
   /** Rifff chosen to be heard, or null for the first one. */
   chosenId: string | null;
+  /** Rifff that was asked to play and is not heard yet, or null. */
+  askedId: string | null;
   /** Has anybody touched a ring or played since the page opened? */
   isTouched: boolean;
 }
 
-export const listening = proxy<ListeningState>({ mixes: {}, chosenId: null, isTouched: false });
+export const listening = proxy<ListeningState>({
+  mixes: {},
+  chosenId: null,
+  askedId: null,
+  isTouched: false,
+});
 
 /** Do two versions of a rifff sound the same? Compares its slots, not its loops. */
 function isSameMix(a: Rifff, b: Rifff): boolean {

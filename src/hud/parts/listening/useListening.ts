@@ -5,20 +5,19 @@ import { mixer } from '../../../audio/state/mixer.ts';
 import { transport } from '../../../audio/state/transport.ts';
 import type { StarterRifff } from '../../../data/contract/library.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
-import { usedSlots } from '../../../data/rules/draft/draft.ts';
 import type { Boundary } from '../../../data/rules/time/timing.ts';
 import {
   chooseRifff,
   editMix,
   listening,
   markTouched,
-  mixOf,
   resetMix,
   takePlayWish,
 } from '../../../data/stores/listening.ts';
 import { useEngine } from '../../EngineContext.tsx';
 import { type Command, registerCommands } from '../commands/registry.ts';
 import { soundIsComing, soundIsReady } from '../page/firstSound.ts';
+import { startListening } from './startListening.ts';
 
 export interface Listening {
   /** The rifff on show: the one that sounds, else the one chosen. */
@@ -58,43 +57,23 @@ export function useListening(
 ): Listening {
   const engine = useEngine();
   const sound = useSnapshot(transport);
-  const { mixes, chosenId } = useSnapshot(listening);
-  const [isAsked, setAsked] = useState(false);
+  const { mixes, chosenId, askedId } = useSnapshot(listening);
 
   const isHere = (id: string | null) => rifffs.some(({ rifff }) => rifff._id === id);
+  const isAsked = isHere(askedId);
   const heardId = isHere(sound.currentRifffId) ? sound.currentRifffId : null;
   const shownId = sound.status === 'playing' ? (heardId ?? chosenId) : (chosenId ?? heardId);
   const shown = rifffs.find(({ rifff }) => rifff._id === shownId) ?? (rifffs[0] as StarterRifff);
   const isPlaying = sound.status === 'playing' && heardId !== null;
 
   const start = useCallback(
-    async (id: string) => {
-      const index = rifffs.findIndex(({ rifff }) => rifff._id === id);
-      if (index < 0) return;
-      setAsked(true);
-      try {
-        // Inside the gesture that asked for it, before anything is awaited.
-        const unlocked = engine.unlock();
-        engine.setList(
-          rifffs.map(({ rifff }) => mixOf(rifff)),
-          blendBars,
-        );
-        await unlocked;
-        // Begins with the loops that have come; a failure of the others is met below.
-        engine.skipTo(index, { boundary, startsEarly: true }).catch(() => {});
-        await engine.play();
-        // Rings may have been touched while it was loading.
-        const entry = rifffs[index];
-        if (entry) await engine.setRifff(mixOf(entry.rifff));
-        // Silence is not playing: the next tap tries again.
-        if (entry && transport.failedSlots.length >= usedSlots(entry.rifff)) engine.stop();
-      } catch (cause) {
-        // The transport says what failed; a newer choice cancels an older one.
-        console.info('The rifff did not start', cause);
-      } finally {
-        setAsked(false);
-      }
-    },
+    (id: string) =>
+      startListening(
+        engine,
+        rifffs,
+        rifffs.findIndex(({ rifff }) => rifff._id === id),
+        { boundary, blendBars },
+      ),
     [engine, rifffs, boundary, blendBars],
   );
 

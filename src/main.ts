@@ -1,0 +1,9 @@
+import { importChunk } from './hud/parts/page/importChunk.ts';
+import { beginFirstSound } from './pages/beforeApp.ts';
+
+beginFirstSound();
+// What the document shows already stays when the app cannot be had.
+importChunk(() => import('./pages/start.tsx')).then(
+  ({ start }) => start(),
+  (cause) => console.error('The app could not be loaded', cause),
+);

@@ -1,0 +1,55 @@
+/**
+ * What sounds before the app is there: the page's engine, the rifff that the document names, and the disc of the
+ * first paint, which is tapped while React is still on its way. Needs nothing of the app.
+ */
+import { createEngine } from '../audio/engine/createEngine.ts';
+import { FIRST_RIFFF_ID, FIRST_TAP_ID } from '../data/contract/constants.ts';
+import type { StarterRifff } from '../data/contract/library.ts';
+import { listening, wishToPlay } from '../data/stores/listening.ts';
+import { startListening } from '../hud/parts/listening/startListening.ts';
+import { savesData } from '../hud/parts/page/firstSound.ts';
+
+/** The one engine of the page. */
+export const engine = createEngine();
+
+function readFirstRifff(): StarterRifff | null {
+  const block = document.getElementById(FIRST_RIFFF_ID)?.textContent;
+  if (!block) return null;
+  try {
+    return JSON.parse(block) as StarterRifff;
+  } catch {
+    return null; // the page asks the server for it
+  }
+}
+
+/** The rifff that the first page begins with, as its document names it; null where it names none. */
+export const firstRifff = readFirstRifff();
+
+const firstDisc = (): HTMLInputElement | null => {
+  const disc = document.getElementById(FIRST_TAP_ID);
+  return disc instanceof HTMLInputElement ? disc : null;
+};
+
+/** Is the first paint on show? */
+export function hasFirstPaint(): boolean {
+  return firstDisc() !== null;
+}
+
+/** Plays as the disc of the first paint says, until the app takes its place. */
+export function beginFirstSound(): void {
+  const disc = firstDisc();
+  if (!disc || !firstRifff) return;
+  const follow = () => {
+    if (disc.checked) void startListening(engine, [firstRifff as StarterRifff], 0);
+    else engine.stop();
+  };
+  disc.addEventListener('change', follow);
+  if (disc.checked) follow();
+  // Loops are fetched and decoded beside the page, which is put together meanwhile.
+  else if (!savesData()) engine.preload(firstRifff.rifff).catch(() => {}); // a tap meets the same failure
+}
+
+/** Carries a tap on the first paint over to the app, which is about to take its place, if nothing plays yet. */
+export function takeFirstTap(): void {
+  if (firstDisc()?.checked && !firstRifff && !listening.askedId) wishToPlay();
+}
