@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { hasPostgres } from './server/testing/postgres.ts';
 import { chromiumPath, journeyArgs } from './tests/chromium.ts';
-import { SHORT_SUITE } from './tests/e2e/shortSuite.ts';
+import { isAlone, isBeside, NOT_NOW, SHORT_SUITE } from './tests/e2e/shortSuite.ts';
 
 /** A port that is free now. */
 function freePort(): Promise<number> {
@@ -22,7 +22,8 @@ function freePort(): Promise<number> {
 // Workers read this file again: the first reader decides, the others inherit its environment.
 process.env.RONDO_E2E_PORT ??= String(await freePort());
 process.env.RONDO_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'rondo-e2e-'));
-process.env.RONDO_E2E_POSTGRES ??= hasPostgres() ? String(await freePort()) : '';
+// What is made alone keeps nothing on the server.
+process.env.RONDO_E2E_POSTGRES ??= hasPostgres() && !isAlone ? String(await freePort()) : '';
 process.env.RONDO_E2E_POSTGRES_DATA ??= mkdtempSync(join(tmpdir(), 'rondo-e2e-pg-'));
 const postgresPort = process.env.RONDO_E2E_POSTGRES;
 
@@ -51,18 +52,19 @@ const ONLY_WIDE = {
   tag: /@wide\b/,
 };
 const ONLY_NARROW = { files: /editorNarrow\.e2e\.ts/, tag: /@narrow\b/ };
-const wideOnly = { testIgnore: ONLY_NARROW.files, grepInvert: ONLY_NARROW.tag };
-const narrowOnly = { testIgnore: ONLY_WIDE.files, grepInvert: ONLY_WIDE.tag };
+const wideOnly = { testIgnore: [ONLY_NARROW.files, ...NOT_NOW], grepInvert: ONLY_NARROW.tag };
+const narrowOnly = { testIgnore: [ONLY_WIDE.files, ...NOT_NOW], grepInvert: ONLY_WIDE.tag };
 
 /** Journeys through the built pages on the real server, with data of their own. Build the pages first. */
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
-  outputDir: 'test-results/e2e',
+  // A second part leaves the first one's pictures where they are.
+  outputDir: isAlone ? 'test-results/e2e-alone' : 'test-results/e2e',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // Sound is measured in real time: journeys must not take each other's processor.
-  workers: 1,
+  // Sound is measured in real time: such journeys must not take each other's processor.
+  workers: isBeside ? 2 : 1,
   fullyParallel: false,
   retries: process.env.CI ? 1 : 0,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],

@@ -59,11 +59,11 @@ const WITHOUT = [
 ];
 
 /**
- * Flags for journeys. In the short suite pages are put together without the emulated GPU, which then draws rings and
- * nothing else: with a quarter of the pixels (`playwright.config.ts`) that halves the processor time of a page.
+ * Flags for journeys. In the short suite pages are put together without the emulated GPU, and find no WebGL: they leave
+ * an emulated one alone in any case (`ringDrawing.ts`), but starting it to ask for its name costs a second processor.
  */
 export const journeyArgs = [
   ...chromiumArgs,
   `--disable-features=${WITHOUT.join(',')}`,
-  ...(process.env.RONDO_LONG === '1' ? [] : ['--disable-gpu-compositing']),
+  ...(process.env.RONDO_LONG === '1' ? [] : ['--disable-gpu-compositing', '--disable-3d-apis']),
 ];

@@ -20,6 +20,7 @@ export class Player {
   private last: LastTap | null = null;
   private isAsked = false;
   private isInView = false;
+  /** 0 while no word about a ring stands. */
   private wordTimer = 0;
   private readonly pacer = new FramePacer();
   private readonly box = element('div', 'box');
@@ -137,7 +138,10 @@ export class Player {
   private say(text: string): void {
     this.word.textContent = text;
     clearTimeout(this.wordTimer);
-    this.wordTimer = window.setTimeout(() => this.sayState(), WORD_MS);
+    this.wordTimer = window.setTimeout(() => {
+      this.wordTimer = 0;
+      this.sayState();
+    }, WORD_MS);
   }
 
   private sayState(): void {
@@ -155,7 +159,8 @@ export class Player {
     if (isWaiting) this.disc.textContent = total > 0 ? `${loaded}/${total}` : '…';
     else this.disc.replaceChildren(icon(state === 'playing' ? PAUSE : PLAY));
     document.documentElement.dataset.sound = state;
-    this.sayState();
+    // A word about a ring has its time, however many loops come meanwhile.
+    if (this.wordTimer === 0) this.sayState();
     const isDone = state !== 'loading' && state !== 'idle';
     this.picture.show({
       failed: isDone && !(loaded < total) ? failedSlots : [],

@@ -11,6 +11,10 @@ declare global {
 
 /** What axe finds on the page as it is now, each with the markup that it means. */
 export async function violations(page: Page): Promise<string[]> {
+  // A colour on its way to another is none of the page.
+  await page.waitForFunction(() =>
+    document.getAnimations().every((one) => !(one instanceof CSSTransition)),
+  );
   // In one piece in the page itself: no frame of our pages is of another origin, and no second window is opened.
   const { violations: found } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);

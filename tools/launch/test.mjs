@@ -1,6 +1,7 @@
 // `npm test`: installs what the tests need and runs them; `--long` adds the long suites.
 // `npm test -- node e2e` runs only the named steps.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, findNode, root, runTool, runToolBeside } from './common.mjs';
 import { ensureBrowsers, ensureServers, findChromium } from './servers.mjs';
@@ -79,11 +80,17 @@ const flakyOf = (suites = []) =>
     ...flakyOf(inner),
   ]);
 
-const e2e = () => {
-  ensureBuilt(node);
-  const report = join(reports, 'e2e.json');
+/**
+ * Makes journeys.
+ * @param part `beside`, `alone` or all of them, see `tests/e2e/shortSuite.ts`
+ * @param data folder of the server, which need not be filled a second time
+ */
+const journeys = (part, data) => {
+  const report = join(reports, `e2e${part && `-${part}`}.json`);
   const status = runTool(node, 'node_modules/@playwright/test/cli.js', ['test'], {
     ...env,
+    RONDO_JOURNEYS: part,
+    RONDO_E2E_DATA: data,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
   if (existsSync(report)) {
@@ -94,6 +101,15 @@ const e2e = () => {
     counts.skipped += stats.skipped;
   }
   return status;
+};
+
+/** In the short run what measures no sound is made two at a time, and the rest afterwards. */
+const e2e = () => {
+  ensureBuilt(node);
+  const data = mkdtempSync(join(tmpdir(), 'rondo-e2e-'));
+  if (isLong) return journeys('', data);
+  const status = journeys('beside', data);
+  return journeys('alone', data) || status;
 };
 
 /** Firefox and WebKitGTK, as far as this machine can have them. */
