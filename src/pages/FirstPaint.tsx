@@ -44,7 +44,7 @@ export function FirstPaint({ hasNotice }: { hasNotice: boolean }) {
   return (
     <>
       {hasNotice && (
-        <section className={`${noticeStyles.band} over`} aria-label="Cookie notice">
+        <section className={`${noticeStyles.band} first-band over`} aria-label="Cookie notice">
           <p className={noticeStyles.text}>
             We use cookies to ensure you get the best experience on our website
           </p>

@@ -47,7 +47,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
 
 const SHORT_NARROW: Readonly<Record<string, string>> = {
   editorNarrow: '',
-  landing: 'one tap plays|large enough',
+  landing: 'before any script|large enough',
   play: 'too small',
   rings: 'scrolls the page',
   screens:
