@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Loop } from '../../src/data/contract/loop.ts';
+import { loopFrames } from '../../src/data/rules/time/timing.ts';
 import { openBlobs } from '../ports/blobs/openBlobs.ts';
 import { openDatabase } from '../ports/database/openDatabase.ts';
 import { readSettings, type Settings } from '../settings.ts';
@@ -11,13 +12,16 @@ import { type CrashResult, midway } from './crash.ts';
 import { temporaryFolder } from './folders.ts';
 import type { TestS3 } from './s3.ts';
 import { startServerProcess } from './serverProcess.ts';
-import { flacOf, LOOP_FRAMES, loopDocument, oggOf, tone } from './sounds.ts';
+import { flacOf, loopDocument, oggOf, tone } from './sounds.ts';
 
 /** Many, because one account may only upload so often in an hour. */
 const ACCOUNTS = 24;
 const LANES = 2;
 /** Different sounds, so that every lane brings content that is not there yet. */
 const SOUNDS = 24;
+/** A sixteenth of 120 bpm: quickly made, and as whole or half as any. */
+const SHAPE = { length16ths: 1, bps: 2 };
+const FRAMES = loopFrames(SHAPE.length16ths, SHAPE.bps, 48_000);
 
 /** What is sent: one loop with both files. */
 interface Sound {
@@ -49,7 +53,7 @@ interface Upload extends Sound {
 async function makeSounds(): Promise<Sound[]> {
   const sounds: Sound[] = [];
   for (let at = 0; at < SOUNDS; at++) {
-    const pcm = tone(LOOP_FRAMES, 1, 100 + 13 * at);
+    const pcm = tone(FRAMES, 1, 100 + 13 * at);
     sounds.push({ ogg: await oggOf(pcm), flac: await flacOf(pcm) });
   }
   return sounds;
@@ -154,7 +158,7 @@ export async function crashDuringUploads(
     const fresh = (): Upload => {
       made += 1;
       const who = accounts[made % accounts.length]!;
-      return { who, loop: loopDocument(), ...sounds[made % sounds.length]! };
+      return { who, loop: loopDocument(SHAPE), ...sounds[made % sounds.length]! };
     };
     const next = () => {
       const again = cutOff.pop();
