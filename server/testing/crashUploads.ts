@@ -17,8 +17,9 @@ import { flacOf, loopDocument, oggOf, tone } from './sounds.ts';
 /** Many, because one account may only upload so often in an hour. */
 const ACCOUNTS = 24;
 const LANES = 2;
-/** Different sounds, so that every lane brings content that is not there yet. */
-const SOUNDS = 24;
+/** Different sounds for each round, so that every lane brings content that is not there yet, up to so many. */
+const SOUNDS_OF_ROUND = 6;
+const MAX_SOUNDS = 24;
 /** A sixteenth of 120 bpm: quickly made, and as whole or half as any. */
 const SHAPE = { length16ths: 1, bps: 2 };
 const FRAMES = loopFrames(SHAPE.length16ths, SHAPE.bps, 48_000);
@@ -50,9 +51,9 @@ interface Upload extends Sound {
   readonly loop: ReturnType<typeof loopDocument>;
 }
 
-async function makeSounds(): Promise<Sound[]> {
+async function makeSounds(count: number): Promise<Sound[]> {
   const sounds: Sound[] = [];
-  for (let at = 0; at < SOUNDS; at++) {
+  for (let at = 0; at < count; at++) {
     const pcm = tone(FRAMES, 1, 100 + 13 * at);
     sounds.push({ ogg: await oggOf(pcm), flac: await flacOf(pcm) });
   }
@@ -151,7 +152,7 @@ export async function crashDuringUploads(
   const settings = readSettings({ ...environment, RONDO_DATA: folder.path, RONDO_DEMO: 'off' });
   try {
     const accounts = await makeAccounts(settings, 'reel', ACCOUNTS);
-    const sounds = await makeSounds();
+    const sounds = await makeSounds(Math.min(MAX_SOUNDS, SOUNDS_OF_ROUND * delaysMs.length));
     const acknowledged: Loop[] = [];
     let cutOff: Upload[] = [];
     let [made, sentAgain] = [0, 0];
