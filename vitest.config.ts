@@ -9,8 +9,8 @@ import { chromiumArgs, chromiumPath } from './tests/chromium.ts';
 const isLong = process.env.RONDO_LONG === '1';
 const longOnly = isLong ? [] : ['**/*.long.*test.ts'];
 
-/** Tests of what sounds wait for most of their time: apart from the others, which are busy meanwhile. */
-const REAL_TIME = ['src/audio/{engine,player,studio}/**/*.browser.test.{ts,tsx}'];
+/** Tests of sound wait for most of their time: apart from the others, which are busy meanwhile. */
+const SOUND = ['src/audio/!(export)/**/*.browser.test.{ts,tsx}'];
 const ALL = ['{src,tests}/**/*.{browser,gpu}.test.{ts,tsx}'];
 
 interface Share {
@@ -51,6 +51,7 @@ const inChromium = ({ name, include = ALL, exclude = [] }: Share): TestProjectCo
     name,
     include: [...include],
     exclude: [...exclude, ...longOnly],
+    env: { RONDO_LONG: isLong ? '1' : '' },
     testTimeout: isLong ? 2_400_000 : 120_000,
     fileParallelism: false,
     // Sound in real time: on a machine that others share a stall is no fault of ours. As with the journeys.
@@ -90,8 +91,8 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      inChromium({ name: 'browser', exclude: REAL_TIME }),
-      inChromium({ name: 'sound', include: REAL_TIME }),
+      inChromium({ name: 'browser', exclude: SOUND }),
+      inChromium({ name: 'sound', include: SOUND }),
     ],
   },
 });
