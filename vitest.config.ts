@@ -1,11 +1,75 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { chromiumArgs, chromiumPath } from './tests/chromium.ts';
 
 /** `*.test.ts` runs in Node, `*.browser.test.ts(x)` in the real Chromium, `*.long.test.ts` only when asked. */
 const isLong = process.env.RONDO_LONG === '1';
 const longOnly = isLong ? [] : ['**/*.long.*test.ts'];
+
+/** Tests of sound wait for most of their time: apart from the others, which are busy meanwhile. */
+const SOUND = ['src/audio/!(export)/**/*.browser.test.{ts,tsx}'];
+const ALL = ['{src,tests}/**/*.{browser,gpu}.test.{ts,tsx}'];
+
+interface Share {
+  readonly name: string;
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+}
+
+/** A share of the tests in the real Chromium, one file after the other. */
+const inChromium = ({ name, include = ALL, exclude = [] }: Share): TestProjectConfiguration => ({
+  plugins: [react()],
+  worker: { format: 'es' },
+  // Found in the middle of a run, these would be bundled again and React would exist twice.
+  optimizeDeps: {
+    include: [
+      'react',
+      'react-dom/client',
+      'react-hook-form',
+      'radix-ui',
+      'react-router',
+      'react/jsx-dev-runtime',
+      '@react-three/fiber',
+      'three',
+      'valtio/vanilla',
+      'zod',
+      'fast-check',
+      'idb',
+      'fflate',
+      'mediabunny',
+      'signalsmith-stretch',
+      '@mediabunny/flac-encoder',
+      '@tanstack/react-virtual',
+      'wavesurfer.js',
+      'wasm-media-encoders',
+    ],
+  },
+  test: {
+    name,
+    include: [...include],
+    exclude: [...exclude, ...longOnly],
+    env: { RONDO_LONG: isLong ? '1' : '' },
+    testTimeout: isLong ? 2_400_000 : 120_000,
+    fileParallelism: false,
+    // Sound in real time: on a machine that others share a stall is no fault of ours. As with the journeys.
+    retry: process.env.CI ? 1 : 0,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: { executablePath: chromiumPath(), args: chromiumArgs },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+});
+
+// Servers and decoders that tests start compile the same code again and again: the second time they find it here.
+process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'rondo-compiled');
 
 export default defineConfig({
   test: {
@@ -27,52 +91,8 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      {
-        plugins: [react()],
-        worker: { format: 'es' },
-        // Found in the middle of a run, these would be bundled again and React would exist twice.
-        optimizeDeps: {
-          include: [
-            'react',
-            'react-dom/client',
-            'react-hook-form',
-            'radix-ui',
-            'react-router',
-            'react/jsx-dev-runtime',
-            '@react-three/fiber',
-            'three',
-            'valtio/vanilla',
-            'zod',
-            'fast-check',
-            'idb',
-            'fflate',
-            'mediabunny',
-            'signalsmith-stretch',
-            '@mediabunny/flac-encoder',
-            '@tanstack/react-virtual',
-            'wavesurfer.js',
-            'wasm-media-encoders',
-          ],
-        },
-        test: {
-          name: 'browser',
-          include: ['{src,tests}/**/*.{browser,gpu}.test.{ts,tsx}'],
-          exclude: [...longOnly],
-          testTimeout: isLong ? 2_400_000 : 120_000,
-          fileParallelism: false,
-          // Sound in real time: on a machine that others share a stall is no fault of ours. As with the journeys.
-          retry: process.env.CI ? 1 : 0,
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({
-              launchOptions: { executablePath: chromiumPath(), args: chromiumArgs },
-            }),
-            instances: [{ browser: 'chromium' }],
-          },
-        },
-      },
+      inChromium({ name: 'browser', exclude: SOUND }),
+      inChromium({ name: 'sound', include: SOUND }),
     ],
   },
 });

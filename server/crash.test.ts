@@ -13,7 +13,7 @@ it('loses nothing that was acknowledged when the process is killed', async () =>
 
 describeDatabaseUrls('a server that is killed', (newUrl) => {
   it('loses no acknowledged commit', { timeout: 120_000 }, async () => {
-    const { acknowledged, lost, halfStored } = await crashDuringCommits([400, 700], await newUrl());
+    const { acknowledged, lost, halfStored } = await crashDuringCommits([200, 400], await newUrl());
     expect(acknowledged).toBeGreaterThan(5);
     expect(lost).toEqual([]);
     expect(halfStored).toEqual([]);
@@ -21,14 +21,14 @@ describeDatabaseUrls('a server that is killed', (newUrl) => {
 });
 
 it('loses no acknowledged loop when the server is killed', { timeout: 120_000 }, async () => {
-  const { acknowledged, lost, halfStored, orphans } = await crashDuringUploads([0, 700]);
+  const { acknowledged, lost, halfStored, orphans } = await crashDuringUploads([0, 400]);
   expect(acknowledged).toBeGreaterThan(1);
   expect([lost, halfStored, orphans]).toEqual([[], [], 0]);
 });
 
 describeDatabaseUrls('a server that is killed', (newUrl) => {
   it('loses no acknowledged picture', { timeout: 120_000 }, async () => {
-    const { acknowledged, lost } = await crashDuringPictures([500, 900], await newUrl());
+    const { acknowledged, lost } = await crashDuringPictures([200, 500], await newUrl());
     expect(acknowledged).toBeGreaterThan(5);
     expect(lost).toEqual([]);
   });

@@ -8,7 +8,7 @@ describeDatabases('every call as the server describes it, for long', (open) => {
     const world = await makeWorld({ openDatabase: open });
     try {
       // Another row of requests each time; a failure prints the seed.
-      const options = { seed: Date.now() % 2 ** 31, rounds: 400, limitMs: 240_000 };
+      const options = { seed: Date.now() % 2 ** 31, rounds: 400, limitMs: 240_000, hasForms: true };
       const { statuses } = await fuzzEveryCall(world, options);
       console.info(`seed ${options.seed}: ${JSON.stringify([...statuses])}`);
       expect(statuses.get(200)).toBeGreaterThan(100);

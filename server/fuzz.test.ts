@@ -10,7 +10,10 @@ describeDatabases('every call as the server describes it', (open) => {
     const world = await makeWorld({ openDatabase: open });
     try {
       const library = await libraryChecksums(world.server.database.queries);
-      const report = await fuzzEveryCall(world, { seed: 20_260, rounds: 2, limitMs: 12_000 });
+      // A form that is refused is so before the database is asked: on one of them here, on both in the long run.
+      const hasForms = world.server.database.kind === 'sqlite';
+      const options = { seed: 20_260, rounds: 2, limitMs: 12_000, hasForms };
+      const report = await fuzzEveryCall(world, options);
       expect(report.operations.map(({ name }) => name).sort()).toEqual(
         Object.keys(ENDPOINTS).sort(),
       );

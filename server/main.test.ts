@@ -17,8 +17,15 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 function start(environment: Record<string, string>) {
-  const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, RONDO_DATA: folder.path, LOG_LEVEL: 'silent', ...environment };
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
+  const env = {
+    PATH,
+    HOME,
+    NODE_COMPILE_CACHE,
+    RONDO_DATA: folder.path,
+    LOG_LEVEL: 'silent',
+    ...environment,
+  };
   return spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Loop } from '../../src/data/contract/loop.ts';
+import { loopFrames } from '../../src/data/rules/time/timing.ts';
 import { openBlobs } from '../ports/blobs/openBlobs.ts';
 import { openDatabase } from '../ports/database/openDatabase.ts';
 import { readSettings, type Settings } from '../settings.ts';
@@ -11,13 +12,17 @@ import { type CrashResult, midway } from './crash.ts';
 import { temporaryFolder } from './folders.ts';
 import type { TestS3 } from './s3.ts';
 import { startServerProcess } from './serverProcess.ts';
-import { flacOf, LOOP_FRAMES, loopDocument, oggOf, tone } from './sounds.ts';
+import { flacOf, loopDocument, oggOf, tone } from './sounds.ts';
 
 /** Many, because one account may only upload so often in an hour. */
 const ACCOUNTS = 24;
 const LANES = 2;
-/** Different sounds, so that every lane brings content that is not there yet. */
-const SOUNDS = 24;
+/** Different sounds for each round, so that every lane brings content that is not there yet, up to so many. */
+const SOUNDS_OF_ROUND = 6;
+const MAX_SOUNDS = 24;
+/** A sixteenth of 120 bpm: quickly made, and as whole or half as any. */
+const SHAPE = { length16ths: 1, bps: 2 };
+const FRAMES = loopFrames(SHAPE.length16ths, SHAPE.bps, 48_000);
 
 /** What is sent: one loop with both files. */
 interface Sound {
@@ -46,10 +51,10 @@ interface Upload extends Sound {
   readonly loop: ReturnType<typeof loopDocument>;
 }
 
-async function makeSounds(): Promise<Sound[]> {
+async function makeSounds(count: number): Promise<Sound[]> {
   const sounds: Sound[] = [];
-  for (let at = 0; at < SOUNDS; at++) {
-    const pcm = tone(LOOP_FRAMES, 1, 100 + 13 * at);
+  for (let at = 0; at < count; at++) {
+    const pcm = tone(FRAMES, 1, 100 + 13 * at);
     sounds.push({ ogg: await oggOf(pcm), flac: await flacOf(pcm) });
   }
   return sounds;
@@ -147,14 +152,14 @@ export async function crashDuringUploads(
   const settings = readSettings({ ...environment, RONDO_DATA: folder.path, RONDO_DEMO: 'off' });
   try {
     const accounts = await makeAccounts(settings, 'reel', ACCOUNTS);
-    const sounds = await makeSounds();
+    const sounds = await makeSounds(Math.min(MAX_SOUNDS, SOUNDS_OF_ROUND * delaysMs.length));
     const acknowledged: Loop[] = [];
     let cutOff: Upload[] = [];
     let [made, sentAgain] = [0, 0];
     const fresh = (): Upload => {
       made += 1;
       const who = accounts[made % accounts.length]!;
-      return { who, loop: loopDocument(), ...sounds[made % sounds.length]! };
+      return { who, loop: loopDocument(SHAPE), ...sounds[made % sounds.length]! };
     };
     const next = () => {
       const again = cutOff.pop();

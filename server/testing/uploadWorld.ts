@@ -115,11 +115,18 @@ function actionsOn(stage: () => Stage) {
   return { send, upload, holdings, call, media };
 }
 
-export type UploadWorld = ReturnType<typeof actionsOn> & Pick<Stage, 'server' | 'mia' | 'tom'>;
+export type UploadWorld = ReturnType<typeof actionsOn> &
+  Pick<Stage, 'server' | 'mia' | 'tom'> & {
+    /** Is this the first of the stages, or the long run? What is refused before anything is stored is so on each. */
+    readonly isThorough: boolean;
+  };
+
+const isLong = process.env.RONDO_LONG === '1';
 
 function describeStage(
   makesS3: boolean,
   open: TestServerOptions['openDatabase'],
+  isFirst: boolean,
   suite: (world: UploadWorld) => void,
 ): void {
   let stage: Stage;
@@ -132,6 +139,7 @@ function describeStage(
   });
   suite({
     ...actionsOn(() => stage),
+    isThorough: isFirst || isLong,
     get server() {
       return stage.server;
     },
@@ -154,8 +162,12 @@ export function describeUploads(
   { isOfStore }: { readonly isOfStore: boolean },
   suite: (world: UploadWorld) => void,
 ): void {
-  describeDatabases(name, (open) => describeStage(false, open, suite));
-  if (isOfStore || process.env.RONDO_LONG === '1') {
-    describe(`${name} in an S3 store`, () => describeStage(true, undefined, suite));
+  let isFirst = true;
+  describeDatabases(name, (open) => {
+    describeStage(false, open, isFirst, suite);
+    isFirst = false;
+  });
+  if (isOfStore || isLong) {
+    describe(`${name} in an S3 store`, () => describeStage(true, undefined, false, suite));
   }
 }

@@ -128,12 +128,24 @@ export function runTool(node, script, args = [], extra = {}) {
   return result.status ?? 1;
 }
 
+const endOf = (child) =>
+  new Promise((resolve) => {
+    child.on('error', () => resolve(1));
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+
+/** The same, and other things may be done meanwhile. @returns its exit status, once it has ended */
+export function startTool(node, script, args = [], extra = {}) {
+  const options = { cwd: root, stdio: 'inherit', env: toolEnv(node, extra) };
+  return endOf(spawn(node, [join(root, script), ...args], options));
+}
+
 /**
  * The same beside what is run next: it takes the processor when nothing else wants it, and is not shown.
  * @param log path of the file that takes its output
  * @returns its exit status, once it has ended
  */
-export function runToolBeside(node, script, args, extra, log) {
+export function startToolBeside(node, script, args, extra, log) {
   const command = [node, join(root, script), ...args];
   if (process.platform !== 'win32') command.unshift('nice', '-n', '10');
   const file = openSync(log, 'w');
@@ -143,10 +155,7 @@ export function runToolBeside(node, script, args, extra, log) {
     env: toolEnv(node, extra),
   });
   closeSync(file);
-  return new Promise((resolve) => {
-    child.on('error', () => resolve(1));
-    child.on('exit', (code) => resolve(code ?? 1));
-  });
+  return endOf(child);
 }
 
 const BUILD_INPUTS = [

@@ -3,7 +3,15 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuilt, ensureInstalled, findNode, root, runTool, runToolBeside } from './common.mjs';
+import {
+  ensureBuilt,
+  ensureInstalled,
+  findNode,
+  root,
+  runTool,
+  startTool,
+  startToolBeside,
+} from './common.mjs';
 import { ensureBrowsers, ensureServers, findChromium } from './servers.mjs';
 
 const args = process.argv.slice(2);
@@ -58,17 +66,23 @@ const vitest = (project) => () => {
 };
 
 /**
- * Much of the sound in the browser is tested in real time, and waits: meanwhile the tests of Node have the processor,
- * as far as the browser leaves it to them. What they say is shown afterwards.
+ * What sounds is tested in real time, and waits: meanwhile the other tests have the processor, one share after the
+ * other, so that never more than these two go on at once. What they say is shown afterwards.
  */
-const bothVitests = async () => {
-  const log = join(reports, 'node.log');
-  const beside = runToolBeside(node, VITEST, vitestArgs('node'), vitestEnv('node'), log);
-  const browser = vitest('browser')();
-  const status = await beside;
-  console.log(readFileSync(log, 'utf8'));
-  countVitest('node');
-  return browser || status;
+const allVitests = async () => {
+  const logOf = (project) => join(reports, `${project}.log`);
+  const start = (project) => [node, VITEST, vitestArgs(project), vitestEnv(project)];
+  const others = ['node', 'browser'];
+  const beside = async () => {
+    const statuses = [];
+    for (const project of others)
+      statuses.push(await startToolBeside(...start(project), logOf(project)));
+    return Math.max(...statuses);
+  };
+  const [sound, rest] = await Promise.all([startTool(...start('sound')), beside()]);
+  for (const project of others) console.log(readFileSync(logOf(project), 'utf8'));
+  for (const project of ['sound', ...others]) countVitest(project);
+  return sound || rest;
 };
 
 /** Titles of the journeys below `suites` that passed at a second try. */
@@ -133,10 +147,11 @@ const steps = [
   },
   { name: 'notices', run: () => runTool(node, 'tools/notices.ts', ['--check']) },
   ...(hasBrowser && only.length === 0
-    ? [{ name: 'node and browser', run: bothVitests }]
+    ? [{ name: 'node, browser and sound', run: allVitests }]
     : [
         { name: 'node', run: vitest('node') },
         { name: 'browser', run: vitest('browser'), needsBrowser: true },
+        { name: 'sound', run: vitest('sound'), needsBrowser: true },
       ]),
   { name: 'e2e', run: e2e, needsBrowser: true },
   ...(isLong ? [{ name: 'browsers', run: browsers }] : []),

@@ -23,6 +23,23 @@ export interface JsonSchema {
 const LONGEST_TEXT = 60;
 const LONGEST_LIST = 3;
 
+/** Texts by their shape: each takes a while to make, and the same ones are described again and again. */
+const textsOfPattern = new Map<string, fc.Arbitrary<string>>();
+const textsOfLength = new Map<string, fc.Arbitrary<string>>();
+
+function shapedTexts(pattern: string): fc.Arbitrary<string> {
+  const made = textsOfPattern.get(pattern) ?? fc.stringMatching(new RegExp(pattern, 'u'));
+  textsOfPattern.set(pattern, made);
+  return made;
+}
+
+function anyTexts(minLength: number, maxLength: number): fc.Arbitrary<string> {
+  const key = `${minLength} ${maxLength}`;
+  const made = textsOfLength.get(key) ?? fc.string({ unit: 'grapheme', minLength, maxLength });
+  textsOfLength.set(key, made);
+  return made;
+}
+
 function texts({ pattern, minLength = 0, maxLength }: JsonSchema, known: readonly string[]) {
   const shape = pattern === undefined ? undefined : new RegExp(pattern, 'u');
   const fits = (text: string) =>
@@ -30,9 +47,8 @@ function texts({ pattern, minLength = 0, maxLength }: JsonSchema, known: readonl
     text.length >= minLength &&
     text.length <= (maxLength ?? Number.POSITIVE_INFINITY);
   const longest = Math.max(minLength, Math.min(maxLength ?? LONGEST_TEXT, LONGEST_TEXT));
-  const any = shape
-    ? fc.stringMatching(shape).filter(fits)
-    : fc.string({ unit: 'grapheme', minLength, maxLength: longest });
+  const any =
+    pattern === undefined ? anyTexts(minLength, longest) : shapedTexts(pattern).filter(fits);
   const fitting = known.filter(fits);
   if (fitting.length === 0) return any;
   return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...fitting) }, any);

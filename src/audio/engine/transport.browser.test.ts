@@ -95,11 +95,11 @@ describe('transport', () => {
   });
 
   it('changes tempo while it plays and keeps its place in bars', async () => {
-    const rifff = makeRifff([makeLoop({ sound: sine(200), length16ths: 16, bps: 3 })]);
+    const rifff = makeRifff([makeLoop({ sound: sine(200), length16ths: 16, bps: 6 })]);
     await engine.setRifff(rifff);
     await engine.play();
-    await wait(1700);
-    await engine.setRifff(setTempo(rifff, 6));
+    await wait(900);
+    await engine.setRifff(setTempo(rifff, 12));
     engine.telemetry.sample();
     expect(engine.telemetry.bar).toBeGreaterThan(0);
     expect(engine.telemetry.bar).toBeLessThan(3);
@@ -145,11 +145,11 @@ describe('transport', () => {
 });
 
 describe('while another rifff waits for its boundary', () => {
-  /** Eight bars in three seconds; only the pitch tells them apart. */
+  /** Eight bars in two seconds; only the pitch tells them apart. */
   const tone = (periods: number) =>
     makeRifff(
       [periods, 55].map((one) =>
-        makeLoop({ sound: sine(one), bps: 8, length16ths: 12, barLength: 12 }),
+        makeLoop({ sound: sine(one), bps: 12, length16ths: 12, barLength: 12 }),
       ),
     );
 

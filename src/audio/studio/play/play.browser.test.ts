@@ -64,10 +64,10 @@ describe('pads in the engine', () => {
     expect(play.pads.load).toBe('ready');
     studio.pads.hit(PAD.snare, 1);
     await wait(600);
-    await tap.start(0.9);
+    await tap.start(0.6);
     await wait(150);
     studio.pads.hit(PAD.snare, 1);
-    await wait(850);
+    await wait(550);
     const { wave } = await tap.stop();
     expect(onsets(wave, 0.02, 20_000)).toHaveLength(1);
     expect(studio.pads.hitMs[PAD.snare]).toBeGreaterThan(0);
@@ -75,12 +75,12 @@ describe('pads in the engine', () => {
 
   it('play their steps alone, bar for bar to the frame, and stop when told', async () => {
     setPadPattern(setStep(emptyPattern(1, 16), PAD.clave, 4, 3));
-    // Bars of 0.91 s.
-    const bps = 4.4;
+    // Bars of 0.63 s.
+    const bps = 6.4;
     setPlayTempo(bps, 16);
     await studio.pads.start();
-    await tap.start(2.9);
-    await wait(3000);
+    await tap.start(2);
+    await wait(2100);
     const { wave, holes } = await tap.stop();
     expect(holes).toBe(0);
     const found = onsets(wave, 0.05, 20_000);
@@ -90,13 +90,13 @@ describe('pads in the engine', () => {
     studio.pads.stop();
     expect(play.pads.isRunning).toBe(false);
     await wait(500);
-    await tap.start(1);
-    await wait(1100);
+    await tap.start(0.7);
+    await wait(800);
     expect(rms((await tap.stop()).wave)).toBe(0);
   });
 
   it('play on the grid of the rifff, on the frame that the loop made of them has', async () => {
-    const bps = 3.8;
+    const bps = 6;
     await engine.setRifff(makeRifff([makeLoop({ sound: impulse(0.5), bps })]));
     setPadPattern(setStep(emptyPattern(1, 16), PAD.clave, 6, 3));
     setPlayTempo(bps, 16);
@@ -104,8 +104,8 @@ describe('pads in the engine', () => {
     await engine.play();
     await studio.pads.start();
     await wait(500);
-    await tap.start(2.5);
-    await wait(2600);
+    await tap.start(1.7);
+    await wait(1800);
     const { wave } = await tap.stop();
     const bar = barFrames(16, bps);
     const threshold = 0.03;

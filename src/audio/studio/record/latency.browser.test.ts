@@ -144,7 +144,7 @@ describe('latency', () => {
   it('lets takes be heard after half a second, with recording off, over the bars over which they were played', async () => {
     // One click in two bars: wherever the take begins, the click belongs on the first beat of the rifff.
     await engine.setRifff(
-      makeRifff([makeLoop({ sound: impulse(0.9), bps: 20 / 3, length16ths: 32, barLength: 16 })]),
+      makeRifff([makeLoop({ sound: impulse(0.9), bps: 10, length16ths: 32, barLength: 16 })]),
     );
     recorder.setTakeLength(2);
     await engine.play();
@@ -163,7 +163,7 @@ describe('latency', () => {
     engine.setSlotGain(0, 0);
     // What is heard now is the take alone; two bars of it are kept, and must lie where they lay.
     await expect.poll(() => recordMeter.previewShare, { timeout: 8000 }).toBeGreaterThan(-1);
-    await wait(1900);
+    await wait(1700);
     const count = recording.numTakes;
     expect(await recorder.keepThat()).toBe(true);
     await takes(count + 1);

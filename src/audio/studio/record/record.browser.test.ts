@@ -28,7 +28,7 @@ describe('recording', () => {
   it('takes the bar that has just begun when the press is late', async () => {
     await recorder.open();
     // Bars of two beats: the beat within which a press is only late stays long.
-    const shape = { bps: 2, length16ths: 8, barLength: 8 };
+    const shape = { bps: 3, length16ths: 8, barLength: 8 };
     await engine.setRifff(makeRifff([makeLoop({ sound: impulse(0.9), ...shape })]));
     await engine.play();
     await reachBar(1);
