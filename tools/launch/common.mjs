@@ -147,7 +147,7 @@ export function startTool(node, script, args = [], extra = {}) {
  */
 export function startToolBeside(node, script, args, extra, log) {
   const command = [node, join(root, script), ...args];
-  if (process.platform !== 'win32') command.unshift('nice', '-n', '10');
+  if (process.platform !== 'win32') command.unshift('nice', '-n', '19');
   const file = openSync(log, 'w');
   const child = spawn(command[0], command.slice(1), {
     cwd: root,

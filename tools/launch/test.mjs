@@ -66,23 +66,20 @@ const vitest = (project) => () => {
 };
 
 /**
- * What sounds is tested in real time, and waits: meanwhile the other tests have the processor, one share after the
- * other, so that never more than these two go on at once. What they say is shown afterwards.
+ * What sounds is tested in real time, and waits for most of it: meanwhile the other tests have the processor, as far as
+ * the sound leaves it to them. What they say is shown afterwards.
  */
 const allVitests = async () => {
   const logOf = (project) => join(reports, `${project}.log`);
   const start = (project) => [node, VITEST, vitestArgs(project), vitestEnv(project)];
   const others = ['node', 'browser'];
-  const beside = async () => {
-    const statuses = [];
-    for (const project of others)
-      statuses.push(await startToolBeside(...start(project), logOf(project)));
-    return Math.max(...statuses);
-  };
-  const [sound, rest] = await Promise.all([startTool(...start('sound')), beside()]);
+  const statuses = await Promise.all([
+    startTool(...start('sound')),
+    ...others.map((project) => startToolBeside(...start(project), logOf(project))),
+  ]);
   for (const project of others) console.log(readFileSync(logOf(project), 'utf8'));
   for (const project of ['sound', ...others]) countVitest(project);
-  return sound || rest;
+  return Math.max(...statuses);
 };
 
 /** Titles of the journeys below `suites` that passed at a second try. */
