@@ -134,12 +134,6 @@ const endOf = (child) =>
     child.on('exit', (code) => resolve(code ?? 1));
   });
 
-/** The same, and other things may be done meanwhile. @returns its exit status, once it has ended */
-export function startTool(node, script, args = [], extra = {}) {
-  const options = { cwd: root, stdio: 'inherit', env: toolEnv(node, extra) };
-  return endOf(spawn(node, [join(root, script), ...args], options));
-}
-
 /**
  * The same beside what is run next: it takes the processor when nothing else wants it, and is not shown.
  * @param log path of the file that takes its output

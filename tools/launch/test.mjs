@@ -9,7 +9,6 @@ import {
   findNode,
   root,
   runTool,
-  startTool,
   startToolBeside,
 } from './common.mjs';
 import { ensureBrowsers, ensureServers, findChromium } from './servers.mjs';
@@ -66,20 +65,28 @@ const vitest = (project) => () => {
 };
 
 /**
- * What sounds is tested in real time, and waits for most of it: meanwhile the other tests have the processor, as far as
- * the sound leaves it to them. What they say is shown afterwards.
+ * A share of the tests beside what is run meanwhile, with what that leaves of the processor. @returns what waits for its
+ * end, shows what it said and counts it
  */
-const allVitests = async () => {
-  const logOf = (project) => join(reports, `${project}.log`);
-  const start = (project) => [node, VITEST, vitestArgs(project), vitestEnv(project)];
-  const others = ['node', 'browser'];
-  const statuses = await Promise.all([
-    startTool(...start('sound')),
-    ...others.map((project) => startToolBeside(...start(project), logOf(project))),
-  ]);
-  for (const project of others) console.log(readFileSync(logOf(project), 'utf8'));
-  for (const project of ['sound', ...others]) countVitest(project);
-  return Math.max(...statuses);
+const besideVitest = (project) => {
+  const log = join(reports, `${project}.log`);
+  const ended = startToolBeside(node, VITEST, vitestArgs(project), vitestEnv(project), log);
+  return async () => {
+    const status = await ended;
+    console.log(readFileSync(log, 'utf8'));
+    countVitest(project);
+    return status;
+  };
+};
+
+/** Ends the tests of Node, which go on beside everything that waits for sound in real time. */
+let endNode;
+
+const soundAndBrowser = async () => {
+  endNode = besideVitest('node');
+  const endBrowser = besideVitest('browser');
+  const status = vitest('sound')();
+  return (await endBrowser()) || status;
 };
 
 /** Titles of the journeys below `suites` that passed at a second try. */
@@ -114,13 +121,19 @@ const journeys = (part, data) => {
   return status;
 };
 
-/** In the short run what measures no sound is made two at a time, and the rest afterwards. */
-const e2e = () => {
+/** Folder of the journeys' server, which need not be filled a second time. */
+let journeyData;
+
+/** Journeys that measure sound are made one by one, the others two at a time; in the long run all one by one. */
+const journeysOf = (part) => () => {
   ensureBuilt(node);
-  const data = mkdtempSync(join(tmpdir(), 'rondo-e2e-'));
-  if (isLong) return journeys('', data);
-  const status = journeys('beside', data);
-  return journeys('alone', data) || status;
+  journeyData ??= mkdtempSync(join(tmpdir(), 'rondo-e2e-'));
+  return journeys(isLong ? '' : part, journeyData);
+};
+
+const allJourneys = () => {
+  const status = journeysOf('alone')();
+  return isLong ? status : journeysOf('beside')() || status;
 };
 
 /** Firefox and WebKitGTK, as far as this machine can have them. */
@@ -136,22 +149,32 @@ const browsers = () => {
   return status;
 };
 
-const steps = [
+const checks = [
   { name: 'types', run: () => runTool(node, 'node_modules/typescript/bin/tsc', ['--noEmit']) },
   {
     name: 'lint',
     run: () => runTool(node, 'node_modules/@biomejs/biome/bin/biome', ['check', '.']),
   },
   { name: 'notices', run: () => runTool(node, 'tools/notices.ts', ['--check']) },
-  ...(hasBrowser && only.length === 0
-    ? [{ name: 'node, browser and sound', run: allVitests }]
-    : [
-        { name: 'node', run: vitest('node') },
-        { name: 'browser', run: vitest('browser'), needsBrowser: true },
-        { name: 'sound', run: vitest('sound'), needsBrowser: true },
-      ]),
-  { name: 'e2e', run: e2e, needsBrowser: true },
-  ...(isLong ? [{ name: 'browsers', run: browsers }] : []),
+];
+const oneByOne = [
+  { name: 'node', run: vitest('node') },
+  { name: 'browser', run: vitest('browser'), needsBrowser: true },
+  { name: 'sound', run: vitest('sound'), needsBrowser: true },
+  { name: 'e2e', run: allJourneys, needsBrowser: true },
+];
+const sideBySide = [
+  { name: 'sound and browser', run: soundAndBrowser },
+  { name: isLong ? 'e2e' : 'journeys that are heard', run: journeysOf('alone') },
+  { name: 'node', run: () => endNode() },
+  ...(isLong ? [] : [{ name: 'other journeys', run: journeysOf('beside') }]),
+];
+const isTogether = only.length === 0 && hasBrowser;
+
+const steps = [
+  ...checks,
+  ...(isTogether ? sideBySide : oneByOne),
+  ...(isLong ? [{ name: 'browsers', run: browsers, needsBrowser: true }] : []),
 ];
 
 for (const step of steps) {
