@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { build, preview } from 'vite';
 import { chromiumArgs, chromiumPath } from '../../tests/chromium.ts';
 
@@ -16,7 +16,11 @@ export function line(name: string, figure: string, bar = '', isHit?: boolean): v
 }
 
 /** Opens a bench's page and waits until it has set `global` on its window; its errors are printed. */
-export async function openPage(browser: Browser, url: string, global: string): Promise<Page> {
+export async function openPage(
+  browser: Browser | BrowserContext,
+  url: string,
+  global: string,
+): Promise<Page> {
   const page = await browser.newPage();
   page.on('pageerror', (error) => console.error(`page: ${error.message}`));
   page.on('console', (message) => {
