@@ -112,6 +112,7 @@ test.describe('the cookie notice', () => {
     page,
   }) => {
     await page.goto('/jam');
+    await expect(page.getByRole('link', { name: 'Learn More' })).toBeVisible();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Learn More' })).toBeFocused();

@@ -23,6 +23,8 @@ export interface Command {
   release?(): void;
   /** An instrument that is being played: while enabled it has its keys before every other command. */
   isPlayed?: boolean;
+  /** Not on the sheet of keys: for a while its key means this, in place of what the sheet says. */
+  isUnlisted?: boolean;
 }
 
 let commands: readonly Command[] = [];

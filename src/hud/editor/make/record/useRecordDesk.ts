@@ -49,6 +49,7 @@ const commandsOf = (engine: Engine): Command[] => [
     title: 'Stop recording',
     keys: ['R'],
     isPlayed: true,
+    isUnlisted: true,
     isEnabled: () => isRecordingOn(),
     run: () => void pressRecord(engine),
   },
