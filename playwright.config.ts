@@ -31,7 +31,14 @@ const postgresPort = process.env.RONDO_E2E_POSTGRES;
 const serverOf = (command: string, port: string, data: string) => ({
   command,
   url: `http://localhost:${port}/healthz`,
-  env: { PORT: port, RONDO_DATA: data, LOG_LEVEL: 'error', RONDO_MODERATORS: 'referee' },
+  env: {
+    PORT: port,
+    RONDO_DATA: data,
+    LOG_LEVEL: 'error',
+    RONDO_MODERATORS: 'referee',
+    // Accounts that journeys make beside a page come from addresses of their own: an hour has room for 100 of one.
+    TRUST_PROXY: '1',
+  },
   timeout: 60_000,
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
 });

@@ -27,6 +27,8 @@ export function freshName(): string {
   return `t${Date.now().toString(36)}${made.toString(36)}`;
 }
 
+const byte = () => Math.floor(256 * Math.random());
+
 /** Makes an account beside the page. @param termsVersionAccepted 0 leaves the terms to be asked for */
 export async function makePerson(
   request: APIRequestContext,
@@ -36,6 +38,7 @@ export async function makePerson(
   const email = `${name}@example.org`;
   const answer = await request.post('/api/signup', {
     data: { username: name, email, password: PASSWORD, confirmPassword: PASSWORD },
+    headers: { 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` },
   });
   const authorization = await sessionOf(answer);
   if (termsVersionAccepted === 1) await acceptTerms(request, authorization);

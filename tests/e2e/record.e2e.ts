@@ -45,7 +45,7 @@ const recordButton = (page: Page, name: 'Record' | 'Stop recording') =>
 
 /** In a narrow window the panel is a sheet over everything else. */
 async function closeRecord(page: Page): Promise<void> {
-  if (isNarrow(page)) await page.getByRole('button', { name: 'Close' }).click();
+  if (isNarrow(page)) await page.getByRole('button', { name: 'Close', exact: true }).click();
 }
 
 async function openRecord(
