@@ -5,7 +5,7 @@
 import { createEngine } from '../audio/engine/createEngine.ts';
 import { FIRST_RIFFF_ID, FIRST_TAP_ID } from '../data/contract/constants.ts';
 import type { StarterRifff } from '../data/contract/library.ts';
-import { listening, wishToPlay } from '../data/stores/listening.ts';
+import { wishToPlay } from '../data/stores/listening.ts';
 import { startListening } from '../hud/parts/listening/startListening.ts';
 import { savesData } from '../hud/parts/page/firstSound.ts';
 
@@ -39,17 +39,19 @@ export function hasFirstPaint(): boolean {
 export function beginFirstSound(): void {
   const disc = firstDisc();
   if (!disc || !firstRifff) return;
-  const follow = () => {
-    if (disc.checked) void startListening(engine, [firstRifff as StarterRifff], 0);
-    else engine.stop();
+  const follow = async () => {
+    if (!disc.checked) return engine.stop();
+    await startListening(engine, [firstRifff as StarterRifff], 0);
+    // Taken back while it was loading.
+    if (!disc.checked && disc.isConnected) engine.stop();
   };
-  disc.addEventListener('change', follow);
-  if (disc.checked) follow();
+  disc.addEventListener('change', () => void follow());
+  if (disc.checked) void follow();
   // Loops are fetched and decoded beside the page, which is put together meanwhile.
   else if (!savesData()) engine.preload(firstRifff.rifff).catch(() => {}); // a tap meets the same failure
 }
 
-/** Carries a tap on the first paint over to the app, which is about to take its place, if nothing plays yet. */
+/** Carries a tap on a first paint whose document names no rifff over to the app, which is about to take its place. */
 export function takeFirstTap(): void {
-  if (firstDisc()?.checked && !firstRifff && !listening.askedId) wishToPlay();
+  if (firstDisc()?.checked && !firstRifff) wishToPlay();
 }

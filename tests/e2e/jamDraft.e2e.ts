@@ -21,7 +21,7 @@ test('the history of one’s own jam shows the draft that was not sent, and lead
   await kept(page);
   // Asked of the device, as a new visit does, and then of the editor's own store.
   await page.goto('/jams');
-  const draft = history.getByRole('link', { name: 'Your draft, 2 loops, not committed' });
+  const draft = history.getByRole('link', { name: /^Your draft,? ?2 loops, not committed$/ });
   await expect(draft).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await draft.click();

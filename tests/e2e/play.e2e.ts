@@ -39,7 +39,8 @@ test('a pattern is tapped, plays, becomes a loop and is there after a reload', a
   await expect(slots(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Play', exact: true }).first().click();
   await heard(page);
-  // The steps themselves are there too, to be gone on with, and the panel is still open.
+  // The steps themselves are there too, to be gone on with, and the panel is still open; a sheet is opened again.
+  if (isNarrow(page)) await openMaker(page, 'Pads');
   await expect(page.getByRole('tab', { name: 'Pads' })).toHaveAttribute('aria-selected', 'true');
   for (const step of [1, 5, 9, 13]) {
     await expect(page.getByRole('gridcell', { name: `Kick, step ${step}, medium` })).toBeAttached();

@@ -128,12 +128,6 @@ export function runTool(node, script, args = [], extra = {}) {
   return result.status ?? 1;
 }
 
-const endOf = (child) =>
-  new Promise((resolve) => {
-    child.on('error', () => resolve(1));
-    child.on('exit', (code) => resolve(code ?? 1));
-  });
-
 /**
  * The same beside what is run next: it takes the processor when nothing else wants it, and is not shown.
  * @param log path of the file that takes its output
@@ -149,7 +143,10 @@ export function startToolBeside(node, script, args, extra, log) {
     env: toolEnv(node, extra),
   });
   closeSync(file);
-  return endOf(child);
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(1));
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
 }
 
 const BUILD_INPUTS = [

@@ -102,8 +102,9 @@ export function previewsService({ find, library, publicUrl }: PreviewsContext) {
   async function firstPage(): Promise<SpecialPage | undefined> {
     const [first] = (await library.starterRifffs(1)).rifffs;
     if (!first) return undefined;
-    const [loop] = [...first.rifff.loops].sort(compareLoad);
-    const audio = loop && loopAudioUrl(loop);
+    const loops = [...first.rifff.loops].sort(compareLoad);
+    // A loop that was removed has none.
+    const audio = loops.map((loop) => loopAudioUrl(loop)).find(Boolean);
     const href = audio && escapeHtml(audio);
     const preload = href
       ? `<link rel="preload" as="fetch" crossorigin="anonymous" href="${href}" />`

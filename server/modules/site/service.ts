@@ -56,8 +56,10 @@ export function markComingSoon(isComingSoon: boolean, pageFor: PageFor): PageFor
   return async (path) => {
     const special = await pageFor(path);
     if (special?.file === 'embed.html') return special;
+    // What the first page plays nobody hears there.
+    const own = special?.isPainted ? undefined : special;
     const change = (page: string) =>
-      (special?.change(page) ?? page).replace('</head>', () => `${MARK}</head>`);
-    return { file: 'index.html', status: special?.status ?? 200, change };
+      (own?.change(page) ?? page).replace('</head>', () => `${MARK}</head>`);
+    return { file: 'index.html', status: own?.status ?? 200, change };
   };
 }

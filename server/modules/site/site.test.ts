@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { COMING_SOON_MARK } from '../../../src/data/contract/constants.ts';
+import { COMING_SOON_MARK, FIRST_RIFFF_ID } from '../../../src/data/contract/constants.ts';
 import { temporaryFolder } from '../../testing/folders.ts';
 import { startTestServer, type TestServer } from '../../testing/testApp.ts';
 
@@ -114,6 +114,7 @@ it('every page says that the service has not opened yet, the embed does not', as
     expect([path, answer.statusCode]).toEqual([path, 200]);
     expect(answer.body).toContain(`<meta name="${COMING_SOON_MARK}" content="yes" />`);
     expect(answer.headers['cache-control']).toBe('no-cache');
+    expect(answer.body).not.toContain(FIRST_RIFFF_ID);
   }
   expect((await get('/embed/nothing')).body).not.toContain(COMING_SOON_MARK);
 });

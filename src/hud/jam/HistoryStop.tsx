@@ -128,7 +128,7 @@ export function HistoryDraft({ draft, from, at, wordsPx }: HistoryDraftProps) {
       to="/jam"
       className={isRow ? styles.row : styles.stop}
       style={isRow ? { top: y } : { left: x, top: y }}
-      aria-label={name}
+      aria-label={isRow ? undefined : name}
       title={isRow ? undefined : name}
     >
       <span

@@ -10,8 +10,7 @@ import styles from './ShortcutSheet.module.css';
 function byGroup(commands: readonly Command[]): [string, Command[]][] {
   const groups = new Map<string, Command[]>();
   for (const command of commands) {
-    if (command.isUnlisted) continue;
-    if (command.keys.length === 0) continue;
+    if (command.isUnlisted || command.keys.length === 0) continue;
     groups.set(command.group, [...(groups.get(command.group) ?? []), command]);
   }
   return [...groups];

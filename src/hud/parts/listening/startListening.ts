@@ -1,6 +1,7 @@
 import type { BlendBars, Engine } from '../../../audio/engine/Engine.ts';
 import { transport } from '../../../audio/state/transport.ts';
 import type { StarterRifff } from '../../../data/contract/library.ts';
+import { usedSlots } from '../../../data/rules/draft/draft.ts';
 import type { Boundary } from '../../../data/rules/time/timing.ts';
 import { listening, mixOf } from '../../../data/stores/listening.ts';
 
@@ -42,8 +43,7 @@ export async function startListening(
     // Rings may have been touched while it was loading.
     await engine.setRifff(mixOf(rifff));
     // Silence is not playing: the next tap tries again.
-    const used = rifff.state.playback.filter(({ slot }) => slot.current).length;
-    if (transport.failedSlots.length >= used) engine.stop();
+    if (transport.failedSlots.length >= usedSlots(rifff)) engine.stop();
   } catch (cause) {
     // The transport says what failed; a newer choice cancels an older one.
     console.info('The rifff did not start', cause);
