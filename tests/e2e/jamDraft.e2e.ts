@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { carrySession, makePerson } from './accountPages.ts';
-import { addLoops, kept, openEditor } from './editorPage.ts';
+import { addLoops, isNarrow, kept, openEditor } from './editorPage.ts';
 import { violations } from './pageChecks.ts';
 import { commit } from './sharingCalls.ts';
 
@@ -34,8 +34,9 @@ test('the history of one’s own jam shows the draft that was not sent, and lead
   await page.getByRole('button', { name: /^Slot 1,/ }).click();
   await page.keyboard.press('m');
   await kept(page);
+  if (isNarrow(page)) await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Jams' }).click();
   await expect(
-    history.getByRole('link', { name: /^Your draft, .*, from Nº 1, not/ }),
+    history.getByRole('link', { name: /^Your draft,? .*, from Nº 1, not/ }),
   ).toBeVisible();
 });
