@@ -7,16 +7,14 @@ import { registerCommands, useCommandKeys } from '../parts/commands/registry.ts'
 import type { ShortcutSheetProps } from '../parts/commands/ShortcutSheet.tsx';
 import { Notice } from '../parts/Notice.tsx';
 import { HeaderSlotContext } from '../parts/page/frame.tsx';
-import { Later, lazyComponent, lazyPiece } from '../parts/page/lazyPiece.tsx';
+import { lazyPiece } from '../parts/page/lazyPiece.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { CookieNotice } from './CookieNotice.tsx';
+import { Footer, LegalLine } from './Footer.tsx';
 import { Header, MarkHeader } from './Header.tsx';
 import type { Layout } from './layouts.ts';
 import { RouteProgress } from './RouteProgress.tsx';
 import styles from './Shell.module.css';
-
-const { Piece: Footer } = lazyComponent(async () => (await import('./Footer.tsx')).Footer);
-const { Piece: LegalLine } = lazyComponent(async () => (await import('./Footer.tsx')).LegalLine);
 
 /** The sheet of keys. */
 export const shortcutSheet = lazyPiece<ShortcutSheetProps>(
@@ -94,7 +92,8 @@ export function Shell({ children, layout, scene }: ShellProps) {
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>
-      {footer !== 'none' && <Later>{footer === 'full' ? <Footer /> : <LegalLine />}</Later>}
+      {footer === 'full' && <Footer />}
+      {footer === 'legal' && <LegalLine />}
       <Notice />
       <ShortcutKeys />
       <RouteAnnouncer />
