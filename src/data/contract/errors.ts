@@ -8,11 +8,13 @@ export const ERROR_STATUS = {
   not_found: 404,
   conflict: 409,
   too_large: 413,
+  over_quota: 413,
   range_not_satisfiable: 416,
   too_many_requests: 429,
   internal: 500,
   not_implemented: 501,
   unavailable: 503,
+  no_room: 507,
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
