@@ -8,6 +8,7 @@ const READY = /Rondo is ready at (\S+)/;
 /** A real server in a process of its own, on a free port. */
 export interface ServerProcess {
   readonly url: string;
+  readonly pid: number;
   /** Ends it without warning, as a power cut would; resolves when it is gone. */
   kill(): Promise<void>;
 }
@@ -45,5 +46,5 @@ export async function startServerProcess(
     child.kill('SIGKILL');
     await closed;
   };
-  return { url, kill };
+  return { url, pid: child.pid!, kill };
 }

@@ -1,0 +1,116 @@
+/** Every attack of the bench: what is sent, by how many accounts, and what came of it. */
+import type { TestAccount } from '../../server/testing/accounts.ts';
+import { newId } from '../../src/data/rules/ids.ts';
+import { crawl, guess } from './doors.ts';
+import * as sound from './sound.ts';
+
+export interface Place {
+  readonly url: string;
+  readonly attackers: readonly TestAccount[];
+}
+
+export interface Attack {
+  readonly name: string;
+  /** Accounts that attack. */
+  readonly accounts: number;
+  /** Settings of the server besides those of the bench. */
+  readonly environment?: Record<string, string>;
+  /** What another account notices has bars. */
+  readonly isReadBarred: boolean;
+  /** Fills the data folder before the server starts. */
+  prepare?(folder: string, attackers: readonly TestAccount[]): Promise<void>;
+  /** Attacks. @returns in words what came of it */
+  run(place: Place): Promise<string>;
+}
+
+const GUESS_MS = 20_000;
+
+const statusesOf = (statuses: readonly number[]) => {
+  const counts = new Map<number, number>();
+  for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return [...counts].map(([status, count]) => `${count} × ${status}`).join(', ');
+};
+
+async function send(url: string, who: TestAccount, form: FormData): Promise<number> {
+  const answer = await fetch(url, { method: 'POST', headers: who.headers, body: form });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+const blobOf = ({ bytes, mime }: sound.HostileFile) =>
+  new Blob([new Uint8Array(bytes)], { type: mime });
+
+/** Sends a file as tracks, so often at once, by each attacker in turn. */
+async function sendTracks({ url, attackers }: Place, file: sound.HostileFile, times: number) {
+  const one = (_: unknown, at: number) => {
+    const who = attackers[at % attackers.length]!;
+    const form = new FormData();
+    form.set('file', blobOf(file), file.name);
+    form.set('metadata', JSON.stringify({ _id: newId(), name: 'Last train' }));
+    return send(`${url}/api/jam/${who.userId}/tracks`, who, form);
+  };
+  return `answered ${statusesOf(await Promise.all(Array.from({ length: times }, one)))}`;
+}
+
+/** Sends pictures, so often at once. */
+async function sendPictures({ url, attackers }: Place, file: sound.HostileFile, times: number) {
+  const one = (_: unknown, at: number) => {
+    const form = new FormData();
+    form.set('group', 'avatars');
+    form.set('image', blobOf(file), file.name);
+    return send(`${url}/api/uploadImage`, attackers[at % attackers.length]!, form);
+  };
+  return `answered ${statusesOf(await Promise.all(Array.from({ length: times }, one)))}`;
+}
+
+/** A file that is sent as tracks, made when its turn comes. */
+function tracks(name: string, make: () => sound.HostileFile | Promise<sound.HostileFile>, times: number): Attack {
+  return {
+    name: `${times} × ${name}`,
+    accounts: 2,
+    isReadBarred: true,
+    run: async (place) => sendTracks(place, await make(), times),
+  };
+}
+
+/** The attacks in order. */
+export async function attacks({ rifffs }: { rifffs: number }): Promise<Attack[]> {
+  return [
+    { name: 'nobody attacks', accounts: 1, isReadBarred: true, run: async () => {
+      await new Promise((resolve) => setTimeout(resolve, 10_000));
+      return 'for comparison';
+    } },
+    tracks('a FLAC of 300 s of silence at 192 kHz', sound.silentFlacFile, 4),
+    tracks('the same that says it is a second long', sound.lyingFlacFile, 4),
+    tracks('the same that does not say how long it is', sound.untoldFlacFile, 4),
+    tracks('the longest silence that is allowed', sound.longestSilenceFile, 4),
+    tracks('an Ogg with a comment of 3 MB', sound.commentedOggFile, 4),
+    tracks('an Ogg with the longest comment that is allowed', sound.allowedCommentOggFile, 4),
+    tracks('an ordinary FLAC of 290 s', sound.ordinaryFlacFile, 2),
+    {
+      name: '12 × an AVIF of 7000 × 7000 in one colour',
+      accounts: 12,
+      isReadBarred: true,
+      run: async (place) => sendPictures(place, await sound.largeAvifFile(), 12),
+    },
+    {
+      name: '150 guessers',
+      accounts: 1,
+      isReadBarred: true,
+      run: async ({ url }) => {
+        const { guesses, passed, honest, slowestHonestMs } = await guess(url, GUESS_MS);
+        const answers = [...guesses].map(([status, count]) => `${count} × ${status}`).join(', ');
+        return `guesses ${answers}; honest log-ins ${passed} of ${honest}, slowest ${slowestHonestMs.toFixed(0)} ms`;
+      },
+    },
+    {
+      name: '200 slow bodies',
+      accounts: 1,
+      isReadBarred: true,
+      run: async ({ url }) => {
+        const { opened, open, lastClosedMs } = await crawl(url);
+        return `${open} of ${opened} open at the end, the last one cut off after ${(lastClosedMs / 1000).toFixed(0)} s`;
+      },
+    },
+  ];
+}

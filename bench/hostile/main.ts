@@ -1,0 +1,97 @@
+/**
+ * `npm run bench:hostile`: what one account sends, and what the others notice of it. A server with a ceiling of 768 MB
+ * on an embedded database of its own; beside each attack another account reads the feed and uploads a small loop every
+ * second. A first line says what it notices when nobody attacks. `--only NAME` makes the attacks whose names begin so,
+ * `--rifffs N` the account that is exported smaller than 200,000. Linux alone: memory is read from `/proc`.
+ */
+import { loadavg } from 'node:os';
+import { openDatabase } from '../../server/ports/database/openDatabase.ts';
+import { makeAccount, type TestAccount } from '../../server/testing/accounts.ts';
+import { temporaryFolder } from '../../server/testing/folders.ts';
+import { startServerProcess } from '../../server/testing/serverProcess.ts';
+import { type Attack, attacks } from './attacks.ts';
+import { watchMemory, watchOther } from './watch.ts';
+
+const CEILING_MB = 768;
+const BAR_READ_P99_MS = 250;
+const BAR_UPLOAD_MS = 3000;
+/** Memory is looked at once more so long after an attack. */
+const REST_MS = 5000;
+
+const option = (name: string) => {
+  const at = process.argv.indexOf(name);
+  return at < 0 ? undefined : process.argv[at + 1];
+};
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const judged = (isMet: boolean) => (isMet ? 'hit' : 'MISSED');
+
+/** Accounts of a folder: one that reads, and those that attack. */
+async function makeAccounts(folder: string, count: number): Promise<TestAccount[]> {
+  const database = await openDatabase({ databaseUrl: undefined, dataFolder: folder });
+  await database.migrate();
+  const accounts: TestAccount[] = [];
+  for (let at = 0; at <= count; at++) accounts.push(await makeAccount(database, `account${at}`));
+  await database.close();
+  return accounts;
+}
+
+/** Makes one attack on a server of its own; true when its bars hold. */
+async function bench({ name, accounts, environment, prepare, run, isReadBarred }: Attack) {
+  const folder = await temporaryFolder();
+  try {
+    const [other, ...attackers] = await makeAccounts(folder.path, accounts);
+    await prepare?.(folder.path, attackers);
+    const server = await startServerProcess(folder.path, {
+      RATE_LIMIT: '1000000',
+      TRUST_PROXY: '1',
+      RONDO_DEMO: 'on',
+      ...environment,
+    });
+    const { memory, stop } = watchMemory(server.pid, CEILING_MB);
+    try {
+      await pause(2000);
+      const idleMb = memory.nowMb;
+      const end = await watchOther(server.url, other!);
+      await pause(1000);
+      const began = performance.now();
+      const said = await run({ url: server.url, attackers }).catch((error: unknown) =>
+        memory.isEnded ? 'the server was ended' : `failed: ${String(error)}`,
+      );
+      const tookSec = (performance.now() - began) / 1000;
+      const noticed = await end();
+      await pause(REST_MS);
+      const isReadMet = !isReadBarred || noticed.readP99Ms <= BAR_READ_P99_MS;
+      const isUploadMet = !isReadBarred || noticed.slowestUploadMs <= BAR_UPLOAD_MS;
+      const failed = [...noticed.failed].map(([status, count]) => `${count} × ${status}`);
+      console.log(`${name}: ${tookSec.toFixed(1)} s; ${said}`);
+      console.log(
+        `  memory ${idleMb.toFixed(0)} → ${memory.peakMb.toFixed(0)} → ${memory.nowMb.toFixed(0)} MB` +
+          ` (≤ ${CEILING_MB})  ${judged(!memory.isEnded)}`,
+      );
+      console.log(
+        `  another reads: p50 ${noticed.readP50Ms.toFixed(1)} ms, p99 ${noticed.readP99Ms.toFixed(0)} ms` +
+          ` (≤ ${BAR_READ_P99_MS}) of ${noticed.reads}  ${judged(isReadMet)}`,
+      );
+      console.log(
+        `  its small upload: slowest ${noticed.slowestUploadMs.toFixed(0)} ms (≤ ${BAR_UPLOAD_MS}) of` +
+          ` ${noticed.uploads}  ${judged(isUploadMet)}${failed.length > 0 ? `; refused: ${failed.join(', ')}` : ''}`,
+      );
+      return !memory.isEnded && isReadMet && isUploadMet;
+    } finally {
+      stop();
+      await server.kill();
+    }
+  } finally {
+    await folder.remove();
+  }
+}
+
+const only = option('--only');
+const rifffs = Number(option('--rifffs')) || 200_000;
+console.log(`load ${loadavg()[0]!.toFixed(1)} before measuring`);
+const met: boolean[] = [];
+for (const attack of await attacks({ rifffs })) {
+  if (!only || attack.name.startsWith(only)) met.push(await bench(attack));
+}
+process.exitCode = met.every(Boolean) ? 0 : 1;
