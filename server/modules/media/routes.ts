@@ -91,7 +91,7 @@ export async function mediaRoutes(
   async function answer(request: FastifyRequest<{ Params: { key: string } }>, reply: FastifyReply) {
     const { key } = request.params;
     const media = ID_PATTERN.test(key) ? await findMedia(queries, key) : undefined;
-    const access = media && (await mediaAccess(queries, media, request.identity?.userId));
+    const access = media && (await mediaAccess(queries, media, request.identity));
     // What may not be heard does not exist, as far as the caller can tell.
     if (!access || access === 'none') throw new ApiError('not_found', 'No such file');
     const { hash, mime, size } = media;

@@ -2,20 +2,20 @@
 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../client.ts';
-import { SHARING_CALLS } from '../contract/calls.ts';
+import { MODERATION_CALLS } from '../contract/calls.ts';
 
 const MODERATION = 'moderation';
 
 /** Open reports, oldest first. */
 export const reportsQuery = queryOptions({
   queryKey: [MODERATION, 'reports'],
-  queryFn: async ({ signal }) => (await call(SHARING_CALLS.reports, {}, signal)).reports,
+  queryFn: async ({ signal }) => (await call(MODERATION_CALLS.reports, {}, signal)).reports,
 });
 
 /** What moderators did, newest first. */
 export const auditQuery = queryOptions({
   queryKey: [MODERATION, 'audit'],
-  queryFn: async ({ signal }) => (await call(SHARING_CALLS.audit, {}, signal)).entries,
+  queryFn: async ({ signal }) => (await call(MODERATION_CALLS.audit, {}, signal)).entries,
 });
 
 export type ModerationAction = 'remove' | 'restore' | 'dismiss';
@@ -33,9 +33,9 @@ export function useModerate(shareId: string) {
     networkMode: 'always',
     mutationFn: ({ action, reason }: Decision) => {
       const input = { params: { id: shareId }, body: { reason } };
-      if (action === 'remove') return call(SHARING_CALLS.removeShare, input);
-      if (action === 'restore') return call(SHARING_CALLS.restoreShare, input);
-      return call(SHARING_CALLS.dismissReports, input);
+      if (action === 'remove') return call(MODERATION_CALLS.removeShare, input);
+      if (action === 'restore') return call(MODERATION_CALLS.restoreShare, input);
+      return call(MODERATION_CALLS.dismissReports, input);
     },
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: [MODERATION] });
