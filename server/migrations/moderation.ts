@@ -48,10 +48,7 @@ export const moderation: Migration = {
       .columns(['userId'])
       .where(sql<boolean>`${sql.ref('state')} = 'open'`)
       .execute();
-    await db.schema
-      .alterTable('audit')
-      .addColumn('userId', sql`text`)
-      .execute();
+    await db.schema.alterTable('audit').addColumn('userId', sql`text`).execute();
     await barRemovedSounds(db);
   },
 };

@@ -20,7 +20,10 @@ export async function storeAvatar(
 ): Promise<string> {
   const content = createHash('sha256').update(picture).digest('hex');
   if (await isFileBarred(database.queries, { kind: 'picture', hash: content, userId })) {
-    throw new ApiError('forbidden', 'A moderator took this picture off your profile: choose another');
+    throw new ApiError(
+      'forbidden',
+      'A moderator took this picture off your profile: choose another',
+    );
   }
   const { hash, size } = await blobs.put(picture);
   const key = newMediaKey();

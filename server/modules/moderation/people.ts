@@ -155,11 +155,7 @@ export function peopleService({ database, blobs, settings }: PeopleContext) {
     },
 
     /** Ends a suspension and accepts its open appeal. Without one nothing changes. */
-    async lift(
-      identity: Identity,
-      userId: string,
-      reason: string,
-    ): Promise<Record<string, never>> {
+    async lift(identity: Identity, userId: string, reason: string): Promise<Record<string, never>> {
       return onPerson(identity, userId, async (transaction, person) => {
         if (!(await endSuspension(transaction, person.id))) return {};
         await closeAppeals(transaction, person.id, { state: 'accepted', answer: reason });

@@ -15,9 +15,9 @@ import {
 } from './snapshot.ts';
 import { type Role, SECRET, SECRET_TITLE, VAULT, type World } from './world.ts';
 
-/** Calls after which the session of the caller may be gone. */
+/** Calls after which the session of a member may be gone, or may not write. */
 const ENDING =
-  /^(logout|refresh|passwordReset|passwordChange|endSession|endOtherSessions|deleteAccount)$/;
+  /^(suspend|refuseAppeal|appeal|logout|refresh|passwordReset|passwordChange|endSession|endOtherSessions|deleteAccount)$/;
 /** Calls that go on working after their answer. */
 const GOES_ON = /^(forgotPassword|emailLogin)$/;
 /** Refused before the schemas are asked, whatever the call. */
@@ -167,8 +167,10 @@ async function checkAccess(
   if (roles?.includes('moderator')) expectThat(await ask('ben', anas), [403]);
   if (OF_OWNER.test(operation.name)) expectThat(await ask('ben', anas), [403, 404]);
   const isThere = operation.name !== 'downloadMacOs';
-  const own = (await exampleOf(operation, world, 'judge')) ?? {};
-  expectThat(await ask('judge', own), [isThere ? success : 404]);
+  // A moderator is not suspended, and has nothing to appeal against.
+  const by = operation.name === 'appeal' ? 'ana' : 'judge';
+  const own = (await exampleOf(operation, world, by)) ?? {};
+  expectThat(await ask(by, own), [isThere ? success : 404]);
 }
 
 /** Every form, spoilt in each of the ways by somebody who may send it. */
