@@ -266,11 +266,18 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
 };
 
-/** A request that should succeed for a member, or undefined where the schemas are enough. */
-export function exampleOf(
+/**
+ * A request that should succeed for a member, or undefined where the schemas are enough. What moderators did to the
+ * member before is forgotten.
+ */
+export async function exampleOf(
   { name }: Operation,
   world: World,
   role: Member,
-): Promise<RequestParts> | undefined {
+): Promise<RequestParts | undefined> {
+  const { queries } = world.server.database;
+  const { userId } = world.account(role);
+  await queries.deleteFrom('suspensions').where('userId', '=', userId).execute();
+  await queries.deleteFrom('barred').execute();
   return EXAMPLES[name]?.(world, role);
 }

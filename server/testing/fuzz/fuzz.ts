@@ -15,9 +15,9 @@ import {
 } from './snapshot.ts';
 import { type Role, SECRET, SECRET_TITLE, VAULT, type World } from './world.ts';
 
-/** Calls after which the session of a member may be gone, or may not write. */
+/** Calls after which the session of the caller may be gone. */
 const ENDING =
-  /^(suspend|refuseAppeal|appeal|logout|refresh|passwordReset|passwordChange|endSession|endOtherSessions|deleteAccount)$/;
+  /^(logout|refresh|passwordReset|passwordChange|endSession|endOtherSessions|deleteAccount)$/;
 /** Calls that go on working after their answer. */
 const GOES_ON = /^(forgotPassword|emailLogin)$/;
 /** Refused before the schemas are asked, whatever the call. */

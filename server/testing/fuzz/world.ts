@@ -26,7 +26,7 @@ export interface World {
   readonly vault: { readonly rifffId: string; readonly shareId: string };
   account(role: Member): TestAccount;
   headers(role: Role): Record<string, string>;
-  /** Signs a member in again, not suspended, with a new account where theirs was deleted. */
+  /** Signs a member in again, with a new account where theirs was deleted. */
   renew(role: Member): Promise<void>;
   /** Calls that must succeed, as preparation. */
   call(role: Member, url: string, body: object): Promise<Record<string, unknown>>;
@@ -86,7 +86,6 @@ export async function makeWorld(options: TestServerOptions = {}): Promise<World>
 
   async function renew(role: Member): Promise<void> {
     const { userId, headers } = account(role);
-    await queries.deleteFrom('suspensions').where('userId', '=', userId).execute();
     const row = await queries
       .selectFrom('accounts')
       .select('isDeleted')
