@@ -41,7 +41,7 @@ export async function findLoopIdentities(
  * the same sound under a new id makes the same combination. Undefined where the library's loops stand alone.
  * @returns SHA-256 in hex
  */
-function setOf(loops: readonly LoopIdentity[]): string | undefined {
+export function combinationOf(loops: readonly LoopIdentity[]): string | undefined {
   if (!loops.some(({ isUpload }) => isUpload)) return undefined;
   const identities = loops.map(({ id, isUpload, hashes }) => (isUpload && hashes[0]) || id).sort();
   return createHash('sha256').update(JSON.stringify(identities)).digest('hex');
@@ -70,7 +70,7 @@ export async function barShare(
   const sounds = own.flatMap(({ hashes, created }) =>
     hashes.map((value) => ({ kind: 'sound', value, userId, since: created, origin }) as const),
   );
-  const set = setOf(loops);
+  const set = combinationOf(loops);
   const since = Date.now();
   const sets = set ? [{ kind: 'set', value: set, userId, since, origin } as const] : [];
   await insertBarred(queries, [...sounds, ...sets]);
@@ -95,7 +95,7 @@ export async function isShareBarred(
   userId: string,
   loops: readonly LoopIdentity[],
 ): Promise<boolean> {
-  const set = setOf(loops);
+  const set = combinationOf(loops);
   const uploads = loops.filter(({ isUpload }) => isUpload);
   const values = [...uploads.flatMap(({ hashes }) => hashes), ...(set ? [set] : [])];
   if (values.length === 0) return false;

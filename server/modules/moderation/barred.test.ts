@@ -78,6 +78,18 @@ describeUploads('what moderation takes out', { isOfStore: false }, (world) => {
     const own = await uploadAs(mia, await newSound());
     await judged(await sharedAs(mia, await commitAs(mia, [fixtureLoopId(1), fixtureLoopId(2)])));
     await judged(await sharedAs(mia, await commitAs(mia, [own, fixtureLoopId(1)])));
+    // Somebody uploaded a file of the library as a loop, and it was taken out.
+    const { queries } = world.server.database;
+    const library = await queries
+      .selectFrom('media')
+      .select(['hash as value', 'key'])
+      .where('loopId', '=', fixtureLoopId(1))
+      .execute();
+    for (const { value } of library) {
+      const row = { kind: 'sound', value, userId: 'mia', since: 0, origin: 'test' } as const;
+      await queries.insertInto('barred').values(row).execute();
+    }
+    expect((await media(`/media/${library[0]!.key}`)).statusCode).toBe(200);
     for (const who of [mia, tom]) {
       await sharedAs(who, await commitAs(who, [fixtureLoopId(1), fixtureLoopId(2)]));
       await sharedAs(who, await commitAs(who, [fixtureLoopId(1)]));
@@ -112,14 +124,19 @@ describeUploads('what moderation takes out', { isOfStore: false }, (world) => {
     const rifffId = await commitAs(mia, [loop]);
     const open = await sharedAs(mia, rifffId);
     const hidden = await sharedAs(mia, rifffId, { private: true });
+    const twin = await sharedAs(mia, await commitAs(mia, [loop]));
+    const kin = await sharedAs(mia, await commitAs(mia, [loop, fixtureLoopId(4)]));
     await judged(open);
     const status = async (id: string) =>
       (await media(`/api/v3/feed/shared_rifff/${id}`)).statusCode;
-    expect([await status(open), await status(hidden)]).toEqual([404, 404]);
+    expect([await status(open), await status(hidden), await status(twin)]).toEqual([404, 404, 404]);
+    expect(await status(kin)).toBe(200);
     await judged(open, 'restore');
     expect([await status(open), await status(hidden)]).toEqual([200, 404]);
     expect(await shareAs(mia, await commitAs(mia, [loop]))).toMatchObject(refusal);
     await judged(hidden, 'restore');
+    expect(await shareAs(mia, await commitAs(mia, [loop]))).toMatchObject(refusal);
+    await judged(twin, 'restore');
     await sharedAs(mia, await commitAs(mia, [loop]));
   });
 

@@ -38,20 +38,42 @@ export async function closeReports(queries: Queries, shareId: string): Promise<b
   return rows.length > 0;
 }
 
+/** Shares that one removal takes out at most besides the one that is named. */
+const TWINS_MAX = 500;
+
 /**
- * Other shares of the same rifff by the same account that still stand, such as those by a link alone; locked until the
- * transaction ends.
+ * Other shares of the same account that still stand and are of the same rifff, or of one with a file of the same sound;
+ * locked until the transaction ends.
+ * @param hashes SHA-256 of files
  */
-export function lockTwins(queries: Queries, share: ShareRow): Promise<ShareRow[]> {
+export function lockKin(
+  queries: Queries,
+  share: ShareRow,
+  hashes: readonly string[],
+): Promise<ShareRow[]> {
   return queries
     .selectFrom('shares')
     .selectAll()
-    .where('jamId', '=', share.jamId)
-    .where('rifffId', '=', share.rifffId)
     .where('userId', '=', share.userId)
     .where('id', '!=', share.id)
     .where('isRemoved', '=', false)
+    .where((where) => {
+      const isSame = where.and([
+        where('jamId', '=', share.jamId),
+        where('rifffId', '=', share.rifffId),
+      ]);
+      if (hashes.length === 0) return isSame;
+      const held = where
+        .selectFrom('rifffLoops')
+        .innerJoin('media', 'media.loopId', 'rifffLoops.loopId')
+        .select('rifffLoops.loopId')
+        .whereRef('rifffLoops.jamId', '=', 'shares.jamId')
+        .whereRef('rifffLoops.rifffId', '=', 'shares.rifffId')
+        .where('media.hash', 'in', hashes);
+      return where.or([isSame, where.exists(held)]);
+    })
     .orderBy('id')
+    .limit(TWINS_MAX)
     .modifyEnd(forUpdate(queries))
     .execute();
 }

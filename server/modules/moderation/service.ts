@@ -7,7 +7,13 @@ import { lockShare } from '../feed/repo.ts';
 import { lockShares } from '../feed/share.ts';
 import { findRifff } from '../jams/repo.ts';
 import { slotLoopIds } from '../library/present.ts';
-import { barShare, findLoopIdentities, unbar } from '../media/barred.ts';
+import {
+  barShare,
+  combinationOf,
+  findLoopIdentities,
+  type LoopIdentity,
+  unbar,
+} from '../media/barred.ts';
 import { findAudit, requireModerator, writeAudit } from './audit.ts';
 import * as repo from './repo.ts';
 
@@ -46,13 +52,39 @@ export function moderationService({ database }: { readonly database: Database })
     return {};
   }
 
+  /** The loops of a share's rifff; none where it is gone. */
+  async function loopsOf(transaction: Queries, { jamId, rifffId }: ShareRow) {
+    const rifff = await findRifff(transaction, jamId, rifffId);
+    return findLoopIdentities(transaction, rifff ? slotLoopIds(rifff.doc) : []);
+  }
+
   /** Takes one share out, and remembers what it held. */
-  async function takeOut(transaction: Queries, share: ShareRow): Promise<void> {
-    const rifff = await findRifff(transaction, share.jamId, share.rifffId);
-    const ids = rifff ? slotLoopIds(rifff.doc) : [];
+  async function takeOut(
+    transaction: Queries,
+    share: ShareRow,
+    loops: readonly LoopIdentity[],
+  ): Promise<void> {
     await repo.closeReports(transaction, share.id);
     await repo.setRemoved(transaction, share.id, true);
-    await barShare(transaction, share, await findLoopIdentities(transaction, ids));
+    await barShare(transaction, share, loops);
+  }
+
+  /** Other shares of the same account that are the same again: of the same rifff, or of the same loops together. */
+  async function findTwins(
+    transaction: Queries,
+    share: ShareRow,
+    loops: readonly LoopIdentity[],
+  ): Promise<{ twin: ShareRow; held: LoopIdentity[] }[]> {
+    const combination = combinationOf(loops);
+    const hashes = loops.flatMap((loop) => (loop.isUpload ? loop.hashes : []));
+    const twins: { twin: ShareRow; held: LoopIdentity[] }[] = [];
+    for (const twin of await repo.lockKin(transaction, share, hashes)) {
+      const held = await loopsOf(transaction, twin);
+      const isSame = twin.jamId === share.jamId && twin.rifffId === share.rifffId;
+      const isAgain = combination !== undefined && combinationOf(held) === combination;
+      if (isSame || isAgain) twins.push({ twin, held });
+    }
+    return twins;
   }
 
   return {
@@ -70,11 +102,12 @@ export function moderationService({ database }: { readonly database: Database })
       return act(identity, 'remove', shareId, reason, async (transaction, share) => {
         await repo.closeReports(transaction, shareId);
         if (share.isRemoved) return false;
-        for (const twin of await repo.lockTwins(transaction, share)) {
-          await takeOut(transaction, twin);
+        const loops = await loopsOf(transaction, share);
+        for (const { twin, held } of await findTwins(transaction, share, loops)) {
+          await takeOut(transaction, twin, held);
           await writeAudit(transaction, identity, { action: 'remove', shareId: twin.id, reason });
         }
-        await takeOut(transaction, share);
+        await takeOut(transaction, share, loops);
         return true;
       });
     },
