@@ -26,7 +26,6 @@ import { libraryRoutes } from './modules/library/routes.ts';
 import { libraryService } from './modules/library/service.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
 import { moderationRoutes } from './modules/moderation/routes.ts';
-import { moderationService } from './modules/moderation/service.ts';
 import { previewRoutes } from './modules/previews/routes.ts';
 import { previewsService } from './modules/previews/service.ts';
 import { remoteRoutes } from './modules/remote/routes.ts';
@@ -149,7 +148,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   feedRoutes(app, feed);
   previewRoutes(app, previews);
   coverRoutes(app, coversService({ find: findPublicShare }));
-  moderationRoutes(app, moderationService({ database }));
+  moderationRoutes(app, { database, blobs, settings });
   siteRoutes(app, siteService(settings));
   const jams = jamsService({ database, publicUrl: settings.publicUrl });
   await app.register(jamRoutes, { jams });

@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Scope } from '../../src/data/contract/auth.ts';
-import type { Access } from '../../src/data/contract/endpoints.ts';
+import { type Endpoint, isClosedToSuspended } from '../../src/data/contract/endpoints.ts';
 import { ApiError } from '../../src/data/contract/errors.ts';
+import type { Suspension } from '../../src/data/contract/moderation.ts';
 import type { Queries } from '../ports/database/database.ts';
 import type { Settings } from '../settings.ts';
 
@@ -20,6 +21,8 @@ export interface Identity {
   /** Milliseconds since the epoch. */
   readonly issued: number;
   readonly expires: number;
+  /** Only while the account is suspended. */
+  readonly suspension?: Suspension;
 }
 
 declare module 'fastify' {
@@ -61,6 +64,28 @@ export function rolesOf(
   return roles;
 }
 
+/** True for moderators and administrators, whom nothing but the settings puts in and out. */
+export function hasOffice(roles: readonly Scope[]): boolean {
+  return roles.includes('moderator') || roles.includes('admin');
+}
+
+/** A suspension out of a joined row; undefined where there is none, or its time is over. */
+export function presentSuspension(
+  row: { reason: string | null; since: number | null; until: number | null },
+  nowMs: number,
+): Suspension | undefined {
+  const { reason, since, until } = row;
+  if (reason === null || since === null) return undefined;
+  return until !== null && until <= nowMs ? undefined : { reason, since, until };
+}
+
+/** What a suspended account is told when it tries to write. */
+function suspendedMessage({ reason, until }: Suspension): string {
+  const end = until === null ? '' : ` It ends on ${new Date(until).toISOString().slice(0, 10)}.`;
+  const stop = /[.!?]$/.test(reason) ? '' : '.';
+  return `Your account is suspended: ${reason}${stop}${end} You can appeal on your account page`;
+}
+
 /**
  * The session of a credential, or null when there is none, it has ended, or its account is gone. Using a
  * session gives it its full time again.
@@ -74,6 +99,7 @@ export async function findIdentity(
   const row = await queries
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.userId')
+    .leftJoin('suspensions', 'suspensions.userId', 'sessions.userId')
     .where('sessions.tokenHash', '=', sha256(token))
     .where('sessions.expires', '>', nowMs)
     .where('accounts.isDeleted', '=', false)
@@ -85,6 +111,9 @@ export async function findIdentity(
       'sessions.expires',
       'sessions.lastUsed',
       'accounts.displayName',
+      'suspensions.reason',
+      'suspensions.since',
+      'suspensions.until',
     ])
     .executeTakeFirst();
   if (!row) return null;
@@ -99,13 +128,16 @@ export async function findIdentity(
       .where('id', '=', row.id)
       .execute();
   }
+  const roles = rolesOf(row.userId, settings);
+  const suspension = hasOffice(roles) ? undefined : presentSuspension(row, nowMs);
   return {
     userId: row.userId,
     displayName: row.displayName,
-    roles: rolesOf(row.userId, settings),
+    roles,
     sessionId: row.id,
     issued: row.created,
     expires,
+    ...(suspension && { suspension }),
   };
 }
 
@@ -124,13 +156,22 @@ export function installIdentity(app: FastifyInstance, queries: Queries, settings
   });
 }
 
-/** Throws 401 without a session and 403 without the scope that `access` asks for. */
-export function requireAccess(request: FastifyRequest, access: Access): void {
+/**
+ * Throws 401 without a session, 403 without the scope that the endpoint asks for, and 403 with the reason where a
+ * suspended account may not make the call.
+ */
+export function requireAccess(
+  request: FastifyRequest,
+  endpoint: Pick<Endpoint, 'method' | 'access' | 'isForSuspended'>,
+): void {
+  const { access = 'anyone' } = endpoint;
   if (access === 'anyone') return;
   const { identity } = request;
   if (!identity) throw new ApiError('unauthorised', 'Sign in to do this');
-  const isModerator = identity.roles.includes('moderator') || identity.roles.includes('admin');
-  if (access === 'moderator' && !isModerator) {
+  if (access === 'moderator' && !hasOffice(identity.roles)) {
     throw new ApiError('forbidden', 'Only moderators may do this');
+  }
+  if (identity.suspension && isClosedToSuspended(endpoint)) {
+    throw new ApiError('forbidden', suspendedMessage(identity.suspension));
   }
 }

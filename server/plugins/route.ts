@@ -4,6 +4,7 @@ import {
   type Endpoint,
   ErrorAnswerSchema,
   endpointUrl,
+  isClosedToSuspended,
 } from '../../src/data/contract/endpoints.ts';
 import { ERROR_STATUS } from '../../src/data/contract/errors.ts';
 import { type Identity, requireAccess } from './identity.ts';
@@ -40,7 +41,8 @@ function responses(endpoint: Endpoint): Record<number, z.ZodType> {
   const byStatus: Record<number, z.ZodType> = isRedirect
     ? { 302: data }
     : { 200: isFlat ? z.looseObject(envelope) : z.object(envelope) };
-  for (const code of [...endpoint.errors, 'too_many_requests', 'internal'] as const) {
+  const refusals = isClosedToSuspended(endpoint) ? (['forbidden'] as const) : [];
+  for (const code of [...endpoint.errors, ...refusals, 'too_many_requests', 'internal'] as const) {
     byStatus[ERROR_STATUS[code]] = ErrorAnswerSchema;
   }
   return byStatus;
@@ -64,7 +66,7 @@ function optionsOf(endpoint: Endpoint) {
       response: responses(endpoint),
     },
     // Before the body is read: whoever may not call need not send it.
-    onRequest: async (request: FastifyRequest) => requireAccess(request, access),
+    onRequest: async (request: FastifyRequest) => requireAccess(request, endpoint),
   };
 }
 

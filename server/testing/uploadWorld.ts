@@ -11,11 +11,12 @@ export const pcm = tone(LOOP_FRAMES);
 export const ogg = await oggOf(pcm);
 export const flac = await flacOf(pcm);
 
-/** A server with two people on it. Mia's jam is open to read, Tom's is his own. */
+/** A server with two people on it, and a moderator. Mia's jam is open to read, Tom's is his own. */
 interface Stage {
   readonly server: TestServer;
   readonly mia: TestAccount;
   readonly tom: TestAccount;
+  readonly judge: TestAccount;
   readonly s3: TestS3 | undefined;
 }
 
@@ -25,16 +26,17 @@ async function makeStage(
 ): Promise<Stage> {
   const server = await startTestServer({
     ...(openDatabase && { openDatabase }),
-    ...(s3 && { environment: s3.environment }),
+    environment: { RONDO_MODERATORS: 'judge', ...s3?.environment },
   });
   const mia = await makeAccount(server.database, 'mia');
   const tom = await makeAccount(server.database, 'tom');
+  const judge = await makeAccount(server.database, 'judge');
   await server.database.queries
     .updateTable('jams')
     .set({ access: 'open' })
     .where('id', '=', 'mia')
     .execute();
-  return { server, mia, tom, s3 };
+  return { server, mia, tom, judge, s3 };
 }
 
 /** One part of a form: the document of a loop or a track. */
@@ -116,7 +118,7 @@ function actionsOn(stage: () => Stage) {
 }
 
 export type UploadWorld = ReturnType<typeof actionsOn> &
-  Pick<Stage, 'server' | 'mia' | 'tom'> & {
+  Pick<Stage, 'server' | 'mia' | 'tom' | 'judge'> & {
     /** Is this the first of the stages, or the long run? What is refused before anything is stored is so on each. */
     readonly isThorough: boolean;
   };
@@ -148,6 +150,9 @@ function describeStage(
     },
     get tom() {
       return stage.tom;
+    },
+    get judge() {
+      return stage.judge;
     },
   });
 }

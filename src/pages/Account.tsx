@@ -10,6 +10,7 @@ import { DevicesPanel } from '../hud/account/DevicesPanel.tsx';
 import { PasswordPanel } from '../hud/account/PasswordPanel.tsx';
 import { ProfilePanel } from '../hud/account/ProfilePanel.tsx';
 import { SettingsPanel } from '../hud/account/SettingsPanel.tsx';
+import { SuspensionPanel } from '../hud/account/SuspensionPanel.tsx';
 import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
 import { Avatar } from '../hud/system/Avatar.tsx';
 import { Tabs } from '../hud/system/Tabs.tsx';
@@ -46,6 +47,7 @@ export function Account() {
           </p>
         </div>
       </div>
+      <SuspensionPanel userId={userId} />
       <Tabs
         label="Account"
         value={tab}

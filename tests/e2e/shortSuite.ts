@@ -29,6 +29,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   landing: 'one tap plays|a touch on a ring|another rifff comes|assistive|without WebGL',
   ...(isSqliteAlone && { leaving: '' }),
   mediaKeys: 'listened to',
+  moderation: 'and writes again',
   play: 'is tapped|keys play',
   record: 'takes over a playing rifff',
   rings: 'mutes, two solo|a flick swaps',

@@ -1,20 +1,30 @@
+import { createHash } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import { lockAccount } from '../auth/sessions.ts';
+import { isFileBarred } from '../media/barred.ts';
 import { newMediaKey, removeUnused, type Stores } from '../media/content.ts';
 import * as repo from './repo.ts';
 
 /**
  * Stores a finished picture and shows it in place of the one before, which is gone with its address.
- * Returns its key in `/media`. Throws `unauthorised` when the account was deleted meanwhile.
+ * Returns its key in `/media`. Throws `unauthorised` when the account was deleted meanwhile, and `forbidden` for a
+ * picture that a moderator took off its profile.
  */
 export async function storeAvatar(
   { database, blobs }: Stores,
   userId: string,
   picture: Buffer,
 ): Promise<string> {
+  const content = createHash('sha256').update(picture).digest('hex');
+  if (await isFileBarred(database.queries, { kind: 'picture', hash: content, userId })) {
+    throw new ApiError(
+      'forbidden',
+      'A moderator took this picture off your profile: choose another',
+    );
+  }
   const { hash, size } = await blobs.put(picture);
   const key = newMediaKey();
   const stored = await database.transaction(async (transaction) => {

@@ -7,6 +7,7 @@ import { endAllSessions, lockAccount } from '../auth/sessions.ts';
 import * as feed from '../feed/ownership.ts';
 import * as jams from '../jams/ownership.ts';
 import { removeUnused } from '../media/content.ts';
+import * as moderation from '../moderation/ownership.ts';
 import * as uploads from '../uploads/ownership.ts';
 import { presentAccessRights, presentProfile, presentSettings } from './present.ts';
 import * as repo from './repo.ts';
@@ -36,6 +37,7 @@ export function belongingsService(context: AccountsContext & { blobs: BlobStore 
         jams: await jams.exportOwned(queries, userId),
         feed: await feed.exportOwned(queries, userId),
         uploads: await uploads.exportOwned(queries, userId),
+        moderation: await moderation.exportOwned(queries, userId),
       };
     },
 
@@ -53,6 +55,7 @@ export function belongingsService(context: AccountsContext & { blobs: BlobStore 
         await feed.removeOwned(queries, userId, nowMs);
         await jams.removeOwned(queries, userId, nowMs);
         const sounds = await uploads.removeOwned(queries, userId);
+        await moderation.removeOwned(queries, userId);
         await endAllSessions(queries, userId);
         await repo.deleteAvatar(queries, userId);
         await repo.eraseAccount(queries, userId);

@@ -37,8 +37,9 @@ function describeSession(
 
 /** The session of a call, as clients see it. */
 export function presentSession(identity: Identity): Session {
-  const { issued, expires, roles } = identity;
-  return describeSession(identity, roles, { issued, expires });
+  const { issued, expires, roles, suspension } = identity;
+  const session = describeSession(identity, roles, { issued, expires });
+  return suspension ? { ...session, suspension } : session;
 }
 
 /**

@@ -4,8 +4,8 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { CoversService } from './service.ts';
 
 const FILE = /^([A-Za-z0-9_-]{1,64})\.(png|svg)$/;
-/** A share may be taken back, so its picture is asked for again after a day. */
-const CACHING = 'public, max-age=86400, stale-while-revalidate=604800';
+/** A share may be taken back or removed: caches have its picture for a day at most, and never longer while they ask. */
+const CACHING = 'public, max-age=86400';
 
 /** `/media/covers/{shareId}.png` (1200 × 630) and `.svg` (square), for any origin. */
 export function coverRoutes(app: FastifyInstance, covers: CoversService): void {

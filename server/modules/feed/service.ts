@@ -3,7 +3,6 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import type {
   FeedQuerySchema,
   ReportBodySchema,
-  ShareBodySchema,
   SharedByQuerySchema,
 } from '../../../src/data/contract/sharing.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
@@ -11,17 +10,16 @@ import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import type { ShareRow } from '../../ports/database/schema.ts';
-import { findReadableRifff } from '../jams/access.ts';
 import type { Part } from './answer.ts';
 import { joinTexts, listParts, type ShownShare } from './answer.ts';
 import { createEmbeds, type Detail } from './embeds.ts';
-import { removeShares } from './ownership.ts';
 import * as repo from './repo.ts';
+import { noShare, seesRemoved, shareCalls } from './share.ts';
 import { findShares, findShareView, type ShareView } from './shareLists.ts';
 
 const HOUR_MS = 3_600_000;
 /** Calls of one account in an hour. */
-const PER_HOUR = { share: 120, like: 2000, report: 60 } as const;
+const PER_HOUR = { like: 2000, report: 60 } as const;
 
 export interface FeedContext {
   readonly database: Database;
@@ -30,15 +28,6 @@ export interface FeedContext {
 type Reader = Identity | null;
 
 export type FeedService = ReturnType<typeof feedService>;
-
-const noShare = () => new ApiError('not_found', 'There is no such shared rifff');
-
-/** True for whoever may see what was removed, and why. */
-function seesRemoved(reader: Reader, share: Pick<ShareRow, 'userId'>): boolean {
-  if (!reader) return false;
-  const isModerator = reader.roles.includes('moderator') || reader.roles.includes('admin');
-  return isModerator || reader.userId === share.userId;
-}
 
 /** A share that is there for everyone with its address. Throws `not_found`. */
 async function lockVisibleShare(queries: Queries, id: string): Promise<ShareRow> {
@@ -59,22 +48,6 @@ export function feedService({ database, publicUrl }: FeedContext) {
       const embed = found.get(view.id);
       return embed ? [{ view, embed }] : [];
     });
-  }
-
-  /** Why a share cannot be stored: it is there already, or something is in its way. */
-  async function answerTaken(share: ShareRow): Promise<{ id: string }> {
-    const same = await repo.findShare(queries, share.id);
-    if (!same) {
-      throw new ApiError('conflict', 'You have shared this rifff already');
-    }
-    const isAgain =
-      same.userId === share.userId &&
-      same.jamId === share.jamId &&
-      same.rifffId === share.rifffId &&
-      same.title === share.title &&
-      same.isPrivate === share.isPrivate;
-    if (!isAgain) throw new ApiError('conflict', 'This share id stands for something else');
-    return { id: share.id };
   }
 
   /** Likes or takes a like back, and answers the exact count. */
@@ -104,55 +77,7 @@ export function feedService({ database, publicUrl }: FeedContext) {
   return {
     embeds,
 
-    /**
-     * Shares a rifff that the account may read and that it made or that stands in a jam of its own.
-     * The same share again changes nothing. Throws `not_found`, `forbidden` or `conflict`.
-     */
-    async share(
-      identity: Identity,
-      body: z.output<typeof ShareBodySchema>,
-    ): Promise<{ id: string }> {
-      const rifff = await findReadableRifff(queries, identity, body.jamId, body.rifffId);
-      const owner = await repo.findJamOwner(queries, rifff.jamId);
-      if (rifff.userId !== identity.userId && owner !== identity.userId) {
-        throw new ApiError('forbidden', 'Only its maker or the owner of its jam may share a rifff');
-      }
-      const share: ShareRow = {
-        id: body.shareId,
-        jamId: rifff.jamId,
-        rifffId: rifff.id,
-        userId: identity.userId,
-        title: body.title,
-        isPrivate: body.private,
-        created: Date.now(),
-        likeCount: 0,
-        source: null,
-        isRemoved: false,
-      };
-      if (await repo.findShare(queries, share.id)) return answerTaken(share);
-      if (await repo.wasRemoved(queries, share)) {
-        throw new ApiError('conflict', 'A moderator removed this rifff from the feed');
-      }
-      await perHour('share', identity);
-      const isStored = await repo.insertShare(queries, share);
-      return isStored ? { id: share.id } : answerTaken(share);
-    },
-
-    /** Takes a share back, with its likes; the rifff stays. Throws `not_found` or `forbidden`. */
-    async unshare(identity: Identity, id: string): Promise<Record<string, never>> {
-      await database.transaction(async (transaction) => {
-        const share = await repo.lockShare(transaction, id);
-        if (!share || (share.isRemoved && !seesRemoved(identity, share))) throw noShare();
-        if (share.userId !== identity.userId) {
-          throw new ApiError('forbidden', 'Only whoever shared it may take it back');
-        }
-        if (share.isRemoved) {
-          throw new ApiError('forbidden', 'A moderator removed this; it cannot be taken back');
-        }
-        await removeShares(transaction, [id]);
-      });
-      return {};
-    },
+    ...shareCalls(database),
 
     /** One page of the feed as parts of the answer's `data`. Throws `unauthorised`. */
     async feed(reader: Reader, query: z.output<typeof FeedQuerySchema>): Promise<Part[]> {

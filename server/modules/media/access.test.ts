@@ -61,7 +61,7 @@ describeUploads('sound of a private jam', { isOfStore: false }, (world) => {
     expect((await share(body)).status).toBe(200);
     const answer = await media(url);
     expect(answer.statusCode).toBe(200);
-    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers['cache-control']).toBe('public, max-age=86400');
     expect(String(answer.headers.vary ?? '')).not.toContain('authorization');
     await call('DELETE', `/rifff-feed/${body.shareId}`, { who: world.tom });
     expect(await statusFor(url, null)).toBe(404);

@@ -1,5 +1,6 @@
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import { mayBeTaken } from '../../../src/data/rules/sharing/credits.ts';
+import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { isOpenJam, isSharedRifff } from '../jams/repo.ts';
 import type { Content } from './repo.ts';
@@ -10,14 +11,39 @@ const MASTER_MIME = 'audio/flac';
 /** A file is for anyone, or for those alone who may read something that holds it. */
 export type MediaAccess = 'open' | 'own' | 'none';
 
-/** Does a rifff hold the loop that anyone may come to: of an open jam, or shared, by its link at least? */
-async function isLoopOpen(queries: Queries, loopId: string): Promise<boolean> {
+/**
+ * Does a rifff hold the loop that anyone may come to: of an open jam, or shared, by its link at least? What a moderator
+ * took out is no longer open through a jam, only through a share that still stands.
+ */
+async function isLoopOpen(
+  queries: Queries,
+  { id, isBarred }: NonNullable<Content['loop']>,
+): Promise<boolean> {
   const row = await queries
     .selectFrom('rifffLoops')
     .innerJoin('jams', 'jams.id', 'rifffLoops.jamId')
     .select('rifffLoops.jamId')
+    .where('rifffLoops.loopId', '=', id)
+    .where((where) =>
+      where.or([...(isBarred ? [] : [isOpenJam()]), isSharedRifff({ byLink: true })]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Does a rifff hold the loop whose share a moderator removed? Moderators hear what they judge. */
+async function isLoopRemoved(queries: Queries, loopId: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('rifffLoops')
+    .innerJoin('shares', (join) =>
+      join
+        .onRef('shares.jamId', '=', 'rifffLoops.jamId')
+        .onRef('shares.rifffId', '=', 'rifffLoops.rifffId'),
+    )
+    .select('shares.id')
     .where('rifffLoops.loopId', '=', loopId)
-    .where((where) => where.or([isOpenJam(), isSharedRifff({ byLink: true })]))
+    .where('shares.isRemoved', '=', true)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -52,19 +78,22 @@ async function isMasterFree(queries: Queries, loopId: string): Promise<boolean> 
 }
 
 /**
- * How a caller may have a file; `userId` undefined without a session. The library, pictures and pinned tracks are
- * open; the master of a loop is for its maker, and for others only where its rights let them take it.
+ * How a caller may have a file; null without a session. The library, pictures and pinned tracks are open; the master of
+ * a loop is for its maker, and for others only where its rights let them take it.
  */
 export async function mediaAccess(
   queries: Queries,
   { loop, jamTrack, mime }: Content,
-  userId: string | undefined,
+  reader: Pick<Identity, 'userId' | 'roles'> | null,
 ): Promise<MediaAccess> {
+  const userId = reader?.userId;
   if (loop) {
     const isMaster = mime === MASTER_MIME && loop.creatorId !== userId;
     if (isMaster && !(await isMasterFree(queries, loop.id))) return 'none';
-    if (await isLoopOpen(queries, loop.id)) return 'open';
-    return userId !== undefined && (await isLoopOf(queries, loop, userId)) ? 'own' : 'none';
+    if (await isLoopOpen(queries, loop)) return 'open';
+    if (!reader) return 'none';
+    if (await isLoopOf(queries, loop, reader.userId)) return 'own';
+    return hasOffice(reader.roles) && (await isLoopRemoved(queries, loop.id)) ? 'own' : 'none';
   }
   if (!jamTrack || jamTrack.isOpen) return 'open';
   return userId === jamTrack.ownerId || userId === jamTrack.userId ? 'own' : 'none';

@@ -1,11 +1,17 @@
 import type { Queries } from '../../ports/database/database.ts';
 import type { JamRow, MediaRow } from '../../ports/database/schema.ts';
 import { isOpenJam } from '../jams/repo.ts';
+import { isSoundBarred } from './barred.ts';
 
 /** The content behind an address, and what it belongs to where that is not for everyone by itself. */
 export interface Content extends Pick<MediaRow, 'hash' | 'mime' | 'size'> {
   /** The loop that somebody uploaded. */
-  readonly loop?: { readonly id: string; readonly creatorId: string };
+  readonly loop?: {
+    readonly id: string;
+    readonly creatorId: string;
+    /** A moderator took its sound out. */
+    readonly isBarred: boolean;
+  };
   /** The track of a jam: who brought it, and what the jam is. */
   readonly jamTrack?: Pick<JamRow, 'ownerId'> & {
     readonly isOpen: boolean;
@@ -54,10 +60,12 @@ async function findSound(queries: Queries, key: string): Promise<Content | undef
     .innerJoin('loops', 'loops.id', 'media.loopId')
     .select(['media.hash', 'media.mime', 'media.size'])
     .select(['loops.id', 'loops.creatorId', 'loops.origin', 'loops.isLibrary'])
+    .select(() => [isSoundBarred().as('isBarred')])
     .where('media.key', '=', key)
     .where('loops.isRemoved', '=', false)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { id, creatorId, origin, isLibrary, ...content } = row;
-  return origin === 'upload' && !isLibrary ? { ...content, loop: { id, creatorId } } : content;
+  const { id, creatorId, origin, isLibrary, isBarred, ...content } = row;
+  if (origin !== 'upload' || isLibrary) return content;
+  return { ...content, loop: { id, creatorId, isBarred: Boolean(isBarred) } };
 }

@@ -22,7 +22,8 @@ const SHOWN_TYPES = new Set([
   'image/webp',
 ]);
 
-const YEAR_SEC = 31_536_000;
+/** Caches keep a file so long at most, so that one that was removed is gone everywhere after a day. */
+const DAY_SEC = 86_400;
 
 export interface MediaContext {
   readonly database: Database;
@@ -55,15 +56,16 @@ export function wantedRange(
 }
 
 /**
- * Headers of a file that never changes and that must not act as a page of ours. What is not for everyone is kept by
- * nothing but the browser that asked, and there for the session that asked.
+ * Headers of a file that never changes and that must not act as a page of ours. Caches keep it for a day and then ask
+ * again, which costs a 304. What is not for everyone is kept by nothing but the browser that asked, and there for the
+ * session that asked.
  */
 function fileHeaders(mime: string, etag: string, access: MediaAccess): Record<string, string> {
   const shown = SHOWN_TYPES.has(mime);
   return {
     'content-type': shown ? mime : 'application/octet-stream',
     ...(shown ? {} : { 'content-disposition': 'attachment' }),
-    'cache-control': `${access === 'open' ? 'public' : 'private'}, max-age=${YEAR_SEC}, immutable`,
+    'cache-control': `${access === 'open' ? 'public' : 'private'}, max-age=${DAY_SEC}`,
     ...(access === 'open' ? {} : { vary: 'authorization' }),
     etag,
     'accept-ranges': 'bytes',
@@ -89,7 +91,7 @@ export async function mediaRoutes(
   async function answer(request: FastifyRequest<{ Params: { key: string } }>, reply: FastifyReply) {
     const { key } = request.params;
     const media = ID_PATTERN.test(key) ? await findMedia(queries, key) : undefined;
-    const access = media && (await mediaAccess(queries, media, request.identity?.userId));
+    const access = media && (await mediaAccess(queries, media, request.identity));
     // What may not be heard does not exist, as far as the caller can tell.
     if (!access || access === 'none') throw new ApiError('not_found', 'No such file');
     const { hash, mime, size } = media;

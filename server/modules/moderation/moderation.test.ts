@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { SHARING_ENDPOINTS } from '../../../src/data/contract/endpoints/sharing.ts';
+import { MODERATION_ENDPOINTS } from '../../../src/data/contract/endpoints/moderation.ts';
 import { ErrorAnswerSchema } from '../../../src/data/contract/endpoints.ts';
 import type { AuditEntry, Report } from '../../../src/data/contract/sharing.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
@@ -37,13 +37,13 @@ describeDatabases('moderation', (open) => {
   const reports = async (id: string): Promise<Report[]> => {
     const { status, body } = await call('GET', '/moderation/reports', mod);
     expect(status).toBe(200);
-    const data = SHARING_ENDPOINTS.reports.data.parse(body.data);
+    const data = MODERATION_ENDPOINTS.reports.data.parse(body.data);
     return data.reports.filter(({ shareId }) => shareId === id);
   };
   const audit = async (id: string): Promise<AuditEntry[]> => {
     const { status, body } = await call('GET', '/moderation/audit', mod);
     expect(status).toBe(200);
-    const data = SHARING_ENDPOINTS.audit.data.parse(body.data);
+    const data = MODERATION_ENDPOINTS.audit.data.parse(body.data);
     return data.entries.filter(({ shareId }) => shareId === id);
   };
   const status = async (id: string, who?: TestAccount) =>

@@ -1,6 +1,7 @@
-import type { AuditEntry, Report } from '../../../src/data/contract/sharing.ts';
+import type { Report } from '../../../src/data/contract/sharing.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import type { AuditRow } from '../../ports/database/schema.ts';
+import type { ShareRow } from '../../ports/database/schema.ts';
+import { forUpdate } from '../feed/repo.ts';
 
 /** Open reports, oldest first, of shares that are still there. */
 export async function findOpenReports(queries: Queries, max: number): Promise<Report[]> {
@@ -37,6 +38,46 @@ export async function closeReports(queries: Queries, shareId: string): Promise<b
   return rows.length > 0;
 }
 
+/** Shares that one removal takes out at most besides the one that is named. */
+const TWINS_MAX = 500;
+
+/**
+ * Other shares of the same account that still stand and are of the same rifff, or of one with a file of the same sound;
+ * locked until the transaction ends.
+ * @param hashes SHA-256 of files
+ */
+export function lockKin(
+  queries: Queries,
+  share: ShareRow,
+  hashes: readonly string[],
+): Promise<ShareRow[]> {
+  return queries
+    .selectFrom('shares')
+    .selectAll()
+    .where('userId', '=', share.userId)
+    .where('id', '!=', share.id)
+    .where('isRemoved', '=', false)
+    .where((where) => {
+      const isSame = where.and([
+        where('jamId', '=', share.jamId),
+        where('rifffId', '=', share.rifffId),
+      ]);
+      if (hashes.length === 0) return isSame;
+      const held = where
+        .selectFrom('rifffLoops')
+        .innerJoin('media', 'media.loopId', 'rifffLoops.loopId')
+        .select('rifffLoops.loopId')
+        .whereRef('rifffLoops.jamId', '=', 'shares.jamId')
+        .whereRef('rifffLoops.rifffId', '=', 'shares.rifffId')
+        .where('media.hash', 'in', hashes);
+      return where.or([isSame, where.exists(held)]);
+    })
+    .orderBy('id')
+    .limit(TWINS_MAX)
+    .modifyEnd(forUpdate(queries))
+    .execute();
+}
+
 /** Takes a share out, or brings it back. */
 export async function setRemoved(
   queries: Queries,
@@ -44,37 +85,4 @@ export async function setRemoved(
   isRemoved: boolean,
 ): Promise<void> {
   await queries.updateTable('shares').set({ isRemoved }).where('id', '=', shareId).execute();
-}
-
-/** Writes what a moderator did. */
-export async function insertAudit(queries: Queries, entry: AuditRow): Promise<void> {
-  await queries.insertInto('audit').values(entry).execute();
-}
-
-/** What moderators did, newest first. A moderator whose account was deleted is not named. */
-export async function findAudit(queries: Queries, max: number): Promise<AuditEntry[]> {
-  const rows = await queries
-    .selectFrom('audit')
-    .leftJoin('shares', 'shares.id', 'audit.shareId')
-    .leftJoin('accounts', (join) =>
-      join.onRef('accounts.id', '=', 'audit.moderatorId').on('accounts.isDeleted', '=', false),
-    )
-    .select([
-      'audit.id',
-      'accounts.id as moderator',
-      'audit.action',
-      'audit.shareId',
-      'shares.title',
-      'audit.reason',
-      'audit.created',
-    ])
-    .orderBy('audit.created', 'desc')
-    .orderBy('audit.id', 'desc')
-    .limit(max)
-    .execute();
-  return rows.map((row) => ({
-    ...row,
-    moderator: row.moderator ?? '',
-    title: row.title ?? '',
-  }));
 }

@@ -1,10 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { route } from '../../plugins/route.ts';
-import type { ModerationService } from './service.ts';
+import { type AppealsService, appealsService } from './appeals.ts';
+import { type PeopleContext, type PeopleService, peopleService } from './people.ts';
+import { type ModerationService, moderationService } from './service.ts';
+
+interface Services {
+  readonly moderation: ModerationService;
+  readonly people: PeopleService;
+  readonly appeals: AppealsService;
+}
 
 /** The calls of moderators. */
-export function moderationRoutes(app: FastifyInstance, moderation: ModerationService): void {
+function moderatorRoutes(app: FastifyInstance, { moderation, people, appeals }: Services): void {
   route(app, ENDPOINTS.reports, ({ identity }) => moderation.reports(identity));
   route(app, ENDPOINTS.removeShare, ({ identity, params, body }) =>
     moderation.remove(identity, params.id, body.reason),
@@ -16,4 +24,30 @@ export function moderationRoutes(app: FastifyInstance, moderation: ModerationSer
     moderation.dismiss(identity, params.id, body.reason),
   );
   route(app, ENDPOINTS.audit, ({ identity }) => moderation.audit(identity));
+  route(app, ENDPOINTS.removeProfileParts, ({ identity, params, body }) =>
+    people.removeParts(identity, params.userId, body),
+  );
+  route(app, ENDPOINTS.suspend, ({ identity, params, body }) =>
+    people.suspend(identity, params.userId, body),
+  );
+  route(app, ENDPOINTS.liftSuspension, ({ identity, params, body }) =>
+    people.lift(identity, params.userId, body.reason),
+  );
+  route(app, ENDPOINTS.suspensions, ({ identity }) => people.suspensions(identity));
+  route(app, ENDPOINTS.appeals, ({ identity }) => appeals.list(identity));
+  route(app, ENDPOINTS.acceptAppeal, ({ identity, params, body }) =>
+    appeals.accept(identity, params.id, body.reason),
+  );
+  route(app, ENDPOINTS.refuseAppeal, ({ identity, params, body }) =>
+    appeals.refuse(identity, params.id, body.reason),
+  );
+}
+
+/** The calls of moderators, and those of a suspended account about itself. */
+export function moderationRoutes(app: FastifyInstance, context: PeopleContext): void {
+  const appeals = appealsService(context);
+  const moderation = moderationService(context);
+  moderatorRoutes(app, { moderation, people: peopleService(context), appeals });
+  route(app, ENDPOINTS.ownSuspension, ({ identity }) => appeals.own(identity));
+  route(app, ENDPOINTS.appeal, ({ identity, body }) => appeals.appeal(identity, body.text));
 }

@@ -39,6 +39,7 @@ describeDatabases('previews', (open) => {
   let id: string;
   let hostile: string;
   let hidden: string;
+  let removed: string;
   beforeAll(async () => {
     server = await serve(open, { PUBLIC_URL });
     const { queries } = server.database;
@@ -46,6 +47,9 @@ describeDatabases('previews', (open) => {
     id = await shareStored(queries, { userId });
     hostile = await shareStored(queries, { userId, title: HOSTILE });
     hidden = await shareStored(queries, { userId, isPrivate: true });
+    removed = await shareStored(queries, { userId });
+    const isRemoved = true;
+    await queries.updateTable('shares').set({ isRemoved }).where('id', '=', removed).execute();
   });
   afterAll(() => server?.close());
 
@@ -96,7 +100,7 @@ describeDatabases('previews', (open) => {
 
   it('says nothing about what is private, removed or unknown', async () => {
     const plain = (await get('/feed')).body;
-    for (const one of [hidden, 'nobody', '__proto__', '%00']) {
+    for (const one of [hidden, removed, 'nobody', '__proto__', '%00']) {
       const { body } = await get(`/rifff/${one}`);
       expect(body, one).not.toContain('og:title');
     }
@@ -131,7 +135,7 @@ describeDatabases('previews', (open) => {
     });
     expect(data.rifff.loops).toHaveLength(2);
     expect(data.rifff.loops[0].cdn_attachments.oggAudio.url).toContain('/media/');
-    for (const one of [hidden, 'nobody']) {
+    for (const one of [hidden, removed, 'nobody']) {
       const gone = await get(`/embed/${one}`);
       expect(gone.statusCode, one).toBe(404);
       expect(gone.headers['content-type']).toContain('text/html');

@@ -5,6 +5,7 @@ import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Spooled } from '../../ports/blobs/spool.ts';
 import type { JamRow, TrackRow } from '../../ports/database/schema.ts';
+import { isFileBarred } from '../media/barred.ts';
 import { newMediaKey, removeUnused, type Stores } from '../media/content.ts';
 import { checkSound } from './checkSound.ts';
 import type { SoundDecoder } from './decodeSound.ts';
@@ -31,6 +32,12 @@ function soundOf({ files }: ReceivedForm): Spooled {
   const file = files.get('file');
   if (!file) throw new ValidationFailure({ file: 'must be a file' });
   return file;
+}
+
+/** Throws `forbidden` for sound that a moderator took out. */
+async function refuseBarred({ database }: Stores, userId: string, { hash }: Spooled) {
+  if (!(await isFileBarred(database.queries, { kind: 'track', hash, userId }))) return;
+  throw new ApiError('forbidden', 'A moderator took this sound out: it cannot come back');
 }
 
 async function measureTrack(decoder: SoundDecoder, file: Spooled): Promise<Required<SoundFacts>> {
@@ -83,6 +90,7 @@ export async function storeTrack(
   };
   const known = same(await repo.findTrack(database.queries, id));
   if (known) return known;
+  await refuseBarred(context, userId, file);
   const facts = await measureTrack(decoder, file);
   return storeFiles(context, { userId, files: [file] }, async (queries) => {
     await database.lock(queries, `track:${id}`);
@@ -105,6 +113,7 @@ export async function pinTrack(
     metadata === undefined ? { _id: newId(), name: '' } : readTrack(metadata);
   const file = soundOf(form);
   const digest = sha256(JSON.stringify(['pinned', id, name, file.hash]));
+  await refuseBarred(context, userId, file);
   const facts = await measureTrack(context.decoder, file);
   const before = await storeFiles(context, { userId, files: [file] }, async (queries) => {
     const pinned = await repo.findPinned(queries, userId);

@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely';
+import type { AuditAction } from '../../../src/data/contract/sharing.ts';
 
 /** JSON goes in as text (`JSON.stringify`) and comes out parsed, on every engine. */
 export type JsonColumn = ColumnType<unknown, string, string>;
@@ -240,10 +241,47 @@ export interface ReportRow {
 export interface AuditRow {
   id: string;
   moderatorId: string;
-  action: 'remove' | 'restore' | 'dismiss';
+  action: AuditAction;
+  /** Empty where it is about a person. */
   shareId: string;
+  /** Whom it is about; null for shares. */
+  userId: string | null;
   reason: string;
   created: number;
+}
+
+/** One barred row: content that a moderator took out, by what tells it again. */
+export interface BarredRow {
+  /** A file of a loop, the loops of a rifff together, a pinned track, or a picture. */
+  kind: 'sound' | 'set' | 'track' | 'picture';
+  /** SHA-256 in hex: of the content, or of the identities of a set. */
+  value: string;
+  /** Whose it was. */
+  userId: string;
+  /** When it came, in ms: an older copy of somebody else's is not barred. */
+  since: number;
+  /** The share that it was taken out with, or the line of the audit. */
+  origin: string;
+}
+
+/** One suspensions row: an account that may not write. One whose time is over counts as none. */
+export interface SuspensionRow {
+  userId: string;
+  reason: string;
+  since: number;
+  /** Null until a moderator lifts it. */
+  until: number | null;
+}
+
+/** One appeals row. */
+export interface AppealRow {
+  id: string;
+  userId: string;
+  text: string;
+  created: number;
+  state: 'open' | 'accepted' | 'refused';
+  /** Reason of the decision. */
+  answer: string;
 }
 
 /** One tracks row: sound that is no loop, in a jam or pinned to the profile of its account. */
@@ -288,5 +326,8 @@ export interface Schema {
   hides: HideRow;
   reports: ReportRow;
   audit: AuditRow;
+  barred: BarredRow;
+  suspensions: SuspensionRow;
+  appeals: AppealRow;
   tracks: TrackRow;
 }

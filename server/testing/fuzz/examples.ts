@@ -63,6 +63,28 @@ const judged: Example = async (world, role) => ({
   ...(await ofShare(world, role)),
   body: { reason: 'Shown to be stolen' },
 });
+/** Suspends a member of the world: ben, unless somebody else is named. */
+async function suspend(
+  { server, account }: World,
+  userId = account('ben').userId,
+): Promise<string> {
+  const change = { reason: 'Spam', since: Date.now(), until: null };
+  await server.database.queries
+    .insertInto('suspensions')
+    .values({ userId, ...change })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(change))
+    .execute();
+  return userId;
+}
+const appealed: Example = async (world) => {
+  const { queries } = world.server.database;
+  const userId = await suspend(world);
+  await queries.deleteFrom('appeals').where('userId', '=', userId).execute();
+  const [id, created] = [newId(), Date.now()];
+  const appeal = { id, userId, text: 'It was not me', created, state: 'open', answer: '' } as const;
+  await queries.insertInto('appeals').values(appeal).execute();
+  return { params: { id }, body: { reason: 'Shown to be so' } };
+};
 const ofJam: Example = async (world, role) => ({ params: { id: world.account(role).userId } });
 const picture: readonly FormPart[] = [
   { name: 'group', value: 'avatars' },
@@ -220,13 +242,42 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   removeShare: judged,
   restoreShare: judged,
   dismissReports: judged,
+  removeProfileParts: async (world, role) => ({
+    params: { userId: world.account(role).userId },
+    body: { parts: ['bio', 'picture'], reason: 'Spam' },
+  }),
+  suspend: async (world) => ({
+    params: { userId: world.account('ben').userId },
+    body: { reason: 'Spam', until: Date.now() + 60_000 },
+  }),
+  liftSuspension: async (world) => ({
+    params: { userId: await suspend(world) },
+    body: { reason: 'It was a mistake' },
+  }),
+  acceptAppeal: appealed,
+  refuseAppeal: appealed,
+  appeal: async (world, role) => {
+    const userId = await suspend(world, world.account(role).userId);
+    await world.server.database.queries
+      .deleteFrom('appeals')
+      .where('userId', '=', userId)
+      .execute();
+    return { body: { text: 'It was not me' } };
+  },
 };
 
-/** A request that should succeed for a member, or undefined where the schemas are enough. */
-export function exampleOf(
+/**
+ * A request that should succeed for a member, or undefined where the schemas are enough. What moderators did to the
+ * member before is forgotten.
+ */
+export async function exampleOf(
   { name }: Operation,
   world: World,
   role: Member,
-): Promise<RequestParts> | undefined {
+): Promise<RequestParts | undefined> {
+  const { queries } = world.server.database;
+  const { userId } = world.account(role);
+  await queries.deleteFrom('suspensions').where('userId', '=', userId).execute();
+  await queries.deleteFrom('barred').execute();
   return EXAMPLES[name]?.(world, role);
 }

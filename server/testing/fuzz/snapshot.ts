@@ -10,8 +10,10 @@ type Table = keyof Schema;
 /** What calls write. Counts of limits are left out: a refused call is counted too. */
 const WRITTEN = [
   'accounts',
+  'appeals',
   'avatars',
   'audit',
+  'barred',
   'hides',
   'jamLoops',
   'jams',
@@ -25,6 +27,7 @@ const WRITTEN = [
   'rifffs',
   'sessions',
   'shares',
+  'suspensions',
   'tickets',
   'tracks',
 ] as const satisfies readonly Table[];

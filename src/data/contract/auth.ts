@@ -8,6 +8,7 @@ import {
   TypedPasswordSchema,
   UserIdSchema,
 } from './fields.ts';
+import { SuspensionSchema } from './moderation.ts';
 
 const SCOPES = ['user', 'admin', 'moderator'] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -21,6 +22,8 @@ export const SessionSchema = z.object({
   expires: z.number(),
   provider: z.literal('local'),
   profile: z.object({ displayName: z.string() }),
+  /** Only while a moderator suspended the account: it can read, and little else. */
+  suspension: SuspensionSchema.optional(),
 });
 export type Session = z.infer<typeof SessionSchema>;
 

@@ -24,6 +24,8 @@ export interface Endpoint extends CallTarget {
   readonly summary: string;
   /** Left out: anyone. A session that is sent is read all the same. */
   readonly access?: Access;
+  /** A suspended account may make it, although it writes. */
+  readonly isForSuspended?: true;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
@@ -35,6 +37,14 @@ export interface Endpoint extends CallTarget {
   /** The answer repeats the fields of `data` beside `ok`, as older clients read them. */
   readonly isFlat?: true;
   readonly errors: readonly ErrorCode[];
+}
+
+/** True for a call that a suspended account is refused: it writes as somebody, and is not needed to leave or to appeal. */
+export function isClosedToSuspended(
+  endpoint: Pick<Endpoint, 'method' | 'access' | 'isForSuspended'>,
+): boolean {
+  const { method, access = 'anyone', isForSuspended } = endpoint;
+  return method !== 'GET' && access !== 'anyone' && isForSuspended !== true;
 }
 
 /** Address of an endpoint on its host; parameters still stand as `:name`. */
@@ -124,7 +134,7 @@ export const LIBRARY_CALLS = /* @__PURE__ */ named({
   libraryRifffs: ['GET', '/library/rifffs'],
 });
 
-/** The public feed and its moderation. */
+/** The public feed. */
 export const SHARING_CALLS = /* @__PURE__ */ named({
   share: ['POST', '/rifff-feed/share'],
   unshare: ['DELETE', '/rifff-feed/:id'],
@@ -136,12 +146,25 @@ export const SHARING_CALLS = /* @__PURE__ */ named({
   report: ['POST', '/rifff-feed/:id/report'],
   hide: ['POST', '/rifff-feed/:id/hide'],
   unhide: ['DELETE', '/rifff-feed/:id/hide'],
+  oembed: ['GET', '/oembed'],
+});
+
+/** What moderators do, and what a suspended account can do about it. */
+export const MODERATION_CALLS = /* @__PURE__ */ named({
   reports: ['GET', '/moderation/reports'],
   removeShare: ['POST', '/moderation/shares/:id/remove'],
   restoreShare: ['POST', '/moderation/shares/:id/restore'],
   dismissReports: ['POST', '/moderation/shares/:id/dismiss'],
   audit: ['GET', '/moderation/audit'],
-  oembed: ['GET', '/oembed'],
+  removeProfileParts: ['POST', '/moderation/people/:userId/remove'],
+  suspend: ['POST', '/moderation/people/:userId/suspend'],
+  liftSuspension: ['POST', '/moderation/people/:userId/lift'],
+  suspensions: ['GET', '/moderation/suspensions'],
+  appeals: ['GET', '/moderation/appeals'],
+  acceptAppeal: ['POST', '/moderation/appeals/:id/accept'],
+  refuseAppeal: ['POST', '/moderation/appeals/:id/refuse'],
+  ownSuspension: ['GET', '/accounts/suspension'],
+  appeal: ['POST', '/accounts/appeals'],
 });
 
 /** What the operator decided. */

@@ -3,11 +3,12 @@ import { ACCOUNT_ENDPOINTS } from './endpoints/accounts.ts';
 import { AUTH_ENDPOINTS } from './endpoints/auth.ts';
 import { JAM_ENDPOINTS } from './endpoints/jams.ts';
 import { LIBRARY_ENDPOINTS } from './endpoints/library.ts';
+import { MODERATION_ENDPOINTS } from './endpoints/moderation.ts';
 import { SHARING_ENDPOINTS } from './endpoints/sharing.ts';
 import { SITE_ENDPOINTS } from './endpoints/site.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
 
-export { type Access, type Endpoint, endpointUrl } from './calls.ts';
+export { type Access, type Endpoint, endpointUrl, isClosedToSuspended } from './calls.ts';
 
 /** Every call of the server. */
 export const ENDPOINTS = {
@@ -16,6 +17,7 @@ export const ENDPOINTS = {
   ...ACCOUNT_ENDPOINTS,
   ...JAM_ENDPOINTS,
   ...SHARING_ENDPOINTS,
+  ...MODERATION_ENDPOINTS,
   ...SITE_ENDPOINTS,
 };
 

@@ -81,12 +81,32 @@ export const ReportSchema = z.object({
 });
 export type Report = z.infer<typeof ReportSchema>;
 export const ModerationBodySchema = z.strictObject({ reason: plainText(500).min(1, 'Required') });
+
+/** On shares; then on people, the last two on what they wrote. */
+const AUDIT_ACTIONS = [
+  'remove',
+  'restore',
+  'dismiss',
+  'remove-displayName',
+  'remove-bio',
+  'remove-links',
+  'remove-picture',
+  'remove-track',
+  'suspend',
+  'lift',
+  'accept-appeal',
+  'refuse-appeal',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export const AuditEntrySchema = z.object({
   id: IdSchema,
   moderator: z.string(),
-  action: z.enum(['remove', 'restore', 'dismiss']),
-  shareId: IdSchema,
+  action: z.enum(AUDIT_ACTIONS),
+  /** Empty where it is about a person. */
+  shareId: z.string(),
   title: z.string(),
+  /** Whom it is about; empty for shares, and once that account is gone. */
+  user: z.string(),
   reason: z.string(),
   created: z.number(),
 });

@@ -33,6 +33,7 @@ describe('an answer', () => {
     }
     for (const status of [0, 401, 408, 429, 500, 502, 503]) expect(isRefusal(status)).toBe(false);
     expect(refusalText(400, 'rifff.loops.0: unknown')).toBe('rifff.loops.0: unknown');
+    expect(refusalText(403, 'Your account is suspended: Spam')).toContain('suspended: Spam');
   });
 });
 

@@ -29,6 +29,8 @@ const REASONS: Readonly<Record<number, string>> = {
 
 /** Why a commit was refused, as a sentence without its full stop. */
 export function refusalText(status: number, message: string): string {
+  // Why an account may not is best said by the server: the jam is another's, or the account is suspended.
+  if (status === 403 && message) return message;
   return REASONS[status] ?? (message || 'The server could not read it');
 }
 

@@ -1,22 +1,49 @@
-/** What moderators see and do. */
+/** What moderators see and do, and what a suspended person writes to them. */
 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../client.ts';
-import { SHARING_CALLS } from '../contract/calls.ts';
+import { MODERATION_CALLS } from '../contract/calls.ts';
+import type { ProfilePart } from '../contract/moderation.ts';
 
 const MODERATION = 'moderation';
 
 /** Open reports, oldest first. */
 export const reportsQuery = queryOptions({
   queryKey: [MODERATION, 'reports'],
-  queryFn: async ({ signal }) => (await call(SHARING_CALLS.reports, {}, signal)).reports,
+  queryFn: async ({ signal }) => (await call(MODERATION_CALLS.reports, {}, signal)).reports,
 });
 
 /** What moderators did, newest first. */
 export const auditQuery = queryOptions({
   queryKey: [MODERATION, 'audit'],
-  queryFn: async ({ signal }) => (await call(SHARING_CALLS.audit, {}, signal)).entries,
+  queryFn: async ({ signal }) => (await call(MODERATION_CALLS.audit, {}, signal)).entries,
 });
+
+/** Open appeals, oldest first. */
+export const appealsQuery = queryOptions({
+  queryKey: [MODERATION, 'appeals'],
+  queryFn: async ({ signal }) => (await call(MODERATION_CALLS.appeals, {}, signal)).appeals,
+});
+
+/** Suspended accounts, newest first. */
+export const suspensionsQuery = queryOptions({
+  queryKey: [MODERATION, 'suspensions'],
+  queryFn: async ({ signal }) => (await call(MODERATION_CALLS.suspensions, {}, signal)).people,
+});
+
+/** Makes a call of a moderator; what shows its outcome is asked for again. */
+function useDeed<Task>(make: (task: Task) => Promise<unknown>) {
+  const queries = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: make,
+    onSuccess: () => {
+      for (const shown of [MODERATION, 'shares', 'profile']) {
+        void queries.invalidateQueries({ queryKey: [shown] });
+      }
+    },
+  });
+}
 
 export type ModerationAction = 'remove' | 'restore' | 'dismiss';
 
@@ -28,18 +55,54 @@ export interface Decision {
 
 /** Acts on a share. Fails with the ApiError of the call; without a network at once. */
 export function useModerate(shareId: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: ({ action, reason }: Decision) => {
-      const input = { params: { id: shareId }, body: { reason } };
-      if (action === 'remove') return call(SHARING_CALLS.removeShare, input);
-      if (action === 'restore') return call(SHARING_CALLS.restoreShare, input);
-      return call(SHARING_CALLS.dismissReports, input);
-    },
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: [MODERATION] });
-      void queries.invalidateQueries({ queryKey: ['shares'] });
-    },
+  return useDeed(({ action, reason }: Decision) => {
+    const input = { params: { id: shareId }, body: { reason } };
+    if (action === 'remove') return call(MODERATION_CALLS.removeShare, input);
+    if (action === 'restore') return call(MODERATION_CALLS.restoreShare, input);
+    return call(MODERATION_CALLS.dismissReports, input);
   });
+}
+
+/** What a moderator does to a person; `until` in milliseconds since the epoch, null until it is lifted. */
+export type PersonDeed =
+  | { action: 'remove'; reason: string; parts: ProfilePart[] }
+  | { action: 'suspend'; reason: string; until: number | null }
+  | { action: 'lift'; reason: string };
+
+/** Acts on a person. Fails as `useModerate`. */
+export function useModeratePerson(userId: string) {
+  return useDeed((deed: PersonDeed) => {
+    const params = { userId };
+    const { reason } = deed;
+    if (deed.action === 'suspend') {
+      return call(MODERATION_CALLS.suspend, { params, body: { reason, until: deed.until } });
+    }
+    if (deed.action === 'lift') {
+      return call(MODERATION_CALLS.liftSuspension, { params, body: { reason } });
+    }
+    const body = { reason, parts: deed.parts };
+    return call(MODERATION_CALLS.removeProfileParts, { params, body });
+  });
+}
+
+/** Accepts or refuses an appeal. Fails as `useModerate`. */
+export function useDecideAppeal(id: string) {
+  return useDeed(({ action, reason }: { action: 'accept' | 'refuse'; reason: string }) => {
+    const input = { params: { id }, body: { reason } };
+    if (action === 'accept') return call(MODERATION_CALLS.acceptAppeal, input);
+    return call(MODERATION_CALLS.refuseAppeal, input);
+  });
+}
+
+/** Why the signed-in account is suspended, if it is, and what became of its appeals. */
+export function ownSuspensionQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['account', userId, 'suspension'],
+    queryFn: ({ signal }) => call(MODERATION_CALLS.ownSuspension, {}, signal),
+  });
+}
+
+/** Appeals against the suspension of the signed-in account: at most 2,000 characters. */
+export async function sendAppeal(text: string): Promise<void> {
+  await call(MODERATION_CALLS.appeal, { body: { text } });
 }

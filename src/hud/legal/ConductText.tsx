@@ -43,8 +43,9 @@ export function ConductText() {
       <p>
         They look at reports and take out what breaks these rules. A reason is always given to the
         person whose work it was, and every action is written down where other moderators can check
-        it. Who does it badly or again and again loses the account. If you think that a decision was
-        wrong, write to the operator; somebody else looks at it where there is somebody else.
+        it. Who does it badly or again and again loses the account. Who is suspended reads why on
+        the account page, and can appeal there. If you think that another decision was wrong, write
+        to the operator; somebody else looks at it where there is somebody else.
       </p>
     </LegalPage>
   );

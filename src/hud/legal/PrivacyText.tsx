@@ -70,9 +70,9 @@ export function PrivacyText() {
       <h2>Who else sees it</h2>
       <p>
         What you share publicly can be seen, played and remixed by anyone. What you keep in your own
-        jam is for you. Moderators see reports and what was reported. We sell nothing and hand
-        nothing on, except to whoever carries out the work for <Operator /> (a hosting company, a
-        mail relay), and where the law demands it.
+        jam is for you. Moderators see reports, what was reported, and appeals. We sell nothing and
+        hand nothing on, except to whoever carries out the work for <Operator /> (a hosting company,
+        a mail relay), and where the law demands it.
       </p>
 
       <h2>Mail</h2>

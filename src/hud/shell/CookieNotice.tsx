@@ -1,10 +1,10 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { acceptCookieNotice, agreements } from '../../data/stores/agreements.ts';
-import { movePlaces } from '../../data/stores/places.ts';
 import { Button } from '../system/Button.tsx';
 import styles from './CookieNotice.module.css';
+import { useBand } from './useBand.ts';
 
 /**
  * The cookie notice: a band above the page that everything else makes room for, so that it covers nothing.
@@ -13,24 +13,7 @@ import styles from './CookieNotice.module.css';
 export function CookieNotice() {
   const { isCookieNoticeAccepted } = useSnapshot(agreements);
   const band = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    const element = band.current;
-    if (!element || isCookieNoticeAccepted) return;
-    const { style } = document.documentElement;
-    const measure = () => {
-      style.setProperty('--band', `${element.offsetHeight}px`);
-      // What is drawn on the page goes down with it, and up again.
-      movePlaces();
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      style.removeProperty('--band');
-      movePlaces();
-    };
-  }, [isCookieNoticeAccepted]);
+  useBand(band, !isCookieNoticeAccepted);
   if (isCookieNoticeAccepted) return null;
   return (
     <section ref={band} className={`${styles.band} over`} aria-label="Cookie notice">

@@ -15,6 +15,7 @@ import { Header, MarkHeader } from './Header.tsx';
 import type { Layout } from './layouts.ts';
 import { RouteProgress } from './RouteProgress.tsx';
 import styles from './Shell.module.css';
+import { SuspensionLine } from './SuspensionLine.tsx';
 
 /** The sheet of keys. */
 export const shortcutSheet = lazyPiece<ShortcutSheetProps>(
@@ -87,6 +88,7 @@ export function Shell({ children, layout, scene }: ShellProps) {
       </a>
       <RouteProgress />
       {hasCookieNotice && <CookieNotice />}
+      {header === 'full' && <SuspensionLine />}
       {header === 'full' && <Header onSlot={setSlot} />}
       {header === 'mark' && <MarkHeader />}
       <main id="main" className={styles.main} tabIndex={-1}>

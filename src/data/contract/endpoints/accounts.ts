@@ -22,6 +22,7 @@ export const ACCOUNT_ENDPOINTS = {
   },
   changeSettings: {
     ...ACCOUNT_CALLS.changeSettings,
+    isForSuspended: true,
     summary: 'Changes settings of the account',
     access: 'member',
     body: SettingsBodySchema,
@@ -117,6 +118,7 @@ export const ACCOUNT_ENDPOINTS = {
   },
   deleteAccount: {
     ...ACCOUNT_CALLS.deleteAccount,
+    isForSuspended: true,
     summary: 'Deletes the account; what others made from its rifffs keeps its lineage',
     access: 'member',
     body: z.strictObject({ password: TypedPasswordSchema }),

@@ -43,6 +43,7 @@ export const AUTH_ENDPOINTS = {
   },
   logout: {
     ...AUTH_CALLS.logout,
+    isForSuspended: true,
     summary: 'Ends this session; without one it does nothing',
     data: Nothing,
     errors: [],
@@ -65,6 +66,7 @@ export const AUTH_ENDPOINTS = {
   },
   refresh: {
     ...AUTH_CALLS.refresh,
+    isForSuspended: true,
     summary: 'A new credential in place of this one',
     access: 'member',
     data: LoginSchema,
@@ -109,6 +111,7 @@ export const AUTH_ENDPOINTS = {
   },
   endSession: {
     ...AUTH_CALLS.endSession,
+    isForSuspended: true,
     summary: 'Signs one device out',
     access: 'member',
     params: z.object({ id: IdSchema }),
@@ -117,6 +120,7 @@ export const AUTH_ENDPOINTS = {
   },
   endOtherSessions: {
     ...AUTH_CALLS.endOtherSessions,
+    isForSuspended: true,
     summary: 'Signs every other device out',
     access: 'member',
     data: z.object({ ended: z.int() }),

@@ -2,15 +2,12 @@ import * as z from 'zod';
 import { type Endpoint, SHARING_CALLS } from '../calls.ts';
 import { UserIdSchema } from '../fields.ts';
 import {
-  AuditEntrySchema,
   FeedQuerySchema,
   FeedSchema,
   LikeSchema,
-  ModerationBodySchema,
   OEmbedQuerySchema,
   OEmbedSchema,
   ReportBodySchema,
-  ReportSchema,
   ShareBodySchema,
   SharedByQuerySchema,
   SharedRifffSchema,
@@ -19,7 +16,6 @@ import {
 
 const Nothing = z.object({});
 const asMember = { access: 'member', params: ShareParamsSchema } as const;
-const asModerator = { access: 'moderator', params: ShareParamsSchema } as const;
 
 export const SHARING_ENDPOINTS = {
   share: {
@@ -95,44 +91,6 @@ export const SHARING_ENDPOINTS = {
     summary: 'Shows it again',
     data: Nothing,
     errors: ['bad_request', 'unauthorised', 'not_found'],
-  },
-  reports: {
-    ...SHARING_CALLS.reports,
-    summary: 'Open reports, oldest first',
-    access: 'moderator',
-    data: z.object({ reports: z.array(ReportSchema) }),
-    errors: ['unauthorised', 'forbidden'],
-  },
-  removeShare: {
-    ...SHARING_CALLS.removeShare,
-    ...asModerator,
-    summary: 'Removes a shared rifff with a reason; closes its reports',
-    body: ModerationBodySchema,
-    data: Nothing,
-    errors: ['bad_request', 'unauthorised', 'forbidden', 'not_found'],
-  },
-  restoreShare: {
-    ...SHARING_CALLS.restoreShare,
-    ...asModerator,
-    summary: 'Brings a removed share back with a reason',
-    body: ModerationBodySchema,
-    data: Nothing,
-    errors: ['bad_request', 'unauthorised', 'forbidden', 'not_found'],
-  },
-  dismissReports: {
-    ...SHARING_CALLS.dismissReports,
-    ...asModerator,
-    summary: 'Closes the reports of a share with a reason and leaves it',
-    body: ModerationBodySchema,
-    data: Nothing,
-    errors: ['bad_request', 'unauthorised', 'forbidden', 'not_found'],
-  },
-  audit: {
-    ...SHARING_CALLS.audit,
-    summary: 'What moderators did, newest first, at most 200',
-    access: 'moderator',
-    data: z.object({ entries: z.array(AuditEntrySchema) }),
-    errors: ['unauthorised', 'forbidden'],
   },
   oembed: {
     ...SHARING_CALLS.oembed,

@@ -1,0 +1,123 @@
+import type { Transaction } from 'kysely';
+import type * as z from 'zod';
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import type { ShareBodySchema } from '../../../src/data/contract/sharing.ts';
+import { hasOffice, type Identity } from '../../plugins/identity.ts';
+import { limit } from '../../plugins/limits.ts';
+import type { Database, Queries } from '../../ports/database/database.ts';
+import type { Schema, ShareRow } from '../../ports/database/schema.ts';
+import { findReadableRifff } from '../jams/access.ts';
+import { slotLoopIds } from '../library/present.ts';
+import { findLoopIdentities, isShareBarred } from '../media/barred.ts';
+import { removeShares } from './ownership.ts';
+import * as repo from './repo.ts';
+
+/** Shares of one account; more come back with the seconds to wait. */
+const SHARES = { max: 120, windowMs: 3_600_000 };
+
+/** What may not be seen is not there. */
+export const noShare = () => new ApiError('not_found', 'There is no such shared rifff');
+
+/** True for whoever may see what was removed, and why. */
+export function seesRemoved(reader: Identity | null, share: Pick<ShareRow, 'userId'>): boolean {
+  if (!reader) return false;
+  return hasOffice(reader.roles) || reader.userId === share.userId;
+}
+
+/** Inside a transaction: an account shares, and moderators remove what it shared, one after the other. */
+export async function lockShares(
+  database: Database,
+  transaction: Transaction<Schema>,
+  userId: string,
+): Promise<void> {
+  await database.lock(transaction, `shares:${userId}`);
+}
+
+/** Throws `conflict` where a moderator removed a share of the same rifff. */
+async function refuseRemoved(queries: Queries, share: ShareRow): Promise<void> {
+  if (!(await repo.wasRemoved(queries, share))) return;
+  throw new ApiError('conflict', 'A moderator removed this rifff from the feed');
+}
+
+/** Putting rifffs into the feed and taking them back. */
+export function shareCalls(database: Database) {
+  const { queries } = database;
+
+  /** Why a share cannot be stored: it is there already, or something is in its way. */
+  async function answerTaken(share: ShareRow): Promise<{ id: string }> {
+    const same = await repo.findShare(queries, share.id);
+    if (!same) {
+      throw new ApiError('conflict', 'You have shared this rifff already');
+    }
+    const isAgain =
+      same.userId === share.userId &&
+      same.jamId === share.jamId &&
+      same.rifffId === share.rifffId &&
+      same.title === share.title &&
+      same.isPrivate === share.isPrivate;
+    if (!isAgain) throw new ApiError('conflict', 'This share id stands for something else');
+    return { id: share.id };
+  }
+
+  return {
+    /**
+     * Shares a rifff that the account may read and that it made or that stands in a jam of its own.
+     * The same share again changes nothing. Throws `not_found`, `forbidden` or `conflict`.
+     */
+    async share(
+      identity: Identity,
+      body: z.output<typeof ShareBodySchema>,
+    ): Promise<{ id: string }> {
+      const rifff = await findReadableRifff(queries, identity, body.jamId, body.rifffId);
+      const owner = await repo.findJamOwner(queries, rifff.jamId);
+      if (rifff.userId !== identity.userId && owner !== identity.userId) {
+        throw new ApiError('forbidden', 'Only its maker or the owner of its jam may share a rifff');
+      }
+      const share: ShareRow = {
+        id: body.shareId,
+        jamId: rifff.jamId,
+        rifffId: rifff.id,
+        userId: identity.userId,
+        title: body.title,
+        isPrivate: body.private,
+        created: Date.now(),
+        likeCount: 0,
+        source: null,
+        isRemoved: false,
+      };
+      if (await repo.findShare(queries, share.id)) return answerTaken(share);
+      await refuseRemoved(queries, share);
+      await limit(queries, `share:${identity.userId}`, { ...SHARES, nowMs: Date.now() });
+      const loops = await findLoopIdentities(queries, slotLoopIds(rifff.doc));
+      const isStored = await database.transaction(async (transaction) => {
+        // In turn with a moderator who removes a share of the same account.
+        await lockShares(database, transaction, identity.userId);
+        await refuseRemoved(transaction, share);
+        if (await isShareBarred(transaction, identity.userId, loops)) {
+          throw new ApiError(
+            'forbidden',
+            'A moderator took these loops out of the feed: a rifff with them cannot be shared',
+          );
+        }
+        return repo.insertShare(transaction, share);
+      });
+      return isStored ? { id: share.id } : answerTaken(share);
+    },
+
+    /** Takes a share back, with its likes; the rifff stays. Throws `not_found` or `forbidden`. */
+    async unshare(identity: Identity, id: string): Promise<Record<string, never>> {
+      await database.transaction(async (transaction) => {
+        const share = await repo.lockShare(transaction, id);
+        if (!share || (share.isRemoved && !seesRemoved(identity, share))) throw noShare();
+        if (share.userId !== identity.userId) {
+          throw new ApiError('forbidden', 'Only whoever shared it may take it back');
+        }
+        if (share.isRemoved) {
+          throw new ApiError('forbidden', 'A moderator removed this; it cannot be taken back');
+        }
+        await removeShares(transaction, [id]);
+      });
+      return {};
+    },
+  };
+}

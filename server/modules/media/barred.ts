@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { type ExpressionWrapper, expressionBuilder, type SqlBool } from 'kysely';
+import type { Queries } from '../../ports/database/database.ts';
+import type { BarredRow, Schema } from '../../ports/database/schema.ts';
+
+/** A loop of a rifff by what tells it again. */
+export interface LoopIdentity {
+  readonly id: string;
+  readonly creatorId: string;
+  /** Milliseconds since the epoch, stamped by the server. */
+  readonly created: number;
+  /** Somebody brought it; not the library's. */
+  readonly isUpload: boolean;
+  /** SHA-256 of its files, the Ogg before the FLAC; a loop without files has none. */
+  readonly hashes: readonly string[];
+}
+
+/** Loops of a rifff with their files, in no order; those that are not there are left out. */
+export async function findLoopIdentities(
+  queries: Queries,
+  ids: readonly string[],
+): Promise<LoopIdentity[]> {
+  if (ids.length === 0) return [];
+  const rows = await queries
+    .selectFrom('loops')
+    .leftJoin('media', 'media.loopId', 'loops.id')
+    .select(['loops.id', 'loops.creatorId', 'loops.created', 'loops.origin', 'loops.isLibrary'])
+    .select('media.hash')
+    .where('loops.id', 'in', ids)
+    .orderBy('media.mime', 'desc')
+    .execute();
+  return [...Map.groupBy(rows, ({ id }) => id).values()].map((files) => {
+    const { id, creatorId, created, origin, isLibrary } = files[0]!;
+    const hashes = files.flatMap(({ hash }) => hash ?? []);
+    return { id, creatorId, created, isUpload: origin === 'upload' && !isLibrary, hashes };
+  });
+}
+
+/**
+ * What tells the loops of a rifff as a combination: library loops by their ids, uploaded ones by their sound, so that
+ * the same sound under a new id makes the same combination. Undefined where the library's loops stand alone.
+ * @returns SHA-256 in hex
+ */
+export function combinationOf(loops: readonly LoopIdentity[]): string | undefined {
+  if (!loops.some(({ isUpload }) => isUpload)) return undefined;
+  const identities = loops.map(({ id, isUpload, hashes }) => (isUpload && hashes[0]) || id).sort();
+  return createHash('sha256').update(JSON.stringify(identities)).digest('hex');
+}
+
+async function insertBarred(queries: Queries, rows: readonly BarredRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await queries
+    .insertInto('barred')
+    .values([...rows])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/**
+ * Remembers what a removed share held: the files of those of its loops that its maker brought, which are barred for
+ * everyone who comes later, and its loops together, which are barred for its maker.
+ */
+export async function barShare(
+  queries: Queries,
+  share: { readonly id: string; readonly userId: string },
+  loops: readonly LoopIdentity[],
+): Promise<void> {
+  const { id: origin, userId } = share;
+  const own = loops.filter(({ isUpload, creatorId }) => isUpload && creatorId === userId);
+  const sounds = own.flatMap(({ hashes, created }) =>
+    hashes.map((value) => ({ kind: 'sound', value, userId, since: created, origin }) as const),
+  );
+  const set = combinationOf(loops);
+  const since = Date.now();
+  const sets = set ? [{ kind: 'set', value: set, userId, since, origin } as const] : [];
+  await insertBarred(queries, [...sounds, ...sets]);
+}
+
+/** Remembers a picture or a track that was taken off a profile: that account cannot put it there again. */
+export function barFile(
+  queries: Queries,
+  file: Pick<BarredRow, 'value' | 'userId' | 'origin'> & { readonly kind: 'track' | 'picture' },
+): Promise<void> {
+  return insertBarred(queries, [{ ...file, since: Date.now() }]);
+}
+
+/** Forgets what was barred with a share that is brought back. */
+export async function unbar(queries: Queries, origin: string): Promise<void> {
+  await queries.deleteFrom('barred').where('origin', '=', origin).execute();
+}
+
+/** May a rifff of these loops not be shared by this account, because a moderator took them out? */
+export async function isShareBarred(
+  queries: Queries,
+  userId: string,
+  loops: readonly LoopIdentity[],
+): Promise<boolean> {
+  const set = combinationOf(loops);
+  const uploads = loops.filter(({ isUpload }) => isUpload);
+  const values = [...uploads.flatMap(({ hashes }) => hashes), ...(set ? [set] : [])];
+  if (values.length === 0) return false;
+  const rows = await queries
+    .selectFrom('barred')
+    .selectAll()
+    .where('kind', 'in', ['sound', 'set'])
+    .where('value', 'in', values)
+    .execute();
+  return rows.some((row) => {
+    if (row.kind === 'set') return row.value === set && row.userId === userId;
+    return uploads.some(
+      ({ hashes, creatorId, created }) =>
+        hashes.includes(row.value) && (creatorId === row.userId || created >= row.since),
+    );
+  });
+}
+
+/** Condition on rows of `loops` and `media`: a moderator took the sound out. */
+export function isSoundBarred(): ExpressionWrapper<Schema, 'loops' | 'media', SqlBool> {
+  const build = expressionBuilder<Schema, 'loops' | 'media'>();
+  return build.exists(
+    build
+      .selectFrom('barred')
+      .select('barred.origin')
+      .where('barred.kind', '=', 'sound')
+      .whereRef('barred.value', '=', 'media.hash')
+      .where((where) =>
+        where.or([
+          where('barred.userId', '=', where.ref('loops.creatorId')),
+          where('barred.since', '<=', where.ref('loops.created')),
+        ]),
+      ),
+  );
+}
+
+/**
+ * May this account not put a file on its profile or into its jam? It was taken off its profile, or it is a sound
+ * that a moderator took out and that the account did not have before.
+ * @param hash SHA-256 of the content in hex
+ */
+export async function isFileBarred(
+  queries: Queries,
+  { kind, hash, userId }: { kind: 'track' | 'picture'; hash: string; userId: string },
+): Promise<boolean> {
+  const rows = await queries
+    .selectFrom('barred')
+    .selectAll()
+    .where('kind', 'in', kind === 'track' ? ['track', 'sound'] : ['picture'])
+    .where('value', '=', hash)
+    .execute();
+  if (rows.some((row) => row.userId === userId)) return true;
+  const sounds = rows.filter((row) => row.kind === 'sound');
+  if (sounds.length === 0) return false;
+  const older = await queries
+    .selectFrom('media')
+    .innerJoin('loops', 'loops.id', 'media.loopId')
+    .select('loops.created')
+    .where('media.hash', '=', hash)
+    .where('loops.creatorId', '=', userId)
+    .orderBy('loops.created')
+    .limit(1)
+    .executeTakeFirst();
+  return !older || sounds.some(({ since }) => since <= older.created);
+}

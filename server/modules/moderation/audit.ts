@@ -1,0 +1,66 @@
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import type { AuditAction, AuditEntry } from '../../../src/data/contract/sharing.ts';
+import { newId } from '../../../src/data/rules/ids.ts';
+import { hasOffice, type Identity } from '../../plugins/identity.ts';
+import type { Queries } from '../../ports/database/database.ts';
+
+/** Throws `forbidden` for whoever is not a moderator, whatever a route let through. */
+export function requireModerator({ roles }: Identity): void {
+  if (!hasOffice(roles)) throw new ApiError('forbidden', 'Only moderators may do this');
+}
+
+/** What was done, to a share or to a person. */
+export interface Deed {
+  readonly action: AuditAction;
+  readonly reason: string;
+  readonly shareId?: string;
+  readonly userId?: string;
+}
+
+/** Writes down what a moderator did, in the transaction that does it. Returns the id of the line. */
+export async function writeAudit(
+  transaction: Queries,
+  { userId: moderatorId }: Identity,
+  { action, reason, shareId = '', userId }: Deed,
+): Promise<string> {
+  const id = newId();
+  const created = Date.now();
+  await transaction
+    .insertInto('audit')
+    .values({ id, moderatorId, action, shareId, userId: userId ?? null, reason, created })
+    .execute();
+  return id;
+}
+
+/** What moderators did, newest first. Who left, moderator or not, is not named. */
+export async function findAudit(queries: Queries, max: number): Promise<AuditEntry[]> {
+  const rows = await queries
+    .selectFrom('audit')
+    .leftJoin('shares', 'shares.id', 'audit.shareId')
+    .leftJoin('accounts', (join) =>
+      join.onRef('accounts.id', '=', 'audit.moderatorId').on('accounts.isDeleted', '=', false),
+    )
+    .leftJoin('accounts as people', (join) =>
+      join.onRef('people.id', '=', 'audit.userId').on('people.isDeleted', '=', false),
+    )
+    .select([
+      'audit.id',
+      'accounts.id as moderator',
+      'audit.action',
+      'audit.shareId',
+      'shares.title',
+      'people.id as user',
+      'audit.reason',
+      'audit.created',
+    ])
+    .orderBy('audit.created', 'desc')
+    .orderBy('audit.id', 'desc')
+    .limit(max)
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    moderator: row.moderator ?? '',
+    title: row.title ?? '',
+    user: row.user ?? '',
+  }));
+}

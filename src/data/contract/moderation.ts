@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { IdSchema, MAX_TIME_MS, plainText } from './fields.ts';
+import { ModerationBodySchema } from './sharing.ts';
+
+/** Most characters of an appeal. */
+export const APPEAL_MAX_CHARACTERS = 2000;
+
+/** Why an account may not write at present. Times in milliseconds since the epoch. */
+export const SuspensionSchema = z.object({
+  reason: z.string(),
+  since: z.number(),
+  /** Null: until a moderator lifts it. */
+  until: z.number().nullable(),
+});
+export type Suspension = z.infer<typeof SuspensionSchema>;
+
+/** What a suspended person wrote to the moderators, and what they answered. */
+const OwnAppealSchema = z.object({
+  id: IdSchema,
+  text: z.string(),
+  created: z.number(),
+  state: z.enum(['open', 'accepted', 'refused']),
+  /** Reason of the decision; empty while it is open. */
+  answer: z.string(),
+});
+export type OwnAppeal = z.infer<typeof OwnAppealSchema>;
+
+export const OwnSuspensionSchema = z.object({
+  suspension: SuspensionSchema.nullable(),
+  /** Newest first. */
+  appeals: z.array(OwnAppealSchema),
+});
+export const AppealBodySchema = z.strictObject({
+  text: plainText(APPEAL_MAX_CHARACTERS).min(1, 'Required'),
+});
+
+/** What moderators can take off a profile. */
+export const PROFILE_PARTS = ['displayName', 'bio', 'links', 'picture', 'track'] as const;
+export type ProfilePart = (typeof PROFILE_PARTS)[number];
+export const ProfilePartsBodySchema = ModerationBodySchema.extend({
+  parts: z.array(z.enum(PROFILE_PARTS)).min(1, 'Required').max(PROFILE_PARTS.length),
+});
+
+export const SuspendBodySchema = ModerationBodySchema.extend({
+  /** Milliseconds since the epoch; null until a moderator lifts it. */
+  until: z.int().min(0).max(MAX_TIME_MS).nullable().default(null),
+});
+
+/** A suspended account as moderators list it. */
+export const SuspendedPersonSchema = SuspensionSchema.extend({
+  user: z.string(),
+  displayName: z.string(),
+});
+export type SuspendedPerson = z.infer<typeof SuspendedPersonSchema>;
+
+/** An appeal that waits for a decision. */
+export const OpenAppealSchema = z.object({
+  id: IdSchema,
+  user: z.string(),
+  text: z.string(),
+  created: z.number(),
+  /** Null where the suspension is over by itself. */
+  suspension: SuspensionSchema.nullable(),
+});
+export type OpenAppeal = z.infer<typeof OpenAppealSchema>;

@@ -1,0 +1,122 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { useSnapshot } from 'valtio';
+import { fetchUser } from '../../data/auth.ts';
+import { MESSAGES } from '../../data/contract/messages.ts';
+import type { OwnAppeal } from '../../data/contract/moderation.ts';
+import { ownSuspensionQuery, sendAppeal } from '../../data/queries/moderation.ts';
+import { session } from '../../data/stores/session.ts';
+import { notify } from '../../data/stores/ui.ts';
+import { onPage } from '../parts/page/page.ts';
+import { useRegionText } from '../parts/useRegionText.ts';
+import { SubmitButton, Trouble } from '../system/Form.tsx';
+import { TextArea } from '../system/TextField.tsx';
+import styles from './AccountPanels.module.css';
+import { AccountSection } from './AccountSection.tsx';
+import { useFormMutation } from './useFormMutation.ts';
+
+/** Most characters of an appeal, as the server takes it. */
+const MAX_CHARACTERS = 2000;
+
+/** What the person writes to the moderators. */
+function AppealForm({ userId }: { userId: string }) {
+  const queries = useQueryClient();
+  const form = useForm<{ text: string }>({ defaultValues: { text: '' } });
+  const { submit, isBusy, trouble } = useFormMutation(form, {
+    send: async ({ text }) => {
+      await sendAppeal(text.trim());
+      await queries.invalidateQueries({ queryKey: ownSuspensionQuery(userId).queryKey });
+      notify('Sent. The answer will stand here.');
+    },
+  });
+  return (
+    <form className={styles.content} onSubmit={submit} noValidate>
+      <Controller
+        control={form.control}
+        name="text"
+        rules={{ validate: (text) => text.trim() !== '' || MESSAGES.required }}
+        render={({ field, fieldState }) => (
+          <TextArea
+            {...field}
+            label="Your appeal"
+            hint="Say why the decision is wrong, or what has changed. At most 2,000 characters."
+            maxLength={MAX_CHARACTERS}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      <Trouble {...trouble} />
+      <div className={styles.actions}>
+        <SubmitButton isBusy={isBusy} variant="outlined">
+          Send the appeal
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+const STATES: Readonly<Record<OwnAppeal['state'], string>> = {
+  open: 'waits for an answer',
+  accepted: 'was accepted',
+  refused: 'was refused',
+};
+
+/** What became of one appeal. */
+function AppealRow({ appeal }: { appeal: OwnAppeal }) {
+  const text = useRegionText();
+  const { created, state, answer } = appeal;
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <p>
+          Your appeal of {text.date(created)} {STATES[state]}
+        </p>
+        {answer && <p className={styles.about}>{answer}</p>}
+      </div>
+    </li>
+  );
+}
+
+/** Why the account is suspended, until when, and the way to appeal; nothing for everyone else. */
+export function SuspensionPanel({ userId }: { userId: string }) {
+  const text = useRegionText();
+  const known = useSnapshot(session).user?.suspension;
+  const { data } = useQuery(onPage(ownSuspensionQuery(userId)));
+  // It began or ended since the page was opened: the line above every page has to follow.
+  const isStale = data !== undefined && (data.suspension === null) !== (known === undefined);
+  useEffect(() => {
+    if (isStale) void fetchUser();
+  }, [isStale]);
+  const suspension = data ? data.suspension : known;
+  if (!suspension) return null;
+  const { reason, since, until } = suspension;
+  const appeals = data?.appeals.filter((one) => one.state === 'open' || one.created >= since) ?? [];
+  return (
+    <div className={styles.suspension}>
+      <AccountSection
+        title="Suspended"
+        text={
+          <>
+            <p>
+              A moderator suspended this account on {text.date(since)},{' '}
+              {until === null ? 'until it is lifted' : `until ${text.date(until)}`}.
+            </p>
+            <p>
+              You can read and listen, download your data and delete the account, but not share or
+              save.
+            </p>
+          </>
+        }
+      >
+        <p className={styles.reason}>{reason}</p>
+        <ul>
+          {appeals.map((appeal) => (
+            <AppealRow key={appeal.id} appeal={appeal} />
+          ))}
+        </ul>
+        {data && !appeals.some(({ state }) => state === 'open') && <AppealForm userId={userId} />}
+      </AccountSection>
+    </div>
+  );
+}

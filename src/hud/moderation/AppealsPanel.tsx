@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OpenAppeal } from '../../data/contract/moderation.ts';
+import { appealsQuery, useDecideAppeal } from '../../data/queries/moderation.ts';
+import { onPage } from '../parts/page/page.ts';
+import { PersonLink } from '../parts/shares/Byline.tsx';
+import { useRegionText } from '../parts/useRegionText.ts';
+import { DecisionForm } from './DecisionForm.tsx';
+import styles from './Moderation.module.css';
+import { QueriedList } from './QueriedList.tsx';
+
+/** Open appeals of suspended people, and their answers. */
+export function AppealsPanel() {
+  const appeals = useQuery(onPage(appealsQuery));
+  return (
+    <section aria-labelledby="appeals">
+      <h2 id="appeals" className="t24">
+        Open appeals <span className={styles.count}>{appeals.data?.length}</span>
+      </h2>
+      <QueriedList
+        query={appeals}
+        what="The appeals"
+        isPlural
+        empty="Nobody appeals"
+        emptyText="What suspended people write stands here until somebody answers."
+        row={(appeal) => <AppealRow key={appeal.id} appeal={appeal} />}
+      />
+    </section>
+  );
+}
+
+/** One appeal: who was suspended why, what they write, and the answer. */
+function AppealRow({ appeal }: { appeal: OpenAppeal }) {
+  const text = useRegionText();
+  const { mutateAsync } = useDecideAppeal(appeal.id);
+  const { user, suspension } = appeal;
+  return (
+    <li className={styles.report}>
+      <div className={styles.what}>
+        <h3 className="t18 truncate">
+          <PersonLink userId={user} />
+        </h3>
+        <p className="t13 muted">
+          {suspension
+            ? `suspended ${text.age(suspension.since)}: ${suspension.reason}`
+            : 'The suspension is over by itself.'}
+        </p>
+      </div>
+      <div className={styles.why}>
+        <p className={styles.message}>{appeal.text}</p>
+        <p className="t13 muted">written {text.age(appeal.created)}</p>
+      </div>
+      <DecisionForm
+        label="Your answer, which they read"
+        choices={[
+          {
+            title: 'Accept',
+            done: 'Accepted. The suspension is over.',
+            decide: (reason) => mutateAsync({ action: 'accept', reason }),
+          },
+          {
+            title: 'Refuse',
+            done: 'Refused. The suspension stays.',
+            decide: (reason) => mutateAsync({ action: 'refuse', reason }),
+          },
+        ]}
+      />
+    </li>
+  );
+}

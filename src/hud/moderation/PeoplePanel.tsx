@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { SuspendedPerson } from '../../data/contract/moderation.ts';
+import { suspensionsQuery, useModeratePerson } from '../../data/queries/moderation.ts';
+import { onPage } from '../parts/page/page.ts';
+import { PersonLink } from '../parts/shares/Byline.tsx';
+import { useRegionText } from '../parts/useRegionText.ts';
+import { Button } from '../system/Button.tsx';
+import { TextField } from '../system/TextField.tsx';
+import { DecisionForm } from './DecisionForm.tsx';
+import styles from './Moderation.module.css';
+import { PersonSheet } from './PersonSheet.tsx';
+import { QueriedList } from './QueriedList.tsx';
+
+/** A person to decide about, and who is suspended now. */
+export function PeoplePanel() {
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get('person') ?? '';
+  const [name, setName] = useState(asked);
+  const suspended = useQuery(onPage(suspensionsQuery));
+  const find = (event: FormEvent) => {
+    event.preventDefault();
+    setQuery({ tab: 'people', person: name.trim() });
+  };
+  return (
+    <>
+      <section aria-labelledby="person">
+        <h2 id="person" className="t24">
+          An account
+        </h2>
+        <form className={styles.find} onSubmit={find}>
+          <TextField
+            label="User name"
+            value={name}
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={64}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Button type="submit" size="sm">
+            Look up
+          </Button>
+        </form>
+        {asked && <PersonSheet key={asked} userId={asked} />}
+      </section>
+      <section aria-labelledby="suspended" className={styles.trail}>
+        <h2 id="suspended" className="t24">
+          Suspended now <span className={styles.count}>{suspended.data?.length}</span>
+        </h2>
+        <QueriedList
+          query={suspended}
+          what="The suspended accounts"
+          isPlural
+          empty="Nobody is suspended"
+          row={(person) => <SuspendedRow key={person.user} person={person} />}
+        />
+      </section>
+    </>
+  );
+}
+
+/** One suspended account, and the way to let it write again. */
+function SuspendedRow({ person }: { person: SuspendedPerson }) {
+  const text = useRegionText();
+  const { mutateAsync } = useModeratePerson(person.user);
+  const { until } = person;
+  return (
+    <li className={styles.report}>
+      <div className={styles.what}>
+        <h3 className="t18 truncate">
+          <PersonLink userId={person.user} />
+        </h3>
+        <p className="t13 muted">
+          since {text.date(person.since)},{' '}
+          {until === null ? 'until it is lifted' : `until ${text.date(until)}`}
+        </p>
+      </div>
+      <p className={styles.message}>{person.reason}</p>
+      <DecisionForm
+        label="Your reason, kept in the trail"
+        choices={[
+          {
+            title: 'Lift the suspension',
+            done: 'Lifted. The account can write again.',
+            decide: (reason) => mutateAsync({ action: 'lift', reason }),
+          },
+        ]}
+      />
+    </li>
+  );
+}

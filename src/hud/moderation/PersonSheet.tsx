@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Profile } from '../../data/contract/accounts.ts';
+import type { ProfilePart } from '../../data/contract/moderation.ts';
+import { useModeratePerson } from '../../data/queries/moderation.ts';
+import { profileQuery } from '../../data/queries/profiles.ts';
+import { peopleText } from '../../data/rules/site/peopleText.ts';
+import { onPage } from '../parts/page/page.ts';
+import { PersonLink } from '../parts/shares/Byline.tsx';
+import { Avatar } from '../system/Avatar.tsx';
+import { Checkbox } from '../system/Checkbox.tsx';
+import { ListState } from '../system/ListState.tsx';
+import { Skeleton } from '../system/Loading.tsx';
+import { Select } from '../system/Select.tsx';
+import { DecisionForm } from './DecisionForm.tsx';
+import styles from './Moderation.module.css';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** How long a suspension lasts; in days, `0` until it is lifted. */
+const LENGTHS = [
+  { value: '1', title: 'For a day' },
+  { value: '7', title: 'For a week' },
+  { value: '30', title: 'For 30 days' },
+  { value: '0', title: 'Until it is lifted' },
+] as const;
+
+/** What a profile shows that can be taken off it, with what it is. */
+function partsOf(profile: Profile): readonly (readonly [ProfilePart, ReactNode])[] {
+  const { user_id, displayName, bio, externalLinks, avatarUrl, pinnedTrack } = profile;
+  const about = peopleText(bio)
+    .map(({ text }) => text)
+    .join('');
+  const links = Object.values(externalLinks).join(', ');
+  return [
+    ...(displayName === user_id ? [] : [['displayName', `Display name: ${displayName}`] as const]),
+    ...(about ? [['bio', `About: ${about}`] as const] : []),
+    ...(links ? [['links', `Links: ${links}`] as const] : []),
+    ...(avatarUrl ? [['picture', 'The picture'] as const] : []),
+    ...(pinnedTrack ? [['track', `Pinned track: ${pinnedTrack.name || 'untitled'}`] as const] : []),
+  ];
+}
+
+/** What somebody shows of themselves, to be taken off. */
+function ProfileParts({ profile }: { profile: Profile }) {
+  const { mutateAsync } = useModeratePerson(profile.user_id);
+  const [chosen, setChosen] = useState<readonly ProfilePart[]>([]);
+  const parts = partsOf(profile);
+  if (parts.length === 0) return <p className="muted">The profile shows nothing but the name.</p>;
+  const shown = parts.map(([part]) => part);
+  return (
+    <DecisionForm
+      label="Your reason, kept in the trail"
+      choices={[
+        {
+          title: 'Take off what is ticked',
+          done: 'Taken off the profile.',
+          decide: async (reason) => {
+            const wanted = chosen.filter((part) => shown.includes(part));
+            if (wanted.length === 0) throw new Error('tick what is to go first');
+            await mutateAsync({ action: 'remove', reason, parts: wanted });
+            setChosen([]);
+          },
+        },
+      ]}
+    >
+      {parts.map(([part, what]) => (
+        <Checkbox
+          key={part}
+          isChecked={chosen.includes(part)}
+          onCheckedChange={(isChecked) =>
+            setChosen(isChecked ? [...chosen, part] : chosen.filter((one) => one !== part))
+          }
+        >
+          <span className={styles.message}>{what}</span>
+        </Checkbox>
+      ))}
+    </DecisionForm>
+  );
+}
+
+/** Takes an account the right to write, for a time. */
+function SuspendForm({ userId }: { userId: string }) {
+  const { mutateAsync } = useModeratePerson(userId);
+  const [days, setDays] = useState('7');
+  return (
+    <DecisionForm
+      label="The reason, which they read"
+      choices={[
+        {
+          title: 'Suspend',
+          done: 'Suspended. They can read, leave and appeal.',
+          decide: (reason) => {
+            const until = days === '0' ? null : Date.now() + Number(days) * DAY_MS;
+            return mutateAsync({ action: 'suspend', reason, until });
+          },
+        },
+      ]}
+    >
+      <Select label="How long" value={days} onValueChange={setDays} options={LENGTHS} />
+    </DecisionForm>
+  );
+}
+
+/** One account: what it shows, and what can be done about it. */
+export function PersonSheet({ userId }: { userId: string }) {
+  const { data: profile, isPending, error } = useQuery(onPage(profileQuery(userId)));
+  if (isPending) return <Skeleton width="min(320px, 60%)" height={48} />;
+  if (!profile) {
+    return (
+      <ListState isSmall role="alert" title="Nobody to show">
+        {error?.message}
+      </ListState>
+    );
+  }
+  return (
+    <div className={styles.report}>
+      <div className={styles.person}>
+        <Avatar name={profile.displayName} src={profile.avatarUrl} size={64} />
+        <h3 className="t18 truncate">
+          <PersonLink userId={profile.user_id} />
+        </h3>
+      </div>
+      <ProfileParts profile={profile} />
+      <SuspendForm userId={profile.user_id} />
+    </div>
+  );
+}

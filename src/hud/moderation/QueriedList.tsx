@@ -1,0 +1,50 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useSnapshot } from 'valtio';
+import { ui } from '../../data/stores/ui.ts';
+import { FailedState, ListState } from '../system/ListState.tsx';
+import { Skeleton } from '../system/Loading.tsx';
+import styles from './Moderation.module.css';
+
+interface QueriedListProps<T> {
+  query: UseQueryResult<T[]>;
+  /** What is listed, for instance `The reports`. */
+  what: string;
+  isPlural?: boolean;
+  /** What stands there while nothing is listed. */
+  empty: string;
+  emptyText?: string;
+  row(item: T): ReactNode;
+}
+
+/** The rows of a query: while they come, when they do not, and when there are none. */
+export function QueriedList<T>(props: QueriedListProps<T>) {
+  const { query, what, isPlural, empty, emptyText, row } = props;
+  const { isOnline } = useSnapshot(ui);
+  const { data, isPending, isError, refetch } = query;
+  return (
+    <>
+      {isPending && (
+        <div className={styles.waiting} role="status" aria-label="Loading">
+          <Skeleton width="min(320px, 60%)" height={16} />
+          <Skeleton width="min(240px, 45%)" height={16} />
+        </div>
+      )}
+      {isError && (
+        <FailedState
+          isSmall
+          isPlural={isPlural}
+          isOffline={!isOnline}
+          what={what}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data?.length === 0 && (
+        <ListState isSmall title={empty}>
+          {emptyText}
+        </ListState>
+      )}
+      <ul>{data?.map(row)}</ul>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { Report } from '../../data/contract/sharing.ts';
+import { reportsQuery, useModerate } from '../../data/queries/moderation.ts';
+import { onPage } from '../parts/page/page.ts';
+import { PersonLink } from '../parts/shares/Byline.tsx';
+import { REASONS } from '../parts/shares/ReportDialog.tsx';
+import { useRegionText } from '../parts/useRegionText.ts';
+import { DecisionForm } from './DecisionForm.tsx';
+import styles from './Moderation.module.css';
+import { QueriedList } from './QueriedList.tsx';
+
+/** Open reports, and what is to be done about each. */
+export function ReportsPanel() {
+  const reports = useQuery(onPage(reportsQuery));
+  return (
+    <section aria-labelledby="reports">
+      <h2 id="reports" className="t24">
+        Open reports <span className={styles.count}>{reports.data?.length}</span>
+      </h2>
+      <QueriedList
+        query={reports}
+        what="The reports"
+        isPlural
+        empty="Nothing to decide"
+        emptyText="What people report stands here until somebody decides."
+        row={(report) => <ReportRow key={report.id} report={report} />}
+      />
+    </section>
+  );
+}
+
+/** One open report: what, by whom, why, and what is to be done about it, with a reason. */
+function ReportRow({ report }: { report: Report }) {
+  const text = useRegionText();
+  const { mutateAsync } = useModerate(report.shareId);
+  const { title: why } = REASONS.find(({ value }) => value === report.reason) ?? { title: '' };
+  return (
+    <li className={styles.report}>
+      <div className={styles.what}>
+        <h3 className="t18 truncate">
+          <Link to={`/rifff/${report.shareId}`} className={styles.link}>
+            {report.title || 'Untitled'}
+          </Link>
+        </h3>
+        <p className="t13 muted">
+          by <PersonLink userId={report.user} />
+        </p>
+        <p className="t13">
+          <Link
+            to={`?tab=people&person=${encodeURIComponent(report.user)}`}
+            className={styles.plainLink}
+          >
+            Look at the account
+          </Link>
+        </p>
+      </div>
+      <div className={styles.why}>
+        <p className={styles.reason}>{why}</p>
+        {report.message && <p className={styles.message}>{report.message}</p>}
+        <p className="t13 muted">
+          reported by <PersonLink userId={report.reporter} />, {text.age(report.created)}
+        </p>
+      </div>
+      <DecisionForm
+        label="Your reason, kept in the trail"
+        choices={[
+          {
+            title: 'Remove',
+            done: 'Removed. Its maker still sees it, nobody else does.',
+            decide: (reason) => mutateAsync({ action: 'remove', reason }),
+          },
+          {
+            title: 'Leave it',
+            done: 'The reports are closed. The rifff stays.',
+            decide: (reason) => mutateAsync({ action: 'dismiss', reason }),
+          },
+        ]}
+      />
+    </li>
+  );
+}
