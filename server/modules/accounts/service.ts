@@ -16,9 +16,10 @@ import { foldUserId } from '../auth/repo.ts';
 import { renamePersonalJam } from '../jams/personalJam.ts';
 import { findPinned } from '../uploads/repo.ts';
 import { presentTrack } from '../uploads/tracks.ts';
-import { removeAvatar, squarePicture, storeAvatar } from './avatars.ts';
+import { removeAvatar, storeAvatar } from './avatars.ts';
 import { presentAccessRights, presentProfile, presentSettings } from './present.ts';
 import * as repo from './repo.ts';
+import { createPictureMaker } from './squarePicture.ts';
 
 const HOUR_MS = 3_600_000;
 const PICTURES = { max: 30, windowMs: HOUR_MS };
@@ -28,6 +29,7 @@ export type AccountsService = ReturnType<typeof accountsService>;
 /** Profiles, which anyone may read, and what an account decides about itself. */
 export function accountsService({ database, blobs }: AccountsContext & { blobs: BlobStore }) {
   const { queries } = database;
+  const pictures = createPictureMaker();
 
   /** The caller's own account. It cannot be missing: the session was checked a moment ago. */
   async function own({ userId }: Identity): Promise<repo.StoredAccount> {
@@ -113,7 +115,7 @@ export function accountsService({ database, blobs }: AccountsContext & { blobs: 
 
     /** Makes the picture of the caller's account of a file; returns its address. */
     async changePicture({ userId }: Identity, file: Buffer): Promise<{ avatarUrl: string }> {
-      const picture = await squarePicture(file);
+      const picture = await pictures.square(userId, file);
       return { avatarUrl: `/media/${await storeAvatar({ database, blobs }, userId, picture)}` };
     },
 

@@ -1,74 +1,48 @@
-import { Worker } from 'node:worker_threads';
-import { ApiError } from '../../../src/data/contract/errors.ts';
-import type { DecodeAnswer, DecodeJob, SoundFacts } from './sound.ts';
-
-/** A file that is refused; the message begins with "it". */
-export class DecodeFault extends Error {}
+import { ChildFault, runInChild } from '../../plugins/childProcess.ts';
+import { createFairLanes } from '../../plugins/fairLanes.ts';
+import { type DecodeAnswer, type DecodeJob, type SoundFacts, SoundFault } from './sound.ts';
 
 const TIME_LIMIT_MS = 30_000;
-/** Decoded at the same time: each takes a core and the memory of its file. */
-const LANES = 2;
-/** Waiting beside them; more are told to come again. */
-const MAX_WAITING = 64;
-const HEAP_MB = 256;
+/** A process that does nothing has about 60; the longest file takes about 40 more. */
+const MEMORY_MB = 256;
 
-function runJob(job: DecodeJob, timeLimitMs: number): Promise<SoundFacts> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./decode.worker.ts', import.meta.url), {
-      workerData: job,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-      // What decoders print about hostile files is nobody's news.
-      stdout: true,
-      stderr: true,
-    });
-    const end = (settle: () => void) => {
-      clearTimeout(timer);
-      worker.removeAllListeners();
-      worker.on('error', () => {});
-      void worker.terminate().then(settle, settle);
-    };
-    const timer = setTimeout(
-      () => end(() => reject(new DecodeFault('it takes too long to decode'))),
-      timeLimitMs,
-    );
-    worker.once('message', (answer: DecodeAnswer) =>
-      end(() =>
-        'facts' in answer
-          ? resolve(answer.facts)
-          : reject(new DecodeFault(answer.fault, { cause: answer.detail })),
-      ),
-    );
-    worker.once('error', (cause) =>
-      end(() => reject(new DecodeFault('it cannot be decoded', { cause }))),
-    );
-    worker.once('exit', () => end(() => reject(new DecodeFault('it cannot be decoded'))));
+/** Files decoded at the same time, each on a core and one for an account; others wait, an account with a commit or two. */
+const LANES = {
+  lanes: 2,
+  lanesPerKey: 1,
+  waitingPerKey: 8,
+  waiting: 64,
+  refusal: 'Too many uploads at once: try again in a few seconds',
+  retryAfterSec: 5,
+};
+
+const CHILD_WORDS = {
+  time: 'it takes too long to decode',
+  memory: 'it takes too much memory to decode',
+  crash: 'it cannot be decoded',
+};
+
+async function decodeInChild(job: DecodeJob, timeMs: number): Promise<SoundFacts> {
+  const script = new URL('./decode.child.ts', import.meta.url);
+  const limits = { timeMs, memoryMb: MEMORY_MB };
+  const answer = await runInChild<DecodeAnswer>(script, job, limits).catch((cause: unknown) => {
+    if (!(cause instanceof ChildFault)) throw cause;
+    throw new SoundFault(CHILD_WORDS[cause.reason], { cause });
   });
+  if ('facts' in answer) return answer.facts;
+  throw new SoundFault(answer.fault, { cause: answer.detail });
 }
 
 export interface SoundDecoder {
-  /** @throws DecodeFault, or ApiError `unavailable` when too many wait */
-  decode(job: DecodeJob): Promise<SoundFacts>;
+  /**
+   * @param userId whose file it is
+   * @throws SoundFault, or ApiError `unavailable` when too many wait
+   */
+  decode(userId: string, job: DecodeJob): Promise<SoundFacts>;
 }
 
-/** Decodes files in threads of their own, a few at a time. */
+/** Decodes files in processes of their own, a few at a time, accounts in turn. */
 export function createSoundDecoder({ timeLimitMs = TIME_LIMIT_MS } = {}): SoundDecoder {
-  let busy = 0;
-  const waiting: (() => void)[] = [];
-  return {
-    async decode(job) {
-      if (busy >= LANES) {
-        if (waiting.length >= MAX_WAITING) {
-          throw new ApiError('unavailable', 'Too many uploads at once: try again in a minute');
-        }
-        await new Promise<void>((resolve) => waiting.push(resolve));
-      } else busy += 1;
-      try {
-        return await runJob(job, timeLimitMs);
-      } finally {
-        const next = waiting.shift();
-        if (next) next();
-        else busy -= 1;
-      }
-    },
-  };
+  const lanes = createFairLanes(LANES);
+  return { decode: (userId, job) => lanes.run(userId, () => decodeInChild(job, timeLimitMs)) };
 }

@@ -29,8 +29,9 @@ describe('a sound that is received', () => {
     await writeFile(path, bytes);
     try {
       const file = { path, hash: '', size: bytes.byteLength };
-      const measure = () => ({ from: 0, frames: FRAMES });
-      return (await checkSound(using, { field: 'file', file, kinds, measure })).frames;
+      const measure = () => ({ of: 'loop', from: 0, frames: FRAMES }) as const;
+      const check = { userId: 'mia', field: 'file', file, kinds, measure };
+      return (await checkSound(using, check)).frames;
     } catch (error) {
       if (!(error instanceof ValidationFailure)) throw error;
       return error.message;

@@ -33,11 +33,16 @@ function soundOf({ files }: ReceivedForm): Spooled {
   return file;
 }
 
-async function measureTrack(decoder: SoundDecoder, file: Spooled): Promise<Required<SoundFacts>> {
-  const check = { field: 'file', file, kinds: ['ogg', 'flac'] as const };
-  const { frames } = await checkSound(decoder, check);
-  const measure = () => ({ from: 0, frames });
-  return (await checkSound(decoder, { ...check, measure })) as Required<SoundFacts>;
+type TrackFacts = SoundFacts & { readonly peaks: string };
+
+async function measureTrack(
+  decoder: SoundDecoder,
+  userId: string,
+  file: Spooled,
+): Promise<TrackFacts> {
+  const measure = () => ({ of: 'track' }) as const;
+  const check = { userId, field: 'file', file, kinds: ['ogg', 'flac'], measure } as const;
+  return (await checkSound(decoder, check)) as TrackFacts;
 }
 
 function rowOf(
@@ -47,7 +52,7 @@ function rowOf(
     file,
     facts,
     digest,
-  }: { userId: string; file: Spooled; facts: Required<SoundFacts>; digest: string },
+  }: { userId: string; file: Spooled; facts: TrackFacts; digest: string },
 ): TrackRow {
   return {
     id,
@@ -62,7 +67,7 @@ function rowOf(
     size: file.size,
     mime: SOUND_MIME[facts.kind],
     durationSec: facts.frames / facts.sampleRate,
-    peaks: facts.analysis.peaks,
+    peaks: facts.peaks,
   };
 }
 
@@ -83,7 +88,7 @@ export async function storeTrack(
   };
   const known = same(await repo.findTrack(database.queries, id));
   if (known) return known;
-  const facts = await measureTrack(decoder, file);
+  const facts = await measureTrack(decoder, userId, file);
   return storeFiles(context, { userId, files: [file] }, async (queries) => {
     await database.lock(queries, `track:${id}`);
     const sent = same(await repo.findTrack(queries, id));
@@ -105,7 +110,7 @@ export async function pinTrack(
     metadata === undefined ? { _id: newId(), name: '' } : readTrack(metadata);
   const file = soundOf(form);
   const digest = sha256(JSON.stringify(['pinned', id, name, file.hash]));
-  const facts = await measureTrack(context.decoder, file);
+  const facts = await measureTrack(context.decoder, userId, file);
   const before = await storeFiles(context, { userId, files: [file] }, async (queries) => {
     const pinned = await repo.findPinned(queries, userId);
     if (pinned?.id === id && pinned.digest === digest)

@@ -1,0 +1,45 @@
+/** Makes one picture of an account in a process of its own: decoders of pictures run on hostile bytes here. */
+import sharp from 'sharp';
+import { answerOneJob } from '../../plugins/childProcess.ts';
+
+/** The bytes of a picture that somebody sent. */
+export interface PictureJob {
+  readonly bytes: Uint8Array;
+}
+export type PictureAnswer =
+  | { readonly picture: Uint8Array }
+  /** More pixels than are read; `fault` where it is no picture at all. */
+  | { readonly mostPixels: number }
+  | { readonly fault: string };
+
+/** A JPEG is read at a fraction of its size; a telephone's has 12 to 50 million pixels. */
+const MAX_JPEG_PIXELS = 50_000_000;
+/**
+ * Everything else is decoded whole, a progressive JPEG keeps all its coefficients: about eight bytes a pixel. A screen
+ * has up to 15 million.
+ */
+const MAX_PIXELS = 16_777_216;
+const EDGE_PX = 512;
+const QUALITY = 85;
+const TIMEOUT_SEC = 10;
+
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** A square of 512 pixels in WebP: turned as the camera was held, its middle cut out, nothing else kept. */
+async function square({ bytes }: PictureJob): Promise<PictureAnswer> {
+  // Only the head is read for this.
+  const head = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata();
+  const isShrunk = head.format === 'jpeg' && !head.isProgressive;
+  const mostPixels = isShrunk ? MAX_JPEG_PIXELS : MAX_PIXELS;
+  if (head.width * head.height > mostPixels) return { mostPixels };
+  const picture = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+    .autoOrient()
+    .resize(EDGE_PX, EDGE_PX, { fit: 'cover' })
+    .timeout({ seconds: TIMEOUT_SEC })
+    .webp({ quality: QUALITY })
+    .toBuffer();
+  return { picture };
+}
+
+answerOneJob((job: PictureJob) => square(job).catch((error) => ({ fault: String(error) })));
