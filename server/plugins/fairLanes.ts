@@ -51,6 +51,11 @@ export function createFairLanes(options: LaneOptions): FairLanes {
     busy -= 1;
     if (runningOf(key) === 1) running.delete(key);
     else running.set(key, runningOf(key) - 1);
+    // Whoever had a turn waits behind the others.
+    const queue = queues.get(key);
+    if (!queue) return;
+    queues.delete(key);
+    queues.set(key, queue);
   }
 
   /** The first of a queue, whose key then waits for its turn behind the others. */

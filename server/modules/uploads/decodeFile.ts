@@ -99,7 +99,7 @@ async function* oggSound(job: DecodeJob, read: ReadAt, said: number) {
         await decode({ data: bytes, codecFrames: [{ header, data: bytes }] }),
       );
       const length = channels[0]?.length ?? 0;
-      const left = said - frames;
+      const left = Math.max(0, said - frames);
       frames += length;
       if (frames > said && !isLast)
         throw new SoundFault(`it says that it has ${said} frames and has more`);
