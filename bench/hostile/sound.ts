@@ -165,13 +165,15 @@ export const largeAvifFile = async (): Promise<HostileFile> => ({
   mime: 'image/avif',
 });
 
-/** As many pixels as are allowed, in each format that is decoded whole. */
+/** As many pixels as are allowed: `side` squared, half of them as AVIF. Each of another format that is decoded whole. */
 export async function largestPictureFiles(side: number): Promise<HostileFile[]> {
   return [
     {
       name: 'largest.avif',
       mime: 'image/avif',
-      bytes: await plain(side).avif({ effort: 0 }).toBuffer(),
+      bytes: await plain(Math.floor(side / Math.SQRT2))
+        .avif({ effort: 0 })
+        .toBuffer(),
     },
     {
       name: 'largest.png',

@@ -8,6 +8,7 @@ import type {
   SettingsBodySchema,
 } from '../../../src/data/contract/accounts.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import type { ChildJobs } from '../../plugins/childProcess.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';
@@ -27,9 +28,13 @@ const PICTURES = { max: 30, windowMs: HOUR_MS };
 export type AccountsService = ReturnType<typeof accountsService>;
 
 /** Profiles, which anyone may read, and what an account decides about itself. */
-export function accountsService({ database, blobs }: AccountsContext & { blobs: BlobStore }) {
+export function accountsService({
+  database,
+  blobs,
+  jobs,
+}: AccountsContext & { blobs: BlobStore; jobs: ChildJobs }) {
   const { queries } = database;
-  const pictures = createPictureMaker();
+  const pictures = createPictureMaker(jobs);
 
   /** The caller's own account. It cannot be missing: the session was checked a moment ago. */
   async function own({ userId }: Identity): Promise<repo.StoredAccount> {

@@ -1,25 +1,14 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { ChildFault, runInChild } from '../../plugins/childProcess.ts';
-import { createFairLanes } from '../../plugins/fairLanes.ts';
+import { ChildFault, type ChildJobs } from '../../plugins/childProcess.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { PictureAnswer, PictureJob } from './picture.child.ts';
 
 /** What people may send. SVG is left out: it is a program. */
 const ACCEPTED = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']);
-const LIMITS = { timeMs: 15_000, memoryMb: 400 };
-
-/** Pictures made at the same time; others wait. */
-const LANES = {
-  lanes: 1,
-  lanesPerKey: 1,
-  waitingPerKey: 2,
-  waiting: 32,
-  refusal: 'Too many pictures at once: try again in a few seconds',
-  retryAfterSec: 5,
-};
+const LIMITS = { timeMs: 15_000, memoryMb: 320 };
 
 /** @throws ValidationFailure of `image` */
-async function makeSquare(bytes: Buffer): Promise<Buffer> {
+async function makeSquare(jobs: ChildJobs, userId: string, bytes: Buffer): Promise<Buffer> {
   const script = new URL('./picture.child.ts', import.meta.url);
   const job: PictureJob = { bytes };
   const refuse = (reason: string, cause?: unknown) => {
@@ -27,7 +16,8 @@ async function makeSquare(bytes: Buffer): Promise<Buffer> {
     refusal.cause = cause;
     return refusal;
   };
-  const answer = await runInChild<PictureAnswer>(script, job, LIMITS).catch((cause: unknown) => {
+  const running = jobs.run<PictureAnswer>(userId, script, job, LIMITS);
+  const answer = await running.catch((cause: unknown) => {
     if (!(cause instanceof ChildFault)) throw cause;
     throw refuse('is too much to read: make it smaller and try again', cause);
   });
@@ -37,7 +27,7 @@ async function makeSquare(bytes: Buffer): Promise<Buffer> {
   throw refuse(`has more than ${millions} million pixels: make it smaller and try again`);
 }
 
-/** Makes pictures of accounts, a few at a time, accounts in turn. */
+/** Makes pictures of accounts. */
 export interface PictureMaker {
   /**
    * A picture as a square of 512 pixels in WebP: turned as its camera was held, its middle cut out, nothing
@@ -51,15 +41,14 @@ export interface PictureMaker {
 }
 
 /** Pictures are decoded in processes of their own, whose memory goes back with them. */
-export function createPictureMaker(): PictureMaker {
-  const lanes = createFairLanes(LANES);
+export function createPictureMaker(jobs: ChildJobs): PictureMaker {
   return {
     async square(userId, bytes) {
       const type = await fileTypeFromBuffer(bytes);
       if (!type || !ACCEPTED.has(type.mime)) {
         throw new ValidationFailure({ image: 'must be a JPEG, PNG, WebP, GIF or AVIF picture' });
       }
-      return lanes.run(userId, () => makeSquare(bytes));
+      return makeSquare(jobs, userId, bytes);
     },
   };
 }

@@ -80,24 +80,26 @@ async function* flacSound(job: DecodeJob, read: ReadAt, said: number) {
 
 /**
  * The sound of an Ogg Vorbis packet by packet, without what its last packets have behind its end. The decoder is given
- * packets as its own parser would give them: that keeps a copy of all comments for each of them.
+ * packets as its own parser would give them: that one calls it for each piece of a long comment, and each call before
+ * the first sound fills as many channels as a number says that is not set yet (5 ms and more for 4 kB of comment).
  * @throws SoundFault
  */
 async function* oggSound(job: DecodeJob, read: ReadAt, said: number) {
   const decoder = new OggVorbisDecoder();
   await decoder.ready;
-  const decode = (page: object): Promise<Piece> => decoder.decodeOggPages([page] as Pages);
+  let identification: Uint8Array | null = null;
   let setup: Uint8Array | null = null;
   let frames = 0;
   for (const { number, bytes, isLast } of oggPackets(read)) {
-    if (number === 0) await decode({ data: bytes, codecFrames: [] });
+    if (number === 0) identification = bytes.slice();
     else if (number === 2) setup = bytes.slice();
     else if (number > 2) {
-      const header = { vorbisSetup: setup };
-      const channels = checked(
-        job,
-        await decode({ data: bytes, codecFrames: [{ header, data: bytes }] }),
-      );
+      // It takes the headers with the first packet of sound.
+      const page = {
+        data: identification,
+        codecFrames: [{ header: { vorbisSetup: setup }, data: bytes }],
+      };
+      const channels = checked(job, await decoder.decodeOggPages([page] as unknown as Pages));
       const length = channels[0]?.length ?? 0;
       const left = Math.max(0, said - frames);
       frames += length;

@@ -1,37 +1,15 @@
-import { ChildFault, runInChild } from '../../plugins/childProcess.ts';
-import { createFairLanes } from '../../plugins/fairLanes.ts';
+import { ChildFault, type ChildJobs } from '../../plugins/childProcess.ts';
 import { type DecodeAnswer, type DecodeJob, type SoundFacts, SoundFault } from './sound.ts';
 
 const TIME_LIMIT_MS = 30_000;
-/** A process that does nothing has about 60; the longest file takes about 40 more. */
+/** The longest sound takes about 170. */
 const MEMORY_MB = 256;
-
-/** Files decoded at the same time, each on a core and one for an account; others wait, an account with a commit or two. */
-const LANES = {
-  lanes: 2,
-  lanesPerKey: 1,
-  waitingPerKey: 8,
-  waiting: 64,
-  refusal: 'Too many uploads at once: try again in a few seconds',
-  retryAfterSec: 5,
-};
 
 const CHILD_WORDS = {
   time: 'it takes too long to decode',
   memory: 'it takes too much memory to decode',
   crash: 'it cannot be decoded',
 };
-
-async function decodeInChild(job: DecodeJob, timeMs: number): Promise<SoundFacts> {
-  const script = new URL('./decode.child.ts', import.meta.url);
-  const limits = { timeMs, memoryMb: MEMORY_MB };
-  const answer = await runInChild<DecodeAnswer>(script, job, limits).catch((cause: unknown) => {
-    if (!(cause instanceof ChildFault)) throw cause;
-    throw new SoundFault(CHILD_WORDS[cause.reason], { cause });
-  });
-  if ('facts' in answer) return answer.facts;
-  throw new SoundFault(answer.fault, { cause: answer.detail });
-}
 
 export interface SoundDecoder {
   /**
@@ -41,8 +19,22 @@ export interface SoundDecoder {
   decode(userId: string, job: DecodeJob): Promise<SoundFacts>;
 }
 
-/** Decodes files in processes of their own, a few at a time, accounts in turn. */
-export function createSoundDecoder({ timeLimitMs = TIME_LIMIT_MS } = {}): SoundDecoder {
-  const lanes = createFairLanes(LANES);
-  return { decode: (userId, job) => lanes.run(userId, () => decodeInChild(job, timeLimitMs)) };
+/** Decodes files in processes of their own. */
+export function createSoundDecoder(
+  jobs: ChildJobs,
+  { timeLimitMs = TIME_LIMIT_MS, memoryMb = MEMORY_MB } = {},
+): SoundDecoder {
+  const script = new URL('./decode.child.ts', import.meta.url);
+  const limits = { timeMs: timeLimitMs, memoryMb };
+  return {
+    async decode(userId, job) {
+      const running = jobs.run<DecodeAnswer>(userId, script, job, limits);
+      const answer = await running.catch((cause: unknown) => {
+        if (!(cause instanceof ChildFault)) throw cause;
+        throw new SoundFault(CHILD_WORDS[cause.reason], { cause });
+      });
+      if ('facts' in answer) return answer.facts;
+      throw new SoundFault(answer.fault, { cause: answer.detail });
+    },
+  };
 }
