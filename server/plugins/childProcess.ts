@@ -34,17 +34,21 @@ const HEAP_MB = 128;
 /** What the process may know of the server's own surroundings. */
 const KNOWN = ['LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot'] as const;
 
-let codeFolder = process.env.NODE_COMPILE_CACHE;
-
-/** Where compiled code is kept while the server runs: a process begins in half the time with two thirds of the memory. */
-function compiledCode(): string {
-  if (!codeFolder) {
-    const made = mkdtempSync(join(tmpdir(), 'rondo-code-'));
-    codeFolder = made;
-    process.once('exit', () => rmSync(made, { recursive: true, force: true }));
+/**
+ * Where compiled code is kept while the server runs: a process begins in half the time with two thirds of the memory.
+ * Nobody else may write there. Empty where no folder can be made; then code is compiled each time.
+ */
+function makeCodeFolder(): string {
+  try {
+    const folder = mkdtempSync(join(tmpdir(), 'rondo-code-'));
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    return folder;
+  } catch {
+    return '';
   }
-  return codeFolder;
 }
+
+let codeFolder = process.env.NODE_COMPILE_CACHE;
 
 /** Resident memory of a process in MB, 0 where the system does not tell. */
 async function residentMb(pid: number): Promise<number> {
@@ -57,8 +61,9 @@ function start(script: URL): ChildProcess {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value]];
   });
+  codeFolder ??= makeCodeFolder();
   const child = fork(fileURLToPath(script), {
-    env: { ...Object.fromEntries(environment), NODE_COMPILE_CACHE: compiledCode() },
+    env: { ...Object.fromEntries(environment), NODE_COMPILE_CACHE: codeFolder },
     execArgv: [`--max-old-space-size=${HEAP_MB}`, '--expose-gc'],
     // What decoders print about hostile files is nobody's news.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
