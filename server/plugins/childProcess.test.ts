@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runInChild } from './childProcess.ts';
 
@@ -14,8 +15,13 @@ describe('a process for one job', () => {
     delete process.env.S3_SECRET_ACCESS_KEY;
   });
 
-  it('knows nothing of what the server knows', async () => {
-    const { names } = (await run('surroundings')) as { names: string[] };
+  it('knows nothing of what the server knows, and gives way to it', async () => {
+    const { names, priority } = (await run('surroundings')) as {
+      names: string[];
+      priority: number;
+    };
+    // Nothing is lower than the lowest, which tests may run at.
+    expect(priority).toBe(Math.min(19, getPriority() + 10));
     expect(names).not.toContain('S3_SECRET_ACCESS_KEY');
     expect(names).not.toContain('PATH');
   });

@@ -6,7 +6,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
-import { constants, setPriority, tmpdir } from 'node:os';
+import { constants, getPriority, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createFairLanes } from './fairLanes.ts';
@@ -31,6 +31,8 @@ export interface ChildLimits {
 /** Memory of decoders is taken a megabyte at a time at most, so it is found out soon enough. */
 const WATCH_MS = 50;
 const HEAP_MB = 128;
+/** Steps of priority below the server. */
+const GIVES_WAY = 10;
 /** What the process may know of the server's own surroundings. */
 const KNOWN = ['LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot'] as const;
 
@@ -70,7 +72,8 @@ function start(script: URL): ChildProcess {
     serialization: 'advanced',
   });
   try {
-    if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    const priority = Math.min(constants.priority.PRIORITY_LOW, getPriority() + GIVES_WAY);
+    if (child.pid) setPriority(child.pid, priority);
   } catch {
     // It has ended already, or the system keeps priorities for itself.
   }

@@ -1,8 +1,9 @@
 /** A process that behaves as it is told. */
+import { getPriority } from 'node:os';
 import { answerOneJob } from '../plugins/childProcess.ts';
 
 answerOneJob(async ({ act }: { act: string }) => {
-  if (act === 'surroundings') return { names: Object.keys(process.env) };
+  if (act === 'surroundings') return { names: Object.keys(process.env), priority: getPriority() };
   if (act === 'throw') throw new Error('broken');
   if (act === 'die') process.kill(process.pid, 'SIGSEGV');
   const held: Uint8Array[] = [];
