@@ -33,6 +33,7 @@ import { remoteService } from './modules/remote/service.ts';
 import { siteRoutes } from './modules/site/routes.ts';
 import { markComingSoon, siteService } from './modules/site/service.ts';
 import { installUploads } from './modules/uploads/routes.ts';
+import { createChildJobs } from './plugins/childProcess.ts';
 import { collectDocs, installDocs } from './plugins/docs.ts';
 import { answerClientError, answerFrameworkError, installErrors } from './plugins/errors.ts';
 import { type Frontend, installFrontend } from './plugins/frontend.ts';
@@ -86,14 +87,15 @@ async function installAccounts(app: FastifyInstance, context: AppContext): Promi
   const { settings, database, blobs } = context;
   const origin = () => settings.publicUrl ?? listeningUrl(app, settings);
   const shared = await openAccountsContext(app, { settings, database, origin });
-  const accounts = accountsService({ ...shared, blobs });
+  const jobs = createChildJobs();
+  const accounts = accountsService({ ...shared, blobs, jobs });
   const belongings = belongingsService({ ...shared, blobs });
   installCleanup(app, database.queries);
   authRoutes(app, authService(shared));
   remoteRoutes(app, remoteService(shared));
   accountRoutes(app, { accounts, belongings });
   await app.register(pictureRoutes, { accounts });
-  await installUploads(app, { settings, database, blobs, profile: accounts.profile });
+  await installUploads(app, { settings, database, blobs, jobs, profile: accounts.profile });
 }
 
 /**

@@ -64,7 +64,11 @@ async function sendPictures({ url, attackers }: Place, file: sound.HostileFile, 
 }
 
 /** A file that is sent as tracks, made when its turn comes. */
-function tracks(name: string, make: () => sound.HostileFile | Promise<sound.HostileFile>, times: number): Attack {
+function tracks(
+  name: string,
+  make: () => sound.HostileFile | Promise<sound.HostileFile>,
+  times: number,
+): Attack {
   return {
     name: `${times} × ${name}`,
     accounts: 2,
@@ -76,10 +80,15 @@ function tracks(name: string, make: () => sound.HostileFile | Promise<sound.Host
 /** The attacks in order. */
 export async function attacks({ rifffs }: { rifffs: number }): Promise<Attack[]> {
   return [
-    { name: 'nobody attacks', accounts: 1, isReadBarred: true, run: async () => {
-      await new Promise((resolve) => setTimeout(resolve, 10_000));
-      return 'for comparison';
-    } },
+    {
+      name: 'nobody attacks',
+      accounts: 1,
+      isReadBarred: true,
+      run: async () => {
+        await new Promise((resolve) => setTimeout(resolve, 10_000));
+        return 'for comparison';
+      },
+    },
     tracks('a FLAC of 300 s of silence at 192 kHz', sound.silentFlacFile, 4),
     tracks('the same that says it is a second long', sound.lyingFlacFile, 4),
     tracks('the same that does not say how long it is', sound.untoldFlacFile, 4),

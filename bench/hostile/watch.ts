@@ -101,7 +101,7 @@ export async function watchOther(url: string, who: TestAccount): Promise<() => P
   const upload = async () => {
     while (!isOver) {
       const form = new FormData();
-      form.set('file', new Blob([small]), 'loop.ogg');
+      form.set('file', new Blob([new Uint8Array(small)]), 'loop.ogg');
       form.set('metadata', JSON.stringify(loopDocument()));
       const address = `${url}/api/jam/${who.userId}/loops`;
       await timed(uploadsMs, () =>

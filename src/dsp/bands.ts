@@ -12,7 +12,8 @@ function pass(kind: 'low' | 'high', hz: number, sampleRate: number): Biquad[] {
   return [section, section];
 }
 
-function bandFilters(band: number, sampleRate: number): Biquad[] {
+/** The filters of one of the four bands, 0 the lowest. */
+export function bandFilters(band: number, sampleRate: number): Biquad[] {
   const below = BAND_CORNERS_HZ[band - 1];
   const above = BAND_CORNERS_HZ[band];
   return [
@@ -40,6 +41,11 @@ export function loopBands(channels: readonly Float32Array[], sampleRate: number)
       }
     }
   }
+  return bandBytes(powers);
+}
+
+/** Powers of bands and bins as the bytes that `loopBands` gives. */
+export function bandBytes(powers: Float64Array): Uint8Array {
   const maximum = powers.reduce((a, b) => Math.max(a, b), 0);
   return Uint8Array.from(powers, (power) =>
     maximum > 0 ? Math.round(255 * Math.sqrt(power / maximum)) : 0,

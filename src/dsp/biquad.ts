@@ -66,3 +66,33 @@ export function filterLoop(
   for (const filter of filters) runBiquad(samples, filter);
   return samples.subarray(leadInFrames);
 }
+
+/** Sections one after the other that go on from one piece of a signal to the next. */
+export class RunningBiquads {
+  private readonly filters: readonly Biquad[];
+  /** Two values of each section. */
+  private readonly state: Float64Array;
+
+  constructor(filters: readonly Biquad[]) {
+    this.filters = filters;
+    this.state = new Float64Array(2 * filters.length);
+  }
+
+  /** Runs the next piece through all sections in place; returns the array. */
+  run(samples: Float64Array): Float64Array {
+    this.filters.forEach(({ b0, b1, b2, a1, a2 }, index) => {
+      let s1 = this.state[2 * index]!;
+      let s2 = this.state[2 * index + 1]!;
+      for (let at = 0; at < samples.length; at++) {
+        const x = samples[at]!;
+        const y = b0 * x + s1;
+        s1 = b1 * x - a1 * y + s2;
+        s2 = b2 * x - a2 * y;
+        samples[at] = y;
+      }
+      this.state[2 * index] = s1;
+      this.state[2 * index + 1] = s2;
+    });
+    return samples;
+  }
+}

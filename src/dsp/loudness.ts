@@ -1,7 +1,7 @@
 import { type Biquad, filterLoop, runBiquad } from './biquad.ts';
 
-const BLOCK_SEC = 0.4;
-const STEP_SEC = 0.1;
+export const LOUDNESS_BLOCK_SEC = 0.4;
+export const LOUDNESS_STEP_SEC = 0.1;
 const ABSOLUTE_GATE_LUFS = -70;
 const RELATIVE_GATE_LU = -10;
 /** Short loops are measured over as many passes as fill this. */
@@ -46,8 +46,8 @@ const toPower = (lufs: number) => 10 ** ((lufs + 0.691) / 10);
 const mean = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Loudness of block powers behind the absolute and then the relative gate; −Infinity when none is left. */
-function gated(powers: readonly number[]): number {
+/** Loudness in LUFS of block powers behind the absolute and then the relative gate; −Infinity when none is left. */
+export function gated(powers: readonly number[]): number {
   const audible = powers.filter((power) => power > toPower(ABSOLUTE_GATE_LUFS));
   if (audible.length === 0) return Number.NEGATIVE_INFINITY;
   const gate = toPower(toLufs(mean(audible)) + RELATIVE_GATE_LU);
@@ -80,10 +80,10 @@ export function integratedLoudness(channels: readonly Float32Array[], sampleRate
   });
   const sums = energySums(weighted);
   const frames = sums.length - 1;
-  const block = Math.round(BLOCK_SEC * sampleRate);
+  const block = Math.round(LOUDNESS_BLOCK_SEC * sampleRate);
   const powers: number[] = [];
   for (let index = 0; ; index++) {
-    const start = Math.round(index * STEP_SEC * sampleRate);
+    const start = Math.round(index * LOUDNESS_STEP_SEC * sampleRate);
     if (start + block > frames) break;
     powers.push((sums[start + block]! - sums[start]!) / block);
   }
@@ -103,12 +103,12 @@ export function loopLoudness(channels: readonly Float32Array[], sampleRate: numb
   const total = sums[frames]!;
   const energyBefore = (frame: number) =>
     Math.floor(frame / frames) * total + sums[frame % frames]!;
-  const block = Math.round(BLOCK_SEC * sampleRate);
+  const block = Math.round(LOUDNESS_BLOCK_SEC * sampleRate);
   const passes = Math.max(1, Math.ceil((LOOP_MIN_SEC * sampleRate) / frames));
   const speakers = channels.length === 1 ? 2 : 1;
   const powers: number[] = [];
   for (let index = 0; ; index++) {
-    const start = Math.round(index * STEP_SEC * sampleRate);
+    const start = Math.round(index * LOUDNESS_STEP_SEC * sampleRate);
     if (start >= passes * frames) break;
     powers.push(((energyBefore(start + block) - energyBefore(start)) * speakers) / block);
   }

@@ -62,19 +62,3 @@ export function readOggPages(file: Uint8Array): OggPage[] | null {
   }
   return pages;
 }
-
-/**
- * What is wrong with a file that should be one whole logical stream, or null: pages that are damaged, missing,
- * of another stream, or after the end.
- */
-export function oggFault(pages: readonly OggPage[] | null): string | null {
-  if (!pages || pages.length === 0) return 'it breaks off or holds something that is no Ogg page';
-  if (pages.some((page) => oggCrc(page.bytes) !== page.crc)) return 'a page of it is damaged';
-  const { serial } = pages[0]!;
-  for (const [at, page] of pages.entries()) {
-    if (page.serial !== serial || page.isFirst !== (at === 0)) return 'it holds several streams';
-    if (page.sequence !== at) return 'a page of it is missing';
-    if (page.isLast !== (at === pages.length - 1)) return 'its end is not where it says';
-  }
-  return null;
-}

@@ -23,6 +23,11 @@ export function loopPeaks(channels: readonly Float32Array[]): Uint8Array {
       magnitudes[bin] = highest;
     }
   }
+  return peakBytes(magnitudes);
+}
+
+/** Largest magnitudes of bins as the bytes that `loopPeaks` gives. */
+export function peakBytes(magnitudes: Float64Array): Uint8Array {
   const maximum = magnitudes.reduce((a, b) => Math.max(a, b), 0);
   return Uint8Array.from(magnitudes, (value) =>
     maximum > 0 ? Math.round((255 * value) / maximum) : 0,

@@ -311,7 +311,7 @@ describeDatabases('accounts', (open) => {
     const sent = form({ group: 'avatars' }, { name: 'image', bytes: bomb });
     expect(await upload(sent)).toMatchObject({
       status: 400,
-      validationErrors: { image: 'is not a picture that can be read' },
+      validationErrors: { image: 'has more than 16 million pixels: make it smaller and try again' },
     });
   });
 });

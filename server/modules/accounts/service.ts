@@ -8,6 +8,7 @@ import type {
   SettingsBodySchema,
 } from '../../../src/data/contract/accounts.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import type { ChildJobs } from '../../plugins/childProcess.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';
@@ -16,9 +17,10 @@ import { foldUserId } from '../auth/repo.ts';
 import { renamePersonalJam } from '../jams/personalJam.ts';
 import { findPinned } from '../uploads/repo.ts';
 import { presentTrack } from '../uploads/tracks.ts';
-import { removeAvatar, squarePicture, storeAvatar } from './avatars.ts';
+import { removeAvatar, storeAvatar } from './avatars.ts';
 import { presentAccessRights, presentProfile, presentSettings } from './present.ts';
 import * as repo from './repo.ts';
+import { createPictureMaker } from './squarePicture.ts';
 
 const HOUR_MS = 3_600_000;
 const PICTURES = { max: 30, windowMs: HOUR_MS };
@@ -26,8 +28,13 @@ const PICTURES = { max: 30, windowMs: HOUR_MS };
 export type AccountsService = ReturnType<typeof accountsService>;
 
 /** Profiles, which anyone may read, and what an account decides about itself. */
-export function accountsService({ database, blobs }: AccountsContext & { blobs: BlobStore }) {
+export function accountsService({
+  database,
+  blobs,
+  jobs,
+}: AccountsContext & { blobs: BlobStore; jobs: ChildJobs }) {
   const { queries } = database;
+  const pictures = createPictureMaker(jobs);
 
   /** The caller's own account. It cannot be missing: the session was checked a moment ago. */
   async function own({ userId }: Identity): Promise<repo.StoredAccount> {
@@ -113,7 +120,7 @@ export function accountsService({ database, blobs }: AccountsContext & { blobs: 
 
     /** Makes the picture of the caller's account of a file; returns its address. */
     async changePicture({ userId }: Identity, file: Buffer): Promise<{ avatarUrl: string }> {
-      const picture = await squarePicture(file);
+      const picture = await pictures.square(userId, file);
       return { avatarUrl: `/media/${await storeAvatar({ database, blobs }, userId, picture)}` };
     },
 

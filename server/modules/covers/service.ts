@@ -2,13 +2,21 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import { createFairLanes } from '../../plugins/fairLanes.ts';
 import { COVER_LOOK, squareCover, wideCover } from './drawCover.ts';
 import type { FindPublicShare, PublicShare } from './publicShare.ts';
 
 /** Pictures that are kept, in bytes; one takes about 60 kB. */
 const BUDGET_BYTES = 48 * 1024 * 1024;
-/** Pictures that are drawn at once: each takes a processor for some time. */
-const DRAWN_AT_ONCE = 2;
+/** Pictures that are drawn at once, each on a processor for some time; whoever asks is a stranger, so all are one. */
+const LANES = {
+  lanes: 2,
+  lanesPerKey: 2,
+  waitingPerKey: 200,
+  waiting: 200,
+  refusal: 'Too many pictures at once: try again in a few seconds',
+  retryAfterSec: 5,
+};
 
 export type CoverKind = 'png' | 'svg';
 
@@ -48,27 +56,14 @@ export function coversService({
     sizeCalculation: ({ length }) => Math.max(1, length),
   });
   const drawing = new Map<string, Promise<Buffer>>();
-  const waiting: (() => void)[] = [];
-  let busy = 0;
-
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (busy >= DRAWN_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-    else busy += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else busy -= 1;
-    }
-  }
+  const lanes = createFairLanes(LANES);
 
   function pictureOf(share: PublicShare, kind: CoverKind, hash: string): Promise<Buffer> {
     const known = kept.get(hash);
     if (known) return Promise.resolve(known);
     let work = drawing.get(hash);
     if (!work) {
-      work = inTurn(() => draw(share, kind)).finally(() => drawing.delete(hash));
+      work = lanes.run('', () => draw(share, kind)).finally(() => drawing.delete(hash));
       drawing.set(hash, work);
       work.then(
         (picture) => void kept.set(hash, picture),

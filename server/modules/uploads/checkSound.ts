@@ -2,28 +2,34 @@ import { open } from 'node:fs/promises';
 import {
   MAX_SOUND_CHANNELS,
   MAX_SOUND_RATE_HZ,
+  MAX_SOUND_SAMPLES,
   MAX_SOUND_SEC,
   MIN_SOUND_RATE_HZ,
 } from '../../../src/data/contract/uploads.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Spooled } from '../../ports/blobs/spool.ts';
-import { DecodeFault, type SoundDecoder } from './decodeSound.ts';
+import type { SoundDecoder } from './decodeSound.ts';
 import {
   HEAD_BYTES,
   type SoundFacts,
+  SoundFault,
   type SoundHead,
   type SoundKind,
+  type SoundMeasure,
+  secondsOf,
   sniffSound,
 } from './sound.ts';
 
 /** One received file, and what it must be. */
 export interface SoundCheck {
+  /** Who sent it: accounts take turns. */
+  readonly userId: string;
   /** Name of the field, for messages. */
   readonly field: string;
   readonly file: Spooled;
   readonly kinds: readonly SoundKind[];
-  /** The stretch to measure, once the head is known. */
-  readonly measure?: (head: SoundHead) => { readonly from: number; readonly frames: number };
+  /** What to measure, once the head is known. */
+  readonly measure?: (head: SoundHead) => SoundMeasure;
 }
 
 const KIND_WORDS: Readonly<Record<SoundKind, string>> = { ogg: 'Ogg Vorbis', flac: 'FLAC' };
@@ -47,13 +53,18 @@ function headFault(head: SoundHead): string | null {
   return null;
 }
 
+/** Frames that a file may have: five minutes, and no more samples than five minutes of stereo at 48 kHz. */
+function mostFrames({ sampleRate, channels }: SoundHead): number {
+  return Math.min(MAX_SOUND_SEC * sampleRate, Math.floor(MAX_SOUND_SAMPLES / channels));
+}
+
 /**
  * What a received file really holds: by its bytes, and decoded to its end.
  * @throws ValidationFailure of the field
  */
 export async function checkSound(
   decoder: SoundDecoder,
-  { field, file, kinds, measure }: SoundCheck,
+  { userId, field, file, kinds, measure }: SoundCheck,
 ): Promise<SoundFacts> {
   const refuse = (reason: string, cause?: unknown) => {
     const refusal = new ValidationFailure({ [field]: reason });
@@ -66,20 +77,20 @@ export async function checkSound(
   }
   const fault = headFault(head);
   if (fault) throw refuse(fault);
-  const maxFrames = MAX_SOUND_SEC * head.sampleRate;
-  const stretch = measure?.(head);
-  if (stretch && stretch.from + stretch.frames > maxFrames) {
-    throw refuse(`may last ${MAX_SOUND_SEC} seconds`);
+  const maxFrames = mostFrames(head);
+  const measured = measure?.(head);
+  if (measured?.of === 'loop' && measured.from + measured.frames > maxFrames) {
+    throw refuse(`may last ${secondsOf(maxFrames, head.sampleRate)}`);
   }
   try {
-    return await decoder.decode({
+    return await decoder.decode(userId, {
       path: file.path,
       ...head,
       maxFrames,
-      ...(stretch && { measure: stretch }),
+      ...(measured && { measure: measured }),
     });
   } catch (error) {
-    if (error instanceof DecodeFault) {
+    if (error instanceof SoundFault) {
       throw refuse(`cannot be used: ${error.message}`, error.cause);
     }
     throw error;

@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { longestSilenceFile } from '../../../bench/hostile/sound.ts';
 import { oggCrc, readOggPages } from '../../../src/dsp/oggPages.ts';
+import { createChildJobs } from '../../plugins/childProcess.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import { flacOf, oggOf, tone } from '../../testing/sounds.ts';
 import { checkSound } from './checkSound.ts';
@@ -19,7 +22,7 @@ describe('a sound that is received', () => {
     folder = await mkdtemp(join(tmpdir(), 'rondo-sounds-'));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
-  const decoder = createSoundDecoder();
+  const decoder = createSoundDecoder(createChildJobs());
 
   let written = 0;
   /** Frames of the file when it passes, else why it does not. */
@@ -29,8 +32,9 @@ describe('a sound that is received', () => {
     await writeFile(path, bytes);
     try {
       const file = { path, hash: '', size: bytes.byteLength };
-      const measure = () => ({ from: 0, frames: FRAMES });
-      return (await checkSound(using, { field: 'file', file, kinds, measure })).frames;
+      const measure = () => ({ of: 'loop', from: 0, frames: FRAMES }) as const;
+      const check = { userId: 'mia', field: 'file', file, kinds, measure };
+      return (await checkSound(using, check)).frames;
     } catch (error) {
       if (!(error instanceof ValidationFailure)) throw error;
       return error.message;
@@ -106,7 +110,31 @@ describe('a sound that is received', () => {
   });
 
   it('is given up when it takes too long', async () => {
-    const hasty = createSoundDecoder({ timeLimitMs: 1 });
+    const hasty = createSoundDecoder(createChildJobs(), { timeLimitMs: 1 });
     expect(await judge(files.ogg, hasty)).toMatch('takes too long');
   });
+
+  it('is read past pictures and whatever else stands before a FLAC', async () => {
+    const padding = Buffer.alloc(4 + 2_000_000);
+    padding.writeUInt32BE(0x8100_0000 + 2_000_000);
+    const head = Buffer.from(files.flac.subarray(0, 42));
+    head[4] = 0;
+    expect(await judge(Buffer.concat([head, padding, files.flac.subarray(42)]))).toBe(FRAMES);
+    // A block that goes on behind the end.
+    padding.writeUInt32BE(0x81ff_ffff);
+    expect(await judge(Buffer.concat([head, padding, files.flac.subarray(42)]))).toMatch(
+      /breaks off|no sound|damaged/,
+    );
+  });
+
+  it.runIf(existsSync('/proc/self/status'))(
+    'takes little memory, however much is in it',
+    async () => {
+      const frugal = createSoundDecoder(createChildJobs(), { memoryMb: 190 });
+      // As floats its sound is 115 MB.
+      expect(await judge(longestSilenceFile().bytes, frugal)).toBe(14_385_152);
+      const frugaller = createSoundDecoder(createChildJobs(), { memoryMb: 20 });
+      expect(await judge(files.ogg, frugaller)).toMatch('takes too much memory');
+    },
+  );
 });

@@ -60,13 +60,16 @@ function sameOrConflict(
 /** Both files decoded to their ends: of the declared length, and equally long. */
 async function checkFiles(
   decoder: SoundDecoder,
+  userId: string,
   { authored, file, master }: Received,
 ): Promise<SoundFacts> {
   const ogg = await checkSound(decoder, {
+    userId,
     field: 'file',
     file,
     kinds: ['ogg'],
     measure: ({ sampleRate }) => ({
+      of: 'loop',
       from: authored.startOffsetSamples,
       frames: loopFrames(authored.length16ths, authored.bps, sampleRate),
     }),
@@ -74,7 +77,8 @@ async function checkFiles(
   const fault = loopLengthFault(authored, ogg);
   if (fault) throw new ValidationFailure({ file: fault });
   if (!master) return ogg;
-  const flac = await checkSound(decoder, { field: 'master', file: master, kinds: ['flac'] });
+  const check = { userId, field: 'master', file: master, kinds: ['flac'] } as const;
+  const flac = await checkSound(decoder, check);
   if (flac.frames !== ogg.frames || flac.sampleRate !== ogg.sampleRate) {
     const reason = `has ${flac.frames} frames at ${flac.sampleRate} Hz, and file ${ogg.frames} at ${ogg.sampleRate} Hz`;
     throw new ValidationFailure({ master: reason });
@@ -130,7 +134,7 @@ export async function storeLoop(
     digest,
   );
   if (known) return answerOf(known);
-  const facts = await checkFiles(decoder, received);
+  const facts = await checkFiles(decoder, userId, received);
   const spooled = master ? [file, master] : [file];
   return storeFiles(context, { userId, files: spooled }, async (queries, rights) => {
     await database.lock(queries, `loop:${authored._id}`);

@@ -4,6 +4,7 @@ import type { Profile } from '../../../src/data/contract/accounts.ts';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { JamParamsSchema } from '../../../src/data/contract/jams.ts';
 import { MAX_MASTER_BYTES, MAX_SOUND_BYTES } from '../../../src/data/contract/uploads.ts';
+import type { ChildJobs } from '../../plugins/childProcess.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { rawRoute, route } from '../../plugins/route.ts';
 import { validateWith } from '../../plugins/validation.ts';
@@ -83,10 +84,15 @@ async function uploadRoutes(
 /** The calls that take sound, and the folder where it is received. */
 export async function installUploads(
   app: FastifyInstance,
-  { settings, profile, ...stores }: Stores & Pick<UploadRoutes, 'profile'> & { settings: Settings },
+  {
+    settings,
+    profile,
+    jobs,
+    ...stores
+  }: Stores & Pick<UploadRoutes, 'profile'> & { settings: Settings; jobs: ChildJobs },
 ): Promise<void> {
   const { publicUrl, dataFolder } = settings;
   const folder = await openUploadFolder(dataFolder);
-  const uploads = uploadsService({ ...stores, decoder: createSoundDecoder(), publicUrl });
+  const uploads = uploadsService({ ...stores, decoder: createSoundDecoder(jobs), publicUrl });
   await app.register(uploadRoutes, { uploads, profile, folder });
 }

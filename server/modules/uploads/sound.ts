@@ -7,11 +7,19 @@ export const SOUND_MIME: Readonly<Record<SoundKind, string>> = {
   flac: 'audio/flac',
 };
 
+/** A fault of a file, in words for the one who sent it; the message begins with "it". */
+export class SoundFault extends Error {}
+
 export interface SoundHead {
   readonly kind: SoundKind;
   readonly sampleRate: number;
   readonly channels: number;
 }
+
+/** What is measured of a sound: its whole peaks, as a track shows them, or one pass of a loop. */
+export type SoundMeasure =
+  | { readonly of: 'track' }
+  | { readonly of: 'loop'; readonly from: number; readonly frames: number };
 
 /** One file to decode, and what of it to measure. */
 export interface DecodeJob {
@@ -21,12 +29,12 @@ export interface DecodeJob {
   readonly channels: number;
   /** Decoding ends with a fault beyond these. */
   readonly maxFrames: number;
-  /** The stretch that is measured; left out, nothing is. */
-  readonly measure?: { readonly from: number; readonly frames: number };
+  /** Left out, nothing is. */
+  readonly measure?: SoundMeasure;
 }
 
 /** What every loop stores about its sound; base64 as `LoopSchema` has it. */
-export interface SoundAnalysis {
+export interface LoopAnalysis {
   readonly peaks: string;
   readonly bands: string;
   /** Shares of the twelve pitch classes. */
@@ -41,13 +49,21 @@ export interface SoundFacts {
   readonly channels: number;
   /** Really decoded. */
   readonly frames: number;
-  /** Of the stretch that was asked for, where the file has it. */
-  readonly analysis?: SoundAnalysis;
+  /** Of a track that was to be measured; base64 as a track has them. */
+  readonly peaks?: string;
+  /** Of the pass that was asked for, where the file has it. */
+  readonly analysis?: LoopAnalysis;
 }
 
 export type DecodeAnswer =
   | { readonly facts: SoundFacts }
   | { readonly fault: string; readonly detail: string };
+
+/** A length in words, as in `75 seconds at 192000 Hz`; the rate is named where it is a high one. */
+export function secondsOf(frames: number, sampleRate: number): string {
+  const seconds = `${Math.floor(frames / sampleRate)} seconds`;
+  return sampleRate > 48_000 ? `${seconds} at ${sampleRate} Hz` : seconds;
+}
 
 /** First bytes that are needed. */
 export const HEAD_BYTES = 64;

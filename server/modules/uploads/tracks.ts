@@ -34,17 +34,22 @@ function soundOf({ files }: ReceivedForm): Spooled {
   return file;
 }
 
+type TrackFacts = SoundFacts & { readonly peaks: string };
+
 /** Throws `forbidden` for sound that a moderator took out. */
 async function refuseBarred({ database }: Stores, userId: string, { hash }: Spooled) {
   if (!(await isFileBarred(database.queries, { kind: 'track', hash, userId }))) return;
   throw new ApiError('forbidden', 'A moderator took this sound out: it cannot come back');
 }
 
-async function measureTrack(decoder: SoundDecoder, file: Spooled): Promise<Required<SoundFacts>> {
-  const check = { field: 'file', file, kinds: ['ogg', 'flac'] as const };
-  const { frames } = await checkSound(decoder, check);
-  const measure = () => ({ from: 0, frames });
-  return (await checkSound(decoder, { ...check, measure })) as Required<SoundFacts>;
+async function measureTrack(
+  decoder: SoundDecoder,
+  userId: string,
+  file: Spooled,
+): Promise<TrackFacts> {
+  const measure = () => ({ of: 'track' }) as const;
+  const check = { userId, field: 'file', file, kinds: ['ogg', 'flac'], measure } as const;
+  return (await checkSound(decoder, check)) as TrackFacts;
 }
 
 function rowOf(
@@ -54,7 +59,7 @@ function rowOf(
     file,
     facts,
     digest,
-  }: { userId: string; file: Spooled; facts: Required<SoundFacts>; digest: string },
+  }: { userId: string; file: Spooled; facts: TrackFacts; digest: string },
 ): TrackRow {
   return {
     id,
@@ -69,7 +74,7 @@ function rowOf(
     size: file.size,
     mime: SOUND_MIME[facts.kind],
     durationSec: facts.frames / facts.sampleRate,
-    peaks: facts.analysis.peaks,
+    peaks: facts.peaks,
   };
 }
 
@@ -91,7 +96,7 @@ export async function storeTrack(
   const known = same(await repo.findTrack(database.queries, id));
   if (known) return known;
   await refuseBarred(context, userId, file);
-  const facts = await measureTrack(decoder, file);
+  const facts = await measureTrack(decoder, userId, file);
   return storeFiles(context, { userId, files: [file] }, async (queries) => {
     await database.lock(queries, `track:${id}`);
     const sent = same(await repo.findTrack(queries, id));
@@ -114,7 +119,7 @@ export async function pinTrack(
   const file = soundOf(form);
   const digest = sha256(JSON.stringify(['pinned', id, name, file.hash]));
   await refuseBarred(context, userId, file);
-  const facts = await measureTrack(context.decoder, file);
+  const facts = await measureTrack(context.decoder, userId, file);
   const before = await storeFiles(context, { userId, files: [file] }, async (queries) => {
     const pinned = await repo.findPinned(queries, userId);
     if (pinned?.id === id && pinned.digest === digest)

@@ -9,6 +9,8 @@ export const MAX_SOUND_BYTES = 32 * 1024 * 1024;
 export const MAX_MASTER_BYTES = 96 * 1024 * 1024;
 export const MAX_SOUND_SEC = 300;
 export const MAX_SOUND_CHANNELS = 2;
+/** Samples of all channels together: what 300 s of stereo at 48 kHz have, for that is what is played. */
+export const MAX_SOUND_SAMPLES = 28_800_000;
 export const MIN_SOUND_RATE_HZ = 8000;
 export const MAX_SOUND_RATE_HZ = 192_000;
 /** Tracks of a jam that a page of their list has. */

@@ -77,7 +77,7 @@ export const ACCOUNT_ENDPOINTS = {
       image: z.file(),
     }),
     data: z.object({ avatarUrl: z.string() }),
-    errors: ['bad_request', 'unauthorised', 'too_large'],
+    errors: ['bad_request', 'unauthorised', 'too_large', 'unavailable'],
   },
   avatar: {
     ...ACCOUNT_CALLS.avatar,

@@ -1,0 +1,51 @@
+/** Makes one picture of an account in a process of its own: decoders of pictures run on hostile bytes here. */
+import sharp, { type Metadata } from 'sharp';
+import { answerOneJob } from '../../plugins/childProcess.ts';
+
+/** The bytes of a picture that somebody sent. */
+export interface PictureJob {
+  readonly bytes: Uint8Array;
+}
+export type PictureAnswer =
+  | { readonly picture: Uint8Array }
+  /** More pixels than are read; `fault` where it is no picture at all. */
+  | { readonly mostPixels: number }
+  | { readonly fault: string };
+
+/** A JPEG is read at a fraction of its size; a telephone's has 12 to 50 million pixels. */
+const MAX_JPEG_PIXELS = 50_000_000;
+/**
+ * Everything else is decoded whole, or keeps all coefficients as a progressive JPEG does: up to 15 bytes a pixel. A
+ * screen has up to 15 million.
+ */
+const MAX_PIXELS = 16_777_216;
+/** Its decoder takes 18 bytes a pixel. A screen of 4K fits. */
+const MAX_AVIF_PIXELS = 8_388_608;
+const EDGE_PX = 512;
+const QUALITY = 85;
+const TIMEOUT_SEC = 10;
+
+sharp.concurrency(1);
+sharp.cache(false);
+
+function pixelsRead({ format, isProgressive }: Metadata): number {
+  if (format === 'jpeg' && !isProgressive) return MAX_JPEG_PIXELS;
+  return format === 'heif' ? MAX_AVIF_PIXELS : MAX_PIXELS;
+}
+
+/** A square of 512 pixels in WebP: turned as the camera was held, its middle cut out, nothing else kept. */
+async function square({ bytes }: PictureJob): Promise<PictureAnswer> {
+  // Only the head is read for this.
+  const head = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata();
+  const mostPixels = pixelsRead(head);
+  if (head.width * head.height > mostPixels) return { mostPixels };
+  const picture = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+    .autoOrient()
+    .resize(EDGE_PX, EDGE_PX, { fit: 'cover' })
+    .timeout({ seconds: TIMEOUT_SEC })
+    .webp({ quality: QUALITY })
+    .toBuffer();
+  return { picture };
+}
+
+answerOneJob((job: PictureJob) => square(job).catch((error) => ({ fault: String(error) })));
