@@ -14,6 +14,7 @@ import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { AccountsContext } from '../auth/context.ts';
 import { foldUserId } from '../auth/repo.ts';
 import { renamePersonalJam } from '../jams/personalJam.ts';
+import { requireRoom } from '../uploads/quota.ts';
 import { findPinned } from '../uploads/repo.ts';
 import { presentTrack } from '../uploads/tracks.ts';
 import { removeAvatar, squarePicture, storeAvatar } from './avatars.ts';
@@ -26,7 +27,9 @@ const PICTURES = { max: 30, windowMs: HOUR_MS };
 export type AccountsService = ReturnType<typeof accountsService>;
 
 /** Profiles, which anyone may read, and what an account decides about itself. */
-export function accountsService({ database, blobs }: AccountsContext & { blobs: BlobStore }) {
+export function accountsService(context: AccountsContext & { blobs: BlobStore }) {
+  const { database, blobs } = context;
+  const { accounts: rules } = context.settings;
   const { queries } = database;
 
   /** The caller's own account. It cannot be missing: the session was checked a moment ago. */
@@ -79,7 +82,7 @@ export function accountsService({ database, blobs }: AccountsContext & { blobs: 
     },
 
     async settings(identity: Identity): Promise<AccountSettings> {
-      return presentSettings(await own(identity));
+      return presentSettings(await own(identity), rules);
     },
 
     async changeSettings(
@@ -91,7 +94,7 @@ export function accountsService({ database, blobs }: AccountsContext & { blobs: 
         ...(termsVersionAccepted !== undefined && { termsVersionAccepted }),
         ...(productUpdates !== undefined && { productUpdates }),
       });
-      return presentSettings(await own(identity));
+      return presentSettings(await own(identity), rules);
     },
 
     async accessRights(identity: Identity): Promise<AccessRights> {
@@ -114,7 +117,10 @@ export function accountsService({ database, blobs }: AccountsContext & { blobs: 
     /** Makes the picture of the caller's account of a file; returns its address. */
     async changePicture({ userId }: Identity, file: Buffer): Promise<{ avatarUrl: string }> {
       const picture = await squarePicture(file);
-      return { avatarUrl: `/media/${await storeAvatar({ database, blobs }, userId, picture)}` };
+      const key = await storeAvatar({ database, blobs }, userId, picture, (transaction) =>
+        requireRoom(transaction, rules, userId),
+      );
+      return { avatarUrl: `/media/${key}` };
     },
 
     async removePicture({ userId }: Identity): Promise<Profile> {

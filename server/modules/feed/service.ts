@@ -7,10 +7,12 @@ import type {
   SharedByQuerySchema,
 } from '../../../src/data/contract/sharing.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
+import type { AccountRules } from '../../accountRules.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import type { ShareRow } from '../../ports/database/schema.ts';
+import { requireConfirmed } from '../auth/confirmation.ts';
 import { findReadableRifff } from '../jams/access.ts';
 import type { Part } from './answer.ts';
 import { joinTexts, listParts, type ShownShare } from './answer.ts';
@@ -26,6 +28,7 @@ const PER_HOUR = { share: 120, like: 2000, report: 60 } as const;
 export interface FeedContext {
   readonly database: Database;
   readonly publicUrl: string | undefined;
+  readonly rules: Pick<AccountRules, 'confirmsEmail'>;
 }
 type Reader = Identity | null;
 
@@ -48,7 +51,7 @@ async function lockVisibleShare(queries: Queries, id: string): Promise<ShareRow>
 }
 
 /** The public feed and what accounts do in it. */
-export function feedService({ database, publicUrl }: FeedContext) {
+export function feedService({ database, publicUrl, rules }: FeedContext) {
   const { queries } = database;
   const embeds = createEmbeds({ queries, publicUrl });
 
@@ -133,6 +136,8 @@ export function feedService({ database, publicUrl }: FeedContext) {
       if (await repo.wasRemoved(queries, share)) {
         throw new ApiError('conflict', 'A moderator removed this rifff from the feed');
       }
+      // What goes by its link alone is shown to nobody who was not given it.
+      if (!share.isPrivate) await requireConfirmed(queries, rules, identity.userId);
       await perHour('share', identity);
       const isStored = await repo.insertShare(queries, share);
       return isStored ? { id: share.id } : answerTaken(share);

@@ -8,6 +8,7 @@ import {
   TypedPasswordSchema,
   UserIdSchema,
 } from './fields.ts';
+import { InvitationCodeSchema } from './room.ts';
 
 const SCOPES = ['user', 'admin', 'moderator'] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -43,6 +44,8 @@ export const SignupBodySchema = z
     productUpdates: z.boolean().default(false),
     client: plainText(40).default('website'),
     referralId: plainText(64).nullish(),
+    /** Needed where accounts are made by invitation, else without a meaning. */
+    invitation: InvitationCodeSchema.optional(),
   })
   .refine(mustAgree.check, mustAgree.message);
 export type SignupBody = z.input<typeof SignupBodySchema>;

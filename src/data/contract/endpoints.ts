@@ -3,6 +3,7 @@ import { ACCOUNT_ENDPOINTS } from './endpoints/accounts.ts';
 import { AUTH_ENDPOINTS } from './endpoints/auth.ts';
 import { JAM_ENDPOINTS } from './endpoints/jams.ts';
 import { LIBRARY_ENDPOINTS } from './endpoints/library.ts';
+import { ROOM_ENDPOINTS } from './endpoints/room.ts';
 import { SHARING_ENDPOINTS } from './endpoints/sharing.ts';
 import { SITE_ENDPOINTS } from './endpoints/site.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
@@ -16,6 +17,7 @@ export const ENDPOINTS = {
   ...ACCOUNT_ENDPOINTS,
   ...JAM_ENDPOINTS,
   ...SHARING_ENDPOINTS,
+  ...ROOM_ENDPOINTS,
   ...SITE_ENDPOINTS,
 };
 

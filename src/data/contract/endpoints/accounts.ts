@@ -76,7 +76,7 @@ export const ACCOUNT_ENDPOINTS = {
       image: z.file(),
     }),
     data: z.object({ avatarUrl: z.string() }),
-    errors: ['bad_request', 'unauthorised', 'too_large'],
+    errors: ['bad_request', 'unauthorised', 'too_large', 'over_quota'],
   },
   avatar: {
     ...ACCOUNT_CALLS.avatar,
@@ -99,7 +99,7 @@ export const ACCOUNT_ENDPOINTS = {
     access: 'member',
     form: PinnedTrackFormSchema,
     data: ProfileSchema,
-    errors: ['bad_request', 'unauthorised', 'too_large', 'unavailable'],
+    errors: ['bad_request', 'unauthorised', 'too_large', 'over_quota', 'unavailable'],
   },
   unpinTrack: {
     ...ACCOUNT_CALLS.unpinTrack,
