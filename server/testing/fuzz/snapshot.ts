@@ -13,6 +13,7 @@ const WRITTEN = [
   'avatars',
   'audit',
   'hides',
+  'invitations',
   'jamLoops',
   'jams',
   'likes',
