@@ -71,6 +71,7 @@ describeDatabases('room of an account', (open) => {
       usedBytes: 0,
       quotaBytes: MB,
       awaitsConfirmation: false,
+      hasLoop: false,
     });
     const first = await loop(ana);
     expect(first.status, first.message).toBe(200);
@@ -129,6 +130,10 @@ describeDatabases('room of an account', (open) => {
     expect((await loop(uma, document)).status).toBe(200);
     await leaveRoom(uma, 0);
     expect((await loop(uma, document)).status).toBe(413);
+    const ask = (id: string, who = uma) => call('GET', `/accounts/storage?loop=${id}`, who);
+    expect((await ask(document._id)).body.data.hasLoop).toBe(true);
+    expect((await ask(newId())).body.data.hasLoop).toBe(false);
+    expect((await ask(document._id, await account('eve'))).body.data.hasLoop).toBe(false);
     expect((await loop(uma, document, `?loop=${document._id}`)).status).toBe(200);
     // Naming it does not bring another one in.
     const other = loopDocument({ name: 'Other' });
@@ -165,6 +170,9 @@ describeDatabases('an account without a quota', (open) => {
   it('is told what it occupies, and no limit', async () => {
     const who = await makeAccount(server.database, 'free');
     const { body } = await callsAs(server)('GET', '/accounts/storage', who);
-    expect(body.data).toEqual({ usedBytes: 0, quotaBytes: null, awaitsConfirmation: false });
+    expect(body.data).toEqual({
+      ...{ usedBytes: 0, quotaBytes: null },
+      ...{ awaitsConfirmation: false, hasLoop: false },
+    });
   });
 });

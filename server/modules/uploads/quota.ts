@@ -1,11 +1,11 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { Storage } from '../../../src/data/contract/room.ts';
+import { overQuotaText } from '../../../src/data/rules/account/storage.ts';
 import type { AccountRules } from '../../accountRules.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { awaitsConfirmation } from '../auth/confirmation.ts';
 import { usedBytes } from './usage.ts';
 
-const MB = 1024 * 1024;
 /** What a form has besides its files, at most: an upload that fits exactly must not be refused by its length. */
 const FORM_SLACK_BYTES = 48 * 1024;
 
@@ -22,22 +22,14 @@ async function quotaOf(queries: Queries, rules: AccountRules, userId: string): P
   return { quotaBytes: least, awaitsConfirmation: true };
 }
 
-function overQuota(quota: Quota): ApiError {
-  const room = `${Math.floor((quota.quotaBytes ?? 0) / MB)} MB`;
-  return new ApiError(
-    'over_quota',
-    quota.awaitsConfirmation
-      ? `There is room for ${room} until you confirm your e-mail address: open the link in the mail that you got`
-      : `There is no room left for this: your account may keep ${room} here. Remove tracks that you do not need, or ask whoever runs this server for more`,
-  );
-}
+const overQuota = (quota: Quota) => new ApiError('over_quota', overQuotaText(quota));
 
 /** What the account occupies and may occupy. */
 export async function findStorage(
   queries: Queries,
   rules: AccountRules,
   userId: string,
-): Promise<Storage> {
+): Promise<Omit<Storage, 'hasLoop'>> {
   const quota = await quotaOf(queries, rules, userId);
   return { ...quota, usedBytes: await usedBytes(queries, userId) };
 }

@@ -68,7 +68,7 @@ async function uploadRoutes(
     return answer(reply, data);
   });
 
-  route(app, ENDPOINTS.storage, ({ identity }) => uploads.storage(identity));
+  route(app, ENDPOINTS.storage, ({ identity, query }) => uploads.storage(identity, query.loop));
   route(app, ENDPOINTS.jamTracks, ({ identity, params, query }) =>
     uploads.tracks(identity, params.id, query),
   );

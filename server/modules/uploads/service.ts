@@ -27,9 +27,17 @@ export function uploadsService(context: LoopContext) {
   const count = ({ userId }: Identity) =>
     limit(queries, `upload:${userId}`, { ...UPLOADS, nowMs: Date.now() });
 
+  async function hasLoop(userId: string, loopId: string | undefined): Promise<boolean> {
+    if (loopId === undefined) return false;
+    return (await findUploaded(queries, loopId))?.creatorId === userId;
+  }
+
   return {
-    /** What the account occupies and may occupy. */
-    storage: ({ userId }: Identity): Promise<Storage> => findStorage(queries, rules, userId),
+    /** What the account occupies and may occupy, and whether a loop of it is there already. */
+    async storage({ userId }: Identity, loopId: string | undefined): Promise<Storage> {
+      const storage = await findStorage(queries, rules, userId);
+      return { ...storage, hasLoop: await hasLoop(userId, loopId) };
+    },
 
     /**
      * The jam that the caller may add to. Counts the upload. Throws `over_quota` where a form of `lengthBytes` cannot
@@ -42,8 +50,7 @@ export function uploadsService(context: LoopContext) {
     ): Promise<JamRow> {
       const jam = await findCommittableJam(queries, identity, jamId);
       await count(identity);
-      const known = loopId === undefined ? undefined : await findUploaded(queries, loopId);
-      if (known?.creatorId !== identity.userId) {
+      if (!(await hasLoop(identity.userId, loopId))) {
         await requireRoomFor(queries, rules, identity.userId, { lengthBytes });
       }
       return jam;

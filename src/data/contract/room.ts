@@ -1,6 +1,6 @@
 /** What an account may occupy, the confirming of its address, and invitations. */
 import * as z from 'zod';
-import { EmailSchema, plainText, TokenSchema, TypedPasswordSchema } from './fields.ts';
+import { EmailSchema, IdSchema, plainText, TokenSchema, TypedPasswordSchema } from './fields.ts';
 
 /** Who may make an account: anyone, whoever has an invitation, nobody. */
 export const SIGN_UPS = ['open', 'invitation', 'closed'] as const;
@@ -14,7 +14,11 @@ export const StorageSchema = z.object({
   quotaBytes: z.int().nullable(),
   /** The limit is that of an account whose address is not confirmed. */
   awaitsConfirmation: z.boolean(),
+  /** A loop of the account has the id that was asked for: to send it again takes no room. */
+  hasLoop: z.boolean(),
 });
+/** `loop`: an id of a loop that is about to be sent. */
+export const StorageQuerySchema = z.strictObject({ loop: IdSchema.optional() });
 export type Storage = z.infer<typeof StorageSchema>;
 
 export const ConfirmEmailBodySchema = z.strictObject({ token: TokenSchema });

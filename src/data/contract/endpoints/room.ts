@@ -6,6 +6,7 @@ import {
   InvitationBodySchema,
   InvitationParamsSchema,
   InvitationSchema,
+  StorageQuerySchema,
   StorageSchema,
 } from '../room.ts';
 
@@ -16,8 +17,9 @@ export const ROOM_ENDPOINTS = {
     ...ROOM_CALLS.storage,
     summary: 'What the files of the account occupy, and what they may',
     access: 'member',
+    query: StorageQuerySchema,
     data: StorageSchema,
-    errors: ['unauthorised'],
+    errors: ['bad_request', 'unauthorised'],
   },
   confirmEmail: {
     ...ROOM_CALLS.confirmEmail,
