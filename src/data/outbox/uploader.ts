@@ -75,7 +75,7 @@ async function send(
   form.set('master', files!.flac, `${loopId}.flac`);
   const answer = await sendForm(
     JAM_CALLS.uploadLoop,
-    { params: { id: jam }, query: { loop: loopId } },
+    { params: { id: jam }, query: { loop: isThere ? loopId : undefined } },
     form,
     {
       onProgress: (sent, total) => events.progress(loopId, sent, total),
