@@ -68,7 +68,7 @@ async function send(
   { loopId, loop, files }: UploadDocument,
   events: UploadEvents,
 ): Promise<Loop> {
-  await requireRoom(files!.ogg.size + files!.flac.size, loopId);
+  const isThere = await requireRoom(files!.ogg.size + files!.flac.size, loopId);
   const form = new FormData();
   form.set('metadata', metadataOf(loop));
   form.set('file', files!.ogg, `${loopId}.ogg`);
