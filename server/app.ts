@@ -12,8 +12,10 @@ import { belongingsService } from './modules/accounts/belongings.ts';
 import { accountRoutes, pictureRoutes } from './modules/accounts/routes.ts';
 import { accountsService } from './modules/accounts/service.ts';
 import { installCleanup } from './modules/auth/cleanup.ts';
+import { confirmationService } from './modules/auth/confirmation.ts';
 import { openAccountsContext } from './modules/auth/context.ts';
-import { authRoutes } from './modules/auth/routes.ts';
+import { invitationsService } from './modules/auth/invitations.ts';
+import { authRoutes, confirmationRoutes, invitationRoutes } from './modules/auth/routes.ts';
 import { authService } from './modules/auth/service.ts';
 import { publicShares } from './modules/covers/publicShare.ts';
 import { coverRoutes } from './modules/covers/routes.ts';
@@ -92,6 +94,8 @@ async function installAccounts(app: FastifyInstance, context: AppContext): Promi
   const belongings = belongingsService({ ...shared, blobs });
   installCleanup(app, database.queries);
   authRoutes(app, authService(shared));
+  confirmationRoutes(app, confirmationService(shared));
+  invitationRoutes(app, invitationsService(shared));
   remoteRoutes(app, remoteService(shared));
   accountRoutes(app, { accounts, belongings });
   await app.register(pictureRoutes, { accounts });
@@ -132,7 +136,11 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
     zlibOptions: { level: 6 },
   });
   await collectDocs(app, settings);
-  const feed = feedService({ database, publicUrl: settings.publicUrl });
+  const feed = feedService({
+    database,
+    publicUrl: settings.publicUrl,
+    rules: settings.accounts,
+  });
   const findPublicShare = publicShares({ queries: database.queries, embeds: feed.embeds });
   const library = libraryService({ database, publicUrl: settings.publicUrl });
   const previews = previewsService({

@@ -77,6 +77,10 @@ describe('settings', () => {
       COMING_SOON: 'on',
       DOWNLOAD_MACOS_URL: 'https://files.example.org/rondo.dmg',
       DOWNLOAD_VERSION: '1.2.0',
+      SIGN_UPS: 'invitation',
+      ACCOUNT_QUOTA_MB: '500',
+      CONFIRM_EMAIL: 'off',
+      UNCONFIRMED_QUOTA_MB: '0',
     });
     expect(settings).toEqual({
       port: 0,
@@ -101,6 +105,12 @@ describe('settings', () => {
       metricsToken: '0123456789abcdef',
       trustProxy: 1,
       rateLimit: 100,
+      accounts: {
+        signUps: 'invitation',
+        quotaBytes: 500 * 1024 ** 2,
+        confirmsEmail: false,
+        unconfirmedQuotaBytes: null,
+      },
       site: {
         operatorName: 'Hill Street Sound',
         operatorContact: 'post@example.org',
@@ -121,7 +131,31 @@ describe('settings', () => {
     });
   });
 
+  it('ask new accounts to confirm their address where mail is set up, unless told otherwise', () => {
+    const confirms = (environment: Record<string, string>) =>
+      readSettings(environment).accounts.confirmsEmail;
+    const SMTP_URL = 'smtps://mail.example';
+    expect(confirms({})).toBe(false);
+    expect(confirms({ SMTP_URL })).toBe(true);
+    expect(confirms({ SMTP_URL, CONFIRM_EMAIL: 'off' })).toBe(false);
+    expect(confirms({ CONFIRM_EMAIL: 'on' })).toBe(true);
+  });
+
+  it('bound what an account may occupy, or not', () => {
+    const quota = (ACCOUNT_QUOTA_MB: string) =>
+      readSettings({ ACCOUNT_QUOTA_MB }).accounts.quotaBytes;
+    expect([quota(''), quota('1'), quota('0'), quota('off')]).toEqual([
+      1024 ** 3,
+      1024 ** 2,
+      null,
+      null,
+    ]);
+  });
+
   it.each([
+    ['SIGN_UPS', 'some', 'one of open, invitation, closed'],
+    ['ACCOUNT_QUOTA_MB', '-1', 'a whole number of megabytes, or 0 or "off" for none'],
+    ['UNCONFIRMED_QUOTA_MB', '1 GB', 'a whole number of megabytes, or 0 or "off" for none'],
     ['PORT', 'abc', 'a whole number from 0 to 65535'],
     ['PORT', '70000', 'a whole number from 0 to 65535'],
     ['PORT', '-1', 'a whole number from 0 to 65535'],

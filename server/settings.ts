@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { PRODUCT_NAME } from '../src/data/contract/constants.ts';
+import { ACCOUNT_ENVIRONMENT, type AccountRules, accountRules } from './accountRules.ts';
 import { SITE_ENVIRONMENT, type SiteSettings, siteSettings } from './siteSettings.ts';
 import { StartError } from './startError.ts';
 
@@ -99,6 +100,7 @@ const EnvironmentSchema = z.object({
     .optional(),
   TRUST_PROXY: wholeNumber(0, 16).default(0),
   RATE_LIMIT: wholeNumber(1, 1_000_000).default(3000),
+  ...ACCOUNT_ENVIRONMENT,
   ...SITE_ENVIRONMENT,
 });
 type Environment = z.infer<typeof EnvironmentSchema>;
@@ -142,6 +144,8 @@ export interface Settings {
   readonly trustProxy: number;
   /** Requests a minute that one address may make. */
   readonly rateLimit: number;
+  /** Who may sign up, and what accounts may occupy. */
+  readonly accounts: AccountRules;
   /** Name, contact and links of the operator. */
   readonly site: SiteSettings;
 }
@@ -185,6 +189,7 @@ export function readSettings(
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
     rateLimit: values.RATE_LIMIT,
+    accounts: accountRules(values, values.SMTP_URL !== undefined),
     site: siteSettings(values),
   };
 }

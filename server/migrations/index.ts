@@ -3,6 +3,7 @@ import { accounts } from './accounts.ts';
 import { jams } from './jams.ts';
 import { library } from './library.ts';
 import { moderation } from './moderation.ts';
+import { room } from './room.ts';
 import { sharing } from './sharing.ts';
 import { uploads } from './uploads.ts';
 
@@ -14,4 +15,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0004-sharing': sharing,
   '0005-uploads': uploads,
   '0007-moderation': moderation,
+  '0008-room': room,
 };

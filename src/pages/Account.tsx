@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { profileQuery } from '../data/queries/profiles.ts';
 import { dateText } from '../data/stores/locale.ts';
@@ -48,6 +48,12 @@ export function Account() {
         </div>
       </div>
       <SuspensionPanel userId={userId} />
+      {user.settings?.awaitsConfirmation && tab !== 'settings' && (
+        <p className={styles.note}>
+          Your e-mail address is not confirmed yet.{' '}
+          <Link to="/account?tab=settings">Have a look</Link>
+        </p>
+      )}
       <Tabs
         label="Account"
         value={tab}

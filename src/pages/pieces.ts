@@ -35,6 +35,7 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/reset-password', now: SIGN_IN },
   { path: '/register', now: SIGN_UP },
   { path: '/accept-terms', now: SIGN_UP },
+  { path: '/confirm-email', now: SIGN_UP },
   { path: '/privacy', now: TEXTS },
   { path: '/terms', now: TEXTS },
   { path: '/conduct', now: TEXTS },

@@ -105,6 +105,7 @@ export const PAGES: readonly PageRoute[] = [
     access: 'member',
     isStill: true,
   },
+  { path: '/confirm-email', Page: signUp('ConfirmEmailPage'), access: 'exempt', ...ENTRY },
   { path: '/remote-register', Page: devices('RemoteRegister'), access: 'exempt', ...ENTRY },
   { path: '/remote-auth/verify-email', Page: devices('VerifyEmail'), access: 'exempt', ...ENTRY },
 ];

@@ -1,34 +1,86 @@
 /** Pages that ask for an agreement: a new account, and new terms. */
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { changeSettings } from '../data/auth.ts';
 import { TERMS_VERSION } from '../data/contract/constants.ts';
+import { siteQuery } from '../data/queries/site.ts';
 import { isEntryPage, safeRedirect } from '../data/rules/account/redirects.ts';
 import { session } from '../data/stores/session.ts';
 import styles from '../hud/account/AccountFrame.module.css';
 import { AccountFrame, OtherWays } from '../hud/account/AccountFrame.tsx';
+import { ConfirmEmail } from '../hud/account/ConfirmEmail.tsx';
 import { RegisterForm } from '../hud/account/RegisterForm.tsx';
 import { readFailure, UNREACHABLE } from '../hud/parts/useSave.ts';
 import { Checkbox } from '../hud/system/Checkbox.tsx';
 import { SubmitButton, Trouble } from '../hud/system/Form.tsx';
 
-/** `/register`: a new account. */
+const LEAD = 'What you have made so far stays on this device and goes on with you.';
+
+/** `/register`: a new account, where this server takes one. */
 export function Register() {
   const { search } = useLocation();
   const [filled, setFilled] = useState(0);
+  const { data: site, isLoading } = useQuery(siteQuery);
+  const haveOne = { title: 'I have an account', to: `/login${search}` };
+  // A form that is taken away again would be worse than a moment without one.
+  if (isLoading) return <AccountFrame title="Sign up" sketch="register" filled={0} />;
+  if (site?.signUps === 'closed') {
+    return (
+      <AccountFrame
+        title="Sign up"
+        lead="Whoever runs this server takes no new accounts at present. You can listen to everything that is shared here, and what you make stays on this device."
+        sketch="register"
+        filled={0}
+      >
+        <OtherWays ways={[haveOne, { title: 'Listen', to: '/listen' }]} />
+      </AccountFrame>
+    );
+  }
+  const needsInvitation = site?.signUps === 'invitation';
   return (
     <AccountFrame
       title="Sign up"
-      lead="What you have made so far stays on this device and goes on with you."
+      lead={
+        needsInvitation
+          ? 'It takes an invitation to sign up here. What you have made so far stays on this device and goes on with you.'
+          : LEAD
+      }
       sketch="register"
       filled={filled}
     >
-      <RegisterForm onFilled={setFilled} />
-      <OtherWays ways={[{ title: 'I have an account', to: `/login${search}` }]} />
+      <RegisterForm onFilled={setFilled} needsInvitation={needsInvitation} />
+      <OtherWays ways={[haveOne]} />
     </AccountFrame>
   );
 }
+
+/** `/confirm-email?token=`: the page behind the link in the mail to a new account. */
+export function ConfirmEmailPage() {
+  const [query] = useSearchParams();
+  const { user } = useSnapshot(session);
+  const token = query.get('token') ?? '';
+  const [filled, setFilled] = useState(0.5);
+  return (
+    <AccountFrame
+      title="Your address"
+      lead={filled < 1 && 'One press, and this server knows that the address is yours.'}
+      sketch="terms"
+      filled={filled}
+    >
+      <ConfirmEmail token={token} onFilled={setFilled} />
+      <OtherWays
+        ways={[
+          user ? { title: 'Your account', to: '/account?tab=settings' } : SIGN_IN,
+          { title: 'Go to Rondo', to: '/' },
+        ]}
+      />
+    </AccountFrame>
+  );
+}
+
+const SIGN_IN = { title: 'Sign in', to: '/login' };
 
 /** `/accept-terms?redirectFrom=`: the terms in their present version, then back to where one was going. */
 export function AcceptTerms() {

@@ -174,6 +174,7 @@ describeDatabases('accounts', (open) => {
       displayName: 'Consent',
       termsVersionAccepted: 0,
       productUpdates: false,
+      awaitsConfirmation: false,
     });
     const change = (settings: object) => calls.post('/accounts/settings', { settings }, { as });
     expect((await change({ termsVersionAccepted: 1 })).data).toMatchObject({

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import type { Queries } from '../../ports/database/database.ts';
 import { lockAccount } from '../auth/sessions.ts';
 import { isFileBarred } from '../media/barred.ts';
 import { newMediaKey, removeUnused, type Stores } from '../media/content.ts';
@@ -10,13 +11,15 @@ const PICTURE_MIME = 'image/webp';
 
 /**
  * Stores a finished picture and shows it in place of the one before, which is gone with its address.
- * Returns its key in `/media`. Throws `unauthorised` when the account was deleted meanwhile, and `forbidden` for a
- * picture that a moderator took off its profile.
+ * Returns its key in `/media`. Throws `unauthorised` when the account was deleted meanwhile, `forbidden` for a picture
+ * that a moderator took off its profile, and whatever `check` throws, which looks at the transaction once the picture
+ * stands in it.
  */
 export async function storeAvatar(
   { database, blobs }: Stores,
   userId: string,
   picture: Buffer,
+  check: (queries: Queries) => Promise<void> = async () => {},
 ): Promise<string> {
   const content = createHash('sha256').update(picture).digest('hex');
   if (await isFileBarred(database.queries, { kind: 'picture', hash: content, userId })) {
@@ -27,16 +30,22 @@ export async function storeAvatar(
   }
   const { hash, size } = await blobs.put(picture);
   const key = newMediaKey();
-  const stored = await database.transaction(async (transaction) => {
-    await database.lock(transaction, `blob:${hash}`);
-    await lockAccount(database, transaction, userId);
-    const before = await repo.findAvatar(transaction, userId);
-    const row = { key, hash, mime: PICTURE_MIME, size, userId };
-    const isStored = await repo.replaceAvatar(transaction, row);
-    // Someone may have removed the same content between storing it and naming it.
-    if (isStored && !(await blobs.has(hash))) await blobs.put(picture);
-    return { before, isStored };
-  });
+  const stored = await database
+    .transaction(async (transaction) => {
+      await database.lock(transaction, `blob:${hash}`);
+      await lockAccount(database, transaction, userId);
+      const before = await repo.findAvatar(transaction, userId);
+      const row = { key, hash, mime: PICTURE_MIME, size, userId };
+      const isStored = await repo.replaceAvatar(transaction, row);
+      if (isStored) await check(transaction);
+      // Someone may have removed the same content between storing it and naming it.
+      if (isStored && !(await blobs.has(hash))) await blobs.put(picture);
+      return { before, isStored };
+    })
+    .catch(async (error: unknown) => {
+      await removeUnused({ database, blobs }, hash);
+      throw error;
+    });
   const unneeded = stored.isStored ? stored.before?.hash : hash;
   if (unneeded) await removeUnused({ database, blobs }, unneeded);
   if (!stored.isStored) throw new ApiError('unauthorised', 'This account is gone');

@@ -30,7 +30,7 @@ export function belongingsService(context: AccountsContext & { blobs: BlobStore 
       return {
         exported: Date.now(),
         profile: presentProfile(account, shares.get(userId) ?? 0),
-        settings: presentSettings(account),
+        settings: presentSettings(account, context.settings.accounts),
         accessRights: { access, license },
         signup: { client, referralId },
         sessions: await repo.findSessions(queries, userId),

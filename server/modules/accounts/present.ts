@@ -9,6 +9,7 @@ import type {
   Profile,
 } from '../../../src/data/contract/accounts.ts';
 import type { Track } from '../../../src/data/contract/uploads.ts';
+import type { AccountRules } from '../../accountRules.ts';
 import { peopleHtml } from '../../peopleHtml.ts';
 import type { StoredAccount } from './repo.ts';
 
@@ -33,9 +34,16 @@ export function presentProfile(
 }
 
 /** What an account decided, for itself alone. */
-export function presentSettings(account: StoredAccount): AccountSettings {
+export function presentSettings(
+  account: StoredAccount,
+  { confirmsEmail }: Pick<AccountRules, 'confirmsEmail'>,
+): AccountSettings {
   const { id, email, displayName, termsVersionAccepted, productUpdates } = account;
-  return { user_id: id, email: email ?? '', displayName, termsVersionAccepted, productUpdates };
+  const awaitsConfirmation = confirmsEmail && account.awaitsConfirmation === true;
+  return {
+    ...{ user_id: id, email: email ?? '', displayName },
+    ...{ termsVersionAccepted, productUpdates, awaitsConfirmation },
+  };
 }
 
 const PUBLIC_DOMAIN = LICENSES.find(({ slug }) => slug === 'cc0-1.0') ?? LICENSES[0];

@@ -26,6 +26,7 @@ const COLUMNS = [
   'license',
   'client',
   'referralId',
+  'awaitsConfirmation',
 ] as const;
 
 /** Accounts by name in any case, by their folded name; deleted ones are not there. */
@@ -101,6 +102,7 @@ export async function eraseAccount(queries: Queries, userId: string): Promise<vo
       avatarKey: null,
       client: '',
       referralId: null,
+      awaitsConfirmation: false,
     })
     .where('id', '=', userId)
     .execute();

@@ -15,6 +15,7 @@ import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { AccountsContext } from '../auth/context.ts';
 import { foldUserId } from '../auth/repo.ts';
 import { renamePersonalJam } from '../jams/personalJam.ts';
+import { requireRoom } from '../uploads/quota.ts';
 import { findPinned } from '../uploads/repo.ts';
 import { presentTrack } from '../uploads/tracks.ts';
 import { removeAvatar, storeAvatar } from './avatars.ts';
@@ -28,11 +29,9 @@ const PICTURES = { max: 30, windowMs: HOUR_MS };
 export type AccountsService = ReturnType<typeof accountsService>;
 
 /** Profiles, which anyone may read, and what an account decides about itself. */
-export function accountsService({
-  database,
-  blobs,
-  jobs,
-}: AccountsContext & { blobs: BlobStore; jobs: ChildJobs }) {
+export function accountsService(context: AccountsContext & { blobs: BlobStore; jobs: ChildJobs }) {
+  const { database, blobs, jobs } = context;
+  const { accounts: rules } = context.settings;
   const { queries } = database;
   const pictures = createPictureMaker(jobs);
 
@@ -86,7 +85,7 @@ export function accountsService({
     },
 
     async settings(identity: Identity): Promise<AccountSettings> {
-      return presentSettings(await own(identity));
+      return presentSettings(await own(identity), rules);
     },
 
     async changeSettings(
@@ -98,7 +97,7 @@ export function accountsService({
         ...(termsVersionAccepted !== undefined && { termsVersionAccepted }),
         ...(productUpdates !== undefined && { productUpdates }),
       });
-      return presentSettings(await own(identity));
+      return presentSettings(await own(identity), rules);
     },
 
     async accessRights(identity: Identity): Promise<AccessRights> {
@@ -121,7 +120,10 @@ export function accountsService({
     /** Makes the picture of the caller's account of a file; returns its address. */
     async changePicture({ userId }: Identity, file: Buffer): Promise<{ avatarUrl: string }> {
       const picture = await pictures.square(userId, file);
-      return { avatarUrl: `/media/${await storeAvatar({ database, blobs }, userId, picture)}` };
+      const key = await storeAvatar({ database, blobs }, userId, picture, (transaction) =>
+        requireRoom(transaction, rules, userId),
+      );
+      return { avatarUrl: `/media/${key}` };
     },
 
     async removePicture({ userId }: Identity): Promise<Profile> {

@@ -2,12 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import type { Queries } from '../../ports/database/database.ts';
 
 const EVERY_MS = 10 * 60_000;
+/** Moderators see an invitation that is over for this long. */
+const INVITATIONS_KEPT_MS = 30 * 24 * 3_600_000;
 
-/** Removes sessions, tickets, devices and limits whose time is over. */
+/** Removes sessions, tickets, devices, invitations and limits whose time is over. */
 export async function removeExpired(queries: Queries, nowMs: number): Promise<void> {
   await queries.deleteFrom('limits').where('resetsAt', '<=', nowMs).execute();
   await queries.deleteFrom('tickets').where('expires', '<=', nowMs).execute();
   await queries.deleteFrom('remoteLogins').where('expires', '<=', nowMs).execute();
+  await queries
+    .deleteFrom('invitations')
+    .where('expires', '<=', nowMs - INVITATIONS_KEPT_MS)
+    .execute();
   await queries.deleteFrom('sessions').where('expires', '<=', nowMs).execute();
 }
 

@@ -7,7 +7,7 @@ import type { Settings } from '../../settings.ts';
 /** What accounts, signing in and devices share. */
 export interface AccountsContext {
   readonly database: Database;
-  readonly settings: Pick<Settings, 'admins' | 'moderators'>;
+  readonly settings: Pick<Settings, 'admins' | 'moderators' | 'accounts'>;
   readonly background: Background;
   /** Origin that links of mails lead to; never from what a request says. */
   readonly origin: () => string;

@@ -93,6 +93,8 @@ export function passwordService(context: AccountsContext) {
         await lockAccount(database, transaction, userId);
         if (!(await repo.setPassword(transaction, userId, { passwordHash }))) throw stale();
         await endAllSessions(transaction, userId);
+        // The link came by mail: the address is theirs.
+        await repo.setConfirmed(transaction, userId);
         return repo.findById(transaction, userId);
       });
       if (account) mailChanged(account);

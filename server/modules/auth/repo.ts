@@ -64,6 +64,7 @@ export interface NewAccount {
   readonly productUpdates: boolean;
   readonly client: string;
   readonly referralId: string | null;
+  readonly awaitsConfirmation: boolean;
   readonly nowMs: number;
 }
 
@@ -140,3 +141,46 @@ export const takeTicket = (queries: Queries, { tokenHash, kind }: TicketKey, now
     .where('expires', '>', nowMs)
     .returningAll()
     .executeTakeFirst();
+
+/** Has the account not confirmed its address yet? */
+export async function isUnconfirmed(queries: Queries, userId: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('accounts')
+    .select('awaitsConfirmation')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row?.awaitsConfirmation ?? false;
+}
+
+/** The address of the account is its owner's. */
+export async function setConfirmed(queries: Queries, userId: string): Promise<void> {
+  await queries
+    .updateTable('accounts')
+    .set({ awaitsConfirmation: false })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/**
+ * Changes an address that is not confirmed; false when it was meanwhile. Throws a unique violation when another
+ * account has it.
+ */
+export async function setUnconfirmedEmail(
+  queries: Queries,
+  userId: string,
+  email: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('accounts')
+    .set({ email, emailFolded: foldEmail(email) })
+    .where('id', '=', userId)
+    .where('isDeleted', '=', false)
+    .where('awaitsConfirmation', '=', true)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Makes every link that was mailed to an account good for nothing. */
+export async function deleteMailTickets(queries: Queries, userId: string): Promise<void> {
+  await queries.deleteFrom('tickets').where('userId', '=', userId).execute();
+}

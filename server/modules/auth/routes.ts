@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { route } from '../../plugins/route.ts';
+import type { ConfirmationService } from './confirmation.ts';
 import { callerOf } from './device.ts';
+import type { InvitationsService } from './invitations.ts';
 import type { AuthService } from './service.ts';
 import { presentSession } from './sessions.ts';
 
@@ -28,4 +30,24 @@ export function authRoutes(app: FastifyInstance, auth: AuthService): void {
     auth.sessions.end(identity, params.id),
   );
   route(app, ENDPOINTS.endOtherSessions, ({ identity }) => auth.sessions.endOthers(identity));
+}
+
+/** The calls that confirm an address. */
+export function confirmationRoutes(app: FastifyInstance, confirmation: ConfirmationService): void {
+  route(app, ENDPOINTS.confirmEmail, ({ body, request }) =>
+    confirmation.confirm(body, callerOf(request)),
+  );
+  route(app, ENDPOINTS.resendConfirmation, ({ identity }) => confirmation.resend(identity));
+  route(app, ENDPOINTS.changeEmail, ({ body, identity }) =>
+    confirmation.changeEmail(body, identity),
+  );
+}
+
+/** The calls about invitations. */
+export function invitationRoutes(app: FastifyInstance, invitations: InvitationsService): void {
+  route(app, ENDPOINTS.invitations, ({ identity }) => invitations.list(identity));
+  route(app, ENDPOINTS.makeInvitation, ({ identity, body }) => invitations.make(identity, body));
+  route(app, ENDPOINTS.endInvitation, ({ identity, params }) =>
+    invitations.end(identity, params.code),
+  );
 }

@@ -10,8 +10,10 @@ import { isReservedName } from '../../../src/data/contract/reservedNames.ts';
 import { forgive, limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import { createPersonalJam } from '../jams/personalJam.ts';
+import { mailConfirmation } from './confirmation.ts';
 import type { AccountsContext } from './context.ts';
 import type { Caller } from './device.ts';
+import { checkInvitation, takeInvitation } from './invitations.ts';
 import { welcomeMail } from './mails.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import * as repo from './repo.ts';
@@ -31,7 +33,8 @@ const TAKEN_EMAIL = 'This address already has an account';
 type SignupInput = z.output<typeof SignupBodySchema>;
 
 /** Signing up and in. Open to everyone: limits stand where an access check would. */
-export function signInService({ database, settings, background, origin }: AccountsContext) {
+export function signInService(context: AccountsContext) {
+  const { database, settings, background, origin } = context;
   const { queries } = database;
 
   /** Why this name or address cannot have a new account, by field. */
@@ -49,6 +52,15 @@ export function signInService({ database, settings, background, origin }: Accoun
     };
   }
 
+  /** Throws `forbidden` where nobody may sign up now, or a `ValidationFailure` for a wrong invitation. */
+  async function requireOpen({ invitation }: SignupInput): Promise<void> {
+    const { signUps } = settings.accounts;
+    if (signUps === 'closed') {
+      throw new ApiError('forbidden', 'This server takes no new accounts at present');
+    }
+    if (signUps === 'invitation') await checkInvitation(queries, invitation, Date.now());
+  }
+
   async function refuseTaken(body: SignupInput): Promise<void> {
     const taken = await takenFields({ username: body.username, email: body.email });
     if (Object.keys(taken).length > 0) throw new ValidationFailure(taken);
@@ -56,6 +68,7 @@ export function signInService({ database, settings, background, origin }: Accoun
 
   async function store(body: SignupInput, caller: Caller): Promise<Login> {
     const { username: userId, email, productUpdates, client, referralId = null } = body;
+    const { signUps, confirmsEmail } = settings.accounts;
     const passwordHash = await hashPassword(body.password);
     const nowMs = Date.now();
     const owner = { userId, displayName: userId };
@@ -67,26 +80,33 @@ export function signInService({ database, settings, background, origin }: Accoun
         productUpdates,
         client,
         referralId,
+        awaitsConfirmation: confirmsEmail,
         nowMs,
       });
+      if (signUps === 'invitation') await takeInvitation(transaction, body.invitation!, nowMs);
       await createPersonalJam(transaction, { ...owner, isDemo: false, nowMs });
       return startSession(transaction, settings, { owner, device: caller.device, nowMs });
     });
   }
 
   return {
-    /** Makes an account with its personal jam and signs it in. Throws a `ValidationFailure` by field. */
+    /** Makes an account with its personal jam and signs it in. Throws a `ValidationFailure` by field,
+     * `forbidden` where there are no new accounts. */
     async signup(body: SignupInput, caller: Caller): Promise<Login> {
       const limits = { ...SIGNUPS_BY_ADDRESS, nowMs: Date.now() };
       await limit(queries, `signup:${caller.address}`, limits);
+      await requireOpen(body);
       await refuseTaken(body);
       const login = await store(body, caller).catch(async (error: unknown) => {
         // Someone else took the name or the address in between.
         if (database.isUniqueViolation(error)) await refuseTaken(body);
         throw error;
       });
-      const to = { email: body.email, displayName: login.user_id, origin: origin() };
-      background.mail(welcomeMail(to));
+      if (settings.accounts.confirmsEmail) mailConfirmation(context, body.email);
+      else {
+        const to = { email: body.email, displayName: login.user_id, origin: origin() };
+        background.mail(welcomeMail(to));
+      }
       return login;
     },
 

@@ -6,6 +6,7 @@ import type {
   SharedByQuerySchema,
 } from '../../../src/data/contract/sharing.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
+import type { AccountRules } from '../../accountRules.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
@@ -24,6 +25,7 @@ const PER_HOUR = { like: 2000, report: 60 } as const;
 export interface FeedContext {
   readonly database: Database;
   readonly publicUrl: string | undefined;
+  readonly rules: Pick<AccountRules, 'confirmsEmail'>;
 }
 type Reader = Identity | null;
 
@@ -37,7 +39,7 @@ async function lockVisibleShare(queries: Queries, id: string): Promise<ShareRow>
 }
 
 /** The public feed and what accounts do in it. */
-export function feedService({ database, publicUrl }: FeedContext) {
+export function feedService({ database, publicUrl, rules }: FeedContext) {
   const { queries } = database;
   const embeds = createEmbeds({ queries, publicUrl });
 
@@ -77,7 +79,7 @@ export function feedService({ database, publicUrl }: FeedContext) {
   return {
     embeds,
 
-    ...shareCalls(database),
+    ...shareCalls(database, rules),
 
     /** One page of the feed as parts of the answer's `data`. Throws `unauthorised`. */
     async feed(reader: Reader, query: z.output<typeof FeedQuerySchema>): Promise<Part[]> {

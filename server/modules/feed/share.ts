@@ -2,10 +2,12 @@ import type { Transaction } from 'kysely';
 import type * as z from 'zod';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { ShareBodySchema } from '../../../src/data/contract/sharing.ts';
+import type { AccountRules } from '../../accountRules.ts';
 import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import type { Schema, ShareRow } from '../../ports/database/schema.ts';
+import { requireConfirmed } from '../auth/confirmation.ts';
 import { findReadableRifff } from '../jams/access.ts';
 import { slotLoopIds } from '../library/present.ts';
 import { findLoopIdentities, isShareBarred } from '../media/barred.ts';
@@ -40,7 +42,7 @@ async function refuseRemoved(queries: Queries, share: ShareRow): Promise<void> {
 }
 
 /** Putting rifffs into the feed and taking them back. */
-export function shareCalls(database: Database) {
+export function shareCalls(database: Database, rules: Pick<AccountRules, 'confirmsEmail'>) {
   const { queries } = database;
 
   /** Why a share cannot be stored: it is there already, or something is in its way. */
@@ -87,6 +89,8 @@ export function shareCalls(database: Database) {
       };
       if (await repo.findShare(queries, share.id)) return answerTaken(share);
       await refuseRemoved(queries, share);
+      // What goes by its link alone is shown to nobody who was not given it.
+      if (!share.isPrivate) await requireConfirmed(queries, rules, identity.userId);
       await limit(queries, `share:${identity.userId}`, { ...SHARES, nowMs: Date.now() });
       const loops = await findLoopIdentities(queries, slotLoopIds(rifff.doc));
       const isStored = await database.transaction(async (transaction) => {

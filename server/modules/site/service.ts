@@ -14,7 +14,7 @@ function readVersion(): string {
 export type SiteService = ReturnType<typeof siteService>;
 
 /** What the site calls answer, out of the settings alone. */
-export function siteService({ site, demo }: Settings) {
+export function siteService({ site, demo, accounts }: Settings) {
   const { downloads, isComingSoon, ...shown } = site;
   const { studio: _studio, community, ...social } = site.links;
   const answer: Site = {
@@ -23,6 +23,7 @@ export function siteService({ site, demo }: Settings) {
     socials: Object.fromEntries(Object.entries(social).filter(([, url]) => url !== null)),
     isComingSoon,
     isDemo: demo,
+    signUps: accounts.signUps,
     version: readVersion(),
   };
   const builds = (['macOS', 'iOS'] as const)

@@ -28,6 +28,7 @@ describe('the site calls', () => {
         operatorContact: '',
         isDemo: true,
         isComingSoon: false,
+        signUps: 'open',
         adminUrl: '',
         links: {
           studio: null,

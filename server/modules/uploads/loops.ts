@@ -14,7 +14,7 @@ import type { Spooled } from '../../ports/blobs/spool.ts';
 import type { JamRow } from '../../ports/database/schema.ts';
 import { presentLoop } from '../library/present.ts';
 import { foldName } from '../library/repo.ts';
-import { newMediaKey, type Stores } from '../media/content.ts';
+import { newMediaKey } from '../media/content.ts';
 import { checkSound } from './checkSound.ts';
 import type { SoundDecoder } from './decodeSound.ts';
 import type { ReceivedForm } from './form.ts';
@@ -22,9 +22,9 @@ import { readLoop } from './form.ts';
 import * as repo from './repo.ts';
 import type { SoundFacts } from './sound.ts';
 import { SOUND_MIME } from './sound.ts';
-import { type Rights, storeFiles } from './storeFiles.ts';
+import { type Rights, storeFiles, type UploadStores } from './storeFiles.ts';
 
-export interface LoopContext extends Stores {
+export interface LoopContext extends UploadStores {
   readonly decoder: SoundDecoder;
   readonly publicUrl: string | undefined;
 }

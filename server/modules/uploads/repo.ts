@@ -63,7 +63,7 @@ export async function insertLoop(queries: Queries, row: NewLoopRow): Promise<voi
     .execute();
   await queries
     .insertInto('media')
-    .values(files.map((file) => ({ ...file, loopId: loop._id })))
+    .values(files.map((file) => ({ ...file, loopId: loop._id, userId })))
     .execute();
   await queries
     .insertInto('jamLoops')

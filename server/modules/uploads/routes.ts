@@ -3,7 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Profile } from '../../../src/data/contract/accounts.ts';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { JamParamsSchema } from '../../../src/data/contract/jams.ts';
-import { MAX_MASTER_BYTES, MAX_SOUND_BYTES } from '../../../src/data/contract/uploads.ts';
+import {
+  LoopUploadQuerySchema,
+  MAX_MASTER_BYTES,
+  MAX_SOUND_BYTES,
+} from '../../../src/data/contract/uploads.ts';
 import type { ChildJobs } from '../../plugins/childProcess.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { rawRoute, route } from '../../plugins/route.ts';
@@ -27,6 +31,9 @@ export interface UploadRoutes {
 
 const identityOf = (request: FastifyRequest) => request.identity as Identity;
 
+/** Bytes of the form as its sender declares them; 0 where it comes without a length. */
+const lengthOf = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 0) || 0;
+
 function answer(reply: FastifyReply, data: unknown) {
   reply.header('cache-control', 'private, no-cache');
   return { ok: true, data };
@@ -43,7 +50,9 @@ async function uploadRoutes(
 
   rawRoute(app, ENDPOINTS.uploadLoop, async (request, reply) => {
     const identity = identityOf(request);
-    const jam = await uploads.beforeJamUpload(identity, jamIdOf(request));
+    const { loop } = validateWith(LoopUploadQuerySchema, request.query, 'query');
+    const about = { lengthBytes: lengthOf(request), loopId: loop };
+    const jam = await uploads.beforeJamUpload(identity, jamIdOf(request), about);
     const data = await withForm(request, { folder, accepted: LOOP_FILES }, (form) =>
       uploads.loop(identity, jam, form),
     );
@@ -52,13 +61,15 @@ async function uploadRoutes(
 
   rawRoute(app, ENDPOINTS.uploadTrack, async (request, reply) => {
     const identity = identityOf(request);
-    const jam = await uploads.beforeJamUpload(identity, jamIdOf(request));
+    const about = { lengthBytes: lengthOf(request) };
+    const jam = await uploads.beforeJamUpload(identity, jamIdOf(request), about);
     const data = await withForm(request, { folder, accepted: TRACK_FILES }, (form) =>
       uploads.track(identity, jam, form),
     );
     return answer(reply, data);
   });
 
+  route(app, ENDPOINTS.storage, ({ identity, query }) => uploads.storage(identity, query.loop));
   route(app, ENDPOINTS.jamTracks, ({ identity, params, query }) =>
     uploads.tracks(identity, params.id, query),
   );
@@ -68,7 +79,7 @@ async function uploadRoutes(
 
   rawRoute(app, ENDPOINTS.pinTrack, async (request, reply) => {
     const identity = identityOf(request);
-    await uploads.beforePin(identity);
+    await uploads.beforePin(identity, lengthOf(request));
     await withForm(request, { folder, accepted: TRACK_FILES }, (form) =>
       uploads.pin(identity, form),
     );
@@ -91,8 +102,9 @@ export async function installUploads(
     ...stores
   }: Stores & Pick<UploadRoutes, 'profile'> & { settings: Settings; jobs: ChildJobs },
 ): Promise<void> {
-  const { publicUrl, dataFolder } = settings;
+  const { publicUrl, dataFolder, accounts: rules } = settings;
   const folder = await openUploadFolder(dataFolder);
-  const uploads = uploadsService({ ...stores, decoder: createSoundDecoder(jobs), publicUrl });
+  const decoder = createSoundDecoder(jobs);
+  const uploads = uploadsService({ ...stores, rules, decoder, publicUrl });
   await app.register(uploadRoutes, { uploads, profile, folder });
 }

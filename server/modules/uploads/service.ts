@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Storage } from '../../../src/data/contract/room.ts';
 import type {
   JamTracksQuerySchema,
   LoopUpload,
@@ -10,7 +11,8 @@ import type { JamRow } from '../../ports/database/schema.ts';
 import { findCommittableJam, findReadableJam, type Reader } from '../jams/access.ts';
 import type { ReceivedForm } from './form.ts';
 import { type LoopContext, storeLoop } from './loops.ts';
-import { findTracksIn } from './repo.ts';
+import { findStorage, requireRoomFor } from './quota.ts';
+import { findPinned, findTracksIn, findUploaded } from './repo.ts';
 import { pinTrack, presentTrack, removeJamTrack, storeTrack, unpinTrack } from './tracks.ts';
 
 /** Uploads of one account, whatever they are; more come back with the seconds to wait. */
@@ -20,21 +22,45 @@ export type UploadsService = ReturnType<typeof uploadsService>;
 
 /** Sound that accounts bring along. Who may, is asked before a byte of it is read. */
 export function uploadsService(context: LoopContext) {
+  const { rules } = context;
   const { queries } = context.database;
   const count = ({ userId }: Identity) =>
     limit(queries, `upload:${userId}`, { ...UPLOADS, nowMs: Date.now() });
 
+  async function hasLoop(userId: string, loopId: string | undefined): Promise<boolean> {
+    if (loopId === undefined) return false;
+    return (await findUploaded(queries, loopId))?.creatorId === userId;
+  }
+
   return {
-    /** The jam that the caller may add to. Counts the upload. */
-    async beforeJamUpload(identity: Identity, jamId: string): Promise<JamRow> {
+    /** What the account occupies and may occupy, and whether a loop of it is there already. */
+    async storage({ userId }: Identity, loopId: string | undefined): Promise<Storage> {
+      const storage = await findStorage(queries, rules, userId);
+      return { ...storage, hasLoop: await hasLoop(userId, loopId) };
+    },
+
+    /**
+     * The jam that the caller may add to. Counts the upload. Throws `over_quota` where a form of `lengthBytes` cannot
+     * fit, unless the loop of `loopId` is there already: then its answer was lost, and it is sent again.
+     */
+    async beforeJamUpload(
+      identity: Identity,
+      jamId: string,
+      { lengthBytes, loopId }: { lengthBytes: number; loopId?: string | undefined },
+    ): Promise<JamRow> {
       const jam = await findCommittableJam(queries, identity, jamId);
       await count(identity);
+      if (!(await hasLoop(identity.userId, loopId))) {
+        await requireRoomFor(queries, rules, identity.userId, { lengthBytes });
+      }
       return jam;
     },
 
-    /** Counts an upload to the caller's own profile. */
-    async beforePin(identity: Identity): Promise<void> {
+    /** Counts an upload to the caller's own profile. Throws `over_quota` where a form of that length cannot fit. */
+    async beforePin(identity: Identity, lengthBytes: number): Promise<void> {
       await count(identity);
+      const freedBytes = (await findPinned(queries, identity.userId))?.size ?? 0;
+      await requireRoomFor(queries, rules, identity.userId, { lengthBytes, freedBytes });
     },
 
     loop: (identity: Identity, jam: JamRow, form: ReceivedForm): Promise<LoopUpload> =>

@@ -14,9 +14,9 @@ import { readTrack } from './form.ts';
 import * as repo from './repo.ts';
 import type { SoundFacts } from './sound.ts';
 import { SOUND_MIME } from './sound.ts';
-import { storeFiles } from './storeFiles.ts';
+import { storeFiles, type UploadStores } from './storeFiles.ts';
 
-export interface TrackContext extends Stores {
+export interface TrackContext extends UploadStores {
   readonly decoder: SoundDecoder;
 }
 

@@ -50,6 +50,8 @@ export interface MediaRow {
   mime: string;
   size: number;
   loopId: string;
+  /** Who uploaded it; null for the seed's. */
+  userId?: string | null;
 }
 
 /** One starterRifffs row. `doc` is a Rifff with an empty list of loops: they are embedded on reading. */
@@ -93,6 +95,21 @@ export interface AccountRow {
   /** Who sent them and from where, as they signed up. */
   client: string;
   referralId: string | null;
+  /** Signed up where addresses are confirmed, and has not opened the link of the mail yet. */
+  awaitsConfirmation?: boolean;
+}
+
+/** One invitations row: a code that lets people sign up where that needs one. */
+export interface InvitationRow {
+  code: string;
+  /** What whoever made it wrote down, for moderators alone. */
+  note: string;
+  createdBy: string;
+  created: number;
+  expires: number;
+  /** Accounts that it is good for, and how many were made with it. */
+  uses: number;
+  used: number;
 }
 
 /** One sessions row. Token and password of the credential are stored as SHA-256 only. */
@@ -111,7 +128,7 @@ export interface SessionRow {
 /** One tickets row: a single-use token that a mail carries. */
 export interface TicketRow {
   tokenHash: string;
-  kind: 'reset' | 'email-login';
+  kind: 'reset' | 'email-login' | 'confirm';
   userId: string;
   created: number;
   expires: number;
@@ -312,6 +329,7 @@ export interface Schema {
   starterRifffs: StarterRifffRow;
   notes: NoteRow;
   accounts: AccountRow;
+  invitations: InvitationRow;
   sessions: SessionRow;
   tickets: TicketRow;
   remoteLogins: RemoteLoginRow;

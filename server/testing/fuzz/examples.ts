@@ -1,6 +1,7 @@
 import { newId } from '../../../src/data/rules/ids.ts';
 import { newSecret } from '../../modules/auth/sessions.ts';
 import { sha256 } from '../../plugins/identity.ts';
+import type { TicketRow } from '../../ports/database/schema.ts';
 import { TEST_PASSWORD } from '../calls.ts';
 import { postable } from '../rifffs.ts';
 import { flacOf, LOOP_FRAMES, loopDocument, oggOf, tone } from '../sounds.ts';
@@ -25,7 +26,7 @@ let signedUp = 0;
 async function ticket(
   { server, account }: World,
   role: Member,
-  kind: 'reset' | 'email-login',
+  kind: TicketRow['kind'],
   remoteHash: string | null = null,
 ): Promise<string> {
   const token = newSecret();
@@ -118,6 +119,15 @@ const withTrack: Example = async (world, role) => {
   return { params: { id: userId, trackId } };
 };
 
+/** Makes the member one whose address is not confirmed, until it commits a fresh rifff. */
+async function unconfirmed({ server, account }: World, role: Member): Promise<void> {
+  await server.database.queries
+    .updateTable('accounts')
+    .set({ awaitsConfirmation: true })
+    .where('id', '=', account(role).userId)
+    .execute();
+}
+
 /** Requests that succeed for a member, by the name of the call, where its schemas alone do not lead there. */
 export const EXAMPLES: Readonly<Record<string, Example>> = {
   signup: async () => {
@@ -141,6 +151,23 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       confirmPassword: 'Other horse',
     },
   }),
+  confirmEmail: async (world, role) => {
+    await unconfirmed(world, role);
+    return { body: { token: await ticket(world, role, 'confirm') } };
+  },
+  resendConfirmation: async (world, role) => {
+    await unconfirmed(world, role);
+    return {};
+  },
+  changeEmail: async (world, role) => {
+    await unconfirmed(world, role);
+    return { body: { email: `${newId()}@mail.example`, password: TEST_PASSWORD } };
+  },
+  makeInvitation: async () => ({ body: { uses: 2, days: 7, note: 'Tuesday class' } }),
+  endInvitation: async (world) => {
+    const { code } = await world.call('judge', '/moderation/invitations', {});
+    return { params: { code: String(code) } };
+  },
   changeSettings: async () => ({ body: { settings: { productUpdates: true } } }),
   changeAccessRights: async () => ({ body: { access: 'none', license: 'cc0-1.0' } }),
   remoteStart: async () => ({ body: { device: 'TV' } }),

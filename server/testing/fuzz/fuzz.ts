@@ -19,7 +19,7 @@ import { type Role, SECRET, SECRET_TITLE, VAULT, type World } from './world.ts';
 const ENDING =
   /^(logout|refresh|passwordReset|passwordChange|endSession|endOtherSessions|deleteAccount)$/;
 /** Calls that go on working after their answer. */
-const GOES_ON = /^(forgotPassword|emailLogin)$/;
+const GOES_ON = /^(forgotPassword|emailLogin|signup|resendConfirmation|changeEmail)$/;
 /** Refused before the schemas are asked, whatever the call. */
 const ALWAYS = new Set([400, 404, 413, 429]);
 

@@ -15,6 +15,7 @@ const WRITTEN = [
   'audit',
   'barred',
   'hides',
+  'invitations',
   'jamLoops',
   'jams',
   'likes',

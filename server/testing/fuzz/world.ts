@@ -66,7 +66,11 @@ const MODERATORS = Array.from({ length: 40 }, (_, at) => `judge${at}`).join();
 
 /** Makes the world; close its server. */
 export async function makeWorld(options: TestServerOptions = {}): Promise<World> {
-  const environment = { RATE_LIMIT: '1000000', RONDO_MODERATORS: MODERATORS };
+  const environment = {
+    RATE_LIMIT: '1000000',
+    RONDO_MODERATORS: MODERATORS,
+    CONFIRM_EMAIL: 'on',
+  };
   const server = await startTestServer({ ...options, environment });
   const { queries } = server.database;
   const passwordHash = await hashPassword(TEST_PASSWORD);
@@ -150,9 +154,14 @@ export async function makeWorld(options: TestServerOptions = {}): Promise<World>
   return { server, known, vault, account, headers, renew, call };
 }
 
-/** A rifff committed by the member just now; returns its id. */
+/** A rifff committed by the member just now, who may share it; returns its id. */
 export async function freshRifff(world: World, role: Member): Promise<string> {
   const { userId } = world.account(role);
+  await world.server.database.queries
+    .updateTable('accounts')
+    .set({ awaitsConfirmation: false })
+    .where('id', '=', userId)
+    .execute();
   const { id } = await world.call(role, `/jam/${userId}/rifffs`, { rifff: postable([1, 3]) });
   return id as string;
 }

@@ -61,6 +61,8 @@ export const AccountSettingsSchema = z.object({
   displayName: z.string(),
   termsVersionAccepted: z.int(),
   productUpdates: z.boolean(),
+  /** The link of the mail to a new account was not opened yet. */
+  awaitsConfirmation: z.boolean(),
 });
 export type AccountSettings = z.infer<typeof AccountSettingsSchema>;
 export const SettingsBodySchema = z.strictObject({

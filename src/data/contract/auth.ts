@@ -9,6 +9,7 @@ import {
   UserIdSchema,
 } from './fields.ts';
 import { SuspensionSchema } from './moderation.ts';
+import { InvitationCodeSchema } from './room.ts';
 
 const SCOPES = ['user', 'admin', 'moderator'] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -46,6 +47,8 @@ export const SignupBodySchema = z
     productUpdates: z.boolean().default(false),
     client: plainText(40).default('website'),
     referralId: plainText(64).nullish(),
+    /** Needed where accounts are made by invitation, else without a meaning. */
+    invitation: InvitationCodeSchema.optional(),
   })
   .refine(mustAgree.check, mustAgree.message);
 export type SignupBody = z.input<typeof SignupBodySchema>;

@@ -167,6 +167,17 @@ export const MODERATION_CALLS = /* @__PURE__ */ named({
   appeal: ['POST', '/accounts/appeals'],
 });
 
+/** What an account may occupy, the confirming of its address, and invitations. */
+export const ROOM_CALLS = /* @__PURE__ */ named({
+  storage: ['GET', '/accounts/storage'],
+  confirmEmail: ['POST', '/accounts/email/confirm'],
+  resendConfirmation: ['POST', '/accounts/email/confirmation'],
+  changeEmail: ['POST', '/accounts/email'],
+  invitations: ['GET', '/moderation/invitations'],
+  makeInvitation: ['POST', '/moderation/invitations'],
+  endInvitation: ['DELETE', '/moderation/invitations/:code'],
+});
+
 /** What the operator decided. */
 export const SITE_CALLS = /* @__PURE__ */ named({
   site: ['GET', '/site'],

@@ -4,6 +4,7 @@ import { AUTH_ENDPOINTS } from './endpoints/auth.ts';
 import { JAM_ENDPOINTS } from './endpoints/jams.ts';
 import { LIBRARY_ENDPOINTS } from './endpoints/library.ts';
 import { MODERATION_ENDPOINTS } from './endpoints/moderation.ts';
+import { ROOM_ENDPOINTS } from './endpoints/room.ts';
 import { SHARING_ENDPOINTS } from './endpoints/sharing.ts';
 import { SITE_ENDPOINTS } from './endpoints/site.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
@@ -18,6 +19,7 @@ export const ENDPOINTS = {
   ...JAM_ENDPOINTS,
   ...SHARING_ENDPOINTS,
   ...MODERATION_ENDPOINTS,
+  ...ROOM_ENDPOINTS,
   ...SITE_ENDPOINTS,
 };
 

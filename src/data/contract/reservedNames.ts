@@ -7,6 +7,7 @@ const PAGE_SEGMENTS = [
   'forgot-password',
   'reset-password',
   'remote-register',
+  'confirm-email',
   'remote-auth',
   'accept-terms',
   'holding-page',

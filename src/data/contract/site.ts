@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SIGN_UPS } from './room.ts';
 
 /** What the operator of this server decided and every page may know. */
 export const SiteSchema = z.object({
@@ -9,6 +10,8 @@ export const SiteSchema = z.object({
   isDemo: z.boolean(),
   /** The pages show that the service opens later. */
   isComingSoon: z.boolean(),
+  /** Who may make an account. */
+  signUps: z.enum(SIGN_UPS),
   /** The moderators' and administrators' own site; empty: the pages of this server. */
   adminUrl: z.string(),
   /** Where header and footer lead outside; null hides the link. */

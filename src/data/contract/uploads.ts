@@ -26,6 +26,8 @@ export const LoopFormSchema = z.object({
   master: z.file().optional(),
   metadata: MetadataField,
 });
+/** `loop`: the id that the document has, so that one which is there already is not refused for its length. */
+export const LoopUploadQuerySchema = z.strictObject({ loop: IdSchema.optional() });
 export const LoopUploadSchema = z.object({ id: IdSchema, loop: LoopSchema });
 export type LoopUpload = z.infer<typeof LoopUploadSchema>;
 

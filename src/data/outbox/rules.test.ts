@@ -32,6 +32,9 @@ describe('an answer', () => {
       expect(refusalText(status, '')).not.toBe('');
     }
     for (const status of [0, 401, 408, 429, 500, 502, 503]) expect(isRefusal(status)).toBe(false);
+    // What only found no room is kept until there is some.
+    expect(isRefusal(413, 'over_quota')).toBe(false);
+    expect(isRefusal(413, 'too_large')).toBe(true);
     expect(refusalText(400, 'rifff.loops.0: unknown')).toBe('rifff.loops.0: unknown');
     expect(refusalText(403, 'Your account is suspended: Spam')).toContain('suspended: Spam');
   });

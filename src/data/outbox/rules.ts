@@ -1,5 +1,6 @@
 /** Pure rules of the outbox: what is brought to the server, as what, and what an answer means. */
 import { MAX_LOOPS_PER_RIFFF } from '../contract/constants.ts';
+import type { ErrorCode } from '../contract/errors.ts';
 import type { Loop } from '../contract/loop.ts';
 import { loopAudioUrl } from '../contract/loopData.ts';
 import type { Rifff } from '../contract/rifff.ts';
@@ -15,10 +16,16 @@ type Parent = Rifff['parent'];
 /** Answers that the same body would get again. */
 const REFUSALS: readonly number[] = [400, 403, 404, 409, 413];
 
-/** Would sending the same again be answered the same? Everything else is tried again. */
-export function isRefusal(status: number): boolean {
-  return REFUSALS.includes(status);
+/**
+ * Would sending the same again be answered the same? Everything else is tried again, also what only found no room:
+ * that is no fault of it.
+ */
+export function isRefusal(status: number, code?: ErrorCode): boolean {
+  return REFUSALS.includes(status) && code !== 'over_quota';
 }
+
+/** What becomes of a loop that did not arrive: it goes again later, once there is room for it, or never as it is. */
+export type UploadOutcome = 'again' | 'no room' | 'refused';
 
 const REASONS: Readonly<Record<number, string>> = {
   403: 'This account may not put rifffs there',

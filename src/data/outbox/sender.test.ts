@@ -105,3 +105,19 @@ it('keeps the pause of another tab, unless somebody wants it now', async () => {
   await until(() => told.length === 1 && !stands.isRetrying);
   expect(seen).toHaveLength(1);
 });
+
+it('keeps what found no room, and sends it once there is some', async () => {
+  const document = documentAt(1);
+  await putCommit(document);
+  const error = { code: 'over_quota', message: 'There is no room left for it' };
+  answer({ status: 413, body: { ok: false, message: error.message, error } });
+  const { sender, told, stands } = follower();
+  sender.sendNow();
+  await until(() => stands.isRetrying);
+  expect(told).toEqual([]);
+  expect(await listCommits()).toMatchObject([{ _id: document._id, state: 'waiting' }]);
+  answer({ body: { ok: true, data: { id: 'x', rifff: document.rifff } } });
+  await vi.advanceTimersByTimeAsync(1000);
+  await until(() => told.length === 1);
+  expect(told).toEqual([`sent ${document._id}`]);
+});

@@ -198,10 +198,12 @@ export class Sender {
       console.error(MESSAGES.postingRifffError);
       console.info(cause);
       const status = cause instanceof ApiError ? cause.status : 0;
-      const isFinal = isRefusal(status);
+      const code = cause instanceof ApiError ? cause.code : undefined;
+      const isFinal = isRefusal(status, code);
+      const outcome = isFinal ? 'refused' : code === 'over_quota' ? 'no room' : 'again';
       const reason = reasonOf(cause, status);
       const refusedLoopId = cause instanceof LoopUploadError ? cause.loop._id : undefined;
-      if (refusedLoopId !== undefined) uploads.failed(refusedLoopId, reason, isFinal);
+      if (refusedLoopId !== undefined) uploads.failed(refusedLoopId, reason, outcome);
       if (!isFinal) {
         return { retryAfterSec: cause instanceof ApiError ? cause.retryAfterSec : undefined };
       }

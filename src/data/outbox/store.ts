@@ -13,7 +13,7 @@ import {
   openDevice,
   type UploadDocument,
 } from '../device.ts';
-import { isNewer, loopsToUpload, withLoops } from './rules.ts';
+import { isNewer, loopsToUpload, type UploadOutcome, withLoops } from './rules.ts';
 
 interface Documents {
   commits: CommitDocument;
@@ -151,7 +151,7 @@ export type UploadChange =
   | { type: 'encoding'; loopId: string }
   | { type: 'progress'; loopId: string; sentBytes: number; totalBytes: number }
   | { type: 'arrived'; loop: Loop }
-  | { type: 'failed'; loopId: string; reason: string; isFinal: boolean };
+  | { type: 'failed'; loopId: string; reason: string; outcome: UploadOutcome };
 
 /** What tabs tell each other; nothing in it means that the outbox changed. */
 export interface OutboxMessage {

@@ -6,8 +6,9 @@ import type { Loop } from '../contract/loop.ts';
 import type { Rifff } from '../contract/rifff.ts';
 import type { UploadDocument } from '../device.ts';
 import { sendForm } from '../sendForm.ts';
+import { requireRoom } from '../storage.ts';
 import { loopFileSource } from './loopFiles.ts';
-import { loopsToUpload, loopTitle } from './rules.ts';
+import { loopsToUpload, loopTitle, type UploadOutcome } from './rules.ts';
 import { putUpload, readUpload } from './store.ts';
 
 /** What happens to the loops of a commit, for whoever shows it. */
@@ -16,8 +17,8 @@ export interface UploadEvents {
   progress(loopId: string, sentBytes: number, totalBytes: number): void;
   /** The server has it; `loop` is as the server keeps it. */
   uploaded(loop: Loop): void;
-  /** It did not arrive. `isFinal`: sending the same again would not help. */
-  failed(loopId: string, reason: string, isFinal: boolean): void;
+  /** It did not arrive. `outcome`: it is sent again later, once there is room for it, or never as it is. */
+  failed(loopId: string, reason: string, outcome: UploadOutcome): void;
 }
 
 /** A loop that did not arrive: the error of the call, and which loop it was. */
@@ -67,13 +68,19 @@ async function send(
   { loopId, loop, files }: UploadDocument,
   events: UploadEvents,
 ): Promise<Loop> {
+  const isThere = await requireRoom(files!.ogg.size + files!.flac.size, loopId);
   const form = new FormData();
   form.set('metadata', metadataOf(loop));
   form.set('file', files!.ogg, `${loopId}.ogg`);
   form.set('master', files!.flac, `${loopId}.flac`);
-  const answer = await sendForm(JAM_CALLS.uploadLoop, { params: { id: jam } }, form, {
-    onProgress: (sent, total) => events.progress(loopId, sent, total),
-  });
+  const answer = await sendForm(
+    JAM_CALLS.uploadLoop,
+    { params: { id: jam }, query: { loop: isThere ? loopId : undefined } },
+    form,
+    {
+      onProgress: (sent, total) => events.progress(loopId, sent, total),
+    },
+  );
   return answer.loop;
 }
 

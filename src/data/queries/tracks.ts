@@ -7,6 +7,7 @@ import { TRACK_LIST_PAGE, type Track } from '../contract/uploads.ts';
 import { readStoredCredential } from '../credential.ts';
 import { newId } from '../rules/ids.ts';
 import { sendForm } from '../sendForm.ts';
+import { requireRoom } from '../storage.ts';
 
 /** Tracks of a jam, newest first, page by page into the past, for whoever reads. */
 export function jamTracksQuery(jamId: string, reader: string) {
@@ -34,12 +35,14 @@ export function trackForm(sound: Blob, name: string): FormData {
   return form;
 }
 
-/** Brings a track into a jam. @throws ApiError */
+/** Brings a track into a jam. @throws ApiError, `over_quota` before anything is sent where there is no room */
 export async function addTrack(
   jamId: string,
   form: FormData,
   onProgress: (sentBytes: number, totalBytes: number) => void,
 ): Promise<void> {
+  const file = form.get('file');
+  if (file instanceof Blob) await requireRoom(file.size);
   await sendForm(JAM_CALLS.uploadTrack, { params: { id: jamId } }, form, { onProgress });
 }
 

@@ -24,6 +24,13 @@ export function setSettings(settings: AccountSettings): void {
   if (session.user) session.user.settings = settings;
 }
 
+/** Puts an address in place that still has to be confirmed, or says that it was. */
+export function setAddress(
+  change: Partial<Pick<AccountSettings, 'email' | 'awaitsConfirmation'>>,
+): void {
+  if (session.user?.settings) Object.assign(session.user.settings, change);
+}
+
 /** Puts the name in place after it changed. */
 export function setDisplayName(displayName: string): void {
   if (!session.user) return;

@@ -14,6 +14,8 @@ export interface UploadEntry {
   totalBytes: number;
   /** Why it failed; empty otherwise. */
   reason: string;
+  /** It waits until the account has room for it. */
+  isWithoutRoom?: boolean;
 }
 
 export interface UploadsState {
@@ -107,10 +109,11 @@ export function applyUpload(told: UploadChange): void {
       break;
     }
     case 'failed': {
-      const { loopId, reason, isFinal } = told;
-      if (!isFinal) {
+      const { loopId, reason, outcome } = told;
+      if (outcome !== 'refused') {
         // It keeps its place: it is the first to go again.
-        change(loopId, { state: 'waiting', sentBytes: 0, totalBytes: 0, reason });
+        const isWithoutRoom = outcome === 'no room';
+        change(loopId, { state: 'waiting', sentBytes: 0, totalBytes: 0, reason, isWithoutRoom });
         break;
       }
       const entry = find(loopId);
@@ -134,6 +137,6 @@ export function uploadEvents(tell: (change: UploadChange) => void): UploadEvents
       tell({ type: 'progress', loopId, sentBytes, totalBytes });
     },
     uploaded: (loop) => tell({ type: 'arrived', loop }),
-    failed: (loopId, reason, isFinal) => tell({ type: 'failed', loopId, reason, isFinal }),
+    failed: (loopId, reason, outcome) => tell({ type: 'failed', loopId, reason, outcome }),
   };
 }

@@ -12,6 +12,7 @@ import { FormTextField, PasswordField, SubmitButton, Trouble } from '../system/F
 import { Spinner } from '../system/Loading.tsx';
 import styles from './AccountPanels.module.css';
 import { AccountSection } from './AccountSection.tsx';
+import { StorageSection } from './StorageSection.tsx';
 import { useFormMutation } from './useFormMutation.ts';
 
 /** Gives a file to the person, as a download of the browser. */
@@ -119,6 +120,7 @@ export function DataPanel({ userId }: { userId: string }) {
   });
   return (
     <div className={styles.sections}>
+      <StorageSection userId={userId} />
       <AccountSection
         title="Take it with you"
         text="Everything that your account owns, as one file: profile, settings, rifffs, loops and what you shared."

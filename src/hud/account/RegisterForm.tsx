@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Controller, FormProvider, type UseFormReturn, useWatch } from 'react-hook-form';
 import { signUp } from '../../data/auth.ts';
 import { call } from '../../data/client.ts';
@@ -8,6 +8,7 @@ import {
   email,
   type Judgement,
   newPassword,
+  requiredText,
   samePassword,
   ticked,
   userId,
@@ -22,7 +23,13 @@ import {
   type TroubleProps,
 } from '../system/Form.tsx';
 import styles from './AccountFrame.module.css';
-import { forgetReferral, keptReferral } from './referral.ts';
+import {
+  forgetInvitation,
+  forgetReferral,
+  keepInvitation,
+  keptInvitation,
+  keptReferral,
+} from './referral.ts';
 import { useFormMutation, useKeptForm, useReportFilled } from './useFormMutation.ts';
 
 interface RegisterValues {
@@ -32,6 +39,8 @@ interface RegisterValues {
   confirmPassword: string;
   productUpdates: boolean;
   terms: boolean;
+  /** Asked for where accounts are made by invitation. */
+  invitation: string;
 }
 
 /** Fields as the form calls them, for the list of what the server found. */
@@ -40,6 +49,7 @@ const LABELS: Readonly<Record<string, string>> = {
   email: 'E-mail',
   password: 'Password',
   confirmPassword: 'Password again',
+  invitation: 'Invitation',
 };
 const EMPTY: RegisterValues = {
   username: '',
@@ -48,6 +58,7 @@ const EMPTY: RegisterValues = {
   confirmPassword: '',
   productUpdates: false,
   terms: false,
+  invitation: '',
 };
 
 /** What a visitor is told of a name or an address that has an account already; the server says the same. */
@@ -88,17 +99,28 @@ function useAvailability(form: UseFormReturn<RegisterValues>) {
 }
 
 /** What is said when no account was made (specification, sections 5 and 8). */
-function troubleOf({ fields, isUnreachable }: Failure): TroubleProps {
+function troubleOf({ fields, isUnreachable, status, message }: Failure): TroubleProps {
   const items = Object.entries(fields).map(([field, reason]) =>
     LABELS[field] ? `${LABELS[field]}: ${reason}` : reason,
   );
   if (items.length > 0) return { title: MESSAGES.registrationHeading, items };
-  return { title: MESSAGES.registrationFailed, more: isUnreachable ? UNREACHABLE : undefined };
+  const more = isUnreachable ? UNREACHABLE : status === 403 ? `${message}.` : undefined;
+  return { title: MESSAGES.registrationFailed, more };
+}
+
+interface RegisterFormProps {
+  onFilled(share: number): void;
+  /** Does it take an invitation to sign up? */
+  needsInvitation: boolean;
 }
 
 /** A new account. The draft of a visitor lies on the device and stays where it is. */
-export function RegisterForm({ onFilled }: { onFilled(share: number): void }) {
-  const form = useKeptForm<RegisterValues>('register', EMPTY);
+export function RegisterForm({ onFilled, needsInvitation }: RegisterFormProps) {
+  const [invitation] = useState(() => {
+    keepInvitation(window.location.search);
+    return keptInvitation() ?? '';
+  });
+  const form = useKeptForm<RegisterValues>('register', { ...EMPTY, invitation });
   const free = useAvailability(form);
   const typed = { ...EMPTY, ...useWatch({ control: form.control }) } as RegisterValues;
   useReportFilled(
@@ -108,20 +130,23 @@ export function RegisterForm({ onFilled }: { onFilled(share: number): void }) {
       newPassword(typed.password),
       samePassword(typed.confirmPassword, typed.password),
       ticked(typed.terms),
+      !needsInvitation || requiredText(typed.invitation),
     ],
     onFilled,
   );
   const { submit, isBusy, trouble } = useFormMutation(form, {
-    send: async ({ terms: _, ...values }) => {
+    send: async ({ terms: _, invitation: code, ...values }) => {
       const address = values.email.trim();
       await signUp({
         ...values,
         email: address,
         client: 'website',
         referralId: keptReferral(),
+        ...(needsInvitation && { invitation: code.trim() }),
       });
       form.forget();
       forgetReferral();
+      forgetInvitation();
     },
     trouble: troubleOf,
   });
@@ -129,6 +154,15 @@ export function RegisterForm({ onFilled }: { onFilled(share: number): void }) {
     <FormProvider {...form}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <Trouble {...trouble} />
+        {needsInvitation && (
+          <FormTextField<RegisterValues>
+            name="invitation"
+            label="Invitation"
+            autoCapitalize="characters"
+            spellCheck={false}
+            rule={requiredText}
+          />
+        )}
         <FormTextField<RegisterValues>
           name="username"
           label="User name"

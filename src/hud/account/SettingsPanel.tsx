@@ -14,6 +14,7 @@ import { SubmitButton, Trouble } from '../system/Form.tsx';
 import { RadioRows } from '../system/RadioRows.tsx';
 import styles from './AccountPanels.module.css';
 import { AccountSection, PanelState } from './AccountSection.tsx';
+import { ConfirmationSection } from './ConfirmationSection.tsx';
 import { useFormMutation } from './useFormMutation.ts';
 
 function MailSection() {
@@ -137,6 +138,7 @@ export function SettingsPanel({ userId }: { userId: string }) {
   const { data, error, refetch } = useQuery(onPage(accessRightsQuery(userId)));
   return (
     <div className={styles.sections}>
+      <ConfirmationSection />
       <MailSection />
       {data ? (
         <RightsForm rights={data} userId={userId} />

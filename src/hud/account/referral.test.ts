@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { forgetReferral, keepReferral, keptReferral } from './referral.ts';
+import {
+  forgetInvitation,
+  forgetReferral,
+  keepInvitation,
+  keepReferral,
+  keptInvitation,
+  keptReferral,
+} from './referral.ts';
 
 function memory(): Storage {
   const kept = new Map<string, string>();
@@ -20,6 +27,17 @@ test('the referral of an address is kept on the pages after it, until it was sen
   expect(keptReferral(tab)).toBe('otto');
   forgetReferral(tab);
   expect(keptReferral(tab)).toBeUndefined();
+});
+
+test('so is the invitation of a link, beside it', () => {
+  const tab = memory();
+  const link = '?invitation=KM4T-9XQA-PRUW&referralId=mira-7';
+  keepInvitation(link, tab);
+  keepReferral(link, tab);
+  keepInvitation('?invitation=%3Cb%3E', tab);
+  expect([keptInvitation(tab), keptReferral(tab)]).toEqual(['KM4T-9XQA-PRUW', 'mira-7']);
+  forgetInvitation(tab);
+  expect([keptInvitation(tab), keptReferral(tab)]).toEqual([undefined, 'mira-7']);
 });
 
 test('what the sign-up would refuse is not kept', () => {

@@ -1,36 +1,49 @@
-/** Who sent a visitor here: `?referralId=` of any address, kept in this tab until somebody signs up in it. */
-
-const KEY = 'rondo/referral';
-/** As the sign-up takes it: up to 64 characters, none of them hidden. */
-const REFERRAL = /^[^\p{C}]{1,64}$/u;
+/** What the address of a visit brings for signing up, kept in this tab until somebody does: who sent it, an invitation. */
 
 type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Keeps the referral of an address, if it has one. @param search query of the address */
-export function keepReferral(search: string, memory: Memory = sessionStorage): void {
-  const id = new URLSearchParams(search).get('referralId')?.trim();
-  if (!id || !REFERRAL.test(id)) return;
-  try {
-    memory.setItem(KEY, id);
-  } catch {
-    // Without storage nobody is thanked for the visit.
-  }
+/** A parameter of addresses that is kept under `key` while it looks as the sign-up takes it. */
+function brought(parameter: string, key: string, pattern: RegExp) {
+  return {
+    /** Keeps it, if the address has one. @param search query of the address */
+    keep(search: string, memory: Memory = sessionStorage): void {
+      const text = new URLSearchParams(search).get(parameter)?.trim();
+      if (!text || !pattern.test(text)) return;
+      try {
+        memory.setItem(key, text);
+      } catch {
+        // Without storage it is asked for, or nobody is thanked for the visit.
+      }
+    },
+    /** What was brought; undefined when nothing was. */
+    kept(memory: Memory = sessionStorage): string | undefined {
+      try {
+        return memory.getItem(key) ?? undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    /** Forgets it: it has been sent. */
+    forget(memory: Memory = sessionStorage): void {
+      try {
+        memory.removeItem(key);
+      } catch {
+        // Nothing was kept.
+      }
+    },
+  };
 }
 
-/** The referral to sign up with; undefined when nobody sent this visitor. */
-export function keptReferral(memory: Memory = sessionStorage): string | undefined {
-  try {
-    return memory.getItem(KEY) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
+/** Who sent a visitor here: `?referralId=`, up to 64 characters, none of them hidden. */
+export const {
+  keep: keepReferral,
+  kept: keptReferral,
+  forget: forgetReferral,
+} = brought('referralId', 'rondo/referral', /^[^\p{C}]{1,64}$/u);
 
-/** Forgets it: it has been sent. */
-export function forgetReferral(memory: Memory = sessionStorage): void {
-  try {
-    memory.removeItem(KEY);
-  } catch {
-    // Nothing was kept.
-  }
-}
+/** The invitation of a link: `?invitation=`, a code as people write it. */
+export const {
+  keep: keepInvitation,
+  kept: keptInvitation,
+  forget: forgetInvitation,
+} = brought('invitation', 'rondo/invitation', /^[A-Za-z0-9 -]{1,40}$/);

@@ -12,7 +12,7 @@ import {
   rememberPath,
 } from '../../data/rules/account/redirects.ts';
 import { session } from '../../data/stores/session.ts';
-import { keepReferral } from './referral.ts';
+import { keepInvitation, keepReferral } from './referral.ts';
 
 /** Calls that ask who is signed in: what they are refused resets the session and leads nowhere. */
 const ASKING = new Set(['session', 'settings', 'logout']);
@@ -46,7 +46,10 @@ export function useSessionWatch(): void {
     });
   }, [navigate]);
 
-  useEffect(() => keepReferral(location.search), [location.search]);
+  useEffect(() => {
+    keepReferral(location.search);
+    keepInvitation(location.search);
+  }, [location.search]);
 
   useEffect(() => {
     if (isEntryPage(fullPath)) return;

@@ -77,7 +77,7 @@ export const ACCOUNT_ENDPOINTS = {
       image: z.file(),
     }),
     data: z.object({ avatarUrl: z.string() }),
-    errors: ['bad_request', 'unauthorised', 'too_large', 'unavailable'],
+    errors: ['bad_request', 'unauthorised', 'too_large', 'over_quota', 'unavailable'],
   },
   avatar: {
     ...ACCOUNT_CALLS.avatar,
@@ -100,7 +100,7 @@ export const ACCOUNT_ENDPOINTS = {
     access: 'member',
     form: PinnedTrackFormSchema,
     data: ProfileSchema,
-    errors: ['bad_request', 'unauthorised', 'too_large', 'unavailable'],
+    errors: ['bad_request', 'unauthorised', 'too_large', 'over_quota', 'unavailable'],
   },
   unpinTrack: {
     ...ACCOUNT_CALLS.unpinTrack,

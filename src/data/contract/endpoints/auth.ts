@@ -31,7 +31,7 @@ export const AUTH_ENDPOINTS = {
     body: SignupBodySchema,
     data: LoginSchema,
     isFlat: true,
-    errors: ['bad_request'],
+    errors: ['bad_request', 'forbidden'],
   },
   login: {
     ...AUTH_CALLS.login,

@@ -19,6 +19,7 @@ import { RifffSchema } from '../rifff.ts';
 import {
   JamTracksQuerySchema,
   LoopFormSchema,
+  LoopUploadQuerySchema,
   LoopUploadSchema,
   TrackFormSchema,
   TrackParamsSchema,
@@ -32,6 +33,7 @@ const UPLOAD_ERRORS = [
   'not_found',
   'conflict',
   'too_large',
+  'over_quota',
   'unavailable',
 ] as const;
 
@@ -112,6 +114,7 @@ export const JAM_ENDPOINTS = {
     summary: 'Uploads a loop: Ogg Vorbis of exactly its length, its FLAC master, and its document',
     access: 'member',
     params: JamParamsSchema,
+    query: LoopUploadQuerySchema,
     form: LoopFormSchema,
     data: LoopUploadSchema,
     errors: UPLOAD_ERRORS,

@@ -21,11 +21,13 @@ import {
   shownRows,
   uploadRows,
   useCommitPhase,
+  waitsForRoom,
 } from '../../parts/commit/commitPhase.ts';
 import type { ButtonSize } from '../../system/Button.tsx';
 import { Button } from '../../system/Button.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
 import styles from './DraftState.module.css';
+import { UploadRoom } from './UploadRoom.tsx';
 
 const UNSENT: readonly CommitPhase[] = ['waiting', 'signIn', 'other', 'refused'];
 const DONE: readonly CommitPhase[] = ['sending', 'committed'];
@@ -84,7 +86,7 @@ export function CommitHelp() {
 
 function UploadRow({ row, waitSec }: { row: UploadEntry; waitSec: number | null }) {
   return (
-    <li data-upload={row.state}>
+    <li data-upload={waitsForRoom(row) ? 'failed' : row.state}>
       <span className={`${styles.uploadTitle} truncate`}>{row.title}</span>
       <span className={styles.uploadSub}>{rowText(row, waitSec)}</span>
       {row.state === 'sending' && (
@@ -127,6 +129,7 @@ export function UploadList() {
             </span>
           </li>
         )}
+        <UploadRoom />
       </ul>
       {phase === 'waiting' && isOnline && (
         <Button size="xs" onClick={sendNow}>

@@ -115,3 +115,20 @@ it.each<[string, Partial<UploadEntry>, number | null]>([
 ])('says “%s”', (words, parts, waitSec) => {
   expect(rowText(row('x', parts), waitSec)).toBe(words);
 });
+
+it('says why a loop waits for room, and that the device keeps it', () => {
+  const reason = '“a” was not uploaded: There is room for 20 MB until you confirm your address';
+  const full = row('a', { reason, isWithoutRoom: true });
+  expect(rowText(full, 4)).toBe(
+    'There is room for 20 MB until you confirm your address. It waits on this device',
+  );
+  // On its way again it is like any other.
+  expect(rowText({ ...full, state: 'sending', sentBytes: 1, totalBytes: 2 }, null)).toBe('50 %');
+  const facts = uploadFacts(
+    uploadRows([{ _id: 'a' }], { queued: [full], completed: [], failed: [] }),
+  );
+  expect(commitWords('waiting', true, undefined, facts).more).toBe(
+    'waits for room in your account',
+  );
+  expect(commitWords('waiting', false, undefined, facts).more).toContain('network');
+});

@@ -48,10 +48,16 @@ export function uploadRows(
   return { own, others: queued.filter(({ loopId }) => !isOwn.has(loopId)).length };
 }
 
+/** Does a loop wait until the account has room for it? */
+export const waitsForRoom = ({ state, isWithoutRoom }: UploadEntry): boolean =>
+  state === 'waiting' && isWithoutRoom === true;
+
 /** How many of a commit's loops are not there, and the share of all of them that is, 0 to 1. */
-export function uploadFacts({ own }: UploadRows): { loops: number; share: number } {
+export function uploadFacts({ own }: UploadRows): UploadFacts {
   const rows = own.map((row) => (row.state === 'arrived' ? { sentBytes: 1, totalBytes: 1 } : row));
-  return { loops: own.filter(({ state }) => state !== 'arrived').length, share: uploadShare(rows) };
+  const loops = own.filter(({ state }) => state !== 'arrived').length;
+  const isWithoutRoom = own.some(waitsForRoom);
+  return { loops, share: uploadShare(rows), ...(isWithoutRoom && { isWithoutRoom }) };
 }
 
 /** What went wrong, without the name of the loop, which stands beside it. */
@@ -61,10 +67,9 @@ const bareReason = (reason: string) => reason.replace(/^“.*?” was not upload
  * How far one loop is, in words.
  * @param waitSec seconds until the next try, null while none is planned
  */
-export function rowText(
-  { state, sentBytes, totalBytes, reason }: UploadEntry,
-  waitSec: number | null,
-): string {
+export function rowText(row: UploadEntry, waitSec: number | null): string {
+  const { state, sentBytes, totalBytes, reason } = row;
+  if (waitsForRoom(row)) return `${bareReason(reason)}. It waits on this device`;
   if (state === 'failed') return bareReason(reason);
   if (state === 'arrived') return 'there';
   if (state === 'encoding') return 'being encoded';
@@ -127,6 +132,8 @@ interface UploadFacts {
   loops: number;
   /** 0 to 1. */
   share: number;
+  /** One of them waits until the account has room for it. */
+  isWithoutRoom?: boolean;
 }
 
 function sendingWords({ loops, share }: UploadFacts): CommitWords {
@@ -162,6 +169,9 @@ export function commitWords(
     case 'refused':
       return { title: 'Not sent', button: 'Not sent', more: entry?.reason ?? '' };
     default:
+      if (isOnline && uploading.isWithoutRoom) {
+        return { title: 'Unsent', button: 'Unsent', more: 'waits for room in your account' };
+      }
       return {
         title: 'Unsent',
         button: 'Unsent',

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { SIGN_UPS, type SignUps } from '../src/data/contract/room.ts';
+
+const MB = 1024 * 1024;
+const MOST_MB = 100_000_000;
+const EXPECTED = 'a whole number of megabytes, or 0 or "off" for none';
+
+/** Megabytes as bytes; null for none. */
+const quota = z
+  .string()
+  .regex(/^(\d{1,9}|off)$/, EXPECTED)
+  .transform((text) => (text === 'off' ? 0 : Number(text)))
+  .refine((megabytes) => megabytes <= MOST_MB, EXPECTED)
+  .transform((megabytes) => (megabytes === 0 ? null : megabytes * MB));
+
+const onOff = z.enum(['on', 'off'], { error: '"on" or "off"' }).transform((word) => word === 'on');
+
+/** Settings about what accounts may do; part of the server's settings. */
+export const ACCOUNT_ENVIRONMENT = {
+  SIGN_UPS: z.enum(SIGN_UPS, { error: `one of ${SIGN_UPS.join(', ')}` }).default('open'),
+  ACCOUNT_QUOTA_MB: quota.default(1024 * MB),
+  CONFIRM_EMAIL: onOff.optional(),
+  UNCONFIRMED_QUOTA_MB: quota.default(20 * MB),
+};
+
+type AccountEnvironment = z.output<z.ZodObject<typeof ACCOUNT_ENVIRONMENT>>;
+
+/** What the operator decided about accounts. */
+export interface AccountRules {
+  /** Who may make an account: anyone, whoever has an invitation, nobody. */
+  readonly signUps: SignUps;
+  /** Bytes that the files of one account may occupy; null for as many as there is room. */
+  readonly quotaBytes: number | null;
+  /** Is a new account asked to show that its address is its own? */
+  readonly confirmsEmail: boolean;
+  /** The same until that is done; null for no other quota. */
+  readonly unconfirmedQuotaBytes: number | null;
+}
+
+/** Rules out of the checked variables. @param sendsMail is there a relay, so that mail arrives? */
+export function accountRules(values: AccountEnvironment, sendsMail: boolean): AccountRules {
+  return {
+    signUps: values.SIGN_UPS,
+    quotaBytes: values.ACCOUNT_QUOTA_MB,
+    confirmsEmail: values.CONFIRM_EMAIL ?? sendsMail,
+    unconfirmedQuotaBytes: values.UNCONFIRMED_QUOTA_MB,
+  };
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { type Endpoint, ROOM_CALLS } from '../calls.ts';
+import {
+  ChangeEmailBodySchema,
+  ConfirmEmailBodySchema,
+  InvitationBodySchema,
+  InvitationParamsSchema,
+  InvitationSchema,
+  StorageQuerySchema,
+  StorageSchema,
+} from '../room.ts';
+
+const Nothing = z.object({});
+
+export const ROOM_ENDPOINTS = {
+  storage: {
+    ...ROOM_CALLS.storage,
+    summary: 'What the files of the account occupy, and what they may',
+    access: 'member',
+    query: StorageQuerySchema,
+    data: StorageSchema,
+    errors: ['bad_request', 'unauthorised'],
+  },
+  confirmEmail: {
+    ...ROOM_CALLS.confirmEmail,
+    summary: 'Confirms an address with the token of the mail, once',
+    body: ConfirmEmailBodySchema,
+    data: Nothing,
+    errors: ['bad_request'],
+  },
+  resendConfirmation: {
+    ...ROOM_CALLS.resendConfirmation,
+    summary: 'Mails the link that confirms the address once more',
+    access: 'member',
+    data: Nothing,
+    errors: ['unauthorised', 'conflict'],
+  },
+  changeEmail: {
+    ...ROOM_CALLS.changeEmail,
+    summary: 'Changes an address that is not confirmed yet, and mails a link there',
+    access: 'member',
+    body: ChangeEmailBodySchema,
+    data: z.object({ email: z.string() }),
+    errors: ['bad_request', 'unauthorised', 'conflict'],
+  },
+  invitations: {
+    ...ROOM_CALLS.invitations,
+    summary: 'Invitations, newest first',
+    access: 'moderator',
+    data: z.object({ invitations: z.array(InvitationSchema) }),
+    errors: ['unauthorised', 'forbidden'],
+  },
+  makeInvitation: {
+    ...ROOM_CALLS.makeInvitation,
+    summary: 'Makes an invitation',
+    access: 'moderator',
+    body: InvitationBodySchema,
+    data: InvitationSchema,
+    errors: ['bad_request', 'unauthorised', 'forbidden'],
+  },
+  endInvitation: {
+    ...ROOM_CALLS.endInvitation,
+    summary: 'Ends an invitation: nobody signs up with it any more',
+    access: 'moderator',
+    params: InvitationParamsSchema,
+    data: Nothing,
+    errors: ['bad_request', 'unauthorised', 'forbidden', 'not_found'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,41 @@
+/** What an account occupies, and invitations. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../client.ts';
+import { ROOM_CALLS } from '../contract/calls.ts';
+import type { Invitation, InvitationBody } from '../contract/room.ts';
+
+/**
+ * What the account occupies and may occupy.
+ * @param userId of the signed-in account; nothing is asked for nobody
+ */
+export function storageQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['account', userId, 'storage'],
+    queryFn: ({ signal }) => call(ROOM_CALLS.storage, {}, signal),
+    enabled: userId !== '',
+  });
+}
+
+/** Invitations, newest first, for moderators. */
+export const invitationsQuery = queryOptions({
+  queryKey: ['moderation', 'invitations'],
+  queryFn: async ({ signal }) => (await call(ROOM_CALLS.invitations, {}, signal)).invitations,
+});
+
+/** Makes an invitation, and ends one by its code. Both fail with the ApiError of the call; without a network at once. */
+export function useInvitationChanges() {
+  const queries = useQueryClient();
+  const renew = () => queries.invalidateQueries({ queryKey: invitationsQuery.queryKey });
+  const make = useMutation({
+    networkMode: 'always',
+    mutationFn: (body: InvitationBody): Promise<Invitation> =>
+      call(ROOM_CALLS.makeInvitation, { body }),
+    onSuccess: renew,
+  });
+  const end = useMutation({
+    networkMode: 'always',
+    mutationFn: (code: string) => call(ROOM_CALLS.endInvitation, { params: { code } }),
+    onSuccess: renew,
+  });
+  return { make, end };
+}

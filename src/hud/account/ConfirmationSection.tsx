@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { useSnapshot } from 'valtio';
+import { email, typedPassword } from '../../data/rules/account/validation.ts';
+import { changeEmail, resendConfirmation } from '../../data/stores/address.ts';
+import { session } from '../../data/stores/session.ts';
+import { notify } from '../../data/stores/ui.ts';
+import { useSave } from '../parts/useSave.ts';
+import { Button } from '../system/Button.tsx';
+import { FormTextField, PasswordField, SubmitButton, Trouble } from '../system/Form.tsx';
+import { Spinner } from '../system/Loading.tsx';
+import styles from './AccountPanels.module.css';
+import { AccountSection } from './AccountSection.tsx';
+import { useFormMutation } from './useFormMutation.ts';
+
+interface AddressValues {
+  email: string;
+  password: string;
+}
+
+/** Another address in place of one that was mistyped. */
+function AddressForm({ onDone }: { onDone(): void }) {
+  const form = useForm<AddressValues>({
+    mode: 'onTouched',
+    defaultValues: { email: '', password: '' },
+  });
+  const { submit, isBusy, trouble } = useFormMutation(form, {
+    send: async (values) => {
+      const address = values.email.trim();
+      await changeEmail({ ...values, email: address });
+      notify(`A mail is on its way to ${address}.`);
+      onDone();
+    },
+  });
+  return (
+    <FormProvider {...form}>
+      <form className={styles.content} onSubmit={submit} noValidate>
+        <Trouble {...trouble} />
+        <FormTextField<AddressValues>
+          name="email"
+          label="The right address"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          rule={email}
+        />
+        <PasswordField<AddressValues>
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          rule={typedPassword}
+        />
+        <div className={styles.actions}>
+          <SubmitButton isBusy={isBusy}>Change it</SubmitButton>
+          <Button variant="bare" onClick={onDone}>
+            Leave it
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}
+
+/** What is left to do while the address of the account is not confirmed; nothing otherwise. */
+export function ConfirmationSection() {
+  const settings = useSnapshot(session).user?.settings;
+  const [isChanging, setChanging] = useState(false);
+  const { isBusy, trouble, run } = useSave(async () => {
+    await resendConfirmation();
+    notify('A mail with a new link is on its way.');
+  });
+  if (!settings?.awaitsConfirmation) return null;
+  return (
+    <AccountSection
+      title="Confirm your address"
+      text="Your account works already. There is more room for what you make, and you can share it with everyone, once you opened the link in the mail that we sent."
+    >
+      <p className={styles.what}>
+        The mail went to <b>{settings.email}</b>
+      </p>
+      {isChanging ? (
+        <AddressForm onDone={() => setChanging(false)} />
+      ) : (
+        <>
+          <Trouble title={trouble} />
+          <div className={styles.actions}>
+            <Button aria-busy={isBusy} onClick={() => void run(undefined)}>
+              {isBusy && <Spinner size={18} />}
+              Mail me a new link
+            </Button>
+            <Button variant="bare" onClick={() => setChanging(true)}>
+              That is not my address
+            </Button>
+          </div>
+        </>
+      )}
+    </AccountSection>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { useSnapshot } from 'valtio';
+import { storageQuery } from '../../../data/queries/room.ts';
+import { isNearlyFull } from '../../../data/rules/account/storage.ts';
+import { session } from '../../../data/stores/session.ts';
+import { uploads } from '../../../data/stores/uploads.ts';
+import { StorageBar } from '../../parts/StorageBar.tsx';
+import styles from './DraftState.module.css';
+
+/** Beside loops on their way: how much room is left in the account, once that is nearly taken. */
+export function UploadRoom() {
+  const { user } = useSnapshot(session);
+  const { queued, completed } = useSnapshot(uploads);
+  const { data, refetch } = useQuery(storageQuery(user?.user_id ?? ''));
+  const isWithoutRoom = queued.some((entry) => entry.isWithoutRoom);
+  // Whatever arrived took some, and what found none says that it is time to look.
+  const moves = `${completed.length} ${isWithoutRoom}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when something moved
+  useEffect(() => {
+    if (user) void refetch();
+  }, [moves, refetch]);
+  if (!data || !(isWithoutRoom || isNearlyFull(data))) return null;
+  return (
+    <li className={styles.room}>
+      <StorageBar storage={data} />
+      <Link to="/account?tab=data" className={styles.roomLink}>
+        Your room
+      </Link>
+    </li>
+  );
+}
