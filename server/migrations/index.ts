@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration';
 import { accounts } from './accounts.ts';
 import { jams } from './jams.ts';
+import { leaving } from './leaving.ts';
 import { library } from './library.ts';
 import { sharing } from './sharing.ts';
 import { uploads } from './uploads.ts';
@@ -12,4 +13,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0003-jams': jams,
   '0004-sharing': sharing,
   '0005-uploads': uploads,
+  '0009-leaving': leaving,
 };

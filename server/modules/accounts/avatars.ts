@@ -1,8 +1,8 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import { lockAccount } from '../../plugins/accountLock.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
-import { lockAccount } from '../auth/sessions.ts';
 import { newMediaKey, removeUnused, type Stores } from '../media/content.ts';
 import * as repo from './repo.ts';
 

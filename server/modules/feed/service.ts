@@ -7,6 +7,7 @@ import type {
   SharedByQuerySchema,
 } from '../../../src/data/contract/sharing.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
+import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
@@ -43,7 +44,7 @@ function seesRemoved(reader: Reader, share: Pick<ShareRow, 'userId'>): boolean {
 /** A share that is there for everyone with its address. Throws `not_found`. */
 async function lockVisibleShare(queries: Queries, id: string): Promise<ShareRow> {
   const share = await repo.lockShare(queries, id);
-  if (!share || share.isRemoved) throw noShare();
+  if (!share || share.isRemoved || (await repo.isLeaving(queries, share.userId))) throw noShare();
   return share;
 }
 
@@ -79,7 +80,7 @@ export function feedService({ database, publicUrl }: FeedContext) {
 
   /** Likes or takes a like back, and answers the exact count. */
   function setLike(identity: Identity, id: string, isLiked: boolean) {
-    return database.transaction(async (transaction) => {
+    return writeFor(database, identity.userId, async (transaction) => {
       const share = await lockVisibleShare(transaction, id);
       const like = { shareId: id, userId: identity.userId };
       const isChanged = isLiked
@@ -134,7 +135,9 @@ export function feedService({ database, publicUrl }: FeedContext) {
         throw new ApiError('conflict', 'A moderator removed this rifff from the feed');
       }
       await perHour('share', identity);
-      const isStored = await repo.insertShare(queries, share);
+      const isStored = await writeFor(database, identity.userId, (transaction) =>
+        repo.insertShare(transaction, share),
+      );
       return isStored ? { id: share.id } : answerTaken(share);
     },
 
@@ -219,7 +222,7 @@ export function feedService({ database, publicUrl }: FeedContext) {
       { reason, message }: z.output<typeof ReportBodySchema>,
     ): Promise<Record<string, never>> {
       await perHour('report', { userId, ...identity });
-      await database.transaction(async (transaction) => {
+      await writeFor(database, userId, async (transaction) => {
         await lockVisibleShare(transaction, id);
         const report = { id: newId(), shareId: id, userId, reason, message, created: Date.now() };
         await repo.insertReport(transaction, report);
@@ -229,7 +232,7 @@ export function feedService({ database, publicUrl }: FeedContext) {
 
     /** Leaves a share out of the account's lists. Throws `not_found`. */
     async hide({ userId }: Identity, id: string): Promise<Record<string, never>> {
-      await database.transaction(async (transaction) => {
+      await writeFor(database, userId, async (transaction) => {
         await lockVisibleShare(transaction, id);
         await repo.insertHide(transaction, { shareId: id, userId, created: Date.now() });
       });

@@ -1,0 +1,156 @@
+import { Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import { limit } from '../../plugins/limits.ts';
+import type { Pages } from '../../ports/database/batches.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import * as feed from '../feed/ownership.ts';
+import * as jams from '../jams/ownership.ts';
+import * as uploads from '../uploads/ownership.ts';
+import { presentAccessRights, presentProfile, presentSettings } from './present.ts';
+import * as repo from './repo.ts';
+
+/** Exports at one time on this node: each reads and writes as fast as its receiver takes it. */
+const MOST_AT_ONCE = 4;
+/** A receiver that takes nothing for this long has gone. */
+const STILL_MS = 60_000;
+const WAIT_SEC = 10;
+const EXPORTS = { max: 30, windowMs: 3_600_000 };
+
+/** What an export is made of: values, and lists that are read while they are sent. */
+interface Exported {
+  readonly values: Record<string, unknown>;
+  /** By the name of the module, then of the list. */
+  readonly lists: Record<string, Record<string, Pages>>;
+}
+
+/** Throws `unauthorised` when the account is not there any more. */
+async function requireAccount(queries: Queries, userId: string): Promise<repo.StoredAccount> {
+  const account = await repo.findAccount(queries, userId);
+  if (!account) throw new ApiError('unauthorised', 'This account is gone');
+  return account;
+}
+
+/** Everything that the account owns; no secrets. */
+async function collect(queries: Queries, userId: string): Promise<Exported> {
+  const account = await requireAccount(queries, userId);
+  const shares = await repo.countShares(queries, [userId]);
+  const { access, license } = presentAccessRights(account);
+  const { client, referralId } = account;
+  return {
+    values: {
+      exported: Date.now(),
+      profile: presentProfile(account, shares.get(userId) ?? 0),
+      settings: presentSettings(account),
+      accessRights: { access, license },
+      signup: { client, referralId },
+      sessions: await repo.findSessions(queries, userId),
+    },
+    lists: {
+      jams: jams.exportOwned(queries, userId),
+      feed: feed.exportOwned(queries, userId),
+      uploads: uploads.exportOwned(queries, userId),
+    },
+  };
+}
+
+/**
+ * The answer as pieces of one JSON text, a page of rows each. Every row begins on a line of its own and nothing else
+ * has one, so that whoever receives it can count them.
+ */
+async function* pieces({ values, lists }: Exported): AsyncGenerator<string> {
+  yield `{"ok":true,"data":${JSON.stringify(values).slice(0, -1)}`;
+  for (const [group, named] of Object.entries(lists)) {
+    let before = `,${JSON.stringify(group)}:{`;
+    for (const [name, pages] of Object.entries(named)) {
+      yield `${before}${JSON.stringify(name)}:[`;
+      let separator = '\n';
+      for await (const page of pages) {
+        const rows = page.map((row) => JSON.stringify(row));
+        yield separator + rows.join(',\n');
+        separator = ',\n';
+      }
+      yield ']';
+      before = ',';
+    }
+    yield '}';
+  }
+  yield '}}';
+}
+
+/**
+ * The answer of `exportAccount` piece by piece. The next page is read once the one before was taken; between two the
+ * event loop turns, for SQLite answers without it. Fails in the middle when the account is deleted meanwhile.
+ */
+export async function exportPieces(
+  queries: Queries,
+  userId: string,
+): Promise<AsyncGenerator<string>> {
+  const exported = await collect(queries, userId);
+  return (async function* () {
+    for await (const piece of pieces(exported)) {
+      await requireAccount(queries, userId);
+      yield piece;
+      await turn();
+    }
+  })();
+}
+
+type Log = { error(fields: object, message: string): void };
+
+/** Exports of this node: one at a time for each account, a few for all. */
+export function createExporter(queries: Queries, log: Log) {
+  const running = new Set<string>();
+  const wait = (message: string) =>
+    new ApiError('too_many_requests', message, { retryAfterSec: WAIT_SEC });
+
+  /**
+   * Everything that an account owns, as the text of an answer that is put together while it is read. What goes wrong
+   * in the middle destroys the stream, and with it the connection, so that the receiver knows.
+   * @throws ApiError `too_many_requests`, `unauthorised`
+   */
+  return async (userId: string): Promise<Readable> => {
+    if (running.has(userId)) throw wait('Your data is being downloaded already');
+    if (running.size >= MOST_AT_ONCE) throw wait('Others are downloading theirs: try again soon');
+    running.add(userId);
+    try {
+      await limit(queries, `export:${userId}`, { ...EXPORTS, nowMs: Date.now() });
+      const text = await exportPieces(queries, userId);
+      return streamOf(text, {
+        onEnd: () => running.delete(userId),
+        onError: (error) => log.error({ err: error, userId }, 'an export broke off'),
+      });
+    } catch (error) {
+      running.delete(userId);
+      throw error;
+    }
+  };
+}
+
+interface StreamEvents {
+  onEnd(): void;
+  onError(error: unknown): void;
+}
+
+/** Pieces as a stream that holds one of them, and is destroyed when nobody takes it. */
+function streamOf(text: AsyncGenerator<string>, { onEnd, onError }: StreamEvents): Readable {
+  let still: NodeJS.Timeout | undefined;
+  const stream = Readable.from(watched(), { objectMode: true, highWaterMark: 1 });
+  async function* watched() {
+    try {
+      for await (const piece of text) {
+        still = setTimeout(() => stream.destroy(new Error('nobody takes it')), STILL_MS).unref();
+        yield Buffer.from(piece);
+        clearTimeout(still);
+      }
+    } catch (error) {
+      onError(error);
+      throw error;
+    }
+  }
+  stream.once('close', () => {
+    clearTimeout(still);
+    onEnd();
+  });
+  return stream;
+}
