@@ -1,4 +1,5 @@
 import { RIFFF_PEAK_BINS } from '../../src/data/contract/constants.ts';
+import { RifffSchema } from '../../src/data/contract/rifff.ts';
 import { newId } from '../../src/data/rules/ids.ts';
 import { hashPassword } from '../modules/auth/passwords.ts';
 import type { Database, Queries } from '../ports/database/database.ts';
@@ -33,7 +34,7 @@ const peaksOf = (seed: number) =>
   Array.from({ length: RIFFF_PEAK_BINS }, (_, at) => ((at * 7919 + seed * 104_729) % 1000) / 1000);
 
 function rifffRow(userId: string, at: number, created: number) {
-  const doc = {
+  const doc = RifffSchema.parse({
     ...postable([0, 1, 2, 3, 4, 5, 6, 7]),
     jamId: userId,
     created,
@@ -42,7 +43,7 @@ function rifffRow(userId: string, at: number, created: number) {
     scale: 0,
     root: 0,
     peakData: peaksOf(at),
-  };
+  });
   return {
     jamId: userId,
     id: doc._id,
