@@ -110,9 +110,14 @@ describeDatabases('what closed accounts own', (open) => {
     const others = await shareStored(queries, { userId: 'cleo' });
     for (const by of [who, cleo]) await call('POST', `/rifff-feed/${others}/like`, by);
     await closeAccount(database, 'leaver', Date.now());
+    const line = async () =>
+      (await call('GET', `/jam/cleo/rifffs/${answer}/lineage`, cleo)).body.data.ancestors;
+    const marked = [{ rifffId: built, isReadable: false, hasLeft: true, user_id: '' }];
+    expect(await line()).toMatchObject(marked);
     const stop = await restart();
     await removalEnds(queries);
     await stop();
+    expect(await line()).toMatchObject(marked);
     expect(await belongingsOf(database, 'leaver')).toEqual({ rifffs: 1 });
     const [tombstone] = await rowsOf(database, 'rifffs', 'userId', 'leaver');
     expect(tombstone).toMatchObject({ id: built, digest: '', doc: { isRemoved: true } });
