@@ -44,8 +44,8 @@ export async function closeAccount(
   });
 }
 
-/** Deleted accounts that are looked at in one go. */
-const ACCOUNTS = 50;
+/** Deleted accounts that are looked at in one go, with a dozen small queries each. */
+const ACCOUNTS = 5;
 
 /** Tables whose rows by `userId` go with an account, but for rifffs, of which tombstones stay. */
 const OWNED = [

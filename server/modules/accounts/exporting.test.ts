@@ -9,7 +9,7 @@ import { describeDatabases, rowsOf } from '../../testing/databases.ts';
 import { makeHoard } from '../../testing/hoard.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import { closeAccount } from './closing.ts';
-import { exportPieces } from './exporting.ts';
+import { createTurns, exportPieces } from './exporting.ts';
 
 /** Sees how many rows every query answers. */
 function rowCounter() {
@@ -87,7 +87,7 @@ describeDatabases('taking everything along', (open) => {
     setImmediate(count);
     let [taken, most, pieces] = [0, 0, 0];
     const queries = server.database.queries.withPlugin(plugin);
-    for await (const piece of await exportPieces(queries, who.userId)) {
+    for await (const piece of await exportPieces(queries, who.userId, createTurns())) {
       // Apart from the account, which is asked for again before each piece.
       most = Math.max(most, seen.rows - taken - pieces);
       taken += piece.split('\n').length - 1;

@@ -10,8 +10,8 @@ import * as uploads from '../uploads/ownership.ts';
 import { presentAccessRights, presentProfile, presentSettings } from './present.ts';
 import * as repo from './repo.ts';
 
-/** Exports at one time on this node: each reads and writes as fast as its receiver takes it. */
-const MOST_AT_ONCE = 4;
+/** Exports at one time on this node: each holds a page or two while its receiver takes it. */
+const MOST_AT_ONCE = 50;
 /** A receiver that takes nothing for this long has gone. */
 const STILL_MS = 60_000;
 const WAIT_SEC = 10;
@@ -78,29 +78,50 @@ async function* pieces({ values, lists }: Exported): AsyncGenerator<string> {
   yield '}}';
 }
 
+type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
 /**
- * The answer of `exportAccount` piece by piece. The next page is read once the one before was taken; between two the
- * event loop turns, for SQLite answers without it. Fails in the middle when the account is deleted meanwhile.
+ * Work that is done one after the other, however many ask. Between two the event loop turns, for SQLite answers
+ * without it: nobody waits for more than one page of one export.
+ */
+export function createTurns(): InTurn {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const done = last.then(work);
+    last = done.catch(() => {}).then(() => turn());
+    return done;
+  };
+}
+
+/**
+ * The answer of `exportAccount` piece by piece. The next page is read once the one before was taken, when it is its
+ * turn. Fails in the middle when the account is deleted meanwhile.
  */
 export async function exportPieces(
   queries: Queries,
   userId: string,
+  inTurn: InTurn,
 ): Promise<AsyncGenerator<string>> {
-  const exported = await collect(queries, userId);
+  const text = pieces(await collect(queries, userId));
+  const readNext = async () => {
+    await requireAccount(queries, userId);
+    return text.next();
+  };
   return (async function* () {
-    for await (const piece of pieces(exported)) {
-      await requireAccount(queries, userId);
-      yield piece;
-      await turn();
+    for (;;) {
+      const { done, value } = await inTurn(readNext);
+      if (done) return;
+      yield value;
     }
   })();
 }
 
 type Log = { error(fields: object, message: string): void };
 
-/** Exports of this node: one at a time for each account, a few for all. */
+/** Exports of this node: one at a time for each account, each page in its turn. */
 export function createExporter(queries: Queries, log: Log) {
   const running = new Set<string>();
+  const inTurn = createTurns();
   const wait = (message: string) =>
     new ApiError('too_many_requests', message, { retryAfterSec: WAIT_SEC });
 
@@ -115,7 +136,7 @@ export function createExporter(queries: Queries, log: Log) {
     running.add(userId);
     try {
       await limit(queries, `export:${userId}`, { ...EXPORTS, nowMs: Date.now() });
-      const text = await exportPieces(queries, userId);
+      const text = await exportPieces(queries, userId, inTurn);
       return streamOf(text, {
         onEnd: () => running.delete(userId),
         onError: (error) => log.error({ err: error, userId }, 'an export broke off'),

@@ -135,9 +135,7 @@ export function feedService({ database, publicUrl }: FeedContext) {
         throw new ApiError('conflict', 'A moderator removed this rifff from the feed');
       }
       await perHour('share', identity);
-      const isStored = await writeFor(database, identity.userId, (transaction) =>
-        repo.insertShare(transaction, share),
-      );
+      const isStored = await writeFor(database, share.userId, (to) => repo.insertShare(to, share));
       return isStored ? { id: share.id } : answerTaken(share);
     },
 
