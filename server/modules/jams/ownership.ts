@@ -13,7 +13,7 @@ import { rifffTombstone, withoutDeleted } from './present.ts';
 import { findRifffs, keyText, type RifffKey } from './repo.ts';
 
 /** Documents of an export at a time: most take 8 kB, the largest 40, to be read and written in a few ms. */
-const DOCUMENTS = 16;
+const DOCUMENTS = 8;
 const PAGE = 200;
 /** Rifffs or loops that go in one transaction, with up to eight small rows each. */
 const REMOVED = 24;
