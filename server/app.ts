@@ -9,6 +9,7 @@ import fastify, {
 } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { belongingsService } from './modules/accounts/belongings.ts';
+import { installDepartures } from './modules/accounts/departures.ts';
 import { accountRoutes, pictureRoutes } from './modules/accounts/routes.ts';
 import { accountsService } from './modules/accounts/service.ts';
 import { installCleanup } from './modules/auth/cleanup.ts';
@@ -91,7 +92,8 @@ async function installAccounts(app: FastifyInstance, context: AppContext): Promi
   const shared = await openAccountsContext(app, { settings, database, origin });
   const jobs = createChildJobs();
   const accounts = accountsService({ ...shared, blobs, jobs });
-  const belongings = belongingsService({ ...shared, blobs });
+  const departures = installDepartures(app, { database, blobs });
+  const belongings = belongingsService({ ...shared, departures, log: app.log });
   installCleanup(app, database.queries);
   authRoutes(app, authService(shared));
   confirmationRoutes(app, confirmationService(shared));

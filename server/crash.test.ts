@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { crashRepeatedly } from './testing/crash.ts';
 import { crashDuringCommits } from './testing/crashCommits.ts';
+import { crashDuringLeaving } from './testing/crashLeaving.ts';
 import { crashDuringPictures } from './testing/crashPictures.ts';
 import { crashDuringUploads } from './testing/crashUploads.ts';
 import { describeDatabaseUrls } from './testing/databases.ts';
@@ -31,5 +32,19 @@ describeDatabaseUrls('a server that is killed', (newUrl) => {
     const { acknowledged, lost } = await crashDuringPictures([200, 500], await newUrl());
     expect(acknowledged).toBeGreaterThan(5);
     expect(lost).toEqual([]);
+  });
+});
+
+describeDatabaseUrls('a server that is killed', (newUrl) => {
+  it('goes on to remove what a deleted account owned', { timeout: 120_000 }, async () => {
+    const { leftAtKill, builtOn, ...result } = await crashDuringLeaving(2, await newUrl());
+    // Each time in the middle of it.
+    expect(leftAtKill.every((left) => left > 0)).toBe(true);
+    expect(result).toEqual({
+      signIn: 401,
+      left: { rifffs: [builtOn], shares: 0, loops: 0, files: 0 },
+      counted: 1,
+      hasContent: false,
+    });
   });
 });

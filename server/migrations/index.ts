@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration';
 import { accounts } from './accounts.ts';
 import { jams } from './jams.ts';
+import { leaving } from './leaving.ts';
 import { library } from './library.ts';
 import { moderation } from './moderation.ts';
 import { room } from './room.ts';
@@ -16,4 +17,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0005-uploads': uploads,
   '0007-moderation': moderation,
   '0008-room': room,
+  '0009-leaving': leaving,
 };

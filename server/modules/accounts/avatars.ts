@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import { lockAccount } from '../../plugins/accountLock.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { lockAccount } from '../auth/sessions.ts';
 import { isFileBarred } from '../media/barred.ts';
 import { newMediaKey, removeUnused, type Stores } from '../media/content.ts';
 import * as repo from './repo.ts';

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { callsOf, credentialOf, TEST_PASSWORD } from '../../testing/calls.ts';
 import { describeDatabases, rowsOf } from '../../testing/databases.ts';
+import { removalEnds } from '../../testing/removal.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import { storeAvatar } from './avatars.ts';
 
@@ -108,6 +109,7 @@ describeDatabases('what an account owns', (open) => {
     await insertRifff('Leaver', 'l1');
     await share('Leaver', 'l1');
     expect(await remove(as)).toMatchObject({ status: 200, data: {} });
+    await removalEnds(server.database.queries);
     for (const credential of [as, elsewhere]) {
       expect((await calls.get('/auth/session', credential)).status).toBe(401);
     }
@@ -137,6 +139,7 @@ describeDatabases('what an account owns', (open) => {
     await insertRifff('Branch', 'b1', { userId: 'Root-1', id: 'r1' });
     expect((await remove(as)).status).toBe(200);
     const { queries } = server.database;
+    await removalEnds(queries);
     const rows = await rowsOf(server.database, 'rifffs', 'jamId', 'Root-1');
     expect(rows.map(({ id }) => id)).toEqual(['r1']);
     expect(JSON.stringify(rows[0]?.doc)).not.toContain('Root-1"]');

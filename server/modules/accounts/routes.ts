@@ -34,7 +34,11 @@ export function accountRoutes(
     accounts.changeAccessRights(identity, body),
   );
   route(app, ENDPOINTS.removeAvatar, ({ identity }) => accounts.removePicture(identity));
-  route(app, ENDPOINTS.exportAccount, ({ identity }) => belongings.export(identity));
+  rawRoute(app, ENDPOINTS.exportAccount, async (request, reply) => {
+    const text = await belongings.export(request.identity as Identity);
+    reply.type('application/json; charset=utf-8').header('cache-control', 'private, no-cache');
+    return reply.send(text);
+  });
   route(app, ENDPOINTS.deleteAccount, ({ identity, body }) =>
     belongings.delete(identity, body.password),
   );

@@ -8,6 +8,7 @@ import type {
   SettingsBodySchema,
 } from '../../../src/data/contract/accounts.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import { writeFor } from '../../plugins/accountLock.ts';
 import type { ChildJobs } from '../../plugins/childProcess.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
@@ -75,7 +76,7 @@ export function accountsService(context: AccountsContext & { blobs: BlobStore; j
       const { userId } = identity;
       const links = Object.entries(externalLinks).filter(([, address]) => address);
       const changes = { bio, externalLinks: JSON.stringify(Object.fromEntries(links)) };
-      await database.transaction(async (transaction) => {
+      await writeFor(database, userId, async (transaction) => {
         await repo.updateAccount(transaction, userId, changes);
         if (displayName === undefined) return;
         await repo.updateAccount(transaction, userId, { displayName });

@@ -1,11 +1,12 @@
 import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
+import { lockAccount } from '../../plugins/accountLock.ts';
 import { sha256 } from '../../plugins/identity.ts';
 import { isWithinLimit } from '../../plugins/limits.ts';
 import type { TicketRow } from '../../ports/database/schema.ts';
 import { composeMail } from '../../ports/mail/layout.ts';
 import type { MailMessage } from '../../ports/mail/mail.ts';
 import type { AccountsContext } from './context.ts';
-import { findByLogin, insertTicket } from './repo.ts';
+import { findById, findByLogin, insertTicket } from './repo.ts';
 import { newSecret } from './sessions.ts';
 
 /** Whom a mail is for, and the origin that its links lead to. */
@@ -65,9 +66,10 @@ export interface MailedTicket extends Pick<TicketRow, 'kind' | 'expires' | 'remo
 
 /** Mails a ticket; does nothing for an address that has no account, or that got enough of them. */
 export async function mailTicket(
-  { database: { queries }, background, origin }: AccountsContext,
+  { database, background, origin }: AccountsContext,
   { email, limit: { name, ...most }, compose, ...ticket }: MailedTicket,
 ): Promise<void> {
+  const { queries } = database;
   const account = await findByLogin(queries, email);
   if (!account?.email) return;
   const { userId, displayName } = account;
@@ -75,6 +77,14 @@ export async function mailTicket(
   // Counted in one step: many that ask at once get no more than one who asks again and again.
   if (!(await isWithinLimit(queries, `${name}:${userId}`, { ...most, nowMs }))) return;
   const token = newSecret();
-  await insertTicket(queries, { ...ticket, tokenHash: sha256(token), userId, created: nowMs });
+  const row = { ...ticket, tokenHash: sha256(token), userId, created: nowMs };
+  const isStored = await database.transaction(async (transaction) => {
+    await lockAccount(database, transaction, userId);
+    // Deleted meanwhile: then there is nobody to mail.
+    if (!(await findById(transaction, userId))) return false;
+    await insertTicket(transaction, row);
+    return true;
+  });
+  if (!isStored) return;
   background.mail(compose({ email: account.email, displayName, origin: origin() }, token));
 }

@@ -5,6 +5,7 @@ import type {
   PasswordResetBodySchema,
 } from '../../../src/data/contract/auth.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import { lockAccount } from '../../plugins/accountLock.ts';
 import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
@@ -13,7 +14,7 @@ import type { Caller } from './device.ts';
 import { forgottenPasswordMail, mailTicket, passwordChangedMail } from './mails.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import * as repo from './repo.ts';
-import { endAllSessions, lockAccount, startSession } from './sessions.ts';
+import { endAllSessions, startSession } from './sessions.ts';
 
 const MINUTE_MS = 60_000;
 const RESET_MINUTES = 60;
@@ -84,13 +85,14 @@ export function passwordService(context: AccountsContext) {
       const key = { tokenHash: sha256(token), kind: 'reset' } as const;
       const stale = () => new ApiError('bad_request', STALE_LINK);
       // Before the hash, whose work a made-up token must not cause.
-      if (!(await repo.findTicket(queries, key, nowMs))) throw stale();
+      const known = await repo.findTicket(queries, key, nowMs);
+      if (!known) throw stale();
       const passwordHash = await hashPassword(password);
       const account = await database.transaction(async (transaction) => {
-        const ticket = await repo.takeTicket(transaction, key, Date.now());
-        if (!ticket) throw stale();
-        const { userId } = ticket;
+        const { userId } = known;
+        // Before the ticket, as whoever ends all tickets of the account does it.
         await lockAccount(database, transaction, userId);
+        if (!(await repo.takeTicket(transaction, key, Date.now()))) throw stale();
         if (!(await repo.setPassword(transaction, userId, { passwordHash }))) throw stale();
         await endAllSessions(transaction, userId);
         // The link came by mail: the address is theirs.

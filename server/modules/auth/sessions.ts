@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import type { DeviceSession, Login, Session } from '../../../src/data/contract/auth.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import { type Identity, rolesOf, SESSION_MS, sha256 } from '../../plugins/identity.ts';
-import type { Database, Queries } from '../../ports/database/database.ts';
-import type { Schema } from '../../ports/database/schema.ts';
+import type { Queries } from '../../ports/database/database.ts';
 import type { Settings } from '../../settings.ts';
 
 const SECRET_BYTES = 24;
@@ -40,18 +38,6 @@ export function presentSession(identity: Identity): Session {
   const { issued, expires, roles, suspension } = identity;
   const session = describeSession(identity, roles, { issued, expires });
   return suspension ? { ...session, suspension } : session;
-}
-
-/**
- * Inside a transaction: who starts a session after checking a password and who ends all of them take turns,
- * so that no session outlives the password that it was made with.
- */
-export async function lockAccount(
-  database: Database,
-  transaction: Transaction<Schema>,
-  userId: string,
-): Promise<void> {
-  await database.lock(transaction, `account:${userId}`);
 }
 
 /** Starts a session and returns it with its credential, which is stored as SHA-256 only. */

@@ -7,6 +7,7 @@ import type {
 } from '../../../src/data/contract/auth.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { isReservedName } from '../../../src/data/contract/reservedNames.ts';
+import { lockAccount } from '../../plugins/accountLock.ts';
 import { forgive, limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import { createPersonalJam } from '../jams/personalJam.ts';
@@ -17,7 +18,7 @@ import { checkInvitation, takeInvitation } from './invitations.ts';
 import { welcomeMail } from './mails.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import * as repo from './repo.ts';
-import { lockAccount, startSession } from './sessions.ts';
+import { startSession } from './sessions.ts';
 
 const MINUTE_MS = 60_000;
 /** For one account from one address; a right password starts over. */

@@ -113,12 +113,12 @@ async function closeJams(queries: Queries, demoIds: readonly string[]): Promise<
  * tombstones, and with them the accounts, erased; without any, no row is left but the likes of members, which
  * wait for the shares to come back under the same ids.
  */
-export async function removeDemo(queries: Queries, nowMs: number): Promise<void> {
+export async function removeDemo(queries: Queries): Promise<void> {
   const demoIds = await findDemoIds(queries);
   if (demoIds.length === 0) return;
   const likes = await findMembersLikes(queries, demoIds);
   // What the feed shows of rifffs is found by the rifffs, so it goes before them.
-  for (const id of demoIds) await feed.removeOwned(queries, id, nowMs);
+  for (const id of demoIds) await feed.removeOwned(queries, id);
   await inBatches(likes, (batch) => queries.insertInto('likes').values(batch).execute());
   const { kept, gone } = await divide(queries, demoIds);
   await letGoOfLoops(queries, demoIds);

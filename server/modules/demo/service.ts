@@ -25,7 +25,7 @@ async function prepare({ database }: DemoContext, nowMs: number): Promise<number
   return database.transaction(async (queries) => {
     await database.lock(queries, LOCK);
     const note = await repo.readDemoNote(queries);
-    if (note && note.version !== DEMO_VERSION) await removeDemo(queries, nowMs);
+    if (note && note.version !== DEMO_VERSION) await removeDemo(queries);
     const startMs = note?.startMs ?? nowMs;
     await repo.writeDemoNote(queries, { version: DEMO_VERSION, startMs });
     await repo.restoreAccounts(queries, demoAccounts(startMs));
@@ -87,7 +87,7 @@ export async function applyDemo(
   if ((await repo.findDemoIds(queries, true)).length === 0) return 'none';
   await database.transaction(async (transaction) => {
     await database.lock(transaction, LOCK);
-    await removeDemo(transaction, nowMs);
+    await removeDemo(transaction);
   });
   log.info('demo content taken out');
   return 'removed';

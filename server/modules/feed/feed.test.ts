@@ -10,6 +10,7 @@ import { newId } from '../../../src/data/rules/ids.ts';
 import { makeAccount, type TestAccount, useAccount } from '../../testing/accounts.ts';
 import { type CallMethod, callsAs } from '../../testing/calls.ts';
 import { describeDatabases } from '../../testing/databases.ts';
+import { allOf } from '../../testing/removal.ts';
 import { storeRifff } from '../../testing/rifffs.ts';
 import { fixtureLoopId } from '../../testing/starterFixture.ts';
 import { useTestServer } from '../../testing/testApp.ts';
@@ -273,7 +274,7 @@ describeDatabases('the feed', (open) => {
     for (const id of [own, other]) await call('POST', `/rifff-feed/${id}/like`, leaver);
     await call('POST', `/rifff-feed/${other}/like`, bo);
     await call('POST', `/rifff-feed/${other}/report`, leaver, { reason: 'spam' });
-    const owned = await exportOwned(server.database.queries, 'leaver');
+    const owned = await allOf(exportOwned(server.database.queries, 'leaver'));
     expect(owned).toMatchObject({
       shares: [{ id: own }],
       likes: [{}, {}],
@@ -281,14 +282,14 @@ describeDatabases('the feed', (open) => {
       reports: [{ shareId: other, reason: 'spam' }],
     });
     await server.database.transaction(async (queries) => {
-      await removeOwned(queries, 'leaver', Date.now());
+      await removeOwned(queries, 'leaver');
       await queries
         .updateTable('accounts')
         .set({ isDeleted: true })
         .where('id', '=', 'leaver')
         .execute();
     });
-    expect(await exportOwned(server.database.queries, 'leaver')).toEqual({
+    expect(await allOf(exportOwned(server.database.queries, 'leaver'))).toEqual({
       shares: [],
       likes: [],
       hides: [],

@@ -1,98 +1,192 @@
+import { sql } from 'kysely';
+import {
+  endOf,
+  inPages,
+  type Pages,
+  pageBehind,
+  type RemovalStep,
+  runSteps,
+} from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { forgetEmbeds, forUpdate } from './repo.ts';
 
-/** Values in one statement: SQLite and PostgreSQL both take far more. */
-const BATCH = 500;
+/** Rows of an export at a time: small ones. */
+const PAGE = 200;
+/** Shares that go in one transaction, with what hangs on them. */
+const SHARES = 20;
+/** Small rows that go in one transaction. */
+const ROWS = 200;
+
+/** What hangs on a share. */
+const HANGING = ['likes', 'hides', 'reports'] as const;
 
 /** What an account has in the feed, as its export lists it. Times in milliseconds since the epoch. */
-export async function exportOwned(
-  queries: Queries,
-  userId: string,
-): Promise<Record<string, unknown>> {
-  const shares = await queries
-    .selectFrom('shares')
-    .selectAll()
-    .where('userId', '=', userId)
-    .orderBy('created')
-    .orderBy('id')
-    .execute();
-  const likes = await queries
-    .selectFrom('likes')
-    .select(['shareId', 'created'])
-    .where('userId', '=', userId)
-    .orderBy('created')
-    .orderBy('shareId')
-    .execute();
-  const hides = await queries
-    .selectFrom('hides')
-    .select(['shareId', 'created'])
-    .where('userId', '=', userId)
-    .orderBy('created')
-    .orderBy('shareId')
-    .execute();
-  const reports = await queries
+export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
+  const shares = queries.selectFrom('shares').selectAll().where('userId', '=', userId);
+  const reports = queries
     .selectFrom('reports')
     .select(['id', 'shareId', 'reason', 'message', 'created', 'isOpen'])
-    .where('userId', '=', userId)
-    .orderBy('created')
+    .where('userId', '=', userId);
+  const [likes, hides] = (['likes', 'hides'] as const).map((table) =>
+    queries.selectFrom(table).select(['shareId', 'created']).where('userId', '=', userId),
+  );
+  return {
+    shares: inPages(shares, ['created', 'id'], PAGE),
+    likes: inPages(likes!, ['created', 'shareId'], PAGE),
+    hides: inPages(hides!, ['created', 'shareId'], PAGE),
+    reports: inPages(reports, ['created', 'id'], PAGE),
+  };
+}
+
+/** Locks shares until the transaction ends, always in the same order. */
+async function lockShares(queries: Queries, ids: readonly string[]): Promise<void> {
+  await queries
+    .selectFrom('shares')
+    .select('id')
+    .where('id', 'in', ids)
     .orderBy('id')
+    .modifyEnd(forUpdate(queries))
     .execute();
-  return { shares, likes, hides, reports };
+}
+
+/** Some rows of a table by which shares they hang on. @returns how many went */
+async function removeHanging(
+  queries: Queries,
+  table: (typeof HANGING)[number],
+  shareIds: readonly string[],
+): Promise<number> {
+  const some = queries
+    .selectFrom(table)
+    .select(['shareId', 'userId'])
+    .where('shareId', 'in', shareIds)
+    .limit(ROWS);
+  const gone = await queries
+    .deleteFrom(table)
+    .where(sql<boolean>`(${sql.ref('shareId')}, ${sql.ref('userId')}) in ${some}`)
+    .returning('shareId')
+    .execute();
+  return gone.length;
+}
+
+/**
+ * Removes shares once nothing hangs on them, else some of what does; what moderators did stays on record.
+ * @returns true when they are gone
+ */
+async function removeSharesPartly(queries: Queries, ids: readonly string[]): Promise<boolean> {
+  await lockShares(queries, ids);
+  let removed = 0;
+  for (const table of HANGING) removed += await removeHanging(queries, table, ids);
+  if (removed >= ROWS) return false;
+  await queries.deleteFrom('shares').where('id', 'in', ids).execute();
+  return true;
 }
 
 /** Removes shares with everything that hangs on them; what moderators did stays on record. */
 export async function removeShares(queries: Queries, ids: readonly string[]): Promise<void> {
-  for (let from = 0; from < ids.length; from += BATCH) {
-    const some = ids.slice(from, from + BATCH);
-    await queries.deleteFrom('shares').where('id', 'in', some).execute();
-    for (const table of ['likes', 'hides', 'reports'] as const) {
-      await queries.deleteFrom(table).where('shareId', 'in', some).execute();
-    }
-  }
+  if (ids.length === 0) return;
+  while (!(await removeSharesPartly(queries, ids)));
 }
 
-/** Takes the likes of an account back and counts them off. */
-async function removeLikes(queries: Queries, userId: string): Promise<void> {
-  const liked = queries.selectFrom('likes').select('shareId').where('userId', '=', userId);
-  await queries
+/** What the account shared, the newest first: a page of the feed passes over them until they are gone. */
+const ownShares: RemovalStep = async (queries, userId) => {
+  const rows = await queries
     .selectFrom('shares')
     .select('id')
-    .where('id', 'in', liked)
-    .orderBy('id')
-    .modifyEnd(forUpdate(queries))
+    .where('userId', '=', userId)
+    .orderBy('created', 'desc')
+    .orderBy('id', 'desc')
+    .limit(SHARES)
     .execute();
+  if (rows.length === 0) return null;
+  await removeSharesPartly(
+    queries,
+    rows.map(({ id }) => id),
+  );
+  return [];
+};
+
+const RIFFF_ORDER = ['created', 'id', 'jamId'] as const;
+
+/** What others shared of its rifffs. */
+const sharesOfRifffs: RemovalStep = async (queries, userId, cursor) => {
+  const rifffs = queries
+    .selectFrom('rifffs')
+    .select([...RIFFF_ORDER])
+    .where('userId', '=', userId);
+  const page = await pageBehind(rifffs, RIFFF_ORDER, { cursor, size: ROWS });
+  if (page.length === 0) return null;
+  const keys = sql.join(page.map(({ jamId, id }) => sql`(${jamId}, ${id})`));
+  const rows = await queries
+    .selectFrom('shares')
+    .select('id')
+    .where(sql<boolean>`(${sql.ref('jamId')}, ${sql.ref('rifffId')}) in (values ${keys})`)
+    .execute();
+  await removeShares(
+    queries,
+    rows.map(({ id }) => id),
+  );
+  return endOf(page, RIFFF_ORDER, ROWS);
+};
+
+/** Takes likes of the account back and counts them off. */
+const ownLikes: RemovalStep = async (queries, userId) => {
+  const liked = await queries
+    .selectFrom('likes')
+    .select('shareId')
+    .where('userId', '=', userId)
+    .limit(ROWS)
+    .execute();
+  if (liked.length === 0) return null;
+  const ids = liked.map(({ shareId }) => shareId);
+  await lockShares(queries, ids);
   const gone = await queries
     .deleteFrom('likes')
     .where('userId', '=', userId)
+    .where('shareId', 'in', ids)
     .returning('shareId')
     .execute();
-  const ids = gone.map(({ shareId }) => shareId);
-  for (let from = 0; from < ids.length; from += BATCH) {
-    await queries
-      .updateTable('shares')
-      .set((build) => ({ likeCount: build('likeCount', '-', 1) }))
-      .where('id', 'in', ids.slice(from, from + BATCH))
-      .execute();
-  }
-}
-
-/**
- * Removes an account from the feed: what it shared, what others shared of its rifffs, its likes, hides and
- * reports. Runs inside the caller's transaction and before the rifffs themselves are removed.
- */
-export async function removeOwned(queries: Queries, userId: string, _nowMs: number): Promise<void> {
-  const own = queries.selectFrom('shares').select('id').where('userId', '=', userId);
-  const ofOwnRifffs = queries
-    .selectFrom('rifffs')
-    .innerJoin('shares', (join) =>
-      join.onRef('shares.jamId', '=', 'rifffs.jamId').onRef('shares.rifffId', '=', 'rifffs.id'),
+  if (gone.length === 0) return [];
+  await queries
+    .updateTable('shares')
+    .set((build) => ({ likeCount: build('likeCount', '-', 1) }))
+    .where(
+      'id',
+      'in',
+      gone.map(({ shareId }) => shareId),
     )
-    .select('shares.id')
-    .where('rifffs.userId', '=', userId);
-  const shares = await own.union(ofOwnRifffs).execute();
-  await removeShares(queries, shares.map(({ id }) => id).sort());
-  await removeLikes(queries, userId);
-  await queries.deleteFrom('hides').where('userId', '=', userId).execute();
-  await queries.deleteFrom('reports').where('userId', '=', userId).execute();
+    .execute();
+  return [];
+};
+
+/** What the account hid, or reported. */
+const rowsIn =
+  (table: 'hides' | 'reports'): RemovalStep =>
+  async (queries, userId) => {
+    const some = queries
+      .selectFrom(table)
+      .select('shareId')
+      .where('userId', '=', userId)
+      .limit(ROWS);
+    const gone = await queries
+      .deleteFrom(table)
+      .where('userId', '=', userId)
+      .where('shareId', 'in', some)
+      .returning('shareId')
+      .execute();
+    return gone.length < ROWS ? null : [];
+  };
+
+/** Removes an account from the feed. These come before the steps that remove the rifffs themselves. */
+export const REMOVAL_STEPS: readonly RemovalStep[] = [
+  ownShares,
+  sharesOfRifffs,
+  ownLikes,
+  rowsIn('hides'),
+  rowsIn('reports'),
+];
+
+/** All of it at once, inside the caller's transaction; every node forgets the documents that it keeps. */
+export async function removeOwned(queries: Queries, userId: string): Promise<void> {
+  await runSteps(REMOVAL_STEPS, queries, userId);
   await forgetEmbeds(queries);
 }

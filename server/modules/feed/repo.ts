@@ -66,6 +66,16 @@ export async function findAccountId(queries: Queries, name: string): Promise<str
   return row?.id;
 }
 
+/** True for an account that was closed and whose belongings are on their way out. */
+export async function isLeaving(queries: Queries, userId: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('departures')
+    .select('userId')
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Adds a like; true when it is new. */
 export async function insertLike(
   queries: Queries,

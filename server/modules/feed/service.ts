@@ -7,6 +7,7 @@ import type {
 } from '../../../src/data/contract/sharing.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import type { AccountRules } from '../../accountRules.ts';
+import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
@@ -34,7 +35,7 @@ export type FeedService = ReturnType<typeof feedService>;
 /** A share that is there for everyone with its address. Throws `not_found`. */
 async function lockVisibleShare(queries: Queries, id: string): Promise<ShareRow> {
   const share = await repo.lockShare(queries, id);
-  if (!share || share.isRemoved) throw noShare();
+  if (!share || share.isRemoved || (await repo.isLeaving(queries, share.userId))) throw noShare();
   return share;
 }
 
@@ -54,7 +55,7 @@ export function feedService({ database, publicUrl, rules }: FeedContext) {
 
   /** Likes or takes a like back, and answers the exact count. */
   function setLike(identity: Identity, id: string, isLiked: boolean) {
-    return database.transaction(async (transaction) => {
+    return writeFor(database, identity.userId, async (transaction) => {
       const share = await lockVisibleShare(transaction, id);
       const like = { shareId: id, userId: identity.userId };
       const isChanged = isLiked
@@ -146,7 +147,7 @@ export function feedService({ database, publicUrl, rules }: FeedContext) {
       { reason, message }: z.output<typeof ReportBodySchema>,
     ): Promise<Record<string, never>> {
       await perHour('report', { userId, ...identity });
-      await database.transaction(async (transaction) => {
+      await writeFor(database, userId, async (transaction) => {
         await lockVisibleShare(transaction, id);
         const report = { id: newId(), shareId: id, userId, reason, message, created: Date.now() };
         await repo.insertReport(transaction, report);
@@ -156,7 +157,7 @@ export function feedService({ database, publicUrl, rules }: FeedContext) {
 
     /** Leaves a share out of the account's lists. Throws `not_found`. */
     async hide({ userId }: Identity, id: string): Promise<Record<string, never>> {
-      await database.transaction(async (transaction) => {
+      await writeFor(database, userId, async (transaction) => {
         await lockVisibleShare(transaction, id);
         await repo.insertHide(transaction, { shareId: id, userId, created: Date.now() });
       });

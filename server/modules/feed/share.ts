@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { ShareBodySchema } from '../../../src/data/contract/sharing.ts';
 import type { AccountRules } from '../../accountRules.ts';
+import { writeFor } from '../../plugins/accountLock.ts';
 import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
@@ -93,7 +94,7 @@ export function shareCalls(database: Database, rules: Pick<AccountRules, 'confir
       if (!share.isPrivate) await requireConfirmed(queries, rules, identity.userId);
       await limit(queries, `share:${identity.userId}`, { ...SHARES, nowMs: Date.now() });
       const loops = await findLoopIdentities(queries, slotLoopIds(rifff.doc));
-      const isStored = await database.transaction(async (transaction) => {
+      const isStored = await writeFor(database, identity.userId, async (transaction) => {
         // In turn with a moderator who removes a share of the same account.
         await lockShares(database, transaction, identity.userId);
         await refuseRemoved(transaction, share);

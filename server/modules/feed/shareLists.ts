@@ -1,4 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely';
+import { isOfStayingAccount } from '../../plugins/accountLock.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { runPrepared } from '../../ports/database/prepared.ts';
 import type { Schema, ShareRow } from '../../ports/database/schema.ts';
@@ -81,7 +82,7 @@ function matching<R>(
   mark: Mark,
 ): Shares<R> {
   const { userId, withPrivate, source, sharedAfter, sharedBefore } = filter;
-  let found = from.where('shares.isRemoved', '=', false);
+  let found = from.where('shares.isRemoved', '=', false).where(isOfStayingAccount() as never);
   if (!withPrivate) found = found.where('shares.isPrivate', '=', false);
   if (userId !== undefined) found = found.where('shares.userId', '=', mark('userId'));
   if (source !== undefined) found = found.where('shares.source', '=', mark('source'));
@@ -203,6 +204,9 @@ export async function findShareView(
   id: string,
   readerId: string | undefined,
 ): Promise<ShareView | undefined> {
-  const row = await views(queries, readerId).where('shares.id', '=', id).executeTakeFirst();
+  const row = await views(queries, readerId)
+    .where('shares.id', '=', id)
+    .where(isOfStayingAccount())
+    .executeTakeFirst();
   return row && asView(row);
 }

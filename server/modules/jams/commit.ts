@@ -6,6 +6,7 @@ import {
   canonicalRifff,
   postedRifffFault,
 } from '../../../src/data/rules/sharing/posted.ts';
+import { writeFor } from '../../plugins/accountLock.ts';
 import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
@@ -155,7 +156,7 @@ async function complete(queries: Queries, identity: Identity, commit: Commit) {
 
 /**
  * Commits a rifff. The same id with the same author and body is the stored rifff again, anything else
- * under a taken id is a `conflict`. Stored whole or not at all.
+ * under a taken id is a `conflict`. Stored whole or not at all; `unauthorised` when the account was deleted meanwhile.
  */
 export async function commitRifff(
   database: Database,
@@ -173,7 +174,7 @@ export async function commitRifff(
   if (known) return known;
   await limit(queries, `commit:${userId}`, { ...COMMITS, nowMs: Date.now() });
   const { doc, loopIds, originalId, rights } = await complete(queries, identity, commit);
-  return database.transaction(async (transaction) => {
+  return writeFor(database, userId, async (transaction) => {
     await database.lock(transaction, `jam ${jam.id}`);
     const sent = await findStored(transaction);
     if (sent) return sent;

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { RifffSchema } from '../../../src/data/contract/rifff.ts';
+import { runSteps } from '../../ports/database/batches.ts';
 import { makeAccount, useAccount } from '../../testing/accounts.ts';
 import { describeDatabases, rowsOf } from '../../testing/databases.ts';
 import { jamCalls } from '../../testing/jamCalls.ts';
+import { allOf } from '../../testing/removal.ts';
 import { postable } from '../../testing/rifffs.ts';
 import { fixtureLoopId } from '../../testing/starterFixture.ts';
 import { useTestServer } from '../../testing/testApp.ts';
-import { exportOwned, removeOwned } from './ownership.ts';
+import { closeJams, exportOwned, REMOVAL_STEPS } from './ownership.ts';
 
 describeDatabases('the calls of jams', (open) => {
   const server = useTestServer({ openDatabase: open });
@@ -184,9 +186,10 @@ describeDatabases('the calls of jams', (open) => {
     const remix = await commit(ben, postable([1], { parent }));
     const { queries } = server.database;
     const { longId } = await ok(gil, '/jam/gil');
-    const owned = await exportOwned(queries, 'gil');
+    const owned = await allOf(exportOwned(queries, 'gil'));
     expect(owned.rifffs).toHaveLength(2);
-    await server.database.transaction((transaction) => removeOwned(transaction, 'gil', Date.now()));
+    await runSteps(REMOVAL_STEPS, queries, 'gil');
+    await closeJams(queries, 'gil');
     await queries
       .updateTable('accounts')
       .set({ isDeleted: true })
@@ -204,7 +207,7 @@ describeDatabases('the calls of jams', (open) => {
     const line = await ok(ben, `/jam/ben/rifffs/${remix.id}/lineage`);
     expect(line.ancestors).toMatchObject([{ ...nameless, user_id: '', displayName: '' }]);
     const listed = await ok(ben, '/jam/ben/rifffs');
-    const taken = await exportOwned(queries, 'ben');
+    const taken = await allOf(exportOwned(queries, 'ben'));
     for (const said of [rifff, line, listed, taken]) {
       expect(JSON.stringify(said)).not.toMatch(/\bgil\b/);
     }

@@ -27,14 +27,15 @@ async function describeKeys(
 ): Promise<Map<string, LineageEntry>> {
   const readable = await findReadableRifffs(queries, reader, keys);
   const unreadable = keys.filter((key) => !readable.has(keyText(key)));
-  const userIds = new Set([...readable.values()].map(({ userId }) => userId));
-  const [names, shares, hidden] = await Promise.all([
-    findNames(queries, [...userIds]),
+  const [shares, hidden] = await Promise.all([
     findPublicShares(queries, keys),
     findRifffs(queries, unreadable),
   ]);
-  const tombstones = hidden.filter(({ doc }) => doc.isRemoved === true);
-  const left = new Set(tombstones.map((row) => keyText({ jamId: row.jamId, rifffId: row.id })));
+  const userIds = new Set([...readable.values(), ...hidden].map(({ userId }) => userId));
+  const names = await findNames(queries, [...userIds]);
+  // Also before the rifffs of a closed account are tombstones.
+  const hasLeft = hidden.filter(({ doc, userId }) => doc.isRemoved === true || !names.has(userId));
+  const left = new Set(hasLeft.map((row) => keyText({ jamId: row.jamId, rifffId: row.id })));
   const shownKeys = await keysWithoutDeleted(queries, keys);
   const entries = keys.map((key, at) => {
     const row = readable.get(keyText(key));

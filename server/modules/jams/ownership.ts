@@ -1,67 +1,97 @@
 import { sql } from 'kysely';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import {
+  endOf,
+  inPages,
+  mapPages,
+  type Pages,
+  pageBehind,
+  type RemovalStep,
+} from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { rifffTombstone, withoutDeleted } from './present.ts';
+import { findRifffs, keyText, type RifffKey } from './repo.ts';
 
-/** Everything that jams keep for an account, as its owner may take it along. */
-export async function exportOwned(
-  queries: Queries,
-  userId: string,
-): Promise<Record<string, unknown>> {
-  const jams = await queries
-    .selectFrom('jams')
-    .select(['id', 'longId', 'kind', 'name', 'access', 'created'])
-    .where('ownerId', '=', userId)
-    .orderBy('created')
-    .execute();
-  const rifffs = await queries
-    .selectFrom('rifffs')
-    .select(['jamId', 'access', 'license', 'doc'])
-    .where('userId', '=', userId)
-    .orderBy('created')
-    .orderBy('id')
-    .execute();
-  const jamLoops = await queries
-    .selectFrom('jamLoops')
-    .select(['jamId', 'loopId', 'created'])
-    .where('userId', '=', userId)
-    .orderBy('created')
-    .execute();
-  const loops = await queries
-    .selectFrom('loops')
-    .select(['doc'])
-    .where('creatorId', '=', userId)
-    .where('origin', '=', 'upload')
-    .orderBy('created')
-    .execute();
+/** Documents of an export at a time: most take 8 kB, the largest 40, to be read and written in a few ms. */
+const DOCUMENTS = 8;
+const PAGE = 200;
+/** Rifffs or loops that go in one transaction, with up to eight small rows each. */
+const REMOVED = 24;
+const ROWS = 200;
+
+const RIFFF_ORDER = ['created', 'id', 'jamId'] as const;
+const LOOP_ORDER = ['created', 'id'] as const;
+const JAM_LOOP_ORDER = ['created', 'jamId', 'loopId'] as const;
+
+interface OwnedRifff {
+  readonly jamId: string;
+  readonly access: string;
+  readonly license: string;
+  readonly doc: unknown;
+}
+
+async function presentOwned(queries: Queries, rows: readonly OwnedRifff[]) {
   const docs = await withoutDeleted(
     queries,
-    rifffs.map(({ doc }) => doc as Rifff),
+    rows.map(({ doc }) => doc as Rifff),
   );
+  return rows.map(({ jamId, access, license }, at) => ({ jamId, access, license, doc: docs[at] }));
+}
+
+/** Loops that the account uploaded. */
+const uploadedLoops = (queries: Queries, userId: string) =>
+  queries.selectFrom('loops').where('creatorId', '=', userId).where('origin', '=', 'upload');
+
+/** Everything that jams keep for an account, as its owner may take it along. */
+export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
+  const jams = queries
+    .selectFrom('jams')
+    .select(['id', 'longId', 'kind', 'name', 'access', 'created'])
+    .where('ownerId', '=', userId);
+  const rifffs = queries
+    .selectFrom('rifffs')
+    .select(['id', 'created', 'jamId', 'access', 'license', 'doc'])
+    .where('userId', '=', userId);
+  const jamLoops = queries
+    .selectFrom('jamLoops')
+    .select(['jamId', 'loopId', 'created'])
+    .where('userId', '=', userId);
+  const loops = uploadedLoops(queries, userId).select(['id', 'created', 'doc']);
+  const rifffPages = inPages(rifffs, RIFFF_ORDER, DOCUMENTS);
+  const loopPages = inPages(loops, LOOP_ORDER, DOCUMENTS);
   return {
-    jams,
-    rifffs: rifffs.map((row, at) => ({ ...row, doc: docs[at] })),
-    jamLoops,
-    loops: loops.map(({ doc }) => doc),
+    jams: inPages(jams, LOOP_ORDER, PAGE),
+    rifffs: mapPages(rifffPages, (page) => presentOwned(queries, page)),
+    jamLoops: inPages(jamLoops, JAM_LOOP_ORDER, PAGE),
+    loops: mapPages(loopPages, (page) => page.map(({ doc }) => doc)),
   };
 }
 
-/** Rifffs of the account that a rifff of somebody else names. */
-async function findBuiltOn(queries: Queries, userId: string) {
-  return queries
+/** Rows of a query whose jam and rifff are among these keys. */
+const isOneOf = (columns: readonly [string, string], keys: readonly RifffKey[]) => {
+  const values = sql.join(keys.map(({ jamId, rifffId }) => sql`(${jamId}, ${rifffId})`));
+  const [jam, rifff] = columns;
+  return sql<boolean>`(${sql.ref(jam)}, ${sql.ref(rifff)}) in (values ${values})`;
+};
+
+/** Those of the rifffs of an account that a rifff of somebody else names. */
+async function findBuiltOn(
+  queries: Queries,
+  userId: string,
+  keys: readonly RifffKey[],
+): Promise<Set<string>> {
+  const rows = await queries
     .selectFrom('rifffs')
-    .select(['jamId', 'id', 'doc'])
-    .where('userId', '=', userId)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('rifffs as answers')
-          .select('answers.id')
-          .where('answers.userId', '!=', userId)
-          .whereRef('answers.parentJamId', '=', 'rifffs.jamId')
-          .whereRef('answers.parentId', '=', 'rifffs.id'),
-      ),
-    )
+    .select(['parentJamId', 'parentId'])
+    .distinct()
+    .where('userId', '!=', userId)
+    .where(isOneOf(['parentJamId', 'parentId'], keys))
     .execute();
+  return new Set(
+    rows.map(({ parentJamId, parentId }) =>
+      keyText({ jamId: parentJamId ?? '', rifffId: parentId ?? '' }),
+    ),
+  );
 }
 
 /** Rifffs of these accounts hold no loop any more. */
@@ -95,29 +125,15 @@ export async function buryRifffs(
   }
 }
 
-/** Every rifff of the account goes, except for the tombstones of those that others build on. */
-async function removeRifffs(queries: Queries, userId: string): Promise<void> {
-  const builtOn = await findBuiltOn(queries, userId);
-  const kept = new Set(builtOn.map(({ jamId, id }) => `${jamId} ${id}`));
-  const owned = await queries
-    .selectFrom('rifffs')
-    .select(['jamId', 'id'])
-    .where('userId', '=', userId)
-    .execute();
-  await letGoOfLoops(queries, [userId]);
-  await buryRifffs(queries, builtOn);
-  const removedByJam = new Map<string, number>();
-  for (const { jamId, id } of owned) {
-    if (kept.has(`${jamId} ${id}`)) continue;
-    removedByJam.set(jamId, (removedByJam.get(jamId) ?? 0) + 1);
-  }
-  // All but the tombstones.
-  await queries
+/** Deletes rifffs and counts them off. */
+async function deleteRifffs(queries: Queries, keys: readonly RifffKey[]): Promise<void> {
+  const gone = await queries
     .deleteFrom('rifffs')
-    .where('userId', '=', userId)
-    .where('digest', '!=', '')
+    .where(isOneOf(['jamId', 'id'], keys))
+    .returning('jamId')
     .execute();
-  for (const [jamId, count] of removedByJam) {
+  for (const jamId of new Set(gone.map((row) => row.jamId))) {
+    const count = gone.filter((row) => row.jamId === jamId).length;
     await queries
       .updateTable('jams')
       .set({ rifffCount: sql<number>`${sql.ref('rifffCount')} - ${count}` })
@@ -126,30 +142,79 @@ async function removeRifffs(queries: Queries, userId: string): Promise<void> {
   }
 }
 
-/**
- * Takes what jams keep for an account that is being deleted, inside the caller's transaction. Rifffs that
- * somebody else's rifff names stay as tombstones, so that lineage holds; the others go. Jams stay as
- * names that nobody can read: a parent in one of them is known to have been there. Uploaded loops stay
- * where somebody else's rifff holds them and lose their sound everywhere else.
- */
-export async function removeOwned(queries: Queries, userId: string, _nowMs: number): Promise<void> {
-  await removeRifffs(queries, userId);
-  await queries.deleteFrom('jamLoops').where('userId', '=', userId).execute();
-  await queries
-    .updateTable('loops')
-    .set({ isRemoved: true })
-    .where('creatorId', '=', userId)
-    .where('origin', '=', 'upload')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('rifffLoops')
-            .select('rifffLoops.loopId')
-            .whereRef('rifffLoops.loopId', '=', 'loops.id'),
-        ),
-      ),
-    )
+/** Every rifff of the account goes, except for the tombstones of those that others build on. */
+const ownRifffs: RemovalStep = async (queries, userId, cursor) => {
+  const heads = queries
+    .selectFrom('rifffs')
+    .select([...RIFFF_ORDER, 'digest'])
+    .where('userId', '=', userId);
+  const at = { cursor, size: REMOVED };
+  const page = await pageBehind(heads, RIFFF_ORDER, at);
+  const alive = page
+    .filter(({ digest }) => digest !== '')
+    .map(({ jamId, id }): RifffKey => ({ jamId, rifffId: id }));
+  if (alive.length > 0) {
+    const builtOn = await findBuiltOn(queries, userId, alive);
+    const kept = alive.filter((key) => builtOn.has(keyText(key)));
+    const gone = alive.filter((key) => !builtOn.has(keyText(key)));
+    await queries
+      .deleteFrom('rifffLoops')
+      .where(isOneOf(['jamId', 'rifffId'], alive))
+      .execute();
+    await buryRifffs(queries, await findRifffs(queries, kept));
+    if (gone.length > 0) await deleteRifffs(queries, gone);
+  }
+  return endOf(page, RIFFF_ORDER, REMOVED);
+};
+
+/** Loops that the account brought into a jam. */
+const ownJamLoops: RemovalStep = async (queries, userId) => {
+  const some = queries
+    .selectFrom('jamLoops')
+    .select(['jamId', 'loopId'])
+    .where('userId', '=', userId)
+    .limit(ROWS);
+  const gone = await queries
+    .deleteFrom('jamLoops')
+    .where(sql<boolean>`(${sql.ref('jamId')}, ${sql.ref('loopId')}) in ${some}`)
+    .returning('loopId')
     .execute();
+  return gone.length < ROWS ? null : [];
+};
+
+/** Uploaded loops stay where somebody else's rifff holds them and lose their sound everywhere else. */
+const ownLoops: RemovalStep = async (queries, userId, cursor) => {
+  const heads = uploadedLoops(queries, userId).select([...LOOP_ORDER]);
+  const at = { cursor, size: REMOVED };
+  const page = await pageBehind(heads, LOOP_ORDER, at);
+  if (page.length > 0) {
+    await queries
+      .updateTable('loops')
+      .set({ isRemoved: true })
+      .where(
+        'id',
+        'in',
+        page.map(({ id }) => id),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('rifffLoops')
+              .select('rifffLoops.loopId')
+              .whereRef('rifffLoops.loopId', '=', 'loops.id'),
+          ),
+        ),
+      )
+      .execute();
+  }
+  return endOf(page, LOOP_ORDER, REMOVED);
+};
+
+/** Takes what jams keep for an account that was closed. */
+export const REMOVAL_STEPS: readonly RemovalStep[] = [ownRifffs, ownJamLoops, ownLoops];
+
+/** Jams stay as names that nobody can read: a parent in one of them is known to have been there. */
+export async function closeJams(queries: Queries, userId: string): Promise<void> {
   await queries
     .updateTable('jams')
     .set({ name: '', access: 'private' })

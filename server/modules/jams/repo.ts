@@ -1,6 +1,7 @@
 import { type ExpressionWrapper, expressionBuilder, type Selectable, type SqlBool } from 'kysely';
 import { OPEN_ACCESS } from '../../../src/data/contract/accountOptions.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import { isOfStayingAccount } from '../../plugins/accountLock.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
 import type { JamRow, RifffRow, Schema } from '../../ports/database/schema.ts';
@@ -52,7 +53,8 @@ export function isSharedRifff({
     .select('shares.id')
     .whereRef('shares.jamId', '=', 'rifffLoops.jamId')
     .whereRef('shares.rifffId', '=', 'rifffLoops.rifffId')
-    .where('shares.isRemoved', '=', false);
+    .where('shares.isRemoved', '=', false)
+    .where(isOfStayingAccount());
   return build.exists(byLink ? shares : shares.where('shares.isPrivate', '=', false));
 }
 
@@ -154,6 +156,7 @@ export const findPublicShares = (queries: Queries, keys: readonly RifffKey[]) =>
       .select(['jamId', 'rifffId', 'id as shareId', 'title'])
       .where('isPrivate', '=', false)
       .where('isRemoved', '=', false)
+      .where(isOfStayingAccount())
       .where((where) =>
         where.or(
           keys.map(({ jamId, rifffId }) =>

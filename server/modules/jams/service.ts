@@ -8,6 +8,7 @@ import type {
 } from '../../../src/data/contract/jams.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Database } from '../../ports/database/database.ts';
 import type { JamRow } from '../../ports/database/schema.ts';
@@ -98,7 +99,8 @@ export function jamsService({ database, publicUrl }: JamsContext) {
       if (!isLibrary || !stored || stored.isRemoved) {
         throw new ApiError('not_found', 'The library has no such loop');
       }
-      await insertJamLoop(queries, { jamId: jam.id, loopId, userId, created: Date.now() });
+      const row = { jamId: jam.id, loopId, userId, created: Date.now() };
+      await writeFor(database, userId, (transaction) => insertJamLoop(transaction, row));
       return { id: loopId, loop: presentLoop(stored, publicUrl) };
     },
   };

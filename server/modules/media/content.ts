@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { newId } from '../../../src/data/rules/ids.ts';
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 
@@ -27,4 +28,29 @@ export async function removeUnused({ database, blobs }: Stores, hash: string): P
     await database.lock(transaction, `blob:${hash}`);
     if (!(await isContentUsed(transaction, hash))) await blobs.delete(hash);
   });
+}
+
+/** Notes content that a row in this transaction lets go of, so that it is looked at even after a crash. */
+export async function noteLoose(queries: Queries, hashes: readonly string[]): Promise<void> {
+  const rows = [...new Set(hashes)].map((hash) => ({ id: newId(), hash }));
+  if (rows.length > 0) await queries.insertInto('looseContent').values(rows).execute();
+}
+
+/** Looks at one noted content and deletes it unless something names it; false when none is noted. */
+export async function removeOneLoose({ database, blobs }: Stores): Promise<boolean> {
+  const noted = await database.queries
+    .selectFrom('looseContent')
+    .selectAll()
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!noted) return false;
+  const { id, hash } = noted;
+  await database.transaction(async (transaction) => {
+    await database.lock(transaction, `blob:${hash}`);
+    // Only this note: another row may be letting go of the same content just now.
+    await transaction.deleteFrom('looseContent').where('id', '=', id).execute();
+    if (!(await isContentUsed(transaction, hash))) await blobs.delete(hash);
+  });
+  return true;
 }

@@ -1,23 +1,23 @@
+import { inPages, type Pages } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
 
+/** Rows of an export at a time. */
+const PAGE = 20;
+
 /** Suspension and appeals of an account, as its export lists them. Times in milliseconds since the epoch. */
-export async function exportOwned(
-  queries: Queries,
-  userId: string,
-): Promise<Record<string, unknown>> {
-  const suspension = await queries
+export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
+  const suspensions = queries
     .selectFrom('suspensions')
     .select(['reason', 'since', 'until'])
-    .where('userId', '=', userId)
-    .executeTakeFirst();
-  const appeals = await queries
+    .where('userId', '=', userId);
+  const appeals = queries
     .selectFrom('appeals')
-    .select(['text', 'created', 'state', 'answer'])
-    .where('userId', '=', userId)
-    .orderBy('created')
-    .orderBy('id')
-    .execute();
-  return { suspension: suspension ?? null, appeals };
+    .select(['id', 'text', 'created', 'state', 'answer'])
+    .where('userId', '=', userId);
+  return {
+    suspensions: inPages(suspensions, ['since'], PAGE),
+    appeals: inPages(appeals, ['created', 'id'], PAGE),
+  };
 }
 
 /**

@@ -12,6 +12,7 @@ import type {
 } from '../../../src/data/contract/auth.ts';
 import { PRODUCT_NAME, REMOTE_LOGIN_MS } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import { lockAccount, writeFor } from '../../plugins/accountLock.ts';
 import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import type { Queries } from '../../ports/database/database.ts';
@@ -22,7 +23,7 @@ import type { AccountsContext } from '../auth/context.ts';
 import type { Caller } from '../auth/device.ts';
 import { type MailTo, mailTicket } from '../auth/mails.ts';
 import * as authRepo from '../auth/repo.ts';
-import { lockAccount, newSecret, startSession } from '../auth/sessions.ts';
+import { newSecret, startSession } from '../auth/sessions.ts';
 import * as repo from './repo.ts';
 
 const MINUTE_MS = 60_000;
@@ -127,7 +128,10 @@ export function remoteService(context: AccountsContext) {
       { userId }: Identity,
     ) {
       await limit(queries, `remote:${userId}`, { ...DECISIONS, nowMs: Date.now() });
-      return decide(queries, sha256(remoteToken), { userId, approve });
+      const by = { userId, approve };
+      return writeFor(database, userId, (transaction) =>
+        decide(transaction, sha256(remoteToken), by),
+      );
     },
 
     /** Only the device itself has the secret. An approval is answered with a session exactly once. */
@@ -174,11 +178,15 @@ export function remoteService(context: AccountsContext) {
 
     /** Whoever has the token of the mail approves or refuses the device, once. */
     async emailVerify({ verificationToken, approve }: z.output<typeof VerifyBodySchema>) {
+      const key = ticketKey(verificationToken);
+      const known = await authRepo.findTicket(queries, key, Date.now());
+      if (!known) throw gone();
+      const { userId } = known;
       return database.transaction(async (transaction) => {
-        const key = ticketKey(verificationToken);
+        await lockAccount(database, transaction, userId);
         const ticket = await authRepo.takeTicket(transaction, key, Date.now());
         if (!ticket?.remoteHash) throw gone();
-        const { userId, remoteHash } = ticket;
+        const { remoteHash } = ticket;
         return decide(transaction, remoteHash, { userId, approve });
       });
     },

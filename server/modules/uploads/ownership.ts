@@ -1,56 +1,104 @@
 import type { Loop } from '../../../src/data/contract/loop.ts';
+import {
+  endOf,
+  inPages,
+  mapPages,
+  type Pages,
+  pageBehind,
+  type RemovalStep,
+} from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import type { TrackRow } from '../../ports/database/schema.ts';
 import { loopTombstone } from '../library/present.ts';
-import { findTracksOf } from './repo.ts';
+import { noteLoose } from '../media/content.ts';
 import { presentTrack } from './tracks.ts';
 
+const PAGE = 50;
+/** Loops or tracks that go in one transaction. */
+const REMOVED = 24;
+const ORDER = ['created', 'id'] as const;
+
 /** Tracks of an account, as its owner may take them along; its loops are among what jams keep. */
-export async function exportOwned(
-  queries: Queries,
-  userId: string,
-): Promise<Record<string, unknown>> {
-  const tracks = await findTracksOf(queries, userId);
-  return {
-    tracks: tracks.map((row) => ({ ...presentTrack(row), jamId: row.jamId, pinned: row.isPinned })),
-  };
+export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
+  const all = queries.selectFrom('tracks').selectAll().where('userId', '=', userId);
+  const tracks = inPages(all, ORDER, PAGE);
+  const present = (row: TrackRow) => ({
+    ...presentTrack(row),
+    jamId: row.jamId,
+    pinned: row.isPinned,
+  });
+  return { tracks: mapPages(tracks, (page) => page.map(present)) };
 }
 
-/** Loops of the account whose sound is gone, and which keep nothing but their timing. */
-async function emptyRemovedLoops(queries: Queries, userId: string): Promise<string[]> {
-  const removed = await queries
-    .selectFrom('loops')
-    .select(['id', 'doc'])
-    .where('creatorId', '=', userId)
-    .where('origin', '=', 'upload')
-    .where('isRemoved', '=', true)
+/** Leaves nothing of these loops but their timing. */
+async function emptyLoops(
+  queries: Queries,
+  loops: readonly { readonly id: string; readonly doc: unknown }[],
+): Promise<void> {
+  if (loops.length === 0) return;
+  const ids = loops.map(({ id }) => id);
+  const files = await queries
+    .deleteFrom('media')
+    .where('loopId', 'in', ids)
+    .returning('hash')
     .execute();
-  const hashes: string[] = [];
-  for (const { id, doc } of removed) {
-    const files = await queries
-      .selectFrom('media')
-      .select('hash')
-      .where('loopId', '=', id)
-      .execute();
-    hashes.push(...files.map(({ hash }) => hash));
-    await queries.deleteFrom('media').where('loopId', '=', id).execute();
-    await queries.deleteFrom('jamLoops').where('loopId', '=', id).execute();
+  await noteLoose(
+    queries,
+    files.map(({ hash }) => hash),
+  );
+  await queries.deleteFrom('jamLoops').where('loopId', 'in', ids).execute();
+  for (const { id, doc } of loops) {
     await queries
       .updateTable('loops')
       .set({ doc: JSON.stringify(loopTombstone(doc as Loop)), nameFolded: '', digest: null })
       .where('id', '=', id)
       .execute();
   }
-  return hashes;
 }
 
-/**
- * Takes the uploads of an account that is being deleted, inside the caller's transaction, once jams have said which
- * of its loops nobody else's rifff holds.
- * @returns hashes of content that may not be needed any more
- */
-export async function removeOwned(queries: Queries, userId: string): Promise<string[]> {
-  const loops = await emptyRemovedLoops(queries, userId);
-  const tracks = await findTracksOf(queries, userId);
-  await queries.deleteFrom('tracks').where('userId', '=', userId).execute();
-  return [...new Set([...loops, ...tracks.map(({ hash }) => hash)])];
+/** Loops of the account whose sound is gone: jams have said which of them nobody else's rifff holds. */
+const removedLoops: RemovalStep = async (queries, userId, cursor) => {
+  const loops = queries
+    .selectFrom('loops')
+    .select(['created', 'id', 'isRemoved', 'doc'])
+    .where('creatorId', '=', userId)
+    .where('origin', '=', 'upload');
+  const at = { cursor, size: REMOVED };
+  const page = await pageBehind(loops, ORDER, at);
+  await emptyLoops(
+    queries,
+    page.filter(({ isRemoved }) => isRemoved),
+  );
+  return endOf(page, ORDER, REMOVED);
+};
+
+const ownTracks: RemovalStep = async (queries, userId) => {
+  const some = queries.selectFrom('tracks').select('id').where('userId', '=', userId);
+  const gone = await queries
+    .deleteFrom('tracks')
+    .where('id', 'in', some.limit(REMOVED))
+    .returning('hash')
+    .execute();
+  await noteLoose(
+    queries,
+    gone.map(({ hash }) => hash),
+  );
+  return gone.length < REMOVED ? null : [];
+};
+
+/** Takes the uploads of an account that was closed, after the steps of jams. */
+export const REMOVAL_STEPS: readonly RemovalStep[] = [removedLoops, ownTracks];
+
+/** Takes the pinned track away, which is open to everyone who has its address; inside the caller's transaction. */
+export async function removePinned(queries: Queries, userId: string): Promise<void> {
+  const gone = await queries
+    .deleteFrom('tracks')
+    .where('userId', '=', userId)
+    .where('isPinned', '=', true)
+    .returning('hash')
+    .execute();
+  await noteLoose(
+    queries,
+    gone.map(({ hash }) => hash),
+  );
 }

@@ -102,16 +102,6 @@ export function findTracksIn(
     .execute();
 }
 
-export function findTracksOf(queries: Queries, userId: string): Promise<TrackRow[]> {
-  return queries
-    .selectFrom('tracks')
-    .selectAll()
-    .where('userId', '=', userId)
-    .orderBy('created')
-    .orderBy('id')
-    .execute();
-}
-
 export async function insertTrack(queries: Queries, row: TrackRow): Promise<void> {
   await queries.insertInto('tracks').values(row).execute();
 }

@@ -1,12 +1,11 @@
 import { createReadStream } from 'node:fs';
 import type { Transaction } from 'kysely';
-import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { AccountRules } from '../../accountRules.ts';
+import { lockPresentAccount } from '../../plugins/accountLock.ts';
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { Spooled } from '../../ports/blobs/spool.ts';
 import type { Schema } from '../../ports/database/schema.ts';
-import { lockAccount } from '../auth/sessions.ts';
-import { findRights, isDeleted } from '../jams/commitRepo.ts';
+import { findRights } from '../jams/commitRepo.ts';
 import { removeUnused, type Stores } from '../media/content.ts';
 import { requireRoom } from './quota.ts';
 
@@ -41,10 +40,7 @@ export async function storeFiles<T>(
     const done = await database.transaction(async (transaction) => {
       // Always in the same order, so that two uploads never wait for each other.
       for (const hash of hashes) await database.lock(transaction, `blob:${hash}`);
-      await lockAccount(database, transaction, userId);
-      if (await isDeleted(transaction, userId)) {
-        throw new ApiError('unauthorised', 'This account is gone');
-      }
+      await lockPresentAccount(database, transaction, userId);
       const inserted = await insert(transaction, await findRights(transaction, userId));
       if (!inserted.isStored) return inserted;
       await requireRoom(transaction, rules, userId);

@@ -321,6 +321,19 @@ export interface TrackRow {
   peaks: string;
 }
 
+/** One departures row: a closed account whose belongings are being removed. Its row goes when nothing is left of them. */
+export interface DepartureRow {
+  userId: string;
+  /** Milliseconds since the epoch. */
+  closed: number;
+}
+
+/** One looseContent row: content that was let go of, and that goes unless something else names it. */
+export interface LooseContentRow {
+  id: string;
+  hash: string;
+}
+
 /** Every table; the property names are the names of tables and columns. */
 export interface Schema {
   packs: PackRow;
@@ -348,4 +361,6 @@ export interface Schema {
   suspensions: SuspensionRow;
   appeals: AppealRow;
   tracks: TrackRow;
+  departures: DepartureRow;
+  looseContent: LooseContentRow;
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { ErrorAnswerSchema } from '../../../src/data/contract/endpoints.ts';
+import { removalEnds } from '../removal.ts';
 import { exampleOf, type RequestParts } from './examples.ts';
 import { SPOILER_NAMES, spoilForm } from './forms.ts';
 import { type Operation, readOperations } from './operations.ts';
@@ -100,6 +101,8 @@ export async function createFuzzer(world: World, operations: readonly Operation[
       ...(payload !== undefined && { payload }),
     });
     const { statusCode: status } = answer;
+    // What an account owned goes after the answer.
+    if (status === 200 && operation.name === 'deleteAccount') await removalEnds(queries);
     report.statuses.set(status, (report.statuses.get(status) ?? 0) + 1);
     if (status === operation.success) report.succeeded.add(operation.name);
     const faults = faultsOf(request, answer);

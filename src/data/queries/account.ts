@@ -3,6 +3,7 @@ import { call, type DataOf, lookUp } from '../client.ts';
 import type { AccessRightsBody, Profile, ProfileBody } from '../contract/accounts.ts';
 import { ACCOUNT_CALLS, AUTH_CALLS } from '../contract/calls.ts';
 import { ApiError } from '../contract/errors.ts';
+import { type Received, receiveFile } from '../receiveFile.ts';
 import { sendForm } from '../sendForm.ts';
 
 /** The largest picture that is taken. */
@@ -88,9 +89,9 @@ export async function endOtherSessions(): Promise<number> {
   return (await call(AUTH_CALLS.endOtherSessions)).ended;
 }
 
-/** Everything that the account owns, as one document. */
-export function exportAccount(): Promise<DataOf<'exportAccount'>> {
-  return call(ACCOUNT_CALLS.exportAccount);
+/** Everything that the account owns, as one file of JSON with a row on each line. */
+export function exportAccount(onProgress: (received: Received) => void): Promise<Blob> {
+  return receiveFile(ACCOUNT_CALLS.exportAccount, onProgress);
 }
 
 /** Sets a new password. @returns the new session: every other one has ended */
@@ -102,7 +103,7 @@ export function changePassword(body: {
   return call(AUTH_CALLS.passwordChange, { body });
 }
 
-/** Deletes the account for good. */
+/** Closes the account for good; what it owns is removed after the answer. */
 export async function deleteAccount(password: string): Promise<void> {
   await call(ACCOUNT_CALLS.deleteAccount, { body: { password } });
 }

@@ -3,17 +3,36 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import { deleteAccount, exportAccount } from '../../data/queries/account.ts';
+import type { Received } from '../../data/receiveFile.ts';
 import { typedPassword } from '../../data/rules/account/validation.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { formatBytes } from '../parts/export/exportChoice.ts';
 import { useSave } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
 import { FormTextField, PasswordField, SubmitButton, Trouble } from '../system/Form.tsx';
 import { Spinner } from '../system/Loading.tsx';
+import { Progress } from '../system/Progress.tsx';
 import styles from './AccountPanels.module.css';
 import { AccountSection } from './AccountSection.tsx';
 import { StorageSection } from './StorageSection.tsx';
 import { useFormMutation } from './useFormMutation.ts';
+
+/** The page is told of progress this often at most. */
+const TOLD_EVERY_MS = 200;
+
+function everySoOften(tell: (received: Received) => void): (received: Received) => void {
+  let toldMs = 0;
+  return (received) => {
+    const nowMs = performance.now();
+    if (nowMs - toldMs < TOLD_EVERY_MS) return;
+    toldMs = nowMs;
+    tell(received);
+  };
+}
+
+const entriesText = (count: number) =>
+  count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`;
 
 /** Gives a file to the person, as a download of the browser. */
 function saveFile(name: string, content: Blob): void {
@@ -45,7 +64,7 @@ function DeleteForm({ userId, onKeep }: { userId: string; onKeep(): void }) {
   const { submit, isBusy, trouble } = useFormMutation(form, {
     send: async ({ password }) => {
       await deleteAccount(password);
-      notify('Your account is deleted.');
+      notify('Your account is closed. What it kept is being removed.');
       // Signed out on a page that is open to anyone: here the guards would ask to sign in.
       void navigate('/logout', { replace: true });
     },
@@ -87,8 +106,10 @@ function DeleteAccount({ userId }: { userId: string }) {
       text={
         <>
           <p>
-            Your profile, mail address, sessions, likes and shares go at once, and your rifffs with
-            them. It cannot be undone.
+            Your account is closed at once: every device is signed out, your profile, mail address
+            and picture are gone, and nobody sees anything of yours any more. What you kept is then
+            removed from the server piece by piece, which takes a few minutes where it is much. You
+            need not wait for it, and it cannot be undone.
           </p>
           <p>
             Where others built on a rifff of yours, its place in their history stays, without its
@@ -114,18 +135,28 @@ function DeleteAccount({ userId }: { userId: string }) {
 
 /** Taking everything along, and leaving. */
 export function DataPanel({ userId }: { userId: string }) {
+  const [received, setReceived] = useState<Received | null>(null);
   const { isBusy, trouble, run } = useSave(async () => {
-    const everything = JSON.stringify(await exportAccount(), null, 2);
-    saveFile(`rondo-${userId}.json`, new Blob([everything], { type: 'application/json' }));
+    try {
+      saveFile(`rondo-${userId}.json`, await exportAccount(everySoOften(setReceived)));
+    } finally {
+      setReceived(null);
+    }
   });
   return (
     <div className={styles.sections}>
       <StorageSection userId={userId} />
       <AccountSection
         title="Take it with you"
-        text="Everything that your account owns, as one file: profile, settings, rifffs, loops and what you shared."
+        text="Everything that your account owns, as one file: profile, settings, rifffs, loops and what you shared. Much of it takes a while: stay on this page until it is saved."
       >
         <Trouble title={trouble} />
+        {received && (
+          <Progress
+            label={`${entriesText(received.lines)}, ${formatBytes(received.bytes)} so far`}
+            value={null}
+          />
+        )}
         <div className={styles.actions}>
           <Button aria-busy={isBusy} onClick={() => void run(undefined)}>
             {isBusy && <Spinner size={18} />}

@@ -111,7 +111,8 @@ export const ACCOUNT_ENDPOINTS = {
   },
   exportAccount: {
     ...ACCOUNT_CALLS.exportAccount,
-    summary: 'Everything that the account owns, as one document',
+    summary:
+      'Everything that the account owns, as one document that is sent while it is read; the connection breaks where that fails',
     access: 'member',
     data: z.looseObject({}),
     errors: ['unauthorised'],
@@ -119,7 +120,8 @@ export const ACCOUNT_ENDPOINTS = {
   deleteAccount: {
     ...ACCOUNT_CALLS.deleteAccount,
     isForSuspended: true,
-    summary: 'Deletes the account; what others made from its rifffs keeps its lineage',
+    summary:
+      'Closes the account at once and removes what it owns after the answer; what others made from its rifffs keeps its lineage',
     access: 'member',
     body: z.strictObject({ password: TypedPasswordSchema }),
     data: z.object({}),

@@ -1,0 +1,90 @@
+/** Going through many rows a few at a time, so that nobody waits for all of them. */
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Queries } from './database.ts';
+import type { Schema } from './schema.ts';
+
+/** Values of the columns that rows are ordered by, those of the last row that was seen; empty before the first. */
+export type Cursor = readonly (string | number)[];
+
+/** A list that is read a page at a time. */
+export type Pages<R = unknown> = AsyncIterable<readonly R[]>;
+
+/**
+ * Condition: the row stands behind the cursor in the order of these columns (a row comparison of SQL).
+ * @param cursor as many values as columns, or none: then every row does
+ */
+export function isBehind(columns: readonly string[], cursor: Cursor): RawBuilder<boolean> {
+  if (cursor.length === 0) return sql<boolean>`1 = 1`;
+  const row = sql.join(columns.map((column) => sql.ref(column)));
+  return sql<boolean>`(${row}) > (${sql.join([...cursor])})`;
+}
+
+/** The next page of a query: at most `size` rows behind the cursor. */
+export function pageBehind<T extends keyof Schema, R>(
+  query: SelectQueryBuilder<Schema, T, R>,
+  columns: readonly string[],
+  { cursor, size }: { cursor: Cursor; size: number },
+): Promise<R[]> {
+  let page = query.where(isBehind(columns, cursor)).limit(size);
+  for (const column of columns) page = page.orderBy(sql.ref(column));
+  return page.execute();
+}
+
+/** Where a page ends; null for one that is not full: nothing comes behind it. */
+export function endOf<R extends object>(
+  page: readonly R[],
+  columns: readonly (keyof R & string)[],
+  size: number,
+): Cursor | null {
+  const last = page.at(-1);
+  if (!last || page.length < size) return null;
+  return columns.map((column) => last[column] as string | number);
+}
+
+/**
+ * All rows of a query, a page at a time by keyset: a page is read when it is asked for, and no other is held.
+ * @param columns selected ones that order the rows and tell each from every other
+ */
+export async function* inPages<T extends keyof Schema, R extends object>(
+  query: SelectQueryBuilder<Schema, T, R>,
+  columns: readonly (keyof R & string)[],
+  size: number,
+): AsyncGenerator<R[]> {
+  let cursor: Cursor | null = [];
+  while (cursor) {
+    const page: R[] = await pageBehind(query, columns, { cursor, size });
+    if (page.length > 0) yield page;
+    cursor = endOf(page, columns, size);
+  }
+}
+
+/** The same pages with other rows. */
+export async function* mapPages<R, T>(
+  pages: Pages<R>,
+  change: (page: readonly R[]) => readonly T[] | Promise<readonly T[]>,
+): AsyncGenerator<readonly T[]> {
+  for await (const page of pages) yield await change(page);
+}
+
+/**
+ * Removes a few things of an account inside the caller's transaction. Doing it again changes nothing more.
+ * @param after where the time before ended; empty the first time, also when a process before did some of it
+ * @returns where to go on, or null when nothing of it is left
+ */
+export type RemovalStep = (
+  queries: Queries,
+  userId: string,
+  after: Cursor,
+) => Promise<Cursor | null>;
+
+/** Does the steps of an account in a row, all inside the caller's transaction: for those who own little. */
+export async function runSteps(
+  steps: readonly RemovalStep[],
+  queries: Queries,
+  userId: string,
+): Promise<void> {
+  for (const step of steps) {
+    let cursor: Cursor | null = [];
+    while (cursor) cursor = await step(queries, userId, cursor);
+  }
+}

@@ -1,0 +1,25 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Pages } from '../ports/database/batches.ts';
+import type { Queries } from '../ports/database/database.ts';
+
+/** Resolves once nothing of closed accounts waits to be removed, and no content either. */
+export async function removalEnds(queries: Queries): Promise<void> {
+  for (;;) {
+    const left = await Promise.all([
+      queries.selectFrom('departures').select('userId').executeTakeFirst(),
+      queries.selectFrom('looseContent').select('id').executeTakeFirst(),
+    ]);
+    if (left.every((row) => row === undefined)) return;
+    await delay(5);
+  }
+}
+
+/** All rows of lists that are read a page at a time. */
+export async function allOf(lists: Record<string, Pages>): Promise<Record<string, unknown[]>> {
+  const all: Record<string, unknown[]> = {};
+  for (const [name, pages] of Object.entries(lists)) {
+    all[name] = [];
+    for await (const page of pages) all[name].push(...page);
+  }
+  return all;
+}
