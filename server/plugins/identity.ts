@@ -5,6 +5,7 @@ import type { Access } from '../../src/data/contract/endpoints.ts';
 import { ApiError } from '../../src/data/contract/errors.ts';
 import type { Queries } from '../ports/database/database.ts';
 import type { Settings } from '../settings.ts';
+import { isCallRoute } from './address.ts';
 
 /** A session ends this long after it was last used. */
 export const SESSION_MS = 180 * 24 * 3_600_000;
@@ -116,7 +117,7 @@ export async function findIdentity(
 export function installIdentity(app: FastifyInstance, queries: Queries, settings: Settings): void {
   app.decorateRequest('identity', null);
   app.addHook('onRequest', async (request) => {
-    if (!/^\/(api|media)\//.test(request.url)) return;
+    if (!isCallRoute(request.routeOptions.url)) return;
     const credential = readCredential(request.headers.authorization);
     if (credential) {
       request.identity = await findIdentity(queries, settings, credential, Date.now());
