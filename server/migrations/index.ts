@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import { accounts } from './accounts.ts';
+import { doors } from './doors.ts';
 import { jams } from './jams.ts';
 import { library } from './library.ts';
 import { sharing } from './sharing.ts';
@@ -12,4 +13,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0003-jams': jams,
   '0004-sharing': sharing,
   '0005-uploads': uploads,
+  '0006-doors': doors,
 };

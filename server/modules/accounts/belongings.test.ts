@@ -119,7 +119,14 @@ describeDatabases('what an account owns', (open) => {
     const account = await rowsOf(server.database, 'accounts', 'id', 'Leaver');
     const left = JSON.stringify(account);
     for (const word of ['my life', 'mail.example', 'argon2']) expect(left).not.toContain(word);
-    for (const table of ['shares', 'rifffs', 'sessions', 'tickets', 'avatars'] as const) {
+    for (const table of [
+      'shares',
+      'rifffs',
+      'sessions',
+      'signInPlaces',
+      'tickets',
+      'avatars',
+    ] as const) {
       const rows = await rowsOf(server.database, table, 'userId', 'Leaver');
       expect(rows, table).toEqual([]);
     }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Queries } from '../../ports/database/database.ts';
+import { PLACE_MS } from './places.ts';
 
 const EVERY_MS = 10 * 60_000;
 
@@ -8,6 +9,10 @@ export async function removeExpired(queries: Queries, nowMs: number): Promise<vo
   await queries.deleteFrom('limits').where('resetsAt', '<=', nowMs).execute();
   await queries.deleteFrom('tickets').where('expires', '<=', nowMs).execute();
   await queries.deleteFrom('remoteLogins').where('expires', '<=', nowMs).execute();
+  await queries
+    .deleteFrom('signInPlaces')
+    .where('lastUsed', '<=', nowMs - PLACE_MS)
+    .execute();
   await queries.deleteFrom('sessions').where('expires', '<=', nowMs).execute();
 }
 

@@ -12,6 +12,7 @@ import type { AccountsContext } from './context.ts';
 import type { Caller } from './device.ts';
 import { forgottenPasswordMail, mailTicket, passwordChangedMail } from './mails.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import { movePlace } from './places.ts';
 import * as repo from './repo.ts';
 import { endAllSessions, lockAccount, startSession } from './sessions.ts';
 
@@ -29,6 +30,9 @@ const STALE_LINK = 'This link was used already or is too old: ask for a new one'
 
 const NOT_YOURS = 'This is not your password';
 
+/** Whoever has a session goes first. */
+const ownTurn = (userId: string) => ({ lane: `account ${userId}`, isKnown: true });
+
 /**
  * Throws a `ValidationFailure` of `field` unless this is the password of the account. Wrong ones are slowed
  * down, so that an unlocked screen is not enough to find it.
@@ -40,7 +44,8 @@ export async function checkOwnPassword(
 ): Promise<repo.AuthAccount> {
   await limit(queries, `password:${userId}`, { ...CHECKS, nowMs: Date.now() });
   const account = await repo.findById(queries, userId);
-  if (account && (await verifyPassword(password, account.passwordHash))) return account;
+  if (account && (await verifyPassword(password, account.passwordHash, ownTurn(userId))))
+    return account;
   throw new ValidationFailure({ [field]: NOT_YOURS });
 }
 
@@ -85,7 +90,7 @@ export function passwordService(context: AccountsContext) {
       const stale = () => new ApiError('bad_request', STALE_LINK);
       // Before the hash, whose work a made-up token must not cause.
       if (!(await repo.findTicket(queries, key, nowMs))) throw stale();
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(password, { lane: `reset ${caller.address}` });
       const account = await database.transaction(async (transaction) => {
         const ticket = await repo.takeTicket(transaction, key, Date.now());
         if (!ticket) throw stale();
@@ -93,6 +98,8 @@ export function passwordService(context: AccountsContext) {
         await lockAccount(database, transaction, userId);
         if (!(await repo.setPassword(transaction, userId, { passwordHash }))) throw stale();
         await endAllSessions(transaction, userId);
+        // Whoever has the mail is the owner: from here guesses of others no longer slow them.
+        await movePlace(transaction, { userId, address: caller.address, nowMs });
         return repo.findById(transaction, userId);
       });
       if (account) mailChanged(account);
@@ -107,7 +114,8 @@ export function passwordService(context: AccountsContext) {
     ): Promise<Login> {
       const field = { field: 'currentPassword', password: currentPassword };
       const account = await checkOwnPassword(context, identity, field);
-      const passwordHash = await hashPassword(newPassword);
+      const passwordHash = await hashPassword(newPassword, ownTurn(identity.userId));
+      const nowMs = Date.now();
       const login = await database.transaction(async (transaction) => {
         await lockAccount(database, transaction, account.userId);
         const change = { passwordHash, previous: account.passwordHash };
@@ -115,7 +123,9 @@ export function passwordService(context: AccountsContext) {
           throw new ValidationFailure({ currentPassword: NOT_YOURS });
         }
         await endAllSessions(transaction, account.userId);
-        const session = { owner: account, device: caller.device, nowMs: Date.now() };
+        const { userId } = account;
+        await movePlace(transaction, { userId, address: caller.address, nowMs });
+        const session = { owner: account, device: caller.device, nowMs };
         return startSession(transaction, settings, session);
       });
       mailChanged(account);

@@ -12,16 +12,15 @@ import { ValidationFailure } from '../../plugins/validation.ts';
 import { createPersonalJam } from '../jams/personalJam.ts';
 import type { AccountsContext } from './context.ts';
 import type { Caller } from './device.ts';
+import { admitAttempt } from './guesses.ts';
 import { welcomeMail } from './mails.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import { rememberPlace } from './places.ts';
 import * as repo from './repo.ts';
 import { lockAccount, startSession } from './sessions.ts';
 
 const MINUTE_MS = 60_000;
-/** For one account from one address; a right password starts over. */
-const LOGINS = { max: 10, windowMs: 5 * MINUTE_MS };
 /** A school or a workshop may share one address. */
-const LOGINS_BY_ADDRESS = { max: 100, windowMs: 5 * MINUTE_MS };
 const SIGNUPS_BY_ADDRESS = { max: 100, windowMs: 60 * MINUTE_MS };
 const LOOKUPS_BY_ADDRESS = { max: 60, windowMs: MINUTE_MS };
 
@@ -56,7 +55,7 @@ export function signInService({ database, settings, background, origin }: Accoun
 
   async function store(body: SignupInput, caller: Caller): Promise<Login> {
     const { username: userId, email, productUpdates, client, referralId = null } = body;
-    const passwordHash = await hashPassword(body.password);
+    const passwordHash = await hashPassword(body.password, { lane: `signup ${caller.address}` });
     const nowMs = Date.now();
     const owner = { userId, displayName: userId };
     return database.transaction(async (transaction) => {
@@ -70,6 +69,7 @@ export function signInService({ database, settings, background, origin }: Accoun
         nowMs,
       });
       await createPersonalJam(transaction, { ...owner, isDemo: false, nowMs });
+      await rememberPlace(transaction, { userId, address: caller.address, nowMs });
       return startSession(transaction, settings, { owner, device: caller.device, nowMs });
     });
   }
@@ -96,19 +96,23 @@ export function signInService({ database, settings, background, origin }: Accoun
       const folded = body.username.includes('@')
         ? repo.foldEmail(body.username)
         : repo.foldUserId(body.username);
-      const accountKey = `login:${folded}:${caller.address}`;
-      await limit(queries, `login:${caller.address}`, { ...LOGINS_BY_ADDRESS, nowMs });
-      await limit(queries, accountKey, { ...LOGINS, nowMs });
       const account = await repo.findByLogin(queries, body.username);
-      const isRight = await verifyPassword(body.password, account?.passwordHash ?? null);
+      const userId = account?.userId ?? null;
+      const { turn, key } = await admitAttempt(queries, { userId, typed: folded, caller, nowMs });
+      const isRight = await verifyPassword(body.password, account?.passwordHash ?? null, turn);
       const wrong = () => new ApiError('unauthorised', 'The name or the password is wrong');
       if (!account || !isRight) throw wrong();
-      await forgive(queries, accountKey);
+      await forgive(queries, key);
       return database.transaction(async (transaction) => {
         await lockAccount(database, transaction, account.userId);
         const present = await repo.findById(transaction, account.userId);
         // Changed while it was being checked.
         if (present?.passwordHash !== account.passwordHash) throw wrong();
+        await rememberPlace(transaction, {
+          userId: present.userId,
+          address: caller.address,
+          nowMs,
+        });
         const session = { owner: present, device: caller.device, nowMs };
         return startSession(transaction, settings, session);
       });

@@ -21,6 +21,7 @@ import type { MailMessage } from '../../ports/mail/mail.ts';
 import type { AccountsContext } from '../auth/context.ts';
 import type { Caller } from '../auth/device.ts';
 import { type MailTo, mailTicket } from '../auth/mails.ts';
+import { rememberPlace } from '../auth/places.ts';
 import * as authRepo from '../auth/repo.ts';
 import { lockAccount, newSecret, startSession } from '../auth/sessions.ts';
 import * as repo from './repo.ts';
@@ -131,10 +132,10 @@ export function remoteService(context: AccountsContext) {
     },
 
     /** Only the device itself has the secret. An approval is answered with a session exactly once. */
-    async claim({
-      remoteToken,
-      secret,
-    }: z.output<typeof RemoteClaimBodySchema>): Promise<z.output<typeof RemoteClaimSchema>> {
+    async claim(
+      { remoteToken, secret }: z.output<typeof RemoteClaimBodySchema>,
+      { address }: Caller,
+    ): Promise<z.output<typeof RemoteClaimSchema>> {
       const tokenHash = sha256(remoteToken);
       const { state, secretHash, userId } = await findWaiting(tokenHash);
       const given = Buffer.from(sha256(secret), 'hex');
@@ -146,6 +147,7 @@ export function remoteService(context: AccountsContext) {
         const taken = await repo.takeApproved(transaction, tokenHash, nowMs);
         const owner = taken && (await authRepo.findById(transaction, userId));
         if (!owner) throw gone();
+        await rememberPlace(transaction, { userId, address, nowMs });
         return startSession(transaction, settings, { owner, device: taken.device, nowMs });
       });
       return { state, login };

@@ -107,6 +107,14 @@ export interface SessionRow {
   device: string;
 }
 
+/** One signInPlaces row: an address from which an account signed in. */
+export interface SignInPlaceRow {
+  /** SHA-256 of the account and the address. */
+  key: string;
+  userId: string;
+  lastUsed: number;
+}
+
 /** One tickets row: a single-use token that a mail carries. */
 export interface TicketRow {
   tokenHash: string;
@@ -275,6 +283,7 @@ export interface Schema {
   notes: NoteRow;
   accounts: AccountRow;
   sessions: SessionRow;
+  signInPlaces: SignInPlaceRow;
   tickets: TicketRow;
   remoteLogins: RemoteLoginRow;
   avatars: AvatarRow;
