@@ -64,8 +64,8 @@ export function passwordService(context: AccountsContext) {
       compose: (to, token) => forgottenPasswordMail(to, token, RESET_MINUTES),
     });
 
-  function mailChanged({ email, displayName }: repo.AuthAccount): void {
-    if (email) background.mail(passwordChangedMail({ email, displayName, origin: origin() }));
+  function mailChanged({ email, userId }: repo.AuthAccount): void {
+    if (email) background.mail(passwordChangedMail({ email, userId, origin: origin() }));
   }
 
   return {

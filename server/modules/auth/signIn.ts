@@ -85,7 +85,7 @@ export function signInService({ database, settings, background, origin }: Accoun
         if (database.isUniqueViolation(error)) await refuseTaken(body);
         throw error;
       });
-      const to = { email: body.email, displayName: login.user_id, origin: origin() };
+      const to = { email: body.email, userId: login.user_id, origin: origin() };
       background.mail(welcomeMail(to));
       return login;
     },

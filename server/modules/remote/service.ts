@@ -18,6 +18,7 @@ import type { Queries } from '../../ports/database/database.ts';
 import type { RemoteLoginRow } from '../../ports/database/schema.ts';
 import { composeMail } from '../../ports/mail/layout.ts';
 import type { MailMessage } from '../../ports/mail/mail.ts';
+import { typedLine } from '../../ports/mail/typed.ts';
 import type { AccountsContext } from '../auth/context.ts';
 import type { Caller } from '../auth/device.ts';
 import { type MailTo, mailTicket } from '../auth/mails.ts';
@@ -189,14 +190,15 @@ export function remoteService(context: AccountsContext) {
 
 /** The mail that approves a device; `device` and `code` are those on its screen. */
 function deviceMail(
-  { email, displayName, origin }: MailTo,
+  { email, userId, origin }: MailTo,
   { token, device, code }: { token: string; device: string; code: string },
 ): MailMessage {
   return composeMail(email, {
     subject: `Sign in to ${PRODUCT_NAME} on another device`,
     paragraphs: [
-      `Hello ${displayName},`,
-      `${device} asks to be signed in to your account. The code on its screen is ${code}.`,
+      `Hello ${userId},`,
+      `A device asks to be signed in to your account. The code on its screen is ${code}.`,
+      `It calls itself ${typedLine(device)}. That is what somebody typed there, not what we know about it.`,
     ],
     action: {
       label: 'Look at the request',

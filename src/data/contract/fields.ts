@@ -41,6 +41,15 @@ export const plainText = (maxCharacters: number) =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
     .regex(/^[^\u0000-\u0009\u000b-\u001f\u007f]*$/, 'must not hold control characters');
 
+/** Words that every object answers to: whoever finds `constructor` in a table by mistake finds a function. */
+const OBJECT_WORDS: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
+
+/** The category of a loop or slot: a slug of `categories.ts`, or the word of somebody else. */
+export const CategoryWordSchema = z
+  .string()
+  .max(32)
+  .refine((word) => !OBJECT_WORDS.has(word), 'is no category');
+
 export const ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Any document id: ours are 32 hex digits, other people's data has other shapes. */

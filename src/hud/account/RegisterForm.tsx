@@ -90,7 +90,7 @@ function useAvailability(form: UseFormReturn<RegisterValues>) {
 /** What is said when no account was made (specification, sections 5 and 8). */
 function troubleOf({ fields, isUnreachable }: Failure): TroubleProps {
   const items = Object.entries(fields).map(([field, reason]) =>
-    LABELS[field] ? `${LABELS[field]}: ${reason}` : reason,
+    Object.hasOwn(LABELS, field) ? `${LABELS[field]}: ${reason}` : reason,
   );
   if (items.length > 0) return { title: MESSAGES.registrationHeading, items };
   return { title: MESSAGES.registrationFailed, more: isUnreachable ? UNREACHABLE : undefined };
