@@ -7,8 +7,8 @@ import type { Queries } from '../ports/database/database.ts';
 import type { Settings } from '../settings.ts';
 import { isCallRoute } from './address.ts';
 
-/** A session ends this long after it was last used. */
-export const SESSION_MS = 180 * 24 * 3_600_000;
+/** A session ends this long after signing in, however often it is used or renewed. */
+export const SESSION_MS = 90 * 24 * 3_600_000;
 /** Use of a session is written down this often at most. */
 const TOUCH_MS = 10 * 60_000;
 
@@ -63,8 +63,8 @@ export function rolesOf(
 }
 
 /**
- * The session of a credential, or null when there is none, it has ended, or its account is gone. Using a
- * session gives it its full time again.
+ * The session of a credential, or null when there is none, it has ended, or its account is gone. Its use is written
+ * down now and then.
  */
 export async function findIdentity(
   queries: Queries,
@@ -91,12 +91,10 @@ export async function findIdentity(
   if (!row) return null;
   const given = Buffer.from(sha256(password), 'hex');
   if (!timingSafeEqual(given, Buffer.from(row.passwordHash, 'hex'))) return null;
-  const isTouched = nowMs - row.lastUsed >= TOUCH_MS;
-  const expires = isTouched ? nowMs + SESSION_MS : row.expires;
-  if (isTouched) {
+  if (nowMs - row.lastUsed >= TOUCH_MS) {
     await queries
       .updateTable('sessions')
-      .set({ lastUsed: nowMs, expires })
+      .set({ lastUsed: nowMs })
       .where('id', '=', row.id)
       .execute();
   }
@@ -106,7 +104,7 @@ export async function findIdentity(
     roles: rolesOf(row.userId, settings),
     sessionId: row.id,
     issued: row.created,
-    expires,
+    expires: row.expires,
   };
 }
 
