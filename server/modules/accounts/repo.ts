@@ -1,6 +1,7 @@
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
 import type { AccountRow, AvatarRow } from '../../ports/database/schema.ts';
+import { forgetDisplayName } from '../auth/names.ts';
 import { forgetPlaces } from '../auth/places.ts';
 import { foldUserId } from '../auth/repo.ts';
 
@@ -89,6 +90,7 @@ export async function updateAccount(
 /** Empties an account for good. Its row stays, so that its name is never issued again. */
 export async function eraseAccount(queries: Queries, userId: string): Promise<void> {
   await forgetPlaces(queries, userId);
+  await forgetDisplayName(queries, userId);
   await queries
     .updateTable('accounts')
     .set({

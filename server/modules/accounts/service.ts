@@ -8,10 +8,13 @@ import type {
   SettingsBodySchema,
 } from '../../../src/data/contract/accounts.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import { isOfficialName } from '../../../src/data/contract/reservedNames.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
+import { ValidationFailure } from '../../plugins/validation.ts';
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { AccountsContext } from '../auth/context.ts';
+import { claimName } from '../auth/names.ts';
 import { foldUserId } from '../auth/repo.ts';
 import { renamePersonalJam } from '../jams/personalJam.ts';
 import { findPinned } from '../uploads/repo.ts';
@@ -22,6 +25,17 @@ import * as repo from './repo.ts';
 
 const HOUR_MS = 3_600_000;
 const PICTURES = { max: 30, windowMs: HOUR_MS };
+
+const LOOKS_TAKEN = 'Somebody else goes by this name, or by one that looks like it: choose another';
+const OFFICIAL = 'This name is kept for whoever runs this server: choose another';
+
+/** Throws a `ValidationFailure` where somebody would speak for the house who does not. */
+function refuseOfficial({ roles }: Identity, displayName: string): void {
+  const isOffice = roles.includes('admin') || roles.includes('moderator');
+  if (!isOffice && isOfficialName(displayName)) {
+    throw new ValidationFailure({ displayName: OFFICIAL });
+  }
+}
 
 export type AccountsService = ReturnType<typeof accountsService>;
 
@@ -71,7 +85,12 @@ export function accountsService({ database, blobs }: AccountsContext & { blobs: 
       const changes = { bio, externalLinks: JSON.stringify(Object.fromEntries(links)) };
       await database.transaction(async (transaction) => {
         await repo.updateAccount(transaction, userId, changes);
-        if (displayName === undefined) return;
+        if (displayName === undefined || displayName === identity.displayName) return;
+        refuseOfficial(identity, displayName);
+        // One that looks like an own name may always be taken, and one that looks like another's never.
+        if (!(await claimName(transaction, { userId, displayName }))) {
+          throw new ValidationFailure({ displayName: LOOKS_TAKEN });
+        }
         await repo.updateAccount(transaction, userId, { displayName });
         await renamePersonalJam(transaction, { userId, displayName });
       });

@@ -14,6 +14,7 @@ import type { AccountsContext } from './context.ts';
 import type { Caller } from './device.ts';
 import { admitAttempt } from './guesses.ts';
 import { welcomeMail } from './mails.ts';
+import { claimName, isLookAlike } from './names.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { rememberPlace } from './places.ts';
 import * as repo from './repo.ts';
@@ -24,6 +25,7 @@ const MINUTE_MS = 60_000;
 const SIGNUPS_BY_ADDRESS = { max: 100, windowMs: 60 * MINUTE_MS };
 const LOOKUPS_BY_ADDRESS = { max: 60, windowMs: MINUTE_MS };
 
+/** Also said of a reserved name, and of one that looks like another. */
 const TAKEN_NAME = 'This name is already taken';
 const TAKEN_EMAIL = 'This address already has an account';
 
@@ -40,7 +42,9 @@ export function signInService({ database, settings, background, origin }: Accoun
     const { username, email } = fields;
     const isNameTaken =
       username !== undefined &&
-      (isReservedName(username) || (await repo.hasUserId(queries, username)));
+      (isReservedName(username) ||
+        (await repo.hasUserId(queries, username)) ||
+        (await isLookAlike(queries, username)));
     const isEmailTaken = email !== undefined && (await repo.hasEmail(queries, email));
     return {
       ...(isNameTaken && { username: TAKEN_NAME }),
@@ -68,6 +72,8 @@ export function signInService({ database, settings, background, origin }: Accoun
         referralId,
         nowMs,
       });
+      if (!(await claimName(transaction, owner)))
+        throw new ValidationFailure({ username: TAKEN_NAME });
       await createPersonalJam(transaction, { ...owner, isDemo: false, nowMs });
       await rememberPlace(transaction, { userId, address: caller.address, nowMs });
       return startSession(transaction, settings, { owner, device: caller.device, nowMs });

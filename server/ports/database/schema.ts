@@ -107,6 +107,13 @@ export interface SessionRow {
   device: string;
 }
 
+/** One names row: what a name looks like, and whose it is. */
+export interface NameRow {
+  /** As `confusables.ts` makes it. */
+  skeleton: string;
+  userId: string;
+}
+
 /** One signInPlaces row: an address from which an account signed in. */
 export interface SignInPlaceRow {
   /** SHA-256 of the account and the address. */
@@ -283,6 +290,7 @@ export interface Schema {
   notes: NoteRow;
   accounts: AccountRow;
   sessions: SessionRow;
+  names: NameRow;
   signInPlaces: SignInPlaceRow;
   tickets: TicketRow;
   remoteLogins: RemoteLoginRow;
