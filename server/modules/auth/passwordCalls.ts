@@ -8,6 +8,7 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
+import { refuseCommon } from './commonPasswords.ts';
 import type { AccountsContext } from './context.ts';
 import type { Caller } from './device.ts';
 import { forgottenPasswordMail, mailTicket, passwordChangedMail } from './mails.ts';
@@ -86,6 +87,7 @@ export function passwordService(context: AccountsContext) {
     ): Promise<Record<string, never>> {
       const nowMs = Date.now();
       await limit(queries, `reset:${caller.address}`, { ...RESETS_BY_ADDRESS, nowMs });
+      refuseCommon('password', password);
       const key = { tokenHash: sha256(token), kind: 'reset' } as const;
       const stale = () => new ApiError('bad_request', STALE_LINK);
       // Before the hash, whose work a made-up token must not cause.
@@ -113,6 +115,7 @@ export function passwordService(context: AccountsContext) {
       caller: Caller,
     ): Promise<Login> {
       const field = { field: 'currentPassword', password: currentPassword };
+      refuseCommon('newPassword', newPassword);
       const account = await checkOwnPassword(context, identity, field);
       const passwordHash = await hashPassword(newPassword, ownTurn(identity.userId));
       const nowMs = Date.now();

@@ -10,6 +10,7 @@ import { isReservedName } from '../../../src/data/contract/reservedNames.ts';
 import { forgive, limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import { createPersonalJam } from '../jams/personalJam.ts';
+import { refuseCommon } from './commonPasswords.ts';
 import type { AccountsContext } from './context.ts';
 import type { Caller } from './device.ts';
 import { admitAttempt } from './guesses.ts';
@@ -85,6 +86,7 @@ export function signInService({ database, settings, background, origin }: Accoun
     async signup(body: SignupInput, caller: Caller): Promise<Login> {
       const limits = { ...SIGNUPS_BY_ADDRESS, nowMs: Date.now() };
       await limit(queries, `signup:${caller.address}`, limits);
+      refuseCommon('password', body.password);
       await refuseTaken(body);
       const login = await store(body, caller).catch(async (error: unknown) => {
         // Someone else took the name or the address in between.
