@@ -37,6 +37,7 @@ import { siteRoutes } from './modules/site/routes.ts';
 import { markComingSoon, siteService } from './modules/site/service.ts';
 import { installUploads } from './modules/uploads/routes.ts';
 import { createChildJobs } from './plugins/childProcess.ts';
+import { installConnections, type Pace } from './plugins/connections.ts';
 import { collectDocs, installDocs } from './plugins/docs.ts';
 import { answerClientError, answerFrameworkError, installErrors } from './plugins/errors.ts';
 import { type Frontend, installFrontend } from './plugins/frontend.ts';
@@ -51,6 +52,8 @@ import type { Settings } from './settings.ts';
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /** Text below this is not worth compressing. */
 const COMPRESS_FROM_BYTES = 1024;
+/** The whole of a request, however steadily it comes: the largest upload, 128 MiB, at 300 kbit a second. */
+const REQUEST_TIMEOUT_MS = 60 * 60_000;
 
 export interface AppContext {
   readonly settings: Settings;
@@ -61,6 +64,8 @@ export interface AppContext {
   readonly logger?: FastifyBaseLogger | FastifyServerOptions['logger'];
   /** Who serves the pages; without it only the calls are served. */
   readonly frontend?: Frontend;
+  /** How fast bodies have to come; the pace of `connections.ts` without. */
+  readonly pace?: Pace;
 }
 
 function loggerOptions(logger: AppContext['logger']): FastifyServerOptions {
@@ -117,6 +122,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: (_address, hop) => hop < settings.trustProxy,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
@@ -127,6 +133,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   const isDevelopment = frontend !== undefined && 'middleware' in frontend;
+  installConnections(app, context.pace);
   installRequestLog(app);
   installMetrics(app, settings.metricsToken);
   await installSecurity(app, settings, isDevelopment);

@@ -1,5 +1,7 @@
 import type { Plugin } from 'vite';
+import { pathOf } from './plugins/address.ts';
 import type { PageFor } from './plugins/frontend.ts';
+import { allowFraming } from './plugins/security.ts';
 import { runProcess } from './process.ts';
 import { startServer } from './start.ts';
 
@@ -8,7 +10,7 @@ function specialPages(pageFor: PageFor): Plugin {
   return {
     name: 'rondo-special-pages',
     transformIndexHtml: async (html, { originalUrl = '' }) => {
-      const page = await pageFor(originalUrl.split('?')[0] ?? '');
+      const page = await pageFor(pathOf(originalUrl));
       return page ? page.change(html) : html;
     },
   };
@@ -26,8 +28,8 @@ await runProcess((settings) =>
       });
       server.once('close', () => void vite.close());
       return async (request, response, next) => {
-        const path = (request.url ?? '').split('?')[0] ?? '';
-        const page = await pageFor(path).catch(() => undefined);
+        const page = await pageFor(pathOf(request.url ?? '')).catch(() => undefined);
+        if (page?.file === 'embed.html') allowFraming(response, true);
         // Vite finds the file by its name and gives the plugin the address that was asked for. Its own status
         // stands: an embed of nothing says so, but answers 200 here.
         if (page) Object.assign(request, { originalUrl: request.url, url: `/${page.file}` });

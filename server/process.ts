@@ -42,6 +42,8 @@ function closeWithGrace(server: RunningServer): void {
 export async function runProcess(
   start: (settings: Settings) => Promise<RunningServer>,
 ): Promise<RunningServer | undefined> {
+  // What this process writes is for its own account alone: copies and whatever else has no mode of its own.
+  process.umask(0o077);
   try {
     const settings = readSettings(process.env, process.stdout.isTTY);
     const server = await start(settings);

@@ -27,7 +27,7 @@ export interface RunningServer {
 async function prepareDataFolder(folder: string): Promise<void> {
   const probe = join(folder, `.write-test-${process.pid}`);
   try {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(probe, '');
     await rm(probe, { force: true });
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import { accounts } from './accounts.ts';
+import { doors } from './doors.ts';
 import { jams } from './jams.ts';
 import { leaving } from './leaving.ts';
 import { library } from './library.ts';
@@ -15,6 +16,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0003-jams': jams,
   '0004-sharing': sharing,
   '0005-uploads': uploads,
+  '0006-doors': doors,
   '0007-moderation': moderation,
   '0008-room': room,
   '0009-leaving': leaving,

@@ -90,23 +90,38 @@ export function notFound(request: FastifyRequest): ApiError {
   return new ApiError('not_found', `Nothing answers ${request.method} ${shown}`);
 }
 
+/** A whole answer for a connection whose request never got as far as a route. */
+function rawAnswer(status: string, message: string): string {
+  const body = JSON.stringify(errorAnswer('bad_request', message));
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ].join('\r\n');
+  return `${head}\r\n\r\n${body}`;
+}
+
+/** For a request that does not come to an end. */
+export const TOO_SLOW = rawAnswer(
+  '408 Request Timeout',
+  'The request came too slowly: try again over a faster connection',
+);
+
 /** For bytes that Node refuses to read as a request, such as an address of more than 16 kB. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    socket.end(TOO_SLOW);
+    return;
+  }
   const isLong = error.code === 'HPE_HEADER_OVERFLOW';
   const message = isLong ? 'The address or a header is too long' : 'This is not a valid request';
-  const body = JSON.stringify(errorAnswer('bad_request', message));
-  const head = [
-    `HTTP/1.1 ${ERROR_STATUS.bad_request} Bad Request`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'x-content-type-options: nosniff',
-    'connection: close',
-  ].join('\r\n');
-  socket.end(`${head}\r\n\r\n${body}`);
+  socket.end(rawAnswer('400 Bad Request', message));
 }
 
 /** For requests that Fastify refuses before any hook runs, such as an address that cannot be decoded. */

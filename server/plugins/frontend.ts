@@ -11,7 +11,9 @@ import { COOKIE_NOTICE_COOKIE } from '../../src/data/contract/constants.ts';
 import { ApiError } from '../../src/data/contract/errors.ts';
 import { isSupportedBrowser } from '../../src/data/rules/site/browserSupport.ts';
 import { cookieValue } from '../../src/data/rules/site/locale.ts';
+import { pathOf } from './address.ts';
 import { notFound } from './errors.ts';
+import { allowFraming } from './security.ts';
 
 const YEAR_SEC = 31_536_000;
 /** First segments that the server keeps for itself, whoever serves the pages. */
@@ -50,13 +52,12 @@ export type PageFor = (path: string) => Promise<SpecialPage | undefined>;
 
 const noSpecialPages: PageFor = async () => undefined;
 
+const firstSegment = (path: string) => /^\/+([^/?#]*)/.exec(path)?.[1]?.toLowerCase() ?? '';
+
 /** True for an address that belongs to the server and never to a page. `url` is a raw path and query. */
 export function isServerPath(url: string): boolean {
-  const [, segment = ''] = /^\/+([^/?#]*)/.exec(url) ?? [];
-  return SERVER_SEGMENTS.has(segment.toLowerCase());
+  return SERVER_SEGMENTS.has(firstSegment(pathOf(url)));
 }
-
-const pathOf = (url: string) => url.split('?')[0] ?? '';
 
 /** Endings of the files that pages are made of or ask for. */
 const FILE_ENDINGS =
@@ -66,14 +67,15 @@ const FILE_ENDINGS =
  * Status that the page is answered with; undefined where the address is none of a page. A page is any GET that
  * the server does not keep for itself and that names no file: the router in the browser decides what it shows,
  * its own "not found" included. No page has a dot in its last part, so that one is told to be missing, by the
- * page to whoever asks for one. A missing script or picture stays a plain 404, and so does a hidden file.
+ * page to whoever asks for one. Under `embed` there is nothing but embeds, and whoever has one knows. A missing script
+ * or picture stays a plain 404, and so does a hidden file.
  */
 function pageStatus(request: FastifyRequest): 200 | 404 | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
   const path = pathOf(request.url);
   if (/^\/assets(\/|$)/.test(path) || isServerPath(path)) return undefined;
   const last = path.slice(path.lastIndexOf('/') + 1);
-  if (!last.includes('.')) return 200;
+  if (!last.includes('.')) return firstSegment(path) === 'embed' ? 404 : 200;
   const isFile = last.startsWith('.') || FILE_ENDINGS.test(last);
   return !isFile && request.headers.accept?.includes('text/html') ? 404 : undefined;
 }
@@ -149,6 +151,7 @@ export async function installFrontend(
     const isItself = !special || special.isPainted === true;
     const links = isItself ? [special?.link, built?.link].filter(Boolean) : [];
     if (links.length > 0) reply.header('link', links.join(', '));
+    if (special?.file === 'embed.html') allowFraming(reply.raw, false);
     const painted = isItself && built ? fileFor(built, request) : undefined;
     if (!special && status === 200) {
       return reply.sendFile(painted ?? 'index.html', folder, { dotfiles: 'allow' });

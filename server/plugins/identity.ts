@@ -6,9 +6,10 @@ import { ApiError } from '../../src/data/contract/errors.ts';
 import type { Suspension } from '../../src/data/contract/moderation.ts';
 import type { Queries } from '../ports/database/database.ts';
 import type { Settings } from '../settings.ts';
+import { isCallRoute } from './address.ts';
 
-/** A session ends this long after it was last used. */
-export const SESSION_MS = 180 * 24 * 3_600_000;
+/** A session ends this long after signing in, however often it is used or renewed. */
+export const SESSION_MS = 90 * 24 * 3_600_000;
 /** Use of a session is written down this often at most. */
 const TOUCH_MS = 10 * 60_000;
 
@@ -87,8 +88,8 @@ function suspendedMessage({ reason, until }: Suspension): string {
 }
 
 /**
- * The session of a credential, or null when there is none, it has ended, or its account is gone. Using a
- * session gives it its full time again.
+ * The session of a credential, or null when there is none, it has ended, or its account is gone. Its use is written
+ * down now and then.
  */
 export async function findIdentity(
   queries: Queries,
@@ -119,12 +120,10 @@ export async function findIdentity(
   if (!row) return null;
   const given = Buffer.from(sha256(password), 'hex');
   if (!timingSafeEqual(given, Buffer.from(row.passwordHash, 'hex'))) return null;
-  const isTouched = nowMs - row.lastUsed >= TOUCH_MS;
-  const expires = isTouched ? nowMs + SESSION_MS : row.expires;
-  if (isTouched) {
+  if (nowMs - row.lastUsed >= TOUCH_MS) {
     await queries
       .updateTable('sessions')
-      .set({ lastUsed: nowMs, expires })
+      .set({ lastUsed: nowMs })
       .where('id', '=', row.id)
       .execute();
   }
@@ -136,7 +135,7 @@ export async function findIdentity(
     roles,
     sessionId: row.id,
     issued: row.created,
-    expires,
+    expires: row.expires,
     ...(suspension && { suspension }),
   };
 }
@@ -148,7 +147,7 @@ export async function findIdentity(
 export function installIdentity(app: FastifyInstance, queries: Queries, settings: Settings): void {
   app.decorateRequest('identity', null);
   app.addHook('onRequest', async (request) => {
-    if (!/^\/(api|media)\//.test(request.url)) return;
+    if (!isCallRoute(request.routeOptions.url)) return;
     const credential = readCredential(request.headers.authorization);
     if (credential) {
       request.identity = await findIdentity(queries, settings, credential, Date.now());

@@ -25,6 +25,19 @@ describeDatabases('limits', (open) => {
     for (const nowMs of [10_002, 10_003, 10_004]) await call(nowMs);
   });
 
+  it('lock nobody out when the clock is set back by a day', async () => {
+    const database = await open();
+    await database.migrate();
+    const dayMs = 86_400_000;
+    const call = (nowMs: number) =>
+      limit(database.queries, 'a', { max: 2, windowMs: 10_000, nowMs });
+    for (const nowMs of [dayMs, dayMs + 1]) await call(nowMs);
+    await expect(call(dayMs + 2)).rejects.toThrow('try again in 10 seconds');
+    for (const nowMs of [0, 1]) await call(nowMs);
+    await expect(call(2)).rejects.toThrow('try again in 10 seconds');
+    await call(10_000);
+  });
+
   it('count calls that come at the same time one by one', async () => {
     const database = await open();
     await database.migrate();

@@ -14,15 +14,17 @@ export interface LimitOptions {
 /**
  * Counts one call under `key` in the shared storage and throws `too_many_requests` with the seconds to wait
  * once the window is full. A window begins with its first call and refused calls do not lengthen it, so
- * nobody is locked out for longer than that. Call it outside of transactions: what a failed one rolls back
- * would not be counted.
+ * nobody is locked out for longer than that. A window that ends further ahead than it is long was begun by a clock that
+ * has been set back since: it is over. Call it outside of transactions: what a failed one rolls back would not be
+ * counted.
  */
 export async function limit(
   queries: Queries,
   key: string,
   { max, windowMs, nowMs }: LimitOptions,
 ): Promise<void> {
-  const isOver = sql<boolean>`${sql.ref('limits.resetsAt')} <= ${nowMs}`;
+  const resetsAt = sql.ref('limits.resetsAt');
+  const isOver = sql<boolean>`(${resetsAt} <= ${nowMs} or ${resetsAt} > ${nowMs + windowMs})`;
   const row = await queries
     .insertInto('limits')
     .values({ key, count: 1, resetsAt: nowMs + windowMs })

@@ -1,8 +1,8 @@
+import type { ServerResponse } from 'node:http';
 import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from '../../src/data/contract/errors.ts';
 import type { Settings } from '../settings.ts';
+import { installRateLimit } from './rateLimit.ts';
 import { refuseNullCharacters } from './validation.ts';
 
 /**
@@ -51,8 +51,17 @@ const EMBED_PERMISSIONS = [
   ),
 ].join(', ');
 
-/** True for the address of an embed: the only page that others may frame. */
-const isEmbed = (url: string) => /^\/embed\/[^/?#]+\/?(?:[?#]|$)/.test(url);
+/**
+ * Lets the pages of anybody frame this answer. Every answer refuses that until whoever has the page of an embed in hand
+ * says otherwise; no address is enough for it.
+ */
+export function allowFraming(response: ServerResponse, isDevelopment: boolean): void {
+  // Helmet writes to the raw response, and so must what replaces it.
+  response.setHeader('content-security-policy', embedPolicy(isDevelopment));
+  response.removeHeader('x-frame-options');
+  response.setHeader('cross-origin-resource-policy', 'cross-origin');
+  response.setHeader('permissions-policy', EMBED_PERMISSIONS);
+}
 
 const PERMISSIONS = [
   'microphone=(self)',
@@ -67,7 +76,7 @@ const PERMISSIONS = [
   'usb=()',
 ].join(', ');
 
-/** Headers that protect pages and answers, and a limit on the calls that one address may make. */
+/** Headers that protect pages and answers, and a limit on the requests that one address may make. */
 export async function installSecurity(
   app: FastifyInstance,
   settings: Settings,
@@ -85,22 +94,9 @@ export async function installSecurity(
     crossOriginEmbedderPolicy: false,
   });
   app.addHook('onRequest', async (request, reply) => {
-    const isFramed = isEmbed(request.url);
-    if (isFramed) {
-      // Helmet writes to the raw response, and so must what replaces it.
-      reply.raw.setHeader('content-security-policy', embedPolicy(isDevelopment));
-      reply.raw.removeHeader('x-frame-options');
-      reply.raw.setHeader('cross-origin-resource-policy', 'cross-origin');
-    }
-    reply.header('permissions-policy', isFramed ? EMBED_PERMISSIONS : PERMISSIONS);
+    reply.raw.setHeader('permissions-policy', PERMISSIONS);
     reply.header('x-request-id', request.id);
     refuseNullCharacters(request.url);
   });
-  await app.register(rateLimit, {
-    max: settings.rateLimit,
-    timeWindow: '1 minute',
-    allowList: (request) => !/^\/(api|media)\//.test(request.url),
-    errorResponseBuilder: (_request, { after }) =>
-      new ApiError('too_many_requests', `Too many requests: try again in ${after}`),
-  });
+  await installRateLimit(app, settings);
 }

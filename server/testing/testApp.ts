@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '../app.ts';
 import { seedStarter } from '../modules/starter/service.ts';
+import type { Pace } from '../plugins/connections.ts';
 import type { Frontend } from '../plugins/frontend.ts';
 import type { BlobStore } from '../ports/blobs/blobStore.ts';
 import { openBlobs } from '../ports/blobs/openBlobs.ts';
@@ -23,6 +24,7 @@ export interface TestServer {
 export interface TestServerOptions {
   readonly environment?: Record<string, string>;
   readonly frontend?: Frontend;
+  readonly pace?: Pace;
   /** Opens the database instead of the embedded one; whoever opens it closes it. */
   readonly openDatabase?: () => Promise<Database>;
 }
@@ -37,8 +39,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   await database.migrate();
   await writeStarter(folder.path);
   await seedStarter({ database, blobs, log: silentLog, folder: folder.path });
-  const { frontend } = options;
-  const app = await createApp({ settings, database, blobs, ...(frontend && { frontend }) });
+  const { frontend, pace } = options;
+  const more = { ...(frontend && { frontend }), ...(pace && { pace }) };
+  const app = await createApp({ settings, database, blobs, ...more });
   const close = async () => {
     await app.close();
     await blobs.close();

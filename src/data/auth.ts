@@ -16,6 +16,8 @@ const retry = new Retry();
 
 /** A credential is renewed once this share of its time is over. */
 const REFRESH_SHARE = 0.25;
+/** Towards the end of a session, which no renewal puts off, it is not renewed oftener than this. */
+const REFRESH_LEAST_MS = 7 * 24 * 3_600_000;
 
 function newEra(): number {
   retry.stop();
@@ -43,7 +45,8 @@ async function readUser(): Promise<[Session, AccountSettings]> {
 function isDue(): boolean {
   if (!session.user) return false;
   const since = credentialSince();
-  return Date.now() - since >= REFRESH_SHARE * (session.user.expires - since);
+  const shareMs = REFRESH_SHARE * (session.user.expires - since);
+  return Date.now() - since >= Math.max(REFRESH_LEAST_MS, shareMs);
 }
 
 async function refreshNow(): Promise<void> {

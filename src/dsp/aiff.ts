@@ -58,7 +58,7 @@ function readCommon(view: DataView, { at, size }: Chunk, isAifc: boolean): Commo
   if (size < (isAifc ? 22 : 18)) throw notAnAiff();
   const sampleSize = view.getInt16(at + 6);
   const name = isAifc ? tagAt(view, at + 18) : 'NONE';
-  const known = CODINGS[name];
+  const known = Object.hasOwn(CODINGS, name) ? CODINGS[name] : undefined;
   if (!known) throw new SoundFileError('compressed', `Cannot decode AIFF file coded as '${name}'`);
   const bytes = known.bytes ?? Math.ceil(sampleSize / 8);
   if (bytes < 1 || (known.kind !== 'float' && bytes > 4)) {

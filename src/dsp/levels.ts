@@ -1,4 +1,4 @@
-import type { CategorySlug } from '../data/contract/categories.ts';
+import { type CategorySlug, categoryOf } from '../data/contract/categories.ts';
 
 /**
  * Integrated loudness (LUFS, ITU-R BS.1770-4) that a loop of each category has at gain 1, so that any
@@ -19,7 +19,7 @@ export const CATEGORY_TARGET_LUFS: Readonly<Record<CategorySlug, number>> = {
 
 /** Target of a category in LUFS; an unknown slug reads as `?`. */
 export function targetLufs(category: string | undefined): number {
-  return CATEGORY_TARGET_LUFS[(category ?? '?') as CategorySlug] ?? CATEGORY_TARGET_LUFS['?'];
+  return CATEGORY_TARGET_LUFS[categoryOf(category).slug];
 }
 
 /**

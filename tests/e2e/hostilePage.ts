@@ -46,7 +46,8 @@ export async function makeHostile(request: APIRequestContext): Promise<Person> {
   const person = await makePerson(request);
   const { authorization } = person;
   const bio = `${SCRIPT} ${LINK}`;
-  const displayName = '<svg/onload=window.struck=5>';
+  // No two people go by one name; this one has room for eleven more letters.
+  const displayName = `<svg/onload=window.struck=5>${person.name}`;
   const externalLinks = { website: `https://example.org/"><script>window.${MARK}=6</script>` };
   await post(request, person, '/accounts/profile', { bio, displayName, externalLinks });
   for (const website of [LINK, `JaVaScRiPt:window.${MARK}=7`, `data:text/html,${SCRIPTS[0]}`]) {

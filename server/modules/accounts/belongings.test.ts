@@ -121,7 +121,14 @@ describeDatabases('what an account owns', (open) => {
     const account = await rowsOf(server.database, 'accounts', 'id', 'Leaver');
     const left = JSON.stringify(account);
     for (const word of ['my life', 'mail.example', 'argon2']) expect(left).not.toContain(word);
-    for (const table of ['shares', 'rifffs', 'sessions', 'tickets', 'avatars'] as const) {
+    for (const table of [
+      'shares',
+      'rifffs',
+      'sessions',
+      'signInPlaces',
+      'tickets',
+      'avatars',
+    ] as const) {
       const rows = await rowsOf(server.database, table, 'userId', 'Leaver');
       expect(rows, table).toEqual([]);
     }
@@ -132,24 +139,24 @@ describeDatabases('what an account owns', (open) => {
   });
 
   it('keeps the lineage of what others built on it, and nothing of its sound', async () => {
-    const as = credentialOf(await calls.signup('Root-1'));
+    const as = credentialOf(await calls.signup('Stem-1'));
     await calls.signup('Branch');
-    await insertRifff('Root-1', 'r1');
-    await insertRifff('Root-1', 'r2');
-    await insertRifff('Branch', 'b1', { userId: 'Root-1', id: 'r1' });
+    await insertRifff('Stem-1', 'r1');
+    await insertRifff('Stem-1', 'r2');
+    await insertRifff('Branch', 'b1', { userId: 'Stem-1', id: 'r1' });
     expect((await remove(as)).status).toBe(200);
     const { queries } = server.database;
     await removalEnds(queries);
-    const rows = await rowsOf(server.database, 'rifffs', 'jamId', 'Root-1');
+    const rows = await rowsOf(server.database, 'rifffs', 'jamId', 'Stem-1');
     expect(rows.map(({ id }) => id)).toEqual(['r1']);
-    expect(JSON.stringify(rows[0]?.doc)).not.toContain('Root-1"]');
+    expect(JSON.stringify(rows[0]?.doc)).not.toContain('Stem-1"]');
     expect(JSON.stringify(rows[0]?.doc)).not.toContain('secret');
     const branch = await queries
       .selectFrom('rifffs')
       .selectAll()
       .where('jamId', '=', 'Branch')
       .executeTakeFirst();
-    expect(branch).toMatchObject({ parentJamId: 'Root-1', parentId: 'r1', originalId: 'r1' });
+    expect(branch).toMatchObject({ parentJamId: 'Stem-1', parentId: 'r1', originalId: 'r1' });
   });
 
   it('is deleted once when it is asked twice at the same time', async () => {

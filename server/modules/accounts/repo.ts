@@ -1,6 +1,8 @@
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
 import type { AccountRow, AvatarRow } from '../../ports/database/schema.ts';
+import { forgetDisplayName } from '../auth/names.ts';
+import { forgetPlaces } from '../auth/places.ts';
 import { foldUserId } from '../auth/repo.ts';
 
 /** Everything about an account but its password. */
@@ -88,6 +90,8 @@ export async function updateAccount(
 
 /** Empties an account for good. Its row stays, so that its name is never issued again. */
 export async function eraseAccount(queries: Queries, userId: string): Promise<void> {
+  await forgetPlaces(queries, userId);
+  await forgetDisplayName(queries, userId);
   await queries
     .updateTable('accounts')
     .set({

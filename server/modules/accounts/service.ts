@@ -8,12 +8,15 @@ import type {
   SettingsBodySchema,
 } from '../../../src/data/contract/accounts.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import { isOfficialName } from '../../../src/data/contract/reservedNames.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { ChildJobs } from '../../plugins/childProcess.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
+import { ValidationFailure } from '../../plugins/validation.ts';
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { AccountsContext } from '../auth/context.ts';
+import { claimName } from '../auth/names.ts';
 import { foldUserId } from '../auth/repo.ts';
 import { renamePersonalJam } from '../jams/personalJam.ts';
 import { requireRoom } from '../uploads/quota.ts';
@@ -26,6 +29,17 @@ import { createPictureMaker } from './squarePicture.ts';
 
 const HOUR_MS = 3_600_000;
 const PICTURES = { max: 30, windowMs: HOUR_MS };
+
+const LOOKS_TAKEN = 'Somebody else goes by this name, or by one that looks like it: choose another';
+const OFFICIAL = 'This name is kept for whoever runs this server: choose another';
+
+/** Throws a `ValidationFailure` where somebody would speak for the house who does not. */
+function refuseOfficial({ roles }: Identity, displayName: string): void {
+  const isOffice = roles.includes('admin') || roles.includes('moderator');
+  if (!isOffice && isOfficialName(displayName)) {
+    throw new ValidationFailure({ displayName: OFFICIAL });
+  }
+}
 
 export type AccountsService = ReturnType<typeof accountsService>;
 
@@ -78,7 +92,12 @@ export function accountsService(context: AccountsContext & { blobs: BlobStore; j
       const changes = { bio, externalLinks: JSON.stringify(Object.fromEntries(links)) };
       await writeFor(database, userId, async (transaction) => {
         await repo.updateAccount(transaction, userId, changes);
-        if (displayName === undefined) return;
+        if (displayName === undefined || displayName === identity.displayName) return;
+        refuseOfficial(identity, displayName);
+        // One that looks like an own name may always be taken, and one that looks like another's never.
+        if (!(await claimName(transaction, { userId, displayName }))) {
+          throw new ValidationFailure({ displayName: LOOKS_TAKEN });
+        }
         await repo.updateAccount(transaction, userId, { displayName });
         await renamePersonalJam(transaction, { userId, displayName });
       });

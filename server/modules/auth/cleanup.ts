@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Queries } from '../../ports/database/database.ts';
+import { PLACE_MS } from './places.ts';
 
 const EVERY_MS = 10 * 60_000;
 /** Moderators see an invitation that is over for this long. */
@@ -13,6 +14,10 @@ export async function removeExpired(queries: Queries, nowMs: number): Promise<vo
   await queries
     .deleteFrom('invitations')
     .where('expires', '<=', nowMs - INVITATIONS_KEPT_MS)
+    .execute();
+  await queries
+    .deleteFrom('signInPlaces')
+    .where('lastUsed', '<=', nowMs - PLACE_MS)
     .execute();
   await queries.deleteFrom('sessions').where('expires', '<=', nowMs).execute();
 }

@@ -52,11 +52,11 @@ export async function requireConfirmed(
 }
 
 /** The first mail to a new account, or one more. `token` confirms the address once. */
-function confirmationMail({ email, displayName, origin }: MailTo, token: string): MailMessage {
+function confirmationMail({ email, userId, origin }: MailTo, token: string): MailMessage {
   return composeMail(email, {
     subject: `Confirm your address for ${PRODUCT_NAME}`,
     paragraphs: [
-      `Hello ${displayName},`,
+      `Hello ${userId},`,
       'Your account is ready and works at once. Confirm that this address is yours: then there is room for everything that you make, and you can share it with everyone.',
     ],
     action: { label: 'Confirm my address', url: `${origin}/confirm-email?token=${token}` },

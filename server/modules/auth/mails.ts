@@ -9,18 +9,21 @@ import type { AccountsContext } from './context.ts';
 import { findById, findByLogin, insertTicket } from './repo.ts';
 import { newSecret } from './sessions.ts';
 
-/** Whom a mail is for, and the origin that its links lead to. */
+/**
+ * Whom a mail is for, and the origin that its links lead to. The greeting is by the user name, whose letters make no
+ * link: the name that is shown is whatever somebody typed, and nobody knows yet whether the address is theirs.
+ */
 export interface MailTo {
   readonly email: string;
-  readonly displayName: string;
+  readonly userId: string;
   readonly origin: string;
 }
 
-export function welcomeMail({ email, displayName, origin }: MailTo): MailMessage {
+export function welcomeMail({ email, userId, origin }: MailTo): MailMessage {
   return composeMail(email, {
     subject: `Welcome to ${PRODUCT_NAME}`,
     paragraphs: [
-      `Hello ${displayName},`,
+      `Hello ${userId},`,
       'Your account is ready. What you make is kept in your own jam, and it stays yours: you can export or delete all of it at any time.',
     ],
     action: { label: 'Make a rifff', url: `${origin}/jam` },
@@ -33,7 +36,7 @@ export function forgottenPasswordMail(to: MailTo, token: string, minutes: number
   return composeMail(to.email, {
     subject: `A new password for ${PRODUCT_NAME}`,
     paragraphs: [
-      `Hello ${to.displayName},`,
+      `Hello ${to.userId},`,
       'Someone, probably you, asked for a new password for your account.',
     ],
     action: { label: 'Set a new password', url: `${to.origin}/reset-password?token=${token}` },
@@ -44,11 +47,11 @@ export function forgottenPasswordMail(to: MailTo, token: string, minutes: number
   });
 }
 
-export function passwordChangedMail({ email, displayName, origin }: MailTo): MailMessage {
+export function passwordChangedMail({ email, userId, origin }: MailTo): MailMessage {
   return composeMail(email, {
     subject: `Your ${PRODUCT_NAME} password was changed`,
     paragraphs: [
-      `Hello ${displayName},`,
+      `Hello ${userId},`,
       'The password of your account was changed, and every device was signed out.',
     ],
     action: { label: 'It was not me', url: `${origin}/forgot-password` },
@@ -72,7 +75,7 @@ export async function mailTicket(
   const { queries } = database;
   const account = await findByLogin(queries, email);
   if (!account?.email) return;
-  const { userId, displayName } = account;
+  const { userId } = account;
   const nowMs = Date.now();
   // Counted in one step: many that ask at once get no more than one who asks again and again.
   if (!(await isWithinLimit(queries, `${name}:${userId}`, { ...most, nowMs }))) return;
@@ -86,5 +89,5 @@ export async function mailTicket(
     return true;
   });
   if (!isStored) return;
-  background.mail(compose({ email: account.email, displayName, origin: origin() }, token));
+  background.mail(compose({ email: account.email, userId, origin: origin() }, token));
 }

@@ -9,10 +9,12 @@ import { lockAccount } from '../../plugins/accountLock.ts';
 import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
+import { refuseCommon } from './commonPasswords.ts';
 import type { AccountsContext } from './context.ts';
 import type { Caller } from './device.ts';
 import { forgottenPasswordMail, mailTicket, passwordChangedMail } from './mails.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import { movePlace } from './places.ts';
 import * as repo from './repo.ts';
 import { endAllSessions, startSession } from './sessions.ts';
 
@@ -30,6 +32,9 @@ const STALE_LINK = 'This link was used already or is too old: ask for a new one'
 
 const NOT_YOURS = 'This is not your password';
 
+/** Whoever has a session goes first. */
+const ownTurn = (userId: string) => ({ lane: `account ${userId}`, isKnown: true });
+
 /**
  * Throws a `ValidationFailure` of `field` unless this is the password of the account. Wrong ones are slowed
  * down, so that an unlocked screen is not enough to find it.
@@ -41,7 +46,8 @@ export async function checkOwnPassword(
 ): Promise<repo.AuthAccount> {
   await limit(queries, `password:${userId}`, { ...CHECKS, nowMs: Date.now() });
   const account = await repo.findById(queries, userId);
-  if (account && (await verifyPassword(password, account.passwordHash))) return account;
+  if (account && (await verifyPassword(password, account.passwordHash, ownTurn(userId))))
+    return account;
   throw new ValidationFailure({ [field]: NOT_YOURS });
 }
 
@@ -60,8 +66,8 @@ export function passwordService(context: AccountsContext) {
       compose: (to, token) => forgottenPasswordMail(to, token, RESET_MINUTES),
     });
 
-  function mailChanged({ email, displayName }: repo.AuthAccount): void {
-    if (email) background.mail(passwordChangedMail({ email, displayName, origin: origin() }));
+  function mailChanged({ email, userId }: repo.AuthAccount): void {
+    if (email) background.mail(passwordChangedMail({ email, userId, origin: origin() }));
   }
 
   return {
@@ -82,12 +88,13 @@ export function passwordService(context: AccountsContext) {
     ): Promise<Record<string, never>> {
       const nowMs = Date.now();
       await limit(queries, `reset:${caller.address}`, { ...RESETS_BY_ADDRESS, nowMs });
+      refuseCommon('password', password);
       const key = { tokenHash: sha256(token), kind: 'reset' } as const;
       const stale = () => new ApiError('bad_request', STALE_LINK);
       // Before the hash, whose work a made-up token must not cause.
       const known = await repo.findTicket(queries, key, nowMs);
       if (!known) throw stale();
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(password, { lane: `reset ${caller.address}` });
       const account = await database.transaction(async (transaction) => {
         const { userId } = known;
         // Before the ticket, as whoever ends all tickets of the account does it.
@@ -97,6 +104,8 @@ export function passwordService(context: AccountsContext) {
         await endAllSessions(transaction, userId);
         // The link came by mail: the address is theirs.
         await repo.setConfirmed(transaction, userId);
+        // Whoever has the mail is the owner: from here guesses of others no longer slow them.
+        await movePlace(transaction, { userId, address: caller.address, nowMs });
         return repo.findById(transaction, userId);
       });
       if (account) mailChanged(account);
@@ -110,8 +119,10 @@ export function passwordService(context: AccountsContext) {
       caller: Caller,
     ): Promise<Login> {
       const field = { field: 'currentPassword', password: currentPassword };
+      refuseCommon('newPassword', newPassword);
       const account = await checkOwnPassword(context, identity, field);
-      const passwordHash = await hashPassword(newPassword);
+      const passwordHash = await hashPassword(newPassword, ownTurn(identity.userId));
+      const nowMs = Date.now();
       const login = await database.transaction(async (transaction) => {
         await lockAccount(database, transaction, account.userId);
         const change = { passwordHash, previous: account.passwordHash };
@@ -119,7 +130,9 @@ export function passwordService(context: AccountsContext) {
           throw new ValidationFailure({ currentPassword: NOT_YOURS });
         }
         await endAllSessions(transaction, account.userId);
-        const session = { owner: account, device: caller.device, nowMs: Date.now() };
+        const { userId } = account;
+        await movePlace(transaction, { userId, address: caller.address, nowMs });
+        const session = { owner: account, device: caller.device, nowMs };
         return startSession(transaction, settings, session);
       });
       mailChanged(account);

@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { ApiError } from '../../../src/data/contract/errors.ts';
+import { FairTurns, type Turn } from './turns.ts';
 
 const derive = promisify(argon2);
 
@@ -13,31 +13,22 @@ const TAG_BYTES = 32;
 
 /** Of the four threads that files and names share, passwords take two at most. */
 const MAX_RUNNING = 2;
-/** About two seconds of waiting; past that an honest refusal is better. */
-const MAX_WAITING = 100;
+/** About two seconds of work of one lane; past that an honest refusal is better. Who waits costs next to nothing. */
+const MAX_WAITING_IN_LANE = 100;
+const MAX_WAITING = 1000;
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const turns = new FairTurns({
+  running: MAX_RUNNING,
+  waitingInLane: MAX_WAITING_IN_LANE,
+  waiting: MAX_WAITING,
+});
+
+/** For work in nobody's name. */
+const ANYONES: Turn = { lane: '' };
 
 /** Runs argon2 when it is its turn. Throws `unavailable` when too many wait. */
-async function inTurn(parameters: Argon2Parameters): Promise<Buffer> {
-  if (running >= MAX_RUNNING) {
-    if (waiting.length >= MAX_WAITING) {
-      throw new ApiError('unavailable', 'Too many people sign in at this moment: try again');
-    }
-    // Whoever ends hands its place on, so `running` stays as it is.
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running += 1;
-  }
-  try {
-    return await derive('argon2id', parameters);
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+const inTurn = (turn: Turn, parameters: Argon2Parameters): Promise<Buffer> =>
+  turns.take(turn, () => derive('argon2id', parameters));
 
 /** The same password however a keyboard composes its letters. */
 const asTyped = (password: string) => password.normalize('NFKC');
@@ -47,10 +38,11 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 /**
  * argon2id of a typed password as a PHC string
  * (https://github.com/P-H-C/phc-string-format/blob/master/phc-sf-spec.md).
+ * Throws `unavailable` when too many wait before `turn`.
  */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, turn: Turn = ANYONES): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const tag = await inTurn({
+  const tag = await inTurn(turn, {
     message: asTyped(password),
     nonce: salt,
     parallelism: LANES,
@@ -69,13 +61,18 @@ const NOBODYS = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64(
 
 /**
  * True when `password` is the one that was hashed. Null, which stands for accounts that nobody can sign in
- * to and for names that do not exist, is false after the same work. Throws when `hash` is no argon2id.
+ * to and for names that do not exist, is false after the same work. Throws when `hash` is no argon2id, and `unavailable`
+ * when too many wait before `turn`.
  */
-export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  hash: string | null,
+  turn: Turn = ANYONES,
+): Promise<boolean> {
   const [, memory, passes, lanes, salt = '', tag = ''] = PHC.exec(hash ?? NOBODYS) ?? [];
   if (!salt) throw new Error('a stored password is not an argon2id hash');
   const wanted = Buffer.from(tag, 'base64');
-  const found = await inTurn({
+  const found = await inTurn(turn, {
     message: asTyped(password),
     nonce: Buffer.from(salt, 'base64'),
     parallelism: Number(lanes),

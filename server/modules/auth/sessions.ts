@@ -69,7 +69,7 @@ export async function startSession(
 }
 
 /**
- * Gives a session a new credential in place of `token`, and its full time again. Null when the credential
+ * Gives a session a new credential in place of `token`; it ends when it would have ended. Null when the credential
  * was replaced already.
  */
 export async function rotateSession(
@@ -79,21 +79,14 @@ export async function rotateSession(
   nowMs: number,
 ): Promise<Login | null> {
   const [newToken, newPassword] = [newSecret(), newSecret()];
-  const expires = nowMs + SESSION_MS;
   const { numUpdatedRows } = await queries
     .updateTable('sessions')
-    .set({
-      tokenHash: sha256(newToken),
-      passwordHash: sha256(newPassword),
-      lastUsed: nowMs,
-      expires,
-    })
+    .set({ tokenHash: sha256(newToken), passwordHash: sha256(newPassword), lastUsed: nowMs })
     .where('id', '=', identity.sessionId)
     .where('tokenHash', '=', sha256(token))
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) return null;
-  const session = presentSession({ ...identity, expires });
-  return { ...session, token: newToken, password: newPassword };
+  return { ...presentSession(identity), token: newToken, password: newPassword };
 }
 
 /** Ends every session of an account, and every sign-in that a device has not collected yet. */

@@ -11,23 +11,25 @@ import { lockAccount } from '../../plugins/accountLock.ts';
 import { forgive, limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import { createPersonalJam } from '../jams/personalJam.ts';
+import { refuseCommon } from './commonPasswords.ts';
 import { mailConfirmation } from './confirmation.ts';
 import type { AccountsContext } from './context.ts';
 import type { Caller } from './device.ts';
+import { admitAttempt } from './guesses.ts';
 import { checkInvitation, takeInvitation } from './invitations.ts';
 import { welcomeMail } from './mails.ts';
+import { claimName, isLookAlike } from './names.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import { rememberPlace } from './places.ts';
 import * as repo from './repo.ts';
 import { startSession } from './sessions.ts';
 
 const MINUTE_MS = 60_000;
-/** For one account from one address; a right password starts over. */
-const LOGINS = { max: 10, windowMs: 5 * MINUTE_MS };
 /** A school or a workshop may share one address. */
-const LOGINS_BY_ADDRESS = { max: 100, windowMs: 5 * MINUTE_MS };
 const SIGNUPS_BY_ADDRESS = { max: 100, windowMs: 60 * MINUTE_MS };
 const LOOKUPS_BY_ADDRESS = { max: 60, windowMs: MINUTE_MS };
 
+/** Also said of a reserved name, and of one that looks like another. */
 const TAKEN_NAME = 'This name is already taken';
 const TAKEN_EMAIL = 'This address already has an account';
 
@@ -45,7 +47,9 @@ export function signInService(context: AccountsContext) {
     const { username, email } = fields;
     const isNameTaken =
       username !== undefined &&
-      (isReservedName(username) || (await repo.hasUserId(queries, username)));
+      (isReservedName(username) ||
+        (await repo.hasUserId(queries, username)) ||
+        (await isLookAlike(queries, username)));
     const isEmailTaken = email !== undefined && (await repo.hasEmail(queries, email));
     return {
       ...(isNameTaken && { username: TAKEN_NAME }),
@@ -70,7 +74,7 @@ export function signInService(context: AccountsContext) {
   async function store(body: SignupInput, caller: Caller): Promise<Login> {
     const { username: userId, email, productUpdates, client, referralId = null } = body;
     const { signUps, confirmsEmail } = settings.accounts;
-    const passwordHash = await hashPassword(body.password);
+    const passwordHash = await hashPassword(body.password, { lane: `signup ${caller.address}` });
     const nowMs = Date.now();
     const owner = { userId, displayName: userId };
     return database.transaction(async (transaction) => {
@@ -84,8 +88,11 @@ export function signInService(context: AccountsContext) {
         awaitsConfirmation: confirmsEmail,
         nowMs,
       });
+      if (!(await claimName(transaction, owner)))
+        throw new ValidationFailure({ username: TAKEN_NAME });
       if (signUps === 'invitation') await takeInvitation(transaction, body.invitation!, nowMs);
       await createPersonalJam(transaction, { ...owner, isDemo: false, nowMs });
+      await rememberPlace(transaction, { userId, address: caller.address, nowMs });
       return startSession(transaction, settings, { owner, device: caller.device, nowMs });
     });
   }
@@ -97,6 +104,7 @@ export function signInService(context: AccountsContext) {
       const limits = { ...SIGNUPS_BY_ADDRESS, nowMs: Date.now() };
       await limit(queries, `signup:${caller.address}`, limits);
       await requireOpen(body);
+      refuseCommon('password', body.password);
       await refuseTaken(body);
       const login = await store(body, caller).catch(async (error: unknown) => {
         // Someone else took the name or the address in between.
@@ -105,7 +113,7 @@ export function signInService(context: AccountsContext) {
       });
       if (settings.accounts.confirmsEmail) mailConfirmation(context, body.email);
       else {
-        const to = { email: body.email, displayName: login.user_id, origin: origin() };
+        const to = { email: body.email, userId: login.user_id, origin: origin() };
         background.mail(welcomeMail(to));
       }
       return login;
@@ -117,19 +125,23 @@ export function signInService(context: AccountsContext) {
       const folded = body.username.includes('@')
         ? repo.foldEmail(body.username)
         : repo.foldUserId(body.username);
-      const accountKey = `login:${folded}:${caller.address}`;
-      await limit(queries, `login:${caller.address}`, { ...LOGINS_BY_ADDRESS, nowMs });
-      await limit(queries, accountKey, { ...LOGINS, nowMs });
       const account = await repo.findByLogin(queries, body.username);
-      const isRight = await verifyPassword(body.password, account?.passwordHash ?? null);
+      const userId = account?.userId ?? null;
+      const { turn, key } = await admitAttempt(queries, { userId, typed: folded, caller, nowMs });
+      const isRight = await verifyPassword(body.password, account?.passwordHash ?? null, turn);
       const wrong = () => new ApiError('unauthorised', 'The name or the password is wrong');
       if (!account || !isRight) throw wrong();
-      await forgive(queries, accountKey);
+      await forgive(queries, key);
       return database.transaction(async (transaction) => {
         await lockAccount(database, transaction, account.userId);
         const present = await repo.findById(transaction, account.userId);
         // Changed while it was being checked.
         if (present?.passwordHash !== account.passwordHash) throw wrong();
+        await rememberPlace(transaction, {
+          userId: present.userId,
+          address: caller.address,
+          nowMs,
+        });
         const session = { owner: present, device: caller.device, nowMs };
         return startSession(transaction, settings, session);
       });

@@ -86,12 +86,13 @@ function walk(text: string, style: TextStyle, each: (path: string, at: number) =
   const letters = weights[style.weight];
   const scale = style.sizePx / unitsPerEm;
   const gap = style.tracking * style.sizePx;
+  const kernOf = (pair: string) => (Object.hasOwn(letters.kern, pair) ? letters.kern[pair]! : 0);
   let at = 0;
   let last = '';
   for (const character of text) {
     const glyph = glyphOf(letters, character);
     if (!glyph) continue;
-    if (last) at += gap + (letters.kern[last + character] ?? 0) * scale;
+    if (last) at += gap + kernOf(last + character) * scale;
     each(glyph[1], at);
     at += glyph[0] * scale;
     last = character;

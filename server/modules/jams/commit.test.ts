@@ -88,6 +88,15 @@ describeDatabases('committing a rifff', (open) => {
     for (const refused of [0, -1, 5]) expect((await post(ada, rated(refused))).status).toBe(400);
   });
 
+  it.each(['constructor', '__proto__', 'hasOwnProperty', 'valueOf'])(
+    'refuses the category %s, which every object answers to',
+    async (category) => {
+      const inSlot = postable([2]);
+      Object.assign(inSlot.state.playback[0]!.slot.current!, { category });
+      expect(await post(ada, inSlot)).toMatchObject({ status: 400 });
+    },
+  );
+
   it('has the colour of its first ring, unless somebody brought another', async () => {
     const first = await commit(ada, postable([5, 2]));
     expect(first.rifff.colour).toBe(first.rifff.layerColours[0]);

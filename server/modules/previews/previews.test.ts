@@ -117,10 +117,24 @@ describeDatabases('previews', (open) => {
     expect(embed.headers['x-frame-options']).toBeUndefined();
     expect(embed.headers['permissions-policy']).toContain('microphone=()');
     expect(embed.headers['set-cookie']).toBeUndefined();
-    for (const path of ['/', `/rifff/${id}`, '/embed', `/embed/${id}/x`, '/embeds/x', '/feed']) {
-      const { headers } = await get(path);
+    const none = [
+      '/embed',
+      '/embed/',
+      '/embed/%20',
+      '/embed/a.b',
+      '/embed/a%2Fb',
+      `/embed/${'a'.repeat(70)}`,
+      `/embed/${id}/x`,
+      `/embed/${id}%20`,
+      `/EMBED/${'a'.repeat(70)}`,
+    ];
+    for (const path of ['/', `/rifff/${id}`, '/embeds/x', '/feed', '/embed.html', ...none]) {
+      const { headers } = await get(path, { accept: 'text/html' });
       expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'");
       expect(headers['x-frame-options'], path).toBe('DENY');
+    }
+    for (const path of none) {
+      expect((await get(path, { accept: 'text/html' })).statusCode, path).toBe(404);
     }
   });
 

@@ -101,8 +101,9 @@ describeDatabases('signing a device in from elsewhere', (open) => {
     const to = 'Ines@mail.example';
     const mail = await waitForMail(server.folder, { to, subject: 'on another device' });
     expect(mail.text).toContain(
-      `Tower asks to be signed in to your account. The code on its screen is ${code}.`,
+      `A device asks to be signed in to your account. The code on its screen is ${code}.`,
     );
+    expect(mail.text).toContain('It calls itself “Tower”. That is what somebody typed there');
     const [, verificationToken = ''] = /verify-email\?token=([\w-]+)/.exec(mail.text) ?? [];
     expect((await calls.post(`${EMAIL}/show`, { verificationToken })).data).toMatchObject({
       device: 'Tower',
@@ -120,6 +121,28 @@ describeDatabases('signing a device in from elsewhere', (open) => {
     expect((await verify(false)).status).toBe(404);
     const mails = await readOutbox(server.folder);
     expect(mails.filter((one) => one.to.startsWith('nobody'))).toEqual([]);
+  });
+
+  it('mails nothing that strangers typed but one short line without links', async () => {
+    const device = 'Your account is closed:\n\nhttps://evil.example/login';
+    const victim = credentialOf(await calls.signup('Victim'));
+    const profile = { displayName: 'Win at https://evil.example', bio: '', externalLinks: {} };
+    expect(await calls.post('/accounts/profile', profile, { as: victim })).toMatchObject({
+      status: 200,
+    });
+    const { remoteToken } = await start(device);
+    const to = 'Victim@mail.example';
+    await calls.post(EMAIL, { email: to, remoteToken });
+    await calls.post('/auth/forgot-password', { email: to });
+    const mails = [
+      await waitForMail(server.folder, { to, subject: 'on another device' }),
+      await waitForMail(server.folder, { to, subject: 'A new password' }),
+    ];
+    for (const { text, html } of mails) {
+      expect(text).toContain('Hello Victim,');
+      for (const body of [text, html]) expect(body).not.toMatch(/evil\.example|Win at/);
+    }
+    expect(mails[0]?.text).toContain('“Your account is closed https evil exampl…”');
   });
 
   it('needs a device that waits before it mails', async () => {

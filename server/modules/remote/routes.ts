@@ -9,7 +9,7 @@ export function remoteRoutes(app: FastifyInstance, remote: RemoteService): void 
   route(app, ENDPOINTS.remoteStart, ({ body, request }) => remote.start(body, callerOf(request)));
   route(app, ENDPOINTS.remoteShow, ({ params }) => remote.show(params.remoteToken));
   route(app, ENDPOINTS.remoteLogin, ({ body, identity }) => remote.decide(body, identity));
-  route(app, ENDPOINTS.remoteClaim, ({ body }) => remote.claim(body));
+  route(app, ENDPOINTS.remoteClaim, ({ body, request }) => remote.claim(body, callerOf(request)));
   route(app, ENDPOINTS.emailLogin, ({ body, request }) =>
     remote.emailLogin(body, callerOf(request)),
   );

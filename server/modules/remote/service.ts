@@ -19,9 +19,11 @@ import type { Queries } from '../../ports/database/database.ts';
 import type { RemoteLoginRow } from '../../ports/database/schema.ts';
 import { composeMail } from '../../ports/mail/layout.ts';
 import type { MailMessage } from '../../ports/mail/mail.ts';
+import { typedLine } from '../../ports/mail/typed.ts';
 import type { AccountsContext } from '../auth/context.ts';
 import type { Caller } from '../auth/device.ts';
 import { type MailTo, mailTicket } from '../auth/mails.ts';
+import { rememberPlace } from '../auth/places.ts';
 import * as authRepo from '../auth/repo.ts';
 import { newSecret, startSession } from '../auth/sessions.ts';
 import * as repo from './repo.ts';
@@ -135,10 +137,10 @@ export function remoteService(context: AccountsContext) {
     },
 
     /** Only the device itself has the secret. An approval is answered with a session exactly once. */
-    async claim({
-      remoteToken,
-      secret,
-    }: z.output<typeof RemoteClaimBodySchema>): Promise<z.output<typeof RemoteClaimSchema>> {
+    async claim(
+      { remoteToken, secret }: z.output<typeof RemoteClaimBodySchema>,
+      { address }: Caller,
+    ): Promise<z.output<typeof RemoteClaimSchema>> {
       const tokenHash = sha256(remoteToken);
       const { state, secretHash, userId } = await findWaiting(tokenHash);
       const given = Buffer.from(sha256(secret), 'hex');
@@ -150,6 +152,7 @@ export function remoteService(context: AccountsContext) {
         const taken = await repo.takeApproved(transaction, tokenHash, nowMs);
         const owner = taken && (await authRepo.findById(transaction, userId));
         if (!owner) throw gone();
+        await rememberPlace(transaction, { userId, address, nowMs });
         return startSession(transaction, settings, { owner, device: taken.device, nowMs });
       });
       return { state, login };
@@ -195,14 +198,15 @@ export function remoteService(context: AccountsContext) {
 
 /** The mail that approves a device; `device` and `code` are those on its screen. */
 function deviceMail(
-  { email, displayName, origin }: MailTo,
+  { email, userId, origin }: MailTo,
   { token, device, code }: { token: string; device: string; code: string },
 ): MailMessage {
   return composeMail(email, {
     subject: `Sign in to ${PRODUCT_NAME} on another device`,
     paragraphs: [
-      `Hello ${displayName},`,
-      `${device} asks to be signed in to your account. The code on its screen is ${code}.`,
+      `Hello ${userId},`,
+      `A device asks to be signed in to your account. The code on its screen is ${code}.`,
+      `It calls itself ${typedLine(device)}. That is what somebody typed there, not what we know about it.`,
     ],
     action: {
       label: 'Look at the request',

@@ -43,7 +43,8 @@ class DiskBlobs implements BlobStore {
     try {
       const target = this.#path(hash);
       const folder = dirname(target);
-      if ((await mkdir(folder, { recursive: true })) !== undefined) await syncFolder(this.#root);
+      if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined)
+        await syncFolder(this.#root);
       await rename(path, target);
       await syncFolder(folder);
     } finally {

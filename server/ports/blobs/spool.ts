@@ -14,7 +14,7 @@ const ABANDONED_MS = 3_600_000;
 
 /** Makes a folder for `spool`, and clears what a crash left in it. Other servers may be writing there. */
 export async function openSpool(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     // Another server may finish its file, or clear it, between the two.
@@ -33,7 +33,7 @@ export async function spool(
   { maxBytes = Number.POSITIVE_INFINITY }: PutOptions = {},
 ): Promise<Spooled> {
   const path = join(folder, `${randomBytes(16).toString('hex')}.part`);
-  const file = await open(path, 'wx');
+  const file = await open(path, 'wx', 0o600);
   try {
     const written = await write(file, source, maxBytes);
     await file.sync();

@@ -125,6 +125,21 @@ export interface SessionRow {
   device: string;
 }
 
+/** One names row: what a name looks like, and whose it is. */
+export interface NameRow {
+  /** As `confusables.ts` makes it. */
+  skeleton: string;
+  userId: string;
+}
+
+/** One signInPlaces row: an address from which an account signed in. */
+export interface SignInPlaceRow {
+  /** SHA-256 of the account and the address. */
+  key: string;
+  userId: string;
+  lastUsed: number;
+}
+
 /** One tickets row: a single-use token that a mail carries. */
 export interface TicketRow {
   tokenHash: string;
@@ -344,6 +359,8 @@ export interface Schema {
   accounts: AccountRow;
   invitations: InvitationRow;
   sessions: SessionRow;
+  names: NameRow;
+  signInPlaces: SignInPlaceRow;
   tickets: TicketRow;
   remoteLogins: RemoteLoginRow;
   avatars: AvatarRow;

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import {
@@ -105,10 +105,25 @@ class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
+/**
+ * Makes the file of the database readable by its owner alone before anything is in it. SQLite gives its log and its
+ * index the same mode; those that are there already get it too.
+ */
+function keepToOwner(path: string): void {
+  closeSync(openSync(path, 'a', 0o600));
+  for (const part of [path, `${path}-wal`, `${path}-shm`]) {
+    // A folder of a system without modes, or a file that belongs to somebody else, stays as it is.
+    try {
+      chmodSync(part, 0o600);
+    } catch {}
+  }
+}
+
 function openFile(folder: string): DatabaseSync {
   const path = join(folder, 'rondo.sqlite');
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    keepToOwner(path);
     const database = new DatabaseSync(path, { timeout: 5000 });
     // FULL: a commit is on the disk before it is acknowledged, also when the power fails.
     database.exec('pragma journal_mode = wal');

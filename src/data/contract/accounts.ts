@@ -7,7 +7,7 @@ import {
   LICENSE_SLUGS,
 } from './accountOptions.ts';
 import { TERMS_VERSION } from './constants.ts';
-import { plainText, UserIdSchema } from './fields.ts';
+import { plainName, plainText, UserIdSchema } from './fields.ts';
 import { TrackSchema } from './uploads.ts';
 
 const LinkSchema = z
@@ -26,7 +26,7 @@ export const ExternalLinksSchema = z.strictObject(
   >,
 );
 
-const DisplayNameSchema = plainText(40).min(1);
+const DisplayNameSchema = plainName(40).min(1);
 export const ProfileBodySchema = z.strictObject({
   bio: plainText(1000).default(''),
   externalLinks: ExternalLinksSchema.default({}),

@@ -3,6 +3,7 @@ import {
   EmailOrUserIdSchema,
   EmailSchema,
   NewPasswordSchema,
+  plainName,
   plainText,
   TokenSchema,
   TypedPasswordSchema,
@@ -98,7 +99,7 @@ export const DeviceSessionSchema = z.object({
 export type DeviceSession = z.infer<typeof DeviceSessionSchema>;
 
 /** A device asks to be signed in; a signed-in person approves it elsewhere. Two minutes, single use. */
-export const RemoteStartBodySchema = z.strictObject({ device: plainText(60).default('') });
+export const RemoteStartBodySchema = z.strictObject({ device: plainName(60).default('') });
 export const RemoteStartSchema = z.object({
   /** Goes into the address that the other device opens. */
   remoteToken: z.string(),

@@ -82,7 +82,9 @@ export const CATEGORIES: Readonly<Record<CategorySlug, Category>> = {
   '?': { slug: '?', title: 'Unknown', short: 'Loop', ink: AUDIO_INK, knife: 'raw', cells: 128 },
 };
 
+const BY_SLUG: ReadonlyMap<string, Category> = new Map(Object.entries(CATEGORIES));
+
 /** The category of a slug; an unknown slug reads as `?`, because old documents carry free text. */
 export function categoryOf(slug: string | undefined): Category {
-  return CATEGORIES[(slug ?? '?') as CategorySlug] ?? CATEGORIES['?'];
+  return BY_SLUG.get(slug ?? '?') ?? CATEGORIES['?'];
 }

@@ -41,6 +41,33 @@ export const plainText = (maxCharacters: number) =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
     .regex(/^[^\u0000-\u0009\u000b-\u001f\u007f]*$/, 'must not hold control characters');
 
+/** An emoji may be made of several, joined by what is not seen, and Persian words keep their letters apart by it. */
+const JOINERS =
+  /(?<=\p{Extended_Pictographic}\p{M}?|\p{EMod})\u200d(?=\p{Extended_Pictographic})|(?<=\p{Script=Arabic})\u200c(?=\p{Script=Arabic})|(?<=\p{Emoji})\ufe0f|(?<=\p{Extended_Pictographic})[\u{e0061}-\u{e007f}]+/gu;
+/** What is not seen or moves what is seen; the others are letters and signs that most typefaces show as nothing. */
+const HIDDEN =
+  /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u2800\u3164\uffa0]|\p{M}{5}/u;
+
+/** True where a text holds characters that are not seen or change its direction; line ends count. */
+export const hasHiddenCharacters = (text: string): boolean =>
+  HIDDEN.test(text.replace(JOINERS, ''));
+
+/** Text in one line that something or somebody goes by. */
+export const plainName = (maxCharacters: number) =>
+  plainText(maxCharacters).refine(
+    (text) => !hasHiddenCharacters(text),
+    'must not hold invisible characters',
+  );
+
+/** Words that every object answers to: whoever finds `constructor` in a table by mistake finds a function. */
+const OBJECT_WORDS: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
+
+/** The category of a loop or slot: a slug of `categories.ts`, or the word of somebody else. */
+export const CategoryWordSchema = z
+  .string()
+  .max(32)
+  .refine((word) => !OBJECT_WORDS.has(word), 'is no category');
+
 export const ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Any document id: ours are 32 hex digits, other people's data has other shapes. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { RIFFF_LIST_PAGE } from './constants.ts';
-import { IdSchema, plainText, timeMs, wholeNumber } from './fields.ts';
+import { IdSchema, plainName, timeMs, wholeNumber } from './fields.ts';
 import { RifffSchema } from './rifff.ts';
 
 /** A jam as lists and its own page show it. */
@@ -67,4 +67,4 @@ export const RifffLineageSchema = z.object({
 });
 export type RifffLineage = z.infer<typeof RifffLineageSchema>;
 
-export const ShareTitleSchema = plainText(80);
+export const ShareTitleSchema = plainName(80);

@@ -6,7 +6,7 @@ import {
   MIN_BAR_LENGTH_16THS,
   MIN_BPS,
 } from './constants.ts';
-import { IdSchema } from './fields.ts';
+import { CategoryWordSchema, IdSchema } from './fields.ts';
 
 export const BpsSchema = z.number().min(MIN_BPS).max(MAX_BPS);
 export const BarLengthSchema = z.int().min(MIN_BAR_LENGTH_16THS).max(MAX_BAR_LENGTH_16THS);
@@ -48,7 +48,7 @@ export const LoopSchema = z.looseObject({
   /** Frames of one pass in the file. */
   frames: z.int().positive().optional(),
   /** A slug of `categories.ts`, or `?`; other people's data may hold other words. */
-  category: z.string().max(32).default('?'),
+  category: CategoryWordSchema.default('?'),
   isLibraryLoop: z.boolean().optional(),
   isRandom: z.boolean().optional(),
   /** 8 hex digits, ARGB; the server answers that of the category where nobody brought another (`colours.ts`). */

@@ -1,5 +1,7 @@
 /** Names that no account may take, because an address or a room goes by them. */
 
+import { coarseForm } from './confusables.ts';
+
 /** First segments of the addresses of pages. A test compares them with the table of routes. */
 const PAGE_SEGMENTS = [
   'login',
@@ -95,6 +97,27 @@ const HOUSE_NAMES = [
   'undefined',
 ];
 
+/** Words of whoever runs a place; no name may be made of nothing else. */
+const OFFICES = [
+  ...['rondo', 'admin', 'administrator', 'administration', 'sysadmin', 'superuser', 'root'],
+  ...['mod', 'moderator', 'moderation', 'staff', 'operator', 'owner', 'host', 'official'],
+  ...['support', 'helpdesk', 'system', 'security', 'abuse', 'postmaster', 'webmaster'],
+  ...['hostmaster', 'noreply', 'notification', 'billing', 'legal', 'trustandsafety'],
+].map(coarseForm);
+/** Words that may stand around them. */
+const AROUND = ['the', 'real', 'my', 'our', 'team', 'account', 'help', 'desk', 's', 'of'].map(
+  coarseForm,
+);
+const OFFICIAL = new RegExp(
+  `^(?:${AROUND.join('|')})*(?:${OFFICES.join('|')})(?:${[...OFFICES, ...AROUND].join('|')})*$`,
+);
+
+/** True for a name that speaks for whoever runs the server, such as `administrator`, `Adm1n_2` or `rondo-support`. */
+export function isOfficialName(name: string): boolean {
+  const bare = name.replace(/^[\d\s_.-]+|[\d\s_.-]+$/g, '');
+  return OFFICIAL.test(coarseForm(bare)) || OFFICIAL.test(coarseForm(name));
+}
+
 /** What every object answers to; `__proto__` and its like would also reach into maps. */
 const PROTOTYPE_NAMES = Object.getOwnPropertyNames(Object.prototype);
 
@@ -117,5 +140,10 @@ const DEMO_ID = /^demo-/i;
 
 /** True for a name that no account may take, whatever its case. */
 export function isReservedName(name: string): boolean {
-  return RESERVED.has(name.toLowerCase()) || ROOM_ID.test(name) || DEMO_ID.test(name);
+  return (
+    RESERVED.has(name.toLowerCase()) ||
+    ROOM_ID.test(name) ||
+    DEMO_ID.test(name) ||
+    isOfficialName(name)
+  );
 }

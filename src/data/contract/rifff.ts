@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MAX_LOOPS_PER_RIFFF } from './constants.ts';
-import { IdSchema } from './fields.ts';
+import { CategoryWordSchema, IdSchema } from './fields.ts';
 import { BarLengthSchema, BpsSchema, LoopSchema, RootSchema, ScaleSchema } from './loop.ts';
 
 export const PitchShiftSettingsSchema = z.looseObject({
@@ -33,7 +33,7 @@ export const PlayingSlotSchema = z.looseObject({
   on: z.boolean().default(true),
   type: z.literal('Looper').default('Looper'),
   /** Overrides the category of the loop. */
-  category: z.string().max(32).optional(),
+  category: CategoryWordSchema.optional(),
   playbackRate: z.number().min(0.25).max(4).default(1),
   pitchShiftSettings: PitchShiftSettingsSchema.default({ shiftSemitones: 0, timeStretch: false }),
   /** Corrected tempo of the loop, in quarter notes per second. */

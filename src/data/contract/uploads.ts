@@ -1,6 +1,6 @@
 /** Sound that accounts upload: what may come, and what a track is. */
 import * as z from 'zod';
-import { IdSchema, plainText, timeMs, wholeNumber } from './fields.ts';
+import { IdSchema, plainName, timeMs, wholeNumber } from './fields.ts';
 import { LoopSchema } from './loop.ts';
 
 /** Ogg Vorbis of a loop or a track: 300 s at the best quality fit in. */
@@ -34,7 +34,7 @@ export type LoopUpload = z.infer<typeof LoopUploadSchema>;
 /** A track as its maker describes it. */
 export const TrackMetadataSchema = z.strictObject({
   _id: IdSchema,
-  name: plainText(120).default(''),
+  name: plainName(120).default(''),
 });
 
 /** A whole piece of sound that is no loop: in a jam, or pinned to a profile. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Loop } from '../contract/loop.ts';
 import type { Rifff } from '../contract/rifff.ts';
 import { addLoop, createDraft, setSlotGain, toggleMute } from '../rules/draft/draft.ts';
-import { editMix, listening, mixOf, resetMix } from './listening.ts';
+import { editMix, listening, mixOf, noMixes, resetMix } from './listening.ts';
 
 const loop: Loop = {
   _id: 'loop-a',
@@ -20,7 +20,7 @@ let rifff: Rifff;
 
 beforeEach(() => {
   rifff = addLoop(createDraft('rondo'), loop);
-  listening.mixes = {};
+  listening.mixes = noMixes();
 });
 
 describe("the listener's own mix", () => {
@@ -42,6 +42,19 @@ describe("the listener's own mix", () => {
     expect(editMix(rifff, (mix) => toggleMute(mix, 0))).toBe(rifff);
     expect(rifff._id in listening.mixes).toBe(false);
   });
+
+  test.each(['constructor', '__proto__', 'toString'])(
+    'is that of a rifff called %s and of no other',
+    (_id) => {
+      const odd = { ...rifff, _id };
+      expect(mixOf(odd)).toBe(odd);
+      const mix = editMix(odd, (one) => setSlotGain(one, 0, 2));
+      expect(mixOf(odd)).toBe(mix);
+      expect(mixOf(rifff)).toBe(rifff);
+      expect(resetMix(odd)).toBe(odd);
+      expect(mixOf(odd)).toBe(odd);
+    },
+  );
 
   test('can be taken back', () => {
     editMix(rifff, (mix) => setSlotGain(mix, 0, 2));

@@ -16,8 +16,11 @@ interface ListeningState {
   isTouched: boolean;
 }
 
+/** No mixes at all. Ids are what strangers wrote: `constructor` and `__proto__` are keys like others here. */
+export const noMixes = (): ListeningState['mixes'] => Object.create(null);
+
 export const listening = proxy<ListeningState>({
-  mixes: {},
+  mixes: noMixes(),
   chosenId: null,
   askedId: null,
   isTouched: false,

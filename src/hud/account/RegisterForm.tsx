@@ -101,7 +101,7 @@ function useAvailability(form: UseFormReturn<RegisterValues>) {
 /** What is said when no account was made (specification, sections 5 and 8). */
 function troubleOf({ fields, isUnreachable, status, message }: Failure): TroubleProps {
   const items = Object.entries(fields).map(([field, reason]) =>
-    LABELS[field] ? `${LABELS[field]}: ${reason}` : reason,
+    Object.hasOwn(LABELS, field) ? `${LABELS[field]}: ${reason}` : reason,
   );
   if (items.length > 0) return { title: MESSAGES.registrationHeading, items };
   const more = isUnreachable ? UNREACHABLE : status === 403 ? `${message}.` : undefined;

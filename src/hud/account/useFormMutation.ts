@@ -52,7 +52,7 @@ export function useFormMutation<V extends FieldValues>(
       const known = form.getValues();
       const wrong = Object.entries(failure.fields)
         .map(([name, message]) => ({ name: fieldOf(name), message }))
-        .filter(({ name }) => name.split('.')[0]! in known);
+        .filter(({ name }) => Object.hasOwn(known, name.split('.')[0]!));
       for (const { name, message } of wrong) form.setError(name, { type: 'server', message });
       const first = wrong[0]?.name ?? focus?.(failure);
       if (first) form.setFocus(first);

@@ -57,7 +57,8 @@ export function PrivacyText() {
       <p>
         Attempts to sign in, to send mail and to post are counted for a short time by account and by
         network address, to slow down guessing and flooding. The counts are overwritten when their
-        time is over.
+        time is over. The last twenty network addresses that you signed in from are kept as hashes
+        for 90 days, so that what others guess does not slow you down.
       </p>
 
       <h2>Why we may</h2>

@@ -1,0 +1,48 @@
+import { skeletonsOf } from '../../../src/data/contract/confusables.ts';
+import type { Queries } from '../../ports/database/database.ts';
+
+/** Is one of these names, or one that looks like it, that of another account? */
+export async function isLookAlike(
+  queries: Queries,
+  name: string,
+  userId: string | null = null,
+): Promise<boolean> {
+  const found = await queries
+    .selectFrom('names')
+    .select('userId')
+    .where('skeleton', 'in', skeletonsOf(name))
+    .execute();
+  return found.some((row) => row.userId !== userId);
+}
+
+/**
+ * Inside a transaction: gives an account the name that it is shown by, in place of the one of before; its user name
+ * stays its own. False when the name looks like that of another account: then nothing of the transaction may stay.
+ */
+export async function claimName(
+  queries: Queries,
+  { userId, displayName }: { userId: string; displayName: string },
+): Promise<boolean> {
+  const skeletons = [...new Set([...skeletonsOf(userId), ...skeletonsOf(displayName)])];
+  await queries
+    .deleteFrom('names')
+    .where('userId', '=', userId)
+    .where('skeleton', 'not in', skeletons)
+    .execute();
+  // Of two that claim at once the second waits here, and finds the first one's below.
+  await queries
+    .insertInto('names')
+    .values(skeletons.map((skeleton) => ({ skeleton, userId })))
+    .onConflict((conflict) => conflict.column('skeleton').doNothing())
+    .execute();
+  return !(await isLookAlike(queries, displayName, userId));
+}
+
+/** A deleted account keeps its user name, which nobody gets again, and no other. */
+export async function forgetDisplayName(queries: Queries, userId: string): Promise<void> {
+  await queries
+    .deleteFrom('names')
+    .where('userId', '=', userId)
+    .where('skeleton', 'not in', skeletonsOf(userId))
+    .execute();
+}

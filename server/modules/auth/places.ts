@@ -1,0 +1,59 @@
+import { sha256 } from '../../plugins/identity.ts';
+import type { Queries } from '../../ports/database/database.ts';
+
+/** A place is forgotten so long after somebody signed in from there. */
+export const PLACE_MS = 90 * 24 * 3_600_000;
+/** Places that are remembered of one account. */
+const MOST_PLACES = 20;
+
+/** Places are kept as hashes, so that a copy of the database is no list of where people live. */
+const keyOf = (userId: string, address: string) => sha256(`${userId} ${address}`);
+
+/** Did this account sign in from this address before? `address` as `addressKey` names it. */
+export async function isKnownPlace(
+  queries: Queries,
+  { userId, address, nowMs }: { userId: string; address: string; nowMs: number },
+): Promise<boolean> {
+  const row = await queries
+    .selectFrom('signInPlaces')
+    .select('key')
+    .where('key', '=', keyOf(userId, address))
+    .where('lastUsed', '>', nowMs - PLACE_MS)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Remembers that the account signed in from this address; of many places the oldest are forgotten. */
+export async function rememberPlace(
+  queries: Queries,
+  { userId, address, nowMs }: { userId: string; address: string; nowMs: number },
+): Promise<void> {
+  await queries
+    .insertInto('signInPlaces')
+    .values({ key: keyOf(userId, address), userId, lastUsed: nowMs })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ lastUsed: nowMs }))
+    .execute();
+  const places = await queries
+    .selectFrom('signInPlaces')
+    .select('key')
+    .where('userId', '=', userId)
+    .orderBy('lastUsed', 'desc')
+    .orderBy('key')
+    .execute();
+  const old = places.slice(MOST_PLACES).map(({ key }) => key);
+  if (old.length > 0) await queries.deleteFrom('signInPlaces').where('key', 'in', old).execute();
+}
+
+/** Forgets every place of an account, as when its password was changed or it was deleted. */
+export async function forgetPlaces(queries: Queries, userId: string): Promise<void> {
+  await queries.deleteFrom('signInPlaces').where('userId', '=', userId).execute();
+}
+
+/** After a new password: forgets every place of the account but the one where it was set. */
+export async function movePlace(
+  queries: Queries,
+  place: { userId: string; address: string; nowMs: number },
+): Promise<void> {
+  await forgetPlaces(queries, place.userId);
+  await rememberPlace(queries, place);
+}

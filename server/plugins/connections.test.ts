@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { makeAccount } from '../testing/accounts.ts';
+import { startTestServer, type TestServer } from '../testing/testApp.ts';
+
+/** A connection to the server with all that came over it, and what says that it is over. */
+async function open(server: TestServer) {
+  const { port } = server.app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    answer += text;
+  });
+  socket.on('error', () => {});
+  const closed = once(socket, 'close');
+  await once(socket, 'connect');
+  return { socket, closed, answer: () => answer };
+}
+
+const head = (path: string, length: number, more = '') =>
+  `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n${more}\r\n`;
+
+async function trickle(socket: Socket, pieces: string[], everyMs: number): Promise<void> {
+  for (const piece of pieces) {
+    if (socket.destroyed) return;
+    socket.write(piece);
+    await delay(everyMs);
+  }
+}
+
+async function listening(options: Parameters<typeof startTestServer>[0] = {}): Promise<TestServer> {
+  const server = await startTestServer(options);
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  return server;
+}
+
+describe('bodies that come slowly', () => {
+  it('are cut off, whether somebody reads them or not, and steady ones arrive', async () => {
+    const server = await listening({ pace: { windowMs: 250, leastBytes: 64 } });
+    const { headers } = await makeAccount(server.database, 'Ines');
+    const body = JSON.stringify({ username: 'nobody-here', password: 'x'.repeat(250) });
+    const bytes = [...body];
+    const login = head('/api/auth/login', body.length);
+    const slow = await open(server);
+    slow.socket.write(login);
+    // Refused before its body is read.
+    const refused = await open(server);
+    refused.socket.write(head('/api/loops', 1000));
+    const upload = await open(server);
+    upload.socket.write(
+      head('/api/accounts/profile', 1000, `authorization: ${headers.authorization}\r\n`),
+    );
+    const steady = await open(server);
+    steady.socket.write(login);
+    const blocks = body.match(/.{1,32}/gs) ?? [];
+    await Promise.all([
+      trickle(slow.socket, bytes, 60),
+      trickle(refused.socket, bytes, 60),
+      trickle(upload.socket, bytes, 60),
+      trickle(steady.socket, blocks, 60),
+    ]);
+    const arrived = steady.answer() || once(steady.socket, 'data');
+    await Promise.all([slow.closed, refused.closed, upload.closed, arrived]);
+    expect(slow.answer()).toMatch(/^HTTP\/1\.1 408 .*The request came too slowly/s);
+    expect(slow.socket.bytesWritten).toBeLessThan(login.length + body.length);
+    expect(steady.answer()).toMatch(/^HTTP\/1\.1 401 /);
+    steady.socket.destroy();
+    await server.close();
+  }, 30_000);
+});
+
+describe('a stop', () => {
+  it('waits for no connection that is silent, before a request or in the middle of one', async () => {
+    const server = await listening();
+    const silent = await open(server);
+    const begun = await open(server);
+    begun.socket.write('POST /api/auth/login HTTP/1.1\r\nhost: ');
+    const half = await open(server);
+    half.socket.write(`${head('/api/auth/login', 100)}{"username"`);
+    const used = await open(server);
+    used.socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
+    await once(used.socket, 'data');
+    await server.close();
+    await Promise.all([silent.closed, begun.closed, half.closed, used.closed]);
+  }, 20_000);
+
+  it('lets a request end whose body still comes', async () => {
+    const server = await listening();
+    const body = JSON.stringify({ username: 'nobody-here', password: 'x'.repeat(40) });
+    const last = await open(server);
+    last.socket.write(head('/api/auth/login', body.length));
+    last.socket.write(body.slice(0, 10));
+    await delay(50);
+    const closing = server.close();
+    await trickle(last.socket, body.slice(10).match(/.{1,12}/gs) ?? [], 300);
+    await Promise.all([closing, last.closed]);
+    expect(last.answer()).toMatch(/^HTTP\/1\.1 401 /);
+  }, 20_000);
+});
