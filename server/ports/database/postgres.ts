@@ -3,6 +3,7 @@ import pg from 'pg';
 import { reasonOf, StartError } from '../../startError.ts';
 import type { Database } from './database.ts';
 import { migrateToLatest } from './migrate.ts';
+import { hasNoTables, tryWriting } from './probe.ts';
 import type { Schema } from './schema.ts';
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -52,6 +53,8 @@ export async function openPostgres(url: string): Promise<Database> {
     ping: async () => {
       await sql`select 1`.execute(queries);
     },
+    tryWrite: (bytes) => tryWriting(queries, bytes),
+    isNew: () => hasNoTables(queries),
     close: () => queries.destroy(),
   };
 }

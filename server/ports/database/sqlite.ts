@@ -16,11 +16,15 @@ import { LRUCache } from 'lru-cache';
 import { reasonOf, StartError } from '../../startError.ts';
 import type { Database } from './database.ts';
 import { migrateToLatest } from './migrate.ts';
+import { hasNoTables, tryWriting } from './probe.ts';
 import type { Schema } from './schema.ts';
 
 /** SQLITE_CONSTRAINT_PRIMARYKEY and SQLITE_CONSTRAINT_UNIQUE: https://www.sqlite.org/rescode.html */
 const UNIQUE_ERRCODES = new Set([1555, 2067]);
 const STATEMENTS_KEPT = 200;
+
+/** Name of the embedded database in the data folder. */
+export const SQLITE_FILE = 'rondo.sqlite';
 
 type Row = Record<string, unknown>;
 
@@ -106,7 +110,7 @@ class NodeSqliteDialect extends SqliteDialect {
 }
 
 function openFile(folder: string): DatabaseSync {
-  const path = join(folder, 'rondo.sqlite');
+  const path = join(folder, SQLITE_FILE);
   try {
     mkdirSync(folder, { recursive: true });
     const database = new DatabaseSync(path, { timeout: 5000 });
@@ -142,6 +146,8 @@ export function openSqlite(folder: string): Database {
     ping: async () => {
       await sql`select 1`.execute(queries);
     },
+    tryWrite: (bytes) => tryWriting(queries, bytes),
+    isNew: () => hasNoTables(queries),
     close: () => queries.destroy(),
   };
 }
