@@ -40,7 +40,8 @@ function responses(endpoint: Endpoint): Record<number, z.ZodType> {
   const byStatus: Record<number, z.ZodType> = isRedirect
     ? { 302: data }
     : { 200: isFlat ? z.looseObject(envelope) : z.object(envelope) };
-  for (const code of [...endpoint.errors, 'too_many_requests', 'internal'] as const) {
+  const always = ['too_many_requests', 'internal', 'unavailable', 'no_room'] as const;
+  for (const code of [...endpoint.errors, ...always]) {
     byStatus[ERROR_STATUS[code]] = ErrorAnswerSchema;
   }
   return byStatus;

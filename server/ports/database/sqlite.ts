@@ -83,6 +83,16 @@ class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
+
+  /**
+   * Some errors, such as a full disk, end the transaction by themselves; then there is nothing to roll back, and
+   * saying so would hide what went wrong. https://www.sqlite.org/lang_transaction.html
+   */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback')).catch((error: unknown) => {
+      if (!/no transaction is active/.test(reasonOf(error))) throw error;
+    });
+  }
 }
 
 /** SQLite rolls back changes of the schema too, so a migration that dies in the middle leaves nothing. */

@@ -27,6 +27,11 @@ const REASONS: Readonly<Record<number, string>> = {
   413: 'It is larger than this server takes',
 };
 
+/** Why something waits that is tried again later, as the middle of a sentence; '' where nobody said why. */
+export function waitText(status: number): string {
+  return status === 507 ? 'no room left on this server' : '';
+}
+
 /** Why a commit was refused, as a sentence without its full stop. */
 export function refusalText(status: number, message: string): string {
   return REASONS[status] ?? (message || 'The server could not read it');
