@@ -41,6 +41,7 @@ import { installHealth } from './plugins/health.ts';
 import { installIdentity } from './plugins/identity.ts';
 import { installMetrics, installRequestLog } from './plugins/observability.ts';
 import { installSecurity } from './plugins/security.ts';
+import { installShedding } from './plugins/shedding.ts';
 import { validatorCompiler } from './plugins/validation.ts';
 import type { BlobStore } from './ports/blobs/blobStore.ts';
 import type { Database } from './ports/database/database.ts';
@@ -49,6 +50,8 @@ import type { Settings } from './settings.ts';
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /** Text below this is not worth compressing. */
 const COMPRESS_FROM_BYTES = 1024;
+/** Each piece of compressed text waits for a thread of the pool again; most answers are one piece of this size. */
+const COMPRESS_CHUNK_BYTES = 128 * 1024;
 
 export interface AppContext {
   readonly settings: Settings;
@@ -123,13 +126,17 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   const isDevelopment = frontend !== undefined && 'middleware' in frontend;
   installRequestLog(app);
   installMetrics(app, settings.metricsToken);
+  installShedding(app);
   await installSecurity(app, settings, isDevelopment);
   installIdentity(app, database.queries, settings);
   await app.register(compress, {
     threshold: COMPRESS_FROM_BYTES,
     encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-    zlibOptions: { level: 6 },
+    brotliOptions: {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+      chunkSize: COMPRESS_CHUNK_BYTES,
+    },
+    zlibOptions: { level: 6, chunkSize: COMPRESS_CHUNK_BYTES },
   });
   await collectDocs(app, settings);
   const feed = feedService({ database, publicUrl: settings.publicUrl });

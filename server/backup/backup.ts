@@ -8,8 +8,9 @@ import { syncFolder } from '../ports/blobs/syncFolder.ts';
 import type { Settings } from '../settings.ts';
 import { reasonOf, StartError } from '../startError.ts';
 import { type CopiedFiles, copyFiles } from './copyFiles.ts';
-import { type CopyContent, type DatabaseCopier, openCopier } from './databaseCopy.ts';
+import type { CopyContent, DatabaseCopier } from './databaseCopy.ts';
 import { hashFile, type Manifest, writeManifest } from './manifest.ts';
+import { openCopier } from './openCopier.ts';
 
 /** Where a server keeps its data, as its settings say. */
 export type BackupSettings = Pick<Settings, 'databaseUrl' | 'dataFolder' | 's3'>;

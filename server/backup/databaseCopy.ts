@@ -1,5 +1,3 @@
-import type { Settings } from '../settings.ts';
-
 /** What a copy of a database holds, read from the copy itself. */
 export interface CopyContent {
   /** Rows by the name of their table. */
@@ -24,16 +22,4 @@ export interface DatabaseCopier {
   assertEmpty(): Promise<void>;
   /** Fills the empty database with a copy, all or nothing. @returns the rows that are there now, by table */
   load(path: string): Promise<CopyContent['rows']>;
-}
-
-/** The copier for the database that the settings name. */
-export async function openCopier(
-  settings: Pick<Settings, 'databaseUrl' | 'dataFolder'>,
-): Promise<DatabaseCopier> {
-  if (settings.databaseUrl) {
-    const { postgresCopier } = await import('./postgresCopy.ts');
-    return postgresCopier(settings.databaseUrl);
-  }
-  const { sqliteCopier } = await import('./sqliteCopy.ts');
-  return sqliteCopier(settings.dataFolder);
 }

@@ -6,8 +6,9 @@ import { openBlobs } from '../ports/blobs/openBlobs.ts';
 import { reasonOf, StartError } from '../startError.ts';
 import type { BackupSettings } from './backup.ts';
 import { type CopiedFiles, copyFiles } from './copyFiles.ts';
-import { type CopyContent, type DatabaseCopier, openCopier } from './databaseCopy.ts';
+import type { CopyContent, DatabaseCopier } from './databaseCopy.ts';
 import { hashFile, type Manifest, readManifest } from './manifest.ts';
+import { openCopier } from './openCopier.ts';
 
 /** What a restore did. */
 export interface RestoreReport {
