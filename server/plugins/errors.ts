@@ -33,7 +33,7 @@ const LINE_CODES = new Set([
  */
 const POSTGRES_AWAY = /^(08...|57P0[1-5]|53300)$/;
 /** What `pg` says without a code. */
-const PG_AWAY = /^Connection terminated|timeout exceeded when trying to connect/;
+const PG_AWAY = /^Connection terminated|is not queryable|timeout exceeded when trying to connect/;
 
 /** Seconds after which it is worth trying again. */
 const NO_ROOM_RETRY_SEC = 60;
