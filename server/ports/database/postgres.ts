@@ -31,6 +31,8 @@ export async function openPostgres(url: string): Promise<Database> {
   });
   // An idle connection that the server cuts must not end the process; the next query opens another.
   pool.on('error', () => {});
+  // Nor may one that is cut between two queries of a transaction: the next of them fails, and so does the call.
+  pool.on('connect', (client) => client.on('error', () => {}));
   try {
     await pool.query('select 1');
   } catch (error) {
