@@ -41,9 +41,11 @@ import { installConnections, type Pace } from './plugins/connections.ts';
 import { collectDocs, installDocs } from './plugins/docs.ts';
 import { answerClientError, answerFrameworkError, installErrors } from './plugins/errors.ts';
 import { type Frontend, installFrontend } from './plugins/frontend.ts';
+import { installHealth } from './plugins/health.ts';
 import { installIdentity } from './plugins/identity.ts';
-import { installHealth, installMetrics, installRequestLog } from './plugins/observability.ts';
+import { installMetrics, installRequestLog } from './plugins/observability.ts';
 import { installSecurity } from './plugins/security.ts';
+import { installShedding } from './plugins/shedding.ts';
 import { validatorCompiler } from './plugins/validation.ts';
 import type { BlobStore } from './ports/blobs/blobStore.ts';
 import type { Database } from './ports/database/database.ts';
@@ -54,6 +56,8 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 const COMPRESS_FROM_BYTES = 1024;
 /** The whole of a request, however steadily it comes: the largest upload, 128 MiB, at 300 kbit a second. */
 const REQUEST_TIMEOUT_MS = 60 * 60_000;
+/** Each piece of compressed text waits for a thread of the pool again; most answers are one piece of this size. */
+const COMPRESS_CHUNK_BYTES = 128 * 1024;
 
 export interface AppContext {
   readonly settings: Settings;
@@ -136,13 +140,17 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   installConnections(app, context.pace);
   installRequestLog(app);
   installMetrics(app, settings.metricsToken);
+  installShedding(app);
   await installSecurity(app, settings, isDevelopment);
   installIdentity(app, database.queries, settings);
   await app.register(compress, {
     threshold: COMPRESS_FROM_BYTES,
     encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-    zlibOptions: { level: 6 },
+    brotliOptions: {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+      chunkSize: COMPRESS_CHUNK_BYTES,
+    },
+    zlibOptions: { level: 6, chunkSize: COMPRESS_CHUNK_BYTES },
   });
   await collectDocs(app, settings);
   const feed = feedService({

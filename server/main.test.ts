@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBlobs } from './ports/blobs/openBlobs.ts';
 import { temporaryFolder } from './testing/folders.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -72,6 +73,20 @@ describe('a server that cannot start says one sentence and ends with 1', () => {
     expect(error).toMatch(
       /^The data folder .+ cannot be written \(ENOTDIR.*\): set RONDO_DATA to a folder that can\.\n$/,
     );
+  });
+
+  it('for the files of a server whose database is missing or empty, more than once', async () => {
+    const data = join(folder.path, 'lost');
+    const blobs = await openBlobs({ s3: undefined, dataFolder: data });
+    await blobs.put(Buffer.from('x'));
+    for (const before of ['missing', 'empty']) {
+      if (before === 'empty') await writeFile(join(data, 'rondo.sqlite'), '');
+      const { code, out, error } = await refused({ RONDO_DATA: data, PORT: '0' });
+      expect([code, out]).toEqual([1, '']);
+      expect(error).toBe(
+        `The database in ${data} is missing or empty, but ${join(data, 'blobs')} holds the files of a server: restore its backup (npm run restore -- FOLDER) or mend the setting, or set RONDO_DATA to an empty folder to begin anew.\n`,
+      );
+    }
   });
 
   it('but not for a data folder that nothing needs', async () => {

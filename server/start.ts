@@ -51,6 +51,25 @@ function listenError(error: unknown, { host, port }: Settings): StartError {
   return new StartError(sentence, { cause: error });
 }
 
+/**
+ * Refuses a new database beside the files of an older server: a wrong setting or a lost database would otherwise look
+ * like a server where nobody ever was. Files are asked for first, for another node may just have begun.
+ */
+async function refuseStrangeFiles(
+  { databaseUrl, dataFolder, s3 }: Settings,
+  database: Database,
+  blobs: BlobStore,
+): Promise<void> {
+  if (!(await blobs.hasAny()) || !(await database.isNew())) return;
+  const base = databaseUrl ? 'The database of DATABASE_URL' : `The database in ${dataFolder}`;
+  const [place, other] = s3
+    ? [`the bucket ${s3.bucket}`, 'name an empty bucket']
+    : [join(dataFolder, 'blobs'), 'set RONDO_DATA to an empty folder'];
+  throw new StartError(
+    `${base} is missing or empty, but ${place} holds the files of a server: restore its backup (npm run restore -- FOLDER) or mend the setting, or ${other} to begin anew.`,
+  );
+}
+
 async function openApp(
   settings: Settings,
   database: Database,
@@ -83,6 +102,7 @@ export async function startServer(settings: Settings, frontend: Frontend): Promi
   try {
     blobs = await openBlobs(settings);
     const opened = blobs;
+    await refuseStrangeFiles(settings, database, opened);
     const app = await openApp(settings, database, opened, frontend);
     const close = async () => {
       await app.close();

@@ -17,6 +17,73 @@ const FASTIFY_SENTENCES: Readonly<Record<string, string>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'the address is too long',
 };
 
+/** Disk and quota of an operating system; `disk_full` of PostgreSQL; what S3-compatible stores call it. */
+const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', '53100', 'XMinioStorageFull', 'QuotaExceeded']);
+/** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE, which a full disk makes of it: https://www.sqlite.org/rescode.html */
+const FULL_ERRCODES = new Set([13, 4874]);
+
+/** Errors of sockets to what the server keeps its data in. */
+const LINE_CODES = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['ENOTFOUND', 'EAI_AGAIN'],
+]);
+/**
+ * Connections that break, shutting down and starting up, too many connections:
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const POSTGRES_AWAY = /^(08...|57P0[1-5]|53300)$/;
+/** What `pg` says without a code. */
+const PG_AWAY = /^Connection terminated|is not queryable|timeout exceeded when trying to connect/;
+
+/** Seconds after which it is worth trying again. */
+const NO_ROOM_RETRY_SEC = 60;
+const AWAY_RETRY_SEC = 5;
+
+/** An error, and those behind it. */
+function* causesOf(error: unknown): Generator<Record<string, unknown>> {
+  let next: unknown = error;
+  for (let depth = 0; depth < 5 && typeof next === 'object' && next !== null; depth++) {
+    const found = next as Record<string, unknown>;
+    yield found;
+    const [first] = Array.isArray(found.errors) ? found.errors : [];
+    next = found.cause ?? first;
+  }
+}
+
+/** Did something fail because no room is left: on the disk, in a quota, in the database or the bucket? */
+export function isNoRoom(error: unknown): boolean {
+  for (const { code, errcode, name, $metadata } of causesOf(error)) {
+    if (FULL_CODES.has(String(code)) || FULL_CODES.has(String(name))) return true;
+    if (typeof errcode === 'number' && FULL_ERRCODES.has(errcode)) return true;
+    if (($metadata as { httpStatusCode?: number } | undefined)?.httpStatusCode === 507) return true;
+  }
+  return false;
+}
+
+/** Did something fail because the database or the store of files does not answer at present? */
+function isAway(error: unknown): boolean {
+  for (const { code, message, syscall, $metadata, name } of causesOf(error)) {
+    if (LINE_CODES.has(String(code)) || POSTGRES_AWAY.test(String(code))) return true;
+    // A socket in a folder, such as that of PostgreSQL.
+    if (syscall === 'connect' || PG_AWAY.test(String(message)) || name === 'TimeoutError')
+      return true;
+    // Answers of an S3 store that are its own fault, once the SDK has given up asking again.
+    if ($metadata) return (($metadata as { httpStatusCode?: number }).httpStatusCode ?? 500) >= 500;
+  }
+  return false;
+}
+
+/** What fails outside of our own code and passes by itself; undefined for everything else. */
+function passing(error: unknown): ApiError | undefined {
+  if (isNoRoom(error)) {
+    const said = 'No room left on this server: try again later';
+    return new ApiError('no_room', said, { retryAfterSec: NO_ROOM_RETRY_SEC });
+  }
+  if (!isAway(error)) return undefined;
+  const said = 'The server cannot reach its data at present: try again in a moment';
+  return new ApiError('unavailable', said, { retryAfterSec: AWAY_RETRY_SEC });
+}
+
 /** The one shape of a failed answer. */
 export function errorAnswer(
   code: ErrorCode,
@@ -59,13 +126,14 @@ function retryAfterSec(error: Error): number | undefined {
 }
 
 async function answerError(error: Error, request: FastifyRequest, reply: FastifyReply) {
-  const { status, answer } = describe(error);
+  const shown = error instanceof ApiError ? error : (passing(error) ?? error);
+  const { status, answer } = describe(shown);
   if (status >= 500 && status !== ERROR_STATUS.not_implemented) {
     request.log.error({ err: error }, 'request failed');
   }
   // A failed answer must not inherit the caching of the file that it stands for.
   reply.header('cache-control', 'no-store').removeHeader('etag');
-  const waitSec = retryAfterSec(error);
+  const waitSec = retryAfterSec(shown);
   if (waitSec !== undefined) reply.header('retry-after', waitSec);
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(answer));
 }
@@ -136,6 +204,12 @@ export function answerFrameworkError(
 /** What the form parser refuses, or a form that breaks off, in the one shape of errors. */
 export function formError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
+  // The form was sound: it may be sent again.
+  const known = passing(error);
+  if (known && isNoRoom(error)) {
+    known.cause = error;
+    return known;
+  }
   const isLarge = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
   const refusal = isLarge
     ? new ApiError('too_large', 'The form has too many parts')

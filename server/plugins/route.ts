@@ -42,7 +42,8 @@ function responses(endpoint: Endpoint): Record<number, z.ZodType> {
     ? { 302: data }
     : { 200: isFlat ? z.looseObject(envelope) : z.object(envelope) };
   const refusals = isClosedToSuspended(endpoint) ? (['forbidden'] as const) : [];
-  for (const code of [...endpoint.errors, ...refusals, 'too_many_requests', 'internal'] as const) {
+  const always = ['too_many_requests', 'internal', 'unavailable', 'no_room'] as const;
+  for (const code of [...endpoint.errors, ...refusals, ...always]) {
     byStatus[ERROR_STATUS[code]] = ErrorAnswerSchema;
   }
   return byStatus;

@@ -79,8 +79,29 @@ async function createDatabase(serverUrl: URL): Promise<string> {
   return url.href;
 }
 
-/** Starts a cluster that listens on a socket in its own folder only, so that no port can clash. */
-async function startCluster(binaries: string): Promise<TestPostgres> {
+/** One of a test's own that may be killed. */
+export interface CrashablePostgres extends TestPostgres {
+  /** Ends all of its processes without warning, and starts it again on the same data. */
+  crash(): Promise<void>;
+}
+
+/** Ends a process and its children without warning. */
+function killTree(pid: number): void {
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
+  for (const one of [pid, ...children.trim().split(/\s+/).map(Number)]) {
+    try {
+      process.kill(one, 'SIGKILL');
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
+
+/**
+ * Starts a cluster that listens on a socket in its own folder only, so that no port can clash.
+ * @param flags of `postgres`; `-F` does without syncing
+ */
+async function startCluster(binaries: string, flags = ['-F']): Promise<CrashablePostgres> {
   const folder = join(tmpdir(), `rondo-pg-${randomBytes(6).toString('hex')}`);
   mkdirSync(folder, { mode: 0o700 });
   const account = unprivileged();
@@ -92,13 +113,16 @@ async function startCluster(binaries: string): Promise<TestPostgres> {
   const init = run('initdb', '-U', 'rondo', '-A', 'trust', '-E', 'UTF8', '--no-sync');
   const initCode = await new Promise((resolve) => init.once('exit', resolve));
   if (initCode !== 0) throw new Error(`initdb ended with ${String(initCode)}`);
-  const server = run('postgres', '-c', 'listen_addresses=', '-k', folder, '-F');
-  const ended = new Promise((resolve) => server.once('exit', resolve));
+  const begin = () => {
+    const child = run('postgres', '-c', 'listen_addresses=', '-k', folder, ...flags);
+    return { child, ended: new Promise((resolve) => child.once('exit', resolve)) };
+  };
+  let server = begin();
   const url = new URL('postgres://rondo@localhost/postgres');
   url.searchParams.set('host', folder);
   const stop = async () => {
-    server.kill('SIGINT');
-    await ended;
+    server.child.kill('SIGINT');
+    await server.ended;
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
@@ -107,7 +131,26 @@ async function startCluster(binaries: string): Promise<TestPostgres> {
     await stop();
     throw error;
   }
-  return { ...joinPostgres(url.href), stop };
+  const crash = async () => {
+    killTree(server.child.pid!);
+    await server.ended;
+    // It does not begin while the system still knows the processes before.
+    for (let tries = 0; tries < 20; tries++) {
+      server = begin();
+      const isOver = server.ended.then(() => true);
+      if (!(await Promise.race([isOver, waitFor(url.href).then(() => false)]))) return;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    throw new Error('PostgreSQL did not start again');
+  };
+  return { ...joinPostgres(url.href), stop, crash };
+}
+
+/** A cluster that syncs as on a real server and may be killed; needs the machine's own binaries. */
+export async function startCrashablePostgres(): Promise<CrashablePostgres> {
+  const binaries = findBinaries();
+  if (!binaries) throw new Error('PostgreSQL is not installed here');
+  return startCluster(binaries, []);
 }
 
 /** The PostgreSQL at an address, which somebody else started and stops. */

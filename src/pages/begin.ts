@@ -2,26 +2,19 @@
 import { QueryClient } from '@tanstack/react-query';
 import '../data/stores/install.ts';
 import { provideMediaCredential } from '../audio/loading/mediaCredential.ts';
-import { ApiError } from '../data/contract/errors.ts';
 import { readStoredCredential } from '../data/credential.ts';
 import { provideLoopFiles } from '../data/outbox/loopFiles.ts';
 import { libraryRifffsQuery } from '../data/queries/library.ts';
+import { askAgainMs, isAskedAgain } from '../data/readRetry.ts';
 import { isRootPath } from '../data/rules/site/locale.ts';
 import { expectSound } from '../hud/parts/page/firstSound.ts';
 import { onPage } from '../hud/parts/page/page.ts';
 import { firstRifff } from './beforeApp.ts';
 import { landing } from './routes.tsx';
 
-const MAX_RETRIES = 2;
-
 export const queries = new QueryClient({
   defaultOptions: {
-    queries: {
-      // What the server refused, it will refuse again.
-      retry: (failures, error) =>
-        failures < MAX_RETRIES &&
-        !(error instanceof ApiError && error.status >= 400 && error.status < 500),
-    },
+    queries: { retry: isAskedAgain, retryDelay: (failures, error) => askAgainMs(failures, error) },
   },
 });
 

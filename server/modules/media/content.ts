@@ -12,13 +12,16 @@ export interface Stores {
 /** A new address in `/media`: random, so that knowing the content does not tell it. */
 export const newMediaKey = (): string => randomBytes(16).toString('hex');
 
+/** Tables whose rows name content by its `hash`; backups copy what they name, and nothing else is kept. */
+export const CONTENT_TABLES = ['avatars', 'media', 'tracks'] as const;
+
 /** Does anything that is served still need this content? */
 async function isContentUsed(queries: Queries, hash: string): Promise<boolean> {
-  const users = await Promise.all([
-    queries.selectFrom('avatars').select('key').where('hash', '=', hash).executeTakeFirst(),
-    queries.selectFrom('media').select('key').where('hash', '=', hash).executeTakeFirst(),
-    queries.selectFrom('tracks').select('key').where('hash', '=', hash).executeTakeFirst(),
-  ]);
+  const users = await Promise.all(
+    CONTENT_TABLES.map((table) =>
+      queries.selectFrom(table).select('key').where('hash', '=', hash).executeTakeFirst(),
+    ),
+  );
   return users.some((user) => user !== undefined);
 }
 

@@ -148,7 +148,9 @@ function bound(store: BlobStore): BlobStore {
     stat: store.stat.bind(store),
     has: store.has.bind(store),
     delete: store.delete.bind(store),
+    hasAny: store.hasAny.bind(store),
     check: store.check.bind(store),
+    tryWrite: store.tryWrite.bind(store),
     close: store.close.bind(store),
   };
 }

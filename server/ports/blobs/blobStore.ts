@@ -26,8 +26,12 @@ export interface BlobStore {
   has(hash: string): Promise<boolean>;
   /** Deleting what is not there is no error. */
   delete(hash: string): Promise<void>;
-  /** Throws when blobs could not be written at present. */
+  /** Is anything stored? Says nothing about how much. */
+  hasAny(): Promise<boolean>;
+  /** Throws when the store does not answer, or the folder for what is on its way has no room. Cheap. */
   check(): Promise<void>;
+  /** Stores a little and takes it away again; throws when the store itself takes nothing at present. */
+  tryWrite(): Promise<void>;
   close(): Promise<void>;
 }
 

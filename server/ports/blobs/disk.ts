@@ -1,30 +1,21 @@
 import { constants, createReadStream } from 'node:fs';
-import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { reasonOf, StartError } from '../../startError.ts';
 import { assertHash, BlobMissingError, type BlobStore, type StoredBlob } from './blobStore.ts';
-import { openSpool, spool } from './spool.ts';
+import { openSpool, probeSpool, spool } from './spool.ts';
+import { syncFolder } from './syncFolder.ts';
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-/** A renamed or new file survives a power cut only when its folder is synced too. */
-async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder; there the file system journals the rename itself.
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 class DiskBlobs implements BlobStore {
   readonly #root: string;
   readonly #spool: string;
+  /** Folders whose names are on the disk, or on their way there, since this store was opened. */
+  readonly #folders = new Map<string, Promise<void>>();
 
   constructor(root: string) {
     this.#root = root;
@@ -35,7 +26,10 @@ class DiskBlobs implements BlobStore {
   async open(): Promise<void> {
     await openSpool(this.#spool);
     await syncFolder(dirname(this.#root));
-    await this.check();
+    // The data folder may be new too. Whoever may not open the folder around it did not make it.
+    await syncFolder(dirname(dirname(this.#root))).catch(() => {});
+    // A full disk is no reason not to begin: what is there can be heard.
+    await access(this.#spool, constants.W_OK);
   }
 
   async put(...[source, options]: Parameters<BlobStore['put']>): Promise<StoredBlob> {
@@ -43,8 +37,7 @@ class DiskBlobs implements BlobStore {
     try {
       const target = this.#path(hash);
       const folder = dirname(target);
-      if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined)
-        await syncFolder(this.#root);
+      await this.#makeFolder(folder);
       await rename(path, target);
       await syncFolder(folder);
     } finally {
@@ -79,8 +72,21 @@ class DiskBlobs implements BlobStore {
     await rm(this.#path(hash), { force: true });
   }
 
+  async hasAny(): Promise<boolean> {
+    for (const prefix of await readdir(this.#root)) {
+      if (/^[0-9a-f]{2}$/.test(prefix) && (await readdir(join(this.#root, prefix))).length > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   async check(): Promise<void> {
-    await access(this.#spool, constants.W_OK);
+    await probeSpool(this.#spool);
+  }
+
+  async tryWrite(): Promise<void> {
+    await this.check();
   }
 
   async close(): Promise<void> {}
@@ -94,6 +100,21 @@ class DiskBlobs implements BlobStore {
       if (isMissing(error)) throw new BlobMissingError(hash);
       throw error;
     }
+  }
+
+  /**
+   * Makes a folder of the store and waits until its name is on the disk. A folder that is there already may be one that
+   * another call has just made, or a process that was killed before it synced it: so each is synced once.
+   */
+  async #makeFolder(folder: string): Promise<void> {
+    const isNew = (await mkdir(folder, { recursive: true })) !== undefined;
+    let made = this.#folders.get(folder);
+    if (!made || isNew) {
+      made = syncFolder(this.#root);
+      this.#folders.set(folder, made);
+      made.catch(() => this.#folders.delete(folder));
+    }
+    await made;
   }
 
   #path(hash: string): string {

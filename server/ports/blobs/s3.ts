@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,6 +8,8 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
@@ -14,7 +17,10 @@ import { Upload } from '@aws-sdk/lib-storage';
 import type { S3Settings } from '../../settings.ts';
 import { reasonOf, StartError } from '../../startError.ts';
 import { assertHash, BlobMissingError, type BlobStore, type StoredBlob } from './blobStore.ts';
-import { openSpool, spool } from './spool.ts';
+import { openSpool, probeSpool, spool } from './spool.ts';
+
+const CONNECT_MS = 10_000;
+const SILENT_MS = 30_000;
 
 function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
@@ -77,8 +83,27 @@ class S3Blobs implements BlobStore {
     await this.#client.send(new DeleteObjectCommand(this.#object(hash)));
   }
 
-  async check(): Promise<void> {
+  async hasAny(): Promise<boolean> {
+    const prefix = { Bucket: this.#bucket, Prefix: 'blobs/', MaxKeys: 1 };
+    const { Contents = [] } = await this.#client.send(new ListObjectsV2Command(prefix));
+    return Contents.length > 0;
+  }
+
+  /** Throws when the bucket does not answer. */
+  async reach(): Promise<void> {
     await this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket }));
+  }
+
+  async check(): Promise<void> {
+    await this.reach();
+    await probeSpool(this.#spool);
+  }
+
+  async tryWrite(): Promise<void> {
+    await this.check();
+    const probe = { Bucket: this.#bucket, Key: `probes/${randomBytes(8).toString('hex')}` };
+    await this.#client.send(new PutObjectCommand({ ...probe, Body: 'probe' }));
+    await this.#client.send(new DeleteObjectCommand(probe));
   }
 
   async close(): Promise<void> {
@@ -111,6 +136,8 @@ export async function openS3Blobs(settings: S3Settings, dataFolder: string): Pro
     region: settings.region,
     endpoint: settings.endpoint,
     forcePathStyle: settings.forcePathStyle,
+    // A store that says nothing must not hold a caller for ever.
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENT_MS },
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
     // The SDK's newer default frames streams in aws-chunked, which some compatible stores keep as content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -124,7 +151,7 @@ export async function openS3Blobs(settings: S3Settings, dataFolder: string): Pro
   });
   const blobs = new S3Blobs(client, settings.bucket, spoolFolder);
   try {
-    await blobs.check();
+    await blobs.reach();
   } catch (error) {
     await blobs.close();
     throw new StartError(

@@ -23,6 +23,14 @@ export async function openSpool(folder: string): Promise<void> {
   }
 }
 
+const PROBE = Buffer.alloc(64 * 1024, 1);
+
+/** Writes a little into the folder, brings it to the disk and takes it away. Throws when there is no room. */
+export async function probeSpool(folder: string): Promise<void> {
+  const { path } = await spool(folder, PROBE);
+  await rm(path, { force: true });
+}
+
 /**
  * Streams `source` into a new file of `folder`. Throws `BlobTooLargeError` past `maxBytes`, or what the
  * source throws; then no file is left.

@@ -21,5 +21,9 @@ export interface Database {
   isUniqueViolation(error: unknown): boolean;
   /** One trivial query; throws when the engine does not answer. */
   ping(): Promise<void>;
+  /** Writes so many bytes of text and deletes them again; throws when nothing can be written at present. */
+  tryWrite(bytes: number): Promise<void>;
+  /** True while the schema was never made: the database is new, or not the one it should be. */
+  isNew(): Promise<boolean>;
   close(): Promise<void>;
 }

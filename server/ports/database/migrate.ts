@@ -1,8 +1,20 @@
 import type { Kysely } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
 import { MIGRATIONS } from '../../migrations/index.ts';
 import { reasonOf, StartError } from '../../startError.ts';
 import type { Schema } from './schema.ts';
+
+const migratorOf = (db: Kysely<Schema>, migrations: Readonly<Record<string, Migration>>) =>
+  new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
+
+function assertDone({ error }: MigrationResultSet): void {
+  if (!error) return;
+  const reason = reasonOf(error);
+  const sentence = /previously executed migration .+ is missing/.test(reason)
+    ? 'The database was made by a newer version of the server: start that version, or restore a backup.'
+    : `The database cannot be brought up to date (${reason}).`;
+  throw new StartError(sentence, { cause: error });
+}
 
 /**
  * Applies every migration that is missing, in the order of their names, all in one transaction. Throws a `StartError` when one fails,
@@ -12,15 +24,18 @@ export async function migrateToLatest(
   queries: Kysely<Schema>,
   migrations: Readonly<Record<string, Migration>> = MIGRATIONS,
 ): Promise<void> {
-  const migrator = new Migrator({
-    db: queries,
-    provider: { getMigrations: async () => ({ ...migrations }) },
-  });
-  const { error } = await migrator.migrateToLatest();
-  if (!error) return;
-  const reason = reasonOf(error);
-  const sentence = /previously executed migration .+ is missing/.test(reason)
-    ? 'The database was made by a newer version of the server: start that version, or restore a backup.'
-    : `The database cannot be brought up to date (${reason}).`;
-  throw new StartError(sentence, { cause: error });
+  assertDone(await migratorOf(queries, migrations).migrateToLatest());
+}
+
+/**
+ * Makes the tables as they were after the migration `name`, inside of a transaction that goes on. Throws a
+ * `StartError` for a migration that this version does not know.
+ */
+export async function migrateTo(queries: Kysely<Schema>, name: string): Promise<void> {
+  if (!Object.hasOwn(MIGRATIONS, name)) {
+    throw new StartError(
+      'The backup was made by a newer version of the server: restore it with that version.',
+    );
+  }
+  assertDone(await migratorOf(queries, MIGRATIONS).migrateTo(name));
 }

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { reasonOf, StartError } from '../../startError.ts';
 import type { Database } from './database.ts';
 import { migrateToLatest } from './migrate.ts';
+import { hasNoTables, tryWriting } from './probe.ts';
 import type { Schema } from './schema.ts';
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -30,6 +31,8 @@ export async function openPostgres(url: string): Promise<Database> {
   });
   // An idle connection that the server cuts must not end the process; the next query opens another.
   pool.on('error', () => {});
+  // Nor may one that is cut between two queries of a transaction: the next of them fails, and so does the call.
+  pool.on('connect', (client) => client.on('error', () => {}));
   try {
     await pool.query('select 1');
   } catch (error) {
@@ -52,6 +55,8 @@ export async function openPostgres(url: string): Promise<Database> {
     ping: async () => {
       await sql`select 1`.execute(queries);
     },
+    tryWrite: (bytes) => tryWriting(queries, bytes),
+    isNew: () => hasNoTables(queries),
     close: () => queries.destroy(),
   };
 }

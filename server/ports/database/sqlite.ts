@@ -16,11 +16,15 @@ import { LRUCache } from 'lru-cache';
 import { reasonOf, StartError } from '../../startError.ts';
 import type { Database } from './database.ts';
 import { migrateToLatest } from './migrate.ts';
+import { hasNoTables, tryWriting } from './probe.ts';
 import type { Schema } from './schema.ts';
 
 /** SQLITE_CONSTRAINT_PRIMARYKEY and SQLITE_CONSTRAINT_UNIQUE: https://www.sqlite.org/rescode.html */
 const UNIQUE_ERRCODES = new Set([1555, 2067]);
 const STATEMENTS_KEPT = 200;
+
+/** Name of the embedded database in the data folder. */
+export const SQLITE_FILE = 'rondo.sqlite';
 
 type Row = Record<string, unknown>;
 
@@ -79,6 +83,16 @@ class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
+
+  /**
+   * Some errors, such as a full disk, end the transaction by themselves; then there is nothing to roll back, and
+   * saying so would hide what went wrong. https://www.sqlite.org/lang_transaction.html
+   */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback')).catch((error: unknown) => {
+      if (!/no transaction is active/.test(reasonOf(error))) throw error;
+    });
+  }
 }
 
 /** SQLite rolls back changes of the schema too, so a migration that dies in the middle leaves nothing. */
@@ -120,7 +134,7 @@ function keepToOwner(path: string): void {
 }
 
 function openFile(folder: string): DatabaseSync {
-  const path = join(folder, 'rondo.sqlite');
+  const path = join(folder, SQLITE_FILE);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     keepToOwner(path);
@@ -157,6 +171,8 @@ export function openSqlite(folder: string): Database {
     ping: async () => {
       await sql`select 1`.execute(queries);
     },
+    tryWrite: (bytes) => tryWriting(queries, bytes),
+    isNew: () => hasNoTables(queries),
     close: () => queries.destroy(),
   };
 }

@@ -34,6 +34,11 @@ const REASONS: Readonly<Record<number, string>> = {
   413: 'It is larger than this server takes',
 };
 
+/** Why something waits that is tried again later, as the middle of a sentence; '' where nobody said why. */
+export function waitText(status: number): string {
+  return status === 507 ? 'no room left on this server' : '';
+}
+
 /** Why a commit was refused, as a sentence without its full stop. */
 export function refusalText(status: number, message: string): string {
   // Why an account may not is best said by the server: the jam is another's, or the account is suspended.

@@ -18,7 +18,7 @@ const documentAt = (queued: number): CommitDocument => {
 
 function follower() {
   const told: string[] = [];
-  const stands = { isRetrying: false, nextTryMs: 0 };
+  const stands = { isRetrying: false, nextTryMs: 0, waitReason: '' };
   const nothing = () => {};
   const sender = new Sender({
     uploads: { encoding: nothing, progress: nothing, uploaded: nothing, failed: nothing },
@@ -92,13 +92,33 @@ it('keeps what was refused with the reason, and goes on with the next', async ()
   ]);
 });
 
+it('keeps what a server without room cannot take, says so, and sends it when there is room', async () => {
+  const document = documentAt(1);
+  await putCommit(document);
+  answer({
+    status: 507,
+    body: { ok: false, message: 'No room', error: { code: 'no_room', message: 'No room' } },
+  });
+  const { sender, told, stands } = follower();
+  sender.sendNow();
+  await until(() => stands.isRetrying);
+  expect(told).toEqual([]);
+  expect(await listCommits()).toMatchObject([{ _id: document._id, state: 'waiting' }]);
+  expect(stands.waitReason).toBe('no room left on this server');
+
+  answer({ body: { ok: true, data: { id: 'x', rifff: document.rifff } } });
+  await vi.advanceTimersByTimeAsync(1000);
+  await until(() => told.length === 1);
+  expect(await listCommits()).toEqual([]);
+});
+
 it('keeps the pause of another tab, unless somebody wants it now', async () => {
   const document = documentAt(1);
   await putCommit(document);
   answer({ body: { ok: true, data: { id: 'x', rifff: document.rifff } } });
   const { sender, told, stands } = follower();
   sender.follow(9000, true);
-  expect(stands).toEqual({ isRetrying: true, nextTryMs: Date.now() + 9000 });
+  expect(stands).toMatchObject({ isRetrying: true, nextTryMs: Date.now() + 9000 });
   await vi.advanceTimersByTimeAsync(8999);
   expect(seen).toEqual([]);
   sender.sendNow();

@@ -6,7 +6,7 @@ import { MESSAGES } from '../contract/messages.ts';
 import type { Rifff } from '../contract/rifff.ts';
 import type { CommitDocument } from '../device.ts';
 import { Retry } from '../retry.ts';
-import { isRefusal, loopsToImport, postedRifff, refusalText } from './rules.ts';
+import { isRefusal, loopsToImport, postedRifff, refusalText, waitText } from './rules.ts';
 import {
   asOnlySender,
   listCommits,
@@ -79,8 +79,11 @@ interface SenderListener {
   refused(): void;
   /** Another commit is on its way, or the round is over. Waited for before the next try is planned. */
   moved(): Promise<void>;
-  /** Does another try come, and when: ms since the epoch, 0 while none is planned. */
-  stands(change: { isRetrying?: boolean; nextTryMs?: number }): void;
+  /**
+   * Does another try come, and when: ms since the epoch, 0 while none is planned. `waitReason` says what stands in the
+   * way, '' where that is not known.
+   */
+  stands(change: { isRetrying?: boolean; nextTryMs?: number; waitReason?: string }): void;
 }
 
 /** Sends what waits on this device, one tab of the browser at a time, and tries again what may go well later. */
@@ -107,18 +110,18 @@ export class Sender {
   }
 
   /** Keeps the pause of the tab that sends. @param hasWork does this tab know of commits that wait? */
-  follow(pauseMs: number, hasWork: boolean): void {
+  follow(pauseMs: number, hasWork: boolean, waitReason = ''): void {
     this.#retry.follow(pauseMs);
-    this.#listener.stands({ nextTryMs: this.#retry.nextTryMs });
+    this.#listener.stands({ nextTryMs: this.#retry.nextTryMs, waitReason });
     // A tab that waits for its turn finds out when it comes.
     if (!this.#isRunning && hasWork) this.#plan();
   }
 
   /** Says here and in other tabs when the server is asked again. */
-  #putOff(retryAfterSec?: number): void {
+  #putOff(retryAfterSec?: number, waitReason = ''): void {
     const pauseMs = this.#retry.putOff(retryAfterSec);
-    this.#listener.stands({ nextTryMs: this.#retry.nextTryMs });
-    tellTabs({ pauseMs });
+    this.#listener.stands({ nextTryMs: this.#retry.nextTryMs, waitReason });
+    tellTabs({ pauseMs, waitReason });
   }
 
   #plan(): void {
@@ -172,7 +175,7 @@ export class Sender {
       if (document.account === null) await putCommit(claimed);
       const failure = await this.#send(claimed, account, parentsOfRefused(all));
       if (!failure) continue;
-      this.#putOff(failure.retryAfterSec);
+      this.#putOff(failure.retryAfterSec, failure.waitReason);
       return false;
     }
     return true;
@@ -183,7 +186,7 @@ export class Sender {
     document: CommitDocument,
     account: string,
     refused: Parents,
-  ): Promise<{ retryAfterSec: number | undefined } | null> {
+  ): Promise<{ retryAfterSec: number | undefined; waitReason: string } | null> {
     const { uploads } = this.#listener;
     this.sendingId = document.rifff._id;
     void this.#listener.moved();
@@ -205,7 +208,8 @@ export class Sender {
       const refusedLoopId = cause instanceof LoopUploadError ? cause.loop._id : undefined;
       if (refusedLoopId !== undefined) uploads.failed(refusedLoopId, reason, outcome);
       if (!isFinal) {
-        return { retryAfterSec: cause instanceof ApiError ? cause.retryAfterSec : undefined };
+        const retryAfterSec = cause instanceof ApiError ? cause.retryAfterSec : undefined;
+        return { retryAfterSec, waitReason: waitText(status) };
       }
       const why = { reason, ...(refusedLoopId !== undefined && { refusedLoopId }) };
       await putCommit({ ...document, state: 'refused', ...why });

@@ -161,6 +161,8 @@ export interface OutboxMessage {
   upload?: UploadChange;
   /** The server is asked again in so many ms: the pause that the sending tab keeps. */
   pauseMs?: number;
+  /** What it waits for, '' where that is not known. */
+  waitReason?: string;
 }
 
 const channel =

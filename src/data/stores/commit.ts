@@ -63,6 +63,8 @@ interface CommitState {
   isRetrying: boolean;
   /** When that will be, in ms since the epoch; 0 while none is planned. */
   nextTryMs: number;
+  /** What stands in the way meanwhile, as the middle of a sentence; '' where that is not known. */
+  waitReason: string;
   /** Commits that must wait because nobody is signed in. */
   needsSignIn: boolean;
   /** The visitor who has just committed is asked to sign in. */
@@ -77,6 +79,7 @@ export const commit = proxy<CommitState>({
   autoPlayRifffId: null,
   isRetrying: false,
   nextTryMs: 0,
+  waitReason: '',
   needsSignIn: false,
   isAsking: false,
 });
@@ -145,11 +148,11 @@ export function sendNow(): void {
 }
 
 /** What another tab has done. */
-function hear({ sent, upload, pauseMs }: OutboxMessage): void {
+function hear({ sent, upload, pauseMs, waitReason }: OutboxMessage): void {
   if (upload) {
     uploadChanged(upload);
   } else if (pauseMs !== undefined) {
-    sender.follow(pauseMs, commit.unsent > 0);
+    sender.follow(pauseMs, commit.unsent > 0, waitReason);
   } else {
     if (sent) commit.sent = [...commit.sent, sent];
     void refresh();

@@ -47,6 +47,8 @@ it('says whom a commit waits for, and why one was refused', () => {
     'Too large',
   );
   expect(commitWords('waiting', false).more).toContain('network');
+  const why = 'no room left on this server';
+  expect(commitWords('waiting', true, undefined, undefined, why).more).toBe(`${why}, trying again`);
 });
 
 it('says how far the loops are that go before the rifff', () => {

@@ -146,12 +146,16 @@ function sendingWords({ loops, share }: UploadFacts): CommitWords {
 
 const NO_UPLOADS: UploadFacts = { loops: 0, share: 1 };
 
-/** The words for a phase; `reason` is why it was refused, `account` whom it belongs to. */
+/**
+ * The words for a phase; `reason` is why it was refused, `account` whom it belongs to.
+ * @param waitReason what stands in the way of one that waits, '' where that is not known
+ */
 export function commitWords(
   phase: CommitPhase,
   isOnline: boolean,
   entry?: { reason: string; account: string | null },
   uploading: UploadFacts = NO_UPLOADS,
+  waitReason = '',
 ): CommitWords {
   switch (phase) {
     case 'empty':
@@ -176,7 +180,7 @@ export function commitWords(
         title: 'Unsent',
         button: 'Unsent',
         more: isOnline
-          ? 'the server does not answer, trying again'
+          ? `${waitReason || 'the server does not answer'}, trying again`
           : 'goes when the network is back',
       };
   }
@@ -185,7 +189,7 @@ export function commitWords(
 /** Phase and words of the editor's rifff, and its commit while the outbox has it. */
 export function useCommitPhase() {
   const { rifff, inDraftState, currentRifffId } = useSnapshot(draft);
-  const { entries, isRetrying } = useSnapshot(commit);
+  const { entries, isRetrying, waitReason } = useSnapshot(commit);
   const { isOnline } = useSnapshot(ui);
   const queues = useSnapshot(uploads);
   const { status, user } = useSnapshot(session);
@@ -194,5 +198,5 @@ export function useCommitPhase() {
   const isEmpty = usedSlots(rifff as Parameters<typeof usedSlots>[0]) === 0;
   const phase = commitPhase({ isEmpty, inDraftState, entry, isRetrying, isOnline, account });
   const uploading = uploadFacts(uploadRows(entry?.rifff.loops ?? [], queues));
-  return { phase, entry, words: commitWords(phase, isOnline, entry, uploading) };
+  return { phase, entry, words: commitWords(phase, isOnline, entry, uploading, waitReason) };
 }

@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { CONTENT_TABLES } from '../modules/media/content.ts';
+import { syncFolder } from '../ports/blobs/syncFolder.ts';
+import { SQLITE_FILE } from '../ports/database/sqlite.ts';
+import { StartError } from '../startError.ts';
+import type { CopyContent, DatabaseCopier } from './databaseCopy.ts';
+
+const TIMEOUT_MS = 30_000;
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+function tablesOf(database: DatabaseSync): string[] {
+  const rows = database
+    .prepare(
+      `select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\'`,
+    )
+    .all() as { name: string }[];
+  return rows.map(({ name }) => name).sort();
+}
+
+function countRows(database: DatabaseSync): Record<string, number> {
+  const counts = tablesOf(database).map((table) => {
+    const row = database.prepare(`select count(*) as count from ${quoted(table)}`).get();
+    return [table, Number((row as { count: number }).count)] as const;
+  });
+  return Object.fromEntries(counts);
+}
+
+function inspectFile(path: string): CopyContent {
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    const faults = database.prepare('pragma integrity_check').all() as {
+      integrity_check: string;
+    }[];
+    if (faults[0]?.integrity_check !== 'ok') {
+      throw new Error(`the database ${path} is damaged: ${faults[0]?.integrity_check}`);
+    }
+    const rows = countRows(database);
+    const hashes = new Set<string>();
+    for (const table of CONTENT_TABLES.filter((name) => Object.hasOwn(rows, name))) {
+      for (const row of database.prepare(`select hash from ${quoted(table)}`).iterate()) {
+        hashes.add((row as { hash: string }).hash);
+      }
+    }
+    return { rows, hashes: [...hashes].sort() };
+  } finally {
+    database.close();
+  }
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Does another process have this database open? In WAL mode each holds a lock for as long as it does. */
+function isInUse(database: DatabaseSync): boolean {
+  try {
+    database.exec('pragma locking_mode = exclusive; begin exclusive; rollback');
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * Copies of the embedded database in `dataFolder`: whole SQLite files, made by `vacuum into`, which reads one
+ * snapshot without holding writers up and leaves out what was deleted. https://www.sqlite.org/lang_vacuum.html
+ */
+export function sqliteCopier(dataFolder: string): DatabaseCopier {
+  const source = join(dataFolder, SQLITE_FILE);
+  return {
+    kind: 'sqlite',
+    extension: 'sqlite',
+    async write(path) {
+      // Opening would make a new one.
+      if (!existsSync(source)) {
+        throw new StartError(
+          `There is no database ${source}: set RONDO_DATA to the data folder of the server.`,
+        );
+      }
+      // An empty file is written into as it is, so nobody else can read it at any time.
+      await writeFile(path, '', { flag: 'wx', mode: 0o600 });
+      const database = new DatabaseSync(source, { timeout: TIMEOUT_MS });
+      try {
+        database.prepare('vacuum into ?').run(path);
+      } finally {
+        database.close();
+      }
+      await syncFile(path);
+    },
+    inspect: async (path) => inspectFile(path),
+    async assertEmpty() {
+      if (!existsSync(source)) return;
+      const database = new DatabaseSync(source, { timeout: 0 });
+      try {
+        const isEmpty = tablesOf(database).length === 0;
+        const isUsed = isInUse(database);
+        if (isUsed) {
+          throw new StartError(
+            `The database ${source} is in use: stop the server, and restore into an empty RONDO_DATA.`,
+          );
+        }
+        if (!isEmpty) {
+          throw new StartError(
+            `The database ${source} is not empty: restore into an empty RONDO_DATA, or move the old data away first.`,
+          );
+        }
+      } finally {
+        database.close();
+      }
+    },
+    async load(path) {
+      await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+      const incoming = `${source}.restoring`;
+      await rm(incoming, { force: true });
+      await writeFile(incoming, '', { mode: 0o600 });
+      await copyFile(path, incoming);
+      await syncFile(incoming);
+      const { rows } = inspectFile(incoming);
+      // What an empty database leaves behind would be taken for the log of the new one.
+      for (const name of [source, `${source}-wal`, `${source}-shm`])
+        await rm(name, { force: true });
+      await rename(incoming, source);
+      await syncFolder(dataFolder);
+      return rows;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import type { Queries } from './database.ts';
+
+const PROBE = 'write-probe';
+
+/**
+ * Writes `bytes` of text that does not pack into a row of its own and deletes it again, both of it to the disk. Throws
+ * what the engine throws when it cannot.
+ */
+export async function tryWriting(queries: Queries, bytes: number): Promise<void> {
+  const value = randomBytes(Math.ceil((bytes * 3) / 4)).toString('base64');
+  await queries
+    .insertInto('notes')
+    .values({ name: PROBE, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+  await queries.deleteFrom('notes').where('name', '=', PROBE).execute();
+}
+
+/** Was nothing ever migrated here? */
+export async function hasNoTables(queries: Queries): Promise<boolean> {
+  const tables = await queries.introspection.getTables();
+  return !tables.some(({ name }) => name === 'notes');
+}
