@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { type Driver, until } from './driver.ts';
 
 const PATHS = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/usr/lib/firefox/firefox'];
+/** A browser that was asked and says nothing fails the step, not the run. */
+const ANSWER_MS = 60_000;
 const WINDOW = { width: 1440, height: 900 };
 
 /** Path of an installed Firefox, or undefined. */
@@ -43,11 +45,16 @@ class Connection {
     });
   }
 
-  /** @throws Error with the browser's own words */
+  /** @throws Error with the browser's own words, or when it does not answer in a minute */
   send<T>(method: string, params: unknown): Promise<T> {
     const id = this.next++;
     return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.open.delete(id);
+        reject(new Error(`${method}: no answer in ${ANSWER_MS / 1000} s`));
+      }, ANSWER_MS);
       this.open.set(id, ({ error, message, result }) => {
+        clearTimeout(timer);
         this.open.delete(id);
         if (error) reject(new Error(`${method}: ${error} ${message}`));
         else resolve(result as T);

@@ -163,13 +163,14 @@ const oneByOne = [
   { name: 'sound', run: vitest('sound'), needsBrowser: true },
   { name: 'e2e', run: allJourneys, needsBrowser: true },
 ];
+/** The long run has half an hour of sound in real time, which nothing may disturb: there it all goes one by one. */
+const isTogether = only.length === 0 && hasBrowser && !isLong;
 const sideBySide = [
   { name: 'sound and browser', run: soundAndBrowser },
-  { name: isLong ? 'e2e' : 'journeys that are heard', run: journeysOf('alone') },
+  { name: 'journeys that are heard', run: journeysOf('alone') },
   { name: 'node', run: () => endNode() },
-  ...(isLong ? [] : [{ name: 'other journeys', run: journeysOf('beside') }]),
+  { name: 'other journeys', run: journeysOf('beside') },
 ];
-const isTogether = only.length === 0 && hasBrowser;
 
 const steps = [
   ...checks,

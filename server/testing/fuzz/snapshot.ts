@@ -156,11 +156,12 @@ export async function findStrayBlobs({
   const files = entries
     .filter((entry) => entry.isFile())
     .map(({ name, parentPath }) => basename(parentPath) + name);
-  const [media, pictures] = [
-    await queries.selectFrom('media').select('hash').execute(),
-    await queries.selectFrom('avatars').select('hash').execute(),
+  const rows = [
+    ...(await queries.selectFrom('media').select('hash').execute()),
+    ...(await queries.selectFrom('avatars').select('hash').execute()),
+    ...(await queries.selectFrom('tracks').select('hash').execute()),
   ];
-  const named = new Set([...media, ...pictures].map(({ hash }) => hash));
+  const named = new Set(rows.map(({ hash }) => hash));
   return [
     ...files.filter((name) => !named.has(name)).map((name) => `nothing names the file ${name}`),
     ...[...named].filter((hash) => !files.includes(hash)).map((hash) => `${hash} has no file`),
