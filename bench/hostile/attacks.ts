@@ -1,11 +1,15 @@
 /** Every attack of the bench: what is sent, by how many accounts, and what came of it. */
 import type { TestAccount } from '../../server/testing/accounts.ts';
 import { newId } from '../../src/data/rules/ids.ts';
+import { driveCrowd, type Times } from './crowd.ts';
 import { crawl, guess } from './doors.ts';
+import { deleteOverHttp, exportOverHttp, fillFolder } from './leaving.ts';
 import * as sound from './sound.ts';
 
 export interface Place {
   readonly url: string;
+  /** Where the server's data lies. */
+  readonly folder: string;
   readonly attackers: readonly TestAccount[];
 }
 
@@ -17,8 +21,8 @@ export interface Attack {
   readonly environment?: Record<string, string>;
   /** What another account notices has bars. */
   readonly isReadBarred: boolean;
-  /** Fills the data folder before the server starts. */
-  prepare?(folder: string, attackers: readonly TestAccount[]): Promise<void>;
+  /** Fills the data folder before the server starts. @returns further attackers */
+  prepare?(folder: string): Promise<TestAccount[]>;
   /** Attacks. @returns in words what came of it */
   run(place: Place): Promise<string>;
 }
@@ -77,8 +81,30 @@ function tracks(
   };
 }
 
+const CROWD_MS = 15_000;
+/** What a crowd reads: the first pages that people see. */
+const CROWD_PATHS = ['/api/rifff-feed/query', '/api/library/rifffs', '/api/library/loops', '/'];
+
+const timesIn = ({ count, p50Ms, p99Ms }: Times) =>
+  `${count} (p50 ${p50Ms.toFixed(0)}, p99 ${p99Ms.toFixed(0)} ms)`;
+
+/** 200 who read at once; those who are told to come again do so when they are told, or at once. */
+function crowd(name: string, isPatient: boolean): Attack {
+  return {
+    name: `200 callers who ${name}`,
+    accounts: 1,
+    isReadBarred: false,
+    run: async ({ url }) => {
+      const target = { url, paths: CROWD_PATHS, durationMs: CROWD_MS, isPatient };
+      const { all, answered, shed, failed, newcomers } = await driveCrowd(target);
+      const isMet = all.p99Ms <= 1000;
+      return `all ${timesIn(all)} (≤ 1000 ms at p99) ${isMet ? 'hit' : 'MISSED'}; answered ${timesIn(answered)}, sent away ${timesIn(shed)}, failed ${failed}, newcomers ${timesIn(newcomers)}`;
+    },
+  };
+}
+
 /** The attacks in order. */
-export async function attacks({ rifffs }: { rifffs: number }): Promise<Attack[]> {
+export function attacks({ rifffs }: { rifffs: number }): Attack[] {
   return [
     {
       name: 'nobody attacks',
@@ -103,6 +129,18 @@ export async function attacks({ rifffs }: { rifffs: number }): Promise<Attack[]>
       run: async (place) => sendPictures(place, await sound.largeAvifFile(), 12),
     },
     {
+      name: `the export and the deletion of an account of ${rifffs} rifffs`,
+      accounts: 1,
+      isReadBarred: true,
+      prepare: async (folder) => [await fillFolder(folder, rifffs)],
+      run: async ({ url, folder, attackers }) => {
+        const hoarder = attackers.at(-1)!;
+        const { bytes, sec } = await exportOverHttp(url, hoarder);
+        const { answeredSec, goneSec } = await deleteOverHttp(url, folder, hoarder);
+        return `${(bytes / 1e6).toFixed(0)} MB in ${sec.toFixed(1)} s; deletion answered after ${answeredSec.toFixed(2)} s, all gone after ${goneSec.toFixed(1)} s`;
+      },
+    },
+    {
       name: '150 guessers',
       accounts: 1,
       isReadBarred: true,
@@ -121,5 +159,7 @@ export async function attacks({ rifffs }: { rifffs: number }): Promise<Attack[]>
         return `${open} of ${opened} open at the end, the last one cut off after ${(lastClosedMs / 1000).toFixed(0)} s`;
       },
     },
+    crowd('wait as long as they are told', true),
+    crowd('ask again at once', false),
   ];
 }

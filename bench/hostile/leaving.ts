@@ -1,31 +1,20 @@
-/** An account that owns very much: taking it along, and deleting it, while somebody else reads. */
-import { readFileSync } from 'node:fs';
+/** An account that owns very much: taking it along, and deleting it. */
 import { get, type IncomingMessage, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '../../server/ports/database/openDatabase.ts';
 import type { TestAccount } from '../../server/testing/accounts.ts';
-import { makeAccounts } from '../../server/testing/accounts.ts';
 import { TEST_PASSWORD } from '../../server/testing/calls.ts';
 import { makeHoard } from '../../server/testing/hoard.ts';
 
-export interface LeavingPlace {
-  /** Who owns much. */
-  readonly hoarder: TestAccount;
-  /** Somebody else. */
-  readonly reader: TestAccount;
-}
-
 /**
- * Fills a SQLite data folder with an account of so many rifffs of about 10 kB, every tenth shared, and another
- * account; takes about 30 s for 30,000. No server runs on the folder yet.
+ * Fills a SQLite data folder with an account of so many rifffs of about 10 kB, every tenth shared; takes about 30 s for
+ * 30,000. No server runs on the folder yet.
  */
-export async function fillFolder(folder: string, rifffs: number): Promise<LeavingPlace> {
-  const place = { databaseUrl: undefined, dataFolder: folder };
-  const [reader] = await makeAccounts(place, 'reader', 1);
-  const database = await openDatabase(place);
+export async function fillFolder(folder: string, rifffs: number): Promise<TestAccount> {
+  const database = await openDatabase({ databaseUrl: undefined, dataFolder: folder });
   const hoarder = await makeHoard(database, { userId: 'hoarder', rifffs, uploads: 100 });
   await database.close();
-  return { hoarder, reader: reader! };
+  return hoarder;
 }
 
 export interface ExportFigures {
@@ -84,76 +73,4 @@ export async function deleteOverHttp(
   while (await isLeft()) await delay(100);
   await close();
   return { answeredSec, goneSec: (performance.now() - from) / 1000 };
-}
-
-export interface Watched<T> {
-  readonly result: T;
-  /** Answers to the reader, and the time of them in ms. */
-  readonly reads: number;
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-  readonly mostMs: number;
-  /** The longest that the event loop of the server did not turn, in ms (its own metric, 10 ms coarse). */
-  readonly longestGapMs: number;
-  /** The most memory that the process ever had, in MB; Linux only, else 0. */
-  readonly peakMb: number;
-}
-
-async function timed(url: string, headers: Record<string, string>): Promise<number> {
-  const from = performance.now();
-  const answer = await fetch(url, { headers });
-  await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
-  return performance.now() - from;
-}
-
-/** Seconds, read from `/metrics`; reading them begins a new time. */
-async function eventLoopGapSec(url: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text();
-  return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1] ?? 0);
-}
-
-function peakMbOf(pid: number): number {
-  try {
-    const text = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return Number(/^VmHWM:\s+(\d+) kB$/m.exec(text)?.[1] ?? 0) / 1000;
-  } catch {
-    return 0;
-  }
-}
-
-/**
- * Does `work` on a server while the reader asks for a jam again and again, ten times a second at most.
- * @param pid of the server
- */
-export async function watch<T>(
-  { url, pid, reader }: { url: string; pid: number; reader: TestAccount },
-  work: () => Promise<T>,
-): Promise<Watched<T>> {
-  let isOver = false;
-  const times: number[] = [];
-  await eventLoopGapSec(url);
-  const reading = (async () => {
-    while (!isOver) {
-      times.push(await timed(`${url}/api/jam/${reader.userId}/rifffs`, reader.headers));
-      await delay(100);
-    }
-  })();
-  const result = await work().finally(() => {
-    isOver = true;
-  });
-  await reading;
-  const longestGapMs = (await eventLoopGapSec(url)) * 1000;
-  times.sort((a, b) => a - b);
-  const at = (share: number) =>
-    times[Math.min(times.length - 1, Math.floor(times.length * share))]!;
-  return {
-    result,
-    reads: times.length,
-    p50Ms: at(0.5),
-    p99Ms: at(0.99),
-    mostMs: at(1),
-    longestGapMs,
-    peakMb: peakMbOf(pid),
-  };
 }

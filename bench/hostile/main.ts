@@ -41,7 +41,7 @@ async function bench({ name, accounts, environment, prepare, run, isReadBarred }
   const folder = await temporaryFolder();
   try {
     const [other, ...attackers] = await makeAccounts(folder.path, accounts);
-    await prepare?.(folder.path, attackers);
+    attackers.push(...((await prepare?.(folder.path)) ?? []));
     const server = await startServerProcess(folder.path, {
       RATE_LIMIT: '1000000',
       TRUST_PROXY: '1',
@@ -55,7 +55,7 @@ async function bench({ name, accounts, environment, prepare, run, isReadBarred }
       const end = await watchOther(server.url, other!);
       await pause(1000);
       const began = performance.now();
-      const said = await run({ url: server.url, attackers }).catch((error: unknown) =>
+      const said = await run({ url: server.url, folder: folder.path, attackers }).catch((error: unknown) =>
         memory.isEnded ? 'the server was ended' : `failed: ${String(error)}`,
       );
       const tookSec = (performance.now() - began) / 1000;
@@ -91,7 +91,7 @@ const only = option('--only');
 const rifffs = Number(option('--rifffs')) || 200_000;
 console.log(`load ${loadavg()[0]!.toFixed(1)} before measuring`);
 const met: boolean[] = [];
-for (const attack of await attacks({ rifffs })) {
+for (const attack of attacks({ rifffs })) {
   if (!only || attack.name.startsWith(only)) met.push(await bench(attack));
 }
 process.exitCode = met.every(Boolean) ? 0 : 1;

@@ -107,7 +107,7 @@ class DiskBlobs implements BlobStore {
    * another call has just made, or a process that was killed before it synced it: so each is synced once.
    */
   async #makeFolder(folder: string): Promise<void> {
-    const isNew = (await mkdir(folder, { recursive: true })) !== undefined;
+    const isNew = (await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined;
     let made = this.#folders.get(folder);
     if (!made || isNew) {
       made = syncFolder(this.#root);
