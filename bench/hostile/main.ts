@@ -55,8 +55,8 @@ async function bench({ name, accounts, environment, prepare, run, isReadBarred }
       const end = await watchOther(server.url, other!);
       await pause(1000);
       const began = performance.now();
-      const said = await run({ url: server.url, folder: folder.path, attackers }).catch((error: unknown) =>
-        memory.isEnded ? 'the server was ended' : `failed: ${String(error)}`,
+      const said = await run({ url: server.url, folder: folder.path, attackers }).catch(
+        (error: unknown) => (memory.isEnded ? 'the server was ended' : `failed: ${String(error)}`),
       );
       const tookSec = (performance.now() - began) / 1000;
       const noticed = await end();

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { json, text } from 'node:stream/consumers';
 import type { KyselyPlugin } from 'kysely';
 import { expect, it } from 'vitest';
+import { readSettings } from '../../settings.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
 import { describeDatabases, rowsOf } from '../../testing/databases.ts';
 import { makeHoard } from '../../testing/hoard.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import { closeAccount } from './closing.ts';
-import { readSettings } from '../../settings.ts';
 import { createTurns, exportPieces } from './exporting.ts';
 
 /** Sees how many rows every query answers. */

@@ -1,6 +1,7 @@
 import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { AccountRules } from '../../accountRules.ts';
+import { lockAccount } from '../../plugins/accountLock.ts';
 import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
@@ -12,7 +13,6 @@ import type { Caller } from './device.ts';
 import { type MailTo, mailTicket } from './mails.ts';
 import { checkOwnPassword } from './passwordCalls.ts';
 import * as repo from './repo.ts';
-import { lockAccount } from './sessions.ts';
 
 const HOUR_MS = 3_600_000;
 const LINK_DAYS = 3;

@@ -1,11 +1,11 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { OpenAppeal, OwnAppeal, Suspension } from '../../../src/data/contract/moderation.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
+import { lockPresentAccount } from '../../plugins/accountLock.ts';
 import { type Identity, presentSuspension } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import type { AppealRow } from '../../ports/database/schema.ts';
-import { lockAccount } from '../auth/sessions.ts';
 import { requireModerator, writeAudit } from './audit.ts';
 import { LIST_MAX } from './service.ts';
 
@@ -100,7 +100,7 @@ export function appealsService({ database }: { readonly database: Database }) {
         answer: '',
       };
       const isStored = await database.transaction(async (transaction) => {
-        await lockAccount(database, transaction, userId);
+        await lockPresentAccount(database, transaction, userId);
         const present = await transaction
           .selectFrom('suspensions')
           .select('userId')

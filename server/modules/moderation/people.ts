@@ -1,11 +1,11 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { ProfilePart, SuspendedPerson } from '../../../src/data/contract/moderation.ts';
+import { lockAccount } from '../../plugins/accountLock.ts';
 import { type Identity, presentSuspension, rolesOf } from '../../plugins/identity.ts';
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import type { AccountRow } from '../../ports/database/schema.ts';
 import type { Settings } from '../../settings.ts';
-import { lockAccount } from '../auth/sessions.ts';
 import { renamePersonalJam } from '../jams/personalJam.ts';
 import { barFile } from '../media/barred.ts';
 import { removeUnused } from '../media/content.ts';
