@@ -1,15 +1,13 @@
 import { expect, it } from 'vitest';
 import { newId } from '../../src/data/rules/ids.ts';
 import { migrateToLatest } from '../ports/database/migrate.ts';
-import { describeDatabases } from '../testing/databases.ts';
-import { MIGRATIONS } from './index.ts';
+import { describeDatabases, migrateUpTo } from '../testing/databases.ts';
 
 describeDatabases('the migration of moderation', (open) => {
   it('bars what its maker had uploaded to shares that were removed before, and nothing else', async () => {
     const database = await open();
     const { queries } = database;
-    const { '0007-moderation': _later, ...before } = MIGRATIONS;
-    await migrateToLatest(queries, before);
+    await migrateUpTo(database, '0007-moderation');
     const loops = { own: 'ada', library: 'house', others: 'bo_', standing: 'ada' } as const;
     for (const [id, creatorId] of Object.entries(loops)) {
       await queries

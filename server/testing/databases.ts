@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { MIGRATIONS } from '../migrations/index.ts';
 import type { Database } from '../ports/database/database.ts';
+import { migrateToLatest } from '../ports/database/migrate.ts';
 import { openDatabase } from '../ports/database/openDatabase.ts';
 import type { Schema } from '../ports/database/schema.ts';
 import { temporaryFolder } from './folders.ts';
@@ -52,6 +54,13 @@ export function describeDatabases(name: string, suite: (open: OpenEmpty) => void
       return database;
     });
   });
+}
+
+/** Brings an empty database to where it was before the migration of this name. */
+export async function migrateUpTo({ queries }: Pick<Database, 'queries'>, name: string) {
+  if (!(name in MIGRATIONS)) throw new Error(`There is no migration ${name}`);
+  const before = Object.entries(MIGRATIONS).filter(([one]) => one < name);
+  await migrateToLatest(queries, Object.fromEntries(before));
 }
 
 /** Rows of a table as they are stored, those whose `column` is `value`. */

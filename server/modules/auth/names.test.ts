@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { MIGRATIONS } from '../../migrations/index.ts';
 import { migrateToLatest } from '../../ports/database/migrate.ts';
 import { makeAccount } from '../../testing/accounts.ts';
 import { callsOf, credentialOf, TEST_PASSWORD } from '../../testing/calls.ts';
-import { describeDatabases, rowsOf } from '../../testing/databases.ts';
+import { describeDatabases, migrateUpTo, rowsOf } from '../../testing/databases.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import { isLookAlike } from './names.ts';
 
@@ -90,9 +89,7 @@ describeDatabases('names', (open) => {
 describeDatabases('the migration of names, places and sessions', (open) => {
   it('gives names to those who have them for longest, and ends sessions after 90 days', async () => {
     const database = await open();
-    const { '0006-doors': doors, ...before } = MIGRATIONS;
-    expect(doors).toBeDefined();
-    await migrateToLatest(database.queries, before);
+    await migrateUpTo(database, '0006-doors');
     const { queries } = database;
     for (const [at, name] of ['first', 'flrst', 'third'].entries()) {
       await makeAccount(database, name);

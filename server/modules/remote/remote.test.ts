@@ -124,12 +124,14 @@ describeDatabases('signing a device in from elsewhere', (open) => {
   });
 
   it('mails nothing that strangers typed but one short line without links', async () => {
-    const device = 'Your account is closed:\n\nhttps://evil.example/login';
+    const device = 'Your account is closed: https://evil.example/login';
     const victim = credentialOf(await calls.signup('Victim'));
     const profile = { displayName: 'Win at https://evil.example', bio: '', externalLinks: {} };
     expect(await calls.post('/accounts/profile', profile, { as: victim })).toMatchObject({
       status: 200,
     });
+    const lines = await calls.post(`${REMOTE}/start`, { device: 'Closed:\n\nsign in' });
+    expect(lines.status).toBe(400);
     const { remoteToken } = await start(device);
     const to = 'Victim@mail.example';
     await calls.post(EMAIL, { email: to, remoteToken });

@@ -3,6 +3,7 @@ import { decodeBytes } from '../../../src/data/contract/loopData.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
 import { TEST_PASSWORD } from '../../testing/calls.ts';
+import { removalEnds } from '../../testing/removal.ts';
 import { postable } from '../../testing/rifffs.ts';
 import {
   flacOf,
@@ -154,6 +155,7 @@ describeUploads('tracks and belongings', { isOfStore: false }, (world) => {
 
     const left = await post('/accounts/delete', { password: TEST_PASSWORD });
     expect(left.status, left.message).toBe(200);
+    await removalEnds(world.server.database.queries);
     const url = lone.data.loop.cdn_attachments.oggAudio.url;
     expect((await media(url)).statusCode).toBe(404);
     // What tom's rifff holds stays, with both its files; nothing else does.

@@ -2,9 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type * as FsPromises from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../testing/folders.ts';
-import { openDiskBlobs } from './disk.ts';
 
 /**
  * What the disk has for certain: contents and names as they were when they were last synced, by the number that the
@@ -43,6 +42,17 @@ vi.mock('node:fs/promises', async (importOriginal) => {
     return made;
   }) as typeof real.mkdir;
   return { ...real, open, mkdir };
+});
+
+// Files of one worker share their modules: here they are loaded anew, with these calls, and again for the next file.
+let openDiskBlobs: typeof import('./disk.ts').openDiskBlobs;
+beforeAll(async () => {
+  vi.resetModules();
+  ({ openDiskBlobs } = await import('./disk.ts'));
+});
+afterAll(() => {
+  vi.doUnmock('node:fs/promises');
+  vi.resetModules();
 });
 
 afterEach(() => {
