@@ -56,6 +56,8 @@ const SCREENS: readonly Screen[] = [
   form('/forgot-password'),
   form('/reset-password?token=aaaaaaaaaaaaaaaaaaaa', '/reset-password'),
   wide(visitor('/reset-password')),
+  visitor('/confirm-email?token=aaaaaaaaaaaaaaaaaaaa', '/confirm-email'),
+  wide(visitor('/confirm-email')),
   visitor('/remote-register?remoteToken=aaaaaaaaaaaaaaaaaaaa', '/remote-register'),
   wide(visitor('/remote-register')),
   visitor('/remote-auth/verify-email?token=aaaaaaaaaaaaaaaaaaaa', '/remote-auth/verify-email'),

@@ -6,7 +6,7 @@ import { violations } from './pageChecks.ts';
 import { bandDb, heard, tapSound } from './sound.ts';
 import { blockLine, LOCAL_HZ, localSounds, makeLocalLoop, slowLine } from './uploadPage.ts';
 
-const LOOPS = /\/api\/jam\/[^/]+\/loops$/;
+const LOOPS = /\/api\/jam\/[^/]+\/loops(\?|$)/;
 
 declare global {
   interface Window {
@@ -55,7 +55,7 @@ test('a loop of this device goes up over a line that breaks and a reload, and is
   expect(await localSounds(page)).toEqual([loopId]);
 
   // Another visit finds it in the queue; the server is there again, but does not take it yet.
-  await blockLine(context, page, ['*/api/jam/*/loops']);
+  await blockLine(context, page, ['*/api/jam/*/loops*']);
   await context.setOffline(false);
   await slowLine(context, page, -1);
   await page.reload();
