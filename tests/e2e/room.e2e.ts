@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { carrySession, credentialOf, PASSWORD } from './accountPages.ts';
-import { kept, openEditor } from './editorPage.ts';
+import { addLoops, kept, openEditor } from './editorPage.ts';
 import { withServer } from './ownServer.ts';
 import { makeLocalLoop } from './uploadPage.ts';
 
@@ -19,10 +19,10 @@ test('an address is confirmed by the link of a mail, and mended before that @wid
 
     await page.getByRole('button', { name: 'That is not my address' }).click();
     await page.getByLabel('The right address').fill('mira@example.com');
-    await page.getByLabel('Password', { exact: true }).fill('Wrong4Ever');
+    await page.getByRole('textbox', { name: 'Password' }).fill('Wrong4Ever');
     await page.getByRole('button', { name: 'Change it' }).click();
     await expect(page.getByText('This is not your password')).toBeVisible();
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Change it' }).click();
     await expect(page.getByText('mira@example.com').first()).toBeVisible();
 
@@ -49,6 +49,7 @@ test('a loop that finds no room waits on the device, says so, and goes when ther
     const token = (await mailedLink('/confirm-email')).split('token=')[1];
     await carrySession(page, { authorization: members.otto! });
     await openEditor(page);
+    await addLoops(page, 0);
     await kept(page);
     await makeLocalLoop(page);
     // As if other uploads had taken nearly all of it: the one call that a page asks before it sends.
