@@ -51,7 +51,7 @@ export function Account() {
       {user.settings?.awaitsConfirmation && tab !== 'settings' && (
         <p className={styles.note}>
           Your e-mail address is not confirmed yet.{' '}
-          <Link to="/account?tab=settings">Have a look</Link>
+          <Link to="/account?tab=settings">Confirm it</Link>
         </p>
       )}
       <Tabs

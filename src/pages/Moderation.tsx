@@ -1,7 +1,6 @@
 import { useSnapshot } from 'valtio';
 import { ApiError } from '../data/contract/errors.ts';
 import { session } from '../data/stores/session.ts';
-import { Invitations } from '../hud/moderation/Invitations.tsx';
 import { ModerationRoom } from '../hud/moderation/ModerationRoom.tsx';
 import styles from '../hud/parts/Page.module.css';
 import { usePageTitle } from '../hud/parts/page/page.ts';
@@ -20,12 +19,7 @@ export function Moderation() {
       <div className={styles.head}>
         <h1 className="t64">Moderation</h1>
       </div>
-      {isAllowed && (
-        <>
-          <ModerationRoom />
-          <Invitations />
-        </>
-      )}
+      {isAllowed && <ModerationRoom />}
     </div>
   );
 }

@@ -14,7 +14,7 @@ test('an address is confirmed by the link of a mail, and mended before that @wid
     await carrySession(page, { authorization: members.mira! });
     await page.goto('/account');
     await expect(page.getByText('Your e-mail address is not confirmed yet.')).toBeVisible();
-    await page.getByRole('link', { name: 'Have a look' }).click();
+    await page.getByRole('link', { name: 'Confirm it' }).click();
     await expect(page.getByText('mira@example.org').first()).toBeVisible();
 
     await page.getByRole('button', { name: 'That is not my address' }).click();
@@ -89,7 +89,7 @@ test('somebody signs up with an invitation that a moderator made @wide', async (
   await withServer({ browser, request }, settings, async ({ page, members, url }) => {
     const desk = await page.context().newPage();
     await carrySession(desk, { authorization: members.referee! });
-    await desk.goto('/moderation');
+    await desk.goto('/moderation?tab=invitations');
     await desk.getByLabel('Accounts').fill('0');
     await desk.getByRole('button', { name: 'Make an invitation' }).click();
     await expect(desk.getByText('A whole number from 1 to 1000')).toBeVisible();

@@ -134,7 +134,7 @@ export function Invitations() {
   const { data: site } = useQuery(siteQuery);
   const { data, isError, refetch } = useQuery(onPage(invitationsQuery));
   return (
-    <section aria-labelledby="invitations" className={styles.section}>
+    <section aria-labelledby="invitations">
       <h2 id="invitations" className="t24">
         Invitations
       </h2>

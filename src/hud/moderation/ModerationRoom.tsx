@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { Tabs } from '../system/Tabs.tsx';
 import { AppealsPanel } from './AppealsPanel.tsx';
+import { Invitations } from './Invitations.tsx';
 import { PeoplePanel } from './PeoplePanel.tsx';
 import { ReportsPanel } from './ReportsPanel.tsx';
 import { Trail } from './Trail.tsx';
@@ -9,9 +10,10 @@ const TABS = [
   { value: 'reports', title: 'Reports', Panel: ReportsPanel },
   { value: 'appeals', title: 'Appeals', Panel: AppealsPanel },
   { value: 'people', title: 'People', Panel: PeoplePanel },
+  { value: 'invitations', title: 'Invitations', Panel: Invitations },
 ] as const;
 
-/** What waits for a decision, the people that it is about, and what was done before. */
+/** What waits for a decision, the people that it is about, who is let in, and what was done before. */
 export function ModerationRoom() {
   const [query, setQuery] = useSearchParams();
   const asked = query.get('tab');

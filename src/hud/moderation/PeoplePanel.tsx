@@ -5,12 +5,11 @@ import type { SuspendedPerson } from '../../data/contract/moderation.ts';
 import { suspensionsQuery, useModeratePerson } from '../../data/queries/moderation.ts';
 import { onPage } from '../parts/page/page.ts';
 import { PersonLink } from '../parts/shares/Byline.tsx';
-import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
 import { TextField } from '../system/TextField.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
 import styles from './Moderation.module.css';
-import { PersonSheet } from './PersonSheet.tsx';
+import { PersonSheet, SuspendedFor } from './PersonSheet.tsx';
 import { QueriedList } from './QueriedList.tsx';
 
 /** A person to decide about, and who is suspended now. */
@@ -62,19 +61,14 @@ export function PeoplePanel() {
 
 /** One suspended account, and the way to let it write again. */
 function SuspendedRow({ person }: { person: SuspendedPerson }) {
-  const text = useRegionText();
   const { mutateAsync } = useModeratePerson(person.user);
-  const { until } = person;
   return (
     <li className={styles.report}>
       <div className={styles.what}>
         <h3 className="t18 truncate">
           <PersonLink userId={person.user} />
         </h3>
-        <p className="t13 muted">
-          since {text.date(person.since)},{' '}
-          {until === null ? 'until it is lifted' : `until ${text.date(until)}`}
-        </p>
+        <SuspendedFor person={person} />
       </div>
       <p className={styles.message}>{person.reason}</p>
       <DecisionForm

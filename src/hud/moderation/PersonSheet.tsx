@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Profile } from '../../data/contract/accounts.ts';
-import type { ProfilePart } from '../../data/contract/moderation.ts';
-import { useModeratePerson } from '../../data/queries/moderation.ts';
+import type { ProfilePart, SuspendedPerson } from '../../data/contract/moderation.ts';
+import { suspensionsQuery, useModeratePerson } from '../../data/queries/moderation.ts';
 import { profileQuery } from '../../data/queries/profiles.ts';
 import { peopleText } from '../../data/rules/site/peopleText.ts';
 import { onPage } from '../parts/page/page.ts';
 import { PersonLink } from '../parts/shares/Byline.tsx';
+import { useRegionText } from '../parts/useRegionText.ts';
 import { Avatar } from '../system/Avatar.tsx';
 import { Checkbox } from '../system/Checkbox.tsx';
 import { ListState } from '../system/ListState.tsx';
@@ -80,7 +81,7 @@ function ProfileParts({ profile }: { profile: Profile }) {
 }
 
 /** Takes an account the right to write, for a time. */
-function SuspendForm({ userId }: { userId: string }) {
+function SuspendForm({ userId, isSuspended }: { userId: string; isSuspended: boolean }) {
   const { mutateAsync } = useModeratePerson(userId);
   const [days, setDays] = useState('7');
   return (
@@ -88,7 +89,7 @@ function SuspendForm({ userId }: { userId: string }) {
       label="The reason, which they read"
       choices={[
         {
-          title: 'Suspend',
+          title: isSuspended ? 'Suspend anew' : 'Suspend',
           done: 'Suspended. They can read, leave and appeal.',
           decide: (reason) => {
             const until = days === '0' ? null : Date.now() + Number(days) * DAY_MS;
@@ -102,9 +103,22 @@ function SuspendForm({ userId }: { userId: string }) {
   );
 }
 
+/** Since when an account is suspended, and until when. */
+export function SuspendedFor({ person }: { person: SuspendedPerson }) {
+  const text = useRegionText();
+  const { since, until } = person;
+  return (
+    <p className="t13 muted">
+      since {text.date(since)},{' '}
+      {until === null ? 'until it is lifted' : `until ${text.date(until)}`}
+    </p>
+  );
+}
+
 /** One account: what it shows, and what can be done about it. */
 export function PersonSheet({ userId }: { userId: string }) {
   const { data: profile, isPending, error } = useQuery(onPage(profileQuery(userId)));
+  const { data: suspended } = useQuery(onPage(suspensionsQuery));
   if (isPending) return <Skeleton width="min(320px, 60%)" height={48} />;
   if (!profile) {
     return (
@@ -113,16 +127,25 @@ export function PersonSheet({ userId }: { userId: string }) {
       </ListState>
     );
   }
+  const suspension = suspended?.find(({ user }) => user === profile.user_id);
   return (
     <div className={styles.report}>
       <div className={styles.person}>
         <Avatar name={profile.displayName} src={profile.avatarUrl} size={64} />
-        <h3 className="t18 truncate">
-          <PersonLink userId={profile.user_id} />
-        </h3>
+        <div className={styles.what}>
+          <h3 className="t18 truncate">
+            <PersonLink userId={profile.user_id} />
+          </h3>
+          {suspension && (
+            <>
+              <p className={styles.message}>Suspended: {suspension.reason}</p>
+              <SuspendedFor person={suspension} />
+            </>
+          )}
+        </div>
       </div>
       <ProfileParts profile={profile} />
-      <SuspendForm userId={profile.user_id} />
+      <SuspendForm userId={profile.user_id} isSuspended={suspension !== undefined} />
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function Progress({ label, value, text }: ProgressProps) {
         getValueLabel={() => reading}
       >
         <Primitive.Indicator
-          className={percent === null ? styles.wanders : styles.done}
+          className={percent === null ? styles.wanders : percent > 0 ? styles.done : undefined}
           style={percent === null ? undefined : { width: `${percent}%` }}
         />
       </Primitive.Root>
