@@ -29,16 +29,17 @@ export interface Attack {
 
 const GUESS_MS = 20_000;
 
-const statusesOf = (statuses: readonly number[]) => {
-  const counts = new Map<number, number>();
-  for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1);
-  return [...counts].map(([status, count]) => `${count} × ${status}`).join(', ');
+const answersOf = (answers: readonly string[]) => {
+  const counts = new Map<string, number>();
+  for (const answer of answers) counts.set(answer, (counts.get(answer) ?? 0) + 1);
+  return [...counts].map(([answer, count]) => `${count} × ${answer}`).join(', ');
 };
 
-async function send(url: string, who: TestAccount, form: FormData): Promise<number> {
+/** @returns the status of the answer, and what it says where it refuses */
+async function send(url: string, who: TestAccount, form: FormData): Promise<string> {
   const answer = await fetch(url, { method: 'POST', headers: who.headers, body: form });
-  await answer.arrayBuffer();
-  return answer.status;
+  const { message } = (await answer.json()) as { message?: string };
+  return answer.ok ? `${answer.status}` : `${answer.status} (${message})`;
 }
 
 const blobOf = ({ bytes, mime }: sound.HostileFile) =>
@@ -53,7 +54,7 @@ async function sendTracks({ url, attackers }: Place, file: sound.HostileFile, ti
     form.set('metadata', JSON.stringify({ _id: newId(), name: 'Last train' }));
     return send(`${url}/api/jam/${who.userId}/tracks`, who, form);
   };
-  return `answered ${statusesOf(await Promise.all(Array.from({ length: times }, one)))}`;
+  return `answered ${answersOf(await Promise.all(Array.from({ length: times }, one)))}`;
 }
 
 /** Sends pictures, so often at once. */
@@ -62,9 +63,9 @@ async function sendPictures({ url, attackers }: Place, file: sound.HostileFile, 
     const form = new FormData();
     form.set('group', 'avatars');
     form.set('image', blobOf(file), file.name);
-    return send(`${url}/api/uploadImage`, attackers[at % attackers.length]!, form);
+    return send(`${url}/api/v3/image/upload`, attackers[at % attackers.length]!, form);
   };
-  return `answered ${statusesOf(await Promise.all(Array.from({ length: times }, one)))}`;
+  return `answered ${answersOf(await Promise.all(Array.from({ length: times }, one)))}`;
 }
 
 /** A file that is sent as tracks, made when its turn comes. */

@@ -21,7 +21,7 @@ describe('a process for one job', () => {
       priority: number;
     };
     // Nothing is lower than the lowest, which tests may run at.
-    expect(priority).toBe(Math.min(19, getPriority() + 10));
+    expect(priority).toBe(Math.min(19, getPriority() + 5));
     expect(names).not.toContain('S3_SECRET_ACCESS_KEY');
     expect(names).not.toContain('PATH');
   });

@@ -32,7 +32,7 @@ export interface ChildLimits {
 const WATCH_MS = 50;
 const HEAP_MB = 128;
 /** Steps of priority below the server. */
-const GIVES_WAY = 10;
+const GIVES_WAY = 5;
 /** What the process may know of the server's own surroundings. */
 const KNOWN = ['LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot'] as const;
 

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { makeAccount } from '../testing/accounts.ts';
 import { startTestServer, type TestServer } from '../testing/testApp.ts';
@@ -35,6 +37,40 @@ async function listening(options: Parameters<typeof startTestServer>[0] = {}): P
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   return server;
 }
+
+it('holds on to nothing of a request that was answered', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const server = await listening();
+  const { port } = server.app.server.address() as AddressInfo;
+  const answered: WeakRef<object>[] = [];
+  server.app.server.prependListener('request', (request: object) => {
+    answered.push(new WeakRef(request));
+  });
+  const ask = async (method: string, body?: string) => {
+    const url = `http://127.0.0.1:${port}/api/auth/login`;
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(url, { method, headers, ...(body && { body }) });
+    await answer.arrayBuffer();
+  };
+  for (let at = 0; at < 25; at++) {
+    await ask('GET');
+    await ask('POST', '{"username":"nobody-here","password":"');
+  }
+  const held = () => answered.filter((one) => one.deref() !== undefined).length;
+  // Whatever is done last may still be in somebody's hands.
+  await expect
+    .poll(
+      () => {
+        collect();
+        return held();
+      },
+      { timeout: 5000 },
+    )
+    .toBeLessThan(10);
+  expect(answered).toHaveLength(50);
+  await server.close();
+});
 
 describe('bodies that come slowly', () => {
   it('are cut off, whether somebody reads them or not, and steady ones arrive', async () => {

@@ -28,6 +28,10 @@ interface Body {
   seenBytes: number;
 }
 
+/** Every body announces itself: https://www.rfc-editor.org/rfc/rfc9112.html#section-6-4 */
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
 /** Ends a connection whose request will not come to an end; says so if nothing was answered yet. */
 function cutOff({ response, socket }: Body): void {
   if (response.headersSent) {
@@ -74,15 +78,18 @@ export function installConnections(app: FastifyInstance, pace: Pace = PACE): voi
   });
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
+    // Kept beyond its answer only while its body still comes: what a crowd has read is nothing to hold on to.
+    const body = hasBody(request) ? { request, response, socket, seenBytes: -1 } : undefined;
+    if (body) bodies.add(body);
     running.set(socket, (running.get(socket) ?? 0) + 1);
     response.once('close', () => {
+      if (body && request.complete) bodies.delete(body);
       const left = (running.get(socket) ?? 0) - 1;
       if (left > 0) running.set(socket, left);
       else running.delete(socket);
       // Kept open for a next request, it would hold up the stop.
       if (isStopping && left <= 0) socket.end();
     });
-    if (!request.complete) bodies.add({ request, response, socket, seenBytes: -1 });
   });
   // Before the server waits for its connections.
   app.addHook('preClose', async () => {

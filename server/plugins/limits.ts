@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { ApiError } from '../../src/data/contract/errors.ts';
 import type { Queries } from '../ports/database/database.ts';
 
@@ -9,6 +10,24 @@ export interface LimitOptions {
   readonly windowMs: number;
   /** Milliseconds since the epoch. */
   readonly nowMs: number;
+}
+
+/** A full window is taken from memory this long before the storage is asked about it again. */
+const FULL_KEPT_MS = 5000;
+const MOST_FULL = 20_000;
+type FullWindows = LRUCache<string, number>;
+/**
+ * When the windows that were found full are over, by key, for each storage: whoever goes on after that costs the others
+ * no write to the disk.
+ */
+const fullWindows = new WeakMap<Queries, FullWindows>();
+
+function fullWindowsOf(queries: Queries): FullWindows {
+  const known = fullWindows.get(queries);
+  if (known) return known;
+  const made: FullWindows = new LRUCache({ max: MOST_FULL, ttl: FULL_KEPT_MS });
+  fullWindows.set(queries, made);
+  return made;
 }
 
 /**
@@ -23,6 +42,9 @@ export async function limit(
   key: string,
   { max, windowMs, nowMs }: LimitOptions,
 ): Promise<void> {
+  const full = fullWindowsOf(queries);
+  const fullUntil = full.get(key) ?? 0;
+  if (fullUntil > nowMs && fullUntil <= nowMs + windowMs) throw refusal(fullUntil - nowMs);
   const resetsAt = sql.ref('limits.resetsAt');
   const isOver = sql<boolean>`(${resetsAt} <= ${nowMs} or ${resetsAt} > ${nowMs + windowMs})`;
   const row = await queries
@@ -37,8 +59,13 @@ export async function limit(
     .returning(['count', 'resetsAt'])
     .executeTakeFirstOrThrow();
   if (row.count <= max) return;
-  const waitSec = Math.max(1, Math.ceil((row.resetsAt - nowMs) / 1000));
-  throw new ApiError(
+  full.set(key, row.resetsAt);
+  throw refusal(row.resetsAt - nowMs);
+}
+
+function refusal(waitMs: number): ApiError {
+  const waitSec = Math.max(1, Math.ceil(waitMs / 1000));
+  return new ApiError(
     'too_many_requests',
     `Too many requests: try again in ${waitSec} ${waitSec === 1 ? 'second' : 'seconds'}`,
     { retryAfterSec: waitSec },
@@ -63,6 +90,7 @@ export async function isWithinLimit(
 /** Forgets the calls under `key`, such as wrong passwords before the right one. */
 export async function forgive(queries: Queries, key: string): Promise<void> {
   await queries.deleteFrom('limits').where('key', '=', key).execute();
+  fullWindowsOf(queries).delete(key);
 }
 
 /**

@@ -18,7 +18,7 @@ const TICK_MS = 100;
 /** Longest that anything may wait for its turn, in ms, before less is begun. */
 const TARGET_MS = 100;
 /** How many may be begun in one tick. */
-const [FEWEST, FIRST, MOST] = [2, 100, 5000];
+const [FEWEST, FIRST, MOST] = [2, 50, 5000];
 const [SHRINK, GROW] = [0.8, 1.1];
 /** So many callers at a time are no crowd, however fast they are. */
 const FEW = 8;
@@ -36,8 +36,12 @@ export class AdmissionRate {
   #perTick: number = FIRST;
   #left: number = FIRST;
 
-  /** May one more be begun in this tick? */
-  take(): boolean {
+  /**
+   * May one more be begun in this tick?
+   * @param making begun and not answered: more of them than a tick answers would wait longer than a tick
+   */
+  take(making: number): boolean {
+    if (making >= this.#perTick) this.#left = 0;
     if (this.#left < 1) return false;
     this.#left -= 1;
     return true;
@@ -77,6 +81,11 @@ class LagMeter {
     this.#making.delete(key);
     this.#madeCount += 1;
     this.#madeMs += performance.now() - startMs;
+  }
+
+  /** Answers in the making. */
+  get making(): number {
+    return this.#making.size;
   }
 
   get isIdle(): boolean {
@@ -146,7 +155,7 @@ export function installShedding(app: FastifyInstance): void {
       meter.start();
       timer = setInterval(tick, TICK_MS).unref();
     }
-    if (rate.take() || atATime < FEW) {
+    if (rate.take(meter.making) || atATime < FEW) {
       meter.begin(request);
       unanswered.add(request);
       atATime += 1;
