@@ -12,7 +12,7 @@ describe('how much is begun at a time', () => {
   /** As many as may begin in a tick that nothing waits long in, or everything. */
   const tick = (rate: AdmissionRate, lagMs: number) => {
     let count = 0;
-    while (rate.take()) count += 1;
+    while (rate.take(0)) count += 1;
     rate.tick(lagMs);
     return count;
   };
@@ -31,12 +31,21 @@ describe('how much is begun at a time', () => {
   it('is not grown by a lone caller, and does not change in between', () => {
     const rate = new AdmissionRate();
     for (let at = 0; at < 500; at++) {
-      expect(rate.take()).toBe(true);
+      expect(rate.take(0)).toBe(true);
       rate.tick(0);
     }
     const [before] = [tick(rate, 80)];
     expect(tick(rate, 80)).toBe(before);
     expect(before).toBe(tick(new AdmissionRate(), 0));
+  });
+
+  it('waits while more is in the making than a tick begins', () => {
+    const rate = new AdmissionRate();
+    const most = tick(rate, 0);
+    expect(rate.take(most - 1)).toBe(true);
+    expect(rate.take(2 * most)).toBe(false);
+    rate.tick(0);
+    expect(rate.take(0)).toBe(true);
   });
 });
 
