@@ -16,13 +16,13 @@ function stage(options = {}) {
   const begun: string[] = [];
   const refused: string[] = [];
   const ends = new Map<string, () => void>();
-  const ask = (key: string, name: string) => {
+  const ask = (key: string, name: string, isKnown = false) => {
     const work = () =>
       new Promise<void>((resolve) => {
         begun.push(name);
         ends.set(name, resolve);
       });
-    lanes.run(key, work).catch((error) => {
+    lanes.run(key, work, isKnown).catch((error) => {
       expect(error).toMatchObject({ code: 'unavailable', data: { retryAfterSec: 7 } });
       refused.push(name);
     });
@@ -71,6 +71,28 @@ describe('lanes', () => {
     expect(refused.slice(1).sort()).toEqual(['a4', 'c3', 'c4']);
     for (const name of ['a1', 'b1', 'c1', 'a2', 'b2']) await end(name);
     expect(begun).toContain('c2');
+  });
+
+  it('serve those who are known before strangers, and a stranger now and then', async () => {
+    const { ask, begun, end, settled } = stage({ lanes: 1, waiting: 20 });
+    ask('first', 'first');
+    for (let at = 0; at < 3; at += 1) ask(`${at}`, `stranger ${at}`);
+    for (let at = 0; at < 6; at += 1) ask(`${at}`, `known ${at}`, true);
+    await settled();
+    for (let at = 0; at < 10; at += 1) await end(begun[at]!);
+    expect(begun.slice(1, 4)).toEqual(['known 0', 'known 1', 'known 2']);
+    expect(begun[4]).toBe('stranger 0');
+    expect(begun).toHaveLength(10);
+  });
+
+  it('let the first of one go after one turn of a key that brings ninety', async () => {
+    const { ask, begun, end, settled } = stage({ lanes: 1, waitingPerKey: 100, waiting: 100 });
+    ask('first', 'first');
+    for (let at = 0; at < 90; at += 1) ask('guessed', `guess ${at}`);
+    ask('honest', 'honest');
+    await settled();
+    for (let at = 0; at < 2; at += 1) await end(begun[at]!);
+    expect(begun[2]).toBe('honest');
   });
 
   it('free a lane after work that failed', async () => {

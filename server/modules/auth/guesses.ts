@@ -1,8 +1,8 @@
 import { isWithinLimit, limit } from '../../plugins/limits.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { Caller } from './device.ts';
+import type { Turn } from './passwords.ts';
 import { isKnownPlace } from './places.ts';
-import type { Turn } from './turns.ts';
 
 const MINUTE_MS = 60_000;
 /** For one account from one address; a right password starts over. */

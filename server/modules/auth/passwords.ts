@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { FairTurns, type Turn } from './turns.ts';
+import { createFairLanes } from '../../plugins/fairLanes.ts';
 
 const derive = promisify(argon2);
 
@@ -17,18 +17,28 @@ const MAX_RUNNING = 2;
 const MAX_WAITING_IN_LANE = 100;
 const MAX_WAITING = 1000;
 
-const turns = new FairTurns({
-  running: MAX_RUNNING,
-  waitingInLane: MAX_WAITING_IN_LANE,
+/** In whose name a password is checked. */
+export interface Turn {
+  readonly lane: string;
+  /** Of somebody who signed in from there before: goes first. */
+  readonly isKnown?: boolean;
+}
+
+const turns = createFairLanes({
+  lanes: MAX_RUNNING,
+  lanesPerKey: MAX_RUNNING,
+  waitingPerKey: MAX_WAITING_IN_LANE,
   waiting: MAX_WAITING,
+  refusal: 'Too many people sign in at this moment: try again',
+  retryAfterSec: 2,
 });
 
 /** For work in nobody's name. */
 const ANYONES: Turn = { lane: '' };
 
 /** Runs argon2 when it is its turn. Throws `unavailable` when too many wait. */
-const inTurn = (turn: Turn, parameters: Argon2Parameters): Promise<Buffer> =>
-  turns.take(turn, () => derive('argon2id', parameters));
+const inTurn = ({ lane, isKnown }: Turn, parameters: Argon2Parameters): Promise<Buffer> =>
+  turns.run(lane, () => derive('argon2id', parameters), isKnown);
 
 /** The same password however a keyboard composes its letters. */
 const asTyped = (password: string) => password.normalize('NFKC');
