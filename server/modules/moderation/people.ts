@@ -6,6 +6,7 @@ import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import type { AccountRow } from '../../ports/database/schema.ts';
 import type { Settings } from '../../settings.ts';
+import { forgetDisplayName } from '../auth/names.ts';
 import { renamePersonalJam } from '../jams/personalJam.ts';
 import { barFile } from '../media/barred.ts';
 import { removeUnused } from '../media/content.ts';
@@ -40,6 +41,7 @@ const TAKE_OFF: Readonly<Record<ProfilePart, TakeOff>> = {
   displayName: async (queries, { id: userId, displayName }) => {
     if (displayName === userId) return unchanged;
     await setAccount(queries, userId, { displayName: userId });
+    await forgetDisplayName(queries, userId);
     await renamePersonalJam(queries, { userId, displayName: userId });
     return { isChanged: true };
   },

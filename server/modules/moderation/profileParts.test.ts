@@ -78,6 +78,13 @@ describeDatabases('profiles and their moderators', (open) => {
     expect((await send('/accounts/profile/track', [['file', track, 'a.ogg']], bo)).status).toBe(
       200,
     );
+    // The name is free again.
+    const named = await call('POST', '/accounts/profile', bo, {
+      ...profile,
+      bio: '',
+      externalLinks: {},
+    });
+    expect([named.status, named.body.data?.displayName]).toEqual([200, 'Buy']);
     expect((await act(userId, 'remove', { parts: ['bio'] })).status).toBe(200);
     expect(await auditOf(userId)).toHaveLength(PROFILE_PARTS.length);
   });

@@ -96,6 +96,7 @@ export const AUTH_ENDPOINTS = {
   },
   passwordChange: {
     ...AUTH_CALLS.passwordChange,
+    isForSuspended: true,
     summary: 'Sets a new password; ends every session and answers with a new one',
     access: 'member',
     body: PasswordChangeBodySchema,
