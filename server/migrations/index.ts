@@ -6,6 +6,7 @@ import { leaving } from './leaving.ts';
 import { library } from './library.ts';
 import { moderation } from './moderation.ts';
 import { room } from './room.ts';
+import { rooms } from './rooms.ts';
 import { sharing } from './sharing.ts';
 import { uploads } from './uploads.ts';
 
@@ -20,4 +21,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0007-moderation': moderation,
   '0008-room': room,
   '0009-leaving': leaving,
+  '0010-rooms': rooms,
 };

@@ -33,7 +33,7 @@ async function makeStage(
   const judge = await makeAccount(server.database, 'judge');
   await server.database.queries
     .updateTable('jams')
-    .set({ access: 'open' })
+    .set({ access: 'public' })
     .where('id', '=', 'mia')
     .execute();
   return { server, mia, tom, judge, s3 };

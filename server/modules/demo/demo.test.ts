@@ -132,7 +132,7 @@ describeDatabases('demo content', (open) => {
   it('answers documents of the contract, as a commit would have stored them', async () => {
     const { queries } = database;
     for (const room of await queries.selectFrom('jams').selectAll().execute()) {
-      if (room.access !== 'open') continue;
+      if (room.access !== 'public') continue;
       JamSchema.parse((await call(`/jam/${room.id}`)).data ?? {});
       const page = (await call(`/jam/${room.id}/rifffs?pageSize=100`)).data as ReturnType<
         typeof JamRifffsSchema.parse

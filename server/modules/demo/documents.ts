@@ -9,6 +9,7 @@ import { authoredRifff, canonicalRifff } from '../../../src/data/rules/sharing/p
 import { sha256 } from '../../plugins/identity.ts';
 import type { AccountRow, Schema } from '../../ports/database/schema.ts';
 import { derivedFields } from '../jams/derived.ts';
+import { EMPTY_JAM } from '../jams/personalJam.ts';
 import { slotLoopIds } from '../library/present.ts';
 
 /** Raise it when the plan changes: the next start takes the old demo content out and makes the new. */
@@ -80,7 +81,7 @@ function emptyJams(jams: readonly DemoJam[], startMs: number): DemoRows[] {
       name: displayName,
       access: 'private',
       created: startMs - ACCOUNTS_AGO_MS,
-      rifffCount: 0,
+      ...EMPTY_JAM,
       isDemo: true,
     },
     rifffs: [],
@@ -204,10 +205,12 @@ class Writer {
         kind: name === null ? 'personal' : 'room',
         ownerId: room.ownerId,
         name: name ?? owner?.displayName ?? room.ownerId,
-        access: name === null ? 'private' : 'open',
+        access: name === null ? 'private' : 'public',
         created:
           name === null ? this.startMs - ACCOUNTS_AGO_MS : (docs[0]?.created ?? this.startMs),
+        ...EMPTY_JAM,
         rifffCount: docs.length,
+        latest: docs.at(-1)?.created ?? null,
         isDemo: true,
       },
       rifffs: docs.map((doc) => this.rifffRow(doc)),

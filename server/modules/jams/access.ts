@@ -11,7 +11,7 @@ export type Reader = Pick<Identity, 'userId'> | null;
 
 /** True when everything in the jam may be read: it is open, or the reader's own. */
 export function canReadJam(reader: Reader, jam: Pick<JamRow, 'access' | 'ownerId'>): boolean {
-  return jam.access === 'open' || jam.ownerId === reader?.userId;
+  return jam.access === 'public' || jam.ownerId === reader?.userId;
 }
 
 /** True when the account may add to the jam. Only its owner may. */

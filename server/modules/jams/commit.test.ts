@@ -149,7 +149,7 @@ describeDatabases('committing a rifff', (open) => {
     expect((await post(ben, postable(), 'ada')).status).toBe(404);
     await server.database.queries
       .updateTable('jams')
-      .set({ access: 'open' })
+      .set({ access: 'public' })
       .where('id', '=', 'zoe')
       .execute();
     expect((await post(ben, postable(), 'zoe')).status).toBe(403);

@@ -9,6 +9,18 @@ export interface PersonalJamOwner {
   readonly nowMs: number;
 }
 
+/** What a jam is that nobody has changed, and nothing happened in. */
+export const EMPTY_JAM = {
+  rifffCount: 0,
+  description: '',
+  barLength: 16,
+  coverKey: null,
+  guestsMayAnswer: true,
+  guestsMayChat: true,
+  lastEvent: 0,
+  latest: null,
+} as const;
+
 /** The jam of one account, whose id is the owner's; what they keep goes there. Once for each account. */
 export async function createPersonalJam(queries: Queries, owner: PersonalJamOwner): Promise<void> {
   await queries
@@ -21,7 +33,7 @@ export async function createPersonalJam(queries: Queries, owner: PersonalJamOwne
       name: owner.displayName,
       access: 'private',
       created: owner.nowMs,
-      rifffCount: 0,
+      ...EMPTY_JAM,
       isDemo: owner.isDemo,
     })
     .execute();

@@ -33,7 +33,7 @@ export function isOpenJam(): ExpressionWrapper<Schema, 'jams', SqlBool> {
     .where('accounts.isDeleted', '=', false)
     .where('accounts.access', 'in', OPEN_ACCESS);
   return build.or([
-    build('jams.access', '=', 'open'),
+    build('jams.access', '=', 'public'),
     build.and([build('jams.kind', '=', 'personal'), build.exists(owner)]),
   ]);
 }
@@ -66,7 +66,7 @@ const selectJams = (queries: Queries) =>
     .select(() => [isOpenJam().as('isOpen')]);
 
 function asJam({ isOpen, ...row }: JamRow & { isOpen: unknown }): JamRow {
-  return { ...row, access: isOpen ? 'open' : 'private' };
+  return { ...row, access: isOpen ? 'public' : row.access };
 }
 
 /** Jams by id or long id, under the name that each was asked for by. */

@@ -29,7 +29,23 @@ export interface JamsContext {
 
 export type JamsService = ReturnType<typeof jamsService>;
 
-const presentJam = ({ ownerId, ...jam }: JamRow): Jam => ({ ...jam, owner: ownerId });
+/** A jam as whoever reads it sees it. */
+const presentJam = ({
+  ownerId,
+  coverKey,
+  guestsMayAnswer: mayAnswer,
+  guestsMayChat: mayChat,
+  ...jam
+}: JamRow): Jam => ({
+  ...jam,
+  owner: ownerId,
+  coverUrl: coverKey && `/media/${coverKey}`,
+  memberCount: 1,
+  guests: { mayAnswer, mayChat },
+  role: null,
+  mayAnswer: false,
+  mayChat: false,
+});
 
 /** What the calls of jams answer. The first thing that each does is to find what the caller may reach. */
 export function jamsService({ database, publicUrl }: JamsContext) {

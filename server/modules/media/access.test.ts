@@ -5,6 +5,7 @@ import type { TestAccount } from '../../testing/accounts.ts';
 import { postable } from '../../testing/rifffs.ts';
 import { loopDocument } from '../../testing/sounds.ts';
 import { describeUploads, metadataOf, ogg } from '../../testing/uploadWorld.ts';
+import { EMPTY_JAM } from '../jams/personalJam.ts';
 
 describeUploads('sound of a private jam', { isOfStore: false }, (world) => {
   const { upload, send, call, media } = world;
@@ -87,7 +88,7 @@ describeUploads('sound of a private jam', { isOfStore: false }, (world) => {
     expect(await statusFor(url, ida)).toBe(200);
     await world.server.database.queries
       .updateTable('jams')
-      .set({ access: 'open' })
+      .set({ access: 'public' })
       .where('id', '=', 'mia')
       .execute();
     expect(await statusFor(url, null)).toBe(200);
@@ -159,7 +160,7 @@ describeUploads('sound of a private jam', { isOfStore: false }, (world) => {
           name: 'Shed',
           access: 'private',
           created: 1,
-          rifffCount: 0,
+          ...EMPTY_JAM,
           isDemo: false,
         })
         .execute();

@@ -127,7 +127,7 @@ describeUploads('tracks and belongings', { isOfStore: false }, (world) => {
       .execute();
     await world.server.database.queries
       .updateTable('jams')
-      .set({ access: 'open' })
+      .set({ access: 'public' })
       .where('id', '=', jam)
       .execute();
     const before = await holdings();

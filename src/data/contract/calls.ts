@@ -26,6 +26,8 @@ export interface Endpoint extends CallTarget {
   readonly access?: Access;
   /** A suspended account may make it, although it writes. */
   readonly isForSuspended?: true;
+  /** A guest of a jam may make it too; every other call for members is refused to guests. */
+  readonly isForGuests?: true;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
@@ -122,6 +124,53 @@ export const JAM_CALLS = /* @__PURE__ */ named({
   uploadTrack: ['POST', '/jam/:id/tracks'],
   jamTracks: ['GET', '/jam/:id/tracks'],
   removeTrack: ['DELETE', '/jam/:id/tracks/:trackId'],
+  jamTree: ['GET', '/jam/:id/tree'],
+  jamEvents: ['GET', '/jam/:id/events'],
+  reportRifff: ['POST', '/jam/:id/rifffs/:rifffId/report'],
+  hideRifff: ['POST', '/jam/:id/rifffs/:rifffId/hide'],
+  unhideRifff: ['DELETE', '/jam/:id/rifffs/:rifffId/hide'],
+  removeRifff: ['DELETE', '/jam/:id/rifffs/:rifffId'],
+});
+
+/** Rooms, and who is in them. */
+export const MEMBER_CALLS = /* @__PURE__ */ named({
+  lobby: ['GET', '/jam/lobby'],
+  createJam: ['POST', '/jam'],
+  changeJam: ['POST', '/jam/:id'],
+  jamCover: ['POST', '/jam/:id/cover'],
+  removeJamCover: ['DELETE', '/jam/:id/cover'],
+  joinJam: ['POST', '/jam/:id/join'],
+  leaveJam: ['DELETE', '/jam/:id/join'],
+  jamByCode: ['GET', '/jam/code/:code'],
+  joinByCode: ['POST', '/jam/code/:code/join'],
+  members: ['GET', '/jam/:id/members'],
+  removeMember: ['DELETE', '/jam/:id/members/:userId'],
+  invites: ['GET', '/jam/:id/codes'],
+  makeInvite: ['POST', '/jam/:id/codes'],
+  endInvite: ['DELETE', '/jam/:id/codes/:code'],
+});
+
+/** What people say in a jam, and who hears whom. */
+export const CHAT_CALLS = /* @__PURE__ */ named({
+  chat: ['GET', '/jam/:id/feed'],
+  postMessage: ['POST', '/jam/:id/messages'],
+  postImages: ['POST', '/jam/:id/images'],
+  postVoice: ['POST', '/jam/:id/audio'],
+  removeMessage: ['DELETE', '/jam/:id/feed/:messageId'],
+  reply: ['POST', '/jam/:id/feed/:messageId/reply'],
+  react: ['POST', '/jam/:id/feed/:messageId/reactions'],
+  unreact: ['DELETE', '/jam/:id/feed/:messageId/reactions/:reaction'],
+  reportMessage: ['POST', '/jam/:id/feed/:messageId/report'],
+  blocks: ['GET', '/accounts/blocked'],
+  block: ['POST', '/accounts/blocked/:userId'],
+  unblock: ['DELETE', '/accounts/blocked/:userId'],
+});
+
+/** "Somebody answered you", and how answers go. */
+export const NOTICE_CALLS = /* @__PURE__ */ named({
+  notices: ['GET', '/accounts/notices'],
+  readNotices: ['POST', '/accounts/notices/read'],
+  answerFigures: ['GET', '/moderation/answers'],
 });
 
 /** Loops of the house. */
@@ -132,6 +181,7 @@ export const LIBRARY_CALLS = /* @__PURE__ */ named({
   libraryCategories: ['GET', '/library/categories'],
   libraryCreators: ['GET', '/library/creators'],
   libraryRifffs: ['GET', '/library/rifffs'],
+  myPacks: ['GET', '/library/my-packs'],
 });
 
 /** The public feed. */

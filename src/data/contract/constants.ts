@@ -77,6 +77,13 @@ export const LIBRARY_LOOPS_PAGE = 10;
 export const LIBRARY_LOOPS_MAX = 100;
 
 export const RIFFF_LIST_PAGE = 20;
+export const LOBBY_PAGE = 20;
+/** A jam is live while its newest rifff is younger than this. */
+export const LIVE_MS = 10 * 60_000;
+export const CHAT_PAGE = 20;
+export const CHAT_PAGE_DEFAULT = 100;
+/** Events of a jam that one call catches up with. */
+export const EVENTS_MAX = 500;
 export const FEED_PAGE = 20;
 export const FEED_MAX = 100;
 export const SHARED_BY_PAGE = 50;

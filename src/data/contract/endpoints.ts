@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { ACCOUNT_ENDPOINTS } from './endpoints/accounts.ts';
 import { AUTH_ENDPOINTS } from './endpoints/auth.ts';
+import { CHAT_ENDPOINTS } from './endpoints/chat.ts';
 import { JAM_ENDPOINTS } from './endpoints/jams.ts';
 import { LIBRARY_ENDPOINTS } from './endpoints/library.ts';
+import { MEMBER_ENDPOINTS } from './endpoints/members.ts';
 import { MODERATION_ENDPOINTS } from './endpoints/moderation.ts';
 import { ROOM_ENDPOINTS } from './endpoints/room.ts';
 import { SHARING_ENDPOINTS } from './endpoints/sharing.ts';
@@ -17,6 +19,8 @@ export const ENDPOINTS = {
   ...AUTH_ENDPOINTS,
   ...ACCOUNT_ENDPOINTS,
   ...JAM_ENDPOINTS,
+  ...MEMBER_ENDPOINTS,
+  ...CHAT_ENDPOINTS,
   ...SHARING_ENDPOINTS,
   ...MODERATION_ENDPOINTS,
   ...ROOM_ENDPOINTS,

@@ -1,7 +1,36 @@
 import * as z from 'zod';
-import { RIFFF_LIST_PAGE } from './constants.ts';
-import { IdSchema, plainName, timeMs, wholeNumber } from './fields.ts';
+import {
+  LOBBY_PAGE,
+  MAX_BAR_LENGTH_16THS,
+  MAX_BPS,
+  MIN_BAR_LENGTH_16THS,
+  MIN_BPS,
+  RIFFF_LIST_PAGE,
+} from './constants.ts';
+import {
+  CategoryWordSchema,
+  flag,
+  IdSchema,
+  plainName,
+  plainText,
+  timeMs,
+  wholeNumber,
+} from './fields.ts';
 import { RifffSchema } from './rifff.ts';
+
+/**
+ * Who may read a jam: anyone (`public`), whoever was let in by a code and its members (`link`), its members alone
+ * (`private`).
+ */
+export const JamAccessSchema = z.enum(['public', 'link', 'private']);
+export type JamAccess = z.infer<typeof JamAccessSchema>;
+
+/** What somebody is in a jam. A guest came by a code and has no account yet. */
+export const JamRoleSchema = z.enum(['owner', 'member', 'guest']);
+export type JamRole = z.infer<typeof JamRoleSchema>;
+
+/** What guests may do besides listening, as its owner decided. */
+export const GuestRightsSchema = z.strictObject({ mayAnswer: z.boolean(), mayChat: z.boolean() });
 
 /** A jam as lists and its own page show it. */
 export const JamSchema = z.object({
@@ -12,23 +41,123 @@ export const JamSchema = z.object({
   kind: z.enum(['personal', 'room']),
   name: z.string(),
   owner: z.string(),
-  access: z.enum(['open', 'private']),
+  access: JamAccessSchema,
   created: z.number(),
   rifffCount: z.int(),
   isDemo: z.boolean(),
+  description: z.string(),
+  /** Address of the cover, null for the rings of its newest rifff. */
+  coverUrl: z.string().nullable(),
+  /** Metre of new rifffs: sixteenths in a bar. */
+  barLength: z.number(),
+  /** Its owner counts. */
+  memberCount: z.int(),
+  guests: GuestRightsSchema,
+  /** When its newest rifff came, ms; null while it has none. Under ten minutes ago it is live. */
+  latest: z.number().nullable(),
+  /** Number of its newest event, 0 before the first; see `contract/live.ts`. */
+  lastEvent: z.int(),
+  /** Who the caller is there; null for somebody who only reads. */
+  role: JamRoleSchema.nullable(),
+  /** May the caller add rifffs? */
+  mayAnswer: z.boolean(),
+  mayChat: z.boolean(),
 });
 export type Jam = z.infer<typeof JamSchema>;
+
+/** A jam in the lobby, with what makes an answer likely. */
+export const LobbyJamSchema = JamSchema.extend({
+  /** Its newest rifff, with short peaks; null for none that may be read. */
+  newest: RifffSchema.nullable(),
+  /** Categories that its newest rifff has no loop of, the ones that most often stand beside what is there first. */
+  lacks: z.array(z.string()),
+  /** Who is there now, by user id, at most eight; and how many in all. */
+  present: z.array(z.string()),
+  presentCount: z.int(),
+  /** Somebody there records or edits an answer. */
+  isBeingAnswered: z.boolean(),
+});
+export type LobbyJam = z.infer<typeof LobbyJamSchema>;
+
+export const LobbyQuerySchema = z.strictObject({
+  /** Words of name, description or owner. */
+  search: plainName(80).optional(),
+  skip: wholeNumber(0, 100_000).default(0),
+  limit: wholeNumber(1, 50).default(LOBBY_PAGE),
+  /** Only those whose newest rifff is under ten minutes old. */
+  live: flag.optional(),
+});
+export const LobbySchema = z.object({ jams: z.array(LobbyJamSchema), total: z.int() });
+
+const JamNameSchema = plainName(60).pipe(z.string().min(1, 'Required'));
+const JamDescriptionSchema = plainText(500);
+export const NewJamBodySchema = z.strictObject({
+  name: JamNameSchema,
+  description: JamDescriptionSchema.default(''),
+  access: JamAccessSchema.default('public'),
+});
+/** What is left out stays as it is. A personal jam keeps its name and its owner's access rights. */
+export const JamChangesBodySchema = z.strictObject({
+  name: JamNameSchema.optional(),
+  description: JamDescriptionSchema.optional(),
+  access: JamAccessSchema.optional(),
+  barLength: z.int().min(MIN_BAR_LENGTH_16THS).max(MAX_BAR_LENGTH_16THS).optional(),
+  guests: GuestRightsSchema.optional(),
+});
 
 export const JamParamsSchema = z.object({ id: IdSchema });
 export const JamRifffParamsSchema = z.object({ id: IdSchema, rifffId: IdSchema });
 export const RemixParamsSchema = z.object({ id: IdSchema, originalId: IdSchema });
+
+const decimal = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,4}(\.\d{1,6})?$/, 'must be a number')
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
+
+/** What a history is narrowed to; all that are given must hold. */
+export const HistoryFilterSchema = z.strictObject({
+  /** Whose rifffs, by user id. */
+  by: IdSchema.optional(),
+  /** A used slot has a loop of this category. */
+  category: CategoryWordSchema.optional(),
+  minBps: decimal(MIN_BPS, MAX_BPS).optional(),
+  maxBps: decimal(MIN_BPS, MAX_BPS).optional(),
+  root: wholeNumber(0, 11).optional(),
+  scale: wholeNumber(0, 17).optional(),
+  /** Holds a loop that this person made. */
+  loopsOf: IdSchema.optional(),
+});
 
 /** By page, or everything strictly older than a time; newest first, ties by id, descending. */
 export const JamRifffsQuerySchema = z.strictObject({
   pageNo: wholeNumber(0, 1_000_000).default(0),
   pageSize: wholeNumber(1, 100).default(RIFFF_LIST_PAGE),
   fromCreatedTime: timeMs.optional(),
+  ...HistoryFilterSchema.shape,
 });
+
+/** A rifff as a node of the tree: enough to draw its place, its line and its colours. */
+const TreeNodeSchema = z.object({
+  id: IdSchema,
+  /** Its parent in the same jam; null for a root, or a parent elsewhere. */
+  parentId: IdSchema.nullable(),
+  user: z.string(),
+  created: z.number(),
+  bps: z.number(),
+  /** Categories of its used slots in order: the bands of its emblem. */
+  bands: z.array(z.string()),
+});
+export type TreeNode = z.infer<typeof TreeNodeSchema>;
+export const TreeQuerySchema = z.strictObject({
+  /** Strictly older than this time; newest first. */
+  fromCreatedTime: timeMs.optional(),
+  limit: wholeNumber(1, 2000).default(2000),
+  ...HistoryFilterSchema.shape,
+});
+export const TreeSchema = z.object({ nodes: z.array(TreeNodeSchema), isLast: z.boolean() });
+export const RifffReportBodySchema = z.strictObject({ reason: plainText(500) });
 export const JamRifffsSchema = z.object({
   legacy_id: z.string(),
   name: z.string(),

@@ -13,7 +13,7 @@ function aboutJam({ jam, isOwn, entries, total }: JamView, text: RegionText): st
   const last = entries.findLast(({ unsent }) => unsent === null);
   const waiting = entries.filter(({ unsent }) => unsent !== null).length;
   const parts = [
-    jam?.access === 'open'
+    jam?.access === 'public'
       ? 'Anyone may listen.'
       : isOwn
         ? 'Only you can open it. What you share from here others can hear.'

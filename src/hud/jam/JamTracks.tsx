@@ -64,7 +64,7 @@ export function JamTracks({ view: { jam, isOwn } }: { view: JamView }) {
               <TrackPlayer
                 track={track}
                 label="Track"
-                isForMember={jam?.access !== 'open'}
+                isForMember={jam?.access !== 'public'}
                 about={`${track.user_id}, ${text.time(track.created)}`}
                 actions={
                   (isOwn || track.user_id === reader) && (

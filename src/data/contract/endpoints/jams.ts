@@ -12,8 +12,12 @@ import {
   RemixParamsSchema,
   RifffIdSchema,
   RifffLineageSchema,
+  RifffReportBodySchema,
   RifffsQueryBodySchema,
+  TreeQuerySchema,
+  TreeSchema,
 } from '../jams.ts';
+import { EventsQuerySchema, EventsSchema } from '../live.ts';
 import { LoopSchema } from '../loop.ts';
 import { RifffSchema } from '../rifff.ts';
 import {
@@ -84,6 +88,7 @@ export const JAM_ENDPOINTS = {
   },
   postRifff: {
     ...JAM_CALLS.postRifff,
+    isForGuests: true,
     summary: 'Commits a rifff to a jam',
     access: 'member',
     params: JamParamsSchema,
@@ -93,6 +98,7 @@ export const JAM_ENDPOINTS = {
   },
   remixRifff: {
     ...JAM_CALLS.remixRifff,
+    isForGuests: true,
     summary: 'Commits a remix of another rifff to this jam; `parent` in the rifff says of which',
     access: 'member',
     params: RemixParamsSchema,
@@ -102,6 +108,7 @@ export const JAM_ENDPOINTS = {
   },
   libraryImport: {
     ...JAM_CALLS.libraryImport,
+    isForGuests: true,
     summary: 'Brings a loop of the library into a jam',
     access: 'member',
     params: JamParamsSchema,
@@ -111,6 +118,7 @@ export const JAM_ENDPOINTS = {
   },
   uploadLoop: {
     ...JAM_CALLS.uploadLoop,
+    isForGuests: true,
     summary: 'Uploads a loop: Ogg Vorbis of exactly its length, its FLAC master, and its document',
     access: 'member',
     params: JamParamsSchema,
@@ -135,6 +143,56 @@ export const JAM_ENDPOINTS = {
     query: JamTracksQuerySchema,
     data: z.object({ tracks: z.array(TrackSchema) }),
     errors: ['bad_request', 'not_found'],
+  },
+  jamTree: {
+    ...JAM_CALLS.jamTree,
+    summary: 'The history of a jam as nodes of its tree, newest first, older than a time',
+    params: JamParamsSchema,
+    query: TreeQuerySchema,
+    data: TreeSchema,
+    errors: ['bad_request', 'not_found'],
+  },
+  jamEvents: {
+    ...JAM_CALLS.jamEvents,
+    summary: 'What happened in a jam since an event, oldest first',
+    params: JamParamsSchema,
+    query: EventsQuerySchema,
+    data: EventsSchema,
+    errors: ['bad_request', 'not_found'],
+  },
+  reportRifff: {
+    ...JAM_CALLS.reportRifff,
+    summary: 'Reports a rifff of a jam to the moderators',
+    access: 'member',
+    params: JamRifffParamsSchema,
+    body: RifffReportBodySchema,
+    data: z.object({}),
+    errors: ['bad_request', 'unauthorised', 'not_found'],
+  },
+  hideRifff: {
+    ...JAM_CALLS.hideRifff,
+    summary: 'Hides a rifff from the caller',
+    access: 'member',
+    params: JamRifffParamsSchema,
+    data: z.object({}),
+    errors: ['bad_request', 'unauthorised', 'not_found'],
+  },
+  unhideRifff: {
+    ...JAM_CALLS.unhideRifff,
+    summary: 'Shows a hidden rifff again',
+    access: 'member',
+    params: JamRifffParamsSchema,
+    data: z.object({}),
+    errors: ['bad_request', 'unauthorised', 'not_found'],
+  },
+  removeRifff: {
+    ...JAM_CALLS.removeRifff,
+    summary:
+      'Takes a rifff out of a jam: its place in the tree stays. For its author, the owner of the jam and moderators',
+    access: 'member',
+    params: JamRifffParamsSchema,
+    data: z.object({}),
+    errors: ['bad_request', 'unauthorised', 'forbidden', 'not_found'],
   },
   removeTrack: {
     ...JAM_CALLS.removeTrack,

@@ -32,6 +32,13 @@ export const LIBRARY_ENDPOINTS = {
     data: z.object({ packs: z.array(PackSchema) }),
     errors: [],
   },
+  myPacks: {
+    ...LIBRARY_CALLS.myPacks,
+    summary: 'Packs of the caller: those of the house, and one of their own loops',
+    access: 'member',
+    data: z.object({ packs: z.array(PackSchema) }),
+    errors: ['unauthorised'],
+  },
   libraryCategories: {
     ...LIBRARY_CALLS.libraryCategories,
     summary: 'Categories with the number of their loops',

@@ -1,0 +1,148 @@
+import * as z from 'zod';
+import { EVENTS_MAX } from './constants.ts';
+import { IdSchema, wholeNumber } from './fields.ts';
+
+/**
+ * What happens in a jam, numbered from 1 without gaps. An event is stored in the transaction of what it tells of and
+ * names it; whoever hears of one reads it by the ordinary calls. Sockets only announce: a client that was away asks
+ * for everything since its last number on every connect.
+ */
+export const JamEventSchema = z.object({
+  number: z.int(),
+  kind: z.enum([
+    /** `ref` is the rifff; `parentId` what it answers. */
+    'rifff',
+    'rifff-removed',
+    /** `ref` is the message. */
+    'message',
+    'message-changed',
+    /** `ref` is the person: came, left, was removed. */
+    'member',
+    /** Name, access, cover, metre or rights of guests changed. */
+    'jam',
+  ]),
+  ref: IdSchema,
+  /** Whose doing it is. */
+  user: z.string(),
+  created: z.number(),
+  parentId: IdSchema.nullable(),
+});
+export type JamEvent = z.infer<typeof JamEventSchema>;
+
+export const EventsQuerySchema = z.strictObject({
+  /** Number of the newest event that is known; 0 for none. */
+  since: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+  limit: wholeNumber(1, EVENTS_MAX).default(EVENTS_MAX),
+});
+/** Oldest first. `last` is the number of the newest there is. */
+export const EventsSchema = z.object({ events: z.array(JamEventSchema), last: z.int() });
+
+/** What somebody does in a room. */
+export const ActivitySchema = z.enum(['here', 'listening', 'editing', 'recording']);
+export type Activity = z.infer<typeof ActivitySchema>;
+
+/** One person in a room, however many windows they have; the most active one counts. */
+export const PresentSchema = z.object({
+  user: z.string(),
+  displayName: z.string(),
+  activity: ActivitySchema,
+  isGuest: z.boolean(),
+});
+export type Present = z.infer<typeof PresentSchema>;
+
+/** A touch of a ring, shown to others as a light trace; never stored. */
+export const TouchSchema = z.strictObject({
+  rifffId: IdSchema,
+  slot: z.int().min(0).max(7),
+  /** Where on the ring, in turns from the top; how far out, 0 to 1 of its thickness. */
+  turn: z.number().min(0).max(1),
+  depth: z.number().min(0).max(1),
+});
+export type Touch = z.infer<typeof TouchSchema>;
+
+/**
+ * Where the music of a room stands: at `atMs` of the room's clock the rifff `rifffId` was at `phaseSec` of itself.
+ * `free` means that everyone plays by themselves; with a `host` only that person moves it.
+ */
+export const TransportSchema = z.object({
+  mode: z.enum(['free', 'together']),
+  host: z.string().nullable(),
+  rifffId: IdSchema.nullable(),
+  isPlaying: z.boolean(),
+  atMs: z.number(),
+  phaseSec: z.number(),
+  /** Grows with every change; an older one is never taken. */
+  version: z.int(),
+});
+export type RoomTransport = z.infer<typeof TransportSchema>;
+export const TransportChangeSchema = TransportSchema.omit({ version: true, host: true }).extend({
+  isHosted: z.boolean(),
+});
+
+/** What a stage is told by whoever controls it from elsewhere. */
+export const StageOrderSchema = z.strictObject({
+  rifffId: IdSchema.nullable().optional(),
+  blendBars: z
+    .union([z.literal(0), z.literal(1), z.literal(2), z.literal(4), z.literal(8)])
+    .optional(),
+  look: z.enum(['print', 'light', 'paper']).optional(),
+  isFrozen: z.boolean().optional(),
+});
+export type StageOrder = z.infer<typeof StageOrderSchema>;
+
+/** Credentials and place of a socket: `Bearer` pair, or the code of a stage, or neither for what anyone may hear. */
+export const SocketAuthSchema = z.strictObject({
+  credential: z.string().max(512).optional(),
+  code: z.string().max(32).optional(),
+});
+
+/** What a client sends. Each is answered by `{ ok: true, … }` or `{ ok: false, code, message }`. */
+export const SOCKET_REQUESTS = {
+  /** Enters a room. Answered with who is there, its transport, and the number of its newest event. */
+  enter: z.strictObject({
+    jamId: IdSchema,
+    since: z.int().min(0),
+    activity: ActivitySchema.default('here'),
+  }),
+  leave: z.strictObject({ jamId: IdSchema }),
+  activity: z.strictObject({ jamId: IdSchema, activity: ActivitySchema }),
+  touch: TouchSchema.extend({ jamId: IdSchema }),
+  /** Tells members that somebody would like an answer; once a minute. */
+  knock: z.strictObject({ jamId: IdSchema }),
+  transport: TransportChangeSchema.extend({ jamId: IdSchema }),
+  /** Answered at once with the clock of the room. */
+  probe: z.strictObject({ jamId: IdSchema, sentMs: z.number() }),
+  order: StageOrderSchema.extend({ jamId: IdSchema }),
+} as const;
+export type SocketRequest = keyof typeof SOCKET_REQUESTS;
+
+/** What a server sends. */
+export const SOCKET_NEWS = {
+  /** Events in their order; after a gap the client asks `GET /jam/{id}/events`. */
+  events: z.object({ jamId: IdSchema, events: z.array(JamEventSchema) }),
+  /** Who came, changed or left, in bundles; `isWhole` replaces what was known. A large room lists those who do something. */
+  presence: z.object({
+    jamId: IdSchema,
+    isWhole: z.boolean(),
+    here: z.array(PresentSchema),
+    gone: z.array(z.string()),
+    count: z.int(),
+  }),
+  touches: z.object({
+    jamId: IdSchema,
+    touches: z.array(TouchSchema.extend({ user: z.string() })),
+  }),
+  knock: z.object({ jamId: IdSchema, user: z.string(), displayName: z.string() }),
+  transport: z.object({ jamId: IdSchema, transport: TransportSchema }),
+  order: z.object({ jamId: IdSchema, order: StageOrderSchema }),
+  /** Out at once: left, removed, signed out, or the jam is closed to them now. */
+  out: z.object({ jamId: IdSchema, reason: z.enum(['removed', 'closed', 'signed-out']) }),
+} as const;
+export type SocketNews = keyof typeof SOCKET_NEWS;
+
+/** Answer to `probe`: `atMs` is the room's clock when it was answered. */
+export interface ProbeAnswer {
+  readonly ok: true;
+  readonly sentMs: number;
+  readonly atMs: number;
+}
