@@ -53,14 +53,19 @@ function listenError(error: unknown, { host, port }: Settings): StartError {
 
 /**
  * Refuses a new database beside the files of an older server: a wrong setting or a lost database would otherwise look
- * like a server where nobody ever was. Files are asked for first, for another node may just have begun.
+ * like a server where nobody ever was. The database is asked again after the files, for another node may just have
+ * begun; files are not asked for at all where the database is there.
  */
 async function refuseStrangeFiles(
   { databaseUrl, dataFolder, s3 }: Settings,
   database: Database,
   blobs: BlobStore,
 ): Promise<void> {
-  if (!(await blobs.hasAny()) || !(await database.isNew())) return;
+  if (!(await database.isNew())) return;
+  const hasFiles = await blobs.hasAny().catch((cause: unknown) => {
+    throw new StartError(`The store of files does not answer (${reasonOf(cause)}).`, { cause });
+  });
+  if (!hasFiles || !(await database.isNew())) return;
   const base = databaseUrl ? 'The database of DATABASE_URL' : `The database in ${dataFolder}`;
   const [place, other] = s3
     ? [`the bucket ${s3.bucket}`, 'name an empty bucket']

@@ -38,6 +38,19 @@ describeDatabases('limits', (open) => {
     await call(10_000);
   });
 
+  it('ask the storage no more about a window that is full', async () => {
+    const database = await open();
+    await database.migrate();
+    const { queries } = database;
+    const call = (nowMs: number) => limit(queries, 'a', { max: 1, windowMs: 10_000, nowMs });
+    await call(0);
+    await expect(call(1)).rejects.toThrow('try again in 10 seconds');
+    for (let at = 0; at < 5; at++) await expect(call(2000)).rejects.toThrow('in 8 seconds');
+    const [row] = await queries.selectFrom('limits').selectAll().execute();
+    expect(row?.count).toBe(2);
+    await call(10_000);
+  });
+
   it('count calls that come at the same time one by one', async () => {
     const database = await open();
     await database.migrate();

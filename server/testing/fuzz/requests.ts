@@ -72,8 +72,9 @@ function payloadOf(g: Pick, manner: (typeof MANNERS)[number], body: object | und
 /** The request of these parts, by the call's address. */
 export function requestOf(operation: Operation, role: Role, parts: RequestParts): SentRequest {
   const { params = {}, query = {}, body, form } = parts;
+  // With an empty one it would be the address of another call.
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent((params[name] ?? '').toWellFormed()),
+    encodeURIComponent((params[name] || '-').toWellFormed()),
   );
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]) => [name.toWellFormed(), value.toWellFormed()]),

@@ -40,6 +40,9 @@ async function gains(hz: number, effects: SlotEffects): Promise<number[]> {
   return [0, 1].map((c) => toDb(rms(wet!.channels[c]!) / rms(dry!.channels[c]!)));
 }
 
+/** While a rendering stands still its desk takes what it is told; a message in flight would come too late otherwise. */
+const DELIVERY_MS = 100;
+
 /** Plays a rifff for some seconds; `steps` run at their times. */
 async function play(
   rifff: Rifff,
@@ -61,9 +64,10 @@ async function play(
   );
   looper.start(wishes, gridOf(rifff, START), START);
   for (const { atSec, run } of steps) {
-    void context.suspend(atSec).then(() => {
+    void context.suspend(atSec).then(async () => {
       looper.tick();
       run(looper);
+      await new Promise((resolve) => setTimeout(resolve, DELIVERY_MS));
       return context.resume();
     });
   }
