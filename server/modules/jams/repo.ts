@@ -39,6 +39,24 @@ export function isOpenJam(): ExpressionWrapper<Schema, 'jams', SqlBool> {
 }
 
 /**
+ * Condition on a row of `jams`: the account is in it, as its owner, a member, or a guest while the jam takes guests.
+ * Whoever left or was removed is not.
+ */
+export function isJamOf(userId: string): ExpressionWrapper<Schema, 'jams', SqlBool> {
+  const build = expressionBuilder<Schema, 'jams'>();
+  const rows = build
+    .selectFrom('members')
+    .select('members.userId')
+    .whereRef('members.jamId', '=', 'jams.id')
+    .where('members.userId', '=', userId)
+    .where('members.isRemoved', '=', false)
+    .where((where) =>
+      where.or([where('members.role', '=', 'member'), where('jams.access', '!=', 'private')]),
+    );
+  return build.or([build('jams.ownerId', '=', userId), build.exists(rows)]);
+}
+
+/**
  * Condition on a row of `rifffLoops`: a share of its rifff is there, public ones alone unless `byLink`, which counts those
  * too that only whoever has the link comes to.
  */
@@ -93,10 +111,10 @@ export async function findJam(queries: Queries, id: string): Promise<JamRow | un
   return (await findJams(queries, [id])).get(id);
 }
 
-/** Jams of an account, the personal one first, then the newest. */
-export async function findJamsOf(queries: Queries, ownerId: string): Promise<JamRow[]> {
+/** Jams that an account is in, the personal one first, then its rooms and those that it joined, newest first. */
+export async function findJamsOf(queries: Queries, userId: string): Promise<JamRow[]> {
   const rows = await selectJams(queries)
-    .where('ownerId', '=', ownerId)
+    .where(isJamOf(userId))
     .orderBy((order) => order.case().when('kind', '=', 'personal').then(0).else(1).end())
     .orderBy('created', 'desc')
     .orderBy('id')

@@ -11,7 +11,6 @@ import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Database } from '../../ports/database/database.ts';
-import type { JamRow } from '../../ports/database/schema.ts';
 import { presentLoop } from '../library/present.ts';
 import { findLoopsById } from '../library/repo.ts';
 import * as access from './access.ts';
@@ -20,6 +19,7 @@ import { type CommitRequest, commitRifff } from './commit.ts';
 import { findCommitLoops, insertJamLoop } from './commitRepo.ts';
 import { findLineage } from './lineage.ts';
 import { presentRifffs } from './present.ts';
+import { presentJam, presentJams } from './presentJam.ts';
 import * as repo from './repo.ts';
 
 export interface JamsContext {
@@ -28,24 +28,6 @@ export interface JamsContext {
 }
 
 export type JamsService = ReturnType<typeof jamsService>;
-
-/** A jam as whoever reads it sees it. */
-const presentJam = ({
-  ownerId,
-  coverKey,
-  guestsMayAnswer: mayAnswer,
-  guestsMayChat: mayChat,
-  ...jam
-}: JamRow): Jam => ({
-  ...jam,
-  owner: ownerId,
-  coverUrl: coverKey && `/media/${coverKey}`,
-  memberCount: 1,
-  guests: { mayAnswer, mayChat },
-  role: null,
-  mayAnswer: false,
-  mayChat: false,
-});
 
 /** What the calls of jams answer. The first thing that each does is to find what the caller may reach. */
 export function jamsService({ database, publicUrl }: JamsContext) {
@@ -56,11 +38,14 @@ export function jamsService({ database, publicUrl }: JamsContext) {
   };
   return {
     async myJams({ userId }: Identity): Promise<{ jams: Jam[] }> {
-      return { jams: (await repo.findJamsOf(queries, userId)).map(presentJam) };
+      const rows = await repo.findJamsOf(queries, userId);
+      return {
+        jams: await presentJams(queries, await access.withRoles(queries, { userId }, rows)),
+      };
     },
 
     async jam(reader: access.Reader, jamId: string): Promise<Jam> {
-      return presentJam(await access.findReadableJam(queries, reader, jamId));
+      return presentJam(queries, await access.findReadableJam(queries, reader, jamId));
     },
 
     /** A page of a jam as lists carry it; `rifff` and `query` answer everything. */
