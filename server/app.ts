@@ -49,6 +49,7 @@ import { installShedding } from './plugins/shedding.ts';
 import { validatorCompiler } from './plugins/validation.ts';
 import type { BlobStore } from './ports/blobs/blobStore.ts';
 import type { Database } from './ports/database/database.ts';
+import { NO_ANNOUNCER } from './ports/fanOut/announcer.ts';
 import type { Settings } from './settings.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -119,6 +120,7 @@ async function installAccounts(app: FastifyInstance, context: AppContext): Promi
  */
 export async function createApp(context: AppContext): Promise<FastifyInstance> {
   const { settings, database, blobs, frontend } = context;
+  const announcer = NO_ANNOUNCER;
   const options: FastifyServerOptions = {
     ...loggerOptions(context.logger),
     // One line for each answer comes from observability.ts instead.
@@ -177,7 +179,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   coverRoutes(app, coversService({ find: findPublicShare }));
   moderationRoutes(app, { database, blobs, settings });
   siteRoutes(app, siteService(settings));
-  const jams = jamsService({ database, publicUrl: settings.publicUrl });
+  const jams = jamsService({ database, announcer, publicUrl: settings.publicUrl });
   await app.register(jamRoutes, { jams });
   await app.register(mediaRoutes, { database, blobs });
   await app.ready();

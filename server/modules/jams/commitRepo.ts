@@ -100,7 +100,7 @@ export async function insertRifff(
   }
   await queries
     .updateTable('jams')
-    .set({ rifffCount: sql<number>`${sql.ref('rifffCount')} + 1` })
+    .set({ rifffCount: sql<number>`${sql.ref('rifffCount')} + 1`, latest: row.created })
     .where('id', '=', row.jamId)
     .execute();
 }

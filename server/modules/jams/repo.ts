@@ -18,7 +18,11 @@ export interface RifffKey {
 /** A key as one text, for maps. Ids hold no spaces. */
 export const keyText = ({ jamId, rifffId }: RifffKey): string => `${jamId} ${rifffId}`;
 
-const asRifff = (row: Selectable<RifffRow>): StoredRifff => ({ ...row, doc: row.doc as Rifff });
+/** A row as it was read. */
+export const asRifff = (row: Selectable<RifffRow>): StoredRifff => ({
+  ...row,
+  doc: row.doc as Rifff,
+});
 
 /**
  * Condition on a row of `jams`: anyone may listen to everything in it. It is open itself, or the personal jam of
@@ -186,28 +190,3 @@ export const findPublicShares = (queries: Queries, keys: readonly RifffKey[]) =>
       .orderBy('id'),
     (row) => [keyText(row), row],
   );
-
-/** Which rifffs of a jam: a page of them, or of those strictly older than a time. */
-export interface RifffPage {
-  readonly pageNo: number;
-  readonly pageSize: number;
-  /** Milliseconds since the epoch. */
-  readonly fromCreatedTime?: number | undefined;
-}
-
-/** One page of a jam, newest first, ties by id descending; `jamId` is the short id. */
-export async function findPage(
-  queries: Queries,
-  jamId: string,
-  { pageNo, pageSize, fromCreatedTime }: RifffPage,
-): Promise<StoredRifff[]> {
-  let query = queries.selectFrom('rifffs').selectAll().where('jamId', '=', jamId);
-  if (fromCreatedTime !== undefined) query = query.where('created', '<', fromCreatedTime);
-  const rows = await query
-    .orderBy('created', 'desc')
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset(pageNo * pageSize)
-    .execute();
-  return rows.map(asRifff);
-}

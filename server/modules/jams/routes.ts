@@ -16,6 +16,12 @@ function readingRoutes(app: FastifyInstance, jams: JamsService): void {
   route(app, ENDPOINTS.rifffLineage, ({ identity, params }) =>
     jams.lineage(identity, params.id, params.rifffId),
   );
+  route(app, ENDPOINTS.jamTree, ({ identity, params, query }) =>
+    jams.tree(identity, params.id, query),
+  );
+  route(app, ENDPOINTS.jamEvents, ({ identity, params, query }) =>
+    jams.events(identity, params.id, query),
+  );
   route(app, ENDPOINTS.rifffsQuery, ({ identity, body }) => jams.query(identity, body.rifffs));
 }
 
@@ -29,6 +35,16 @@ function writingRoutes(app: FastifyInstance, jams: JamsService): void {
       rifff: body.rifff,
       originalId: params.originalId,
     }),
+  );
+  route(app, ENDPOINTS.reportRifff, ({ identity, params, body }) =>
+    jams.judging.report(identity, params, body.reason),
+  );
+  route(app, ENDPOINTS.hideRifff, ({ identity, params }) => jams.judging.hide(identity, params));
+  route(app, ENDPOINTS.unhideRifff, ({ identity, params }) =>
+    jams.judging.unhide(identity, params),
+  );
+  route(app, ENDPOINTS.removeRifff, ({ identity, params }) =>
+    jams.judging.remove(identity, params),
   );
   route(app, ENDPOINTS.libraryImport, ({ identity, params, body }) =>
     jams.libraryImport(identity, params.id, body.loopId),
