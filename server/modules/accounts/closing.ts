@@ -55,6 +55,10 @@ const OWNED = [
   'tickets',
   'avatars',
   'jamLoops',
+  'members',
+  'notices',
+  'rifffHides',
+  'jamReports',
   'shares',
   'likes',
   'hides',
@@ -87,7 +91,6 @@ async function ownsAnything(queries: Queries, userId: string): Promise<boolean> 
     .selectFrom('jams')
     .select('id')
     .where('ownerId', '=', userId)
-    .where('kind', '=', 'personal')
     .where((where) => where.or([where('name', '!=', ''), where('access', '!=', 'private')]))
     .executeTakeFirst();
   return jam !== undefined;

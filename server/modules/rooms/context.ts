@@ -1,12 +1,12 @@
+import type { Transaction } from 'kysely';
+import type { JamEvent } from '../../../src/data/contract/live.ts';
+import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import type { Schema } from '../../ports/database/schema.ts';
 import type { Announcer } from '../../ports/fanOut/announcer.ts';
 import type { Presence } from '../../ports/fanOut/presence.ts';
-import type { JamEvent } from '../../../src/data/contract/live.ts';
-import type { Transaction } from 'kysely';
-import type { Schema } from '../../ports/database/schema.ts';
 import type { Settings } from '../../settings.ts';
-import { writeFor } from '../../plugins/accountLock.ts';
 import { appendEvent, lockJam, type NewEvent } from '../jams/events.ts';
 
 /** What the calls of rooms share. */

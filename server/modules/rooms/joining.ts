@@ -16,7 +16,7 @@ import { findMember, putMember } from '../jams/members.ts';
 import { presentJam } from '../jams/presentJam.ts';
 import { findJam } from '../jams/repo.ts';
 import { findCode, useCode } from './codes.ts';
-import { happenIn, readJam, type RoomsContext } from './context.ts';
+import { happenIn, type RoomsContext, readJam } from './context.ts';
 
 const MINUTE_MS = 60_000;
 /** Codes that one address may try; a code has 60 bits. */
@@ -35,7 +35,10 @@ export function joiningCalls(context: RoomsContext) {
   const { database, announcer, settings } = context;
   const { queries } = database;
 
-  async function findByCode(code: string, caller: Caller): Promise<{ row: JamCodeRow; jam: JamRow }> {
+  async function findByCode(
+    code: string,
+    caller: Caller,
+  ): Promise<{ row: JamCodeRow; jam: JamRow }> {
     const nowMs = Date.now();
     await limit(queries, `jamcode:${caller.address}`, { ...TRIES, nowMs });
     const row = await findCode(queries, code, nowMs);

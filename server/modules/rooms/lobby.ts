@@ -1,16 +1,8 @@
 import { expressionBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import {
-  categoryOf,
-  LIBRARY_CATEGORIES,
-  type LibraryCategory,
-} from '../../../src/data/contract/categories.ts';
+import { categoryOf, type LibraryCategory } from '../../../src/data/contract/categories.ts';
 import { LIVE_MS } from '../../../src/data/contract/constants.ts';
-import type {
-  LobbyJam,
-  LobbyQuerySchema,
-  LobbySchema,
-} from '../../../src/data/contract/jams.ts';
+import type { LobbyJam, LobbyQuerySchema, LobbySchema } from '../../../src/data/contract/jams.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';
@@ -120,6 +112,3 @@ export function lobbyCall(context: RoomsContext) {
     return { jams, total: Number(count.total) };
   };
 }
-
-// `LIBRARY_CATEGORIES` and the list above hold the same words.
-MOST_WANTED satisfies readonly (typeof LIBRARY_CATEGORIES)[number][];

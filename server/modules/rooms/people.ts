@@ -1,10 +1,6 @@
 import type * as z from 'zod';
 import { ApiError } from '../../../src/data/contract/errors.ts';
-import type {
-  JamInvite,
-  Member,
-  NewInviteBodySchema,
-} from '../../../src/data/contract/members.ts';
+import type { JamInvite, Member, NewInviteBodySchema } from '../../../src/data/contract/members.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { findOwnJam, findReadableJam, type Reader } from '../jams/access.ts';
