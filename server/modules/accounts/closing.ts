@@ -3,7 +3,7 @@ import { lockAccount } from '../../plugins/accountLock.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import { endAllSessions } from '../auth/sessions.ts';
 import { forgetEmbeds } from '../feed/repo.ts';
-import { closeJams } from '../jams/ownership.ts';
+import { closeJams } from '../jams/closing.ts';
 import { noteLoose } from '../media/content.ts';
 import * as moderation from '../moderation/ownership.ts';
 import { removePinned } from '../uploads/ownership.ts';

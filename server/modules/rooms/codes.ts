@@ -43,7 +43,7 @@ export const findCodes = (queries: Queries, jamId: string) =>
     .execute();
 
 /** Counts one more who came by a code; false when it was taken back meanwhile. */
-export async function useCode(queries: Queries, code: string): Promise<boolean> {
+export async function countUse(queries: Queries, code: string): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .updateTable('jamCodes')
     .set((build) => ({ used: build('used', '+', 1) }))

@@ -15,7 +15,7 @@ import { appendEvent, lockJam } from '../jams/events.ts';
 import { findMember, putMember } from '../jams/members.ts';
 import { presentJam } from '../jams/presentJam.ts';
 import { findJam } from '../jams/repo.ts';
-import { findCode, useCode } from './codes.ts';
+import { countUse, findCode } from './codes.ts';
 import { happenIn, type RoomsContext, readJam } from './context.ts';
 
 const MINUTE_MS = 60_000;
@@ -73,7 +73,7 @@ export function joiningCalls(context: RoomsContext) {
       const before = await findMember(transaction, jam.id, userId);
       if (before?.isRemoved) throw isOut();
       if (before?.role === 'member') return undefined;
-      if (code !== undefined && !(await useCode(transaction, code))) throw noCode();
+      if (code !== undefined && !(await countUse(transaction, code))) throw noCode();
       const isOpen = (await readJam(transaction, jam.id)).access === 'public';
       if (code === undefined && !isOpen) throw noJam();
       const row = { jamId: jam.id, userId, role: 'member', since: Date.now() } as const;
@@ -97,7 +97,7 @@ export function joiningCalls(context: RoomsContext) {
         const login = await makeGuest(transaction, settings, guest);
         await lockJam(database, transaction, jam.id);
         if ((await readJam(transaction, jam.id)).access === 'private') throw membersOnly();
-        if (!(await useCode(transaction, row.code))) throw noCode();
+        if (!(await countUse(transaction, row.code))) throw noCode();
         const { user_id: userId } = login;
         await putMember(transaction, {
           jamId: jam.id,
