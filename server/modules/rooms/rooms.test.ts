@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { makeAccount, type TestAccount, useAccount } from '../../testing/accounts.ts';
 import { callsAs, callsOf, credentialOf } from '../../testing/calls.ts';
 import { describeDatabases } from '../../testing/databases.ts';
+import { PIXEL, wholeForm } from '../../testing/fuzz/forms.ts';
 import { postable } from '../../testing/rifffs.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import { closeJams } from '../jams/closing.ts';
@@ -32,6 +33,14 @@ describeDatabases('rooms', (open) => {
       events: { number: number; kind: string; ref: string; user: string }[];
       last: number;
     };
+  const sendCover = (who: TestAccount, id: string, image?: Buffer) => {
+    const { payload, contentType = '' } = wholeForm([
+      { name: 'image', value: image ?? 'none', ...(image && { fileName: 'me.png' }) },
+    ]);
+    const headers = { ...who.headers, 'content-type': contentType };
+    const url = `/api/jam/${id}/cover`;
+    return server.app.inject({ method: 'POST', url, headers, payload });
+  };
   /** A guest of a room, with a session. */
   const makeGuest = async (id: string, guestName: string) => {
     const code = await makeCode(id);
@@ -175,6 +184,30 @@ describeDatabases('rooms', (open) => {
     });
   });
 
+  it('shows a cover to whoever may read the room, and keeps no content of one before', async () => {
+    const id = await makeRoom('link');
+    expect((await sendCover(ben, id, PIXEL)).statusCode).toBe(404);
+    expect((await sendCover(ada, id)).statusCode).toBe(400);
+    expect((await sendCover(ada, id, Buffer.from('no picture'))).statusCode).toBe(400);
+    const { coverUrl } = (await sendCover(ada, id, PIXEL)).json().data;
+    const seen = async (who: TestAccount | null, url: string) =>
+      (await server.app.inject({ url, headers: { ...who?.headers } })).statusCode;
+    expect(await seen(ada, coverUrl)).toBe(200);
+    expect(await seen(null, coverUrl)).toBe(404);
+    expect(await seen(ben, coverUrl)).toBe(404);
+    await ok(post(ben, `/jam/${id}/join`, { code: await makeCode(id) }));
+    expect(await seen(ben, coverUrl)).toBe(200);
+    await ok(drop(ada, `/jam/${id}/members/ben`));
+    expect(await seen(ben, coverUrl)).toBe(404);
+    const next = (await sendCover(ada, id, PIXEL)).json().data.coverUrl;
+    expect(await seen(ada, coverUrl)).toBe(404);
+    expect(await seen(ada, next)).toBe(200);
+    const [file] = await server.database.queries.selectFrom('jamFiles').selectAll().execute();
+    expect(await ok(drop(ada, `/jam/${id}/cover`))).toMatchObject({ coverUrl: null });
+    expect(await seen(ada, next)).toBe(404);
+    expect(await server.blobs.has(file!.hash)).toBe(false);
+  });
+
   it('lets a guest in by a code to do what the owner allows, there alone', async () => {
     const id = await makeRoom('link');
     const other = await makeRoom('public');
@@ -202,7 +235,8 @@ describeDatabases('rooms', (open) => {
   it('refuses guests without a name, and under the name of somebody else', async () => {
     const id = await makeRoom('link');
     const code = await makeCode(id);
-    for (const guestName of [undefined, '', 'Ada', 'cIeo', 'Rondo Support', 'a\u202eb']) {
+    await callsOf(server).signup('adele');
+    for (const guestName of [undefined, '', 'Adele', 'adeIe', 'Rondo Support', 'a\u202eb']) {
       const { status } = await post(null, `/jam/code/${code}/join`, { guestName });
       expect(status, String(guestName)).toBe(400);
     }
