@@ -36,16 +36,6 @@ function writingRoutes(app: FastifyInstance, jams: JamsService): void {
       originalId: params.originalId,
     }),
   );
-  route(app, ENDPOINTS.reportRifff, ({ identity, params, body }) =>
-    jams.judging.report(identity, params, body.reason),
-  );
-  route(app, ENDPOINTS.hideRifff, ({ identity, params }) => jams.judging.hide(identity, params));
-  route(app, ENDPOINTS.unhideRifff, ({ identity, params }) =>
-    jams.judging.unhide(identity, params),
-  );
-  route(app, ENDPOINTS.removeRifff, ({ identity, params }) =>
-    jams.judging.remove(identity, params),
-  );
   route(app, ENDPOINTS.libraryImport, ({ identity, params, body }) =>
     jams.libraryImport(identity, params.id, body.loopId),
   );

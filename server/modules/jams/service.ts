@@ -23,7 +23,6 @@ import { type CommitRequest, commitRifff } from './commit.ts';
 import { findCommitLoops, insertJamLoop } from './commitRepo.ts';
 import { readEvents } from './events.ts';
 import { countHistory, filterOf, findHistory, findTree } from './history.ts';
-import { judgingService } from './judging.ts';
 import { findLineage } from './lineage.ts';
 import { presentRifffs } from './present.ts';
 import { presentJam, presentJams } from './presentJam.ts';
@@ -45,8 +44,6 @@ export function jamsService({ database, publicUrl, announcer }: JamsContext) {
     return rifff!;
   };
   return {
-    judging: judgingService({ database, announcer }),
-
     async myJams({ userId }: Identity): Promise<{ jams: Jam[] }> {
       const rows = await repo.findJamsOf(queries, userId);
       return {

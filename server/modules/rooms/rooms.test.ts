@@ -372,7 +372,12 @@ describeDatabases('rooms', (open) => {
     await ok(post(cleo, `/jam/${id}/rifffs/${first}/report`, { reason: 'Mine' }));
     expect((await drop(cleo, `/jam/${id}/rifffs/${first}`)).status).toBe(403);
     expect((await drop(ben, `/jam/${id}/rifffs/${first}`)).status).toBe(403);
+    const feed = server.database.queries.selectFrom('shares').select('id');
+    const shared = { jamId: id, rifffId: second, shareId: 'f'.repeat(32), title: 'Second' };
+    await ok(post(ben, '/rifff-feed/share', shared));
+    expect(await feed.where('rifffId', '=', second).execute()).toHaveLength(1);
     await ok(drop(ada, `/jam/${id}/rifffs/${second}`));
+    expect(await feed.where('rifffId', '=', second).execute()).toEqual([]);
     await ok(drop(ada, `/jam/${id}/rifffs/${second}`));
     const tree = await ok(get(null, `/jam/${id}/tree`));
     expect(tree.nodes[1]).toMatchObject({ id: second, parentId: first, user: '', bands: [] });

@@ -4,15 +4,17 @@ import { route } from '../../plugins/route.ts';
 import { callerOf } from '../auth/device.ts';
 import { type CoverContext, coverRoutes } from './cover.ts';
 import { joiningCalls } from './joining.ts';
+import { judgingService } from './judging.ts';
 import { lobbyCall } from './lobby.ts';
 import { peopleCalls } from './people.ts';
 import { roomCalls } from './rooms.ts';
 
-/** The calls of rooms and of who is in them. */
+/** The calls of rooms, of who is in them, and of rifffs that should not be there. */
 export async function roomRoutes(app: FastifyInstance, context: CoverContext): Promise<void> {
   const rooms = roomCalls(context);
   const joining = joiningCalls(context);
   const people = peopleCalls(context);
+  const judging = judgingService(context);
   const lobby = lobbyCall(context);
   route(app, ENDPOINTS.lobby, ({ identity, query }) => lobby(identity, query));
   route(app, ENDPOINTS.createJam, ({ identity, body }) => rooms.create(identity, body));
@@ -40,5 +42,11 @@ export async function roomRoutes(app: FastifyInstance, context: CoverContext): P
   route(app, ENDPOINTS.endInvite, ({ identity, params }) =>
     people.endInvite(identity, params.id, params.code),
   );
+  route(app, ENDPOINTS.reportRifff, ({ identity, params, body }) =>
+    judging.report(identity, params, body.reason),
+  );
+  route(app, ENDPOINTS.hideRifff, ({ identity, params }) => judging.hide(identity, params));
+  route(app, ENDPOINTS.unhideRifff, ({ identity, params }) => judging.unhide(identity, params));
+  route(app, ENDPOINTS.removeRifff, ({ identity, params }) => judging.remove(identity, params));
   await app.register(coverRoutes, context);
 }

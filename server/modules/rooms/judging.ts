@@ -2,11 +2,14 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
-import { findReadableRifff } from './access.ts';
-import type { CommitContext } from './commit.ts';
-import { appendEvent, lockJam } from './events.ts';
-import { buryRifffs } from './ownership.ts';
-import { findJam, findRifff, type StoredRifff } from './repo.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import { removeShares } from '../feed/ownership.ts';
+import { forgetEmbeds } from '../feed/repo.ts';
+import { findReadableRifff } from '../jams/access.ts';
+import type { CommitContext } from '../jams/commit.ts';
+import { appendEvent, lockJam } from '../jams/events.ts';
+import { buryRifffs } from '../jams/ownership.ts';
+import { findJam, findRifff, type StoredRifff } from '../jams/repo.ts';
 
 const REPORTS = { max: 30, windowMs: 3_600_000 };
 
@@ -14,6 +17,28 @@ const REPORTS = { max: 30, windowMs: 3_600_000 };
 interface Named {
   readonly id: string;
   readonly rifffId: string;
+}
+
+/**
+ * Ends the shares of a rifff that goes; every node forgets what it keeps of them. Throws `forbidden` where a moderator
+ * took one out: then it stays for them to judge by.
+ */
+async function endShares(queries: Queries, identity: Identity, { jamId, id }: StoredRifff) {
+  const shares = await queries
+    .selectFrom('shares')
+    .select(['id', 'isRemoved'])
+    .where('jamId', '=', jamId)
+    .where('rifffId', '=', id)
+    .execute();
+  if (shares.length === 0) return;
+  if (shares.some(({ isRemoved }) => isRemoved) && !hasOffice(identity.roles)) {
+    throw new ApiError('forbidden', 'A moderator removed this; it cannot be taken back');
+  }
+  await removeShares(
+    queries,
+    shares.map((share) => share.id),
+  );
+  await forgetEmbeds(queries);
 }
 
 /** What people do about a rifff of a jam that should not be there, or that they do not want to see. */
@@ -84,7 +109,7 @@ export function judgingService({ database, announcer }: CommitContext) {
       return {};
     },
 
-    /** Leaves a tombstone: its place, time and lineage stay, its sound goes. Again: nothing changes. */
+    /** Leaves a tombstone: its place, time and lineage stay, its sound and its shares go. Again: nothing changes. */
     async remove(identity: Identity, named: Named): Promise<Record<string, never>> {
       const { userId } = identity;
       const { jamId, id } = await findRemovable(identity, named);
@@ -93,6 +118,7 @@ export function judgingService({ database, announcer }: CommitContext) {
         await lockJam(database, transaction, jamId);
         const rifff = await findRifff(transaction, jamId, id);
         if (!rifff || rifff.digest === '') return undefined;
+        await endShares(transaction, identity, rifff);
         await transaction
           .deleteFrom('rifffLoops')
           .where('jamId', '=', jamId)
