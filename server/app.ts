@@ -33,10 +33,11 @@ import { previewRoutes } from './modules/previews/routes.ts';
 import { previewsService } from './modules/previews/service.ts';
 import { remoteRoutes } from './modules/remote/routes.ts';
 import { remoteService } from './modules/remote/service.ts';
+import { roomRoutes } from './modules/rooms/routes.ts';
 import { siteRoutes } from './modules/site/routes.ts';
 import { markComingSoon, siteService } from './modules/site/service.ts';
 import { installUploads } from './modules/uploads/routes.ts';
-import { createChildJobs } from './plugins/childProcess.ts';
+import { type ChildJobs, createChildJobs } from './plugins/childProcess.ts';
 import { installConnections, type Pace } from './plugins/connections.ts';
 import { collectDocs, installDocs } from './plugins/docs.ts';
 import { answerClientError, answerFrameworkError, installErrors } from './plugins/errors.ts';
@@ -49,6 +50,8 @@ import { installShedding } from './plugins/shedding.ts';
 import { validatorCompiler } from './plugins/validation.ts';
 import type { BlobStore } from './ports/blobs/blobStore.ts';
 import type { Database } from './ports/database/database.ts';
+import { NO_ANNOUNCER } from './ports/fanOut/announcer.ts';
+import { NO_PRESENCE } from './ports/fanOut/presence.ts';
 import type { Settings } from './settings.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -95,11 +98,13 @@ export function listeningUrl(
 }
 
 /** Accounts, signing in, devices, pictures and sound: their calls, their mail, and the cleaning up after them. */
-async function installAccounts(app: FastifyInstance, context: AppContext): Promise<void> {
-  const { settings, database, blobs } = context;
+async function installAccounts(
+  app: FastifyInstance,
+  context: AppContext & { readonly jobs: ChildJobs },
+): Promise<void> {
+  const { settings, database, blobs, jobs } = context;
   const origin = () => settings.publicUrl ?? listeningUrl(app, settings);
   const shared = await openAccountsContext(app, { settings, database, origin });
-  const jobs = createChildJobs();
   const accounts = accountsService({ ...shared, blobs, jobs });
   const departures = installDepartures(app, { database, blobs });
   const belongings = belongingsService({ ...shared, departures, log: app.log });
@@ -119,6 +124,7 @@ async function installAccounts(app: FastifyInstance, context: AppContext): Promi
  */
 export async function createApp(context: AppContext): Promise<FastifyInstance> {
   const { settings, database, blobs, frontend } = context;
+  const announcer = NO_ANNOUNCER;
   const options: FastifyServerOptions = {
     ...loggerOptions(context.logger),
     // One line for each answer comes from observability.ts instead.
@@ -171,14 +177,18 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   installHealth(app, database, blobs);
   installDocs(app);
   libraryRoutes(app, library);
-  await installAccounts(app, context);
+  const jobs = createChildJobs();
+  await installAccounts(app, { ...context, jobs });
   feedRoutes(app, feed);
   previewRoutes(app, previews);
   coverRoutes(app, coversService({ find: findPublicShare }));
   moderationRoutes(app, { database, blobs, settings });
   siteRoutes(app, siteService(settings));
-  const jams = jamsService({ database, publicUrl: settings.publicUrl });
+  const jams = jamsService({ database, announcer, publicUrl: settings.publicUrl });
   await app.register(jamRoutes, { jams });
+  const { publicUrl } = settings;
+  const rooms = { settings, database, blobs, jobs, announcer, presence: NO_PRESENCE, publicUrl };
+  await app.register(roomRoutes, rooms);
   await app.register(mediaRoutes, { database, blobs });
   await app.ready();
   return app;

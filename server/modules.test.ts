@@ -12,6 +12,7 @@ const ORDER = [
   'feed',
   'moderation',
   'accounts',
+  'rooms',
   'remote',
   'covers',
   'previews',

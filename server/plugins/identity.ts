@@ -25,6 +25,8 @@ export interface Identity {
   readonly expires: number;
   /** Only while the account is suspended. */
   readonly suspension?: Suspension;
+  /** Only for a guest: short id of the jam that they came to. */
+  readonly guestOf?: string;
 }
 
 declare module 'fastify' {
@@ -113,6 +115,7 @@ export async function findIdentity(
       'sessions.expires',
       'sessions.lastUsed',
       'accounts.displayName',
+      'accounts.guestOf',
       'suspensions.reason',
       'suspensions.since',
       'suspensions.until',
@@ -142,6 +145,7 @@ export async function findIdentity(
     issued: row.created,
     expires: row.expires,
     ...(suspension && { suspension }),
+    ...(row.guestOf && { guestOf: row.guestOf }),
   };
 }
 
@@ -161,12 +165,12 @@ export function installIdentity(app: FastifyInstance, queries: Queries, settings
 }
 
 /**
- * Throws 401 without a session, 403 without the scope that the endpoint asks for, and 403 with the reason where a
- * suspended account may not make the call.
+ * Throws 401 without a session, 403 without the scope that the endpoint asks for, 403 for a guest where only people with
+ * an account of their own may, and 403 with the reason where a suspended account may not make the call.
  */
 export function requireAccess(
   request: FastifyRequest,
-  endpoint: Pick<Endpoint, 'method' | 'access' | 'isForSuspended'>,
+  endpoint: Pick<Endpoint, 'method' | 'access' | 'isForSuspended' | 'isForGuests'>,
 ): void {
   const { access = 'anyone' } = endpoint;
   if (access === 'anyone') return;
@@ -174,6 +178,9 @@ export function requireAccess(
   if (!identity) throw new ApiError('unauthorised', 'Sign in to do this');
   if (access === 'moderator' && !hasOffice(identity.roles)) {
     throw new ApiError('forbidden', 'Only moderators may do this');
+  }
+  if (identity.guestOf !== undefined && endpoint.isForGuests !== true) {
+    throw new ApiError('forbidden', 'Sign up to do this: what you made as a guest stays yours');
   }
   if (identity.suspension && isClosedToSuspended(endpoint)) {
     throw new ApiError('forbidden', suspendedMessage(identity.suspension));

@@ -3,7 +3,7 @@ import { lockAccount } from '../../plugins/accountLock.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import { endAllSessions } from '../auth/sessions.ts';
 import { forgetEmbeds } from '../feed/repo.ts';
-import { closeJams } from '../jams/ownership.ts';
+import { closeJams } from '../jams/closing.ts';
 import { noteLoose } from '../media/content.ts';
 import * as moderation from '../moderation/ownership.ts';
 import { removePinned } from '../uploads/ownership.ts';
@@ -55,6 +55,10 @@ const OWNED = [
   'tickets',
   'avatars',
   'jamLoops',
+  'members',
+  'notices',
+  'rifffHides',
+  'jamReports',
   'shares',
   'likes',
   'hides',
@@ -87,7 +91,6 @@ async function ownsAnything(queries: Queries, userId: string): Promise<boolean> 
     .selectFrom('jams')
     .select('id')
     .where('ownerId', '=', userId)
-    .where('kind', '=', 'personal')
     .where((where) => where.or([where('name', '!=', ''), where('access', '!=', 'private')]))
     .executeTakeFirst();
   return jam !== undefined;

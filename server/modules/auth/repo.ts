@@ -93,6 +93,52 @@ export async function insertAccount(queries: Queries, account: NewAccount): Prom
     .execute();
 }
 
+/** Stores the account of a guest: nobody can sign in to it. */
+export async function insertGuest(
+  queries: Queries,
+  guest: { userId: string; displayName: string; guestOf: string; nowMs: number },
+): Promise<void> {
+  const { userId, displayName, guestOf, nowMs } = guest;
+  await queries
+    .insertInto('accounts')
+    .values({
+      id: userId,
+      idFolded: foldUserId(userId),
+      displayName,
+      guestOf,
+      email: null,
+      emailFolded: null,
+      passwordHash: null,
+      created: nowMs,
+      isDemo: false,
+      isDeleted: false,
+      termsVersionAccepted: 0,
+      productUpdates: false,
+      bio: '',
+      externalLinks: '{}',
+      avatarKey: null,
+      access: DEFAULT_ACCESS,
+      license: DEFAULT_LICENSE,
+      client: 'guest',
+      referralId: null,
+    })
+    .execute();
+}
+
+/** Makes the account of a guest an ordinary one; false when it is none. Throws as `insertAccount` does. */
+export async function updateGuest(
+  queries: Queries,
+  { userId, email, nowMs: _nowMs, ...rest }: NewAccount,
+): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('accounts')
+    .set({ ...rest, email, emailFolded: foldEmail(email), guestOf: null })
+    .where('id', '=', userId)
+    .where('guestOf', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
 /**
  * Sets the password of an account that is still there; with `previous` only while that is its hash. False
  * when nothing was set.

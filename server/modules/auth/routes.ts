@@ -9,7 +9,9 @@ import { presentSession } from './sessions.ts';
 
 /** The calls of signing up, in and out, of passwords and of sessions. */
 export function authRoutes(app: FastifyInstance, auth: AuthService): void {
-  route(app, ENDPOINTS.signup, ({ body, request }) => auth.signup(body, callerOf(request)));
+  route(app, ENDPOINTS.signup, ({ body, identity, request }) =>
+    auth.signup(body, callerOf(request), identity),
+  );
   route(app, ENDPOINTS.login, ({ body, request }) => auth.login(body, callerOf(request)));
   route(app, ENDPOINTS.logout, ({ identity }) => auth.sessions.logout(identity));
   route(app, ENDPOINTS.session, async ({ identity }) => presentSession(identity));

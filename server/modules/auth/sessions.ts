@@ -15,12 +15,14 @@ export function newSecret(): string {
 export interface SessionOwner {
   readonly userId: string;
   readonly displayName: string;
+  /** Only of a guest: the jam that they came to. */
+  readonly guestOf?: string;
 }
 
 type RoleSettings = Pick<Settings, 'admins' | 'moderators'>;
 
 function describeSession(
-  { userId, displayName }: SessionOwner,
+  { userId, displayName, guestOf }: SessionOwner,
   roles: Identity['roles'],
   times: { issued: number; expires: number },
 ): Session {
@@ -30,6 +32,7 @@ function describeSession(
     ...times,
     provider: 'local',
     profile: { displayName },
+    ...(guestOf !== undefined && { guestOf }),
   };
 }
 

@@ -8,6 +8,7 @@ import type {
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { isReservedName } from '../../../src/data/contract/reservedNames.ts';
 import { lockAccount } from '../../plugins/accountLock.ts';
+import type { Identity } from '../../plugins/identity.ts';
 import { forgive, limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import { createPersonalJam } from '../jams/personalJam.ts';
@@ -16,6 +17,7 @@ import { mailConfirmation } from './confirmation.ts';
 import type { AccountsContext } from './context.ts';
 import type { Caller } from './device.ts';
 import { admitAttempt } from './guesses.ts';
+import { claimGuest } from './guests.ts';
 import { checkInvitation, takeInvitation } from './invitations.ts';
 import { welcomeMail } from './mails.ts';
 import { claimName, isLookAlike } from './names.ts';
@@ -33,6 +35,7 @@ const LOOKUPS_BY_ADDRESS = { max: 60, windowMs: MINUTE_MS };
 const TAKEN_NAME = 'This name is already taken';
 const TAKEN_EMAIL = 'This address already has an account';
 
+type Guest = Pick<Identity, 'userId' | 'displayName'> | null;
 type SignupInput = z.output<typeof SignupBodySchema>;
 
 /** Signing up and in. Open to everyone: limits stand where an access check would. */
@@ -66,19 +69,23 @@ export function signInService(context: AccountsContext) {
     if (signUps === 'invitation') await checkInvitation(queries, invitation, Date.now());
   }
 
-  async function refuseTaken(body: SignupInput): Promise<void> {
-    const taken = await takenFields({ username: body.username, email: body.email });
+  /** A guest keeps the name under which everything of theirs stands. */
+  async function refuseTaken({ username, email }: SignupInput, guest: Guest): Promise<void> {
+    if (guest && username !== guest.userId) {
+      throw new ValidationFailure({ username: `As a guest you are ${guest.userId}: keep it` });
+    }
+    const taken = await takenFields(guest ? { email } : { username, email });
     if (Object.keys(taken).length > 0) throw new ValidationFailure(taken);
   }
 
-  async function store(body: SignupInput, caller: Caller): Promise<Login> {
+  async function store(body: SignupInput, caller: Caller, guest: Guest): Promise<Login> {
     const { username: userId, email, productUpdates, client, referralId = null } = body;
     const { signUps, confirmsEmail } = settings.accounts;
     const passwordHash = await hashPassword(body.password, { lane: `signup ${caller.address}` });
     const nowMs = Date.now();
-    const owner = { userId, displayName: userId };
+    const owner = { userId, displayName: guest?.displayName ?? userId };
     return database.transaction(async (transaction) => {
-      await repo.insertAccount(transaction, {
+      const account = {
         userId,
         email,
         passwordHash,
@@ -87,7 +94,9 @@ export function signInService(context: AccountsContext) {
         referralId,
         awaitsConfirmation: confirmsEmail,
         nowMs,
-      });
+      };
+      if (guest) await claimGuest(database, transaction, account);
+      else await repo.insertAccount(transaction, account);
       if (!(await claimName(transaction, owner)))
         throw new ValidationFailure({ username: TAKEN_NAME });
       if (signUps === 'invitation') await takeInvitation(transaction, body.invitation!, nowMs);
@@ -98,17 +107,22 @@ export function signInService(context: AccountsContext) {
   }
 
   return {
-    /** Makes an account with its personal jam and signs it in. Throws a `ValidationFailure` by field,
+    /** Makes an account with its personal jam and signs it in; a guest's is made of what they are already. Throws a `ValidationFailure` by field,
      * `forbidden` where there are no new accounts. */
-    async signup(body: SignupInput, caller: Caller): Promise<Login> {
+    async signup(
+      body: SignupInput,
+      caller: Caller,
+      identity: Identity | null = null,
+    ): Promise<Login> {
+      const guest = identity?.guestOf === undefined ? null : identity;
       const limits = { ...SIGNUPS_BY_ADDRESS, nowMs: Date.now() };
       await limit(queries, `signup:${caller.address}`, limits);
       await requireOpen(body);
       refuseCommon('password', body.password);
-      await refuseTaken(body);
-      const login = await store(body, caller).catch(async (error: unknown) => {
+      await refuseTaken(body, guest);
+      const login = await store(body, caller, guest).catch(async (error: unknown) => {
         // Someone else took the name or the address in between.
-        if (database.isUniqueViolation(error)) await refuseTaken(body);
+        if (database.isUniqueViolation(error)) await refuseTaken(body, guest);
         throw error;
       });
       if (settings.accounts.confirmsEmail) mailConfirmation(context, body.email);

@@ -1,7 +1,9 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import type { JamRole } from '../../../src/data/contract/jams.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { JamRow } from '../../ports/database/schema.ts';
+import { findRoles } from './members.ts';
 import * as repo from './repo.ts';
 
 export type { StoredRifff } from './repo.ts';
@@ -9,21 +11,45 @@ export type { StoredRifff } from './repo.ts';
 /** Who reads: what access needs to know of an identity. */
 export type Reader = Pick<Identity, 'userId'> | null;
 
-/** True when everything in the jam may be read: it is open, or the reader's own. */
-export function canReadJam(reader: Reader, jam: Pick<JamRow, 'access' | 'ownerId'>): boolean {
-  return jam.access === 'public' || jam.ownerId === reader?.userId;
+/** A jam with what the reader is in it; null for somebody who only reads. */
+export interface JamFor extends JamRow {
+  readonly role: JamRole | null;
 }
 
-/** True when the account may add to the jam. Only its owner may. */
-export function canCommit(
-  identity: Pick<Identity, 'userId'>,
-  jam: Pick<JamRow, 'ownerId'>,
-): boolean {
-  return jam.ownerId === identity.userId;
+/** True when everything in the jam may be read: by anyone, or by this reader, who is in it. */
+export function canReadJam({ access, role }: Pick<JamFor, 'access' | 'role'>): boolean {
+  return access === 'public' || role !== null;
+}
+
+/** May whoever the jam was found for add rifffs? Its owner and members; guests as the owner decided. */
+export function mayAnswer({ role, guestsMayAnswer }: JamFor): boolean {
+  return role === 'guest' ? guestsMayAnswer : role !== null;
+}
+
+/** May whoever the jam was found for write in its chat? As `mayAnswer`. */
+export function mayChat({ role, guestsMayChat }: JamFor): boolean {
+  return role === 'guest' ? guestsMayChat : role !== null;
+}
+
+/** The same jams with what the reader is in each. */
+export async function withRoles(
+  queries: Queries,
+  reader: Reader,
+  jams: readonly JamRow[],
+): Promise<JamFor[]> {
+  const rooms = reader ? jams.filter(({ kind }) => kind === 'room').map(({ id }) => id) : [];
+  const roles = await findRoles(queries, reader?.userId ?? '', rooms);
+  return jams.map((jam) => {
+    if (jam.ownerId === reader?.userId) return { ...jam, role: 'owner' };
+    const role = roles.get(jam.id) ?? null;
+    // A private jam takes no guests, nor does it keep those it had.
+    return { ...jam, role: role === 'guest' && jam.access === 'private' ? null : role };
+  });
 }
 
 /** What may not be read does not exist, as far as the reader can tell. */
 const noJam = () => new ApiError('not_found', 'There is no such jam');
+const NOT_YOURS = 'Only its owner may add to this jam';
 const noRifff = () => new ApiError('not_found', 'There is no such rifff');
 
 /** A jam by its id or long id. Throws `not_found` when it is not there or may not be read. */
@@ -31,9 +57,21 @@ export async function findReadableJam(
   queries: Queries,
   reader: Reader,
   jamId: string,
-): Promise<JamRow> {
-  const jam = await repo.findJam(queries, jamId);
-  if (!jam || !canReadJam(reader, jam)) throw noJam();
+): Promise<JamFor> {
+  const found = await repo.findJam(queries, jamId);
+  const [jam] = await withRoles(queries, reader, found ? [found] : []);
+  if (!jam || !canReadJam(jam)) throw noJam();
+  return jam;
+}
+
+/** The same for its owner alone. Throws `forbidden` for anyone else who may read it. */
+export async function findOwnJam(
+  queries: Queries,
+  identity: Pick<Identity, 'userId'>,
+  jamId: string,
+): Promise<JamFor> {
+  const jam = await findReadableJam(queries, identity, jamId);
+  if (jam.role !== 'owner') throw new ApiError('forbidden', 'Only its owner may do this');
   return jam;
 }
 
@@ -42,17 +80,17 @@ export async function findCommittableJam(
   queries: Queries,
   identity: Pick<Identity, 'userId'>,
   jamId: string,
-): Promise<JamRow> {
+): Promise<JamFor> {
   const jam = await findReadableJam(queries, identity, jamId);
-  if (!canCommit(identity, jam)) {
-    throw new ApiError('forbidden', 'Only its owner may add to this jam');
-  }
-  return jam;
+  if (mayAnswer(jam)) return jam;
+  if (jam.role === 'guest') throw new ApiError('forbidden', 'Guests only listen in this jam');
+  const isRoom = jam.kind === 'room';
+  throw new ApiError('forbidden', isRoom ? 'Join this jam to add to it' : NOT_YOURS);
 }
 
 /**
  * Those of the asked rifffs that may be read, by `keyText` of the key as it was asked for. A rifff may be
- * read when its jam is open or the reader's own, or when a share of it is public and not removed.
+ * read when its jam is open or the reader is in it, or when a share of it is public and not removed.
  *
  * @param keys at most a few hundred; the jam of a key may be the long id
  */
@@ -61,12 +99,14 @@ export async function findReadableRifffs(
   reader: Reader,
   keys: readonly repo.RifffKey[],
 ): Promise<Map<string, repo.StoredRifff>> {
-  const jams = await repo.findJams(queries, [...new Set(keys.map(({ jamId }) => jamId))]);
+  const found = await repo.findJams(queries, [...new Set(keys.map(({ jamId }) => jamId))]);
+  const withRole = await withRoles(queries, reader, [...found.values()]);
+  const jams = new Map([...found.keys()].map((asked, at) => [asked, withRole[at]!]));
   const asked = keys.flatMap((key) => {
     const jam = jams.get(key.jamId);
     return jam ? [{ key, jam, stored: { jamId: jam.id, rifffId: key.rifffId } }] : [];
   });
-  const closed = asked.filter(({ jam }) => !canReadJam(reader, jam));
+  const closed = asked.filter(({ jam }) => !canReadJam(jam));
   const [rows, shares] = await Promise.all([
     repo.findRifffs(
       queries,
@@ -81,7 +121,7 @@ export async function findReadableRifffs(
   const readable = new Map<string, repo.StoredRifff>();
   for (const { key, jam, stored } of asked) {
     const row = byKey.get(repo.keyText(stored));
-    const isReadable = canReadJam(reader, jam) || shares.has(repo.keyText(stored));
+    const isReadable = canReadJam(jam) || shares.has(repo.keyText(stored));
     if (row && isReadable) readable.set(repo.keyText(key), row);
   }
   return readable;

@@ -12,11 +12,14 @@ import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import type { JamRow } from '../../ports/database/schema.ts';
+import type { Announcer } from '../../ports/fanOut/announcer.ts';
 import { slotLoopIds } from '../library/present.ts';
 import { findCommittableJam, findReadableRifffs } from './access.ts';
 import * as commitRepo from './commitRepo.ts';
 import { derivedFields } from './derived.ts';
+import { appendEvent, lockJam } from './events.ts';
 import { findAncestorKeys, findMakers } from './lineageRepo.ts';
+import { noteAnswer } from './noteAnswer.ts';
 import { findJam, findRifff, keyText, type RifffKey, type StoredRifff } from './repo.ts';
 
 const MAX_CREATORS = 64;
@@ -31,6 +34,12 @@ export interface CommitRequest {
   readonly rifff: Rifff;
   /** Set by the remix call: the rifff that it remixes. */
   readonly originalId?: string;
+}
+
+/** Where commits are stored, and who is told of them. */
+export interface CommitContext {
+  readonly database: Database;
+  readonly announcer: Announcer;
 }
 
 /** A commit whose parent and form are settled, whether or not it can be stored. */
@@ -151,7 +160,7 @@ async function complete(queries: Queries, identity: Identity, commit: Commit) {
     ...derivedFields({ ...authored, loops: loops.map((loop) => loop.doc) }),
     loops: [],
   };
-  return { doc, loopIds, originalId, rights };
+  return { doc, loopIds, originalId, rights, author };
 }
 
 /**
@@ -159,7 +168,7 @@ async function complete(queries: Queries, identity: Identity, commit: Commit) {
  * under a taken id is a `conflict`. Stored whole or not at all; `unauthorised` when the account was deleted meanwhile.
  */
 export async function commitRifff(
-  database: Database,
+  { database, announcer }: CommitContext,
   identity: Identity,
   request: CommitRequest,
 ): Promise<StoredRifff> {
@@ -173,11 +182,13 @@ export async function commitRifff(
   const known = await findStored(queries);
   if (known) return known;
   await limit(queries, `commit:${userId}`, { ...COMMITS, nowMs: Date.now() });
-  const { doc, loopIds, originalId, rights } = await complete(queries, identity, commit);
-  return writeFor(database, userId, async (transaction) => {
-    await database.lock(transaction, `jam ${jam.id}`);
+  const { doc, loopIds, originalId, rights, author } = await complete(queries, identity, commit);
+  const { event, ...answer } = await writeFor(database, userId, async (transaction) => {
+    await lockJam(database, transaction, jam.id);
     const sent = await findStored(transaction);
-    if (sent) return sent;
+    if (sent) return { stored: sent, event: undefined };
+    // Who left, or was removed, since the call began adds nothing.
+    await findCommittableJam(transaction, identity, jam.id);
     const created = Math.max(
       Date.now(),
       (await commitRepo.findLastCreated(transaction, jam.id)) + 1,
@@ -195,6 +206,17 @@ export async function commitRifff(
     };
     const stored: Rifff = { ...doc, created };
     await commitRepo.insertRifff(transaction, { ...row, doc: JSON.stringify(stored) }, loopIds);
-    return { ...row, doc: stored };
+    const happened = await appendEvent(database, transaction, {
+      jamId: jam.id,
+      kind: 'rifff',
+      ref: row.id,
+      userId,
+      parentId: row.parentId,
+      nowMs: created,
+    });
+    if (author !== null) await noteAnswer(transaction, row, author);
+    return { stored: { ...row, doc: stored }, event: happened };
   });
+  if (event) announcer.announce(jam.id, [event]);
+  return answer.stored;
 }

@@ -3,7 +3,7 @@ import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
 import type { RifffRow } from '../../ports/database/schema.ts';
-import { isOpenJam, isSharedRifff } from './repo.ts';
+import { isJamOf, isOpenJam, isSharedRifff } from './repo.ts';
 
 /** A loop as a commit judges and credits it. */
 export interface CommitLoop {
@@ -51,9 +51,7 @@ export async function findReadableLoops(
     .select('rifffLoops.loopId')
     .distinct()
     .where('rifffLoops.loopId', 'in', ids)
-    .where((where) =>
-      where.or([isOpenJam(), where('jams.ownerId', '=', userId), isSharedRifff({ byLink: false })]),
-    )
+    .where((where) => where.or([isOpenJam(), isJamOf(userId), isSharedRifff({ byLink: false })]))
     .execute();
   return rows.map(({ loopId }) => loopId);
 }
@@ -102,7 +100,7 @@ export async function insertRifff(
   }
   await queries
     .updateTable('jams')
-    .set({ rifffCount: sql<number>`${sql.ref('rifffCount')} + 1` })
+    .set({ rifffCount: sql<number>`${sql.ref('rifffCount')} + 1`, latest: row.created })
     .where('id', '=', row.jamId)
     .execute();
 }

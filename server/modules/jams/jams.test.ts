@@ -8,7 +8,8 @@ import { allOf } from '../../testing/removal.ts';
 import { postable } from '../../testing/rifffs.ts';
 import { fixtureLoopId } from '../../testing/starterFixture.ts';
 import { useTestServer } from '../../testing/testApp.ts';
-import { closeJams, exportOwned, REMOVAL_STEPS } from './ownership.ts';
+import { closeJams } from './closing.ts';
+import { exportOwned, REMOVAL_STEPS } from './ownership.ts';
 
 describeDatabases('the calls of jams', (open) => {
   const server = useTestServer({ openDatabase: open });

@@ -52,6 +52,23 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
     .selectFrom('rifffs')
     .select(['id', 'created', 'jamId', 'access', 'license', 'doc'])
     .where('userId', '=', userId);
+  const members = queries
+    .selectFrom('members')
+    .select(['jamId', 'role', 'since'])
+    .where('userId', '=', userId)
+    .where('isRemoved', '=', false);
+  const codes = queries
+    .selectFrom('jamCodes')
+    .select(['code', 'jamId', 'purpose', 'note', 'created', 'expires'])
+    .where('createdBy', '=', userId);
+  const hides = queries
+    .selectFrom('rifffHides')
+    .select(['jamId', 'rifffId', 'created'])
+    .where('userId', '=', userId);
+  const reports = queries
+    .selectFrom('jamReports')
+    .select(['kind', 'jamId', 'ref', 'reason', 'created'])
+    .where('userId', '=', userId);
   const jamLoops = queries
     .selectFrom('jamLoops')
     .select(['jamId', 'loopId', 'created'])
@@ -63,6 +80,10 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
     jams: inPages(jams, LOOP_ORDER, PAGE),
     rifffs: mapPages(rifffPages, (page) => presentOwned(queries, page)),
     jamLoops: inPages(jamLoops, JAM_LOOP_ORDER, PAGE),
+    members: inPages(members, ['since', 'jamId'], PAGE),
+    codes: inPages(codes, ['created', 'code'], PAGE),
+    hides: inPages(hides, ['created', 'jamId', 'rifffId'], PAGE),
+    reports: inPages(reports, ['created', 'kind', 'jamId', 'ref'], PAGE),
     loops: mapPages(loopPages, (page) => page.map(({ doc }) => doc)),
   };
 }
@@ -136,7 +157,13 @@ async function deleteRifffs(queries: Queries, keys: readonly RifffKey[]): Promis
     const count = gone.filter((row) => row.jamId === jamId).length;
     await queries
       .updateTable('jams')
-      .set({ rifffCount: sql<number>`${sql.ref('rifffCount')} - ${count}` })
+      .set((build) => ({
+        rifffCount: sql<number>`${sql.ref('rifffCount')} - ${count}`,
+        latest: build
+          .selectFrom('rifffs')
+          .select((max) => max.fn.max('rifffs.created').as('latest'))
+          .whereRef('rifffs.jamId', '=', 'jams.id'),
+      }))
       .where('id', '=', jamId)
       .execute();
   }
@@ -210,15 +237,30 @@ const ownLoops: RemovalStep = async (queries, userId, cursor) => {
   return endOf(page, LOOP_ORDER, REMOVED);
 };
 
-/** Takes what jams keep for an account that was closed. */
-export const REMOVAL_STEPS: readonly RemovalStep[] = [ownRifffs, ownJamLoops, ownLoops];
+/** A table whose rows of an account go as they are, so many at a time. */
+const rowsOf =
+  (table: 'members' | 'rifffHides' | 'jamReports'): RemovalStep =>
+  async (queries, userId) => {
+    await queries.deleteFrom(table).where('userId', '=', userId).execute();
+    return null;
+  };
 
-/** Jams stay as names that nobody can read: a parent in one of them is known to have been there. */
-export async function closeJams(queries: Queries, userId: string): Promise<void> {
+/** Notices to the account, and those that tell others of what it did. */
+const ownNotices: RemovalStep = async (queries, userId) => {
   await queries
-    .updateTable('jams')
-    .set({ name: '', access: 'private' })
-    .where('ownerId', '=', userId)
-    .where('kind', '=', 'personal')
+    .deleteFrom('notices')
+    .where((where) => where.or([where('userId', '=', userId), where('fromId', '=', userId)]))
     .execute();
-}
+  return null;
+};
+
+/** Takes what jams keep for an account that was closed. */
+export const REMOVAL_STEPS: readonly RemovalStep[] = [
+  ownRifffs,
+  ownJamLoops,
+  ownLoops,
+  rowsOf('members'),
+  rowsOf('rifffHides'),
+  rowsOf('jamReports'),
+  ownNotices,
+];

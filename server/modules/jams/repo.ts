@@ -18,7 +18,11 @@ export interface RifffKey {
 /** A key as one text, for maps. Ids hold no spaces. */
 export const keyText = ({ jamId, rifffId }: RifffKey): string => `${jamId} ${rifffId}`;
 
-const asRifff = (row: Selectable<RifffRow>): StoredRifff => ({ ...row, doc: row.doc as Rifff });
+/** A row as it was read. */
+export const asRifff = (row: Selectable<RifffRow>): StoredRifff => ({
+  ...row,
+  doc: row.doc as Rifff,
+});
 
 /**
  * Condition on a row of `jams`: anyone may listen to everything in it. It is open itself, or the personal jam of
@@ -36,6 +40,24 @@ export function isOpenJam(): ExpressionWrapper<Schema, 'jams', SqlBool> {
     build('jams.access', '=', 'public'),
     build.and([build('jams.kind', '=', 'personal'), build.exists(owner)]),
   ]);
+}
+
+/**
+ * Condition on a row of `jams`: the account is in it, as its owner, a member, or a guest while the jam takes guests.
+ * Whoever left or was removed is not.
+ */
+export function isJamOf(userId: string): ExpressionWrapper<Schema, 'jams', SqlBool> {
+  const build = expressionBuilder<Schema, 'jams'>();
+  const rows = build
+    .selectFrom('members')
+    .select('members.userId')
+    .whereRef('members.jamId', '=', 'jams.id')
+    .where('members.userId', '=', userId)
+    .where('members.isRemoved', '=', false)
+    .where((where) =>
+      where.or([where('members.role', '=', 'member'), where('jams.access', '!=', 'private')]),
+    );
+  return build.or([build('jams.ownerId', '=', userId), build.exists(rows)]);
 }
 
 /**
@@ -93,10 +115,10 @@ export async function findJam(queries: Queries, id: string): Promise<JamRow | un
   return (await findJams(queries, [id])).get(id);
 }
 
-/** Jams of an account, the personal one first, then the newest. */
-export async function findJamsOf(queries: Queries, ownerId: string): Promise<JamRow[]> {
+/** Jams that an account is in, the personal one first, then its rooms and those that it joined, newest first. */
+export async function findJamsOf(queries: Queries, userId: string): Promise<JamRow[]> {
   const rows = await selectJams(queries)
-    .where('ownerId', '=', ownerId)
+    .where(isJamOf(userId))
     .orderBy((order) => order.case().when('kind', '=', 'personal').then(0).else(1).end())
     .orderBy('created', 'desc')
     .orderBy('id')
@@ -168,28 +190,3 @@ export const findPublicShares = (queries: Queries, keys: readonly RifffKey[]) =>
       .orderBy('id'),
     (row) => [keyText(row), row],
   );
-
-/** Which rifffs of a jam: a page of them, or of those strictly older than a time. */
-export interface RifffPage {
-  readonly pageNo: number;
-  readonly pageSize: number;
-  /** Milliseconds since the epoch. */
-  readonly fromCreatedTime?: number | undefined;
-}
-
-/** One page of a jam, newest first, ties by id descending; `jamId` is the short id. */
-export async function findPage(
-  queries: Queries,
-  jamId: string,
-  { pageNo, pageSize, fromCreatedTime }: RifffPage,
-): Promise<StoredRifff[]> {
-  let query = queries.selectFrom('rifffs').selectAll().where('jamId', '=', jamId);
-  if (fromCreatedTime !== undefined) query = query.where('created', '<', fromCreatedTime);
-  const rows = await query
-    .orderBy('created', 'desc')
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset(pageNo * pageSize)
-    .execute();
-  return rows.map(asRifff);
-}

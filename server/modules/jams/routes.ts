@@ -16,6 +16,12 @@ function readingRoutes(app: FastifyInstance, jams: JamsService): void {
   route(app, ENDPOINTS.rifffLineage, ({ identity, params }) =>
     jams.lineage(identity, params.id, params.rifffId),
   );
+  route(app, ENDPOINTS.jamTree, ({ identity, params, query }) =>
+    jams.tree(identity, params.id, query),
+  );
+  route(app, ENDPOINTS.jamEvents, ({ identity, params, query }) =>
+    jams.events(identity, params.id, query),
+  );
   route(app, ENDPOINTS.rifffsQuery, ({ identity, body }) => jams.query(identity, body.rifffs));
 }
 

@@ -5,50 +5,39 @@ import type {
   JamRifffsQuerySchema,
   JamRifffsSchema,
   RifffLineage,
+  TreeQuerySchema,
+  TreeSchema,
 } from '../../../src/data/contract/jams.ts';
+import type { EventsQuerySchema, EventsSchema } from '../../../src/data/contract/live.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Database } from '../../ports/database/database.ts';
-import type { JamRow } from '../../ports/database/schema.ts';
+import type { Announcer } from '../../ports/fanOut/announcer.ts';
 import { presentLoop } from '../library/present.ts';
 import { findLoopsById } from '../library/repo.ts';
 import * as access from './access.ts';
 import { briefRifff } from './brief.ts';
 import { type CommitRequest, commitRifff } from './commit.ts';
 import { findCommitLoops, insertJamLoop } from './commitRepo.ts';
+import { readEvents } from './events.ts';
+import { countHistory, filterOf, findHistory, findTree } from './history.ts';
 import { findLineage } from './lineage.ts';
 import { presentRifffs } from './present.ts';
+import { presentJam, presentJams } from './presentJam.ts';
 import * as repo from './repo.ts';
 
 export interface JamsContext {
   readonly database: Database;
   readonly publicUrl: string | undefined;
+  readonly announcer: Announcer;
 }
 
 export type JamsService = ReturnType<typeof jamsService>;
 
-/** A jam as whoever reads it sees it. */
-const presentJam = ({
-  ownerId,
-  coverKey,
-  guestsMayAnswer: mayAnswer,
-  guestsMayChat: mayChat,
-  ...jam
-}: JamRow): Jam => ({
-  ...jam,
-  owner: ownerId,
-  coverUrl: coverKey && `/media/${coverKey}`,
-  memberCount: 1,
-  guests: { mayAnswer, mayChat },
-  role: null,
-  mayAnswer: false,
-  mayChat: false,
-});
-
 /** What the calls of jams answer. The first thing that each does is to find what the caller may reach. */
-export function jamsService({ database, publicUrl }: JamsContext) {
+export function jamsService({ database, publicUrl, announcer }: JamsContext) {
   const { queries } = database;
   const presentOne = async (row: repo.StoredRifff): Promise<Rifff> => {
     const [rifff] = await presentRifffs(queries, [row], publicUrl);
@@ -56,11 +45,14 @@ export function jamsService({ database, publicUrl }: JamsContext) {
   };
   return {
     async myJams({ userId }: Identity): Promise<{ jams: Jam[] }> {
-      return { jams: (await repo.findJamsOf(queries, userId)).map(presentJam) };
+      const rows = await repo.findJamsOf(queries, userId);
+      return {
+        jams: await presentJams(queries, await access.withRoles(queries, { userId }, rows)),
+      };
     },
 
     async jam(reader: access.Reader, jamId: string): Promise<Jam> {
-      return presentJam(await access.findReadableJam(queries, reader, jamId));
+      return presentJam(queries, await access.findReadableJam(queries, reader, jamId));
     },
 
     /** A page of a jam as lists carry it; `rifff` and `query` answer everything. */
@@ -70,9 +62,35 @@ export function jamsService({ database, publicUrl }: JamsContext) {
       page: z.output<typeof JamRifffsQuerySchema>,
     ): Promise<z.output<typeof JamRifffsSchema>> {
       const jam = await access.findReadableJam(queries, reader, jamId);
-      const rows = await repo.findPage(queries, jam.id, page);
+      const { filter, isNarrowed } = filterOf(page, reader);
+      const rows = await findHistory(queries, jam.id, { ...page, filter });
+      const total = isNarrowed ? await countHistory(queries, jam.id, filter) : jam.rifffCount;
       const rifffs = (await presentRifffs(queries, rows, publicUrl)).map(briefRifff);
-      return { legacy_id: jam.id, name: jam.name, total: jam.rifffCount, rifffs };
+      return { legacy_id: jam.id, name: jam.name, total, rifffs };
+    },
+
+    /** The history of a jam as nodes, newest first; each names its parent where that is in the same jam. */
+    async tree(
+      reader: access.Reader,
+      jamId: string,
+      query: z.output<typeof TreeQuerySchema>,
+    ): Promise<z.output<typeof TreeSchema>> {
+      const jam = await access.findReadableJam(queries, reader, jamId);
+      const { filter } = filterOf(query, reader);
+      const { fromCreatedTime, limit } = query;
+      return findTree(queries, jam.id, { fromCreatedTime, limit, filter });
+    },
+
+    /** What happened in a jam since an event. */
+    async events(
+      reader: access.Reader,
+      jamId: string,
+      { since, limit }: z.output<typeof EventsQuerySchema>,
+    ): Promise<z.output<typeof EventsSchema>> {
+      const jam = await access.findReadableJam(queries, reader, jamId);
+      const events = await readEvents(queries, jam.id, since, limit);
+      // Events that came behind the reading of the jam count.
+      return { events, last: Math.max(jam.lastEvent, events.at(-1)?.number ?? 0) };
     },
 
     async rifff(reader: access.Reader, jamId: string, rifffId: string): Promise<{ rifff: Rifff }> {
@@ -98,7 +116,7 @@ export function jamsService({ database, publicUrl }: JamsContext) {
       identity: Identity,
       request: CommitRequest,
     ): Promise<{ id: string; rifff: Rifff }> {
-      const row = await commitRifff(database, identity, request);
+      const row = await commitRifff({ database, announcer }, identity, request);
       return { id: row.id, rifff: await presentOne(row) };
     },
 

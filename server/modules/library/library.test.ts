@@ -4,6 +4,7 @@ import { type Endpoint, endpointUrl } from '../../../src/data/contract/calls.ts'
 import { LIBRARY_ENDPOINTS } from '../../../src/data/contract/endpoints/library.ts';
 import { ErrorAnswerSchema } from '../../../src/data/contract/endpoints.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
+import { makeAccount } from '../../testing/accounts.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import { fixtureLoopId } from '../../testing/starterFixture.ts';
 import { startTestServer, useTestServer } from '../../testing/testApp.ts';
@@ -198,8 +199,10 @@ describeDatabases('the library calls', (open) => {
 describe('an answer of the endpoint table', () => {
   it('holds what its schema says, for every call without parameters', async () => {
     const server = await startTestServer();
+    const ada = await makeAccount(server.database, 'ada');
     for (const endpoint of Object.values<Endpoint>(LIBRARY_ENDPOINTS)) {
-      const answer = await server.app.inject(endpointUrl(endpoint));
+      const { headers } = ada;
+      const answer = await server.app.inject({ url: endpointUrl(endpoint), headers });
       expect(answer.statusCode, endpoint.path).toBe(200);
       expect(endpoint.data.safeParse(answer.json().data).success, endpoint.path).toBe(true);
     }

@@ -135,3 +135,15 @@ export async function findStarterRifffs(queries: Queries, limit?: number) {
     .execute();
   return rows.map(({ id, title, doc }) => ({ id, title, doc: doc as Rifff }));
 }
+
+/** How many loops of its own an account has. */
+export async function countOwnLoops(queries: Queries, userId: string): Promise<number> {
+  const { total } = await queries
+    .selectFrom('loops')
+    .select((build) => build.fn.countAll<number>().as('total'))
+    .where('creatorId', '=', userId)
+    .where('origin', '=', 'upload')
+    .where('isRemoved', '=', false)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}

@@ -8,6 +8,7 @@ export function libraryRoutes(app: FastifyInstance, library: LibraryService): vo
   route(app, ENDPOINTS.libraryLoops, ({ query }) => library.loops(query));
   route(app, ENDPOINTS.libraryRandomLoop, ({ query }) => library.randomLoop(query));
   route(app, ENDPOINTS.libraryPacks, () => library.packs());
+  route(app, ENDPOINTS.myPacks, ({ identity }) => library.myPacks(identity.userId));
   route(app, ENDPOINTS.libraryCategories, () => library.categories());
   route(app, ENDPOINTS.libraryCreators, () => library.creators());
   route(app, ENDPOINTS.libraryRifffs, () => library.starterRifffs());

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { CATEGORIES, LIBRARY_CATEGORIES } from '../../../src/data/contract/categories.ts';
+import { DEFAULT_BPS } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type {
   LibraryCategoryCountSchema,
@@ -25,7 +26,23 @@ export type LibraryService = ReturnType<typeof libraryService>;
 /** What the library calls answer, read from the database on every call. */
 export function libraryService({ database, publicUrl }: LibraryContext) {
   const { queries } = database;
+
+  /** Every pack with the number of its loops. */
+  async function packs(): Promise<{ packs: Pack[] }> {
+    const [rows, counts] = await Promise.all([
+      repo.findPacks(queries),
+      repo.countLoopsBy(queries, 'packId'),
+    ]);
+    const found = rows.map(({ position: _, ...pack }) => ({
+      ...pack,
+      loopCount: counts.get(pack.id) ?? 0,
+    }));
+    return { packs: found };
+  }
+
   return {
+    packs,
+
     /** One page of loops and how many match in all. */
     async loops(query: LibraryLoopsQuery): Promise<{ loops: Loop[]; total: number }> {
       const { limit, skip, order, creatorId, category, pack, search } = query;
@@ -46,17 +63,13 @@ export function libraryService({ database, publicUrl }: LibraryContext) {
       return { loop: { ...presentLoop(stored, publicUrl), isRandom: true } };
     },
 
-    /** Every pack with the number of its loops. */
-    async packs(): Promise<{ packs: Pack[] }> {
-      const [rows, counts] = await Promise.all([
-        repo.findPacks(queries),
-        repo.countLoopsBy(queries, 'packId'),
-      ]);
-      const packs = rows.map(({ position: _, ...pack }) => ({
-        ...pack,
-        loopCount: counts.get(pack.id) ?? 0,
-      }));
-      return { packs };
+    /** The packs of the house, and one of the caller's own loops where there are any. */
+    async myPacks(userId: string): Promise<{ packs: Pack[] }> {
+      const house = await packs();
+      const loopCount = await repo.countOwnLoops(queries, userId);
+      if (loopCount === 0) return house;
+      const own = { id: userId, name: 'Your loops', description: '', bps: DEFAULT_BPS };
+      return { packs: [...house.packs, { ...own, root: 0, scale: 0, loopCount }] };
     },
 
     /** The eight categories in the order of the filter row, empty ones too. */

@@ -135,7 +135,7 @@ describeUploads('sound of a private jam', { isOfStore: false }, (world) => {
           expect(await statusFor(url, who)).toBe(200);
         }
         const { data } = await call('GET', '/jam/tom', { who: world.tom });
-        expect(data.access).toBe('open');
+        expect(data.access).toBe('public');
         await allow('none');
         for (const who of [null, world.mia]) {
           expect(await waysTo(rifff._id, who)).toEqual([404, 404, 404, 404, 0]);

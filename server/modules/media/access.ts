@@ -2,7 +2,7 @@ import type { Loop } from '../../../src/data/contract/loop.ts';
 import { mayBeTaken } from '../../../src/data/rules/sharing/credits.ts';
 import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { isOpenJam, isSharedRifff } from '../jams/repo.ts';
+import { isJamOf, isOpenJam, isSharedRifff } from '../jams/repo.ts';
 import type { Content } from './repo.ts';
 
 /** Every uploaded loop has an Ogg to be heard; its FLAC, if it has one, is the file itself. */
@@ -49,7 +49,7 @@ async function isLoopRemoved(queries: Queries, loopId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** Did the account make the loop, or does a rifff of a jam of theirs hold it? */
+/** Did the account make the loop, or does a rifff of a jam that it is in hold it? */
 async function isLoopOf(
   queries: Queries,
   loop: { readonly id: string; readonly creatorId: string },
@@ -61,8 +61,18 @@ async function isLoopOf(
     .innerJoin('jams', 'jams.id', 'rifffLoops.jamId')
     .select('rifffLoops.jamId')
     .where('rifffLoops.loopId', '=', loop.id)
-    .where('jams.ownerId', '=', userId)
+    .where(isJamOf(userId))
     .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function isInJam(queries: Queries, jamId: string, userId: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('jams')
+    .select('id')
+    .where('id', '=', jamId)
+    .where(isJamOf(userId))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -78,12 +88,12 @@ async function isMasterFree(queries: Queries, loopId: string): Promise<boolean> 
 }
 
 /**
- * How a caller may have a file; null without a session. The library, pictures and pinned tracks are open; the master of
- * a loop is for its maker, and for others only where its rights let them take it.
+ * How a caller may have a file; null without a session. The library, pictures of accounts and pinned tracks are open;
+ * tracks, pictures and voices of a jam are for whoever may read it and who brought them; the master of a loop is for its maker, and for others only where its rights let them take it.
  */
 export async function mediaAccess(
   queries: Queries,
-  { loop, jamTrack, mime }: Content,
+  { loop, ofJam, mime }: Content,
   reader: Pick<Identity, 'userId' | 'roles'> | null,
 ): Promise<MediaAccess> {
   const userId = reader?.userId;
@@ -95,6 +105,7 @@ export async function mediaAccess(
     if (await isLoopOf(queries, loop, reader.userId)) return 'own';
     return hasOffice(reader.roles) && (await isLoopRemoved(queries, loop.id)) ? 'own' : 'none';
   }
-  if (!jamTrack || jamTrack.isOpen) return 'open';
-  return userId === jamTrack.ownerId || userId === jamTrack.userId ? 'own' : 'none';
+  if (!ofJam || ofJam.isOpen) return 'open';
+  if (userId === undefined) return 'none';
+  return userId === ofJam.userId || (await isInJam(queries, ofJam.jamId, userId)) ? 'own' : 'none';
 }

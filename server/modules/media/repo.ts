@@ -1,5 +1,5 @@
 import type { Queries } from '../../ports/database/database.ts';
-import type { JamRow, MediaRow } from '../../ports/database/schema.ts';
+import type { MediaRow } from '../../ports/database/schema.ts';
 import { isOpenJam } from '../jams/repo.ts';
 import { isSoundBarred } from './barred.ts';
 
@@ -12,19 +12,24 @@ export interface Content extends Pick<MediaRow, 'hash' | 'mime' | 'size'> {
     /** A moderator took its sound out. */
     readonly isBarred: boolean;
   };
-  /** The track of a jam: who brought it, and what the jam is. */
-  readonly jamTrack?: Pick<JamRow, 'ownerId'> & {
+  /** The track, picture or voice of a jam: which jam, may anyone read it, and who brought it. */
+  readonly ofJam?: {
+    readonly jamId: string;
     readonly isOpen: boolean;
     readonly userId: string;
   };
 }
 
-/** The content behind a media key: sound of a loop that was not removed, a track, or the picture of an account. */
+/**
+ * The content behind a media key: sound of a loop that was not removed, the picture of an account, a
+ * track, or a file of a jam.
+ */
 export async function findMedia(queries: Queries, key: string): Promise<Content | undefined> {
   return (
     (await findSound(queries, key)) ??
     (await findAvatar(queries, key)) ??
-    (await findTrack(queries, key))
+    (await findTrack(queries, key)) ??
+    (await findJamFile(queries, key))
   );
 }
 
@@ -33,17 +38,30 @@ async function findTrack(queries: Queries, key: string): Promise<Content | undef
     .selectFrom('tracks')
     .leftJoin('jams', 'jams.id', 'tracks.jamId')
     .select(['tracks.hash', 'tracks.mime', 'tracks.size', 'tracks.userId', 'tracks.isPinned'])
-    .select('jams.ownerId')
+    .select('tracks.jamId')
     .select(() => [isOpenJam().as('isOpen')])
     .where('tracks.key', '=', key)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { hash, mime, size, userId, isPinned, isOpen, ownerId } = row;
+  const { hash, mime, size, userId, isPinned, isOpen, jamId } = row;
   const content = { hash, mime, size };
   if (isPinned) return content;
-  // A jam that is gone is nobody's.
-  const jam = { isOpen: Boolean(isOpen), ownerId: ownerId ?? userId };
-  return { ...content, jamTrack: { ...jam, userId } };
+  return { ...content, ofJam: { jamId: jamId ?? '', isOpen: Boolean(isOpen), userId } };
+}
+
+/** A picture or voice of a chat, or the cover of a jam. */
+async function findJamFile(queries: Queries, key: string): Promise<Content | undefined> {
+  const row = await queries
+    .selectFrom('jamFiles')
+    .innerJoin('jams', 'jams.id', 'jamFiles.jamId')
+    .select(['jamFiles.hash', 'jamFiles.mime', 'jamFiles.size', 'jamFiles.jamId'])
+    .select('jamFiles.userId')
+    .select(() => [isOpenJam().as('isOpen')])
+    .where('jamFiles.key', '=', key)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { jamId, userId, isOpen, ...content } = row;
+  return { ...content, ofJam: { jamId, isOpen: Boolean(isOpen), userId } };
 }
 
 function findAvatar(queries: Queries, key: string): Promise<Content | undefined> {

@@ -87,6 +87,14 @@ const appealed: Example = async (world) => {
   return { params: { id }, body: { reason: 'Shown to be so' } };
 };
 const ofJam: Example = async (world, role) => ({ params: { id: world.account(role).userId } });
+/** A room of the member's own. */
+const ofRoom = async (world: World, role: Member, access = 'link') => {
+  const { id } = await world.call(role, '/jam', { name: 'Attic', access });
+  return { id: id as string };
+};
+const codeOf = async (world: World, role: Member, id: string) =>
+  (await world.call(role, `/jam/${id}/codes`, {})).code as string;
+const otherOf = (role: Member): Member => (role === 'ana' ? 'ben' : 'ana');
 const picture: readonly FormPart[] = [
   { name: 'group', value: 'avatars' },
   { name: 'image', value: PIXEL, fileName: 'me.png' },
@@ -231,6 +239,66 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       params: { id: jamId, originalId: rifffId },
       body: { rifff: postable([5], { parent: { jamId, rifffId } }) },
     };
+  },
+  jamTree: async (world, role) => {
+    await freshRifff(world, role);
+    return { ...(await ofJam(world, role)), query: { limit: '5', minBps: '1.5', root: '0' } };
+  },
+  jamEvents: async (world, role) => {
+    await freshRifff(world, role);
+    return { ...(await ofJam(world, role)), query: { since: '0', limit: '5' } };
+  },
+  reportRifff: async (world, role) => ({
+    ...(await ofRifff(world, role)),
+    body: { reason: 'Not theirs' },
+  }),
+  hideRifff: ofRifff,
+  unhideRifff: ofRifff,
+  removeRifff: ofRifff,
+  lobby: async (world, role) => {
+    await ofRoom(world, role, 'public');
+    return { query: { search: 'attic', skip: '0', limit: '5' } };
+  },
+  createJam: async () => ({ body: { name: 'Attic', description: 'Slow ones', access: 'link' } }),
+  changeJam: async (world, role) => ({
+    params: await ofRoom(world, role),
+    body: { name: 'Cellar', barLength: 12, guests: { mayAnswer: true, mayChat: false } },
+  }),
+  jamCover: async (world, role) => ({
+    params: await ofRoom(world, role),
+    form: picture.filter(({ name }) => name === 'image'),
+  }),
+  removeJamCover: async (world, role) => ({ params: await ofRoom(world, role) }),
+  joinJam: async (world, role) => {
+    const params = await ofRoom(world, otherOf(role));
+    return { params, body: { code: await codeOf(world, otherOf(role), params.id) } };
+  },
+  leaveJam: async (world, role) => {
+    const params = await ofRoom(world, otherOf(role), 'public');
+    await world.call(role, `/jam/${params.id}/join`, {});
+    return { params };
+  },
+  jamByCode: async (world, role) => ({
+    params: { code: await codeOf(world, role, (await ofRoom(world, role)).id) },
+  }),
+  joinByCode: async (world, role) => {
+    const { id } = await ofRoom(world, otherOf(role));
+    return { params: { code: await codeOf(world, otherOf(role), id) }, body: {} };
+  },
+  members: async (world, role) => ({ params: await ofRoom(world, role) }),
+  removeMember: async (world, role) => {
+    const { id } = await ofRoom(world, role, 'public');
+    await world.call(otherOf(role), `/jam/${id}/join`, {});
+    return { params: { id, userId: world.account(otherOf(role)).userId } };
+  },
+  invites: async (world, role) => ({ params: await ofRoom(world, role) }),
+  makeInvite: async (world, role) => ({
+    params: await ofRoom(world, role),
+    body: { purpose: 'stage', note: 'Wall', days: 3 },
+  }),
+  endInvite: async (world, role) => {
+    const { id } = await ofRoom(world, role);
+    return { params: { id, code: await codeOf(world, role, id) } };
   },
   libraryImport: async (world, role) => ({
     ...(await ofJam(world, role)),

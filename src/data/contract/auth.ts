@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   EmailOrUserIdSchema,
   EmailSchema,
+  IdSchema,
   NewPasswordSchema,
   plainName,
   plainText,
@@ -26,6 +27,8 @@ export const SessionSchema = z.object({
   profile: z.object({ displayName: z.string() }),
   /** Only while a moderator suspended the account: it can read, and little else. */
   suspension: SuspensionSchema.optional(),
+  /** Only for a guest: the jam (short id) that they came to by its code. Signing up makes it an ordinary account. */
+  guestOf: IdSchema.optional(),
 });
 export type Session = z.infer<typeof SessionSchema>;
 

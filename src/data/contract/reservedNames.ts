@@ -73,7 +73,7 @@ const SERVER_SEGMENTS = [
 ];
 
 /** Segments of calls that stand where the name of a personal jam would. */
-const JAM_CALLS = ['my-jams'];
+const JAM_CALLS = ['my-jams', 'lobby', 'code', 'rifffs'];
 
 const LOCALE_CODES = ['us', 'gb', 'eu'];
 

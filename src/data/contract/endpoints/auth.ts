@@ -50,6 +50,7 @@ export const AUTH_ENDPOINTS = {
   },
   session: {
     ...AUTH_CALLS.session,
+    isForGuests: true,
     summary: 'The session of the credential',
     access: 'member',
     data: SessionSchema,
@@ -58,6 +59,7 @@ export const AUTH_ENDPOINTS = {
   },
   authUser: {
     ...AUTH_CALLS.authUser,
+    isForGuests: true,
     summary: 'Who is signed in, for the second listed strategy',
     access: 'member',
     data: z.object({ user: SessionSchema }),
@@ -66,6 +68,7 @@ export const AUTH_ENDPOINTS = {
   },
   refresh: {
     ...AUTH_CALLS.refresh,
+    isForGuests: true,
     isForSuspended: true,
     summary: 'A new credential in place of this one',
     access: 'member',

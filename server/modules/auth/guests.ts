@@ -1,0 +1,84 @@
+import { randomInt } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Login } from '../../../src/data/contract/auth.ts';
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import { isOfficialName } from '../../../src/data/contract/reservedNames.ts';
+import { lockPresentAccount } from '../../plugins/accountLock.ts';
+import { ValidationFailure } from '../../plugins/validation.ts';
+import type { Database } from '../../ports/database/database.ts';
+import type { Schema } from '../../ports/database/schema.ts';
+import type { Settings } from '../../settings.ts';
+import type { Caller } from './device.ts';
+import { claimName } from './names.ts';
+import * as repo from './repo.ts';
+import { endAllSessions, startSession } from './sessions.ts';
+
+/** Letters and digits that nobody mistakes for one another. */
+const TAIL = 'abcdefghjkmnpqrstuvwxyz23456789';
+const TAIL_LENGTH = 5;
+/** With a dash and the tail a user name has 16 characters at most. */
+const MOST_OF_NAME = 10;
+
+/**
+ * A user name out of the name that a guest picked: its letters and digits of ASCII, a dash and five characters by
+ * chance. `Zoë & me` becomes `Zoe-me-4k2pq`; a name without any becomes `guest-…`.
+ * @param random an integer from 0 to below its argument
+ */
+export function guestUserId(name: string, random: (below: number) => number = randomInt): string {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '');
+  const words = plain.replace(/[^A-Za-z0-9]+/g, '-').slice(0, MOST_OF_NAME);
+  const base = words.replace(/^-+|-+$/g, '') || 'guest';
+  const tail = Array.from({ length: TAIL_LENGTH }, () => TAIL[random(TAIL.length)]).join('');
+  return `${/^demo/i.test(base) ? 'guest' : base}-${tail}`;
+}
+
+export interface NewGuest {
+  /** The name that they picked. */
+  readonly name: string;
+  /** Short id. */
+  readonly jamId: string;
+  readonly caller: Caller;
+  readonly nowMs: number;
+}
+
+/**
+ * Inside a transaction: makes the account of a guest, without password, address and jam of its own, and signs it in.
+ * Throws a `ValidationFailure` of `guestName` for a name that speaks for the house or looks like somebody else's.
+ */
+export async function makeGuest(
+  transaction: Transaction<Schema>,
+  settings: Pick<Settings, 'admins' | 'moderators'>,
+  { name, jamId, caller, nowMs }: NewGuest,
+): Promise<Login> {
+  const refuse = () =>
+    new ValidationFailure({ guestName: 'Somebody goes by this name: choose another' });
+  if (isOfficialName(name)) throw refuse();
+  const owner = { userId: guestUserId(name), displayName: name, guestOf: jamId };
+  await repo.insertGuest(transaction, { ...owner, nowMs });
+  if (!(await claimName(transaction, owner))) throw refuse();
+  return startSession(transaction, settings, { owner, device: caller.device, nowMs });
+}
+
+/**
+ * Inside a transaction: a guest's account gets an address and a password, and is a member of the jam that they came
+ * to. Sessions from before end. Throws `unauthorised` when it is no guest's any more, and a unique violation when the
+ * address is taken.
+ */
+export async function claimGuest(
+  database: Database,
+  transaction: Transaction<Schema>,
+  account: repo.NewAccount,
+): Promise<void> {
+  const { userId } = account;
+  await lockPresentAccount(database, transaction, userId);
+  if (!(await repo.updateGuest(transaction, account))) {
+    throw new ApiError('unauthorised', 'This guest has signed up already');
+  }
+  await endAllSessions(transaction, userId);
+  await transaction
+    .updateTable('members')
+    .set({ role: 'member' })
+    .where('userId', '=', userId)
+    .where('role', '=', 'guest')
+    .execute();
+}

@@ -1,0 +1,86 @@
+import type { JamRole } from '../../../src/data/contract/jams.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import { mapRows } from '../../ports/database/mapRows.ts';
+import type { MemberRow } from '../../ports/database/schema.ts';
+
+/** What an account is in these rooms (short ids), as its rows say; those that it left are not in the answer. */
+export const findRoles = (queries: Queries, userId: string, jamIds: readonly string[]) =>
+  mapRows(
+    jamIds,
+    queries
+      .selectFrom('members')
+      .select(['jamId', 'role'])
+      .where('userId', '=', userId)
+      .where('jamId', 'in', jamIds)
+      .where('isRemoved', '=', false),
+    ({ jamId, role }): [string, JamRole] => [jamId, role],
+  );
+
+/** How many are in each of the rooms, its owner and its guests with them; 1 where nobody joined. */
+export async function countMembers(
+  queries: Queries,
+  jamIds: readonly string[],
+): Promise<Map<string, number>> {
+  const counts = await mapRows(
+    jamIds,
+    queries
+      .selectFrom('members')
+      .innerJoin('accounts', 'accounts.id', 'members.userId')
+      .select((build) => ['members.jamId', build.fn.countAll<number>().as('total')])
+      .where('members.jamId', 'in', jamIds)
+      .where('members.isRemoved', '=', false)
+      .where('accounts.isDeleted', '=', false)
+      .groupBy('members.jamId'),
+    ({ jamId, total }) => [jamId, Number(total) + 1],
+  );
+  return new Map(jamIds.map((id) => [id, counts.get(id) ?? 1]));
+}
+
+/** The row of an account in a room, also of one that was removed. */
+export const findMember = (queries: Queries, jamId: string, userId: string) =>
+  queries
+    .selectFrom('members')
+    .selectAll()
+    .where('jamId', '=', jamId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+
+/** Everyone in a room but its owner, who came first first. */
+export const findMembers = (queries: Queries, jamId: string) =>
+  queries
+    .selectFrom('members')
+    .innerJoin('accounts', 'accounts.id', 'members.userId')
+    .select(['members.userId', 'accounts.displayName', 'members.role', 'members.since'])
+    .where('members.jamId', '=', jamId)
+    .where('members.isRemoved', '=', false)
+    .where('accounts.isDeleted', '=', false)
+    .orderBy('members.since')
+    .orderBy('members.userId')
+    .execute();
+
+/** Puts an account into a room; what it was there before counts no more. */
+export async function putMember(queries: Queries, row: MemberRow): Promise<void> {
+  const { role, since, isRemoved } = row;
+  await queries
+    .insertInto('members')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['jamId', 'userId']).doUpdateSet({ role, since, isRemoved }),
+    )
+    .execute();
+}
+
+/** Takes the row of an account out of a room, so that it may come again; false when it was not there. */
+export async function deleteMember(
+  queries: Queries,
+  jamId: string,
+  userId: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await queries
+    .deleteFrom('members')
+    .where('jamId', '=', jamId)
+    .where('userId', '=', userId)
+    .where('isRemoved', '=', false)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,63 @@
+import { randomInt } from 'node:crypto';
+import type { JamInvite } from '../../../src/data/contract/members.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import type { JamCodeRow } from '../../ports/database/schema.ts';
+
+/** 32 letters and digits without I, O, 0 and 1: twelve of them are 60 bits. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const LENGTH = 12;
+
+/** A new code as it is stored, by chance. */
+export const newCode = (): string =>
+  Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+/** A code as it is stored and compared: upper case, without dashes and what stands around it. */
+export const foldCode = (code: string): string => code.trim().replaceAll('-', '').toUpperCase();
+
+/** A stored code as people read it: in groups of four. */
+export const showCode = (code: string): string => code.replace(/.{4}(?=.)/g, '$&-');
+
+/** A code as the owner of its jam lists it. */
+export const presentCode = (row: JamCodeRow): JamInvite => {
+  const { code, purpose, note, created, expires, used } = row;
+  return { code: showCode(code), purpose, note, created, expires, used };
+};
+
+/** A code that is still good, in any spelling. */
+export const findCode = (queries: Queries, code: string, nowMs: number) =>
+  queries
+    .selectFrom('jamCodes')
+    .selectAll()
+    .where('code', '=', foldCode(code))
+    .where((where) => where.or([where('expires', 'is', null), where('expires', '>', nowMs)]))
+    .executeTakeFirst();
+
+/** Codes of a jam, newest first; those whose time is over too. */
+export const findCodes = (queries: Queries, jamId: string) =>
+  queries
+    .selectFrom('jamCodes')
+    .selectAll()
+    .where('jamId', '=', jamId)
+    .orderBy('created', 'desc')
+    .orderBy('code')
+    .execute();
+
+/** Counts one more who came by a code; false when it was taken back meanwhile. */
+export async function countUse(queries: Queries, code: string): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('jamCodes')
+    .set((build) => ({ used: build('used', '+', 1) }))
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Takes a code back; false when the jam has no such code. */
+export async function deleteCode(queries: Queries, jamId: string, code: string): Promise<boolean> {
+  const { numDeletedRows } = await queries
+    .deleteFrom('jamCodes')
+    .where('jamId', '=', jamId)
+    .where('code', '=', foldCode(code))
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,113 @@
+import type * as z from 'zod';
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import type { JamInvite, Member, NewInviteBodySchema } from '../../../src/data/contract/members.ts';
+import { writeFor } from '../../plugins/accountLock.ts';
+import type { Identity } from '../../plugins/identity.ts';
+import { findOwnJam, findReadableJam, type Reader } from '../jams/access.ts';
+import { lockJam } from '../jams/events.ts';
+import { deleteMember, findMember, findMembers } from '../jams/members.ts';
+import * as codes from './codes.ts';
+import { happenIn, type RoomsContext } from './context.ts';
+
+const DAY_MS = 86_400_000;
+/** Codes of one jam. */
+const MOST_CODES = 100;
+
+type Done = Record<string, never>;
+
+/** Who is in a room, who is out, and the codes that let in. */
+export function peopleCalls(context: RoomsContext) {
+  const { database, announcer } = context;
+  const { queries } = database;
+
+  return {
+    /** Its owner first, then who came first. */
+    async members(reader: Reader, jamId: string): Promise<{ members: Member[] }> {
+      const jam = await findReadableJam(queries, reader, jamId);
+      const owner = await queries
+        .selectFrom('accounts')
+        .select('displayName')
+        .where('id', '=', jam.ownerId)
+        .where('isDeleted', '=', false)
+        .executeTakeFirst();
+      const first: Member[] = owner
+        ? [{ userId: jam.ownerId, ...owner, role: 'owner', since: jam.created }]
+        : [];
+      const others = await findMembers(queries, jam.id);
+      const isIn = ({ role }: { role: string }) => role === 'member' || jam.access !== 'private';
+      return { members: [...first, ...others.filter(isIn)] };
+    },
+
+    /** Out at once, and back by a public room or a code. Again: nothing. Throws `forbidden` for the owner. */
+    async leave(identity: Identity, jamId: string): Promise<Done> {
+      const { userId } = identity;
+      const jam = await findReadableJam(queries, identity, jamId);
+      if (jam.role === 'owner') throw new ApiError('forbidden', 'It is your jam');
+      const event = await happenIn(context, identity, jam.id, async (transaction) => {
+        const isGone = await deleteMember(transaction, jam.id, userId);
+        return isGone ? { kind: 'member', ref: userId } : undefined;
+      });
+      if (event) announcer.out(jam.id, userId, 'closed');
+      return {};
+    },
+
+    /** Out at once, and back by no code. Again: nothing. */
+    async remove(identity: Identity, jamId: string, userId: string): Promise<Done> {
+      const jam = await findOwnJam(queries, identity, jamId);
+      if (userId === jam.ownerId) throw new ApiError('forbidden', 'It is your jam');
+      if (!(await findMember(queries, jam.id, userId))) {
+        throw new ApiError('not_found', 'Nobody of this name is in the jam');
+      }
+      const event = await happenIn(context, identity, jam.id, async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('members')
+          .set({ isRemoved: true })
+          .where('jamId', '=', jam.id)
+          .where('userId', '=', userId)
+          .where('isRemoved', '=', false)
+          .executeTakeFirstOrThrow();
+        return numUpdatedRows > 0n ? { kind: 'member', ref: userId } : undefined;
+      });
+      if (event) announcer.out(jam.id, userId, 'removed');
+      return {};
+    },
+
+    async invites(identity: Identity, jamId: string): Promise<{ codes: JamInvite[] }> {
+      const jam = await findOwnJam(queries, identity, jamId);
+      return { codes: (await codes.findCodes(queries, jam.id)).map(codes.presentCode) };
+    },
+
+    /** Throws `forbidden` past 100 codes, and for a personal jam, which nobody joins, but for stages. */
+    async invite(
+      identity: Identity,
+      jamId: string,
+      { purpose, note, days }: z.output<typeof NewInviteBodySchema>,
+    ): Promise<JamInvite> {
+      const jam = await findOwnJam(queries, identity, jamId);
+      if (jam.kind === 'personal' && purpose === 'join') {
+        throw new ApiError('forbidden', 'Nobody joins a personal jam: make a room');
+      }
+      const { userId } = identity;
+      const created = Date.now();
+      const expires = days === null ? null : created + days * DAY_MS;
+      const row = {
+        ...{ code: codes.newCode(), jamId: jam.id, purpose, note },
+        ...{ createdBy: userId, created, expires, used: 0 },
+      };
+      await writeFor(database, userId, async (transaction) => {
+        await lockJam(database, transaction, jam.id);
+        if ((await codes.findCodes(transaction, jam.id)).length >= MOST_CODES) {
+          throw new ApiError('forbidden', `A jam has ${MOST_CODES} codes at most: take one back`);
+        }
+        await transaction.insertInto('jamCodes').values(row).execute();
+      });
+      return codes.presentCode(row);
+    },
+
+    async endInvite(identity: Identity, jamId: string, code: string): Promise<Done> {
+      const jam = await findOwnJam(queries, identity, jamId);
+      if (await codes.deleteCode(queries, jam.id, code)) return {};
+      throw new ApiError('not_found', 'This jam has no such code');
+    },
+  };
+}

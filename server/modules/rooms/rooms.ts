@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import type * as z from 'zod';
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import type {
+  Jam,
+  JamChangesBodySchema,
+  NewJamBodySchema,
+} from '../../../src/data/contract/jams.ts';
+import { isOfficialName } from '../../../src/data/contract/reservedNames.ts';
+import { writeFor } from '../../plugins/accountLock.ts';
+import { hasOffice, type Identity } from '../../plugins/identity.ts';
+import { limit } from '../../plugins/limits.ts';
+import { ValidationFailure } from '../../plugins/validation.ts';
+import { findOwnJam, findReadableJam } from '../jams/access.ts';
+import { findMembers } from '../jams/members.ts';
+import { EMPTY_JAM } from '../jams/personalJam.ts';
+import { presentJam } from '../jams/presentJam.ts';
+import { happenIn, type RoomsContext } from './context.ts';
+
+const ROOMS = { max: 30, windowMs: 3_600_000 };
+/** Rooms of one account. */
+const MOST_ROOMS = 200;
+
+/** Throws a `ValidationFailure` where a room would speak for the house that is not of its people. */
+function refuseOfficial({ roles }: Identity, name: string): void {
+  if (!hasOffice(roles) && isOfficialName(name)) {
+    throw new ValidationFailure({ name: 'This name is kept for whoever runs this server' });
+  }
+}
+
+/** Making rooms and changing them. */
+export function roomCalls(context: RoomsContext) {
+  const { database, announcer } = context;
+  const { queries } = database;
+
+  return {
+    /** Makes a room, whose id is `band` and ten hex digits. Throws `forbidden` past 200 rooms. */
+    async create(
+      identity: Identity,
+      { name, description, access }: z.output<typeof NewJamBodySchema>,
+    ): Promise<{ id: string; jam: Jam }> {
+      refuseOfficial(identity, name);
+      const { userId } = identity;
+      await limit(queries, `rooms:${userId}`, { ...ROOMS, nowMs: Date.now() });
+      const id = `band${randomBytes(5).toString('hex')}`;
+      await writeFor(database, userId, async (transaction) => {
+        const { total } = await transaction
+          .selectFrom('jams')
+          .select((build) => build.fn.countAll<number>().as('total'))
+          .where('ownerId', '=', userId)
+          .where('kind', '=', 'room')
+          .executeTakeFirstOrThrow();
+        if (Number(total) >= MOST_ROOMS) {
+          throw new ApiError('forbidden', `You have ${MOST_ROOMS} rooms: that is the most`);
+        }
+        await transaction
+          .insertInto('jams')
+          .values({
+            ...EMPTY_JAM,
+            id,
+            longId: randomBytes(32).toString('hex'),
+            kind: 'room',
+            ownerId: userId,
+            name,
+            access,
+            description,
+            created: Date.now(),
+            isDemo: false,
+          })
+          .execute();
+      });
+      return { id, jam: await presentJam(queries, await findOwnJam(queries, identity, id)) };
+    },
+
+    /**
+     * Changes what is given. A personal jam goes by its owner's name and access rights: those throw a
+     * `ValidationFailure`. Guests of a jam that becomes private are out at once.
+     */
+    async change(
+      identity: Identity,
+      jamId: string,
+      changes: z.output<typeof JamChangesBodySchema>,
+    ): Promise<Jam> {
+      const jam = await findOwnJam(queries, identity, jamId);
+      const { name, description, access, barLength, guests } = changes;
+      if (name !== undefined) refuseOfficial(identity, name);
+      if (jam.kind === 'personal') {
+        const reason = 'follows your profile and your access rights';
+        if (name !== undefined) throw new ValidationFailure({ name: reason });
+        if (access !== undefined) throw new ValidationFailure({ access: reason });
+      }
+      const set = {
+        ...(name !== undefined && { name }),
+        ...(description !== undefined && { description }),
+        ...(access !== undefined && { access }),
+        ...(barLength !== undefined && { barLength }),
+        ...(guests && { guestsMayAnswer: guests.mayAnswer, guestsMayChat: guests.mayChat }),
+      };
+      if (Object.keys(set).length > 0) {
+        await happenIn(context, identity, jam.id, async (transaction) => {
+          await transaction.updateTable('jams').set(set).where('id', '=', jam.id).execute();
+          return { kind: 'jam', ref: jam.id };
+        });
+      }
+      if (access === 'private' && jam.access !== 'private') {
+        const people = await findMembers(queries, jam.id);
+        for (const { userId, role } of people) {
+          if (role === 'guest') announcer.out(jam.id, userId, 'closed');
+        }
+      }
+      return presentJam(queries, await findReadableJam(queries, identity, jam.id));
+    },
+  };
+}
