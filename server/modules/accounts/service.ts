@@ -25,7 +25,7 @@ import { presentTrack } from '../uploads/tracks.ts';
 import { removeAvatar, storeAvatar } from './avatars.ts';
 import { presentAccessRights, presentProfile, presentSettings } from './present.ts';
 import * as repo from './repo.ts';
-import { createPictureMaker } from './squarePicture.ts';
+import { createPictureMaker } from '../uploads/pictures.ts';
 
 const HOUR_MS = 3_600_000;
 const PICTURES = { max: 30, windowMs: HOUR_MS };

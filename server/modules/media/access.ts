@@ -1,7 +1,9 @@
+import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import { mayBeTaken } from '../../../src/data/rules/sharing/credits.ts';
 import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { findReadableJam } from '../jams/access.ts';
 import { isOpenJam, isSharedRifff } from '../jams/repo.ts';
 import type { Content } from './repo.ts';
 
@@ -77,16 +79,45 @@ async function isMasterFree(queries: Queries, loopId: string): Promise<boolean> 
   return row !== undefined && mayBeTaken(row.doc as Loop);
 }
 
+/** Was the message reported, and is the report open? Moderators see what they judge. */
+async function isReported(queries: Queries, messageId: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('jamReports')
+    .select('ref')
+    .where('kind', '=', 'message')
+    .where('ref', '=', messageId)
+    .where('isOpen', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What a jam shows is for whoever may read it. */
+async function jamFileAccess(
+  queries: Queries,
+  { jamId, messageId }: NonNullable<Content['jamFile']>,
+  reader: Pick<Identity, 'userId' | 'roles'> | null,
+): Promise<MediaAccess> {
+  const jam = await findReadableJam(queries, reader, jamId).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'not_found') return undefined;
+    throw error;
+  });
+  if (jam) return jam.access === 'public' ? 'open' : 'own';
+  const isJudge = messageId !== null && reader !== null && hasOffice(reader.roles);
+  return isJudge && (await isReported(queries, messageId)) ? 'own' : 'none';
+}
+
 /**
  * How a caller may have a file; null without a session. The library, pictures and pinned tracks are open; the master of
  * a loop is for its maker, and for others only where its rights let them take it.
  */
 export async function mediaAccess(
   queries: Queries,
-  { loop, jamTrack, mime }: Content,
+  { loop, jamTrack, jamFile, mime }: Content,
   reader: Pick<Identity, 'userId' | 'roles'> | null,
 ): Promise<MediaAccess> {
   const userId = reader?.userId;
+  if (jamFile) return jamFileAccess(queries, jamFile, reader);
   if (loop) {
     const isMaster = mime === MASTER_MIME && loop.creatorId !== userId;
     if (isMaster && !(await isMasterFree(queries, loop.id))) return 'none';

@@ -1,5 +1,5 @@
 import type { Queries } from '../../ports/database/database.ts';
-import type { JamRow, MediaRow } from '../../ports/database/schema.ts';
+import type { JamFileRow, JamRow, MediaRow } from '../../ports/database/schema.ts';
 import { isOpenJam } from '../jams/repo.ts';
 import { isSoundBarred } from './barred.ts';
 
@@ -17,6 +17,8 @@ export interface Content extends Pick<MediaRow, 'hash' | 'mime' | 'size'> {
     readonly isOpen: boolean;
     readonly userId: string;
   };
+  /** A picture or voice of a jam, or its cover. */
+  readonly jamFile?: Pick<JamFileRow, 'jamId' | 'messageId'>;
 }
 
 /** The content behind a media key: sound of a loop that was not removed, a track, or the picture of an account. */
@@ -24,7 +26,8 @@ export async function findMedia(queries: Queries, key: string): Promise<Content 
   return (
     (await findSound(queries, key)) ??
     (await findAvatar(queries, key)) ??
-    (await findTrack(queries, key))
+    (await findTrack(queries, key)) ??
+    (await findJamFile(queries, key))
   );
 }
 
@@ -44,6 +47,17 @@ async function findTrack(queries: Queries, key: string): Promise<Content | undef
   // A jam that is gone is nobody's.
   const jam = { isOpen: Boolean(isOpen), ownerId: ownerId ?? userId };
   return { ...content, jamTrack: { ...jam, userId } };
+}
+
+async function findJamFile(queries: Queries, key: string): Promise<Content | undefined> {
+  const row = await queries
+    .selectFrom('jamFiles')
+    .select(['hash', 'mime', 'size', 'jamId', 'messageId'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { jamId, messageId, ...content } = row;
+  return { ...content, jamFile: { jamId, messageId } };
 }
 
 function findAvatar(queries: Queries, key: string): Promise<Content | undefined> {
