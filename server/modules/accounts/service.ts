@@ -112,10 +112,11 @@ export function accountsService(context: AccountsContext & { blobs: BlobStore; j
       identity: Identity,
       { settings }: z.output<typeof SettingsBodySchema>,
     ): Promise<AccountSettings> {
-      const { termsVersionAccepted, productUpdates } = settings;
+      const { termsVersionAccepted, productUpdates, answerMails } = settings;
       await repo.updateAccount(queries, identity.userId, {
         ...(termsVersionAccepted !== undefined && { termsVersionAccepted }),
         ...(productUpdates !== undefined && { productUpdates }),
+        ...(answerMails !== undefined && { answerMails }),
       });
       return presentSettings(await own(identity), rules);
     },

@@ -100,6 +100,7 @@ export const CHAT_ENDPOINTS = {
   unreact: {
     ...CHAT_CALLS.unreact,
     isForGuests: true,
+    isForGuests: true,
     summary: 'Takes a reaction back',
     access: 'member',
     params: ReactionParamsSchema,
