@@ -8,6 +8,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import type { Registry } from 'prom-client';
 import { belongingsService } from './modules/accounts/belongings.ts';
 import { installDepartures } from './modules/accounts/departures.ts';
 import { accountRoutes, pictureRoutes } from './modules/accounts/routes.ts';
@@ -18,16 +19,20 @@ import { openAccountsContext } from './modules/auth/context.ts';
 import { invitationsService } from './modules/auth/invitations.ts';
 import { authRoutes, confirmationRoutes, invitationRoutes } from './modules/auth/routes.ts';
 import { authService } from './modules/auth/service.ts';
+import { installChat } from './modules/chat/install.ts';
+import { answerMails } from './modules/chat/notices.ts';
 import { publicShares } from './modules/covers/publicShare.ts';
 import { coverRoutes } from './modules/covers/routes.ts';
 import { coversService } from './modules/covers/service.ts';
 import { feedRoutes } from './modules/feed/routes.ts';
 import { feedService } from './modules/feed/service.ts';
+import type { NoticeListener } from './modules/jams/notices.ts';
 import { jamRoutes } from './modules/jams/routes.ts';
 import { jamsService } from './modules/jams/service.ts';
 import { libraryRoutes } from './modules/library/routes.ts';
 import { libraryService } from './modules/library/service.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
+import { noteDeed } from './modules/moderation/jamReports.ts';
 import { moderationRoutes } from './modules/moderation/routes.ts';
 import { previewRoutes } from './modules/previews/routes.ts';
 import { previewsService } from './modules/previews/service.ts';
@@ -49,6 +54,7 @@ import { installShedding } from './plugins/shedding.ts';
 import { validatorCompiler } from './plugins/validation.ts';
 import type { BlobStore } from './ports/blobs/blobStore.ts';
 import type { Database } from './ports/database/database.ts';
+import { type Announcer, NO_ANNOUNCER } from './ports/fanOut/announcer.ts';
 import type { Settings } from './settings.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -94,8 +100,15 @@ export function listeningUrl(
   return `http://${name}:${taken}`;
 }
 
-/** Accounts, signing in, devices, pictures and sound: their calls, their mail, and the cleaning up after them. */
-async function installAccounts(app: FastifyInstance, context: AppContext): Promise<void> {
+/**
+ * Accounts, signing in, devices, pictures, sound and chat: their calls, their mail, and the cleaning up after them.
+ * @returns who mails people about answers
+ */
+async function installAccounts(
+  app: FastifyInstance,
+  context: AppContext,
+  { registry, announcer }: { readonly registry: Registry; readonly announcer: Announcer },
+): Promise<NoticeListener> {
   const { settings, database, blobs } = context;
   const origin = () => settings.publicUrl ?? listeningUrl(app, settings);
   const shared = await openAccountsContext(app, { settings, database, origin });
@@ -111,6 +124,9 @@ async function installAccounts(app: FastifyInstance, context: AppContext): Promi
   accountRoutes(app, { accounts, belongings });
   await app.register(pictureRoutes, { accounts });
   await installUploads(app, { settings, database, blobs, jobs, profile: accounts.profile });
+  const stores = { database, blobs };
+  await installChat(app, { ...stores, settings, jobs, registry, announcer, noteDeed });
+  return answerMails(shared);
 }
 
 /**
@@ -139,7 +155,8 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   const isDevelopment = frontend !== undefined && 'middleware' in frontend;
   installConnections(app, context.pace);
   installRequestLog(app);
-  installMetrics(app, settings.metricsToken);
+  const registry = installMetrics(app, settings.metricsToken);
+  const announcer = NO_ANNOUNCER;
   installShedding(app);
   await installSecurity(app, settings, isDevelopment);
   installIdentity(app, database.queries, settings);
@@ -171,13 +188,13 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   installHealth(app, database, blobs);
   installDocs(app);
   libraryRoutes(app, library);
-  await installAccounts(app, context);
+  const onNotice = await installAccounts(app, context, { registry, announcer });
   feedRoutes(app, feed);
   previewRoutes(app, previews);
   coverRoutes(app, coversService({ find: findPublicShare }));
-  moderationRoutes(app, { database, blobs, settings });
+  moderationRoutes(app, { database, blobs, settings, announcer });
   siteRoutes(app, siteService(settings));
-  const jams = jamsService({ database, publicUrl: settings.publicUrl });
+  const jams = jamsService({ database, publicUrl: settings.publicUrl, onNotice });
   await app.register(jamRoutes, { jams });
   await app.register(mediaRoutes, { database, blobs });
   await app.ready();

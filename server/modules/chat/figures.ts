@@ -87,7 +87,9 @@ export function measureAnswers(registry: Registry, read: () => Promise<AnswerFig
       help,
       registers: [registry],
       async collect() {
-        this.set(of(await read()));
+        // A database that is away takes nothing else out of the metrics.
+        const figures = await read().catch(() => null);
+        this.set(figures ? of(figures) : Number.NaN);
       },
     });
   gauge(

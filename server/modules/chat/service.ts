@@ -34,6 +34,8 @@ const PER_HOUR = { message: 1200, reaction: 2000, 'message-report': 60, upload: 
 export interface ChatContext extends FilesContext {
   readonly announcer: Announcer;
   readonly publicUrl: string | undefined;
+  /** Writes down that a moderator deleted somebody's message, in the transaction that does it. */
+  readonly noteDeed: (transaction: Queries, moderator: Identity, authorId: string) => Promise<void>;
 }
 
 type Posted = z.output<typeof PostedMessageSchema>;
@@ -198,7 +200,10 @@ export function chatService(context: ChatContext) {
       if (!mayDelete(identity, jam, message)) {
         throw new ApiError('forbidden', 'Only who wrote it and the owner of the jam may delete it');
       }
-      const event = await removeMessage(context, identity, message);
+      const isDeed = message.userId !== identity.userId && jam.ownerId !== identity.userId;
+      const event = await removeMessage(context, identity, message, async (transaction) => {
+        if (isDeed) await context.noteDeed(transaction, identity, message.userId);
+      });
       announce(jam.id, event);
       return {};
     },

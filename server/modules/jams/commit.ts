@@ -11,12 +11,13 @@ import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import type { JamRow } from '../../ports/database/schema.ts';
+import type { JamRow, NoticeRow } from '../../ports/database/schema.ts';
 import { slotLoopIds } from '../library/present.ts';
 import { findCommittableJam, findReadableRifffs } from './access.ts';
 import * as commitRepo from './commitRepo.ts';
 import { derivedFields } from './derived.ts';
 import { findAncestorKeys, findMakers } from './lineageRepo.ts';
+import { type NoticeListener, noteAnswer } from './notices.ts';
 import { findJam, findRifff, keyText, type RifffKey, type StoredRifff } from './repo.ts';
 
 const MAX_CREATORS = 64;
@@ -162,6 +163,7 @@ export async function commitRifff(
   database: Database,
   identity: Identity,
   request: CommitRequest,
+  onNotice: NoticeListener = () => {},
 ): Promise<StoredRifff> {
   const { queries } = database;
   const jam = await findCommittableJam(queries, identity, request.jamId);
@@ -174,7 +176,8 @@ export async function commitRifff(
   if (known) return known;
   await limit(queries, `commit:${userId}`, { ...COMMITS, nowMs: Date.now() });
   const { doc, loopIds, originalId, rights } = await complete(queries, identity, commit);
-  return writeFor(database, userId, async (transaction) => {
+  let notice: NoticeRow | null = null;
+  const stored = await writeFor(database, userId, async (transaction) => {
     await database.lock(transaction, `jam ${jam.id}`);
     const sent = await findStored(transaction);
     if (sent) return sent;
@@ -195,6 +198,9 @@ export async function commitRifff(
     };
     const stored: Rifff = { ...doc, created };
     await commitRepo.insertRifff(transaction, { ...row, doc: JSON.stringify(stored) }, loopIds);
+    notice = await noteAnswer(transaction, row, created);
     return { ...row, doc: stored };
   });
+  if (notice) onNotice(notice);
+  return stored;
 }

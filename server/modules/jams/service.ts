@@ -19,12 +19,15 @@ import { briefRifff } from './brief.ts';
 import { type CommitRequest, commitRifff } from './commit.ts';
 import { findCommitLoops, insertJamLoop } from './commitRepo.ts';
 import { findLineage } from './lineage.ts';
+import type { NoticeListener } from './notices.ts';
 import { presentRifffs } from './present.ts';
 import * as repo from './repo.ts';
 
 export interface JamsContext {
   readonly database: Database;
   readonly publicUrl: string | undefined;
+  /** Hears of answers once they are stored. */
+  readonly onNotice?: NoticeListener;
 }
 
 export type JamsService = ReturnType<typeof jamsService>;
@@ -48,7 +51,7 @@ const presentJam = ({
 });
 
 /** What the calls of jams answer. The first thing that each does is to find what the caller may reach. */
-export function jamsService({ database, publicUrl }: JamsContext) {
+export function jamsService({ database, publicUrl, onNotice }: JamsContext) {
   const { queries } = database;
   const presentOne = async (row: repo.StoredRifff): Promise<Rifff> => {
     const [rifff] = await presentRifffs(queries, [row], publicUrl);
@@ -98,7 +101,7 @@ export function jamsService({ database, publicUrl }: JamsContext) {
       identity: Identity,
       request: CommitRequest,
     ): Promise<{ id: string; rifff: Rifff }> {
-      const row = await commitRifff(database, identity, request);
+      const row = await commitRifff(database, identity, request, onNotice);
       return { id: row.id, rifff: await presentOne(row) };
     },
 
