@@ -69,13 +69,7 @@ export const countShares = (queries: Queries, userIds: readonly string[]) =>
 type Changes = Partial<
   Pick<
     AccountRow,
-    | 'displayName'
-    | 'bio'
-    | 'avatarKey'
-    | 'access'
-    | 'license'
-    | 'productUpdates'
-    | 'answerMails'
+    'displayName' | 'bio' | 'avatarKey' | 'access' | 'license' | 'productUpdates' | 'answerMails'
   > & { externalLinks: string; termsVersionAccepted: number }
 >;
 

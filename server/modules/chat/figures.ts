@@ -38,9 +38,7 @@ export async function readAnswerFigures(queries: Queries, nowMs: number): Promis
   const rows = await queries
     .selectFrom(firsts)
     .innerJoin('rifffs as own', (join) =>
-      join
-        .onRef('own.userId', '=', 'firsts.userId')
-        .onRef('own.created', '=', 'firsts.first'),
+      join.onRef('own.userId', '=', 'firsts.userId').onRef('own.created', '=', 'firsts.first'),
     )
     .leftJoin('rifffs as answers', (join) =>
       join

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
-import { decodeBytes } from '../../../src/data/contract/loopData.ts';
 import type { JamEvent } from '../../../src/data/contract/live.ts';
+import { decodeBytes } from '../../../src/data/contract/loopData.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { type Spooled, spool } from '../../ports/blobs/spool.ts';
 import type { JamFileRow } from '../../ports/database/schema.ts';
@@ -46,17 +46,13 @@ async function store(
   { files, ...shown }: Shown & { readonly spooled: readonly Spooled[] },
 ): Promise<PostedFiles> {
   const { userId } = identity;
-  const event = await storeFiles(
-    context,
-    { userId, files: shown.spooled },
-    async (transaction) => {
-      const stored = await storeMessage(context.database, transaction, identity, message, {
-        attachments: shown.attachments,
-        files,
-      });
-      return { isStored: stored !== null, answer: stored };
-    },
-  );
+  const event = await storeFiles(context, { userId, files: shown.spooled }, async (transaction) => {
+    const stored = await storeMessage(context.database, transaction, identity, message, {
+      attachments: shown.attachments,
+      files,
+    });
+    return { isStored: stored !== null, answer: stored };
+  });
   return { id: message.id, event };
 }
 

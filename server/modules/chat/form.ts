@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
-import { IdSchema, plainText } from '../../../src/data/contract/fields.ts';
+import * as z from 'zod';
 import { MAX_MESSAGE_CHARACTERS } from '../../../src/data/contract/chat.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
-import * as z from 'zod';
+import { IdSchema, plainText } from '../../../src/data/contract/fields.ts';
 import { formError } from '../../plugins/errors.ts';
 import { ValidationFailure, validateWith } from '../../plugins/validation.ts';
 import { BlobTooLargeError } from '../../ports/blobs/blobStore.ts';

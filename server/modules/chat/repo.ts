@@ -65,7 +65,11 @@ export async function insertMessage(
 ): Promise<void> {
   const row = { ...message, attachments: JSON.stringify(attachments) };
   await queries.insertInto('messages').values(row).execute();
-  if (files.length > 0) await queries.insertInto('jamFiles').values([...files]).execute();
+  if (files.length > 0)
+    await queries
+      .insertInto('jamFiles')
+      .values([...files])
+      .execute();
 }
 
 /** Leaves nothing of a message but its place. @returns SHA-256 of the content that it let go of */
@@ -138,7 +142,14 @@ export async function findReactions(
       build.fn.countAll<number>().as('total'),
       build.fn.min('created').as('first'),
       build.fn
-        .sum<number>(build.case().when('userId', '=', readerId ?? '').then(1).else(0).end())
+        .sum<number>(
+          build
+            .case()
+            .when('userId', '=', readerId ?? '')
+            .then(1)
+            .else(0)
+            .end(),
+        )
         .as('own'),
     ])
     .where('messageId', 'in', ids)

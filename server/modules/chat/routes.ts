@@ -67,7 +67,9 @@ export async function chatRoutes(app: FastifyInstance, routes: ChatRoutes): Prom
     throwFileSizeLimit: false,
   });
   fileRoutes(app, routes);
-  route(app, ENDPOINTS.chat, ({ identity, params, query }) => chat.feed(identity, params.id, query));
+  route(app, ENDPOINTS.chat, ({ identity, params, query }) =>
+    chat.feed(identity, params.id, query),
+  );
   route(app, ENDPOINTS.postMessage, ({ identity, params, body }) =>
     chat.message(identity, params.id, body),
   );

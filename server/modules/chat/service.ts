@@ -182,7 +182,10 @@ export function chatService(context: ChatContext) {
 
     unreact: (
       identity: Identity,
-      { reaction, ...at }: {
+      {
+        reaction,
+        ...at
+      }: {
         readonly id: string;
         readonly messageId: string;
         readonly reaction: Reaction;

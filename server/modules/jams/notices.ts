@@ -6,10 +6,7 @@ import type { NoticeRow, RifffRow } from '../../ports/database/schema.ts';
 export type NoticeListener = (notice: NoticeRow) => void;
 
 /** The rifff that was stored, as far as a notice tells of it. */
-export type AnsweringRifff = Pick<
-  RifffRow,
-  'jamId' | 'id' | 'userId' | 'parentJamId' | 'parentId'
->;
+export type AnsweringRifff = Pick<RifffRow, 'jamId' | 'id' | 'userId' | 'parentJamId' | 'parentId'>;
 
 /**
  * Notes for the maker of its parent that a rifff answers theirs, in the transaction that stores it: an `answer` in the

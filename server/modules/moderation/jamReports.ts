@@ -43,9 +43,7 @@ async function findReports(queries: Queries): Promise<JamReport[]> {
         .on('jamReports.kind', '=', 'rifff'),
     )
     .leftJoin('accounts as reporters', (join) =>
-      join
-        .onRef('reporters.id', '=', 'jamReports.userId')
-        .on('reporters.isDeleted', '=', false),
+      join.onRef('reporters.id', '=', 'jamReports.userId').on('reporters.isDeleted', '=', false),
     )
     .select(['jamReports.jamId', 'jamReports.kind', 'jamReports.ref'])
     .select(['jamReports.reason', 'jamReports.created'])
@@ -104,11 +102,7 @@ export function jamReportsService(context: JamReportsContext) {
     },
 
     /** Deletes a message for good. A rifff is removed in its jam. Throws `not_found`. */
-    async remove(
-      identity: Identity,
-      at: Reported,
-      reason: string,
-    ): Promise<Record<string, never>> {
+    async remove(identity: Identity, at: Reported, reason: string): Promise<Record<string, never>> {
       requireModerator(identity);
       const userId = await findAuthor(at);
       if (at.kind === 'rifff') {

@@ -48,7 +48,11 @@ async function make({ bytes, shape }: PictureJob): Promise<PictureAnswer> {
   const head = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata();
   const mostPixels = pixelsRead(head);
   if (head.width * head.height > mostPixels) return { mostPixels };
-  const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+  const { data, info } = await sharp(bytes, {
+    limitInputPixels: mostPixels,
+    failOn: 'error',
+    pages: 1,
+  })
     .autoOrient()
     .resize(RESIZES[shape])
     .timeout({ seconds: TIMEOUT_SEC })

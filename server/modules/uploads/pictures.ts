@@ -16,11 +16,7 @@ export interface MadePicture {
 }
 
 /** @throws ValidationFailure of `image` */
-async function makePicture(
-  jobs: ChildJobs,
-  userId: string,
-  job: PictureJob,
-): Promise<MadePicture> {
+async function makePicture(jobs: ChildJobs, userId: string, job: PictureJob): Promise<MadePicture> {
   const script = new URL('./picture.child.ts', import.meta.url);
   const refuse = (reason: string, cause?: unknown) => {
     const refusal = new ValidationFailure({ image: reason });

@@ -20,7 +20,13 @@ import { useFormMutation } from './useFormMutation.ts';
 function MailSection() {
   const settings = useSnapshot(session).user?.settings;
   const { isBusy, trouble, run } = useSave(
-    async ({ productUpdates, answerMails }: { productUpdates?: boolean; answerMails?: boolean }) => {
+    async ({
+      productUpdates,
+      answerMails,
+    }: {
+      productUpdates?: boolean;
+      answerMails?: boolean;
+    }) => {
       await changeSettings({
         ...(productUpdates !== undefined && { productUpdates }),
         ...(answerMails !== undefined && { answerMails }),

@@ -100,7 +100,6 @@ export const CHAT_ENDPOINTS = {
   unreact: {
     ...CHAT_CALLS.unreact,
     isForGuests: true,
-    isForGuests: true,
     summary: 'Takes a reaction back',
     access: 'member',
     params: ReactionParamsSchema,
