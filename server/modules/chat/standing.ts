@@ -1,12 +1,10 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { JamRole } from '../../../src/data/contract/jams.ts';
+import { MESSAGES } from '../../../src/data/contract/messages.ts';
 import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { JamRow, MessageRow } from '../../ports/database/schema.ts';
 import { findReadableJam, type Reader } from '../jams/access.ts';
-
-/** Message of the specification for a chat that is not there. */
-export const CHANNEL_NOT_FOUND = 'channel not found';
 
 /** The jam whose chat somebody reads. @throws ApiError `not_found` with 'channel not found' */
 export async function findChannel(
@@ -16,7 +14,7 @@ export async function findChannel(
 ): Promise<JamRow> {
   return findReadableJam(queries, reader, jamId).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
-    throw new ApiError('not_found', CHANNEL_NOT_FOUND);
+    throw new ApiError('not_found', MESSAGES.channelNotFound);
   });
 }
 
