@@ -114,7 +114,11 @@ describeDatabases('somebody answered you', (open) => {
     const before = await readAnswerFigures(queries, now);
     const lone = await makeAccount(server.database, 'lone');
     const late = await makeAccount(server.database, 'late');
-    await server.database.queries.updateTable('jams').set({ access: 'public' }).where('id', '=', 'late').execute();
+    await server.database.queries
+      .updateTable('jams')
+      .set({ access: 'public' })
+      .where('id', '=', 'late')
+      .execute();
     await commit(lone);
     const first = await commit(late);
     const { id } = await commit(tom!, { parent: { jamId: 'late', rifffId: first.id } });

@@ -1,10 +1,5 @@
 /** Messages of a jam for whoever reads, and what can be done with them. */
-import {
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../client.ts';
 import { CHAT_CALLS } from '../contract/calls.ts';
 import type { ChatMessage, Reaction } from '../contract/chat.ts';

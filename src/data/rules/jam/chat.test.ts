@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ChatMessage } from '../../contract/chat.ts';
-import { type ChatFeed, mergeMessages, olderKey, withHeard, withNewest, withOlder } from './chat.ts';
+import {
+  type ChatFeed,
+  mergeMessages,
+  olderKey,
+  withHeard,
+  withNewest,
+  withOlder,
+} from './chat.ts';
 
 const message = (number: number, parts: Partial<ChatMessage> = {}): ChatMessage => ({
   ...{ id: `m${number}`, type: 'text', jamId: 'jam', number, created: number, user: 'mia' },
@@ -24,7 +31,9 @@ it('merging has each message once, newest first, whatever came twice and in what
       const merged = mergeMessages(known, fresh).map(({ number }) => number);
       const all = new Set([...known, ...fresh].map(({ number }) => number));
       expect(merged).toEqual([...all].sort((a, b) => b - a));
-      expect(mergeMessages(mergeMessages(known, fresh), fresh)).toEqual(mergeMessages(known, fresh));
+      expect(mergeMessages(mergeMessages(known, fresh), fresh)).toEqual(
+        mergeMessages(known, fresh),
+      );
     }),
   );
 });

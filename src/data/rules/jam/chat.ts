@@ -40,8 +40,7 @@ export function withNewest(known: ChatFeed | undefined, jamId: string, page: Cha
   }
   const newestKnown = known.messages[0]?.number;
   const oldestHere = whole.messages.at(-1)?.number;
-  const isTorn =
-    newestKnown === undefined || oldestHere === undefined || oldestHere > newestKnown;
+  const isTorn = newestKnown === undefined || oldestHere === undefined || oldestHere > newestKnown;
   if (isTorn) return whole;
   return { ...known, messages: mergeMessages(known.messages, page.feed) };
 }
