@@ -35,7 +35,7 @@ describeDatabases('somebody answered you', (open) => {
     await server.database.queries.updateTable('jams').set({ access: 'public' }).execute();
   });
 
-  const commit = async (who: TestAccount, parts: object = {}) => {
+  const commit = async (who: TestAccount, parts: Record<string, unknown> = {}) => {
     const rifff = postable([1], parts);
     const answer = await call('POST', `/jam/${who.userId}/rifffs`, who, { rifff });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);

@@ -24,9 +24,9 @@ export const messages: Messages = proxy<Messages>({ unsent: [] });
 let queries: QueryClient | null = null;
 
 const sender = new MessageSender({
-  account: () => session.user?.userId ?? null,
+  account: () => session.user?.user_id ?? null,
   sent(message) {
-    const reader = session.user?.userId;
+    const reader = session.user?.user_id;
     if (queries && reader) putMessages(queries, { jamId: message.jamId, reader }, [message]);
   },
   changed: () => void show(),
@@ -43,7 +43,7 @@ async function show(): Promise<void> {
 }
 
 /**
- * Begins to send what the device still has, now and whenever the network is back.
+ * Begins to send what the device still has, now and whenever the network is back. Called again for whoever signs in.
  * @returns ends it
  */
 export function startMessages(client: QueryClient): () => void {
