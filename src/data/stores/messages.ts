@@ -1,10 +1,9 @@
 /** What was said in jams and did not arrive yet, as pages show it, and the one sender of this page. */
-import type { QueryClient } from '@tanstack/react-query';
 import { proxy } from 'valtio/vanilla';
+import type { ChatMessage } from '../contract/chat.ts';
 import type { MessageDocument } from '../device.ts';
 import { MessageSender, type Saying } from '../outbox/messages.ts';
 import { listUnsent } from '../outbox/store.ts';
-import { putMessages } from '../queries/chat.ts';
 import { session } from './session.ts';
 
 /** A message on its way, without its files. */
@@ -21,14 +20,11 @@ export interface Messages {
 /** Changed by this file alone. */
 export const messages: Messages = proxy<Messages>({ unsent: [] });
 
-let queries: QueryClient | null = null;
+let onArrived: (message: ChatMessage) => void = () => {};
 
 const sender = new MessageSender({
   account: () => session.user?.user_id ?? null,
-  sent(message) {
-    const reader = session.user?.user_id;
-    if (queries && reader) putMessages(queries, { jamId: message.jamId, reader }, [message]);
-  },
+  sent: (message) => onArrived(message),
   changed: () => void show(),
 });
 
@@ -44,10 +40,11 @@ async function show(): Promise<void> {
 
 /**
  * Begins to send what the device still has, now and whenever the network is back. Called again for whoever signs in.
+ * @param arrived hears of messages that the server has: `putMessages` shows them
  * @returns ends it
  */
-export function startMessages(client: QueryClient): () => void {
-  queries = client;
+export function startMessages(arrived: (message: ChatMessage) => void): () => void {
+  onArrived = arrived;
   const again = () => void sender.sendNow();
   addEventListener('online', again);
   void show().then(again);
