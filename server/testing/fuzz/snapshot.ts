@@ -14,14 +14,21 @@ const WRITTEN = [
   'avatars',
   'audit',
   'barred',
+  'blocks',
   'hides',
   'invitations',
+  'jamEvents',
+  'jamFiles',
   'jamLoops',
+  'jamReports',
   'jams',
   'likes',
   'loops',
   'media',
+  'messages',
   'notes',
+  'notices',
+  'reactions',
   'remoteLogins',
   'reports',
   'rifffLoops',
@@ -97,7 +104,7 @@ function namedLoops(doc: unknown): string {
 export async function findHalfStored(queries: Queries): Promise<string[]> {
   const [accounts, jams, rifffs, held, shares, likes, hides, reports, sessions, pictures] =
     await Promise.all([
-      queries.selectFrom('accounts').select(['id', 'isDeleted', 'avatarKey']).execute(),
+      queries.selectFrom('accounts').select(['id', 'isDeleted', 'avatarKey', 'guestOf']).execute(),
       queries.selectFrom('jams').select(['id', 'ownerId', 'rifffCount']).execute(),
       queries.selectFrom('rifffs').select(['jamId', 'id', 'digest', 'doc']).execute(),
       queries.selectFrom('rifffLoops').selectAll().execute(),
@@ -117,13 +124,10 @@ export async function findHalfStored(queries: Queries): Promise<string[]> {
   const whole = rifffs.filter(({ digest }) => digest !== '');
   const keys = new Set(whole.map(({ jamId, id }) => `${jamId} ${id}`));
   const shareIds = new Set(shares.map(({ id }) => id));
-  for (const { id, avatarKey } of accounts) {
+  for (const { id, avatarKey, guestOf } of accounts) {
     const keys = pictures.filter(({ userId }) => userId === id).map(({ key }) => key);
     expectThat(keys.join() === (avatarKey ?? ''), `${id} shows a picture that is not theirs`);
-    expectThat(
-      jams.some(({ ownerId }) => ownerId === id),
-      `${id} has no jam`,
-    );
+    expectThat(guestOf !== null || jams.some(({ ownerId }) => ownerId === id), `${id} has no jam`);
   }
   for (const { id, rifffCount } of jams) {
     const count = rifffs.filter(({ jamId }) => jamId === id).length;
@@ -140,6 +144,12 @@ export async function findHalfStored(queries: Queries): Promise<string[]> {
   }
   for (const { shareId } of [...likes, ...hides, ...reports]) {
     expectThat(shareIds.has(shareId), `something hangs on share ${shareId}, which is gone`);
+  }
+  const events = await queries.selectFrom('jamEvents').select(['jamId', 'number']).execute();
+  const heads = await queries.selectFrom('jams').select(['id', 'lastEvent']).execute();
+  for (const { id, lastEvent } of heads) {
+    const count = events.filter(({ jamId, number }) => jamId === id && number <= lastEvent).length;
+    expectThat(count === lastEvent, `jam ${id} has ${count} events and counts ${lastEvent}`);
   }
   for (const { userId } of sessions)
     expectThat(living.has(userId), `${userId} is gone, not signed out`);
@@ -159,6 +169,7 @@ export async function findStrayBlobs({
   const rows = [
     ...(await queries.selectFrom('media').select('hash').execute()),
     ...(await queries.selectFrom('avatars').select('hash').execute()),
+    ...(await queries.selectFrom('jamFiles').select('hash').execute()),
     ...(await queries.selectFrom('tracks').select('hash').execute()),
   ];
   const named = new Set(rows.map(({ hash }) => hash));
