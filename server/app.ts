@@ -8,6 +8,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import type { Registry } from 'prom-client';
 import { belongingsService } from './modules/accounts/belongings.ts';
 import { installDepartures } from './modules/accounts/departures.ts';
 import { accountRoutes, pictureRoutes } from './modules/accounts/routes.ts';
@@ -18,16 +19,20 @@ import { openAccountsContext } from './modules/auth/context.ts';
 import { invitationsService } from './modules/auth/invitations.ts';
 import { authRoutes, confirmationRoutes, invitationRoutes } from './modules/auth/routes.ts';
 import { authService } from './modules/auth/service.ts';
+import { installChat } from './modules/chat/install.ts';
+import { answerMails } from './modules/chat/notices.ts';
 import { publicShares } from './modules/covers/publicShare.ts';
 import { coverRoutes } from './modules/covers/routes.ts';
 import { coversService } from './modules/covers/service.ts';
 import { feedRoutes } from './modules/feed/routes.ts';
 import { feedService } from './modules/feed/service.ts';
+import type { NoticeListener } from './modules/jams/noteAnswer.ts';
 import { jamRoutes } from './modules/jams/routes.ts';
 import { jamsService } from './modules/jams/service.ts';
 import { libraryRoutes } from './modules/library/routes.ts';
 import { libraryService } from './modules/library/service.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
+import { noteDeed } from './modules/moderation/jamReports.ts';
 import { moderationRoutes } from './modules/moderation/routes.ts';
 import { previewRoutes } from './modules/previews/routes.ts';
 import { previewsService } from './modules/previews/service.ts';
@@ -50,7 +55,7 @@ import { installShedding } from './plugins/shedding.ts';
 import { validatorCompiler } from './plugins/validation.ts';
 import type { BlobStore } from './ports/blobs/blobStore.ts';
 import type { Database } from './ports/database/database.ts';
-import { NO_ANNOUNCER } from './ports/fanOut/announcer.ts';
+import { type Announcer, NO_ANNOUNCER } from './ports/fanOut/announcer.ts';
 import { NO_PRESENCE } from './ports/fanOut/presence.ts';
 import type { Settings } from './settings.ts';
 
@@ -97,12 +102,22 @@ export function listeningUrl(
   return `http://${name}:${taken}`;
 }
 
-/** Accounts, signing in, devices, pictures and sound: their calls, their mail, and the cleaning up after them. */
+/** What the whole server shares: one queue for work of child processes, and who tells rooms what happened. */
+interface Shared {
+  readonly jobs: ChildJobs;
+  readonly registry: Registry;
+  readonly announcer: Announcer;
+}
+
+/**
+ * Accounts, signing in, devices, pictures, sound and chat: their calls, their mail, and the cleaning up after them.
+ * @returns who mails people about answers
+ */
 async function installAccounts(
   app: FastifyInstance,
-  context: AppContext & { readonly jobs: ChildJobs },
-): Promise<void> {
-  const { settings, database, blobs, jobs } = context;
+  { settings, database, blobs }: AppContext,
+  { jobs, registry, announcer }: Shared,
+): Promise<NoticeListener> {
   const origin = () => settings.publicUrl ?? listeningUrl(app, settings);
   const shared = await openAccountsContext(app, { settings, database, origin });
   const accounts = accountsService({ ...shared, blobs, jobs });
@@ -116,6 +131,9 @@ async function installAccounts(
   accountRoutes(app, { accounts, belongings });
   await app.register(pictureRoutes, { accounts });
   await installUploads(app, { settings, database, blobs, jobs, profile: accounts.profile });
+  const stores = { database, blobs };
+  await installChat(app, { ...stores, settings, jobs, registry, announcer, noteDeed });
+  return answerMails(shared);
 }
 
 /**
@@ -124,7 +142,6 @@ async function installAccounts(
  */
 export async function createApp(context: AppContext): Promise<FastifyInstance> {
   const { settings, database, blobs, frontend } = context;
-  const announcer = NO_ANNOUNCER;
   const options: FastifyServerOptions = {
     ...loggerOptions(context.logger),
     // One line for each answer comes from observability.ts instead.
@@ -145,7 +162,8 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   const isDevelopment = frontend !== undefined && 'middleware' in frontend;
   installConnections(app, context.pace);
   installRequestLog(app);
-  installMetrics(app, settings.metricsToken);
+  const registry = installMetrics(app, settings.metricsToken);
+  const announcer = NO_ANNOUNCER;
   installShedding(app);
   await installSecurity(app, settings, isDevelopment);
   installIdentity(app, database.queries, settings);
@@ -178,13 +196,13 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   installDocs(app);
   libraryRoutes(app, library);
   const jobs = createChildJobs();
-  await installAccounts(app, { ...context, jobs });
+  const onNotice = await installAccounts(app, context, { jobs, registry, announcer });
   feedRoutes(app, feed);
   previewRoutes(app, previews);
   coverRoutes(app, coversService({ find: findPublicShare }));
-  moderationRoutes(app, { database, blobs, settings });
+  moderationRoutes(app, { database, blobs, settings, announcer });
   siteRoutes(app, siteService(settings));
-  const jams = jamsService({ database, announcer, publicUrl: settings.publicUrl });
+  const jams = jamsService({ database, announcer, publicUrl: settings.publicUrl, onNotice });
   await app.register(jamRoutes, { jams });
   const { publicUrl } = settings;
   const rooms = { settings, database, blobs, jobs, announcer, presence: NO_PRESENCE, publicUrl };

@@ -10,6 +10,7 @@ const ORDER = [
   'auth',
   'uploads',
   'feed',
+  'chat',
   'moderation',
   'accounts',
   'rooms',

@@ -46,6 +46,10 @@ export const rooms: Migration = {
     await createIndex(db, 'jamCodesByJam', 'jamCodes', 'jamId, created');
     /** A guest is an account without password and address, for one jam. */
     await db.schema.alterTable('accounts').addColumn('guestOf', 'text').execute();
+    await db.schema
+      .alterTable('accounts')
+      .addColumn('answerMails', 'boolean', (build) => build.notNull().defaultTo(false))
+      .execute();
 
     await createTable(
       db,

@@ -39,8 +39,11 @@ function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   return LOOPBACK.test(socket.remoteAddress ?? '');
 }
 
-/** `/metrics` in the Prometheus text format: process figures and the time of answers by route. */
-export function installMetrics(app: FastifyInstance, token: string | undefined): void {
+/**
+ * `/metrics` in the Prometheus text format: process figures and the time of answers by route.
+ * @returns where modules add figures of their own
+ */
+export function installMetrics(app: FastifyInstance, token: string | undefined): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -62,4 +65,5 @@ export function installMetrics(app: FastifyInstance, token: string | undefined):
     reply.header('cache-control', 'no-store').type(registry.contentType);
     return registry.metrics();
   });
+  return registry;
 }

@@ -174,7 +174,9 @@ export async function signOut(): Promise<void> {
  * @throws ApiError as the server answered
  */
 export async function changeSettings(
-  settings: Partial<Pick<AccountSettings, 'termsVersionAccepted' | 'productUpdates'>>,
+  settings: Partial<
+    Pick<AccountSettings, 'termsVersionAccepted' | 'productUpdates' | 'answerMails'>
+  >,
 ): Promise<void> {
   setSettings(await call(ACCOUNT_CALLS.changeSettings, { body: { settings } }));
 }

@@ -174,12 +174,14 @@ describeDatabases('accounts', (open) => {
       displayName: 'Consent',
       termsVersionAccepted: 0,
       productUpdates: false,
+      answerMails: false,
       awaitsConfirmation: false,
     });
     const change = (settings: object) => calls.post('/accounts/settings', { settings }, { as });
     expect((await change({ termsVersionAccepted: 1 })).data).toMatchObject({
       termsVersionAccepted: 1,
       productUpdates: false,
+      answerMails: false,
     });
     expect((await change({ productUpdates: true })).data).toMatchObject({
       termsVersionAccepted: 1,

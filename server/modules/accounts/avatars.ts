@@ -4,10 +4,8 @@ import { lockAccount } from '../../plugins/accountLock.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { isFileBarred } from '../media/barred.ts';
 import { newMediaKey, removeUnused, type Stores } from '../media/content.ts';
+import { PICTURE_MIME } from '../uploads/pictures.ts';
 import * as repo from './repo.ts';
-
-/** What `PictureMaker` makes. */
-const PICTURE_MIME = 'image/webp';
 
 /**
  * Stores a finished picture and shows it in place of the one before, which is gone with its address.

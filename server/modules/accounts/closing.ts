@@ -66,6 +66,12 @@ const OWNED = [
   'tracks',
   'suspensions',
   'appeals',
+  'messages',
+  'reactions',
+  'jamFiles',
+  'blocks',
+  'notices',
+  'jamReports',
 ] as const;
 
 /** Does anything belong to an account that is deleted, though it should be gone? */

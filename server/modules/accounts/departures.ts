@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { lockAccount } from '../../plugins/accountLock.ts';
 import type { Cursor } from '../../ports/database/batches.ts';
+import * as chat from '../chat/ownership.ts';
 import * as feed from '../feed/ownership.ts';
 import * as jams from '../jams/ownership.ts';
 import { removeOneLoose, type Stores } from '../media/content.ts';
@@ -11,8 +12,13 @@ import { noteLeftBehind } from './closing.ts';
 /** What was begun elsewhere, or failed, is taken up again this often. */
 const EVERY_MS = 10 * 60_000;
 
-/** In this order: the feed finds by the rifffs what it shows of them, and rifffs hold loops. */
-const STEPS = [...feed.REMOVAL_STEPS, ...jams.REMOVAL_STEPS, ...uploads.REMOVAL_STEPS];
+/** In this order: what was said goes first, the feed finds by the rifffs what it shows of them, and rifffs hold loops. */
+const STEPS = [
+  ...chat.REMOVAL_STEPS,
+  ...feed.REMOVAL_STEPS,
+  ...jams.REMOVAL_STEPS,
+  ...uploads.REMOVAL_STEPS,
+];
 
 export interface Departures {
   /** Begins, or goes on, to remove what closed accounts own; does not wait for it. */

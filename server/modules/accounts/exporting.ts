@@ -5,6 +5,7 @@ import type { AccountRules } from '../../accountRules.ts';
 import { limit } from '../../plugins/limits.ts';
 import type { Pages } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import * as chat from '../chat/ownership.ts';
 import * as feed from '../feed/ownership.ts';
 import * as jams from '../jams/ownership.ts';
 import * as moderation from '../moderation/ownership.ts';
@@ -58,6 +59,7 @@ async function collect({ queries, rules }: ExportContext, userId: string): Promi
       jams: jams.exportOwned(queries, userId),
       feed: feed.exportOwned(queries, userId),
       uploads: uploads.exportOwned(queries, userId),
+      chat: chat.exportOwned(queries, userId),
       moderation: moderation.exportOwned(queries, userId),
     },
   };

@@ -39,10 +39,11 @@ export function presentSettings(
   { confirmsEmail }: Pick<AccountRules, 'confirmsEmail'>,
 ): AccountSettings {
   const { id, email, displayName, termsVersionAccepted, productUpdates } = account;
+  const { answerMails = false } = account;
   const awaitsConfirmation = confirmsEmail && account.awaitsConfirmation === true;
   return {
     ...{ user_id: id, email: email ?? '', displayName },
-    ...{ termsVersionAccepted, productUpdates, awaitsConfirmation },
+    ...{ termsVersionAccepted, productUpdates, answerMails, awaitsConfirmation },
   };
 }
 

@@ -21,6 +21,7 @@ const COLUMNS = [
   'isDeleted',
   'termsVersionAccepted',
   'productUpdates',
+  'answerMails',
   'bio',
   'externalLinks',
   'avatarKey',
@@ -68,7 +69,7 @@ export const countShares = (queries: Queries, userIds: readonly string[]) =>
 type Changes = Partial<
   Pick<
     AccountRow,
-    'displayName' | 'bio' | 'avatarKey' | 'access' | 'license' | 'productUpdates'
+    'displayName' | 'bio' | 'avatarKey' | 'access' | 'license' | 'productUpdates' | 'answerMails'
   > & { externalLinks: string; termsVersionAccepted: number }
 >;
 
@@ -101,6 +102,7 @@ export async function eraseAccount(queries: Queries, userId: string): Promise<vo
       emailFolded: null,
       passwordHash: null,
       productUpdates: false,
+      answerMails: false,
       bio: '',
       externalLinks: '{}',
       avatarKey: null,

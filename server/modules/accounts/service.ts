@@ -19,13 +19,13 @@ import type { AccountsContext } from '../auth/context.ts';
 import { claimName } from '../auth/names.ts';
 import { foldUserId } from '../auth/repo.ts';
 import { renamePersonalJam } from '../jams/personalJam.ts';
+import { createPictureMaker } from '../uploads/pictures.ts';
 import { requireRoom } from '../uploads/quota.ts';
 import { findPinned } from '../uploads/repo.ts';
 import { presentTrack } from '../uploads/tracks.ts';
 import { removeAvatar, storeAvatar } from './avatars.ts';
 import { presentAccessRights, presentProfile, presentSettings } from './present.ts';
 import * as repo from './repo.ts';
-import { createPictureMaker } from './squarePicture.ts';
 
 const HOUR_MS = 3_600_000;
 const PICTURES = { max: 30, windowMs: HOUR_MS };
@@ -112,10 +112,11 @@ export function accountsService(context: AccountsContext & { blobs: BlobStore; j
       identity: Identity,
       { settings }: z.output<typeof SettingsBodySchema>,
     ): Promise<AccountSettings> {
-      const { termsVersionAccepted, productUpdates } = settings;
+      const { termsVersionAccepted, productUpdates, answerMails } = settings;
       await repo.updateAccount(queries, identity.userId, {
         ...(termsVersionAccepted !== undefined && { termsVersionAccepted }),
         ...(productUpdates !== undefined && { productUpdates }),
+        ...(answerMails !== undefined && { answerMails }),
       });
       return presentSettings(await own(identity), rules);
     },

@@ -19,7 +19,7 @@ import * as commitRepo from './commitRepo.ts';
 import { derivedFields } from './derived.ts';
 import { appendEvent, lockJam } from './events.ts';
 import { findAncestorKeys, findMakers } from './lineageRepo.ts';
-import { noteAnswer } from './noteAnswer.ts';
+import { type NoticeListener, noteAnswer } from './noteAnswer.ts';
 import { findJam, findRifff, keyText, type RifffKey, type StoredRifff } from './repo.ts';
 
 const MAX_CREATORS = 64;
@@ -40,6 +40,8 @@ export interface CommitRequest {
 export interface CommitContext {
   readonly database: Database;
   readonly announcer: Announcer;
+  /** Hears of an answer once it is stored. */
+  readonly onNotice?: NoticeListener | undefined;
 }
 
 /** A commit whose parent and form are settled, whether or not it can be stored. */
@@ -168,7 +170,7 @@ async function complete(queries: Queries, identity: Identity, commit: Commit) {
  * under a taken id is a `conflict`. Stored whole or not at all; `unauthorised` when the account was deleted meanwhile.
  */
 export async function commitRifff(
-  { database, announcer }: CommitContext,
+  { database, announcer, onNotice }: CommitContext,
   identity: Identity,
   request: CommitRequest,
 ): Promise<StoredRifff> {
@@ -186,7 +188,7 @@ export async function commitRifff(
   const { event, ...answer } = await writeFor(database, userId, async (transaction) => {
     await lockJam(database, transaction, jam.id);
     const sent = await findStored(transaction);
-    if (sent) return { stored: sent, event: undefined };
+    if (sent) return { stored: sent, event: undefined, notice: null };
     // Who left, or was removed, since the call began adds nothing.
     await findCommittableJam(transaction, identity, jam.id);
     const created = Math.max(
@@ -214,9 +216,10 @@ export async function commitRifff(
       parentId: row.parentId,
       nowMs: created,
     });
-    if (author !== null) await noteAnswer(transaction, row, author);
-    return { stored: { ...row, doc: stored }, event: happened };
+    const notice = author === null ? null : await noteAnswer(transaction, row, author);
+    return { stored: { ...row, doc: stored }, event: happened, notice };
   });
   if (event) announcer.announce(jam.id, [event]);
+  if (answer.notice) onNotice?.(answer.notice);
   return answer.stored;
 }

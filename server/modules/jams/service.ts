@@ -24,6 +24,7 @@ import { findCommitLoops, insertJamLoop } from './commitRepo.ts';
 import { readEvents } from './events.ts';
 import { countHistory, filterOf, findHistory, findTree } from './history.ts';
 import { findLineage } from './lineage.ts';
+import type { NoticeListener } from './noteAnswer.ts';
 import { presentRifffs } from './present.ts';
 import { presentJam, presentJams } from './presentJam.ts';
 import * as repo from './repo.ts';
@@ -32,12 +33,14 @@ export interface JamsContext {
   readonly database: Database;
   readonly publicUrl: string | undefined;
   readonly announcer: Announcer;
+  /** Hears of answers once they are stored. */
+  readonly onNotice?: NoticeListener | undefined;
 }
 
 export type JamsService = ReturnType<typeof jamsService>;
 
 /** What the calls of jams answer. The first thing that each does is to find what the caller may reach. */
-export function jamsService({ database, publicUrl, announcer }: JamsContext) {
+export function jamsService({ database, publicUrl, announcer, onNotice }: JamsContext) {
   const { queries } = database;
   const presentOne = async (row: repo.StoredRifff): Promise<Rifff> => {
     const [rifff] = await presentRifffs(queries, [row], publicUrl);
@@ -116,7 +119,7 @@ export function jamsService({ database, publicUrl, announcer }: JamsContext) {
       identity: Identity,
       request: CommitRequest,
     ): Promise<{ id: string; rifff: Rifff }> {
-      const row = await commitRifff({ database, announcer }, identity, request);
+      const row = await commitRifff({ database, announcer, onNotice }, identity, request);
       return { id: row.id, rifff: await presentOne(row) };
     },
 

@@ -87,9 +87,23 @@ async function isMasterFree(queries: Queries, loopId: string): Promise<boolean> 
   return row !== undefined && mayBeTaken(row.doc as Loop);
 }
 
+/** Was the message reported, and is the report open? Moderators see what they judge. */
+async function isReported(queries: Queries, messageId: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('jamReports')
+    .select('ref')
+    .where('kind', '=', 'message')
+    .where('ref', '=', messageId)
+    .where('isOpen', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * How a caller may have a file; null without a session. The library, pictures of accounts and pinned tracks are open;
- * tracks, pictures and voices of a jam are for whoever may read it and who brought them; the master of a loop is for its maker, and for others only where its rights let them take it.
+ * tracks, pictures and voices of a jam are for whoever may read it and who brought them; the master of a loop is for
+ * its maker, and for others only where its rights let them take it.
  */
 export async function mediaAccess(
   queries: Queries,
@@ -106,6 +120,9 @@ export async function mediaAccess(
     return hasOffice(reader.roles) && (await isLoopRemoved(queries, loop.id)) ? 'own' : 'none';
   }
   if (!ofJam || ofJam.isOpen) return 'open';
-  if (userId === undefined) return 'none';
-  return userId === ofJam.userId || (await isInJam(queries, ofJam.jamId, userId)) ? 'own' : 'none';
+  if (!reader) return 'none';
+  const isTheirs = reader.userId === ofJam.userId;
+  if (isTheirs || (await isInJam(queries, ofJam.jamId, reader.userId))) return 'own';
+  const isJudged = hasOffice(reader.roles) && ofJam.messageId != null;
+  return isJudged && (await isReported(queries, ofJam.messageId)) ? 'own' : 'none';
 }

@@ -12,11 +12,12 @@ export interface Content extends Pick<MediaRow, 'hash' | 'mime' | 'size'> {
     /** A moderator took its sound out. */
     readonly isBarred: boolean;
   };
-  /** The track, picture or voice of a jam: which jam, may anyone read it, and who brought it. */
+  /** The track, picture or voice of a jam: which jam, may anyone read it, who brought it, and the message that shows it. */
   readonly ofJam?: {
     readonly jamId: string;
     readonly isOpen: boolean;
     readonly userId: string;
+    readonly messageId?: string | null;
   };
 }
 
@@ -55,13 +56,13 @@ async function findJamFile(queries: Queries, key: string): Promise<Content | und
     .selectFrom('jamFiles')
     .innerJoin('jams', 'jams.id', 'jamFiles.jamId')
     .select(['jamFiles.hash', 'jamFiles.mime', 'jamFiles.size', 'jamFiles.jamId'])
-    .select('jamFiles.userId')
+    .select(['jamFiles.userId', 'jamFiles.messageId'])
     .select(() => [isOpenJam().as('isOpen')])
     .where('jamFiles.key', '=', key)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { jamId, userId, isOpen, ...content } = row;
-  return { ...content, ofJam: { jamId, isOpen: Boolean(isOpen), userId } };
+  const { jamId, userId, messageId, isOpen, ...content } = row;
+  return { ...content, ofJam: { jamId, isOpen: Boolean(isOpen), userId, messageId } };
 }
 
 function findAvatar(queries: Queries, key: string): Promise<Content | undefined> {

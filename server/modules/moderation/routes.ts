@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { route } from '../../plugins/route.ts';
 import { type AppealsService, appealsService } from './appeals.ts';
+import { type JamReportsContext, type JamReportsService, jamReportsService } from './jamReports.ts';
 import { type PeopleContext, type PeopleService, peopleService } from './people.ts';
 import { type ModerationService, moderationService } from './service.ts';
 
@@ -9,10 +10,14 @@ interface Services {
   readonly moderation: ModerationService;
   readonly people: PeopleService;
   readonly appeals: AppealsService;
+  readonly jamReports: JamReportsService;
 }
 
 /** The calls of moderators. */
-function moderatorRoutes(app: FastifyInstance, { moderation, people, appeals }: Services): void {
+function moderatorRoutes(
+  app: FastifyInstance,
+  { moderation, people, appeals, jamReports }: Services,
+): void {
   route(app, ENDPOINTS.reports, ({ identity }) => moderation.reports(identity));
   route(app, ENDPOINTS.removeShare, ({ identity, params, body }) =>
     moderation.remove(identity, params.id, body.reason),
@@ -22,6 +27,13 @@ function moderatorRoutes(app: FastifyInstance, { moderation, people, appeals }: 
   );
   route(app, ENDPOINTS.dismissReports, ({ identity, params, body }) =>
     moderation.dismiss(identity, params.id, body.reason),
+  );
+  route(app, ENDPOINTS.jamReports, ({ identity }) => jamReports.list(identity));
+  route(app, ENDPOINTS.removeReported, ({ identity, params, body }) =>
+    jamReports.remove(identity, params, body.reason),
+  );
+  route(app, ENDPOINTS.dismissReported, ({ identity, params, body }) =>
+    jamReports.dismiss(identity, params, body.reason),
   );
   route(app, ENDPOINTS.audit, ({ identity }) => moderation.audit(identity));
   route(app, ENDPOINTS.removeProfileParts, ({ identity, params, body }) =>
@@ -44,10 +56,14 @@ function moderatorRoutes(app: FastifyInstance, { moderation, people, appeals }: 
 }
 
 /** The calls of moderators, and those of a suspended account about itself. */
-export function moderationRoutes(app: FastifyInstance, context: PeopleContext): void {
+export function moderationRoutes(
+  app: FastifyInstance,
+  context: PeopleContext & JamReportsContext,
+): void {
   const appeals = appealsService(context);
   const moderation = moderationService(context);
-  moderatorRoutes(app, { moderation, people: peopleService(context), appeals });
+  const jamReports = jamReportsService(context);
+  moderatorRoutes(app, { moderation, people: peopleService(context), appeals, jamReports });
   route(app, ENDPOINTS.ownSuspension, ({ identity }) => appeals.own(identity));
   route(app, ENDPOINTS.appeal, ({ identity, body }) => appeals.appeal(identity, body.text));
 }

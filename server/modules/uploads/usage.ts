@@ -1,8 +1,8 @@
 import type { Queries } from '../../ports/database/database.ts';
 
 /**
- * Bytes that the files of an account occupy in the store: of its loops, its tracks, its picture and what it brought to jams, each content once
- * however often the account uses it. Summed up whenever it is asked, so that it cannot differ from what is there:
+ * Bytes that the files of an account occupy in the store: of its loops, its tracks, its picture and what it brought to
+ * jams, each content once however often the account uses it. Summed up whenever it is asked, so that it cannot differ from what is there:
  * `bench/room` prints what that costs.
  */
 export async function usedBytes(queries: Queries, userId: string): Promise<number> {

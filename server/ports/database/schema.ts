@@ -94,6 +94,8 @@ export interface AccountRow {
   license: string;
   /** The jam that a guest came to; null for everybody with an account of their own. */
   guestOf?: string | null;
+  /** Wants a mail when somebody answers; false where it is left out. */
+  answerMails?: boolean;
   /** Who sent them and from where, as they signed up. */
   client: string;
   referralId: string | null;

@@ -127,6 +127,19 @@ const withTrack: Example = async (world, role) => {
   return { params: { id: userId, trackId } };
 };
 
+/** A message of the member in its own jam. */
+const ofMessage = async (world: World, role: Member) => {
+  const { userId } = world.account(role);
+  const { id } = await world.call(role, `/jam/${userId}/messages`, { message: 'Ninth bus' });
+  return { id: userId, messageId: String(id) };
+};
+/** One that the member reported. */
+const reported: Example = async (world, role) => {
+  const { id: jamId, messageId: ref } = await ofMessage(world, role);
+  await world.call(role, `/jam/${jamId}/feed/${ref}/report`, { reason: 'Listen to it' });
+  return { params: { jamId, kind: 'message', ref }, body: { reason: 'Shown to be so' } };
+};
+
 /** Makes the member one whose address is not confirmed, until it commits a fresh rifff. */
 async function unconfirmed({ server, account }: World, role: Member): Promise<void> {
   await server.database.queries
@@ -334,6 +347,48 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     ...(await ofShare(world, role)),
     body: { reason: 'other', message: 'Listen to it' },
   }),
+  chat: ofJam,
+  postMessage: async (world, role) => {
+    const rifffId = await freshRifff(world, role);
+    const jamId = world.account(role).userId;
+    const id = newId();
+    return { params: { id: jamId }, body: { id, message: 'Ninth bus', rifff: { jamId, rifffId } } };
+  },
+  postImages: async (world, role) => ({
+    ...(await ofJam(world, role)),
+    form: [
+      { name: 'image', value: PIXEL, fileName: 'a.png' },
+      { name: 'image', value: PIXEL, fileName: 'b.png' },
+      { name: 'message', value: 'Two of them' },
+    ],
+  }),
+  postVoice: async (world, role) => ({
+    ...(await ofJam(world, role)),
+    form: [sound('file', ogg)],
+  }),
+  reply: async (world, role) => ({
+    params: await ofMessage(world, role),
+    body: { message: 'Tenth bus' },
+  }),
+  react: async (world, role) => ({
+    params: await ofMessage(world, role),
+    body: { reaction: '🔥' },
+  }),
+  unreact: async (world, role) => ({
+    params: { ...(await ofMessage(world, role)), reaction: '🔥' },
+  }),
+  removeMessage: async (world, role) => ({ params: await ofMessage(world, role) }),
+  reportMessage: async (world, role) => ({
+    params: await ofMessage(world, role),
+    body: { reason: 'Listen to it' },
+  }),
+  block: async (world, role) => ({
+    params: { userId: world.account(role === 'ben' ? 'ana' : 'ben').userId },
+  }),
+  unblock: async (world, role) => ({ params: { userId: world.account(role).userId } }),
+  readNotices: async () => ({ body: { until: Date.now() } }),
+  removeReported: reported,
+  dismissReported: reported,
   removeShare: judged,
   restoreShare: judged,
   dismissReports: judged,

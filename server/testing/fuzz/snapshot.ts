@@ -14,14 +14,21 @@ const WRITTEN = [
   'avatars',
   'audit',
   'barred',
+  'blocks',
   'hides',
   'invitations',
+  'jamEvents',
+  'jamFiles',
   'jamLoops',
+  'jamReports',
   'jams',
   'likes',
   'loops',
   'media',
+  'messages',
   'notes',
+  'notices',
+  'reactions',
   'remoteLogins',
   'reports',
   'rifffLoops',
@@ -138,6 +145,12 @@ export async function findHalfStored(queries: Queries): Promise<string[]> {
   for (const { shareId } of [...likes, ...hides, ...reports]) {
     expectThat(shareIds.has(shareId), `something hangs on share ${shareId}, which is gone`);
   }
+  const events = await queries.selectFrom('jamEvents').select(['jamId', 'number']).execute();
+  const heads = await queries.selectFrom('jams').select(['id', 'lastEvent']).execute();
+  for (const { id, lastEvent } of heads) {
+    const count = events.filter(({ jamId, number }) => jamId === id && number <= lastEvent).length;
+    expectThat(count === lastEvent, `jam ${id} has ${count} events and counts ${lastEvent}`);
+  }
   for (const { userId } of sessions)
     expectThat(living.has(userId), `${userId} is gone, not signed out`);
   return found;
@@ -156,6 +169,7 @@ export async function findStrayBlobs({
   const rows = [
     ...(await queries.selectFrom('media').select('hash').execute()),
     ...(await queries.selectFrom('avatars').select('hash').execute()),
+    ...(await queries.selectFrom('jamFiles').select('hash').execute()),
     ...(await queries.selectFrom('tracks').select('hash').execute()),
   ];
   const named = new Set(rows.map(({ hash }) => hash));

@@ -61,6 +61,8 @@ export const AccountSettingsSchema = z.object({
   displayName: z.string(),
   termsVersionAccepted: z.int(),
   productUpdates: z.boolean(),
+  /** Wants a mail when somebody answers a rifff of theirs. */
+  answerMails: z.boolean(),
   /** The link of the mail to a new account was not opened yet. */
   awaitsConfirmation: z.boolean(),
 });
@@ -69,6 +71,7 @@ export const SettingsBodySchema = z.strictObject({
   settings: z.strictObject({
     termsVersionAccepted: z.int().min(0).max(TERMS_VERSION).optional(),
     productUpdates: z.boolean().optional(),
+    answerMails: z.boolean().optional(),
   }),
 });
 

@@ -63,3 +63,26 @@ export const OpenAppealSchema = z.object({
   suspension: SuspensionSchema.nullable(),
 });
 export type OpenAppeal = z.infer<typeof OpenAppealSchema>;
+
+/** What was reported in a jam: a message, or a rifff by its id there. */
+export const ReportedParamsSchema = z.object({
+  jamId: IdSchema,
+  kind: z.enum(['message', 'rifff']),
+  ref: IdSchema,
+});
+export type Reported = z.infer<typeof ReportedParamsSchema>;
+
+/** A report of something in a jam, as moderators see it. */
+export const JamReportSchema = ReportedParamsSchema.extend({
+  jamName: z.string(),
+  /** Whose it is. */
+  user: z.string(),
+  reporter: z.string(),
+  reason: z.string(),
+  created: z.number(),
+  /** Of a message what it says, as HTML with links alone; empty for a rifff. */
+  message: z.string(),
+  /** Addresses of what a message shows or sounds like. */
+  files: z.array(z.object({ url: z.string(), isSound: z.boolean() })),
+});
+export type JamReport = z.infer<typeof JamReportSchema>;

@@ -82,7 +82,7 @@ export const ReportSchema = z.object({
 export type Report = z.infer<typeof ReportSchema>;
 export const ModerationBodySchema = z.strictObject({ reason: plainText(500).min(1, 'Required') });
 
-/** On shares; then on people, the last two on what they wrote. */
+/** On shares; then on people, the two with appeals on what they wrote; then on what somebody left in a jam. */
 const AUDIT_ACTIONS = [
   'remove',
   'restore',
@@ -96,6 +96,10 @@ const AUDIT_ACTIONS = [
   'lift',
   'accept-appeal',
   'refuse-appeal',
+  'remove-message',
+  'remove-rifff',
+  'dismiss-message',
+  'dismiss-rifff',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export const AuditEntrySchema = z.object({

@@ -3,7 +3,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../client.ts';
 import { MODERATION_CALLS } from '../contract/calls.ts';
-import type { ProfilePart } from '../contract/moderation.ts';
+import type { ProfilePart, Reported } from '../contract/moderation.ts';
 
 const MODERATION = 'moderation';
 
@@ -11,6 +11,12 @@ const MODERATION = 'moderation';
 export const reportsQuery = queryOptions({
   queryKey: [MODERATION, 'reports'],
   queryFn: async ({ signal }) => (await call(MODERATION_CALLS.reports, {}, signal)).reports,
+});
+
+/** Open reports of messages and rifffs in jams, oldest first. */
+export const jamReportsQuery = queryOptions({
+  queryKey: [MODERATION, 'jam-reports'],
+  queryFn: async ({ signal }) => (await call(MODERATION_CALLS.jamReports, {}, signal)).reports,
 });
 
 /** What moderators did, newest first. */
@@ -42,6 +48,14 @@ function useDeed<Task>(make: (task: Task) => Promise<unknown>) {
         void queries.invalidateQueries({ queryKey: [shown] });
       }
     },
+  });
+}
+
+/** Removes what was reported in a jam, or leaves it. Fails with the ApiError of the call; without a network at once. */
+export function useJudge({ jamId, kind, ref }: Reported) {
+  return useDeed(({ isRemoved, reason }: { isRemoved: boolean; reason: string }) => {
+    const target = isRemoved ? MODERATION_CALLS.removeReported : MODERATION_CALLS.dismissReported;
+    return call(target, { params: { jamId, kind, ref }, body: { reason } });
   });
 }
 

@@ -19,10 +19,25 @@ import { useFormMutation } from './useFormMutation.ts';
 
 function MailSection() {
   const settings = useSnapshot(session).user?.settings;
-  const { isBusy, trouble, run } = useSave(async (productUpdates: boolean) => {
-    await changeSettings({ productUpdates });
-    notify(productUpdates ? 'News comes by mail now.' : 'No news by mail any more.');
-  });
+  const { isBusy, trouble, run } = useSave(
+    async ({
+      productUpdates,
+      answerMails,
+    }: {
+      productUpdates?: boolean;
+      answerMails?: boolean;
+    }) => {
+      await changeSettings({
+        ...(productUpdates !== undefined && { productUpdates }),
+        ...(answerMails !== undefined && { answerMails }),
+      });
+      if (productUpdates !== undefined) {
+        notify(productUpdates ? 'News comes by mail now.' : 'No news by mail any more.');
+      } else {
+        notify(answerMails ? 'Answers come by mail now.' : 'No mail about answers any more.');
+      }
+    },
+  );
   if (!settings) return null;
   return (
     <AccountSection
@@ -36,9 +51,16 @@ function MailSection() {
       <Checkbox
         isChecked={settings.productUpdates}
         disabled={isBusy}
-        onCheckedChange={(isChecked) => void run(isChecked)}
+        onCheckedChange={(isChecked) => void run({ productUpdates: isChecked })}
       >
         Mail me now and then about what is new
+      </Checkbox>
+      <Checkbox
+        isChecked={settings.answerMails}
+        disabled={isBusy}
+        onCheckedChange={(isChecked) => void run({ answerMails: isChecked })}
+      >
+        Mail me when somebody answers a rifff of mine
       </Checkbox>
     </AccountSection>
   );

@@ -56,6 +56,10 @@ const WORDS: Readonly<Record<AuditAction, string>> = {
   lift: 'lifted the suspension of',
   'accept-appeal': 'accepted the appeal of',
   'refuse-appeal': 'refused the appeal of',
+  'remove-message': 'removed a message of',
+  'remove-rifff': 'removed a rifff of',
+  'dismiss-message': 'kept a reported message of',
+  'dismiss-rifff': 'kept a reported rifff of',
 };
 
 interface AuditRowProps {

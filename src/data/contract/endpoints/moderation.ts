@@ -3,9 +3,11 @@ import { type Endpoint, MODERATION_CALLS } from '../calls.ts';
 import { IdSchema, UserIdSchema } from '../fields.ts';
 import {
   AppealBodySchema,
+  JamReportSchema,
   OpenAppealSchema,
   OwnSuspensionSchema,
   ProfilePartsBodySchema,
+  ReportedParamsSchema,
   SuspendBodySchema,
   SuspendedPersonSchema,
 } from '../moderation.ts';
@@ -27,6 +29,13 @@ const onShare = {
 const onPerson = {
   access: 'moderator',
   params: z.object({ userId: UserIdSchema }),
+  data: Nothing,
+  errors: ['bad_request', 'unauthorised', 'forbidden', 'not_found'],
+} as const;
+const onReported = {
+  access: 'moderator',
+  params: ReportedParamsSchema,
+  body: ModerationBodySchema,
   data: Nothing,
   errors: ['bad_request', 'unauthorised', 'forbidden', 'not_found'],
 } as const;
@@ -61,6 +70,23 @@ export const MODERATION_ENDPOINTS = {
     ...MODERATION_CALLS.dismissReports,
     ...onShare,
     summary: 'Closes the reports of a share with a reason and leaves it',
+  },
+  jamReports: {
+    ...MODERATION_CALLS.jamReports,
+    summary: 'Open reports of messages and rifffs in jams, oldest first, at most 200',
+    access: 'moderator',
+    data: z.object({ reports: z.array(JamReportSchema) }),
+    errors: ['unauthorised', 'forbidden'],
+  },
+  removeReported: {
+    ...MODERATION_CALLS.removeReported,
+    ...onReported,
+    summary: 'Removes what was reported in a jam, for good, with a reason; closes its reports',
+  },
+  dismissReported: {
+    ...MODERATION_CALLS.dismissReported,
+    ...onReported,
+    summary: 'Closes the reports of something in a jam with a reason and leaves it',
   },
   audit: {
     ...MODERATION_CALLS.audit,

@@ -7,10 +7,17 @@ import type { PictureAnswer, PictureJob } from './picture.child.ts';
 const ACCEPTED = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']);
 const LIMITS = { timeMs: 15_000, memoryMb: 320 };
 
+/** A finished picture in WebP. */
+export interface MadePicture {
+  readonly bytes: Buffer;
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
 /** @throws ValidationFailure of `image` */
-async function makeSquare(jobs: ChildJobs, userId: string, bytes: Buffer): Promise<Buffer> {
+async function makePicture(jobs: ChildJobs, userId: string, job: PictureJob): Promise<MadePicture> {
   const script = new URL('./picture.child.ts', import.meta.url);
-  const job: PictureJob = { bytes };
   const refuse = (reason: string, cause?: unknown) => {
     const refusal = new ValidationFailure({ image: reason });
     refusal.cause = cause;
@@ -21,13 +28,19 @@ async function makeSquare(jobs: ChildJobs, userId: string, bytes: Buffer): Promi
     if (!(cause instanceof ChildFault)) throw cause;
     throw refuse('is too much to read: make it smaller and try again', cause);
   });
-  if ('picture' in answer) return Buffer.from(answer.picture);
+  if ('picture' in answer) {
+    const { picture, width, height } = answer;
+    return { bytes: Buffer.from(picture), width, height };
+  }
   if ('fault' in answer) throw refuse('is not a picture that can be read', answer.fault);
   const millions = Math.floor(answer.mostPixels / 1_000_000);
   throw refuse(`has more than ${millions} million pixels: make it smaller and try again`);
 }
 
-/** Makes pictures of accounts. */
+/** What finished pictures are. */
+export const PICTURE_MIME = 'image/webp';
+
+/** Makes pictures that are shown. */
 export interface PictureMaker {
   /**
    * A picture as a square of 512 pixels in WebP: turned as its camera was held, its middle cut out, nothing
@@ -38,17 +51,21 @@ export interface PictureMaker {
    * when too many wait
    */
   square(userId: string, bytes: Buffer): Promise<Buffer>;
+  /** The same for a whole picture, 1600 pixels each way at most, in the size that it has if it is smaller. */
+  whole(userId: string, bytes: Buffer): Promise<MadePicture>;
 }
 
 /** Pictures are decoded in processes of their own, whose memory goes back with them. */
 export function createPictureMaker(jobs: ChildJobs): PictureMaker {
+  async function make(shape: PictureJob['shape'], userId: string, bytes: Buffer) {
+    const type = await fileTypeFromBuffer(bytes);
+    if (!type || !ACCEPTED.has(type.mime)) {
+      throw new ValidationFailure({ image: 'must be a JPEG, PNG, WebP, GIF or AVIF picture' });
+    }
+    return makePicture(jobs, userId, { bytes, shape });
+  }
   return {
-    async square(userId, bytes) {
-      const type = await fileTypeFromBuffer(bytes);
-      if (!type || !ACCEPTED.has(type.mime)) {
-        throw new ValidationFailure({ image: 'must be a JPEG, PNG, WebP, GIF or AVIF picture' });
-      }
-      return makeSquare(jobs, userId, bytes);
-    },
+    square: async (userId, bytes) => (await make('square', userId, bytes)).bytes,
+    whole: (userId, bytes) => make('whole', userId, bytes),
   };
 }

@@ -1,13 +1,16 @@
-/** Makes one picture of an account in a process of its own: decoders of pictures run on hostile bytes here. */
+/** Makes one picture that is shown in a process of its own: decoders of pictures run on hostile bytes here. */
 import sharp, { type Metadata } from 'sharp';
 import { answerOneJob } from '../../plugins/childProcess.ts';
 
 /** The bytes of a picture that somebody sent. */
 export interface PictureJob {
   readonly bytes: Uint8Array;
+  /** `square`: its middle in 512 pixels; `whole`: all of it, 1600 pixels each way at most. */
+  readonly shape: 'square' | 'whole';
 }
 export type PictureAnswer =
-  | { readonly picture: Uint8Array }
+  /** WebP, with its size in pixels. */
+  | { readonly picture: Uint8Array; readonly width: number; readonly height: number }
   /** More pixels than are read; `fault` where it is no picture at all. */
   | { readonly mostPixels: number }
   | { readonly fault: string };
@@ -22,6 +25,7 @@ const MAX_PIXELS = 16_777_216;
 /** Its decoder takes 18 bytes a pixel. A screen of 4K fits. */
 const MAX_AVIF_PIXELS = 8_388_608;
 const EDGE_PX = 512;
+const LONGEST_PX = 1600;
 const QUALITY = 85;
 const TIMEOUT_SEC = 10;
 
@@ -33,19 +37,28 @@ function pixelsRead({ format, isProgressive }: Metadata): number {
   return format === 'heif' ? MAX_AVIF_PIXELS : MAX_PIXELS;
 }
 
-/** A square of 512 pixels in WebP: turned as the camera was held, its middle cut out, nothing else kept. */
-async function square({ bytes }: PictureJob): Promise<PictureAnswer> {
+const RESIZES = {
+  square: { width: EDGE_PX, height: EDGE_PX, fit: 'cover' },
+  whole: { width: LONGEST_PX, height: LONGEST_PX, fit: 'inside', withoutEnlargement: true },
+} as const;
+
+/** The picture in WebP: turned as the camera was held, its first frame, nothing else kept. */
+async function make({ bytes, shape }: PictureJob): Promise<PictureAnswer> {
   // Only the head is read for this.
   const head = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata();
   const mostPixels = pixelsRead(head);
   if (head.width * head.height > mostPixels) return { mostPixels };
-  const picture = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+  const { data, info } = await sharp(bytes, {
+    limitInputPixels: mostPixels,
+    failOn: 'error',
+    pages: 1,
+  })
     .autoOrient()
-    .resize(EDGE_PX, EDGE_PX, { fit: 'cover' })
+    .resize(RESIZES[shape])
     .timeout({ seconds: TIMEOUT_SEC })
     .webp({ quality: QUALITY })
-    .toBuffer();
-  return { picture };
+    .toBuffer({ resolveWithObject: true });
+  return { picture: data, width: info.width, height: info.height };
 }
 
-answerOneJob((job: PictureJob) => square(job).catch((error) => ({ fault: String(error) })));
+answerOneJob((job: PictureJob) => make(job).catch((error) => ({ fault: String(error) })));

@@ -1,0 +1,71 @@
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import { writeFor } from '../../plugins/accountLock.ts';
+import type { Identity } from '../../plugins/identity.ts';
+import type { Database, Queries } from '../../ports/database/database.ts';
+
+/** People that one account blocks at most. */
+const BLOCKS_MAX = 1000;
+
+export type BlocksService = ReturnType<typeof blocksService>;
+
+/** Whom an account does not hear, the latest first; who has left is not named. */
+export async function findBlocked(queries: Queries, userId: string): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('blocks')
+    .innerJoin('accounts', 'accounts.id', 'blocks.blockedId')
+    .select('blocks.blockedId')
+    .where('blocks.userId', '=', userId)
+    .where('accounts.isDeleted', '=', false)
+    .orderBy('blocks.created', 'desc')
+    .orderBy('blocks.blockedId')
+    .limit(BLOCKS_MAX)
+    .execute();
+  return rows.map(({ blockedId }) => blockedId);
+}
+
+/** Hearing somebody no more, and again. Nobody is told. */
+export function blocksService({ database }: { readonly database: Database }) {
+  const { queries } = database;
+  const list = async ({ userId }: Identity) => ({ users: await findBlocked(queries, userId) });
+  return {
+    list,
+
+    /** Throws `not_found` where nobody goes by that name, `bad_request` for oneself. */
+    async block(identity: Identity, name: string): Promise<{ users: string[] }> {
+      const { userId } = identity;
+      const account = await queries
+        .selectFrom('accounts')
+        .select('id')
+        .where('idFolded', '=', name.toLowerCase())
+        .where('isDeleted', '=', false)
+        .executeTakeFirst();
+      if (!account) throw new ApiError('not_found', 'There is no such account');
+      if (account.id === userId) throw new ApiError('bad_request', 'userId: is your own');
+      const known = await list(identity);
+      if (known.users.length >= BLOCKS_MAX && !known.users.includes(account.id)) {
+        throw new ApiError('bad_request', `At most ${BLOCKS_MAX} people can be blocked`);
+      }
+      await writeFor(database, userId, async (transaction) => {
+        await transaction
+          .insertInto('blocks')
+          .values({ userId, blockedId: account.id, created: Date.now() })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      });
+      return list(identity);
+    },
+
+    /** Somebody who was not blocked stays so. */
+    async unblock(identity: Identity, name: string): Promise<{ users: string[] }> {
+      const { users } = await list(identity);
+      const folded = name.toLowerCase();
+      const blockedId = users.find((one) => one.toLowerCase() === folded) ?? name;
+      await queries
+        .deleteFrom('blocks')
+        .where('userId', '=', identity.userId)
+        .where('blockedId', '=', blockedId)
+        .execute();
+      return list(identity);
+    },
+  };
+}

@@ -1,0 +1,194 @@
+import type * as z from 'zod';
+import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
+import type {
+  Notice,
+  NoticesQuerySchema,
+  NoticesSchema,
+} from '../../../src/data/contract/notices.ts';
+import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import { writeFor } from '../../plugins/accountLock.ts';
+import type { Identity } from '../../plugins/identity.ts';
+import { isWithinLimit } from '../../plugins/limits.ts';
+import type { Database, Queries } from '../../ports/database/database.ts';
+import type { NoticeRow } from '../../ports/database/schema.ts';
+import { composeMail } from '../../ports/mail/layout.ts';
+import type { MailMessage } from '../../ports/mail/mail.ts';
+import { awaitsConfirmation } from '../auth/confirmation.ts';
+import type { AccountsContext } from '../auth/context.ts';
+import { findReadableRifffs } from '../jams/access.ts';
+import type { NoticeListener } from '../jams/noteAnswer.ts';
+import { presentRifffs } from '../jams/present.ts';
+import { findJams, keyText, type RifffKey } from '../jams/repo.ts';
+
+const DAY_MS = 86_400_000;
+/** Mails about answers that an account gets in a day. */
+const MAILS = { max: 10, windowMs: DAY_MS };
+
+type Shown = NoticeRow & { from: string | null; displayName: string | null };
+
+/** Notices of an account without those of people whom it does not hear by now. */
+const selectNotices = (queries: Queries, userId: string) =>
+  queries
+    .selectFrom('notices')
+    .where('notices.userId', '=', userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('blocks')
+            .select('blocks.blockedId')
+            .whereRef('blocks.userId', '=', 'notices.userId')
+            .whereRef('blocks.blockedId', '=', 'notices.fromId'),
+        ),
+      ),
+    );
+
+function findNotices(
+  queries: Queries,
+  userId: string,
+  { fromCreatedTime, limit }: z.output<typeof NoticesQuerySchema>,
+): Promise<Shown[]> {
+  let query = selectNotices(queries, userId)
+    .leftJoin('accounts', (join) =>
+      join.onRef('accounts.id', '=', 'notices.fromId').on('accounts.isDeleted', '=', false),
+    )
+    .selectAll('notices')
+    .select(['accounts.id as from', 'accounts.displayName']);
+  if (fromCreatedTime !== undefined) query = query.where('notices.created', '<', fromCreatedTime);
+  return query
+    .orderBy('notices.created', 'desc')
+    .orderBy('notices.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+async function countUnread(queries: Queries, userId: string): Promise<number> {
+  const { total } = await selectNotices(queries, userId)
+    .select((build) => build.fn.countAll<number>().as('total'))
+    .where('notices.isRead', '=', false)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** Both rifffs of a notice, by their keys. */
+function keysOf({ jamId, rifffId, parentJamId, parentId }: NoticeRow) {
+  const key = (jam: string | null, rifff: string | null): RifffKey | null =>
+    jam !== null && rifff !== null ? { jamId: jam, rifffId: rifff } : null;
+  return { answer: key(jamId, rifffId), parent: key(parentJamId, parentId) };
+}
+
+async function presentNotices(
+  queries: Queries,
+  reader: Identity,
+  rows: readonly Shown[],
+  publicUrl: string | undefined,
+): Promise<Notice[]> {
+  const keys = rows.flatMap((row) => {
+    const { answer, parent } = keysOf(row);
+    return [answer, parent].filter((key) => key !== null);
+  });
+  const readable = await findReadableRifffs(queries, reader, keys);
+  const stored = [...new Set(readable.values())].filter(({ digest }) => digest !== '');
+  const rifffs = await presentRifffs(queries, stored, publicUrl);
+  const byKey = new Map(
+    stored.map(({ jamId, id }, at) => [keyText({ jamId, rifffId: id }), rifffs[at]!] as const),
+  );
+  const shown = (key: RifffKey | null): Rifff | null => (key && byKey.get(keyText(key))) ?? null;
+  const jams = await findJams(queries, [...new Set(rows.map(({ jamId }) => jamId))]);
+  return rows.map((row) => {
+    const { id, kind, created, isRead, jamId, from, displayName } = row;
+    const { answer, parent } = keysOf(row);
+    const rifff = shown(answer);
+    return {
+      ...{ id, kind, created, isRead, jamId },
+      user: from ?? '',
+      displayName: displayName ?? '',
+      // What a jam is called is told to whoever still sees what came from it.
+      jamName: rifff || kind === 'knock' ? (jams.get(jamId)?.name ?? '') : '',
+      rifff,
+      parent: shown(parent),
+    };
+  });
+}
+
+export type NoticesService = ReturnType<typeof noticesService>;
+
+/** "Somebody answered you". */
+export function noticesService({
+  database,
+  publicUrl,
+}: {
+  readonly database: Database;
+  readonly publicUrl: string | undefined;
+}) {
+  const { queries } = database;
+  return {
+    /** A page of the caller's notices, newest first. */
+    async list(
+      identity: Identity,
+      query: z.output<typeof NoticesQuerySchema>,
+    ): Promise<z.output<typeof NoticesSchema>> {
+      const rows = await findNotices(queries, identity.userId, query);
+      const page = rows.slice(0, query.limit);
+      return {
+        notices: await presentNotices(queries, identity, page, publicUrl),
+        unread: await countUnread(queries, identity.userId),
+        isLast: rows.length <= query.limit,
+      };
+    },
+
+    /** Everything up to and with `until` (milliseconds since the epoch) counts as read. */
+    async read({ userId }: Identity, until: number): Promise<{ unread: number }> {
+      await writeFor(database, userId, async (transaction) => {
+        await transaction
+          .updateTable('notices')
+          .set({ isRead: true })
+          .where('userId', '=', userId)
+          .where('created', '<=', until)
+          .where('isRead', '=', false)
+          .execute();
+      });
+      return { unread: await countUnread(queries, userId) };
+    },
+  };
+}
+
+/** The mail about an answer: one line and the way there. `from` is a user name, whose letters make no link. */
+function answerMail(
+  email: string,
+  { from, url, origin }: { from: string; url: string; origin: string },
+): MailMessage {
+  return composeMail(email, {
+    subject: 'Somebody answered you',
+    paragraphs: [`${from} answered your rifff on ${PRODUCT_NAME}.`],
+    action: { label: 'Hear the answer', url },
+    notes: [`You asked for this mail: ${origin}/account turns it off.`],
+  });
+}
+
+/** Mails the notices of those who wish it, ten a day at most, to addresses that are confirmed where that is asked for. */
+export function answerMails({
+  database,
+  settings,
+  background,
+  origin,
+}: AccountsContext): NoticeListener {
+  const { queries } = database;
+  return ({ userId, fromId, kind, jamId, rifffId }) => {
+    if (kind === 'knock' || rifffId === null) return;
+    background.run('mail about an answer', async () => {
+      const account = await queries
+        .selectFrom('accounts')
+        .select('email')
+        .where('id', '=', userId)
+        .where('isDeleted', '=', false)
+        .where('answerMails', '=', true)
+        .executeTakeFirst();
+      if (!account?.email) return;
+      if (await awaitsConfirmation(queries, settings.accounts, userId)) return;
+      const key = `answer-mail:${userId}`;
+      if (!(await isWithinLimit(queries, key, { ...MAILS, nowMs: Date.now() }))) return;
+      const url = `${origin()}/jams/${encodeURIComponent(jamId)}?answer=${rifffId}`;
+      background.mail(answerMail(account.email, { from: fromId, url, origin: origin() }));
+    });
+  };
+}

@@ -1,0 +1,178 @@
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import type { Queries } from '../../ports/database/database.ts';
+import { mapRows } from '../../ports/database/mapRows.ts';
+import type { JamFileRow, MessageRow, ReactionRow, Schema } from '../../ports/database/schema.ts';
+
+export type StoredMessage = Selectable<MessageRow>;
+/** A message with what its author goes by; `author` is null once their account is gone. */
+export type ShownMessage = StoredMessage & { author: string | null; displayName: string | null };
+
+/** Condition on a row with a `userId`: the reader hears that account. */
+const isHeard =
+  (readerId: string | undefined) =>
+  ({ not, exists, selectFrom, ref }: ExpressionBuilder<Schema, 'messages'>) => {
+    if (readerId === undefined) return sql<boolean>`1 = 1`;
+    const block = selectFrom('blocks')
+      .select('blocks.blockedId')
+      .where('blocks.userId', '=', readerId)
+      .where('blocks.blockedId', '=', ref('messages.userId'));
+    return not(exists(block));
+  };
+
+/** Messages with their authors, as far as the reader hears them. */
+const selectHeard = (queries: Queries, readerId: string | undefined) =>
+  queries
+    .selectFrom('messages')
+    .leftJoin('accounts', (join) =>
+      join.onRef('accounts.id', '=', 'messages.userId').on('accounts.isDeleted', '=', false),
+    )
+    .selectAll('messages')
+    .select(['accounts.id as author', 'accounts.displayName'])
+    .where(isHeard(readerId));
+
+/** Messages of a jam (short id), newest first, those with a number below `below` where it is given. */
+export function findMessages(
+  queries: Queries,
+  readerId: string | undefined,
+  { jamId, below, limit }: { jamId: string; below?: number | undefined; limit: number },
+): Promise<ShownMessage[]> {
+  let query = selectHeard(queries, readerId).where('messages.jamId', '=', jamId);
+  if (below !== undefined) query = query.where('messages.number', '<', below);
+  return query.orderBy('messages.number', 'desc').limit(limit).execute();
+}
+
+/** Messages by id, as far as the reader hears them. */
+export const findHeard = (
+  queries: Queries,
+  readerId: string | undefined,
+  ids: readonly string[],
+): Promise<Map<string, ShownMessage>> =>
+  mapRows(ids, selectHeard(queries, readerId).where('messages.id', 'in', ids), (row) => [
+    row.id,
+    row,
+  ]);
+
+/** One message of any jam, as it is stored. */
+export function findMessage(queries: Queries, id: string): Promise<StoredMessage | undefined> {
+  return queries.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Stores a message with the files that it shows. */
+export async function insertMessage(
+  queries: Queries,
+  message: Omit<StoredMessage, 'attachments'>,
+  { attachments, files }: { attachments: object; files: readonly JamFileRow[] },
+): Promise<void> {
+  const row = { ...message, attachments: JSON.stringify(attachments) };
+  await queries.insertInto('messages').values(row).execute();
+  if (files.length > 0)
+    await queries
+      .insertInto('jamFiles')
+      .values([...files])
+      .execute();
+}
+
+/** Leaves nothing of a message but its place. @returns SHA-256 of the content that it let go of */
+export async function emptyMessage(queries: Queries, id: string): Promise<string[]> {
+  await queries
+    .updateTable('messages')
+    .set({
+      html: '',
+      text: '',
+      attachments: '[]',
+      rifffJamId: null,
+      rifffId: null,
+      isRemoved: true,
+    })
+    .where('id', '=', id)
+    .execute();
+  await queries.deleteFrom('reactions').where('messageId', '=', id).execute();
+  const files = await queries
+    .deleteFrom('jamFiles')
+    .where('messageId', '=', id)
+    .returning('hash')
+    .execute();
+  return files.map(({ hash }) => hash);
+}
+
+/** Adds a reaction; false when it was there. */
+export async function insertReaction(queries: Queries, row: ReactionRow): Promise<boolean> {
+  const added = await queries
+    .insertInto('reactions')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('messageId')
+    .execute();
+  return added.length > 0;
+}
+
+/** Takes a reaction back; false when it was not there. */
+export async function deleteReaction(
+  queries: Queries,
+  { messageId, userId, reaction }: Omit<ReactionRow, 'created'>,
+): Promise<boolean> {
+  const gone = await queries
+    .deleteFrom('reactions')
+    .where('messageId', '=', messageId)
+    .where('userId', '=', userId)
+    .where('reaction', '=', reaction)
+    .returning('messageId')
+    .execute();
+  return gone.length > 0;
+}
+
+export interface StoredCount {
+  readonly messageId: string;
+  readonly reaction: string;
+  readonly count: number;
+  readonly isOwn: boolean;
+}
+
+/** How many made each reaction to these messages, the earliest reaction of a message first. */
+export async function findReactions(
+  queries: Queries,
+  readerId: string | undefined,
+  ids: readonly string[],
+): Promise<StoredCount[]> {
+  if (ids.length === 0) return [];
+  const rows = await queries
+    .selectFrom('reactions')
+    .select(['messageId', 'reaction'])
+    .select((build) => [
+      build.fn.countAll<number>().as('total'),
+      build.fn.min('created').as('first'),
+      build.fn
+        .sum<number>(
+          build
+            .case()
+            .when('userId', '=', readerId ?? '')
+            .then(1)
+            .else(0)
+            .end(),
+        )
+        .as('own'),
+    ])
+    .where('messageId', 'in', ids)
+    .groupBy(['messageId', 'reaction'])
+    .orderBy('first')
+    .orderBy('reaction')
+    .execute();
+  return rows.map(({ messageId, reaction, total, own }) => ({
+    messageId,
+    reaction,
+    count: Number(total),
+    isOwn: Number(own) > 0,
+  }));
+}
+
+/** Reports a message or rifff once for each account. */
+export async function insertReport(
+  queries: Queries,
+  row: Omit<Schema['jamReports'], 'isOpen'>,
+): Promise<void> {
+  await queries
+    .insertInto('jamReports')
+    .values({ ...row, isOpen: true })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,91 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { MAX_IMAGES } from '../../../src/data/contract/chat.ts';
+import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
+import { JamParamsSchema } from '../../../src/data/contract/jams.ts';
+import { MAX_SOUND_BYTES } from '../../../src/data/contract/uploads.ts';
+import type { Identity } from '../../plugins/identity.ts';
+import { rawRoute, route } from '../../plugins/route.ts';
+import { validateWith } from '../../plugins/validation.ts';
+import type { BlocksService } from './blocks.ts';
+import type { AnswerFigures } from './figures.ts';
+import { type FormRules, type ReceivedMessage, withMessageForm } from './form.ts';
+import type { NoticesService } from './notices.ts';
+import type { ChatService } from './service.ts';
+
+/** One picture, as for the picture of an account. */
+const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
+
+export interface ChatRoutes {
+  readonly chat: ChatService;
+  readonly blocks: BlocksService;
+  readonly notices: NoticesService;
+  readonly figures: () => Promise<AnswerFigures>;
+  /** Files lie here while they are received and checked. */
+  readonly folder: string;
+}
+
+/** The calls that take files: forms are read here. */
+function fileRoutes(app: FastifyInstance, { chat, folder }: ChatRoutes): void {
+  const forms = {
+    image: { field: 'image', most: MAX_IMAGES, maxBytes: MAX_IMAGE_BYTES, folder },
+    voice: { field: 'file', most: 1, maxBytes: MAX_SOUND_BYTES, folder },
+  } satisfies Record<string, FormRules>;
+  const answerForm = async (
+    request: FastifyRequest,
+    rules: FormRules,
+    post: 'images' | 'voice',
+  ): Promise<unknown> => {
+    const identity = request.identity as Identity;
+    const { id } = validateWith(JamParamsSchema, request.params, 'params');
+    const lengthBytes = Number(request.headers['content-length'] ?? 0) || 0;
+    const jam = await chat.beforeFiles(identity, id, lengthBytes);
+    return withMessageForm(request, rules, (form: ReceivedMessage) =>
+      chat[post](identity, jam, form),
+    );
+  };
+  rawRoute(app, ENDPOINTS.postImages, async (request, reply) => {
+    const data = await answerForm(request, forms.image, 'images');
+    reply.header('cache-control', 'private, no-cache');
+    return { ok: true, data };
+  });
+  rawRoute(app, ENDPOINTS.postVoice, async (request, reply) => {
+    const data = await answerForm(request, forms.voice, 'voice');
+    reply.header('cache-control', 'private, no-cache');
+    return { ok: true, data };
+  });
+}
+
+/** The calls of chat, blocks and notices, in a scope of their own. */
+export async function chatRoutes(app: FastifyInstance, routes: ChatRoutes): Promise<void> {
+  const { chat, blocks, notices, figures } = routes;
+  await app.register(multipart, {
+    limits: {
+      ...{ files: MAX_IMAGES + 1, fields: 4, parts: MAX_IMAGES + 5, headerPairs: 50 },
+      ...{ fieldSize: 16 * 1024, fieldNameSize: 100, fileSize: MAX_SOUND_BYTES + 1 },
+    },
+    throwFileSizeLimit: false,
+  });
+  fileRoutes(app, routes);
+  route(app, ENDPOINTS.chat, ({ identity, params, query }) =>
+    chat.feed(identity, params.id, query),
+  );
+  route(app, ENDPOINTS.postMessage, ({ identity, params, body }) =>
+    chat.message(identity, params.id, body),
+  );
+  route(app, ENDPOINTS.reply, ({ identity, params, body }) => chat.reply(identity, params, body));
+  route(app, ENDPOINTS.react, ({ identity, params, body }) =>
+    chat.react(identity, params, body.reaction),
+  );
+  route(app, ENDPOINTS.unreact, ({ identity, params }) => chat.unreact(identity, params));
+  route(app, ENDPOINTS.removeMessage, ({ identity, params }) => chat.remove(identity, params));
+  route(app, ENDPOINTS.reportMessage, ({ identity, params, body }) =>
+    chat.report(identity, params, body.reason),
+  );
+  route(app, ENDPOINTS.blocks, ({ identity }) => blocks.list(identity));
+  route(app, ENDPOINTS.block, ({ identity, params }) => blocks.block(identity, params.userId));
+  route(app, ENDPOINTS.unblock, ({ identity, params }) => blocks.unblock(identity, params.userId));
+  route(app, ENDPOINTS.notices, ({ identity, query }) => notices.list(identity, query));
+  route(app, ENDPOINTS.readNotices, ({ identity, body }) => notices.read(identity, body.until));
+  route(app, ENDPOINTS.answerFigures, () => figures());
+}
