@@ -1,0 +1,69 @@
+import { type Transaction, sql } from 'kysely';
+import type { JamEvent } from '../../../src/data/contract/live.ts';
+import type { Database, Queries } from '../../ports/database/database.ts';
+import type { JamEventRow, Schema } from '../../ports/database/schema.ts';
+
+/** What happened; it gets its number as it is stored. */
+export interface NewEvent {
+  /** Short id. */
+  readonly jamId: string;
+  readonly kind: JamEvent['kind'];
+  readonly ref: string;
+  readonly userId: string;
+  readonly parentId?: string | null;
+  readonly nowMs: number;
+}
+
+/** Inside a transaction: whoever adds to a jam takes turns. After the lock of the account, never before it. */
+export function lockJam(
+  database: Database,
+  transaction: Transaction<Schema>,
+  jamId: string,
+): Promise<void> {
+  return database.lock(transaction, `jam:${jamId}`);
+}
+
+const presentEvent = ({ jamId: _jamId, userId, ...row }: JamEventRow): JamEvent => ({
+  ...row,
+  kind: row.kind as JamEvent['kind'],
+  user: userId,
+});
+
+/**
+ * Stores an event of a jam with the next number, in the transaction of what it tells of; takes the lock of the jam,
+ * which the caller may hold already. The answer is for the announcer, once the transaction is through.
+ */
+export async function appendEvent(
+  database: Database,
+  transaction: Transaction<Schema>,
+  { jamId, kind, ref, userId, parentId = null, nowMs }: NewEvent,
+): Promise<JamEvent> {
+  await lockJam(database, transaction, jamId);
+  const { lastEvent } = await transaction
+    .updateTable('jams')
+    .set({ lastEvent: sql<number>`${sql.ref('lastEvent')} + 1` })
+    .where('id', '=', jamId)
+    .returning('lastEvent')
+    .executeTakeFirstOrThrow();
+  const row = { jamId, number: lastEvent, kind, ref, userId, created: nowMs, parentId };
+  await transaction.insertInto('jamEvents').values(row).execute();
+  return presentEvent(row);
+}
+
+/** Events of a jam (short id) with a number above `since`, oldest first, at most `limit`. */
+export async function readEvents(
+  queries: Queries,
+  jamId: string,
+  since: number,
+  limit: number,
+): Promise<JamEvent[]> {
+  const rows = await queries
+    .selectFrom('jamEvents')
+    .selectAll()
+    .where('jamId', '=', jamId)
+    .where('number', '>', since)
+    .orderBy('number')
+    .limit(limit)
+    .execute();
+  return rows.map(presentEvent);
+}
