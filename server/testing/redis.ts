@@ -89,4 +89,3 @@ export async function startRedis(): Promise<TestRedis> {
   rmSync(folder, { recursive: true, force: true });
   throw new Error('Redis did not start');
 }
-

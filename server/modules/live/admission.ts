@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { SocketAuthSchema } from '../../../src/data/contract/live.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import { SocketAuthSchema } from '../../../src/data/contract/live.ts';
 import {
   findIdentity,
   hasOffice,

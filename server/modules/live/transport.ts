@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { RoomTransport, TransportChangeSchema } from '../../../src/data/contract/live.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import type { RoomTransport, TransportChangeSchema } from '../../../src/data/contract/live.ts';
 import type { FanOut } from '../../ports/fanOut/fanOut.ts';
 
 export type TransportChange = z.output<typeof TransportChangeSchema>;
