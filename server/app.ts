@@ -27,6 +27,7 @@ import { jamRoutes } from './modules/jams/routes.ts';
 import { jamsService } from './modules/jams/service.ts';
 import { libraryRoutes } from './modules/library/routes.ts';
 import { libraryService } from './modules/library/service.ts';
+import { installLive } from './modules/live/install.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
 import { moderationRoutes } from './modules/moderation/routes.ts';
 import { previewRoutes } from './modules/previews/routes.ts';
@@ -49,6 +50,9 @@ import { installShedding } from './plugins/shedding.ts';
 import { validatorCompiler } from './plugins/validation.ts';
 import type { BlobStore } from './ports/blobs/blobStore.ts';
 import type { Database } from './ports/database/database.ts';
+import type { FanOut } from './ports/fanOut/fanOut.ts';
+import { createLocalHub } from './ports/fanOut/local.ts';
+import { createAnnouncer, type LiveAnnouncer } from './ports/fanOut/rooms.ts';
 import type { Settings } from './settings.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -64,6 +68,8 @@ export interface AppContext {
   /** Migrated. */
   readonly database: Database;
   readonly blobs: BlobStore;
+  /** Between the nodes of a server; this one is alone without. Whoever opened it closes it. */
+  readonly fanOut?: FanOut;
   /** A logger of the caller's, or options for one; silent without. */
   readonly logger?: FastifyBaseLogger | FastifyServerOptions['logger'];
   /** Who serves the pages; without it only the calls are served. */
@@ -95,10 +101,14 @@ export function listeningUrl(
 }
 
 /** Accounts, signing in, devices, pictures and sound: their calls, their mail, and the cleaning up after them. */
-async function installAccounts(app: FastifyInstance, context: AppContext): Promise<void> {
+async function installAccounts(
+  app: FastifyInstance,
+  context: AppContext,
+  announcer: LiveAnnouncer,
+): Promise<void> {
   const { settings, database, blobs } = context;
   const origin = () => settings.publicUrl ?? listeningUrl(app, settings);
-  const shared = await openAccountsContext(app, { settings, database, origin });
+  const shared = await openAccountsContext(app, { settings, database, origin, announcer });
   const jobs = createChildJobs();
   const accounts = accountsService({ ...shared, blobs, jobs });
   const departures = installDepartures(app, { database, blobs });
@@ -153,6 +163,8 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
     zlibOptions: { level: 6, chunkSize: COMPRESS_CHUNK_BYTES },
   });
   await collectDocs(app, settings);
+  const fanOut = context.fanOut ?? createLocalHub().join();
+  const announcer = createAnnouncer(fanOut);
   const feed = feedService({
     database,
     publicUrl: settings.publicUrl,
@@ -171,15 +183,16 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   installHealth(app, database, blobs);
   installDocs(app);
   libraryRoutes(app, library);
-  await installAccounts(app, context);
+  await installAccounts(app, context, announcer);
   feedRoutes(app, feed);
   previewRoutes(app, previews);
   coverRoutes(app, coversService({ find: findPublicShare }));
-  moderationRoutes(app, { database, blobs, settings });
+  moderationRoutes(app, { database, blobs, settings, announcer });
   siteRoutes(app, siteService(settings));
   const jams = jamsService({ database, publicUrl: settings.publicUrl });
   await app.register(jamRoutes, { jams });
   await app.register(mediaRoutes, { database, blobs });
+  await installLive(app, { database, fanOut, settings });
   await app.ready();
   return app;
 }

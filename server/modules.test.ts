@@ -15,6 +15,7 @@ const ORDER = [
   'remote',
   'covers',
   'previews',
+  'live',
   'site',
   'starter',
   'demo',

@@ -1,4 +1,4 @@
-import { type Transaction, sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { JamEvent } from '../../../src/data/contract/live.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import type { JamEventRow, Schema } from '../../ports/database/schema.ts';

@@ -137,9 +137,11 @@ export async function installLive(app: FastifyInstance, context: LiveContext): P
   const shed = () => {
     const nowMs = performance.now();
     for (const socket of io.sockets.sockets.values()) {
-      const { conn } = socket as unknown as { conn: { writeBuffer: unknown[]; close(): void } };
+      const { conn } = socket as unknown as {
+        conn: { writeBuffer: unknown[]; close(isAtOnce: boolean): void };
+      };
       if (conn.writeBuffer.length > MOST_WAITING) {
-        conn.close();
+        conn.close(true);
         continue;
       }
       // Its own name is the room that every socket is in.

@@ -45,7 +45,9 @@ export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
   return {
     async enter(socket, { jamId, activity }) {
       const found = await findHeardJam(queries, callerOf(socket), jamId);
-      const room = await rooms.open(found.id);
+      let room = await rooms.open(found.id);
+      // Whoever left last may have closed it meanwhile.
+      while (rooms.find(found.id) !== room) room = await rooms.open(found.id);
       try {
         if (!room.windows.has(socket) && rooms.countOf(socket) >= MOST_ROOMS) {
           throw new ApiError('too_many_requests', 'Leave another room first');

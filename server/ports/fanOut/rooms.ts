@@ -7,6 +7,7 @@ import type {
 } from '../../../src/data/contract/live.ts';
 import type { Announcer, OutReason } from './announcer.ts';
 import type { FanOut, Register } from './fanOut.ts';
+import type { Presence, RoomPresence } from './presence.ts';
 
 /** Who is in a room by one node: at most a few hundred by name, all in number. */
 export interface PresencePart {
@@ -99,5 +100,29 @@ export function createAnnouncer(fanOut: Pick<FanOut, 'publish'>): LiveAnnouncer 
     },
     out: (jamId, userId, reason) => person({ userId, jamId, reason }),
     recheck: (userId) => person({ userId }),
+  };
+}
+
+/** People that a list names of one room. */
+const LISTED = 8;
+
+/** Who is where, as the nodes keep it in the register of a fan-out. */
+export function createPresence({ register }: Pick<FanOut, 'register'>): Presence {
+  const inRoom = async (jamId: string): Promise<RoomPresence | undefined> => {
+    const { people, count } = mergeParts((await readPresence(register, jamId)).values());
+    if (count === 0) return undefined;
+    const all = [...people.values()].sort(byActivity);
+    const isBeingAnswered = all.some(({ activity }) => RANK[activity] <= RANK.editing);
+    return { users: all.slice(0, LISTED).map(({ user }) => user), count, isBeingAnswered };
+  };
+  return {
+    async inRooms(jamIds) {
+      try {
+        const found = await Promise.all(jamIds.map(async (id) => [id, await inRoom(id)] as const));
+        return new Map(found.flatMap(([id, room]) => (room ? [[id, room]] : [])));
+      } catch {
+        return new Map();
+      }
+    },
   };
 }
