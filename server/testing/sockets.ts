@@ -60,7 +60,7 @@ export async function makeRoom(
   ownerId: string,
   access: 'public' | 'link' | 'private' = 'public',
 ): Promise<string> {
-  const id = `band${newId().slice(0, 10)}`;
+  const id = `band${newId().slice(-10)}`;
   await queries
     .insertInto('jams')
     .values({

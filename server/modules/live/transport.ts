@@ -9,6 +9,8 @@ export type TransportChange = z.output<typeof TransportChangeSchema>;
 const KEPT_MS = 12 * 3_600_000;
 /** A change tells of a moment that is near. */
 const NEAR_MS = 60_000;
+/** A host keeps the lead this long after a change, even if no node knows yet, or any more, that they are there. */
+const LEAD_MS = 5000;
 const TRIES = 5;
 
 /** Who changes the transport of a room. */
@@ -35,7 +37,8 @@ export function changeTransport(
     throw new ApiError('bad_request', 'The clock of the room is another one');
   }
   const host = present?.mode === 'together' ? present.host : null;
-  if (host !== null && host !== userId && !isOwner && isHere(host)) {
+  const isLeading = (who: string) => nowMs - (present?.version ?? 0) < LEAD_MS || isHere(who);
+  if (host !== null && host !== userId && !isOwner && isLeading(host)) {
     throw new ApiError('conflict', 'Somebody else leads the room');
   }
   return {
