@@ -88,9 +88,16 @@ const readByCall: NonNullable<RoomOptions['readPage']> = (id, since) =>
 
 type Answer = { readonly ok: true } | RefusedAnswer;
 
+let endPresent: () => void = () => {};
+
 /** Enters a room; one at a time, the last one. The state is in `stores/room.ts`. */
 export async function enterRoom(options: RoomOptions, listener: RoomListener): Promise<RoomLink> {
   const { stageCode, origin, readPage = readByCall } = options;
+  endPresent();
+  let isLeft = false;
+  endPresent = () => {
+    isLeft = true;
+  };
   setRoom(options.jamId);
   const { io } = await import('socket.io-client');
   const auth = (give: (auth: object) => void) => {
@@ -102,7 +109,6 @@ export async function enterRoom(options: RoomOptions, listener: RoomListener): P
 
   let { jamId, activity = 'here' } = options;
   let state = startCatchUp(options.since);
-  let isLeft = false;
   let isIn = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -173,6 +179,8 @@ export async function enterRoom(options: RoomOptions, listener: RoomListener): P
     setOut(reason);
   }
 
+  if (isLeft) socket.disconnect();
+  else endPresent = end;
   socket.on('connect', () => void enter());
   socket.on('disconnect', (reason) => {
     isIn = false;
@@ -186,9 +194,9 @@ export async function enterRoom(options: RoomOptions, listener: RoomListener): P
     if (code === 'unauthorised' || code === 'forbidden') shut('signed-out');
     else if (!socket.active) again(() => socket.connect());
   });
-  const isOwn = (news: { readonly jamId: string }) => !isLeft && news.jamId === jamId;
-  const hear = <T extends { readonly jamId: string }>(name: string, work: (news: T) => void) =>
-    socket.on(name, (news: T) => isOwn(news) && work(news));
+  // A socket of one room hears of no other.
+  const hear = <T>(name: string, work: (news: T) => void) =>
+    socket.on(name, (news: T) => !isLeft && work(news));
   hear<{ jamId: string; events: JamEvent[] }>('events', ({ events }) =>
     take(onAnnounced(state, events)),
   );
@@ -210,7 +218,7 @@ export async function enterRoom(options: RoomOptions, listener: RoomListener): P
   const stopWatching =
     stageCode || typeof window === 'undefined'
       ? () => {}
-      : onCredentialChange(() => socket.disconnect().connect());
+      : onCredentialChange(() => !isLeft && socket.disconnect().connect());
 
   return {
     setActivity(next) {

@@ -118,7 +118,8 @@ function suite(join: () => Promise<FanOut>): void {
     const known = () => {
       const people = new Map<string, string>();
       for (const one of answer.here) people.set(one.user, one.activity);
-      for (const { here, gone } of other.news.presence) {
+      for (const { isWhole, here, gone } of other.news.presence) {
+        if (isWhole) people.clear();
         for (const one of here) people.set(one.user, one.activity);
         for (const user of gone) people.delete(user);
       }

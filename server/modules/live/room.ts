@@ -54,6 +54,8 @@ export class Room {
   readonly #touches = new Map<string, Touch & { user: string }>();
   #shown: ReadonlyMap<string, Present> = new Map();
   #count = 0;
+  /** Came since the last bundle: told the whole once more, for between their answer and it somebody may have gone. */
+  readonly #fresh = new Set<Socket>();
   #isOwnNew = false;
   #stop: (() => void) | undefined;
   #presenceTimer: NodeJS.Timeout | undefined;
@@ -98,11 +100,13 @@ export class Room {
   }
 
   put(socket: Socket, caller: Caller, activity: Activity): void {
+    if (!this.windows.has(socket)) this.#fresh.add(socket);
     this.windows.set(socket, { caller, activity });
     this.#changed(true);
   }
 
   remove(socket: Socket): void {
+    this.#fresh.delete(socket);
     if (this.windows.delete(socket)) this.#changed(true);
   }
 
@@ -176,7 +180,11 @@ export class Room {
     const isSame = here.length === 0 && gone.length === 0 && count === this.#count;
     this.#shown = shown;
     this.#count = count;
-    if (isSame || this.windows.size === 0) return;
-    this.#tell(this.id, 'presence', { jamId: this.id, isWhole: false, here, gone, count });
+    if (!isSame) {
+      this.#tell(this.id, 'presence', { jamId: this.id, isWhole: false, here, gone, count });
+    }
+    const whole = { jamId: this.id, isWhole: true, here: [...shown.values()], gone: [], count };
+    for (const socket of this.#fresh) socket.emit('presence', whole);
+    this.#fresh.clear();
   }
 }
