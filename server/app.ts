@@ -31,6 +31,7 @@ import { jamRoutes } from './modules/jams/routes.ts';
 import { jamsService } from './modules/jams/service.ts';
 import { libraryRoutes } from './modules/library/routes.ts';
 import { libraryService } from './modules/library/service.ts';
+import { installLive } from './modules/live/install.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
 import { noteDeed } from './modules/moderation/jamReports.ts';
 import { moderationRoutes } from './modules/moderation/routes.ts';
@@ -55,8 +56,9 @@ import { installShedding } from './plugins/shedding.ts';
 import { validatorCompiler } from './plugins/validation.ts';
 import type { BlobStore } from './ports/blobs/blobStore.ts';
 import type { Database } from './ports/database/database.ts';
-import { type Announcer, NO_ANNOUNCER } from './ports/fanOut/announcer.ts';
-import { NO_PRESENCE } from './ports/fanOut/presence.ts';
+import type { FanOut } from './ports/fanOut/fanOut.ts';
+import { createLocalHub } from './ports/fanOut/local.ts';
+import { createAnnouncer, createPresence, type LiveAnnouncer } from './ports/fanOut/rooms.ts';
 import type { Settings } from './settings.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -72,6 +74,8 @@ export interface AppContext {
   /** Migrated. */
   readonly database: Database;
   readonly blobs: BlobStore;
+  /** Between the nodes of a server; this one is alone without. Whoever opened it closes it. */
+  readonly fanOut?: FanOut;
   /** A logger of the caller's, or options for one; silent without. */
   readonly logger?: FastifyBaseLogger | FastifyServerOptions['logger'];
   /** Who serves the pages; without it only the calls are served. */
@@ -106,7 +110,7 @@ export function listeningUrl(
 interface Shared {
   readonly jobs: ChildJobs;
   readonly registry: Registry;
-  readonly announcer: Announcer;
+  readonly announcer: LiveAnnouncer;
 }
 
 /**
@@ -119,7 +123,7 @@ async function installAccounts(
   { jobs, registry, announcer }: Shared,
 ): Promise<NoticeListener> {
   const origin = () => settings.publicUrl ?? listeningUrl(app, settings);
-  const shared = await openAccountsContext(app, { settings, database, origin });
+  const shared = await openAccountsContext(app, { settings, database, origin, announcer });
   const accounts = accountsService({ ...shared, blobs, jobs });
   const departures = installDepartures(app, { database, blobs });
   const belongings = belongingsService({ ...shared, departures, log: app.log });
@@ -163,7 +167,6 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   installConnections(app, context.pace);
   installRequestLog(app);
   const registry = installMetrics(app, settings.metricsToken);
-  const announcer = NO_ANNOUNCER;
   installShedding(app);
   await installSecurity(app, settings, isDevelopment);
   installIdentity(app, database.queries, settings);
@@ -177,6 +180,8 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
     zlibOptions: { level: 6, chunkSize: COMPRESS_CHUNK_BYTES },
   });
   await collectDocs(app, settings);
+  const fanOut = context.fanOut ?? createLocalHub().join();
+  const announcer = createAnnouncer(fanOut);
   const feed = feedService({
     database,
     publicUrl: settings.publicUrl,
@@ -205,9 +210,11 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   const jams = jamsService({ database, announcer, publicUrl: settings.publicUrl, onNotice });
   await app.register(jamRoutes, { jams });
   const { publicUrl } = settings;
-  const rooms = { settings, database, blobs, jobs, announcer, presence: NO_PRESENCE, publicUrl };
+  const presence = createPresence(fanOut);
+  const rooms = { settings, database, blobs, jobs, announcer, presence, publicUrl };
   await app.register(roomRoutes, rooms);
   await app.register(mediaRoutes, { database, blobs });
+  await installLive(app, { database, fanOut, settings });
   await app.ready();
   return app;
 }

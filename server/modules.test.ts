@@ -17,6 +17,7 @@ const ORDER = [
   'remote',
   'covers',
   'previews',
+  'live',
   'site',
   'starter',
   'demo',

@@ -52,6 +52,7 @@ describe('settings', () => {
       RONDO_DEMO: 'off',
       PUBLIC_URL: 'https://rondo.example/',
       DATABASE_URL: 'postgres://a:b@db/rondo',
+      REDIS_URL: 'rediss://a:b@cache:6380/1',
       S3_ENDPOINT: 'http://store:9000',
       S3_BUCKET: 'rondo',
       S3_REGION: 'eu-west-1',
@@ -89,6 +90,7 @@ describe('settings', () => {
       demo: false,
       publicUrl: 'https://rondo.example',
       databaseUrl: 'postgres://a:b@db/rondo',
+      redisUrl: 'rediss://a:b@cache:6380/1',
       s3: {
         endpoint: 'http://store:9000',
         bucket: 'rondo',

@@ -11,6 +11,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const SECRETS = new Set([
   'DATABASE_URL',
   'METRICS_TOKEN',
+  'REDIS_URL',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'SMTP_URL',
@@ -73,6 +74,10 @@ const EnvironmentSchema = z.object({
     ['postgres:', 'postgresql:'],
     'an address such as postgres://user:password@host:5432/database',
   ).optional(),
+  REDIS_URL: address(
+    ['redis:', 'rediss:'],
+    'an address such as redis://user:password@host:6379',
+  ).optional(),
   S3_ENDPOINT: webAddress('an address such as https://s3.example').optional(),
   S3_BUCKET: z
     .string()
@@ -130,6 +135,8 @@ export interface Settings {
   /** Origin under which people reach this server; no slash at the end. */
   readonly publicUrl: string | undefined;
   readonly databaseUrl: string | undefined;
+  /** Between nodes; without one this node is alone. */
+  readonly redisUrl: string | undefined;
   readonly s3: S3Settings | undefined;
   /** Relay for mail; without one mail goes to the outbox folder. */
   readonly smtpUrl: string | undefined;
@@ -180,6 +187,7 @@ export function readSettings(
     demo: values.RONDO_DEMO,
     publicUrl: values.PUBLIC_URL,
     databaseUrl: values.DATABASE_URL,
+    redisUrl: values.REDIS_URL,
     s3: s3Settings(values, given),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? defaultSender(values.PUBLIC_URL),

@@ -9,6 +9,8 @@ import type { BlobStore } from './ports/blobs/blobStore.ts';
 import { openBlobs } from './ports/blobs/openBlobs.ts';
 import type { Database } from './ports/database/database.ts';
 import { openDatabase } from './ports/database/openDatabase.ts';
+import type { FanOut } from './ports/fanOut/fanOut.ts';
+import { openFanOut } from './ports/fanOut/openFanOut.ts';
 import type { Settings } from './settings.ts';
 import { reasonOf, StartError } from './startError.ts';
 
@@ -77,13 +79,13 @@ async function refuseStrangeFiles(
 
 async function openApp(
   settings: Settings,
-  database: Database,
-  blobs: BlobStore,
+  stores: { readonly database: Database; readonly blobs: BlobStore; readonly fanOut: FanOut },
   frontend: Frontend,
 ): Promise<FastifyInstance> {
+  const { database, blobs } = stores;
   await database.migrate();
   const logger = { level: settings.logLevel };
-  const app = await createApp({ settings, database, blobs, logger, frontend });
+  const app = await createApp({ settings, ...stores, logger, frontend });
   try {
     await seedStarter({ database, blobs, log: app.log, folder: STARTER_FOLDER });
     await applyDemo({ database, log: app.log, isOn: settings.demo });
@@ -104,18 +106,25 @@ export async function startServer(settings: Settings, frontend: Frontend): Promi
   if (isEmbedded) await prepareDataFolder(settings.dataFolder);
   const database = await openDatabase(settings);
   let blobs: BlobStore | undefined;
+  let fanOut: FanOut | undefined;
   try {
     blobs = await openBlobs(settings);
     const opened = blobs;
     await refuseStrangeFiles(settings, database, opened);
-    const app = await openApp(settings, database, opened, frontend);
+    let report = (error: unknown) => console.error(error);
+    const joined = await openFanOut(settings, (error) => report(error));
+    fanOut = joined;
+    const app = await openApp(settings, { database, blobs: opened, fanOut }, frontend);
+    report = (error) => app.log.warn({ err: error }, 'Redis does not answer');
     const close = async () => {
       await app.close();
+      await joined.close();
       await opened.close();
       await database.close();
     };
     return { app, url: listeningUrl(app, settings), close };
   } catch (error) {
+    await fanOut?.close();
     await blobs?.close();
     await database.close();
     throw error;

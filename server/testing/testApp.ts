@@ -8,6 +8,7 @@ import type { BlobStore } from '../ports/blobs/blobStore.ts';
 import { openBlobs } from '../ports/blobs/openBlobs.ts';
 import type { Database } from '../ports/database/database.ts';
 import { openDatabase } from '../ports/database/openDatabase.ts';
+import type { FanOut } from '../ports/fanOut/fanOut.ts';
 import { readSettings } from '../settings.ts';
 import { temporaryFolder } from './folders.ts';
 import { silentLog, writeStarter } from './starterFixture.ts';
@@ -25,6 +26,8 @@ export interface TestServerOptions {
   readonly environment?: Record<string, string>;
   readonly frontend?: Frontend;
   readonly pace?: Pace;
+  /** Between this server and others; whoever opened it closes it. */
+  readonly fanOut?: FanOut;
   /** Opens the database instead of the embedded one; whoever opens it closes it. */
   readonly openDatabase?: () => Promise<Database>;
 }
@@ -39,8 +42,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   await database.migrate();
   await writeStarter(folder.path);
   await seedStarter({ database, blobs, log: silentLog, folder: folder.path });
-  const { frontend, pace } = options;
-  const more = { ...(frontend && { frontend }), ...(pace && { pace }) };
+  const { frontend, pace, fanOut } = options;
+  const more = { ...(frontend && { frontend }), ...(pace && { pace }), ...(fanOut && { fanOut }) };
   const app = await createApp({ settings, database, blobs, ...more });
   const close = async () => {
     await app.close();

@@ -42,6 +42,13 @@ const PARTS: readonly Part[] = [
     packages: [],
   },
   {
+    // The line to a room says what it hears to the store of the room.
+    name: 'socket',
+    matches: below('src/data/socket.ts'),
+    parts: ['contract', 'rules', 'data', 'stores'],
+    packages: ['socket.io-client'],
+  },
+  {
     name: 'data',
     matches: below('src/data'),
     parts: ['contract', 'rules'],
@@ -102,6 +109,7 @@ const PARTS: readonly Part[] = [
       'stores',
       'queries',
       'auth',
+      'socket',
       'data',
       'audioState',
       'audioInterface',
@@ -139,6 +147,7 @@ const PARTS: readonly Part[] = [
       'stores',
       'queries',
       'auth',
+      'socket',
       'data',
       'dsp',
       'drawing',

@@ -16,7 +16,7 @@ export interface BelongingsContext extends AccountsContext {
 
 /** Taking everything along, and leaving. Both are about the caller's own account. */
 export function belongingsService(context: BelongingsContext) {
-  const { database, departures, log } = context;
+  const { database, departures, log, announcer } = context;
   const startExport = createExporter(
     { queries: database.queries, rules: context.settings.accounts },
     log,
@@ -34,6 +34,7 @@ export function belongingsService(context: BelongingsContext) {
     async delete(identity: Identity, password: string): Promise<Record<string, never>> {
       const { userId } = await checkOwnPassword(context, identity, { field: 'password', password });
       await closeAccount(database, userId, Date.now());
+      announcer.recheck(userId);
       departures.wake();
       return {};
     },

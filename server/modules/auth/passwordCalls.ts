@@ -108,6 +108,7 @@ export function passwordService(context: AccountsContext) {
         await movePlace(transaction, { userId, address: caller.address, nowMs });
         return repo.findById(transaction, userId);
       });
+      context.announcer.recheck(known.userId);
       if (account) mailChanged(account);
       return {};
     },
@@ -135,6 +136,7 @@ export function passwordService(context: AccountsContext) {
         const session = { owner: account, device: caller.device, nowMs };
         return startSession(transaction, settings, session);
       });
+      context.announcer.recheck(account.userId);
       mailChanged(account);
       return login;
     },

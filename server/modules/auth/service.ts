@@ -20,11 +20,16 @@ export function authService(context: AccountsContext) {
 type Done = Record<string, never>;
 
 /** Sessions of an account: every call is about the caller's own. */
-function sessionService({ database: { queries } }: Pick<AccountsContext, 'database'>) {
+function sessionService({
+  database: { queries },
+  announcer,
+}: Pick<AccountsContext, 'database' | 'announcer'>) {
   return {
     /** Ends the session of the call, if it has one. */
     async logout(identity: Identity | null): Promise<Done> {
-      if (identity) await endSession(queries, identity.userId, identity.sessionId);
+      if (!identity) return {};
+      await endSession(queries, identity.userId, identity.sessionId);
+      announcer.recheck(identity.userId);
       return {};
     },
 
@@ -42,12 +47,17 @@ function sessionService({ database: { queries } }: Pick<AccountsContext, 'databa
 
     /** Signs one device out. Throws `not_found` for a session of anyone else. */
     async end(identity: Identity, id: string): Promise<Done> {
-      if (await endSession(queries, identity.userId, id)) return {};
-      throw new ApiError('not_found', 'You are not signed in there');
+      if (!(await endSession(queries, identity.userId, id))) {
+        throw new ApiError('not_found', 'You are not signed in there');
+      }
+      announcer.recheck(identity.userId);
+      return {};
     },
 
     async endOthers(identity: Identity): Promise<{ ended: number }> {
-      return { ended: await endOtherSessions(queries, identity) };
+      const ended = await endOtherSessions(queries, identity);
+      announcer.recheck(identity.userId);
+      return { ended };
     },
   };
 }

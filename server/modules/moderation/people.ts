@@ -5,6 +5,7 @@ import { type Identity, presentSuspension, rolesOf } from '../../plugins/identit
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import type { AccountRow } from '../../ports/database/schema.ts';
+import type { LiveAnnouncer } from '../../ports/fanOut/rooms.ts';
 import type { Settings } from '../../settings.ts';
 import { forgetDisplayName } from '../auth/names.ts';
 import { renamePersonalJam } from '../jams/personalJam.ts';
@@ -19,6 +20,8 @@ export interface PeopleContext {
   readonly database: Database;
   readonly blobs: BlobStore;
   readonly settings: Pick<Settings, 'admins' | 'moderators'>;
+  /** Told of whoever is suspended. */
+  readonly announcer: LiveAnnouncer;
 }
 
 type Person = Pick<AccountRow, 'id' | 'displayName' | 'bio'> & { externalLinks: unknown };
@@ -78,7 +81,7 @@ const TAKE_OFF: Readonly<Record<ProfilePart, TakeOff>> = {
 export type PeopleService = ReturnType<typeof peopleService>;
 
 /** What moderators do to people: every change is written down with its reason in the same transaction. */
-export function peopleService({ database, blobs, settings }: PeopleContext) {
+export function peopleService({ database, blobs, settings, announcer }: PeopleContext) {
   const { queries } = database;
 
   /** Runs `work` on an account that stays as it is meanwhile. Throws `not_found`, also for demo accounts. */
@@ -141,7 +144,7 @@ export function peopleService({ database, blobs, settings }: PeopleContext) {
       if (until !== null && until <= nowMs) {
         throw new ApiError('bad_request', 'The end of a suspension must be to come');
       }
-      return onPerson(identity, userId, async (transaction, person) => {
+      await onPerson(identity, userId, async (transaction, person) => {
         if (rolesOf(person.id, settings).length > 1) {
           throw new ApiError('forbidden', 'Moderators and administrators cannot be suspended');
         }
@@ -152,8 +155,9 @@ export function peopleService({ database, blobs, settings }: PeopleContext) {
           .onConflict((conflict) => conflict.column('userId').doUpdateSet(change))
           .execute();
         await writeAudit(transaction, identity, { action: 'suspend', userId: person.id, reason });
-        return {};
       });
+      announcer.recheck(userId);
+      return {};
     },
 
     /** Ends a suspension and accepts its open appeal. Without one nothing changes. */

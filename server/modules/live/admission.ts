@@ -1,0 +1,132 @@
+import type { IncomingMessage } from 'node:http';
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import { SocketAuthSchema } from '../../../src/data/contract/live.ts';
+import {
+  findIdentity,
+  hasOffice,
+  type Identity,
+  presentSuspension,
+  readCredential,
+  rolesOf,
+} from '../../plugins/identity.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import type { Settings } from '../../settings.ts';
+import { findReadableJam } from '../jams/access.ts';
+import { findJam } from '../jams/repo.ts';
+
+/** Who is at the other end of a socket. */
+export interface Caller {
+  readonly identity: Identity | null;
+  readonly isGuest: boolean;
+  /** A code of a stage, folded, and its jam: such a socket hears that one room and says nothing. */
+  readonly stage: { readonly code: string; readonly jamId: string } | null;
+}
+
+/** A jam as a socket may hear it. */
+export interface HeardJam {
+  readonly id: string;
+  readonly access: string;
+  readonly lastEvent: number;
+  /** May the caller lead the room and order its stages? */
+  readonly isMember: boolean;
+  readonly isOwner: boolean;
+}
+
+/** The jam that a code of a stage opens; undefined for one that was taken back or is over. */
+async function findStageJam(queries: Queries, code: string, nowMs: number) {
+  const row = await queries
+    .selectFrom('jamCodes')
+    .select(['jamId', 'expires'])
+    .where('code', '=', code)
+    .where('purpose', '=', 'stage')
+    .executeTakeFirst();
+  return row && (row.expires === null || row.expires > nowMs) ? row.jamId : undefined;
+}
+
+/**
+ * Who calls, by what a socket brought. Throws `unauthorised` for a credential or code that is not (or no longer) valid,
+ * `forbidden` for a suspended account, `bad_request` for anything else.
+ */
+export async function admit(
+  queries: Queries,
+  settings: Pick<Settings, 'admins' | 'moderators'>,
+  auth: unknown,
+): Promise<Caller> {
+  const given = SocketAuthSchema.safeParse(auth ?? {});
+  if (!given.success) throw new ApiError('bad_request', 'auth: is not valid');
+  const { credential, code } = given.data;
+  if (credential !== undefined) {
+    const pair = readCredential(`Bearer ${credential}`);
+    const identity = pair && (await findIdentity(queries, settings, pair, Date.now()));
+    if (!identity) throw new ApiError('unauthorised', 'Sign in to do this');
+    if (identity.suspension) throw new ApiError('forbidden', 'Your account is suspended');
+    return { identity, isGuest: identity.guestOf !== null, stage: null };
+  }
+  if (code !== undefined) {
+    const folded = code.toUpperCase().replaceAll('-', '').trim();
+    const jamId = await findStageJam(queries, folded, Date.now());
+    if (!jamId) throw new ApiError('unauthorised', 'This code is not valid (any more)');
+    return { identity: null, isGuest: false, stage: { code: folded, jamId } };
+  }
+  return { identity: null, isGuest: false, stage: null };
+}
+
+/** A jam by either of its ids, for whoever may hear it now. Throws `not_found` as the calls do. */
+export async function findHeardJam(
+  queries: Queries,
+  { identity, stage }: Caller,
+  jamId: string,
+): Promise<HeardJam> {
+  if (stage) {
+    const jam = await findJam(queries, jamId);
+    const opened = await findStageJam(queries, stage.code, Date.now());
+    if (!jam || jam.id !== opened) throw new ApiError('not_found', 'There is no such jam');
+    return { ...jam, isMember: false, isOwner: false };
+  }
+  const jam = await findReadableJam(queries, identity, jamId);
+  return { ...jam, isMember: jam.role !== null, isOwner: jam.role === 'owner' };
+}
+
+/** Sessions of these that are over, or whose account is suspended or gone. At most a few hundred at a time. */
+export async function findEnded(
+  queries: Queries,
+  settings: Pick<Settings, 'admins' | 'moderators'>,
+  sessionIds: readonly string[],
+): Promise<Set<string>> {
+  const nowMs = Date.now();
+  const rows = await queries
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.userId')
+    .leftJoin('suspensions', 'suspensions.userId', 'sessions.userId')
+    .where('sessions.id', 'in', sessionIds)
+    .where('sessions.expires', '>', nowMs)
+    .where('accounts.isDeleted', '=', false)
+    .select(['sessions.id', 'sessions.userId'])
+    .select(['suspensions.reason', 'suspensions.since', 'suspensions.until'])
+    .execute();
+  const ended = new Set(sessionIds);
+  for (const row of rows) {
+    const isFree = hasOffice(rolesOf(row.userId, settings)) || !presentSuspension(row, nowMs);
+    if (isFree) ended.delete(row.id);
+  }
+  return ended;
+}
+
+/** The address of whoever connects, as calls know it: past so many proxies as the operator believes. */
+export function addressOf({ socket, headers }: IncomingMessage, trustProxy: number): string {
+  const forwarded = String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+  const way = [socket.remoteAddress ?? '', ...forwarded.reverse()];
+  return way[Math.min(trustProxy, way.length - 1)]!;
+}
+
+/** False for the page of somebody else: only our own, and programs that are no browser, may open a socket. */
+export function isOwnOrigin({ headers }: IncomingMessage, publicUrl: string | undefined): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined) return true;
+  const url = URL.parse(origin);
+  if (!url) return false;
+  return url.host === host || (publicUrl !== undefined && url.origin === new URL(publicUrl).origin);
+}

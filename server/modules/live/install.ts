@@ -1,0 +1,163 @@
+import { EventEmitter } from 'node:events';
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { Server } from 'socket.io';
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import { addressKey } from '../../plugins/limits.ts';
+import type { Database } from '../../ports/database/database.ts';
+import type { FanOut } from '../../ports/fanOut/fanOut.ts';
+import type { Settings } from '../../settings.ts';
+import { addressOf, admit, isOwnOrigin } from './admission.ts';
+import {
+  Bucket,
+  IDLE_MS,
+  MOST_BYTES,
+  MOST_OF_ADDRESS,
+  MOST_SOCKETS,
+  MOST_WAITING,
+} from './limits.ts';
+import { requestHandlers, serveRequests } from './requests.ts';
+import { Rooms } from './rooms.ts';
+
+const PATH = '/socket.io';
+/** How often sockets are looked at that are in no room, or that take what they are sent too slowly. */
+const SHED_MS = 5000;
+/** Connections that may begin in a second, and at once, on this node. */
+const [BEGIN_PER_SEC, BEGIN_BURST] = [500, 2000];
+
+const isOurs = ({ url = '' }: IncomingMessage) => /^\/socket\.io\/?(\?|$)/.test(url);
+
+/**
+ * Leaves to socket.io the connections of its path and nothing else: every ordinary request stays with the app, its
+ * headers and its limits.
+ */
+function openDoor(server: HttpServer): { door: HttpServer; shut(): void } {
+  const door = Object.assign(new EventEmitter(), {
+    close(done?: () => void) {
+      done?.();
+    },
+  });
+  const pass = (...given: [IncomingMessage, ...unknown[]]) => {
+    if (isOurs(given[0])) door.emit('upgrade', ...given);
+  };
+  server.on('upgrade', pass);
+  // An ordinary request that offers HTTP/2, as curl does, is none of ours.
+  Object.assign(server, {
+    shouldUpgradeCallback: (request: IncomingMessage) =>
+      request.headers.upgrade?.toLowerCase() === 'websocket' &&
+      (isOurs(request) || server.listenerCount('upgrade') > 1),
+  });
+  return { door: door as unknown as HttpServer, shut: () => server.off('upgrade', pass) };
+}
+
+/** Sockets by address, within limits. */
+function createDoorkeeper(trustProxy: number, publicUrl: string | undefined) {
+  const begins = new Bucket(BEGIN_PER_SEC, BEGIN_BURST);
+  const held = new Map<string, number>();
+  let total = 0;
+  const keyOf = (request: IncomingMessage) => addressKey(addressOf(request, trustProxy));
+  return {
+    mayBegin(request: IncomingMessage): boolean {
+      return (
+        isOwnOrigin(request, publicUrl) &&
+        total < MOST_SOCKETS &&
+        (held.get(keyOf(request)) ?? 0) < MOST_OF_ADDRESS &&
+        begins.take()
+      );
+    },
+    /** Counts one. @returns what stops counting it */
+    count(request: IncomingMessage): () => void {
+      const key = keyOf(request);
+      held.set(key, (held.get(key) ?? 0) + 1);
+      total += 1;
+      return () => {
+        total -= 1;
+        const left = (held.get(key) ?? 1) - 1;
+        if (left > 0) held.set(key, left);
+        else held.delete(key);
+      };
+    },
+  };
+}
+
+interface LiveContext {
+  readonly database: Pick<Database, 'queries'>;
+  readonly fanOut: FanOut;
+  readonly settings: Pick<Settings, 'admins' | 'moderators' | 'trustProxy' | 'publicUrl'>;
+}
+
+/**
+ * The sockets of rooms at `/socket.io`, by WebSocket alone: so a client may come to another node with every connection.
+ * They announce and keep nothing. They end with the app; whoever opened the fan-out closes it.
+ */
+export async function installLive(app: FastifyInstance, context: LiveContext): Promise<Rooms> {
+  const { database, fanOut, settings } = context;
+  const { queries } = database;
+  const doorkeeper = createDoorkeeper(settings.trustProxy, settings.publicUrl);
+  const { door, shut } = openDoor(app.server);
+  const io = new Server({
+    path: PATH,
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: MOST_BYTES,
+    perMessageDeflate: false,
+    httpCompression: false,
+    pingInterval: 15_000,
+    pingTimeout: 10_000,
+    connectTimeout: 10_000,
+    allowRequest: (request, answer) => answer(null, doorkeeper.mayBegin(request)),
+  });
+  io.attach(door);
+  // Counted from the first byte: whoever never says who they are holds a place as well.
+  io.engine.on('connection', (raw: { request: IncomingMessage; once: EventEmitter['once'] }) => {
+    raw.once('close', doorkeeper.count(raw.request));
+  });
+  const rooms = new Rooms({ io, fanOut, queries, settings, log: app.log });
+  const shared = { io, fanOut, queries, settings, log: app.log };
+  const handlers = requestHandlers(shared, rooms);
+  io.use((socket, next) => {
+    admit(queries, settings, socket.handshake.auth).then(
+      (caller) => {
+        socket.data = caller;
+        next();
+      },
+      (error: unknown) => {
+        const isKnown = error instanceof ApiError;
+        if (!isKnown) app.log.error({ err: error }, 'a socket could not be admitted');
+        const said = isKnown ? error : new ApiError('unavailable', 'Try again in a moment');
+        next(Object.assign(new Error(said.message), { data: { code: said.code } }));
+      },
+    );
+  });
+  const idleSince = new WeakMap<object, number>();
+  io.on('connection', (socket) => {
+    socket.once('disconnect', () => rooms.gone(socket));
+    serveRequests(socket, handlers, app.log);
+  });
+  const shed = () => {
+    const nowMs = performance.now();
+    for (const socket of io.sockets.sockets.values()) {
+      const { conn } = socket as unknown as {
+        conn: { writeBuffer: unknown[]; close(isAtOnce: boolean): void };
+      };
+      if (conn.writeBuffer.length > MOST_WAITING) {
+        conn.close(true);
+        continue;
+      }
+      // Its own name is the room that every socket is in.
+      if (socket.rooms.size > 1) idleSince.delete(socket);
+      else if (!idleSince.has(socket)) idleSince.set(socket, nowMs);
+      else if (nowMs - idleSince.get(socket)! > IDLE_MS) socket.disconnect(true);
+    }
+  };
+  const timer = setInterval(shed, SHED_MS).unref();
+  await rooms.start();
+  app.addHook('preClose', async () => {
+    clearInterval(timer);
+    shut();
+    rooms.stop();
+    // Ends the connections without a word of parting: clients come back by themselves, to another node.
+    io.engine.close();
+  });
+  return rooms;
+}

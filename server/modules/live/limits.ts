@@ -1,0 +1,58 @@
+/** A bucket of tokens: `perSec` flow in, up to `burst`. On the clock of the process. */
+export class Bucket {
+  readonly #perSec: number;
+  readonly #burst: number;
+  #tokens: number;
+  #filledMs = performance.now();
+
+  constructor(perSec: number, burst: number) {
+    this.#perSec = perSec;
+    this.#burst = burst;
+    this.#tokens = burst;
+  }
+
+  /** True while there is one left to take. */
+  take(nowMs = performance.now()): boolean {
+    const flowed = ((nowMs - this.#filledMs) / 1000) * this.#perSec;
+    this.#tokens = Math.min(this.#burst, this.#tokens + Math.max(0, flowed));
+    this.#filledMs = nowMs;
+    if (this.#tokens < 1) return false;
+    this.#tokens -= 1;
+    return true;
+  }
+}
+
+/** What one socket may send in a second, and at once. */
+const RATES = {
+  any: [60, 120],
+  enter: [2, 10],
+  leave: [2, 10],
+  activity: [2, 10],
+  touch: [30, 60],
+  knock: [0.2, 2],
+  transport: [5, 10],
+  probe: [10, 40],
+  order: [5, 20],
+} as const satisfies Record<string, readonly [number, number]>;
+
+/** The buckets of one socket. */
+export function createLimits(): Record<keyof typeof RATES, Bucket> {
+  const made = Object.entries(RATES).map(([name, [perSec, burst]]) => [
+    name,
+    new Bucket(perSec, burst),
+  ]);
+  return Object.fromEntries(made) as Record<keyof typeof RATES, Bucket>;
+}
+
+/** Sockets that one address may hold at once: a school or a company behind one. */
+export const MOST_OF_ADDRESS = 256;
+/** Sockets of a node at once. */
+export const MOST_SOCKETS = 20_000;
+/** Rooms that a socket may be in. */
+export const MOST_ROOMS = 4;
+/** A socket that is in no room is closed after this. */
+export const IDLE_MS = 60_000;
+/** Packets that wait for one socket; whoever takes them no faster is cut off, comes back and catches up. */
+export const MOST_WAITING = 256;
+/** Largest packet that a client may send, in bytes. */
+export const MOST_BYTES = 8 * 1024;

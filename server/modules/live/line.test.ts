@@ -1,0 +1,161 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { JamEvent } from '../../../src/data/contract/live.ts';
+import { storeCredential } from '../../../src/data/credential.ts';
+import { enterRoom, type RoomLink } from '../../../src/data/socket.ts';
+import { room } from '../../../src/data/stores/room.ts';
+import { createLocalHub } from '../../ports/fanOut/local.ts';
+import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
+import {
+  credentialOf,
+  happen,
+  type LiveWorld,
+  makeRoom,
+  startLiveWorld,
+} from '../../testing/sockets.ts';
+import { readEvents } from '../jams/events.ts';
+
+/** A line that can be cut and led to another server. */
+async function startLine() {
+  const open = new Set<Socket>();
+  let port = 0;
+  const server = createServer((near) => {
+    if (port === 0) {
+      near.destroy();
+      return;
+    }
+    const far = connect(port, '127.0.0.1');
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(from);
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        open.delete(from);
+        to.destroy();
+      });
+      from.pipe(to);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const cut = () => {
+    port = 0;
+    for (const socket of open) socket.destroy();
+  };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut,
+    lead: (url: string) => {
+      port = Number(new URL(url).port);
+    },
+    isCut: () => port === 0,
+    close: () => {
+      cut();
+      server.close();
+    },
+  };
+}
+
+describe('the line of a page', () => {
+  let world: LiveWorld;
+  let mia: TestAccount;
+  let line: Awaited<ReturnType<typeof startLine>>;
+  let link: RoomLink | undefined;
+  beforeAll(async () => {
+    const hub = createLocalHub();
+    world = await startLiveWorld(async () => hub.join());
+    mia = await makeAccount(world.database, 'mia');
+    storeCredential(credentialOf(mia));
+    line = await startLine();
+    line.lead(world.nodes[0]!.url);
+  });
+  afterEach(() => link?.leave());
+  afterAll(async () => {
+    line?.close();
+    storeCredential(null);
+    await world?.close();
+  });
+
+  const go = async (jamId: string, since = 0) => {
+    const heard: JamEvent[] = [];
+    link = await enterRoom(
+      {
+        ...{ jamId, since, origin: line.url },
+        readPage: async (id, after) => {
+          if (line.isCut()) throw new Error('cut');
+          const events = await readEvents(world.database.queries, id, after, 3);
+          const { lastEvent } = await world.database.queries
+            .selectFrom('jams')
+            .select('lastEvent')
+            .where('id', '=', id)
+            .executeTakeFirstOrThrow();
+          return { events, last: lastEvent };
+        },
+      },
+      { events: (events) => heard.push(...events) },
+    );
+    return heard;
+  };
+  const LONG = { timeout: 15_000, interval: 50 };
+  const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+
+  it('loses and doubles nothing through cuts, a server that ends, and other nodes', async () => {
+    const jamId = await makeRoom(world.database, 'mia');
+    for (let at = 0; at < 4; at++) await happen(world, jamId);
+    const heard = await go(jamId);
+    await vi.waitFor(() => expect(room.line).toBe('on'), LONG);
+    const [one, two] = world.nodes;
+    const tell = async (count: number) => {
+      // Every other one by a node that says nothing of it.
+      for (let at = 0; at < count; at++) {
+        await happen(world, jamId, at % 2 ? one!.announcer : undefined);
+      }
+      await happen(world, jamId, two!.announcer);
+    };
+    await tell(5);
+    line.cut();
+    await vi.waitFor(() => expect(room.line).toBe('away'), LONG);
+    await tell(20);
+    line.lead(two!.url);
+    await vi.waitFor(() => expect(room.line).toBe('on'), LONG);
+    await tell(5);
+    const third = await world.addNode();
+    line.cut();
+    line.lead(third.url);
+    await vi.waitFor(() => expect(third.app.server.listening && room.line).toBe('on'), LONG);
+    await tell(3);
+    const closing = third.app.close();
+    await tell(3);
+    line.lead(one!.url);
+    await closing;
+    await tell(2);
+    const total = 4 + 6 + 21 + 6 + 4 + 4 + 3;
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(total), LONG);
+    expect(heard.map(({ number }) => number)).toEqual(upTo(total));
+  }, 60_000);
+
+  it('knows who is there and what is played, and nothing once it is put out', async () => {
+    const jamId = await makeRoom(world.database, 'mia');
+    await go(jamId);
+    await vi.waitFor(() => expect(room.here.mia?.activity).toBe('here'), LONG);
+    link!.setActivity('recording');
+    await vi.waitFor(() => expect(room.here.mia?.activity).toBe('recording'), LONG);
+    const { atMs, sentMs } = await link!.probe(12.5);
+    expect(sentMs).toBe(12.5);
+    const change = { mode: 'together', rifffId: null, isPlaying: true, atMs, phaseSec: 1 } as const;
+    const moved = await link!.move({ ...change, isHosted: true });
+    expect(room.transport).toEqual(moved);
+    await link!.knock();
+    await expect(link!.knock()).rejects.toMatchObject({ code: 'too_many_requests' });
+    world.nodes[1]!.announcer.out(jamId, 'mia', 'removed');
+    await vi.waitFor(() => expect(room.line).toBe('out'), LONG);
+    expect(room).toMatchObject({ outReason: 'removed', here: {}, transport: null });
+  }, 30_000);
+
+  it('is out of a room that it may not hear', async () => {
+    const jamId = await makeRoom(world.database, 'somebody', 'private');
+    await go(jamId);
+    await vi.waitFor(() => expect(room.line).toBe('out'), LONG);
+  }, 20_000);
+});

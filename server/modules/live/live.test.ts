@@ -1,0 +1,367 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newId } from '../../../src/data/rules/ids.ts';
+import type { FanOut } from '../../ports/fanOut/fanOut.ts';
+import { createLocalHub } from '../../ports/fanOut/local.ts';
+import { openRedisFanOut } from '../../ports/fanOut/redis.ts';
+import { createPresence } from '../../ports/fanOut/rooms.ts';
+import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
+import { hasRedis, startRedis, type TestRedis } from '../../testing/redis.ts';
+import {
+  closeSockets,
+  connectTo,
+  credentialOf,
+  happen,
+  type LiveNode,
+  type LiveWorld,
+  makeRoom,
+  startLiveWorld,
+} from '../../testing/sockets.ts';
+
+const MINUTE_MS = 60_000;
+
+function suite(join: () => Promise<FanOut>): void {
+  let world: LiveWorld;
+  let [one, two]: LiveNode[] = [];
+  let [mia, tom]: TestAccount[] = [];
+  beforeAll(async () => {
+    world = await startLiveWorld(join);
+    [one, two] = world.nodes;
+    mia = await makeAccount(world.database, 'mia');
+    tom = await makeAccount(world.database, 'tom');
+  });
+  afterEach(closeSockets);
+  afterAll(() => world?.close());
+
+  const as = (who: TestAccount, node: LiveNode) =>
+    connectTo(node, { credential: credentialOf(who) });
+  const room = (access?: 'public' | 'link' | 'private') => makeRoom(world.database, 'mia', access);
+  const enter = { since: 0 };
+
+  it('refuses a credential that is none, a code that is none, and pages of others', async () => {
+    const wrong = 'a'.repeat(32);
+    await expect(connectTo(one!, { credential: `${wrong}:${wrong}` })).rejects.toMatchObject({
+      data: { code: 'unauthorised' },
+    });
+    await expect(connectTo(one!, { code: 'ABCD-EFGH-JKLM' })).rejects.toMatchObject({
+      data: { code: 'unauthorised' },
+    });
+    await expect(connectTo(one!, { more: 1 })).rejects.toMatchObject({
+      data: { code: 'bad_request' },
+    });
+    await expect(connectTo(one!, {}, { origin: 'https://evil.example' })).rejects.toThrow();
+    await connectTo(one!, {}, { origin: one!.url });
+  });
+
+  it('answers ordinary requests to its path as any other address', async () => {
+    const answer = await fetch(`${one!.url}/socket.io/?EIO=4&transport=polling`, {
+      headers: { origin: 'https://evil.example' },
+    });
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    expect(answer.headers.get('x-frame-options')).toBe('DENY');
+  });
+
+  it('lets in whoever may read, and nobody else', async () => {
+    const [open, closed] = [await room(), await room('private')];
+    const [visitor, stranger, owner] = [
+      await connectTo(one!),
+      await as(tom!, one!),
+      await as(mia!, two!),
+    ];
+    for (const who of [visitor, stranger, owner]) {
+      expect(await who.ask('enter', { jamId: open, ...enter })).toMatchObject({
+        ok: true,
+        last: 0,
+      });
+    }
+    for (const who of [visitor, stranger]) {
+      const refused = { ok: false, code: 'not_found' };
+      expect(await who.ask('enter', { jamId: closed, ...enter })).toMatchObject(refused);
+    }
+    expect(await owner.ask('enter', { jamId: closed, ...enter })).toMatchObject({ ok: true });
+    await happen(world, closed, one!.announcer);
+    await owner.told('events');
+    expect([visitor.news.events, stranger.news.events]).toEqual([[], []]);
+  });
+
+  it('announces on every node, in order, and answers the newest number', async () => {
+    const jamId = await room();
+    const [near, far] = [await as(mia!, one!), await as(tom!, two!)];
+    await happen(world, jamId, one!.announcer);
+    expect(await near.ask('enter', { jamId, ...enter })).toMatchObject({ last: 1 });
+    await far.ask('enter', { jamId, ...enter });
+    for (let more = 0; more < 5; more++) await happen(world, jamId, one!.announcer);
+    for (const { news, told } of [near, far]) {
+      await told('events', 5);
+      const numbers = news.events.flatMap(({ events }) =>
+        events.map((e: { number: number }) => e.number),
+      );
+      expect(numbers).toEqual([2, 3, 4, 5, 6]);
+    }
+    await near.ask('leave', { jamId });
+    await happen(world, jamId, two!.announcer);
+    await far.told('events', 6);
+    expect(near.news.events).toHaveLength(5);
+  });
+
+  it('knows each person once, by their most active window, on every node', async () => {
+    const jamId = await room();
+    const [first, second, other] = [
+      await as(mia!, one!),
+      await as(mia!, two!),
+      await as(tom!, two!),
+    ];
+    await first.ask('enter', { jamId, ...enter, activity: 'recording' });
+    await second.ask('enter', { jamId, ...enter, activity: 'listening' });
+    const answer = await other.ask('enter', { jamId, ...enter });
+    expect(answer.here.map(({ user }: { user: string }) => user).sort()).toEqual(['mia', 'tom']);
+    const known = () => {
+      const people = new Map<string, string>();
+      for (const one of answer.here) people.set(one.user, one.activity);
+      for (const { isWhole, here, gone } of other.news.presence) {
+        if (isWhole) people.clear();
+        for (const one of here) people.set(one.user, one.activity);
+        for (const user of gone) people.delete(user);
+      }
+      return Object.fromEntries(people);
+    };
+    await vi.waitFor(() => expect(known()).toEqual({ mia: 'recording', tom: 'here' }), 3000);
+    await first.ask('activity', { jamId, activity: 'here' });
+    await vi.waitFor(() => expect(known()).toEqual({ mia: 'listening', tom: 'here' }), 3000);
+    const presence = createPresence(one!.fanOut);
+    await vi.waitFor(async () => {
+      const listed = (await presence.inRooms([jamId, 'nowhere'])).get(jamId);
+      expect(listed).toEqual({ users: ['mia', 'tom'], count: 2, isBeingAnswered: false });
+    }, 3000);
+    first.socket.disconnect();
+    second.socket.disconnect();
+    await vi.waitFor(() => expect(known()).toEqual({ tom: 'here' }), 3000);
+    expect(other.news.presence.at(-1).count).toBe(1);
+  });
+
+  it('passes touches on in bundles, and drops what is too much', async () => {
+    const jamId = await room();
+    const [toucher, watcher, visitor] = [
+      await as(mia!, one!),
+      await as(tom!, two!),
+      await connectTo(one!),
+    ];
+    for (const who of [toucher, watcher, visitor]) await who.ask('enter', { jamId, ...enter });
+    const touch = { jamId, rifffId: newId(), slot: 3, turn: 0.5, depth: 1 };
+    expect(await visitor.ask('touch', touch)).toMatchObject({ code: 'unauthorised' });
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, at) => toucher.ask('touch', { ...touch, turn: at / 100 })),
+    );
+    expect(answers.some(({ code }) => code === 'too_many_requests')).toBe(true);
+    await watcher.told('touches');
+    const [bundle] = watcher.news.touches;
+    expect(bundle.touches).toHaveLength(1);
+    expect(bundle.touches[0]).toMatchObject({ user: 'mia', slot: 3 });
+  });
+
+  it('knocks once a minute, whichever node one is connected to', async () => {
+    const jamId = await room();
+    const [here, there, member] = [
+      await as(tom!, one!),
+      await as(tom!, two!),
+      await as(mia!, two!),
+    ];
+    for (const who of [here, there, member]) await who.ask('enter', { jamId, ...enter });
+    expect(await here.ask('knock', { jamId })).toEqual({ ok: true });
+    expect(await there.ask('knock', { jamId })).toMatchObject({ code: 'too_many_requests' });
+    await member.told('knock');
+    expect(member.news.knock).toEqual([{ jamId, user: 'tom', displayName: 'tom' }]);
+  });
+
+  it('keeps one transport for all, which its host leads', async () => {
+    const jamId = await room();
+    const [owner, guest] = [await as(mia!, one!), await as(tom!, two!)];
+    for (const who of [owner, guest]) await who.ask('enter', { jamId, ...enter });
+    const { atMs } = await owner.ask('probe', { jamId, sentMs: 5 });
+    const change = { mode: 'together', rifffId: null, isPlaying: true, atMs, phaseSec: 0 };
+    const move = (who: typeof owner, isHosted = false) =>
+      who.ask('transport', { jamId, ...change, isHosted });
+    expect(await move(guest)).toMatchObject({ code: 'forbidden' });
+    const row = { jamId, userId: 'tom', role: 'member', since: 1, isRemoved: false } as const;
+    await world.database.queries.insertInto('members').values(row).execute();
+    expect(await move(guest, true)).toMatchObject({ ok: true, transport: { host: 'tom' } });
+    await owner.told('transport');
+    const [first] = owner.news.transport;
+    // The owner may always take it.
+    const taken = await move(owner, true);
+    expect(taken.transport.version).toBeGreaterThan(first.transport.version);
+    expect(await move(guest)).toMatchObject({ code: 'conflict' });
+    const far = { ...change, atMs: atMs - 10 * MINUTE_MS, isHosted: true };
+    expect(await owner.ask('transport', { jamId, ...far })).toMatchObject({ code: 'bad_request' });
+    owner.socket.disconnect();
+    await guest.told('presence');
+    const waits = { timeout: 12_000, interval: 500 };
+    await vi.waitFor(async () => expect(await move(guest)).toMatchObject({ ok: true }), waits);
+    const late = await as(mia!, one!);
+    const answer = await late.ask('enter', { jamId, ...enter });
+    expect(answer.transport).toMatchObject({ mode: 'together', host: null, isPlaying: true });
+  }, 20_000);
+
+  it('orders a stage, which hears its room and says nothing', async () => {
+    const [jamId, other] = [await room('private'), await room()];
+    const code = {
+      code: 'ABCDEFGHJKLM',
+      jamId,
+      purpose: 'stage',
+      note: '',
+      createdBy: 'mia',
+    } as const;
+    const times = { created: 1, expires: null, used: 0 };
+    await world.database.queries
+      .insertInto('jamCodes')
+      .values({ ...code, ...times })
+      .execute();
+    const [stage, owner] = [
+      await connectTo(two!, { code: 'abcd-efgh-jklm' }),
+      await as(mia!, one!),
+    ];
+    for (const who of [stage, owner]) {
+      expect(await who.ask('enter', { jamId, ...enter })).toMatchObject({ ok: true });
+    }
+    expect(await stage.ask('enter', { jamId: other, ...enter })).toMatchObject({
+      code: 'not_found',
+    });
+    expect(await stage.ask('order', { jamId, look: 'light' })).toMatchObject({
+      code: 'unauthorised',
+    });
+    expect(await owner.ask('order', { jamId, look: 'light', isFrozen: true })).toEqual({
+      ok: true,
+    });
+    await stage.told('order');
+    expect(stage.news.order).toEqual([{ jamId, order: { look: 'light', isFrozen: true } }]);
+    // Taken back, told by the event that goes with it.
+    await world.database.queries.deleteFrom('jamCodes').where('jamId', '=', jamId).execute();
+    await happen(world, jamId, one!.announcer, { kind: 'jam', ref: jamId });
+    await stage.told('out');
+    expect(owner.news.out).toEqual([]);
+  });
+
+  describe('puts out at once', () => {
+    it('whoever was removed, in every window', async () => {
+      const jamId = await room();
+      const windows = [await as(tom!, one!), await as(tom!, two!)];
+      const owner = await as(mia!, one!);
+      for (const who of [...windows, owner]) await who.ask('enter', { jamId, ...enter });
+      two!.announcer.out(jamId, 'tom', 'removed');
+      for (const who of windows) {
+        await who.told('out');
+        expect(who.news.out).toEqual([{ jamId, reason: 'removed' }]);
+      }
+      await happen(world, jamId, one!.announcer);
+      await owner.told('events');
+      expect(windows.flatMap(({ news }) => news.events)).toEqual([]);
+      expect(owner.news.out).toEqual([]);
+    });
+
+    it('whoever may not read any more once a jam closes', async () => {
+      const jamId = await room();
+      const [visitor, stranger, owner] = [
+        await connectTo(two!),
+        await as(tom!, one!),
+        await as(mia!, two!),
+      ];
+      for (const who of [visitor, stranger, owner]) await who.ask('enter', { jamId, ...enter });
+      await world.database.queries
+        .updateTable('jams')
+        .set({ access: 'private' })
+        .where('id', '=', jamId)
+        .execute();
+      await happen(world, jamId, one!.announcer, { kind: 'jam', ref: jamId });
+      for (const who of [visitor, stranger]) {
+        await who.told('out');
+        expect(who.news.out).toEqual([{ jamId, reason: 'closed' }]);
+      }
+      expect(owner.news.out).toEqual([]);
+    });
+
+    it('whoever signs out, by the call itself', async () => {
+      const eva = await makeAccount(world.database, `eva${newId().slice(-6)}`);
+      const jamId = await room();
+      const socket = await as(eva, two!);
+      await socket.ask('enter', { jamId, ...enter });
+      const answer = await one!.app.inject({
+        method: 'POST',
+        url: '/api/auth/logout',
+        headers: eva.headers,
+      });
+      expect(answer.statusCode).toBe(200);
+      await socket.told('out');
+      expect(socket.news.out).toEqual([{ jamId, reason: 'signed-out' }]);
+      await vi.waitFor(() => expect(socket.socket.connected).toBe(false));
+      await expect(as(eva, one!)).rejects.toMatchObject({ data: { code: 'unauthorised' } });
+    });
+
+    it('whoever is suspended', async () => {
+      const eva = await makeAccount(world.database, `eva${newId().slice(-6)}`);
+      const jamId = await room();
+      const socket = await as(eva, two!);
+      await socket.ask('enter', { jamId, ...enter });
+      const suspension = { userId: eva.userId, reason: 'rude', since: 1, until: null };
+      await world.database.queries.insertInto('suspensions').values(suspension).execute();
+      one!.announcer.recheck(eva.userId);
+      await socket.told('out');
+      await expect(as(eva, one!)).rejects.toMatchObject({ data: { code: 'forbidden' } });
+    });
+  });
+
+  it('refuses what is not valid, too large or too much, and goes on', async () => {
+    const jamId = await room();
+    const socket = await as(mia!, one!);
+    for (const bad of [null, 3, {}, { jamId }, { jamId, since: -1 }, { jamId, since: 0, x: 1 }]) {
+      const answer = await socket.ask('enter', bad as object);
+      expect(answer.code).toMatch(/^(bad_request|too_many_requests)$/);
+    }
+    expect(await socket.ask('touch', { jamId })).toMatchObject({ code: 'bad_request' });
+    const answer = await socket.ask('activity', { jamId, activity: 'here' });
+    expect(answer).toMatchObject({ ok: false, code: 'not_found' });
+    socket.socket.emit('probe', { jamId: 'x'.repeat(20_000), sentMs: 1 });
+    await vi.waitFor(() => expect(socket.socket.connected).toBe(false));
+    await as(mia!, one!);
+  });
+
+  it('finds what a node that died never told', async () => {
+    const jamId = await room();
+    const socket = await as(mia!, two!);
+    await socket.ask('enter', { jamId, ...enter });
+    await happen(world, jamId);
+    await happen(world, jamId);
+    await vi.waitFor(() => expect(socket.news.events).toHaveLength(1), 15_000);
+    expect(socket.news.events[0].events[0].number).toBe(2);
+  }, 20_000);
+
+  it('ends in order while people are there, and they may come back to another node', async () => {
+    const jamId = await room();
+    const third = await world.addNode();
+    const socket = await as(mia!, third);
+    const reasons: string[] = [];
+    socket.socket.on('disconnect', (reason) => reasons.push(reason));
+    await socket.ask('enter', { jamId, ...enter });
+    await third.app.close();
+    await vi.waitFor(() => expect(reasons).toHaveLength(1));
+    // Not the parting after which a client stays away.
+    expect(reasons).not.toContain('io server disconnect');
+    const again = await as(mia!, one!);
+    const answer = await again.ask('enter', { jamId, ...enter });
+    expect(answer.count).toBe(1);
+  });
+}
+
+describe('sockets within a process', () => {
+  const hub = createLocalHub();
+  suite(async () => hub.join());
+});
+
+describe.skipIf(!hasRedis())('sockets on Redis', () => {
+  let redis: TestRedis;
+  const prefix = `${newId()}:`;
+  beforeAll(async () => {
+    redis = await startRedis();
+  });
+  afterAll(() => redis?.stop());
+  suite(() => openRedisFanOut(redis.url, () => {}, prefix));
+});

@@ -1,0 +1,239 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Server, Socket } from 'socket.io';
+import type { Queries } from '../../ports/database/database.ts';
+import type { OutReason } from '../../ports/fanOut/announcer.ts';
+import type { FanOut } from '../../ports/fanOut/fanOut.ts';
+import { PEOPLE, type PersonMessage, type RoomMessage } from '../../ports/fanOut/rooms.ts';
+import type { Settings } from '../../settings.ts';
+import { readEvents } from '../jams/events.ts';
+import { type Caller, findEnded, findHeardJam } from './admission.ts';
+import { Room, type Tell } from './room.ts';
+
+/** How often it is looked for what nobody told: events of a node that died, access that changed, sessions that ended. */
+const LOOK_MS = 10_000;
+/** Rooms, or sessions, that one query asks for. */
+const BATCH = 200;
+
+export interface RoomsContext {
+  readonly io: Server;
+  readonly fanOut: FanOut;
+  readonly queries: Queries;
+  readonly settings: Pick<Settings, 'admins' | 'moderators'>;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+export const callerOf = (socket: Socket): Caller => socket.data as Caller;
+
+function* batches<T>(of: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < of.length; at += BATCH) yield of.slice(at, at + BATCH);
+}
+
+/** The rooms of this node that somebody is in. */
+export class Rooms {
+  readonly #context: RoomsContext;
+  readonly #rooms = new Map<string, Room>();
+  readonly #opening = new Map<string, Promise<Room>>();
+  readonly #tell: Tell;
+  #timer: NodeJS.Timeout | undefined;
+  #stopPeople: (() => void) | undefined;
+  #isLooking = false;
+
+  constructor(context: RoomsContext) {
+    this.#context = context;
+    this.#tell = (jamId, news, body, isPassing = false) => {
+      const { io } = this.#context;
+      (isPassing ? io.volatile : io).to(jamId).emit(news, body);
+    };
+  }
+
+  async start(): Promise<void> {
+    const { fanOut } = this.#context;
+    this.#stopPeople = await fanOut.subscribe(PEOPLE, (message) =>
+      this.#hearPerson(message as PersonMessage),
+    );
+    fanOut.onGap(() => void this.look());
+    this.#timer = setInterval(() => void this.look(), LOOK_MS).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#stopPeople?.();
+    for (const room of this.#rooms.values()) room.close();
+    this.#rooms.clear();
+  }
+
+  find(jamId: string): Room | undefined {
+    return this.#rooms.get(jamId);
+  }
+
+  /** The room of a jam (short id), which hears the other nodes from now on. Whoever opens it enters or drops it. */
+  async open(jamId: string): Promise<Room> {
+    const known = this.#rooms.get(jamId) ?? this.#opening.get(jamId);
+    if (known) return known;
+    const room = new Room(jamId, this.#context.fanOut, this.#tell);
+    const opening = room
+      .open((message) => this.#hear(room, message))
+      .then(() => {
+        this.#rooms.set(jamId, room);
+        return room;
+      })
+      .finally(() => this.#opening.delete(jamId));
+    this.#opening.set(jamId, opening);
+    return opening;
+  }
+
+  /** Closes a room that nobody is in. */
+  drop(room: Room): void {
+    if (room.windows.size > 0 || this.#rooms.get(room.id) !== room) return;
+    this.#rooms.delete(room.id);
+    room.close();
+  }
+
+  leave(socket: Socket, room: Room): void {
+    socket.leave(room.id);
+    room.remove(socket);
+    this.drop(room);
+  }
+
+  /** Leaves every room. */
+  gone(socket: Socket): void {
+    for (const room of [...this.#rooms.values()]) {
+      if (room.windows.has(socket)) this.leave(socket, room);
+    }
+  }
+
+  /** Rooms that a socket is in. */
+  countOf(socket: Socket): number {
+    return [...this.#rooms.values()].filter(({ windows }) => windows.has(socket)).length;
+  }
+
+  #out(socket: Socket, room: Room, reason: OutReason): void {
+    socket.emit('out', { jamId: room.id, reason });
+    this.leave(socket, room);
+  }
+
+  #hear(room: Room, message: RoomMessage): void {
+    const jamId = room.id;
+    if (message.kind === 'events') {
+      const { events } = message;
+      room.newest = Math.max(room.newest, ...events.map(({ number }) => number));
+      this.#tell(jamId, 'events', { jamId, events: [...events] });
+      if (events.some(({ kind }) => kind === 'jam')) void this.#recheckRoom(room);
+      for (const { kind, ref } of events) if (kind === 'member') void this.#recheckRoom(room, ref);
+    } else if (message.kind === 'touches') {
+      this.#tell(jamId, 'touches', { jamId, touches: [...message.touches] }, true);
+    } else if (message.kind === 'knock') {
+      const { user, displayName } = message;
+      this.#tell(jamId, 'knock', { jamId, user, displayName });
+    } else if (message.kind === 'transport') {
+      this.#tell(jamId, 'transport', { jamId, transport: message.transport });
+    } else if (message.kind === 'order') {
+      this.#tell(jamId, 'order', { jamId, order: message.order });
+    }
+  }
+
+  #hearPerson({ userId, jamId, reason }: PersonMessage): void {
+    if (jamId === undefined) {
+      void this.#recheckSessions(userId);
+      return;
+    }
+    const room = this.#rooms.get(jamId);
+    for (const [socket, { caller }] of [...(room?.windows ?? [])]) {
+      if (caller.identity?.userId === userId) this.#out(socket, room!, reason ?? 'removed');
+    }
+  }
+
+  /** Puts out whoever may not hear the room any more, or of these one person. */
+  async #recheckRoom(room: Room, userId?: string): Promise<void> {
+    const { queries, log } = this.#context;
+    const answers = new Map<string, Promise<boolean>>();
+    const ask = ({ identity, stage }: Caller) => {
+      const key = stage ? `stage ${stage.code}` : (identity?.userId ?? '');
+      const known = answers.get(key);
+      if (known) return known;
+      const asked = findHeardJam(queries, { identity, stage, isGuest: false }, room.id).then(
+        () => true,
+        (error: unknown) => {
+          if ((error as { code?: unknown }).code !== 'not_found') log.error({ err: error });
+          return (error as { code?: unknown }).code !== 'not_found';
+        },
+      );
+      answers.set(key, asked);
+      return asked;
+    };
+    for (const [socket, { caller }] of [...room.windows]) {
+      if (userId !== undefined && caller.identity?.userId !== userId) continue;
+      const mayHear = await ask(caller);
+      if (!mayHear && room.windows.has(socket)) this.#out(socket, room, 'closed');
+    }
+  }
+
+  /** Closes sockets whose session is over, of one person or of all. */
+  async #recheckSessions(userId?: string): Promise<void> {
+    const { io, queries, settings, log } = this.#context;
+    const asked = [...io.sockets.sockets.values()].filter((socket) => {
+      const { identity } = callerOf(socket);
+      return identity && (userId === undefined || identity.userId === userId);
+    });
+    try {
+      for (const some of batches(asked)) {
+        const ids = [...new Set(some.map((socket) => callerOf(socket).identity!.sessionId))];
+        const ended = await findEnded(queries, settings, ids);
+        for (const socket of some) {
+          if (!ended.has(callerOf(socket).identity!.sessionId)) continue;
+          for (const room of [...this.#rooms.values()]) {
+            if (room.windows.has(socket)) this.#out(socket, room, 'signed-out');
+          }
+          socket.disconnect(true);
+        }
+      }
+    } catch (error) {
+      log.error({ err: error }, 'sessions of sockets could not be looked at');
+    }
+  }
+
+  /** Looks for what nobody told this node, and tells it. */
+  async look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    const { queries, log } = this.#context;
+    try {
+      for (const some of batches([...this.#rooms.values()])) {
+        const rows = await queries
+          .selectFrom('jams')
+          .select(['id', 'lastEvent', 'access'])
+          .where(
+            'id',
+            'in',
+            some.map(({ id }) => id),
+          )
+          .execute();
+        const byId = new Map(rows.map((row) => [row.id, row]));
+        for (const room of some) await this.#lookAt(room, byId.get(room.id));
+      }
+      await this.#recheckSessions();
+    } catch (error) {
+      log.error({ err: error }, 'rooms could not be looked at');
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  async #lookAt(
+    room: Room,
+    row: { readonly lastEvent: number; readonly access: string } | undefined,
+  ): Promise<void> {
+    const hasStage = [...room.windows.values()].some(({ caller }) => caller.stage);
+    if (row?.access !== room.access || hasStage) await this.#recheckRoom(room);
+    if (row) room.access = row.access;
+    if (row && row.lastEvent > room.newest) {
+      // The newest is enough: clients see the gap before it and ask.
+      const { queries } = this.#context;
+      const events = await readEvents(queries, room.id, row.lastEvent - 1, 1);
+      room.newest = Math.max(room.newest, row.lastEvent);
+      if (events.length > 0) this.#tell(room.id, 'events', { jamId: room.id, events });
+    }
+    await room.keepOwn();
+    await room.readOthers();
+  }
+}
