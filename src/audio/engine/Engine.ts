@@ -1,5 +1,6 @@
 import type { Loop } from '../../data/contract/loop.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
+import type { HeardAt, Playing } from '../../data/rules/time/follow.ts';
 import type { Boundary } from '../../data/rules/time/timing.ts';
 import type { Studio } from '../studio/Studio.ts';
 import type { Telemetry } from './telemetry.ts';
@@ -20,6 +21,11 @@ export interface SetRifffOptions {
    * The others join as they come, each on the next beat in the phase that it would always have had.
    */
   startsEarly?: boolean;
+  /**
+   * The context frame of the rifff's first bar, asked for when it is about to sound: for music that others play
+   * already. It crosses over on that frame, or where that has gone by at the boundary, in their phase.
+   */
+  originOf?: () => number | null;
   /** Cancels the loading; the promise rejects with 'Buffer loading cancelled for rifff'. */
   signal?: AbortSignal;
 }
@@ -29,6 +35,34 @@ export interface EngineFeatures {
   readonly pitchShift: boolean;
   /** Does `timeStretch` keep the pitch while speed changes? */
   readonly timeStretch: boolean;
+}
+
+/** Where the music is, for whoever keeps it in step with others'. */
+export interface MusicPlace {
+  /** What leaves the loudspeaker now. */
+  readonly heard: HeardAt;
+  /** What plays and where it began; null for silence. */
+  readonly playing: Playing | null;
+  /** Tempo and metre that count now; null for silence. */
+  readonly grid: { readonly originFrame: number; readonly bps: number; readonly barLength: number } | null;
+  /** Something waits for its frame, or somebody records: nothing is moved now. */
+  readonly isBusy: boolean;
+}
+
+/** The music in step with others'. Whoever plays alone uses none of it. */
+export interface InStep {
+  /** Null until the context runs. Frames are of the context, at 48 kHz. */
+  place(): MusicPlace | null;
+  /**
+   * Plays the current rifff as if its first bar had begun on a context frame; sounds as soon as it is loaded.
+   * @param originOf asked when it is about to sound; null for its own start
+   */
+  play(originOf: () => number | null): Promise<void>;
+  /**
+   * Moves what plays to another origin by a cut of 5 ms: at the next bar, or at once.
+   * @returns the context frame of the cut, or null where it cannot be moved now
+   */
+  moveTo(originFrame: number, boundary: 'now' | 'bar'): number | null;
 }
 
 /** What the engine can sound of a document. */
@@ -45,6 +79,7 @@ export interface Engine {
   readonly telemetry: Telemetry;
   /** What sounds, so that the pages offer nothing that does not. */
   readonly features: EngineFeatures;
+  readonly inStep: InStep;
 
   /** Starts the audio context. Call it inside a gesture; later calls do nothing. */
   unlock(): Promise<void>;
