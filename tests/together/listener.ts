@@ -37,8 +37,8 @@ export function listenTogether(
   };
   let memory = NO_PROBES;
   let follow = NOT_MEASURED;
-  let playing: Playing | null = null;
-  let wanted: { readonly atFrame: number; readonly originFrame: number } | null = null;
+  let playing = null as Playing | null;
+  let wanted = null as { readonly atFrame: number; readonly originFrame: number } | null;
   let splices = 0;
   let enteredMs = Number.NaN;
   let probeMs = 0;
@@ -79,7 +79,7 @@ export function listenTogether(
     follow = result.follow;
     take(result.step, frame);
     const truth = transport.phaseSec + (trueRoomMs(line, ms) - transport.atMs) / 1000;
-    const here = playing as Playing | null;
+    const here = playing;
     const off = here ? (frame - here.originFrame) / RATE - truth : Number.NaN;
     phases.push(off);
     if (here && Number.isNaN(enteredMs) && Math.abs(off) < 0.015) enteredMs = ms;

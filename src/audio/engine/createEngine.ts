@@ -45,6 +45,14 @@ export function createEngine(): Engine {
   return {
     telemetry,
     features: ENGINE_FEATURES,
+    inStep: {
+      place: () => engine?.inStep.place() ?? null,
+      play(originOf) {
+        const woken = wake();
+        return ask((real) => real.play(woken, 0, originOf));
+      },
+      moveTo: (originFrame, boundary) => engine?.inStep.moveTo(originFrame, boundary) ?? null,
+    },
     unlock() {
       const woken = wake();
       return ask((real) => real.unlock(woken));

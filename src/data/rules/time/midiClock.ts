@@ -124,7 +124,7 @@ export function layClock(
       frame = at + 1;
     } else frame = Math.min(at, toFrame);
   }
-  return { state: { untilFrame: Math.max(frame, Math.min(toFrame, frame)), next }, messages };
+  return { state: { untilFrame: frame, next }, messages };
 }
 
 /** What is known of a clock that comes in; start with `NO_CLOCK_IN`. */
