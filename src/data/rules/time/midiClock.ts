@@ -3,6 +3,7 @@
  * hardware that follows, and read from hardware that leads. Pure. Source: MIDI 1.0 detailed specification, system
  * common and system real time messages.
  */
+import type { RoomTransport } from '../../contract/live.ts';
 import { barFrames } from './timing.ts';
 
 export const TICKS_PER_16TH = 6;
@@ -233,4 +234,40 @@ export function clockPlace(state: ClockIn, nowMs: number): ClockPlace | null {
   const last = state.heard.at(-1);
   if (!line || !last || nowMs - last.atMs > 4 * LONGEST_TICK_MS) return null;
   return { bps: 1000 / (24 * line.tickMs), originMs: line.at(0), isRunning: state.isRunning };
+}
+
+/**
+ * A clock that comes in as music that is followed: the place of its song at a moment, in seconds of a rifff that may
+ * be of a slightly other tempo. The result is meant for `followStep`, with the page's own clock as the room's.
+ * @param nowMs time of the page
+ * @param version grows with every call
+ */
+export function transportByClock(
+  place: ClockPlace,
+  rifff: { readonly id: string; readonly bps: number },
+  nowMs: number,
+  version: number,
+): RoomTransport {
+  const quarters = ((nowMs - place.originMs) / 1000) * place.bps;
+  return {
+    mode: 'together',
+    host: null,
+    rifffId: rifff.id,
+    isPlaying: place.isRunning,
+    atMs: nowMs,
+    phaseSec: quarters / rifff.bps,
+    version,
+  };
+}
+
+/** Within this share splices keep up with another tempo. */
+const TEMPO_SHARE = 0.003;
+
+/**
+ * Tempo that a rifff shall have so that it goes by a clock, to a tenth of a beat a minute.
+ * @returns null where it has it already, as near as splices can follow
+ */
+export function tempoByClock(place: ClockPlace, bps: number): number | null {
+  if (Math.abs(place.bps / bps - 1) <= TEMPO_SHARE) return null;
+  return Math.round(place.bps * 600) / 600;
 }
