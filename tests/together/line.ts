@@ -19,7 +19,11 @@ export interface Line {
   readonly offsetMs: number;
   /** Share of probes whose way there alone is longer by 50 to 250 ms. */
   readonly burstShare: number;
-  readonly burst?: { readonly fromSec: number; readonly untilSec: number; readonly delayMs: number };
+  readonly burst?: {
+    readonly fromSec: number;
+    readonly untilSec: number;
+    readonly delayMs: number;
+  };
   readonly step?: { readonly atSec: number; readonly stepMs: number };
 }
 

@@ -5,7 +5,12 @@ import {
   type Playing,
   type Step,
 } from '../../src/data/rules/time/follow.ts';
-import { hearPair, NO_PROBES, nextPairMs, PAIR_GAP_MS } from '../../src/data/rules/time/sharedClock.ts';
+import {
+  hearPair,
+  NO_PROBES,
+  nextPairMs,
+  PAIR_GAP_MS,
+} from '../../src/data/rules/time/sharedClock.ts';
 import { type Line, probeOver, seeded, trueRoomMs } from './line.ts';
 
 const RATE = 48_000;

@@ -44,7 +44,11 @@ export interface MusicPlace {
   /** What plays and where it began; null for silence. */
   readonly playing: Playing | null;
   /** Tempo and metre that count now; null for silence. */
-  readonly grid: { readonly originFrame: number; readonly bps: number; readonly barLength: number } | null;
+  readonly grid: {
+    readonly originFrame: number;
+    readonly bps: number;
+    readonly barLength: number;
+  } | null;
   /** Something waits for its frame, or somebody records: nothing is moved now. */
   readonly isBusy: boolean;
 }

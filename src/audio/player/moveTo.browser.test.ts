@@ -20,29 +20,32 @@ const clicks = () => makeRifff([makeLoop({ sound: impulse(0.9), length16ths: 4 }
 const hitsOf = (wave: Float32Array) => [...wave.keys()].filter((n) => wave[n]! > 0.3);
 
 describe('moving the music to another origin', () => {
-  it.each([480, -480, 1200, -1200])('at a bar by %i frames: every beat once, all of them whole', async (move) => {
-    const { context, looper, player, at } = await playOffline(maker, clicks(), {
-      seconds: 6,
-      channels: 1,
-    });
-    const before = looper.clock.last!.grid.originFrame;
-    let cut: number | null = null;
-    at(2.5, () => {
-      cut = player.moveTo(before + move, 'bar');
-    });
-    at(5, () => looper.tick());
-    const wave = (await context.startRendering()).getChannelData(0);
-    const hits = hitsOf(wave);
-    const change = before + 2 * BAR + Math.min(0, move);
-    expect(cut).toBe(change);
-    expect(looper.clock.last!.grid.originFrame).toBe(before + move);
-    const beat = BAR / 4;
-    const expected = Array.from({ length: 12 }, (_, i) => before + i * beat)
-      .map((frame, i) => (i < 8 ? frame : frame + move))
-      .filter((frame) => frame < wave.length);
-    expect(hits).toEqual(expected);
-    for (const hit of hits) expect(wave[hit]!).toBeCloseTo(wave[hits[0]!]!, 4);
-  });
+  it.each([480, -480, 1200, -1200])(
+    'at a bar by %i frames: every beat once, all of them whole',
+    async (move) => {
+      const { context, looper, player, at } = await playOffline(maker, clicks(), {
+        seconds: 6,
+        channels: 1,
+      });
+      const before = looper.clock.last!.grid.originFrame;
+      let cut: number | null = null;
+      at(2.5, () => {
+        cut = player.moveTo(before + move, 'bar');
+      });
+      at(5, () => looper.tick());
+      const wave = (await context.startRendering()).getChannelData(0);
+      const hits = hitsOf(wave);
+      const change = before + 2 * BAR + Math.min(0, move);
+      expect(cut).toBe(change);
+      expect(looper.clock.last!.grid.originFrame).toBe(before + move);
+      const beat = BAR / 4;
+      const expected = Array.from({ length: 12 }, (_, i) => before + i * beat)
+        .map((frame, i) => (i < 8 ? frame : frame + move))
+        .filter((frame) => frame < wave.length);
+      expect(hits).toEqual(expected);
+      for (const hit of hits) expect(wave[hit]!).toBeCloseTo(wave[hits[0]!]!, 4);
+    },
+  );
 
   it('at once when it is another phase altogether', async () => {
     const { context, looper, player, at } = await playOffline(maker, clicks(), {

@@ -2,10 +2,11 @@
  * What makes sound here rather than plays it: opened by the first panel that needs it, fetched apart from the
  * engine. Pages and panels hold it through `Engine.studio()`. What is going on is read from `audio/state`.
  */
-import type { ClockPlace } from '../../data/rules/time/midiClock.ts';
+
 import type { Loop } from '../../data/contract/loop.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import type { LoopCut } from '../../data/rules/recording/imports.ts';
+import type { ClockPlace } from '../../data/rules/time/midiClock.ts';
 import type { Exporter } from '../export/Exporter.ts';
 import type { Recorder } from './record/Recorder.ts';
 

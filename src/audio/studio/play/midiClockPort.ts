@@ -68,12 +68,7 @@ export class MidiClockPort {
       this.heard.seconds(context, nowMs) * context.sampleRate - LIMITER_DELAY_FRAMES;
     const now = Math.ceil(heardFrame);
     const until = now + Math.round(AHEAD_SEC * context.sampleRate);
-    const { state, messages } = layClock(
-      this.laid,
-      (frame) => this.host.gridAt(frame),
-      now,
-      until,
-    );
+    const { state, messages } = layClock(this.laid, (frame) => this.host.gridAt(frame), now, until);
     this.laid = state;
     for (const { frame, bytes } of messages) {
       const atMs = nowMs + (frame - heardFrame) * MS_PER_FRAME;

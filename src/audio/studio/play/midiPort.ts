@@ -4,8 +4,8 @@ import { padOfNote } from '../../../data/rules/instruments/padKit.ts';
 import { snapToScale } from '../../../data/rules/instruments/scaleKeys.ts';
 import type { ClockPlace } from '../../../data/rules/time/midiClock.ts';
 import { patchMidi, play } from '../../state/play.ts';
-import type { MidiClockPort } from './midiClockPort.ts';
 import type { Keys, MidiPort, Pads } from '../Studio.ts';
+import type { MidiClockPort } from './midiClockPort.ts';
 
 type Request = () => Promise<MIDIAccess>;
 

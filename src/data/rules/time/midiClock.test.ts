@@ -9,8 +9,10 @@ import {
   layClock,
   NO_CLOCK_IN,
   SILENT_CLOCK,
+  tempoByClock,
   tickAfter,
   tickFrame,
+  transportByClock,
 } from './midiClock.ts';
 
 const BEAT = { originFrame: 1000, bps: 2, barLength: 16 };
@@ -91,7 +93,13 @@ describe('a clock that goes out', () => {
 describe('a clock that comes in', () => {
   const feed = (
     state: ClockIn,
-    { bps, ticks, fromMs, jitterMs, seed }: Record<'bps' | 'ticks' | 'fromMs' | 'jitterMs' | 'seed', number>,
+    {
+      bps,
+      ticks,
+      fromMs,
+      jitterMs,
+      seed,
+    }: Record<'bps' | 'ticks' | 'fromMs' | 'jitterMs' | 'seed', number>,
   ) => {
     const random = seeded(seed);
     const tickMs = 1000 / (24 * bps);
@@ -149,5 +157,24 @@ describe('a clock that comes in', () => {
     expect(clockPlace(state, 3000)).toBeNull();
     expect(clockPlace(NO_CLOCK_IN, 0)).toBeNull();
     expect(hearClock(state, [0x90, 60, 100], 1000)).toBe(state);
+  });
+});
+
+describe('hardware that leads', () => {
+  const place = { bps: 2.002, originMs: 1000, isRunning: true };
+
+  it('is followed by beats, also where the rifff is of a slightly other tempo', () => {
+    const transport = transportByClock(place, { id: 'a', bps: 2 }, 11_000, 3);
+    // 20.02 quarter notes, which last 10.01 s in the rifff.
+    expect(transport.phaseSec).toBeCloseTo(10.01, 9);
+    expect(transport).toMatchObject({ rifffId: 'a', isPlaying: true, atMs: 11_000, version: 3 });
+  });
+
+  it('hands its tempo over only where splices cannot keep up with it', () => {
+    expect(tempoByClock(place, 2)).toBeNull();
+    expect(tempoByClock({ ...place, bps: 2.0834 }, 2)).toBeCloseTo(125 / 60, 9);
+    expect(
+      tempoByClock({ ...place, bps: 2.0834 }, tempoByClock({ ...place, bps: 2.0834 }, 2)!),
+    ).toBeNull();
   });
 });

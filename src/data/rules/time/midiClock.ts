@@ -30,7 +30,9 @@ export interface TimedMessage {
 
 /** Frame of a tick counted from the first frame of the music; whole, and exact on every bar. */
 export function tickFrame({ originFrame, bps, barLength }: Beat, tick: number): number {
-  return originFrame + Math.round((tick * barFrames(barLength, bps)) / (barLength * TICKS_PER_16TH));
+  return (
+    originFrame + Math.round((tick * barFrames(barLength, bps)) / (barLength * TICKS_PER_16TH))
+  );
 }
 
 /** First tick at or after a frame. */
@@ -193,9 +195,7 @@ function heardTick(before: ClockIn, atMs: number): ClockIn {
   const newest = all.slice(-OFF_TICKS);
   const isOther =
     line !== null &&
-    newest.every(
-      (one) => Math.abs(one.atMs - line.at(one.tick)) > OFF_SHARE * line.tickMs,
-    );
+    newest.every((one) => Math.abs(one.atMs - line.at(one.tick)) > OFF_SHARE * line.tickMs);
   return {
     isRunning: before.isRunning,
     tick: before.isRunning ? number + 1 : before.tick,

@@ -103,9 +103,7 @@ export function uncertaintyMs(clock: RoomClock, localMs: number): number {
 function sampleOf(pair: readonly Probe[]): Sample | null {
   const sound = pair.filter(
     ({ sentMs, atMs, receivedMs }) =>
-      Number.isFinite(atMs) &&
-      receivedMs >= sentMs &&
-      receivedMs - sentMs <= MAX_ROUND_TRIP_MS,
+      Number.isFinite(atMs) && receivedMs >= sentMs && receivedMs - sentMs <= MAX_ROUND_TRIP_MS,
   );
   const [best] = sound.toSorted((a, b) => a.receivedMs - a.sentMs - (b.receivedMs - b.sentMs));
   if (!best) return null;
@@ -140,7 +138,7 @@ export function hearPair(memory: ProbeMemory, pair: readonly Probe[]): ProbeMemo
   return known({ samples, strangers: [], clock, pairs: memory.pairs + 1 });
 }
 
-const known = (memory: ProbeMemory): ProbeMemory => ({ ...memory, clock: fit(memory.samples) });
+const known = (memory: ProbeMemory): ProbeMemory => ({ ...memory, clock: fitLine(memory.samples) });
 
 /** Does a sample lie farther off than its round trip and the doubt of the estimate allow? Then a clock has stepped. */
 function isStrange(sample: Sample, { samples, clock }: ProbeMemory): boolean {
@@ -170,14 +168,13 @@ function weightedMedian(values: readonly Weighted[]): number {
 }
 
 /** Robust line through the samples of the shortest round trips; null for none. */
-function fit(samples: readonly Sample[]): RoomClock | null {
+function fitLine(samples: readonly Sample[]): RoomClock | null {
   const newest = samples.at(-1);
   if (!newest) return null;
   const byTrip = samples.toSorted((a, b) => a.roundTripMs - b.roundTripMs);
   const shortest = byTrip[0]!.roundTripMs;
   const best = byTrip.slice(0, Math.max(MIN_FITTED, Math.ceil(byTrip.length * BEST_SHARE)));
-  const weightOf = ({ roundTripMs }: Sample) =>
-    1 / (FLOOR_MS + (roundTripMs - shortest) / 2) ** 2;
+  const weightOf = ({ roundTripMs }: Sample) => 1 / (FLOOR_MS + (roundTripMs - shortest) / 2) ** 2;
   const refMs = newest.midMs;
   const skew = skewOf(best, weightOf);
   const offsets = best.map((one) => ({
