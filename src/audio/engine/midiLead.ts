@@ -4,7 +4,7 @@ import {
   type ClockPlace,
   tempoByClock,
   transportByClock,
-} from '../../data/rules/time/midiClock.ts';
+} from '../../data/rules/time/midiClockIn.ts';
 import type { RoomClock } from '../../data/rules/time/sharedClock.ts';
 import type { Engine } from './Engine.ts';
 

@@ -6,7 +6,7 @@
 import type { Loop } from '../../data/contract/loop.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import type { LoopCut } from '../../data/rules/recording/imports.ts';
-import type { ClockPlace } from '../../data/rules/time/midiClock.ts';
+import type { ClockPlace } from '../../data/rules/time/midiClockIn.ts';
 import type { Exporter } from '../export/Exporter.ts';
 import type { Recorder } from './record/Recorder.ts';
 

@@ -1,18 +1,17 @@
 /**
  * The MIDI clock of what is plugged in: sent to hardware that follows, on time by the clock of the loudspeaker and
  * ahead of it, and heard from hardware that leads. Where ticks lie and what they mean is decided in
- * `rules/time/midiClock.ts`.
+ * `rules/time/midiClock.ts` and `midiClockIn.ts`.
  */
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
+import { layClock, SILENT_CLOCK } from '../../../data/rules/time/midiClock.ts';
 import {
   type ClockIn,
   type ClockPlace,
   clockPlace,
   hearClock,
-  layClock,
   NO_CLOCK_IN,
-  SILENT_CLOCK,
-} from '../../../data/rules/time/midiClock.ts';
+} from '../../../data/rules/time/midiClockIn.ts';
 import { LIMITER_DELAY_FRAMES } from '../../../dsp/limiter.ts';
 import { HeardClock } from '../../engine/heardClock.ts';
 import { patchMidi, play } from '../../state/play.ts';

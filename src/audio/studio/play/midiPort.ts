@@ -2,7 +2,7 @@
 import { readMidi } from '../../../data/rules/instruments/midi.ts';
 import { padOfNote } from '../../../data/rules/instruments/padKit.ts';
 import { snapToScale } from '../../../data/rules/instruments/scaleKeys.ts';
-import type { ClockPlace } from '../../../data/rules/time/midiClock.ts';
+import type { ClockPlace } from '../../../data/rules/time/midiClockIn.ts';
 import { patchMidi, play } from '../../state/play.ts';
 import type { Keys, MidiPort, Pads } from '../Studio.ts';
 import type { MidiClockPort } from './midiClockPort.ts';

@@ -1,19 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seeded } from '../../../../tests/together/line.ts';
+import { type ClockOut, layClock, SILENT_CLOCK, tickAfter, tickFrame } from './midiClock.ts';
 import {
   type ClockIn,
-  type ClockOut,
   clockPlace,
   hearClock,
-  layClock,
   NO_CLOCK_IN,
-  SILENT_CLOCK,
   tempoByClock,
-  tickAfter,
-  tickFrame,
   transportByClock,
-} from './midiClock.ts';
+} from './midiClockIn.ts';
 
 const BEAT = { originFrame: 1000, bps: 2, barLength: 16 };
 type Beat = typeof BEAT;
