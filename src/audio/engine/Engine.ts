@@ -1,8 +1,8 @@
 import type { Loop } from '../../data/contract/loop.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import type { HeardAt, Playing } from '../../data/rules/time/follow.ts';
 import type { Boundary } from '../../data/rules/time/timing.ts';
 import type { Studio } from '../studio/Studio.ts';
+import type { FollowedRoom, InStep, LeadingHardware, RoomFollowing } from './InStep.ts';
 import type { Telemetry } from './telemetry.ts';
 
 /** Bars over which a change of rifff may be blended; 0 is the cut of 5 ms. */
@@ -37,38 +37,6 @@ export interface EngineFeatures {
   readonly timeStretch: boolean;
 }
 
-/** Where the music is, for whoever keeps it in step with others'. */
-export interface MusicPlace {
-  /** What leaves the loudspeaker now. */
-  readonly heard: HeardAt;
-  /** What plays and where it began; null for silence. */
-  readonly playing: Playing | null;
-  /** Tempo and metre that count now; null for silence. */
-  readonly grid: {
-    readonly originFrame: number;
-    readonly bps: number;
-    readonly barLength: number;
-  } | null;
-  /** Something waits for its frame, or somebody records: nothing is moved now. */
-  readonly isBusy: boolean;
-}
-
-/** The music in step with others'. Whoever plays alone uses none of it. */
-export interface InStep {
-  /** Null until the context runs. Frames are of the context, at 48 kHz. */
-  place(): MusicPlace | null;
-  /**
-   * Plays the current rifff as if its first bar had begun on a context frame; sounds as soon as it is loaded.
-   * @param originOf asked when it is about to sound; null for its own start
-   */
-  play(originOf: () => number | null): Promise<void>;
-  /**
-   * Moves what plays to another origin by a cut of 5 ms: at the next bar, or at once.
-   * @returns the context frame of the cut, or null where it cannot be moved now
-   */
-  moveTo(originFrame: number, boundary: 'now' | 'bar'): number | null;
-}
-
 /** What the engine can sound of a document. */
 export const ENGINE_FEATURES: EngineFeatures = { pitchShift: true, timeStretch: true };
 
@@ -84,6 +52,14 @@ export interface Engine {
   /** What sounds, so that the pages offer nothing that does not. */
   readonly features: EngineFeatures;
   readonly inStep: InStep;
+
+  /**
+   * Keeps what plays in step with a room until `dispose` is called. Nothing sounds before `unlock`: call that in the
+   * gesture with which somebody chooses to listen together.
+   */
+  followRoom(room: FollowedRoom): Promise<RoomFollowing>;
+  /** Lets a MIDI clock lead what plays. @returns how to end that; what plays goes on by itself */
+  followMidi(hardware: LeadingHardware): Promise<() => void>;
 
   /** Starts the audio context. Call it inside a gesture; later calls do nothing. */
   unlock(): Promise<void>;

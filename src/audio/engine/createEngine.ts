@@ -42,7 +42,7 @@ export function createEngine(): Engine {
     return context;
   };
 
-  return {
+  const facade: Engine = {
     telemetry,
     features: ENGINE_FEATURES,
     inStep: {
@@ -52,6 +52,14 @@ export function createEngine(): Engine {
         return ask((real) => real.play(woken, 0, originOf));
       },
       moveTo: (originFrame, boundary) => engine?.inStep.moveTo(originFrame, boundary) ?? null,
+    },
+    async followRoom(room) {
+      const { RoomFollower } = await import('./roomFollower.ts');
+      return new RoomFollower(facade, room);
+    },
+    async followMidi(hardware) {
+      const { followMidi } = await import('./midiLead.ts');
+      return followMidi(facade, hardware);
     },
     unlock() {
       const woken = wake();
@@ -93,4 +101,5 @@ export function createEngine(): Engine {
       await (await coming).dispose();
     },
   };
+  return facade;
 }

@@ -19,7 +19,7 @@ import { studioOf } from '../studio/studioOf.ts';
 import { Arrivals } from './arrivals.ts';
 import { createContext } from './audioContext.ts';
 import { type BlendBars, ENGINE_FEATURES, type Engine, type SetRifffOptions } from './Engine.ts';
-import { inStepOf, originOf } from './inStep.ts';
+import { inStepOf, originOf } from './placing.ts';
 import { Playlist } from './playlist.ts';
 import type { SampledTelemetry } from './sampler.ts';
 import { SoundCard } from './soundCard.ts';
@@ -35,7 +35,7 @@ interface Rig {
   readonly looper: Looper;
 }
 
-export class LiveEngine implements Engine {
+export class LiveEngine implements Omit<Engine, 'followRoom' | 'followMidi'> {
   readonly telemetry: SampledTelemetry;
   readonly features = ENGINE_FEATURES;
   private readonly maker = new PatternMaker(localSound);

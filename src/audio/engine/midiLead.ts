@@ -1,12 +1,9 @@
 /** Lets hardware lead: the rifff that is current starts, stops and keeps in step with a MIDI clock that comes in. */
 import { followStep, NOT_MEASURED } from '../../data/rules/time/follow.ts';
-import {
-  type ClockPlace,
-  tempoByClock,
-  transportByClock,
-} from '../../data/rules/time/midiClockIn.ts';
+import { tempoByClock, transportByClock } from '../../data/rules/time/midiClockIn.ts';
 import type { RoomClock } from '../../data/rules/time/sharedClock.ts';
 import type { Engine } from './Engine.ts';
+import type { LeadingHardware } from './InStep.ts';
 
 const MEASURE_MS = 250;
 /** The hardware's ticks are stamped by the page's own clock. */
@@ -19,18 +16,11 @@ const OWN_CLOCK: RoomClock = {
   isSkewKnown: true,
 };
 
-interface Lead {
-  readonly engine: Pick<Engine, 'inStep' | 'stop'>;
-  /** The clock that comes in: `Studio.midi.clock`. */
-  clock(): ClockPlace | null;
-  /** The rifff that is current, or null. */
-  rifff(): { readonly id: string; readonly bps: number } | null;
-  /** The hardware goes by another tempo (quarter notes a second): the document takes it over. */
-  setTempo(bps: number): void;
-}
-
 /** Follows from now on. @returns how to end that; what plays goes on by itself */
-export function followMidi({ engine, clock, rifff, setTempo }: Lead): () => void {
+export function followMidi(
+  engine: Pick<Engine, 'inStep' | 'stop'>,
+  { clock, rifff, setTempo }: LeadingHardware,
+): () => void {
   const { inStep } = engine;
   let follow = NOT_MEASURED;
   let isStarting = false;

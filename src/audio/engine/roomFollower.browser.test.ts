@@ -7,7 +7,7 @@ import type { Rifff } from '../../data/contract/rifff.ts';
 import { transport as playing } from '../state/transport.ts';
 import { createEngine } from './createEngine.ts';
 import type { Engine } from './Engine.ts';
-import { RoomFollower } from './roomFollower.ts';
+import type { RoomFollowing } from './InStep.ts';
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** The room's clock is this far ahead of the page's. */
@@ -16,7 +16,7 @@ const roomNow = () => performance.now() + AHEAD_MS;
 
 let engine: Engine;
 let tap: ReturnType<typeof tapLoudspeaker>;
-let follower: RoomFollower | null = null;
+let follower: RoomFollowing | null = null;
 beforeEach(async () => {
   await gesture();
   tap = tapLoudspeaker();
@@ -76,7 +76,7 @@ describe('listening together', () => {
   it('enters in the phase of the room, and what it plays is what it says', async () => {
     const rifff = beats();
     const room = transportOf(rifff);
-    follower = new RoomFollower(engine, roomOf(rifff));
+    follower = await engine.followRoom(roomOf(rifff));
     await tap.start(4);
     follower.setTransport(room);
     await within(room, 15, 10_000);
@@ -96,7 +96,7 @@ describe('listening together', () => {
   it('is spliced back when it has drifted, by one cut', async () => {
     const rifff = beats();
     const room = transportOf(rifff);
-    follower = new RoomFollower(engine, roomOf(rifff));
+    follower = await engine.followRoom(roomOf(rifff));
     follower.setTransport(room);
     await within(room, 15, 10_000);
     await wait(1500);
@@ -109,7 +109,7 @@ describe('listening together', () => {
 
   it('goes where the room goes: another place, another rifff, silence', async () => {
     const [first, second] = [beats(), beats()];
-    follower = new RoomFollower(engine, roomOf(first, second));
+    follower = await engine.followRoom(roomOf(first, second));
     const room = transportOf(first);
     follower.setTransport(room);
     await within(room, 15, 10_000);
@@ -130,7 +130,7 @@ describe('listening together', () => {
 
   it('leaves the music alone while everyone plays by themselves', async () => {
     const rifff = beats();
-    follower = new RoomFollower(engine, roomOf(rifff));
+    follower = await engine.followRoom(roomOf(rifff));
     follower.setTransport(transportOf(rifff, { mode: 'free' }));
     await wait(1000);
     expect(engine.inStep.place()?.playing).toBeNull();

@@ -2,8 +2,7 @@
  * Keeps an engine in step with a room: probes the room's clock, measures what is heard, and lets the engine enter,
  * splice, cut and halt as `rules/time/follow.ts` says. It decides nothing itself and holds no sound.
  */
-import type { ProbeAnswer, RoomTransport } from '../../data/contract/live.ts';
-import type { Rifff } from '../../data/contract/rifff.ts';
+import type { RoomTransport } from '../../data/contract/live.ts';
 import {
   followStep,
   NOT_MEASURED,
@@ -20,50 +19,37 @@ import {
   type RoomClock,
 } from '../../data/rules/time/sharedClock.ts';
 import type { Engine } from './Engine.ts';
+import type { FollowedRoom, RoomFollowing } from './InStep.ts';
 
 const MEASURE_MS = 250;
 /** An answer that takes longer is given up. */
 const PATIENCE_MS = 5000;
 
-/** What it asks of the page: the socket and the documents. */
-export interface Room {
-  /** Sends a probe at once; the answer of the room. May reject. */
-  probe(sentMs: number): Promise<Pick<ProbeAnswer, 'atMs'>>;
-  /** The document of a rifff, from wherever it is kept. May reject. */
-  rifff(rifffId: string): Promise<Rifff>;
-}
-
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-export class RoomFollower {
+export class RoomFollower implements RoomFollowing {
   private readonly engine: Pick<Engine, 'inStep' | 'setRifff' | 'stop'>;
-  private readonly room: Room;
+  private readonly room: FollowedRoom;
   private transport: RoomTransport | null = null;
   private memory = NO_PROBES;
   private follow = NOT_MEASURED;
   private isOver = false;
   /** Rifff that is being brought, so that it is not asked for again. */
   private bringing: { readonly rifffId: string; readonly abort: AbortController } | null = null;
-  /**
-   * Does this device move the music itself? It is left alone then. Whoever moves it sets this, tells the room `heard`,
-   * and, unless they are its host, takes it back once the room has answered.
-   */
   isLeading = false;
   private readonly timer: ReturnType<typeof setInterval>;
 
-  constructor(engine: Pick<Engine, 'inStep' | 'setRifff' | 'stop'>, room: Room) {
+  constructor(engine: Pick<Engine, 'inStep' | 'setRifff' | 'stop'>, room: FollowedRoom) {
     this.engine = engine;
     this.room = room;
     this.timer = setInterval(this.measure, MEASURE_MS);
     void this.probing();
   }
 
-  /** The room's clock as far as it is known. */
   get clock(): RoomClock | null {
     return this.memory.clock;
   }
 
-  /** Takes up the newest transport of the room; an older one than was seen is left. */
   setTransport(transport: RoomTransport): void {
     if (this.transport && transport.version < this.transport.version) return;
     this.transport = transport;
@@ -71,14 +57,12 @@ export class RoomFollower {
     this.measure();
   }
 
-  /** What to tell the room when this device leads: what is heard here now; null for silence or an unknown clock. */
   heard(): ReturnType<typeof phaseHeard> | null {
     const place = this.engine.inStep.place();
     const { clock } = this;
     return place?.playing && clock ? phaseHeard(place.playing, clock, place.heard) : null;
   }
 
-  /** Ends it; what plays goes on by itself. */
   dispose(): void {
     this.isOver = true;
     this.bringing?.abort.abort();

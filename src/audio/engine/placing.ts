@@ -5,8 +5,9 @@ import type { Looper } from '../looper/looper.ts';
 import type { Player } from '../player/player.ts';
 import { recording } from '../state/recording.ts';
 import { transport } from '../state/transport.ts';
-import type { InStep, SetRifffOptions } from './Engine.ts';
+import type { SetRifffOptions } from './Engine.ts';
 import { HeardClock } from './heardClock.ts';
+import type { InStep } from './InStep.ts';
 
 interface Parts {
   readonly player: Player;
