@@ -19,10 +19,8 @@ afterEach(async () => {
   }
 });
 
-/** The time that both pages share, in ms; the clock of the room goes faster by 100 ppm. */
-const sharedNow = () => performance.timeOrigin + performance.now();
-const beganMs = sharedNow();
-const roomNow = () => beganMs + (sharedNow() - beganMs) * (1 + 100e-6);
+/** The clock of the room goes faster than this page's by 100 ppm. */
+const roomNow = () => 5e6 + performance.now() * (1 + 100e-6);
 
 /** A page that follows the room through a line of its own: 100 ms there and back, 20 ms jitter, a burst now and then. */
 async function listen(rifff: Rifff, transport: RoomTransport): Promise<Page> {
@@ -48,11 +46,12 @@ async function listen(rifff: Rifff, transport: RoomTransport): Promise<Page> {
   return page;
 }
 
-/** Shared time at which a frame of a page leaves the loudspeaker. */
+/** Time of this page at which a frame of another one leaves the loudspeaker. */
 function timeOf({ engine, scope }: Page) {
   const { heard } = engine.inStep.place()!;
-  return (frame: number) =>
-    scope.performance.timeOrigin + heard.performanceMs + (frame - heard.frame) / 48;
+  // Not by `timeOrigin`: of a frame that is written into it tells another moment.
+  const shiftMs = performance.now() - scope.performance.now();
+  return (frame: number) => shiftMs + heard.performanceMs + (frame - heard.frame) / 48;
 }
 
 /** Ms by which what one page plays is ahead of another, by the grids that they say they play on. */
