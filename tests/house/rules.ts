@@ -66,6 +66,7 @@ const PARTS: readonly Part[] = [
     name: 'audioInterface',
     matches: below(
       'src/audio/engine/Engine.ts',
+      'src/audio/engine/InStep.ts',
       'src/audio/export/Exporter.ts',
       'src/audio/studio/Studio.ts',
       'src/audio/studio/record/Recorder.ts',

@@ -2,6 +2,7 @@ import type { Loop } from '../../data/contract/loop.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import type { Boundary } from '../../data/rules/time/timing.ts';
 import type { Studio } from '../studio/Studio.ts';
+import type { FollowedRoom, InStep, LeadingHardware, RoomFollowing } from './InStep.ts';
 import type { Telemetry } from './telemetry.ts';
 
 /** Bars over which a change of rifff may be blended; 0 is the cut of 5 ms. */
@@ -20,6 +21,11 @@ export interface SetRifffOptions {
    * The others join as they come, each on the next beat in the phase that it would always have had.
    */
   startsEarly?: boolean;
+  /**
+   * The context frame of the rifff's first bar, asked for when it is about to sound: for music that others play
+   * already. It crosses over on that frame, or where that has gone by at the boundary, in their phase.
+   */
+  originOf?: () => number | null;
   /** Cancels the loading; the promise rejects with 'Buffer loading cancelled for rifff'. */
   signal?: AbortSignal;
 }
@@ -45,6 +51,15 @@ export interface Engine {
   readonly telemetry: Telemetry;
   /** What sounds, so that the pages offer nothing that does not. */
   readonly features: EngineFeatures;
+  readonly inStep: InStep;
+
+  /**
+   * Keeps what plays in step with a room until `dispose` is called. Nothing sounds before `unlock`: call that in the
+   * gesture with which somebody chooses to listen together.
+   */
+  followRoom(room: FollowedRoom): Promise<RoomFollowing>;
+  /** Lets a MIDI clock lead what plays. @returns how to end that; what plays goes on by itself */
+  followMidi(hardware: LeadingHardware): Promise<() => void>;
 
   /** Starts the audio context. Call it inside a gesture; later calls do nothing. */
   unlock(): Promise<void>;

@@ -42,9 +42,25 @@ export function createEngine(): Engine {
     return context;
   };
 
-  return {
+  const facade: Engine = {
     telemetry,
     features: ENGINE_FEATURES,
+    inStep: {
+      place: () => engine?.inStep.place() ?? null,
+      play(originOf) {
+        const woken = wake();
+        return ask((real) => real.play(woken, 0, originOf));
+      },
+      moveTo: (originFrame, boundary) => engine?.inStep.moveTo(originFrame, boundary) ?? null,
+    },
+    async followRoom(room) {
+      const { RoomFollower } = await import('./roomFollower.ts');
+      return new RoomFollower(facade, room);
+    },
+    async followMidi(hardware) {
+      const { followMidi } = await import('./midiLead.ts');
+      return followMidi(facade, hardware);
+    },
     unlock() {
       const woken = wake();
       return ask((real) => real.unlock(woken));
@@ -85,4 +101,5 @@ export function createEngine(): Engine {
       await (await coming).dispose();
     },
   };
+  return facade;
 }

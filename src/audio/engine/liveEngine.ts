@@ -19,6 +19,7 @@ import { studioOf } from '../studio/studioOf.ts';
 import { Arrivals } from './arrivals.ts';
 import { createContext } from './audioContext.ts';
 import { type BlendBars, ENGINE_FEATURES, type Engine, type SetRifffOptions } from './Engine.ts';
+import { inStepOf, originOf } from './placing.ts';
 import { Playlist } from './playlist.ts';
 import type { SampledTelemetry } from './sampler.ts';
 import { SoundCard } from './soundCard.ts';
@@ -34,7 +35,7 @@ interface Rig {
   readonly looper: Looper;
 }
 
-export class LiveEngine implements Engine {
+export class LiveEngine implements Omit<Engine, 'followRoom' | 'followMidi'> {
   readonly telemetry: SampledTelemetry;
   readonly features = ENGINE_FEATURES;
   private readonly maker = new PatternMaker(localSound);
@@ -50,6 +51,11 @@ export class LiveEngine implements Engine {
     play: (countInBars) => this.play(undefined, countInBars),
     stop: () => this.stop(),
     rest: () => this.rig?.card.rest(),
+  });
+  readonly inStep = inStepOf({
+    player: this.player,
+    rig: () => this.rig,
+    play: (originOf) => this.play(undefined, 0, originOf),
   });
   private opening: Promise<Rig> | null = null;
   private rig: Rig | null = null;
@@ -153,7 +159,7 @@ export class LiveEngine implements Engine {
     const at = isEdit
       ? player.join(boundary)
       : player.isPlaying
-        ? player.crossTo(boundary, options.blendBars)
+        ? player.crossTo(boundary, options.blendBars, ...originOf(options))
         : null;
     this.reportLoaded();
     await this.reached(at);
@@ -194,14 +200,21 @@ export class LiveEngine implements Engine {
     if (atFrame !== null && this.rig) await this.arrivals.at(atFrame);
   }
 
-  /** @param countInBars bars of silence before the first sound, which then falls on a bar */
-  async play(context?: AudioContext, countInBars = 0): Promise<void> {
+  /**
+   * @param countInBars bars of silence before the first sound, which then falls on a bar
+   * @param originOf frame of the first bar, for a start in the middle of music that others play
+   */
+  async play(
+    context?: AudioContext,
+    countInBars = 0,
+    originOf?: () => number | null,
+  ): Promise<void> {
     this.wantsPlay = true;
     await this.unlock(context);
     for (let seen = null; seen !== this.loading; await seen?.begins) seen = this.loading;
     if (!this.wantsPlay || this.player.isPlaying || !this.player.current) return;
     this.auditioner.stop();
-    this.player.start(countInBars);
+    this.player.start(countInBars, originOf?.() ?? null);
     this.rig?.card.ticker.becomeSteady();
     patchTransport({ status: 'playing', currentRifffId: this.player.current._id });
     this.prepareNext();

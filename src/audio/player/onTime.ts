@@ -1,5 +1,5 @@
 /** Asks a looper for a frame ahead of now, and for a later one when the page was held up meanwhile. */
-import type { Boundary } from '../../data/rules/time/timing.ts';
+import { type Boundary, barFrames } from '../../data/rules/time/timing.ts';
 import { FADE_FRAMES } from '../looper/curves.ts';
 import { boundaryAfter, type Grid } from '../looper/gridClock.ts';
 import type { Looper, SlotWish } from '../looper/looper.ts';
@@ -32,6 +32,46 @@ export function startOnTime(
   return untilOnTime((lead) => {
     const at = looper.earliestFrame(lead) + silentFrames;
     return { at, isOnTime: looper.start(wishes, gridAt(at), at) };
+  });
+}
+
+/**
+ * Starts a looper from silence in the middle of music that goes on elsewhere, or on its first frame where that is
+ * still to come.
+ * @returns the context frame of the first sound
+ */
+export function enterOnTime(looper: Looper, wishes: readonly SlotWish[], grid: Grid): number {
+  looper.prepare(wishes);
+  return untilOnTime((lead) => {
+    const at = Math.max(looper.earliestFrame(lead), grid.originFrame);
+    return { at, isOnTime: looper.start(wishes, grid, at) };
+  });
+}
+
+/**
+ * Moves what plays to another origin of the same tempo and metre, crossing over by a cut.
+ *
+ * At a bar the cut lies on the earlier of the two grids' bars: an attack on the bar is heard once and whole, whether
+ * the music skips a little or repeats a little.
+ *
+ * @returns the context frame of the change
+ */
+export function moveOnTime(
+  looper: Looper,
+  wishes: readonly SlotWish[],
+  grid: Grid,
+  boundary: 'now' | 'bar',
+): number {
+  const { grid: old, fromFrame } = looper.clock.last!;
+  const bar = barFrames(old.barLength, old.bps);
+  const apart = grid.originFrame - old.originFrame;
+  const skipped = Math.min(0, apart - Math.round(apart / bar) * bar);
+  looper.prepare(wishes);
+  return untilOnTime((lead) => {
+    const earliest = Math.max(looper.earliestFrame(lead), fromFrame + FADE_FRAMES);
+    const atBar = boundaryAfter(old, earliest - skipped, 'bar') + skipped;
+    const at = boundary === 'bar' ? atBar : earliest;
+    return { at, isOnTime: looper.schedule(wishes, grid, at) };
   });
 }
 

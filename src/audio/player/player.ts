@@ -10,7 +10,7 @@ import type { PatternPlan } from '../loading/patternPlan.ts';
 import { isSameBeat, retimeGrid } from '../looper/gridClock.ts';
 import type { Looper, SlotWish } from '../looper/looper.ts';
 import { HeldPatterns, type LoadProgress } from './heldPatterns.ts';
-import { scheduleOnTime, startOnTime } from './onTime.ts';
+import { enterOnTime, moveOnTime, scheduleOnTime, startOnTime } from './onTime.ts';
 import {
   declared,
   type Ending,
@@ -271,9 +271,15 @@ export class Player {
    * in common and the same tempo and metre the beat goes on; else the new one begins at its top.
    * @param exactFrame context frame, else the next boundary
    * @param blendBars bars of the new rifff over which the two are blended from there on; 0 cuts
+   * @param originFrame context frame of its first bar, where others already play it; it is not cut to its top then
    * @returns the context frame from which it sounds
    */
-  crossTo(boundary: Boundary, blendBars = 0, exactFrame?: number): number {
+  crossTo(
+    boundary: Boundary,
+    blendBars = 0,
+    exactFrame?: number,
+    originFrame?: number | null,
+  ): number {
     const { current, looper } = this;
     looper.cancelChange();
     const last = looper.clock.last;
@@ -284,7 +290,8 @@ export class Player {
       isSameBeat(last.grid, gridOf(current, last.grid.originFrame)) &&
       wishes.some((wish) => wish && wish !== 'keep' && keys.has(wish.key));
     const { barLength, bps } = current.state;
-    const gridAt = (at: number) => gridOf(current, isRelated ? last.grid.originFrame : at);
+    const gridAt = (at: number) =>
+      gridOf(current, originFrame ?? (isRelated ? last.grid.originFrame : at));
     const blendFrames = blendBars * barFrames(barLength, bps);
     return scheduleOnTime(looper, wishes, gridAt, { boundary, exactFrame, blendFrames });
   }
@@ -292,11 +299,17 @@ export class Player {
   /**
    * Starts from where the music rests.
    * @param countInBars bars of silence before the first sound, which then falls on a bar
+   * @param originFrame context frame of its first bar, where others already play it: it enters in their phase
    * @returns the context frame of the first sound
    */
-  start(countInBars = 0): number {
+  start(countInBars = 0, originFrame: number | null = null): number {
     const { looper, current, restBars } = this;
     if (!current) throw new Error('No rifff to play');
+    if (originFrame !== null) {
+      const from = enterOnTime(looper, this.wishes(), gridOf(current, originFrame));
+      this.send({ type: 'start' });
+      return from;
+    }
     const { barLength, bps } = current.state;
     const bar = barFrames(barLength, bps);
     const from = Math.round((countInBars > 0 ? Math.floor(restBars) : restBars) * bar);
@@ -304,6 +317,27 @@ export class Player {
     const at = startOnTime(looper, this.wishes(), gridAt, countInBars * bar);
     this.send({ type: 'start' });
     return at;
+  }
+
+  /** Does something wait for its frame, so that nothing else can be moved? */
+  get isWaiting(): boolean {
+    const { ending, held } = this.state;
+    return ending !== null || held !== null || this.attached?.pendingFrame != null;
+  }
+
+  /**
+   * Moves the music that plays to another origin, by a cut at once or at the next bar.
+   * @param originFrame context frame of the rifff's first bar
+   * @returns the context frame of the cut, or null while something else waits for its frame or is not loaded
+   */
+  moveTo(originFrame: number, boundary: 'now' | 'bar'): number | null {
+    const { current, looper } = this;
+    const old = this.isPlaying && !this.isWaiting ? looper.clock.last?.grid : null;
+    if (!current || !old) return null;
+    const wishes = this.wishes();
+    const isSame = isSameBeat(old, gridOf(current, old.originFrame));
+    if (!isSame || wishes.includes('keep')) return null;
+    return moveOnTime(looper, wishes, gridOf(current, originFrame), boundary);
   }
 
   /** Silences the rifff and rests at a position in bars. */

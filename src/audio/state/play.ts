@@ -71,6 +71,12 @@ interface MidiState {
   inputs: string[];
   /** What they play. */
   target: 'pads' | 'keys';
+  /** Is the clock sent to everything that is plugged in? */
+  isClockSent: boolean;
+  /** Tempo of a clock that comes in, in quarter notes a second to a hundredth a minute; null for none. */
+  clockBps: number | null;
+  /** Has the hardware that sends it been started? */
+  isClockRunning: boolean;
 }
 
 interface PlayState {
@@ -114,7 +120,14 @@ export const play = proxy<PlayState>({
     isRunning: false,
     isRecording: false,
   },
-  midi: { status: 'off', inputs: [], target: 'keys' },
+  midi: {
+    status: 'off',
+    inputs: [],
+    target: 'keys',
+    isClockSent: false,
+    clockBps: null,
+    isClockRunning: false,
+  },
 });
 
 /** The pattern as it stands. */

@@ -2,9 +2,11 @@
  * What makes sound here rather than plays it: opened by the first panel that needs it, fetched apart from the
  * engine. Pages and panels hold it through `Engine.studio()`. What is going on is read from `audio/state`.
  */
+
 import type { Loop } from '../../data/contract/loop.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import type { LoopCut } from '../../data/rules/recording/imports.ts';
+import type { ClockPlace } from '../../data/rules/time/midiClockIn.ts';
 import type { Exporter } from '../export/Exporter.ts';
 import type { Recorder } from './record/Recorder.ts';
 
@@ -157,6 +159,10 @@ export interface MidiPort {
   ask(): Promise<void>;
   /** Takes them when the person has allowed it before, without a question. */
   askIfAllowed(): Promise<void>;
+  /** Sends the clock of what plays to everything that is plugged in, or stops it. Call `ask` first. */
+  sendClock(isSent: boolean): Promise<void>;
+  /** Tempo and place of a clock that comes in; null for none. State has its tempo. */
+  clock(): ClockPlace | null;
 }
 
 /** A file as a person gave it. */

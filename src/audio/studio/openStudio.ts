@@ -7,6 +7,7 @@ import { createFileImports } from './files/fileImports.ts';
 import type { StudioHost } from './host.ts';
 import { mergeSlotsToLoop } from './merge.ts';
 import { DrumPads } from './play/drumPads.ts';
+import { MidiClockPort } from './play/midiClockPort.ts';
 import { MidiInstruments } from './play/midiPort.ts';
 import { PlayClock } from './play/playClock.ts';
 import { SynthKeys } from './play/synthKeys.ts';
@@ -21,7 +22,7 @@ export function openStudio(host: StudioHost): Studio {
   return {
     pads,
     keys,
-    midi: new MidiInstruments(pads, keys),
+    midi: new MidiInstruments(pads, keys, undefined, new MidiClockPort(host)),
     recorder: createRecorder(host, clock),
     files: createFileImports(host, createLocalLoop),
     exporter: createExporter(host.maker),

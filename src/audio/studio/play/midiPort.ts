@@ -2,8 +2,10 @@
 import { readMidi } from '../../../data/rules/instruments/midi.ts';
 import { padOfNote } from '../../../data/rules/instruments/padKit.ts';
 import { snapToScale } from '../../../data/rules/instruments/scaleKeys.ts';
+import type { ClockPlace } from '../../../data/rules/time/midiClockIn.ts';
 import { patchMidi, play } from '../../state/play.ts';
 import type { Keys, MidiPort, Pads } from '../Studio.ts';
+import type { MidiClockPort } from './midiClockPort.ts';
 
 type Request = () => Promise<MIDIAccess>;
 
@@ -17,6 +19,7 @@ export class MidiInstruments implements MidiPort {
   private readonly pads: Pick<Pads, 'hit'>;
   private readonly keys: Pick<Keys, 'noteOn' | 'noteOff' | 'sustain' | 'silence'>;
   private readonly request: Request | null;
+  private readonly time: Pick<MidiClockPort, 'setOutputs' | 'send' | 'hear' | 'place'> | null;
   private access: MIDIAccess | null = null;
   /** Ids of what is plugged in. */
   private plugged = new Set<string>();
@@ -25,7 +28,9 @@ export class MidiInstruments implements MidiPort {
     pads: Pick<Pads, 'hit'>,
     keys: Pick<Keys, 'noteOn' | 'noteOff' | 'sustain' | 'silence'>,
     request: Request | null = browserRequest(),
+    time: Pick<MidiClockPort, 'setOutputs' | 'send' | 'hear' | 'place'> | null = null,
   ) {
+    this.time = time;
     this.pads = pads;
     this.keys = keys;
     this.request = request;
@@ -43,6 +48,14 @@ export class MidiInstruments implements MidiPort {
       console.info('MIDI was refused', cause);
       patchMidi({ status: 'refused', inputs: [] });
     }
+  }
+
+  async sendClock(isSent: boolean): Promise<void> {
+    await this.time?.send(isSent);
+  }
+
+  clock(): ClockPlace | null {
+    return this.time?.place() ?? null;
   }
 
   async askIfAllowed(): Promise<void> {
@@ -65,13 +78,18 @@ export class MidiInstruments implements MidiPort {
     const ids = new Set(inputs.map(({ id }) => id));
     if ([...this.plugged].some((id) => !ids.has(id))) this.keys.silence();
     this.plugged = ids;
+    const outputs = [...(this.access.outputs?.values() ?? [])];
+    this.time?.setOutputs(outputs.filter(({ state }) => state === 'connected'));
     patchMidi({ status: 'on', inputs: names });
   };
 
-  private readonly onMessage = ({ data, target }: MIDIMessageEvent): void => {
-    const message = data && readMidi(data);
-    if (!message) return;
+  private readonly onMessage = ({ data, target, timeStamp }: MIDIMessageEvent): void => {
+    if (!data) return;
     const port = (target as MIDIInput | null)?.id ?? '';
+    // System messages are of the clock, all others of instruments.
+    if ((data[0] ?? 0) >= 0xf0) this.time?.hear(port, data, timeStamp);
+    const message = readMidi(data);
+    if (!message) return;
     if (message.kind === 'silence') this.keys.silence();
     else if (message.kind === 'sustain') this.keys.sustain(message.isDown);
     else if (message.kind === 'off') this.keys.noteOff(`midi:${port}:${message.note}`);

@@ -1,0 +1,142 @@
+/**
+ * Keeps an engine in step with a room: probes the room's clock, measures what is heard, and lets the engine enter,
+ * splice, cut and halt as `rules/time/follow.ts` says. It decides nothing itself and holds no sound.
+ */
+import type { RoomTransport } from '../../data/contract/live.ts';
+import {
+  followStep,
+  NOT_MEASURED,
+  originFrameOf,
+  phaseHeard,
+  type Step,
+} from '../../data/rules/time/follow.ts';
+import {
+  hearPair,
+  NO_PROBES,
+  nextPairMs,
+  PAIR_GAP_MS,
+  type Probe,
+  type RoomClock,
+} from '../../data/rules/time/sharedClock.ts';
+import type { Engine } from './Engine.ts';
+import type { FollowedRoom, RoomFollowing } from './InStep.ts';
+
+const MEASURE_MS = 250;
+/** An answer that takes longer is given up. */
+const PATIENCE_MS = 5000;
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export class RoomFollower implements RoomFollowing {
+  private readonly engine: Pick<Engine, 'inStep' | 'setRifff' | 'stop'>;
+  private readonly room: FollowedRoom;
+  private transport: RoomTransport | null = null;
+  private memory = NO_PROBES;
+  private follow = NOT_MEASURED;
+  private isOver = false;
+  /** Rifff that is being brought, so that it is not asked for again. */
+  private bringing: { readonly rifffId: string; readonly abort: AbortController } | null = null;
+  isLeading = false;
+  private readonly timer: ReturnType<typeof setInterval>;
+
+  constructor(engine: Pick<Engine, 'inStep' | 'setRifff' | 'stop'>, room: FollowedRoom) {
+    this.engine = engine;
+    this.room = room;
+    this.timer = setInterval(this.measure, MEASURE_MS);
+    void this.probing();
+  }
+
+  get clock(): RoomClock | null {
+    return this.memory.clock;
+  }
+
+  setTransport(transport: RoomTransport): void {
+    if (this.transport && transport.version < this.transport.version) return;
+    this.transport = transport;
+    if (this.bringing && this.bringing.rifffId !== transport.rifffId) this.bringing.abort.abort();
+    this.measure();
+  }
+
+  heard(): ReturnType<typeof phaseHeard> | null {
+    const place = this.engine.inStep.place();
+    const { clock } = this;
+    return place?.playing && clock ? phaseHeard(place.playing, clock, place.heard) : null;
+  }
+
+  dispose(): void {
+    this.isOver = true;
+    this.bringing?.abort.abort();
+    clearInterval(this.timer);
+  }
+
+  private async probing(): Promise<void> {
+    while (!this.isOver) {
+      const first = this.probe();
+      await wait(PAIR_GAP_MS);
+      const pair = await Promise.all([first, this.probe()]);
+      this.memory = hearPair(
+        this.memory,
+        pair.filter((one) => one !== null),
+      );
+      if (this.memory.pairs < 3) this.measure();
+      await wait(nextPairMs(this.memory.pairs));
+    }
+  }
+
+  private async probe(): Promise<Probe | null> {
+    const sentMs = performance.now();
+    const late = wait(PATIENCE_MS).then(() => null);
+    const answer = await Promise.race([this.room.probe(sentMs).catch(() => null), late]);
+    return answer && { sentMs, atMs: answer.atMs, receivedMs: performance.now() };
+  }
+
+  private readonly measure = (): void => {
+    const { transport } = this;
+    if (!transport || this.isOver || this.isLeading || this.bringing) return;
+    const place = this.engine.inStep.place();
+    if (!place) return;
+    const { follow, step } = followStep(this.follow, {
+      ...place,
+      transport,
+      clock: this.memory.clock,
+    });
+    this.follow = follow;
+    this.take(step);
+  };
+
+  private take(step: Step): void {
+    const { inStep } = this.engine;
+    if (step.kind === 'halt') this.engine.stop();
+    else if (step.kind === 'cut') inStep.moveTo(step.originFrame, 'now');
+    else if (step.kind === 'splice') inStep.moveTo(step.originFrame, 'bar');
+    else if (step.kind === 'enter') void this.enter(step.rifffId);
+  }
+
+  private async enter(rifffId: string): Promise<void> {
+    const abort = new AbortController();
+    const { signal } = abort;
+    this.bringing = { rifffId, abort };
+    try {
+      const rifff = await this.room.rifff(rifffId);
+      if (signal.aborted) return;
+      // From silence its loops join as they come, in the phase that they would always have had.
+      const { originOf } = this;
+      const options = { boundary: 'beat', startsEarly: true, originOf, signal } as const;
+      const brought = this.engine.setRifff(rifff, options);
+      if (this.engine.inStep.place()?.playing === null) await this.engine.inStep.play(originOf);
+      await brought;
+    } catch (cause) {
+      if (!signal.aborted) console.warn('The rifff of the room could not be played', cause);
+    } finally {
+      this.bringing = null;
+    }
+  }
+
+  /** Asked when it is about to sound, because loading takes its time and clocks go on. */
+  private readonly originOf = (): number | null => {
+    const place = this.engine.inStep.place();
+    const { clock } = this.memory;
+    if (!place || !clock || !this.transport) return null;
+    return originFrameOf(this.transport, clock, place.heard);
+  };
+}

@@ -1,0 +1,55 @@
+/** A page of its own that listens together with others: an iframe with modules and a context of its own. */
+import type { Recording } from '../audio/recorder.ts';
+
+/** What the page offers to the test that made it. */
+export interface ListeningPage {
+  readonly engine: import('../../src/audio/engine/Engine.ts').Engine;
+  readonly tap: {
+    start(lastsSec: number): Promise<void>;
+    stop(): Promise<Recording>;
+    release(): void;
+  };
+}
+
+declare global {
+  interface Window {
+    isListeningPage?: boolean;
+    listeningPage?: Promise<ListeningPage>;
+  }
+}
+
+async function open(): Promise<ListeningPage> {
+  const [{ tapLoudspeaker }, { createEngine }] = await Promise.all([
+    import('../audio/recorder.ts'),
+    import('../../src/audio/engine/createEngine.ts'),
+  ]);
+  const tap = tapLoudspeaker();
+  return { engine: createEngine(), tap };
+}
+
+if (window.isListeningPage) window.listeningPage = open();
+
+/** Opens such a page. Click somewhere in it or around it before its sound begins. */
+export async function openListeningPage(): Promise<
+  ListeningPage & { readonly scope: Window & typeof globalThis; close(): Promise<void> }
+> {
+  const frame = document.createElement('iframe');
+  document.body.append(frame);
+  const scope = frame.contentWindow as Window & typeof globalThis;
+  const isLoaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+  // Written, so that it has this page's address, which the addresses of workers are relative to.
+  scope.document.open();
+  scope.document.write(`<!doctype html><script>
+    isListeningPage = true;
+    // The runner has dynamic imports pass through a function of its page.
+    __vitest_browser_runner__ = { wrapDynamicImport: (load) => load() };
+  </script><script type="module" src="${new URL(import.meta.url).pathname}"></script>`);
+  scope.document.close();
+  await isLoaded;
+  const page = await scope.listeningPage!;
+  const close = async () => {
+    await page.engine.dispose();
+    frame.remove();
+  };
+  return { ...page, scope, close };
+}
