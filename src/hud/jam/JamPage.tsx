@@ -12,7 +12,7 @@ import { JamRoom } from './JamRoom.tsx';
 import { JamTracks } from './JamTracks.tsx';
 import { type JamView, useJam } from './useJam.ts';
 
-/** A jam: its history, and one rifff of it to hear and mix. Without a name in the address, one's own. */
+/** `/jams/{id}`: a jam, with its history and one rifff of it to hear and mix; `/jams/me` is one's own. */
 export function JamPage() {
   const view = useJam(useParams().jam);
   const { state, entries } = view;
@@ -42,10 +42,10 @@ function EmptyJam({ view }: { view: JamView }) {
         title="What you commit goes here"
         action={
           <>
-            <Button variant="filled" to={registerPath('/jams')}>
+            <Button variant="filled" to={registerPath('/jams/me')}>
               Make an account
             </Button>
-            <Button to={loginPath('/jams')}>Sign in</Button>
+            <Button to={loginPath('/jams/me')}>Sign in</Button>
             <Button variant="bare" to="/jam">
               Start a rifff
             </Button>

@@ -16,7 +16,7 @@ import { onPage } from '../parts/page/page.ts';
 import { type HistoryEntry, historyEntries } from './historyEntry.ts';
 
 export interface JamView {
-  /** The jam asked for, the own one without a name in the address; null for a visitor's own. */
+  /** The jam asked for; null for a visitor's own. */
   id: string | null;
   jam: Jam | undefined;
   isOwn: boolean;
@@ -30,6 +30,8 @@ export interface JamView {
   retry(): void;
 }
 
+/** Stands in an address for one's own jam; too short for a name that somebody could have. */
+const OWN = 'me';
 const NO_PAGES: never[] = [];
 
 /** A jam with its history for whoever reads. `asked` is the name in the address, if there is one. */
@@ -39,7 +41,7 @@ export function useJam(asked: string | undefined): JamView {
   const { entries: outbox, sent } = useSnapshot(commit);
   const queries = useQueryClient();
   const account = user?.user_id ?? null;
-  const id = asked ?? account;
+  const id = asked === OWN ? account : (asked ?? account);
   const isOwn = id === account;
   const enabled = id !== null && status !== 'unknown';
   const jam = useQuery({ ...onPage(jamQuery(id ?? '', account ?? '')), enabled });
