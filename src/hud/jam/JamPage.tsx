@@ -6,6 +6,7 @@ import { Button } from '../system/Button.tsx';
 import { FailedState, ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
+import { ChatPanel } from './chat/ChatPanel.tsx';
 import { JamHead } from './JamHead.tsx';
 import styles from './JamPage.module.css';
 import { JamRoom } from './JamRoom.tsx';
@@ -30,6 +31,7 @@ export function JamPage() {
         <FailedState isOffline={state === 'offline'} what="The jam" onRetry={view.retry} />
       )}
       <JamTracks view={view} />
+      {view.jam?.kind === 'room' && <ChatPanel jam={view.jam} />}
     </section>
   );
 }
@@ -57,18 +59,19 @@ function EmptyJam({ view }: { view: JamView }) {
       </ListState>
     );
   }
+  const mayCommit = view.isOwn || view.jam?.mayAnswer === true;
   return (
     <ListState
       title="Nothing committed yet"
       action={
-        view.isOwn && (
+        mayCommit && (
           <Button variant="filled" icon="plus" to="/jam">
             Start a rifff
           </Button>
         )
       }
     >
-      {view.isOwn
+      {mayCommit
         ? 'Commit a rifff in the editor, and it stays here with all that comes from it.'
         : 'Its first rifff will be here.'}
     </ListState>

@@ -1,6 +1,7 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { mixer } from '../../audio/state/mixer.ts';
+import type { Jam } from '../../data/contract/jams.ts';
 import { ringMakers } from '../../data/rules/sharing/credits.ts';
 import { commit, forgetAutoPlay } from '../../data/stores/commit.ts';
 import { chooseRifff, listening } from '../../data/stores/listening.ts';
@@ -8,6 +9,8 @@ import { ResetMix } from '../parts/listening/MixActions.tsx';
 import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
 import { type Listening, useListening, useListeningKeys } from '../parts/listening/useListening.ts';
 import { useMedia } from '../parts/useMedia.ts';
+import { Tabs } from '../system/Tabs.tsx';
+import { ChatPanel } from './chat/ChatPanel.tsx';
 import { History } from './History.tsx';
 import { JamHead } from './JamHead.tsx';
 import styles from './JamPage.module.css';
@@ -81,11 +84,30 @@ export function JamRoom({ view }: { view: JamView }) {
           </div>
           <RifffActions view={view} entry={shown} listening={own} />
         </div>
-        <RingRows listening={own} />
+        <Beside jam={view.jam} listening={own} />
         {isNarrow && tracks}
       </div>
       {history}
     </section>
+  );
+}
+
+/** In a room the talk and the rings, one at a time; in a personal jam the rings. */
+function Beside({ jam, listening: own }: { jam: Jam | undefined; listening: Listening }) {
+  const [shown, setShown] = useState('talk');
+  if (jam?.kind !== 'room') return <RingRows listening={own} />;
+  return (
+    <div className={`${styles.right} ${styles.tabbed}`}>
+      <Tabs
+        label="Beside the rings"
+        value={shown}
+        onValueChange={setShown}
+        items={[
+          { value: 'talk', title: 'Talk', content: <ChatPanel jam={jam} /> },
+          { value: 'rings', title: 'Rings', content: <RingRows listening={own} /> },
+        ]}
+      />
+    </div>
   );
 }
 
