@@ -49,9 +49,9 @@ function laneProperty(list: readonly HistoryNode[]): void {
   const { nodes, edges } = layoutHistory(list, WIDE);
   expect(nodes).toHaveLength(list.length);
   const runs = new Map<number, { from: number; to: number; parent: string }[]>();
-  for (const { from, toLane, turnedAlong, toAlong } of edges) {
+  for (const { from, fromLane, fromAlong, toLane, turnedAlong, toAlong } of edges) {
     const all = runs.get(toLane) ?? [];
-    all.push({ from: turnedAlong, to: toAlong, parent: from });
+    all.push({ from: fromLane === toLane ? fromAlong : turnedAlong, to: toAlong, parent: from });
     runs.set(toLane, all);
   }
   for (const [lane, all] of runs) {
