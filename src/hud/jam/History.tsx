@@ -1,26 +1,34 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { isNarrowed } from '../../data/rules/jam/historyFilter.ts';
 import {
   type HistoryEdge,
   type HistoryLayout,
+  type HistoryNode,
   historyTicks,
   lineage,
 } from '../../drawing/history.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
 import styles from './History.module.css';
+import { HistoryFilters } from './HistoryFilters.tsx';
 import { HistoryDraft, HistoryStop } from './HistoryStop.tsx';
 import type { HistoryEntry } from './historyEntry.ts';
 import {
   END_PX,
   type HistorySight,
+  LANE_PX,
   nodeOf,
   useHistoryPlaces,
   useHistorySight,
   useScrollToNow,
 } from './historyPlaces.ts';
-import type { OpenDraft } from './useJam.ts';
+import { TreeStop } from './TreeStop.tsx';
+import type { JamView, OpenDraft } from './useJam.ts';
 
 export interface HistoryProps {
+  view: JamView;
+  /** Rifffs that came while one was here and were not heard yet. */
+  fresh: ReadonlySet<string>;
   /** Oldest first. */
   entries: readonly HistoryEntry[];
   /** The draft that goes on from here, if there is one. */
@@ -35,7 +43,10 @@ export interface HistoryProps {
   hasOlder: boolean;
   isLoadingOlder: boolean;
   onOlder(): void;
+  /** Makes a rifff the one that is heard, at the next bar while something plays. */
   onChoose(id: string): void;
+  /** As `onChoose` while something plays; else only shows it. */
+  onScrub(id: string): void;
 }
 
 const TICK_PX = 150;
@@ -43,27 +54,53 @@ const TICK_PX = 150;
 const WORDS_PX = 96;
 const DRAFT_ID = 'draft';
 
-/** What the layout places: the entries, and the draft after all of them. */
-function useNodes(entries: readonly HistoryEntry[], draft: OpenDraft | null) {
+/** What the layout places: the tree where it is known, the entries, and the draft after all of them. */
+function useNodes({ entries, draft, view: { tree, filter } }: HistoryProps): HistoryNode[] {
   return useMemo(() => {
-    const nodes = entries.map(nodeOf);
+    const known = new Set(tree?.map(({ id }) => id));
+    // While only some are shown, what the tree leaves out is not wanted; what waits here always is.
+    const own = entries.filter(
+      ({ rifff, unsent }) =>
+        !known.has(rifff._id) && (tree === null || unsent !== null || !isNarrowed(filter)),
+    );
+    const nodes = [...(tree ?? []), ...own.map(nodeOf)];
     if (!draft) return nodes;
-    const created = (entries.at(-1)?.created ?? 0) + 1;
+    const created = nodes.reduce((newest, node) => Math.max(newest, node.created), 0) + 1;
     return [...nodes, { id: DRAFT_ID, parentId: draft.parent?.rifffId ?? null, created }];
-  }, [entries, draft]);
+  }, [entries, draft, tree, filter]);
+}
+
+/** Asks for the rifffs in sight that only the tree knows. */
+function useNeeded({ entries, view }: HistoryProps, sight: HistorySight): void {
+  const { need } = view;
+  useEffect(() => {
+    const here = new Set(entries.map(({ rifff }) => rifff._id));
+    need([...sight.ids].filter((id) => id !== DRAFT_ID && !here.has(id)));
+  }, [entries, need, sight.ids]);
 }
 
 /** Every rifff of a jam along time, as a train diagram; choosing one plays it. */
 export function History(props: HistoryProps) {
-  const { entries, draft, shownId, isNarrow } = props;
+  const { entries, shownId, isNarrow } = props;
   const text = useRegionText();
-  const nodes = useNodes(entries, draft);
+  const nodes = useNodes(props);
   const places = useHistoryPlaces(nodes, isNarrow);
   const { layout, acrossPx, place, size } = places;
   const line = useMemo(() => lineage(nodes, shownId), [nodes, shownId]);
   const scroll = useScrollToNow(layout.lengthPx, nodes.at(-1)?.id ?? '');
   const [focusedId, setFocused] = useState('');
   const sight = useHistorySight(places, scroll, isNarrow, focusedId);
+  useNeeded(props, sight);
+  const scrubTo = (index: number) => {
+    const node = layout.nodes[index];
+    if (!node || node.id === DRAFT_ID) return;
+    const element = scroll.current;
+    if (element && !isNarrow) {
+      element.scrollLeft = node.along + END_PX - element.clientWidth / 2;
+      element.scrollTop = (node.lane - layout.firstLane) * LANE_PX;
+    }
+    props.onScrub(node.id);
+  };
   const ticks = useMemo(
     () =>
       isNarrow
@@ -76,7 +113,7 @@ export function History(props: HistoryProps) {
   );
   return (
     <section className={styles.history} data-narrow={isNarrow || undefined} aria-label="History">
-      <HistoryHead {...props} />
+      <HistoryHead {...props} nodes={layout.nodes} onScrubTo={scrubTo} />
       <div ref={scroll} className={styles.scroll}>
         <div className={styles.sheet}>
           {ticks
@@ -104,23 +141,54 @@ export function History(props: HistoryProps) {
   );
 }
 
-/** How much there is of the history, and the way to more. */
-function HistoryHead(props: HistoryProps) {
-  const { entries, total, hasOlder, isLoadingOlder, onOlder } = props;
+interface HistoryHeadProps extends HistoryProps {
+  nodes: HistoryLayout['nodes'];
+  /** Goes to a place of the history, counted from the oldest. */
+  onScrubTo(index: number): void;
+}
+
+/** How much there is of the history, the way through it, and what narrows it. */
+function HistoryHead(props: HistoryHeadProps) {
+  const { view, entries, nodes, shownId, total, hasOlder, isLoadingOlder, onOlder, onScrubTo } =
+    props;
   const text = useRegionText();
-  const since = entries[0];
+  const since = view.tree?.[0] ?? entries[0];
+  const isSome = isNarrowed(view.filter);
+  const shownCount = view.tree?.length ?? 0;
   const words = [
+    isSome && view.tree && `${text.number(shownCount)} of`,
     total > 0 && (total === 1 ? '1 rifff' : `${text.number(total)} rifffs`),
-    since && total > 0 && !hasOlder && `since ${text.day(since.created)}`,
+    since && total > 0 && !hasOlder && !isSome && `since ${text.day(since.created)}`,
   ];
+  const places = nodes.filter(({ id }) => id !== DRAFT_ID);
+  const at = places.findIndex(({ id }) => id === shownId);
+  const here = places[at];
   return (
     <header className={styles.head}>
       <h2 className="t24">History</h2>
-      <p className="muted">{words.filter(Boolean).join(' ')}</p>
+      <p className="muted" role="status">
+        {words.filter(Boolean).join(' ')}
+      </p>
       {hasOlder && (
         <Button size="xs" disabled={isLoadingOlder} onClick={onOlder}>
           {isLoadingOlder ? 'Loading' : 'Older'}
         </Button>
+      )}
+      {total > 1 && <HistoryFilters view={view} />}
+      {places.length > 2 && (
+        <input
+          type="range"
+          className={styles.scrub}
+          aria-label="Place in the history"
+          aria-valuetext={here && `${at + 1} of ${places.length}, ${text.time(here.created)}`}
+          min={0}
+          max={places.length - 1}
+          value={Math.max(0, at)}
+          onChange={({ currentTarget }) => {
+            const id = places[Number(currentTarget.value)]?.id;
+            onScrubTo(nodes.findIndex((node) => node.id === id));
+          }}
+        />
       )}
     </header>
   );
@@ -200,7 +268,9 @@ interface HistoryStopsProps extends HistoryProps {
 function HistoryStops(props: HistoryStopsProps) {
   const { entries, draft, nodes, line, sight, place, wordsPx, shownId, pendingId } = props;
   const { onChoose, onFocusChange } = props;
+  const { tree, numbers } = props.view;
   const byId = useMemo(() => new Map(entries.map((one) => [one.rifff._id, one])), [entries]);
+  const inTree = useMemo(() => new Map(tree?.map((node) => [node.id, node])), [tree]);
   return (
     <ol
       onFocus={({ target }) => onFocusChange(target.closest('li')?.dataset.id ?? '')}
@@ -226,6 +296,22 @@ function HistoryStops(props: HistoryStopsProps) {
                 isShown={id === shownId}
                 isOnLine={line.has(id)}
                 isPending={id === pendingId && id !== shownId}
+                isFresh={props.fresh.has(id)}
+                at={at}
+                wordsPx={wordsPx}
+                onChoose={onChoose}
+              />
+            </li>
+          );
+        }
+        const node = inTree.get(id);
+        if (node) {
+          return (
+            <li key={id} {...item}>
+              <TreeStop
+                node={node}
+                number={numbers.get(id)}
+                isOnLine={line.has(id)}
                 at={at}
                 wordsPx={wordsPx}
                 onChoose={onChoose}

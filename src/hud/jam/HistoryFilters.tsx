@@ -27,7 +27,7 @@ export function HistoryFilters({ view }: { view: JamView }) {
     ...makers.filter((maker) => maker !== reader).map((value) => ({ value, title: value })),
   ];
   return (
-    <div className={styles.filters} role="group" aria-label="Show only">
+    <fieldset className={styles.filters} aria-label="Show only">
       <Select
         {...{ label: 'Whose', isLabelHidden: true, size: 'xs', options: people }}
         value={filter.by}
@@ -63,6 +63,6 @@ export function HistoryFilters({ view }: { view: JamView }) {
           Show all
         </Button>
       )}
-    </div>
+    </fieldset>
   );
 }

@@ -32,6 +32,8 @@ export interface JamView {
   retry(): void;
   /** Every rifff of the history that the tree knows, narrowed as wished, oldest first; null while it is not known. */
   tree: readonly TreeNode[] | null;
+  /** Number of each rifff of the whole tree, from 1; empty until it is known. */
+  numbers: ReadonlyMap<string, number>;
   /** Everybody who made something here, by user id. */
   makers: readonly string[];
   filter: HistoryChoice;
