@@ -1,4 +1,4 @@
-/** The database of this device and its documents: drafts, commits that wait to be sent, and loops to upload. */
+/** The database of this device and its documents: drafts, commits and messages that wait to be sent, loops to upload. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Loop } from './contract/loop.ts';
 import type { Rifff, RifffState } from './contract/rifff.ts';
@@ -67,15 +67,37 @@ export interface UploadDocument {
   uploaded: Loop | null;
 }
 
+/** Something said in a jam that the server does not have yet. */
+export interface MessageDocument {
+  /** Id of the message: sent again, it is the same one. */
+  id: string;
+  jamId: string;
+  /** Account that says it. */
+  account: string;
+  text: string;
+  images: readonly Blob[];
+  /** Ogg Vorbis or FLAC. */
+  voice: Blob | null;
+  replyTo: string | null;
+  rifff: { jamId: string; rifffId: string } | null;
+  /** Refused ones are kept until their author drops or changes them. */
+  state: 'waiting' | 'refused';
+  /** Why it was refused, for people. */
+  reason: string;
+  /** Milliseconds since the epoch, for the order in which they go. */
+  queued: number;
+}
+
 interface DeviceSchema extends DBSchema {
   documents: { key: string; value: DraftDocument; indexes: { updated: number } };
   commits: { key: string; value: CommitDocument; indexes: { queued: number } };
   uploads: { key: string; value: UploadDocument };
+  messages: { key: string; value: MessageDocument };
 }
 
 export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
 
-const VERSION = 3;
+const VERSION = 4;
 
 let database: Promise<DeviceDatabase> | null = null;
 
@@ -94,6 +116,7 @@ export function openDevice(name = 'rondo'): Promise<DeviceDatabase> {
         db.createObjectStore('commits', { keyPath: '_id' }).createIndex('queued', 'queued');
       }
       if (from < 3) db.createObjectStore('uploads', { keyPath: 'loopId' });
+      if (from < 4) db.createObjectStore('messages', { keyPath: 'id' });
     },
     blocking(_from, _to, event) {
       // A newer page waits for this one to let go; what this page writes next opens it again.

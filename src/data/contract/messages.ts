@@ -7,6 +7,8 @@ export const MESSAGES = {
   registrationHeading: 'Could not register your account:',
   registrationFailed: 'Sorry, something went wrong. Please try again later.',
   requestError: 'Request error',
+  channelNotFound: 'channel not found',
+  postingChatError: 'Posting chat error',
   postingRifffError: 'Error posting rifff',
   noMediaForLoop: 'No media found for loop',
   notALoop: 'Not a valid loop object',

@@ -10,6 +10,7 @@ import type { Rifff } from '../contract/rifff.ts';
 import {
   type CommitDocument,
   type DeviceDatabase,
+  type MessageDocument,
   openDevice,
   type UploadDocument,
 } from '../device.ts';
@@ -18,6 +19,7 @@ import { isNewer, loopsToUpload, type UploadOutcome, withLoops } from './rules.t
 interface Documents {
   commits: CommitDocument;
   uploads: UploadDocument;
+  messages: MessageDocument;
 }
 
 /** Documents of one kind on this device. What storage refuses lives as long as the page. */
@@ -65,6 +67,7 @@ function shelf<Name extends keyof Documents>(
 
 const commits = shelf('commits', ({ _id }) => _id);
 const uploads = shelf('uploads', ({ loopId }) => loopId);
+const messages = shelf('messages', ({ id }) => id);
 
 /** Id of the document of a commit. */
 export function commitDocumentId(rifffId: string): string {
@@ -87,6 +90,19 @@ export async function listCommits(): Promise<CommitDocument[]> {
 export const putUpload = uploads.put;
 /** An upload as the device has it, or undefined. */
 export const readUpload = uploads.read;
+
+/** Keeps a message until it is sent, or changes it. @returns whether the device has it; else only this page */
+export const putMessage = messages.put;
+/** A message that was not sent, or undefined. */
+export const readMessage = messages.read;
+/** Takes a message out: it arrived, or its author dropped it. */
+export const removeMessage = messages.remove;
+
+/** Every message that was not sent, oldest first. */
+export async function listUnsent(): Promise<MessageDocument[]> {
+  const all = await messages.list();
+  return all.sort((a, b) => a.queued - b.queued || (a.id < b.id ? -1 : 1));
+}
 
 /** Those of the loops that a server has, as it has them, by their id. */
 async function readUploaded(loops: readonly Loop[]): Promise<Map<string, Loop>> {
@@ -140,10 +156,13 @@ export async function readOutbox(): Promise<Outbox> {
   return { documents, queue, refused: documents.flatMap(refusedLoop) };
 }
 
-/** Runs `work` while no other tab of this browser runs its own. */
-export async function asOnlySender<T>(work: () => Promise<T>): Promise<T> {
+/** Runs `work` while no other tab of this browser runs its own of that name. */
+export async function asOnlySender<T>(
+  work: () => Promise<T>,
+  name: 'rondo/outbox' | 'rondo/messages' = 'rondo/outbox',
+): Promise<T> {
   if (!('locks' in navigator)) return work();
-  return navigator.locks.request('rondo/outbox', work);
+  return navigator.locks.request(name, work);
 }
 
 /** What happens to one loop, in the tab that sends it; the other tabs of this browser are told. */

@@ -53,6 +53,10 @@ function useChoices(view: JamView, ids: readonly string[], own: Listening) {
     else show(wanted.id);
   }, [isHere, wanted, choose, show]);
   const want = (id: string, plays: boolean) => {
+    if (ids.includes(id)) {
+      setWanted(null);
+      return plays ? choose(id) : show(id);
+    }
     // Inside the gesture; what it asks for may come after it.
     if (plays) void engine.unlock();
     need([id]);

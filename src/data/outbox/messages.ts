@@ -1,0 +1,176 @@
+/**
+ * What somebody says in a jam: kept on the device before it is sent, so that nothing that was said is lost, and tried
+ * again with the back-off of sync until it arrives or is refused.
+ */
+import { call } from '../client.ts';
+import { CHAT_CALLS } from '../contract/calls.ts';
+import type { ChatMessage } from '../contract/chat.ts';
+import { ApiError } from '../contract/errors.ts';
+import { MESSAGES } from '../contract/messages.ts';
+import type { MessageDocument } from '../device.ts';
+import { Retry } from '../retry.ts';
+import { newId } from '../rules/ids.ts';
+import { sendForm } from '../sendForm.ts';
+import { isRefusal } from './rules.ts';
+import { asOnlySender, listUnsent, putMessage, readMessage, removeMessage } from './store.ts';
+
+/** What somebody wants to say; parts that are left out are none. Files come with a text or without. */
+export interface Saying {
+  readonly jamId: string;
+  readonly text: string;
+  readonly images?: readonly Blob[];
+  /** Ogg Vorbis or FLAC. */
+  readonly voice?: Blob | null;
+  readonly replyTo?: string | null;
+  readonly rifff?: { readonly jamId: string; readonly rifffId: string } | null;
+}
+
+/** Names of files, which the server does not look at. */
+const IMAGE_NAME = 'image';
+const VOICE_NAME = 'voice.ogg';
+
+/** Sends one message. The same again is the same message. @throws ApiError */
+async function post(document: MessageDocument): Promise<ChatMessage> {
+  const { id, jamId, text, images, voice, replyTo, rifff } = document;
+  const params = { id: jamId };
+  if (voice || images.length > 0) {
+    const form = new FormData();
+    form.set('id', id);
+    if (text !== '') form.set('message', text);
+    for (const image of images) form.append('image', image, IMAGE_NAME);
+    if (voice) form.set('file', voice, VOICE_NAME);
+    const target = voice ? CHAT_CALLS.postVoice : CHAT_CALLS.postImages;
+    return (await sendForm(target, { params }, form)).message;
+  }
+  const body = { id, message: text };
+  if (replyTo !== null) {
+    const at = { id: jamId, messageId: replyTo };
+    return (await call(CHAT_CALLS.reply, { params: at, body })).message;
+  }
+  const card = rifff && { rifff };
+  return (await call(CHAT_CALLS.postMessage, { params, body: { ...body, ...card } })).message;
+}
+
+/** Who follows the sending, and knows who is signed in. */
+export interface MessagesListener {
+  /** Whose messages may go now; null for nobody's. */
+  account(): string | null;
+  /** The server has it. */
+  sent(message: ChatMessage): void;
+  /** What waits changed. */
+  changed(): void;
+}
+
+/** Sends what was said, oldest first, one tab of the browser at a time. */
+export class MessageSender {
+  /** Id of the message that is on its way, or null. */
+  sendingId: string | null = null;
+  readonly #listener: MessagesListener;
+  readonly #retry = new Retry();
+  /** Rounds one after the other. */
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(listener: MessagesListener) {
+    this.#listener = listener;
+  }
+
+  /** When what failed is tried again, in ms since the epoch; 0 while nothing waits for that. */
+  get nextTryMs(): number {
+    return this.#retry.nextTryMs;
+  }
+
+  /**
+   * Says something, now. What does not arrive stays and is tried again.
+   * @returns false when it was not sent yet, or was refused; nobody who is signed in says nothing: false
+   */
+  async say({ images = [], voice = null, ...saying }: Saying): Promise<boolean> {
+    const account = this.#listener.account();
+    if (account === null) return false;
+    const { replyTo = null, rifff = null, ...said } = saying;
+    const document: MessageDocument = {
+      ...{ id: newId(), account, ...said, images, voice, replyTo, rifff },
+      ...{ state: 'waiting', reason: '', queued: Date.now() },
+    };
+    await putMessage(document);
+    this.#listener.changed();
+    await this.sendNow();
+    return (await readMessage(document.id)) === undefined;
+  }
+
+  /** Sends what waits, whatever pause was being kept. Resolves once it was tried. */
+  sendNow(): Promise<void> {
+    this.#retry.reset();
+    this.#last = this.#last.then(() => this.#run());
+    return this.#last;
+  }
+
+  /** Tries a refused message again, or a waiting one at once. @returns whether it arrived */
+  async resend(id: string): Promise<boolean> {
+    const document = await readMessage(id);
+    if (!document) return true;
+    await putMessage({ ...document, state: 'waiting', reason: '' });
+    await this.sendNow();
+    return (await readMessage(id)) === undefined;
+  }
+
+  /** Forgets a message that was not sent. */
+  async discard(id: string): Promise<void> {
+    await removeMessage(id);
+    this.#listener.changed();
+  }
+
+  /** Tries nothing again until something is said or sent. */
+  stop(): void {
+    this.#retry.stop();
+  }
+
+  async #run(): Promise<void> {
+    this.#retry.stop();
+    try {
+      const waitSec = await asOnlySender(() => this.#round(), 'rondo/messages');
+      if (waitSec === null) return;
+      this.#retry.putOff(waitSec);
+    } catch (cause) {
+      console.error(MESSAGES.postingChatError);
+      console.info(cause);
+      this.#retry.putOff();
+    } finally {
+      this.sendingId = null;
+    }
+    this.#retry.plan(() => {
+      this.#last = this.#last.then(() => this.#run());
+    });
+    this.#listener.changed();
+  }
+
+  /**
+   * Sends what may go. A failure that may pass ends the round, so that messages arrive in their order.
+   * @returns null when nothing is left to try, else the seconds that the server asks to wait, 0 where it does not
+   */
+  async #round(): Promise<number | null> {
+    for (const { id } of await listUnsent()) {
+      const document = await readMessage(id);
+      // Another tab has sent it meanwhile, it was dropped, or it belongs to somebody else.
+      if (document?.state !== 'waiting') continue;
+      if (document.account !== this.#listener.account()) continue;
+      this.sendingId = id;
+      this.#listener.changed();
+      try {
+        const message = await post(document);
+        await removeMessage(id);
+        this.#retry.reset();
+        this.#listener.sent(message);
+      } catch (cause) {
+        console.error(MESSAGES.postingChatError);
+        console.info(cause);
+        const error = cause instanceof ApiError ? cause : null;
+        const isFinal = error !== null && isRefusal(error.status, error.code);
+        if (!isFinal) return error?.retryAfterSec ?? 0;
+        await putMessage({ ...document, state: 'refused', reason: error.message });
+      }
+      this.sendingId = null;
+      this.#listener.changed();
+    }
+    return null;
+  }
+}

@@ -1,0 +1,173 @@
+/** Messages of a jam for whoever reads, and what can be done with them. */
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../client.ts';
+import { CHAT_CALLS } from '../contract/calls.ts';
+import type { ChatMessage, Reaction } from '../contract/chat.ts';
+import { CHAT_PAGE } from '../contract/constants.ts';
+import { ApiError } from '../contract/errors.ts';
+import type { JamEvent } from '../contract/live.ts';
+import { MESSAGES } from '../contract/messages.ts';
+import { type ChatFeed, olderKey, withHeard, withNewest, withOlder } from '../rules/jam/chat.ts';
+
+const CHAT = 'chat';
+const FRESH_MS = 30_000;
+
+/** Which chat, and who reads it: '' for a visitor. */
+export interface ChatPlace {
+  readonly jamId: string;
+  readonly reader: string;
+}
+
+const keyOf = ({ jamId, reader }: ChatPlace) => [CHAT, reader, jamId] as const;
+
+function fetchPage(jamId: string, startkey?: number, limit = CHAT_PAGE, signal?: AbortSignal) {
+  // Without a jam there is nothing to ask for.
+  if (jamId === '') throw new ApiError('not_found', MESSAGES.channelNotFound);
+  return call(CHAT_CALLS.chat, { params: { id: jamId }, query: { limit, startkey } }, signal);
+}
+
+/**
+ * The chat of a jam: its newest messages and whatever older ones were asked for. Fetched again, the newest page is
+ * merged into what is there. Fails with 'channel not found' without a jam.
+ */
+export function chatQuery(place: ChatPlace, queries: QueryClient) {
+  return queryOptions({
+    queryKey: keyOf(place),
+    queryFn: async ({ signal }): Promise<ChatFeed> => {
+      const page = await fetchPage(place.jamId, undefined, CHAT_PAGE, signal);
+      // What was heard while the page was on its way is there by now.
+      const known = queries.getQueryData<ChatFeed>(keyOf(place));
+      return withNewest(known, place.jamId, page);
+    },
+    staleTime: FRESH_MS,
+    networkMode: 'always',
+  });
+}
+
+/** Changes what is known of a chat; nothing where it was never asked for. */
+function change(queries: QueryClient, place: ChatPlace, by: (feed: ChatFeed) => ChatFeed): void {
+  queries.setQueryData<ChatFeed>(keyOf(place), (known) => known && by(known));
+}
+
+/** Puts messages into a chat: sent ones, or those of a socket. */
+export function putMessages(
+  queries: QueryClient,
+  place: ChatPlace,
+  messages: readonly ChatMessage[],
+): void {
+  change(queries, place, (feed) => withHeard(feed, messages));
+}
+
+/**
+ * Follows events of a jam: new messages are fetched and prepended, changed ones that are shown are fetched again.
+ * Others change nothing. @throws ApiError
+ */
+export async function followChat(
+  queries: QueryClient,
+  place: ChatPlace,
+  events: readonly Pick<JamEvent, 'kind' | 'ref'>[],
+): Promise<void> {
+  const { jamId } = place;
+  const known = queries.getQueryData<ChatFeed>(keyOf(place));
+  if (!known) return;
+  if (events.some(({ kind }) => kind === 'message')) {
+    const page = await fetchPage(jamId);
+    change(queries, place, (feed) => withNewest(feed, jamId, page));
+  }
+  const changed = new Set(
+    events.filter(({ kind }) => kind === 'message-changed').map(({ ref }) => ref),
+  );
+  const numbers = known.messages.filter(({ id }) => changed.has(id)).map(({ number }) => number);
+  for (const number of numbers) {
+    const { feed: found } = await fetchPage(jamId, number + 1, 1);
+    putMessages(
+      queries,
+      place,
+      found.filter((message) => message.number === number),
+    );
+  }
+}
+
+/** Asks for older messages. Fails with the ApiError of the call; nothing is asked behind the last page. */
+export function useOlderMessages(place: ChatPlace) {
+  const queries = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      const known = queries.getQueryData<ChatFeed>(keyOf(place));
+      const below = known && olderKey(known);
+      if (below === undefined) return;
+      const page = await fetchPage(place.jamId, below);
+      change(queries, place, (feed) => withOlder(feed, place.jamId, page));
+    },
+  });
+}
+
+/** A reaction that is made, or taken back. */
+export interface ReactionChange {
+  readonly messageId: string;
+  readonly reaction: Reaction;
+  readonly isMade: boolean;
+}
+
+/** Makes a reaction or takes it back; the counts are those of the server. Fails with the ApiError of the call. */
+export function useReact(place: ChatPlace) {
+  const queries = useQueryClient();
+  const { jamId: id } = place;
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({ messageId, reaction, isMade }: ReactionChange) =>
+      isMade
+        ? call(CHAT_CALLS.react, { params: { id, messageId }, body: { reaction } })
+        : call(CHAT_CALLS.unreact, { params: { id, messageId, reaction } }),
+    onSuccess: ({ reactions }, { messageId }) =>
+      change(queries, place, (feed) => {
+        const known = feed.messages.find((message) => message.id === messageId);
+        return known ? withHeard(feed, [{ ...known, reactions }]) : feed;
+      }),
+  });
+}
+
+/** Deletes a message; only its place is left. Fails with the ApiError of the call. */
+export function useRemoveMessage(place: ChatPlace) {
+  const queries = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (messageId: string) =>
+      call(CHAT_CALLS.removeMessage, { params: { id: place.jamId, messageId } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: keyOf(place) }),
+  });
+}
+
+/** Reports a message. Fails with the ApiError of the call. */
+export function useReportMessage({ jamId: id }: ChatPlace) {
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({ messageId, reason }: { messageId: string; reason: string }) =>
+      call(CHAT_CALLS.reportMessage, { params: { id, messageId }, body: { reason } }),
+  });
+}
+
+/** Whom the account does not hear. @param reader id of the account */
+export function blocksQuery(reader: string) {
+  return queryOptions({
+    queryKey: ['blocks', reader],
+    queryFn: async ({ signal }) => (await call(CHAT_CALLS.blocks, {}, signal)).users,
+    staleTime: FRESH_MS,
+  });
+}
+
+/** Hears somebody no more, or again; chats are read anew. Fails with the ApiError of the call. */
+export function useBlock(reader: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({ userId, isBlocked }: { userId: string; isBlocked: boolean }) =>
+      call(isBlocked ? CHAT_CALLS.block : CHAT_CALLS.unblock, { params: { userId } }),
+    onSuccess: ({ users }) => {
+      queries.setQueryData(blocksQuery(reader).queryKey, users);
+      // Merging would keep what is not heard any more.
+      return queries.resetQueries({ queryKey: [CHAT, reader] });
+    },
+  });
+}
