@@ -32,7 +32,7 @@ interface ChatItemProps {
 }
 
 /** Does a deed, and says what went wrong. */
-async function tryIt(deed: Promise<void>, done = ''): Promise<void> {
+async function tryIt(deed: Promise<unknown>, done = ''): Promise<void> {
   try {
     await deed;
     if (done) notify(done);
@@ -213,25 +213,27 @@ function RifffInTalk({ rifff, by }: { rifff: NonNullable<ChatMessage['rifff']>; 
   );
 }
 
-/** What was not sent yet: it stays until it is, or is thrown away. */
+/** What was not sent yet: it stays on this device until it is, or is thrown away. */
 export function UnsentItem({ unsent, feed }: { unsent: Unsent; feed: ChatFeed }) {
-  const { id, saying, isSending, reason } = unsent;
-  const what = saying.voice ? 'Voice message' : saying.images.length > 0 ? 'Pictures' : '';
+  const { document, isSending } = unsent;
+  const { id, text, images, voice, state, reason } = document;
+  const what = voice ? 'Voice message' : images.length > 0 ? 'Pictures' : '';
+  const isRefused = state === 'refused';
   return (
     <li className={styles.item} data-unsent="">
-      <p className={styles.words}>{saying.text || what}</p>
+      <p className={styles.words}>{text || what}</p>
       {isSending ? (
         <p className="t13 muted">Sending</p>
       ) : (
         <>
-          <p className="t13" role="alert">
-            Not sent: {reason}
+          <p className="t13" role={isRefused ? 'alert' : undefined}>
+            {isRefused ? `Not sent: ${reason}` : 'Not sent yet, tried again by itself'}
           </p>
           <p className={styles.reactions}>
             <Button size="xxs" onClick={() => void feed.resend(id)}>
               Send again
             </Button>
-            <Button size="xxs" variant="bare" onClick={() => feed.discard(id)}>
+            <Button size="xxs" variant="bare" onClick={() => void feed.discard(id)}>
               Throw away
             </Button>
           </p>

@@ -129,7 +129,7 @@ export function ChatPanel({ jam }: { jam: Jam }) {
             />
           ))}
           {unsent.map((one) => (
-            <UnsentItem key={one.id} unsent={one} feed={feed} />
+            <UnsentItem key={one.document.id} unsent={one} feed={feed} />
           ))}
         </ol>
       </div>
