@@ -13,6 +13,7 @@ import { useMedia } from '../parts/useMedia.ts';
 import { Tabs } from '../system/Tabs.tsx';
 import { ChatPanel } from './chat/ChatPanel.tsx';
 import { History } from './History.tsx';
+import type { HistoryEntry } from './historyEntry.ts';
 import { JamHead } from './JamHead.tsx';
 import styles from './JamPage.module.css';
 import { JamTracks } from './JamTracks.tsx';
@@ -134,9 +135,9 @@ export function JamRoom({ view }: { view: JamView }) {
               <TurningRifff placeId="jam.now" listening={own} marginPx={MARGIN_PX} />
             </div>
           </div>
-          <RifffActions view={view} entry={shown} listening={own} />
+          <RifffActions view={view} entry={shown} listening={own} onChoose={choose} />
         </div>
-        <Beside jam={view.jam} listening={own} />
+        <Beside jam={view.jam} entry={shown} listening={own} />
         {isNarrow && tracks}
       </div>
       {history}
@@ -144,10 +145,19 @@ export function JamRoom({ view }: { view: JamView }) {
   );
 }
 
+interface BesideProps {
+  jam: Jam | undefined;
+  /** What is on show. */
+  entry: HistoryEntry;
+  listening: Listening;
+}
+
 /** In a room the talk and the rings, one at a time; in a personal jam the rings. */
-function Beside({ jam, listening: own }: { jam: Jam | undefined; listening: Listening }) {
+function Beside({ jam, entry, listening: own }: BesideProps) {
   const [shown, setShown] = useState('talk');
   if (jam?.kind !== 'room') return <RingRows listening={own} />;
+  const { rifff, title, unsent } = entry;
+  const card = unsent ? null : { jamId: jam.id, rifffId: rifff._id, title };
   return (
     <div className={`${styles.right} ${styles.tabbed}`}>
       <Tabs
@@ -155,7 +165,7 @@ function Beside({ jam, listening: own }: { jam: Jam | undefined; listening: List
         value={shown}
         onValueChange={setShown}
         items={[
-          { value: 'talk', title: 'Talk', content: <ChatPanel jam={jam} /> },
+          { value: 'talk', title: 'Talk', content: <ChatPanel jam={jam} card={card} /> },
           { value: 'rings', title: 'Rings', content: <RingRows listening={own} /> },
         ]}
       />

@@ -5,11 +5,19 @@ import {
   MAX_MESSAGE_CHARACTERS,
 } from '../../../data/contract/chat.ts';
 import { notify } from '../../../data/stores/ui.ts';
+import { useEngine } from '../../EngineContext.tsx';
 import { Button, IconButton } from '../../system/Button.tsx';
 import { TextArea } from '../../system/TextField.tsx';
 import styles from './Chat.module.css';
 import type { ChatFeed } from './useChatFeed.ts';
 import { useVoiceRecorder } from './useVoiceRecorder.ts';
+
+/** A rifff that may be shown in the talk. */
+export interface ShownCard {
+  jamId: string;
+  rifffId: string;
+  title: string;
+}
 
 interface ChatComposerProps {
   feed: ChatFeed;
@@ -18,27 +26,49 @@ interface ChatComposerProps {
   /** The message that is answered, if one is. */
   replyTo: ChatMessage | null;
   onReplyEnd(): void;
+  /** A rifff that can be shown as a card. */
+  card: ShownCard | null;
 }
 
 /** `1:05` */
 const clock = (sec: number) => `${Math.floor(sec / 60)}:${String(sec % 60).padStart(2, '0')}`;
 
 /** Where something is said: words, several pictures at once, or a voice message recorded here. */
-export function ChatComposer({ feed, isGuest, replyTo, onReplyEnd }: ChatComposerProps) {
+export function ChatComposer(props: ChatComposerProps) {
+  const { feed, isGuest, replyTo, onReplyEnd, card } = props;
+  const engine = useEngine();
+  const [isShowing, setShowing] = useState(false);
+  const [trouble, setTrouble] = useState('');
   const [text, setText] = useState('');
   const [images, setImages] = useState<readonly File[]>([]);
   const input = useRef<HTMLInputElement>(null);
-  const recorder = useVoiceRecorder((voice) => {
-    void feed.say({ text: '', images: [], voice, replyTo: null });
+  const recorder = useVoiceRecorder(async (recorded) => {
+    setTrouble('');
+    try {
+      // As a server takes it, whatever this browser records.
+      const voice = await (await engine.studio()).encodeTrack(new File([recorded], 'voice'));
+      void feed.say({ text: '', images: [], voice, replyTo: null, rifff: null });
+    } catch (error) {
+      setTrouble(error instanceof Error ? error.message : String(error));
+    }
   });
   const words = text.trim();
-  const isEmpty = words === '' && images.length === 0;
+  // A card goes with words; a title stands in for them.
+  const isCard = isShowing && card !== null && images.length === 0 && replyTo === null;
+  const isEmpty = words === '' && images.length === 0 && !isCard;
   const send = () => {
     if (isEmpty) return;
     setText('');
     setImages([]);
     onReplyEnd();
-    void feed.say({ text: words, images, voice: null, replyTo: replyTo?.id ?? null });
+    setShowing(false);
+    void feed.say({
+      text: words || (isCard ? card.title : ''),
+      images,
+      voice: null,
+      replyTo: images.length > 0 ? null : (replyTo?.id ?? null),
+      rifff: isCard ? { jamId: card.jamId, rifffId: card.rifffId } : null,
+    });
   };
   const addImages = (files: readonly File[]) => {
     const all = [...images, ...files];
@@ -114,7 +144,17 @@ export function ChatComposer({ feed, isGuest, replyTo, onReplyEnd }: ChatCompose
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <div className={styles.tools}>
-        {!isGuest && replyTo === null && (
+        {card && replyTo === null && images.length === 0 && (
+          <Button
+            size="xs"
+            aria-pressed={isShowing}
+            variant={isShowing ? 'filled' : 'outlined'}
+            onClick={() => setShowing(!isShowing)}
+          >
+            Show {card.title}
+          </Button>
+        )}
+        {!isGuest && replyTo === null && !isCard && (
           <>
             <input
               ref={input}
@@ -135,9 +175,9 @@ export function ChatComposer({ feed, isGuest, replyTo, onReplyEnd }: ChatCompose
           Send
         </Button>
       </div>
-      {recorder.trouble && (
+      {(recorder.trouble || trouble) && (
         <p className="t13" role="alert">
-          {recorder.trouble}
+          {recorder.trouble || trouble}
         </p>
       )}
     </form>

@@ -16,7 +16,7 @@ import { Skeleton } from '../../system/Loading.tsx';
 import { Menu } from '../../system/Menu.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import styles from './Chat.module.css';
-import { ChatComposer } from './ChatComposer.tsx';
+import { ChatComposer, type ShownCard } from './ChatComposer.tsx';
 import { ChatItem, UnsentItem } from './ChatItem.tsx';
 import { useChatFeed } from './useChatFeed.ts';
 
@@ -62,8 +62,14 @@ function useNews(messages: readonly ChatMessage[] | null, reader: string, spoken
   return news;
 }
 
+interface ChatPanelProps {
+  jam: Jam;
+  /** The rifff on show, which can be shown in the talk. */
+  card?: ShownCard | null;
+}
+
 /** The talk of a jam. */
-export function ChatPanel({ jam }: { jam: Jam }) {
+export function ChatPanel({ jam, card = null }: ChatPanelProps) {
   const reader = useReader();
   const loginHref = useLoginHref();
   const { isOnline } = useSnapshot(ui);
@@ -138,6 +144,7 @@ export function ChatPanel({ jam }: { jam: Jam }) {
           feed={feed}
           isGuest={jam.role === 'guest'}
           replyTo={replyTo}
+          card={card}
           onReplyEnd={() => setReplyTo(null)}
         />
       ) : reader === '' ? (

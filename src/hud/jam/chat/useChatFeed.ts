@@ -21,6 +21,8 @@ export interface Saying {
   /** Ogg Vorbis or FLAC. */
   voice: Blob | null;
   replyTo: string | null;
+  /** A rifff to show as a card. */
+  rifff: { jamId: string; rifffId: string } | null;
 }
 
 /** What was not sent: it stays on this device and is tried again. */

@@ -14,7 +14,7 @@ export interface VoiceRecorder {
   cancel(): void;
 }
 
-/** Ogg first, what the server likes best; what the browser can otherwise. */
+/** What browsers record, the best first. */
 const TYPES = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4'];
 
 /**
@@ -23,7 +23,7 @@ const TYPES = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4'];
  *
  * @param onVoice gets the recording
  */
-export function useVoiceRecorder(onVoice: (voice: Blob) => void): VoiceRecorder {
+export function useVoiceRecorder(onVoice: (voice: Blob) => unknown): VoiceRecorder {
   const [state, setState] = useState<VoiceRecorder['state']>('idle');
   const [seconds, setSeconds] = useState(0);
   const [trouble, setTrouble] = useState('');
