@@ -8,12 +8,12 @@ import {
   lineage,
 } from '../../drawing/history.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
-import { Button } from '../system/Button.tsx';
 import styles from './History.module.css';
-import { HistoryFilters } from './HistoryFilters.tsx';
+import { HistoryHead } from './HistoryHead.tsx';
 import { HistoryDraft, HistoryStop } from './HistoryStop.tsx';
 import type { HistoryEntry } from './historyEntry.ts';
 import {
+  DRAFT_ID,
   END_PX,
   type HistorySight,
   LANE_PX,
@@ -23,10 +23,10 @@ import {
   useScrollToNow,
 } from './historyPlaces.ts';
 import { TreeStop } from './TreeStop.tsx';
-import type { JamView, OpenDraft } from './useJam.ts';
+import type { HistoryView, OpenDraft } from './useJam.ts';
 
 export interface HistoryProps {
-  view: JamView;
+  view: HistoryView;
   /** Rifffs that came while one was here and were not heard yet. */
   fresh: ReadonlySet<string>;
   /** Oldest first. */
@@ -52,7 +52,6 @@ export interface HistoryProps {
 const TICK_PX = 150;
 /** Room between the last lane and the words of the upright picture. */
 const WORDS_PX = 96;
-const DRAFT_ID = 'draft';
 
 /** What the layout places: the tree where it is known, the entries, and the draft after all of them. */
 function useNodes({ entries, draft, view: { tree, filter } }: HistoryProps): HistoryNode[] {
@@ -138,59 +137,6 @@ export function History(props: HistoryProps) {
         </div>
       </div>
     </section>
-  );
-}
-
-interface HistoryHeadProps extends HistoryProps {
-  nodes: HistoryLayout['nodes'];
-  /** Goes to a place of the history, counted from the oldest. */
-  onScrubTo(index: number): void;
-}
-
-/** How much there is of the history, the way through it, and what narrows it. */
-function HistoryHead(props: HistoryHeadProps) {
-  const { view, entries, nodes, shownId, total, hasOlder, isLoadingOlder, onOlder, onScrubTo } =
-    props;
-  const text = useRegionText();
-  const since = view.tree?.[0] ?? entries[0];
-  const isSome = isNarrowed(view.filter);
-  const shownCount = view.tree?.length ?? 0;
-  const words = [
-    isSome && view.tree && `${text.number(shownCount)} of`,
-    total > 0 && (total === 1 ? '1 rifff' : `${text.number(total)} rifffs`),
-    since && total > 0 && !hasOlder && !isSome && `since ${text.day(since.created)}`,
-  ];
-  const places = nodes.filter(({ id }) => id !== DRAFT_ID);
-  const at = places.findIndex(({ id }) => id === shownId);
-  const here = places[at];
-  return (
-    <header className={styles.head}>
-      <h2 className="t24">History</h2>
-      <p className="muted" role="status">
-        {words.filter(Boolean).join(' ')}
-      </p>
-      {hasOlder && (
-        <Button size="xs" disabled={isLoadingOlder} onClick={onOlder}>
-          {isLoadingOlder ? 'Loading' : 'Older'}
-        </Button>
-      )}
-      {total > 1 && <HistoryFilters view={view} />}
-      {places.length > 2 && (
-        <input
-          type="range"
-          className={styles.scrub}
-          aria-label="Place in the history"
-          aria-valuetext={here && `${at + 1} of ${places.length}, ${text.time(here.created)}`}
-          min={0}
-          max={places.length - 1}
-          value={Math.max(0, at)}
-          onChange={({ currentTarget }) => {
-            const id = places[Number(currentTarget.value)]?.id;
-            onScrubTo(nodes.findIndex((node) => node.id === id));
-          }}
-        />
-      )}
-    </header>
   );
 }
 

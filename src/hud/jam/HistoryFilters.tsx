@@ -5,7 +5,7 @@ import { useReader } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
 import { Select } from '../system/Select.tsx';
 import styles from './History.module.css';
-import type { JamView } from './useJam.ts';
+import type { HistoryView } from './useJam.ts';
 
 const CATEGORIES = [
   { value: '', title: 'Any loops' },
@@ -18,7 +18,7 @@ const KEY_OPTIONS = [
 ];
 
 /** Narrows the history: whose, with what, how fast, in which key, with one's own loops. */
-export function HistoryFilters({ view }: { view: JamView }) {
+export function HistoryFilters({ view }: { view: HistoryView }) {
   const reader = useReader();
   const { filter, setFilter, makers } = view;
   const people = [

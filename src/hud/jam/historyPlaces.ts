@@ -14,6 +14,8 @@ import {
 } from '../../drawing/history.ts';
 import type { HistoryEntry } from './historyEntry.ts';
 
+/** Stands for the draft among the ids of rifffs. */
+export const DRAFT_ID = 'draft';
 /** Diameter of a rifff in the picture. */
 export const DISC_PX = 40;
 /** Distance of the lanes of the wide picture. */

@@ -42,6 +42,12 @@ export interface JamView {
   need(ids: readonly string[]): void;
 }
 
+/** The tree of a jam, and what narrows it. */
+export type HistoryView = Pick<
+  JamView,
+  'tree' | 'numbers' | 'makers' | 'filter' | 'setFilter' | 'need'
+>;
+
 /** Stands in an address for one's own jam; too short for a name that somebody could have. */
 const OWN = 'me';
 const NO_PAGES: never[] = [];

@@ -15,7 +15,7 @@ export interface VoiceRecorder {
 }
 
 /** What browsers record, the best first. */
-const TYPES = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4'];
+const TYPES = ['audio/webm;codecs=opus', 'audio/mp4'];
 
 /**
  * Records a voice message with what the browser has for it, five minutes at most. The microphone is let go as soon
