@@ -146,3 +146,25 @@ export interface ProbeAnswer {
   readonly sentMs: number;
   readonly atMs: number;
 }
+
+/** Answer to `enter`. */
+export interface EnterAnswer {
+  readonly ok: true;
+  /** The short id of the jam, under which everything is told. */
+  readonly jamId: string;
+  /** Number of its newest event. */
+  readonly last: number;
+  readonly here: readonly Present[];
+  readonly count: number;
+  /** Null while nobody has set it. */
+  readonly transport: RoomTransport | null;
+  /** The clock of the room. */
+  readonly atMs: number;
+}
+
+/** Any request that was refused; `code` is one of `ERROR_STATUS`. */
+export interface RefusedAnswer {
+  readonly ok: false;
+  readonly code: string;
+  readonly message: string;
+}

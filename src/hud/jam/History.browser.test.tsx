@@ -115,7 +115,9 @@ test('of a tree of ten thousand only what is in sight is on the page and asked f
   const view = {
     ...noTree,
     tree,
-    need: (ids: readonly string[]) => ids.forEach((id) => needed.add(id)),
+    need: (ids: readonly string[]) => {
+      for (const id of ids) needed.add(id);
+    },
   };
   await render(<Page isNarrow={false} chosen={chosen} view={view} />);
   await expect.poll(ids).toContain('r9999');
