@@ -7,6 +7,7 @@ import { accessText } from '../../data/rules/jam/lobby.ts';
 import { session } from '../../data/stores/session.ts';
 import { type RegionText, useRegionText } from '../parts/useRegionText.ts';
 import styles from './JamPage.module.css';
+import { PresenceLine } from './room/PresenceLine.tsx';
 import { RoomActions } from './room/RoomActions.tsx';
 import type { JamView } from './useJam.ts';
 
@@ -42,7 +43,12 @@ export function JamHead({ view, children }: { view: JamView; children?: ReactNod
       </h1>
       {view.jam?.description && <p className={styles.description}>{view.jam.description}</p>}
       <p className={`${styles.about} muted`}>{aboutJam(view, text)}</p>
-      {view.jam?.kind === 'room' && <RoomActions jam={view.jam} />}
+      {view.jam?.kind === 'room' && (
+        <>
+          <PresenceLine jamId={view.jam.id} />
+          <RoomActions jam={view.jam} />
+        </>
+      )}
       {jams && jams.length > 1 && (
         <nav className={styles.others} aria-label="Your jams">
           <h2 className="t24">Your jams</h2>

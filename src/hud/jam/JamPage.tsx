@@ -2,6 +2,7 @@ import { useParams } from 'react-router';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import { loginPath, registerPath } from '../../data/rules/account/redirects.ts';
 import { RouteError, usePageTitle } from '../parts/page/page.ts';
+import { useReader } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
 import { FailedState, ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
@@ -11,6 +12,7 @@ import { JamHead } from './JamHead.tsx';
 import styles from './JamPage.module.css';
 import { JamRoom } from './JamRoom.tsx';
 import { JamTracks } from './JamTracks.tsx';
+import { useRoomLine } from './room/useRoomLine.ts';
 import { type JamView, useJam } from './useJam.ts';
 
 /** `/jams/{id}`: a jam, with its history and one rifff of it to hear and mix; `/jams/me` is one's own. */
@@ -18,6 +20,7 @@ export function JamPage() {
   const view = useJam(useParams().jam);
   const { state, entries } = view;
   usePageTitle(view.jam?.name ?? 'Jams');
+  useRoomLine(view.jam, useReader());
   // What may not be read does not exist.
   if (state === 'missing') throw new RouteError(404, MESSAGES.pageNotFound);
   if (state === 'loading') return <JamSkeleton />;

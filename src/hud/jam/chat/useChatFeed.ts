@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { useSnapshot } from 'valtio';
 import type { ChatMessage, Reaction } from '../../../data/contract/chat.ts';
 import type { MessageDocument } from '../../../data/device.ts';
 import { MessageSender } from '../../../data/outbox/messages.ts';
@@ -13,6 +14,7 @@ import {
   useRemoveMessage,
   useReportMessage,
 } from '../../../data/queries/chat.ts';
+import { room } from '../../../data/stores/room.ts';
 
 /** What somebody wants to say. */
 export interface Saying {
@@ -51,7 +53,7 @@ export interface ChatFeed {
   block(userId: string): Promise<unknown>;
 }
 
-/** Where no socket tells of new messages they are asked for this often. */
+/** Where no line to the room tells of new messages they are asked for this often. */
 const AGAIN_MS = 5000;
 
 /** What was said on this device in a jam and is not there yet, and its sender. */
@@ -88,7 +90,12 @@ const NONE: readonly ChatMessage[] = [];
 export function useChatFeed(jamId: string, reader: string): ChatFeed {
   const queries = useQueryClient();
   const place = useMemo(() => ({ jamId, reader }), [jamId, reader]);
-  const query = useQuery({ ...chatQuery(place, queries), refetchInterval: AGAIN_MS });
+  const { jamId: present, line } = useSnapshot(room);
+  const isTold = present === jamId && line === 'on';
+  const query = useQuery({
+    ...chatQuery(place, queries),
+    refetchInterval: isTold ? false : AGAIN_MS,
+  });
   const { data, refetch } = query;
   const { unsent, sender } = useUnsent(queries, jamId, reader);
   const olderMessages = useOlderMessages(place);
