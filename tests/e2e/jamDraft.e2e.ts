@@ -36,6 +36,7 @@ test('the history of one’s own jam shows the draft that was not sent, and lead
   await kept(page);
   if (isNarrow(page)) await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Jams' }).click();
+  await page.getByRole('link', { name: /your own$/ }).click();
   await expect(
     history.getByRole('link', { name: /^Your draft,? .*, from Nº 1, not/ }),
   ).toBeVisible();
