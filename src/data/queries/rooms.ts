@@ -6,7 +6,6 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { takeLogin } from '../auth.ts';
 import { call } from '../client.ts';
 import { JAM_CALLS, MEMBER_CALLS } from '../contract/calls.ts';
 import { LOBBY_PAGE } from '../contract/constants.ts';
@@ -205,18 +204,16 @@ export function useMembership(jamId: string) {
 }
 
 /**
- * Joins by a code: as who is signed in, else as a guest by a name, who is signed in with it. Answers the id of the
- * jam. Fails with the ApiError of the call.
+ * Joins by a code: as who is signed in, else as a guest by a name. Answers the jam and, for a new guest, the session to
+ * take. Fails with the ApiError of the call.
  */
 export function useJoinByCode() {
   const queries = useQueryClient();
   return useMutation({
     ...AT_ONCE,
-    mutationFn: async ({ code, guestName }: { code: string; guestName?: string }) => {
+    mutationFn: ({ code, guestName }: { code: string; guestName?: string }) => {
       const body = guestName === undefined ? {} : { guestName };
-      const { jam, login } = await call(MEMBER_CALLS.joinByCode, { params: { code }, body });
-      if (login) await takeLogin(login);
-      return jam.id;
+      return call(MEMBER_CALLS.joinByCode, { params: { code }, body });
     },
     onSuccess: () => refreshJams(queries),
   });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { useSnapshot } from 'valtio';
+import { takeLogin } from '../../data/auth.ts';
 import { ApiError } from '../../data/contract/errors.ts';
 import type { Jam } from '../../data/contract/jams.ts';
 import { jamByCodeQuery, useJoinByCode } from '../../data/queries/rooms.ts';
@@ -93,8 +94,11 @@ function Invitation({ code, jam }: { code: string; jam: Jam }) {
     if (join.isPending) return;
     if (isGuest && guestName === '') return setMissing(true);
     try {
-      const jamId = await join.mutateAsync(isGuest ? { code, guestName } : { code });
-      await navigate(`/jams/${jamId}`, { replace: true });
+      const { jam: joined, login } = await join.mutateAsync(
+        isGuest ? { code, guestName } : { code },
+      );
+      if (login) await takeLogin(login);
+      await navigate(`/jams/${joined.id}`, { replace: true });
     } catch {
       // What went wrong stands in the form.
     }
