@@ -75,7 +75,8 @@ it('keeps what was refused with its reason, and goes on with the rest', async ()
   answer(arrives);
   expect(await sender.say({ jamId: 'other', text: 'yes', replyTo: 'm1' })).toBe(true);
   expect(seen.at(-1)).toBe('POST /api/jam/other/feed/m1/reply');
-  const [{ id, ...left }] = (await listUnsent()) as [{ id: string }];
+  const [left] = await listUnsent();
+  const { id } = left!;
   expect(left).toMatchObject({ text: 'no', state: 'refused', reason: 'Join this jam first' });
   expect(await sender.resend(id)).toBe(true);
   expect(await listUnsent()).toEqual([]);

@@ -12,7 +12,7 @@ import { type ChatFeed, olderKey, withHeard, withNewest, withOlder } from '../ru
 const CHAT = 'chat';
 const FRESH_MS = 30_000;
 
-/** Which chat, and who reads it: '' for a visitor. */
+/** Which chat, by the short id of its jam, as messages name it, and who reads it: '' for a visitor. */
 export interface ChatPlace {
   readonly jamId: string;
   readonly reader: string;
