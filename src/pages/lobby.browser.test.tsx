@@ -1,18 +1,18 @@
-import '../system/base.css';
+import '../hud/system/base.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import axe from 'axe-core';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { rifffOf } from '../../../tests/support/rifffOf.ts';
-import type { Engine } from '../../audio/engine/Engine.ts';
-import type { LobbyJam } from '../../data/contract/jams.ts';
-import { jamByCodeQuery, lobbyQuery } from '../../data/queries/rooms.ts';
-import { resetSession } from '../../data/stores/session.ts';
-import { EngineProvider } from '../EngineContext.tsx';
-import { JoinPage } from '../join/JoinPage.tsx';
-import { Lobby } from './Lobby.tsx';
+import { rifffOf } from '../../tests/support/rifffOf.ts';
+import type { Engine } from '../audio/engine/Engine.ts';
+import type { LobbyJam } from '../data/contract/jams.ts';
+import { jamByCodeQuery, lobbyQuery } from '../data/queries/rooms.ts';
+import { resetSession } from '../data/stores/session.ts';
+import { EngineProvider } from '../hud/EngineContext.tsx';
+import { JoinPage } from '../hud/join/JoinPage.tsx';
+import { Lobby } from '../hud/lobby/Lobby.tsx';
 
 const CODE = 'ABCD-EFGH-JKLM';
 const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamt';
