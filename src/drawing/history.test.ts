@@ -27,6 +27,42 @@ const histories: fc.Arbitrary<HistoryNode[]> = fc
     })),
   );
 
+/** Rifffs one after the other; without `parentOf` their parents are anywhere before them, by the seed. */
+function madeHistory(
+  size: number,
+  seed: number,
+  parentOf: ((at: number) => number | null) | null,
+): HistoryNode[] {
+  let state = seed >>> 0;
+  const random = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  return Array.from({ length: size }, (_, at) => {
+    const parent = at === 0 ? null : parentOf ? parentOf(at) : Math.floor(random() * at);
+    return { id: `r${at}`, created: at * 1000, parentId: parent === null ? null : `r${parent}` };
+  });
+}
+
+/** Everything is placed once, and where a line runs along a lane no other rifff and no other line lies. */
+function laneProperty(list: readonly HistoryNode[]): void {
+  const { nodes, edges } = layoutHistory(list, WIDE);
+  expect(nodes).toHaveLength(list.length);
+  const runs = new Map<number, { from: number; to: number; parent: string }[]>();
+  for (const { from, fromLane, fromAlong, toLane, turnedAlong, toAlong } of edges) {
+    const all = runs.get(toLane) ?? [];
+    all.push({ from: fromLane === toLane ? fromAlong : turnedAlong, to: toAlong, parent: from });
+    runs.set(toLane, all);
+  }
+  for (const [lane, all] of runs) {
+    all.sort((a, b) => a.from - b.from || a.to - b.to);
+    all.forEach((run, at) => {
+      const next = all[at + 1];
+      if (next && next.from < run.to) throw new Error(`lines cross on lane ${lane}`);
+    });
+  }
+}
+
 describe('the history of a jam', () => {
   it('shows every rifff once and lets no two discs of a lane overlap', () => {
     fc.assert(
@@ -41,6 +77,27 @@ describe('the history of a jam', () => {
         }
       }),
     );
+  });
+
+  it('keeps two lines of descent off one lane while either lasts, whatever the shape of the tree', () => {
+    const pick = { none: () => null, last: (at: number) => at - 1, first: () => 0 };
+    const shapes = fc.record({
+      size: fc.constantFrom(200, 2000),
+      seed: fc.nat(),
+      shape: fc.constantFrom('none', 'last', 'first', 'any'),
+    });
+    fc.assert(
+      fc.property(shapes, ({ size, seed, shape }) => {
+        laneProperty(madeHistory(size, seed, shape === 'any' ? null : pick[shape as 'last']));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('places ten thousand: in one line, all from one, all alone, and anyhow', () => {
+    for (const parentOf of [(at: number) => at - 1, () => 0, () => null, null]) {
+      laneProperty(madeHistory(10_000, 7, parentOf));
+    }
   });
 
   it('lets every line go forward in time, and branch at 45 degrees', () => {

@@ -87,8 +87,8 @@ function familyOf(list: readonly HistoryNode[]): Family {
 /** From the first of its line to `place`. */
 function lineTo({ parents }: Family, place: number): number[] {
   const line: number[] = [];
-  for (let at = place; at >= 0; at = parents[at] ?? -1) line.unshift(at);
-  return line;
+  for (let at = place; at >= 0; at = parents[at] ?? -1) line.push(at);
+  return line.reverse();
 }
 
 /** The line to the newest first; every other begins where it leaves one that is there. */
@@ -98,13 +98,22 @@ function chainsOf(family: Family): Chain[] {
   const main = lineTo(family, nodes.length - 1);
   const taken = new Set(main);
   const chains: Chain[] = [{ places: main, parent: -1 }];
+  // What was taken stays taken: no child is looked at twice.
+  const looked = new Int32Array(nodes.length);
+  const nextChild = (of: number): number | undefined => {
+    const all = children[of] ?? [];
+    let at = looked[of] ?? 0;
+    while (at < all.length && taken.has(all[at]!)) at += 1;
+    looked[of] = at;
+    return all[at];
+  };
   for (let first = 0; first < nodes.length; first += 1) {
     if (taken.has(first)) continue;
     const places: number[] = [];
     for (let at: number | undefined = first; at !== undefined; ) {
       taken.add(at);
       places.push(at);
-      at = children[at]?.find((child) => !taken.has(child));
+      at = nextChild(at);
     }
     chains.push({ places, parent: parents[first] ?? -1 });
   }
@@ -120,22 +129,34 @@ function wantedLanes(parentLane: number): number[] {
   return lanes.sort((a, b) => cost(a) - cost(b));
 }
 
-/** Lane of every node: no two chains share one while either lasts. */
+const WANTED = [-1, 0, 1].map(wantedLanes);
+
+/**
+ * Lane of every node: no two chains share one while either lasts. Chains are placed in the order in which they begin,
+ * so that of each lane only the end of its last chain matters; the line to the newest keeps lane 0 from its first on.
+ */
 function lanesOf(family: Family, chains: readonly Chain[]): number[] {
   const lanes = family.nodes.map(() => 0);
-  const spans = new Map<number, { from: number; to: number }[]>();
-  chains.forEach(({ places, parent }, index) => {
+  const [main, ...others] = chains.map(({ places, parent }) => {
     // A branch needs its lane from the place after its parent on.
     const from = parent < 0 ? (places[0] ?? 0) : parent + 1;
-    const to = places.at(-1) ?? from;
-    const isFree = (lane: number) =>
-      (spans.get(lane) ?? []).every((span) => span.to < from || span.from > to);
-    const parentLane = parent < 0 ? 0 : (lanes[parent] ?? 0);
-    let lane = index === 0 ? 0 : wantedLanes(parentLane).find(isFree);
-    if (lane === undefined) lane = MAX_LANES + index;
-    spans.set(lane, [...(spans.get(lane) ?? []), { from, to }]);
-    for (const place of places) lanes[place] = lane;
+    return { places, parent, from, to: places.at(-1) ?? from };
   });
+  if (!main) return lanes;
+  others.sort((a, b) => a.from - b.from || (a.places[0] ?? 0) - (b.places[0] ?? 0));
+  const ends = new Map<number, number>();
+  for (const { places, parent, from, to } of others) {
+    const isFree = (lane: number) =>
+      (ends.get(lane) ?? -1) < from && (lane !== 0 || to < main.from);
+    const side = parent < 0 ? 0 : Math.sign(lanes[parent] ?? 0);
+    let lane = WANTED[side + 1]?.find(isFree);
+    // More at once than the picture is meant for: the lanes beyond.
+    for (let beyond = MAX_LANES; lane === undefined; beyond += 1) {
+      if (isFree(beyond)) lane = beyond;
+    }
+    ends.set(lane, to);
+    for (const place of places) lanes[place] = lane;
+  }
   return lanes;
 }
 
@@ -178,8 +199,8 @@ export function layoutHistory(list: readonly HistoryNode[], shape: HistoryShape)
   return {
     nodes: placed,
     edges,
-    firstLane: Math.min(0, ...used),
-    lastLane: Math.max(0, ...used),
+    firstLane: used.reduce((least, lane) => Math.min(least, lane), 0),
+    lastLane: used.reduce((most, lane) => Math.max(most, lane), 0),
     lengthPx: placed.at(-1)?.along ?? 0,
   };
 }

@@ -27,6 +27,7 @@ const lazyPage = (load: () => Promise<ComponentType>) =>
 
 export const landing = lazyPage(async () => (await import('./Landing.tsx')).Landing);
 const editor = lazyPage(async () => (await import('./Editor.tsx')).Editor);
+const join = lazyPage(async () => (await import('../hud/join/JoinPage.tsx')).JoinPage).Piece;
 const profile = lazyPage(async () => (await import('./Profile.tsx')).Profile).Piece;
 
 const signIn = (name: keyof typeof import('./signIn.tsx')) =>
@@ -52,10 +53,16 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/eu', Page: landing.Piece },
   { path: '/jam', Page: editor.Piece, layout: 'full-screen' },
   {
-    path: '/jams/:jam?',
+    path: '/jams',
+    Page: lazyPage(async () => (await import('../hud/lobby/Lobby.tsx')).Lobby).Piece,
+  },
+  {
+    path: '/jams/:jam',
     Page: lazyPage(async () => (await import('../hud/jam/JamPage.tsx')).JamPage).Piece,
     layout: 'full-screen',
   },
+  { path: '/jam/:code', Page: join, isStill: true },
+  { path: '/jam/:code/join', Page: join, isStill: true },
   { path: '/feed', Page: lazyPage(async () => (await import('./Feed.tsx')).Feed).Piece },
   {
     path: '/listen',

@@ -11,7 +11,7 @@ test('the history of one’s own jam shows the draft that was not sent, and lead
   const ada = await makePerson(request);
   await commit(request, ada, 1);
   await carrySession(page, ada);
-  await page.goto('/jams');
+  await page.goto('/jams/me');
   const history = page.getByRole('region', { name: 'History' });
   await expect(history.getByRole('button')).toHaveCount(1);
   await expect(history.getByRole('link')).toHaveCount(0);
@@ -20,7 +20,7 @@ test('the history of one’s own jam shows the draft that was not sent, and lead
   await addLoops(page, 0, 1);
   await kept(page);
   // Asked of the device, as a new visit does, and then of the editor's own store.
-  await page.goto('/jams');
+  await page.goto('/jams/me');
   const draft = history.getByRole('link', { name: /^Your draft,? ?2 loops, not committed$/ });
   await expect(draft).toBeVisible();
   expect(await violations(page)).toEqual([]);
@@ -28,7 +28,7 @@ test('the history of one’s own jam shows the draft that was not sent, and lead
   await expect(page).toHaveURL(/\/jam$/);
   await expect(page.getByRole('button', { name: /^Slot 2,/ })).toBeVisible();
 
-  await page.goto('/jams');
+  await page.goto('/jams/me');
   await page.getByRole('button', { name: 'Remix' }).click();
   await expect(page).toHaveURL(/\/jam$/);
   await page.getByRole('button', { name: /^Slot 1,/ }).click();
@@ -36,6 +36,7 @@ test('the history of one’s own jam shows the draft that was not sent, and lead
   await kept(page);
   if (isNarrow(page)) await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Jams' }).click();
+  await page.getByRole('link', { name: /your own$/ }).click();
   await expect(
     history.getByRole('link', { name: /^Your draft,? .*, from Nº 1, not/ }),
   ).toBeVisible();

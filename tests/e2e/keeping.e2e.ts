@@ -38,7 +38,7 @@ test('a visitor commits, signs up, and it arrives', async ({ page, request }) =>
   await arrived(page);
   const authorization = `Bearer ${await credentialOf(page)}`;
   expect(await rifffsOf(request, { name, authorization })).toHaveLength(1);
-  await page.goto('/jams');
+  await page.goto('/jams/me');
   await expect(discs(page)).toHaveCount(1);
   await expect(discs(page).first()).toHaveAccessibleName(/^Nº 1\b/);
 });
@@ -152,7 +152,7 @@ test('of two tabs one sends', async ({ page, context, request }) => {
     });
   }
   await page.unroute(POSTS);
-  await other.goto('/jams');
+  await other.goto('/jams/me');
   await expect(discs(other)).toHaveCount(1);
   await expect(discs(other).first()).toHaveAccessibleName(/^Nº 1\b/);
   await arrived(page);
@@ -216,7 +216,7 @@ test('a remix by another account names both, and the history shows the marks', a
     userName: bob.name,
   });
   expect(child?.parent).toEqual({ jamId: bob.name, rifffId: remix?._id });
-  await other.goto('/jams');
+  await other.goto('/jams/me');
   await expect(discs(other)).toHaveCount(2);
   await expect(discs(other).nth(1)).toHaveAccessibleName(new RegExp(`a remix of ${ada.name}`));
   await expect(discs(other).nth(0)).toHaveAccessibleName(/from Nº 1/);
@@ -231,7 +231,7 @@ test('a rifff of the history plays, and a listener keeps the own mix', async ({
   await commitIt(page);
   await arrived(page);
   const [first] = await rifffsOf(request, ada);
-  await page.goto('/jams');
+  await page.goto('/jams/me');
   await expect(page.getByRole('button', { name: 'Keep this mix' })).toHaveCount(0);
   await page.getByRole('button', { name: /^Play/ }).click();
   await expect(page.getByRole('button', { name: /^Pause/ })).toBeVisible();

@@ -90,7 +90,7 @@ test('a loop of this device goes up over a line that breaks and a reload, and is
   other.on('response', (answer) => {
     if (new URL(answer.url()).pathname.startsWith('/media/')) sounds.push(answer.status());
   });
-  await other.goto('/jams');
+  await other.goto('/jams/me');
   await expect(discs(other)).toHaveCount(1);
   await other.keyboard.press('Space');
   await hearsTone(other);

@@ -60,7 +60,7 @@ test('thirty loops arrive in their order, whatever the line, the server and the 
     if (isSpoilt) return route.fulfill({ status: 413, body: '<h1>413</h1>' });
     return route.continue();
   });
-  await page.goto('/jams');
+  await page.goto('/jams/me');
   await expect(page).toHaveURL(/\/login\?/, { timeout: 60_000 });
   const before = [...order];
   expect(before).toEqual(left[0]!.loopIds.slice(0, before.length));
@@ -108,7 +108,7 @@ test('of two tabs one uploads and the other shows how far it is, and goes on whe
   await commitIt(page);
   const sending = /Sending [1-9]\d? %/;
   await expect(commitButton(page)).toHaveText(sending);
-  await other.goto('/jams');
+  await other.goto('/jams/me');
   await expect(other.getByText(/^uploading 1 loop, [1-9]\d? %$/)).toBeVisible();
   expect(posts).toEqual([page]);
 

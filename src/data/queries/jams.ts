@@ -37,14 +37,14 @@ export function jamQuery(id: string, reader: string) {
 }
 
 interface RifffPage {
-  rifffs: Rifff[];
+  rifffs: readonly Rifff[];
   total: number;
 }
 
 const OLDEST_FIRST = (a: Rifff, b: Rifff) => a.created - b.created || (a._id < b._id ? -1 : 1);
 
 /** The rifffs of pages together, oldest first, each once. */
-export function rifffsOf(pages: readonly RifffPage[]): Rifff[] {
+export function rifffsOf(pages: readonly Pick<RifffPage, 'rifffs'>[]): Rifff[] {
   const byId = new Map(pages.flatMap(({ rifffs }) => rifffs).map((rifff) => [rifff._id, rifff]));
   return [...byId.values()].sort(OLDEST_FIRST);
 }

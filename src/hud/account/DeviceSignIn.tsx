@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { encode } from 'uqr';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { takeLogin } from '../../data/auth.ts';
 import { call } from '../../data/client.ts';
 import type { RemoteStart } from '../../data/contract/auth.ts';
 import { AUTH_CALLS } from '../../data/contract/calls.ts';
 import { REMOTE_LOGIN_MS } from '../../data/contract/constants.ts';
 import { fetchPageData } from '../../data/stores/pageData.ts';
+import { QrCode } from '../parts/QrCode.tsx';
 import { readFailure, troubleOf } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
 import { Trouble } from '../system/Form.tsx';
@@ -91,31 +91,6 @@ function useDeviceSignIn(): { state: DeviceState; renew(): void } {
     return () => run.current?.abort();
   }, [renew]);
   return { state, renew };
-}
-
-/** Modules of quiet around a code (ISO/IEC 18004). */
-const QUIET = 4;
-
-/** A code to scan, in ground on paper, as scanners read it best. `label` says where it leads. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { path, size } = useMemo(() => {
-    const { data, size: modules } = encode(text, { ecc: 'M', border: QUIET });
-    const squares = data.flatMap((row, y) =>
-      row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')),
-    );
-    return { path: squares.join(''), size: modules };
-  }, [text]);
-  return (
-    <svg
-      className={styles.qr}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <path d={path} />
-    </svg>
-  );
 }
 
 /** `1:05` */

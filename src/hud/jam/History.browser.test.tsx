@@ -5,8 +5,10 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { rifffOf } from '../../../tests/support/rifffOf.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
+import { EVERYTHING } from '../../data/rules/jam/historyFilter.ts';
 import { History } from './History.tsx';
 import { historyEntries } from './historyEntry.ts';
+import type { HistoryView } from './useJam.ts';
 
 const COUNT = 400;
 const plain = rifffOf(2);
@@ -21,11 +23,26 @@ const rifffs = Array.from(
 );
 const entries = historyEntries(rifffs, COUNT, [], 'mira');
 
-function Page({ isNarrow, chosen }: { isNarrow: boolean; chosen: string[] }) {
+const noTree: HistoryView = {
+  ...{ tree: null, numbers: new Map(), makers: [], filter: EVERYTHING },
+  setFilter: () => {},
+  need: () => {},
+};
+
+interface PageProps {
+  isNarrow: boolean;
+  chosen: string[];
+  view?: HistoryView;
+}
+
+function Page({ isNarrow, chosen, view = noTree }: PageProps) {
   return (
     <MemoryRouter>
       <main>
         <History
+          view={view}
+          fresh={new Set()}
+          onScrub={(id) => chosen.push(`scrub ${id}`)}
           entries={entries}
           draft={null}
           shownId={`r${COUNT - 1}`}
@@ -84,4 +101,33 @@ test('upright, time runs up the page and the rows follow its scrolling', async (
   await expect.poll(ids).toContain('r0');
   expect(stops().length).toBeLessThan(60);
   window.scrollTo(0, 0);
+});
+
+test('of a tree of ten thousand only what is in sight is on the page and asked for', async () => {
+  await page.viewport(1200, 800);
+  const tree = Array.from({ length: 10_000 }, (_, at) => ({
+    ...{ id: `r${at}`, user: 'mira', created: 1_600_000_000_000 + at * 1000, bps: 2 },
+    parentId: at === 0 ? null : `r${Math.floor((at * 7) / 8)}`,
+    bands: ['drums', 'bass'],
+  }));
+  const needed = new Set<string>();
+  const chosen: string[] = [];
+  const view = {
+    ...noTree,
+    tree,
+    need: (ids: readonly string[]) => {
+      for (const id of ids) needed.add(id);
+    },
+  };
+  await render(<Page isNarrow={false} chosen={chosen} view={view} />);
+  await expect.poll(ids).toContain('r9999');
+  expect(stops().length).toBeLessThan(60);
+  await expect.poll(() => needed.has('r9999')).toBe(true);
+  expect(needed.size).toBeLessThan(120);
+  const slider = document.querySelector<HTMLInputElement>('input[type=range]')!;
+  slider.focus();
+  await userEvent.keyboard('{Home}');
+  expect(chosen).toEqual(['scrub r0']);
+  await expect.poll(ids).toContain('r0');
+  expect(stops().length).toBeLessThan(60);
 });

@@ -1,26 +1,34 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { isNarrowed } from '../../data/rules/jam/historyFilter.ts';
 import {
-  type HistoryEdge,
   type HistoryLayout,
+  type HistoryNode,
   historyTicks,
   lineage,
 } from '../../drawing/history.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
-import { Button } from '../system/Button.tsx';
 import styles from './History.module.css';
+import { HistoryHead } from './HistoryHead.tsx';
+import { HistoryLines } from './HistoryLines.tsx';
 import { HistoryDraft, HistoryStop } from './HistoryStop.tsx';
 import type { HistoryEntry } from './historyEntry.ts';
 import {
+  DRAFT_ID,
   END_PX,
   type HistorySight,
+  LANE_PX,
   nodeOf,
   useHistoryPlaces,
   useHistorySight,
   useScrollToNow,
 } from './historyPlaces.ts';
-import type { OpenDraft } from './useJam.ts';
+import { TreeStop } from './TreeStop.tsx';
+import type { HistoryView, OpenDraft } from './useJam.ts';
 
 export interface HistoryProps {
+  view: HistoryView;
+  /** Rifffs that came while one was here and were not heard yet. */
+  fresh: ReadonlySet<string>;
   /** Oldest first. */
   entries: readonly HistoryEntry[];
   /** The draft that goes on from here, if there is one. */
@@ -35,35 +43,63 @@ export interface HistoryProps {
   hasOlder: boolean;
   isLoadingOlder: boolean;
   onOlder(): void;
+  /** Makes a rifff the one that is heard, at the next bar while something plays. */
   onChoose(id: string): void;
+  /** As `onChoose` while something plays; else only shows it. */
+  onScrub(id: string): void;
 }
 
 const TICK_PX = 150;
 /** Room between the last lane and the words of the upright picture. */
 const WORDS_PX = 96;
-const DRAFT_ID = 'draft';
 
-/** What the layout places: the entries, and the draft after all of them. */
-function useNodes(entries: readonly HistoryEntry[], draft: OpenDraft | null) {
+/** What the layout places: the tree where it is known, the entries, and the draft after all of them. */
+function useNodes({ entries, draft, view: { tree, filter } }: HistoryProps): HistoryNode[] {
   return useMemo(() => {
-    const nodes = entries.map(nodeOf);
+    const known = new Set(tree?.map(({ id }) => id));
+    // While only some are shown, what the tree leaves out is not wanted; what waits here always is.
+    const own = entries.filter(
+      ({ rifff, unsent }) =>
+        !known.has(rifff._id) && (tree === null || unsent !== null || !isNarrowed(filter)),
+    );
+    const nodes = [...(tree ?? []), ...own.map(nodeOf)];
     if (!draft) return nodes;
-    const created = (entries.at(-1)?.created ?? 0) + 1;
+    const created = nodes.reduce((newest, node) => Math.max(newest, node.created), 0) + 1;
     return [...nodes, { id: DRAFT_ID, parentId: draft.parent?.rifffId ?? null, created }];
-  }, [entries, draft]);
+  }, [entries, draft, tree, filter]);
+}
+
+/** Asks for the rifffs in sight that only the tree knows. */
+function useNeeded({ entries, view }: HistoryProps, sight: HistorySight): void {
+  const { need } = view;
+  useEffect(() => {
+    const here = new Set(entries.map(({ rifff }) => rifff._id));
+    need([...sight.ids].filter((id) => id !== DRAFT_ID && !here.has(id)));
+  }, [entries, need, sight.ids]);
 }
 
 /** Every rifff of a jam along time, as a train diagram; choosing one plays it. */
 export function History(props: HistoryProps) {
-  const { entries, draft, shownId, isNarrow } = props;
+  const { entries, shownId, isNarrow } = props;
   const text = useRegionText();
-  const nodes = useNodes(entries, draft);
+  const nodes = useNodes(props);
   const places = useHistoryPlaces(nodes, isNarrow);
   const { layout, acrossPx, place, size } = places;
   const line = useMemo(() => lineage(nodes, shownId), [nodes, shownId]);
   const scroll = useScrollToNow(layout.lengthPx, nodes.at(-1)?.id ?? '');
   const [focusedId, setFocused] = useState('');
   const sight = useHistorySight(places, scroll, isNarrow, focusedId);
+  useNeeded(props, sight);
+  const scrubTo = (index: number) => {
+    const node = layout.nodes[index];
+    if (!node || node.id === DRAFT_ID) return;
+    const element = scroll.current;
+    if (element && !isNarrow) {
+      element.scrollLeft = node.along + END_PX - element.clientWidth / 2;
+      element.scrollTop = (node.lane - layout.firstLane) * LANE_PX;
+    }
+    props.onScrub(node.id);
+  };
   const ticks = useMemo(
     () =>
       isNarrow
@@ -76,7 +112,7 @@ export function History(props: HistoryProps) {
   );
   return (
     <section className={styles.history} data-narrow={isNarrow || undefined} aria-label="History">
-      <HistoryHead {...props} />
+      <HistoryHead {...props} nodes={layout.nodes} onScrubTo={scrubTo} />
       <div ref={scroll} className={styles.scroll}>
         <div className={styles.sheet}>
           {ticks
@@ -104,88 +140,6 @@ export function History(props: HistoryProps) {
   );
 }
 
-/** How much there is of the history, and the way to more. */
-function HistoryHead(props: HistoryProps) {
-  const { entries, total, hasOlder, isLoadingOlder, onOlder } = props;
-  const text = useRegionText();
-  const since = entries[0];
-  const words = [
-    total > 0 && (total === 1 ? '1 rifff' : `${text.number(total)} rifffs`),
-    since && total > 0 && !hasOlder && `since ${text.day(since.created)}`,
-  ];
-  return (
-    <header className={styles.head}>
-      <h2 className="t24">History</h2>
-      <p className="muted">{words.filter(Boolean).join(' ')}</p>
-      {hasOlder && (
-        <Button size="xs" disabled={isLoadingOlder} onClick={onOlder}>
-          {isLoadingOlder ? 'Loading' : 'Older'}
-        </Button>
-      )}
-    </header>
-  );
-}
-
-interface HistoryLinesProps {
-  entries: readonly HistoryEntry[];
-  layout: HistoryLayout;
-  /** Turns a place of the layout into a point of the picture, in CSS pixels. */
-  place(along: number, lane: number): readonly [number, number];
-  /** Ids on the line that matters. */
-  line: ReadonlySet<string>;
-  sight: HistorySight;
-}
-
-const STUB_PX = 34;
-
-/** The lines between the discs; only a picture. The line that matters lies on the others. */
-function HistoryLines({ entries, layout, place, line, sight }: HistoryLinesProps) {
-  const idsOf = (has: (entry: HistoryEntry) => boolean) =>
-    entries.filter(has).map(({ rifff }) => rifff._id);
-  /** Rifffs that came from another jam: a line into them from outside. */
-  const remixes = new Set(idsOf(({ remixOf }) => remixOf !== ''));
-  /** Commits that have not arrived: their lines are dotted. */
-  const unsent = new Set([...idsOf((entry) => entry.unsent !== null), DRAFT_ID]);
-  const path = (edge: HistoryEdge) => {
-    const points = [
-      place(edge.fromAlong, edge.fromLane),
-      place(edge.turnAlong, edge.fromLane),
-      place(edge.turnedAlong, edge.toLane),
-      place(edge.toAlong, edge.toLane),
-    ];
-    return `M${points.map((point) => point.join(' ')).join('L')}`;
-  };
-  const isOn = ({ from, to }: HistoryEdge) => line.has(from) && line.has(to);
-  const inSight = layout.edges.filter(
-    ({ fromAlong, toAlong }) => toAlong >= sight.from && fromAlong <= sight.to,
-  );
-  const edges = inSight.sort((a, b) => Number(isOn(a)) - Number(isOn(b)));
-  return (
-    <svg className={styles.lines} aria-hidden="true">
-      {edges.map((edge) => (
-        <path
-          key={edge.to}
-          d={path(edge)}
-          className={isOn(edge) ? styles.mainLine : styles.sideLine}
-          strokeDasharray={unsent.has(edge.to) ? '1 5' : undefined}
-        />
-      ))}
-      {layout.nodes
-        .filter(({ id }) => remixes.has(id) && sight.ids.has(id))
-        .map(({ id, along, lane }) => {
-          const [x, y] = place(along, lane);
-          const [fromX, fromY] = [x - STUB_PX, y - STUB_PX];
-          return (
-            <g key={id} className={line.has(id) ? styles.mainLine : styles.sideLine}>
-              <path d={`M${fromX + 3.5} ${fromY + 3.5}L${x} ${y}`} />
-              <circle cx={fromX} cy={fromY} r="5" />
-            </g>
-          );
-        })}
-    </svg>
-  );
-}
-
 interface HistoryStopsProps extends HistoryProps {
   nodes: HistoryLayout['nodes'];
   sight: HistorySight;
@@ -200,7 +154,9 @@ interface HistoryStopsProps extends HistoryProps {
 function HistoryStops(props: HistoryStopsProps) {
   const { entries, draft, nodes, line, sight, place, wordsPx, shownId, pendingId } = props;
   const { onChoose, onFocusChange } = props;
+  const { tree, numbers } = props.view;
   const byId = useMemo(() => new Map(entries.map((one) => [one.rifff._id, one])), [entries]);
+  const inTree = useMemo(() => new Map(tree?.map((node) => [node.id, node])), [tree]);
   return (
     <ol
       onFocus={({ target }) => onFocusChange(target.closest('li')?.dataset.id ?? '')}
@@ -226,6 +182,22 @@ function HistoryStops(props: HistoryStopsProps) {
                 isShown={id === shownId}
                 isOnLine={line.has(id)}
                 isPending={id === pendingId && id !== shownId}
+                isFresh={props.fresh.has(id)}
+                at={at}
+                wordsPx={wordsPx}
+                onChoose={onChoose}
+              />
+            </li>
+          );
+        }
+        const node = inTree.get(id);
+        if (node) {
+          return (
+            <li key={id} {...item}>
+              <TreeStop
+                node={node}
+                number={numbers.get(id)}
+                isOnLine={line.has(id)}
                 at={at}
                 wordsPx={wordsPx}
                 onChoose={onChoose}

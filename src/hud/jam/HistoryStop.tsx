@@ -18,6 +18,8 @@ export interface HistoryStopProps {
   isOnLine: boolean;
   /** Chosen, and heard at the next bar. */
   isPending: boolean;
+  /** It came while one was here, and was not heard yet. */
+  isFresh: boolean;
   at: readonly [number, number];
   /** Words beside the disc, so far from the left; null where there are none. */
   wordsPx: number | null;
@@ -26,9 +28,10 @@ export interface HistoryStopProps {
 
 /** One rifff of the history to choose: a disc on the line, in narrow windows with its words in a row. */
 export function HistoryStop(props: HistoryStopProps) {
-  const { entry, all, isShown, isOnLine, isPending, at, wordsPx, onChoose } = props;
+  const { entry, all, isShown, isOnLine, isPending, isFresh, at, wordsPx, onChoose } = props;
   const [x, y] = at;
-  const details = entryDetails(entry, all, useRegionText());
+  const said = entryDetails(entry, all, useRegionText());
+  const details = isFresh ? `new, ${said}` : said;
   const isRow = wordsPx !== null;
   const name = isRow ? undefined : `${entry.title}, ${details}`;
   return (
@@ -36,6 +39,7 @@ export function HistoryStop(props: HistoryStopProps) {
       type="button"
       className={isRow ? styles.row : styles.stop}
       style={isRow ? { top: y } : { left: x, top: y }}
+      data-fresh={isFresh || undefined}
       aria-label={name}
       aria-current={isShown || undefined}
       title={name}

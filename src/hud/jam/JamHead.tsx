@@ -3,9 +3,12 @@ import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { myJamsQuery } from '../../data/queries/jams.ts';
+import { accessText } from '../../data/rules/jam/lobby.ts';
 import { session } from '../../data/stores/session.ts';
 import { type RegionText, useRegionText } from '../parts/useRegionText.ts';
 import styles from './JamPage.module.css';
+import { PresenceLine } from './room/PresenceLine.tsx';
+import { RoomActions } from './room/RoomActions.tsx';
 import type { JamView } from './useJam.ts';
 
 /** Who hears it, and how much there is. */
@@ -13,11 +16,9 @@ function aboutJam({ jam, isOwn, entries, total }: JamView, text: RegionText): st
   const last = entries.findLast(({ unsent }) => unsent === null);
   const waiting = entries.filter(({ unsent }) => unsent !== null).length;
   const parts = [
-    jam?.access === 'public'
-      ? 'Anyone may listen.'
-      : isOwn
-        ? 'Only you can open it. What you share from here others can hear.'
-        : '',
+    jam && (jam.kind === 'room' || jam.access === 'public')
+      ? accessText(jam.access)
+      : isOwn && 'Only you can open it. What you share from here others can hear.',
     total > 0 && `${total === 1 ? '1 rifff' : `${text.number(total)} rifffs`}.`,
     last && `The last one ${text.time(last.created)}.`,
     waiting > 0 && `${waiting} not sent yet.`,
@@ -40,7 +41,14 @@ export function JamHead({ view, children }: { view: JamView; children?: ReactNod
       <h1 className={`${styles.name} clamp ${hasLongWord(name) ? 't40' : 't64'}`} title={name}>
         {name}
       </h1>
+      {view.jam?.description && <p className={styles.description}>{view.jam.description}</p>}
       <p className={`${styles.about} muted`}>{aboutJam(view, text)}</p>
+      {view.jam?.kind === 'room' && (
+        <>
+          <PresenceLine jamId={view.jam.id} />
+          <RoomActions jam={view.jam} />
+        </>
+      )}
       {jams && jams.length > 1 && (
         <nav className={styles.others} aria-label="Your jams">
           <h2 className="t24">Your jams</h2>

@@ -2,21 +2,25 @@ import { useParams } from 'react-router';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import { loginPath, registerPath } from '../../data/rules/account/redirects.ts';
 import { RouteError, usePageTitle } from '../parts/page/page.ts';
+import { useReader } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
 import { FailedState, ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
+import { ChatPanel } from './chat/ChatPanel.tsx';
 import { JamHead } from './JamHead.tsx';
 import styles from './JamPage.module.css';
 import { JamRoom } from './JamRoom.tsx';
 import { JamTracks } from './JamTracks.tsx';
+import { useRoomLine } from './room/useRoomLine.ts';
 import { type JamView, useJam } from './useJam.ts';
 
-/** A jam: its history, and one rifff of it to hear and mix. Without a name in the address, one's own. */
+/** `/jams/{id}`: a jam, with its history and one rifff of it to hear and mix; `/jams/me` is one's own. */
 export function JamPage() {
   const view = useJam(useParams().jam);
   const { state, entries } = view;
   usePageTitle(view.jam?.name ?? 'Jams');
+  useRoomLine(view.jam, useReader());
   // What may not be read does not exist.
   if (state === 'missing') throw new RouteError(404, MESSAGES.pageNotFound);
   if (state === 'loading') return <JamSkeleton />;
@@ -30,6 +34,7 @@ export function JamPage() {
         <FailedState isOffline={state === 'offline'} what="The jam" onRetry={view.retry} />
       )}
       <JamTracks view={view} />
+      {view.jam?.kind === 'room' && <ChatPanel jam={view.jam} />}
     </section>
   );
 }
@@ -42,10 +47,10 @@ function EmptyJam({ view }: { view: JamView }) {
         title="What you commit goes here"
         action={
           <>
-            <Button variant="filled" to={registerPath('/jams')}>
+            <Button variant="filled" to={registerPath('/jams/me')}>
               Make an account
             </Button>
-            <Button to={loginPath('/jams')}>Sign in</Button>
+            <Button to={loginPath('/jams/me')}>Sign in</Button>
             <Button variant="bare" to="/jam">
               Start a rifff
             </Button>
@@ -57,18 +62,19 @@ function EmptyJam({ view }: { view: JamView }) {
       </ListState>
     );
   }
+  const mayCommit = view.isOwn || view.jam?.mayAnswer === true;
   return (
     <ListState
       title="Nothing committed yet"
       action={
-        view.isOwn && (
+        mayCommit && (
           <Button variant="filled" icon="plus" to="/jam">
             Start a rifff
           </Button>
         )
       }
     >
-      {view.isOwn
+      {mayCommit
         ? 'Commit a rifff in the editor, and it stays here with all that comes from it.'
         : 'Its first rifff will be here.'}
     </ListState>

@@ -1,14 +1,19 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { mixer } from '../../audio/state/mixer.ts';
+import type { Jam } from '../../data/contract/jams.ts';
 import { ringMakers } from '../../data/rules/sharing/credits.ts';
 import { commit, forgetAutoPlay } from '../../data/stores/commit.ts';
 import { chooseRifff, listening } from '../../data/stores/listening.ts';
+import { useEngine } from '../EngineContext.tsx';
 import { ResetMix } from '../parts/listening/MixActions.tsx';
 import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
 import { type Listening, useListening, useListeningKeys } from '../parts/listening/useListening.ts';
 import { useMedia } from '../parts/useMedia.ts';
+import { Tabs } from '../system/Tabs.tsx';
+import { ChatPanel } from './chat/ChatPanel.tsx';
 import { History } from './History.tsx';
+import type { HistoryEntry } from './historyEntry.ts';
 import { JamHead } from './JamHead.tsx';
 import styles from './JamPage.module.css';
 import { JamTracks } from './JamTracks.tsx';
@@ -35,6 +40,52 @@ function useFirstChoice(ids: readonly string[], own: Listening): void {
   }, [isHere, autoPlayRifffId, choose]);
 }
 
+/** Chooses and shows rifffs of the tree: one that only the tree knows as soon as it has come. */
+function useChoices(view: JamView, ids: readonly string[], own: Listening) {
+  const engine = useEngine();
+  const [wanted, setWanted] = useState<{ id: string; plays: boolean } | null>(null);
+  const { choose, show } = own;
+  const { need } = view;
+  const isHere = wanted !== null && ids.includes(wanted.id);
+  useEffect(() => {
+    if (!isHere || !wanted) return;
+    setWanted(null);
+    if (wanted.plays) choose(wanted.id);
+    else show(wanted.id);
+  }, [isHere, wanted, choose, show]);
+  const want = (id: string, plays: boolean) => {
+    if (ids.includes(id)) {
+      setWanted(null);
+      return plays ? choose(id) : show(id);
+    }
+    // Inside the gesture; what it asks for may come after it.
+    if (plays) void engine.unlock();
+    need([id]);
+    setWanted({ id, plays });
+  };
+  return [(id: string) => want(id, true), (id: string) => want(id, false)] as const;
+}
+
+/** Rifffs that came since the page opened, until they are shown. Older ones that are fetched later are not new. */
+function useFresh(entries: JamView['entries'], shownId: string): ReadonlySet<string> {
+  const [since] = useState(() => entries.at(-1)?.created ?? 0);
+  const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set());
+  useEffect(() => {
+    setSeen((before) => (before.has(shownId) ? before : new Set([...before, shownId])));
+  }, [shownId]);
+  return useMemo(
+    () =>
+      new Set(
+        entries
+          .filter(({ created, unsent, rifff }) => {
+            return unsent === null && created > since && !seen.has(rifff._id);
+          })
+          .map(({ rifff }) => rifff._id),
+      ),
+    [entries, seen, since],
+  );
+}
+
 /** A jam with something to hear. */
 export function JamRoom({ view }: { view: JamView }) {
   const { entries } = view;
@@ -51,11 +102,15 @@ export function JamRoom({ view }: { view: JamView }) {
   const openDraft = useOpenDraft(view.isOwn);
   useListeningKeys(own, HISTORY_WORDS);
   useFirstChoice(ids, own);
+  const [choose, scrub] = useChoices(view, ids, own);
+  const fresh = useFresh(entries, own.shown.rifff._id);
   const shown = entries.find(({ rifff }) => rifff._id === own.shown.rifff._id);
   if (!shown) return null;
   const tracks = <JamTracks view={view} />;
   const history = (
     <History
+      view={view}
+      fresh={fresh}
       entries={entries}
       draft={openDraft}
       shownId={shown.rifff._id}
@@ -65,7 +120,8 @@ export function JamRoom({ view }: { view: JamView }) {
       hasOlder={view.hasOlder}
       isLoadingOlder={view.isLoadingOlder}
       onOlder={view.older}
-      onChoose={own.choose}
+      onChoose={choose}
+      onScrub={scrub}
     />
   );
   return (
@@ -79,13 +135,41 @@ export function JamRoom({ view }: { view: JamView }) {
               <TurningRifff placeId="jam.now" listening={own} marginPx={MARGIN_PX} />
             </div>
           </div>
-          <RifffActions view={view} entry={shown} listening={own} />
+          <RifffActions view={view} entry={shown} listening={own} onChoose={choose} />
         </div>
-        <RingRows listening={own} />
+        <Beside jam={view.jam} entry={shown} listening={own} />
         {isNarrow && tracks}
       </div>
       {history}
     </section>
+  );
+}
+
+interface BesideProps {
+  jam: Jam | undefined;
+  /** What is on show. */
+  entry: HistoryEntry;
+  listening: Listening;
+}
+
+/** In a room the talk and the rings, one at a time; in a personal jam the rings. */
+function Beside({ jam, entry, listening: own }: BesideProps) {
+  const [shown, setShown] = useState('talk');
+  if (jam?.kind !== 'room') return <RingRows listening={own} />;
+  const { rifff, title, unsent } = entry;
+  const card = unsent ? null : { jamId: jam.id, rifffId: rifff._id, title };
+  return (
+    <div className={`${styles.right} ${styles.tabbed}`}>
+      <Tabs
+        label="Beside the rings"
+        value={shown}
+        onValueChange={setShown}
+        items={[
+          { value: 'talk', title: 'Talk', content: <ChatPanel jam={jam} card={card} /> },
+          { value: 'rings', title: 'Rings', content: <RingRows listening={own} /> },
+        ]}
+      />
+    </div>
   );
 }
 

@@ -24,6 +24,7 @@ import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
 import { type HistoryEntry, originText } from './historyEntry.ts';
 import styles from './JamPage.module.css';
+import { RifffDeeds } from './RifffDeeds.tsx';
 import type { JamView } from './useJam.ts';
 
 export interface RifffHeadProps {
@@ -75,10 +76,12 @@ export interface RifffActionsProps {
   view: JamView;
   entry: HistoryEntry;
   listening: Listening;
+  /** Makes a rifff the one that is heard, also one that only the tree knows. */
+  onChoose(id: string): void;
 }
 
 /** Share it, or go on from it in the editor, with the mix that is heard. */
-export function RifffActions({ view, entry, listening: own }: RifffActionsProps) {
+export function RifffActions({ view, entry, listening: own, onChoose }: RifffActionsProps) {
   const navigate = useNavigate();
   const [isSharing, setSharing] = useState(false);
   const reader = useReader();
@@ -104,6 +107,7 @@ export function RifffActions({ view, entry, listening: own }: RifffActionsProps)
             Share
           </Button>
         )}
+        <RifffDeeds view={view} entry={entry} onChoose={onChoose} />
       </div>
       <div className={styles.group}>
         <KeepMix

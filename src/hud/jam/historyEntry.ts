@@ -29,12 +29,14 @@ function remixOf({ originalId, parent, creators, userName }: Rifff): string {
 /**
  * @param rifffs oldest first; the newest of `total`
  * @param waiting commits of this device for this jam
+ * @param numbers of rifffs that the whole tree knows, from 1; the others are counted back from the newest
  */
 export function historyEntries(
   rifffs: readonly Rifff[],
   total: number,
   waiting: readonly CommitEntry[],
   jamId: string | null,
+  numbers: ReadonlyMap<string, number> = new Map(),
 ): HistoryEntry[] {
   const first = Math.max(0, total - rifffs.length);
   const isHere = (jam: string) => jam === jamId || jam === OWN_JAM;
@@ -44,7 +46,7 @@ export function historyEntries(
   const kept = rifffs.map(
     (rifff, index): HistoryEntry => ({
       rifff,
-      title: numberTitle(first + index + 1),
+      title: numberTitle(numbers.get(rifff._id) ?? first + index + 1),
       created: rifff.created,
       parentId: parentIn(rifff),
       remixOf: remixOf(rifff),

@@ -14,9 +14,13 @@ import {
 } from '../../drawing/history.ts';
 import type { HistoryEntry } from './historyEntry.ts';
 
+/** Stands for the draft among the ids of rifffs. */
+export const DRAFT_ID = 'draft';
 /** Diameter of a rifff in the picture. */
 export const DISC_PX = 40;
-const WIDE: HistoryShape = { stepPx: 76, restPx: 44, lanePx: 48, discPx: DISC_PX };
+/** Distance of the lanes of the wide picture. */
+export const LANE_PX = 48;
+const WIDE: HistoryShape = { stepPx: 76, restPx: 44, lanePx: LANE_PX, discPx: DISC_PX };
 const TALL: HistoryShape = { stepPx: 76, restPx: 0, lanePx: 44, discPx: DISC_PX };
 /** Lanes of the upright picture take this much of the window at most. */
 const TALL_LANES_PX = 160;

@@ -2,21 +2,23 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { ApiError } from '../../data/contract/errors.ts';
-import type { Jam } from '../../data/contract/jams.ts';
+import type { Jam, TreeNode } from '../../data/contract/jams.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import type { DraftDocument } from '../../data/device.ts';
 import { listDrafts } from '../../data/drafts.ts';
 import { jamQuery, jamRifffsQuery, refreshJams, rifffsOf } from '../../data/queries/jams.ts';
 import { inDraftState, usedSlots } from '../../data/rules/draft/draft.ts';
+import type { HistoryChoice } from '../../data/rules/jam/historyFilter.ts';
 import { type CommitEntry, commit, startCommits } from '../../data/stores/commit.ts';
 import { draft } from '../../data/stores/draft.ts';
 import { session } from '../../data/stores/session.ts';
 import { ui } from '../../data/stores/ui.ts';
 import { onPage } from '../parts/page/page.ts';
 import { type HistoryEntry, historyEntries } from './historyEntry.ts';
+import { useJamTree } from './useJamTree.ts';
 
 export interface JamView {
-  /** The jam asked for, the own one without a name in the address; null for a visitor's own. */
+  /** The jam asked for; null for a visitor's own. */
   id: string | null;
   jam: Jam | undefined;
   isOwn: boolean;
@@ -28,8 +30,26 @@ export interface JamView {
   isLoadingOlder: boolean;
   older(): void;
   retry(): void;
+  /** Every rifff of the history that the tree knows, narrowed as wished, oldest first; null while it is not known. */
+  tree: readonly TreeNode[] | null;
+  /** Number of each rifff of the whole tree, from 1; empty until it is known. */
+  numbers: ReadonlyMap<string, number>;
+  /** Everybody who made something here, by user id. */
+  makers: readonly string[];
+  filter: HistoryChoice;
+  setFilter(filter: HistoryChoice): void;
+  /** Asks for rifffs that only the tree knows, by id. */
+  need(ids: readonly string[]): void;
 }
 
+/** The tree of a jam, and what narrows it. */
+export type HistoryView = Pick<
+  JamView,
+  'tree' | 'numbers' | 'makers' | 'filter' | 'setFilter' | 'need'
+>;
+
+/** Stands in an address for one's own jam; too short for a name that somebody could have. */
+const OWN = 'me';
 const NO_PAGES: never[] = [];
 
 /** A jam with its history for whoever reads. `asked` is the name in the address, if there is one. */
@@ -39,12 +59,14 @@ export function useJam(asked: string | undefined): JamView {
   const { entries: outbox, sent } = useSnapshot(commit);
   const queries = useQueryClient();
   const account = user?.user_id ?? null;
-  const id = asked ?? account;
+  const id = asked === OWN ? account : (asked ?? account);
   const isOwn = id === account;
   const enabled = id !== null && status !== 'unknown';
   const jam = useQuery({ ...onPage(jamQuery(id ?? '', account ?? '')), enabled });
   const rifffs = useInfiniteQuery({ ...onPage(jamRifffsQuery(id ?? '', account ?? '')), enabled });
   const { fetchNextPage, refetch: refetchRifffs } = rifffs;
+  const past = useJamTree(id ?? '', account ?? '', enabled);
+  const { extra, numbers } = past;
   const { refetch: refetchJam } = jam;
 
   useEffect(() => startCommits(), []);
@@ -58,8 +80,9 @@ export function useJam(asked: string | undefined): JamView {
   const entries = useMemo(() => {
     const isMine = (entry: CommitEntry) => entry.account === null || entry.account === account;
     const waiting = isOwn ? (outbox as CommitEntry[]).filter(isMine) : [];
-    return historyEntries(rifffsOf(pages), total, waiting, jamId);
-  }, [pages, total, outbox, isOwn, account, jamId]);
+    const all = rifffsOf([...pages, { rifffs: extra }]);
+    return historyEntries(all, total, waiting, jamId, numbers);
+  }, [pages, extra, numbers, total, outbox, isOwn, account, jamId]);
 
   const error = jam.error ?? rifffs.error;
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
@@ -79,7 +102,8 @@ export function useJam(asked: string | undefined): JamView {
           : error
             ? 'failed'
             : 'loading',
-    hasOlder: rifffs.hasNextPage,
+    ...past,
+    hasOlder: rifffs.hasNextPage && past.tree === null,
     isLoadingOlder: rifffs.isFetchingNextPage,
     older: () => void fetchNextPage(),
     retry: () => {

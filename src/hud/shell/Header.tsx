@@ -23,6 +23,12 @@ const accountMenu = (name: keyof typeof import('./AccountMenus.tsx')) =>
 const ProfileMenu = accountMenu('ProfileMenu');
 const AccountMenu = accountMenu('AccountMenu');
 
+/** Who answered; for whoever is signed in. */
+const NoticeBell = lazyComponent(async () => {
+  await restTurn();
+  return (await import('./NoticeBell.tsx')).NoticeBell;
+}).Piece;
+
 /** The whole screen as a menu, for narrow windows. */
 export const mobileMenu = lazyPiece(
   'The menu',
@@ -127,6 +133,9 @@ export function Header({ onSlot }: HeaderProps) {
       >
         Shortcuts
       </Button>
+      <Later>
+        <NoticeBell />
+      </Later>
       <div className={styles.account}>
         <AccountCorner />
       </div>

@@ -45,7 +45,7 @@ export function NarrowDraftState() {
   return isDraft ? (
     <div className={styles.draft}>{state}</div>
   ) : (
-    <Link to="/jams" className={styles.draft} data-commit-disc="">
+    <Link to="/jams/me" className={styles.draft} data-commit-disc="">
       {state}
     </Link>
   );

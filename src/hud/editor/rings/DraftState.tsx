@@ -74,7 +74,7 @@ function CommitMark() {
   const { rifff } = useSnapshot(draft);
   const { phase } = useCommitPhase();
   return (
-    <Link to="/jams" className={styles.mark}>
+    <Link to="/jams/me" className={styles.mark}>
       <span className={styles.words}>
         <span className={styles.markTitle}>Your jam</span>
         <span className={styles.markSub}>

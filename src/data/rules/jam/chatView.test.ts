@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { announcement, isContinued, messageWords, readSpoken, SPOKEN } from './chatView.ts';
+
+const said = (id: string, user = 'ada', message = `word ${id}`) => ({
+  id,
+  user,
+  displayName: user,
+  message,
+  type: 'text' as const,
+  isRemoved: false,
+});
+
+describe('what a screen reader says of new messages', () => {
+  test('a first load is no news, the next message is', () => {
+    const one = [said('1')];
+    expect(announcement(null, one, 'me', 'words')).toBe('');
+    expect(announcement([], one, 'me', 'words')).toBe('ada: word 1');
+    expect(announcement(one, [...one, said('2', 'mia')], 'me', 'words')).toBe('mia: word 2');
+    expect(announcement(one, [...one, said('2', 'mia')], 'me', 'names')).toBe('New from mia');
+  });
+
+  test('many at once are counted', () => {
+    const many = ['1', '2', '3', '4'].map((id) => said(id));
+    expect(announcement([], many, 'me', 'words')).toBe('4 new messages');
+  });
+
+  test('older pages, own words and what is known are never said; nothing is said unasked', () => {
+    const ids = fc.uniqueArray(fc.integer({ min: 1, max: 999 }), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(ids, ids, fc.constantFrom(...SPOKEN), (some, older, spoken) => {
+        const before = some.map((id) => said(`n${id}`));
+        const paged = [...older.map((id) => said(`o${id}`)), ...before];
+        expect(announcement(before, paged, 'me', spoken)).toBe('');
+        expect(announcement(before, [...before, said('x', 'me')], 'me', spoken)).toBe('');
+        expect(announcement(before, [...before, said('x')], 'me', 'none')).toBe('');
+      }),
+    );
+  });
+
+  test('links are read as their words', () => {
+    const message = 'hear <a href="https://a.example">this</a> &amp; that';
+    expect(messageWords(said('1', 'ada', message))).toBe('hear this & that');
+    expect(messageWords({ ...said('1'), message: '', type: 'audio' } as never)).toBe(
+      'a voice message',
+    );
+    expect(messageWords({ ...said('1'), isRemoved: true })).toBe('deleted');
+  });
+
+  test('a wish that is unknown is the common one', () => {
+    expect(readSpoken(null)).toBe('words');
+    expect(readSpoken('shout')).toBe('words');
+    expect(readSpoken('none')).toBe('none');
+  });
+});
+
+test('a message goes on under a name for five minutes', () => {
+  const at = (created: number, user = 'ada', type: 'text' | 'note' = 'text') => ({
+    created,
+    user,
+    type,
+    reply: null,
+  });
+  expect(isContinued(undefined, at(0))).toBe(false);
+  expect(isContinued(at(0), at(299_999))).toBe(true);
+  expect(isContinued(at(0), at(300_000))).toBe(false);
+  expect(isContinued(at(0), at(1, 'mia'))).toBe(false);
+  expect(isContinued(at(0, 'ada', 'note'), at(1))).toBe(false);
+});

@@ -1,0 +1,71 @@
+/** What the chat of a jam shows and says. Pure. */
+import type { ChatMessage } from '../../contract/chat.ts';
+import { peopleText } from '../site/peopleText.ts';
+
+/** Which new messages a screen reader says: all with their words, only who spoke, none. */
+export const SPOKEN = ['words', 'names', 'none'] as const;
+export type Spoken = (typeof SPOKEN)[number];
+
+/** A wish as it was kept; whatever is none of them is `words`. */
+export function readSpoken(kept: string | null): Spoken {
+  return SPOKEN.find((one) => one === kept) ?? 'words';
+}
+
+/** More than these at once are counted, not read out. */
+const MAX_READ = 3;
+
+type Heard = Pick<ChatMessage, 'id' | 'user' | 'displayName' | 'message' | 'type' | 'isRemoved'>;
+
+/** What a message is in words, without its links. */
+export function messageWords({ message, type, isRemoved }: Omit<Heard, 'id'>): string {
+  if (isRemoved) return 'deleted';
+  const words = peopleText(message)
+    .map(({ text }) => text)
+    .join('');
+  if (words !== '') return words;
+  return { images: 'a picture', audio: 'a voice message', rifff: 'a rifff', text: '', note: '' }[
+    type
+  ];
+}
+
+/**
+ * What a screen reader says when `after` follows `before`; '' for nothing. What was there before, what one said
+ * oneself, older pages, and a first load are not news.
+ *
+ * @param before oldest first; null before the first load
+ */
+export function announcement(
+  before: readonly Heard[] | null,
+  after: readonly Heard[],
+  reader: string,
+  spoken: Spoken,
+): string {
+  if (before === null || spoken === 'none') return '';
+  const last = before.at(-1)?.id;
+  const known = new Set(before.map(({ id }) => id));
+  const from = last === undefined ? 0 : after.findIndex(({ id }) => id === last) + 1;
+  const fresh = after
+    .slice(from)
+    .filter(({ id, user, isRemoved }) => !known.has(id) && user !== reader && !isRemoved);
+  if (fresh.length === 0) return '';
+  if (fresh.length > MAX_READ) return `${fresh.length} new messages`;
+  if (spoken === 'names') {
+    return `New from ${[...new Set(fresh.map(({ displayName }) => displayName))].join(', ')}`;
+  }
+  return fresh
+    .map((one) =>
+      one.type === 'note' ? messageWords(one) : `${one.displayName}: ${messageWords(one)}`,
+    )
+    .join('. ');
+}
+
+const TOGETHER_MS = 300_000;
+
+/** Does a message stand under the name of the one before it? Same person, within five minutes, no note between. */
+export function isContinued(
+  before: Pick<ChatMessage, 'user' | 'created' | 'type'> | undefined,
+  now: Pick<ChatMessage, 'user' | 'created' | 'type' | 'reply'>,
+): boolean {
+  if (!before || before.type === 'note' || now.type === 'note' || now.reply !== null) return false;
+  return before.user === now.user && now.created - before.created < TOGETHER_MS;
+}

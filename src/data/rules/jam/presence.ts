@@ -1,0 +1,47 @@
+/** What a room says of who is there. Pure. */
+import type { Activity, Present } from '../../contract/live.ts';
+
+const DOING: Readonly<Record<Activity, string>> = {
+  recording: 'recording an answer',
+  editing: 'editing',
+  listening: 'listening',
+  here: 'here',
+};
+/** The most active first: what one may wait for. */
+const ORDER: readonly Activity[] = ['recording', 'editing', 'listening', 'here'];
+
+/** What one person does, for instance `recording an answer`. */
+export const activityText = (activity: Activity): string => DOING[activity];
+
+/** People in the order in which they matter: the most active first, then by name. */
+export function byActivity<One extends Pick<Present, 'user' | 'displayName' | 'activity'>>(
+  here: readonly One[],
+): One[] {
+  return [...here].sort(
+    (a, b) =>
+      ORDER.indexOf(a.activity) - ORDER.indexOf(b.activity) ||
+      a.displayName.localeCompare(b.displayName) ||
+      (a.user < b.user ? -1 : 1),
+  );
+}
+
+/**
+ * Who is there besides oneself, in one line: `mia recording an answer, tom listening and 3 more`; empty for nobody.
+ * @param count everybody, oneself included
+ */
+export function presenceLine(
+  here: readonly Pick<Present, 'user' | 'displayName' | 'activity'>[],
+  count: number,
+  reader: string,
+): string {
+  const isIn = here.some(({ user }) => user === reader);
+  const others = byActivity(here.filter(({ user }) => user !== reader));
+  const shown = others.slice(0, 3);
+  const more = Math.max(0, count - (isIn ? 1 : 0) - shown.length);
+  const words = shown.map(({ displayName, activity }) =>
+    activity === 'here' ? displayName : `${displayName} ${activityText(activity)}`,
+  );
+  if (words.length === 0)
+    return more === 0 ? '' : more === 1 ? '1 person here' : `${more} people here`;
+  return more === 0 ? words.join(', ') : `${words.join(', ')} and ${more} more`;
+}

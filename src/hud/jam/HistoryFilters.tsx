@@ -1,0 +1,68 @@
+import { categoryOf, LIBRARY_CATEGORIES } from '../../data/contract/categories.ts';
+import { ROOTS } from '../../data/contract/scales.ts';
+import { EVERYTHING, isNarrowed, TEMPOS } from '../../data/rules/jam/historyFilter.ts';
+import { useReader } from '../parts/shares/useReader.ts';
+import { Button } from '../system/Button.tsx';
+import { Select } from '../system/Select.tsx';
+import styles from './History.module.css';
+import type { HistoryView } from './useJam.ts';
+
+const CATEGORIES = [
+  { value: '', title: 'Any loops' },
+  ...LIBRARY_CATEGORIES.map((value) => ({ value, title: categoryOf(value).title })),
+];
+const TEMPO_OPTIONS = [{ value: '', title: 'Any tempo' }, ...TEMPOS];
+const KEY_OPTIONS = [
+  { value: '', title: 'Any key' },
+  ...ROOTS.map((title, at) => ({ value: String(at), title })),
+];
+
+/** Narrows the history: whose, with what, how fast, in which key, with one's own loops. */
+export function HistoryFilters({ view }: { view: HistoryView }) {
+  const reader = useReader();
+  const { filter, setFilter, makers } = view;
+  const people = [
+    { value: '', title: 'Everyone' },
+    ...(makers.includes(reader) ? [{ value: reader, title: 'Mine' }] : []),
+    ...makers.filter((maker) => maker !== reader).map((value) => ({ value, title: value })),
+  ];
+  return (
+    <fieldset className={styles.filters} aria-label="Show only">
+      <Select
+        {...{ label: 'Whose', isLabelHidden: true, size: 'xs', options: people }}
+        value={filter.by}
+        onValueChange={(by) => setFilter({ ...filter, by })}
+      />
+      <Select
+        {...{ label: 'With', isLabelHidden: true, size: 'xs', options: CATEGORIES }}
+        value={filter.category}
+        onValueChange={(category) => setFilter({ ...filter, category })}
+      />
+      <Select
+        {...{ label: 'Tempo', isLabelHidden: true, size: 'xs', options: TEMPO_OPTIONS }}
+        value={filter.tempo}
+        onValueChange={(tempo) => setFilter({ ...filter, tempo })}
+      />
+      <Select
+        {...{ label: 'Key', isLabelHidden: true, size: 'xs', options: KEY_OPTIONS }}
+        value={filter.root}
+        onValueChange={(root) => setFilter({ ...filter, root })}
+      />
+      {reader !== '' && (
+        <Button
+          size="xs"
+          aria-pressed={filter.hasOwnLoops}
+          variant={filter.hasOwnLoops ? 'filled' : 'outlined'}
+          onClick={() => setFilter({ ...filter, hasOwnLoops: !filter.hasOwnLoops })}
+        >
+          With my loops
+        </Button>
+      )}
+      {isNarrowed(filter) && (
+        <Button size="xs" variant="bare" onClick={() => setFilter(EVERYTHING)}>
+          Show all
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,185 @@
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import {
+  type ChatMessage,
+  MAX_IMAGES,
+  MAX_MESSAGE_CHARACTERS,
+} from '../../../data/contract/chat.ts';
+import { notify } from '../../../data/stores/ui.ts';
+import { useEngine } from '../../EngineContext.tsx';
+import { Button, IconButton } from '../../system/Button.tsx';
+import { TextArea } from '../../system/TextField.tsx';
+import styles from './Chat.module.css';
+import type { ChatFeed } from './useChatFeed.ts';
+import { useVoiceRecorder } from './useVoiceRecorder.ts';
+
+/** A rifff that may be shown in the talk. */
+export interface ShownCard {
+  jamId: string;
+  rifffId: string;
+  title: string;
+}
+
+interface ChatComposerProps {
+  feed: ChatFeed;
+  /** Guests write words only. */
+  isGuest: boolean;
+  /** The message that is answered, if one is. */
+  replyTo: ChatMessage | null;
+  onReplyEnd(): void;
+  /** A rifff that can be shown as a card. */
+  card: ShownCard | null;
+}
+
+/** `1:05` */
+const clock = (sec: number) => `${Math.floor(sec / 60)}:${String(sec % 60).padStart(2, '0')}`;
+
+/** Where something is said: words, several pictures at once, or a voice message recorded here. */
+export function ChatComposer(props: ChatComposerProps) {
+  const { feed, isGuest, replyTo, onReplyEnd, card } = props;
+  const engine = useEngine();
+  const [isShowing, setShowing] = useState(false);
+  const [trouble, setTrouble] = useState('');
+  const [text, setText] = useState('');
+  const [images, setImages] = useState<readonly File[]>([]);
+  const input = useRef<HTMLInputElement>(null);
+  const recorder = useVoiceRecorder(async (recorded) => {
+    setTrouble('');
+    try {
+      // As a server takes it, whatever this browser records.
+      const voice = await (await engine.studio()).encodeTrack(new File([recorded], 'voice'));
+      void feed.say({ text: '', images: [], voice, replyTo: null, rifff: null });
+    } catch (error) {
+      setTrouble(error instanceof Error ? error.message : String(error));
+    }
+  });
+  const words = text.trim();
+  // A card goes with words; a title stands in for them.
+  const isCard = isShowing && card !== null && images.length === 0 && replyTo === null;
+  const isEmpty = words === '' && images.length === 0 && !isCard;
+  const send = () => {
+    if (isEmpty) return;
+    setText('');
+    setImages([]);
+    onReplyEnd();
+    setShowing(false);
+    void feed.say({
+      text: words || (isCard ? card.title : ''),
+      images,
+      voice: null,
+      replyTo: images.length > 0 ? null : (replyTo?.id ?? null),
+      rifff: isCard ? { jamId: card.jamId, rifffId: card.rifffId } : null,
+    });
+  };
+  const addImages = (files: readonly File[]) => {
+    const all = [...images, ...files];
+    if (all.length > MAX_IMAGES) notify(`At most ${MAX_IMAGES} pictures at once.`);
+    setImages(all.slice(0, MAX_IMAGES));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While a script composes a letter, Enter belongs to it.
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      send();
+    } else if (event.key === 'Escape' && replyTo) onReplyEnd();
+  };
+  if (recorder.state !== 'idle') {
+    return (
+      <div className={styles.recording}>
+        <p role="status">
+          {recorder.state === 'asking' ? 'Asking for the microphone' : 'Recording'}
+        </p>
+        <span aria-hidden="true">{clock(recorder.seconds)}</span>
+        <Button size="sm" variant="bare" onClick={recorder.cancel}>
+          Throw away
+        </Button>
+        <Button
+          size="sm"
+          variant="filled"
+          disabled={recorder.state === 'asking'}
+          onClick={recorder.finish}
+        >
+          Send
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {replyTo && (
+        <p className={`${styles.replying} t13`}>
+          <span className="truncate">Reply to {replyTo.displayName}</span>
+          <IconButton icon="close" size="xxs" label="No reply" onClick={onReplyEnd} />
+        </p>
+      )}
+      {images.length > 0 && (
+        <ul className={styles.chosen} aria-label="Chosen pictures">
+          {images.map((image, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one may be chosen twice
+            <li key={at} className="t13">
+              <span className="truncate">{image.name}</span>
+              <IconButton
+                icon="close"
+                size="xxs"
+                label={`Leave ${image.name} out`}
+                onClick={() => setImages(images.filter((_, place) => place !== at))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <TextArea
+        label="Message"
+        isLabelHidden
+        placeholder="Say something"
+        rows={1}
+        maxLength={MAX_MESSAGE_CHARACTERS}
+        value={text}
+        onKeyDown={onKeyDown}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <div className={styles.tools}>
+        {card && replyTo === null && images.length === 0 && (
+          <Button
+            size="xs"
+            aria-pressed={isShowing}
+            variant={isShowing ? 'filled' : 'outlined'}
+            onClick={() => setShowing(!isShowing)}
+          >
+            Show {card.title}
+          </Button>
+        )}
+        {!isGuest && replyTo === null && !isCard && (
+          <>
+            <input
+              ref={input}
+              type="file"
+              accept="image/png,image/jpeg,image/webp,image/gif"
+              multiple
+              hidden
+              onChange={(event) => {
+                addImages([...(event.currentTarget.files ?? [])]);
+                event.currentTarget.value = '';
+              }}
+            />
+            <IconButton icon="plus" label="Add pictures" onClick={() => input.current?.click()} />
+            <IconButton icon="microphone" label="Record a voice message" onClick={recorder.start} />
+          </>
+        )}
+        <Button type="submit" size="sm" disabled={isEmpty}>
+          Send
+        </Button>
+      </div>
+      {(recorder.trouble || trouble) && (
+        <p className="t13" role="alert">
+          {recorder.trouble || trouble}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,244 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type ChatMessage, REACTIONS, type Reaction } from '../../../data/contract/chat.ts';
+import type { Jam } from '../../../data/contract/jams.ts';
+import { encodeBytes } from '../../../data/contract/loopData.ts';
+import { messageWords } from '../../../data/rules/jam/chatView.ts';
+import { peopleText } from '../../../data/rules/site/peopleText.ts';
+import { hasScope } from '../../../data/stores/session.ts';
+import { notify } from '../../../data/stores/ui.ts';
+import { useEngine } from '../../EngineContext.tsx';
+import { startListening } from '../../parts/listening/startListening.ts';
+import { RifffDisc } from '../../parts/rings/RifffDisc.tsx';
+import { PersonLink } from '../../parts/shares/Byline.tsx';
+import { TrackPlayer } from '../../parts/tracks/TrackPlayer.tsx';
+import { useRegionText } from '../../parts/useRegionText.ts';
+import { readFailure, troubleOf } from '../../parts/useSave.ts';
+import { Button, IconButton } from '../../system/Button.tsx';
+import { Menu, type MenuItem } from '../../system/Menu.tsx';
+import styles from './Chat.module.css';
+import { MemberImage } from './MemberImage.tsx';
+import { ReportMessage } from './ReportMessage.tsx';
+import type { ChatFeed, Unsent } from './useChatFeed.ts';
+
+interface ChatItemProps {
+  jam: Jam;
+  message: ChatMessage;
+  reader: string;
+  feed: ChatFeed;
+  /** Under the name of the message before. */
+  isContinued: boolean;
+  onReply(): void;
+}
+
+/** Does a deed, and says what went wrong. */
+async function tryIt(deed: Promise<unknown>, done = ''): Promise<void> {
+  try {
+    await deed;
+    if (done) notify(done);
+  } catch (error) {
+    notify(troubleOf(readFailure(error)));
+  }
+}
+
+/** One message with what hangs on it. */
+export function ChatItem(props: ChatItemProps) {
+  const { jam, message, reader, feed, isContinued, onReply } = props;
+  const text = useRegionText();
+  const [isReporting, setReporting] = useState(false);
+  const { id, user, displayName, type, reply, reactions, isRemoved } = message;
+  if (type === 'note') {
+    return <li className={`${styles.note} t13 muted`}>{messageWords(message)}</li>;
+  }
+  const isOwn = user === reader;
+  const mayRemove = isOwn || jam.role === 'owner' || hasScope('moderator');
+  const react = (reaction: Reaction) => {
+    const given = reactions.find((one) => one.reaction === reaction);
+    void tryIt(feed.react(id, reaction, !given?.isOwn));
+  };
+  const items: MenuItem[] = [];
+  if (jam.mayChat) {
+    items.push({ id: 'reply', title: 'Reply', icon: 'undo', run: onReply });
+    for (const reaction of REACTIONS) {
+      items.push({ id: reaction, title: `React ${reaction}`, run: () => react(reaction) });
+    }
+  }
+  if (mayRemove) {
+    const run = () => void tryIt(feed.remove(id));
+    items.push({ id: 'remove', title: 'Delete', icon: 'bin', run });
+  }
+  if (!isOwn && reader !== '' && jam.role !== 'guest') {
+    items.push(
+      { id: 'report', title: 'Report', icon: 'flag', run: () => setReporting(true) },
+      {
+        id: 'block',
+        title: `Hear ${displayName} no more`,
+        icon: 'hide',
+        run: () => void tryIt(feed.block(user), `You do not hear ${displayName} any more.`),
+      },
+    );
+  }
+  return (
+    <li className={styles.item} data-continued={isContinued || undefined}>
+      {!isContinued && (
+        <p className={styles.by}>
+          <PersonLink userId={user} displayName={displayName} />
+          <span className="t13 muted">{text.time(message.created)}</span>
+        </p>
+      )}
+      {reply && (
+        <p className={`${styles.quote} t13 muted clamp`}>
+          {reply.user}: {reply.isRemoved ? 'deleted' : peopleWords(reply.message)}
+        </p>
+      )}
+      {isRemoved ? (
+        <p className="muted">This message was deleted.</p>
+      ) : (
+        <MessageBody message={message} isForMember={jam.access !== 'public'} />
+      )}
+      {!isRemoved && reactions.length > 0 && (
+        <ul className={styles.reactions} aria-label="Reactions">
+          {reactions.map(({ reaction, count, isOwn: isMine }) => (
+            <li key={reaction}>
+              <Button
+                size="xxs"
+                aria-pressed={isMine}
+                aria-label={`${reaction}, ${count}`}
+                disabled={!jam.mayChat}
+                variant={isMine ? 'filled' : 'outlined'}
+                onClick={() => react(reaction as Reaction)}
+              >
+                {reaction} {count}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isRemoved && items.length > 0 && (
+        <span className={styles.menu}>
+          <Menu
+            label={`Message of ${displayName}`}
+            items={items}
+            align="end"
+            trigger={
+              <IconButton icon="more" size="xs" label={`More about what ${displayName} said`} />
+            }
+          />
+        </span>
+      )}
+      <ReportMessage
+        isOpen={isReporting}
+        onOpenChange={setReporting}
+        onReport={(reason) => feed.report(id, reason)}
+      />
+    </li>
+  );
+}
+
+const peopleWords = (html: string) =>
+  peopleText(html)
+    .map(({ text }) => text)
+    .join('');
+
+/** Words, pictures, voice or a rifff. */
+function MessageBody({ message, isForMember }: { message: ChatMessage; isForMember: boolean }) {
+  const { audio, images, rifff, type, created, id } = message;
+  return (
+    <>
+      {message.message !== '' && (
+        <p className={styles.words}>
+          {peopleText(message.message).map(({ text, href }, at) =>
+            href === null ? (
+              text
+            ) : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
+              <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+                {text}
+              </a>
+            ),
+          )}
+        </p>
+      )}
+      {images.length > 0 && (
+        <div className={styles.images}>
+          {images.map((image, at) => (
+            <MemberImage
+              key={image.url}
+              {...image}
+              isForMember={isForMember}
+              label={`Picture ${at + 1} of ${images.length} by ${message.displayName}`}
+            />
+          ))}
+        </div>
+      )}
+      {audio && (
+        <TrackPlayer
+          label={`Voice message of ${message.displayName}`}
+          isForMember={isForMember}
+          track={{
+            ...{ id, name: '', user_id: message.user, created, mime: '', url: audio.url },
+            durationSec: audio.durationSec,
+            peaks: encodeBytes(Uint8Array.from(audio.peaks, (peak) => Math.round(255 * peak))),
+          }}
+        />
+      )}
+      {type === 'rifff' &&
+        (rifff ? (
+          <RifffInTalk rifff={rifff} by={message.displayName} />
+        ) : (
+          <p className="muted">This rifff is gone.</p>
+        ))}
+    </>
+  );
+}
+
+/** A rifff in the talk: plays at a tap. */
+function RifffInTalk({ rifff, by }: { rifff: NonNullable<ChatMessage['rifff']>; by: string }) {
+  const engine = useEngine();
+  const play = () => {
+    void startListening(engine, [{ id: rifff._id, title: '', rifff }], 0);
+  };
+  return (
+    <div className={styles.rifff}>
+      <button
+        type="button"
+        className={styles.disc}
+        aria-label={`Play the rifff that ${by} shows`}
+        onClick={play}
+      >
+        <RifffDisc rifff={rifff} sizePx={48} />
+      </button>
+      {rifff.jamId && <Link to={`/jams/${rifff.jamId}`}>Its jam</Link>}
+    </div>
+  );
+}
+
+/** What was not sent yet: it stays on this device until it is, or is thrown away. */
+export function UnsentItem({ unsent, feed }: { unsent: Unsent; feed: ChatFeed }) {
+  const { document, isSending } = unsent;
+  const { id, text, images, voice, state, reason } = document;
+  const what = voice ? 'Voice message' : images.length > 0 ? 'Pictures' : '';
+  const isRefused = state === 'refused';
+  return (
+    <li className={styles.item} data-unsent="">
+      <p className={styles.words}>{text || what}</p>
+      {isSending ? (
+        <p className="t13 muted">Sending</p>
+      ) : (
+        <>
+          <p className="t13" role={isRefused ? 'alert' : undefined}>
+            {isRefused ? `Not sent: ${reason}` : 'Not sent yet, tried again by itself'}
+          </p>
+          <p className={styles.reactions}>
+            <Button size="xxs" onClick={() => void feed.resend(id)}>
+              Send again
+            </Button>
+            <Button size="xxs" variant="bare" onClick={() => void feed.discard(id)}>
+              Throw away
+            </Button>
+          </p>
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,161 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { ChatMessage } from '../../../data/contract/chat.ts';
+import type { Jam } from '../../../data/contract/jams.ts';
+import {
+  announcement,
+  isContinued,
+  readSpoken,
+  type Spoken,
+} from '../../../data/rules/jam/chatView.ts';
+import { ui } from '../../../data/stores/ui.ts';
+import { useLoginHref, useReader } from '../../parts/shares/useReader.ts';
+import { Button, IconButton } from '../../system/Button.tsx';
+import { FailedState, ListState } from '../../system/ListState.tsx';
+import { Skeleton } from '../../system/Loading.tsx';
+import { Menu } from '../../system/Menu.tsx';
+import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
+import styles from './Chat.module.css';
+import { ChatComposer, type ShownCard } from './ChatComposer.tsx';
+import { ChatItem, UnsentItem } from './ChatItem.tsx';
+import { useChatFeed } from './useChatFeed.ts';
+
+const SPOKEN_KEY = 'rondo/chat-spoken';
+const SPOKEN_WORDS: readonly { value: Spoken; title: string }[] = [
+  { value: 'words', title: 'Read new messages out' },
+  { value: 'names', title: 'Say only who wrote' },
+  { value: 'none', title: 'Say nothing' },
+];
+/** So near the end the list follows what is new. */
+const NEAR_END_PX = 80;
+
+/** How screen readers hear new messages, kept on this device. */
+function useSpoken(): [Spoken, (spoken: Spoken) => void] {
+  const [spoken, setSpoken] = useState(() => {
+    try {
+      return readSpoken(localStorage.getItem(SPOKEN_KEY));
+    } catch {
+      return readSpoken(null);
+    }
+  });
+  const keep = (next: Spoken) => {
+    setSpoken(next);
+    try {
+      localStorage.setItem(SPOKEN_KEY, next);
+    } catch {
+      // It holds for this visit.
+    }
+  };
+  return [spoken, keep];
+}
+
+/** What is new, in words, for screen readers. */
+function useNews(messages: readonly ChatMessage[] | null, reader: string, spoken: Spoken): string {
+  const before = useRef<readonly ChatMessage[] | null>(null);
+  const [news, setNews] = useState('');
+  useEffect(() => {
+    if (messages === null) return;
+    const next = announcement(before.current, messages, reader, spoken);
+    before.current = messages;
+    if (next !== '') setNews(next);
+  }, [messages, reader, spoken]);
+  return news;
+}
+
+interface ChatPanelProps {
+  jam: Jam;
+  /** The rifff on show, which can be shown in the talk. */
+  card?: ShownCard | null;
+}
+
+/** The talk of a jam. */
+export function ChatPanel({ jam, card = null }: ChatPanelProps) {
+  const reader = useReader();
+  const loginHref = useLoginHref();
+  const { isOnline } = useSnapshot(ui);
+  const feed = useChatFeed(jam.id, reader);
+  const { messages, unsent, state } = feed;
+  const [spoken, setSpoken] = useSpoken();
+  const news = useNews(state === 'ready' ? messages : null, reader, spoken);
+  const [replyTo, setReplyTo] = useState<ChatMessage | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  const count = messages.length + unsent.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another count is what is new
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (element && isAtEnd.current) element.scrollTop = element.scrollHeight;
+  }, [count]);
+  return (
+    <section className={styles.chat} aria-label="Talk">
+      <div className={styles.head}>
+        <h2 className="t24">Talk</h2>
+        <Menu
+          label="How a screen reader hears new messages"
+          align="end"
+          trigger={<IconButton icon="volume" label="New messages for screen readers" />}
+          items={SPOKEN_WORDS.map(({ value, title }) => ({
+            id: value,
+            title,
+            checked: value === spoken,
+            run: () => setSpoken(value),
+          }))}
+        />
+      </div>
+      <VisuallyHidden role="status">{news}</VisuallyHidden>
+      <div
+        ref={list}
+        className={styles.list}
+        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+          isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
+        }}
+      >
+        {state === 'loading' && <Skeleton width="100%" height={96} />}
+        {state === 'failed' && (
+          <FailedState isSmall isOffline={!isOnline} what="The talk" onRetry={feed.retry} />
+        )}
+        {state === 'ready' && count === 0 && (
+          <ListState isSmall title="Nobody has said anything yet" />
+        )}
+        {feed.hasOlder && (
+          <Button size="xs" disabled={feed.isLoadingOlder} onClick={feed.older}>
+            {feed.isLoadingOlder ? 'Loading' : 'Older messages'}
+          </Button>
+        )}
+        <ol>
+          {messages.map((message, at) => (
+            <ChatItem
+              key={message.id}
+              jam={jam}
+              message={message}
+              reader={reader}
+              feed={feed}
+              isContinued={isContinued(messages[at - 1], message)}
+              onReply={() => setReplyTo(message)}
+            />
+          ))}
+          {unsent.map((one) => (
+            <UnsentItem key={one.document.id} unsent={one} feed={feed} />
+          ))}
+        </ol>
+      </div>
+      {jam.mayChat ? (
+        <ChatComposer
+          feed={feed}
+          isGuest={jam.role === 'guest'}
+          replyTo={replyTo}
+          card={card}
+          onReplyEnd={() => setReplyTo(null)}
+        />
+      ) : reader === '' ? (
+        <Button size="sm" to={loginHref}>
+          Sign in to talk
+        </Button>
+      ) : (
+        <p className="t13 muted">
+          {jam.role === 'guest' ? 'Guests only listen here.' : 'Join the room to talk.'}
+        </p>
+      )}
+    </section>
+  );
+}

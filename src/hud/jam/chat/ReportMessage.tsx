@@ -1,0 +1,49 @@
+import { type FormEvent, useState } from 'react';
+import { notify } from '../../../data/stores/ui.ts';
+import { useSave } from '../../parts/useSave.ts';
+import { Dialog } from '../../system/Dialog.tsx';
+import { SubmitButton, Trouble } from '../../system/Form.tsx';
+import { TextArea } from '../../system/TextField.tsx';
+import styles from './Chat.module.css';
+
+interface ReportMessageProps {
+  isOpen: boolean;
+  onOpenChange(isOpen: boolean): void;
+  /** Rejects with the ApiError of the call. */
+  onReport(reason: string): Promise<unknown>;
+}
+
+/** Tells the moderators about something that was said or played in a jam. */
+export function ReportMessage({ isOpen, onOpenChange, onReport }: ReportMessageProps) {
+  const [reason, setReason] = useState('');
+  const save = useSave(async (text: string) => {
+    await onReport(text);
+    notify('Thank you. The moderators look at it.');
+    onOpenChange(false);
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save.run(reason.trim());
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title="Report"
+      description="Only the moderators see who reports it."
+    >
+      <form onSubmit={submit} noValidate className={styles.form}>
+        <Trouble title={save.trouble} />
+        <TextArea
+          label="What is wrong with it"
+          value={reason}
+          maxLength={500}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <div>
+          <SubmitButton isBusy={save.isBusy}>Send the report</SubmitButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,123 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { ChatMessage, Reaction } from '../../../data/contract/chat.ts';
+import type { MessageDocument } from '../../../data/device.ts';
+import { MessageSender } from '../../../data/outbox/messages.ts';
+import { listUnsent } from '../../../data/outbox/store.ts';
+import {
+  chatQuery,
+  putMessages,
+  useBlock,
+  useOlderMessages,
+  useReact,
+  useRemoveMessage,
+  useReportMessage,
+} from '../../../data/queries/chat.ts';
+import { room } from '../../../data/stores/room.ts';
+
+/** What somebody wants to say. */
+export interface Saying {
+  text: string;
+  images: readonly Blob[];
+  /** Ogg Vorbis or FLAC. */
+  voice: Blob | null;
+  replyTo: string | null;
+  /** A rifff to show as a card. */
+  rifff: { jamId: string; rifffId: string } | null;
+}
+
+/** What was not sent: it stays on this device and is tried again. */
+export interface Unsent {
+  document: MessageDocument;
+  isSending: boolean;
+}
+
+export interface ChatFeed {
+  /** Oldest first. */
+  messages: readonly ChatMessage[];
+  unsent: readonly Unsent[];
+  state: 'loading' | 'failed' | 'ready';
+  hasOlder: boolean;
+  isLoadingOlder: boolean;
+  older(): void;
+  retry(): void;
+  /** Says something; false when it was not sent: it stays among `unsent`. */
+  say(saying: Saying): Promise<boolean>;
+  resend(id: string): Promise<boolean>;
+  discard(id: string): Promise<void>;
+  react(messageId: string, reaction: Reaction, isMade: boolean): Promise<unknown>;
+  remove(messageId: string): Promise<unknown>;
+  report(messageId: string, reason: string): Promise<unknown>;
+  /** Hears somebody no more. */
+  block(userId: string): Promise<unknown>;
+}
+
+/** Where no line to the room tells of new messages they are asked for this often. */
+const AGAIN_MS = 5000;
+
+/** What was said on this device in a jam and is not there yet, and its sender. */
+function useUnsent(queries: QueryClient, jamId: string, reader: string) {
+  const [unsent, setUnsent] = useState<readonly Unsent[]>([]);
+  const [sender, setSender] = useState<MessageSender | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    const read = async () => {
+      const all = await listUnsent();
+      if (!isHere) return;
+      const ours = all.filter((one) => one.jamId === jamId && one.account === reader);
+      setUnsent(ours.map((document) => ({ document, isSending: document.id === made.sendingId })));
+    };
+    const made = new MessageSender({
+      account: () => (reader === '' ? null : reader),
+      sent: (message) => putMessages(queries, { jamId: message.jamId, reader }, [message]),
+      changed: () => void read(),
+    });
+    setSender(made);
+    void read();
+    if (reader !== '') void made.sendNow();
+    return () => {
+      isHere = false;
+      made.stop();
+    };
+  }, [queries, jamId, reader]);
+  return { unsent, sender };
+}
+
+const NONE: readonly ChatMessage[] = [];
+
+/** The messages of a jam for whoever reads, and what can be done with them. Deeds reject with the ApiError. */
+export function useChatFeed(jamId: string, reader: string): ChatFeed {
+  const queries = useQueryClient();
+  const place = useMemo(() => ({ jamId, reader }), [jamId, reader]);
+  const { jamId: present, line } = useSnapshot(room);
+  const isTold = present === jamId && line === 'on';
+  const query = useQuery({
+    ...chatQuery(place, queries),
+    refetchInterval: isTold ? false : AGAIN_MS,
+  });
+  const { data, refetch } = query;
+  const { unsent, sender } = useUnsent(queries, jamId, reader);
+  const olderMessages = useOlderMessages(place);
+  const react = useReact(place);
+  const remove = useRemoveMessage(place);
+  const report = useReportMessage(place);
+  const block = useBlock(reader);
+  const newestFirst = data?.messages ?? NONE;
+  return {
+    messages: useMemo(() => [...newestFirst].reverse(), [newestFirst]),
+    unsent,
+    state: data ? 'ready' : query.isError ? 'failed' : 'loading',
+    hasOlder: data !== undefined && !data.lastPage,
+    isLoadingOlder: olderMessages.isPending,
+    older: () => olderMessages.mutate(),
+    retry: () => void refetch(),
+    say: async (saying) => (await sender?.say({ jamId, ...saying })) ?? false,
+    resend: async (id) => (await sender?.resend(id)) ?? false,
+    discard: async (id) => sender?.discard(id),
+    react: (messageId, reaction, isMade) => react.mutateAsync({ messageId, reaction, isMade }),
+    remove: (messageId) => remove.mutateAsync(messageId),
+    report: (messageId, reason) => report.mutateAsync({ messageId, reason }),
+    block: (userId) => block.mutateAsync({ userId, isBlocked: true }),
+  };
+}

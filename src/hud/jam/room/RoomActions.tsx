@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Jam } from '../../../data/contract/jams.ts';
+import { useMembership } from '../../../data/queries/rooms.ts';
+import { notify } from '../../../data/stores/ui.ts';
+import { useLoginHref, useReader } from '../../parts/shares/useReader.ts';
+import { useRegionText } from '../../parts/useRegionText.ts';
+import { readFailure, troubleOf } from '../../parts/useSave.ts';
+import { Button, IconButton } from '../../system/Button.tsx';
+import { Menu, type MenuItem } from '../../system/Menu.tsx';
+import { InviteDialog } from './InviteDialog.tsx';
+import { MembersDialog } from './MembersDialog.tsx';
+import styles from './Room.module.css';
+import { SettingsDialog } from './SettingsDialog.tsx';
+
+type Opened = 'members' | 'invite' | 'settings';
+
+/** What can be done with a room as a whole: see who belongs to it, invite, change it, join, leave. */
+export function RoomActions({ jam }: { jam: Jam }) {
+  const reader = useReader();
+  const loginHref = useLoginHref();
+  const navigate = useNavigate();
+  const text = useRegionText();
+  const { join, leave } = useMembership(jam.id);
+  const [open, setOpen] = useState<Opened | null>(null);
+  const isOwner = jam.role === 'owner';
+  const mayJoin = jam.role === null && jam.access === 'public';
+  const goOut = () => {
+    if (leave.isPending) return;
+    leave.mutate(undefined, {
+      onSuccess: () => {
+        notify(`You left ${jam.name}.`);
+        void navigate('/jams');
+      },
+    });
+  };
+  const items: MenuItem[] = [
+    ...(isOwner
+      ? [
+          {
+            id: 'settings',
+            title: 'Settings',
+            icon: 'sliders' as const,
+            run: () => setOpen('settings'),
+          },
+        ]
+      : []),
+    ...(jam.role !== null && !isOwner
+      ? [{ id: 'leave', title: 'Leave the room', icon: 'external' as const, run: goOut }]
+      : []),
+  ];
+  const failed = join.error ?? leave.error;
+  const dialog = (name: Opened) => ({
+    jam,
+    isOpen: open === name,
+    onOpenChange: (isOpen: boolean) => setOpen(isOpen ? name : null),
+  });
+  return (
+    <div className={styles.actions}>
+      {mayJoin &&
+        (reader === '' ? (
+          <Button size="sm" to={loginHref}>
+            Sign in to join
+          </Button>
+        ) : (
+          <Button
+            size="sm"
+            aria-disabled={join.isPending}
+            onClick={() => {
+              if (!join.isPending) join.mutate();
+            }}
+          >
+            Join
+          </Button>
+        ))}
+      {isOwner && (
+        <Button size="sm" icon="share" onClick={() => setOpen('invite')}>
+          Invite
+        </Button>
+      )}
+      <Button size="sm" variant="bare" onClick={() => setOpen('members')}>
+        {jam.memberCount === 1 ? '1 member' : `${text.number(jam.memberCount)} members`}
+      </Button>
+      {items.length > 0 && (
+        <Menu
+          label="The room"
+          items={items}
+          align="end"
+          trigger={<IconButton icon="more" label="More about the room" />}
+        />
+      )}
+      {failed && (
+        <p role="alert" className={styles.failure}>
+          {troubleOf(readFailure(failed))}
+        </p>
+      )}
+      <MembersDialog {...dialog('members')} />
+      {isOwner && <InviteDialog {...dialog('invite')} />}
+      {isOwner && <SettingsDialog {...dialog('settings')} />}
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router';
+import { useSnapshot } from 'valtio';
+import { takeLogin } from '../../data/auth.ts';
+import { ApiError } from '../../data/contract/errors.ts';
+import type { Jam } from '../../data/contract/jams.ts';
+import { jamByCodeQuery, useJoinByCode } from '../../data/queries/rooms.ts';
+import { loginPath, registerPath } from '../../data/rules/account/redirects.ts';
+import { accessText, readCode } from '../../data/rules/jam/lobby.ts';
+import { session } from '../../data/stores/session.ts';
+import { ui } from '../../data/stores/ui.ts';
+import pageStyles from '../parts/Page.module.css';
+import { onPage, usePageTitle } from '../parts/page/page.ts';
+import { useReader } from '../parts/shares/useReader.ts';
+import { useRegionText } from '../parts/useRegionText.ts';
+import { readFailure, troubleOf } from '../parts/useSave.ts';
+import { Button } from '../system/Button.tsx';
+import { SubmitButton, Trouble } from '../system/Form.tsx';
+import { FailedState, ListState } from '../system/ListState.tsx';
+import { Skeleton } from '../system/Loading.tsx';
+import { TextField } from '../system/TextField.tsx';
+import styles from './JoinPage.module.css';
+
+/** `/jam/{code}` and `/jam/{code}/join`: what a code leads to, and the way in. */
+export function JoinPage() {
+  usePageTitle('Join a room');
+  const { code: asked = '' } = useParams();
+  const code = readCode(asked);
+  const reader = useReader();
+  const { status } = useSnapshot(session);
+  const { isOnline } = useSnapshot(ui);
+  const { data, error, refetch, fetchStatus } = useQuery({
+    ...onPage(jamByCodeQuery(code ?? '', reader)),
+    enabled: code !== null && status !== 'unknown',
+  });
+  const isNone =
+    code === null || (error instanceof ApiError && (error.status === 404 || error.status === 400));
+  if (isNone || data?.purpose === 'stage') {
+    return (
+      <Page>
+        <ListState title="This code leads nowhere" action={<Button to="/jams">All jams</Button>}>
+          It may have been taken back, or its time is over. Ask whoever gave it to you for a new
+          one.
+        </ListState>
+      </Page>
+    );
+  }
+  if (data) {
+    // Who is in already goes on at once.
+    if (data.jam.role !== null) return <Navigate to={`/jams/${data.jam.id}`} replace />;
+    return (
+      <Page>
+        <Invitation code={code} jam={data.jam} />
+      </Page>
+    );
+  }
+  return (
+    <Page>
+      {error || fetchStatus === 'paused' ? (
+        <FailedState isOffline={!isOnline} what="The room" onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton width={280} height={64} />
+      )}
+    </Page>
+  );
+}
+
+function Page({ children }: { children: ReactNode }) {
+  return <div className={`${pageStyles.page} over`}>{children}</div>;
+}
+
+/** What guests may do there, as the owner decided. */
+function guestText({ guests }: Jam): string {
+  if (guests.mayAnswer)
+    return guests.mayChat ? 'Guests may answer and talk.' : 'Guests may answer.';
+  return guests.mayChat ? 'Guests may listen and talk.' : 'Guests may listen.';
+}
+
+/** The room that a code opens, and who comes in: the account that is signed in, or a guest by a name. */
+function Invitation({ code, jam }: { code: string; jam: Jam }) {
+  const { user } = useSnapshot(session);
+  const navigate = useNavigate();
+  const text = useRegionText();
+  const join = useJoinByCode();
+  const [name, setName] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const isGuest = user === null;
+  const isForGuests = jam.access !== 'private';
+  const here = `/jam/${code}`;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const guestName = name.trim();
+    if (join.isPending) return;
+    if (isGuest && guestName === '') return setMissing(true);
+    try {
+      const { jam: joined, login } = await join.mutateAsync(
+        isGuest ? { code, guestName } : { code },
+      );
+      if (login) await takeLogin(login);
+      await navigate(`/jams/${joined.id}`, { replace: true });
+    } catch {
+      // What went wrong stands in the form.
+    }
+  };
+  const failure = join.error ? readFailure(join.error) : null;
+  const members = jam.memberCount === 1 ? '1 member' : `${text.number(jam.memberCount)} members`;
+  const rifffs = jam.rifffCount === 1 ? '1 rifff' : `${text.number(jam.rifffCount)} rifffs`;
+  return (
+    <article className={styles.invitation}>
+      <h1 className={`${jam.name.length > 24 ? 't40' : 't64'} clamp`} title={jam.name}>
+        {jam.name}
+      </h1>
+      {jam.description && <p className={`${styles.text} t18`}>{jam.description}</p>}
+      <p className="muted">
+        A room of {jam.owner}: {members}, {rifffs}. {accessText(jam.access)}
+      </p>
+      <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
+        <Trouble title={failure ? troubleOf(failure) : ''} />
+        {isGuest && isForGuests && (
+          <TextField
+            label="Your name here"
+            value={name}
+            maxLength={40}
+            autoComplete="nickname"
+            hint={`${guestText(jam)} Sign up later, and all that you made is yours.`}
+            error={isMissing ? 'Others need a name for you.' : undefined}
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+              setMissing(false);
+            }}
+          />
+        )}
+        <div className={styles.actions}>
+          {(!isGuest || isForGuests) && (
+            <SubmitButton isBusy={join.isPending}>
+              {isGuest ? 'Come in as a guest' : `Join as ${user.profile.displayName}`}
+            </SubmitButton>
+          )}
+          {isGuest && (
+            <>
+              <Button variant={isForGuests ? 'outlined' : 'filled'} to={loginPath(here)}>
+                Sign in
+              </Button>
+              <Button variant="bare" to={registerPath(here)}>
+                Make an account
+              </Button>
+            </>
+          )}
+        </div>
+      </form>
+    </article>
+  );
+}

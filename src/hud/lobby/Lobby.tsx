@@ -1,0 +1,146 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { lobbyQuery } from '../../data/queries/rooms.ts';
+import { registerPath } from '../../data/rules/account/redirects.ts';
+import { allRooms } from '../../data/rules/jam/lobby.ts';
+import { ui } from '../../data/stores/ui.ts';
+import pageStyles from '../parts/Page.module.css';
+import { onPage, usePageTitle } from '../parts/page/page.ts';
+import { GridSkeleton } from '../parts/shares/ShareGrid.tsx';
+import { useReader } from '../parts/shares/useReader.ts';
+import { useRegionText } from '../parts/useRegionText.ts';
+import { Button } from '../system/Button.tsx';
+import { FailedState, ListState } from '../system/ListState.tsx';
+import { SearchField } from '../system/SearchField.tsx';
+import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
+import { CodeDialog } from './CodeDialog.tsx';
+import styles from './Lobby.module.css';
+import { RoomDialog } from './RoomDialog.tsx';
+import { RoomList } from './RoomList.tsx';
+import { YourJams } from './YourJams.tsx';
+
+/** `/jams`: the jams of the account, and the rooms that are open to everyone, which play at a tap. */
+export function Lobby() {
+  usePageTitle('Jams');
+  const reader = useReader();
+  const [open, setOpen] = useState<'room' | 'code' | null>(null);
+  const isOut = reader === '';
+  return (
+    <div className={`${pageStyles.page} over`}>
+      <div className={pageStyles.head}>
+        <h1 className="t64">Jams</h1>
+        <div className={styles.actions}>
+          <Button onClick={() => setOpen('code')}>Join by code</Button>
+          <Button
+            variant="filled"
+            icon="plus"
+            {...(isOut ? { to: registerPath('/jams') } : { onClick: () => setOpen('room') })}
+          >
+            Start a room
+          </Button>
+        </div>
+      </div>
+      <YourJams reader={reader} />
+      <OpenRooms reader={reader} />
+      <RoomDialog isOpen={open === 'room'} onOpenChange={(is) => setOpen(is ? 'room' : null)} />
+      <CodeDialog isOpen={open === 'code'} onOpenChange={(is) => setOpen(is ? 'code' : null)} />
+    </div>
+  );
+}
+
+/** Rooms that anyone may hear, narrowed by words and by what is live. */
+function OpenRooms({ reader }: { reader: string }) {
+  const { isOnline } = useSnapshot(ui);
+  const text = useRegionText();
+  const [search, setSearch] = useState('');
+  const [isLive, setLive] = useState(false);
+  const asked = useDeferredValue(search.trim().slice(0, 80));
+  const query = useInfiniteQuery(onPage(lobbyQuery({ search: asked, isLive }, reader)));
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
+  const rooms = useMemo(() => allRooms(data?.pages ?? []), [data]);
+  const total = data?.pages[0]?.total ?? 0;
+  const isStuck = !data && (query.isError || query.fetchStatus === 'paused');
+  const isNarrowed = asked !== '' || isLive;
+  return (
+    <section aria-labelledby="open-rooms">
+      <div className={styles.head}>
+        <h2 id="open-rooms" className="t24">
+          Open rooms
+        </h2>
+        <div className={styles.filters}>
+          <button
+            type="button"
+            className={pageStyles.choice}
+            aria-pressed={!isLive}
+            aria-current={!isLive || undefined}
+            onClick={() => setLive(false)}
+          >
+            All
+          </button>
+          <button
+            type="button"
+            className={pageStyles.choice}
+            aria-pressed={isLive}
+            aria-current={isLive || undefined}
+            onClick={() => setLive(true)}
+          >
+            Live now
+          </button>
+          <SearchField
+            label="Search rooms"
+            isLabelHidden
+            placeholder="Name, words or person"
+            maxLength={80}
+            value={search}
+            onValueChange={setSearch}
+          />
+        </div>
+      </div>
+      <VisuallyHidden role="status">
+        {data && isNarrowed && (total === 1 ? '1 room' : `${text.number(total)} rooms`)}
+      </VisuallyHidden>
+      {isStuck && (
+        <FailedState
+          isOffline={!isOnline}
+          isPlural
+          what="The rooms"
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !isStuck && <GridSkeleton />}
+      {data && rooms.length === 0 && <NoRooms isLive={isLive} isSearched={asked !== ''} />}
+      {rooms.length > 0 && <RoomList rooms={rooms} />}
+      {hasNextPage && (
+        <div className={styles.more}>
+          {query.isFetchNextPageError && <p role="alert">More could not be loaded.</p>}
+          <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {isFetchingNextPage ? 'Loading' : 'Show more'}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Nothing to list: why, and what leads on. */
+function NoRooms({ isLive, isSearched }: { isLive: boolean; isSearched: boolean }) {
+  if (isSearched) {
+    return (
+      <ListState title="No room has these words">Try fewer of them, or a person’s name.</ListState>
+    );
+  }
+  if (isLive) {
+    return (
+      <ListState title="Nobody plays at this moment">
+        A room is live for ten minutes after its newest rifff. All of them are to be heard under
+        “All”.
+      </ListState>
+    );
+  }
+  return (
+    <ListState title="No open rooms yet">
+      Start one: whoever comes hears it at once, and may answer.
+    </ListState>
+  );
+}

@@ -1,0 +1,122 @@
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import type { LobbyJam } from '../../data/contract/jams.ts';
+import { isLive, needsText, presentText } from '../../data/rules/jam/lobby.ts';
+import { useLoadingSentence } from '../parts/listening/describeRifff.ts';
+import { type Listening, useListening, useListeningKeys } from '../parts/listening/useListening.ts';
+import { DemoMark } from '../parts/shares/Byline.tsx';
+import { RifffCard } from '../parts/shares/RifffCard.tsx';
+import { useRegionText } from '../parts/useRegionText.ts';
+import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
+import styles from './Lobby.module.css';
+
+/** Rooms with something to hear as cards that play, the others below them by name. At least one. */
+export function RoomList({ rooms }: { rooms: readonly LobbyJam[] }) {
+  const heard = rooms.filter(({ newest }) => newest !== null && newest.loops.length > 0);
+  const silent = rooms.filter((room) => !heard.includes(room));
+  return (
+    <>
+      {heard.length > 0 && <RoomGrid rooms={heard} />}
+      {silent.length > 0 && (
+        <>
+          {heard.length > 0 && (
+            <h3 className={`${styles.silent} t18`}>Waiting for a first rifff</h3>
+          )}
+          <ul>
+            {silent.map((room) => (
+              <li key={room.id}>
+                <Link to={`/jams/${room.id}`} className={styles.row}>
+                  <span className={styles.rowName}>
+                    <span className="truncate" title={room.name}>
+                      {room.name}
+                    </span>
+                    <span className="t13 muted truncate">{room.description}</span>
+                  </span>
+                  <span className="t13 muted">by {room.owner}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Rooms whose newest rifffs play, one at a time. */
+function RoomGrid({ rooms }: { rooms: readonly LobbyJam[] }) {
+  const rifffs = useMemo(
+    () =>
+      rooms.flatMap(({ id, name, newest }) =>
+        newest ? [{ id: newest._id, title: name, rifff: { ...newest, jamId: id } }] : [],
+      ),
+    [rooms],
+  );
+  const own = useListening(rifffs);
+  const trouble = useLoadingSentence(own.mix);
+  useListeningKeys(own);
+  return (
+    <>
+      <VisuallyHidden role="status">{trouble}</VisuallyHidden>
+      <ul className={styles.grid}>
+        {rooms.map((room) => (
+          <li key={room.id}>
+            <RoomCard room={room} own={own} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** A room: the rings of its newest rifff, what it lacks, who is there. */
+function RoomCard({ room, own }: { room: LobbyJam; own: Listening }) {
+  const text = useRegionText();
+  const { newest } = room;
+  const rifff = useMemo(() => (newest ? { ...newest, jamId: room.id } : null), [newest, room.id]);
+  if (!rifff) return null;
+  const isShown = own.shown.rifff._id === rifff._id;
+  const isPlaying = own.isPlaying && isShown;
+  const isWaiting = own.pendingId === rifff._id || (own.isWaiting && isShown);
+  const isNow = isLive(room, Date.now());
+  const needs = needsText(room);
+  const people = presentText(room.present, room.presentCount);
+  return (
+    <>
+      <RifffCard
+        placeId={`lobby.${room.id}`}
+        rifff={rifff}
+        title={room.name}
+        to={`/jams/${room.id}`}
+        isPlaying={isPlaying}
+        isWaiting={isWaiting && !isPlaying}
+        onToggle={() => (isPlaying ? own.togglePlay() : own.choose(rifff._id))}
+        caption={
+          <>
+            {room.isDemo && (
+              <span>
+                <DemoMark />{' '}
+              </span>
+            )}
+            {isNow && <span className={styles.live}>Live</span>}
+            <span className="truncate">
+              {isNow && ', '}
+              {text.number(room.rifffCount)} {room.rifffCount === 1 ? 'rifff' : 'rifffs'}
+            </span>
+            {!isNow && room.latest !== null && <span>, {text.age(room.latest)}</span>}
+          </>
+        }
+      />
+      <p className={`${styles.facts} t13`}>
+        {room.isBeingAnswered && <span className={styles.live}>Recording an answer</span>}
+        {needs && <span>{needs}</span>}
+        {people && (
+          <span className="muted clamp" title={people}>
+            {people}
+            <VisuallyHidden> there now</VisuallyHidden>
+          </span>
+        )}
+      </p>
+    </>
+  );
+}

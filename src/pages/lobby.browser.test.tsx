@@ -1,0 +1,115 @@
+import '../hud/system/base.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import axe from 'axe-core';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { rifffOf } from '../../tests/support/rifffOf.ts';
+import type { Engine } from '../audio/engine/Engine.ts';
+import type { LobbyJam } from '../data/contract/jams.ts';
+import { jamByCodeQuery, lobbyQuery } from '../data/queries/rooms.ts';
+import { resetSession } from '../data/stores/session.ts';
+import { EngineProvider } from '../hud/EngineContext.tsx';
+import { JoinPage } from '../hud/join/JoinPage.tsx';
+import { Lobby } from '../hud/lobby/Lobby.tsx';
+
+const CODE = 'ABCD-EFGH-JKLM';
+const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamt';
+
+const room = (id: string, change: Partial<LobbyJam> = {}): LobbyJam => ({
+  ...{ id, longId: id.repeat(4), kind: 'room', name: `Room ${id}`, owner: 'ada' },
+  ...{ access: 'public', created: 1, rifffCount: 0, isDemo: false, description: '' },
+  ...{ coverUrl: null, barLength: 16, memberCount: 1, latest: null, lastEvent: 0, role: null },
+  ...{ guests: { mayAnswer: true, mayChat: false }, mayAnswer: false, mayChat: false },
+  ...{ newest: null, lacks: [], present: [], presentCount: 0, isBeingAnswered: false },
+  ...change,
+});
+
+/** The pages with what the server would answer; nobody is signed in. */
+function Pages({ rooms, at, only = room('x') }: PagesProps) {
+  resetSession();
+  const queries = new QueryClient({
+    defaultOptions: { queries: { staleTime: 1e9, retry: false } },
+  });
+  const lobby = lobbyQuery({ search: '', isLive: false }, '');
+  queries.setQueryData(lobby.queryKey, {
+    pages: [{ jams: [...rooms], total: rooms.length }],
+    pageParams: [0],
+  });
+  queries.setQueryData(jamByCodeQuery(CODE, '').queryKey, { jam: only, purpose: 'join' });
+  return (
+    <QueryClientProvider client={queries}>
+      <MemoryRouter initialEntries={[at]}>
+        {/* No card is played here. */}
+        <EngineProvider engine={{} as Engine}>
+          <main>
+            <Routes>
+              <Route path="/jams" element={<Lobby />} />
+              <Route path="/jam/:code" element={<JoinPage />} />
+            </Routes>
+          </main>
+        </EngineProvider>
+      </MemoryRouter>
+    </QueryClientProvider>
+  );
+}
+
+interface PagesProps {
+  rooms: readonly LobbyJam[];
+  at: string;
+  /** What the code leads to. */
+  only?: LobbyJam;
+}
+
+const violations = async () => (await axe.run(document.body)).violations.map(({ id }) => id);
+
+test('a visitor sees open rooms with what they lack and who is there, and those without a rifff by name', async () => {
+  await page.viewport(390, 844);
+  const newest = { ...rifffOf(2), _id: 'n1' };
+  const busy = room('a', {
+    ...{ name: LONG, newest, lacks: ['bass'], latest: Date.now(), rifffCount: 3 },
+    ...{ present: ['mia'], presentCount: 1, isBeingAnswered: true },
+  });
+  const screen = await render(<Pages rooms={[busy, room('b')]} at="/jams" />);
+  await expect.element(screen.getByRole('link', { name: LONG })).toHaveAttribute('href', '/jams/a');
+  await expect.element(screen.getByRole('button', { name: `Play ${LONG}` })).toBeVisible();
+  for (const words of ['needs bass', 'Recording an answer', 'Live']) {
+    await expect.element(screen.getByText(words, { exact: true })).toBeVisible();
+  }
+  await expect.element(screen.getByRole('link', { name: /Room b/ })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  expect(await violations()).toEqual([]);
+});
+
+test('a lobby without a room says so and leads on', async () => {
+  const screen = await render(<Pages rooms={[]} at="/jams" />);
+  await expect.element(screen.getByText('No open rooms yet')).toBeVisible();
+  await expect
+    .element(screen.getByRole('link', { name: 'Start a room' }))
+    .toHaveAttribute('href', '/register?success=%2Fjams');
+});
+
+test('a code is taken as it is pasted, and what is none is said to be none', async () => {
+  const only = room('x', { access: 'link', name: 'Kitchen' });
+  const screen = await render(<Pages rooms={[]} at="/jams" only={only} />);
+  await screen.getByRole('button', { name: 'Join by code' }).click();
+  const field = screen.getByRole('textbox', { name: 'Code or link' });
+  await userEvent.fill(field, 'hello');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText(/^That is no code/)).toBeVisible();
+  await userEvent.fill(field, `https://rondo.example/jam/${CODE.toLowerCase()}`);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('heading', { name: 'Kitchen' })).toBeVisible();
+  // A guest needs a name.
+  await screen.getByRole('button', { name: 'Come in as a guest' }).click();
+  await expect.element(screen.getByText('Others need a name for you.')).toBeVisible();
+  expect(await violations()).toEqual([]);
+});
+
+test('a private room lets no guest in', async () => {
+  const only = room('x', { access: 'private' });
+  const screen = await render(<Pages rooms={[]} at={`/jam/${CODE}`} only={only} />);
+  await expect.element(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  expect(document.querySelector('input')).toBeNull();
+});
