@@ -348,7 +348,8 @@ export class PaintList {
     }
   }
 
-  private reserve(count: number): void {
+  /** Makes room for so many more points. */
+  reserve(count: number): void {
     const need = this.pointCount + count;
     if (need <= this.turns.length) return;
     const room = Math.max(need, 2 * this.turns.length);
