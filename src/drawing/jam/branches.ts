@@ -8,14 +8,16 @@ import { inGround, numberOf } from '../ringNow.ts';
 import { TOKENS } from '../tokens.ts';
 import type { RoomNode } from './room.ts';
 import type { RoomFrame } from './roomFrame.ts';
-import { hoop, line, stamp } from './stamp.ts';
+import { disc, hoop, line, stamp } from './stamp.ts';
 
 const PAPER = numberOf(TOKENS.paper);
+const GROUND = numberOf(TOKENS.ground);
 const BRANCH = numberOf(TOKENS.branch);
 /** How much of its ink a disc keeps that does not lead to the present rifff. */
 const ASIDE_SHARE = 0.58;
 const CURRENT_SHARE = 1.4;
 const KEYLINE_PX = 2;
+const LINE_GAP_PX = 4;
 
 interface Placed {
   readonly list: PaintList;
@@ -126,9 +128,9 @@ export class Branches {
     }
     for (let at = 0; at < this.discs.length; at++) {
       const { list: own, x, y, keyline } = this.discs[at]!;
-      if (keyline > 0) {
-        hoop(list, x, y, keyline, KEYLINE_PX, PAPER, dpr);
-      }
+      // Lines end before a disc.
+      disc(list, x, y, Math.max(keyline, own.extent + LINE_GAP_PX), GROUND, dpr);
+      if (keyline > 0) hoop(list, x, y, keyline, KEYLINE_PX, PAPER, dpr);
       stamp(list, own, x, y);
     }
   }

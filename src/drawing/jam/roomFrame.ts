@@ -42,7 +42,7 @@ export function roomFrame(width: number, height: number): RoomFrame {
   const y = margin + openHeight / 2;
   const along = isBeside ? height - 2 * margin : width - 2 * margin;
   const across = strip - margin;
-  const disc = Math.min(56, Math.max(14, across / 5));
+  const disc = Math.min(56, Math.max(14, Math.min(across / 5, along / 9)));
   // The newest disc is larger and has a keyline.
   const room = Math.max(0, along - 1.4 * disc - 16);
   return {
