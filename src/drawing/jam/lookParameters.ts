@@ -3,39 +3,12 @@
  * Every number moves so slowly that no input makes the picture flash (see `slowly`).
  */
 
-/** What moves a look. 0 and 1 are as it is drawn at rest and farthest from it, but for `turn`, where ½ is rest. */
-export const LOOK_PARAMETERS = ['turn', 'cut', 'spread', 'density'] as const;
-export type LookParameter = (typeof LOOK_PARAMETERS)[number];
-
-/** What a parameter may follow; `rest` follows nothing. */
-export const LOOK_SOURCES = [
-  'rest',
-  'level',
-  'bass',
-  'middle',
-  'high',
-  'knob1',
-  'knob2',
-  'knob3',
-  'knob4',
-] as const;
-export type LookSource = (typeof LOOK_SOURCES)[number];
-
-/** How a parameter is found: `base + amount · source`, kept within 0–1. */
-export interface LookRoute {
-  readonly base: number;
-  readonly source: LookSource;
-  readonly amount: number;
-}
-export type LookRoutes = Readonly<Record<LookParameter, LookRoute>>;
-
-const rest = (base: number): LookRoute => ({ base, source: 'rest', amount: 0 });
-export const PLAIN_ROUTES: LookRoutes = {
-  turn: rest(0.5),
-  cut: { base: 0.35, source: 'high', amount: 0.4 },
-  spread: { base: 0, source: 'bass', amount: 0.5 },
-  density: rest(0.6),
-};
+import {
+  LOOK_KNOBS,
+  LOOK_PARAMETERS,
+  LOOK_SOURCES,
+  type LookRoutes,
+} from '../../data/contract/stageLooks.ts';
 
 /** Values of the parameters, in their order, 0–1. */
 export type LookValues = Float64Array;
@@ -80,7 +53,7 @@ export function readSound(
 
 /** A knob of a MIDI controller. @param knob 0–3 @param value 0–1 */
 export function turnKnob(inputs: LookInputs, knob: number, value: number): void {
-  if (knob >= 0 && knob < 4) inputs[5 + knob] = Math.min(1, Math.max(0, value));
+  if (knob >= 0 && knob < LOOK_KNOBS) inputs[5 + knob] = Math.min(1, Math.max(0, value));
 }
 
 /** Where a value is after a step towards another one: never farther than its most in a second. */

@@ -3,6 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { countFlashes, fieldLuminance, fillPaints } from '../../../tests/support/rasterise.ts';
 import { sampleModel, sampleRoom } from '../../../tests/support/sampleRoom.ts';
 import { seeded } from '../../../tests/gpu/musicalPeaks.ts';
+import {
+  LOOK_SOURCES,
+  type LookRoutes,
+  PLAIN_ROUTES,
+  STAGE_LOOKS,
+  type StageLook,
+} from '../../data/contract/stageLooks.ts';
 import { layoutRings } from '../layout.ts';
 import type { RifffModel } from '../model.ts';
 import { PaintList } from '../paintList.ts';
@@ -13,14 +20,10 @@ import {
   createLookInputs,
   createLookValues,
   followRoutes,
-  LOOK_SOURCES,
-  type LookRoutes,
-  PLAIN_ROUTES,
   readSound,
   SlowChoice,
   slowly,
 } from './lookParameters.ts';
-import { STAGE_LOOKS, type StageLook } from './looks.ts';
 import { stageFrame } from './stageFrame.ts';
 import { StagePicture } from './stagePicture.ts';
 
@@ -108,7 +111,7 @@ describe('flashes', () => {
           for (const series of storm(input)) expect(countFlashes(series)).toBeLessThanOrEqual(3);
         },
       ),
-      { numRuns: 24 },
+      { numRuns: 12 },
     );
   }, 120_000);
 

@@ -2,6 +2,7 @@
  * The looks of the stage, all from the same data: print (the look), light (its second way of drawing), and paper, an
  * engraving. Each is a list of paints like any other, so both hosts draw them alike.
  */
+import type { StageLook } from '../../data/contract/stageLooks.ts';
 import { composeRifff } from '../composeRifff.ts';
 import type { PaintList } from '../paintList.ts';
 import { numberOf, type RifffPose } from '../ringNow.ts';
@@ -10,9 +11,6 @@ import { TOKENS } from '../tokens.ts';
 import { composeLight, LIGHT_GROUND } from './light.ts';
 import { CUT, DENSITY, type LookValues, SPREAD, TURN } from './lookParameters.ts';
 import { composePaper } from './paper.ts';
-
-export type StageLook = 'print' | 'light' | 'paper';
-export const STAGE_LOOKS: readonly StageLook[] = ['print', 'light', 'paper'];
 
 /** What lies behind each, as `0xRRGGBB`. */
 export const LOOK_GROUNDS: Readonly<Record<StageLook, number>> = {

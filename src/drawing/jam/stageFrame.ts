@@ -1,5 +1,5 @@
 /** Where the rings of a stage lie in the window. Lengths in CSS pixels. */
-import type { StageLook } from './looks.ts';
+import type { StageLook } from '../../data/contract/stageLooks.ts';
 
 export interface StageFrame {
   /** Centre of the rings from the window's corner, and their radius. */

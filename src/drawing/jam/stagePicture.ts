@@ -1,4 +1,5 @@
 /** The picture of a stage as it moves: its look, what moves it, and the rifffs before this one. */
+import { type LookRoutes, PLAIN_ROUTES, type StageLook } from '../../data/contract/stageLooks.ts';
 import type { PaintList } from '../paintList.ts';
 import type { RifffPose } from '../ringNow.ts';
 import type { RingMotion } from '../ringMotion.ts';
@@ -6,11 +7,9 @@ import {
   createLookInputs,
   createLookValues,
   followRoutes,
-  type LookRoutes,
-  PLAIN_ROUTES,
   SlowChoice,
 } from './lookParameters.ts';
-import { bendRings, composeLook, type Echo, LOOK_GROUNDS, type StageLook } from './looks.ts';
+import { bendRings, composeLook, type Echo, LOOK_GROUNDS } from './looks.ts';
 
 export class StagePicture {
   /** What is heard and turned; fill it before each frame. */
