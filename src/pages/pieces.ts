@@ -25,6 +25,8 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/eu', sound: ENGINE, now: ['src/pages/Landing.tsx'] },
   { path: '/jam', now: ['src/pages/Editor.tsx'], next: ENGINE },
   { path: '/jams/:jam?', now: ['src/hud/jam/JamPage.tsx'], next: ENGINE },
+  { path: '/jam/:code/stage', now: ['src/pages/Stage.tsx'], next: ENGINE },
+  { path: '/jam/:code/control', now: ['src/pages/Stage.tsx'] },
   { path: '/feed', now: ['src/pages/Feed.tsx'] },
   { path: '/listen', now: ['src/pages/Listen.tsx'], next: ENGINE },
   { path: '/rifff/:shareId', now: ['src/pages/Rifff.tsx'] },

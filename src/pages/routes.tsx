@@ -37,6 +37,8 @@ const devices = (name: keyof typeof import('./devices.tsx')) =>
   lazyPage(async () => (await import('./devices.tsx'))[name]).Piece;
 const text = (name: keyof typeof import('./texts.ts')) =>
   lazyPage(async () => (await import('./texts.ts'))[name]).Piece;
+const stage = (name: keyof typeof import('./Stage.tsx')) =>
+  lazyPage(async () => (await import('./Stage.tsx'))[name]).Piece;
 const workshop = (name: keyof typeof import('./workshop.tsx')) =>
   lazyPage(async () => (await import('./workshop.tsx'))[name]).Piece;
 
@@ -56,6 +58,8 @@ export const PAGES: readonly PageRoute[] = [
     Page: lazyPage(async () => (await import('../hud/jam/JamPage.tsx')).JamPage).Piece,
     layout: 'full-screen',
   },
+  { path: '/jam/:code/stage', Page: stage('StageRoom'), layout: 'stage' },
+  { path: '/jam/:code/control', Page: stage('ControlRoom'), layout: 'minimal' },
   { path: '/feed', Page: lazyPage(async () => (await import('./Feed.tsx')).Feed).Piece },
   {
     path: '/listen',

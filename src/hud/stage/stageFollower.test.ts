@@ -4,7 +4,7 @@ import { rifffOf } from '../../../tests/support/rifffOf.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { StageFollower, type StageSound } from './stageFollower.ts';
 
-const named = (id: string): Rifff => ({ ...rifffOf(), _id: id });
+const named = (id: string): Rifff => ({ ...rifffOf(1), _id: id });
 const newestFirst = (count: number) =>
   Array.from({ length: count }, (_, at) => named(`rifff-${count - 1 - at}`));
 
