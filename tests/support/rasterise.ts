@@ -7,7 +7,11 @@ const GROUND = Number.parseInt(TOKENS.ground.slice(1), 16);
 const fraction = (x: number) => x - Math.floor(x);
 
 /** Is a place, from the paint's centre, in the part of the circle that is filled? */
-function isInPart({ dashes, dashShare, turn, sectorFrom, sectorTurns }: Paint, x: number, y: number) {
+function isInPart(
+  { dashes, dashShare, turn, sectorFrom, sectorTurns }: Paint,
+  x: number,
+  y: number,
+) {
   if (dashes === 0 && sectorTurns === 0) return true;
   const at = fraction(Math.atan2(x, -y) / TAU);
   if (dashes > 0 && fraction(fraction(at - turn) * dashes) > dashShare) return false;
@@ -17,7 +21,13 @@ function isInPart({ dashes, dashShare, turn, sectorFrom, sectorTurns }: Paint, x
 }
 
 /** x of every crossing of a row with a closed polygon. */
-function crossings(points: Float32Array, from: number, count: number, y: number, to: number[]): void {
+function crossings(
+  points: Float32Array,
+  from: number,
+  count: number,
+  y: number,
+  to: number[],
+): void {
   for (let at = 0; at < count; at++) {
     const a = 2 * (from + at);
     const b = 2 * (from + ((at + 1) % count));

@@ -65,7 +65,12 @@ export class Branches {
     const { tree } = frame;
     this.discs = [];
     this.strokes = [];
-    const shape = { stepPx: 1.45 * tree.disc, restPx: tree.disc, lanePx: tree.lane, discPx: tree.disc };
+    const shape = {
+      stepPx: 1.45 * tree.disc,
+      restPx: tree.disc,
+      lanePx: tree.lane,
+      discPx: tree.disc,
+    };
     const layout = layoutHistory(history, shape);
     const onLine = lineage(history, currentId);
     const byId = new Map(history.map((node) => [node.id, node]));

@@ -57,7 +57,11 @@ export class RoomDrawing {
   lay(current: RifffModel, data: RoomData, width: number, height: number, dpr: number): void {
     this.around.lay(data, current.id, width, height, dpr);
     const { radius } = this.around.frame;
-    this.pose.lay(current, layoutRings(current.rings, radius, { character: current.character }), dpr);
+    this.pose.lay(
+      current,
+      layoutRings(current.rings, radius, { character: current.character }),
+      dpr,
+    );
     for (const ring of this.pose.rings) ring.hasArrived = true;
   }
 

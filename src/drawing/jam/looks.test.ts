@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { seeded } from '../../../tests/gpu/musicalPeaks.ts';
 import { countFlashes, fieldLuminance, fillPaints } from '../../../tests/support/rasterise.ts';
 import { sampleModel, sampleRoom } from '../../../tests/support/sampleRoom.ts';
-import { seeded } from '../../../tests/gpu/musicalPeaks.ts';
 import {
   LOOK_SOURCES,
   type LookRoutes,
@@ -197,28 +197,31 @@ describe('what moves a look', () => {
 });
 
 describe('a stage', () => {
-  test.each(STAGE_LOOKS)('%s makes no array longer once it plays, and stays in its budget', (look) => {
-    const picture = new StagePicture(look);
-    picture.routes = WILD;
-    picture.echoes = ECHOES;
-    const pose = poseOf(sampleModel('budget', 7), 400);
-    const list = new PaintList();
-    let paints = 0;
-    let points = list.points;
-    for (let frame = 0; frame < 400; frame++) {
-      pose.nowMs = frame * 16;
-      pose.phase = (frame / 200) % 1;
-      picture.inputs.fill(frame % 30 < 15 ? 1 : 0);
-      for (const ring of pose.rings) advanceRing(ring, pose.nowMs, false);
-      picture.advance(pose.rings, pose);
-      picture.compose(list, pose);
-      if (frame === 199) ({ points } = list);
-      if (frame === 199) paints = list.paints.length;
-    }
-    expect(list.points).toBe(points);
-    expect(list.paints.length).toBe(paints);
-    expect(list.size).toBeLessThan(600);
-  });
+  test.each(STAGE_LOOKS)(
+    '%s makes no array longer once it plays, and stays in its budget',
+    (look) => {
+      const picture = new StagePicture(look);
+      picture.routes = WILD;
+      picture.echoes = ECHOES;
+      const pose = poseOf(sampleModel('budget', 7), 400);
+      const list = new PaintList();
+      let paints = 0;
+      let points = list.points;
+      for (let frame = 0; frame < 400; frame++) {
+        pose.nowMs = frame * 16;
+        pose.phase = (frame / 200) % 1;
+        picture.inputs.fill(frame % 30 < 15 ? 1 : 0);
+        for (const ring of pose.rings) advanceRing(ring, pose.nowMs, false);
+        picture.advance(pose.rings, pose);
+        picture.compose(list, pose);
+        if (frame === 199) ({ points } = list);
+        if (frame === 199) paints = list.paints.length;
+      }
+      expect(list.points).toBe(points);
+      expect(list.paints.length).toBe(paints);
+      expect(list.size).toBeLessThan(600);
+    },
+  );
 
   test('keeps to the safe area when asked', () => {
     fc.assert(

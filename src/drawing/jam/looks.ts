@@ -5,8 +5,8 @@
 import type { StageLook } from '../../data/contract/stageLooks.ts';
 import { composeRifff } from '../composeRifff.ts';
 import type { PaintList } from '../paintList.ts';
-import { numberOf, type RifffPose } from '../ringNow.ts';
 import type { RingMotion } from '../ringMotion.ts';
+import { numberOf, type RifffPose } from '../ringNow.ts';
 import { TOKENS } from '../tokens.ts';
 import { composeLight, LIGHT_GROUND } from './light.ts';
 import { CUT, DENSITY, type LookValues, SPREAD, TURN } from './lookParameters.ts';

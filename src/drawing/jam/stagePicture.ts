@@ -1,14 +1,9 @@
 /** The picture of a stage as it moves: its look, what moves it, and the rifffs before this one. */
 import { type LookRoutes, PLAIN_ROUTES, type StageLook } from '../../data/contract/stageLooks.ts';
 import type { PaintList } from '../paintList.ts';
-import type { RifffPose } from '../ringNow.ts';
 import type { RingMotion } from '../ringMotion.ts';
-import {
-  createLookInputs,
-  createLookValues,
-  followRoutes,
-  SlowChoice,
-} from './lookParameters.ts';
+import type { RifffPose } from '../ringNow.ts';
+import { createLookInputs, createLookValues, followRoutes, SlowChoice } from './lookParameters.ts';
 import { bendRings, composeLook, type Echo, LOOK_GROUNDS } from './looks.ts';
 
 export class StagePicture {

@@ -120,6 +120,7 @@ export function ControlRoom() {
           ))}
         </div>
         <CopyField
+          done="Address copied"
           label="Address of the stage with this look"
           value={`${location.origin}/jam/${code}/stage${saved}`}
         />

@@ -24,7 +24,8 @@ export function followKnobs(controllers: readonly number[], onTurn: () => void):
     onTurn();
   };
   const listen = () => {
-    for (const input of access?.inputs.values() ?? []) input.onmidimessage = isStopped ? null : take;
+    for (const input of access?.inputs.values() ?? [])
+      input.onmidimessage = isStopped ? null : take;
   };
   const ask = async () => {
     try {

@@ -78,13 +78,7 @@ class Around {
       created: node.rifff.created,
       model: modelOf(node.rifff),
     }));
-    this.room.lay(
-      { history, people: room.people },
-      rifff._id,
-      room.widthPx,
-      room.heightPx,
-      dpr,
-    );
+    this.room.lay({ history, people: room.people }, rifff._id, room.widthPx, room.heightPx, dpr);
   }
 
   /** Draws everything. @returns whether it moves by itself */

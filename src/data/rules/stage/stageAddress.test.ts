@@ -42,16 +42,19 @@ test('a plain stage has a plain address', () => {
 
 test('nonsense is never more than a plain stage', () => {
   fc.assert(
-    fc.property(fc.dictionary(fc.constantFrom('look', 'blend', 'cut', 'knobs', 'turn'), fc.string()), (query) => {
-      const read = readStageAddress(`?${new URLSearchParams(query)}`);
-      expect(STAGE_LOOKS).toContain(read.look);
-      expect(BLENDS).toContain(read.blendBars);
-      for (const { base, amount } of Object.values(read.routes)) {
-        expect(base).toBeGreaterThanOrEqual(0);
-        expect(base).toBeLessThanOrEqual(1);
-        expect(Math.abs(amount)).toBeLessThanOrEqual(1);
-      }
-      expect(read.knobs).toHaveLength(4);
-    }),
+    fc.property(
+      fc.dictionary(fc.constantFrom('look', 'blend', 'cut', 'knobs', 'turn'), fc.string()),
+      (query) => {
+        const read = readStageAddress(`?${new URLSearchParams(query)}`);
+        expect(STAGE_LOOKS).toContain(read.look);
+        expect(BLENDS).toContain(read.blendBars);
+        for (const { base, amount } of Object.values(read.routes)) {
+          expect(base).toBeGreaterThanOrEqual(0);
+          expect(base).toBeLessThanOrEqual(1);
+          expect(Math.abs(amount)).toBeLessThanOrEqual(1);
+        }
+        expect(read.knobs).toHaveLength(4);
+      },
+    ),
   );
 });
