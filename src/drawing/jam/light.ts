@@ -103,13 +103,19 @@ function composeRibbon(list: PaintList, pose: RifffPose, at: number): void {
     const [near, far] = [stepEnd(step), stepEnd(step + 1)];
     const age = (near + far) / 2;
     const light = lightAfter(age, rest);
-    light2(list, sheet, pose.phase - far, far - near, inkAt(ink, 0.62 * light, age));
-    light2(list, body, pose.phase - far, far - near, inkAt(ink, light, age));
+    composePiece(list, sheet, pose.phase - far, far - near, inkAt(ink, 0.62 * light, age));
+    composePiece(list, body, pose.phase - far, far - near, inkAt(ink, light, age));
   }
 }
 
 /** A piece of a ribbon in another colour. */
-function light2(list: PaintList, whole: Paint, from: number, turns: number, ink: number): void {
+function composePiece(
+  list: PaintList,
+  whole: Paint,
+  from: number,
+  turns: number,
+  ink: number,
+): void {
   const piece = list.again(whole, ink);
   piece.hole = whole.hole;
   part(list, piece, from, turns);

@@ -85,7 +85,9 @@ function storm({ seed, turnSec, look, swapsLook }: Storm): number[][] {
     picture.compose(list, pose);
     const pixels = new Uint32Array(SIDE * SIDE).fill(picture.ground);
     fillPaints(pixels, SIDE, list, x, y, SIDE / CSS_PX);
-    fieldLuminance(pixels, SIDE, PARTS).forEach((value, part) => series[part]!.push(value));
+    for (const [part, value] of fieldLuminance(pixels, SIDE, PARTS).entries()) {
+      series[part]!.push(value);
+    }
   }
   return series;
 }

@@ -44,7 +44,10 @@ function spread(people: Presence[]): void {
   }
   // What was pushed over the top begins again: there is room for all.
   const over = (order.at(-1)?.home ?? 0) - (order[0]?.home ?? 0) - (1 - APART);
-  if (over > 0) order.forEach((one, at) => (one.home -= (over * at) / (order.length - 1)));
+  if (over <= 0) return;
+  for (let at = 0; at < order.length; at++) {
+    order[at]!.home -= (over * at) / (order.length - 1);
+  }
 }
 
 /** The people of a room round its rifff. */

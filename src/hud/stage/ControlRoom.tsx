@@ -60,7 +60,7 @@ export function ControlRoom() {
             {trouble || (isOnline ? '' : 'Out of reach. The stage goes on with what it has.')}
           </p>
         </header>
-        <div className={styles.choice} role="group" aria-label="Look">
+        <fieldset className={styles.choice} aria-label="Look">
           {STAGE_LOOKS.map((one) => (
             <Button
               key={one}
@@ -72,8 +72,8 @@ export function ControlRoom() {
               {LOOK_TITLES[one]}
             </Button>
           ))}
-        </div>
-        <div className={styles.choice} role="group" aria-label="Bars to blend over">
+        </fieldset>
+        <fieldset className={styles.choice} aria-label="Bars to blend over">
           {BLENDS.map((bars) => (
             <Button
               key={bars}
@@ -85,7 +85,7 @@ export function ControlRoom() {
               {bars === 0 ? 'Cut' : bars === 1 ? '1 bar' : `${bars} bars`}
             </Button>
           ))}
-        </div>
+        </fieldset>
         <Switch
           isOn={said.isFrozen === true}
           onChange={(isFrozen) => void say({ isFrozen })}

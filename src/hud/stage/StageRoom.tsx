@@ -83,7 +83,7 @@ export function StageRoom() {
   // A stage that was told nothing yet says why; one that plays goes on with what it has.
   if (stage.hasEnded && !stage.rifff) throw new RouteError(404, MESSAGES.pageNotFound);
   return (
-    <section className={`${styles.stage} over`} aria-label={stage.room?.name ?? 'Stage'}>
+    <section className={styles.stage} aria-label={stage.room?.name ?? 'Stage'}>
       {stage.rifff && <StagePicture stage={stage} rifff={stage.rifff} settings={settings} />}
       {stage.rifff && settings.credits !== 'off' && (
         <Credits

@@ -68,7 +68,9 @@ describe('a stage follows its room', () => {
         }
         await speaker.settle();
         expect(speaker.played.at(-1)).toBe(`rifff-${settles.length - 1}`);
-        speaker.played.forEach((id, at) => expect(id).not.toBe(speaker.played[at + 1]));
+        for (const [at, id] of speaker.played.entries()) {
+          expect(id).not.toBe(speaker.played[at + 1]);
+        }
         follower.stop();
       }),
     );
