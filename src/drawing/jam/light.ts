@@ -5,7 +5,6 @@
 import { CATEGORIES, type CategorySlug } from '../../data/contract/categories.ts';
 import type { OutlinePose, Paint, PaintList } from '../paintList.ts';
 import { numberOf, type RifffPose } from '../ringNow.ts';
-import type { Echo } from './looks.ts';
 import { disc, hoop, line, part, turnX, turnY } from './stamp.ts';
 
 /** The ground of this look, and its paper. */
@@ -34,6 +33,13 @@ const FILL = 0.47;
 const LEAST_PX = 0.75;
 const BODY = 0.58;
 const MOST_ECHOES = 14;
+
+/** A rifff before this one, as a growth ring. */
+export interface Echo {
+  /** The outermost ring's edge. */
+  readonly pose: RifffPose;
+  readonly ink: number;
+}
 
 const outer: OutlinePose = { base: 0, amplitude: 0, turn: 0 };
 const inner: OutlinePose = { base: 0, amplitude: 0, turn: 0 };

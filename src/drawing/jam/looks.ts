@@ -8,7 +8,7 @@ import type { PaintList } from '../paintList.ts';
 import type { RingMotion } from '../ringMotion.ts';
 import { numberOf, type RifffPose } from '../ringNow.ts';
 import { TOKENS } from '../tokens.ts';
-import { composeLight, LIGHT_GROUND } from './light.ts';
+import { composeLight, type Echo, LIGHT_GROUND } from './light.ts';
 import { CUT, DENSITY, type LookValues, SPREAD, TURN } from './lookParameters.ts';
 import { composePaper } from './paper.ts';
 
@@ -18,13 +18,6 @@ export const LOOK_GROUNDS: Readonly<Record<StageLook, number>> = {
   light: LIGHT_GROUND,
   paper: numberOf(TOKENS.paper),
 };
-
-/** Rifffs before this one, newest first: what echoes stand for. */
-export interface Echo {
-  /** The outermost ring's edge. */
-  readonly pose: RifffPose;
-  readonly ink: number;
-}
 
 /** How much larger rings are at a spread of 1, and the depth of cuts at 0 and 1. */
 const SPREAD_REACH = 0.07;

@@ -3,8 +3,9 @@ import { type LookRoutes, PLAIN_ROUTES, type StageLook } from '../../data/contra
 import type { PaintList } from '../paintList.ts';
 import type { RingMotion } from '../ringMotion.ts';
 import type { RifffPose } from '../ringNow.ts';
+import type { Echo } from './light.ts';
 import { createLookInputs, createLookValues, followRoutes, SlowChoice } from './lookParameters.ts';
-import { bendRings, composeLook, type Echo, LOOK_GROUNDS } from './looks.ts';
+import { bendRings, composeLook, LOOK_GROUNDS } from './looks.ts';
 
 export class StagePicture {
   /** What is heard and turned; fill it before each frame. */

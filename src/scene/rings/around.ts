@@ -7,9 +7,8 @@ import { firstRoomTouch, roomTouch, roomTouches } from '../../data/stores/roomTo
 import { stageKnobs } from '../../data/stores/stageKnobs.ts';
 import { composeRifff } from '../../drawing/composeRifff.ts';
 import { RoomAround } from '../../drawing/jam/composeRoom.ts';
-import { lightInk } from '../../drawing/jam/light.ts';
+import { type Echo, lightInk } from '../../drawing/jam/light.ts';
 import { readSound, turnKnob } from '../../drawing/jam/lookParameters.ts';
-import type { Echo } from '../../drawing/jam/looks.ts';
 import { StagePicture } from '../../drawing/jam/stagePicture.ts';
 import { layoutRings } from '../../drawing/layout.ts';
 import { rifffModel } from '../../drawing/model.ts';
