@@ -13,6 +13,7 @@ import { roomFrame } from '../../drawing/jam/roomFrame.ts';
 import { stageFrame } from '../../drawing/jam/stageFrame.ts';
 import { RouteError, usePageTitle } from '../parts/page/page.ts';
 import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
+import type { RoomFeed } from './roomFeed.ts';
 import styles from './Stage.module.css';
 import { type StageState, useStage } from './useStage.ts';
 
@@ -70,12 +71,17 @@ function useAwakeScreen(): void {
   }, []);
 }
 
+export interface StageRoomProps {
+  /** What tells of the room; left out, the room is asked by its code. */
+  feed?: RoomFeed;
+}
+
 /** `/jam/{code}/stage`: nothing but the picture of a room. */
-export function StageRoom() {
+export function StageRoom({ feed }: StageRoomProps) {
   const { code = '' } = useParams();
   const { search } = useLocation();
   const settings = useMemo(() => readStageAddress(search), [search]);
-  const stage = useStage(code, settings);
+  const stage = useStage(code, settings, feed);
   usePageTitle(stage.room ? `${stage.room.name}, stage` : 'Stage');
   useSteadyCanvas(settings.isClear);
   useGround(stage.look, settings.isClear);
