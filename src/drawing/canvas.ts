@@ -90,7 +90,10 @@ export class CanvasPainter {
       this.traceCut(list, paint);
     } else this.trace(list, paint);
     context.fillStyle = paint.hatch >= 0 ? this.hatch(paint, dpr) : css(paint.ink);
+    const isErased = list.isClear && paint.ink === GROUND && paint.hatch < 0;
+    if (isErased) context.globalCompositeOperation = 'destination-out';
     context.fill(paint.hole >= 0 ? 'evenodd' : 'nonzero');
+    if (isErased) context.globalCompositeOperation = 'source-over';
     if (isCut && sectorTurns !== 0) this.fillNotch(list, paint);
     if (x !== 0 || y !== 0) context.translate(-x, -y);
   }
@@ -193,7 +196,7 @@ export class CanvasPainter {
 
   /** The notch as a block of ground, a little longer than what it cuts. For pieces of rings. */
   private fillNotch(list: PaintList, { from, count }: Paint): void {
-    const { phase, notchWidth, points } = list;
+    const { phase, notchWidth, points, isClear } = list;
     const { context } = this;
     const alongX = Math.sin(phase * TAU);
     const alongY = -Math.cos(phase * TAU);
@@ -212,7 +215,9 @@ export class CanvasPainter {
     context.lineTo(-alongY * half, alongX * half);
     context.closePath();
     context.fillStyle = css(GROUND);
+    if (isClear) context.globalCompositeOperation = 'destination-out';
     context.fill();
+    if (isClear) context.globalCompositeOperation = 'source-over';
   }
 
   /** A ring without its notch, whose sides are parallel and reach to the middle. */

@@ -140,6 +140,8 @@ export class PaintList {
   /** Part of the circle that is drawn at all, as in `Paint`: for a change of rifff. */
   clipFrom = 0;
   clipTurns = 0;
+  /** Is the ground to be left out, where it lies over inks too? Only 2D canvases do so. */
+  isClear = false;
   /** Points of the longest shape. */
   longest = 0;
   /** Turn of the outline that was traced last. */
@@ -155,6 +157,7 @@ export class PaintList {
     this.longest = 0;
     this.clipFrom = 0;
     this.clipTurns = 0;
+    this.isClear = false;
   }
 
   /** Adds a paint of the points from `from` to the last one, round the rifff's centre. */
@@ -348,7 +351,8 @@ export class PaintList {
     }
   }
 
-  private reserve(count: number): void {
+  /** Makes room for so many more points. */
+  reserve(count: number): void {
     const need = this.pointCount + count;
     if (need <= this.turns.length) return;
     const room = Math.max(need, 2 * this.turns.length);

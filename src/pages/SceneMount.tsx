@@ -25,10 +25,10 @@ const FIRST_PICTURE_MS = 300;
 
 /** Loads what draws the rings and says whether it does: WebGL, or the processor where no graphics chip is. */
 export function SceneMount() {
-  const { wish, isSlow } = useSnapshot(ringDrawing);
+  const { wish, isSlow, needsCanvas } = useSnapshot(ringDrawing);
   const [renderer] = useState(rendererName);
   const [hasFailed, setHasFailed] = useState(false);
-  const way = hasFailed ? 'canvas' : judgeRingDrawing(wish, isSlow, renderer);
+  const way = hasFailed || needsCanvas ? 'canvas' : judgeRingDrawing(wish, isSlow, renderer);
   const fail = (error: unknown) => {
     console.warn('Drawing without WebGL', error);
     if (way === 'webgl') setHasFailed(true);

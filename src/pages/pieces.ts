@@ -28,6 +28,8 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/jams/:jam', now: ['src/hud/jam/JamPage.tsx'], next: ENGINE },
   { path: '/jam/:code', now: ['src/hud/join/JoinPage.tsx'] },
   { path: '/jam/:code/join', now: ['src/hud/join/JoinPage.tsx'] },
+  { path: '/jam/:code/stage', now: ['src/pages/Stage.tsx'], next: ENGINE },
+  { path: '/jam/:code/control', now: ['src/pages/Stage.tsx'] },
   { path: '/feed', now: ['src/pages/Feed.tsx'] },
   { path: '/listen', now: ['src/pages/Listen.tsx'], next: ENGINE },
   { path: '/rifff/:shareId', now: ['src/pages/Rifff.tsx'] },

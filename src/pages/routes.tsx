@@ -38,6 +38,8 @@ const devices = (name: keyof typeof import('./devices.tsx')) =>
   lazyPage(async () => (await import('./devices.tsx'))[name]).Piece;
 const text = (name: keyof typeof import('./texts.ts')) =>
   lazyPage(async () => (await import('./texts.ts'))[name]).Piece;
+const stage = (name: keyof typeof import('./Stage.tsx')) =>
+  lazyPage(async () => (await import('./Stage.tsx'))[name]).Piece;
 const workshop = (name: keyof typeof import('./workshop.tsx')) =>
   lazyPage(async () => (await import('./workshop.tsx'))[name]).Piece;
 
@@ -63,6 +65,8 @@ export const PAGES: readonly PageRoute[] = [
   },
   { path: '/jam/:code', Page: join, isStill: true },
   { path: '/jam/:code/join', Page: join, isStill: true },
+  { path: '/jam/:code/stage', Page: stage('StageRoom'), layout: 'stage' },
+  { path: '/jam/:code/control', Page: stage('ControlRoom'), layout: 'minimal' },
   { path: '/feed', Page: lazyPage(async () => (await import('./Feed.tsx')).Feed).Piece },
   {
     path: '/listen',

@@ -60,7 +60,7 @@ export async function admit(
     const identity = pair && (await findIdentity(queries, settings, pair, Date.now()));
     if (!identity) throw new ApiError('unauthorised', 'Sign in to do this');
     if (identity.suspension) throw new ApiError('forbidden', 'Your account is suspended');
-    return { identity, isGuest: identity.guestOf !== null, stage: null };
+    return { identity, isGuest: identity.guestOf !== undefined, stage: null };
   }
   if (code !== undefined) {
     const folded = code.toUpperCase().replaceAll('-', '').trim();

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { EVENTS_MAX } from './constants.ts';
 import { IdSchema, wholeNumber } from './fields.ts';
+import { STAGE_LOOKS } from './stageLooks.ts';
 
 /**
  * What happens in a jam, numbered from 1 without gaps. An event is stored in the transaction of what it tells of and
@@ -85,7 +86,7 @@ export const StageOrderSchema = z.strictObject({
   blendBars: z
     .union([z.literal(0), z.literal(1), z.literal(2), z.literal(4), z.literal(8)])
     .optional(),
-  look: z.enum(['print', 'light', 'paper']).optional(),
+  look: z.enum(STAGE_LOOKS).optional(),
   isFrozen: z.boolean().optional(),
 });
 export type StageOrder = z.infer<typeof StageOrderSchema>;

@@ -3,6 +3,27 @@
  * draws into their rectangles. Plain objects, never proxied: rectangles move with every scroll.
  */
 import type { Rifff } from '../contract/rifff.ts';
+import type { LookRoutes, StageLook } from '../contract/stageLooks.ts';
+
+/** A stage: how the rifff is looked at. */
+export interface StageView {
+  readonly look: StageLook;
+  readonly routes: LookRoutes;
+  /** Rifffs before this one, newest first. */
+  readonly before: readonly Rifff[];
+  /** Is the ground transparent, also in gaps and notch? Only 2D canvases can (`ringDrawing.needsCanvas`). */
+  readonly isClear: boolean;
+}
+
+/** What is around the rifff of a room. */
+export interface RoomView {
+  /** Recent rifffs, each with what it answers; drawn as discs along their tree. Empty where the page shows them. */
+  readonly history: readonly { readonly rifff: Rifff; readonly parentId: string | null }[];
+  readonly people: readonly { readonly user: string; readonly isMaking: boolean }[];
+  /** Size of the whole picture; the place has to lie where `roomFrame` of `drawing/jam` puts the rings. */
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
 
 /** What a place shows. All of it changes at human speed; what moves per frame is in `touch` and telemetry. */
 export interface RifffView {
@@ -27,6 +48,10 @@ export interface RifffView {
   bitePx?: number;
   /** Share of the rifff's radius that is left free inside the place for tips and keylines. */
   marginPx?: number;
+  /** Drawn as a stage; left out, as print alone. */
+  stage?: StageView;
+  /** People, touches and history around it. */
+  room?: RoomView;
 }
 
 export interface Place {

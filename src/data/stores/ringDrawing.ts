@@ -42,7 +42,14 @@ export const ringDrawing = proxy({
   wish: wishOf(read(() => localStorage, KEY)),
   /** WebGL was tried in this visit and took too long. */
   isSlow: read(() => sessionStorage, SLOW_KEY) === 'true',
+  /** A page that only 2D canvases can draw is open: a stage without a ground. */
+  needsCanvas: false,
 });
+
+/** Says whether the page is one that only 2D canvases can draw. */
+export function ringsNeedCanvas(needsCanvas: boolean): void {
+  ringDrawing.needsCanvas = needsCanvas;
+}
 
 /** Chooses by what the rings are drawn, and keeps it on this device. */
 export function chooseRingDrawing(wish: RingDrawingWish): void {
@@ -91,5 +98,6 @@ export function rendererName(): string | null {
 
 /** What draws the rings on this device now. */
 export function currentRingDrawing(): RingDrawing {
+  if (ringDrawing.needsCanvas) return 'canvas';
   return judgeRingDrawing(ringDrawing.wish, ringDrawing.isSlow, rendererName());
 }

@@ -2,6 +2,7 @@
 export type LayoutName =
   | 'default'
   | 'full-screen'
+  | 'stage'
   | 'minimal'
   | 'styleguide'
   | 'coming-soon'
@@ -21,6 +22,8 @@ export const LAYOUTS: Readonly<Record<LayoutName, Layout>> = {
   default: { header: 'full', footer: 'full', hasCookieNotice: true },
   /** Fills the window: nothing below the page. */
   'full-screen': { header: 'full', footer: 'none', hasCookieNotice: true },
+  /** Nothing but the page: what it shows goes onto a wall or into a stream. */
+  stage: { header: 'none', footer: 'none', hasCookieNotice: false },
   /** One task, such as signing in. */
   minimal: { header: 'mark', footer: 'legal', hasCookieNotice: true },
   /** The page brings a list of its sections at its side. */

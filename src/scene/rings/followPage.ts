@@ -2,6 +2,7 @@
 import { subscribe } from 'valtio/vanilla';
 import { transport } from '../../audio/state/transport.ts';
 import { onPlacesChange } from '../../data/stores/places.ts';
+import { onRoomTouch } from '../../data/stores/roomTouches.ts';
 import { onTouch } from '../../data/stores/touch.ts';
 import { onReducedMotion } from '../reducedMotion.ts';
 import type { RifffField } from './rifffField.ts';
@@ -25,6 +26,7 @@ export function followPage(field: RifffField, wake: () => void): () => void {
   const stops = [
     onPlacesChange(then(() => field.changed())),
     onTouch(touched),
+    onRoomTouch(touched),
     onReducedMotion(touched),
     subscribe(transport, touched),
     () => observer.disconnect(),

@@ -6,6 +6,7 @@ import { allPlaces, type Place } from '../../data/stores/places.ts';
 import { touch } from '../../data/stores/touch.ts';
 import { composePulled, composeRifff } from '../../drawing/composeRifff.ts';
 import { PaintList } from '../../drawing/paintList.ts';
+import { composeAround } from './around.ts';
 import { type Frame, RifffDrawing } from './rifffDrawing.ts';
 
 /** What fills the paints: WebGL or Canvas 2D. All lengths in CSS pixels of the viewport. */
@@ -95,6 +96,8 @@ export class RifffField {
       if (this.needsDrawing(drawing)) {
         if (drawing.update(this.frame, touch)) isMoving = true;
         this.compose(drawing);
+        // What is around it may move on by itself.
+        if (drawing.isDirty) isMoving = true;
       }
       if (drawing.pull.at < 0 || (pulled && touch.placeId !== drawing.id)) continue;
       pulled?.pull.forget();
@@ -115,7 +118,7 @@ export class RifffField {
 
   private compose(drawing: RifffDrawing): void {
     const { list } = this;
-    composeRifff(list, drawing);
+    if (!composeAround(list, drawing, this.frame)) composeRifff(list, drawing);
     const { swap } = drawing;
     if (swap) {
       // What comes is drawn where the notch has passed, what goes where it has not: all but that.

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { LOOK_SOURCES, STAGE_LOOKS } from '../../contract/stageLooks.ts';
+import {
+  BLENDS,
+  PLAIN_STAGE,
+  readStageAddress,
+  type StageSettings,
+  writeStageAddress,
+} from './stageAddress.ts';
+
+// No negative zero: an address says the same of both.
+const share = (min: number) => fc.double({ min, max: 1, noNaN: true }).map((value) => value + 0);
+const route = fc.record({
+  base: share(0),
+  source: fc.constantFrom(...LOOK_SOURCES),
+  amount: share(-1),
+});
+const settings: fc.Arbitrary<StageSettings> = fc.record({
+  look: fc.constantFrom(...STAGE_LOOKS),
+  blendBars: fc.constantFrom(...BLENDS),
+  credits: fc.constantFrom('on' as const, 'fade' as const, 'off' as const),
+  isClear: fc.boolean(),
+  isSafe: fc.boolean(),
+  hasRoom: fc.boolean(),
+  routes: fc.record({ turn: route, cut: route, spread: route, density: route }),
+  knobs: fc.array(fc.integer({ min: 0, max: 127 }), { minLength: 4, maxLength: 4 }),
+});
+
+test('a saved look comes back as it was', () => {
+  fc.assert(
+    fc.property(settings, (one) => {
+      expect(readStageAddress(writeStageAddress(one))).toEqual(one);
+    }),
+  );
+});
+
+test('a plain stage has a plain address', () => {
+  expect(writeStageAddress(PLAIN_STAGE)).toBe('');
+  expect(readStageAddress('')).toEqual(PLAIN_STAGE);
+});
+
+test('nonsense is never more than a plain stage', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.constantFrom('look', 'blend', 'cut', 'knobs', 'turn'), fc.string()),
+      (query) => {
+        const read = readStageAddress(`?${new URLSearchParams(query)}`);
+        expect(STAGE_LOOKS).toContain(read.look);
+        expect(BLENDS).toContain(read.blendBars);
+        for (const { base, amount } of Object.values(read.routes)) {
+          expect(base).toBeGreaterThanOrEqual(0);
+          expect(base).toBeLessThanOrEqual(1);
+          expect(Math.abs(amount)).toBeLessThanOrEqual(1);
+        }
+        expect(read.knobs).toHaveLength(4);
+      },
+    ),
+  );
+});

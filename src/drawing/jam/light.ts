@@ -1,0 +1,180 @@
+/**
+ * Living light with paints alone: a ring at rest is a dim drawing of its sound, the hand lights what it has just passed,
+ * and the light dies away behind it. Earlier rifffs stand round it as growth rings.
+ */
+import { CATEGORIES, type CategorySlug } from '../../data/contract/categories.ts';
+import type { OutlinePose, Paint, PaintList } from '../paintList.ts';
+import { numberOf, type RifffPose } from '../ringNow.ts';
+import { disc, hoop, line, part, turnX, turnY } from './stamp.ts';
+
+/** The ground of this look, and its paper. */
+export const LIGHT_GROUND = 0x080708;
+const PAPER = 0xf3efe8;
+
+/** Inks evened in lightness; each at least 6.2:1 on the ground. */
+const INKS: Partial<Record<CategorySlug, number>> = {
+  drums: 0xff9142,
+  bass: 0x5c8dff,
+  leads: 0xffd65c,
+  vocals: 0xff5766,
+  perc: 0x4ed694,
+  pads: 0xa88bff,
+  chords: 0xff8fbf,
+  fx: 0x43d0cb,
+};
+
+/** Brightness of a ring at rest while it plays, and while nothing does. */
+const [REST_PLAYING, REST_IDLE] = [0.34, 0.7];
+/** Pieces that the light behind the hand is divided into, and where each ends, in turns behind it. */
+const STEPS = 14;
+const REACH_TURNS = 0.62;
+/** Half width of a ribbon as a share of its pitch, its thinnest line, and the body inside it. */
+const FILL = 0.47;
+const LEAST_PX = 0.75;
+const BODY = 0.58;
+const MOST_ECHOES = 14;
+
+/** A rifff before this one, as a growth ring. */
+export interface Echo {
+  /** The outermost ring's edge. */
+  readonly pose: RifffPose;
+  readonly ink: number;
+}
+
+const outer: OutlinePose = { base: 0, amplitude: 0, turn: 0 };
+const inner: OutlinePose = { base: 0, amplitude: 0, turn: 0 };
+
+/** The ink of a category in this look. */
+export function lightInk(category: CategorySlug): number {
+  return INKS[category] ?? (category === '?' ? 0xf1ece4 : numberOf(CATEGORIES[category].ink));
+}
+
+function mix(from: number, to: number, share: number): number {
+  const red = (from >> 16) + ((to >> 16) - (from >> 16)) * share;
+  const green = ((from >> 8) & 255) + (((to >> 8) & 255) - ((from >> 8) & 255)) * share;
+  const blue = (from & 255) + ((to & 255) - (from & 255)) * share;
+  return (Math.round(red) << 16) | (Math.round(green) << 8) | Math.round(blue);
+}
+
+/** End of a piece of the light, in turns behind the hand: short ones near it. */
+const stepEnd = (step: number) => REACH_TURNS * (step / STEPS) ** 2;
+
+/** Brightness of what the hand passed so many turns ago, 0–1 (the look in light, section 4). */
+export function lightAfter(age: number, rest: number): number {
+  const comet = 0.5 * Math.exp(-13 * age) + 0.5 * Math.exp(-2.6 * age);
+  return Math.min(1, rest + (1 - rest) * Math.min(1.1, 1.35 * comet));
+}
+
+/** Colour of a ring's line where it is so bright: embers stay warm, and only the newest light goes towards paper. */
+function inkAt(ink: number, light: number, age: number): number {
+  const lit = mix(ink, PAPER, Math.min(0.62, 0.42 * Math.exp(-24 * age)));
+  return mix(LIGHT_GROUND, lit, 0.3 + 0.7 * light);
+}
+
+/** A ribbon round the ring's middle: as wide as it is loud there. */
+function ribbon(list: PaintList, pose: RifffPose, at: number, share: number, ink: number): Paint {
+  const place = pose.layout.rings[at]!;
+  const ring = pose.rings[at]!;
+  const gain = Math.min(1.22, Math.max(0.14, (pose.model.rings[place.index]?.gain ?? 1) ** 0.75));
+  const half = FILL * place.pitch * gain * share * (ring.amplitude / Math.max(1, place.amplitude));
+  const middle = ring.outer - place.pitch / 2;
+  outer.base = middle + LEAST_PX;
+  outer.amplitude = half;
+  outer.turn = ring.turn / (2 * Math.PI);
+  inner.base = middle - LEAST_PX;
+  inner.amplitude = -half;
+  inner.turn = outer.turn;
+  const outline = pose.shapes.get(at, 'edge');
+  const paint = list.fill(list.trace(outline, outer, null), ink);
+  paint.hole = list.trace(outline, inner, null);
+  return paint;
+}
+
+function composeRibbon(list: PaintList, pose: RifffPose, at: number): void {
+  const place = pose.layout.rings[at]!;
+  const ring = pose.rings[at]!;
+  const ink = lightInk(pose.model.rings[place.index]!.category);
+  const isSilent = !ring.isOn || ring.dim >= 0.5;
+  if (!ring.isOn) {
+    const middle = ring.outer - place.pitch / 2;
+    hoop(list, 0, 0, middle, 1.15, mix(LIGHT_GROUND, ink, 0.55), pose.dpr);
+    return;
+  }
+  const isLit = pose.phase >= 0 && !isSilent && !pose.isReduced;
+  const rest = isLit ? REST_PLAYING : isSilent ? 0 : REST_IDLE;
+  const sheet = ribbon(list, pose, at, 1, inkAt(ink, 0.6 * rest, 1));
+  const body = ribbon(list, pose, at, BODY, inkAt(ink, rest, 1));
+  if (!isLit) return;
+  for (let step = STEPS - 1; step >= 0; step--) {
+    const [near, far] = [stepEnd(step), stepEnd(step + 1)];
+    const age = (near + far) / 2;
+    const light = lightAfter(age, rest);
+    composePiece(list, sheet, pose.phase - far, far - near, inkAt(ink, 0.62 * light, age));
+    composePiece(list, body, pose.phase - far, far - near, inkAt(ink, light, age));
+  }
+}
+
+/** A piece of a ribbon in another colour. */
+function composePiece(
+  list: PaintList,
+  whole: Paint,
+  from: number,
+  turns: number,
+  ink: number,
+): void {
+  const piece = list.again(whole, ink);
+  piece.hole = whole.hole;
+  part(list, piece, from, turns);
+}
+
+/** Earlier rifffs as hairlines outside, each a little later round, so that the light leaves as a spiral. */
+function composeEchoes(
+  list: PaintList,
+  pose: RifffPose,
+  density: number,
+  echoes: readonly Echo[],
+): void {
+  const shown = density * MOST_ECHOES;
+  const count = Math.min(echoes.length, Math.ceil(shown));
+  for (let at = 0; at < count; at++) {
+    const { pose: other, ink } = echoes[at]!;
+    const last = other.layout.rings.length - 1;
+    if (last < 0) continue;
+    // The last one comes and goes by its width, for a number of lines would leap.
+    const width = 1.4 * Math.min(1, shown - at);
+    outer.base = pose.layout.radius * (1.12 + 0.062 * at + 0.003 * at * at);
+    outer.amplitude = 0.035 * pose.layout.radius;
+    outer.turn = -0.011 * (at + 1);
+    inner.base = outer.base - width;
+    inner.amplitude = outer.amplitude;
+    inner.turn = outer.turn;
+    const outline = other.shapes.get(last, 'edge');
+    const shade = mix(LIGHT_GROUND, ink, 0.62 * 0.93 ** at);
+    const paint = list.fill(list.trace(outline, outer, null), shade);
+    paint.hole = list.trace(outline, inner, null);
+  }
+}
+
+/** Makes the list of a rifff by this look. @param density how many earlier rifffs stand round it, 0–1 */
+export function composeLight(
+  list: PaintList,
+  pose: RifffPose,
+  density: number,
+  echoes: readonly Echo[],
+): void {
+  const { layout, phase, dpr } = pose;
+  list.begin(phase, 0);
+  composeEchoes(list, pose, density, echoes);
+  for (let at = pose.rings.length - 1; at >= 0; at--) composeRibbon(list, pose, at);
+  const core = Math.max(3, 0.5 * layout.hole);
+  disc(list, 0, 0, core, PAPER, dpr);
+  disc(list, 0, 0, core * 0.62, LIGHT_GROUND, dpr);
+  disc(list, 0, 0, core * 0.26, PAPER, dpr);
+  if (phase < 0) return;
+  const far = layout.radius * 1.05;
+  const near = layout.hole;
+  const ink = PAPER;
+  const [x, y] = [turnX(phase, far), turnY(phase, far)];
+  line(list, turnX(phase, near), turnY(phase, near), x, y, 1.4, ink);
+  disc(list, x, y, 5, PAPER, dpr);
+}

@@ -1,0 +1,247 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { seeded } from '../../../tests/gpu/musicalPeaks.ts';
+import { countFlashes, fieldLuminance, fillPaints } from '../../../tests/support/rasterise.ts';
+import { sampleModel, sampleRoom } from '../../../tests/support/sampleRoom.ts';
+import {
+  LOOK_SOURCES,
+  type LookRoutes,
+  PLAIN_ROUTES,
+  STAGE_LOOKS,
+  type StageLook,
+} from '../../data/contract/stageLooks.ts';
+import { layoutRings } from '../layout.ts';
+import type { RifffModel } from '../model.ts';
+import { PaintList } from '../paintList.ts';
+import { PlainPose } from '../plainPose.ts';
+import { advanceRing, muteRing } from '../ringMotion.ts';
+import { lightAfter, lightInk } from './light.ts';
+import {
+  createLookInputs,
+  createLookValues,
+  followRoutes,
+  readSound,
+  SlowChoice,
+  slowly,
+} from './lookParameters.ts';
+import { stageFrame } from './stageFrame.ts';
+import { StagePicture } from './stagePicture.ts';
+
+const SIDE = 45;
+const PARTS = 3;
+const FRAMES = 61;
+const CSS_PX = 900;
+
+function poseOf(model: RifffModel, radius: number): PlainPose {
+  const pose = new PlainPose();
+  pose.lay(model, layoutRings(model.rings, radius), 1);
+  for (const ring of pose.rings) ring.hasArrived = true;
+  return pose;
+}
+
+const echoesOf = (count: number) =>
+  sampleRoom(count).data.history.map(({ model }) => ({
+    pose: poseOf(model, 100),
+    ink: lightInk(model.rings.at(-1)!.category),
+  }));
+const ECHOES = echoesOf(14);
+
+/** Everything follows something, as far as it goes. */
+const WILD: LookRoutes = {
+  turn: { base: 0, source: 'knob1', amount: 1 },
+  cut: { base: 0, source: 'high', amount: 1 },
+  spread: { base: 0, source: 'bass', amount: 1 },
+  density: { base: 0, source: 'knob2', amount: 1 },
+};
+
+interface Storm {
+  seed: number;
+  turnSec: number;
+  look: StageLook;
+  swapsLook: boolean;
+}
+
+/** Luminance of each field over a second of the worst input. */
+function storm({ seed, turnSec, look, swapsLook }: Storm): number[][] {
+  const random = seeded(seed);
+  const picture = new StagePicture(look);
+  picture.routes = WILD;
+  picture.echoes = ECHOES;
+  const { x, y, radius } = stageFrame(look, CSS_PX, CSS_PX, false);
+  const pose = poseOf(sampleModel('storm', seed), radius);
+  const list = new PaintList();
+  const series = Array.from({ length: PARTS * PARTS }, () => [] as number[]);
+  const period = 1 + Math.floor(random() * 12);
+  for (let frame = 0; frame < FRAMES; frame++) {
+    pose.nowMs = (frame * 1000) / 60;
+    pose.phase = (frame / 60 / turnSec) % 1;
+    pose.isLive = true;
+    const isHigh = Math.floor(frame / period) % 2 === 0;
+    picture.inputs.fill(isHigh ? 1 : 0);
+    if (swapsLook) picture.choose(STAGE_LOOKS[Math.floor(random() * 3)]!);
+    if (frame % 20 === 10) muteRing(pose.rings[0]!, frame % 40 !== 10, pose.phase, pose.nowMs);
+    for (const ring of pose.rings) advanceRing(ring, pose.nowMs, false);
+    picture.advance(pose.rings, pose);
+    picture.compose(list, pose);
+    const pixels = new Uint32Array(SIDE * SIDE).fill(picture.ground);
+    fillPaints(pixels, SIDE, list, x, y, SIDE / CSS_PX);
+    for (const [part, value] of fieldLuminance(pixels, SIDE, PARTS).entries()) {
+      series[part]!.push(value);
+    }
+  }
+  return series;
+}
+
+describe('flashes', () => {
+  test('the measure sees a lamp that flashes and lets a slow one pass', () => {
+    const lamp = (every: number) =>
+      Array.from({ length: FRAMES }, (_, at) => (Math.floor(at / every) % 2 ? 0.9 : 0.1));
+    expect(countFlashes(lamp(5))).toBeGreaterThan(3);
+    expect(countFlashes(lamp(20))).toBeLessThanOrEqual(3);
+  });
+
+  test('no sound, knob or order makes a stage flash more than three times a second', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          seed: fc.integer({ min: 1, max: 1e6 }),
+          turnSec: fc.double({ min: 0.4, max: 8, noNaN: true }),
+          look: fc.constantFrom(...STAGE_LOOKS),
+          swapsLook: fc.boolean(),
+        }),
+        (input) => {
+          for (const series of storm(input)) expect(countFlashes(series)).toBeLessThanOrEqual(3);
+        },
+      ),
+      { numRuns: 12 },
+    );
+  }, 120_000);
+
+  test('looks that were let through at once would flash', () => {
+    const grounds = Array.from({ length: FRAMES }, (_, at) => (at % 6 < 3 ? 0.83 : 0.01));
+    expect(countFlashes(grounds)).toBeLessThanOrEqual(30);
+    expect(countFlashes(grounds)).toBeGreaterThan(3);
+    const slow = new SlowChoice(0);
+    const shown = grounds.map((_, at) => {
+      slow.wish(at % 6 < 3 ? 0.7 : 0.01);
+      slow.advance((at * 1000) / 60);
+      return slow.current;
+    });
+    expect(countFlashes(shown)).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('what moves a look', () => {
+  test('never leaves 0 to 1, whatever comes in', () => {
+    const number = fc.oneof(
+      fc.double(),
+      fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, -1e9),
+    );
+    const route = fc.record({
+      base: fc.double({ min: 0, max: 1, noNaN: true }),
+      source: fc.constantFrom(...LOOK_SOURCES),
+      amount: fc.double({ min: -1, max: 1, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(
+        fc.record({ turn: route, cut: route, spread: route, density: route }),
+        fc.array(number, { minLength: 9, maxLength: 9 }),
+        fc.double({ min: 0, max: 10, noNaN: true }),
+        (routes, inputs, stepSec) => {
+          const values = createLookValues();
+          for (let at = 0; at < 20; at++) {
+            followRoutes(values, routes, Float64Array.from(inputs), stepSec, false);
+          }
+          for (const value of values) {
+            expect(value).toBeGreaterThanOrEqual(0);
+            expect(value).toBeLessThanOrEqual(1);
+          }
+        },
+      ),
+    );
+  });
+
+  test('reaches what was asked for and stays', () => {
+    const values = createLookValues();
+    const inputs = createLookInputs().fill(1);
+    for (let at = 0; at < 600; at++) followRoutes(values, WILD, inputs, 1 / 60, false);
+    expect([...values]).toEqual([1, 1, 1, 1]);
+    expect(followRoutes(values, WILD, inputs, 1 / 60, false)).toBe(false);
+  });
+
+  test('stays at rest where less motion is asked for', () => {
+    const values = createLookValues();
+    const inputs = createLookInputs().fill(1);
+    for (let at = 0; at < 600; at++) followRoutes(values, PLAIN_ROUTES, inputs, 1 / 60, true);
+    expect([...values]).toEqual([0.5, 0.35, 0, 0.6]);
+  });
+
+  test('a window that was covered for an hour does not leap', () => {
+    expect(slowly(0, 1, 0.5, 3600)).toBeLessThanOrEqual(0.05);
+  });
+
+  test('hears bass, middle and high apart', () => {
+    const spectrum = new Uint8Array(512);
+    spectrum.fill(255, 0, 5);
+    const inputs = createLookInputs();
+    readSound(inputs, spectrum, 0, 0.25);
+    expect([...inputs.subarray(0, 5)]).toEqual([0, 0.5, 1, 0, 0]);
+  });
+
+  test('light dies away behind the hand and never below rest', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 0.99, noNaN: true }), (age) => {
+        expect(lightAfter(age, 0.34)).toBeGreaterThanOrEqual(lightAfter(age + 0.01, 0.34));
+        expect(lightAfter(age, 0.34)).toBeGreaterThanOrEqual(0.34);
+      }),
+    );
+  });
+});
+
+describe('a stage', () => {
+  test.each(STAGE_LOOKS)(
+    '%s makes no array longer once it plays, and stays in its budget',
+    (look) => {
+      const picture = new StagePicture(look);
+      picture.routes = WILD;
+      picture.echoes = ECHOES;
+      const pose = poseOf(sampleModel('budget', 7), 400);
+      const list = new PaintList();
+      let paints = 0;
+      let points = list.points;
+      for (let frame = 0; frame < 400; frame++) {
+        pose.nowMs = frame * 16;
+        pose.phase = (frame / 200) % 1;
+        picture.inputs.fill(frame % 30 < 15 ? 1 : 0);
+        for (const ring of pose.rings) advanceRing(ring, pose.nowMs, false);
+        picture.advance(pose.rings, pose);
+        picture.compose(list, pose);
+        if (frame === 199) ({ points } = list);
+        if (frame === 199) paints = list.paints.length;
+      }
+      expect(list.points).toBe(points);
+      expect(list.paints.length).toBe(paints);
+      expect(list.size).toBeLessThan(600);
+    },
+  );
+
+  test('keeps to the safe area when asked', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...STAGE_LOOKS),
+        fc.integer({ min: 200, max: 4000 }),
+        fc.integer({ min: 200, max: 4000 }),
+        (look, width, height) => {
+          const { x, y, radius } = stageFrame(look, width, height, true);
+          for (const [at, size] of [
+            [x, width],
+            [y, height],
+          ] as const) {
+            expect(at - radius * 1.12).toBeGreaterThanOrEqual(0.05 * size - 1e-6);
+            expect(at + radius * 1.12).toBeLessThanOrEqual(0.95 * size + 1e-6);
+          }
+        },
+      ),
+    );
+  });
+});

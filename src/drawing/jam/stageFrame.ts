@@ -1,0 +1,32 @@
+/** Where the rings of a stage lie in the window. Lengths in CSS pixels. */
+import type { StageLook } from '../../data/contract/stageLooks.ts';
+
+export interface StageFrame {
+  /** Centre of the rings from the window's corner, and their radius. */
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+}
+
+/** Share of the shorter side that the rings' diameter takes; print is cropped by three sides (the look, section 2). */
+const SIZES: Readonly<Record<StageLook, number>> = { print: 1.58, light: 0.84, paper: 0.84 };
+/** Centre of print as shares of width and height. */
+const PRINT_X = 548 / 1440;
+const PRINT_Y = 462 / 900;
+
+/**
+ * @param isSafe nothing may lie outside the title-safe area (5 % at each side, as in EBU R 95)
+ */
+export function stageFrame(
+  look: StageLook,
+  width: number,
+  height: number,
+  isSafe: boolean,
+): StageFrame {
+  const least = Math.min(width, height);
+  // Tips, people and the spread by sound go beyond the radius.
+  if (isSafe) return { x: width / 2, y: height / 2, radius: (0.9 * least) / 2 / 1.14 };
+  const radius = (SIZES[look] * least) / 2;
+  if (look !== 'print') return { x: width / 2, y: height / 2, radius };
+  return { x: width > height ? PRINT_X * width : width / 2, y: PRINT_Y * height, radius };
+}

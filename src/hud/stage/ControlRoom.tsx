@@ -1,0 +1,130 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useParams } from 'react-router';
+import type { StageOrder } from '../../data/contract/live.ts';
+import { MESSAGES } from '../../data/contract/messages.ts';
+import { STAGE_LOOKS, type StageLook } from '../../data/contract/stageLooks.ts';
+import { BLENDS, PLAIN_STAGE, writeStageAddress } from '../../data/rules/stage/stageAddress.ts';
+import { CopyField } from '../parts/CopyField.tsx';
+import { RouteError, usePageTitle } from '../parts/page/page.ts';
+import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
+import { Button } from '../system/Button.tsx';
+import { Switch } from '../system/Switch.tsx';
+import { askedFeed, type StageRoomState } from './roomFeed.ts';
+import styles from './Stage.module.css';
+
+const LOOK_TITLES: Readonly<Record<StageLook, string>> = {
+  print: 'Print',
+  light: 'Light',
+  paper: 'Paper',
+};
+const SHOWN = 12;
+
+/** `/jam/{code}/control`: what the stages of a room do, from another tab or a phone. */
+export function ControlRoom() {
+  const { code = '' } = useParams();
+  const feed = useMemo(() => askedFeed(code), [code]);
+  const [room, setRoom] = useState<StageRoomState | null>(null);
+  const [isOnline, setOnline] = useState(true);
+  const [hasEnded, setEnded] = useState(false);
+  const [said, setSaid] = useState<StageOrder>({});
+  const [trouble, setTrouble] = useState('');
+  usePageTitle(room ? `${room.name}, stage control` : 'Stage control');
+  useEffect(
+    () =>
+      feed.follow({
+        room: setRoom,
+        // What another control says is shown here too.
+        order: (order) => setSaid((before) => ({ ...before, ...order })),
+        online: setOnline,
+        ended: () => setEnded(true),
+      }),
+    [feed],
+  );
+  if (hasEnded) throw new RouteError(404, MESSAGES.pageNotFound);
+
+  const say = async (order: StageOrder) => {
+    const before = said;
+    setSaid({ ...before, ...order });
+    const isSent = await feed.order(order).catch(() => false);
+    setTrouble(isSent ? '' : 'The stage could not be reached');
+    if (!isSent) setSaid(before);
+  };
+  const { look = 'print', blendBars = PLAIN_STAGE.blendBars, rifffId = null } = said;
+  const saved = writeStageAddress({ ...PLAIN_STAGE, look, blendBars });
+  return (
+    <section className={`${styles.control} over`}>
+      <div className={styles.rows}>
+        <header>
+          <h1 className="t24">{room?.name ?? 'Stage control'}</h1>
+          <p className="muted" role="status">
+            {trouble || (isOnline ? '' : 'Out of reach. The stage goes on with what it has.')}
+          </p>
+        </header>
+        <fieldset className={styles.choice} aria-label="Look">
+          {STAGE_LOOKS.map((one) => (
+            <Button
+              key={one}
+              size="sm"
+              variant={one === look ? 'filled' : 'outlined'}
+              aria-pressed={one === look}
+              onClick={() => void say({ look: one })}
+            >
+              {LOOK_TITLES[one]}
+            </Button>
+          ))}
+        </fieldset>
+        <fieldset className={styles.choice} aria-label="Bars to blend over">
+          {BLENDS.map((bars) => (
+            <Button
+              key={bars}
+              size="sm"
+              aria-pressed={bars === blendBars}
+              variant={bars === blendBars ? 'filled' : 'outlined'}
+              onClick={() => void say({ blendBars: bars })}
+            >
+              {bars === 0 ? 'Cut' : bars === 1 ? '1 bar' : `${bars} bars`}
+            </Button>
+          ))}
+        </fieldset>
+        <Switch
+          isOn={said.isFrozen === true}
+          onChange={(isFrozen) => void say({ isFrozen })}
+          hint="New rifffs wait until it is let go."
+        >
+          Stay with this rifff
+        </Switch>
+        <div className={styles.rifffs}>
+          <button
+            type="button"
+            className={styles.rifff}
+            aria-pressed={rifffId === null}
+            onClick={() => void say({ rifffId: null })}
+          >
+            Always the newest
+          </button>
+          {room?.rifffs.slice(0, SHOWN).map((rifff, at) => (
+            <button
+              key={rifff._id}
+              type="button"
+              className={styles.rifff}
+              aria-pressed={rifffId === rifff._id}
+              onClick={() => void say({ rifffId: rifff._id })}
+            >
+              <RifffPlace
+                id={`control.${rifff._id}`}
+                view={{ rifff, isLive: false }}
+                className={styles.disc}
+              />
+              {at === 0 ? 'Newest' : rifff.userName}
+            </button>
+          ))}
+        </div>
+        <CopyField
+          done="Address copied"
+          label="Address of the stage with this look"
+          value={`${location.origin}/jam/${code}/stage${saved}`}
+        />
+      </div>
+    </section>
+  );
+}

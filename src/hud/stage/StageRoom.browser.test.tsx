@@ -1,0 +1,113 @@
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { rifffOf } from '../../../tests/support/rifffOf.ts';
+import type { Engine } from '../../audio/engine/Engine.ts';
+import type { Rifff } from '../../data/contract/rifff.ts';
+import { allPlaces } from '../../data/stores/places.ts';
+import { ringDrawing } from '../../data/stores/ringDrawing.ts';
+import { EngineProvider } from '../EngineContext.tsx';
+import type { RoomFeed, StageNews } from './roomFeed.ts';
+import { StageRoom } from './StageRoom.tsx';
+
+const named = (number: number): Rifff => ({
+  ...rifffOf(2),
+  _id: `rifff-${number}`,
+  created: number,
+});
+
+/** A room that says what the test says, and an engine that is given rifffs and makes no sound. */
+async function stageOf(search = '') {
+  const heard: string[] = [];
+  const blends: unknown[] = [];
+  const engine = {
+    preload: async () => {},
+    setRifff: async (rifff: Rifff, { blendBars }: { blendBars?: number }) => {
+      heard.push(rifff._id);
+      blends.push(blendBars);
+    },
+    play: async () => {},
+    stop() {},
+  } as unknown as Engine;
+  let news: StageNews | undefined;
+  const feed: RoomFeed = {
+    follow(to) {
+      news = to;
+      return () => {};
+    },
+    order: async () => true,
+  };
+  await render(
+    <EngineProvider engine={engine}>
+      <MemoryRouter initialEntries={[`/jam/ABCD-EFGH-JKLM/stage${search}`]}>
+        <Routes>
+          <Route path="/jam/:code/stage" element={<StageRoom feed={feed} />} />
+        </Routes>
+      </MemoryRouter>
+    </EngineProvider>,
+  );
+  const tell = (newest: number) => {
+    const rifffs = Array.from({ length: Math.min(24, newest + 1) }, (_, at) => named(newest - at));
+    news!.room({ jamId: 'band0123456789', name: 'Late shift', rifffs });
+  };
+  return { heard, blends, tell, news: news! };
+}
+
+const shown = () => [...allPlaces()].find(({ id }) => id === 'stage')?.view;
+
+afterEach(() => {
+  expect(document.documentElement.dataset.stage).toBeDefined();
+});
+
+test('follows two hundred rifffs by itself and shows what sounds', async () => {
+  const { heard, tell } = await stageOf();
+  for (let at = 0; at < 200; at++) {
+    tell(at);
+    if (at % 10 === 0) await new Promise((done) => setTimeout(done));
+  }
+  await vi.waitFor(() => expect(shown()?.rifff._id).toBe('rifff-199'));
+  expect(heard.at(-1)).toBe('rifff-199');
+  expect(new Set(heard).size).toBe(heard.length);
+  expect(shown()?.stage?.before.length).toBeLessThan(24);
+});
+
+test('orders change look, blend and rifff; looks never faster than is safe', async () => {
+  const { heard, blends, tell, news } = await stageOf('?look=paper&blend=4');
+  tell(5);
+  await vi.waitFor(() => expect(shown()?.stage?.look).toBe('paper'));
+  expect(document.documentElement.dataset.stage).toBe('paper');
+  const seen: string[] = [];
+  const watch = new MutationObserver(() => seen.push(document.documentElement.dataset.stage ?? ''));
+  watch.observe(document.documentElement, { attributeFilter: ['data-stage'] });
+  for (let at = 0; at < 40; at++) {
+    news.order({ look: at % 2 ? 'paper' : 'light' });
+    await new Promise((done) => setTimeout(done, 10));
+  }
+  news.order({ look: 'light', rifffId: 'rifff-2', blendBars: 8 });
+  await vi.waitFor(() => expect(shown()?.stage?.look).toBe('light'), 3000);
+  expect(seen.filter((look, at) => look !== seen[at - 1]).length).toBeLessThanOrEqual(6);
+  expect(heard).toEqual(['rifff-5', 'rifff-2']);
+  expect(blends).toEqual([4, 8]);
+  watch.disconnect();
+});
+
+test('a stage without a ground is drawn by 2D canvases, and says whose loops these are', async () => {
+  const { tell } = await stageOf('?ground=none&credits=on');
+  tell(1);
+  await vi.waitFor(() => expect(shown()?.stage?.isClear).toBe(true));
+  expect(ringDrawing.needsCanvas).toBe(true);
+  expect(document.documentElement.dataset.stage).toBe('clear');
+  const credits = document.querySelector('aside')!.textContent;
+  expect(credits).toContain('Late shift');
+  expect(credits).toContain('tester');
+});
+
+test('a lost network leaves the picture as it is', async () => {
+  const { tell, news } = await stageOf();
+  tell(3);
+  await vi.waitFor(() => expect(shown()?.rifff._id).toBe('rifff-3'));
+  news.online(false);
+  news.ended();
+  await new Promise((done) => setTimeout(done, 50));
+  expect(shown()?.rifff._id).toBe('rifff-3');
+});

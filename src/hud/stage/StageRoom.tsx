@@ -1,0 +1,181 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useLocation, useParams } from 'react-router';
+import { useSnapshot } from 'valtio';
+import { MESSAGES } from '../../data/contract/messages.ts';
+import type { Rifff } from '../../data/contract/rifff.ts';
+import type { StageLook } from '../../data/contract/stageLooks.ts';
+import { ringMakers } from '../../data/rules/sharing/credits.ts';
+import { readStageAddress, type StageSettings } from '../../data/rules/stage/stageAddress.ts';
+import type { RifffView } from '../../data/stores/places.ts';
+import { ringsNeedCanvas } from '../../data/stores/ringDrawing.ts';
+import { scene } from '../../data/stores/scene.ts';
+import { roomFrame } from '../../drawing/jam/roomFrame.ts';
+import { stageFrame } from '../../drawing/jam/stageFrame.ts';
+import { RouteError, usePageTitle } from '../parts/page/page.ts';
+import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
+import type { RoomFeed } from './roomFeed.ts';
+import styles from './Stage.module.css';
+import { type StageState, useStage } from './useStage.ts';
+
+/** Credits that fade are there for so long after a change. */
+const CREDITS_MS = 8000;
+/** A lost context of the graphics chip is waited for so long; then the processor draws. */
+const LOST_MS = 5000;
+
+function useWindowSize(): { width: number; height: number } {
+  const [size, setSize] = useState({ width: innerWidth, height: innerHeight });
+  useEffect(() => {
+    const resized = () => setSize({ width: innerWidth, height: innerHeight });
+    addEventListener('resize', resized);
+    return () => removeEventListener('resize', resized);
+  }, []);
+  return size;
+}
+
+/** Draws by 2D canvases where the ground is transparent, and where the graphics chip does not come back. */
+function useSteadyCanvas(isClear: boolean): void {
+  const { state } = useSnapshot(scene);
+  const [hasLost, setHasLost] = useState(false);
+  useEffect(() => {
+    if (state !== 'lost') return;
+    const timer = setTimeout(() => setHasLost(true), LOST_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  useEffect(() => {
+    ringsNeedCanvas(isClear || hasLost);
+    return () => ringsNeedCanvas(false);
+  }, [isClear, hasLost]);
+}
+
+/** The page behind the picture: the look's ground, or none at all. */
+function useGround(look: StageLook, isClear: boolean): void {
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset.stage = isClear ? 'clear' : look;
+    return () => {
+      delete dataset.stage;
+    };
+  }, [look, isClear]);
+}
+
+/** Keeps the screen on while the page is seen; asks again whenever it comes back. */
+function useAwakeScreen(): void {
+  useEffect(() => {
+    const stay = () => {
+      if (document.visibilityState !== 'visible') return;
+      void navigator.wakeLock?.request('screen').catch(() => {});
+    };
+    stay();
+    document.addEventListener('visibilitychange', stay);
+    return () => document.removeEventListener('visibilitychange', stay);
+  }, []);
+}
+
+export interface StageRoomProps {
+  /** What tells of the room; left out, the room is asked by its code. */
+  feed?: RoomFeed;
+}
+
+/** `/jam/{code}/stage`: nothing but the picture of a room. */
+export function StageRoom({ feed }: StageRoomProps) {
+  const { code = '' } = useParams();
+  const { search } = useLocation();
+  const settings = useMemo(() => readStageAddress(search), [search]);
+  const stage = useStage(code, settings, feed);
+  usePageTitle(stage.room ? `${stage.room.name}, stage` : 'Stage');
+  useSteadyCanvas(settings.isClear);
+  useGround(stage.look, settings.isClear);
+  useAwakeScreen();
+  // A stage that was told nothing yet says why; one that plays goes on with what it has.
+  if (stage.hasEnded && !stage.rifff) throw new RouteError(404, MESSAGES.pageNotFound);
+  return (
+    <section className={styles.stage} aria-label={stage.room?.name ?? 'Stage'}>
+      {stage.rifff && <StagePicture stage={stage} rifff={stage.rifff} settings={settings} />}
+      {stage.rifff && settings.credits !== 'off' && (
+        <Credits
+          key={stage.rifff._id}
+          rifff={stage.rifff}
+          name={stage.room?.name ?? ''}
+          fades={settings.credits === 'fade'}
+        />
+      )}
+    </section>
+  );
+}
+
+interface StagePictureProps {
+  stage: StageState;
+  rifff: Rifff;
+  settings: StageSettings;
+}
+
+function StagePicture({ stage, rifff, settings }: StagePictureProps) {
+  const { width, height } = useWindowSize();
+  const { room, look } = stage;
+  const { routes, isClear, isSafe, hasRoom } = settings;
+  const frame = hasRoom ? roomFrame(width, height) : stageFrame(look, width, height, isSafe);
+  const view = useMemo((): RifffView => {
+    const all = room?.rifffs ?? [];
+    const before = all.filter(({ _id, created }) => _id !== rifff._id && created <= rifff.created);
+    const parentIn = ({ parent }: Rifff) =>
+      parent && parent.jamId === room?.jamId ? parent.rifffId : null;
+    return {
+      rifff,
+      isLive: true,
+      stage: { look, routes, before, isClear },
+      ...(hasRoom && {
+        room: {
+          history: all.map((one) => ({ rifff: one, parentId: parentIn(one) })),
+          people: [],
+          widthPx: width,
+          heightPx: height,
+        },
+      }),
+    };
+  }, [rifff, room, look, routes, isClear, hasRoom, width, height]);
+  const side = 2 * frame.radius;
+  return (
+    <div
+      className={styles.rings}
+      style={{
+        left: frame.x - frame.radius,
+        top: frame.y - frame.radius,
+        width: side,
+        height: side,
+      }}
+    >
+      <RifffPlace id="stage" view={view} className={styles.place} />
+    </div>
+  );
+}
+
+interface CreditsProps {
+  rifff: Rifff;
+  /** Of the room. */
+  name: string;
+  fades: boolean;
+}
+
+/** Who plays and whose loops these are, one line for each ring, from the outside in. */
+function Credits({ rifff, name, fades }: CreditsProps) {
+  const [isShown, setShown] = useState(true);
+  useEffect(() => {
+    if (!fades) return;
+    const timer = setTimeout(() => setShown(false), CREDITS_MS);
+    return () => clearTimeout(timer);
+  }, [fades]);
+  if (!isShown) return null;
+  return (
+    <aside className={styles.credits} aria-label="Credits">
+      <h1 className="t24">{name}</h1>
+      <ul>
+        {ringMakers(rifff).map(({ slot, category, userId, loopName }) => (
+          <li key={slot}>
+            <span>{category}</span>
+            <span className={styles.maker}>{userId || loopName}</span>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}

@@ -1,0 +1,100 @@
+/** What a stage shows, kept in step with its room. */
+import { useEffect, useMemo, useState } from 'react';
+import { transport } from '../../audio/state/transport.ts';
+import type { StageOrder } from '../../data/contract/live.ts';
+import type { Rifff } from '../../data/contract/rifff.ts';
+import type { StageLook } from '../../data/contract/stageLooks.ts';
+import type { StageSettings } from '../../data/rules/stage/stageAddress.ts';
+import { movePlaces } from '../../data/stores/places.ts';
+import { useEngine } from '../EngineContext.tsx';
+import { followKnobs } from './midiKnobs.ts';
+import { askedFeed, type RoomFeed, type StageRoomState } from './roomFeed.ts';
+import { StageFollower } from './stageFollower.ts';
+
+export interface StageState {
+  readonly room: StageRoomState | null;
+  /** What sounds, or is about to. */
+  readonly rifff: Rifff | null;
+  readonly look: StageLook;
+  readonly isOnline: boolean;
+  readonly hasEnded: boolean;
+}
+
+/** Shortest time between two looks: a change of ground is half a flash. */
+const LOOK_HOLD_MS = 500;
+
+/** The newest look that was wished for, never changing faster than is safe to see. */
+function useSlowLook(first: StageLook) {
+  const [look, setLook] = useState(first);
+  const [wish, setWish] = useState(first);
+  const [changedMs, setChangedMs] = useState(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    if (wish === look) return;
+    const wait = Math.max(0, LOOK_HOLD_MS - (performance.now() - changedMs));
+    const timer = setTimeout(() => {
+      setLook(wish);
+      setChangedMs(performance.now());
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [wish, look, changedMs]);
+  return { look, setWish };
+}
+
+/** Plays whatever comes; where the browser wants a gesture first, any will do. */
+function usePlaying(): void {
+  const engine = useEngine();
+  useEffect(() => {
+    const begin = () => {
+      if (transport.status !== 'playing') void engine.play().catch(() => {});
+    };
+    const events = ['pointerdown', 'keydown'] as const;
+    for (const name of events) addEventListener(name, begin);
+    return () => {
+      for (const name of events) removeEventListener(name, begin);
+      engine.stop();
+    };
+  }, [engine]);
+}
+
+/** Follows a room by the code of its stage. */
+export function useStage(code: string, settings: StageSettings, source?: RoomFeed): StageState {
+  const engine = useEngine();
+  const feed = useMemo(() => source ?? askedFeed(code), [code, source]);
+  const [room, setRoom] = useState<StageRoomState | null>(null);
+  const [rifff, setRifff] = useState<Rifff | null>(null);
+  const [isOnline, setOnline] = useState(true);
+  const [hasEnded, setEnded] = useState(false);
+  const { look, setWish } = useSlowLook(settings.look);
+  const { blendBars, knobs } = settings;
+  usePlaying();
+
+  useEffect(() => {
+    const sound = {
+      preload: (next: Rifff, signal?: AbortSignal) => engine.preload(next, signal),
+      setRifff: async (...args: Parameters<typeof engine.setRifff>) => {
+        await engine.setRifff(...args);
+        if (transport.status !== 'playing') void engine.play().catch(() => {});
+      },
+    };
+    const follower = new StageFollower(sound, blendBars, setRifff);
+    const stop = feed.follow({
+      room(state) {
+        setRoom(state);
+        follower.take(state.rifffs);
+      },
+      order(order: StageOrder) {
+        if (order.look) setWish(order.look);
+        follower.order(order);
+      },
+      online: setOnline,
+      ended: () => setEnded(true),
+    });
+    return () => {
+      stop();
+      follower.stop();
+    };
+  }, [engine, feed, blendBars, setWish]);
+
+  useEffect(() => followKnobs(knobs, movePlaces), [knobs]);
+  return { room, rifff, look, isOnline, hasEnded };
+}

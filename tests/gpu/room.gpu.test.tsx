@@ -1,0 +1,127 @@
+/** The looks of the stage and the room around a rifff in a real browser: the same on both hosts, within their budgets. */
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { createSilentTelemetry, telemetryRef } from '../../src/audio/engine/telemetry.ts';
+import { patchTransport } from '../../src/audio/state/transport.ts';
+import { PLAIN_ROUTES, STAGE_LOOKS, type StageLook } from '../../src/data/contract/stageLooks.ts';
+import type { RifffView, StageView } from '../../src/data/stores/places.ts';
+import { addRoomTouch } from '../../src/data/stores/roomTouches.ts';
+import { roomFrame } from '../../src/drawing/jam/roomFrame.ts';
+import { musicalRifff, referenceDocument } from './musicalPeaks.ts';
+import {
+  addCase,
+  clearCases,
+  drawFrame,
+  HOSTS,
+  mountNamed,
+  picture,
+  unmountHost,
+} from './stage.tsx';
+
+const SIZE = 400;
+const BEFORE = [1, 2, 3, 4].map((seed) => musicalRifff(['bass', 'drums', 'vocals'], seed));
+const MOST_DRAWS = 20;
+
+const stageView = (look: StageLook, more: Partial<StageView> = {}): RifffView => ({
+  rifff: referenceDocument(),
+  isLive: true,
+  stage: { look, routes: PLAIN_ROUTES, before: BEFORE, isClear: false, ...more },
+});
+
+/** A room whose rings lie where its frame says. */
+function addRoom(): void {
+  const frame = roomFrame(SIZE, SIZE);
+  const current = { ...referenceDocument(), created: 100 };
+  const history = [...BEFORE, current].map((rifff, at, all) => ({
+    rifff: { ...rifff, created: at * 60_000 },
+    parentId: all[at - 1]?._id ?? null,
+  }));
+  const people = ['mira', 'ilse', 'hexe'].map((user) => ({ user, isMaking: user === 'mira' }));
+  const room = { history, people, widthPx: SIZE, heightPx: SIZE };
+  addCase({
+    name: 'room',
+    x: frame.x - frame.radius,
+    y: frame.y - frame.radius,
+    sizePx: 2 * frame.radius,
+    view: { rifff: current, isLive: true, room },
+  });
+}
+
+/** Pixels that are not ground. */
+const inked = ({ data }: ImageData) => {
+  let count = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    if (Math.abs(data[at]! - 0x15) + Math.abs(data[at + 1]! - 0x12) > 12) count += 1;
+  }
+  return count;
+};
+
+beforeAll(() => page.viewport(SIZE, SIZE));
+
+afterEach(async () => {
+  telemetryRef.current = createSilentTelemetry();
+  patchTransport({ status: 'stopped' });
+  clearCases();
+  await unmountHost();
+});
+
+function play(): void {
+  telemetryRef.current = { ...createSilentTelemetry(), isPlaying: true, phase: 0.3, turns: 3.3 };
+  patchTransport({ status: 'playing' });
+}
+
+test.each(HOSTS)('every look is drawn by %s', async (host) => {
+  await mountNamed(host);
+  play();
+  for (const look of STAGE_LOOKS) {
+    addCase({ name: look, x: 20, y: 20, sizePx: SIZE - 40, view: stageView(look) });
+    expect(inked(picture(0, 0, SIZE, SIZE))).toBeGreaterThan(0.05 * SIZE * SIZE);
+    clearCases();
+  }
+});
+
+test('a stage and a room take no more draw calls than they may', async () => {
+  await mountNamed('webgl');
+  play();
+  for (const look of STAGE_LOOKS) {
+    addCase({ name: look, x: 20, y: 20, sizePx: SIZE - 40, view: stageView(look) });
+    drawFrame();
+    expect(drawFrame()).toBeLessThanOrEqual(MOST_DRAWS);
+    clearCases();
+  }
+  addRoom();
+  drawFrame();
+  expect(drawFrame()).toBeLessThanOrEqual(MOST_DRAWS);
+});
+
+test.each(HOSTS)('a touch of somebody is seen and leaves by %s', async (host) => {
+  await mountNamed(host);
+  addRoom();
+  const before = picture(0, 0, SIZE, SIZE);
+  const rifffId = referenceDocument()._id;
+  const touch = { user: 'nobody', rifffId, slot: 6, turn: 0.4, depth: 0.4 };
+  addRoomTouch(touch);
+  const touched = picture(0, 0, SIZE, SIZE);
+  expect(touched.data.some((value, at) => Math.abs(value - before.data[at]!) > 60)).toBe(true);
+  addRoomTouch({ ...touch, slot: 5 }, performance.now() - 60_000);
+  drawFrame();
+});
+
+test('a stage without a ground is transparent in its gaps and its hole, by the processor', async () => {
+  await mountNamed('canvas');
+  play();
+  const view = stageView('print', { isClear: true });
+  addCase({ name: 'clear', x: 20, y: 20, sizePx: SIZE - 40, view });
+  drawFrame();
+  const canvas = document.querySelector<HTMLCanvasElement>('[data-rings] canvas')!;
+  const context = canvas.getContext('2d')!;
+  const middle = context.getImageData(canvas.width >> 1, canvas.height >> 1, 1, 1).data;
+  expect(middle[3]).toBe(0);
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+  let ground = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    const isGround = data[at] === 0x15 && data[at + 1] === 0x12 && data[at + 2] === 0x0e;
+    if (isGround && data[at + 3]! > 0) ground += 1;
+  }
+  expect(ground).toBe(0);
+});
