@@ -3,7 +3,7 @@ import type { JamEvent } from '../../../src/data/contract/live.ts';
 import { decodeBytes } from '../../../src/data/contract/loopData.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { type Spooled, spool } from '../../ports/blobs/spool.ts';
-import type { JamFileRow } from '../../ports/database/schema.ts';
+import type { JamFileRow } from '../../ports/database/schemaJams.ts';
 import { newMediaKey } from '../media/content.ts';
 import { checkSound } from '../uploads/checkSound.ts';
 import type { SoundDecoder } from '../uploads/decodeSound.ts';

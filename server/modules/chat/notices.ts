@@ -10,7 +10,7 @@ import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { isWithinLimit } from '../../plugins/limits.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import type { NoticeRow } from '../../ports/database/schema.ts';
+import type { NoticeRow } from '../../ports/database/schemaJams.ts';
 import { composeMail } from '../../ports/mail/layout.ts';
 import type { MailMessage } from '../../ports/mail/mail.ts';
 import { awaitsConfirmation } from '../auth/confirmation.ts';

@@ -1,7 +1,8 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
-import type { JamFileRow, MessageRow, ReactionRow, Schema } from '../../ports/database/schema.ts';
+import type { Schema } from '../../ports/database/schema.ts';
+import type { JamFileRow, MessageRow, ReactionRow } from '../../ports/database/schemaJams.ts';
 
 export type StoredMessage = Selectable<MessageRow>;
 /** A message with what its author goes by; `author` is null once their account is gone. */

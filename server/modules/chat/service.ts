@@ -14,7 +14,7 @@ import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import type { JamRow } from '../../ports/database/schema.ts';
+import type { JamRow } from '../../ports/database/schemaJams.ts';
 import type { Announcer } from '../../ports/fanOut/announcer.ts';
 import { findReadableRifff, type Reader } from '../jams/access.ts';
 import { appendEvent, lockJam } from '../jams/events.ts';

@@ -3,7 +3,7 @@ import type { JamRole } from '../../../src/data/contract/jams.ts';
 import { MESSAGES } from '../../../src/data/contract/messages.ts';
 import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import type { JamRow, MessageRow } from '../../ports/database/schema.ts';
+import type { JamRow, MessageRow } from '../../ports/database/schemaJams.ts';
 import { findReadableJam, type Reader } from '../jams/access.ts';
 
 /** The jam whose chat somebody reads. @throws ApiError `not_found` with 'channel not found' */

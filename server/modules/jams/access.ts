@@ -2,7 +2,7 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { JamRole } from '../../../src/data/contract/jams.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import type { JamRow } from '../../ports/database/schema.ts';
+import type { JamRow } from '../../ports/database/schemaJams.ts';
 import { findRoles } from './members.ts';
 import * as repo from './repo.ts';
 

@@ -11,7 +11,7 @@ import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import type { JamRow } from '../../ports/database/schema.ts';
+import type { JamRow } from '../../ports/database/schemaJams.ts';
 import type { Announcer } from '../../ports/fanOut/announcer.ts';
 import { slotLoopIds } from '../library/present.ts';
 import { findCommittableJam, findReadableRifffs } from './access.ts';

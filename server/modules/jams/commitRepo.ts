@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
-import type { RifffRow } from '../../ports/database/schema.ts';
+import type { RifffRow } from '../../ports/database/schemaJams.ts';
 import { isJamOf, isOpenJam, isSharedRifff } from './repo.ts';
 
 /** A loop as a commit judges and credits it. */

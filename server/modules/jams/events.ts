@@ -1,7 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { JamEvent } from '../../../src/data/contract/live.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import type { JamEventRow, Schema } from '../../ports/database/schema.ts';
+import type { Schema } from '../../ports/database/schema.ts';
+import type { JamEventRow } from '../../ports/database/schemaJams.ts';
 
 /** What happened; it gets its number as it is stored. */
 export interface NewEvent {

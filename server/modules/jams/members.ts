@@ -1,7 +1,7 @@
 import type { JamRole } from '../../../src/data/contract/jams.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
-import type { MemberRow } from '../../ports/database/schema.ts';
+import type { MemberRow } from '../../ports/database/schemaJams.ts';
 
 /** What an account is in these rooms (short ids), as its rows say; those that it left are not in the answer. */
 export const findRoles = (queries: Queries, userId: string, jamIds: readonly string[]) =>

@@ -1,6 +1,6 @@
 import { newId } from '../../../src/data/rules/ids.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import type { NoticeRow, RifffRow } from '../../ports/database/schema.ts';
+import type { NoticeRow, RifffRow } from '../../ports/database/schemaJams.ts';
 
 /** Hears of notices after the commit that they were stored in; never throws and never waits. */
 export type NoticeListener = (notice: NoticeRow) => void;
@@ -12,7 +12,11 @@ type Answer = Pick<RifffRow, 'jamId' | 'id' | 'userId' | 'created' | 'parentJamI
  * transaction of the answer. Not of one's own, nor to whoever blocks its maker or has left.
  * @returns the notice, to be told after the commit; null where nobody is told
  */
-export async function noteAnswer(queries: Queries, answer: Answer, author: string): Promise<NoticeRow | null> {
+export async function noteAnswer(
+  queries: Queries,
+  answer: Answer,
+  author: string,
+): Promise<NoticeRow | null> {
   const { jamId, id, userId, created, parentJamId, parentId } = answer;
   if (author === userId) return null;
   const isHeard = await queries

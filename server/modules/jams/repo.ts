@@ -4,7 +4,8 @@ import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { isOfStayingAccount } from '../../plugins/accountLock.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
-import type { JamRow, RifffRow, Schema } from '../../ports/database/schema.ts';
+import type { Schema } from '../../ports/database/schema.ts';
+import type { JamRow, RifffRow } from '../../ports/database/schemaJams.ts';
 
 /** A rifff as it is stored: its row, with the document that the server checked when it came. */
 export type StoredRifff = Omit<Selectable<RifffRow>, 'doc'> & { readonly doc: Rifff };

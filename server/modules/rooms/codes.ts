@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { JamInvite } from '../../../src/data/contract/members.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import type { JamCodeRow } from '../../ports/database/schema.ts';
+import type { JamCodeRow } from '../../ports/database/schemaJams.ts';
 
 /** 32 letters and digits without I, O, 0 and 1: twelve of them are 60 bits. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';

@@ -12,12 +12,12 @@ import { limit } from '../../plugins/limits.ts';
 import { rawRoute, route } from '../../plugins/route.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';
-import { createPictureMaker } from '../accounts/squarePicture.ts';
 import { findOwnJam, findReadableJam } from '../jams/access.ts';
 import { appendEvent, lockJam } from '../jams/events.ts';
 import { presentJam } from '../jams/presentJam.ts';
 import { isFileBarred } from '../media/barred.ts';
 import { newMediaKey, noteLoose, removeUnused } from '../media/content.ts';
+import { createPictureMaker } from '../uploads/pictures.ts';
 import { requireRoom } from '../uploads/quota.ts';
 import type { RoomsContext } from './context.ts';
 

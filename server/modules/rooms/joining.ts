@@ -7,7 +7,7 @@ import type { JamByCodeSchema, JoinedSchema } from '../../../src/data/contract/m
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
-import type { JamCodeRow, JamRow } from '../../ports/database/schema.ts';
+import type { JamCodeRow, JamRow } from '../../ports/database/schemaJams.ts';
 import type { Caller } from '../auth/device.ts';
 import { makeGuest } from '../auth/guests.ts';
 import { type JamFor, withRoles } from '../jams/access.ts';

@@ -11,7 +11,7 @@ import { loopFrames } from '../../../src/data/rules/time/timing.ts';
 import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Spooled } from '../../ports/blobs/spool.ts';
-import type { JamRow } from '../../ports/database/schema.ts';
+import type { JamRow } from '../../ports/database/schemaJams.ts';
 import { presentLoop } from '../library/present.ts';
 import { foldName } from '../library/repo.ts';
 import { newMediaKey } from '../media/content.ts';

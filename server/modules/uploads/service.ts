@@ -7,7 +7,7 @@ import type {
 } from '../../../src/data/contract/uploads.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
-import type { JamRow } from '../../ports/database/schema.ts';
+import type { JamRow } from '../../ports/database/schemaJams.ts';
 import { findCommittableJam, findReadableJam, type Reader } from '../jams/access.ts';
 import type { ReceivedForm } from './form.ts';
 import { type LoopContext, storeLoop } from './loops.ts';

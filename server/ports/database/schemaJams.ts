@@ -1,0 +1,181 @@
+import type { ColumnType } from 'kysely';
+
+/** JSON goes in as text (`JSON.stringify`) and comes out parsed, on every engine. */
+export type JsonColumn = ColumnType<unknown, string, string>;
+
+/** One jams row. */
+export interface JamRow {
+  id: string;
+  /** 64 random hex digits. */
+  longId: string;
+  kind: 'personal' | 'room';
+  ownerId: string;
+  name: string;
+  /** Who may read: see `JamAccessSchema`. */
+  access: 'public' | 'link' | 'private';
+  created: number;
+  rifffCount: number;
+  isDemo: boolean;
+  description: string;
+  /** Sixteenths in a bar of new rifffs. */
+  barLength: number;
+  /** Key in `jamFiles`. */
+  coverKey: string | null;
+  guestsMayAnswer: boolean;
+  guestsMayChat: boolean;
+  /** Number of its newest event. */
+  lastEvent: number;
+  /** When its newest rifff came. */
+  latest: number | null;
+}
+
+/**
+ * One rifffs row; its key is jam and id. `doc` is the Rifff with what the server stamped and derived, without its
+ * loops. A tombstone has an empty digest and a `doc` without slots.
+ */
+export interface RifffRow {
+  jamId: string;
+  id: string;
+  userId: string;
+  /** Stamped by the server; never the same twice in one jam. */
+  created: number;
+  parentJamId: string | null;
+  parentId: string | null;
+  originalId: string | null;
+  /** SHA-256 of what was posted, so that posting it again can be told from a conflict. */
+  digest: string;
+  access: string;
+  license: string;
+  doc: JsonColumn;
+}
+
+/** One rifffLoops row: a rifff that holds a loop. */
+export interface RifffLoopRow {
+  jamId: string;
+  rifffId: string;
+  loopId: string;
+}
+
+/** One jamLoops row: a loop that was brought into a jam. */
+export interface JamLoopRow {
+  jamId: string;
+  loopId: string;
+  userId: string;
+  created: number;
+}
+
+/** One members row; the owner of a jam has none. A removed one stays, so that no code lets them in again. */
+export interface MemberRow {
+  jamId: string;
+  userId: string;
+  role: 'member' | 'guest';
+  since: number;
+  isRemoved: boolean;
+}
+
+/** One jamCodes row. `code` is folded: upper case without dashes. */
+export interface JamCodeRow {
+  code: string;
+  jamId: string;
+  purpose: 'join' | 'stage';
+  note: string;
+  createdBy: string;
+  created: number;
+  expires: number | null;
+  used: number;
+}
+
+/** One jamEvents row: see `contract/live.ts`. Numbers of a jam have no gaps. */
+export interface JamEventRow {
+  jamId: string;
+  number: number;
+  kind: string;
+  ref: string;
+  userId: string;
+  created: number;
+  parentId: string | null;
+}
+
+/** One messages row. A removed one keeps its place, without what it said. */
+export interface MessageRow {
+  id: string;
+  jamId: string;
+  /** The number of the event that told of it. */
+  number: number;
+  type: 'text' | 'images' | 'audio' | 'rifff' | 'note';
+  userId: string;
+  created: number;
+  /** Links alone, as `peopleHtml` makes it. */
+  html: string;
+  /** What was typed. */
+  text: string;
+  rifffJamId: string | null;
+  rifffId: string | null;
+  replyTo: string | null;
+  /** What `images` and `audio` show, by key in `jamFiles`. */
+  attachments: JsonColumn;
+  isRemoved: boolean;
+  /** SHA-256 of what was posted, so that the same again can be told from a conflict. */
+  digest: string;
+}
+
+/** One reactions row. */
+export interface ReactionRow {
+  messageId: string;
+  userId: string;
+  reaction: string;
+  created: number;
+}
+
+/** One jamFiles row: a picture or voice in the chat of a jam, or its cover; as `media` has it for sound. */
+export interface JamFileRow {
+  key: string;
+  hash: string;
+  mime: string;
+  size: number;
+  jamId: string;
+  messageId: string | null;
+  userId: string;
+  width: number | null;
+  height: number | null;
+}
+
+/** One notices row: somebody (`fromId`) answered, remixed or knocked. */
+export interface NoticeRow {
+  id: string;
+  userId: string;
+  kind: 'answer' | 'remix' | 'knock';
+  created: number;
+  isRead: boolean;
+  fromId: string;
+  jamId: string;
+  rifffId: string | null;
+  parentJamId: string | null;
+  parentId: string | null;
+}
+
+/** One blocks row: `userId` does not hear `blockedId`. */
+export interface BlockRow {
+  userId: string;
+  blockedId: string;
+  created: number;
+}
+
+/** One rifffHides row. */
+export interface RifffHideRow {
+  userId: string;
+  jamId: string;
+  rifffId: string;
+  created: number;
+}
+
+/** One jamReports row. */
+export interface JamReportRow {
+  kind: 'rifff' | 'message';
+  jamId: string;
+  ref: string;
+  userId: string;
+  reason: string;
+  created: number;
+  isOpen: boolean;
+}
