@@ -15,10 +15,14 @@ export interface TestAccount {
   readonly headers: { authorization: string };
 }
 
-/** An account with its personal jam and a session, stored directly: nobody can sign in to it with a password. */
+/**
+ * An account with its personal jam and a session, stored directly: nobody can sign in to it with a password.
+ * @param options `hasJam` false in a database of an earlier version, whose jams are of another shape
+ */
 export async function makeAccount(
   { queries }: Pick<Database, 'queries'>,
   userId: string,
+  { hasJam = true } = {},
 ): Promise<TestAccount> {
   const now = Date.now();
   const [token, password] = [newId(), randomBytes(24).toString('base64url')];
@@ -45,7 +49,8 @@ export async function makeAccount(
       referralId: null,
     })
     .execute();
-  await createPersonalJam(queries, { userId, displayName: userId, isDemo: false, nowMs: now });
+  if (hasJam)
+    await createPersonalJam(queries, { userId, displayName: userId, isDemo: false, nowMs: now });
   await queries
     .insertInto('sessions')
     .values({

@@ -68,6 +68,7 @@ describeDatabases('taking everything along', (open) => {
       rifffs: rifffs.map(({ jamId, access, license, doc }) => ({ jamId, access, license, doc })),
       jamLoops: expect.any(Array),
       loops: loops.map(({ doc }) => doc),
+      ...{ members: [], codes: [], hides: [], reports: [] },
     });
     expect(data.jams?.jamLoops).toHaveLength(60);
     expect(data.feed?.shares).toHaveLength(7);

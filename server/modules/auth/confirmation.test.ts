@@ -120,7 +120,7 @@ describeDatabases('accounts of an earlier version', (open) => {
     const database = await open();
     const { queries } = database;
     await migrateUpTo(database, '0008-room');
-    await makeAccount(database, 'early');
+    await makeAccount(database, 'early', { hasJam: false });
     for (const [id, origin] of [
       ['own', 'upload'],
       ['house', 'starter'],

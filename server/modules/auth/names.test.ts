@@ -92,7 +92,7 @@ describeDatabases('the migration of names, places and sessions', (open) => {
     await migrateUpTo(database, '0006-doors');
     const { queries } = database;
     for (const [at, name] of ['first', 'flrst', 'third'].entries()) {
-      await makeAccount(database, name);
+      await makeAccount(database, name, { hasJam: false });
       const change = { created: at + 1, displayName: 'Same Name' };
       await queries.updateTable('accounts').set(change).where('id', '=', name).execute();
     }

@@ -102,7 +102,7 @@ describeDatabases('demo content', (open) => {
     const rooms = await queries.selectFrom('jams').selectAll().where('kind', '=', 'room').execute();
     expect(rooms.length).toBeGreaterThanOrEqual(6);
     for (const room of rooms) {
-      expect(room).toMatchObject({ isDemo: true, access: 'open' });
+      expect(room).toMatchObject({ isDemo: true, access: 'public' });
       expect(room.id).toMatch(/^band[0-9a-f]{10}$/);
       const rifffs = made.rifffs.filter(({ jamId }) => jamId === room.id);
       expect(rifffs.length).toBe(room.rifffCount);

@@ -4,21 +4,23 @@ import { sha256 } from '../../plugins/identity.ts';
 import type { TicketRow } from '../../ports/database/schema.ts';
 import { TEST_PASSWORD } from '../calls.ts';
 import { postable } from '../rifffs.ts';
-import { flacOf, LOOP_FRAMES, loopDocument, oggOf, tone } from '../sounds.ts';
+import { loopDocument } from '../sounds.ts';
 import { fixtureLoopId } from '../starterFixture.ts';
-import { type FormPart, PIXEL, wholeForm } from './forms.ts';
+import {
+  type Example,
+  flac,
+  metadata,
+  ofJam,
+  ofRifff,
+  ogg,
+  picture,
+  type RequestParts,
+  sendForm,
+  sound,
+} from './exampleParts.ts';
+import { JAM_EXAMPLES } from './jamExamples.ts';
 import type { Operation } from './operations.ts';
 import { freshRifff, freshShare, type Member, type World } from './world.ts';
-
-/** The parts of a request. */
-export interface RequestParts {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly body?: object;
-  readonly form?: readonly FormPart[];
-}
-
-type Example = (world: World, role: Member) => Promise<RequestParts>;
 
 const passwords = { password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD };
 let signedUp = 0;
@@ -86,58 +88,16 @@ const appealed: Example = async (world) => {
   await queries.insertInto('appeals').values(appeal).execute();
   return { params: { id }, body: { reason: 'Shown to be so' } };
 };
-const ofJam: Example = async (world, role) => ({ params: { id: world.account(role).userId } });
-/** A room of the member's own. */
-const ofRoom = async (world: World, role: Member, access = 'link') => {
-  const { id } = await world.call(role, '/jam', { name: 'Attic', access });
-  return { id: id as string };
-};
-const codeOf = async (world: World, role: Member, id: string) =>
-  (await world.call(role, `/jam/${id}/codes`, {})).code as string;
-const otherOf = (role: Member): Member => (role === 'ana' ? 'ben' : 'ana');
-const picture: readonly FormPart[] = [
-  { name: 'group', value: 'avatars' },
-  { name: 'image', value: PIXEL, fileName: 'me.png' },
-];
-async function sendForm(world: World, role: Member, url: string, parts: readonly FormPart[]) {
-  const { payload, contentType = '' } = wholeForm(parts);
-  const headers = { ...world.headers(role), 'content-type': contentType };
-  const answer = await world.server.app.inject({ method: 'POST', url, headers, payload });
-  if (answer.statusCode !== 200) throw new Error(answer.body);
-}
-
 const withPicture: Example = async (world, role) => {
   await sendForm(world, role, '/api/v3/image/upload', picture);
   return ofJam(world, role);
 };
-const ofRifff: Example = async (world, role) => ({
-  params: { id: world.account(role).userId, rifffId: await freshRifff(world, role) },
-});
-
-const ogg = await oggOf(tone(LOOP_FRAMES));
-const flac = await flacOf(tone(LOOP_FRAMES));
-const sound = (name: string, value: Buffer): FormPart => ({ name, value, fileName: 'a.ogg' });
-const metadata = (value: object): FormPart => ({ name: 'metadata', value: JSON.stringify(value) });
-
 const withTrack: Example = async (world, role) => {
   const trackId = newId();
   const form = [sound('file', ogg), metadata({ _id: trackId, name: 'Ninth bus' })];
   const { userId } = world.account(role);
   await sendForm(world, role, `/api/jam/${userId}/tracks`, form);
   return { params: { id: userId, trackId } };
-};
-
-/** A message of the member in its own jam. */
-const ofMessage = async (world: World, role: Member) => {
-  const { userId } = world.account(role);
-  const { id } = await world.call(role, `/jam/${userId}/messages`, { message: 'Ninth bus' });
-  return { id: userId, messageId: String(id) };
-};
-/** One that the member reported. */
-const reported: Example = async (world, role) => {
-  const { id: jamId, messageId: ref } = await ofMessage(world, role);
-  await world.call(role, `/jam/${jamId}/feed/${ref}/report`, { reason: 'Listen to it' });
-  return { params: { jamId, kind: 'message', ref }, body: { reason: 'Shown to be so' } };
 };
 
 /** Makes the member one whose address is not confirmed, until it commits a fresh rifff. */
@@ -151,6 +111,7 @@ async function unconfirmed({ server, account }: World, role: Member): Promise<vo
 
 /** Requests that succeed for a member, by the name of the call, where its schemas alone do not lead there. */
 export const EXAMPLES: Readonly<Record<string, Example>> = {
+  ...JAM_EXAMPLES,
   signup: async () => {
     signedUp += 1;
     const username = `new${signedUp}_${newId().slice(-8)}`;
@@ -253,66 +214,6 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       body: { rifff: postable([5], { parent: { jamId, rifffId } }) },
     };
   },
-  jamTree: async (world, role) => {
-    await freshRifff(world, role);
-    return { ...(await ofJam(world, role)), query: { limit: '5', minBps: '1.5', root: '0' } };
-  },
-  jamEvents: async (world, role) => {
-    await freshRifff(world, role);
-    return { ...(await ofJam(world, role)), query: { since: '0', limit: '5' } };
-  },
-  reportRifff: async (world, role) => ({
-    ...(await ofRifff(world, role)),
-    body: { reason: 'Not theirs' },
-  }),
-  hideRifff: ofRifff,
-  unhideRifff: ofRifff,
-  removeRifff: ofRifff,
-  lobby: async (world, role) => {
-    await ofRoom(world, role, 'public');
-    return { query: { search: 'attic', skip: '0', limit: '5' } };
-  },
-  createJam: async () => ({ body: { name: 'Attic', description: 'Slow ones', access: 'link' } }),
-  changeJam: async (world, role) => ({
-    params: await ofRoom(world, role),
-    body: { name: 'Cellar', barLength: 12, guests: { mayAnswer: true, mayChat: false } },
-  }),
-  jamCover: async (world, role) => ({
-    params: await ofRoom(world, role),
-    form: picture.filter(({ name }) => name === 'image'),
-  }),
-  removeJamCover: async (world, role) => ({ params: await ofRoom(world, role) }),
-  joinJam: async (world, role) => {
-    const params = await ofRoom(world, otherOf(role));
-    return { params, body: { code: await codeOf(world, otherOf(role), params.id) } };
-  },
-  leaveJam: async (world, role) => {
-    const params = await ofRoom(world, otherOf(role), 'public');
-    await world.call(role, `/jam/${params.id}/join`, {});
-    return { params };
-  },
-  jamByCode: async (world, role) => ({
-    params: { code: await codeOf(world, role, (await ofRoom(world, role)).id) },
-  }),
-  joinByCode: async (world, role) => {
-    const { id } = await ofRoom(world, otherOf(role));
-    return { params: { code: await codeOf(world, otherOf(role), id) }, body: {} };
-  },
-  members: async (world, role) => ({ params: await ofRoom(world, role) }),
-  removeMember: async (world, role) => {
-    const { id } = await ofRoom(world, role, 'public');
-    await world.call(otherOf(role), `/jam/${id}/join`, {});
-    return { params: { id, userId: world.account(otherOf(role)).userId } };
-  },
-  invites: async (world, role) => ({ params: await ofRoom(world, role) }),
-  makeInvite: async (world, role) => ({
-    params: await ofRoom(world, role),
-    body: { purpose: 'stage', note: 'Wall', days: 3 },
-  }),
-  endInvite: async (world, role) => {
-    const { id } = await ofRoom(world, role);
-    return { params: { id, code: await codeOf(world, role, id) } };
-  },
   libraryImport: async (world, role) => ({
     ...(await ofJam(world, role)),
     body: { loopId: fixtureLoopId(9) },
@@ -347,48 +248,6 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     ...(await ofShare(world, role)),
     body: { reason: 'other', message: 'Listen to it' },
   }),
-  chat: ofJam,
-  postMessage: async (world, role) => {
-    const rifffId = await freshRifff(world, role);
-    const jamId = world.account(role).userId;
-    const id = newId();
-    return { params: { id: jamId }, body: { id, message: 'Ninth bus', rifff: { jamId, rifffId } } };
-  },
-  postImages: async (world, role) => ({
-    ...(await ofJam(world, role)),
-    form: [
-      { name: 'image', value: PIXEL, fileName: 'a.png' },
-      { name: 'image', value: PIXEL, fileName: 'b.png' },
-      { name: 'message', value: 'Two of them' },
-    ],
-  }),
-  postVoice: async (world, role) => ({
-    ...(await ofJam(world, role)),
-    form: [sound('file', ogg)],
-  }),
-  reply: async (world, role) => ({
-    params: await ofMessage(world, role),
-    body: { message: 'Tenth bus' },
-  }),
-  react: async (world, role) => ({
-    params: await ofMessage(world, role),
-    body: { reaction: '🔥' },
-  }),
-  unreact: async (world, role) => ({
-    params: { ...(await ofMessage(world, role)), reaction: '🔥' },
-  }),
-  removeMessage: async (world, role) => ({ params: await ofMessage(world, role) }),
-  reportMessage: async (world, role) => ({
-    params: await ofMessage(world, role),
-    body: { reason: 'Listen to it' },
-  }),
-  block: async (world, role) => ({
-    params: { userId: world.account(role === 'ben' ? 'ana' : 'ben').userId },
-  }),
-  unblock: async (world, role) => ({ params: { userId: world.account(role).userId } }),
-  readNotices: async () => ({ body: { until: Date.now() } }),
-  removeReported: reported,
-  dismissReported: reported,
   removeShare: judged,
   restoreShare: judged,
   dismissReports: judged,
@@ -417,8 +276,8 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
 };
 
 /**
- * A request that should succeed for a member, or undefined where the schemas are enough. What moderators did to the
- * member before is forgotten.
+ * A request that should succeed for a member, or undefined where the schemas are enough. What moderators did before is
+ * forgotten.
  */
 export async function exampleOf(
   { name }: Operation,
@@ -426,8 +285,7 @@ export async function exampleOf(
   role: Member,
 ): Promise<RequestParts | undefined> {
   const { queries } = world.server.database;
-  const { userId } = world.account(role);
-  await queries.deleteFrom('suspensions').where('userId', '=', userId).execute();
+  await queries.deleteFrom('suspensions').execute();
   await queries.deleteFrom('barred').execute();
   return EXAMPLES[name]?.(world, role);
 }

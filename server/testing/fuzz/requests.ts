@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { exampleOf, type RequestParts } from './examples.ts';
+import type { RequestParts } from './exampleParts.ts';
+import { exampleOf } from './examples.ts';
 import { partsFromSchema, spoilForm, wholeForm } from './forms.ts';
 import { HOSTILE_BODIES, HOSTILE_TEXTS, hostileJson, type Pick, spoil } from './hostile.ts';
 import { type JsonSchema, valuesOf } from './jsonSchema.ts';
