@@ -116,7 +116,12 @@ export function Header({ onSlot }: HeaderProps) {
               className={styles.link}
             />
           ) : (
-            <NavLink key={destination.title} to={destination.to} className={styles.link}>
+            <NavLink
+              key={destination.title}
+              to={destination.to}
+              end={destination.to === '/jam'}
+              className={styles.link}
+            >
               {destination.title}
             </NavLink>
           ),

@@ -44,7 +44,7 @@ function ShortcutKeys() {
   );
   return (
     isShortcutSheetOpen && (
-      <shortcutSheet.Piece canPitch={features.pitchShift} canEdit={pathname.startsWith('/jam')} />
+      <shortcutSheet.Piece canPitch={features.pitchShift} canEdit={pathname === '/jam'} />
     )
   );
 }
