@@ -17,7 +17,11 @@ export interface OwnServer {
 }
 
 /** Makes an account that has accepted the terms. @returns its `Bearer …` */
-async function signUp(request: APIRequestContext, url: string, name: string): Promise<string> {
+export async function signUp(
+  request: APIRequestContext,
+  url: string,
+  name: string,
+): Promise<string> {
   const passwords = { password: PASSWORD, confirmPassword: PASSWORD };
   const data = { username: name, email: `${name}@example.org`, ...passwords };
   const answer = await request.post(`${url}/api/signup`, { data });

@@ -33,6 +33,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   play: 'is tapped|keys play',
   record: 'takes over a playing rifff',
   rings: 'mutes, two solo|a flick swaps',
+  roomLine: '',
   screens: '',
   script: 'not followed|is escaped',
   scriptOutside: '',

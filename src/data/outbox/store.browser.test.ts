@@ -99,7 +99,7 @@ it('keeps the drafts of a device from before there was an outbox', async () => {
   old.close();
   const upgraded = await openDevice(name);
   expect(await upgraded.get('documents', 'draft_a')).toMatchObject({ updated: 1 });
-  expect([...upgraded.objectStoreNames]).toEqual(['commits', 'documents', 'uploads']);
+  expect([...upgraded.objectStoreNames]).toEqual(['commits', 'documents', 'messages', 'uploads']);
   await closeDevice();
   indexedDB.deleteDatabase(name);
 });
