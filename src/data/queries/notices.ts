@@ -25,6 +25,12 @@ export function noticesQuery(reader: string) {
   });
 }
 
+/** How soon the first rifffs of accounts are answered, for the operator. */
+export const answerFiguresQuery = queryOptions({
+  queryKey: ['moderation', 'answers'],
+  queryFn: ({ signal }) => call(NOTICE_CALLS.answerFigures, {}, signal),
+});
+
 /** How many notices are not read yet. @param reader id of the account; nothing is asked for nobody */
 export function unreadQuery(reader: string) {
   return queryOptions({

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { Tabs } from '../system/Tabs.tsx';
+import { AnswersPanel } from './AnswersPanel.tsx';
 import { AppealsPanel } from './AppealsPanel.tsx';
 import { Invitations } from './Invitations.tsx';
 import { PeoplePanel } from './PeoplePanel.tsx';
@@ -11,6 +12,7 @@ const TABS = [
   { value: 'appeals', title: 'Appeals', Panel: AppealsPanel },
   { value: 'people', title: 'People', Panel: PeoplePanel },
   { value: 'invitations', title: 'Invitations', Panel: Invitations },
+  { value: 'answers', title: 'Answers', Panel: AnswersPanel },
 ] as const;
 
 /** What waits for a decision, the people that it is about, who is let in, and what was done before. */

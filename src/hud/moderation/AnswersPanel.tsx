@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSnapshot } from 'valtio';
+import { answerFiguresQuery } from '../../data/queries/notices.ts';
+import { ui } from '../../data/stores/ui.ts';
+import { onPage } from '../parts/page/page.ts';
+import { FailedState, ListState } from '../system/ListState.tsx';
+import { Skeleton } from '../system/Loading.tsx';
+import styles from './Moderation.module.css';
+
+/** A length of time in two units at most: `42 s`, `3 min 20 s`, `5 h 10 min`, `2 days 4 h`. */
+export function waitText(ms: number): string {
+  const units = [
+    ['days', 86_400_000],
+    ['h', 3_600_000],
+    ['min', 60_000],
+    ['s', 1000],
+  ] as const;
+  const at = units.findIndex(([, unitMs]) => ms >= unitMs);
+  if (at < 0) return 'under 1 s';
+  const [name, unitMs] = units[at]!;
+  const whole = Math.floor(ms / unitMs);
+  const first = `${whole} ${name === 'days' && whole === 1 ? 'day' : name}`;
+  const smaller = units[at + 1];
+  const rest = smaller ? Math.floor((ms % unitMs) / smaller[1]) : 0;
+  return rest > 0 ? `${first} ${rest} ${smaller![0]}` : first;
+}
+
+/** How soon new people are answered: whether this is a place where somebody answers. */
+export function AnswersPanel() {
+  const { isOnline } = useSnapshot(ui);
+  const { data, isPending, isError, refetch } = useQuery(onPage(answerFiguresQuery));
+  return (
+    <section aria-labelledby="answers">
+      <h2 id="answers" className="t24">
+        Answers
+      </h2>
+      {isPending && (
+        <div className={styles.waiting} role="status" aria-label="Loading">
+          <Skeleton width="min(320px, 60%)" height={48} />
+        </div>
+      )}
+      {isError && (
+        <FailedState
+          isSmall
+          isPlural
+          isOffline={!isOnline}
+          what="The figures"
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data?.firstRifffs === 0 && (
+        <ListState isSmall title="No first rifffs yet">
+          {`Nobody committed a first rifff in the last ${data.days} days.`}
+        </ListState>
+      )}
+      {data && data.firstRifffs > 0 && (
+        <>
+          <p className={`${styles.about} muted`}>
+            {`Of the first rifffs of accounts in the last ${data.days} days. Answers to oneself and the demo do not count.`}
+          </p>
+          <dl className={styles.figures}>
+            <div>
+              <dt className="t13 muted">First rifffs</dt>
+              <dd className="t40">{data.firstRifffs}</dd>
+            </div>
+            <div>
+              <dt className="t13 muted">Answered within ten minutes</dt>
+              <dd className="t40">{`${Math.round(100 * data.answeredShare)} %`}</dd>
+            </div>
+            <div>
+              <dt className="t13 muted">Median time to a first answer</dt>
+              <dd className="t40">
+                {data.medianMs === null ? 'none yet' : waitText(data.medianMs)}
+              </dd>
+            </div>
+          </dl>
+        </>
+      )}
+    </section>
+  );
+}
