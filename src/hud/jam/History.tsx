@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { isNarrowed } from '../../data/rules/jam/historyFilter.ts';
 import {
   type HistoryLayout,
@@ -55,26 +55,50 @@ const WORDS_PX = 96;
 
 /** What the layout places: the tree where it is known, the entries, and the draft after all of them. */
 function useNodes({ entries, draft, view: { tree, filter } }: HistoryProps): HistoryNode[] {
+  const known = useMemo(() => new Set(tree?.map(({ id }) => id)), [tree]);
+  const found = useMemo(
+    () =>
+      entries
+        // While only some are shown, what the tree leaves out is not wanted; what waits here always is.
+        .filter(
+          ({ rifff, unsent }) =>
+            !known.has(rifff._id) && (tree === null || unsent !== null || !isNarrowed(filter)),
+        )
+        .map(nodeOf),
+    [entries, known, tree, filter],
+  );
+  // Rifffs that come for places which the tree knows move nothing.
+  const last = useRef(found);
+  const isSame =
+    found.length === last.current.length &&
+    found.every(({ id, created }, at) => {
+      const before = last.current[at];
+      return before?.id === id && before.created === created;
+    });
+  const own = isSame ? last.current : found;
+  useEffect(() => {
+    last.current = own;
+  });
   return useMemo(() => {
-    const known = new Set(tree?.map(({ id }) => id));
-    // While only some are shown, what the tree leaves out is not wanted; what waits here always is.
-    const own = entries.filter(
-      ({ rifff, unsent }) =>
-        !known.has(rifff._id) && (tree === null || unsent !== null || !isNarrowed(filter)),
-    );
-    const nodes = [...(tree ?? []), ...own.map(nodeOf)];
+    const nodes = [...(tree ?? []), ...own];
     if (!draft) return nodes;
     const created = nodes.reduce((newest, node) => Math.max(newest, node.created), 0) + 1;
     return [...nodes, { id: DRAFT_ID, parentId: draft.parent?.rifffId ?? null, created }];
-  }, [entries, draft, tree, filter]);
+  }, [own, draft, tree]);
 }
 
-/** Asks for the rifffs in sight that only the tree knows. */
+/** What only flies past is not asked for, in ms. */
+const REST_MS = 120;
+
+/** Asks for the rifffs in sight that only the tree knows, once the history stands still. */
 function useNeeded({ entries, view }: HistoryProps, sight: HistorySight): void {
   const { need } = view;
   useEffect(() => {
-    const here = new Set(entries.map(({ rifff }) => rifff._id));
-    need([...sight.ids].filter((id) => id !== DRAFT_ID && !here.has(id)));
+    const timer = setTimeout(() => {
+      const here = new Set(entries.map(({ rifff }) => rifff._id));
+      need([...sight.ids].filter((id) => id !== DRAFT_ID && !here.has(id)));
+    }, REST_MS);
+    return () => clearTimeout(timer);
   }, [entries, need, sight.ids]);
 }
 
@@ -164,11 +188,13 @@ function HistoryStops(props: HistoryStopsProps) {
         if (!currentTarget.contains(relatedTarget)) onFocusChange('');
       }}
     >
-      {[...nodes].reverse().map(({ id, along, lane, parentId }, index) => {
-        if (!sight.ids.has(id)) return null;
+      {sight.indexes.toReversed().map((nodeAt) => {
+        const placed = nodes[nodeAt];
+        if (!placed) return null;
+        const { id, along, lane, parentId } = placed;
         const item = {
           'data-id': id,
-          'aria-posinset': index + 1,
+          'aria-posinset': nodes.length - nodeAt,
           'aria-setsize': nodes.length,
         };
         const entry = byId.get(id);

@@ -82,6 +82,8 @@ const SPARE_STOPS = 8;
 export interface HistorySight {
   /** Ids of the stops to mount. */
   ids: ReadonlySet<string>;
+  /** Their places among the nodes, ascending. */
+  indexes: readonly number[];
   /** The part of time that is in sight, with what is spare: from and to along it. */
   from: number;
   to: number;
@@ -156,6 +158,7 @@ export function useHistorySight(
     const alongs = inRange.map(({ along }) => along);
     return {
       ids: new Set(mounted.map(({ id }) => id)),
+      indexes: indexes.filter((at) => nodes[at]).sort((a, b) => a - b),
       from: alongs.length > 0 ? Math.min(...alongs) : 0,
       to: alongs.length > 0 ? Math.max(...alongs) : lengthPx,
     };

@@ -98,9 +98,20 @@ export function isRootPath(pathname: string): boolean {
   return /^\/(?:gb|eu)?\/?$/i.test(pathname);
 }
 
+/** Making a formatter takes longer than a hundred uses of it: each is kept. */
+const formatters = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>();
+function kept<Made extends Intl.DateTimeFormat | Intl.NumberFormat>(
+  key: string,
+  make: () => Made,
+): Made {
+  const known = formatters.get(key) ?? make();
+  formatters.set(key, known);
+  return known as Made;
+}
+
 /** A number as the region writes it. */
 export function formatNumber(value: number, region: RegionCode): string {
-  return new Intl.NumberFormat(LOCALES[region].iso).format(value);
+  return kept(region, () => new Intl.NumberFormat(LOCALES[region].iso)).format(value);
 }
 
 /** A day such as `21 November 2026` or `November 21, 2026`. `timeMs` since the epoch. */
@@ -135,14 +146,20 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_DAYS = 7;
 
-/** A date by parts, in the time zone of this device. */
-function parts(atMs: number, region: RegionCode, style: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(LOCALES[region].iso, style).format(atMs);
+/** A date by parts, in the time zone of this device. @param name of the style */
+function parts(
+  atMs: number,
+  region: RegionCode,
+  name: string,
+  style: Intl.DateTimeFormatOptions,
+): string {
+  const make = () => new Intl.DateTimeFormat(LOCALES[region].iso, style);
+  return kept(`${region} ${name}`, make).format(atMs);
 }
 
 /** A day, short, for instance `3 May 2026` or `May 3, 2026`. */
 export function formatDay(atMs: number, region: RegionCode): string {
-  return parts(atMs, region, { day: 'numeric', month: 'short', year: 'numeric' });
+  return parts(atMs, region, 'day', { day: 'numeric', month: 'short', year: 'numeric' });
 }
 
 /** A day, short, with its year only when it is not this one. */
@@ -150,12 +167,12 @@ export function formatNearDay(atMs: number, region: RegionCode, nowMs: number): 
   const isFar =
     nowMs - atMs > 300 * DAY_MS || new Date(atMs).getFullYear() !== new Date(nowMs).getFullYear();
   if (isFar) return formatDay(atMs, region);
-  return parts(atMs, region, { day: 'numeric', month: 'short' });
+  return parts(atMs, region, 'near day', { day: 'numeric', month: 'short' });
 }
 
 /** A time: the clock today, else the day too. */
 export function formatTime(atMs: number, region: RegionCode, nowMs: number): string {
-  const clock = parts(atMs, region, { timeStyle: 'short' });
+  const clock = parts(atMs, region, 'clock', { timeStyle: 'short' });
   const isToday = new Date(nowMs).toDateString() === new Date(atMs).toDateString();
   return isToday ? clock : `${formatNearDay(atMs, region, nowMs)}, ${clock}`;
 }
