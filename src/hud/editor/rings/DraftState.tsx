@@ -8,6 +8,7 @@ import { formatCount } from '../../parts/controls/format.ts';
 import { RifffDisc } from '../../parts/rings/RifffDisc.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import { CommitHelp, UploadList } from './CommitState.tsx';
+import { CommitTarget } from './CommitTarget.tsx';
 import styles from './DraftState.module.css';
 
 const SAVED: Readonly<Record<'empty' | 'saving' | 'saved' | 'failed', string>> = {
@@ -27,7 +28,10 @@ export function DraftState() {
   return (
     <header className={styles.state}>
       <div>
-        <h1 className="t24">{words.title}</h1>
+        <div className={styles.titleLine}>
+          <h1 className="t24">{words.title}</h1>
+          {isDraft && <CommitTarget />}
+        </div>
         <p className={`${styles.sub} truncate`} title={from || undefined}>
           {isLoading
             ? `loading loops, ${loadedLoops} of ${totalLoops}`
@@ -72,11 +76,11 @@ const DISC_PX = 40;
 /** The committed rifff at its place in the history, and the way there. */
 function CommitMark() {
   const { rifff } = useSnapshot(draft);
-  const { phase } = useCommitPhase();
+  const { phase, place } = useCommitPhase();
   return (
-    <Link to="/jams/me" className={styles.mark}>
+    <Link to={place.to} className={styles.mark}>
       <span className={styles.words}>
-        <span className={styles.markTitle}>Your jam</span>
+        <span className={`${styles.markTitle} truncate`}>{place.title}</span>
         <span className={styles.markSub}>
           {phase === 'committed' ? 'the history' : 'not there yet'}
         </span>
