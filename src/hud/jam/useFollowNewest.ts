@@ -30,11 +30,13 @@ export function useFollowNewest(sight: FollowSight, show: (id: string) => void):
   return {
     isOn: following.isOn,
     set(isOn) {
-      const { ledTo } = now.current.following;
-      const next = { isOn, shownId, ledTo: isOn ? [...ledTo, newestId] : ledTo };
+      const goes = isOn && newestId !== '' && newestId !== shownId;
+      const { lastId } = now.current.following;
+      const coming = goes ? [newestId] : [];
+      const next = { isOn, shownId, lastId: isOn ? newestId : lastId, coming };
       now.current.following = next;
       setFollowing(next);
-      if (isOn && newestId !== '' && newestId !== shownId) now.current.show(newestId);
+      if (goes) now.current.show(newestId);
     },
   };
 }

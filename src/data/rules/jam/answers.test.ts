@@ -60,7 +60,10 @@ describe('a page that goes along with the newest', () => {
     expect(second.goTo).toBe('c');
     const passing = look(second.following, 'b', 'c');
     expect(passing).toMatchObject({ goTo: null, following: { isOn: true } });
-    expect(look(passing.following, 'c', 'c').following.isOn).toBe(true);
+    const there = look(passing.following, 'c', 'c').following;
+    expect(there.isOn).toBe(true);
+    // Back by hand to one that it had been led to.
+    expect(look(there, 'b', 'c')).toMatchObject({ goTo: null, following: { isOn: false } });
   });
 
   it('stays with an older one that somebody chose, until the newest is chosen', () => {

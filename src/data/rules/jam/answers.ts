@@ -62,8 +62,10 @@ export interface Following {
   readonly isOn: boolean;
   /** What was on show when it was looked at last. */
   readonly shownId: string;
-  /** Newest rifffs that it was led to. */
-  readonly ledTo: readonly string[];
+  /** The newest that it went to, or began with. */
+  readonly lastId: string;
+  /** Where it is led and has not come to yet: they begin at their boundaries. */
+  readonly coming: readonly string[];
 }
 
 export interface FollowSight {
@@ -77,7 +79,7 @@ export interface FollowSight {
 
 /** A page that has just opened goes along if the newest is what it shows. */
 export function startFollowing({ shownId, newestId }: FollowSight): Following {
-  return { isOn: shownId === newestId, shownId, ledTo: [newestId] };
+  return { isOn: shownId === newestId, shownId, lastId: newestId, coming: [] };
 }
 
 /**
@@ -85,14 +87,19 @@ export function startFollowing({ shownId, newestId }: FollowSight): Following {
  * @returns the following as it is now, and the rifff to go to, or null
  */
 export function follow(
-  { isOn: wasOn, shownId: before, ledTo }: Following,
+  { isOn: wasOn, shownId: before, lastId, coming }: Following,
   { shownId, newestId, isEditing }: FollowSight,
 ): { readonly following: Following; readonly goTo: string | null } {
   const isMoved = shownId !== before;
-  const isOn = isMoved ? shownId === newestId || (wasOn && ledTo.includes(shownId)) : wasOn;
-  const goes = isOn && !isEditing && newestId !== '' && !ledTo.includes(newestId);
+  const at = coming.indexOf(shownId);
+  const isOn = isMoved ? shownId === newestId || (wasOn && at >= 0) : wasOn;
+  const left = isMoved ? coming.slice(at >= 0 ? at + 1 : coming.length) : coming;
+  const goes = isOn && !isEditing && newestId !== '' && newestId !== lastId;
   return {
-    following: { isOn, shownId, ledTo: goes ? [...ledTo, newestId] : ledTo },
+    following: {
+      ...{ isOn, shownId, lastId: goes ? newestId : lastId },
+      coming: goes && shownId !== newestId ? [...left, newestId] : left,
+    },
     goTo: goes && shownId !== newestId ? newestId : null,
   };
 }
