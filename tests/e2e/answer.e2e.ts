@@ -1,7 +1,7 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
 import { carrySession, makePerson, type Person } from './accountPages.ts';
 import { addLoops, kept } from './editorPage.ts';
-import { arrived, commitButton, commitIt, discs, rifffsOf } from './keepingPage.ts';
+import { arrived, commitButton, commitIt, discs, rifffsOf, waiting } from './keepingPage.ts';
 import { violations } from './pageChecks.ts';
 import { post } from './sharingCalls.ts';
 import { tapSound } from './sound.ts';
@@ -167,5 +167,33 @@ test('what a room does not take any more waits on the device, and goes to one’
   await expect(pages.ben.getByText('in your jam').first()).toBeVisible();
   expect(await rifffsOf(request, ben)).toHaveLength(1);
   expect(await rifffsOf(request, { ...ana, name: id })).toEqual([]);
+  await room.end();
+});
+
+test('a commit without a network waits in the history of its room, not in one’s own @wide', async ({
+  browser,
+  page,
+  request,
+}) => {
+  const room = await makeRoom(browser, page, request);
+  const { id, ana, pages } = room;
+  await pages.ana.goto('/jams/me');
+  await expect(pages.ana.getByText('Nothing committed yet')).toBeVisible();
+  await pages.ana.getByRole('link', { name: /^Cellar/ }).click();
+  await pages.ana.getByRole('link', { name: 'Start a rifff' }).click();
+  await expect(pages.ana.getByRole('link', { name: 'Cellar' })).toBeVisible();
+  await addLoops(pages.ana, 0);
+  await kept(pages.ana);
+  await pages.ana.context().setOffline(true);
+  await commitIt(pages.ana);
+  await waiting(pages.ana);
+  await pages.ana.getByRole('link', { name: /^Cellar/ }).click();
+  await expect(discs(pages.ana).first()).toHaveAccessibleName(/^Unsent/);
+  await pages.ana.getByRole('link', { name: new RegExp(`^${ana.name}`) }).click();
+  await expect(pages.ana.getByText('Nothing committed yet')).toBeVisible();
+  await pages.ana.getByRole('link', { name: /^Cellar/ }).click();
+  await pages.ana.context().setOffline(false);
+  await expect(discs(pages.ana).first()).toHaveAccessibleName(/^Nº 1/);
+  expect(await rifffsOf(request, { ...ana, name: id })).toHaveLength(1);
   await room.end();
 });

@@ -5,7 +5,7 @@ import { listDrafts, removeDraft } from '../drafts.ts';
 import { OWN_JAM } from '../outbox/rules.ts';
 import { commitDocumentId, listCommits, putCommit, removeCommit } from '../outbox/store.ts';
 import { addLoop, commitOf, continueFrom, createDraft, setSlotGain } from '../rules/draft/draft.ts';
-import { commit, commitDraft, sendToOwnJam } from './commit.ts';
+import { commit, commitDraft, reopenCommit, sendToOwnJam } from './commit.ts';
 import { draft, editDraft, flushDraft, restoreDraft, setDraftTarget } from './draft.ts';
 import { resetSession } from './session.ts';
 
@@ -64,4 +64,22 @@ it('reads commits of earlier versions, which go to one’s own jam', async () =>
   editDraft((now) => addLoop(now, loopOf('b')));
   await commitDraft({ autoplay: false });
   expect(commit.entries.map(({ target }) => target)).toEqual([null, null]);
+});
+
+it('makes a draft of a commit again, which goes where it went unless the room is closed', async () => {
+  resetSession();
+  const question = { jamId: 'band1', rifffId: 'q' };
+  const rifff = { ...addLoop(createDraft('ada'), loopOf('a')), parent: question, originalId: 'q' };
+  const document: CommitDocument = {
+    ...{ _id: commitDocumentId(rifff._id), type: 'Commit', rifff, title: 'Nº 1', account: null },
+    ...{ state: 'refused', reason: 'no', autoplay: false, queued: 1, target: room },
+  };
+  await putCommit(document);
+  expect(await reopenCommit(rifff._id)).toBe(true);
+  expect(draft).toMatchObject({ target: room, from: 'Nº 1', rifff: { parent: question } });
+  await putCommit({ ...document, isRoomClosed: true });
+  expect(await reopenCommit(rifff._id)).toBe(true);
+  expect(draft.target).toBeNull();
+  expect(draft.rifff.parent).toBeNull();
+  expect(draft.rifff).not.toHaveProperty('originalId');
 });

@@ -287,12 +287,24 @@ async function takeBack(id: string): Promise<CommitDocument | null> {
   return document;
 }
 
-/** Makes a draft of a commit that was refused or still waits. @returns whether it was still here */
+/** The rifff as it stands apart from a room that is closed to the account. */
+function withoutRoom(rifff: Rifff, jamId: string): Rifff {
+  if (rifff.parent?.jamId !== jamId) return rifff;
+  const { originalId: _original, ...rest } = rifff;
+  return { ...rest, parent: null };
+}
+
+/**
+ * Makes a draft of a commit that was refused or still waits. It goes where it went, but for a room that is closed now.
+ * @returns whether it was still here
+ */
 export async function reopenCommit(id: string): Promise<boolean> {
   const document = await takeBack(id);
   if (!document) return false;
-  const rifff = await withUploadedLoops(document.rifff);
-  await openAsDraft({ ...rifff, _id: newId() }, document.title, document.target ?? null);
+  const { title, target = null, isRoomClosed = false } = document;
+  const whole = await withUploadedLoops(document.rifff);
+  const rifff = isRoomClosed && target ? withoutRoom(whole, target.jamId) : whole;
+  await openAsDraft({ ...rifff, _id: newId() }, title, isRoomClosed ? null : target);
   return true;
 }
 

@@ -47,3 +47,11 @@ it('shows a commit once when it has arrived and the outbox does not know yet', (
   const sent = { ...waiting, id: second._id };
   expect(historyEntries([first, second], 2, [sent], 'ada')).toHaveLength(2);
 });
+
+it('calls an answer in its own jam no remix of somebody, and one of another jam by its maker', () => {
+  const answer = { ...second, _id: 'b', userName: 'ben', originalId: first._id };
+  const [, here, elsewhere] = historyEntries([first, answer, remix], 3, [], 'ada');
+  expect(here).toMatchObject({ parentId: first._id, remixOf: '' });
+  expect(originText(here!, historyEntries([first, answer], 2, [], 'ada'))).toBe('from Nº 1');
+  expect(elsewhere?.remixOf).toBe('oduya');
+});

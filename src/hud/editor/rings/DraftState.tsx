@@ -20,7 +20,7 @@ const SAVED: Readonly<Record<'empty' | 'saving' | 'saved' | 'failed', string>> =
 
 /** What the draft came from, how much was changed, and whether the device has it; after a commit, where that is. */
 export function DraftState() {
-  const { phase, words } = useCommitPhase();
+  const { phase, entry, words } = useCommitPhase();
   const isDraft = phase === 'draft' || phase === 'empty';
   const { changes, from, saved, isRestored } = useSnapshot(draft);
   const { load, loadedLoops, totalLoops } = useSnapshot(transport);
@@ -54,7 +54,8 @@ export function DraftState() {
       ) : (
         <div className={styles.outcome} data-saved={saved}>
           <CommitHelp />
-          <CommitMark />
+          {/* Why a room refused it needs the width, and it is not there. */}
+          {!(phase === 'refused' && entry?.target) && <CommitMark />}
         </div>
       )}
       <div className={styles.uploads}>
