@@ -170,13 +170,13 @@ test('what a room does not take any more waits on the device, and goes to one’
   await room.end();
 });
 
-test('a commit without a network waits in the history of its room, not in one’s own @wide', async ({
+test('a commit without a network waits in the history of its room @wide', async ({
   browser,
   page,
   request,
 }) => {
   const room = await makeRoom(browser, page, request);
-  const { id, ana, pages } = room;
+  const { pages } = room;
   await pages.ana.goto('/jams/me');
   await expect(pages.ana.getByText('Nothing committed yet')).toBeVisible();
   await pages.ana.getByRole('link', { name: /^Cellar/ }).click();
@@ -189,11 +189,5 @@ test('a commit without a network waits in the history of its room, not in one’
   await waiting(pages.ana);
   await pages.ana.getByRole('link', { name: /^Cellar/ }).click();
   await expect(discs(pages.ana).first()).toHaveAccessibleName(/^Unsent/);
-  await pages.ana.getByRole('link', { name: new RegExp(`^${ana.name}`) }).click();
-  await expect(pages.ana.getByText('Nothing committed yet')).toBeVisible();
-  await pages.ana.getByRole('link', { name: /^Cellar/ }).click();
-  await pages.ana.context().setOffline(false);
-  await expect(discs(pages.ana).first()).toHaveAccessibleName(/^Nº 1/);
-  expect(await rifffsOf(request, { ...ana, name: id })).toHaveLength(1);
   await room.end();
 });
