@@ -13,6 +13,14 @@ export interface DraftBase {
   scale?: number;
 }
 
+/** A room that rifffs are committed to. */
+export interface JamTarget {
+  /** Short id. */
+  jamId: string;
+  /** What it was called when it was chosen. */
+  name: string;
+}
+
 export interface DraftDocument {
   /** `draft_` and the id of the rifff. */
   _id: string;
@@ -24,6 +32,8 @@ export interface DraftDocument {
   from: string;
   /** Left out until something of it is committed. */
   base?: DraftBase;
+  /** Room that its commits go to; left out for the jam of the account. */
+  target?: JamTarget;
   /** Milliseconds since the epoch. */
   updated: number;
 }
@@ -38,13 +48,21 @@ export interface CommitDocument {
   title: string;
   /** Account that it goes to; null until somebody signs in. */
   account: string | null;
+  /** Room that it goes to; left out or null for the jam of the account, as in documents of earlier versions. */
+  target?: JamTarget | null;
   state: 'waiting' | 'refused';
   /** Why it was refused, for people. */
   reason: string;
+  /** It was refused because the room cannot be read any more; left out otherwise. */
+  isRoomClosed?: boolean;
+  /** A room whose rifffs it cannot name as its parent, since it was closed to the account; left out otherwise. */
+  closedJamId?: string;
   /** The loop that was refused, where it was one; left out otherwise. */
   refusedLoopId?: string;
   /** Does the new rifff become the one that plays? */
   autoplay: boolean;
+  /** When its draft was begun, in milliseconds since the epoch; left out by earlier versions. */
+  begun?: number;
   /** Milliseconds since the epoch, for the order in which they go. */
   queued: number;
 }

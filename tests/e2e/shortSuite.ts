@@ -14,6 +14,7 @@ const isSqliteAlone = !hasPostgres();
  * - narrow screens without a layout of their own: a column of text, a form like that of `/register`, a tab like another.
  */
 const SHORT_WIDE: Readonly<Record<string, string>> = {
+  answer: 'two people|does not take any more',
   accountDevices: 'one device signs another|the account is changed',
   accounts: `finds the draft|is listed and said|signing out goes home${isSqliteAlone ? '|a forgotten password' : ''}`,
   avatar: '',

@@ -1,3 +1,4 @@
+import { NO_SUCH_JAM } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { JamRole } from '../../../src/data/contract/jams.ts';
 import type { Identity } from '../../plugins/identity.ts';
@@ -48,7 +49,7 @@ export async function withRoles(
 }
 
 /** What may not be read does not exist, as far as the reader can tell. */
-const noJam = () => new ApiError('not_found', 'There is no such jam');
+const noJam = () => new ApiError('not_found', NO_SUCH_JAM);
 const NOT_YOURS = 'Only its owner may add to this jam';
 const noRifff = () => new ApiError('not_found', 'There is no such rifff');
 

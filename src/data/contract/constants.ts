@@ -105,3 +105,6 @@ export const PRODUCT_NAME = 'Rondo';
 
 /** Cookie that says that the cookie notice was read. */
 export const COOKIE_NOTICE_COOKIE = 'cookie-notice';
+
+/** What every call about a jam answers with 404 where it is not there or may not be read; clients tell by it. */
+export const NO_SUCH_JAM = 'There is no such jam';

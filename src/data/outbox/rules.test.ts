@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loopOf } from '../../../tests/support/loopOf.ts';
+import { NO_SUCH_JAM } from '../contract/constants.ts';
 import { RifffSchema } from '../contract/rifff.ts';
 import {
   addLoop,
@@ -11,6 +12,8 @@ import {
   setSlotGain,
 } from '../rules/draft/draft.ts';
 import {
+  goesTo,
+  isJamClosed,
   isRefusal,
   knownParent,
   loopsToImport,
@@ -36,6 +39,10 @@ describe('an answer', () => {
     expect(isRefusal(413, 'over_quota')).toBe(false);
     expect(isRefusal(413, 'too_large')).toBe(true);
     expect(refusalText(400, 'rifff.loops.0: unknown')).toBe('rifff.loops.0: unknown');
+    expect(refusalText(404, NO_SUCH_JAM, 'Cellar')).toBe('Cellar is closed to you now');
+    expect(refusalText(404, 'The library has no such loop', 'Cellar')).toContain('A loop of it');
+    expect(isJamClosed(404, `“Kettle” was not uploaded: ${NO_SUCH_JAM}`)).toBe(true);
+    expect(isJamClosed(403, NO_SUCH_JAM)).toBe(false);
     expect(refusalText(403, 'Your account is suspended: Spam')).toContain('suspended: Spam');
   });
 });
@@ -60,6 +67,30 @@ describe('what is posted', () => {
   it('names the own jam where the commit was made before signing in', () => {
     const child = continueFrom(made, { jamId: OWN_JAM, rifffId: 'z' });
     expect(postedRifff(child, 'ada').parent).toEqual({ jamId: 'ada', rifffId: 'z' });
+  });
+
+  it('stands in the room that it goes to, and does not name what is closed to the account', () => {
+    const parent = { jamId: 'band1', rifffId: 'q' };
+    const answer = { ...made, parent, originalId: 'q' };
+    const none = new Map();
+    const posted = postedRifff(answer, 'ada', none, none, { jamId: 'band2' });
+    expect(posted).toMatchObject({ jamId: 'band2', userName: 'ada', parent, originalId: 'q' });
+    const own = postedRifff(answer, 'ada', none, none, { closedJamId: 'band1' });
+    expect(own).toMatchObject({ jamId: 'ada', parent: null });
+    expect(own).not.toHaveProperty('originalId');
+    // What a guest made before they had a name is in their room.
+    const child = continueFrom(made, { jamId: OWN_JAM, rifffId: 'z' });
+    const place = { jamId: 'band1', ownJamId: 'band1' };
+    expect(postedRifff(child, 'zoe', none, none, place).parent?.jamId).toBe('band1');
+  });
+
+  it('goes where it was chosen to go, and of a guest to their room alone', () => {
+    const room = { jamId: 'band1', name: 'Cellar' };
+    expect(goesTo(null, undefined)).toBeNull();
+    expect(goesTo(room, undefined)).toBe(room);
+    expect(goesTo(room, 'band1')).toBe(room);
+    expect(goesTo(room, 'band2')?.jamId).toBe('band2');
+    expect(goesTo(null, 'band2')?.jamId).toBe('band2');
   });
 
   it('imports the library loops that slots use, and takes the ids that they get', () => {

@@ -1,9 +1,10 @@
 /** Pure rules of the outbox: what is brought to the server, as what, and what an answer means. */
-import { MAX_LOOPS_PER_RIFFF } from '../contract/constants.ts';
+import { MAX_LOOPS_PER_RIFFF, NO_SUCH_JAM } from '../contract/constants.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { Loop } from '../contract/loop.ts';
 import { loopAudioUrl } from '../contract/loopData.ts';
 import type { Rifff } from '../contract/rifff.ts';
+import type { JamTarget } from '../device.ts';
 
 /**
  * Stands in a parent for the jam of whoever signs in later: a commit made before that has no jam yet. Longer
@@ -39,8 +40,27 @@ export function waitText(status: number): string {
   return status === 507 ? 'no room left on this server' : '';
 }
 
-/** Why a commit was refused, as a sentence without its full stop. */
-export function refusalText(status: number, message: string): string {
+/** Was it refused because its jam is gone, or closed to the account? */
+export function isJamClosed(status: number, message: string): boolean {
+  return status === 404 && message.endsWith(NO_SUCH_JAM);
+}
+
+/**
+ * Where a commit goes: to the room that was chosen, or to the jam of the account (null). A guest has no other place than
+ * the room that they came to.
+ * @param guestOf room of a guest; undefined for everybody else
+ */
+export function goesTo(target: JamTarget | null, guestOf: string | undefined): JamTarget | null {
+  if (guestOf === undefined) return target;
+  return target?.jamId === guestOf ? target : { jamId: guestOf, name: 'the room' };
+}
+
+/**
+ * Why a commit was refused, as a sentence without its full stop.
+ * @param room what the room is called that it was to go to; left out for the jam of the account
+ */
+export function refusalText(status: number, message: string, room?: string): string {
+  if (room !== undefined && isJamClosed(status, message)) return `${room} is closed to you now`;
   // Why an account may not is best said by the server: the jam is another's, or the account is suspended.
   if (status === 403 && message) return message;
   return REASONS[status] ?? (message || 'The server could not read it');
@@ -75,8 +95,18 @@ export function loopsToImport(rifff: Rifff): string[] {
     .slice(0, MAX_LOOPS_PER_RIFFF);
 }
 
+/** Where a commit is posted. */
+interface PostPlace {
+  /** Jam that it is posted in. */
+  readonly jamId?: string;
+  /** What stands for `OWN_JAM`. */
+  readonly ownJamId?: string;
+  /** A jam whose rifffs the account may not name any more. */
+  readonly closedJamId?: string | undefined;
+}
+
 /**
- * The document as it is posted by `account`: in its personal jam, with a parent that the server can know and
+ * The document as it is posted by `account`: in its personal jam or a room, with a parent that the server can know and
  * without what the server derives.
  * @param loopIds ids that loops got when they were imported, by their ids in the rifff
  */
@@ -85,10 +115,14 @@ export function postedRifff(
   account: string,
   refused: ReadonlyMap<string, Parent> = new Map(),
   loopIds: ReadonlyMap<string, string> = new Map(),
+  { jamId = account, ownJamId = account, closedJamId }: PostPlace = {},
 ): Rifff {
-  const { layerColours: _l, magnitude: _m, brightness: _b, peakData: _p, ...rest } = rifff;
+  const { layerColours: _l, magnitude: _m, brightness: _b, peakData: _p, ...whole } = rifff;
+  const { originalId, ...rest } = whole;
   const idOf = (id: string) => loopIds.get(id) ?? id;
-  const parent = knownParent(rifff.parent, refused);
+  const known = knownParent(rifff.parent, refused);
+  const isClosed = closedJamId !== undefined && known?.jamId === closedJamId;
+  const parent = isClosed ? null : known;
   const isPlaceholder = parent?.jamId === OWN_JAM;
   const playback = rifff.state.playback.map((entry) => {
     const { current } = entry.slot;
@@ -98,9 +132,10 @@ export function postedRifff(
   });
   return {
     ...rest,
-    jamId: account,
+    ...(originalId !== undefined && !isClosed && { originalId }),
+    jamId,
     userName: account,
-    parent: isPlaceholder ? { ...parent, jamId: account } : parent,
+    parent: isPlaceholder ? { ...parent, jamId: ownJamId } : parent,
     loops: rifff.loops.map((loop) => ({ ...loop, _id: idOf(loop._id) })),
     state: { ...rifff.state, playback },
   };

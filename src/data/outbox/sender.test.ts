@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answers } from '../../../tests/support/answers.ts';
+import { loopOf } from '../../../tests/support/loopOf.ts';
+import { NO_SUCH_JAM } from '../contract/constants.ts';
 import type { CommitDocument } from '../device.ts';
-import { commitOf, createDraft } from '../rules/draft/draft.ts';
+import { addLoop, commitOf, createDraft } from '../rules/draft/draft.ts';
 import { Sender } from './sender.ts';
 import { commitDocumentId, listCommits, putCommit, removeCommit } from './store.ts';
 
@@ -23,6 +25,7 @@ function follower() {
   const sender = new Sender({
     uploads: { encoding: nothing, progress: nothing, uploaded: nothing, failed: nothing },
     account: () => 'ada',
+    ownJam: (account) => account,
     sent: ({ _id }) => told.push(`sent ${_id}`),
     refused: () => told.push('refused'),
     moved: async () => {},
@@ -140,4 +143,36 @@ it('keeps what found no room, and sends it once there is some', async () => {
   await vi.advanceTimersByTimeAsync(1000);
   await until(() => told.length === 1);
   expect(told).toEqual([`sent ${document._id}`]);
+});
+
+it('imports into, and posts to, the room that was chosen, and keeps what the room refuses', async () => {
+  const target = { jamId: 'band1', name: 'Cellar' };
+  const there: CommitDocument = { ...documentAt(1), target };
+  const loop = loopOf('lib', { isLibraryLoop: true });
+  there.rifff = { ...addLoop(there.rifff, loop), _id: there.rifff._id };
+  const own = documentAt(2);
+  await putCommit(there);
+  await putCommit(own);
+  let isMember = true;
+  answer((request) => {
+    if (!isMember && request.url?.includes('band1')) {
+      const error = { code: 'not_found', message: NO_SUCH_JAM };
+      return { status: 404, body: { ok: false, message: NO_SUCH_JAM, error } };
+    }
+    return { body: { ok: true, data: { id: 'lib', loop, rifff: own.rifff } } };
+  });
+  const { sender, told } = follower();
+  sender.sendNow();
+  await until(() => told.length === 2);
+  expect(seen).toHaveLength(3);
+  expect(seen[0]).toMatch(/^POST \/api\/jam\/band1\//);
+  expect(seen.slice(1)).toEqual(['POST /api/jam/band1/rifffs', 'POST /api/jam/ada/rifffs']);
+
+  isMember = false;
+  await putCommit(there);
+  sender.sendNow();
+  await until(() => told.at(-1) === 'refused');
+  expect(await listCommits()).toMatchObject([
+    { state: 'refused', reason: 'Cellar is closed to you now', isRoomClosed: true, target },
+  ]);
 });

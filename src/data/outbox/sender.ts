@@ -6,7 +6,14 @@ import { MESSAGES } from '../contract/messages.ts';
 import type { Rifff } from '../contract/rifff.ts';
 import type { CommitDocument } from '../device.ts';
 import { Retry } from '../retry.ts';
-import { isRefusal, loopsToImport, postedRifff, refusalText, waitText } from './rules.ts';
+import {
+  isJamClosed,
+  isRefusal,
+  loopsToImport,
+  postedRifff,
+  refusalText,
+  waitText,
+} from './rules.ts';
 import {
   asOnlySender,
   listCommits,
@@ -29,28 +36,30 @@ async function importLoops(jam: string, rifff: Rifff): Promise<Map<string, strin
 }
 
 /**
- * Brings one rifff into the personal jam of `account`: loops of the library are imported, loops of this device
+ * Brings one commit into its room, or into the jam of `account`, which is `ownJamId`: loops of the library are imported, loops of this device
  * uploaded, then it is posted. The same again changes nothing.
  * @returns the rifff as the server keeps it
  * @throws ApiError
  */
 async function postCommit(
-  rifff: Rifff,
-  account: string,
+  { rifff, target, closedJamId }: CommitDocument,
+  { account, ownJamId }: { readonly account: string; readonly ownJamId: string },
   uploads: UploadEvents,
   refused: Parents = new Map(),
 ): Promise<Rifff> {
-  const imported = await importLoops(account, rifff);
-  await uploadLoops(account, rifff, uploads);
-  const body = { rifff: postedRifff(rifff, account, refused, imported) };
+  const jamId = target?.jamId ?? ownJamId;
+  const imported = await importLoops(jamId, rifff);
+  await uploadLoops(jamId, rifff, uploads);
+  const place = { jamId, ownJamId, closedJamId };
+  const body = { rifff: postedRifff(rifff, account, refused, imported, place) };
   const { originalId: isRemix, parent } = body.rifff;
   const answer =
     isRemix && parent
       ? await call(JAM_CALLS.remixRifff, {
-          params: { id: account, originalId: parent.rifffId },
+          params: { id: jamId, originalId: parent.rifffId },
           body,
         })
-      : await call(JAM_CALLS.postRifff, { params: { id: account }, body });
+      : await call(JAM_CALLS.postRifff, { params: { id: jamId }, body });
   return answer.rifff;
 }
 
@@ -62,9 +71,10 @@ const parentsOfRefused = (documents: readonly CommitDocument[]): Parents =>
   );
 
 /** Why it did not arrive, as a sentence without its full stop; of a loop its name and what was wrong with it. */
-function reasonOf(cause: unknown, status: number): string {
-  if (cause instanceof LoopUploadError) return cause.message;
-  return refusalText(status, cause instanceof ApiError ? cause.message : '');
+function reasonOf(cause: unknown, status: number, room: string | undefined): string {
+  const message = cause instanceof ApiError ? cause.message : '';
+  if (cause instanceof LoopUploadError && !isJamClosed(status, message)) return message;
+  return refusalText(status, message, room);
 }
 
 /** Who follows the sending, and knows who is signed in. */
@@ -73,6 +83,8 @@ interface SenderListener {
   readonly uploads: UploadEvents;
   /** Whose commits may go now; null for nobody's. Asked before each. */
   account(): string | null;
+  /** The jam of that account; of a guest the room that they came to. */
+  ownJam(account: string): string;
   /** The server has it; `rifff` is as the server keeps it. */
   sent(document: CommitDocument, rifff: Rifff): void;
   /** A commit was refused: the outbox changed for every tab. */
@@ -191,7 +203,8 @@ export class Sender {
     this.sendingId = document.rifff._id;
     void this.#listener.moved();
     try {
-      const rifff = await postCommit(document.rifff, account, uploads, refused);
+      const who = { account, ownJamId: this.#listener.ownJam(account) };
+      const rifff = await postCommit(document, who, uploads, refused);
       await removeCommit(document._id);
       this.sendingId = null;
       this.#retry.reset();
@@ -204,14 +217,21 @@ export class Sender {
       const code = cause instanceof ApiError ? cause.code : undefined;
       const isFinal = isRefusal(status, code);
       const outcome = isFinal ? 'refused' : code === 'over_quota' ? 'no room' : 'again';
-      const reason = reasonOf(cause, status);
-      const refusedLoopId = cause instanceof LoopUploadError ? cause.loop._id : undefined;
+      const reason = reasonOf(cause, status, document.target?.name);
+      const isRoomClosed = cause instanceof ApiError && isJamClosed(status, cause.message);
+      // A closed room is no fault of the loop that met it first.
+      const isOfLoop = cause instanceof LoopUploadError && !isRoomClosed;
+      const refusedLoopId = isOfLoop ? cause.loop._id : undefined;
       if (refusedLoopId !== undefined) uploads.failed(refusedLoopId, reason, outcome);
       if (!isFinal) {
         const retryAfterSec = cause instanceof ApiError ? cause.retryAfterSec : undefined;
         return { retryAfterSec, waitReason: waitText(status) };
       }
-      const why = { reason, ...(refusedLoopId !== undefined && { refusedLoopId }) };
+      const why = {
+        reason,
+        ...(isRoomClosed && { isRoomClosed }),
+        ...(refusedLoopId !== undefined && { refusedLoopId }),
+      };
       await putCommit({ ...document, state: 'refused', ...why });
       this.#listener.refused();
       return null;

@@ -4,13 +4,14 @@
  */
 import { proxy, ref, subscribe } from 'valtio/vanilla';
 import type { Rifff } from '../contract/rifff.ts';
-import type { CommitDocument } from '../device.ts';
-import { OWN_JAM } from '../outbox/rules.ts';
+import type { CommitDocument, JamTarget } from '../device.ts';
+import { goesTo, OWN_JAM } from '../outbox/rules.ts';
 import { Sender } from '../outbox/sender.ts';
 import {
   asOnlySender,
   commitDocumentId,
   hearTabs,
+  listCommits,
   type OutboxMessage,
   putCommit,
   readCommit,
@@ -26,9 +27,12 @@ import {
   draft,
   draftCommitted,
   draftLoopUploaded,
+  draftParentMoved,
+  draftTarget,
   forgetCommit,
   openAsDraft,
   remixIntoDraft,
+  setDraftTarget,
 } from './draft.ts';
 import { session } from './session.ts';
 import { applyUpload, followOutbox, uploadEvents } from './uploads.ts';
@@ -41,11 +45,22 @@ export interface CommitEntry {
   title: string;
   /** Who it goes to; null until somebody signs in. */
   account: string | null;
+  /** Room that it goes to; null for the jam of the account. */
+  target: JamTarget | null;
   state: 'waiting' | 'sending' | 'refused';
   /** Why it was refused; empty otherwise. */
   reason: string;
   /** Milliseconds since the epoch. */
   queued: number;
+}
+
+/** An answer that arrived since the page opened. */
+export interface SentAnswer {
+  rifffId: string;
+  /** What it answers. */
+  parent: { jamId: string; rifffId: string };
+  /** When its draft was begun, in milliseconds since the epoch; 0 where that is not known. */
+  begun: number;
 }
 
 interface CommitState {
@@ -55,6 +70,8 @@ interface CommitState {
   unsent: number;
   /** Ids of rifffs that arrived since the page opened, newest last. */
   sent: string[];
+  /** Those of them that answer another rifff, newest last. */
+  sentAnswers: SentAnswer[];
   /** The newest commit from this page's editor, or null. */
   lastId: string | null;
   /** The committed rifff that plays now that it has arrived, or null. */
@@ -75,6 +92,7 @@ export const commit = proxy<CommitState>({
   entries: [],
   unsent: 0,
   sent: [],
+  sentAnswers: [],
   lastId: null,
   autoPlayRifffId: null,
   isRetrying: false,
@@ -88,11 +106,14 @@ let isStarted = false;
 
 const accountNow = () => (session.status === 'in' ? (session.user?.user_id ?? null) : null);
 
+/** The jam of an account; a guest has none but the room that they came to. */
+const ownJamOf = (account: string) => goesTo(null, session.user?.guestOf)?.jamId ?? account;
+
 function toEntry(document: CommitDocument): CommitEntry {
-  const { rifff, title, account, reason, queued } = document;
+  const { rifff, title, account, target = null, reason, queued } = document;
   const isSending = document.state === 'waiting' && rifff._id === sender.sendingId;
   const state = isSending ? 'sending' : document.state;
-  return { id: rifff._id, rifff: ref(rifff), title, account, state, reason, queued };
+  return { id: rifff._id, rifff: ref(rifff), title, account, target, state, reason, queued };
 }
 
 let newest: Promise<unknown> | null = null;
@@ -128,6 +149,7 @@ function uploadChanged(upload: UploadChange): void {
 
 const sender = new Sender({
   account: accountNow,
+  ownJam: ownJamOf,
   uploads: uploadEvents((upload) => {
     uploadChanged(upload);
     tellTabs({ upload });
@@ -137,6 +159,10 @@ const sender = new Sender({
   sent(document, rifff) {
     if (document.autoplay) commit.autoPlayRifffId = rifff._id;
     commit.sent = [...commit.sent, rifff._id];
+    if (rifff.parent) {
+      const answer = { rifffId: rifff._id, parent: rifff.parent, begun: document.begun ?? 0 };
+      commit.sentAnswers = [...commit.sentAnswers, answer];
+    }
     announce({ sent: rifff._id });
   },
   stands: (change) => void Object.assign(commit, change),
@@ -210,19 +236,23 @@ export async function commitDraft(options: { autoplay: boolean }): Promise<strin
   startCommits();
   const rifff = commitOf(shown);
   const account = accountNow();
+  const target = draftTarget();
   const document: CommitDocument = {
     _id: commitDocumentId(rifff._id),
     type: 'Commit',
     rifff,
     title: draft.from,
     account,
+    target,
     state: 'waiting',
     reason: '',
     autoplay: options.autoplay,
+    begun: shown.created,
     queued: Date.now(),
   };
   await putCommit(document);
-  draftCommitted(shown, { jamId: account ?? OWN_JAM, rifffId: rifff._id, state: shown.state });
+  const jamId = target?.jamId ?? account ?? OWN_JAM;
+  draftCommitted(shown, { jamId, rifffId: rifff._id, state: shown.state });
   commit.lastId = rifff._id;
   await refresh();
   tellTabs();
@@ -257,23 +287,65 @@ async function takeBack(id: string): Promise<CommitDocument | null> {
   return document;
 }
 
-/** Makes a draft of a commit that was refused or still waits. @returns whether it was still here */
+/** The rifff as it stands apart from a room that is closed to the account. */
+function withoutRoom(rifff: Rifff, jamId: string): Rifff {
+  if (rifff.parent?.jamId !== jamId) return rifff;
+  const { originalId: _original, ...rest } = rifff;
+  return { ...rest, parent: null };
+}
+
+/**
+ * Makes a draft of a commit that was refused or still waits. It goes where it went, but for a room that is closed now.
+ * @returns whether it was still here
+ */
 export async function reopenCommit(id: string): Promise<boolean> {
   const document = await takeBack(id);
   if (!document) return false;
-  const rifff = await withUploadedLoops(document.rifff);
-  await openAsDraft({ ...rifff, _id: newId() }, document.title);
+  const { title, target = null, isRoomClosed = false } = document;
+  const whole = await withUploadedLoops(document.rifff);
+  const rifff = isRoomClosed && target ? withoutRoom(whole, target.jamId) : whole;
+  await openAsDraft({ ...rifff, _id: newId() }, title, isRoomClosed ? null : target);
   return true;
+}
+
+/** A refused commit as it waits again. */
+function waitingAgain(document: CommitDocument): CommitDocument {
+  const { refusedLoopId: _loop, isRoomClosed: _room, ...rest } = document;
+  return { ...rest, state: 'waiting', reason: '' };
 }
 
 /** Sends a refused commit once more. */
 export async function retryCommit(id: string): Promise<void> {
   const document = await readCommit(commitDocumentId(id));
-  if (document) {
-    const { refusedLoopId: _refused, ...rest } = document;
-    await putCommit({ ...rest, state: 'waiting', reason: '' });
-  }
+  if (document) await putCommit(waitingAgain(document));
   await refresh();
+  sendNow();
+}
+
+/**
+ * Sends a commit that a room refused, or that still waits for it, to the jam of its account instead. What goes on from it
+ * finds it there.
+ */
+export async function sendToOwnJam(id: string): Promise<void> {
+  // Not while a tab sends: what arrived meanwhile must not come back.
+  const moved = await asOnlySender(async () => {
+    const document = await readCommit(commitDocumentId(id));
+    if (!document) return null;
+    const { target, isRoomClosed } = document;
+    const closed = isRoomClosed === true && target ? { closedJamId: target.jamId } : {};
+    await putCommit({ ...waitingAgain(document), target: null, ...closed });
+    const jamId = document.account ?? OWN_JAM;
+    for (const other of await listCommits()) {
+      const { parent } = other.rifff;
+      if (parent?.rifffId !== id || parent.jamId === jamId) continue;
+      await putCommit({ ...other, rifff: { ...other.rifff, parent: { ...parent, jamId } } });
+    }
+    return { target, jamId };
+  });
+  if (!moved) return;
+  draftParentMoved(id, moved.jamId);
+  if (moved.target && draft.target?.jamId === moved.target.jamId) setDraftTarget(null);
+  announce();
   sendNow();
 }
 
@@ -288,11 +360,23 @@ export function forgetAutoPlay(): void {
 }
 
 /** Makes a draft of a rifff as its listener mixed it; the draft before stays on the device. */
-export async function keepMix(mix: Rifff, title: string): Promise<void> {
-  await remixIntoDraft(mix, title);
+export async function keepMix(
+  mix: Rifff,
+  title: string,
+  target: JamTarget | null = null,
+): Promise<void> {
+  await remixIntoDraft(mix, title, target);
 }
 
-/** Begins a draft on a rifff of a jam, which becomes its parent; the draft before stays on the device. */
-export async function remixCommitted(rifff: Rifff, jamId: string, title: string): Promise<void> {
-  await remixIntoDraft({ ...rifff, jamId }, title);
+/**
+ * Begins a draft on a rifff of a jam, which becomes its parent; the draft before stays on the device.
+ * @param target room that it goes to; null for one's own jam
+ */
+export async function remixCommitted(
+  rifff: Rifff,
+  jamId: string,
+  title: string,
+  target: JamTarget | null = null,
+): Promise<void> {
+  await remixIntoDraft({ ...rifff, jamId }, title, target);
 }

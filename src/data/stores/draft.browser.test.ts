@@ -35,6 +35,33 @@ describe('the draft on this device', () => {
     expect(stored?.rifff.state.playback[0]?.slot.current?.gain).toBe(0.5);
   });
 
+  it('keeps the room that its commits go to, and loses it with the next draft', async () => {
+    const room = { jamId: 'band1', name: 'Cellar' };
+    const page = await freshPage();
+    await page.restoreDraft();
+    page.editDraft((rifff) => addLoop(rifff, loop('a')));
+    page.setDraftTarget(room);
+    await page.flushDraft();
+    expect((await listDrafts())[0]?.target).toEqual(room);
+    expect(page.draftTarget()).toEqual(room);
+    const copy = await freshPage();
+    await copy.restoreDraft();
+    expect(copy.draftTarget()).toEqual(room);
+    await page.remixIntoDraft(addLoop(createDraft('ada'), loop('b')), 'Nº 1');
+    expect(page.draftTarget()).toBeNull();
+  });
+
+  it('begins an empty one in the metre of a room, unless there is something to take along', async () => {
+    const room = { jamId: 'band1', name: 'Cellar' };
+    const page = await freshPage();
+    expect(await page.startIn(room, 12)).toBe(true);
+    expect(page.draft).toMatchObject({ target: room, rifff: { state: { barLength: 12 } } });
+    page.editDraft((rifff) => addLoop(rifff, loop('a')));
+    expect(await page.startIn({ jamId: 'band2', name: 'Attic' }, 16)).toBe(false);
+    expect(usedSlots(page.draft.rifff)).toBe(1);
+    expect(page.draftTarget()?.jamId).toBe('band2');
+  });
+
   it('waits with its undo steps while a committed rifff is looked at, which itself is not kept', async () => {
     const page = await freshPage();
     await page.restoreDraft();

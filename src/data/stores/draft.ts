@@ -5,9 +5,9 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla';
 import type { Loop } from '../contract/loop.ts';
 import type { Rifff } from '../contract/rifff.ts';
-import type { DraftBase, DraftDocument } from '../device.ts';
+import type { DraftBase, DraftDocument, JamTarget } from '../device.ts';
 import { draftDocumentId, holdDraft, listDrafts, saveDraft, withWholeLoops } from '../drafts.ts';
-import { withLoops } from '../outbox/rules.ts';
+import { goesTo, withLoops } from '../outbox/rules.ts';
 import { Retry } from '../retry.ts';
 import {
   continueFrom,
@@ -32,6 +32,8 @@ export interface DraftState {
   changes: number;
   /** What it was begun from, for people; empty for a fresh one. */
   from: string;
+  /** Room that its commits go to, as it was chosen; null for the jam of the account. See `draftTarget`. */
+  target: JamTarget | null;
   /** Id of the committed rifff that it goes on from, or null before the first commit. */
   currentRifffId: string | null;
   /** Does it differ from the rifff that was committed last? Always before the first commit. */
@@ -68,6 +70,7 @@ export const draft = proxy<DraftState>({
   canRedo: false,
   changes: 0,
   from: '',
+  target: null,
   currentRifffId: null,
   inDraftState: true,
   isSetAside: false,
@@ -117,6 +120,7 @@ function toDocument(): DraftDocument {
     changes: draft.changes,
     from: draft.from,
     ...(base && { base: withoutChanges(base) }),
+    ...(draft.target && { target: { ...draft.target } }),
     updated: Date.now(),
   };
 }
@@ -180,7 +184,32 @@ export function redoDraft(): void {
   scheduleSave();
 }
 
-function begin(rifff: Rifff, from: string): void {
+/** Where a commit of the draft goes now: a room, or null for the jam of whoever is signed in. */
+export function draftTarget(): JamTarget | null {
+  const target = goesTo(draft.target, session.user?.guestOf);
+  return target && { ...target };
+}
+
+/** Chooses where commits of the draft go; null for one's own jam. */
+export function setDraftTarget(target: JamTarget | null): void {
+  draft.target = target;
+  if (draft.saved !== 'empty') scheduleSave();
+}
+
+/** A commit went to another jam than the one that the draft, or what waits behind it, names as its parent's. */
+export function draftParentMoved(rifffId: string, jamId: string): void {
+  const move = (rifff: Rifff): Rifff =>
+    rifff.parent?.rifffId === rifffId ? { ...rifff, parent: { jamId, rifffId } } : rifff;
+  const moveBase = <Base extends DraftBase>(base: Base): Base =>
+    base.rifffId === rifffId ? { ...base, jamId } : base;
+  bases = bases.map(moveBase);
+  if (history.present.parent?.rifffId !== rifffId) return;
+  const { past, present, future } = history;
+  show({ ...history, past: past.map(move), present: move(present), future: future.map(move) });
+  scheduleSave();
+}
+
+function begin(rifff: Rifff, from: string, target: JamTarget | null): void {
   void holdDraft(draftDocumentId(rifff._id));
   setAside = null;
   draft.isSetAside = false;
@@ -188,6 +217,7 @@ function begin(rifff: Rifff, from: string): void {
   show(createHistory(rifff));
   draft.changes = 0;
   draft.from = from;
+  draft.target = target;
   draft.isRestored = true;
   if (usedSlots(rifff) > 0) scheduleSave();
   else draft.saved = 'empty';
@@ -240,16 +270,45 @@ export function clearDraft(): void {
   editDraft((rifff) => ({ ...resetDraft(rifff, makerName()), _id: rifff._id }));
 }
 
-/** Begins a draft as a remix of a rifff; the draft before stays on the device. */
-export async function remixIntoDraft(rifff: Rifff, title: string): Promise<void> {
+/**
+ * Begins a draft as a remix of a rifff; the draft before stays on the device.
+ * @param target room that its commits go to; null for one's own jam
+ */
+export async function remixIntoDraft(
+  rifff: Rifff,
+  title: string,
+  target: JamTarget | null = null,
+): Promise<void> {
   const [whole] = await Promise.all([withWholeLoops(rifff), flushDraft()]);
-  begin(remix(whole, makerName()), title);
+  begin(remix(whole, makerName()), title, target);
+}
+
+/**
+ * The draft goes to a room from now on. One that was committed, or holds nothing, makes way for an empty one in the metre
+ * of the room; any other goes on as it is.
+ * @param barLength metre of the room: sixteenths in a bar
+ * @returns whether an empty one was begun
+ */
+export async function startIn(target: JamTarget, barLength: number): Promise<boolean> {
+  await restoreDraft();
+  if (usedSlots(history.present) > 0 && draft.inDraftState) {
+    setDraftTarget(target);
+    return false;
+  }
+  await flushDraft();
+  const empty = createDraft(makerName());
+  begin({ ...empty, state: { ...empty.state, barLength } }, '', target);
+  return true;
 }
 
 /** Begins a draft with a document as it stands, which no other draft holds; the one before stays on the device. */
-export async function openAsDraft(rifff: Rifff, title: string): Promise<void> {
+export async function openAsDraft(
+  rifff: Rifff,
+  title: string,
+  target: JamTarget | null = null,
+): Promise<void> {
   await flushDraft();
-  begin(rifff, title);
+  begin(rifff, title, target);
 }
 
 /**
@@ -298,10 +357,11 @@ export async function restoreDraft(): Promise<void> {
         show(createHistory(document.rifff));
         draft.changes = document.changes;
         draft.from = document.from;
+        draft.target = document.target ?? null;
         draft.saved = 'saved';
         break;
       }
-      begin(remix(document.rifff, LOCAL_USER), document.from);
+      begin(remix(document.rifff, LOCAL_USER), document.from, document.target ?? null);
       break;
     }
   } catch (cause) {

@@ -6,6 +6,9 @@ type EditorPanel = 'none' | 'pool' | 'slot' | 'mixer';
 /** The tab of the library's list among the ways to get a loop. */
 export const LOOPS_TAB = 'loops';
 
+/** What a notice offers: to take back what was done, or a way inside the app. */
+export type NoticeAction = 'undo' | { readonly title: string; readonly to: string };
+
 interface UiState {
   /** Slot of the draft that the controls act on, or −1. */
   selectedSlot: number;
@@ -20,7 +23,7 @@ interface UiState {
   isExportOpen: boolean;
   isShortcutSheetOpen: boolean;
   /** Said to screen readers, and shown for a moment. */
-  notice: { id: number; text: string; action?: 'undo' } | null;
+  notice: { id: number; text: string; action?: NoticeAction } | null;
   isOnline: boolean;
 }
 
@@ -86,8 +89,8 @@ export function setShortcutSheet(isOpen: boolean): void {
   ui.isShortcutSheetOpen = isOpen;
 }
 
-/** Says something for a moment. `undo` offers to take it back. */
-export function notify(text: string, action?: 'undo'): void {
+/** Says something for a moment. `undo` offers to take it back, anything else leads somewhere. */
+export function notify(text: string, action?: NoticeAction): void {
   noticeId += 1;
   ui.notice = { id: noticeId, text, action };
 }

@@ -24,6 +24,8 @@ import { useRecordDesk } from './make/record/useRecordDesk.ts';
 import { NarrowDraftState, NarrowEditor } from './narrow/NarrowEditor.tsx';
 import { CommitButton } from './rings/CommitState.tsx';
 import { MergeDialog } from './slots/MergeDialog.tsx';
+import { useEditorRoom } from './useEditorRoom.ts';
+import { useStartIn } from './useStartIn.ts';
 import { WideEditor } from './WideEditor.tsx';
 
 /** Narrower than this, rings come first and the rest in sheets. */
@@ -51,6 +53,8 @@ export function EditorView() {
   usePageTitle('Draft');
   useDraftSession();
   useRecordDesk();
+  useStartIn();
+  useEditorRoom();
 
   const view = useMemo<View>(
     () => ({

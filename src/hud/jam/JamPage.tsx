@@ -13,7 +13,7 @@ import styles from './JamPage.module.css';
 import { JamRoom } from './JamRoom.tsx';
 import { JamTracks } from './JamTracks.tsx';
 import { useRoomLine } from './room/useRoomLine.ts';
-import { type JamView, useJam } from './useJam.ts';
+import { type JamView, startPath, useJam } from './useJam.ts';
 
 /** `/jams/{id}`: a jam, with its history and one rifff of it to hear and mix; `/jams/me` is one's own. */
 export function JamPage() {
@@ -68,7 +68,7 @@ function EmptyJam({ view }: { view: JamView }) {
       title="Nothing committed yet"
       action={
         mayCommit && (
-          <Button variant="filled" icon="plus" to="/jam">
+          <Button variant="filled" icon="plus" to={startPath(view)}>
             Start a rifff
           </Button>
         )

@@ -5,12 +5,15 @@ import type { Jam } from '../../data/contract/jams.ts';
 import { ringMakers } from '../../data/rules/sharing/credits.ts';
 import { commit, forgetAutoPlay } from '../../data/stores/commit.ts';
 import { chooseRifff, listening } from '../../data/stores/listening.ts';
+import { room } from '../../data/stores/room.ts';
 import { useEngine } from '../EngineContext.tsx';
+import { useSiblingNote } from '../parts/commit/useSiblingNote.ts';
 import { ResetMix } from '../parts/listening/MixActions.tsx';
 import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
 import { type Listening, useListening, useListeningKeys } from '../parts/listening/useListening.ts';
 import { useMedia } from '../parts/useMedia.ts';
 import { Tabs } from '../system/Tabs.tsx';
+import { AnswerRow, FollowButton } from './AnswerRow.tsx';
 import { ChatPanel } from './chat/ChatPanel.tsx';
 import { History } from './History.tsx';
 import type { HistoryEntry } from './historyEntry.ts';
@@ -18,6 +21,9 @@ import { JamHead } from './JamHead.tsx';
 import styles from './JamPage.module.css';
 import { JamTracks } from './JamTracks.tsx';
 import { RifffActions, RifffHead } from './ShownRifff.tsx';
+import { useAnswerLink } from './useAnswerLink.ts';
+import { useBesideNote, useChanges } from './useChanges.ts';
+import { useFollowNewest } from './useFollowNewest.ts';
 import type { JamView } from './useJam.ts';
 import { useOpenDraft } from './useJam.ts';
 
@@ -99,13 +105,28 @@ export function JamRoom({ view }: { view: JamView }) {
   // Before the first picture, so that it is the newest that is shown.
   if (listening.chosenId === null || !ids.includes(listening.chosenId)) chooseRifff(newest);
   const own = useListening(rifffs);
-  const openDraft = useOpenDraft(view.isOwn);
+  const openDraft = useOpenDraft(view);
+  // Then the room says what plays.
+  const isTogether = useSnapshot(room).transport?.mode === 'together';
   useListeningKeys(own, HISTORY_WORDS);
   useFirstChoice(ids, own);
   const [choose, scrub] = useChoices(view, ids, own);
   const fresh = useFresh(entries, own.shown.rifff._id);
+  const following = useFollowNewest(
+    {
+      shownId: own.shown.rifff._id,
+      newestId: entries.findLast(({ unsent }) => unsent === null)?.rifff._id ?? '',
+      isEditing: own.isChanged || openDraft !== null || isTogether,
+    },
+    own.show,
+  );
+  const answer = useAnswerLink(entries, view.need);
+  useSiblingNote();
+  useBesideNote(view);
   const shown = entries.find(({ rifff }) => rifff._id === own.shown.rifff._id);
+  const changes = useChanges(shown, entries, view.need);
   if (!shown) return null;
+  const isRoom = view.jam?.kind === 'room';
   const tracks = <JamTracks view={view} />;
   const history = (
     <History
@@ -129,15 +150,18 @@ export function JamRoom({ view }: { view: JamView }) {
       <div className={styles.columns}>
         <JamHead view={view}>{!isNarrow && tracks}</JamHead>
         <div className={styles.middle}>
-          <RifffHead entry={shown} all={entries} isChanged={own.isChanged} />
+          <RifffHead entry={shown} all={entries} isChanged={own.isChanged} news={changes.news} />
           <div className={styles.rings}>
             <div className={styles.ringsSheet}>
               <TurningRifff placeId="jam.now" listening={own} marginPx={MARGIN_PX} />
             </div>
           </div>
-          <RifffActions view={view} entry={shown} listening={own} onChoose={choose} />
+          <RifffActions view={view} entry={shown} listening={own} onChoose={choose}>
+            {answer && <AnswerRow link={answer} />}
+            {isRoom && <FollowButton following={following} />}
+          </RifffActions>
         </div>
-        <Beside jam={view.jam} entry={shown} listening={own} />
+        <Beside jam={view.jam} entry={shown} listening={own} changed={changes.slots} />
         {isNarrow && tracks}
       </div>
       {history}
@@ -150,12 +174,15 @@ interface BesideProps {
   /** What is on show. */
   entry: HistoryEntry;
   listening: Listening;
+  /** Slots that it changed. */
+  changed: readonly number[];
 }
 
 /** In a room the talk and the rings, one at a time; in a personal jam the rings. */
-function Beside({ jam, entry, listening: own }: BesideProps) {
+function Beside({ jam, entry, listening: own, changed }: BesideProps) {
   const [shown, setShown] = useState('talk');
-  if (jam?.kind !== 'room') return <RingRows listening={own} />;
+  const rows = <RingRows listening={own} changed={changed} />;
+  if (jam?.kind !== 'room') return rows;
   const { rifff, title, unsent } = entry;
   const card = unsent ? null : { jamId: jam.id, rifffId: rifff._id, title };
   return (
@@ -166,7 +193,7 @@ function Beside({ jam, entry, listening: own }: BesideProps) {
         onValueChange={setShown}
         items={[
           { value: 'talk', title: 'Talk', content: <ChatPanel jam={jam} card={card} /> },
-          { value: 'rings', title: 'Rings', content: <RingRows listening={own} /> },
+          { value: 'rings', title: 'Rings', content: rows },
         ]}
       />
     </div>
@@ -174,7 +201,7 @@ function Beside({ jam, entry, listening: own }: BesideProps) {
 }
 
 /** What sounds: one row for each ring, from the outside in. */
-function RingRows({ listening: own }: { listening: Listening }) {
+function RingRows({ listening: own, changed }: Pick<BesideProps, 'listening' | 'changed'>) {
   const { solo } = useSnapshot(mixer);
   const rows = ringMakers(own.mix);
   return (
@@ -185,13 +212,14 @@ function RingRows({ listening: own }: { listening: Listening }) {
       </div>
       <ul>
         {rows.map(({ slot, category, loopName, userId, isOn }) => {
-          const name = loopName || userId;
+          const by = changed.includes(slot) ? `by ${own.shown.rifff.userName}` : '';
+          const name = [loopName || userId, by].filter(Boolean).join(', ');
           const isSilent = !isOn || (solo >= 0 && solo !== slot);
           return (
             <li key={slot} className={styles.ringRow}>
               <span className={isSilent ? 'muted' : styles.sounding}>{category}</span>
               <span className="muted truncate" title={name}>
-                {isOn ? name : 'muted'}
+                {isOn ? name : ['muted', by].filter(Boolean).join(', ')}
               </span>
             </li>
           );

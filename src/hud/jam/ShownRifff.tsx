@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSnapshot } from 'valtio';
 import type { Rifff } from '../../data/contract/rifff.ts';
@@ -10,7 +10,9 @@ import {
   remixCommitted,
   reopenCommit,
   retryCommit,
+  sendToOwnJam,
 } from '../../data/stores/commit.ts';
+import { session } from '../../data/stores/session.ts';
 import { type UploadsState, uploads } from '../../data/stores/uploads.ts';
 import { uploadFacts, uploadRows } from '../parts/commit/commitPhase.ts';
 import { SignInDialog } from '../parts/commit/SignInDialog.tsx';
@@ -25,13 +27,15 @@ import { Button } from '../system/Button.tsx';
 import { type HistoryEntry, originText } from './historyEntry.ts';
 import styles from './JamPage.module.css';
 import { RifffDeeds } from './RifffDeeds.tsx';
-import type { JamView } from './useJam.ts';
+import { type JamView, targetOf } from './useJam.ts';
 
 export interface RifffHeadProps {
   entry: HistoryEntry;
   all: readonly HistoryEntry[];
   /** Does the listener's mix differ? */
   isChanged: boolean;
+  /** What it has just changed, and who; empty after some seconds. */
+  news: string;
 }
 
 /** How far the loops are that go before an unsent rifff; empty when they are all there. */
@@ -41,7 +45,7 @@ function uploadText(rifff: Rifff, queues: UploadsState): string {
 }
 
 /** What is on show: its number, where it came from, how many loops it holds. */
-export function RifffHead({ entry, all, isChanged }: RifffHeadProps) {
+export function RifffHead({ entry, all, isChanged, news }: RifffHeadProps) {
   const queues = useSnapshot(uploads);
   const { rifff, unsent } = entry;
   const onItsWay =
@@ -61,7 +65,7 @@ export function RifffHead({ entry, all, isChanged }: RifffHeadProps) {
       <div className={styles.rifffName}>
         <h2 className="t24">{title}</h2>
         <p className="muted truncate" role="status">
-          {trouble || (isRefused ? unsent.reason : origin.filter(Boolean).join(', '))}
+          {trouble || (isRefused ? unsent.reason : news || origin.filter(Boolean).join(', '))}
         </p>
       </div>
       <div className={styles.rifffFacts}>
@@ -78,23 +82,29 @@ export interface RifffActionsProps {
   listening: Listening;
   /** Makes a rifff the one that is heard, also one that only the tree knows. */
   onChoose(id: string): void;
+  /** More to do, over the rest. */
+  children?: ReactNode;
 }
 
 /** Share it, or go on from it in the editor, with the mix that is heard. */
-export function RifffActions({ view, entry, listening: own, onChoose }: RifffActionsProps) {
+export function RifffActions(props: RifffActionsProps) {
+  const { view, entry, listening: own, onChoose, children } = props;
   const navigate = useNavigate();
   const [isSharing, setSharing] = useState(false);
   const reader = useReader();
   const jamId = view.jam?.id ?? view.id ?? '';
   const isSharable = mayShare(entry.rifff, view.jam, reader);
+  const target = targetOf(view.jam);
   const remix = async () => {
-    await remixCommitted(entry.rifff, jamId, entry.title);
+    await remixCommitted(entry.rifff, jamId, entry.title, target);
     await navigate('/jam');
   };
   if (entry.unsent) {
     return (
       <div className={styles.rifffActions}>
-        <UnsentActions view={view} entry={entry} />
+        <UnsentActions view={view} entry={entry}>
+          {children}
+        </UnsentActions>
       </div>
     );
   }
@@ -102,6 +112,7 @@ export function RifffActions({ view, entry, listening: own, onChoose }: RifffAct
     <div className={styles.rifffActions}>
       {/* The room of the button stays: what follows belongs into the other corner. */}
       <div className={styles.group}>
+        {children && <div className={styles.over}>{children}</div>}
         {isSharable && (
           <Button size="md" onClick={() => setSharing(true)}>
             Share
@@ -114,12 +125,13 @@ export function RifffActions({ view, entry, listening: own, onChoose }: RifffAct
           mix={{ ...own.mix, jamId }}
           title={entry.title}
           isChanged={own.isChanged}
+          target={target}
           size="lg"
           variant="filled"
         />
         {!own.isChanged && (
           <Button size="lg" variant="filled" onClick={() => void remix()}>
-            Remix
+            {target ? 'Answer' : 'Remix'}
           </Button>
         )}
       </div>
@@ -138,16 +150,23 @@ export function RifffActions({ view, entry, listening: own, onChoose }: RifffAct
 }
 
 /** What to do about a commit that has not arrived. */
-function UnsentActions({ view, entry }: Pick<RifffActionsProps, 'view' | 'entry'>) {
+function UnsentActions({
+  view,
+  entry,
+  children,
+}: Pick<RifffActionsProps, 'view' | 'entry' | 'children'>) {
   const navigate = useNavigate();
   const id = entry.rifff._id;
+  const { user } = useSnapshot(session);
   const isRefused = entry.unsent?.state === 'refused';
+  const target = entry.unsent?.target ?? null;
   const reopen = async () => {
     if (await reopenCommit(id)) await navigate('/jam');
   };
   return (
     <>
       <div className={styles.group}>
+        {children && <div className={styles.over}>{children}</div>}
         {isRefused && (
           <Button size="sm" onClick={() => void discardCommit(id)}>
             Throw away
@@ -159,9 +178,16 @@ function UnsentActions({ view, entry }: Pick<RifffActionsProps, 'view' | 'entry'
           Back to a draft
         </Button>
         {isRefused ? (
-          <Button size="md" variant="filled" onClick={() => void retryCommit(id)}>
-            Send again
-          </Button>
+          <>
+            {target && !user?.guestOf && (
+              <Button size="sm" onClick={() => void sendToOwnJam(id)}>
+                To my own jam
+              </Button>
+            )}
+            <Button size="md" variant="filled" onClick={() => void retryCommit(id)}>
+              Send again
+            </Button>
+          </>
         ) : (
           view.id === null && (
             <Button size="md" variant="filled" onClick={askToSignIn}>

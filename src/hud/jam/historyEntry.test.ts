@@ -15,7 +15,7 @@ const remix = {
   ...{ created: 3000, originalId: 'x', parent: { jamId: 'oduya', rifffId: 'x' } },
 };
 const waiting: CommitEntry = {
-  ...{ id: 'w', title: '', account: null, state: 'waiting', reason: '', queued: 5 },
+  ...{ id: 'w', title: '', account: null, target: null, state: 'waiting', reason: '', queued: 5 },
   rifff: { ...continueFrom(second, { jamId: OWN_JAM, rifffId: second._id }), _id: 'w' },
 };
 
@@ -46,4 +46,12 @@ it('puts what waits after all that has arrived, and on its parent', () => {
 it('shows a commit once when it has arrived and the outbox does not know yet', () => {
   const sent = { ...waiting, id: second._id };
   expect(historyEntries([first, second], 2, [sent], 'ada')).toHaveLength(2);
+});
+
+it('calls an answer in its own jam no remix of somebody, and one of another jam by its maker', () => {
+  const answer = { ...second, _id: 'b', userName: 'ben', originalId: first._id };
+  const [, here, elsewhere] = historyEntries([first, answer, remix], 3, [], 'ada');
+  expect(here).toMatchObject({ parentId: first._id, remixOf: '' });
+  expect(originText(here!, historyEntries([first, answer], 2, [], 'ada'))).toBe('from Nº 1');
+  expect(elsewhere?.remixOf).toBe('oduya');
 });

@@ -12,7 +12,7 @@ export interface HistoryEntry {
   created: number;
   /** Its parent in this jam, or null. */
   parentId: string | null;
-  /** Of what or whose rifff it is a remix; empty when it is none. */
+  /** Whose rifff of another jam it is a remix of; empty when it is none, or answers one that is here. */
   remixOf: string;
   /** Its commit while it has not arrived. */
   unsent: CommitEntry | null;
@@ -49,7 +49,7 @@ export function historyEntries(
       title: numberTitle(numbers.get(rifff._id) ?? first + index + 1),
       created: rifff.created,
       parentId: parentIn(rifff),
-      remixOf: remixOf(rifff),
+      remixOf: parentIn(rifff) === null ? remixOf(rifff) : '',
       unsent: null,
     }),
   );
@@ -62,7 +62,7 @@ export function historyEntries(
         // Clocks differ: what waits comes after all that has arrived.
         created: Math.max(newest + index + 1, entry.queued),
         parentId: parentIn(entry.rifff),
-        remixOf: remixOf(entry.rifff),
+        remixOf: parentIn(entry.rifff) === null ? remixOf(entry.rifff) : '',
         unsent: entry,
       }),
     );

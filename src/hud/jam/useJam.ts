@@ -4,8 +4,9 @@ import { useSnapshot } from 'valtio';
 import { ApiError } from '../../data/contract/errors.ts';
 import type { Jam, TreeNode } from '../../data/contract/jams.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import type { DraftDocument } from '../../data/device.ts';
+import type { DraftDocument, JamTarget } from '../../data/device.ts';
 import { listDrafts } from '../../data/drafts.ts';
+import { goesTo } from '../../data/outbox/rules.ts';
 import { jamQuery, jamRifffsQuery, refreshJams, rifffsOf } from '../../data/queries/jams.ts';
 import { inDraftState, usedSlots } from '../../data/rules/draft/draft.ts';
 import type { HistoryChoice } from '../../data/rules/jam/historyFilter.ts';
@@ -77,12 +78,17 @@ export function useJam(asked: string | undefined): JamView {
   const pages = rifffs.data?.pages ?? NO_PAGES;
   const total = pages[0]?.total ?? 0;
   const jamId = jam.data?.id ?? id;
+  const guestOf = user?.guestOf;
   const entries = useMemo(() => {
     const isMine = (entry: CommitEntry) => entry.account === null || entry.account === account;
-    const waiting = isOwn ? (outbox as CommitEntry[]).filter(isMine) : [];
+    const comesHere = ({ target }: CommitEntry) => {
+      const room = goesTo(target, guestOf);
+      return room === null ? isOwn : room.jamId === jamId;
+    };
+    const waiting = (outbox as CommitEntry[]).filter((one) => isMine(one) && comesHere(one));
     const all = rifffsOf([...pages, { rifffs: extra }]);
     return historyEntries(all, total, waiting, jamId, numbers);
-  }, [pages, extra, numbers, total, outbox, isOwn, account, jamId]);
+  }, [pages, extra, numbers, total, outbox, isOwn, account, guestOf, jamId]);
 
   const error = jam.error ?? rifffs.error;
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
@@ -113,6 +119,17 @@ export function useJam(asked: string | undefined): JamView {
   };
 }
 
+/** Where a room that one may answer in is the target of a rifff; null for one's own jam. */
+export function targetOf(jam: Jam | undefined): JamTarget | null {
+  return jam?.kind === 'room' && jam.mayAnswer ? { jamId: jam.id, name: jam.name } : null;
+}
+
+/** The editor with an empty rifff that goes to this jam. */
+export function startPath({ jam }: Pick<JamView, 'jam'>): string {
+  const room = targetOf(jam);
+  return room ? `/jam?in=${encodeURIComponent(room.jamId)}` : '/jam';
+}
+
 /** The draft that waits in the editor. */
 export interface OpenDraft {
   /** The rifff of a jam that it goes on from, or null. */
@@ -121,11 +138,13 @@ export interface OpenDraft {
 }
 
 /**
- * The draft that the editor would open with, while it holds something that was not committed; else null. Until
- * the editor has taken it up it is only read, so that another window may.
+ * The draft that the editor would open with, while it holds something that was not committed and goes to this jam; else
+ * null. Until the editor has taken it up it is only read, so that another window may.
  */
-export function useOpenDraft(isWanted: boolean): OpenDraft | null {
+export function useOpenDraft({ jam, isOwn }: Pick<JamView, 'jam' | 'isOwn'>): OpenDraft | null {
   const now = useSnapshot(draft);
+  const { user } = useSnapshot(session);
+  const isWanted = isOwn || jam?.mayAnswer === true;
   const [stored, setStored] = useState<DraftDocument | null>(null);
   const { isRestored } = now;
   useEffect(() => {
@@ -143,8 +162,10 @@ export function useOpenDraft(isWanted: boolean): OpenDraft | null {
   const isOpen = isRestored
     ? now.inDraftState
     : stored !== null && inDraftState(stored.rifff, stored.base ?? null);
+  const target = goesTo((isRestored ? now.target : stored?.target) ?? null, user?.guestOf);
+  const isHere = target === null ? isOwn : target.jamId === jam?.id;
   return useMemo(() => {
-    if (!isWanted || !isOpen || !rifff || usedSlots(rifff) === 0) return null;
+    if (!isWanted || !isHere || !isOpen || !rifff || usedSlots(rifff) === 0) return null;
     return { parent: rifff.parent ?? null, loops: usedSlots(rifff) };
-  }, [isWanted, isOpen, rifff]);
+  }, [isWanted, isHere, isOpen, rifff]);
 }

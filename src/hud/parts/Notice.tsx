@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { dismissNotice, ui } from '../../data/stores/ui.ts';
 import { Icon } from '../system/Icon.tsx';
@@ -44,6 +45,15 @@ export function Notice() {
             >
               Undo
             </button>
+          )}
+          {typeof notice.action === 'object' && (
+            <Link
+              to={notice.action.to}
+              className={styles.button}
+              onClick={() => dismissNotice(notice.id)}
+            >
+              {notice.action.title}
+            </Link>
           )}
           <button
             type="button"

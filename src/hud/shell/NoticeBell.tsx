@@ -127,7 +127,7 @@ function NoticeRow({ notice, onLeave }: { notice: Notice; onLeave(): void }) {
       {rifff ? <RifffDisc rifff={rifff} sizePx={40} /> : <span className={styles.none} />}
       <p className={styles.words}>
         <Link
-          to={`/jams/${jamId}`}
+          to={rifff ? `/jams/${jamId}?answer=${rifff._id}` : `/jams/${jamId}`}
           onClick={() => {
             if (rifff) chooseRifff(rifff._id);
             onLeave();

@@ -1,10 +1,10 @@
-/** Skip back and forward: through the rifffs of one's jam by index, one's draft last. */
+/** Skip back and forward: through the rifffs of the jam that the draft goes to by index, one's draft last. */
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import { withWholeLoops } from '../../../data/drafts.ts';
-import { OWN_JAM } from '../../../data/outbox/rules.ts';
+import { goesTo, OWN_JAM } from '../../../data/outbox/rules.ts';
 import { jamRifffsQuery, refreshJams, rifffsOf } from '../../../data/queries/jams.ts';
 import { commit } from '../../../data/stores/commit.ts';
 import { backToDraft, draft, showCommitted } from '../../../data/stores/draft.ts';
@@ -34,16 +34,19 @@ export function skipPlace({ ids, currentId, isSetAside }: SkipFacts): { at: numb
 }
 
 /**
- * The rifffs of one's jam: those on the server as far as they are loaded, then the commits that wait here.
+ * The rifffs of that jam: those on the server as far as they are loaded, then the commits that wait here.
  * @param currentId the committed rifff that is on show; it is lost while it is among none of them
  */
 function useOwnHistory(currentId: string | null) {
-  const account = useSnapshot(session).user?.user_id ?? null;
+  const { user } = useSnapshot(session);
+  const account = user?.user_id ?? null;
   const { entries, sent } = useSnapshot(commit);
-  const { isRestored } = useSnapshot(draft);
+  const { isRestored, target } = useSnapshot(draft);
+  const roomId = goesTo(target, user?.guestOf)?.jamId ?? null;
+  const jamId = roomId ?? account;
   const queries = useQueryClient();
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    ...jamRifffsQuery(account ?? '', account ?? ''),
+    ...jamRifffsQuery(jamId ?? '', account ?? ''),
     enabled: account !== null && isRestored,
   });
   useEffect(() => {
@@ -56,12 +59,16 @@ function useOwnHistory(currentId: string | null) {
   const rifffs = [
     ...known.map((rifff, at) => ({ rifff, title: numberTitle(first + at + 1) })),
     ...entries
-      .filter(({ id, account: owner }) => !isHere.has(id) && (owner === null || owner === account))
+      .filter((one) => {
+        const isMine = one.account === null || one.account === account;
+        const room = goesTo(one.target, user?.guestOf)?.jamId ?? null;
+        return isMine && room === roomId && !isHere.has(one.id);
+      })
       .map(({ rifff }) => ({ rifff: rifff as Rifff, title: 'a commit that waits' })),
   ];
   return {
     rifffs,
-    jamId: account ?? OWN_JAM,
+    jamId: jamId ?? OWN_JAM,
     older: hasNextPage && !isFetchingNextPage ? fetchNextPage : null,
     isLost: currentId !== null && !isHere.has(currentId) && !sent.includes(currentId),
   };

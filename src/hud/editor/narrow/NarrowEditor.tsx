@@ -21,7 +21,8 @@ import { SlotChips } from './SlotChips.tsx';
 export function NarrowDraftState() {
   const { changes, saved, from } = useSnapshot(draft);
   const { load, loadedLoops, totalLoops } = useSnapshot(transport);
-  const { phase, words } = useCommitPhase();
+  const { phase, words, place } = useCommitPhase();
+  const { target } = useSnapshot(draft);
   const isDraft = phase === 'draft' || phase === 'empty';
   const isLoading = load === 'loading' && totalLoops > loadedLoops;
   const state = (
@@ -34,18 +35,23 @@ export function NarrowDraftState() {
             ? 'not kept yet'
             : !isDraft
               ? [from, words.more].filter(Boolean).join(', ')
-              : changes === 0
-                ? from
-                  ? `from ${from}`
-                  : 'a new one'
-                : formatCount(changes, 'change')}
+              : [
+                  target && `to ${place.words}`,
+                  changes > 0
+                    ? formatCount(changes, 'change')
+                    : from
+                      ? `from ${from}`
+                      : 'a new one',
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
       </p>
     </>
   );
   return isDraft ? (
     <div className={styles.draft}>{state}</div>
   ) : (
-    <Link to="/jams/me" className={styles.draft} data-commit-disc="">
+    <Link to={place.to} className={styles.draft} data-commit-disc="">
       {state}
     </Link>
   );

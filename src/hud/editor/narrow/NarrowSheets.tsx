@@ -11,6 +11,7 @@ import { useDraft, useEditorActions } from '../EditorContext.tsx';
 import { MakeTabs } from '../make/MakeTabs.tsx';
 import { LoopList } from '../pool/LoopList.tsx';
 import { PoolHead } from '../pool/Pool.tsx';
+import { CommitTarget } from '../rings/CommitTarget.tsx';
 import { SlotList } from '../slots/SlotList.tsx';
 import { SlotPanel } from '../slots/SlotPanel.tsx';
 import { Master } from '../transport/Master.tsx';
@@ -40,6 +41,7 @@ function MixerSheet({ onOpenPool }: { onOpenPool(): void }) {
   const actions = useEditorActions();
   return (
     <div className={`${styles.sheet} ${styles.mixer}`}>
+      <CommitTarget />
       <SlotList onOpenPool={onOpenPool} />
       <Master />
       <TempoTable />

@@ -9,8 +9,10 @@ import {
   reopenCommit,
   retryCommit,
   sendNow,
+  sendToOwnJam,
 } from '../../../data/stores/commit.ts';
 import { draft } from '../../../data/stores/draft.ts';
+import { session } from '../../../data/stores/session.ts';
 import { ui } from '../../../data/stores/ui.ts';
 import { type UploadEntry, uploads } from '../../../data/stores/uploads.ts';
 import { rifffGlyph } from '../../../drawing/glyph.ts';
@@ -37,9 +39,9 @@ interface CommitButtonProps {
   className?: string;
 }
 
-/** Keeps the draft in one's jam; what became of that stands on it until the next change. */
+/** Keeps the draft in the jam that it goes to; what became of that stands on it until the next change. */
 export function CommitButton({ size, className = '' }: CommitButtonProps) {
-  const { phase, words } = useCommitPhase();
+  const { phase, words, place } = useCommitPhase();
   const actions = useEditorActions();
   const isReady = phase === 'draft';
   const look = UNSENT.includes(phase) ? styles.unsent : DONE.includes(phase) ? styles.done : '';
@@ -50,7 +52,7 @@ export function CommitButton({ size, className = '' }: CommitButtonProps) {
       className={`${className} ${look}`}
       aria-disabled={!isReady || undefined}
       aria-keyshortcuts="C"
-      title={isReady ? 'Keep it in your jam (C)' : `${words.button}: ${words.more}`}
+      title={isReady ? `Keep it in ${place.words} (C)` : `${words.button}: ${words.more}`}
       data-commit={phase}
       onClick={() => void actions.commit()}
     >
@@ -62,6 +64,7 @@ export function CommitButton({ size, className = '' }: CommitButtonProps) {
 /** What can be done about a commit that did not arrive; nothing where waiting is all there is. */
 export function CommitHelp() {
   const { phase, entry } = useCommitPhase();
+  const { user } = useSnapshot(session);
   if (phase === 'signIn') {
     return (
       <div className={styles.help}>
@@ -77,6 +80,11 @@ export function CommitHelp() {
       <Button size="xs" onClick={() => void retryCommit(entry.id)}>
         Send again
       </Button>
+      {entry.target && !user?.guestOf && (
+        <Button size="xs" onClick={() => void sendToOwnJam(entry.id)}>
+          To my own jam
+        </Button>
+      )}
       <Button size="xs" onClick={() => void reopenCommit(entry.id)}>
         Back to a draft
       </Button>

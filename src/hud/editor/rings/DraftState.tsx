@@ -8,6 +8,7 @@ import { formatCount } from '../../parts/controls/format.ts';
 import { RifffDisc } from '../../parts/rings/RifffDisc.tsx';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
 import { CommitHelp, UploadList } from './CommitState.tsx';
+import { CommitTarget } from './CommitTarget.tsx';
 import styles from './DraftState.module.css';
 
 const SAVED: Readonly<Record<'empty' | 'saving' | 'saved' | 'failed', string>> = {
@@ -19,7 +20,7 @@ const SAVED: Readonly<Record<'empty' | 'saving' | 'saved' | 'failed', string>> =
 
 /** What the draft came from, how much was changed, and whether the device has it; after a commit, where that is. */
 export function DraftState() {
-  const { phase, words } = useCommitPhase();
+  const { phase, entry, words } = useCommitPhase();
   const isDraft = phase === 'draft' || phase === 'empty';
   const { changes, from, saved, isRestored } = useSnapshot(draft);
   const { load, loadedLoops, totalLoops } = useSnapshot(transport);
@@ -27,7 +28,10 @@ export function DraftState() {
   return (
     <header className={styles.state}>
       <div>
-        <h1 className="t24">{words.title}</h1>
+        <div className={styles.titleLine}>
+          <h1 className="t24">{words.title}</h1>
+          {isDraft && <CommitTarget />}
+        </div>
         <p className={`${styles.sub} truncate`} title={from || undefined}>
           {isLoading
             ? `loading loops, ${loadedLoops} of ${totalLoops}`
@@ -50,7 +54,8 @@ export function DraftState() {
       ) : (
         <div className={styles.outcome} data-saved={saved}>
           <CommitHelp />
-          <CommitMark />
+          {/* Why a room refused it needs the width, and it is not there. */}
+          {!(phase === 'refused' && entry?.target) && <CommitMark />}
         </div>
       )}
       <div className={styles.uploads}>
@@ -72,11 +77,11 @@ const DISC_PX = 40;
 /** The committed rifff at its place in the history, and the way there. */
 function CommitMark() {
   const { rifff } = useSnapshot(draft);
-  const { phase } = useCommitPhase();
+  const { phase, place } = useCommitPhase();
   return (
-    <Link to="/jams/me" className={styles.mark}>
+    <Link to={place.to} className={styles.mark}>
       <span className={styles.words}>
-        <span className={styles.markTitle}>Your jam</span>
+        <span className={`${styles.markTitle} truncate`}>{place.title}</span>
         <span className={styles.markSub}>
           {phase === 'committed' ? 'the history' : 'not there yet'}
         </span>

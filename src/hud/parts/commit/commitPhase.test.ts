@@ -5,6 +5,7 @@ import {
   type CommitPhase,
   commitPhase,
   commitWords,
+  placeOf,
   rowText,
   shownRows,
   uploadFacts,
@@ -133,4 +134,14 @@ it('says why a loop waits for room, and that the device keeps it', () => {
     'waits for room in your account',
   );
   expect(commitWords('waiting', false, undefined, facts).more).toContain('network');
+});
+
+it('names the room that a commit goes to, and leads there', () => {
+  expect(commitWords('committed', true, undefined, undefined, '', 'Cellar').more).toBe('in Cellar');
+  expect(commitWords('sending', true, undefined, undefined, '', 'Cellar').more).toContain('Cellar');
+  expect(placeOf({ jamId: 'band1', name: 'Cellar' })).toMatchObject({
+    to: '/jams/band1',
+    title: 'Cellar',
+  });
+  expect(placeOf(null)).toMatchObject({ to: '/jams/me', words: 'your jam' });
 });

@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio';
-import { uploadShare } from '../../../data/outbox/rules.ts';
+import type { JamTarget } from '../../../data/device.ts';
+import { goesTo, OWN_JAM, uploadShare } from '../../../data/outbox/rules.ts';
 import { usedSlots } from '../../../data/rules/draft/draft.ts';
 import { type CommitEntry, commit } from '../../../data/stores/commit.ts';
 import { draft } from '../../../data/stores/draft.ts';
@@ -136,9 +137,9 @@ interface UploadFacts {
   isWithoutRoom?: boolean;
 }
 
-function sendingWords({ loops, share }: UploadFacts): CommitWords {
+function sendingWords({ loops, share }: UploadFacts, place: string): CommitWords {
   const title = 'Committed';
-  if (loops === 0) return { title, button: 'Committing', more: 'on its way to your jam' };
+  if (loops === 0) return { title, button: 'Committing', more: `on its way to ${place}` };
   const percent = `${Math.round(share * 100)} %`;
   const what = loops === 1 ? 'a loop' : `${loops} loops`;
   return { title, button: `Sending ${percent}`, more: `uploading ${what}, ${percent}` };
@@ -149,6 +150,7 @@ const NO_UPLOADS: UploadFacts = { loops: 0, share: 1 };
 /**
  * The words for a phase; `reason` is why it was refused, `account` whom it belongs to.
  * @param waitReason what stands in the way of one that waits, '' where that is not known
+ * @param place what the jam is called that it goes to, inside a sentence
  */
 export function commitWords(
   phase: CommitPhase,
@@ -156,6 +158,7 @@ export function commitWords(
   entry?: { reason: string; account: string | null },
   uploading: UploadFacts = NO_UPLOADS,
   waitReason = '',
+  place = 'your jam',
 ): CommitWords {
   switch (phase) {
     case 'empty':
@@ -163,9 +166,9 @@ export function commitWords(
     case 'draft':
       return { title: 'Draft', button: 'Commit', more: '' };
     case 'sending':
-      return sendingWords(uploading);
+      return sendingWords(uploading, place);
     case 'committed':
-      return { title: 'Committed', button: 'Committed', more: 'in your jam' };
+      return { title: 'Committed', button: 'Committed', more: `in ${place}` };
     case 'signIn':
       return { title: 'Unsent', button: 'Unsent', more: 'goes when you sign in' };
     case 'other':
@@ -186,7 +189,43 @@ export function commitWords(
   }
 }
 
-/** Phase and words of the editor's rifff, and its commit while the outbox has it. */
+/** A jam that a rifff goes to, or is in. */
+export interface CommitPlace {
+  /** Its page. */
+  readonly to: string;
+  /** Begins with a capital where it is no name. */
+  readonly title: string;
+  /** Inside a sentence. */
+  readonly words: string;
+}
+
+const OWN_PLACE: CommitPlace = { to: '/jams/me', title: 'Your jam', words: 'your jam' };
+
+/** A room, or with null one's own jam, as the place of a rifff. */
+export function placeOf(room: Pick<JamTarget, 'jamId' | 'name'> | null): CommitPlace {
+  if (room === null) return OWN_PLACE;
+  const isNamed = room.name !== '';
+  return {
+    to: `/jams/${encodeURIComponent(room.jamId)}`,
+    title: isNamed ? room.name : 'The room',
+    words: isNamed ? room.name : 'the room',
+  };
+}
+
+/** The room that a rifff of the editor is in or goes to; null for one's own jam. */
+function useCommitRoom(entry: CommitEntry | undefined): JamTarget | null {
+  const { rifff, inDraftState, currentRifffId, target: chosen } = useSnapshot(draft);
+  const { user } = useSnapshot(session);
+  const target = goesTo(chosen, user?.guestOf);
+  if (entry) return goesTo(entry.target, user?.guestOf);
+  const parentJam = rifff.parent?.jamId;
+  if (inDraftState || currentRifffId === null || !parentJam) return target;
+  if (parentJam === target?.jamId) return target;
+  const isOwn = parentJam === user?.user_id || parentJam === OWN_JAM;
+  return isOwn ? null : { jamId: parentJam, name: '' };
+}
+
+/** Phase and words of the editor's rifff, its commit while the outbox has it, and the jam that it goes to or is in. */
 export function useCommitPhase() {
   const { rifff, inDraftState, currentRifffId } = useSnapshot(draft);
   const { entries, isRetrying, waitReason } = useSnapshot(commit);
@@ -198,5 +237,7 @@ export function useCommitPhase() {
   const isEmpty = usedSlots(rifff as Parameters<typeof usedSlots>[0]) === 0;
   const phase = commitPhase({ isEmpty, inDraftState, entry, isRetrying, isOnline, account });
   const uploading = uploadFacts(uploadRows(entry?.rifff.loops ?? [], queues));
-  return { phase, entry, words: commitWords(phase, isOnline, entry, uploading, waitReason) };
+  const place = placeOf(useCommitRoom(entry as CommitEntry | undefined));
+  const words = commitWords(phase, isOnline, entry, uploading, waitReason, place.words);
+  return { phase, entry, words, place };
 }

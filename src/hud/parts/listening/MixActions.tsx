@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Rifff } from '../../../data/contract/rifff.ts';
+import type { JamTarget } from '../../../data/device.ts';
 import type { ButtonSize, ButtonVariant } from '../../system/Button.tsx';
 import { Button } from '../../system/Button.tsx';
 import type { Listening } from './useListening.ts';
@@ -12,13 +13,23 @@ export interface KeepMixProps {
   title: string;
   /** Does the mix differ from the maker's? Without a difference nothing is shown. */
   isChanged: boolean;
+  /** Room that the draft goes to; left out for one's own jam. */
+  target?: JamTarget | null;
   size?: ButtonSize;
   variant?: ButtonVariant;
   className?: string;
 }
 
 /** Makes a draft of the listener's own mix and opens it. There once the mix differs from the maker's. */
-export function KeepMix({ mix, title, isChanged, size = 'md', variant, className }: KeepMixProps) {
+export function KeepMix({
+  mix,
+  title,
+  isChanged,
+  target = null,
+  size = 'md',
+  variant,
+  className,
+}: KeepMixProps) {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   if (!isChanged) return null;
@@ -26,7 +37,7 @@ export function KeepMix({ mix, title, isChanged, size = 'md', variant, className
     setBusy(true);
     try {
       const { keepMix } = await import('../../../data/stores/commit.ts');
-      await keepMix(mix, title);
+      await keepMix(mix, title, target);
       await navigate('/jam');
     } finally {
       setBusy(false);

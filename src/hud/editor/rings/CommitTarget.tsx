@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useSnapshot } from 'valtio';
+import type { JamTarget } from '../../../data/device.ts';
+import { goesTo } from '../../../data/outbox/rules.ts';
+import { myJamsQuery } from '../../../data/queries/jams.ts';
+import { draft, setDraftTarget } from '../../../data/stores/draft.ts';
+import { session } from '../../../data/stores/session.ts';
+import { placeOf } from '../../parts/commit/commitPhase.ts';
+import { IconButton } from '../../system/Button.tsx';
+import { Menu, type MenuItem } from '../../system/Menu.tsx';
+import styles from './DraftState.module.css';
+
+/** Rooms that the draft can go to: those that one is in and may add to, and the one that was chosen. */
+function useRooms(chosen: JamTarget | null): JamTarget[] {
+  const { user } = useSnapshot(session);
+  const reader = user?.user_id ?? '';
+  const { data } = useQuery({ ...myJamsQuery(reader), enabled: reader !== '' });
+  const rooms = (data ?? [])
+    .filter(({ kind, mayAnswer }) => kind === 'room' && mayAnswer)
+    .map(({ id, name }) => ({ jamId: id, name }));
+  const isKnown = chosen === null || rooms.some(({ jamId }) => jamId === chosen.jamId);
+  return isKnown ? rooms : [...rooms, chosen];
+}
+
+/** Where a commit of the draft goes: the way there, and a choice where there is one. Nothing where one's own jam is all. */
+export function CommitTarget() {
+  const { user } = useSnapshot(session);
+  const chosen = useSnapshot(draft).target as JamTarget | null;
+  const target = goesTo(chosen, user?.guestOf);
+  const rooms = useRooms(target);
+  if (rooms.length === 0) return null;
+  const named = rooms.find(({ jamId }) => jamId === target?.jamId) ?? target;
+  const place = placeOf(named);
+  const item = (id: string, title: string, to: JamTarget | null): MenuItem => ({
+    ...{ id, title, checked: to?.jamId === target?.jamId },
+    run: () => setDraftTarget(to),
+  });
+  return (
+    <p className={styles.target}>
+      <span>to</span>
+      <Link to={place.to} className="truncate" title={place.title}>
+        {place.words}
+      </Link>
+      {!user?.guestOf && (
+        <Menu
+          label="Where it goes"
+          items={[
+            item('own', 'Your own jam', null),
+            ...rooms.map((room) => item(room.jamId, room.name, room)),
+          ]}
+          trigger={
+            <IconButton icon="chevronDown" label="Choose where it goes" size="xxs" variant="bare" />
+          }
+        />
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { useSnapshot } from 'valtio';
+import { jamQuery } from '../../data/queries/jams.ts';
+import { startIn } from '../../data/stores/draft.ts';
+import { session } from '../../data/stores/session.ts';
+import { notify } from '../../data/stores/ui.ts';
+
+const IN = 'in';
+
+/** `/jam?in={jam}`: what is made here goes to that room, if one may add to it. The address is plain afterwards. */
+export function useStartIn(): void {
+  const queries = useQueryClient();
+  const [search, setSearch] = useSearchParams();
+  const { status, user } = useSnapshot(session);
+  const jamId = search.get(IN);
+  const reader = user?.user_id ?? '';
+  useEffect(() => {
+    if (!jamId || status === 'unknown') return;
+    let isHere = true;
+    const take = async () => {
+      try {
+        const jam = await queries.fetchQuery(jamQuery(jamId, reader));
+        if (!isHere) return;
+        if (jam.kind !== 'room') return;
+        if (!jam.mayAnswer) return notify(`Join ${jam.name} to add to it`);
+        const isFresh = await startIn({ jamId: jam.id, name: jam.name }, jam.barLength);
+        if (!isFresh) notify(`Your draft goes to ${jam.name} now`);
+      } catch (cause) {
+        console.info('The room was not found', cause);
+        if (isHere) notify('That room could not be reached. The draft goes where it went');
+      } finally {
+        if (isHere) {
+          setSearch(
+            (now) => {
+              now.delete(IN);
+              return now;
+            },
+            { replace: true },
+          );
+        }
+      }
+    };
+    void take();
+    return () => {
+      isHere = false;
+    };
+  }, [queries, jamId, reader, status, setSearch]);
+}

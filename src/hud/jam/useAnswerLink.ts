@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Rifff } from '../../data/contract/rifff.ts';
+import { rifffsQuery } from '../../data/queries/jams.ts';
+import { chooseRifff } from '../../data/stores/listening.ts';
+import { useEngine } from '../EngineContext.tsx';
+import { startListening } from '../parts/listening/startListening.ts';
+import type { HistoryEntry } from './historyEntry.ts';
+
+/** Question and answer of an address `?answer={rifff}`. */
+export interface AnswerLink {
+  /** Who answered. */
+  who: string;
+  /** Is there a question to play before? */
+  hasQuestion: boolean;
+  play(): void;
+  /** Takes it out of the address. */
+  dismiss(): void;
+}
+
+const ANSWER = 'answer';
+
+/**
+ * `/jams/{jam}?answer={rifff}`: shows the answer, plays the question once through and then the answer, and stays there. A
+ * page that nobody has touched yet may not make a sound: it waits to be asked.
+ * @returns null where the address asks for nothing, or the answer is not there
+ */
+export function useAnswerLink(
+  entries: readonly HistoryEntry[],
+  need: (ids: readonly string[]) => void,
+): AnswerLink | null {
+  const engine = useEngine();
+  const [search, setSearch] = useSearchParams();
+  const answerId = search.get(ANSWER);
+  const entry = entries.find(({ rifff }) => rifff._id === answerId);
+  const answer = entry?.rifff;
+  const parent = answer?.parent ?? null;
+  const known = entries.find(({ rifff }) => rifff._id === parent?.rifffId)?.rifff;
+  const asked = useQuery(rifffsQuery(parent && !known ? [parent] : []));
+  const question: Rifff | undefined = known ?? asked.data?.get(parent?.rifffId ?? '');
+  const isReady = answer !== undefined && (!parent || question !== undefined || !asked.isPending);
+  useEffect(() => {
+    if (answerId && !entry) need([answerId]);
+  }, [answerId, entry, need]);
+  const play = useCallback(() => {
+    if (!answer) return;
+    const pair = question && question.loops.length > 0 ? [question, answer] : [answer];
+    const list = pair.map((rifff) => ({ id: rifff._id, title: '', rifff }));
+    chooseRifff(answer._id);
+    void startListening(engine, list, 0).then(() => {
+      // The answer begins where the question ends.
+      if (list.length > 1) engine.skipTo(1, { boundary: 'rifff' }).catch(() => {});
+    });
+  }, [engine, question, answer]);
+  const begun = useRef('');
+  useEffect(() => {
+    if (!isReady || !answer || begun.current === answer._id) return;
+    begun.current = answer._id;
+    chooseRifff(answer._id);
+    if (navigator.userActivation?.hasBeenActive) play();
+  }, [isReady, answer, play]);
+  if (!isReady || !answer) return null;
+  return {
+    who: answer.userName,
+    hasQuestion: question !== undefined,
+    play,
+    dismiss: () =>
+      setSearch(
+        (now) => {
+          now.delete(ANSWER);
+          return now;
+        },
+        { replace: true },
+      ),
+  };
+}
