@@ -6,6 +6,7 @@ import { touchPace } from '../../../data/rules/jam/touchPace.ts';
 import { rifffBars } from '../../../data/rules/time/timing.ts';
 import type { RoomView } from '../../../data/stores/places.ts';
 import { room } from '../../../data/stores/room.ts';
+import { onRoomTouch, roomTouch, roomTouches } from '../../../data/stores/roomTouches.ts';
 import { onTouch, touch } from '../../../data/stores/touch.ts';
 import { homeTurn } from '../../../drawing/jam/room.ts';
 import { layoutRings, type RingLayout } from '../../../drawing/layout.ts';
@@ -72,6 +73,17 @@ export function useRoomRings(
       if (at) pace.touch({ rifffId, slot: touch.slot, ...at });
     });
   }, [pace, placeId]);
+
+  // Told to whoever looks at the page rather than at its picture, without a render.
+  useEffect(
+    () =>
+      onRoomTouch(() => {
+        const { slot, user } = roomTouch(roomTouches.count - 1);
+        const place = findPlace(placeId)?.element as HTMLElement | undefined;
+        if (place) place.dataset.touchedBy = `${user} ${slot}`;
+      }),
+    [placeId],
+  );
 
   // A key has no place on a ring: it is told where its owner stands.
   const onRing = useCallback(
