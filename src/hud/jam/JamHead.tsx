@@ -57,7 +57,7 @@ export function JamHead({ view, together, children }: JamHeadProps) {
           {together}
         </>
       )}
-      {jams && jams.length > 1 && (
+      {jams && jams.length > 1 && view.jam?.kind !== 'room' && (
         <nav className={styles.others} aria-label="Your jams">
           <h2 className="t24">Your jams</h2>
           <ul>

@@ -20,6 +20,8 @@ import { JamHead } from './JamHead.tsx';
 import styles from './JamPage.module.css';
 import { JamTracks } from './JamTracks.tsx';
 import { ListenTogether } from './room/ListenTogether.tsx';
+import { MidiClock } from './room/MidiClockDialog.tsx';
+import { useMidiLead } from './room/useMidiLead.ts';
 import { useRoomRings } from './room/useRoomRings.ts';
 import { useTogether } from './room/useTogether.ts';
 import { RifffActions, RifffHead } from './ShownRifff.tsx';
@@ -109,6 +111,7 @@ export function JamRoom({ view }: { view: JamView }) {
   const alone = useListening(rifffs);
   const together = useTogether(view.jam, rifffs);
   const own = together.over(alone);
+  const midi = useMidiLead(alone, together);
   const reader = useReader();
   const isMine = (id: string) => {
     return entries.some(({ rifff }) => rifff._id === id && rifff.userName === reader);
@@ -147,7 +150,15 @@ export function JamRoom({ view }: { view: JamView }) {
   return (
     <section className={styles.room} aria-label={view.jam?.name ?? 'Your jam'}>
       <div className={styles.columns}>
-        <JamHead view={view} together={<ListenTogether together={together} />}>
+        <JamHead
+          view={view}
+          together={
+            <>
+              <ListenTogether together={together} />
+              <MidiClock lead={midi} />
+            </>
+          }
+        >
           {!isNarrow && tracks}
         </JamHead>
         <div className={styles.middle}>

@@ -55,7 +55,7 @@ export function ListenTogether({ together }: { together: Together }) {
                 {isLead ? 'Give the lead back' : 'Take the lead'}
               </Button>
             )}
-            <Button size="xs" variant="bare" onClick={leave}>
+            <Button size="xs" variant={mayMove ? 'bare' : 'outlined'} onClick={leave}>
               Leave
             </Button>
           </div>
