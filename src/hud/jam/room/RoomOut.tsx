@@ -9,6 +9,7 @@ import { useLoginHref, useReader } from '../../parts/shares/useReader.ts';
 import { Button } from '../../system/Button.tsx';
 import { ListState } from '../../system/ListState.tsx';
 import jamStyles from '../JamPage.module.css';
+import styles from './Room.module.css';
 
 const TITLES: Readonly<Record<OutReason, string>> = {
   removed: 'You were removed from this room',
@@ -57,7 +58,7 @@ export function RoomOut({ jam, reason, onAgain }: RoomOutProps) {
   useEffect(() => forget(jam), []);
   return (
     <section className={`${jamStyles.alone} over`} aria-label={jam.name}>
-      <h1 className="t40 clamp">{jam.name}</h1>
+      <h1 className={`${styles.outName} t40 clamp`}>{jam.name}</h1>
       <ListState
         role="alert"
         title={TITLES[reason]}
