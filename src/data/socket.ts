@@ -28,6 +28,7 @@ import {
 } from './rules/jam/catchUp.ts';
 import {
   type RoomLine,
+  type RoomState,
   room,
   setLine,
   setOut,
@@ -49,7 +50,12 @@ export interface RoomListener {
   touches?(touches: readonly (Touch & { readonly user: string })[]): void;
   knock?(who: { readonly user: string; readonly displayName: string }): void;
   order?(order: StageOrder): void;
+  /** The line has ended for good: this person may not hear the room any more. */
+  out?(reason: OutReason): void;
 }
+
+/** Why somebody is out of a room. */
+export type OutReason = NonNullable<RoomState['outReason']>;
 
 /** A room that this page is in. Requests reject with an `ApiError`. */
 export interface RoomLink {
@@ -174,9 +180,10 @@ export async function enterRoom(options: RoomOptions, listener: RoomListener): P
     stopWatching();
     socket.disconnect();
   }
-  function shut(reason: 'removed' | 'closed' | 'signed-out'): void {
+  function shut(reason: OutReason): void {
     end();
     setOut(reason);
+    listener.out?.(reason);
   }
 
   if (isLeft) socket.disconnect();
@@ -211,9 +218,7 @@ export async function enterRoom(options: RoomOptions, listener: RoomListener): P
     listener.knock?.({ user, displayName }),
   );
   hear<{ jamId: string; order: StageOrder }>('order', ({ order }) => listener.order?.(order));
-  hear<{ jamId: string; reason: 'removed' | 'closed' | 'signed-out' }>('out', ({ reason }) =>
-    shut(reason),
-  );
+  hear<{ jamId: string; reason: OutReason }>('out', ({ reason }) => shut(reason));
   // Somebody signed in or out in another tab: whoever this is now enters anew.
   const stopWatching =
     stageCode || typeof window === 'undefined'

@@ -44,6 +44,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   shellPages:
     'says what it must|opens to the keyboard|chosen in the footer|by one tap|coming soon stands|the loader|members find',
   slotSound: '',
+  together: '',
   styleguide: 'has its version|the self-test',
   upload: 'over a line that breaks',
 };

@@ -64,6 +64,12 @@ interface KeysState {
   isRecording: boolean;
 }
 
+/** Something that is plugged in. */
+export interface MidiPlug {
+  readonly id: string;
+  readonly name: string;
+}
+
 interface MidiState {
   /** `absent`: this browser has no MIDI; `refused`: the person or the browser said no. */
   status: 'off' | 'asking' | 'on' | 'refused' | 'absent';
@@ -71,7 +77,13 @@ interface MidiState {
   inputs: string[];
   /** What they play. */
   target: 'pads' | 'keys';
-  /** Is the clock sent to everything that is plugged in? */
+  /** What a clock can come from and go to. */
+  sources: readonly MidiPlug[];
+  outputs: readonly MidiPlug[];
+  /** Ids of the ones that were chosen; '' hears whatever ticks, and sends to everything. */
+  clockSource: string;
+  clockOutput: string;
+  /** Is the clock sent? */
   isClockSent: boolean;
   /** Tempo of a clock that comes in, in quarter notes a second to a hundredth a minute; null for none. */
   clockBps: number | null;
@@ -124,6 +136,10 @@ export const play = proxy<PlayState>({
     status: 'off',
     inputs: [],
     target: 'keys',
+    sources: [],
+    outputs: [],
+    clockSource: '',
+    clockOutput: '',
     isClockSent: false,
     clockBps: null,
     isClockRunning: false,

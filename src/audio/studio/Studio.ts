@@ -159,8 +159,10 @@ export interface MidiPort {
   ask(): Promise<void>;
   /** Takes them when the person has allowed it before, without a question. */
   askIfAllowed(): Promise<void>;
-  /** Sends the clock of what plays to everything that is plugged in, or stops it. Call `ask` first. */
+  /** Sends the clock of what plays to what was chosen, or stops it. Call `ask` first. */
   sendClock(isSent: boolean): Promise<void>;
+  /** Chooses what hears the clock and what it is heard from, by ids; '' for everything that is plugged in. */
+  chooseClock(choice: { readonly output?: string; readonly source?: string }): void;
   /** Tempo and place of a clock that comes in; null for none. State has its tempo. */
   clock(): ClockPlace | null;
 }

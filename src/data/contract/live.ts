@@ -60,6 +60,8 @@ export const TouchSchema = z.strictObject({
   depth: z.number().min(0).max(1),
 });
 export type Touch = z.infer<typeof TouchSchema>;
+/** A client sends touches no oftener than this; a server takes 30 a second. */
+export const TOUCH_GAP_MS = 50;
 
 /**
  * Where the music of a room stands: at `atMs` of the room's clock the rifff `rifffId` was at `phaseSec` of itself.

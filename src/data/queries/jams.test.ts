@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { refreshJams } from './jams.ts';
+import { forgetJam, refreshJams } from './jams.ts';
 
 it('asks again when something arrives while the first answer is on its way', async () => {
   const queries = new QueryClient();
@@ -20,4 +20,26 @@ it('asks again when something arrives while the first answer is on its way', asy
   expect(observer.getCurrentResult().data).toEqual(['Nº 1']);
   stop();
   queries.clear();
+});
+
+it('forgets all of one jam, and nothing of others', () => {
+  const queries = new QueryClient();
+  const keys = [
+    ['jams', 'ada', 'room'],
+    ['jams', 'ada', 'long', 'rifffs'],
+    ['chat', 'ada', 'room'],
+    ['tracks', 'ada', 'room'],
+    ['rifff', 'several', ['room/r1', 'room/r2']],
+    ['jams', 'ada', 'mine'],
+    ['jams', 'ada', 'roomy'],
+    ['chat', 'ada', 'other'],
+    ['rifff', 'several', ['other/r1']],
+  ];
+  for (const key of keys) queries.setQueryData(key, 'known');
+  forgetJam(queries, ['room', 'long']);
+  const left = queries
+    .getQueryCache()
+    .getAll()
+    .map(({ queryKey }) => queryKey);
+  expect(left).toEqual(keys.slice(5));
 });

@@ -85,6 +85,21 @@ export async function refreshJams(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({ queryKey: [JAMS] });
 }
 
+/**
+ * Forgets all that was read of a jam: its page, history, people, codes and talk. Whatever still shows it asks again.
+ *
+ * @param ids both of its ids
+ */
+export function forgetJam(queries: QueryClient, ids: readonly string[]): void {
+  const isOf = (part: unknown): boolean =>
+    typeof part === 'string'
+      ? ids.some((id) => part === id || part.startsWith(`${id}/`))
+      : Array.isArray(part) && part.some(isOf);
+  const predicate = ({ queryKey }: Pick<Query, 'queryKey'>) => queryKey.some(isOf);
+  void queries.cancelQueries({ predicate });
+  queries.removeQueries({ predicate });
+}
+
 /** What a rifff came from and what came from it. */
 export function lineageQuery(jamId: string, rifffId: string) {
   return queryOptions({

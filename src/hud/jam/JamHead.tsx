@@ -7,7 +7,7 @@ import { accessText } from '../../data/rules/jam/lobby.ts';
 import { session } from '../../data/stores/session.ts';
 import { type RegionText, useRegionText } from '../parts/useRegionText.ts';
 import styles from './JamPage.module.css';
-import { PresenceLine } from './room/PresenceLine.tsx';
+import { HereNow } from './room/HereNow.tsx';
 import { RoomActions } from './room/RoomActions.tsx';
 import type { JamView } from './useJam.ts';
 
@@ -29,8 +29,15 @@ function aboutJam({ jam, isOwn, entries, total }: JamView, text: RegionText): st
 /** Does a word of a name need more than the column has at its full size? */
 const hasLongWord = (name: string) => name.split(/\s/).some((word) => word.length > 8);
 
+interface JamHeadProps {
+  view: JamView;
+  /** How a room is listened to together. */
+  together?: ReactNode;
+  children?: ReactNode;
+}
+
 /** Name of the jam, what it is, the others of the account, and what else stands beside the rings. */
-export function JamHead({ view, children }: { view: JamView; children?: ReactNode }) {
+export function JamHead({ view, together, children }: JamHeadProps) {
   const { user } = useSnapshot(session);
   const text = useRegionText();
   const reader = user?.user_id ?? '';
@@ -45,11 +52,12 @@ export function JamHead({ view, children }: { view: JamView; children?: ReactNod
       <p className={`${styles.about} muted`}>{aboutJam(view, text)}</p>
       {view.jam?.kind === 'room' && (
         <>
-          <PresenceLine jamId={view.jam.id} />
           <RoomActions jam={view.jam} />
+          <HereNow jam={view.jam} />
+          {together}
         </>
       )}
-      {jams && jams.length > 1 && (
+      {jams && jams.length > 1 && view.jam?.kind !== 'room' && (
         <nav className={styles.others} aria-label="Your jams">
           <h2 className="t24">Your jams</h2>
           <ul>

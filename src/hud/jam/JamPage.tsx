@@ -1,6 +1,9 @@
+import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
+import type { Jam } from '../../data/contract/jams.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import { loginPath, registerPath } from '../../data/rules/account/redirects.ts';
+import type { OutReason } from '../../data/socket.ts';
 import { RouteError, usePageTitle } from '../parts/page/page.ts';
 import { useReader } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
@@ -12,18 +15,54 @@ import { JamHead } from './JamHead.tsx';
 import styles from './JamPage.module.css';
 import { JamRoom } from './JamRoom.tsx';
 import { JamTracks } from './JamTracks.tsx';
+import { RoomLineProvider } from './room/RoomLine.tsx';
+import { RoomOut } from './room/RoomOut.tsx';
 import { useRoomLine } from './room/useRoomLine.ts';
 import { type JamView, startPath, useJam } from './useJam.ts';
 
 /** `/jams/{id}`: a jam, with its history and one rifff of it to hear and mix; `/jams/me` is one's own. */
 export function JamPage() {
-  const view = useJam(useParams().jam);
-  const { state, entries } = view;
-  usePageTitle(view.jam?.name ?? 'Jams');
-  useRoomLine(view.jam, useReader());
+  const asked = useParams().jam;
+  const [out, setOut] = useState<{ asked?: string; jam: Jam; reason: OutReason } | null>(null);
+  if (out && out.asked === asked) return <RoomOut {...out} onAgain={() => setOut(null)} />;
+  return (
+    <OpenJam key={asked} asked={asked} onOut={(jam, reason) => setOut({ asked, jam, reason })} />
+  );
+}
+
+interface OpenJamProps {
+  /** The name in the address. */
+  asked: string | undefined;
+  /** The reader may not hear the room any more. */
+  onOut(jam: Jam, reason: OutReason): void;
+}
+
+function OpenJam({ asked, onOut }: OpenJamProps) {
+  const view = useJam(asked);
+  const { jam, state } = view;
+  usePageTitle(jam?.name ?? 'Jams');
+  // The room as it was last read: where it is missing now, somebody was put out.
+  const known = useRef<Jam | undefined>(undefined);
+  if (jam?.kind === 'room') known.current = jam;
+  const goOut = (reason: OutReason) => known.current && onOut(known.current, reason);
+  const line = useRoomLine(jam, useReader(), goOut);
+  const isLost = state === 'missing' && known.current !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when it is lost
+  useEffect(() => {
+    if (isLost && !line.isLeaving()) goOut('closed');
+  }, [isLost]);
   // What may not be read does not exist.
-  if (state === 'missing') throw new RouteError(404, MESSAGES.pageNotFound);
-  if (state === 'loading') return <JamSkeleton />;
+  if (state === 'missing' && !isLost) throw new RouteError(404, MESSAGES.pageNotFound);
+  if (state === 'loading' || isLost) return <JamSkeleton />;
+  return (
+    <RoomLineProvider value={line}>
+      <JamBody view={view} />
+    </RoomLineProvider>
+  );
+}
+
+function JamBody({ view }: { view: JamView }) {
+  const { state, entries } = view;
   if (state === 'ready' && entries.length > 0) return <JamRoom view={view} />;
   return (
     <section className={`${styles.alone} over`}>

@@ -11,6 +11,7 @@ import { useSiblingNote } from '../parts/commit/useSiblingNote.ts';
 import { ResetMix } from '../parts/listening/MixActions.tsx';
 import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
 import { type Listening, useListening, useListeningKeys } from '../parts/listening/useListening.ts';
+import { useReader } from '../parts/shares/useReader.ts';
 import { useMedia } from '../parts/useMedia.ts';
 import { Tabs } from '../system/Tabs.tsx';
 import { AnswerRow, FollowButton } from './AnswerRow.tsx';
@@ -20,6 +21,11 @@ import type { HistoryEntry } from './historyEntry.ts';
 import { JamHead } from './JamHead.tsx';
 import styles from './JamPage.module.css';
 import { JamTracks } from './JamTracks.tsx';
+import { ListenTogether } from './room/ListenTogether.tsx';
+import { MidiClock } from './room/MidiClockDialog.tsx';
+import { useMidiLead } from './room/useMidiLead.ts';
+import { useRoomRings } from './room/useRoomRings.ts';
+import { useTogether } from './room/useTogether.ts';
 import { RifffActions, RifffHead } from './ShownRifff.tsx';
 import { useAnswerLink } from './useAnswerLink.ts';
 import { useBesideNote, useChanges } from './useChanges.ts';
@@ -30,6 +36,9 @@ import { useOpenDraft } from './useJam.ts';
 const NARROW = '(max-width: 991px)';
 /** Left free around the rings, in CSS pixels. */
 const MARGIN_PX = 14;
+/** In a room people stand there; as in `.ringsSheet[data-room]`. */
+const ROOM_MARGIN_PX = 32;
+const PLACE = 'jam.now';
 
 /** Its history on the sheet of keys. */
 const HISTORY_WORDS = { group: 'Jam', previous: 'The rifff before', next: 'The rifff after' };
@@ -104,19 +113,30 @@ export function JamRoom({ view }: { view: JamView }) {
   const newest = ids.at(-1) ?? '';
   // Before the first picture, so that it is the newest that is shown.
   if (listening.chosenId === null || !ids.includes(listening.chosenId)) chooseRifff(newest);
-  const own = useListening(rifffs);
+  const alone = useListening(rifffs);
+  const together = useTogether(view.jam, rifffs);
+  const own = together.over(alone);
+  const midi = useMidiLead(alone, together);
+  const reader = useReader();
+  const isMine = (id: string) => {
+    return entries.some(({ rifff }) => rifff._id === id && rifff.userName === reader);
+  };
   const openDraft = useOpenDraft(view);
-  // Then the room says what plays.
-  const isTogether = useSnapshot(room).transport?.mode === 'together';
   useListeningKeys(own, HISTORY_WORDS);
-  useFirstChoice(ids, own);
+  useFirstChoice(ids, together.byItself(alone, isMine));
   const [choose, scrub] = useChoices(view, ids, own);
+  const { need } = view;
+  const { rifffId: heardId = null } = useSnapshot(room).transport ?? {};
+  useEffect(() => {
+    if (together.isOn && heardId && !ids.includes(heardId)) need([heardId]);
+  }, [together.isOn, heardId, ids, need]);
   const fresh = useFresh(entries, own.shown.rifff._id);
   const following = useFollowNewest(
     {
       shownId: own.shown.rifff._id,
       newestId: entries.findLast(({ unsent }) => unsent === null)?.rifff._id ?? '',
-      isEditing: own.isChanged || openDraft !== null || isTogether,
+      // Of those who listen together whoever leads says what plays.
+      isEditing: own.isChanged || openDraft !== null || (together.isOn && !together.isLead),
     },
     own.show,
   );
@@ -148,12 +168,26 @@ export function JamRoom({ view }: { view: JamView }) {
   return (
     <section className={styles.room} aria-label={view.jam?.name ?? 'Your jam'}>
       <div className={styles.columns}>
-        <JamHead view={view}>{!isNarrow && tracks}</JamHead>
+        <JamHead
+          view={view}
+          together={
+            <>
+              <ListenTogether together={together} />
+              <MidiClock lead={midi} />
+            </>
+          }
+        >
+          {!isNarrow && tracks}
+        </JamHead>
         <div className={styles.middle}>
           <RifffHead entry={shown} all={entries} isChanged={own.isChanged} news={changes.news} />
           <div className={styles.rings}>
-            <div className={styles.ringsSheet}>
-              <TurningRifff placeId="jam.now" listening={own} marginPx={MARGIN_PX} />
+            <div className={styles.ringsSheet} data-room={isRoom || undefined}>
+              {isRoom ? (
+                <RoomRings listening={own} />
+              ) : (
+                <TurningRifff placeId={PLACE} listening={own} marginPx={MARGIN_PX} />
+              )}
             </div>
           </div>
           <RifffActions view={view} entry={shown} listening={own} onChoose={choose}>
@@ -167,6 +201,12 @@ export function JamRoom({ view }: { view: JamView }) {
       {history}
     </section>
   );
+}
+
+/** The rings with the people of the room on them. */
+function RoomRings({ listening: own }: { listening: Listening }) {
+  const rings = useRoomRings(PLACE, own.mix);
+  return <TurningRifff placeId={PLACE} listening={own} marginPx={ROOM_MARGIN_PX} {...rings} />;
 }
 
 interface BesideProps {

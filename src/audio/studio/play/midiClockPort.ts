@@ -21,7 +21,7 @@ import type { StudioHost } from '../host.ts';
 const AHEAD_SEC = 0.16;
 const MS_PER_FRAME = 1000 / SAMPLE_RATE_HZ;
 
-type Output = Pick<MIDIOutput, 'send'>;
+type Output = Pick<MIDIOutput, 'send'> & { readonly id?: string };
 
 export class MidiClockPort {
   private readonly host: Pick<StudioHost, 'open' | 'gridAt' | 'onTick'>;
@@ -45,6 +45,27 @@ export class MidiClockPort {
     if (isMore) this.laid = { ...this.laid, next: null };
   }
 
+  /** What the clock is sent to: what was chosen, or everything. */
+  private get targets(): readonly Output[] {
+    const { clockOutput } = play.midi;
+    return clockOutput === '' ? this.outputs : this.outputs.filter(({ id }) => id === clockOutput);
+  }
+
+  /** Chooses what hears the clock and what it is heard from, by ids; '' for everything. */
+  choose({ output, source }: { readonly output?: string; readonly source?: string }): void {
+    if (source !== undefined) {
+      patchMidi({ clockSource: source, clockBps: null, isClockRunning: false });
+      if (source !== '') this.leader = source;
+    }
+    if (output === undefined || output === play.midi.clockOutput) return;
+    const before = this.targets;
+    patchMidi({ clockOutput: output });
+    const after = this.targets;
+    // What hears it no more stands still; what hears it now is sent to its place.
+    if (this.laid.next) for (const one of before) if (!after.includes(one)) one.send([0xfc]);
+    this.laid = { ...this.laid, next: null };
+  }
+
   /** Sends the clock from now on, or stops the hardware and sends it no more. */
   async send(isSent: boolean): Promise<void> {
     this.isWanted = isSent;
@@ -52,7 +73,7 @@ export class MidiClockPort {
     if (!isSent) {
       this.endTicks?.();
       this.endTicks = null;
-      if (this.laid.next) for (const output of this.outputs) output.send([0xfc]);
+      if (this.laid.next) for (const output of this.targets) output.send([0xfc]);
       this.laid = SILENT_CLOCK;
       return;
     }
@@ -71,7 +92,7 @@ export class MidiClockPort {
     this.laid = state;
     for (const { frame, bytes } of messages) {
       const atMs = nowMs + (frame - heardFrame) * MS_PER_FRAME;
-      for (const output of this.outputs) output.send([...bytes], atMs);
+      for (const output of this.targets) output.send([...bytes], atMs);
     }
   }
 
@@ -81,6 +102,8 @@ export class MidiClockPort {
     const after = hearClock(before, bytes, atMs);
     if (after === before) return;
     this.incoming.set(input, after);
+    const { clockSource } = play.midi;
+    if (clockSource !== '' && clockSource !== input) return;
     this.leader = input;
     const { bps = null, isRunning = false } = clockPlace(after, atMs) ?? {};
     // A hundredth of a beat a minute: pages need not be told of every tick.

@@ -19,7 +19,10 @@ export class MidiInstruments implements MidiPort {
   private readonly pads: Pick<Pads, 'hit'>;
   private readonly keys: Pick<Keys, 'noteOn' | 'noteOff' | 'sustain' | 'silence'>;
   private readonly request: Request | null;
-  private readonly time: Pick<MidiClockPort, 'setOutputs' | 'send' | 'hear' | 'place'> | null;
+  private readonly time: Pick<
+    MidiClockPort,
+    'setOutputs' | 'send' | 'hear' | 'place' | 'choose'
+  > | null;
   private access: MIDIAccess | null = null;
   /** Ids of what is plugged in. */
   private plugged = new Set<string>();
@@ -28,7 +31,7 @@ export class MidiInstruments implements MidiPort {
     pads: Pick<Pads, 'hit'>,
     keys: Pick<Keys, 'noteOn' | 'noteOff' | 'sustain' | 'silence'>,
     request: Request | null = browserRequest(),
-    time: Pick<MidiClockPort, 'setOutputs' | 'send' | 'hear' | 'place'> | null = null,
+    time: Pick<MidiClockPort, 'setOutputs' | 'send' | 'hear' | 'place' | 'choose'> | null = null,
   ) {
     this.time = time;
     this.pads = pads;
@@ -52,6 +55,10 @@ export class MidiInstruments implements MidiPort {
 
   async sendClock(isSent: boolean): Promise<void> {
     await this.time?.send(isSent);
+  }
+
+  chooseClock(choice: { readonly output?: string; readonly source?: string }): void {
+    this.time?.choose(choice);
   }
 
   clock(): ClockPlace | null {
@@ -78,9 +85,12 @@ export class MidiInstruments implements MidiPort {
     const ids = new Set(inputs.map(({ id }) => id));
     if ([...this.plugged].some((id) => !ids.has(id))) this.keys.silence();
     this.plugged = ids;
-    const outputs = [...(this.access.outputs?.values() ?? [])];
-    this.time?.setOutputs(outputs.filter(({ state }) => state === 'connected'));
-    patchMidi({ status: 'on', inputs: names });
+    const all = [...(this.access.outputs?.values() ?? [])];
+    const outputs = all.filter(({ state }) => state === 'connected');
+    this.time?.setOutputs(outputs);
+    const plugs = (ports: readonly MIDIPort[]) =>
+      ports.map(({ id, name }) => ({ id, name: name ?? 'MIDI instrument' }));
+    patchMidi({ status: 'on', inputs: names, sources: plugs(inputs), outputs: plugs(outputs) });
   };
 
   private readonly onMessage = ({ data, target, timeStamp }: MIDIMessageEvent): void => {

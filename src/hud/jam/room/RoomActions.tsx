@@ -11,6 +11,8 @@ import { Menu, type MenuItem } from '../../system/Menu.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { MembersDialog } from './MembersDialog.tsx';
 import styles from './Room.module.css';
+import { useLine } from './RoomLine.tsx';
+import { useForgetRoom } from './RoomOut.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
 
 type Opened = 'members' | 'invite' | 'settings';
@@ -23,16 +25,22 @@ export function RoomActions({ jam }: { jam: Jam }) {
   const text = useRegionText();
   const { join, leave } = useMembership(jam.id);
   const [open, setOpen] = useState<Opened | null>(null);
+  const { leaving } = useLine();
+  const forget = useForgetRoom();
   const isOwner = jam.role === 'owner';
   const mayJoin = jam.role === null && jam.access === 'public';
   const goOut = () => {
     if (leave.isPending) return;
-    leave.mutate(undefined, {
-      onSuccess: () => {
+    leaving(true);
+    // Also where the page of the room is gone before it is answered.
+    leave.mutateAsync().then(
+      () => {
+        forget(jam);
         notify(`You left ${jam.name}.`);
         void navigate('/jams');
       },
-    });
+      () => leaving(false),
+    );
   };
   const items: MenuItem[] = [
     ...(isOwner

@@ -1,55 +1,93 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { transport } from '../../../audio/state/transport.ts';
 import type { Jam } from '../../../data/contract/jams.ts';
-import { followChat } from '../../../data/queries/chat.ts';
+import { blocksQuery, followChat } from '../../../data/queries/chat.ts';
 import { refreshJams } from '../../../data/queries/jams.ts';
-import { enterRoom, type RoomLink } from '../../../data/socket.ts';
+import { enterRoom, type OutReason, type RoomLink } from '../../../data/socket.ts';
+import { addRoomTouch } from '../../../data/stores/roomTouches.ts';
 import { notify } from '../../../data/stores/ui.ts';
+import type { RoomLine } from './RoomLine.tsx';
+import { useRoomNotes } from './useRoomNotes.ts';
 
 /**
  * Goes into a room while its page is open: what happens there is read anew as it is told of, and others see whether
- * one listens. Personal jams have no line. @param reader id of the account, or '' for a visitor
+ * one listens. Personal jams have no line.
+ *
+ * @param reader id of the account, or '' for a visitor
+ * @param onOut the reader may not hear the room any more; not told of who leaves by their own wish
  */
-export function useRoomLine(jam: Jam | undefined, reader: string): void {
+export function useRoomLine(
+  jam: Jam | undefined,
+  reader: string,
+  onOut: (reason: OutReason) => void,
+): RoomLine {
   const queries = useQueryClient();
   const { status } = useSnapshot(transport);
-  const link = useRef<RoomLink | null>(null);
+  const [link, setLink] = useState<RoomLink | null>(null);
+  const isLeaving = useRef(false);
   const isPlaying = status === 'playing';
-  const first = useRef({ jam, isPlaying });
-  first.current = { jam, isPlaying };
   const jamId = jam?.kind === 'room' ? jam.id : '';
+  const { note, heard } = useRoomNotes(jamId, reader);
+  const { data: blocked } = useQuery({ ...blocksQuery(reader), enabled: reader !== '' });
+  const latest = useRef({ jam, isPlaying, blocked, heard, onOut });
+  latest.current = { jam, isPlaying, blocked, heard, onOut };
   useEffect(() => {
     if (jamId === '') return;
     let isHere = true;
+    let mine: RoomLink | null = null;
     const place = { jamId, reader };
     const quietly = (cause: unknown) => console.info('The room was not followed', cause);
     const renew = () => void refreshJams(queries).catch(quietly);
-    const activity = first.current.isPlaying ? 'listening' : 'here';
-    const since = first.current.jam?.lastEvent ?? 0;
+    const isHeard = (user: string) =>
+      user !== reader && !(latest.current.blocked ?? []).includes(user);
+    const activity = latest.current.isPlaying ? 'listening' : 'here';
+    const since = latest.current.jam?.lastEvent ?? 0;
     enterRoom(
       { jamId, since, activity },
       {
         events: (events) => {
           followChat(queries, place, events).catch(quietly);
           if (events.some(({ kind }) => !kind.startsWith('message'))) renew();
+          latest.current.heard(events);
         },
         reset: () => {
           renew();
           void queries.invalidateQueries({ queryKey: ['chat', reader, jamId] });
         },
-        knock: ({ displayName }) => notify(`${displayName} would like an answer.`),
+        touches: (touches) => {
+          for (const touch of touches) if (isHeard(touch.user)) addRoomTouch(touch);
+        },
+        knock: ({ user, displayName }) => {
+          if (isHeard(user)) notify(`${displayName} would like an answer.`);
+        },
+        out: (reason) => {
+          setLink(null);
+          if (isHere && !isLeaving.current) latest.current.onOut(reason);
+        },
       },
     ).then((made) => {
-      if (isHere) link.current = made;
-      else made.leave();
+      if (!isHere) return made.leave();
+      mine = made;
+      setLink(made);
     }, quietly);
     return () => {
       isHere = false;
-      link.current?.leave();
-      link.current = null;
+      mine?.leave();
+      setLink(null);
     };
   }, [queries, jamId, reader]);
-  useEffect(() => link.current?.setActivity(isPlaying ? 'listening' : 'here'), [isPlaying]);
+  useEffect(() => link?.setActivity(isPlaying ? 'listening' : 'here'), [link, isPlaying]);
+  return useMemo(
+    () => ({
+      link,
+      note,
+      leaving: (now) => {
+        isLeaving.current = now;
+      },
+      isLeaving: () => isLeaving.current,
+    }),
+    [link, note],
+  );
 }

@@ -21,11 +21,18 @@ export interface TurningRifffProps {
   isInviting?: boolean;
   bitePx?: number;
   marginPx?: number;
+  /** People and their touches around it, in a room. */
+  room?: RifffView['room'];
+  /** A ring was mixed, by a finger or a key. */
+  onRing?(slot: number): void;
 }
+
+/** Slot that a change is about, by the key of its undo step (`gain:3`); −1 for none. */
+const slotOfKey = (key: string | null) => Number(/^(?:gain|on):(\d)$/.exec(key ?? '')?.[1] ?? -1);
 
 /** A big rifff that plays on a tap and is mixed by touching its rings. Its place sets `--disc`. */
 export function TurningRifff(props: TurningRifffProps) {
-  const { placeId, listening: own, bitePx, marginPx } = props;
+  const { placeId, listening: own, bitePx, marginPx, room, onRing } = props;
   const engine = useEngine();
   const { solo } = useSnapshot(mixer);
   const { isTouched } = useSnapshot(listening);
@@ -42,22 +49,30 @@ export function TurningRifff(props: TurningRifffProps) {
       solo,
       bitePx,
       marginPx,
+      room,
     }),
-    [mix, isPlaying, isInviting, focusedSlot, solo, bitePx, marginPx],
+    [mix, isPlaying, isInviting, focusedSlot, solo, bitePx, marginPx, room],
   );
 
   const actions = useMemo<RingActions>(
     () => ({
-      edit,
+      edit(change, key) {
+        const slot = slotOfKey(key);
+        if (slot >= 0) onRing?.(slot);
+        edit(change);
+      },
       gain: (slot, gain) => engine.setSlotGain(slot, gain),
-      solo: (slot) => engine.setSolo(slot),
+      solo(slot) {
+        if (slot >= 0) onRing?.(slot);
+        engine.setSolo(slot);
+      },
       focus: focusSlot,
       firstTouch: () => {
         markTouched();
         void engine.unlock();
       },
     }),
-    [engine, edit],
+    [engine, edit, onRing],
   );
 
   return (

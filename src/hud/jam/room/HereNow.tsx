@@ -1,0 +1,75 @@
+import { useSnapshot } from 'valtio';
+import type { Jam } from '../../../data/contract/jams.ts';
+import { activityText, byActivity, presenceLine } from '../../../data/rules/jam/presence.ts';
+import { room } from '../../../data/stores/room.ts';
+import { useReader } from '../../parts/shares/useReader.ts';
+import { useMedia } from '../../parts/useMedia.ts';
+import { useRegionText } from '../../parts/useRegionText.ts';
+import { Avatar } from '../../system/Avatar.tsx';
+import { Knock } from './Knock.tsx';
+import styles from './Room.module.css';
+import { useLine } from './RoomLine.tsx';
+
+const NARROW = '(max-width: 991px)';
+const MOST_ROWS = 6;
+
+/** Who is in the room now and what they do, what has just happened, and how the line to it is. */
+export function HereNow({ jam }: { jam: Jam }) {
+  const { jamId: present, line } = useSnapshot(room);
+  const isNarrow = useMedia(NARROW);
+  const { note } = useLine();
+  if (present !== jam.id) return null;
+  return (
+    <section className={styles.hereNow} aria-label="Here now">
+      {isNarrow ? <HereLine /> : <HereList />}
+      {/* Always there, so that it is read aloud and nothing moves. */}
+      <p className={`${styles.note} t13 muted`} role="status">
+        {line === 'away' ? 'The line is down, and comes back by itself.' : note}
+      </p>
+      <Knock />
+    </section>
+  );
+}
+
+function HereLine() {
+  const reader = useReader();
+  const { here, count } = useSnapshot(room);
+  const people = presenceLine(Object.values(here), count, reader);
+  return <p className={styles.presence}>{people || 'Nobody else is here now.'}</p>;
+}
+
+function HereList() {
+  const reader = useReader();
+  const { here, count } = useSnapshot(room);
+  const text = useRegionText();
+  const people = byActivity(Object.values(here));
+  const shown = people.slice(0, MOST_ROWS);
+  const more = Math.max(count, people.length) - shown.length;
+  return (
+    <>
+      <div className={styles.hereHead}>
+        <h2 className="t18">Here now</h2>
+        <span className="t18" data-count={count}>
+          {text.number(Math.max(count, people.length))}
+        </span>
+      </div>
+      <ul>
+        {shown.map(({ user, displayName, activity }) => (
+          <li key={user} className={styles.hereRow}>
+            <Avatar name={displayName} size={24} />
+            <span className={`${styles.hereName} truncate`} title={displayName}>
+              {displayName}
+            </span>
+            <span className={`${styles.doing} t13 muted`}>
+              {user === reader && activity === 'here' ? 'you' : activityText(activity)}
+            </span>
+          </li>
+        ))}
+        {more > 0 && shown.length > 0 && (
+          <li className={`${styles.hereRow} muted`}>and {text.number(more)} more</li>
+        )}
+      </ul>
+      {shown.length === 0 && <p className="muted">Nobody is here now.</p>}
+    </>
+  );
+}

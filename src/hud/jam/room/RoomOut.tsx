@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Jam } from '../../../data/contract/jams.ts';
+import { forgetJam } from '../../../data/queries/jams.ts';
+import type { OutReason } from '../../../data/socket.ts';
+import { useEngine } from '../../EngineContext.tsx';
+import { usePageTitle } from '../../parts/page/page.ts';
+import { useLoginHref, useReader } from '../../parts/shares/useReader.ts';
+import { Button } from '../../system/Button.tsx';
+import { ListState } from '../../system/ListState.tsx';
+import jamStyles from '../JamPage.module.css';
+import styles from './Room.module.css';
+
+const TITLES: Readonly<Record<OutReason, string>> = {
+  removed: 'You were removed from this room',
+  closed: 'This room is closed to you now',
+  'signed-out': 'You are signed out',
+};
+
+const WORDS: Readonly<Record<OutReason, string>> = {
+  removed: 'What you made stays in it, under your name.',
+  closed: 'Its owner changed who may come in. An invitation opens it again.',
+  'signed-out': 'Sign in to come back to the room.',
+};
+
+/**
+ * Forgets a room that one may not hear any more: what was read of it, and what of it plays. An open room plays on, for
+ * anyone may hear it.
+ */
+export function useForgetRoom(): (jam: Jam) => void {
+  const queries = useQueryClient();
+  const engine = useEngine();
+  return (jam) => {
+    if (jam.access !== 'public') {
+      engine.stop();
+      void engine.setRifff(null);
+    }
+    forgetJam(queries, [jam.id, jam.longId]);
+  };
+}
+
+export interface RoomOutProps {
+  jam: Jam;
+  reason: OutReason;
+  /** Opens the page again, as whoever one is now. */
+  onAgain(): void;
+}
+
+/** In the place of a room that one may not hear any more: why, and where to go. */
+export function RoomOut({ jam, reason, onAgain }: RoomOutProps) {
+  const forget = useForgetRoom();
+  const loginHref = useLoginHref();
+  const reader = useReader();
+  const isOpen = jam.access === 'public';
+  usePageTitle(jam.name);
+  // Once: what is read after it is read as whoever one is then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the moment in which one was put out
+  useEffect(() => forget(jam), []);
+  return (
+    <section className={`${jamStyles.alone} over`} aria-label={jam.name}>
+      <h1 className={`${styles.outName} t40 clamp`}>{jam.name}</h1>
+      <ListState
+        role="alert"
+        title={TITLES[reason]}
+        action={
+          <>
+            {reason === 'signed-out' && (
+              <Button variant="filled" to={loginHref}>
+                Sign in
+              </Button>
+            )}
+            {(isOpen || (reason === 'signed-out' && reader !== '')) && (
+              <Button onClick={onAgain}>{isOpen ? 'Listen as anyone may' : 'Try again'}</Button>
+            )}
+            <Button variant={reason === 'signed-out' ? 'bare' : 'filled'} to="/jams">
+              All rooms
+            </Button>
+          </>
+        }
+      >
+        {WORDS[reason]}
+      </ListState>
+    </section>
+  );
+}

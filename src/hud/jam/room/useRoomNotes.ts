@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { subscribe } from 'valtio/vanilla';
+import type { JamEvent, Present } from '../../../data/contract/live.ts';
+import {
+  NO_NEWS,
+  newsText,
+  type RoomNews,
+  withPeople,
+  withRifffs,
+} from '../../../data/rules/jam/roomNotes.ts';
+import { room } from '../../../data/stores/room.ts';
+
+/** What happens within this is said together. */
+const GATHER_MS = 2500;
+const SHOWN_MS = 9000;
+/** After a connection came (back) people come back as well: who is there then was there before. */
+const SETTLE_MS = 4000;
+/** Of more people than this a server lists only some, who come and go as they do something. */
+const MOST_LISTED = 40;
+
+/** Who came and left and which rifffs came, said together now and then. */
+export function useRoomNotes(jamId: string, reader: string) {
+  const [note, setNote] = useState('');
+  const news = useRef<RoomNews>(NO_NEWS);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const gather = useCallback((next: RoomNews) => {
+    news.current = next;
+    timer.current ??= setTimeout(() => {
+      setNote(newsText(news.current));
+      news.current = NO_NEWS;
+      timer.current = undefined;
+    }, GATHER_MS);
+  }, []);
+  useEffect(() => {
+    if (note === '') return;
+    const hide = setTimeout(() => setNote(''), SHOWN_MS);
+    return () => clearTimeout(hide);
+  }, [note]);
+  useEffect(() => {
+    if (jamId === '') return;
+    let before: Record<string, Present> = {};
+    let onSince = Number.POSITIVE_INFINITY;
+    const look = () => {
+      const after = { ...room.here };
+      const nowMs = performance.now();
+      if (room.line !== 'on') onSince = Number.POSITIVE_INFINITY;
+      else if (onSince > nowMs) onSince = nowMs;
+      const isNews = nowMs - onSince > SETTLE_MS && room.count <= MOST_LISTED;
+      const known = before;
+      before = after;
+      if (!isNews) return;
+      const next = withPeople(news.current, known, after, reader);
+      if (newsText(next) !== newsText(news.current)) gather(next);
+    };
+    look();
+    const stop = subscribe(room, look);
+    return () => {
+      stop();
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      news.current = NO_NEWS;
+      setNote('');
+    };
+  }, [jamId, reader, gather]);
+  const heard = useCallback(
+    (events: readonly JamEvent[]) => {
+      const makers = events
+        .filter(({ kind, user }) => kind === 'rifff' && user !== reader)
+        .map(({ user }) => room.here[user]?.displayName ?? user);
+      if (makers.length > 0) gather(withRifffs(news.current, makers));
+    },
+    [reader, gather],
+  );
+  return { note, heard };
+}
