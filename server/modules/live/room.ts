@@ -19,13 +19,8 @@ import type { Caller } from './admission.ts';
 import { comparePeople, partOf, showPeople } from './presence.ts';
 
 type NewsOf<K extends SocketNews> = z.input<(typeof SOCKET_NEWS)[K]>;
-/** Sends news to every socket in the room, or drops it for those that are behind (`isPassing`). */
-export type Tell = <K extends SocketNews>(
-  jamId: string,
-  news: K,
-  body: NewsOf<K>,
-  isPassing?: boolean,
-) => void;
+/** Sends news to every socket in the room. */
+export type Tell = <K extends SocketNews>(jamId: string, news: K, body: NewsOf<K>) => void;
 
 /** How long changes are gathered, in ms, in a room of up to so many windows on this node, or people on all. */
 const PACES = [
