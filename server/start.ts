@@ -83,7 +83,6 @@ async function openApp(
   frontend: Frontend,
 ): Promise<FastifyInstance> {
   const { database, blobs } = stores;
-  await database.migrate();
   const logger = { level: settings.logLevel };
   const app = await createApp({ settings, ...stores, logger, frontend });
   try {
@@ -112,7 +111,8 @@ export async function startServer(settings: Settings, frontend: Frontend): Promi
     const opened = blobs;
     await refuseStrangeFiles(settings, database, opened);
     let report = (error: unknown) => console.error(error);
-    const joined = await openFanOut(settings, (error) => report(error));
+    await database.migrate();
+    const joined = await openFanOut(settings, database, (error) => report(error));
     fanOut = joined;
     const app = await openApp(settings, { database, blobs: opened, fanOut }, frontend);
     report = (error) => app.log.warn({ err: error }, 'Redis does not answer');

@@ -22,8 +22,8 @@ export interface CommitCrashResult extends CrashResult {
   readonly halfStored: string[];
 }
 
-/** A rifff of the two loops. */
-function rifffOf(loopIds: readonly string[]) {
+/** A rifff of loops that are there. */
+export function rifffOf(loopIds: readonly string[]) {
   const rifff = postable(loopIds.map((_, at) => at));
   loopIds.forEach((id, at) => {
     rifff.state.playback[at] = { slot: { current: { currentLoop: id } } };
@@ -31,7 +31,8 @@ function rifffOf(loopIds: readonly string[]) {
   return rifff;
 }
 
-async function findLoopIds(url: string): Promise<string[]> {
+/** Two loops of the library of a server. */
+export async function findLoopIds(url: string): Promise<string[]> {
   const answer = await fetch(`${url}/api/library/loops?limit=2`);
   const { data } = (await answer.json()) as { data: { loops: { _id: string }[] } };
   return data.loops.map(({ _id }) => _id);

@@ -28,12 +28,20 @@ export interface LiveWorld extends Pick<TestServer, 'database'> {
   close(): Promise<void>;
 }
 
-/** @param join another node of the fan-out */
-export async function startLiveWorld(join: () => Promise<FanOut>): Promise<LiveWorld> {
-  const server = await startTestServer();
+/**
+ * @param join another node of the fan-out
+ * @param openDatabase opens the database instead of the embedded one; whoever opens it closes it
+ */
+export async function startLiveWorld(
+  join: () => Promise<FanOut>,
+  openDatabase?: () => Promise<Database>,
+): Promise<LiveWorld> {
+  const server = await startTestServer(openDatabase ? { openDatabase } : {});
   const { database, blobs, folder } = server;
   const nodes: LiveNode[] = [];
-  const settings = readSettings({ RONDO_DATA: folder });
+  const settings = readSettings({
+    ...{ RONDO_DATA: folder, RATE_LIMIT: '1000000', TRUST_PROXY: '1' },
+  });
   const addNode = async (port = 0) => {
     const fanOut = await join();
     const app = await createApp({ settings, database, blobs, fanOut });

@@ -33,6 +33,9 @@ export function findPostgres() {
   return initdb && join(initdb, '..');
 }
 
+/** Path of a Redis, or of a Valkey, which speaks as it does; or undefined. */
+export const findRedis = () => onPath('redis-server') || onPath('valkey-server');
+
 let isListFresh = false;
 
 function aptInstall(...names) {
@@ -47,16 +50,11 @@ function aptInstall(...names) {
 }
 
 /**
- * Makes sure of Chromium and PostgreSQL.
+ * Makes sure of PostgreSQL and Redis.
  * @returns sentences about what is missing and what is therefore skipped
  */
-export function ensureServers() {
+export function ensureStores() {
   const missing = [];
-  if (!findChromium() && !(aptInstall('chromium') && findChromium())) {
-    missing.push(
-      'No Chromium, and none could be installed: tests in the browser are skipped. Set CHROMIUM_PATH to use one.',
-    );
-  }
   if (
     !process.env.TEST_DATABASE_URL &&
     !findPostgres() &&
@@ -66,7 +64,27 @@ export function ensureServers() {
       'No PostgreSQL, and none could be installed: its half of the database tests is skipped. Set TEST_DATABASE_URL to use one.',
     );
   }
+  const hasRedis = () => process.env.TEST_REDIS_URL || findRedis();
+  if (!hasRedis() && !(aptInstall('redis-server') && findRedis())) {
+    missing.push(
+      'No Redis, and none could be installed: tests of several nodes are skipped. Set TEST_REDIS_URL to use one.',
+    );
+  }
   return missing;
+}
+
+/**
+ * Makes sure of Chromium, PostgreSQL and Redis.
+ * @returns sentences about what is missing and what is therefore skipped
+ */
+export function ensureServers() {
+  const missing = [];
+  if (!findChromium() && !(aptInstall('chromium') && findChromium())) {
+    missing.push(
+      'No Chromium, and none could be installed: tests in the browser are skipped. Set CHROMIUM_PATH to use one.',
+    );
+  }
+  return [...missing, ...ensureStores()];
 }
 
 /** What the journeys in other browsers are made with: a program of each, and the Debian packages that bring it. */

@@ -2,6 +2,7 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import type { LiveAnnouncer } from '../../ports/fanOut/rooms.ts';
 
 /** People that one account blocks at most. */
 const BLOCKS_MAX = 1000;
@@ -23,8 +24,14 @@ export async function findBlocked(queries: Queries, userId: string): Promise<str
   return rows.map(({ blockedId }) => blockedId);
 }
 
-/** Hearing somebody no more, and again. Nobody is told. */
-export function blocksService({ database }: { readonly database: Database }) {
+/** Hearing somebody no more, and again. Nobody is told but the open pages of whoever does it. */
+export function blocksService({
+  database,
+  announcer,
+}: {
+  readonly database: Database;
+  readonly announcer: Pick<LiveAnnouncer, 'recheck'>;
+}) {
   const { queries } = database;
   const list = async ({ userId }: Identity) => ({ users: await findBlocked(queries, userId) });
   return {
@@ -52,6 +59,7 @@ export function blocksService({ database }: { readonly database: Database }) {
           .onConflict((conflict) => conflict.doNothing())
           .execute();
       });
+      announcer.recheck(userId);
       return list(identity);
     },
 
@@ -65,6 +73,7 @@ export function blocksService({ database }: { readonly database: Database }) {
         .where('userId', '=', identity.userId)
         .where('blockedId', '=', blockedId)
         .execute();
+      announcer.recheck(identity.userId);
       return list(identity);
     },
   };

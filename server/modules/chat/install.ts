@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { ChildJobs } from '../../plugins/childProcess.ts';
-import type { Announcer } from '../../ports/fanOut/announcer.ts';
+import type { LiveAnnouncer } from '../../ports/fanOut/rooms.ts';
 import type { Settings } from '../../settings.ts';
 import type { Stores } from '../media/content.ts';
 import { createSoundDecoder } from '../uploads/decodeSound.ts';
@@ -16,7 +16,7 @@ import { type ChatContext, chatService } from './service.ts';
 export interface ChatParts extends Stores, Pick<ChatContext, 'noteDeed'> {
   readonly settings: Settings;
   readonly jobs: ChildJobs;
-  readonly announcer: Announcer;
+  readonly announcer: LiveAnnouncer;
   /** Where the figures of answers are measured. */
   readonly registry: Registry;
 }
@@ -34,7 +34,7 @@ export async function installChat(
   const figures = answerFigures(database.queries);
   measureAnswers(registry, figures);
   const services = {
-    blocks: blocksService({ database }),
+    blocks: blocksService({ database, announcer: shared.announcer }),
     notices: noticesService({ database, publicUrl }),
   };
   await app.register(chatRoutes, { chat, ...services, figures, folder });

@@ -15,6 +15,7 @@ import {
   MOST_OF_ADDRESS,
   MOST_SOCKETS,
   MOST_WAITING,
+  PeopleLimits,
 } from './limits.ts';
 import { requestHandlers, serveRequests } from './requests.ts';
 import { Rooms } from './rooms.ts';
@@ -129,10 +130,11 @@ export async function installLive(app: FastifyInstance, context: LiveContext): P
       },
     );
   });
+  const people = new PeopleLimits();
   const idleSince = new WeakMap<object, number>();
   io.on('connection', (socket) => {
     socket.once('disconnect', () => rooms.gone(socket));
-    serveRequests(socket, handlers, app.log);
+    serveRequests(socket, handlers, { log: app.log, people });
   });
   const shed = () => {
     const nowMs = performance.now();

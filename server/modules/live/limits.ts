@@ -35,13 +35,39 @@ const RATES = {
   order: [5, 20],
 } as const satisfies Record<string, readonly [number, number]>;
 
+type Limits<K extends keyof typeof RATES> = Readonly<Record<K, Bucket>>;
+
+function makeLimits<K extends keyof typeof RATES>(names: readonly K[]): Limits<K> {
+  const made = names.map((name) => {
+    const [perSec, burst] = RATES[name];
+    return [name, new Bucket(perSec, burst)];
+  });
+  return Object.fromEntries(made) as Limits<K>;
+}
+
 /** The buckets of one socket. */
-export function createLimits(): Record<keyof typeof RATES, Bucket> {
-  const made = Object.entries(RATES).map(([name, [perSec, burst]]) => [
-    name,
-    new Bucket(perSec, burst),
-  ]);
-  return Object.fromEntries(made) as Record<keyof typeof RATES, Bucket>;
+export const createLimits = (): Limits<keyof typeof RATES> =>
+  makeLimits(Object.keys(RATES) as (keyof typeof RATES)[]);
+
+/** What everyone else is told of: more windows are no more of it. */
+const OF_PERSON = ['touch', 'knock', 'transport', 'order'] as const;
+type OfPerson = Limits<(typeof OF_PERSON)[number]>;
+
+/** Buckets that all windows of a person on this node share, for as long as there is one. */
+export class PeopleLimits {
+  readonly #held = new Map<string, { readonly limits: OfPerson; windows: number }>();
+
+  /** @returns the buckets of a person, and what says that this window is closed */
+  hold(userId: string): { readonly limits: OfPerson; release(): void } {
+    const held = this.#held.get(userId) ?? { limits: makeLimits(OF_PERSON), windows: 0 };
+    this.#held.set(userId, held);
+    held.windows += 1;
+    const release = () => {
+      held.windows -= 1;
+      if (held.windows === 0) this.#held.delete(userId);
+    };
+    return { limits: held.limits, release };
+  }
 }
 
 /** Sockets that one address may hold at once: a school or a company behind one. */

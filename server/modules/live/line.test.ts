@@ -1,4 +1,3 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { JamEvent } from '../../../src/data/contract/live.ts';
 import { storeCredential } from '../../../src/data/credential.ts';
@@ -6,6 +5,7 @@ import { enterRoom, type RoomLink } from '../../../src/data/socket.ts';
 import { room } from '../../../src/data/stores/room.ts';
 import { createLocalHub } from '../../ports/fanOut/local.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
+import { type Balancer, startBalancer } from '../../testing/balancer.ts';
 import {
   credentialOf,
   happen,
@@ -15,59 +15,17 @@ import {
 } from '../../testing/sockets.ts';
 import { readEvents } from '../jams/events.ts';
 
-/** A line that can be cut and led to another server. */
-async function startLine() {
-  const open = new Set<Socket>();
-  let port = 0;
-  const server = createServer((near) => {
-    if (port === 0) {
-      near.destroy();
-      return;
-    }
-    const far = connect(port, '127.0.0.1');
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      open.add(from);
-      from.on('error', () => to.destroy());
-      from.on('close', () => {
-        open.delete(from);
-        to.destroy();
-      });
-      from.pipe(to);
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const cut = () => {
-    port = 0;
-    for (const socket of open) socket.destroy();
-  };
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    cut,
-    lead: (url: string) => {
-      port = Number(new URL(url).port);
-    },
-    isCut: () => port === 0,
-    close: () => {
-      cut();
-      server.close();
-    },
-  };
-}
-
 describe('the line of a page', () => {
   let world: LiveWorld;
   let mia: TestAccount;
-  let line: Awaited<ReturnType<typeof startLine>>;
+  let line: Balancer;
   let link: RoomLink | undefined;
   beforeAll(async () => {
     const hub = createLocalHub();
     world = await startLiveWorld(async () => hub.join());
     mia = await makeAccount(world.database, 'mia');
     storeCredential(credentialOf(mia));
-    line = await startLine();
+    line = await startBalancer();
     line.lead(world.nodes[0]!.url);
   });
   afterEach(() => link?.leave());

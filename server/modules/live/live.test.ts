@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../../src/data/rules/ids.ts';
-import type { FanOut } from '../../ports/fanOut/fanOut.ts';
 import { createLocalHub } from '../../ports/fanOut/local.ts';
 import { openRedisFanOut } from '../../ports/fanOut/redis.ts';
 import { createPresence } from '../../ports/fanOut/rooms.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
+import { describeDatabases } from '../../testing/databases.ts';
 import { hasRedis, startRedis, type TestRedis } from '../../testing/redis.ts';
 import {
   closeSockets,
@@ -19,12 +19,12 @@ import {
 
 const MINUTE_MS = 60_000;
 
-function suite(join: () => Promise<FanOut>): void {
+function suite(startWorld: () => Promise<LiveWorld>): void {
   let world: LiveWorld;
   let [one, two]: LiveNode[] = [];
   let [mia, tom]: TestAccount[] = [];
   beforeAll(async () => {
-    world = await startLiveWorld(join);
+    world = await startWorld();
     [one, two] = world.nodes;
     mia = await makeAccount(world.database, 'mia');
     tom = await makeAccount(world.database, 'tom');
@@ -351,17 +351,24 @@ function suite(join: () => Promise<FanOut>): void {
   });
 }
 
-describe('sockets within a process', () => {
-  const hub = createLocalHub();
-  suite(async () => hub.join());
-});
-
-describe.skipIf(!hasRedis())('sockets on Redis', () => {
-  let redis: TestRedis;
-  const prefix = `${newId()}:`;
-  beforeAll(async () => {
-    redis = await startRedis();
-  });
+/** As one runs it: the embedded database within a process, PostgreSQL with Redis between the nodes. */
+describeDatabases('sockets', (openEmpty) => {
+  let redis: TestRedis | undefined;
   afterAll(() => redis?.stop());
-  suite(() => openRedisFanOut(redis.url, () => {}, prefix));
+  suite(async () => {
+    const database = await openEmpty();
+    if (database.kind === 'postgres' && hasRedis()) {
+      redis = await startRedis();
+      const { url } = redis;
+      return startLiveWorld(
+        () => openRedisFanOut(url),
+        async () => database,
+      );
+    }
+    const hub = createLocalHub();
+    return startLiveWorld(
+      async () => hub.join(),
+      async () => database,
+    );
+  });
 });

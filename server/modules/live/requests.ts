@@ -4,7 +4,7 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import { SOCKET_REQUESTS, type SocketRequest } from '../../../src/data/contract/live.ts';
 import { type RoomMessage, topicOf } from '../../ports/fanOut/rooms.ts';
 import { findHeardJam } from './admission.ts';
-import { createLimits, MOST_ROOMS } from './limits.ts';
+import { createLimits, MOST_ROOMS, type PeopleLimits } from './limits.ts';
 import type { Room } from './room.ts';
 import { callerOf, type Rooms, type RoomsContext } from './rooms.ts';
 import { changeTransport, moveTransport, readTransport } from './transport.ts';
@@ -59,6 +59,7 @@ export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
         const jam = await findHeardJam(queries, callerOf(socket), room.id);
         room.newest = Math.max(room.newest, jam.lastEvent);
         room.access ||= jam.access;
+        await rooms.hearing.read([socket]);
         const transport = await readTransport(fanOut, room.id);
         const { here, count } = room.showing();
         return {
@@ -134,8 +135,15 @@ function refuse(error: unknown, log: RoomsContext['log']) {
 }
 
 /** Answers what a socket asks: within its limits, valid, and one answer for each. */
-export function serveRequests(socket: Socket, handlers: Handlers, log: RoomsContext['log']): void {
-  const limits = createLimits();
+export function serveRequests(
+  socket: Socket,
+  handlers: Handlers,
+  { log, people }: Pick<RoomsContext, 'log'> & { readonly people: PeopleLimits },
+): void {
+  const { identity } = callerOf(socket);
+  const shared = identity && people.hold(identity.userId);
+  if (shared) socket.once('disconnect', shared.release);
+  const limits = { ...createLimits(), ...shared?.limits };
   let bad = 0;
   const blame = () => {
     bad += 1;

@@ -19,21 +19,16 @@ import type { Caller } from './admission.ts';
 import { comparePeople, partOf, showPeople } from './presence.ts';
 
 type NewsOf<K extends SocketNews> = z.input<(typeof SOCKET_NEWS)[K]>;
-/** Sends news to every socket in the room, or drops it for those that are behind (`isPassing`). */
-export type Tell = <K extends SocketNews>(
-  jamId: string,
-  news: K,
-  body: NewsOf<K>,
-  isPassing?: boolean,
-) => void;
+/** Sends news to every socket in the room. */
+export type Tell = <K extends SocketNews>(jamId: string, news: K, body: NewsOf<K>) => void;
 
-/** How long changes are gathered, in ms, in a room of up to so many windows on this node. */
+/** How long changes are gathered, in ms, in a room of up to so many windows on this node, or people on all. */
 const PACES = [
   { upTo: 50, presenceMs: 100, touchesMs: 50 },
   { upTo: 300, presenceMs: 500, touchesMs: 100 },
   { upTo: Number.POSITIVE_INFINITY, presenceMs: 2000, touchesMs: 250 },
 ] as const;
-/** Touches in one bundle: more traces at once are not seen. */
+/** Touches that all nodes together tell at one pace: more traces at once are not seen. */
 const MOST_TOUCHES = 32;
 
 interface Window {
@@ -126,7 +121,8 @@ export class Room {
   /** A touch, for the next bundle; the latest of a person on a ring counts. */
   touch(user: string, touch: Touch): void {
     const key = `${user} ${touch.slot}`;
-    if (this.#touches.size >= MOST_TOUCHES && !this.#touches.has(key)) return;
+    const share = Math.ceil(MOST_TOUCHES / (1 + this.#others.size));
+    if (this.#touches.size >= share && !this.#touches.has(key)) return;
     this.#touches.set(key, { ...touch, user });
     this.#touchTimer ??= setTimeout(() => {
       this.#touchTimer = undefined;
@@ -136,7 +132,8 @@ export class Room {
   }
 
   #pace() {
-    return PACES.find(({ upTo }) => this.windows.size <= upTo)!;
+    const size = Math.max(this.windows.size, this.#count);
+    return PACES.find(({ upTo }) => size <= upTo)!;
   }
 
   #part(): PresencePart {

@@ -7,6 +7,7 @@ import { PEOPLE, type PersonMessage, type RoomMessage } from '../../ports/fanOut
 import type { Settings } from '../../settings.ts';
 import { readEvents } from '../jams/events.ts';
 import { type Caller, findEnded, findHeardJam } from './admission.ts';
+import { Hearing } from './hearing.ts';
 import { Room, type Tell } from './room.ts';
 
 /** How often it is looked for what nobody told: events of a node that died, access that changed, sessions that ended. */
@@ -34,15 +35,16 @@ export class Rooms {
   readonly #rooms = new Map<string, Room>();
   readonly #opening = new Map<string, Promise<Room>>();
   readonly #tell: Tell;
+  readonly hearing: Hearing;
   #timer: NodeJS.Timeout | undefined;
   #stopPeople: (() => void) | undefined;
   #isLooking = false;
 
   constructor(context: RoomsContext) {
     this.#context = context;
-    this.#tell = (jamId, news, body, isPassing = false) => {
-      const { io } = this.#context;
-      (isPassing ? io.volatile : io).to(jamId).emit(news, body);
+    this.hearing = new Hearing(context.queries);
+    this.#tell = (jamId, news, body) => {
+      this.#context.io.to(jamId).emit(news, body);
     };
   }
 
@@ -97,6 +99,7 @@ export class Rooms {
 
   /** Leaves every room. */
   gone(socket: Socket): void {
+    this.hearing.forget(socket);
     for (const room of [...this.#rooms.values()]) {
       if (room.windows.has(socket)) this.leave(socket, room);
     }
@@ -121,14 +124,27 @@ export class Rooms {
       if (events.some(({ kind }) => kind === 'jam')) void this.#recheckRoom(room);
       for (const { kind, ref } of events) if (kind === 'member') void this.#recheckRoom(room, ref);
     } else if (message.kind === 'touches') {
-      this.#tell(jamId, 'touches', { jamId, touches: [...message.touches] }, true);
+      this.#tellTouches(room, message.touches);
     } else if (message.kind === 'knock') {
       const { user, displayName } = message;
-      this.#tell(jamId, 'knock', { jamId, user, displayName });
+      const deaf = this.hearing.deafTo(room, [user]).map(([socket]) => socket.id);
+      this.#context.io.to(jamId).except(deaf).emit('knock', { jamId, user, displayName });
     } else if (message.kind === 'transport') {
       this.#tell(jamId, 'transport', { jamId, transport: message.transport });
     } else if (message.kind === 'order') {
       this.#tell(jamId, 'order', { jamId, order: message.order });
+    }
+  }
+
+  /** Touches for everybody who is not behind; without those of people whom a listener has blocked. */
+  #tellTouches(room: Room, touches: (RoomMessage & { kind: 'touches' })['touches']): void {
+    const { id: jamId } = room;
+    const deaf = this.hearing.deafTo(room, [...new Set(touches.map(({ user }) => user))]);
+    const { volatile } = this.#context.io.to(jamId).except(deaf.map(([socket]) => socket.id));
+    volatile.emit('touches', { jamId, touches });
+    for (const [socket, blocked] of deaf) {
+      const heard = touches.filter(({ user }) => !blocked.has(user));
+      if (heard.length > 0) socket.volatile.emit('touches', { jamId, touches: heard });
     }
   }
 
@@ -168,7 +184,7 @@ export class Rooms {
     }
   }
 
-  /** Closes sockets whose session is over, of one person or of all. */
+  /** Closes sockets whose session is over, of one person or of all, and looks whom the others have blocked. */
   async #recheckSessions(userId?: string): Promise<void> {
     const { io, queries, settings, log } = this.#context;
     const asked = [...io.sockets.sockets.values()].filter((socket) => {
@@ -186,6 +202,7 @@ export class Rooms {
           }
           socket.disconnect(true);
         }
+        await this.hearing.read(some);
       }
     } catch (error) {
       log.error({ err: error }, 'sessions of sockets could not be looked at');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Present, RoomTransport } from '../../../src/data/contract/live.ts';
 import { mergeParts } from '../../ports/fanOut/rooms.ts';
 import { addressOf, isOwnOrigin } from './admission.ts';
-import { Bucket } from './limits.ts';
+import { Bucket, PeopleLimits } from './limits.ts';
 import { comparePeople, partOf, SHOWN, showPeople } from './presence.ts';
 import { changeTransport } from './transport.ts';
 
@@ -122,6 +122,20 @@ describe('who comes', () => {
     for (const origin of ['null', 'https://evil.example', 'http://localhost:4001']) {
       expect(ask(origin, 'https://rondo.example')).toBe(false);
     }
+  });
+
+  it('says no more by more windows', () => {
+    const people = new PeopleLimits();
+    const [one, two, other] = ['mia', 'mia', 'tom'].map((name) => people.hold(name));
+    const takenBy = (of: typeof one) =>
+      Array.from({ length: 100 }, () => of!.limits.touch.take()).filter(Boolean).length;
+    expect(takenBy(one)).toBeGreaterThanOrEqual(60);
+    expect(takenBy(two)).toBeLessThan(5);
+    expect(takenBy(other)).toBeGreaterThanOrEqual(60);
+    one!.release();
+    expect(takenBy(people.hold('mia'))).toBeLessThan(5);
+    for (const held of [two, other]) held!.release();
+    expect(takenBy(people.hold('tom'))).toBeGreaterThanOrEqual(60);
   });
 
   it('takes no more than flows', () => {

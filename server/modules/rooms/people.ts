@@ -5,7 +5,7 @@ import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { findOwnJam, findReadableJam, type Reader } from '../jams/access.ts';
 import { lockJam } from '../jams/events.ts';
-import { deleteMember, findMember, findMembers } from '../jams/members.ts';
+import { deleteMember, findMember, findMembers, putMember } from '../jams/members.ts';
 import * as codes from './codes.ts';
 import { happenIn, type RoomsContext } from './context.ts';
 
@@ -55,18 +55,15 @@ export function peopleCalls(context: RoomsContext) {
     async remove(identity: Identity, jamId: string, userId: string): Promise<Done> {
       const jam = await findOwnJam(queries, identity, jamId);
       if (userId === jam.ownerId) throw new ApiError('forbidden', 'It is your jam');
-      if (!(await findMember(queries, jam.id, userId))) {
+      const known = await findMember(queries, jam.id, userId);
+      if (!known) {
         throw new ApiError('not_found', 'Nobody of this name is in the jam');
       }
       const event = await happenIn(context, identity, jam.id, async (transaction) => {
-        const { numUpdatedRows } = await transaction
-          .updateTable('members')
-          .set({ isRemoved: true })
-          .where('jamId', '=', jam.id)
-          .where('userId', '=', userId)
-          .where('isRemoved', '=', false)
-          .executeTakeFirstOrThrow();
-        return numUpdatedRows > 0n ? { kind: 'member', ref: userId } : undefined;
+        if ((await findMember(transaction, jam.id, userId))?.isRemoved) return undefined;
+        // Whoever left since the call began is put back as one who is out: else they could simply come again.
+        await putMember(transaction, { ...known, isRemoved: true });
+        return { kind: 'member', ref: userId };
       });
       if (event) announcer.out(jam.id, userId, 'removed');
       return {};

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readSettings } from '../../settings.ts';
+import { describeDatabases } from '../../testing/databases.ts';
 import { hasRedis, startRedis, type TestRedis } from '../../testing/redis.ts';
+import { installationId } from '../database/installation.ts';
 import type { FanOut } from './fanOut.ts';
 import { createLocalHub } from './local.ts';
+import { openFanOut } from './openFanOut.ts';
 import { openRedisFanOut } from './redis.ts';
 
 /** What every fan-out keeps. @param open another node of the same server, empty at first */
@@ -108,6 +112,44 @@ describe.skipIf(!hasRedis())('fan-out by Redis', () => {
     }, 5000);
     await speaker.close();
     await hearer.close();
+  });
+});
+
+describeDatabases('an installation', (openEmpty) => {
+  it('is named once, however many nodes ask at once, and each by another name', async () => {
+    const [one, other] = [await openEmpty(), await openEmpty()];
+    await one.migrate();
+    await other.migrate();
+    const names = await Promise.all(Array.from({ length: 8 }, () => installationId(one)));
+    expect(new Set(names).size).toBe(1);
+    expect(await installationId(one)).toBe(names[0]);
+    expect(await installationId(other)).not.toBe(names[0]);
+  });
+
+  it.skipIf(!hasRedis())('hears its own nodes alone where several share one Redis', async () => {
+    const redis = await startRedis();
+    const [one, other] = [await openEmpty(), await openEmpty()];
+    for (const database of [one, other]) await database.migrate();
+    // Two nodes of the first installation, and one of the second, in another database of the same Redis.
+    const join = (database: typeof one, path: string) =>
+      openFanOut(readSettings({ REDIS_URL: `${redis.url}${path}` }), database);
+    const nodes = [await join(one, '/0'), await join(one, '/0'), await join(other, '/1')];
+    try {
+      const [speaker, sister, stranger] = nodes as [FanOut, FanOut, FanOut];
+      const heard: string[] = [];
+      await sister.subscribe('room', () => heard.push('sister'));
+      await stranger.subscribe('room', (message) => heard.push(`stranger ${String(message)}`));
+      speaker.publish('room', 'ours');
+      await vi.waitFor(() => expect(heard).toEqual(['sister']));
+      stranger.publish('room', 'theirs');
+      await vi.waitFor(() => expect(heard).toEqual(['sister', 'stranger theirs']));
+      await speaker.register.put('here', 'a', 'ours', 60_000);
+      expect((await sister.register.all('here')).size).toBe(1);
+      expect((await stranger.register.all('here')).size).toBe(0);
+    } finally {
+      for (const node of nodes) await node.close();
+      await redis.stop();
+    }
   });
 });
 

@@ -83,7 +83,7 @@ export function mergeParts(parts: Iterable<PresencePart>): {
 
 /** What calls end that a socket must know of: beside announcing, whose sessions or suspension changed. */
 export interface LiveAnnouncer extends Announcer {
-  /** Sessions of this person ended, or they were suspended: their sockets are looked at again. */
+  /** Sessions of this person ended, they were suspended, or they block others: their sockets are looked at again. */
   recheck(userId: string): void;
 }
 

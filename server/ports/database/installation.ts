@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from './database.ts';
+
+/** Name of the note that keeps it. */
+const NOTE = 'installation';
+
+/** Names this installation among others: made with the first call, the same for all nodes on this database, and for a restored copy of it. */
+export function installationId(database: Database): Promise<string> {
+  return database.transaction(async (transaction) => {
+    await database.lock(transaction, NOTE);
+    const row = await transaction
+      .selectFrom('notes')
+      .select('value')
+      .where('name', '=', NOTE)
+      .executeTakeFirst();
+    if (row) return row.value;
+    const value = randomBytes(9).toString('base64url');
+    await transaction.insertInto('notes').values({ name: NOTE, value }).execute();
+    return value;
+  });
+}
