@@ -6,6 +6,7 @@ import type { Engine } from '../../audio/engine/Engine.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { allPlaces } from '../../data/stores/places.ts';
 import { ringDrawing } from '../../data/stores/ringDrawing.ts';
+import { scene, sceneIs } from '../../data/stores/scene.ts';
 import { EngineProvider } from '../EngineContext.tsx';
 import type { RoomFeed, StageNews } from './roomFeed.ts';
 import { StageRoom } from './StageRoom.tsx';
@@ -164,4 +165,30 @@ test('people of the room stand in its picture', async () => {
   news.people([{ user: 'mia', isMaking: true }]);
   await vi.waitFor(() => expect(shown()?.room?.people).toEqual([{ user: 'mia', isMaking: true }]));
   expect(shown()?.room?.history).toHaveLength(4);
+});
+
+test('a graphics chip that stays lost is done without; one that comes back in time is waited for', async () => {
+  const { tell } = await stageOf('?look=light');
+  tell(1);
+  await vi.waitFor(() => expect(shown()?.stage?.look).toBe('light'));
+  const wasLive = scene.state;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    for (const [lostMs, needsCanvas] of [
+      [3000, false],
+      [5001, true],
+    ] as const) {
+      sceneIs('lost');
+      await vi.advanceTimersByTimeAsync(50);
+      // No glyph, which is a print, stands in for another look meanwhile.
+      expect(document.querySelector('section img')).toBeNull();
+      await vi.advanceTimersByTimeAsync(lostMs);
+      sceneIs('live');
+      await vi.advanceTimersByTimeAsync(50);
+      expect(ringDrawing.needsCanvas).toBe(needsCanvas);
+    }
+  } finally {
+    vi.useRealTimers();
+    sceneIs(wasLive);
+  }
 });

@@ -105,6 +105,7 @@ export function StageRoom({ feed }: StageRoomProps) {
           rifff={stage.rifff}
           name={stage.room?.name ?? ''}
           fades={settings.credits === 'fade'}
+          isInRoom={settings.hasRoom}
         />
       )}
     </section>
@@ -162,10 +163,12 @@ interface CreditsProps {
   /** Of the room. */
   name: string;
   fades: boolean;
+  /** Beside the history of the whole room? */
+  isInRoom: boolean;
 }
 
 /** Who plays and whose loops these are, one line for each ring, from the outside in. */
-function Credits({ rifff, name, fades }: CreditsProps) {
+function Credits({ rifff, name, fades, isInRoom }: CreditsProps) {
   const [isShown, setShown] = useState(true);
   useEffect(() => {
     if (!fades) return;
@@ -174,7 +177,7 @@ function Credits({ rifff, name, fades }: CreditsProps) {
   }, [fades]);
   if (!isShown) return null;
   return (
-    <aside className={styles.credits} aria-label="Credits">
+    <aside className={styles.credits} aria-label="Credits" data-room={isInRoom || undefined}>
       <h1 className="t24">{name}</h1>
       <ul>
         {ringMakers(rifff).map(({ slot, category, userId, loopName }) => (
