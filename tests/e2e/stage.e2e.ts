@@ -84,7 +84,7 @@ test('a private room is shown to a wall by a code: it plays, follows, obeys its 
   await expect(credits).toHaveCount(0);
   await expect.poll(() => stage.evaluate(() => window.soundTap!.rms())).toBeLessThan(1e-4);
   expect(await lookOf(stage)).toBe('print');
-  await expect(remote.getByRole('status')).toHaveText(/taken back/);
+  await expect(remote.getByText('Its stages are dark')).toBeVisible();
   await stage.reload();
   await expect(stage.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(credits).toHaveCount(0);
