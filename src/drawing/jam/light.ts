@@ -101,7 +101,9 @@ function composeRibbon(list: PaintList, pose: RifffPose, at: number): void {
   const body = ribbon(list, pose, at, BODY, inkAt(ink, rest, 1));
   if (!isLit) return;
   for (let step = STEPS - 1; step >= 0; step--) {
-    const [near, far] = [stepEnd(step), stepEnd(step + 1)];
+    // No pair: seventy of them in a frame are seventy arrays.
+    const near = stepEnd(step);
+    const far = stepEnd(step + 1);
     const age = (near + far) / 2;
     const light = lightAfter(age, rest);
     composePiece(list, sheet, pose.phase - far, far - near, inkAt(ink, 0.62 * light, age));
@@ -169,7 +171,8 @@ export function composeLight(
   const far = layout.radius * 1.05;
   const near = layout.hole;
   const ink = PAPER;
-  const [x, y] = [turnX(phase, far), turnY(phase, far)];
+  const x = turnX(phase, far);
+  const y = turnY(phase, far);
   line(list, turnX(phase, near), turnY(phase, near), x, y, 1.4, ink);
   disc(list, x, y, 5, PAPER, dpr);
 }
