@@ -55,7 +55,7 @@ const STORED = /(accounts|accountDevices|keeping|leaving|sharing)\.e2e\.ts/;
  * for a mouse, a keyboard or whatever is the same everywhere, `@narrow` for a finger or a narrow window.
  */
 const ONLY_WIDE = {
-  files: /(editorWide|keyboard|leaving|script|scriptOutside)\.e2e\.ts/,
+  files: /(editorWide|keyboard|leaving|script|scriptOutside|stage|stageLong)\.e2e\.ts/,
   tag: /@wide\b/,
 };
 const ONLY_NARROW = { files: /editorNarrow\.e2e\.ts/, tag: /@narrow\b/ };

@@ -8,6 +8,7 @@ import type { Queries } from '../ports/database/database.ts';
 import type { Settings } from '../settings.ts';
 import { isCallRoute } from './address.ts';
 import { isNoRoom } from './errors.ts';
+import { stageJamOf } from './stageCode.ts';
 
 /** A session ends this long after signing in, however often it is used or renewed. */
 export const SESSION_MS = 90 * 24 * 3_600_000;
@@ -32,8 +33,13 @@ export interface Identity {
 declare module 'fastify' {
   interface FastifyRequest {
     identity: Identity | null;
+    /** Short id of the jam whose stage asks; null without the code of one. */
+    stageOf: string | null;
   }
 }
+
+/** Who reads: an account, or the stage of one jam (short id), which sees what everybody in the jam sees. Null is anyone. */
+export type Reader = { readonly userId?: string; readonly stageOf?: string } | null;
 
 /** A credential as a request carries it. */
 export interface Credential {
@@ -150,17 +156,19 @@ export async function findIdentity(
 }
 
 /**
- * Puts the identity of the caller on every request to `/api` and `/media`. A credential that is not valid counts as
- * none: calls for anyone go on, the others answer 401.
+ * Puts the identity of the caller, and the jam whose stage it is, on every request to `/api` and `/media`. A credential
+ * or code that is not valid counts as none: calls for anyone go on, the others answer 401.
  */
 export function installIdentity(app: FastifyInstance, queries: Queries, settings: Settings): void {
   app.decorateRequest('identity', null);
+  app.decorateRequest('stageOf', null);
   app.addHook('onRequest', async (request) => {
     if (!isCallRoute(request.routeOptions.url)) return;
     const credential = readCredential(request.headers.authorization);
     if (credential) {
       request.identity = await findIdentity(queries, settings, credential, Date.now());
     }
+    request.stageOf = await stageJamOf(queries, request);
   });
 }
 

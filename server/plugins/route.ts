@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { STAGE_HEADER } from '../../src/data/contract/constants.ts';
 import {
   type Endpoint,
   ErrorAnswerSchema,
@@ -7,7 +8,7 @@ import {
   isClosedToSuspended,
 } from '../../src/data/contract/endpoints.ts';
 import { ERROR_STATUS } from '../../src/data/contract/errors.ts';
-import { type Identity, requireAccess } from './identity.ts';
+import { type Identity, type Reader, requireAccess } from './identity.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = Parsed<
@@ -22,9 +23,11 @@ export interface RouteInput<E extends Endpoint> {
   readonly request: FastifyRequest;
   /** Who calls; null without a valid session. Never null where `access` of the endpoint asks for one. */
   readonly identity: E extends { access: 'member' | 'moderator' } ? Identity : Identity | null;
+  /** Who reads: a stage where the call is for stages and brings a code, whoever else is signed in; else who calls. */
+  readonly reader: Reader;
 }
 
-/** The one way to say who calls, as OpenAPI describes it. */
+/** The ways to say who calls, as OpenAPI describes them. */
 export const SECURITY_SCHEMES = {
   session: {
     type: 'http',
@@ -32,7 +35,16 @@ export const SECURITY_SCHEMES = {
     bearerFormat: 'token:password',
     description: 'The pair that signing in answers with, plain or in base64.',
   },
+  stage: {
+    type: 'apiKey',
+    in: 'header',
+    name: STAGE_HEADER,
+    description: 'The code of a stage: reads its one jam and the sound of its rifffs.',
+  },
 } as const;
+
+/** Anyone may ask; what is not for everyone takes a session or the code of a stage. */
+const FOR_STAGES: readonly Record<string, string[]>[] = [{}, { session: [] }, { stage: [] }];
 
 /** Schemas of the answers: the envelope at 200 and the one error shape at each status it can have. */
 function responses(endpoint: Endpoint): Record<number, z.ZodType> {
@@ -51,7 +63,7 @@ function responses(endpoint: Endpoint): Record<number, z.ZodType> {
 
 /** What every route of the endpoint table shares: its address, its schemas, its place in OpenAPI, its access. */
 function optionsOf(endpoint: Endpoint) {
-  const { method, params, query, body, form, summary, access = 'anyone' } = endpoint;
+  const { method, params, query, body, form, summary, access = 'anyone', isForStages } = endpoint;
   const roles = access === 'moderator' ? ['moderator'] : [];
   return {
     method,
@@ -64,6 +76,7 @@ function optionsOf(endpoint: Endpoint) {
       ...(body && { body }),
       ...(form && { body: form, consumes: ['multipart/form-data'] }),
       ...(access !== 'anyone' && { security: [{ session: roles }] }),
+      ...(isForStages && { security: FOR_STAGES }),
       response: responses(endpoint),
     },
     // Before the body is read: whoever may not call need not send it.
@@ -71,14 +84,15 @@ function optionsOf(endpoint: Endpoint) {
   };
 }
 
-function inputOf<E extends Endpoint>(request: FastifyRequest): RouteInput<E> {
-  const { params, query, body, identity } = request;
-  return { params, query, body, request, identity } as RouteInput<E>;
+function inputOf<E extends Endpoint>(request: FastifyRequest, endpoint: E): RouteInput<E> {
+  const { params, query, body, identity, stageOf } = request;
+  const reader = endpoint.isForStages && stageOf !== null ? { stageOf } : identity;
+  return { params, query, body, request, identity, reader } as RouteInput<E>;
 }
 
 /** Answers of the API may differ from one call to the next, and what is answered to one is for one. */
-const cacheControl = ({ identity }: FastifyRequest) =>
-  identity ? 'private, no-cache' : 'no-cache';
+const cacheControl = ({ identity, stageOf }: FastifyRequest) =>
+  identity || stageOf !== null ? 'private, no-cache' : 'no-cache';
 
 /**
  * Mounts one line of the endpoint table: its method and address, its schemas on the way in and out, its
@@ -92,7 +106,7 @@ export function route<E extends Endpoint>(
   app.route({
     ...optionsOf(endpoint),
     handler: async (request, reply) => {
-      const data = await handler(inputOf<E>(request));
+      const data = await handler(inputOf(request, endpoint));
       reply.header('cache-control', cacheControl(request));
       return endpoint.isFlat ? { ...(data as object), ok: true, data } : { ok: true, data };
     },
@@ -118,7 +132,7 @@ export function preparedRoute<E extends Endpoint>(
     ...optionsOf(endpoint),
     compress: false,
     handler: async (request, reply) => {
-      const { body, encoding } = await handler(inputOf<E>(request));
+      const { body, encoding } = await handler(inputOf(request, endpoint));
       const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ');
       reply
         .type('application/json; charset=utf-8')

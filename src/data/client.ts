@@ -4,7 +4,7 @@ import { type CallTarget, endpointUrl } from './contract/calls.ts';
 import { HTTP_TIMEOUT_MS } from './contract/constants.ts';
 import type { ENDPOINTS, EndpointName } from './contract/endpoints.ts';
 import { ApiError, ERROR_STATUS, type ErrorCode } from './contract/errors.ts';
-import { readStoredCredential } from './credential.ts';
+import { callerHeaders, readStoredCredential } from './credential.ts';
 
 type Table = typeof ENDPOINTS;
 type Part<N extends EndpointName, K extends string> =
@@ -90,7 +90,7 @@ async function send(
       method,
       headers: {
         accept: 'application/json',
-        ...(credential && { authorization: `Bearer ${credential}` }),
+        ...callerHeaders(),
         ...(body && { 'content-type': 'application/json' }),
       },
       body,

@@ -1,4 +1,6 @@
 /** The credential of this device, `token:password`, both made by the server. Typed passwords never come here. */
+import { STAGE_HEADER } from './contract/constants.ts';
+
 const KEY = 'rondo/credential';
 /** Since when this device has it, in ms since the epoch. */
 const SINCE_KEY = 'rondo/credential-since';
@@ -51,4 +53,20 @@ export function onCredentialChange(listener: () => void): () => void {
   };
   window.addEventListener('storage', listen);
   return () => window.removeEventListener('storage', listen);
+}
+
+let stageCode: string | null = null;
+
+/** Says that this page is a stage and asks by its code; null for any other page. */
+export function setStageCode(code: string | null): void {
+  stageCode = code;
+}
+
+/** Headers by which this server knows the credential of this device, and the code of the stage that the page is. */
+export function callerHeaders(): Record<string, string> {
+  const credential = readStoredCredential();
+  return {
+    ...(credential && { authorization: `Bearer ${credential}` }),
+    ...(stageCode && { [STAGE_HEADER]: stageCode }),
+  };
 }

@@ -3,7 +3,7 @@ import { addressOf, isReplaced, readAnswer, unreachable } from './client.ts';
 import type { CallTarget } from './contract/calls.ts';
 import { HTTP_TIMEOUT_MS } from './contract/constants.ts';
 import { ApiError } from './contract/errors.ts';
-import { readStoredCredential } from './credential.ts';
+import { callerHeaders, readStoredCredential } from './credential.ts';
 
 /** A line on which nothing moves for this long is dead; a slow one may take its time. */
 const STILL_MS = HTTP_TIMEOUT_MS;
@@ -91,7 +91,7 @@ export async function receiveFile(
       method: target.method,
       headers: {
         accept: 'application/json',
-        ...(credential && { authorization: `Bearer ${credential}` }),
+        ...callerHeaders(),
       },
       signal: stop.signal,
     }).catch((cause: unknown) => {

@@ -15,6 +15,23 @@ export const TOKENS = {
   branch: '#5A5245',
 } as const;
 
+/** Colours of the stage's look in light: its ground and paper, and inks evened in lightness, each at least 6.2:1 on it. */
+export const LIGHT_TOKENS = {
+  ground: '#080708',
+  paper: '#F3EFE8',
+  unknown: '#F1ECE4',
+  inks: {
+    drums: '#FF9142',
+    bass: '#5C8DFF',
+    leads: '#FFD65C',
+    vocals: '#FF5766',
+    perc: '#4ED694',
+    pads: '#A88BFF',
+    chords: '#FF8FBF',
+    fx: '#43D0CB',
+  } satisfies Partial<Record<CategorySlug, string>>,
+} as const;
+
 /** Three channels of `#RRGGBB`, 0–255. */
 export function channels(colour: string): [number, number, number] {
   const value = Number.parseInt(colour.slice(1), 16);

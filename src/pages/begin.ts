@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import '../data/stores/install.ts';
 import { provideMediaCredential } from '../audio/loading/mediaCredential.ts';
-import { readStoredCredential } from '../data/credential.ts';
+import { callerHeaders } from '../data/credential.ts';
 import { provideLoopFiles } from '../data/outbox/loopFiles.ts';
 import { libraryRifffsQuery } from '../data/queries/library.ts';
 import { askAgainMs, isAskedAgain } from '../data/readRetry.ts';
@@ -29,7 +29,7 @@ function lend(): void {
     encode: async (loop) => (await import('../audio/export/uploadFiles.ts')).encodeLoop(loop),
     letGo: async (loopId) => (await sounds()).deletePcm(loopId),
   });
-  provideMediaCredential(readStoredCredential);
+  provideMediaCredential(callerHeaders);
 }
 
 /** Longer than this the app does not wait for the first page. */

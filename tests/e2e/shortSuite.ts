@@ -44,8 +44,9 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   shellPages:
     'says what it must|opens to the keyboard|chosen in the footer|by one tap|coming soon stands|the loader|members find',
   slotSound: '',
-  together: '',
+  stage: '',
   styleguide: 'has its version|the self-test',
+  together: '',
   upload: 'over a line that breaks',
 };
 
@@ -71,7 +72,7 @@ const SHORT_POSTGRES: Readonly<Record<string, string>> = {
  * made two at a time (`RONDO_JOURNEYS=beside`): it waits for what a page shows, or until anything is heard at all.
  */
 const ALONE =
-  /\b(embed|files|landing|mediaKeys|mergeHeard|play|record|rings|selfTest|slotSound|upload)\.e2e\.ts/;
+  /\b(embed|files|landing|mediaKeys|mergeHeard|play|record|rings|selfTest|slotSound|stage|stageLong|upload)\.e2e\.ts/;
 export const isAlone = process.env.RONDO_JOURNEYS === 'alone';
 export const isBeside = process.env.RONDO_JOURNEYS === 'beside';
 

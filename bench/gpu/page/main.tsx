@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { createSilentTelemetry, telemetryRef } from '../../../src/audio/engine/telemetry.ts';
 import { patchTransport } from '../../../src/audio/state/transport.ts';
 import { LIBRARY_CATEGORIES } from '../../../src/data/contract/categories.ts';
+import { PLAIN_ROUTES, STAGE_LOOKS } from '../../../src/data/contract/stageLooks.ts';
 import { rifffBars } from '../../../src/data/rules/time/timing.ts';
 import { registerPlace } from '../../../src/data/stores/places.ts';
 import { rifffModel } from '../../../src/drawing/model.ts';
@@ -25,6 +26,13 @@ const sizePx =
 const rifffs = Array.from({ length: count }, (_, at) => ({
   ...musicalRifff(LIBRARY_CATEGORIES, (at % 24) + 1),
   _id: `rifff-${at}`,
+}));
+
+/** Drawn as a stage by this look, with earlier rifffs behind it. */
+const look = STAGE_LOOKS.find((one) => one === query.get('look'));
+const before = Array.from({ length: look ? 23 : 0 }, (_, at) => ({
+  ...musicalRifff(LIBRARY_CATEGORIES, (at % 24) + 1),
+  _id: `before-${at}`,
 }));
 
 /** A sound that never rests: phase from the clock, levels and spectra that move. */
@@ -59,7 +67,8 @@ if (query.get('kind') === 'naive') {
     element.style.cssText = `position:absolute;left:${x}px;top:${y}px;width:${sizePx}px;height:${sizePx}px`;
     document.body.append(element);
     const isLive = Math.floor(((at + 1) * playing) / count) > Math.floor((at * playing) / count);
-    registerPlace({ id: rifff._id, element, view: { rifff, isLive } });
+    const stage = look && { look, routes: PLAIN_ROUTES, before, isClear: false };
+    registerPlace({ id: rifff._id, element, view: { rifff, isLive, ...(stage && { stage }) } });
   });
   host.render(query.get('kind') === 'canvas' ? <CanvasHost /> : <SceneHost />);
 }

@@ -1,16 +1,14 @@
 import { NO_SUCH_JAM } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { JamRole } from '../../../src/data/contract/jams.ts';
-import type { Identity } from '../../plugins/identity.ts';
+import type { Identity, Reader } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
 import { findRoles } from './members.ts';
 import * as repo from './repo.ts';
 
+export type { Reader } from '../../plugins/identity.ts';
 export type { StoredRifff } from './repo.ts';
-
-/** Who reads: what access needs to know of an identity. */
-export type Reader = Pick<Identity, 'userId'> | null;
 
 /** A jam with what the reader is in it; null for somebody who only reads. */
 export interface JamFor extends JamRow {
@@ -21,6 +19,10 @@ export interface JamFor extends JamRow {
 export function canReadJam({ access, role }: Pick<JamFor, 'access' | 'role'>): boolean {
   return access === 'public' || role !== null;
 }
+
+/** The same for a reader, who may be a stage of that jam. */
+const mayRead = (jam: JamFor, reader: Reader): boolean =>
+  canReadJam(jam) || jam.id === reader?.stageOf;
 
 /** May whoever the jam was found for add rifffs? Its owner and members; guests as the owner decided. */
 export function mayAnswer({ role, guestsMayAnswer }: JamFor): boolean {
@@ -38,10 +40,12 @@ export async function withRoles(
   reader: Reader,
   jams: readonly JamRow[],
 ): Promise<JamFor[]> {
-  const rooms = reader ? jams.filter(({ kind }) => kind === 'room').map(({ id }) => id) : [];
-  const roles = await findRoles(queries, reader?.userId ?? '', rooms);
+  const userId = reader?.userId;
+  const rooms =
+    userId !== undefined ? jams.filter(({ kind }) => kind === 'room').map(({ id }) => id) : [];
+  const roles = await findRoles(queries, userId ?? '', rooms);
   return jams.map((jam) => {
-    if (jam.ownerId === reader?.userId) return { ...jam, role: 'owner' };
+    if (jam.ownerId === userId) return { ...jam, role: 'owner' };
     const role = roles.get(jam.id) ?? null;
     // A private jam takes no guests, nor does it keep those it had.
     return { ...jam, role: role === 'guest' && jam.access === 'private' ? null : role };
@@ -61,7 +65,7 @@ export async function findReadableJam(
 ): Promise<JamFor> {
   const found = await repo.findJam(queries, jamId);
   const [jam] = await withRoles(queries, reader, found ? [found] : []);
-  if (!jam || !canReadJam(jam)) throw noJam();
+  if (!jam || !mayRead(jam, reader)) throw noJam();
   return jam;
 }
 
@@ -107,7 +111,7 @@ export async function findReadableRifffs(
     const jam = jams.get(key.jamId);
     return jam ? [{ key, jam, stored: { jamId: jam.id, rifffId: key.rifffId } }] : [];
   });
-  const closed = asked.filter(({ jam }) => !canReadJam(jam));
+  const closed = asked.filter(({ jam }) => !mayRead(jam, reader));
   const [rows, shares] = await Promise.all([
     repo.findRifffs(
       queries,
@@ -122,7 +126,7 @@ export async function findReadableRifffs(
   const readable = new Map<string, repo.StoredRifff>();
   for (const { key, jam, stored } of asked) {
     const row = byKey.get(repo.keyText(stored));
-    const isReadable = canReadJam(jam) || shares.has(repo.keyText(stored));
+    const isReadable = mayRead(jam, reader) || shares.has(repo.keyText(stored));
     if (row && isReadable) readable.set(repo.keyText(key), row);
   }
   return readable;

@@ -6,21 +6,19 @@ import type { JamsService } from './service.ts';
 
 function readingRoutes(app: FastifyInstance, jams: JamsService): void {
   route(app, ENDPOINTS.myJams, ({ identity }) => jams.myJams(identity));
-  route(app, ENDPOINTS.jam, ({ identity, params }) => jams.jam(identity, params.id));
-  route(app, ENDPOINTS.jamRifffs, ({ identity, params, query }) =>
-    jams.rifffs(identity, params.id, query),
+  route(app, ENDPOINTS.jam, ({ reader, params }) => jams.jam(reader, params.id));
+  route(app, ENDPOINTS.jamRifffs, ({ reader, params, query }) =>
+    jams.rifffs(reader, params.id, query),
   );
-  route(app, ENDPOINTS.rifff, ({ identity, params }) =>
-    jams.rifff(identity, params.id, params.rifffId),
+  route(app, ENDPOINTS.rifff, ({ reader, params }) =>
+    jams.rifff(reader, params.id, params.rifffId),
   );
   route(app, ENDPOINTS.rifffLineage, ({ identity, params }) =>
     jams.lineage(identity, params.id, params.rifffId),
   );
-  route(app, ENDPOINTS.jamTree, ({ identity, params, query }) =>
-    jams.tree(identity, params.id, query),
-  );
-  route(app, ENDPOINTS.jamEvents, ({ identity, params, query }) =>
-    jams.events(identity, params.id, query),
+  route(app, ENDPOINTS.jamTree, ({ reader, params, query }) => jams.tree(reader, params.id, query));
+  route(app, ENDPOINTS.jamEvents, ({ reader, params, query }) =>
+    jams.events(reader, params.id, query),
   );
   route(app, ENDPOINTS.rifffsQuery, ({ identity, body }) => jams.query(identity, body.rifffs));
 }

@@ -9,6 +9,7 @@ import {
   readCredential,
   rolesOf,
 } from '../../plugins/identity.ts';
+import { findStageJam, foldCode } from '../../plugins/stageCode.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { Settings } from '../../settings.ts';
 import { findReadableJam } from '../jams/access.ts';
@@ -18,7 +19,7 @@ import { findJam } from '../jams/repo.ts';
 export interface Caller {
   readonly identity: Identity | null;
   readonly isGuest: boolean;
-  /** A code of a stage, folded, and its jam: such a socket hears that one room and says nothing. */
+  /** A code of a stage, folded, and its jam: such a socket hears that one room and orders its stages. */
   readonly stage: { readonly code: string; readonly jamId: string } | null;
 }
 
@@ -27,20 +28,11 @@ export interface HeardJam {
   readonly id: string;
   readonly access: string;
   readonly lastEvent: number;
-  /** May the caller lead the room and order its stages? */
+  /** May the caller lead the room? */
   readonly isMember: boolean;
+  /** May the caller order its stages? Members, and whoever has the code of a stage. */
+  readonly mayOrder: boolean;
   readonly isOwner: boolean;
-}
-
-/** The jam that a code of a stage opens; undefined for one that was taken back or is over. */
-async function findStageJam(queries: Queries, code: string, nowMs: number) {
-  const row = await queries
-    .selectFrom('jamCodes')
-    .select(['jamId', 'expires'])
-    .where('code', '=', code)
-    .where('purpose', '=', 'stage')
-    .executeTakeFirst();
-  return row && (row.expires === null || row.expires > nowMs) ? row.jamId : undefined;
 }
 
 /**
@@ -63,7 +55,7 @@ export async function admit(
     return { identity, isGuest: identity.guestOf !== undefined, stage: null };
   }
   if (code !== undefined) {
-    const folded = code.toUpperCase().replaceAll('-', '').trim();
+    const folded = foldCode(code);
     const jamId = await findStageJam(queries, folded, Date.now());
     if (!jamId) throw new ApiError('unauthorised', 'This code is not valid (any more)');
     return { identity: null, isGuest: false, stage: { code: folded, jamId } };
@@ -81,10 +73,11 @@ export async function findHeardJam(
     const jam = await findJam(queries, jamId);
     const opened = await findStageJam(queries, stage.code, Date.now());
     if (!jam || jam.id !== opened) throw new ApiError('not_found', 'There is no such jam');
-    return { ...jam, isMember: false, isOwner: false };
+    return { ...jam, isMember: false, mayOrder: true, isOwner: false };
   }
   const jam = await findReadableJam(queries, identity, jamId);
-  return { ...jam, isMember: jam.role !== null, isOwner: jam.role === 'owner' };
+  const isMember = jam.role !== null;
+  return { ...jam, isMember, mayOrder: isMember, isOwner: jam.role === 'owner' };
 }
 
 /** Sessions of these that are over, or whose account is suspended or gone. At most a few hundred at a time. */

@@ -202,7 +202,7 @@ function suite(startWorld: () => Promise<LiveWorld>): void {
     expect(answer.transport).toMatchObject({ mode: 'together', host: null, isPlaying: true });
   }, 20_000);
 
-  it('orders a stage, which hears its room and says nothing', async () => {
+  it('orders a stage by members or its code, and one that comes later as well', async () => {
     const [jamId, other] = [await room('private'), await room()];
     const code = {
       code: 'ABCDEFGHJKLM',
@@ -226,14 +226,28 @@ function suite(startWorld: () => Promise<LiveWorld>): void {
     expect(await stage.ask('enter', { jamId: other, ...enter })).toMatchObject({
       code: 'not_found',
     });
-    expect(await stage.ask('order', { jamId, look: 'light' })).toMatchObject({
-      code: 'unauthorised',
-    });
+    for (const [request, body] of [
+      ['knock', {}],
+      ['touch', { rifffId: 'a', slot: 0, turn: 0, depth: 0 }],
+    ] as const) {
+      expect(await stage.ask(request, { jamId, ...body })).toMatchObject({ code: 'unauthorised' });
+    }
     expect(await owner.ask('order', { jamId, look: 'light', isFrozen: true })).toEqual({
       ok: true,
     });
     await stage.told('order');
     expect(stage.news.order).toEqual([{ jamId, order: { look: 'light', isFrozen: true } }]);
+    // The remote has the same code; what was said before is told to whoever comes.
+    expect(await stage.ask('order', { jamId, look: 'paper' })).toEqual({ ok: true });
+    const late = await connectTo(one!, { code: 'ABCDEFGHJKLM' });
+    await late.ask('enter', { jamId, ...enter });
+    await late.told('order');
+    expect(late.news.order).toEqual([{ jamId, order: { look: 'paper', isFrozen: true } }]);
+    const visitor = await connectTo(one!);
+    await visitor.ask('enter', { jamId: other, ...enter });
+    expect(await visitor.ask('order', { jamId: other, look: 'print' })).toMatchObject({
+      code: 'forbidden',
+    });
     // Taken back, told by the event that goes with it.
     await world.database.queries.deleteFrom('jamCodes').where('jamId', '=', jamId).execute();
     await happen(world, jamId, one!.announcer, { kind: 'jam', ref: jamId });

@@ -7,6 +7,7 @@ import { findHeardJam } from './admission.ts';
 import { createLimits, MOST_ROOMS, type PeopleLimits } from './limits.ts';
 import type { Room } from './room.ts';
 import { callerOf, type Rooms, type RoomsContext } from './rooms.ts';
+import { keepOrder, tellKeptOrder } from './stageOrders.ts';
 import { changeTransport, moveTransport, readTransport } from './transport.ts';
 
 const KNOCK_MS = 60_000;
@@ -29,7 +30,7 @@ export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
     if (!room?.windows.has(socket)) throw new ApiError('not_found', 'Enter the room first');
     return room;
   };
-  /** Who speaks there. A stage and whoever is not signed in only listen. */
+  /** Who speaks there. A stage and whoever is not signed in say nothing to people. */
   const speaker = (socket: Socket) => {
     const { identity } = callerOf(socket);
     if (!identity) throw new ApiError('unauthorised', 'Sign in to do this');
@@ -62,6 +63,7 @@ export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
         await rooms.hearing.read([socket]);
         const transport = await readTransport(fanOut, room.id);
         const { here, count } = room.showing();
+        if (callerOf(socket).stage) await tellKeptOrder(fanOut, socket, room.id);
         return {
           jamId: room.id,
           last: jam.lastEvent,
@@ -120,7 +122,9 @@ export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
 
     async order(socket, { jamId, ...order }) {
       const room = own(socket, jamId);
-      await member(socket, jamId);
+      const { mayOrder } = await findHeardJam(queries, callerOf(socket), jamId);
+      if (!mayOrder) throw new ApiError('forbidden', 'Only members of the jam may do this');
+      await keepOrder(fanOut, room.id, order);
       say(room, { kind: 'order', order });
       return {};
     },

@@ -94,6 +94,29 @@ describeUploads('sound of a private jam', { isOfStore: false }, (world) => {
     expect(await statusFor(url, null)).toBe(200);
   });
 
+  it('is heard by the stage of a jam that holds it, while its code stands', async () => {
+    const { url } = await makeRifff();
+    const mia = await call('POST', '/jam/mia/codes', {
+      who: world.mia,
+      body: { purpose: 'stage' },
+    });
+    const tom = await call('POST', '/jam/tom/codes', {
+      who: world.tom,
+      body: { purpose: 'stage' },
+    });
+    const track = [['file', ogg, 'a.ogg'], metadataOf({ _id: newId(), name: 'Bus' })] as const;
+    const { data } = await send('/jam/tom/tracks', track, world.tom);
+    const heard = async (code: string, of = url) => media(of, { 'x-rondo-stage': code });
+    const { statusCode, headers } = await heard(tom.data.code);
+    expect(statusCode).toBe(200);
+    expect(headers['cache-control']).toMatch(/^private, /);
+    expect(headers.vary).toContain('x-rondo-stage');
+    expect((await heard(mia.data.code)).statusCode).toBe(404);
+    expect((await heard(tom.data.code, data.track.url)).statusCode).toBe(404);
+    await call('DELETE', `/jam/tom/codes/${tom.data.code}`, { who: world.tom });
+    expect((await heard(tom.data.code)).statusCode).toBe(404);
+  });
+
   it('is kept with its tracks too; a pinned track is for everyone', async () => {
     const parts = [['file', ogg, 'a.ogg'], metadataOf({ _id: newId(), name: 'Bus' })] as const;
     const { data } = await send('/jam/tom/tracks', parts, world.tom);

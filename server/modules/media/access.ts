@@ -67,6 +67,18 @@ async function isLoopOf(
   return row !== undefined;
 }
 
+/** Does a rifff of the jam (short id) hold the loop? */
+async function isLoopIn(queries: Queries, loopId: string, jamId: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('rifffLoops')
+    .select('jamId')
+    .where('loopId', '=', loopId)
+    .where('jamId', '=', jamId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 async function isInJam(queries: Queries, jamId: string, userId: string): Promise<boolean> {
   const row = await queries
     .selectFrom('jams')
@@ -103,18 +115,23 @@ async function isReported(queries: Queries, messageId: string): Promise<boolean>
 /**
  * How a caller may have a file; null without a session. The library, pictures of accounts and pinned tracks are open;
  * tracks, pictures and voices of a jam are for whoever may read it and who brought them; the master of a loop is for
- * its maker, and for others only where its rights let them take it.
+ * its maker, and for others only where its rights let them take it. The stage of a jam (`stageOf`, its short id) hears
+ * the loops of its rifffs and nothing else.
  */
 export async function mediaAccess(
   queries: Queries,
   { loop, ofJam, mime }: Content,
   reader: Pick<Identity, 'userId' | 'roles'> | null,
+  stageOf: string | null,
 ): Promise<MediaAccess> {
   const userId = reader?.userId;
   if (loop) {
     const isMaster = mime === MASTER_MIME && loop.creatorId !== userId;
     if (isMaster && !(await isMasterFree(queries, loop.id))) return 'none';
     if (await isLoopOpen(queries, loop)) return 'open';
+    // What a moderator took out is on no wall.
+    const isOnStage = stageOf !== null && !loop.isBarred;
+    if (isOnStage && (await isLoopIn(queries, loop.id, stageOf))) return 'own';
     if (!reader) return 'none';
     if (await isLoopOf(queries, loop, reader.userId)) return 'own';
     return hasOffice(reader.roles) && (await isLoopRemoved(queries, loop.id)) ? 'own' : 'none';

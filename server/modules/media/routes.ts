@@ -3,6 +3,7 @@ import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import parseRange from 'range-parser';
+import { STAGE_HEADER } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { ID_PATTERN } from '../../../src/data/contract/fields.ts';
 import { errorAnswer } from '../../plugins/errors.ts';
@@ -66,7 +67,7 @@ function fileHeaders(mime: string, etag: string, access: MediaAccess): Record<st
     'content-type': shown ? mime : 'application/octet-stream',
     ...(shown ? {} : { 'content-disposition': 'attachment' }),
     'cache-control': `${access === 'open' ? 'public' : 'private'}, max-age=${DAY_SEC}`,
-    ...(access === 'open' ? {} : { vary: 'authorization' }),
+    ...(access === 'open' ? {} : { vary: `authorization, ${STAGE_HEADER}` }),
     etag,
     'accept-ranges': 'bytes',
     'content-security-policy': "default-src 'none'; sandbox",
@@ -91,7 +92,7 @@ export async function mediaRoutes(
   async function answer(request: FastifyRequest<{ Params: { key: string } }>, reply: FastifyReply) {
     const { key } = request.params;
     const media = ID_PATTERN.test(key) ? await findMedia(queries, key) : undefined;
-    const access = media && (await mediaAccess(queries, media, request.identity));
+    const access = media && (await mediaAccess(queries, media, request.identity, request.stageOf));
     // What may not be heard does not exist, as far as the caller can tell.
     if (!access || access === 'none') throw new ApiError('not_found', 'No such file');
     const { hash, mime, size } = media;

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { JamInvite } from '../../../src/data/contract/members.ts';
+import type { CodePurpose, JamInvite } from '../../../src/data/contract/members.ts';
+import { foldCode } from '../../plugins/stageCode.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { JamCodeRow } from '../../ports/database/schemaJams.ts';
 
@@ -10,9 +11,6 @@ const LENGTH = 12;
 /** A new code as it is stored, by chance. */
 export const newCode = (): string =>
   Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-
-/** A code as it is stored and compared: upper case, without dashes and what stands around it. */
-export const foldCode = (code: string): string => code.trim().replaceAll('-', '').toUpperCase();
 
 /** A stored code as people read it: in groups of four. */
 export const showCode = (code: string): string => code.replace(/.{4}(?=.)/g, '$&-');
@@ -52,12 +50,17 @@ export async function countUse(queries: Queries, code: string): Promise<boolean>
   return numUpdatedRows > 0n;
 }
 
-/** Takes a code back; false when the jam has no such code. */
-export async function deleteCode(queries: Queries, jamId: string, code: string): Promise<boolean> {
-  const { numDeletedRows } = await queries
+/** Takes a code back. @returns what it was for; undefined when the jam has no such code */
+export async function deleteCode(
+  queries: Queries,
+  jamId: string,
+  code: string,
+): Promise<CodePurpose | undefined> {
+  const row = await queries
     .deleteFrom('jamCodes')
     .where('jamId', '=', jamId)
     .where('code', '=', foldCode(code))
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+    .returning('purpose')
+    .executeTakeFirst();
+  return row?.purpose;
 }

@@ -101,10 +101,15 @@ export function peopleCalls(context: RoomsContext) {
       return codes.presentCode(row);
     },
 
+    /** The stages of a code go dark with it: the event that tells of its end puts them out. */
     async endInvite(identity: Identity, jamId: string, code: string): Promise<Done> {
       const jam = await findOwnJam(queries, identity, jamId);
-      if (await codes.deleteCode(queries, jam.id, code)) return {};
-      throw new ApiError('not_found', 'This jam has no such code');
+      await happenIn(context, identity, jam.id, async (transaction) => {
+        const purpose = await codes.deleteCode(transaction, jam.id, code);
+        if (!purpose) throw new ApiError('not_found', 'This jam has no such code');
+        return purpose === 'stage' ? { kind: 'jam', ref: jam.id } : undefined;
+      });
+      return {};
     },
   };
 }

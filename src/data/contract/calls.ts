@@ -28,6 +28,8 @@ export interface Endpoint extends CallTarget {
   readonly isForSuspended?: true;
   /** A guest of a jam may make it too; every other call for members is refused to guests. */
   readonly isForGuests?: true;
+  /** The code of a stage in the header `STAGE_HEADER` opens it for the one jam of that code. */
+  readonly isForStages?: true;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

@@ -64,6 +64,8 @@ export const RIFFF_MAX_SEC = 60;
 export const RIFFF_BARS = 8;
 
 export const HTTP_TIMEOUT_MS = 60_000;
+/** Header with the code of a stage, for a page that has no account: it reads one jam, its rifffs and their sound. */
+export const STAGE_HEADER = 'x-rondo-stage';
 export const IDLE_PREFETCH_TIMEOUT_MS = 2000;
 export const MIN_FETCH_DURATION_MS = 200;
 export const LOADER_THROTTLE_MS = 200;

@@ -5,23 +5,15 @@
 import { CATEGORIES, type CategorySlug } from '../../data/contract/categories.ts';
 import type { OutlinePose, Paint, PaintList } from '../paintList.ts';
 import { numberOf, type RifffPose } from '../ringNow.ts';
+import { LIGHT_TOKENS } from '../tokens.ts';
 import { disc, hoop, line, part, turnX, turnY } from './stamp.ts';
 
 /** The ground of this look, and its paper. */
-export const LIGHT_GROUND = 0x080708;
-const PAPER = 0xf3efe8;
-
-/** Inks evened in lightness; each at least 6.2:1 on the ground. */
-const INKS: Partial<Record<CategorySlug, number>> = {
-  drums: 0xff9142,
-  bass: 0x5c8dff,
-  leads: 0xffd65c,
-  vocals: 0xff5766,
-  perc: 0x4ed694,
-  pads: 0xa88bff,
-  chords: 0xff8fbf,
-  fx: 0x43d0cb,
-};
+export const LIGHT_GROUND = numberOf(LIGHT_TOKENS.ground);
+const PAPER = numberOf(LIGHT_TOKENS.paper);
+const INKS: Partial<Record<CategorySlug, number>> = Object.fromEntries(
+  Object.entries(LIGHT_TOKENS.inks).map(([slug, ink]) => [slug, numberOf(ink)]),
+);
 
 /** Brightness of a ring at rest while it plays, and while nothing does. */
 const [REST_PLAYING, REST_IDLE] = [0.34, 0.7];
@@ -46,7 +38,10 @@ const inner: OutlinePose = { base: 0, amplitude: 0, turn: 0 };
 
 /** The ink of a category in this look. */
 export function lightInk(category: CategorySlug): number {
-  return INKS[category] ?? (category === '?' ? 0xf1ece4 : numberOf(CATEGORIES[category].ink));
+  return (
+    INKS[category] ??
+    (category === '?' ? numberOf(LIGHT_TOKENS.unknown) : numberOf(CATEGORIES[category].ink))
+  );
 }
 
 function mix(from: number, to: number, share: number): number {
@@ -106,7 +101,9 @@ function composeRibbon(list: PaintList, pose: RifffPose, at: number): void {
   const body = ribbon(list, pose, at, BODY, inkAt(ink, rest, 1));
   if (!isLit) return;
   for (let step = STEPS - 1; step >= 0; step--) {
-    const [near, far] = [stepEnd(step), stepEnd(step + 1)];
+    // No pair: seventy of them in a frame are seventy arrays.
+    const near = stepEnd(step);
+    const far = stepEnd(step + 1);
     const age = (near + far) / 2;
     const light = lightAfter(age, rest);
     composePiece(list, sheet, pose.phase - far, far - near, inkAt(ink, 0.62 * light, age));
@@ -174,7 +171,8 @@ export function composeLight(
   const far = layout.radius * 1.05;
   const near = layout.hole;
   const ink = PAPER;
-  const [x, y] = [turnX(phase, far), turnY(phase, far)];
+  const x = turnX(phase, far);
+  const y = turnY(phase, far);
   line(list, turnX(phase, near), turnY(phase, near), x, y, 1.4, ink);
   disc(list, x, y, 5, PAPER, dpr);
 }

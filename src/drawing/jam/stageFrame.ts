@@ -28,5 +28,8 @@ export function stageFrame(
   if (isSafe) return { x: width / 2, y: height / 2, radius: (0.9 * least) / 2 / 1.14 };
   const radius = (SIZES[look] * least) / 2;
   if (look !== 'print') return { x: width / 2, y: height / 2, radius };
-  return { x: width > height ? PRINT_X * width : width / 2, y: PRINT_Y * height, radius };
+  // An upright window has room below: there the top is cropped, and the credits stand free.
+  return width > height
+    ? { x: PRINT_X * width, y: PRINT_Y * height, radius }
+    : { x: width / 2, y: PRINT_X * height, radius };
 }

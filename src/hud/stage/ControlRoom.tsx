@@ -3,14 +3,14 @@ import { useParams } from 'react-router';
 import type { StageOrder } from '../../data/contract/live.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import { STAGE_LOOKS, type StageLook } from '../../data/contract/stageLooks.ts';
-import { BLENDS, PLAIN_STAGE, writeStageAddress } from '../../data/rules/stage/stageAddress.ts';
-import { CopyField } from '../parts/CopyField.tsx';
+import { BLENDS, PLAIN_STAGE } from '../../data/rules/stage/stageAddress.ts';
 import { RouteError, usePageTitle } from '../parts/page/page.ts';
 import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
 import { Button } from '../system/Button.tsx';
 import { Switch } from '../system/Switch.tsx';
-import { askedFeed, type StageRoomState } from './roomFeed.ts';
+import { roomFeed, type StageRoomState } from './roomFeed.ts';
 import styles from './Stage.module.css';
+import { StageAddress } from './StageAddress.tsx';
 
 const LOOK_TITLES: Readonly<Record<StageLook, string>> = {
   print: 'Print',
@@ -19,10 +19,16 @@ const LOOK_TITLES: Readonly<Record<StageLook, string>> = {
 };
 const SHOWN = 12;
 
+/** What was said without an order that did not arrive. */
+function undo(now: StageOrder, order: StageOrder, before: StageOrder): StageOrder {
+  const names = Object.keys(order) as (keyof StageOrder)[];
+  return { ...now, ...Object.fromEntries(names.map((name) => [name, before[name]])) };
+}
+
 /** `/jam/{code}/control`: what the stages of a room do, from another tab or a phone. */
 export function ControlRoom() {
   const { code = '' } = useParams();
-  const feed = useMemo(() => askedFeed(code), [code]);
+  const feed = useMemo(() => roomFeed(code), [code]);
   const [room, setRoom] = useState<StageRoomState | null>(null);
   const [isOnline, setOnline] = useState(true);
   const [hasEnded, setEnded] = useState(false);
@@ -33,6 +39,7 @@ export function ControlRoom() {
     () =>
       feed.follow({
         room: setRoom,
+        people() {},
         // What another control says is shown here too.
         order: (order) => setSaid((before) => ({ ...before, ...order })),
         online: setOnline,
@@ -40,24 +47,34 @@ export function ControlRoom() {
       }),
     [feed],
   );
-  if (hasEnded) throw new RouteError(404, MESSAGES.pageNotFound);
+  if (hasEnded && !room) throw new RouteError(404, MESSAGES.pageNotFound);
 
   const say = async (order: StageOrder) => {
     const before = said;
-    setSaid({ ...before, ...order });
-    const isSent = await feed.order(order).catch(() => false);
-    setTrouble(isSent ? '' : 'The stage could not be reached');
-    if (!isSent) setSaid(before);
+    setSaid((now) => ({ ...now, ...order }));
+    const refusal = await feed.order(order).then(
+      (isSent) => (isSent ? '' : 'The stage could not be reached'),
+      (error: unknown) =>
+        (error as { code?: unknown }).code === 'forbidden'
+          ? 'Only members of the room direct its stages'
+          : 'The stage could not be reached',
+    );
+    setTrouble(refusal);
+    if (refusal) setSaid((now) => undo(now, order, before));
   };
   const { look = 'print', blendBars = PLAIN_STAGE.blendBars, rifffId = null } = said;
-  const saved = writeStageAddress({ ...PLAIN_STAGE, look, blendBars });
+  const line = hasEnded
+    ? 'The code was taken back. Its stages are dark.'
+    : isOnline
+      ? trouble
+      : 'Out of reach. The stage goes on with what it has.';
   return (
     <section className={`${styles.control} over`}>
       <div className={styles.rows}>
         <header>
           <h1 className="t24">{room?.name ?? 'Stage control'}</h1>
           <p className="muted" role="status">
-            {trouble || (isOnline ? '' : 'Out of reach. The stage goes on with what it has.')}
+            {line}
           </p>
         </header>
         <fieldset className={styles.choice} aria-label="Look">
@@ -119,11 +136,7 @@ export function ControlRoom() {
             </button>
           ))}
         </div>
-        <CopyField
-          done="Address copied"
-          label="Address of the stage with this look"
-          value={`${location.origin}/jam/${code}/stage${saved}`}
-        />
+        <StageAddress code={code} look={look} blendBars={blendBars} />
       </div>
     </section>
   );

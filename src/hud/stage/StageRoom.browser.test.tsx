@@ -6,6 +6,7 @@ import type { Engine } from '../../audio/engine/Engine.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { allPlaces } from '../../data/stores/places.ts';
 import { ringDrawing } from '../../data/stores/ringDrawing.ts';
+import { scene, sceneIs } from '../../data/stores/scene.ts';
 import { EngineProvider } from '../EngineContext.tsx';
 import type { RoomFeed, StageNews } from './roomFeed.ts';
 import { StageRoom } from './StageRoom.tsx';
@@ -20,14 +21,27 @@ const named = (number: number): Rifff => ({
 async function stageOf(search = '') {
   const heard: string[] = [];
   const blends: unknown[] = [];
+  let [stops, plays] = [0, 0];
+  let bar = Promise.resolve();
+  /** Changes wait for their bar until the answer is called. */
+  const holdBar = () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    bar = promise;
+    return resolve;
+  };
   const engine = {
     preload: async () => {},
     setRifff: async (rifff: Rifff, { blendBars }: { blendBars?: number }) => {
       heard.push(rifff._id);
       blends.push(blendBars);
+      await bar;
     },
-    play: async () => {},
-    stop() {},
+    play: async () => {
+      plays += 1;
+    },
+    stop: () => {
+      stops += 1;
+    },
   } as unknown as Engine;
   let news: StageNews | undefined;
   const feed: RoomFeed = {
@@ -50,7 +64,7 @@ async function stageOf(search = '') {
     const rifffs = Array.from({ length: Math.min(24, newest + 1) }, (_, at) => named(newest - at));
     news!.room({ jamId: 'band0123456789', name: 'Late shift', rifffs });
   };
-  return { heard, blends, tell, news: news! };
+  return { heard, blends, tell, news: news!, stopped: () => stops, played: () => plays, holdBar };
 }
 
 const shown = () => [...allPlaces()].find(({ id }) => id === 'stage')?.view;
@@ -80,10 +94,10 @@ test('orders change look, blend and rifff; looks never faster than is safe', asy
   const watch = new MutationObserver(() => seen.push(document.documentElement.dataset.stage ?? ''));
   watch.observe(document.documentElement, { attributeFilter: ['data-stage'] });
   for (let at = 0; at < 40; at++) {
-    news.order({ look: at % 2 ? 'paper' : 'light' });
+    news.order({ look: at % 2 ? 'paper' : 'light' }, false);
     await new Promise((done) => setTimeout(done, 10));
   }
-  news.order({ look: 'light', rifffId: 'rifff-2', blendBars: 8 });
+  news.order({ look: 'light', rifffId: 'rifff-2', blendBars: 8 }, false);
   await vi.waitFor(() => expect(shown()?.stage?.look).toBe('light'), 3000);
   expect(seen.filter((look, at) => look !== seen[at - 1]).length).toBeLessThanOrEqual(6);
   expect(heard).toEqual(['rifff-5', 'rifff-2']);
@@ -102,12 +116,79 @@ test('a stage without a ground is drawn by 2D canvases, and says whose loops the
   expect(credits).toContain('tester');
 });
 
-test('a lost network leaves the picture as it is', async () => {
-  const { tell, news } = await stageOf();
+test('a lost network leaves the picture as it is; a code that was taken back makes it dark', async () => {
+  const { tell, news, stopped } = await stageOf('?look=paper');
   tell(3);
   await vi.waitFor(() => expect(shown()?.rifff._id).toBe('rifff-3'));
   news.online(false);
-  news.ended();
   await new Promise((done) => setTimeout(done, 50));
   expect(shown()?.rifff._id).toBe('rifff-3');
+  const before = stopped();
+  news.ended();
+  await vi.waitFor(() => expect(shown()).toBeUndefined());
+  expect(stopped()).toBeGreaterThan(before);
+  expect(document.documentElement.dataset.stage).toBe('print');
+  expect(document.title).toContain('taken back');
+  tell(4);
+  await new Promise((done) => setTimeout(done, 50));
+  expect(shown()).toBeUndefined();
+});
+
+test('a stage that goes dark while a change waits for its bar stays silent', async () => {
+  const { heard, tell, news, played, stopped, holdBar } = await stageOf();
+  const passBar = holdBar();
+  tell(1);
+  await vi.waitFor(() => expect(heard).toEqual(['rifff-1']));
+  news.ended();
+  await vi.waitFor(() => expect(shown()).toBeUndefined());
+  const before = stopped();
+  passBar();
+  await vi.waitFor(() => expect(stopped()).toBe(before + 1));
+  dispatchEvent(new PointerEvent('pointerdown'));
+  expect(played()).toBe(0);
+});
+
+test('what stands in the address goes before what was said earlier, not before what is said now', async () => {
+  const { heard, blends, tell, news } = await stageOf('?look=paper&blend=4');
+  news.order({ look: 'light', blendBars: 8, rifffId: 'rifff-1' }, true);
+  tell(3);
+  await vi.waitFor(() => expect(heard).toEqual(['rifff-1']));
+  expect(blends).toEqual([4]);
+  await vi.waitFor(() => expect(shown()?.stage?.look).toBe('paper'));
+  news.order({ look: 'light' }, false);
+  await vi.waitFor(() => expect(shown()?.stage?.look).toBe('light'), 3000);
+});
+
+test('people of the room stand in its picture', async () => {
+  const { tell, news } = await stageOf('?room=1');
+  tell(3);
+  news.people([{ user: 'mia', isMaking: true }]);
+  await vi.waitFor(() => expect(shown()?.room?.people).toEqual([{ user: 'mia', isMaking: true }]));
+  expect(shown()?.room?.history).toHaveLength(4);
+});
+
+test('a graphics chip that stays lost is done without; one that comes back in time is waited for', async () => {
+  const { tell } = await stageOf('?look=light');
+  tell(1);
+  await vi.waitFor(() => expect(shown()?.stage?.look).toBe('light'));
+  const wasLive = scene.state;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    for (const [lostMs, needsCanvas] of [
+      [3000, false],
+      [5001, true],
+    ] as const) {
+      sceneIs('lost');
+      await vi.advanceTimersByTimeAsync(50);
+      // No glyph, which is a print, stands in for another look meanwhile.
+      expect(document.querySelector('section img')).toBeNull();
+      await vi.advanceTimersByTimeAsync(lostMs);
+      sceneIs('live');
+      await vi.advanceTimersByTimeAsync(50);
+      expect(ringDrawing.needsCanvas).toBe(needsCanvas);
+    }
+  } finally {
+    vi.useRealTimers();
+    sceneIs(wasLive);
+  }
 });

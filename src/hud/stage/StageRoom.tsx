@@ -13,10 +13,13 @@ import { roomFrame } from '../../drawing/jam/roomFrame.ts';
 import { stageFrame } from '../../drawing/jam/stageFrame.ts';
 import { RouteError, usePageTitle } from '../parts/page/page.ts';
 import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
+import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import type { RoomFeed } from './roomFeed.ts';
 import styles from './Stage.module.css';
 import { type StageState, useStage } from './useStage.ts';
 
+/** Title of a stage that went dark, and what it says to whoever cannot see that. */
+const ENDED = 'The code of this stage was taken back';
 /** Credits that fade are there for so long after a change. */
 const CREDITS_MS = 8000;
 /** A lost context of the graphics chip is waited for so long; then the processor draws. */
@@ -82,14 +85,19 @@ export function StageRoom({ feed }: StageRoomProps) {
   const { search } = useLocation();
   const settings = useMemo(() => readStageAddress(search), [search]);
   const stage = useStage(code, settings, feed);
-  usePageTitle(stage.room ? `${stage.room.name}, stage` : 'Stage');
+  usePageTitle(stage.hasEnded ? ENDED : stage.room ? `${stage.room.name}, stage` : 'Stage');
   useSteadyCanvas(settings.isClear);
-  useGround(stage.look, settings.isClear);
+  useGround(stage.hasEnded ? 'print' : stage.look, settings.isClear);
   useAwakeScreen();
-  // A stage that was told nothing yet says why; one that plays goes on with what it has.
-  if (stage.hasEnded && !stage.rifff) throw new RouteError(404, MESSAGES.pageNotFound);
+  // An address that never showed anything says why; one whose code was taken back goes dark and says so off the picture.
+  if (stage.hasEnded && !stage.room) throw new RouteError(404, MESSAGES.pageNotFound);
   return (
-    <section className={styles.stage} aria-label={stage.room?.name ?? 'Stage'}>
+    <section
+      className={styles.stage}
+      aria-label={stage.room?.name ?? 'Stage'}
+      data-rifff={stage.rifff?._id}
+    >
+      <VisuallyHidden role="status">{stage.hasEnded && ENDED}</VisuallyHidden>
       {stage.rifff && <StagePicture stage={stage} rifff={stage.rifff} settings={settings} />}
       {stage.rifff && settings.credits !== 'off' && (
         <Credits
@@ -97,6 +105,7 @@ export function StageRoom({ feed }: StageRoomProps) {
           rifff={stage.rifff}
           name={stage.room?.name ?? ''}
           fades={settings.credits === 'fade'}
+          isInRoom={settings.hasRoom}
         />
       )}
     </section>
@@ -111,7 +120,7 @@ interface StagePictureProps {
 
 function StagePicture({ stage, rifff, settings }: StagePictureProps) {
   const { width, height } = useWindowSize();
-  const { room, look } = stage;
+  const { room, people, look } = stage;
   const { routes, isClear, isSafe, hasRoom } = settings;
   const frame = hasRoom ? roomFrame(width, height) : stageFrame(look, width, height, isSafe);
   const view = useMemo((): RifffView => {
@@ -126,13 +135,13 @@ function StagePicture({ stage, rifff, settings }: StagePictureProps) {
       ...(hasRoom && {
         room: {
           history: all.map((one) => ({ rifff: one, parentId: parentIn(one) })),
-          people: [],
+          people,
           widthPx: width,
           heightPx: height,
         },
       }),
     };
-  }, [rifff, room, look, routes, isClear, hasRoom, width, height]);
+  }, [rifff, room, people, look, routes, isClear, hasRoom, width, height]);
   const side = 2 * frame.radius;
   return (
     <div
@@ -154,10 +163,12 @@ interface CreditsProps {
   /** Of the room. */
   name: string;
   fades: boolean;
+  /** Beside the history of the whole room? */
+  isInRoom: boolean;
 }
 
 /** Who plays and whose loops these are, one line for each ring, from the outside in. */
-function Credits({ rifff, name, fades }: CreditsProps) {
+function Credits({ rifff, name, fades, isInRoom }: CreditsProps) {
   const [isShown, setShown] = useState(true);
   useEffect(() => {
     if (!fades) return;
@@ -166,7 +177,7 @@ function Credits({ rifff, name, fades }: CreditsProps) {
   }, [fades]);
   if (!isShown) return null;
   return (
-    <aside className={styles.credits} aria-label="Credits">
+    <aside className={styles.credits} aria-label="Credits" data-room={isInRoom || undefined}>
       <h1 className="t24">{name}</h1>
       <ul>
         {ringMakers(rifff).map(({ slot, category, userId, loopName }) => (

@@ -1,22 +1,35 @@
-/** What a stage is told of its room, and by whom. The sockets of rooms are to stand behind the same interface. */
+/** What a stage and its remote are told of their room: by the line of the room, by the code in their address. */
+import { subscribe } from 'valtio/vanilla';
 import { call } from '../../data/client.ts';
 import { JAM_CALLS, MEMBER_CALLS } from '../../data/contract/calls.ts';
 import { ApiError } from '../../data/contract/errors.ts';
-import { type StageOrder, StageOrderSchema } from '../../data/contract/live.ts';
+import type { StageOrder } from '../../data/contract/live.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
+import { setStageCode } from '../../data/credential.ts';
+import { enterRoom, type RoomLink } from '../../data/socket.ts';
+import { room } from '../../data/stores/room.ts';
+import { addRoomTouch } from '../../data/stores/roomTouches.ts';
 
 export interface StageRoomState {
   readonly jamId: string;
   readonly name: string;
-  /** Newest first, with short peaks. */
+  /** Newest first, with short peaks; behind them the one that was chosen, where it is older than all of these. */
   readonly rifffs: readonly Rifff[];
+}
+
+/** Somebody in the room, as the picture shows them. */
+export interface StagePerson {
+  readonly user: string;
+  readonly isMaking: boolean;
 }
 
 /** What comes in. */
 export interface StageNews {
   /** The newest rifffs, after something has changed. */
   room(state: StageRoomState): void;
-  order(order: StageOrder): void;
+  people(people: readonly StagePerson[]): void;
+  /** @param isKept said before this page came into the room */
+  order(order: StageOrder, isKept: boolean): void;
   /** Cut off, or there again. */
   online(isOnline: boolean): void;
   /** The code opens nothing any more. */
@@ -32,74 +45,212 @@ export interface RoomFeed {
 
 /** Rifffs that a stage holds: echoes and discs, no more. */
 const SHOWN = 24;
-const POLL_MS = 3000;
-const MOST_POLL_MS = 30_000;
-
-async function readRoom(jamId: string, name: string, signal: AbortSignal): Promise<StageRoomState> {
-  const query = { pageSize: SHOWN };
-  const { rifffs } = await call(JAM_CALLS.jamRifffs, { params: { id: jamId }, query }, signal);
-  return { jamId, name, rifffs };
-}
+/** Between two tries of what could not be read, growing from the one to the other. */
+const [FIRST_MS, MOST_MS] = [1000, 30_000];
 
 /** Does an answer say that the code is none, or none any more? */
 const isGone = (error: unknown) =>
-  error instanceof ApiError && [401, 403, 404].includes(error.status);
+  error instanceof ApiError && [400, 401, 403, 404].includes(error.status);
 
-/**
- * A room by its code, asked for what is new every three seconds (seldomer while it is out of reach), with orders between
- * the tabs of one browser.
- */
-export function askedFeed(code: string): RoomFeed {
-  const channel = () => new BroadcastChannel(`rondo.stage.${code.toUpperCase()}`);
+/** Everything about one room, from entering to leaving. */
+class Follower {
+  link: RoomLink | null = null;
+  private readonly stop = new AbortController();
+  private readonly code: string;
+  private readonly news: StageNews;
+  private jamId = '';
+  private name = '';
+  private rifffs: readonly Rifff[] = [];
+  private chosen: Rifff | null = null;
+  private chosenId: string | null = null;
+  private isReading = false;
+  private isStale = false;
+  private pauseMs = FIRST_MS;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private stopWatching = () => {};
+
+  constructor(code: string, news: StageNews) {
+    this.code = code;
+    this.news = news;
+    addEventListener('online', this.now);
+    void this.begin();
+  }
+
+  end(): void {
+    this.stop.abort();
+    clearTimeout(this.timer);
+    removeEventListener('online', this.now);
+    this.stopWatching();
+    this.link?.leave();
+    setStageCode(null);
+  }
+
+  /** The network is there again: what waits for it need not. */
+  private readonly now = () => {
+    if (this.timer === undefined) return;
+    clearTimeout(this.timer);
+    this.pauseMs = FIRST_MS;
+    void (this.jamId ? this.renew() : this.begin());
+  };
+
+  private close(): void {
+    this.end();
+    this.news.ended();
+  }
+
+  /** After a failure: again, later, or never. */
+  private failed(error: unknown, again: () => void): void {
+    if (this.stop.signal.aborted) return;
+    if (isGone(error)) {
+      this.close();
+      return;
+    }
+    this.news.online(false);
+    this.timer = setTimeout(again, this.pauseMs);
+    this.pauseMs = Math.min(MOST_MS, 2 * this.pauseMs);
+  }
+
+  private async begin(): Promise<void> {
+    this.timer = undefined;
+    const { signal } = this.stop;
+    try {
+      const { code } = this;
+      const { jam, purpose } = await call(MEMBER_CALLS.jamByCode, { params: { code } }, signal);
+      // A code that joins people opens no more here than whoever is signed in may read.
+      const stageCode = purpose === 'stage' ? code : undefined;
+      setStageCode(stageCode ?? null);
+      this.name = jam.name;
+      await this.read(jam.id);
+      if (signal.aborted) return;
+      this.jamId = jam.id;
+      this.pauseMs = FIRST_MS;
+      this.watch();
+      const options = { jamId: jam.id, since: jam.lastEvent, activity: 'listening' as const };
+      const link = await enterRoom(
+        { ...options, ...(stageCode !== undefined && { stageCode }) },
+        {
+          events: (events) => {
+            if (events.some(({ kind }) => kind === 'jam')) this.name = '';
+            if (events.some(({ kind }) => kind.startsWith('rifff') || kind === 'jam')) {
+              void this.renew();
+            }
+          },
+          reset: () => void this.renew(),
+          touches: (touches) => {
+            for (const touch of touches) addRoomTouch(touch);
+          },
+          order: (order) => this.take(order),
+        },
+      );
+      if (signal.aborted) link.leave();
+      else this.link = link;
+    } catch (error) {
+      this.failed(error, () => void this.begin());
+    }
+  }
+
+  /** Reads what is new. Of several changes at once the last reading is enough. */
+  private async renew(): Promise<void> {
+    this.timer = undefined;
+    this.isStale = true;
+    if (this.isReading) return;
+    this.isReading = true;
+    try {
+      while (this.isStale && !this.stop.signal.aborted) {
+        this.isStale = false;
+        await this.read(this.jamId);
+        this.pauseMs = FIRST_MS;
+        this.news.online(room.line === 'on');
+      }
+    } catch (error) {
+      this.failed(error, () => void this.renew());
+    } finally {
+      this.isReading = false;
+    }
+  }
+
+  private async read(jamId: string): Promise<void> {
+    const { signal } = this.stop;
+    const params = { id: jamId };
+    if (this.name === '') this.name = (await call(JAM_CALLS.jam, { params }, signal)).name;
+    const query = { pageSize: SHOWN };
+    const { rifffs } = await call(JAM_CALLS.jamRifffs, { params, query }, signal);
+    // A rifff never changes, so what is known stays the same object: nothing is drawn or loaded anew for it.
+    const known = new Map(this.rifffs.map((rifff) => [rifff._id, rifff]));
+    this.rifffs = rifffs.map((rifff) => known.get(rifff._id) ?? rifff);
+    await this.readChosen(jamId);
+    if (!signal.aborted) this.tell(jamId);
+  }
+
+  /** A rifff that was chosen and is older than those that are shown is fetched by itself; one that is gone is none. */
+  private async readChosen(jamId: string): Promise<void> {
+    const rifffId = this.chosenId;
+    const isShown = this.rifffs.some(({ _id }) => _id === rifffId);
+    if (rifffId === null || isShown) this.chosen = null;
+    else if (this.chosen?._id !== rifffId) {
+      const params = { id: jamId, rifffId };
+      const { signal } = this.stop;
+      this.chosen = await call(JAM_CALLS.rifff, { params }, signal).then(
+        ({ rifff }) => rifff,
+        (error: unknown) => {
+          if (isGone(error)) return null;
+          throw error;
+        },
+      );
+    }
+  }
+
+  private tell(jamId: string): void {
+    const rifffs = this.chosen ? [...this.rifffs, this.chosen] : this.rifffs;
+    this.news.room({ jamId, name: this.name, rifffs });
+  }
+
+  private take(order: StageOrder): void {
+    if (order.rifffId !== undefined) {
+      this.chosenId = order.rifffId;
+      const isKnown = this.rifffs.some(({ _id }) => _id === order.rifffId);
+      if (order.rifffId !== null && !isKnown) void this.renew();
+    }
+    this.news.order(order, room.line !== 'on');
+  }
+
+  /** Tells of the line and of who is there. */
+  private watch(): void {
+    let here: unknown = null;
+    const look = () => {
+      if (room.line === 'out') {
+        this.close();
+        return;
+      }
+      if (room.line === 'on' || room.line === 'away') this.news.online(room.line === 'on');
+      const people = Object.values(room.here).map(({ user, activity }) => ({
+        user,
+        isMaking: activity === 'editing' || activity === 'recording',
+      }));
+      const text = JSON.stringify(people);
+      if (text === here) return;
+      here = text;
+      this.news.people(people);
+    };
+    this.stopWatching = subscribe(room, look);
+  }
+}
+
+/** The feed of the room that a code opens. One page follows one room at a time. */
+export function roomFeed(code: string): RoomFeed {
+  let follower: Follower | null = null;
   return {
     follow(news) {
-      const stop = new AbortController();
-      const orders = channel();
-      orders.onmessage = ({ data }) => {
-        const order = StageOrderSchema.safeParse(data);
-        if (order.success) news.order(order.data);
-      };
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      let pauseMs = POLL_MS;
-      let last = -1;
-      const ask = async () => {
-        try {
-          const { jam } = await call(MEMBER_CALLS.jamByCode, { params: { code } }, stop.signal);
-          if (jam.lastEvent !== last) {
-            news.room(await readRoom(jam.id, jam.name, stop.signal));
-            last = jam.lastEvent;
-          }
-          pauseMs = POLL_MS;
-          news.online(true);
-        } catch (error) {
-          if (stop.signal.aborted) return;
-          if (isGone(error)) {
-            news.ended();
-            return;
-          }
-          pauseMs = Math.min(MOST_POLL_MS, 2 * pauseMs);
-          news.online(false);
-        }
-        if (!stop.signal.aborted) timer = setTimeout(ask, pauseMs);
-      };
-      const askNow = () => {
-        clearTimeout(timer);
-        pauseMs = POLL_MS;
-        void ask();
-      };
-      addEventListener('online', askNow);
-      void ask();
+      const mine = new Follower(code, news);
+      follower = mine;
       return () => {
-        stop.abort();
-        clearTimeout(timer);
-        removeEventListener('online', askNow);
-        orders.close();
+        mine.end();
+        if (follower === mine) follower = null;
       };
     },
     async order(order) {
-      const orders = channel();
-      orders.postMessage(order);
-      orders.close();
+      if (!follower?.link) return false;
+      await follower.link.order(order);
       return true;
     },
   };

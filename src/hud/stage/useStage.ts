@@ -4,19 +4,20 @@ import { transport } from '../../audio/state/transport.ts';
 import type { StageOrder } from '../../data/contract/live.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import type { StageLook } from '../../data/contract/stageLooks.ts';
-import type { StageSettings } from '../../data/rules/stage/stageAddress.ts';
+import { PLAIN_STAGE, type StageSettings } from '../../data/rules/stage/stageAddress.ts';
 import { movePlaces } from '../../data/stores/places.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { followKnobs } from './midiKnobs.ts';
-import { askedFeed, type RoomFeed, type StageRoomState } from './roomFeed.ts';
+import { type RoomFeed, roomFeed, type StagePerson, type StageRoomState } from './roomFeed.ts';
 import { StageFollower } from './stageFollower.ts';
 
 export interface StageState {
   readonly room: StageRoomState | null;
+  readonly people: readonly StagePerson[];
   /** What sounds, or is about to. */
   readonly rifff: Rifff | null;
   readonly look: StageLook;
-  readonly isOnline: boolean;
+  /** The code opens nothing (any more). */
   readonly hasEnded: boolean;
 }
 
@@ -41,9 +42,10 @@ function useSlowLook(first: StageLook) {
 }
 
 /** Plays whatever comes; where the browser wants a gesture first, any will do. */
-function usePlaying(): void {
+function usePlaying(hasEnded: boolean): void {
   const engine = useEngine();
   useEffect(() => {
+    if (hasEnded) return;
     const begin = () => {
       if (transport.status !== 'playing') void engine.play().catch(() => {});
     };
@@ -53,27 +55,31 @@ function usePlaying(): void {
       for (const name of events) removeEventListener(name, begin);
       engine.stop();
     };
-  }, [engine]);
+  }, [engine, hasEnded]);
 }
 
 /** Follows a room by the code of its stage. */
 export function useStage(code: string, settings: StageSettings, source?: RoomFeed): StageState {
   const engine = useEngine();
-  const feed = useMemo(() => source ?? askedFeed(code), [code, source]);
+  const feed = useMemo(() => source ?? roomFeed(code), [code, source]);
   const [room, setRoom] = useState<StageRoomState | null>(null);
   const [rifff, setRifff] = useState<Rifff | null>(null);
-  const [isOnline, setOnline] = useState(true);
+  const [people, setPeople] = useState<readonly StagePerson[]>([]);
   const [hasEnded, setEnded] = useState(false);
   const { look, setWish } = useSlowLook(settings.look);
   const { blendBars, knobs } = settings;
-  usePlaying();
+  const hasLook = settings.look !== PLAIN_STAGE.look;
+  usePlaying(hasEnded);
 
   useEffect(() => {
+    let isOver = false;
     const sound = {
       preload: (next: Rifff, signal?: AbortSignal) => engine.preload(next, signal),
       setRifff: async (...args: Parameters<typeof engine.setRifff>) => {
         await engine.setRifff(...args);
-        if (transport.status !== 'playing') void engine.play().catch(() => {});
+        // The code may have been taken back while it waited for its bar.
+        if (isOver) engine.stop();
+        else if (transport.status !== 'playing') void engine.play().catch(() => {});
       },
     };
     const follower = new StageFollower(sound, blendBars, setRifff);
@@ -82,19 +88,29 @@ export function useStage(code: string, settings: StageSettings, source?: RoomFee
         setRoom(state);
         follower.take(state.rifffs);
       },
-      order(order: StageOrder) {
-        if (order.look) setWish(order.look);
-        follower.order(order);
+      people: setPeople,
+      order({ look: wish, blendBars: bars, ...order }: StageOrder, isKept) {
+        // What stands in the address is meant for this stage: only what is said while it runs goes before it.
+        if (wish && !(isKept && hasLook)) setWish(wish);
+        const isOwn = isKept && blendBars !== PLAIN_STAGE.blendBars;
+        follower.order({ ...order, ...(bars !== undefined && !isOwn && { blendBars: bars }) });
       },
-      online: setOnline,
-      ended: () => setEnded(true),
+      online() {},
+      ended() {
+        isOver = true;
+        follower.stop();
+        engine.stop();
+        setRifff(null);
+        setEnded(true);
+      },
     });
     return () => {
+      isOver = true;
       stop();
       follower.stop();
     };
-  }, [engine, feed, blendBars, setWish]);
+  }, [engine, feed, blendBars, hasLook, setWish]);
 
   useEffect(() => followKnobs(knobs, movePlaces), [knobs]);
-  return { room, rifff, look, isOnline, hasEnded };
+  return { room, people, rifff, look, hasEnded };
 }

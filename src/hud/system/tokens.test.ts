@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { categoryOf, LIBRARY_CATEGORIES } from '../../data/contract/categories.ts';
-import { TOKENS } from '../../drawing/tokens.ts';
+import { LIGHT_TOKENS, TOKENS } from '../../drawing/tokens.ts';
 
 const css = readFileSync(join(import.meta.dirname, 'base.css'), 'utf8');
 
@@ -16,6 +16,7 @@ test('the page and the drawing use the same colours', () => {
     const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     expect(property(kebab), name).toBe(colour.toUpperCase());
   }
+  expect(property('light-ground')).toBe(LIGHT_TOKENS.ground.toUpperCase());
   for (const category of [...LIBRARY_CATEGORIES, 'audio'] as const) {
     expect(property(`ink-${category}`), category).toBe(categoryOf(category).ink.toUpperCase());
   }

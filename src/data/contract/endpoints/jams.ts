@@ -51,6 +51,7 @@ export const JAM_ENDPOINTS = {
   },
   jam: {
     ...JAM_CALLS.jam,
+    isForStages: true,
     summary: 'A jam',
     params: JamParamsSchema,
     data: JamSchema,
@@ -58,6 +59,7 @@ export const JAM_ENDPOINTS = {
   },
   jamRifffs: {
     ...JAM_CALLS.jamRifffs,
+    isForStages: true,
     summary:
       'Rifffs of a jam, newest first, by page or older than a time; loops have short peaks and no bands, peakData has steps',
     params: JamParamsSchema,
@@ -67,6 +69,7 @@ export const JAM_ENDPOINTS = {
   },
   rifff: {
     ...JAM_CALLS.rifff,
+    isForStages: true,
     summary: 'One rifff with its full loops',
     params: JamRifffParamsSchema,
     data: z.object({ rifff: RifffSchema }),
@@ -146,6 +149,7 @@ export const JAM_ENDPOINTS = {
   },
   jamTree: {
     ...JAM_CALLS.jamTree,
+    isForStages: true,
     summary: 'The history of a jam as nodes of its tree, newest first, older than a time',
     params: JamParamsSchema,
     query: TreeQuerySchema,
@@ -154,6 +158,7 @@ export const JAM_ENDPOINTS = {
   },
   jamEvents: {
     ...JAM_CALLS.jamEvents,
+    isForStages: true,
     summary: 'What happened in a jam since an event, oldest first',
     params: JamParamsSchema,
     query: EventsQuerySchema,

@@ -18,6 +18,7 @@ import { Skeleton } from '../../system/Loading.tsx';
 import { Select } from '../../system/Select.tsx';
 import { TextField } from '../../system/TextField.tsx';
 import styles from './Room.module.css';
+import { StageCodes } from './StageCodes.tsx';
 
 export interface RoomDialogProps {
   jam: Jam;
@@ -50,6 +51,7 @@ export function InviteDialog({ jam, isOpen, onOpenChange }: RoomDialogProps) {
     >
       <NewCode jamId={jam.id} />
       <Codes jamId={jam.id} />
+      <StageCodes jamId={jam.id} />
     </Dialog>
   );
 }

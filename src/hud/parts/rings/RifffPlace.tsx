@@ -44,7 +44,10 @@ export function RifffPlace({ id, view, className, children }: RifffPlaceProps) {
   useLayoutEffect(() => updatePlace(id, view), [id, view]);
 
   const radiusPx = usePlaceRadiusPx(id);
-  const isStill = useSnapshot(scene).state !== 'live' && radiusPx >= MIN_GLYPH_RADIUS_PX;
+  // A glyph is a print: it would be a flash in another look of a stage.
+  const isPrint = (view.stage?.look ?? 'print') === 'print' && view.stage?.isClear !== true;
+  const { state } = useSnapshot(scene);
+  const isStill = isPrint && state !== 'live' && radiusPx >= MIN_GLYPH_RADIUS_PX;
 
   return (
     <div ref={element} className={className ? `${styles.place} ${className}` : styles.place}>

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import { type TestAccount, useAccount } from '../../testing/accounts.ts';
+import { callsAs } from '../../testing/calls.ts';
+import { describeDatabases } from '../../testing/databases.ts';
+import { postable } from '../../testing/rifffs.ts';
+import { useTestServer } from '../../testing/testApp.ts';
+
+describeDatabases('stages', (open) => {
+  const server = useTestServer({ openDatabase: open });
+  const ada = useAccount(server, 'ada');
+  const send = callsAs(server);
+  const post = (who: TestAccount, url: string, body: object = {}) => send('POST', url, who, body);
+  const drop = (who: TestAccount, url: string) => send('DELETE', url, who);
+  const ok = async (call: ReturnType<typeof send>) => {
+    const { status, body } = await call;
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body.data;
+  };
+  const makeRoom = async (access: string) =>
+    (await ok(post(ada, '/jam', { name: 'Attic', access }))).id as string;
+  const makeCode = async (id: string, body: object = {}) =>
+    (await ok(post(ada, `/jam/${id}/codes`, body))).code as string;
+  const commit = (who: TestAccount, id: string) =>
+    post(who, `/jam/${id}/rifffs`, { rifff: postable([1, 2]) });
+  const eventsOf = async (id: string, since = 0) =>
+    (await ok(send('GET', `/jam/${id}/events?since=${since}`, ada))) as {
+      events: { kind: string; ref: string }[];
+      last: number;
+    };
+
+  it('shows a private room until its code is taken back, and nothing else of anything', async () => {
+    const [id, other] = [await makeRoom('private'), await makeRoom('private')];
+    const { data } = (await commit(ada, id)).body;
+    const [stage, joins] = [await makeCode(id, { purpose: 'stage' }), await makeCode(id)];
+    const onStage = async (
+      url: string,
+      code: string | null = stage,
+      method: 'GET' | 'POST' = 'GET',
+    ) =>
+      server.app.inject({
+        method,
+        url: `/api${url}`,
+        headers: { ...(code && { 'x-rondo-stage': code }) },
+        ...(method === 'POST' && { payload: {} }),
+      });
+    const shown = ['', '/rifffs', `/rifffs/${data.id}`, '/tree', '/events?since=0'];
+    const plain = stage.replaceAll('-', '').toLowerCase();
+    for (const part of shown) {
+      for (const code of [stage, plain]) {
+        const answer = await onStage(`/jam/${id}${part}`, code);
+        expect([answer.statusCode, part]).toEqual([200, part]);
+        expect(answer.headers['cache-control']).toContain('private');
+      }
+      for (const code of [null, joins, 'ABCD-EFGH-JKLM', 'nonsense']) {
+        expect((await onStage(`/jam/${id}${part}`, code)).statusCode, part).toBe(404);
+      }
+    }
+    for (const part of ['', '/rifffs', '/tree', '/events?since=0']) {
+      expect((await onStage(`/jam/${other}${part}`)).statusCode).toBe(404);
+    }
+    expect((await onStage(`/jam/${id}`)).json().data).toMatchObject({
+      role: null,
+      mayAnswer: false,
+      mayChat: false,
+    });
+    for (const closed of [`/jam/${id}/members`, `/jam/${id}/codes`, `/jam/${id}/tracks?count=5`]) {
+      expect((await onStage(closed)).statusCode, closed).toBeGreaterThanOrEqual(400);
+    }
+    expect((await onStage(`/jam/${id}/rifffs`, stage, 'POST')).statusCode).toBe(401);
+    expect((await onStage(`/jam/${id}/join`, stage, 'POST')).statusCode).toBe(401);
+    // Whoever is signed in beside it sees no more by it.
+    const both = await server.app.inject({
+      url: `/api/jam/${other}`,
+      headers: { ...ada.headers, 'x-rondo-stage': stage },
+    });
+    expect(both.statusCode).toBe(404);
+    const before = (await eventsOf(id)).last;
+    await ok(drop(ada, `/jam/${id}/codes/${stage}`));
+    expect((await eventsOf(id, before)).events).toMatchObject([{ kind: 'jam', ref: id }]);
+    for (const part of shown) {
+      expect((await onStage(`/jam/${id}${part}`)).statusCode).toBe(404);
+    }
+    await ok(drop(ada, `/jam/${id}/codes/${joins}`));
+    expect((await eventsOf(id)).last).toBe(before + 1);
+  });
+});

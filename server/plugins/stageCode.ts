@@ -1,0 +1,36 @@
+/** Codes of stages: with one a page without an account reads one jam, and writes nothing. */
+import type { FastifyRequest } from 'fastify';
+import { STAGE_HEADER } from '../../src/data/contract/constants.ts';
+import { JAM_CODE_PATTERN } from '../../src/data/contract/members.ts';
+import type { Queries } from '../ports/database/database.ts';
+
+/** A code as it is stored and compared: upper case, without dashes and what stands around it. */
+export const foldCode = (code: string): string => code.trim().replaceAll('-', '').toUpperCase();
+
+/**
+ * Short id of the jam that a code of a stage opens; undefined for one that was taken back, is over, or joins people.
+ * @param code folded
+ */
+export async function findStageJam(
+  queries: Queries,
+  code: string,
+  nowMs: number,
+): Promise<string | undefined> {
+  const row = await queries
+    .selectFrom('jamCodes')
+    .select(['jamId', 'expires'])
+    .where('code', '=', code)
+    .where('purpose', '=', 'stage')
+    .executeTakeFirst();
+  return row && (row.expires === null || row.expires > nowMs) ? row.jamId : undefined;
+}
+
+/** The jam of the code that a request carries in `STAGE_HEADER`. One that opens nothing counts as none. */
+export async function stageJamOf(
+  queries: Queries,
+  { headers }: Pick<FastifyRequest, 'headers'>,
+): Promise<string | null> {
+  const code = headers[STAGE_HEADER];
+  if (typeof code !== 'string' || !JAM_CODE_PATTERN.test(code)) return null;
+  return (await findStageJam(queries, foldCode(code), Date.now())) ?? null;
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import type { JamInvite } from '../../../data/contract/members.ts';
+import { invitesQuery, useInviteChanges } from '../../../data/queries/rooms.ts';
+import { CopyField } from '../../parts/CopyField.tsx';
+import { QrCode } from '../../parts/QrCode.tsx';
+import { useReader } from '../../parts/shares/useReader.ts';
+import { readFailure, troubleOf } from '../../parts/useSave.ts';
+import { Button } from '../../system/Button.tsx';
+import { Trouble } from '../../system/Form.tsx';
+import styles from './Room.module.css';
+
+/** Codes of the stages of a jam: each opens its picture and its remote, until it is taken back. For its owner. */
+export function StageCodes({ jamId }: { jamId: string }) {
+  const { make } = useInviteChanges(jamId);
+  const { data } = useQuery(invitesQuery(jamId, useReader()));
+  const codes = data?.filter(({ purpose }) => purpose === 'stage') ?? [];
+  const begin = () => {
+    if (!make.isPending) make.mutate({ purpose: 'stage', note: '', days: null });
+  };
+  return (
+    <section className={styles.stages} aria-labelledby="stage-codes">
+      <h3 id="stage-codes" className={styles.name}>
+        Stage
+      </h3>
+      <p className="t13 muted">
+        The room as one picture, for a wall or a streaming program, without an account.
+      </p>
+      <Trouble title={make.error ? troubleOf(readFailure(make.error)) : ''} />
+      <ul>
+        {codes.map((invite) => (
+          <StageCode key={invite.code} jamId={jamId} invite={invite} />
+        ))}
+      </ul>
+      <div>
+        <Button size="sm" aria-disabled={make.isPending} onClick={begin}>
+          Make a stage
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function StageCode({ jamId, invite }: { jamId: string; invite: JamInvite }) {
+  const { end } = useInviteChanges(jamId);
+  const { code } = invite;
+  const address = `${window.location.origin}/jam/${code}`;
+  return (
+    <li className={styles.code}>
+      <div className={styles.line}>
+        <p className={styles.words}>
+          <span className={styles.name}>{code}</span>
+          <a href={`${address}/control`} target="_blank" rel="noreferrer">
+            Open its remote
+          </a>
+        </p>
+        <Button
+          size="xs"
+          aria-label={`Take the stage ${code} back`}
+          aria-disabled={end.isPending}
+          onClick={() => {
+            if (!end.isPending) end.mutate(code);
+          }}
+        >
+          Take back
+        </Button>
+      </div>
+      {end.error && <p role="alert">That did not work: {end.error.message}</p>}
+      <CopyField
+        label={`Address of the stage ${code}`}
+        value={`${address}/stage`}
+        done="Address copied."
+      />
+      <details className={styles.more}>
+        <summary>Show its remote to be scanned</summary>
+        <QrCode text={`${address}/control`} label={`Picture of the remote of ${code}`} />
+      </details>
+    </li>
+  );
+}

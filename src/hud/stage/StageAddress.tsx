@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import {
+  LOOK_PARAMETERS,
+  LOOK_SOURCES,
+  type LookParameter,
+  type LookSource,
+  PLAIN_ROUTES,
+  type StageLook,
+} from '../../data/contract/stageLooks.ts';
+import {
+  PLAIN_STAGE,
+  type StageBlend,
+  type StageSettings,
+  writeStageAddress,
+} from '../../data/rules/stage/stageAddress.ts';
+import { CopyField } from '../parts/CopyField.tsx';
+import { Select } from '../system/Select.tsx';
+import { Switch } from '../system/Switch.tsx';
+import styles from './Stage.module.css';
+
+const CREDITS = [
+  { value: 'fade', title: 'For a moment after each change' },
+  { value: 'on', title: 'Always' },
+  { value: 'off', title: 'Never' },
+];
+const MOVED: Readonly<Record<LookParameter, string>> = {
+  turn: 'Turn of the rings',
+  cut: 'Depth of the cuts',
+  spread: 'Size',
+  density: 'Density',
+};
+const SOURCE_TITLES: Readonly<Record<LookSource, string>> = {
+  rest: 'Stays',
+  level: 'Follows the level',
+  bass: 'Follows the bass',
+  middle: 'Follows the middle',
+  high: 'Follows the high',
+  knob1: 'MIDI knob 1',
+  knob2: 'MIDI knob 2',
+  knob3: 'MIDI knob 3',
+  knob4: 'MIDI knob 4',
+};
+const SOURCES = LOOK_SOURCES.map((value) => ({ value, title: SOURCE_TITLES[value] }));
+/** How far a source moves what follows it plainly at another one. */
+const AMOUNT = 0.5;
+
+interface StageAddressProps {
+  code: string;
+  look: StageLook;
+  blendBars: StageBlend;
+}
+
+/** What cannot be changed while a stage runs, chosen for its address, which a streaming program or a bookmark keeps. */
+export function StageAddress({ code, look, blendBars }: StageAddressProps) {
+  const [settings, setSettings] = useState<StageSettings>(PLAIN_STAGE);
+  const change = (part: Partial<StageSettings>) => setSettings({ ...settings, ...part });
+  const { credits, isClear, isSafe, hasRoom, routes } = settings;
+  const follow = (name: LookParameter, source: LookSource) => {
+    const plain = PLAIN_ROUTES[name];
+    const amount = source === 'rest' ? 0 : plain.source === source ? plain.amount : AMOUNT;
+    change({ routes: { ...routes, [name]: { base: plain.base, source, amount } } });
+  };
+  const search = writeStageAddress({ ...settings, look, blendBars });
+  return (
+    <section className={styles.rows} aria-labelledby="stage-address">
+      <h2 id="stage-address" className="t24">
+        Address of a stage
+      </h2>
+      <div>
+        <Switch
+          isOn={isClear}
+          onChange={(on) => change({ isClear: on })}
+          hint="For a streaming program that lays the picture over another one."
+        >
+          Transparent ground
+        </Switch>
+        <Switch isOn={isSafe} onChange={(on) => change({ isSafe: on })}>
+          Nothing at the edges
+        </Switch>
+        <Switch
+          isOn={hasRoom}
+          onChange={(on) => change({ hasRoom: on })}
+          hint="The history along its tree, who is there, and what they touch."
+        >
+          Show the whole room
+        </Switch>
+      </div>
+      <Select
+        label="Who plays and whose loops these are"
+        options={CREDITS}
+        value={credits}
+        onValueChange={(value) => change({ credits: value as StageSettings['credits'] })}
+      />
+      <div className={styles.moved}>
+        {LOOK_PARAMETERS.map((name) => (
+          <Select
+            key={name}
+            label={MOVED[name]}
+            options={SOURCES}
+            value={routes[name].source}
+            onValueChange={(value) => follow(name, value as LookSource)}
+          />
+        ))}
+      </div>
+      <CopyField
+        done="Address copied."
+        label="Address of a stage with this look"
+        value={`${location.origin}/jam/${code}/stage${search}`}
+      />
+      <p className="t13 muted">
+        It opens without an account. Whoever has it may direct the stage: keep it to yourself.
+      </p>
+    </section>
+  );
+}
