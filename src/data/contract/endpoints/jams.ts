@@ -44,6 +44,7 @@ const UPLOAD_ERRORS = [
 export const JAM_ENDPOINTS = {
   myJams: {
     ...JAM_CALLS.myJams,
+    isForGuests: true,
     summary: 'Jams of the account, the personal one first',
     access: 'member',
     data: z.object({ jams: z.array(JamSchema) }),

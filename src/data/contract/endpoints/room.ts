@@ -15,6 +15,7 @@ const Nothing = z.object({});
 export const ROOM_ENDPOINTS = {
   storage: {
     ...ROOM_CALLS.storage,
+    isForGuests: true,
     summary: 'What the files of the account occupy, and what they may',
     access: 'member',
     query: StorageQuerySchema,
