@@ -5,6 +5,7 @@ import { describeDatabases, rowsOf } from '../../testing/databases.ts';
 import { waitForMail } from '../../testing/outbox.ts';
 import { postable } from '../../testing/rifffs.ts';
 import { useTestServer } from '../../testing/testApp.ts';
+import { removeGoneGuests } from '../accounts/goneGuests.ts';
 
 describeDatabases('guests of a room', (open) => {
   const environment = { CONFIRM_EMAIL: 'on', RATE_LIMIT: '1000000' };
@@ -83,5 +84,49 @@ describeDatabases('guests of a room', (open) => {
     expect((await signUp(guest, 'kit@mail.example')).status).toBe(200);
     // Once: the session of the guest has ended, and with it the way to sign up again.
     expect((await signUp(guest, 'kit2@mail.example')).status).toBe(400);
+  });
+
+  it('who cannot come back leave the room, and what they made stays under their name', async () => {
+    const { database } = server;
+    const { queries } = database;
+    const id = await makeRoom();
+    const names = ['Maker', 'Talker', 'Looker', 'Young', 'Signed in', 'Put out'];
+    const [maker, talker, looker, young, still, out] = await Promise.all(
+      names.map((name) => comeIn(id, name)),
+    );
+    await ok(send('POST', `/jam/${id}/rifffs`, maker, { rifff: postable() }));
+    await ok(send('POST', `/jam/${id}/messages`, talker, { message: 'so long' }));
+    await ok(send('DELETE', `/jam/${id}/members/${out!.userId}`, ada));
+    for (const guest of [maker, talker, looker, young, out]) {
+      await ok(send('POST', '/auth/logout', guest));
+    }
+    const longAgo = Date.now() - 31 * 24 * 3_600_000;
+    await queries
+      .updateTable('accounts')
+      .set({ created: longAgo })
+      .where('guestOf', '=', id)
+      .where('id', '!=', young!.userId)
+      .execute();
+    expect(await removeGoneGuests(database, Date.now())).toBe(false);
+    const { members } = await ok(send('GET', `/jam/${id}/members`, ada));
+    expect(members.map(({ displayName }: { displayName: string }) => displayName).sort()).toEqual([
+      ...['Signed in', 'Young', 'ada'],
+    ]);
+    expect(await ok(send('GET', `/jam/${id}`, still))).toMatchObject({ role: 'guest' });
+    const [rifff] = (await ok(send('GET', `/jam/${id}/rifffs`, ada))).rifffs;
+    expect(rifff).toMatchObject({ userName: maker!.userId });
+    expect(rifff.loops).toHaveLength(2);
+    const { feed } = await ok(send('GET', `/jam/${id}/feed`, ada));
+    expect(feed[0]).toMatchObject({ message: 'so long', displayName: 'Talker' });
+    const left = await queries
+      .selectFrom('accounts')
+      .select('displayName')
+      .where('guestOf', '=', id)
+      .where('isDeleted', '=', true)
+      .execute();
+    expect(left).toHaveLength(1);
+    expect((await rowsOf(database, 'accounts', 'id', looker!.userId))[0]?.isDeleted).toBeTruthy();
+    // Who was put out stays out.
+    expect(await rowsOf(database, 'members', 'userId', out!.userId)).toHaveLength(1);
   });
 });

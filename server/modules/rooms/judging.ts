@@ -2,14 +2,11 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
-import type { Queries } from '../../ports/database/database.ts';
-import { removeShares } from '../feed/ownership.ts';
-import { forgetEmbeds } from '../feed/repo.ts';
+import { removeRifff } from '../feed/removeRifff.ts';
 import { findReadableRifff } from '../jams/access.ts';
 import type { CommitContext } from '../jams/commit.ts';
-import { appendEvent, lockJam } from '../jams/events.ts';
-import { buryRifffs } from '../jams/ownership.ts';
 import { findJam, findRifff, type StoredRifff } from '../jams/repo.ts';
+import { writeAudit } from '../moderation/audit.ts';
 
 const REPORTS = { max: 30, windowMs: 3_600_000 };
 
@@ -19,35 +16,13 @@ interface Named {
   readonly rifffId: string;
 }
 
-/**
- * Ends the shares of a rifff that goes; every node forgets what it keeps of them. Throws `forbidden` where a moderator
- * took one out: then it stays for them to judge by.
- */
-async function endShares(queries: Queries, identity: Identity, { jamId, id }: StoredRifff) {
-  const shares = await queries
-    .selectFrom('shares')
-    .select(['id', 'isRemoved'])
-    .where('jamId', '=', jamId)
-    .where('rifffId', '=', id)
-    .execute();
-  if (shares.length === 0) return;
-  if (shares.some(({ isRemoved }) => isRemoved) && !hasOffice(identity.roles)) {
-    throw new ApiError('forbidden', 'A moderator removed this; it cannot be taken back');
-  }
-  await removeShares(
-    queries,
-    shares.map((share) => share.id),
-  );
-  await forgetEmbeds(queries);
-}
-
 /** What people do about a rifff of a jam that should not be there, or that they do not want to see. */
 export function judgingService({ database, announcer }: CommitContext) {
   const { queries } = database;
   const find = (identity: Identity, { id, rifffId }: Named) =>
     findReadableRifff(queries, identity, id, rifffId);
 
-  /** The rifff and who may take it out. Moderators reach it in jams that they may not read, too. */
+  /** The rifff, and whether a moderator takes it out. They reach it in jams that they may not read, too. */
   async function findRemovable(identity: Identity, named: Named) {
     const isModerator = hasOffice(identity.roles);
     const jam = await findJam(queries, named.id);
@@ -59,7 +34,7 @@ export function judgingService({ database, announcer }: CommitContext) {
     if (!isTheirs && !isModerator) {
       throw new ApiError('forbidden', 'Only its author, the owner of the jam and moderators may');
     }
-    return rifff;
+    return { rifff, isDeed: !isTheirs };
   }
 
   return {
@@ -112,35 +87,17 @@ export function judgingService({ database, announcer }: CommitContext) {
     /** Leaves a tombstone: its place, time and lineage stay, its sound and its shares go. Again: nothing changes. */
     async remove(identity: Identity, named: Named): Promise<Record<string, never>> {
       const { userId } = identity;
-      const { jamId, id } = await findRemovable(identity, named);
-      const nowMs = Date.now();
+      const { rifff, isDeed } = await findRemovable(identity, named);
       const event = await writeFor(database, userId, async (transaction) => {
-        await lockJam(database, transaction, jamId);
-        const rifff = await findRifff(transaction, jamId, id);
-        if (!rifff || rifff.digest === '') return undefined;
-        await endShares(transaction, identity, rifff);
-        await transaction
-          .deleteFrom('rifffLoops')
-          .where('jamId', '=', jamId)
-          .where('rifffId', '=', id)
-          .execute();
-        await buryRifffs(transaction, [rifff]);
-        await transaction
-          .updateTable('jamReports')
-          .set({ isOpen: false })
-          .where('kind', '=', 'rifff')
-          .where('jamId', '=', jamId)
-          .where('ref', '=', id)
-          .execute();
-        return appendEvent(database, transaction, {
-          jamId,
-          kind: 'rifff-removed',
-          ref: id,
-          userId,
-          nowMs,
-        });
+        const removed = await removeRifff(database, transaction, identity, rifff);
+        if (removed && isDeed) {
+          const reason = 'Removed in its room';
+          const about = { action: 'remove-rifff', userId: rifff.userId, reason } as const;
+          await writeAudit(transaction, identity, about);
+        }
+        return removed;
       });
-      if (event) announcer.announce(jamId, [event]);
+      if (event) announcer.announce(rifff.jamId, [event]);
       return {};
     },
   };

@@ -221,7 +221,7 @@ describeDatabases('rooms', (open) => {
     for (const url of ['/jam', `/jam/${other}/join`, '/accounts/profile']) {
       expect((await post(zoe, url, { name: 'Own' })).status).not.toBe(200);
     }
-    expect((await get(zoe, '/jam/my-jams')).status).toBe(403);
+    expect((await ok(get(zoe, '/jam/my-jams'))).jams).toHaveLength(1);
     expect((await post(zoe, `/jam/${other}/join`)).status).toBe(403);
     expect((await post(zoe, `/jam/code/${await makeCode(other)}/join`)).status).toBe(403);
     await ok(post(ada, `/jam/${id}`, { guests: { mayAnswer: false, mayChat: true } }));
@@ -391,7 +391,12 @@ describeDatabases('rooms', (open) => {
     const alone = await makeRoom('public', 'Alone', gil);
     await ok(post(ben, `/jam/${id}/join`));
     await ok(post(cleo, `/jam/${id}/join`));
-    await server.database.transaction((transaction) => closeJams(transaction, 'gil'));
+    const code = (await ok(post(gil, `/jam/${id}/codes`, {}))).code as string;
+    const { database } = server;
+    await database.transaction((transaction) => closeJams(database, transaction, 'gil', 7));
+    const { codes } = await ok(get(ben, `/jam/${id}/codes`));
+    expect(codes).toMatchObject([{ code }]);
+    expect((await eventsOf(id)).events.at(-1)).toMatchObject({ kind: 'jam', user: 'ben' });
     expect(await ok(get(ben, `/jam/${id}`))).toMatchObject({ role: 'owner', owner: 'ben' });
     expect((await get(null, `/jam/${alone}`)).status).toBe(404);
   });
