@@ -117,6 +117,16 @@ describeDatabases('what rooms keep of an account', (open) => {
     }
   });
 
+  it('closes a room where nobody else is a member', async () => {
+    const { id } = await ok(send('POST', '/jam', cleo, { name: 'Alone' }));
+    const { code } = await ok(send('POST', `/jam/${id}/codes`, cleo, {}));
+    const guestName = 'Somebody';
+    await ok(send('POST', `/jam/code/${code}/join`, null, { guestName }));
+    await closeAccount(server.database, 'cleo', Date.now());
+    expect((await send('GET', `/jam/${id}`, null)).status).toBe(404);
+    expect((await send('GET', `/jam/code/${code}`, null)).status).toBe(404);
+  });
+
   async function restart(): Promise<() => Promise<void>> {
     const { database, blobs, folder } = server;
     const app = await createApp({

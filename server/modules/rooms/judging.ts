@@ -1,13 +1,19 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import type { HiddenRifff } from '../../../src/data/contract/jams.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { removeRifff } from '../feed/removeRifff.ts';
-import { findReadableRifff } from '../jams/access.ts';
+import { findReadableRifff, findReadableRifffs } from '../jams/access.ts';
+import { briefRifff } from '../jams/brief.ts';
 import type { CommitContext } from '../jams/commit.ts';
-import { findJam, findRifff, type StoredRifff } from '../jams/repo.ts';
+import { presentRifffs } from '../jams/present.ts';
+import { findJam, findRifff, keyText, type StoredRifff } from '../jams/repo.ts';
 import { writeAudit } from '../moderation/audit.ts';
+import type { RoomsContext } from './context.ts';
 
+/** Hidden rifffs that are listed. */
+const HIDDEN_MAX = 100;
 const REPORTS = { max: 30, windowMs: 3_600_000 };
 
 /** A rifff as an address names it: by the short or long id of its jam. */
@@ -16,8 +22,12 @@ interface Named {
   readonly rifffId: string;
 }
 
+/** What judging needs: as a commit does, and the origin of addresses. */
+type JudgingContext = Pick<CommitContext, 'database' | 'announcer'> &
+  Pick<RoomsContext, 'publicUrl'>;
+
 /** What people do about a rifff of a jam that should not be there, or that they do not want to see. */
-export function judgingService({ database, announcer }: CommitContext) {
+export function judgingService({ database, announcer, publicUrl }: JudgingContext) {
   const { queries } = database;
   const find = (identity: Identity, { id, rifffId }: Named) =>
     findReadableRifff(queries, identity, id, rifffId);
@@ -70,6 +80,31 @@ export function judgingService({ database, announcer }: CommitContext) {
           .execute(),
       );
       return {};
+    },
+
+    /** What the caller hid and may still read, the latest first. */
+    async hidden(identity: Identity): Promise<{ hidden: HiddenRifff[] }> {
+      const rows = await queries
+        .selectFrom('rifffHides')
+        .innerJoin('jams', 'jams.id', 'rifffHides.jamId')
+        .select(['rifffHides.jamId', 'rifffHides.rifffId', 'rifffHides.created', 'jams.name'])
+        .where('rifffHides.userId', '=', identity.userId)
+        .orderBy('rifffHides.created', 'desc')
+        .orderBy('rifffHides.rifffId')
+        .limit(HIDDEN_MAX)
+        .execute();
+      const readable = await findReadableRifffs(queries, identity, rows);
+      const shown = rows.flatMap((row) => {
+        const stored = readable.get(keyText(row));
+        return stored && stored.digest !== '' ? [{ row, stored }] : [];
+      });
+      const stored = shown.map((one) => one.stored);
+      const rifffs = await presentRifffs(queries, stored, publicUrl);
+      const hidden = shown.map(({ row: { jamId, name, created } }, at) => ({
+        ...{ jamId, jamName: name, created },
+        rifff: briefRifff(rifffs[at]!),
+      }));
+      return { hidden };
     },
 
     async unhide(identity: Identity, named: Named): Promise<Record<string, never>> {

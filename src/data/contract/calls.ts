@@ -129,6 +129,7 @@ export const JAM_CALLS = /* @__PURE__ */ named({
   reportRifff: ['POST', '/jam/:id/rifffs/:rifffId/report'],
   hideRifff: ['POST', '/jam/:id/rifffs/:rifffId/hide'],
   unhideRifff: ['DELETE', '/jam/:id/rifffs/:rifffId/hide'],
+  hiddenRifffs: ['GET', '/accounts/hidden-rifffs'],
   removeRifff: ['DELETE', '/jam/:id/rifffs/:rifffId'],
 });
 
