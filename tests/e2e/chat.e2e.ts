@@ -16,14 +16,14 @@ async function enter(browser: Browser, who: Person, roomId: string): Promise<Pag
   await carrySession(context, who);
   const page = await context.newPage();
   await page.goto(`/jams/${roomId}`);
-  await expect(talkOf(page).getByLabel('Message')).toBeVisible();
+  await expect(talkOf(page).getByRole('textbox', { name: 'Message' })).toBeVisible();
   return page;
 }
 const talkOf = (page: Page) => page.getByRole('region', { name: 'Talk' });
 const messageOf = (page: Page, words: string): Locator =>
   talkOf(page).getByRole('listitem').filter({ hasText: words });
 async function say(page: Page, words: string): Promise<void> {
-  await talkOf(page).getByLabel('Message').fill(words);
+  await talkOf(page).getByRole('textbox', { name: 'Message' }).fill(words);
   await talkOf(page).getByRole('button', { name: 'Send', exact: true }).click();
 }
 async function choose(page: Page, words: string, deed: string | RegExp): Promise<void> {

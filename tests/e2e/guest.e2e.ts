@@ -22,7 +22,7 @@ test('a guest talks and answers in a room, and keeps it all by signing up', {
   await page.getByRole('button', { name: 'Come in as a guest' }).click();
   await expect(page).toHaveURL(new RegExp(`/jams/${room.id}$`));
   const talk = page.getByRole('region', { name: 'Talk' });
-  await talk.getByLabel('Message').fill('Is anybody there?');
+  await talk.getByRole('textbox', { name: 'Message' }).fill('Is anybody there?');
   await talk.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(talk.getByText('Is anybody there?')).toBeVisible();
   await expect(talk.getByText('Not sent')).toHaveCount(0);
@@ -47,7 +47,7 @@ test('a guest talks and answers in a room, and keeps it all by signing up', {
   const send = page.getByRole('button', { name: 'Make my account' });
   await page.getByLabel('E-mail').fill(ada.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Password again').fill(PASSWORD);
+  await page.getByRole('textbox', { name: 'Password again' }).fill(PASSWORD);
   await page.getByLabel(/I agree to/).check();
   await send.click();
   await expect(page.getByText('This address already has an account').first()).toBeVisible();
