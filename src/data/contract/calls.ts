@@ -222,7 +222,7 @@ export const MODERATION_CALLS = /* @__PURE__ */ named({
 });
 
 /** What an account may occupy, the confirming of its address, and invitations. */
-export const ROOM_CALLS = /* @__PURE__ */ named({
+export const ALLOWANCE_CALLS = /* @__PURE__ */ named({
   storage: ['GET', '/accounts/storage'],
   confirmEmail: ['POST', '/accounts/email/confirm'],
   resendConfirmation: ['POST', '/accounts/email/confirmation'],
