@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SIGN_UPS, type SignUps } from '../src/data/contract/room.ts';
+import { SIGN_UPS, type SignUps } from '../src/data/contract/allowance.ts';
 
 const MB = 1024 * 1024;
 const MOST_MB = 100_000_000;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answers } from '../../tests/support/answers.ts';
-import { fetchUser } from './auth.ts';
+import { fetchUser, signUp } from './auth.ts';
 import { credentialSince, readStoredCredential, storeCredential } from './credential.ts';
 import { resetSession, session } from './stores/session.ts';
 
@@ -104,4 +104,43 @@ it('asks again later while the server cannot say who is signed in, and keeps the
   vi.advanceTimersByTime(1000);
   vi.useRealTimers();
   await vi.waitFor(() => expect(session.status).toBe('in'));
+});
+
+/** Answers as a server does of which this device has the session of a guest, until `/signup` is `made`. */
+function serveGuest(made: { status?: number; body: unknown }): void {
+  answer(({ url }) => {
+    if (url === '/api/signup') return made;
+    if (url === '/api/accounts/settings') return { status: 403, body: { ok: false } };
+    return { body: { ok: true, data: { ...user(9e12), guestOf: 'room' } } };
+  });
+}
+const typed = {
+  ...{ username: 'ada', email: 'ada@mail.example' },
+  ...{ password: 'Correct horse', confirmPassword: 'Correct horse' },
+};
+
+it('keeps a guest signed in, who has no settings', async () => {
+  storeCredential('guest:one');
+  serveGuest({ status: 400, body: { ok: false } });
+  await fetchUser();
+  expect(readStoredCredential()).toBe('guest:one');
+  expect(session).toMatchObject({ status: 'in', user: { guestOf: 'room', settings: null } });
+});
+
+it('signs a guest up as who they are, and leaves them a guest where that fails', async () => {
+  storeCredential('guest:one');
+  serveGuest({ status: 400, body: { ok: false, message: 'taken' } });
+  await fetchUser();
+  await expect(signUp(typed)).rejects.toThrow('taken');
+  expect(credentials[seen.indexOf('POST /api/signup')]).toBe('Bearer guest:one');
+  expect(readStoredCredential()).toBe('guest:one');
+  expect(session.user?.guestOf).toBe('room');
+  answer(({ url }) => {
+    if (url === '/api/signup') return renewed();
+    const data = url === '/api/auth/session' ? user(9e12) : { user_id: 'ada' };
+    return { body: { ok: true, data } };
+  });
+  await signUp(typed);
+  expect(readStoredCredential()).toBe('new:one');
+  expect(session.user?.guestOf).toBeUndefined();
 });

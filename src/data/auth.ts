@@ -8,7 +8,7 @@ import { TERMS_VERSION } from './contract/constants.ts';
 import { ApiError } from './contract/errors.ts';
 import { credentialSince, readStoredCredential, storeCredential } from './credential.ts';
 import { Retry } from './retry.ts';
-import { resetSession, session, setBusy, setSettings, setUser } from './stores/session.ts';
+import { isGuest, resetSession, session, setBusy, setSettings, setUser } from './stores/session.ts';
 
 /** Grows with every sign-in and sign-out: an older answer about the user is then no longer of interest. */
 let era = 0;
@@ -33,12 +33,17 @@ function saidNothing(error: unknown): boolean {
 }
 
 /** Who is signed in, without the credential. */
-function userOf({ user_id, roles, issued, expires, provider, profile }: Login): Session {
-  return { user_id, roles, issued, expires, provider, profile };
+function userOf({ token: _token, password: _password, ...user }: Login): Session {
+  return user;
 }
 
-async function readUser(): Promise<[Session, AccountSettings]> {
-  return Promise.all([call(AUTH_CALLS.session), call(ACCOUNT_CALLS.settings)]);
+/** Who is signed in, with the settings of the account; a guest of a jam has none. */
+async function readUser(): Promise<[Session, AccountSettings | null]> {
+  const settings = call(ACCOUNT_CALLS.settings).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 403) return null;
+    throw error;
+  });
+  return Promise.all([call(AUTH_CALLS.session), settings]);
 }
 
 /** Is it time for a new credential? One whose session ends by itself is renewed long before that. */
@@ -144,13 +149,15 @@ export function signIn(body: { username: string; password: string }): Promise<vo
 }
 
 /**
- * Makes an account that has accepted the terms, and signs it in.
+ * Makes an account that has accepted the terms, and signs it in. A guest stays who they are: the call takes their
+ * credential along, and where it fails they are a guest as before.
  * @throws ApiError as the server answered; `data.validationErrors` names fields
  */
 export function signUp(body: SignupBody): Promise<void> {
   return busily(async () => {
-    forgetSession();
+    if (!isGuest()) forgetSession();
     const login = await call(AUTH_CALLS.signup, { body });
+    newEra();
     storeCredential(`${login.token}:${login.password}`);
     // The account exists whatever happens here: without this answer the terms are asked for again.
     await changeSettings({ termsVersionAccepted: TERMS_VERSION }).catch(() => {});

@@ -1,6 +1,6 @@
 /** Asks whether there is room for something before it is sent. */
 import { call } from './client.ts';
-import { ROOM_CALLS } from './contract/calls.ts';
+import { ALLOWANCE_CALLS } from './contract/calls.ts';
 import { ApiError } from './contract/errors.ts';
 import { fits, overQuotaText } from './rules/account/storage.ts';
 
@@ -11,7 +11,7 @@ import { fits, overQuotaText } from './rules/account/storage.ts';
  * @throws ApiError also when the server could not be asked
  */
 export async function requireRoom(bytes: number, loopId?: string): Promise<boolean> {
-  const storage = await call(ROOM_CALLS.storage, { query: { loop: loopId } });
+  const storage = await call(ALLOWANCE_CALLS.storage, { query: { loop: loopId } });
   if (storage.hasLoop || fits(storage, bytes)) return storage.hasLoop;
   throw new ApiError('over_quota', overQuotaText(storage));
 }

@@ -7,6 +7,7 @@ import { session } from '../data/stores/session.ts';
 import styles from '../hud/account/AccountPanels.module.css';
 import { DataPanel } from '../hud/account/DataPanel.tsx';
 import { DevicesPanel } from '../hud/account/DevicesPanel.tsx';
+import { HeardPanel } from '../hud/account/HeardPanel.tsx';
 import { PasswordPanel } from '../hud/account/PasswordPanel.tsx';
 import { ProfilePanel } from '../hud/account/ProfilePanel.tsx';
 import { SettingsPanel } from '../hud/account/SettingsPanel.tsx';
@@ -20,6 +21,7 @@ const TABS = [
   { value: 'password', title: 'Password', Panel: PasswordPanel },
   { value: 'settings', title: 'Settings', Panel: SettingsPanel },
   { value: 'devices', title: 'Devices', Panel: DevicesPanel },
+  { value: 'heard', title: 'Blocked and hidden', Panel: HeardPanel },
   { value: 'data', title: 'Your data', Panel: DataPanel },
 ] as const;
 

@@ -1,7 +1,11 @@
 /** Pages of one form each, around signing in and out. */
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { useSnapshot } from 'valtio';
 import { fetchUser, signOut } from '../data/auth.ts';
+import { readStoredCredential } from '../data/credential.ts';
+import { registerPath } from '../data/rules/account/redirects.ts';
+import { session } from '../data/stores/session.ts';
 import { notify } from '../data/stores/ui.ts';
 import { AccountFrame, OtherWays } from '../hud/account/AccountFrame.tsx';
 import { ForgotForm } from '../hud/account/ForgotForm.tsx';
@@ -17,6 +21,7 @@ const { Piece: DeviceSignIn } = lazyComponent(
 export function Login() {
   const [query, setQuery] = useSearchParams();
   const [filled, setFilled] = useState(0);
+  const { user } = useSnapshot(session);
   const isByDevice = query.get('with') === 'device';
 
   const choose = (withDevice: boolean) => {
@@ -48,7 +53,15 @@ export function Login() {
     );
   }
   return (
-    <AccountFrame title="Sign in" sketch="login" filled={filled}>
+    <AccountFrame
+      title="Sign in"
+      sketch="login"
+      filled={filled}
+      lead={
+        user?.guestOf !== undefined &&
+        `You are ${user.profile.displayName} here, as a guest without a password. Signing in as somebody else leaves that name, and what you made under it, for good.`
+      }
+    >
       <LoginForm onFilled={setFilled} />
       <OtherWays
         ways={[
@@ -135,12 +148,43 @@ export function ResetPassword() {
   );
 }
 
-/** `/logout`: signs this device out, whatever the server says, and goes home. */
+/** `/logout`: signs this device out, whatever the server says, and goes home. A guest is asked first. */
 export function Logout() {
   const navigate = useNavigate();
-  useEffect(() => {
+  const { user, status } = useSnapshot(session);
+  const isAsking = status === 'unknown' && readStoredCredential() !== null;
+  const isGuest = user?.guestOf !== undefined;
+  const goOut = useCallback(() => {
     void signOut();
     void navigate('/', { replace: true });
   }, [navigate]);
-  return <AccountFrame title="Signing out" sketch="login" filled={0} />;
+  useEffect(() => {
+    if (!isAsking && !isGuest) goOut();
+  }, [isAsking, isGuest, goOut]);
+  if (!isGuest) {
+    return (
+      <AccountFrame title="Signing out" sketch="login" filled={0}>
+        {isAsking && <OtherWays ways={[{ title: 'Sign out now', onChoose: goOut }]} />}
+      </AccountFrame>
+    );
+  }
+  return (
+    <AccountFrame
+      title="Leave for good?"
+      lead={`A guest has no password: once you sign out nobody gets back to ${user.profile.displayName}. What you made stays in the room under that name, and out of your reach.`}
+      sketch="login"
+      filled={0}
+    >
+      <OtherWays
+        ways={[
+          {
+            title: 'Keep what you made: make an account',
+            to: registerPath(`/jams/${user.guestOf}`),
+          },
+          { title: 'Back to the room', to: `/jams/${user.guestOf}` },
+          { title: 'Sign out all the same', onChoose: goOut },
+        ]}
+      />
+    </AccountFrame>
+  );
 }

@@ -5,6 +5,7 @@ import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-route
 import { useSnapshot } from 'valtio';
 import { changeSettings } from '../data/auth.ts';
 import { TERMS_VERSION } from '../data/contract/constants.ts';
+import { readStoredCredential } from '../data/credential.ts';
 import { siteQuery } from '../data/queries/site.ts';
 import { isEntryPage, safeRedirect } from '../data/rules/account/redirects.ts';
 import { session } from '../data/stores/session.ts';
@@ -18,14 +19,23 @@ import { SubmitButton, Trouble } from '../hud/system/Form.tsx';
 
 const LEAD = 'What you have made so far stays on this device and goes on with you.';
 
-/** `/register`: a new account, where this server takes one. */
+/** What signing up does for a guest of a jam, who has a name already. */
+const guestLead = (displayName: string) =>
+  `You are ${displayName} here, as a guest. With an address and a password it is an account: every rifff and every word of yours stays, and you are a member of the room.`;
+
+/** `/register`: a new account, where this server takes one; for a guest the same account with a way back into it. */
 export function Register() {
   const { search } = useLocation();
+  const { user, status } = useSnapshot(session);
   const [filled, setFilled] = useState(0);
   const { data: site, isLoading } = useQuery(siteQuery);
   const haveOne = { title: 'I have an account', to: `/login${search}` };
-  // A form that is taken away again would be worse than a moment without one.
-  if (isLoading) return <AccountFrame title="Sign up" sketch="register" filled={0} />;
+  const guest = user?.guestOf === undefined ? null : user;
+  // A form that is taken away again would be worse than a moment without one. Nor may a guest who is not known yet
+  // get the form of a visitor: it would leave behind what they made.
+  if (isLoading || (status === 'unknown' && readStoredCredential() !== null)) {
+    return <AccountFrame title="Sign up" sketch="register" filled={0} />;
+  }
   if (site?.signUps === 'closed') {
     return (
       <AccountFrame
@@ -39,19 +49,21 @@ export function Register() {
     );
   }
   const needsInvitation = site?.signUps === 'invitation';
+  const lead = guest ? guestLead(guest.profile.displayName) : LEAD;
+  const ways = guest ? [{ title: 'Back to the room', to: `/jams/${guest.guestOf}` }] : [];
   return (
     <AccountFrame
-      title="Sign up"
-      lead={
-        needsInvitation
-          ? 'It takes an invitation to sign up here. What you have made so far stays on this device and goes on with you.'
-          : LEAD
-      }
+      title={guest ? 'Keep what you made' : 'Sign up'}
+      lead={needsInvitation ? `It takes an invitation to sign up here. ${lead}` : lead}
       sketch="register"
       filled={filled}
     >
-      <RegisterForm onFilled={setFilled} needsInvitation={needsInvitation} />
-      <OtherWays ways={[haveOne]} />
+      <RegisterForm
+        onFilled={setFilled}
+        needsInvitation={needsInvitation}
+        {...(guest && { guestId: guest.user_id })}
+      />
+      <OtherWays ways={[...ways, haveOne]} />
     </AccountFrame>
   );
 }

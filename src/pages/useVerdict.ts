@@ -18,7 +18,10 @@ const isMarkedComingSoon = document.querySelector(`meta[name="${COMING_SOON_MARK
 /** Who is signed in, as the guards ask. */
 function useGuardUser(): Move['user'] {
   const { status, user } = useSnapshot(session);
-  if (user) return { termsVersionAccepted: user.settings?.termsVersionAccepted ?? null };
+  if (user) {
+    const termsVersionAccepted = user.settings?.termsVersionAccepted ?? null;
+    return { termsVersionAccepted, isGuest: user.guestOf !== undefined };
+  }
   return status === 'unknown' && readStoredCredential() !== null ? 'unknown' : null;
 }
 

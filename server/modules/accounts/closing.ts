@@ -1,6 +1,8 @@
+import type { Transaction } from 'kysely';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { lockAccount } from '../../plugins/accountLock.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import type { Schema } from '../../ports/database/schema.ts';
 import { endAllSessions } from '../auth/sessions.ts';
 import { forgetEmbeds } from '../feed/repo.ts';
 import { closeJams } from '../jams/closing.ts';
@@ -10,14 +12,19 @@ import { removePinned } from '../uploads/ownership.ts';
 import * as repo from './repo.ts';
 
 /** Takes what can be reached without the belongings, and notes those for removal; again: nothing changes. */
-async function shut(queries: Queries, userId: string, nowMs: number): Promise<void> {
+async function shut(
+  database: Database,
+  queries: Transaction<Schema>,
+  userId: string,
+  nowMs: number,
+): Promise<void> {
   await endAllSessions(queries, userId);
   const avatar = await repo.findAvatar(queries, userId);
   if (avatar) await noteLoose(queries, [avatar.hash]);
   await repo.deleteAvatar(queries, userId);
   await removePinned(queries, userId);
   await moderation.removeOwned(queries, userId);
-  await closeJams(queries, userId);
+  await closeJams(database, queries, userId, nowMs);
   await queries
     .insertInto('departures')
     .values({ userId, closed: nowMs })
@@ -41,7 +48,7 @@ export async function closeAccount(
     if (!(await repo.findAccount(transaction, userId))) {
       throw new ApiError('unauthorised', 'This account is gone');
     }
-    await shut(transaction, userId, nowMs);
+    await shut(database, transaction, userId, nowMs);
     await repo.eraseAccount(transaction, userId);
   });
 }
@@ -56,9 +63,7 @@ const OWNED = [
   'avatars',
   'jamLoops',
   'members',
-  'notices',
   'rifffHides',
-  'jamReports',
   'shares',
   'likes',
   'hides',
@@ -85,6 +90,13 @@ async function ownsAnything(queries: Queries, userId: string): Promise<boolean> 
       .executeTakeFirst();
     if (row) return true;
   }
+  const code = await queries
+    .selectFrom('jamCodes')
+    .select('code')
+    .where('createdBy', '=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  if (code) return true;
   const rifff = await queries
     .selectFrom('rifffs')
     .select('id')
@@ -126,7 +138,7 @@ export async function noteLeftBehind(
     if (!(await ownsAnything(database.queries, id))) continue;
     await database.transaction(async (transaction) => {
       await lockAccount(database, transaction, id);
-      await shut(transaction, id, nowMs);
+      await shut(database, transaction, id, nowMs);
     });
   }
   return accounts.length < ACCOUNTS ? null : (accounts.at(-1)?.id ?? null);

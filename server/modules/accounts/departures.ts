@@ -8,6 +8,7 @@ import * as jams from '../jams/ownership.ts';
 import { removeOneLoose, type Stores } from '../media/content.ts';
 import * as uploads from '../uploads/ownership.ts';
 import { noteLeftBehind } from './closing.ts';
+import { removeGoneGuests } from './goneGuests.ts';
 
 /** What was begun elsewhere, or failed, is taken up again this often. */
 const EVERY_MS = 10 * 60_000;
@@ -91,6 +92,9 @@ function createDepartures(stores: Stores, log: Log) {
 
   async function round(): Promise<void> {
     if (!isSwept) await attempt('sweep', sweep);
+    await attempt('guests', async () => {
+      while (await gently(() => removeGoneGuests(database, Date.now())));
+    });
     const accounts = await queries
       .selectFrom('departures')
       .select('userId')

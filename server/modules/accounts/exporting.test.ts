@@ -67,6 +67,7 @@ describeDatabases('taking everything along', (open) => {
       jams: [expect.objectContaining({ id: 'packer', kind: 'personal', access: 'private' })],
       rifffs: rifffs.map(({ jamId, access, license, doc }) => ({ jamId, access, license, doc })),
       jamLoops: expect.any(Array),
+      ...{ members: [], codes: [], hides: [] },
       loops: loops.map(({ doc }) => doc),
       ...{ members: [], codes: [], hides: [], reports: [] },
     });

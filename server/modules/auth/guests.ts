@@ -61,24 +61,26 @@ export async function makeGuest(
 
 /**
  * Inside a transaction: a guest's account gets an address and a password, and is a member of the jam that they came
- * to. Sessions from before end. Throws `unauthorised` when it is no guest's any more, and a unique violation when the
- * address is taken.
+ * to. Sessions from before end. Answers that jam (short id), unless the guest left it or was removed. Throws
+ * `unauthorised` when it is no guest's any more, and a unique violation when the address is taken.
  */
 export async function claimGuest(
   database: Database,
   transaction: Transaction<Schema>,
   account: repo.NewAccount,
-): Promise<void> {
+): Promise<string[]> {
   const { userId } = account;
   await lockPresentAccount(database, transaction, userId);
   if (!(await repo.updateGuest(transaction, account))) {
     throw new ApiError('unauthorised', 'This guest has signed up already');
   }
   await endAllSessions(transaction, userId);
-  await transaction
+  const rows = await transaction
     .updateTable('members')
     .set({ role: 'member' })
     .where('userId', '=', userId)
     .where('role', '=', 'guest')
+    .returning(['jamId', 'isRemoved'])
     .execute();
+  return rows.filter(({ isRemoved }) => !isRemoved).map(({ jamId }) => jamId);
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type * as z from 'zod';
+import type { Invitation, InvitationBodySchema } from '../../../src/data/contract/allowance.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
-import type { Invitation, InvitationBodySchema } from '../../../src/data/contract/room.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';

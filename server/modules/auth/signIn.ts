@@ -6,11 +6,13 @@ import type {
   SignupBodySchema,
 } from '../../../src/data/contract/auth.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import type { JamEvent } from '../../../src/data/contract/live.ts';
 import { isReservedName } from '../../../src/data/contract/reservedNames.ts';
 import { lockAccount } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { forgive, limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
+import { appendEvent } from '../jams/events.ts';
 import { createPersonalJam } from '../jams/personalJam.ts';
 import { refuseCommon } from './commonPasswords.ts';
 import { mailConfirmation } from './confirmation.ts';
@@ -40,7 +42,7 @@ type SignupInput = z.output<typeof SignupBodySchema>;
 
 /** Signing up and in. Open to everyone: limits stand where an access check would. */
 export function signInService(context: AccountsContext) {
-  const { database, settings, background, origin } = context;
+  const { database, settings, background, origin, announcer } = context;
   const { queries } = database;
 
   /** Why this name or address cannot have a new account, by field. */
@@ -78,13 +80,14 @@ export function signInService(context: AccountsContext) {
     if (Object.keys(taken).length > 0) throw new ValidationFailure(taken);
   }
 
+  /** Stores it; who sees a guest in a room is told that they are a member of it now. */
   async function store(body: SignupInput, caller: Caller, guest: Guest): Promise<Login> {
     const { username: userId, email, productUpdates, client, referralId = null } = body;
     const { signUps, confirmsEmail } = settings.accounts;
     const passwordHash = await hashPassword(body.password, { lane: `signup ${caller.address}` });
     const nowMs = Date.now();
     const owner = { userId, displayName: guest?.displayName ?? userId };
-    return database.transaction(async (transaction) => {
+    const stored = await database.transaction(async (transaction) => {
       const account = {
         userId,
         email,
@@ -95,20 +98,31 @@ export function signInService(context: AccountsContext) {
         awaitsConfirmation: confirmsEmail,
         nowMs,
       };
-      if (guest) await claimGuest(database, transaction, account);
-      else await repo.insertAccount(transaction, account);
+      const rooms = guest ? await claimGuest(database, transaction, account) : [];
+      if (!guest) await repo.insertAccount(transaction, account);
       if (!(await claimName(transaction, owner)))
         throw new ValidationFailure({ username: TAKEN_NAME });
       if (signUps === 'invitation') await takeInvitation(transaction, body.invitation!, nowMs);
       await createPersonalJam(transaction, { ...owner, isDemo: false, nowMs });
       await rememberPlace(transaction, { userId, address: caller.address, nowMs });
-      return startSession(transaction, settings, { owner, device: caller.device, nowMs });
+      const session = { owner, device: caller.device, nowMs };
+      const login = await startSession(transaction, settings, session);
+      const told: [jamId: string, event: JamEvent][] = [];
+      for (const jamId of rooms) {
+        const happened = { jamId, kind: 'member', ref: userId, userId, nowMs } as const;
+        told.push([jamId, await appendEvent(database, transaction, happened)]);
+      }
+      return { login, told };
     });
+    for (const [jamId, event] of stored.told) announcer.announce(jamId, [event]);
+    return stored.login;
   }
 
   return {
-    /** Makes an account with its personal jam and signs it in; a guest's is made of what they are already. Throws a `ValidationFailure` by field,
-     * `forbidden` where there are no new accounts. */
+    /**
+     * Makes an account with its personal jam and signs it in; a guest's is made of what they are already. Throws a
+     * `ValidationFailure` by field, `forbidden` where there are no new accounts.
+     */
     async signup(
       body: SignupInput,
       caller: Caller,

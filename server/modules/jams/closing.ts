@@ -1,4 +1,7 @@
-import type { Queries } from '../../ports/database/database.ts';
+import type { Transaction } from 'kysely';
+import type { Database, Queries } from '../../ports/database/database.ts';
+import type { Schema } from '../../ports/database/schema.ts';
+import { appendEvent, lockJam } from './events.ts';
 
 /** Who has been in a room longest, without guests; nobody where all have left. */
 const findHeir = (queries: Queries, jamId: string) =>
@@ -15,8 +18,16 @@ const findHeir = (queries: Queries, jamId: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** A room goes to whoever has been in it longest; one without members is closed, and its codes open nothing. */
-async function passOn(queries: Queries, jamId: string): Promise<void> {
+/**
+ * A room goes to whoever has been in it longest, with its codes, which its new owner sees and can take back; one without
+ * members is closed, and its codes open nothing.
+ */
+async function passOn(
+  database: Database,
+  queries: Transaction<Schema>,
+  { jamId, nowMs }: { readonly jamId: string; readonly nowMs: number },
+): Promise<void> {
+  await lockJam(database, queries, jamId);
   const heir = await findHeir(queries, jamId);
   const room = queries.updateTable('jams').where('id', '=', jamId);
   if (heir) {
@@ -26,6 +37,14 @@ async function passOn(queries: Queries, jamId: string): Promise<void> {
       .where('jamId', '=', jamId)
       .where('userId', '=', heir.userId)
       .execute();
+    await queries
+      .updateTable('jamCodes')
+      .set({ createdBy: heir.userId })
+      .where('jamId', '=', jamId)
+      .execute();
+    // Nobody is told at once; every node finds it by its number.
+    const about = { jamId, ref: jamId, userId: heir.userId, nowMs };
+    await appendEvent(database, queries, { kind: 'jam', ...about });
     return;
   }
   await room.set({ name: '', description: '', access: 'private' }).execute();
@@ -36,7 +55,12 @@ async function passOn(queries: Queries, jamId: string): Promise<void> {
  * Personal jams stay as names that nobody can read: a parent in one of them is known to have been there. Rooms go to
  * others who are in them.
  */
-export async function closeJams(queries: Queries, userId: string): Promise<void> {
+export async function closeJams(
+  database: Database,
+  queries: Transaction<Schema>,
+  userId: string,
+  nowMs: number,
+): Promise<void> {
   await queries
     .updateTable('jams')
     .set({ name: '', access: 'private' })
@@ -48,6 +72,8 @@ export async function closeJams(queries: Queries, userId: string): Promise<void>
     .select('id')
     .where('ownerId', '=', userId)
     .where('kind', '=', 'room')
+    // Whoever takes the locks of several takes them in one order.
+    .orderBy('id')
     .execute();
-  for (const { id } of rooms) await passOn(queries, id);
+  for (const { id } of rooms) await passOn(database, queries, { jamId: id, nowMs });
 }

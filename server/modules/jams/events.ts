@@ -3,6 +3,7 @@ import type { JamEvent } from '../../../src/data/contract/live.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { JamEventRow } from '../../ports/database/schemaJams.ts';
+import { findDeleted } from './present.ts';
 
 /** What happened; it gets its number as it is stored. */
 export interface NewEvent {
@@ -51,7 +52,10 @@ export async function appendEvent(
   return presentEvent(row);
 }
 
-/** Events of a jam (short id) with a number above `since`, oldest first, at most `limit`. */
+/**
+ * Events of a jam (short id) with a number above `since`, oldest first, at most `limit`. Who has left is not named: the
+ * jam stands for them where an event tells of them.
+ */
 export async function readEvents(
   queries: Queries,
   jamId: string,
@@ -66,5 +70,12 @@ export async function readEvents(
     .orderBy('number')
     .limit(limit)
     .execute();
-  return rows.map(presentEvent);
+  const named = rows.flatMap(({ kind, ref, userId }) =>
+    kind === 'member' ? [ref, userId] : [userId],
+  );
+  const left = await findDeleted(queries, new Set(named));
+  return rows.map((row) => {
+    const ref = row.kind === 'member' && left.has(row.ref) ? jamId : row.ref;
+    return presentEvent({ ...row, ref, userId: left.has(row.userId) ? '' : row.userId });
+  });
 }

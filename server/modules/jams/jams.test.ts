@@ -190,7 +190,8 @@ describeDatabases('the calls of jams', (open) => {
     const owned = await allOf(exportOwned(queries, 'gil'));
     expect(owned.rifffs).toHaveLength(2);
     await runSteps(REMOVAL_STEPS, queries, 'gil');
-    await closeJams(queries, 'gil');
+    const { database } = server;
+    await database.transaction((transaction) => closeJams(database, transaction, 'gil', 7));
     await queries
       .updateTable('accounts')
       .set({ isDeleted: true })

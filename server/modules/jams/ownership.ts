@@ -65,10 +65,6 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
     .selectFrom('rifffHides')
     .select(['jamId', 'rifffId', 'created'])
     .where('userId', '=', userId);
-  const reports = queries
-    .selectFrom('jamReports')
-    .select(['kind', 'jamId', 'ref', 'reason', 'created'])
-    .where('userId', '=', userId);
   const jamLoops = queries
     .selectFrom('jamLoops')
     .select(['jamId', 'loopId', 'created'])
@@ -83,7 +79,6 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
     members: inPages(members, ['since', 'jamId'], PAGE),
     codes: inPages(codes, ['created', 'code'], PAGE),
     hides: inPages(hides, ['created', 'jamId', 'rifffId'], PAGE),
-    reports: inPages(reports, ['created', 'kind', 'jamId', 'ref'], PAGE),
     loops: mapPages(loopPages, (page) => page.map(({ doc }) => doc)),
   };
 }
@@ -237,20 +232,17 @@ const ownLoops: RemovalStep = async (queries, userId, cursor) => {
   return endOf(page, LOOP_ORDER, REMOVED);
 };
 
-/** A table whose rows of an account go as they are, so many at a time. */
+/** A table whose rows of an account go as they are: as many as somebody has been in rooms, or has hidden. */
 const rowsOf =
-  (table: 'members' | 'rifffHides' | 'jamReports'): RemovalStep =>
+  (table: 'members' | 'rifffHides'): RemovalStep =>
   async (queries, userId) => {
     await queries.deleteFrom(table).where('userId', '=', userId).execute();
     return null;
   };
 
-/** Notices to the account, and those that tell others of what it did. */
-const ownNotices: RemovalStep = async (queries, userId) => {
-  await queries
-    .deleteFrom('notices')
-    .where((where) => where.or([where('userId', '=', userId), where('fromId', '=', userId)]))
-    .execute();
+/** Codes that the account made and that are nobody else's now: those of its own jam. */
+const ownCodes: RemovalStep = async (queries, userId) => {
+  await queries.deleteFrom('jamCodes').where('createdBy', '=', userId).execute();
   return null;
 };
 
@@ -261,6 +253,5 @@ export const REMOVAL_STEPS: readonly RemovalStep[] = [
   ownLoops,
   rowsOf('members'),
   rowsOf('rifffHides'),
-  rowsOf('jamReports'),
-  ownNotices,
+  ownCodes,
 ];

@@ -6,7 +6,10 @@ import { findLoopsById } from '../library/repo.ts';
 import type { RifffKey, StoredRifff } from './repo.ts';
 
 /** Those of the names whose account was deleted. */
-async function findDeleted(queries: Queries, names: ReadonlySet<string>): Promise<Set<string>> {
+export async function findDeleted(
+  queries: Queries,
+  names: ReadonlySet<string>,
+): Promise<Set<string>> {
   if (names.size === 0) return new Set();
   const rows = await queries
     .selectFrom('accounts')

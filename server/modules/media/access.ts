@@ -49,6 +49,24 @@ async function isLoopRemoved(queries: Queries, loopId: string): Promise<boolean>
   return row !== undefined;
 }
 
+/** Does a rifff hold the loop that was reported in its jam, and is the report open? */
+async function isLoopReported(queries: Queries, loopId: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('rifffLoops')
+    .innerJoin('jamReports', (join) =>
+      join
+        .onRef('jamReports.jamId', '=', 'rifffLoops.jamId')
+        .onRef('jamReports.ref', '=', 'rifffLoops.rifffId'),
+    )
+    .select('jamReports.ref')
+    .where('rifffLoops.loopId', '=', loopId)
+    .where('jamReports.kind', '=', 'rifff')
+    .where('jamReports.isOpen', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Did the account make the loop, or does a rifff of a jam that it is in hold it? */
 async function isLoopOf(
   queries: Queries,
@@ -134,7 +152,10 @@ export async function mediaAccess(
     if (isOnStage && (await isLoopIn(queries, loop.id, stageOf))) return 'own';
     if (!reader) return 'none';
     if (await isLoopOf(queries, loop, reader.userId)) return 'own';
-    return hasOffice(reader.roles) && (await isLoopRemoved(queries, loop.id)) ? 'own' : 'none';
+    if (!hasOffice(reader.roles)) return 'none';
+    const isJudged =
+      (await isLoopRemoved(queries, loop.id)) || (await isLoopReported(queries, loop.id));
+    return isJudged ? 'own' : 'none';
   }
   if (!ofJam || ofJam.isOpen) return 'open';
   if (!reader) return 'none';

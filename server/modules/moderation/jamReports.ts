@@ -1,12 +1,17 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { JamReport, Reported } from '../../../src/data/contract/moderation.ts';
+import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { Announcer } from '../../ports/fanOut/announcer.ts';
+import type { Settings } from '../../settings.ts';
 import type { Attachment } from '../chat/present.ts';
 import { removeMessage } from '../chat/remove.ts';
 import { findMessage } from '../chat/repo.ts';
-import { findRifff } from '../jams/repo.ts';
+import { removeRifff } from '../feed/removeRifff.ts';
+import { presentRifffs } from '../jams/present.ts';
+import { findRifff, findRifffs, keyText } from '../jams/repo.ts';
 import type { Stores } from '../media/content.ts';
 import { requireModerator, writeAudit } from './audit.ts';
 
@@ -14,6 +19,7 @@ const LIST_MAX = 200;
 
 export interface JamReportsContext extends Stores {
   readonly announcer: Announcer;
+  readonly settings: Pick<Settings, 'publicUrl'>;
 }
 
 export type JamReportsService = ReturnType<typeof jamReportsService>;
@@ -28,8 +34,25 @@ export async function noteDeed(
   await writeAudit(transaction, moderator, { action: 'remove-message', userId, reason });
 }
 
+/** The rifffs that these reports are about, by `keyText`; tombstones are left out. */
+async function findReported(
+  queries: Queries,
+  reports: readonly Reported[],
+  publicUrl: string | undefined,
+): Promise<Map<string, Rifff>> {
+  const keys = reports.flatMap(({ jamId, kind, ref }) =>
+    kind === 'rifff' ? [{ jamId, rifffId: ref }] : [],
+  );
+  if (keys.length === 0) return new Map();
+  const rows = (await findRifffs(queries, keys)).filter(({ digest }) => digest !== '');
+  const rifffs = await presentRifffs(queries, rows, publicUrl);
+  return new Map(
+    rows.map(({ jamId, id }, at) => [keyText({ jamId, rifffId: id }), rifffs[at]!] as const),
+  );
+}
+
 /** Open reports, oldest first; who left is not named. */
-async function findReports(queries: Queries): Promise<JamReport[]> {
+async function findReports(queries: Queries, publicUrl: string | undefined): Promise<JamReport[]> {
   const rows = await queries
     .selectFrom('jamReports')
     .leftJoin('jams', 'jams.id', 'jamReports.jamId')
@@ -55,8 +78,10 @@ async function findReports(queries: Queries): Promise<JamReport[]> {
     .orderBy('jamReports.ref')
     .limit(LIST_MAX)
     .execute();
+  const rifffs = await findReported(queries, rows, publicUrl);
   return rows.map(({ jamId, kind, ref, reason, created, jamName, reporter, ...row }) => ({
     ...{ jamId, kind, ref, reason, created },
+    rifff: kind === 'rifff' ? (rifffs.get(keyText({ jamId, rifffId: ref })) ?? null) : null,
     jamName: jamName ?? '',
     reporter: reporter ?? '',
     user: row.author ?? row.maker ?? '',
@@ -86,6 +111,7 @@ async function closeReports(queries: Queries, { jamId, kind, ref }: Reported): P
 export function jamReportsService(context: JamReportsContext) {
   const { database, announcer } = context;
   const { queries } = database;
+  const { publicUrl } = context.settings;
 
   /** Whose it is. Throws `not_found`. */
   async function findAuthor({ jamId, kind, ref }: Reported): Promise<string> {
@@ -98,21 +124,26 @@ export function jamReportsService(context: JamReportsContext) {
   return {
     async list(identity: Identity): Promise<{ reports: JamReport[] }> {
       requireModerator(identity);
-      return { reports: await findReports(queries) };
+      return { reports: await findReports(queries, publicUrl) };
     },
 
-    /** Deletes a message for good. A rifff is removed in its jam. Throws `not_found`. */
+    /** Deletes a message for good, or leaves a tombstone of a rifff. Throws `not_found`. */
     async remove(identity: Identity, at: Reported, reason: string): Promise<Record<string, never>> {
       requireModerator(identity);
       const userId = await findAuthor(at);
-      if (at.kind === 'rifff') {
-        throw new ApiError('bad_request', 'kind: a rifff is removed in its jam');
-      }
-      const message = { id: at.ref, jamId: at.jamId };
-      const event = await removeMessage(context, identity, message, (transaction) =>
-        writeAudit(transaction, identity, { action: 'remove-message', userId, reason }),
-      );
-      if (event) announcer.announce(at.jamId, [event]);
+      const { jamId, kind, ref: id } = at;
+      const action = kind === 'message' ? 'remove-message' : 'remove-rifff';
+      const note = (transaction: Queries) =>
+        writeAudit(transaction, identity, { action, userId, reason });
+      const event =
+        kind === 'message'
+          ? await removeMessage(context, identity, { id, jamId }, note)
+          : await writeFor(database, identity.userId, async (transaction) => {
+              const removed = await removeRifff(database, transaction, identity, { jamId, id });
+              if (removed) await note(transaction);
+              return removed;
+            });
+      if (event) announcer.announce(jamId, [event]);
       return {};
     },
 

@@ -1,16 +1,19 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import type { HiddenRifff } from '../../../src/data/contract/jams.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
-import type { Queries } from '../../ports/database/database.ts';
-import { removeShares } from '../feed/ownership.ts';
-import { forgetEmbeds } from '../feed/repo.ts';
-import { findReadableRifff } from '../jams/access.ts';
+import { removeRifff } from '../feed/removeRifff.ts';
+import { findReadableRifff, findReadableRifffs } from '../jams/access.ts';
+import { briefRifff } from '../jams/brief.ts';
 import type { CommitContext } from '../jams/commit.ts';
-import { appendEvent, lockJam } from '../jams/events.ts';
-import { buryRifffs } from '../jams/ownership.ts';
-import { findJam, findRifff, type StoredRifff } from '../jams/repo.ts';
+import { presentRifffs } from '../jams/present.ts';
+import { findJam, findRifff, keyText, type StoredRifff } from '../jams/repo.ts';
+import { writeAudit } from '../moderation/audit.ts';
+import type { RoomsContext } from './context.ts';
 
+/** Hidden rifffs that are listed. */
+const HIDDEN_MAX = 100;
 const REPORTS = { max: 30, windowMs: 3_600_000 };
 
 /** A rifff as an address names it: by the short or long id of its jam. */
@@ -19,35 +22,17 @@ interface Named {
   readonly rifffId: string;
 }
 
-/**
- * Ends the shares of a rifff that goes; every node forgets what it keeps of them. Throws `forbidden` where a moderator
- * took one out: then it stays for them to judge by.
- */
-async function endShares(queries: Queries, identity: Identity, { jamId, id }: StoredRifff) {
-  const shares = await queries
-    .selectFrom('shares')
-    .select(['id', 'isRemoved'])
-    .where('jamId', '=', jamId)
-    .where('rifffId', '=', id)
-    .execute();
-  if (shares.length === 0) return;
-  if (shares.some(({ isRemoved }) => isRemoved) && !hasOffice(identity.roles)) {
-    throw new ApiError('forbidden', 'A moderator removed this; it cannot be taken back');
-  }
-  await removeShares(
-    queries,
-    shares.map((share) => share.id),
-  );
-  await forgetEmbeds(queries);
-}
+/** What judging needs: as a commit does, and the origin of addresses. */
+type JudgingContext = Pick<CommitContext, 'database' | 'announcer'> &
+  Pick<RoomsContext, 'publicUrl'>;
 
 /** What people do about a rifff of a jam that should not be there, or that they do not want to see. */
-export function judgingService({ database, announcer }: CommitContext) {
+export function judgingService({ database, announcer, publicUrl }: JudgingContext) {
   const { queries } = database;
   const find = (identity: Identity, { id, rifffId }: Named) =>
     findReadableRifff(queries, identity, id, rifffId);
 
-  /** The rifff and who may take it out. Moderators reach it in jams that they may not read, too. */
+  /** The rifff, and whether a moderator takes it out. They reach it in jams that they may not read, too. */
   async function findRemovable(identity: Identity, named: Named) {
     const isModerator = hasOffice(identity.roles);
     const jam = await findJam(queries, named.id);
@@ -59,7 +44,7 @@ export function judgingService({ database, announcer }: CommitContext) {
     if (!isTheirs && !isModerator) {
       throw new ApiError('forbidden', 'Only its author, the owner of the jam and moderators may');
     }
-    return rifff;
+    return { rifff, isDeed: !isTheirs };
   }
 
   return {
@@ -97,6 +82,31 @@ export function judgingService({ database, announcer }: CommitContext) {
       return {};
     },
 
+    /** What the caller hid and may still read, the latest first. */
+    async hidden(identity: Identity): Promise<{ hidden: HiddenRifff[] }> {
+      const rows = await queries
+        .selectFrom('rifffHides')
+        .innerJoin('jams', 'jams.id', 'rifffHides.jamId')
+        .select(['rifffHides.jamId', 'rifffHides.rifffId', 'rifffHides.created', 'jams.name'])
+        .where('rifffHides.userId', '=', identity.userId)
+        .orderBy('rifffHides.created', 'desc')
+        .orderBy('rifffHides.rifffId')
+        .limit(HIDDEN_MAX)
+        .execute();
+      const readable = await findReadableRifffs(queries, identity, rows);
+      const shown = rows.flatMap((row) => {
+        const stored = readable.get(keyText(row));
+        return stored && stored.digest !== '' ? [{ row, stored }] : [];
+      });
+      const stored = shown.map((one) => one.stored);
+      const rifffs = await presentRifffs(queries, stored, publicUrl);
+      const hidden = shown.map(({ row: { jamId, name, created } }, at) => ({
+        ...{ jamId, jamName: name, created },
+        rifff: briefRifff(rifffs[at]!),
+      }));
+      return { hidden };
+    },
+
     async unhide(identity: Identity, named: Named): Promise<Record<string, never>> {
       const { userId } = identity;
       const { jamId, id: rifffId } = await find(identity, named);
@@ -112,35 +122,17 @@ export function judgingService({ database, announcer }: CommitContext) {
     /** Leaves a tombstone: its place, time and lineage stay, its sound and its shares go. Again: nothing changes. */
     async remove(identity: Identity, named: Named): Promise<Record<string, never>> {
       const { userId } = identity;
-      const { jamId, id } = await findRemovable(identity, named);
-      const nowMs = Date.now();
+      const { rifff, isDeed } = await findRemovable(identity, named);
       const event = await writeFor(database, userId, async (transaction) => {
-        await lockJam(database, transaction, jamId);
-        const rifff = await findRifff(transaction, jamId, id);
-        if (!rifff || rifff.digest === '') return undefined;
-        await endShares(transaction, identity, rifff);
-        await transaction
-          .deleteFrom('rifffLoops')
-          .where('jamId', '=', jamId)
-          .where('rifffId', '=', id)
-          .execute();
-        await buryRifffs(transaction, [rifff]);
-        await transaction
-          .updateTable('jamReports')
-          .set({ isOpen: false })
-          .where('kind', '=', 'rifff')
-          .where('jamId', '=', jamId)
-          .where('ref', '=', id)
-          .execute();
-        return appendEvent(database, transaction, {
-          jamId,
-          kind: 'rifff-removed',
-          ref: id,
-          userId,
-          nowMs,
-        });
+        const removed = await removeRifff(database, transaction, identity, rifff);
+        if (removed && isDeed) {
+          const reason = 'Removed in its room';
+          const about = { action: 'remove-rifff', userId: rifff.userId, reason } as const;
+          await writeAudit(transaction, identity, about);
+        }
+        return removed;
       });
-      if (event) announcer.announce(jamId, [event]);
+      if (event) announcer.announce(rifff.jamId, [event]);
       return {};
     },
   };

@@ -47,6 +47,7 @@ export async function roomRoutes(app: FastifyInstance, context: CoverContext): P
   );
   route(app, ENDPOINTS.hideRifff, ({ identity, params }) => judging.hide(identity, params));
   route(app, ENDPOINTS.unhideRifff, ({ identity, params }) => judging.unhide(identity, params));
+  route(app, ENDPOINTS.hiddenRifffs, ({ identity }) => judging.hidden(identity));
   route(app, ENDPOINTS.removeRifff, ({ identity, params }) => judging.remove(identity, params));
   await app.register(coverRoutes, context);
 }

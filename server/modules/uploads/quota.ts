@@ -1,5 +1,5 @@
+import type { Storage } from '../../../src/data/contract/allowance.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
-import type { Storage } from '../../../src/data/contract/room.ts';
 import { overQuotaText } from '../../../src/data/rules/account/storage.ts';
 import type { AccountRules } from '../../accountRules.ts';
 import type { Queries } from '../../ports/database/database.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Storage } from '../../../src/data/contract/room.ts';
+import type { Storage } from '../../../src/data/contract/allowance.ts';
 import type {
   JamTracksQuerySchema,
   LoopUpload,

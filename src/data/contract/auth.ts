@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { InvitationCodeSchema } from './allowance.ts';
 import {
   EmailOrUserIdSchema,
   EmailSchema,
@@ -11,7 +12,6 @@ import {
   UserIdSchema,
 } from './fields.ts';
 import { SuspensionSchema } from './moderation.ts';
-import { InvitationCodeSchema } from './room.ts';
 
 const SCOPES = ['user', 'admin', 'moderator'] as const;
 export type Scope = (typeof SCOPES)[number];

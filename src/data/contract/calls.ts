@@ -131,6 +131,7 @@ export const JAM_CALLS = /* @__PURE__ */ named({
   reportRifff: ['POST', '/jam/:id/rifffs/:rifffId/report'],
   hideRifff: ['POST', '/jam/:id/rifffs/:rifffId/hide'],
   unhideRifff: ['DELETE', '/jam/:id/rifffs/:rifffId/hide'],
+  hiddenRifffs: ['GET', '/accounts/hidden-rifffs'],
   removeRifff: ['DELETE', '/jam/:id/rifffs/:rifffId'],
 });
 
@@ -223,7 +224,7 @@ export const MODERATION_CALLS = /* @__PURE__ */ named({
 });
 
 /** What an account may occupy, the confirming of its address, and invitations. */
-export const ROOM_CALLS = /* @__PURE__ */ named({
+export const ALLOWANCE_CALLS = /* @__PURE__ */ named({
   storage: ['GET', '/accounts/storage'],
   confirmEmail: ['POST', '/accounts/email/confirm'],
   resendConfirmation: ['POST', '/accounts/email/confirmation'],

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { ACCOUNT_ENDPOINTS } from './endpoints/accounts.ts';
+import { ALLOWANCE_ENDPOINTS } from './endpoints/allowance.ts';
 import { AUTH_ENDPOINTS } from './endpoints/auth.ts';
 import { CHAT_ENDPOINTS } from './endpoints/chat.ts';
 import { JAM_ENDPOINTS } from './endpoints/jams.ts';
 import { LIBRARY_ENDPOINTS } from './endpoints/library.ts';
 import { MEMBER_ENDPOINTS } from './endpoints/members.ts';
 import { MODERATION_ENDPOINTS } from './endpoints/moderation.ts';
-import { ROOM_ENDPOINTS } from './endpoints/room.ts';
 import { SHARING_ENDPOINTS } from './endpoints/sharing.ts';
 import { SITE_ENDPOINTS } from './endpoints/site.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
@@ -23,7 +23,7 @@ export const ENDPOINTS = {
   ...CHAT_ENDPOINTS,
   ...SHARING_ENDPOINTS,
   ...MODERATION_ENDPOINTS,
-  ...ROOM_ENDPOINTS,
+  ...ALLOWANCE_ENDPOINTS,
   ...SITE_ENDPOINTS,
 };
 

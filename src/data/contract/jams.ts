@@ -158,6 +158,13 @@ export const TreeQuerySchema = z.strictObject({
 });
 export const TreeSchema = z.object({ nodes: z.array(TreeNodeSchema), isLast: z.boolean() });
 export const RifffReportBodySchema = z.strictObject({ reason: plainText(500) });
+/** Rifffs that an account hid from itself, as they are listed: the latest first, at most 100. */
+export const HiddenRifffsSchema = z.object({
+  hidden: z.array(
+    z.object({ jamId: IdSchema, jamName: z.string(), created: z.number(), rifff: RifffSchema }),
+  ),
+});
+export type HiddenRifff = z.infer<typeof HiddenRifffsSchema>['hidden'][number];
 export const JamRifffsSchema = z.object({
   legacy_id: z.string(),
   name: z.string(),

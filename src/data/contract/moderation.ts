@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { IdSchema, MAX_TIME_MS, plainText } from './fields.ts';
+import { RifffSchema } from './rifff.ts';
 import { ModerationBodySchema } from './sharing.ts';
 
 /** Most characters of an appeal. */
@@ -82,6 +83,8 @@ export const JamReportSchema = ReportedParamsSchema.extend({
   created: z.number(),
   /** Of a message what it says, as HTML with links alone; empty for a rifff. */
   message: z.string(),
+  /** A rifff as it sounds; null for a message, and for one that is gone. */
+  rifff: RifffSchema.nullable(),
   /** Addresses of what a message shows or sounds like. */
   files: z.array(z.object({ url: z.string(), isSound: z.boolean() })),
 });

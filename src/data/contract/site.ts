@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SIGN_UPS } from './room.ts';
+import { SIGN_UPS } from './allowance.ts';
 
 /** What the operator of this server decided and every page may know. */
 export const SiteSchema = z.object({

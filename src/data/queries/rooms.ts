@@ -219,6 +219,15 @@ export function useJoinByCode() {
   });
 }
 
+/** Rifffs that the account hid from itself. @param reader id of the account */
+export function hiddenRifffsQuery(reader: string) {
+  return queryOptions({
+    queryKey: [JAMS, reader, 'hidden'],
+    queryFn: async ({ signal }) => (await call(JAM_CALLS.hiddenRifffs, {}, signal)).hidden,
+    staleTime: FRESH_MS,
+  });
+}
+
 /** Reports, hides, shows and removes a rifff of a jam. Each fails with the ApiError of its call. */
 export function useRifffDeeds(jamId: string, rifffId: string) {
   const queries = useQueryClient();

@@ -48,6 +48,11 @@ export function setBusy(isBusy: boolean): void {
   session.isBusy = isBusy;
 }
 
+/** Is it a guest of a jam who is signed in: without password, address and settings? */
+export function isGuest(): boolean {
+  return session.user?.guestOf !== undefined;
+}
+
 /** Does the signed-in user have a scope? */
 export function hasScope(scope: Scope): boolean {
   return session.user?.roles.includes(scope) ?? false;

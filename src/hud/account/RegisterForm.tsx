@@ -112,20 +112,27 @@ interface RegisterFormProps {
   onFilled(share: number): void;
   /** Does it take an invitation to sign up? */
   needsInvitation: boolean;
+  /** User name of the guest who signs up: it is theirs already, and stays. */
+  guestId?: string;
 }
 
-/** A new account. The draft of a visitor lies on the device and stays where it is. */
-export function RegisterForm({ onFilled, needsInvitation }: RegisterFormProps) {
+/** A new account, or that of a guest made whole. The draft of a visitor lies on the device and stays where it is. */
+export function RegisterForm({ onFilled, needsInvitation, guestId }: RegisterFormProps) {
   const [invitation] = useState(() => {
     keepInvitation(window.location.search);
     return keptInvitation() ?? '';
   });
-  const form = useKeptForm<RegisterValues>('register', { ...EMPTY, invitation });
+  // What a visitor typed under another name is not the guest's.
+  const key = guestId ? `register/${guestId}` : 'register';
+  const form = useKeptForm<RegisterValues>(key, {
+    ...{ ...EMPTY, invitation },
+    ...(guestId && { username: guestId }),
+  });
   const free = useAvailability(form);
   const typed = { ...EMPTY, ...useWatch({ control: form.control }) } as RegisterValues;
   useReportFilled(
     [
-      free('username').rule(typed.username),
+      guestId !== undefined || free('username').rule(typed.username),
       free('email').rule(typed.email),
       newPassword(typed.password),
       samePassword(typed.confirmPassword, typed.password),
@@ -139,6 +146,7 @@ export function RegisterForm({ onFilled, needsInvitation }: RegisterFormProps) {
       const address = values.email.trim();
       await signUp({
         ...values,
+        username: guestId ?? values.username,
         email: address,
         client: 'website',
         referralId: keptReferral(),
@@ -169,7 +177,9 @@ export function RegisterForm({ onFilled, needsInvitation }: RegisterFormProps) {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          {...free('username')}
+          {...(guestId
+            ? { readOnly: true, hint: 'Everything that you made as a guest stands under it.' }
+            : free('username'))}
         />
         <FormTextField<RegisterValues>
           name="email"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { storageQuery } from '../../data/queries/room.ts';
+import { storageQuery } from '../../data/queries/allowance.ts';
 import { overQuotaText, usedShare } from '../../data/rules/account/storage.ts';
 import { onPage } from '../parts/page/page.ts';
 import { StorageBar } from '../parts/StorageBar.tsx';

@@ -5,8 +5,8 @@ import {
   type Invitation,
   MAX_INVITATION_DAYS,
   MAX_INVITATION_USES,
-} from '../../data/contract/room.ts';
-import { invitationsQuery, useInvitationChanges } from '../../data/queries/room.ts';
+} from '../../data/contract/allowance.ts';
+import { invitationsQuery, useInvitationChanges } from '../../data/queries/allowance.ts';
 import { siteQuery } from '../../data/queries/site.ts';
 import { dateText } from '../../data/stores/locale.ts';
 import { notify, ui } from '../../data/stores/ui.ts';

@@ -3,12 +3,14 @@ import { Tabs } from '../system/Tabs.tsx';
 import { AnswersPanel } from './AnswersPanel.tsx';
 import { AppealsPanel } from './AppealsPanel.tsx';
 import { Invitations } from './Invitations.tsx';
+import { JamReportsPanel } from './JamReportsPanel.tsx';
 import { PeoplePanel } from './PeoplePanel.tsx';
 import { ReportsPanel } from './ReportsPanel.tsx';
 import { Trail } from './Trail.tsx';
 
 const TABS = [
   { value: 'reports', title: 'Reports', Panel: ReportsPanel },
+  { value: 'rooms', title: 'Rooms', Panel: JamReportsPanel },
   { value: 'appeals', title: 'Appeals', Panel: AppealsPanel },
   { value: 'people', title: 'People', Panel: PeoplePanel },
   { value: 'invitations', title: 'Invitations', Panel: Invitations },

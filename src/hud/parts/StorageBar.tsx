@@ -1,4 +1,4 @@
-import type { Storage } from '../../data/contract/room.ts';
+import type { Storage } from '../../data/contract/allowance.ts';
 import { isNearlyFull, storageText, usedShare } from '../../data/rules/account/storage.ts';
 import { Progress } from '../system/Progress.tsx';
 

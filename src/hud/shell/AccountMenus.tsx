@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { profileQuery } from '../../data/queries/profiles.ts';
+import { registerPath } from '../../data/rules/account/redirects.ts';
 import { session } from '../../data/stores/session.ts';
 import { type Destination, DestinationLink } from '../parts/page/DestinationLink.tsx';
 import { useSite } from '../parts/page/page.ts';
@@ -44,7 +45,7 @@ export function ProfileMenu() {
   return (
     <NavigationMenu
       label="Your account"
-      to="/account"
+      to={user.guestOf === undefined ? '/account' : registerPath(`/jams/${user.guestOf}`)}
       triggerClass={styles.trigger!}
       trigger={
         <>
@@ -58,7 +59,7 @@ export function ProfileMenu() {
           <span className="muted t13 truncate">{user.user_id}</span>
         </p>
       }
-      links={linksTo(profileDestinations(site))}
+      links={linksTo(profileDestinations(site, user as typeof session.user))}
     />
   );
 }

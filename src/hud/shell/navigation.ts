@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '../../data/contract/constants.ts';
 import type { Site } from '../../data/contract/site.ts';
+import { registerPath } from '../../data/rules/account/redirects.ts';
 import { hasScope, type SessionState } from '../../data/stores/session.ts';
 import {
   contactHref,
@@ -40,8 +41,20 @@ function adminPanel(site: Site | undefined): Destination[] {
   return [site?.adminUrl ? { title, href: site.adminUrl } : { title, to: '/moderation' }];
 }
 
+/** Where a guest of a jam makes an account of what they are. */
+function claimPath(guestOf: string): string {
+  return registerPath(`/jams/${guestOf}`);
+}
+
 /** Rows of the profile menu. */
-export function profileDestinations(site: Site | undefined): Destination[] {
+export function profileDestinations(site: Site | undefined, user: User | null): Destination[] {
+  if (user?.guestOf !== undefined) {
+    return [
+      { title: 'Back to the room', to: `/jams/${user.guestOf}` },
+      { title: 'Keep what you made', to: claimPath(user.guestOf) },
+      { title: 'Log out', to: '/logout' },
+    ];
+  }
   return [
     { title: 'My profile', to: '/profile' },
     { title: 'My account', to: '/account' },
@@ -62,6 +75,9 @@ export const ACCOUNT_DESTINATIONS: readonly Destination[] = [
 
 /** Rows of the menu of narrow windows. */
 export function mobileDestinations(site: Site | undefined, user: User | null): Destination[] {
+  if (user?.guestOf !== undefined) {
+    return [...mainDestinations(site), ...profileDestinations(site, user)];
+  }
   const own: Destination[] = user
     ? [
         ...adminPanel(site),

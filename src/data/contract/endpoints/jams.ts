@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type Endpoint, JAM_CALLS } from '../calls.ts';
 import { IdSchema } from '../fields.ts';
 import {
+  HiddenRifffsSchema,
   JamParamsSchema,
   JamRifffParamsSchema,
   JamRifffsQuerySchema,
@@ -44,6 +45,7 @@ const UPLOAD_ERRORS = [
 export const JAM_ENDPOINTS = {
   myJams: {
     ...JAM_CALLS.myJams,
+    isForGuests: true,
     summary: 'Jams of the account, the personal one first',
     access: 'member',
     data: z.object({ jams: z.array(JamSchema) }),
@@ -189,6 +191,14 @@ export const JAM_ENDPOINTS = {
     params: JamRifffParamsSchema,
     data: z.object({}),
     errors: ['bad_request', 'unauthorised', 'not_found'],
+  },
+  hiddenRifffs: {
+    ...JAM_CALLS.hiddenRifffs,
+    summary:
+      'Rifffs of jams that the caller hid and may still read, the latest first, at most 100; loops have short peaks',
+    access: 'member',
+    data: HiddenRifffsSchema,
+    errors: ['unauthorised'],
   },
   removeRifff: {
     ...JAM_CALLS.removeRifff,

@@ -32,6 +32,14 @@ const anyMove: fc.Arbitrary<Move> = fc.record({
 });
 
 describe('the guards', () => {
+  test('let a guest of a jam sign up, and lead them there from pages of accounts', () => {
+    const user = { termsVersionAccepted: null, isGuest: true };
+    expect(ask({ user })).toEqual(PASS);
+    expect(ask({ user, access: 'guest' })).toEqual(PASS);
+    expect(ask({ user, access: 'member' })).toEqual(to('/register?success=%2Fjam%3Fslot%3D2%23x'));
+    expect(ask({ user, access: 'exempt' })).toEqual(PASS);
+  });
+
   test('let a visitor pass to a page for anyone', () => {
     expect(ask({})).toEqual(PASS);
   });

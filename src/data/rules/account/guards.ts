@@ -1,7 +1,7 @@
 /** What every move to another page must pass. Pure: whoever moves gathers the facts. */
 import { TERMS_VERSION } from '../../contract/constants.ts';
 import { MESSAGES } from '../../contract/messages.ts';
-import { loginPath } from './redirects.ts';
+import { loginPath, registerPath } from './redirects.ts';
 
 /** The guards of every move, in the order in which they are asked. */
 export const GUARDS = [
@@ -19,6 +19,14 @@ type GuardName = (typeof GUARDS)[number];
  */
 export type PageAccess = 'any' | 'guest' | 'member' | 'exempt';
 
+/** Who is signed in, as far as it decides where they may go. */
+export interface GuardedUser {
+  /** Null where it is not known. */
+  termsVersionAccepted: number | null;
+  /** A guest of a jam: for pages of accounts a visitor, who can sign up. */
+  isGuest?: boolean;
+}
+
 /** A move to a page, with what the guards must know about it. */
 export interface Move {
   /** Begins with a slash; no query. */
@@ -27,7 +35,7 @@ export interface Move {
   fullPath: string;
   access: PageAccess;
   /** Null for a visitor; `unknown` while a stored credential is being asked about. */
-  user: 'unknown' | null | { termsVersionAccepted: number | null };
+  user: 'unknown' | null | GuardedUser;
   isComingSoon: boolean;
   /** Desktop Chrome, or agreed to go on without it. */
   isBrowserAccepted: boolean;
@@ -77,9 +85,13 @@ const CHECKS: Readonly<Record<GuardName, (move: Move) => Verdict>> = {
       ? PASS
       : redirect(withPath('/holding-page', 'redirectFrom', fullPath)),
   auth: ({ access, user, fullPath, home }) => {
-    if (access === 'guest' && user !== null && user !== 'unknown') return redirect(home);
+    const isGuest = user !== null && user !== 'unknown' && user.isGuest === true;
+    if (access === 'guest' && user !== null && user !== 'unknown' && !isGuest) {
+      return redirect(home);
+    }
     if (access !== 'member') return PASS;
     if (user === 'unknown') return { kind: 'wait' };
+    if (isGuest) return redirect(registerPath(fullPath));
     return user === null ? redirect(loginPath(fullPath)) : PASS;
   },
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Storage } from '../../contract/room.ts';
+import type { Storage } from '../../contract/allowance.ts';
 import { fits, isNearlyFull, overQuotaText, storageText, usedShare } from './storage.ts';
 
 const MB = 1024 * 1024;

@@ -1,5 +1,5 @@
 /** What an account occupies of what it may, in figures and in words. */
-import type { Storage } from '../../contract/room.ts';
+import type { Storage } from '../../contract/allowance.ts';
 
 const MB = 1024 * 1024;
 /** From this share on people are told beside their uploads. */

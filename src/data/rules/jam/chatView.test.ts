@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { announcement, isContinued, messageWords, readSpoken, SPOKEN } from './chatView.ts';
+import {
+  announcement,
+  isContinued,
+  messageRuns,
+  messageWords,
+  readSpoken,
+  SPOKEN,
+} from './chatView.ts';
 
 const said = (id: string, user = 'ada', message = `word ${id}`) => ({
   id,
@@ -66,4 +73,16 @@ test('a message goes on under a name for five minutes', () => {
   expect(isContinued(at(0), at(300_000))).toBe(false);
   expect(isContinued(at(0), at(1, 'mia'))).toBe(false);
   expect(isContinued(at(0, 'ada', 'note'), at(1))).toBe(false);
+});
+
+test('addresses in a message are links, without what ends the sentence', () => {
+  const html =
+    'See (https://a.example/x?y=1&amp;z), or <a href="mailto:a@b.c">mail</a>. http:// is none';
+  expect(messageRuns(html)).toEqual([
+    { text: 'See (', href: null },
+    { text: 'https://a.example/x?y=1&z', href: 'https://a.example/x?y=1&z' },
+    { text: '), or ', href: null },
+    { text: 'mail', href: 'mailto:a@b.c' },
+    { text: '. http:// is none', href: null },
+  ]);
 });

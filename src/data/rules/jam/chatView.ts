@@ -1,6 +1,6 @@
 /** What the chat of a jam shows and says. Pure. */
 import type { ChatMessage } from '../../contract/chat.ts';
-import { peopleText } from '../site/peopleText.ts';
+import { type PeopleText, peopleText } from '../site/peopleText.ts';
 
 /** Which new messages a screen reader says: all with their words, only who spoke, none. */
 export const SPOKEN = ['words', 'names', 'none'] as const;
@@ -9,6 +9,25 @@ export type Spoken = (typeof SPOKEN)[number];
 /** A wish as it was kept; whatever is none of them is `words`. */
 export function readSpoken(kept: string | null): Spoken {
   return SPOKEN.find((one) => one === kept) ?? 'words';
+}
+
+/** An address as people paste it; what ends a sentence is not of it. */
+const ADDRESS = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]]/gi;
+
+/** The words of a message as runs of text and links: the links that it has, and addresses that stand in its text. */
+export function messageRuns(html: string): PeopleText[] {
+  return peopleText(html).flatMap(({ text, href }) => {
+    if (href !== null) return [{ text, href }];
+    const runs: PeopleText[] = [];
+    let from = 0;
+    for (const { 0: address, index } of text.matchAll(ADDRESS)) {
+      if (index > from) runs.push({ text: text.slice(from, index), href: null });
+      runs.push({ text: address, href: URL.canParse(address) ? address : null });
+      from = index + address.length;
+    }
+    if (from < text.length) runs.push({ text: text.slice(from), href: null });
+    return runs;
+  });
 }
 
 /** More than these at once are counted, not read out. */

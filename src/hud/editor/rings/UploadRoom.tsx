@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
-import { storageQuery } from '../../../data/queries/room.ts';
+import { storageQuery } from '../../../data/queries/allowance.ts';
 import { isNearlyFull } from '../../../data/rules/account/storage.ts';
 import { session } from '../../../data/stores/session.ts';
 import { uploads } from '../../../data/stores/uploads.ts';

@@ -39,17 +39,21 @@ export function ChatComposer(props: ChatComposerProps) {
   const engine = useEngine();
   const [isShowing, setShowing] = useState(false);
   const [trouble, setTrouble] = useState('');
+  const [isMaking, setMaking] = useState(false);
   const [text, setText] = useState('');
   const [images, setImages] = useState<readonly File[]>([]);
   const input = useRef<HTMLInputElement>(null);
   const recorder = useVoiceRecorder(async (recorded) => {
     setTrouble('');
+    setMaking(true);
     try {
       // As a server takes it, whatever this browser records.
       const voice = await (await engine.studio()).encodeTrack(new File([recorded], 'voice'));
       void feed.say({ text: '', images: [], voice, replyTo: null, rifff: null });
     } catch (error) {
       setTrouble(error instanceof Error ? error.message : String(error));
+    } finally {
+      setMaking(false);
     }
   });
   const words = text.trim();
@@ -168,13 +172,23 @@ export function ChatComposer(props: ChatComposerProps) {
               }}
             />
             <IconButton icon="plus" label="Add pictures" onClick={() => input.current?.click()} />
-            <IconButton icon="microphone" label="Record a voice message" onClick={recorder.start} />
+            <IconButton
+              icon="microphone"
+              label="Record a voice message"
+              disabled={isMaking}
+              onClick={recorder.start}
+            />
           </>
         )}
         <Button type="submit" size="sm" disabled={isEmpty}>
           Send
         </Button>
       </div>
+      {isMaking && (
+        <p className="t13 muted" role="status">
+          Making the voice message ready to send
+        </p>
+      )}
       {(recorder.trouble || trouble) && (
         <p className="t13" role="alert">
           {recorder.trouble || trouble}

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { type ChatMessage, REACTIONS, type Reaction } from '../../../data/contract/chat.ts';
 import type { Jam } from '../../../data/contract/jams.ts';
 import { encodeBytes } from '../../../data/contract/loopData.ts';
-import { messageWords } from '../../../data/rules/jam/chatView.ts';
+import { messageRuns, messageWords } from '../../../data/rules/jam/chatView.ts';
 import { peopleText } from '../../../data/rules/site/peopleText.ts';
 import { hasScope } from '../../../data/stores/session.ts';
 import { notify } from '../../../data/stores/ui.ts';
@@ -147,7 +147,7 @@ function MessageBody({ message, isForMember }: { message: ChatMessage; isForMemb
     <>
       {message.message !== '' && (
         <p className={styles.words}>
-          {peopleText(message.message).map(({ text, href }, at) =>
+          {messageRuns(message.message).map(({ text, href }, at) =>
             href === null ? (
               text
             ) : (

@@ -75,9 +75,13 @@ function useUnsent(queries: QueryClient, jamId: string, reader: string) {
     });
     setSender(made);
     void read();
-    if (reader !== '') void made.sendNow();
+    const sendNow = () => void made.sendNow();
+    if (reader !== '') sendNow();
+    // Nobody waits for the next try of a line that is back.
+    window.addEventListener('online', sendNow);
     return () => {
       isHere = false;
+      window.removeEventListener('online', sendNow);
       made.stop();
     };
   }, [queries, jamId, reader]);

@@ -14,6 +14,8 @@ export interface VoiceRecorder {
   cancel(): void;
 }
 
+/** What a browser records may last a moment longer than it was asked for, and the server takes no more than five minutes. */
+const LONGEST_SEC = MAX_VOICE_SEC - 1;
 /** What browsers record, the best first. */
 const TYPES = ['audio/webm;codecs=opus', 'audio/mp4'];
 
@@ -50,7 +52,7 @@ export function useVoiceRecorder(onVoice: (voice: Blob) => unknown): VoiceRecord
     const timer = setInterval(() => {
       const now = Math.floor((performance.now() - begun) / 1000);
       setSeconds(now);
-      if (now >= MAX_VOICE_SEC) endNow.current(true);
+      if (now >= LONGEST_SEC) endNow.current(true);
     }, 250);
     return () => clearInterval(timer);
   }, [state]);

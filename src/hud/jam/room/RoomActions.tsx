@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Jam } from '../../../data/contract/jams.ts';
 import { useMembership } from '../../../data/queries/rooms.ts';
+import { registerPath } from '../../../data/rules/account/redirects.ts';
 import { notify } from '../../../data/stores/ui.ts';
 import { useLoginHref, useReader } from '../../parts/shares/useReader.ts';
 import { useRegionText } from '../../parts/useRegionText.ts';
@@ -81,6 +82,11 @@ export function RoomActions({ jam }: { jam: Jam }) {
             Join
           </Button>
         ))}
+      {jam.role === 'guest' && (
+        <Button size="sm" variant="filled" to={registerPath(`/jams/${jam.id}`)}>
+          Keep what you made: make an account
+        </Button>
+      )}
       {isOwner && (
         <Button size="sm" icon="share" onClick={() => setOpen('invite')}>
           Invite

@@ -1,8 +1,8 @@
 /** What an account occupies, and invitations. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../client.ts';
-import { ROOM_CALLS } from '../contract/calls.ts';
-import type { Invitation, InvitationBody } from '../contract/room.ts';
+import type { Invitation, InvitationBody } from '../contract/allowance.ts';
+import { ALLOWANCE_CALLS } from '../contract/calls.ts';
 
 /**
  * What the account occupies and may occupy.
@@ -11,7 +11,7 @@ import type { Invitation, InvitationBody } from '../contract/room.ts';
 export function storageQuery(userId: string) {
   return queryOptions({
     queryKey: ['account', userId, 'storage'],
-    queryFn: ({ signal }) => call(ROOM_CALLS.storage, {}, signal),
+    queryFn: ({ signal }) => call(ALLOWANCE_CALLS.storage, {}, signal),
     enabled: userId !== '',
   });
 }
@@ -19,7 +19,7 @@ export function storageQuery(userId: string) {
 /** Invitations, newest first, for moderators. */
 export const invitationsQuery = queryOptions({
   queryKey: ['moderation', 'invitations'],
-  queryFn: async ({ signal }) => (await call(ROOM_CALLS.invitations, {}, signal)).invitations,
+  queryFn: async ({ signal }) => (await call(ALLOWANCE_CALLS.invitations, {}, signal)).invitations,
 });
 
 /** Makes an invitation, and ends one by its code. Both fail with the ApiError of the call; without a network at once. */
@@ -29,12 +29,12 @@ export function useInvitationChanges() {
   const make = useMutation({
     networkMode: 'always',
     mutationFn: (body: InvitationBody): Promise<Invitation> =>
-      call(ROOM_CALLS.makeInvitation, { body }),
+      call(ALLOWANCE_CALLS.makeInvitation, { body }),
     onSuccess: renew,
   });
   const end = useMutation({
     networkMode: 'always',
-    mutationFn: (code: string) => call(ROOM_CALLS.endInvitation, { params: { code } }),
+    mutationFn: (code: string) => call(ALLOWANCE_CALLS.endInvitation, { params: { code } }),
     onSuccess: renew,
   });
   return { make, end };

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { type Endpoint, ROOM_CALLS } from '../calls.ts';
 import {
   ChangeEmailBodySchema,
   ConfirmEmailBodySchema,
@@ -8,13 +7,15 @@ import {
   InvitationSchema,
   StorageQuerySchema,
   StorageSchema,
-} from '../room.ts';
+} from '../allowance.ts';
+import { ALLOWANCE_CALLS, type Endpoint } from '../calls.ts';
 
 const Nothing = z.object({});
 
-export const ROOM_ENDPOINTS = {
+export const ALLOWANCE_ENDPOINTS = {
   storage: {
-    ...ROOM_CALLS.storage,
+    ...ALLOWANCE_CALLS.storage,
+    isForGuests: true,
     summary: 'What the files of the account occupy, and what they may',
     access: 'member',
     query: StorageQuerySchema,
@@ -22,21 +23,21 @@ export const ROOM_ENDPOINTS = {
     errors: ['bad_request', 'unauthorised'],
   },
   confirmEmail: {
-    ...ROOM_CALLS.confirmEmail,
+    ...ALLOWANCE_CALLS.confirmEmail,
     summary: 'Confirms an address with the token of the mail, once',
     body: ConfirmEmailBodySchema,
     data: Nothing,
     errors: ['bad_request'],
   },
   resendConfirmation: {
-    ...ROOM_CALLS.resendConfirmation,
+    ...ALLOWANCE_CALLS.resendConfirmation,
     summary: 'Mails the link that confirms the address once more',
     access: 'member',
     data: Nothing,
     errors: ['unauthorised', 'conflict'],
   },
   changeEmail: {
-    ...ROOM_CALLS.changeEmail,
+    ...ALLOWANCE_CALLS.changeEmail,
     summary: 'Changes an address that is not confirmed yet, and mails a link there',
     access: 'member',
     body: ChangeEmailBodySchema,
@@ -44,14 +45,14 @@ export const ROOM_ENDPOINTS = {
     errors: ['bad_request', 'unauthorised', 'conflict'],
   },
   invitations: {
-    ...ROOM_CALLS.invitations,
+    ...ALLOWANCE_CALLS.invitations,
     summary: 'Invitations, newest first',
     access: 'moderator',
     data: z.object({ invitations: z.array(InvitationSchema) }),
     errors: ['unauthorised', 'forbidden'],
   },
   makeInvitation: {
-    ...ROOM_CALLS.makeInvitation,
+    ...ALLOWANCE_CALLS.makeInvitation,
     summary: 'Makes an invitation',
     access: 'moderator',
     body: InvitationBodySchema,
@@ -59,7 +60,7 @@ export const ROOM_ENDPOINTS = {
     errors: ['bad_request', 'unauthorised', 'forbidden'],
   },
   endInvitation: {
-    ...ROOM_CALLS.endInvitation,
+    ...ALLOWANCE_CALLS.endInvitation,
     summary: 'Ends an invitation: nobody signs up with it any more',
     access: 'moderator',
     params: InvitationParamsSchema,

@@ -1,0 +1,67 @@
+import type { Transaction } from 'kysely';
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import type { JamEvent } from '../../../src/data/contract/live.ts';
+import { hasOffice, type Identity } from '../../plugins/identity.ts';
+import type { Database, Queries } from '../../ports/database/database.ts';
+import type { Schema } from '../../ports/database/schema.ts';
+import { appendEvent, lockJam } from '../jams/events.ts';
+import { buryRifffs } from '../jams/ownership.ts';
+import { findRifff, type StoredRifff } from '../jams/repo.ts';
+import { removeShares } from './ownership.ts';
+import { forgetEmbeds } from './repo.ts';
+
+/**
+ * Ends the shares of a rifff that goes; every node forgets what it keeps of them. Throws `forbidden` where a moderator
+ * took one out: then it stays for them to judge by.
+ */
+async function endShares(queries: Queries, identity: Identity, { jamId, id }: StoredRifff) {
+  const shares = await queries
+    .selectFrom('shares')
+    .select(['id', 'isRemoved'])
+    .where('jamId', '=', jamId)
+    .where('rifffId', '=', id)
+    .execute();
+  if (shares.length === 0) return;
+  if (shares.some(({ isRemoved }) => isRemoved) && !hasOffice(identity.roles)) {
+    throw new ApiError('forbidden', 'A moderator removed this; it cannot be taken back');
+  }
+  await removeShares(
+    queries,
+    shares.map((share) => share.id),
+  );
+  await forgetEmbeds(queries);
+}
+
+/**
+ * Leaves a tombstone of a rifff, inside a transaction that holds the lock of whoever removes it: its place, time and
+ * lineage stay, its sound and its shares go, and reports of it are closed.
+ * @param at `jamId` is the short id
+ * @returns the event to announce after the commit; undefined when nothing was left of it already
+ */
+export async function removeRifff(
+  database: Database,
+  transaction: Transaction<Schema>,
+  identity: Identity,
+  { jamId, id }: { readonly jamId: string; readonly id: string },
+): Promise<JamEvent | undefined> {
+  await lockJam(database, transaction, jamId);
+  await transaction
+    .updateTable('jamReports')
+    .set({ isOpen: false })
+    .where('kind', '=', 'rifff')
+    .where('jamId', '=', jamId)
+    .where('ref', '=', id)
+    .execute();
+  const rifff = await findRifff(transaction, jamId, id);
+  if (!rifff || rifff.digest === '') return undefined;
+  await endShares(transaction, identity, rifff);
+  await transaction
+    .deleteFrom('rifffLoops')
+    .where('jamId', '=', jamId)
+    .where('rifffId', '=', id)
+    .execute();
+  await buryRifffs(transaction, [rifff]);
+  const { userId } = identity;
+  const about = { jamId, ref: id, userId, nowMs: Date.now() };
+  return appendEvent(database, transaction, { kind: 'rifff-removed', ...about });
+}

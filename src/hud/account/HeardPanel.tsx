@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { HiddenRifff } from '../../data/contract/jams.ts';
+import { blocksQuery, useBlock } from '../../data/queries/chat.ts';
+import { hiddenRifffsQuery, useRifffDeeds } from '../../data/queries/rooms.ts';
+import { notify } from '../../data/stores/ui.ts';
+import { onPage } from '../parts/page/page.ts';
+import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
+import { PersonLink } from '../parts/shares/Byline.tsx';
+import { useRegionText } from '../parts/useRegionText.ts';
+import { readFailure, troubleOf } from '../parts/useSave.ts';
+import { Button } from '../system/Button.tsx';
+import { ListState } from '../system/ListState.tsx';
+import styles from './AccountPanels.module.css';
+import { AccountSection, PanelState } from './AccountSection.tsx';
+
+const say = (error: Error) => notify(troubleOf(readFailure(error)));
+
+/** Whom the account does not hear, and which rifffs of rooms it does not see: each can be taken back. */
+export function HeardPanel({ userId }: { userId: string }) {
+  return (
+    <div className={styles.sections}>
+      <Blocked userId={userId} />
+      <Hidden userId={userId} />
+    </div>
+  );
+}
+
+function Blocked({ userId }: { userId: string }) {
+  const { data, error, refetch } = useQuery(onPage(blocksQuery(userId)));
+  const block = useBlock(userId);
+  if (!data) return <PanelState error={error} onRetry={() => void refetch()} />;
+  const hearAgain = (name: string) => {
+    if (block.isPending) return;
+    const onSuccess = () => notify(`You hear ${name} again.`);
+    block.mutate({ userId: name, isBlocked: false }, { onSuccess, onError: say });
+  };
+  return (
+    <AccountSection
+      title="People you do not hear"
+      text="What they say in rooms, and that they answered you, is left out for you. They are not told."
+    >
+      {data.length === 0 && (
+        <ListState isSmall title="You hear everybody">
+          In the talk of a room the menu of a message has “Hear no more”.
+        </ListState>
+      )}
+      <ul className={styles.rows}>
+        {data.map((name) => (
+          <li key={name} className={styles.row}>
+            <PersonLink userId={name} />
+            <Button
+              size="sm"
+              aria-label={`Hear ${name} again`}
+              aria-disabled={block.isPending}
+              onClick={() => hearAgain(name)}
+            >
+              Hear again
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </AccountSection>
+  );
+}
+
+function Hidden({ userId }: { userId: string }) {
+  const { data, error, refetch } = useQuery(onPage(hiddenRifffsQuery(userId)));
+  if (!data) return <PanelState error={error} onRetry={() => void refetch()} />;
+  return (
+    <AccountSection
+      title="Hidden rifffs"
+      text="They are left out of the history of their room for you, and for nobody else."
+    >
+      {data.length === 0 && <ListState isSmall title="You have hidden no rifff of a room" />}
+      <ul className={styles.rows}>
+        {data.map((one) => (
+          <HiddenRow key={`${one.jamId} ${one.rifff._id}`} one={one} />
+        ))}
+      </ul>
+    </AccountSection>
+  );
+}
+
+function HiddenRow({ one }: { one: HiddenRifff }) {
+  const text = useRegionText();
+  const { jamId, jamName, created, rifff } = one;
+  const { hide } = useRifffDeeds(jamId, rifff._id);
+  const show = () => {
+    if (hide.isPending) return;
+    const onSuccess = () => notify('It is in the history again.');
+    hide.mutate(false, { onSuccess, onError: say });
+  };
+  return (
+    <li className={styles.row}>
+      <RifffDisc rifff={rifff} sizePx={48} />
+      <p className={styles.what}>
+        {rifff.userName === '' ? 'A rifff' : <PersonLink userId={rifff.userName} />} in{' '}
+        <Link to={`/jams/${jamId}`}>{jamName}</Link>
+        <span className="t13 muted"> hidden {text.age(created)}</span>
+      </p>
+      <Button
+        size="sm"
+        aria-label={`Show the rifff of ${rifff.userName || 'somebody'} again`}
+        aria-disabled={hide.isPending}
+        onClick={show}
+      >
+        Show again
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { JamReport } from '../../data/contract/moderation.ts';
+import type { Rifff } from '../../data/contract/rifff.ts';
+import { jamReportsQuery, useJudge } from '../../data/queries/moderation.ts';
+import { peopleText } from '../../data/rules/site/peopleText.ts';
+import { useEngine } from '../EngineContext.tsx';
+import { startListening } from '../parts/listening/startListening.ts';
+import { onPage } from '../parts/page/page.ts';
+import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
+import { PersonLink } from '../parts/shares/Byline.tsx';
+import { useRegionText } from '../parts/useRegionText.ts';
+import { Button } from '../system/Button.tsx';
+import { DecisionForm } from './DecisionForm.tsx';
+import styles from './Moderation.module.css';
+import { QueriedList } from './QueriedList.tsx';
+import { ReportedFile } from './ReportedFile.tsx';
+
+/** Open reports of messages and rifffs in rooms, and what is to be done about each. */
+export function JamReportsPanel() {
+  const reports = useQuery(onPage(jamReportsQuery));
+  return (
+    <section aria-labelledby="jam-reports">
+      <h2 id="jam-reports" className="t24">
+        Reported in rooms <span className={styles.count}>{reports.data?.length}</span>
+      </h2>
+      <QueriedList
+        query={reports}
+        what="The reports"
+        isPlural
+        empty="Nothing to decide"
+        emptyText="Messages and rifffs that people report in rooms stand here until somebody decides."
+        row={(report) => (
+          <ReportRow
+            key={`${report.jamId} ${report.kind} ${report.ref} ${report.reporter}`}
+            report={report}
+          />
+        )}
+      />
+    </section>
+  );
+}
+
+/** One report: what was said or played, by whom, why, and what is to be done about it, with a reason. */
+function ReportRow({ report }: { report: JamReport }) {
+  const text = useRegionText();
+  const { mutateAsync } = useJudge(report);
+  const { kind, user, jamId, jamName, reporter, reason, created, message, files, rifff } = report;
+  const words = peopleText(message)
+    .map((part) => part.text)
+    .join('');
+  const what = kind === 'message' ? 'A message' : 'A rifff';
+  return (
+    <li className={styles.report}>
+      <div className={styles.what}>
+        <h3 className="t18 truncate">
+          {what} in{' '}
+          <Link to={`/jams/${jamId}`} className={styles.link}>
+            {jamName || 'a room'}
+          </Link>
+        </h3>
+        <p className="t13 muted">
+          by {user === '' ? 'somebody who left' : <PersonLink userId={user} />}
+        </p>
+        {words !== '' && <p className={styles.message}>{words}</p>}
+        {rifff && <ReportedRifff rifff={rifff} by={user} />}
+        {files.map(({ url, isSound }, at) => (
+          <ReportedFile
+            key={url}
+            url={url}
+            isSound={isSound}
+            label={`${isSound ? 'Voice' : 'Picture'} ${at + 1} of ${files.length} by ${user}`}
+          />
+        ))}
+        {user !== '' && (
+          <p className="t13">
+            <Link
+              to={`?tab=people&person=${encodeURIComponent(user)}`}
+              className={styles.plainLink}
+            >
+              Look at the account
+            </Link>
+          </p>
+        )}
+      </div>
+      <div className={styles.why}>
+        {reason && <p className={styles.message}>{reason}</p>}
+        <p className="t13 muted">
+          reported by {reporter === '' ? 'somebody who left' : <PersonLink userId={reporter} />},{' '}
+          {text.age(created)}
+        </p>
+      </div>
+      <DecisionForm
+        label="Your reason, kept in the trail"
+        choices={[
+          {
+            title: 'Remove',
+            done: 'Removed for good. Its place stays, without what it was.',
+            decide: (given) => mutateAsync({ isRemoved: true, reason: given }),
+          },
+          {
+            title: 'Leave it',
+            done: 'The reports are closed. It stays.',
+            decide: (given) => mutateAsync({ isRemoved: false, reason: given }),
+          },
+        ]}
+      />
+    </li>
+  );
+}
+
+/** A rifff as it was reported, to be heard before it is judged. */
+function ReportedRifff({ rifff, by }: { rifff: Rifff; by: string }) {
+  const engine = useEngine();
+  return (
+    <p className={styles.heard}>
+      <RifffDisc rifff={rifff} sizePx={48} />
+      <Button
+        size="xs"
+        icon="play"
+        onClick={() => void startListening(engine, [{ id: rifff._id, title: '', rifff }], 0)}
+      >
+        Play the rifff of {by || 'somebody who left'}
+      </Button>
+    </p>
+  );
+}
