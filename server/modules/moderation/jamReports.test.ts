@@ -82,7 +82,7 @@ describeDatabases('rifffs that were reported in a room', (open) => {
     const loop = { id: 'own-loop', creatorId: 'ada', isBarred: false };
     const content = { key: 'k', hash: 'h', mime: 'audio/ogg', size: 1, loop, ofJam: null };
     const heard = (userId: string, roles: ('user' | 'moderator')[]) =>
-      mediaAccess(queries, content as never, { userId, roles });
+      mediaAccess(queries, content as never, { userId, roles }, null);
     expect(await heard('judge', ['user', 'moderator'])).toBe('own');
     expect(await heard('cleo', ['user'])).toBe('none');
     await ok(decide(judge, 'dismiss'));
