@@ -8,6 +8,8 @@ import { session } from '../../data/stores/session.ts';
 import { type RegionText, useRegionText } from '../parts/useRegionText.ts';
 import styles from './JamPage.module.css';
 import { HereNow } from './room/HereNow.tsx';
+import { Knock } from './room/Knock.tsx';
+import roomStyles from './room/Room.module.css';
 import { RoomActions } from './room/RoomActions.tsx';
 import type { JamView } from './useJam.ts';
 
@@ -54,7 +56,10 @@ export function JamHead({ view, together, children }: JamHeadProps) {
         <>
           <RoomActions jam={view.jam} />
           <HereNow jam={view.jam} />
-          {together}
+          <div className={roomStyles.tools}>
+            <Knock />
+            {together}
+          </div>
         </>
       )}
       {jams && jams.length > 1 && view.jam?.kind !== 'room' && (

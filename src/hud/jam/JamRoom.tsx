@@ -232,7 +232,11 @@ function Beside({ jam, entry, listening: own, changed }: BesideProps) {
         value={shown}
         onValueChange={setShown}
         items={[
-          { value: 'talk', title: 'Talk', content: <ChatPanel jam={jam} card={card} /> },
+          {
+            value: 'talk',
+            title: 'Talk',
+            content: <ChatPanel jam={jam} card={card} isTitled={false} />,
+          },
           { value: 'rings', title: 'Rings', content: rows },
         ]}
       />

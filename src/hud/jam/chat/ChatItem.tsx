@@ -94,7 +94,7 @@ export function ChatItem(props: ChatItemProps) {
       {isRemoved ? (
         <p className="muted">This message was deleted.</p>
       ) : (
-        <MessageBody message={message} isForMember={jam.access !== 'public'} />
+        <MessageBody message={message} jam={jam} />
       )}
       {!isRemoved && reactions.length > 0 && (
         <ul className={styles.reactions} aria-label="Reactions">
@@ -141,7 +141,8 @@ const peopleWords = (html: string) =>
     .join('');
 
 /** Words, pictures, voice or a rifff. */
-function MessageBody({ message, isForMember }: { message: ChatMessage; isForMember: boolean }) {
+function MessageBody({ message, jam }: { message: ChatMessage; jam: Jam }) {
+  const isForMember = jam.access !== 'public';
   const { audio, images, rifff, type, created, id } = message;
   return (
     <>
@@ -184,7 +185,7 @@ function MessageBody({ message, isForMember }: { message: ChatMessage; isForMemb
       )}
       {type === 'rifff' &&
         (rifff ? (
-          <RifffInTalk rifff={rifff} by={message.displayName} />
+          <RifffInTalk rifff={rifff} by={message.displayName} jamId={jam.id} />
         ) : (
           <p className="muted">This rifff is gone.</p>
         ))}
@@ -192,8 +193,16 @@ function MessageBody({ message, isForMember }: { message: ChatMessage; isForMemb
   );
 }
 
+interface RifffInTalkProps {
+  rifff: NonNullable<ChatMessage['rifff']>;
+  /** Who shows it. */
+  by: string;
+  /** The jam that is talked in. */
+  jamId: string;
+}
+
 /** A rifff in the talk: plays at a tap. */
-function RifffInTalk({ rifff, by }: { rifff: NonNullable<ChatMessage['rifff']>; by: string }) {
+function RifffInTalk({ rifff, by, jamId }: RifffInTalkProps) {
   const engine = useEngine();
   const play = () => {
     void startListening(engine, [{ id: rifff._id, title: '', rifff }], 0);
@@ -208,7 +217,10 @@ function RifffInTalk({ rifff, by }: { rifff: NonNullable<ChatMessage['rifff']>; 
       >
         <RifffDisc rifff={rifff} sizePx={48} />
       </button>
-      {rifff.jamId && <Link to={`/jams/${rifff.jamId}`}>Its jam</Link>}
+      <div>
+        <p>{`A rifff by ${rifff.userName}`}</p>
+        {rifff.jamId && rifff.jamId !== jamId && <Link to={`/jams/${rifff.jamId}`}>Its jam</Link>}
+      </div>
     </div>
   );
 }

@@ -66,10 +66,12 @@ interface ChatPanelProps {
   jam: Jam;
   /** The rifff on show, which can be shown in the talk. */
   card?: ShownCard | null;
+  /** Left out where a tab says it already. */
+  isTitled?: boolean;
 }
 
 /** The talk of a jam. */
-export function ChatPanel({ jam, card = null }: ChatPanelProps) {
+export function ChatPanel({ jam, card = null, isTitled = true }: ChatPanelProps) {
   const reader = useReader();
   const loginHref = useLoginHref();
   const { isOnline } = useSnapshot(ui);
@@ -88,8 +90,8 @@ export function ChatPanel({ jam, card = null }: ChatPanelProps) {
   }, [count]);
   return (
     <section className={styles.chat} aria-label="Talk">
-      <div className={styles.head}>
-        <h2 className="t24">Talk</h2>
+      <div className={styles.head} data-bare={!isTitled || undefined}>
+        {isTitled && <h2 className="t24">Talk</h2>}
         <Menu
           label="How a screen reader hears new messages"
           align="end"

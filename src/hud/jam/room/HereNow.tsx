@@ -6,7 +6,6 @@ import { useReader } from '../../parts/shares/useReader.ts';
 import { useMedia } from '../../parts/useMedia.ts';
 import { useRegionText } from '../../parts/useRegionText.ts';
 import { Avatar } from '../../system/Avatar.tsx';
-import { Knock } from './Knock.tsx';
 import styles from './Room.module.css';
 import { useLine } from './RoomLine.tsx';
 
@@ -26,7 +25,6 @@ export function HereNow({ jam }: { jam: Jam }) {
       <p className={`${styles.note} t13 muted`} role="status">
         {line === 'away' ? 'The line is down, and comes back by itself.' : note}
       </p>
-      <Knock />
     </section>
   );
 }

@@ -35,6 +35,7 @@ export function ListenTogether({ together }: { together: Together }) {
     <section
       className={styles.together}
       aria-label="Listen together"
+      data-on={isOn || undefined}
       data-step={isOn ? now.state : 'off'}
       data-began-ms={began ?? undefined}
     >
