@@ -46,7 +46,8 @@ function Pages({ rooms, at, only = room('x') }: PagesProps) {
           <main>
             <Routes>
               <Route path="/jams" element={<Lobby />} />
-              <Route path="/jam/:code" element={<JoinPage />} />
+              <Route path="/jam/:code/:action?" element={<JoinPage />} />
+              <Route path="/jams/:jam" element={<p>The room itself</p>} />
             </Routes>
           </main>
         </EngineProvider>
@@ -105,6 +106,15 @@ test('a code is taken as it is pasted, and what is none is said to be none', asy
   await screen.getByRole('button', { name: 'Come in as a guest' }).click();
   await expect.element(screen.getByText('Others need a name for you.')).toBeVisible();
   expect(await violations()).toEqual([]);
+});
+
+test('a link to listen leads into an open room, and to the door of any other', async () => {
+  const at = `/jam/${CODE}/listen`;
+  const open = await render(<Pages rooms={[]} at={at} only={room('x', { access: 'public' })} />);
+  await expect.element(open.getByText('The room itself')).toBeVisible();
+  await open.unmount();
+  const closed = await render(<Pages rooms={[]} at={at} only={room('x', { access: 'link' })} />);
+  await expect.element(closed.getByRole('button', { name: 'Come in as a guest' })).toBeVisible();
 });
 
 test('a private room lets no guest in', async () => {

@@ -28,6 +28,7 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/jams/:jam', now: ['src/hud/jam/JamPage.tsx'], next: ENGINE },
   { path: '/jam/:code', now: ['src/hud/join/JoinPage.tsx'] },
   { path: '/jam/:code/join', now: ['src/hud/join/JoinPage.tsx'] },
+  { path: '/jam/:code/listen', now: ['src/hud/join/JoinPage.tsx'] },
   { path: '/jam/:code/stage', now: ['src/pages/Stage.tsx'], next: ENGINE },
   { path: '/jam/:code/control', now: ['src/pages/Stage.tsx'] },
   { path: '/feed', now: ['src/pages/Feed.tsx'] },

@@ -65,6 +65,7 @@ export const PAGES: readonly PageRoute[] = [
   },
   { path: '/jam/:code', Page: join, isStill: true },
   { path: '/jam/:code/join', Page: join, isStill: true },
+  { path: '/jam/:code/listen', Page: join, isStill: true },
   { path: '/jam/:code/stage', Page: stage('StageRoom'), layout: 'stage' },
   { path: '/jam/:code/control', Page: stage('ControlRoom'), layout: 'minimal' },
   { path: '/feed', Page: lazyPage(async () => (await import('./Feed.tsx')).Feed).Piece },

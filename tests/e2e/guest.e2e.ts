@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { makePerson, PASSWORD } from './accountPages.ts';
+import { addLoops, kept } from './editorPage.ts';
+import { arrived, commitIt, discs, rifffsOf } from './keepingPage.ts';
 import { overflowPx, violations } from './pageChecks.ts';
 import { answerIn, makeRoom } from './roomPages.ts';
 
@@ -27,7 +29,15 @@ test('a guest talks and answers in a room, and keeps it all by signing up', {
   await expect(talk.getByText('Is anybody there?')).toBeVisible();
   await expect(talk.getByText('Not sent')).toHaveCount(0);
   const guest = await sessionOf(page);
-  const answer = await answerIn(request, guest, room.id, 1, question);
+  await page.getByRole('button', { name: 'Answer', exact: true }).click();
+  await expect(page.getByRole('link', { name: room.name })).toBeVisible();
+  await addLoops(page, 4);
+  await kept(page);
+  await commitIt(page);
+  await arrived(page);
+  await page.getByRole('link', { name: new RegExp(room.name) }).click();
+  await expect(discs(page)).toHaveCount(2);
+  const [answer] = await rifffsOf(request, { ...ada, name: room.id });
 
   // A guest is one after a reload too.
   await page.reload();
@@ -64,7 +74,7 @@ test('a guest talks and answers in a room, and keeps it all by signing up', {
   const read = async (path: string) =>
     (await (await request.get(`/api${path}`, { headers })).json()).data;
   expect(await read(`/jam/${room.id}`)).toMatchObject({ role: 'member' });
-  const { rifff } = await read(`/jam/${room.id}/rifffs/${answer}`);
+  const { rifff } = await read(`/jam/${room.id}/rifffs/${answer?._id}`);
   expect(rifff).toMatchObject({ userName: userId, parent: { rifffId: question } });
   const { feed } = await read(`/jam/${room.id}/feed`);
   expect(feed[0]).toMatchObject({ user: userId, displayName: 'Zoë & me' });

@@ -129,7 +129,7 @@ test('two people hold the same after a cut of the line and a restart of the serv
     }
     const [first, second] = pages as [Page, Page];
     const here = (page: Page, name: string) =>
-      page.getByRole('status').and(page.getByText(name, { exact: true }));
+      page.getByRole('region', { name: 'Here now' }).getByText(name, { exact: true });
     await expect(here(first, 'leo')).toBeVisible();
     await expect(here(second, 'mira')).toBeVisible();
 

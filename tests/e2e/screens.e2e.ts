@@ -3,7 +3,8 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { carrySession, makePerson, type Person } from './accountPages.ts';
 import { isNarrow } from './editorPage.ts';
 import { overflowPx, refusedByPolicy, violations, watchPolicy } from './pageChecks.ts';
-import { commit, share } from './sharingCalls.ts';
+import { answerIn, makeRoom } from './roomPages.ts';
+import { commit, post, share } from './sharingCalls.ts';
 
 interface Screen {
   /** As the table of routes has it. */
@@ -38,6 +39,12 @@ const SCREENS: readonly Screen[] = [
   visitor('/jams/me', '/jams/:jam'),
   member('/jams/me', '/jams/:jam'),
   wide(member('/jams/{name}', '/jams/:jam')),
+  playing(member('/jams/{room}', '/jams/:jam')),
+  visitor('/jam/{code}', '/jam/:code'),
+  wide(visitor('/jam/{code}/join', '/jam/:code/join')),
+  wide(visitor('/jam/{code}/listen', '/jam/:code/listen')),
+  visitor('/jam/{stage}/stage', '/jam/:code/stage'),
+  visitor('/jam/{stage}/control', '/jam/:code/control'),
   playing(visitor('/feed')),
   playing(visitor('/listen')),
   playing(visitor('/rifff/{share}', '/rifff/:shareId')),
@@ -84,6 +91,7 @@ const IS_LONG = process.env.RONDO_LONG === '1';
  */
 const BY_ADDRESS = new Set([
   ...['/', '/gb', '/eu', '/jam', '/feed', '/rifff/:shareId', '/:user', '/privacy', '/login', '*'],
+  ...['/jam/:code/join', '/jam/:code/listen'],
 ]);
 
 const TABLE = new URL('../../src/pages/routes.tsx', import.meta.url);
@@ -98,7 +106,8 @@ test('the table of screens has every route', { tag: '@wide' }, () => {
 });
 
 let people: { member: Person; newcomer: Person };
-let shareId = '';
+/** What stands in an address for what was made before. */
+let made: Readonly<Record<string, string>> = {};
 /** One window for each of them, which goes from screen to screen, and the route that it shows. */
 const windows = new Map<Screen['as'], { page: Page; route: string }>();
 
@@ -142,7 +151,7 @@ async function followTo(page: Page, address: string): Promise<void> {
  */
 async function openScreen(browser: Browser, { as, path, route }: Screen): Promise<Page> {
   const shown = await windowOf(browser, as);
-  const address = path.replace('{name}', people.member.name).replace('{share}', shareId);
+  const address = path.replace(/\{(\w+)\}/, (_, name: string) => made[name] ?? name);
   const isFollowing = isNarrow(shown.page) ? route !== '/feed' : !IS_LONG && !BY_ADDRESS.has(route);
   // Of two screens of one page the title may stay, and nothing would tell that the second is there.
   const isWithin = isFollowing && shown.route !== '' && shown.route !== route;
@@ -154,12 +163,17 @@ async function openScreen(browser: Browser, { as, path, route }: Screen): Promis
 
 test.beforeAll(async ({ request }) => {
   people = { member: await makePerson(request), newcomer: await makePerson(request, 0) };
-  shareId = await share(
-    request,
-    people.member,
-    await commit(request, people.member, 0),
-    'A long name that goes on and on and on',
-  );
+  const { member: owner } = people;
+  const title = 'A long name that goes on and on and on';
+  const shareId = await share(request, owner, await commit(request, owner, 0), title);
+  const room = await makeRoom(request, owner, title);
+  await answerIn(request, owner, room.id, 1);
+  await post(request, owner, `/jam/${room.id}/messages`, { message: 'Is anybody there?' });
+  const codes = `/jam/${room.id}/codes`;
+  const { code: stage } = (await post(request, owner, codes, { purpose: 'stage' })) as {
+    code: string;
+  };
+  made = { name: owner.name, share: shareId, room: room.id, code: room.code, stage };
 });
 
 test.afterAll(async () => {

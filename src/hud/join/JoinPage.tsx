@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Navigate, useNavigate, useParams } from 'react-router';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { takeLogin } from '../../data/auth.ts';
 import { ApiError } from '../../data/contract/errors.ts';
@@ -22,10 +22,14 @@ import { Skeleton } from '../system/Loading.tsx';
 import { TextField } from '../system/TextField.tsx';
 import styles from './JoinPage.module.css';
 
-/** `/jam/{code}` and `/jam/{code}/join`: what a code leads to, and the way in. */
+/**
+ * `/jam/{code}` and `/jam/{code}/join`: what a code leads to, and the way in. `/jam/{code}/listen` goes straight to a room
+ * that anyone may hear.
+ */
 export function JoinPage() {
   usePageTitle('Join a room');
   const { code: asked = '' } = useParams();
+  const onlyListens = useLocation().pathname.endsWith('/listen');
   const code = readCode(asked);
   const reader = useReader();
   const { status } = useSnapshot(session);
@@ -48,7 +52,8 @@ export function JoinPage() {
   }
   if (data) {
     // Who is in already goes on at once.
-    if (data.jam.role !== null) return <Navigate to={`/jams/${data.jam.id}`} replace />;
+    const goesOn = data.jam.role !== null || (onlyListens && data.jam.access === 'public');
+    if (goesOn) return <Navigate to={`/jams/${data.jam.id}`} replace />;
     return (
       <Page>
         <Invitation code={code} jam={data.jam} />
@@ -146,6 +151,11 @@ function Invitation({ code, jam }: { code: string; jam: Jam }) {
                 Make an account
               </Button>
             </>
+          )}
+          {jam.access === 'public' && (
+            <Button variant="bare" to={`/jams/${jam.id}`}>
+              Only listen
+            </Button>
           )}
         </div>
       </form>

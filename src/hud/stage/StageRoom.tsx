@@ -97,6 +97,7 @@ export function StageRoom({ feed }: StageRoomProps) {
       aria-label={stage.room?.name ?? 'Stage'}
       data-rifff={stage.rifff?._id}
     >
+      <h1 className="visuallyHidden">{stage.room?.name ?? 'Stage'}</h1>
       <VisuallyHidden role="status">{stage.hasEnded && ENDED}</VisuallyHidden>
       {stage.rifff && <StagePicture stage={stage} rifff={stage.rifff} settings={settings} />}
       {stage.rifff && settings.credits !== 'off' && (

@@ -108,9 +108,11 @@ export function useChatFeed(jamId: string, reader: string): ChatFeed {
   const report = useReportMessage(place);
   const block = useBlock(reader);
   const newestFirst = data?.messages ?? NONE;
+  const sent = new Set(newestFirst.map(({ id }) => id));
   return {
     messages: useMemo(() => [...newestFirst].reverse(), [newestFirst]),
-    unsent,
+    // The room may tell of a message before its call is answered.
+    unsent: unsent.filter(({ document }) => !sent.has(document.id)),
     state: data ? 'ready' : query.isError ? 'failed' : 'loading',
     hasOlder: data !== undefined && !data.lastPage,
     isLoadingOlder: olderMessages.isPending,
