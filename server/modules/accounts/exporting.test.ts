@@ -69,7 +69,6 @@ describeDatabases('taking everything along', (open) => {
       jamLoops: expect.any(Array),
       ...{ members: [], codes: [], hides: [] },
       loops: loops.map(({ doc }) => doc),
-      ...{ members: [], codes: [], hides: [], reports: [] },
     });
     expect(data.jams?.jamLoops).toHaveLength(60);
     expect(data.feed?.shares).toHaveLength(7);

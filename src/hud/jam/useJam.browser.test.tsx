@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { loopOf } from '../../../tests/support/loopOf.ts';
@@ -7,9 +7,15 @@ import type { Jam } from '../../data/contract/jams.ts';
 import { listDrafts, removeDraft } from '../../data/drafts.ts';
 import { listCommits, removeCommit } from '../../data/outbox/store.ts';
 import { jamQuery, jamRifffsQuery } from '../../data/queries/jams.ts';
-import { addLoop, setSlotGain } from '../../data/rules/draft/draft.ts';
+import { addLoop, createDraft, setSlotGain } from '../../data/rules/draft/draft.ts';
 import { commitDraft } from '../../data/stores/commit.ts';
-import { editDraft, flushDraft, restoreDraft, setDraftTarget } from '../../data/stores/draft.ts';
+import {
+  editDraft,
+  flushDraft,
+  openAsDraft,
+  restoreDraft,
+  setDraftTarget,
+} from '../../data/stores/draft.ts';
 import { resetSession } from '../../data/stores/session.ts';
 import { startPath, targetOf, useJam, useOpenDraft } from './useJam.ts';
 
@@ -29,11 +35,14 @@ function Told({ id }: { id?: string }) {
   return <p>{`${id ?? 'own'}: ${waiting} waiting, ${draft?.loops ?? 'no'} in a draft`}</p>;
 }
 
-afterEach(async () => {
+/** Other tests leave things on the device. */
+async function clearDevice(): Promise<void> {
   await flushDraft();
   for (const { _id } of await listCommits()) await removeCommit(_id);
   for (const { _id } of await listDrafts()) await removeDraft(_id);
-});
+}
+beforeEach(clearDevice);
+afterEach(clearDevice);
 
 it('shows commits that wait, and the draft, in the jam that they go to', async () => {
   resetSession();
@@ -46,6 +55,7 @@ it('shows commits that wait, and the draft, in the jam that they go to', async (
     queries.setQueryData(jamRifffsQuery(id, '').queryKey, none);
   }
   await restoreDraft();
+  await openAsDraft(createDraft('ada'), '');
   editDraft((rifff) => addLoop(rifff, loopOf('a')));
   await commitDraft({ autoplay: false });
   setDraftTarget({ jamId: 'band1', name: 'Cellar' });
