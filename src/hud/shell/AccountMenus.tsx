@@ -38,7 +38,8 @@ export function ProfileMenu() {
   const site = useSite();
   const { data: profile } = useQuery({
     ...profileQuery(user?.user_id ?? ''),
-    enabled: user !== null,
+    // A guest of a room has no page.
+    enabled: user !== null && user.guestOf === undefined,
   });
   if (!user) return null;
   const name = user.settings?.displayName || user.profile.displayName || user.user_id;

@@ -20,7 +20,7 @@ import { RadioRows } from '../../system/RadioRows.tsx';
 import { TextField } from '../../system/TextField.tsx';
 import { CopyField } from '../CopyField.tsx';
 import styles from './ShareDialog.module.css';
-import { useLoginHref, useLoginWords, useMember } from './useReader.ts';
+import { useLoginHref, useLoginWords, useMember, useReader } from './useReader.ts';
 
 export interface ShareDialogProps {
   jamId: string;
