@@ -7,7 +7,7 @@ import { session } from '../data/stores/session.ts';
 import { ui } from '../data/stores/ui.ts';
 import styles from '../hud/parts/Page.module.css';
 import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
-import { useLoginHref, useMember } from '../hud/parts/shares/useReader.ts';
+import { useLoginHref } from '../hud/parts/shares/useReader.ts';
 import { ProfileRoom, ProfileSkeleton } from '../hud/profile/ProfileRoom.tsx';
 import { FailedState } from '../hud/system/ListState.tsx';
 
@@ -36,10 +36,8 @@ export function Profile() {
   const { user } = useParams();
   const { status, user: signedIn } = useSnapshot(session);
   const loginHref = useLoginHref();
-  const member = useMember();
-  const userId = user ?? member;
-  // A guest of a room has no page yet.
-  if (!userId && (status === 'out' || signedIn)) return <Navigate to={loginHref} replace />;
+  const userId = user ?? signedIn?.user_id;
+  if (!userId && status === 'out') return <Navigate to={loginHref} replace />;
   return (
     <div className={`${styles.page} over`}>
       {userId ? <ProfileOf key={userId} userId={userId} /> : <ProfileSkeleton />}

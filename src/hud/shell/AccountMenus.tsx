@@ -38,8 +38,7 @@ export function ProfileMenu() {
   const site = useSite();
   const { data: profile } = useQuery({
     ...profileQuery(user?.user_id ?? ''),
-    // A guest of a room has no page.
-    enabled: user !== null && user.guestOf === undefined,
+    enabled: user !== null,
   });
   if (!user) return null;
   const name = user.settings?.displayName || user.profile.displayName || user.user_id;
