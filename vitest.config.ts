@@ -61,7 +61,12 @@ const inChromium = ({ name, include = ALL, exclude = [] }: Share): TestProjectCo
       headless: true,
       screenshotFailures: false,
       provider: playwright({
-        launchOptions: { executablePath: chromiumPath(), args: chromiumArgs },
+        // A microphone that beeps, and the leave to use it.
+        launchOptions: {
+          executablePath: chromiumPath(),
+          args: [...chromiumArgs, '--use-fake-device-for-media-stream'],
+        },
+        contextOptions: { permissions: ['microphone'] },
       }),
       instances: [{ browser: 'chromium' }],
     },

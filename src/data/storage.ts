@@ -10,7 +10,7 @@ import { fits, overQuotaText } from './rules/account/storage.ts';
  * @returns whether the server has that loop already
  * @throws ApiError also when the server could not be asked
  */
-export async function requireRoom(bytes: number, loopId?: string): Promise<boolean> {
+export async function requireSpace(bytes: number, loopId?: string): Promise<boolean> {
   const storage = await call(ALLOWANCE_CALLS.storage, { query: { loop: loopId } });
   if (storage.hasLoop || fits(storage, bytes)) return storage.hasLoop;
   throw new ApiError('over_quota', overQuotaText(storage));

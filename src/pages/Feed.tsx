@@ -4,7 +4,7 @@ import { feedQuery } from '../data/queries/feed.ts';
 import styles from '../hud/parts/Page.module.css';
 import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
 import { ShareList } from '../hud/parts/shares/ShareGrid.tsx';
-import { useReader } from '../hud/parts/shares/useReader.ts';
+import { useMember, useReader } from '../hud/parts/shares/useReader.ts';
 import { Button } from '../hud/system/Button.tsx';
 import { ListState } from '../hud/system/ListState.tsx';
 
@@ -36,10 +36,11 @@ const EMPTY: Readonly<Record<Choice, { title: string; text: string }>> = {
 export function Feed() {
   usePageTitle('Feed');
   const reader = useReader();
+  const member = useMember();
   const [search] = useSearchParams();
   const asked = search.get('sort');
   const choice: Choice =
-    asked === 'likes' || (asked === 'liked' && reader !== '') ? asked : 'latest';
+    asked === 'likes' || (asked === 'liked' && member !== '') ? asked : 'latest';
   const isLiked = choice === 'liked';
   const query = useInfiniteQuery({
     ...onPage(feedQuery({ sort: choice === 'likes' ? 'likes' : 'latest', isLiked }, reader)),
@@ -50,7 +51,7 @@ export function Feed() {
       <div className={styles.head}>
         <h1 className={`${styles.title} t64`}>Feed</h1>
         <nav className={styles.choices} aria-label="Order">
-          {CHOICES.filter(({ name }) => name !== 'liked' || reader !== '').map((one) => (
+          {CHOICES.filter(({ name }) => name !== 'liked' || member !== '').map((one) => (
             <Link
               key={one.name}
               to={one.to}

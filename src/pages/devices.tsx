@@ -46,7 +46,8 @@ export function RemoteRegister() {
     );
   }
   if (status === 'unknown') return <AccountFrame title={TITLE} sketch="device" filled={0} />;
-  if (!user) {
+  // A guest of a room signs no other device in.
+  if (!user || user.guestOf !== undefined) {
     const here = `/remote-register?remoteToken=${encodeURIComponent(remoteToken)}`;
     return (
       <AccountFrame

@@ -7,15 +7,22 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { rifffOf } from '../../tests/support/rifffOf.ts';
 import type { Engine } from '../audio/engine/Engine.ts';
+import type { Session } from '../data/contract/auth.ts';
 import type { LobbyJam } from '../data/contract/jams.ts';
+import { myJamsQuery } from '../data/queries/jams.ts';
 import { jamByCodeQuery, lobbyQuery } from '../data/queries/rooms.ts';
-import { resetSession } from '../data/stores/session.ts';
+import { resetSession, setUser } from '../data/stores/session.ts';
 import { EngineProvider } from '../hud/EngineContext.tsx';
 import { JoinPage } from '../hud/join/JoinPage.tsx';
 import { Lobby } from '../hud/lobby/Lobby.tsx';
 
 const CODE = 'ABCD-EFGH-JKLM';
 const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamt';
+
+const ZOE: Session = {
+  ...{ user_id: 'Zoe-abcde', roles: ['user'], issued: 0, expires: Number.MAX_SAFE_INTEGER },
+  ...{ provider: 'local', profile: { displayName: 'Zoë' } },
+};
 
 const room = (id: string, change: Partial<LobbyJam> = {}): LobbyJam => ({
   ...{ id, longId: id.repeat(4), kind: 'room', name: `Room ${id}`, owner: 'ada' },
@@ -26,18 +33,21 @@ const room = (id: string, change: Partial<LobbyJam> = {}): LobbyJam => ({
   ...change,
 });
 
-/** The pages with what the server would answer; nobody is signed in. */
-function Pages({ rooms, at, only = room('x') }: PagesProps) {
-  resetSession();
+/** The pages with what the server would answer; nobody is signed in, or a guest of another room. */
+function Pages({ rooms, at, only = room('x'), guestOf }: PagesProps) {
+  if (guestOf === undefined) resetSession();
+  else setUser({ ...ZOE, guestOf }, null);
+  const reader = guestOf === undefined ? '' : ZOE.user_id;
   const queries = new QueryClient({
     defaultOptions: { queries: { staleTime: 1e9, retry: false } },
   });
-  const lobby = lobbyQuery({ search: '', isLive: false }, '');
+  const lobby = lobbyQuery({ search: '', isLive: false }, reader);
   queries.setQueryData(lobby.queryKey, {
     pages: [{ jams: [...rooms], total: rooms.length }],
     pageParams: [0],
   });
-  queries.setQueryData(jamByCodeQuery(CODE, '').queryKey, { jam: only, purpose: 'join' });
+  queries.setQueryData(myJamsQuery(reader).queryKey, []);
+  queries.setQueryData(jamByCodeQuery(CODE, reader).queryKey, { jam: only, purpose: 'join' });
   return (
     <QueryClientProvider client={queries}>
       <MemoryRouter initialEntries={[at]}>
@@ -61,6 +71,8 @@ interface PagesProps {
   at: string;
   /** What the code leads to. */
   only?: LobbyJam;
+  /** The room that whoever looks is a guest of. */
+  guestOf?: string;
 }
 
 const violations = async () => (await axe.run(document.body)).violations.map(({ id }) => id);
@@ -122,4 +134,24 @@ test('a private room lets no guest in', async () => {
   const screen = await render(<Pages rooms={[]} at={`/jam/${CODE}`} only={only} />);
   await expect.element(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
   expect(document.querySelector('input')).toBeNull();
+});
+
+test('a guest of one room finds the way to an account where another needs one, and back', async () => {
+  const at = `/jam/${CODE}`;
+  const door = await render(
+    <Pages rooms={[]} at={at} only={room('x', { access: 'link' })} guestOf="band1" />,
+  );
+  await expect
+    .element(door.getByRole('link', { name: 'Make an account' }))
+    .toHaveAttribute('href', `/register?success=${encodeURIComponent(at)}`);
+  await expect
+    .element(door.getByRole('link', { name: 'Back to your room' }))
+    .toHaveAttribute('href', '/jams/band1');
+  expect(door.getByRole('button', { name: /^Join/ }).elements()).toEqual([]);
+  await door.unmount();
+  const lobby = await render(<Pages rooms={[]} at="/jams" guestOf="band1" />);
+  await expect
+    .element(lobby.getByRole('link', { name: 'Start a room' }))
+    .toHaveAttribute('href', '/register?success=%2Fjams');
+  resetSession();
 });

@@ -112,7 +112,7 @@ test('two people answer each other in a room, and hold the same tree @wide', asy
   await pages.ana.getByRole('link', { name: /answered you in Cellar/ }).click();
   await expect(pages.ana).toHaveURL(new RegExp(`/jams/${id}\\?answer=${answer?._id}$`));
   await expect(pages.ana.getByRole('button', { name: 'Question and answer' })).toBeVisible();
-  await pages.ana.getByRole('button', { name: 'No longer' }).click();
+  await pages.ana.getByRole('button', { name: 'Dismiss' }).click();
   await expect(pages.ana).toHaveURL(new RegExp(`/jams/${id}$`));
   await room.end();
 });

@@ -39,8 +39,8 @@ test('a private room is shown to a wall by a code: it plays, follows, obeys its 
   const invite = page.getByRole('dialog', { name: 'Invite' });
   await invite.getByRole('button', { name: 'Make a stage' }).click();
   const address = await invite.getByRole('textbox', { name: /^Address of the stage/ }).inputValue();
-  await invite.getByText('Show its remote to be scanned').click();
-  await expect(invite.getByRole('img', { name: /^Picture of the remote/ })).toBeVisible();
+  await invite.getByText('Show its remote as a QR code').click();
+  await expect(invite.getByRole('img', { name: /^QR code of the remote/ })).toBeVisible();
 
   // Nobody is signed in there.
   const wall = await browser.newContext();
@@ -60,7 +60,7 @@ test('a private room is shown to a wall by a code: it plays, follows, obeys its 
   await expect(remote.getByRole('heading', { name: 'Cellar' })).toBeVisible();
   await remote.getByRole('button', { name: 'Light' }).click();
   await expect.poll(() => lookOf(stage)).toBe('light');
-  await remote.getByRole('switch', { name: 'Transparent ground' }).click();
+  await remote.getByRole('switch', { name: 'Transparent background' }).click();
   await expect(remote.getByRole('textbox', { name: 'Address of a stage' })).toHaveValue(
     /\/stage\?look=light&ground=none$/,
   );

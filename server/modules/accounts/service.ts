@@ -20,7 +20,7 @@ import { claimName } from '../auth/names.ts';
 import { foldUserId } from '../auth/repo.ts';
 import { renamePersonalJam } from '../jams/personalJam.ts';
 import { createPictureMaker } from '../uploads/pictures.ts';
-import { requireRoom } from '../uploads/quota.ts';
+import { requireSpace } from '../uploads/quota.ts';
 import { findPinned } from '../uploads/repo.ts';
 import { presentTrack } from '../uploads/tracks.ts';
 import { removeAvatar, storeAvatar } from './avatars.ts';
@@ -142,7 +142,7 @@ export function accountsService(context: AccountsContext & { blobs: BlobStore; j
     async changePicture({ userId }: Identity, file: Buffer): Promise<{ avatarUrl: string }> {
       const picture = await pictures.square(userId, file);
       const key = await storeAvatar({ database, blobs }, userId, picture, (transaction) =>
-        requireRoom(transaction, rules, userId),
+        requireSpace(transaction, rules, userId),
       );
       return { avatarUrl: `/media/${key}` };
     },

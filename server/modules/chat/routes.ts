@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { MAX_IMAGES } from '../../../src/data/contract/chat.ts';
+import { MAX_IMAGE_BYTES, MAX_IMAGES } from '../../../src/data/contract/chat.ts';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { JamParamsSchema } from '../../../src/data/contract/jams.ts';
 import { MAX_SOUND_BYTES } from '../../../src/data/contract/uploads.ts';
@@ -12,9 +12,6 @@ import type { AnswerFigures } from './figures.ts';
 import { type FormRules, type ReceivedMessage, withMessageForm } from './form.ts';
 import type { NoticesService } from './notices.ts';
 import type { ChatService } from './service.ts';
-
-/** One picture, as for the picture of an account. */
-const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 
 export interface ChatRoutes {
   readonly chat: ChatService;

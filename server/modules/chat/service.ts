@@ -18,7 +18,7 @@ import type { JamRow } from '../../ports/database/schemaJams.ts';
 import type { Announcer } from '../../ports/fanOut/announcer.ts';
 import { findReadableRifff, type Reader } from '../jams/access.ts';
 import { appendEvent, lockJam } from '../jams/events.ts';
-import { requireRoomFor } from '../uploads/quota.ts';
+import { requireSpaceFor } from '../uploads/quota.ts';
 import { type FilesContext, type PostedFiles, postImages, postVoice } from './files.ts';
 import type { ReceivedMessage } from './form.ts';
 import { type NewMessage, nameMessage, postMessage } from './post.ts';
@@ -164,7 +164,7 @@ export function chatService(context: ChatContext) {
     async beforeFiles(identity: Identity, jamId: string, lengthBytes: number): Promise<JamRow> {
       const jam = await findOpenChannel(queries, identity, jamId);
       await count('upload', identity);
-      await requireRoomFor(queries, rules, identity.userId, { lengthBytes });
+      await requireSpaceFor(queries, rules, identity.userId, { lengthBytes });
       return jam;
     },
 

@@ -18,7 +18,7 @@ import { presentJam } from '../jams/presentJam.ts';
 import { isFileBarred } from '../media/barred.ts';
 import { newMediaKey, noteLoose, removeUnused } from '../media/content.ts';
 import { createPictureMaker } from '../uploads/pictures.ts';
-import { requireRoom } from '../uploads/quota.ts';
+import { requireSpace } from '../uploads/quota.ts';
 import type { RoomsContext } from './context.ts';
 
 const PICTURES = { max: 30, windowMs: 3_600_000 };
@@ -81,7 +81,7 @@ function coverCalls(context: CoverContext) {
           .insertInto('jamFiles')
           .values({ ...row, messageId: null })
           .execute();
-        await requireRoom(transaction, settings.accounts, userId);
+        await requireSpace(transaction, settings.accounts, userId);
         // Someone may have removed the same content between storing it and naming it.
         if (!(await blobs.has(put.hash))) await blobs.put(picture!);
       }

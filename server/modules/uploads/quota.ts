@@ -36,11 +36,11 @@ export async function findStorage(
 
 /**
  * Before a form is read: throws `over_quota` when files of its length cannot fit. It is the length that the sender
- * declares; `requireRoom` judges what has come.
+ * declares; `requireSpace` judges what has come.
  * @param lengthBytes of the whole form, 0 where it is not declared
  * @param freedBytes what is taken away when they arrive
  */
-export async function requireRoomFor(
+export async function requireSpaceFor(
   queries: Queries,
   rules: AccountRules,
   userId: string,
@@ -54,7 +54,7 @@ export async function requireRoomFor(
 }
 
 /** Inside the transaction that has named new content: throws `over_quota`, which undoes it, when that is too much. */
-export async function requireRoom(
+export async function requireSpace(
   queries: Queries,
   rules: AccountRules,
   userId: string,

@@ -11,7 +11,7 @@ import type { JamRow } from '../../ports/database/schemaJams.ts';
 import { findCommittableJam, findReadableJam, type Reader } from '../jams/access.ts';
 import type { ReceivedForm } from './form.ts';
 import { type LoopContext, storeLoop } from './loops.ts';
-import { findStorage, requireRoomFor } from './quota.ts';
+import { findStorage, requireSpaceFor } from './quota.ts';
 import { findPinned, findTracksIn, findUploaded } from './repo.ts';
 import { pinTrack, presentTrack, removeJamTrack, storeTrack, unpinTrack } from './tracks.ts';
 
@@ -51,7 +51,7 @@ export function uploadsService(context: LoopContext) {
       const jam = await findCommittableJam(queries, identity, jamId);
       await count(identity);
       if (!(await hasLoop(identity.userId, loopId))) {
-        await requireRoomFor(queries, rules, identity.userId, { lengthBytes });
+        await requireSpaceFor(queries, rules, identity.userId, { lengthBytes });
       }
       return jam;
     },
@@ -60,7 +60,7 @@ export function uploadsService(context: LoopContext) {
     async beforePin(identity: Identity, lengthBytes: number): Promise<void> {
       await count(identity);
       const freedBytes = (await findPinned(queries, identity.userId))?.size ?? 0;
-      await requireRoomFor(queries, rules, identity.userId, { lengthBytes, freedBytes });
+      await requireSpaceFor(queries, rules, identity.userId, { lengthBytes, freedBytes });
     },
 
     loop: (identity: Identity, jam: JamRow, form: ReceivedForm): Promise<LoopUpload> =>

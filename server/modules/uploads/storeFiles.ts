@@ -7,7 +7,7 @@ import type { Spooled } from '../../ports/blobs/spool.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { findRights } from '../jams/commitRepo.ts';
 import { removeUnused, type Stores } from '../media/content.ts';
-import { requireRoom } from './quota.ts';
+import { requireSpace } from './quota.ts';
 
 const putFile = (blobs: BlobStore, { path }: Spooled) => blobs.put(createReadStream(path));
 
@@ -43,7 +43,7 @@ export async function storeFiles<T>(
       await lockPresentAccount(database, transaction, userId);
       const inserted = await insert(transaction, await findRights(transaction, userId));
       if (!inserted.isStored) return inserted;
-      await requireRoom(transaction, rules, userId);
+      await requireSpace(transaction, rules, userId);
       // Someone may have removed the same content between storing it and naming it.
       for (const file of files) if (!(await blobs.has(file.hash))) await putFile(blobs, file);
       return inserted;

@@ -5,6 +5,10 @@ import { RifffSchema } from './rifff.ts';
 
 export const MAX_MESSAGE_CHARACTERS = 2000;
 export const MAX_IMAGES = 8;
+/** Of one picture, as for the picture of an account. */
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
+/** Pictures that a server reads; it looks into them and heeds no name. */
+export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
 export const MAX_VOICE_SEC = 300;
 
 /** Reactions that can be made: a heart and a few more. */

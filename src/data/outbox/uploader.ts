@@ -6,7 +6,7 @@ import type { Loop } from '../contract/loop.ts';
 import type { Rifff } from '../contract/rifff.ts';
 import type { UploadDocument } from '../device.ts';
 import { sendForm } from '../sendForm.ts';
-import { requireRoom } from '../storage.ts';
+import { requireSpace } from '../storage.ts';
 import { loopFileSource } from './loopFiles.ts';
 import { loopsToUpload, loopTitle, type UploadOutcome } from './rules.ts';
 import { putUpload, readUpload } from './store.ts';
@@ -68,7 +68,7 @@ async function send(
   { loopId, loop, files }: UploadDocument,
   events: UploadEvents,
 ): Promise<Loop> {
-  const isThere = await requireRoom(files!.ogg.size + files!.flac.size, loopId);
+  const isThere = await requireSpace(files!.ogg.size + files!.flac.size, loopId);
   const form = new FormData();
   form.set('metadata', metadataOf(loop));
   form.set('file', files!.ogg, `${loopId}.ogg`);

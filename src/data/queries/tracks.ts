@@ -7,7 +7,7 @@ import { TRACK_LIST_PAGE, type Track } from '../contract/uploads.ts';
 import { readStoredCredential } from '../credential.ts';
 import { newId } from '../rules/ids.ts';
 import { sendForm } from '../sendForm.ts';
-import { requireRoom } from '../storage.ts';
+import { requireSpace } from '../storage.ts';
 
 /** Tracks of a jam, newest first, page by page into the past, for whoever reads. */
 export function jamTracksQuery(jamId: string, reader: string) {
@@ -42,7 +42,7 @@ export async function addTrack(
   onProgress: (sentBytes: number, totalBytes: number) => void,
 ): Promise<void> {
   const file = form.get('file');
-  if (file instanceof Blob) await requireRoom(file.size);
+  if (file instanceof Blob) await requireSpace(file.size);
   await sendForm(JAM_CALLS.uploadTrack, { params: { id: jamId } }, form, { onProgress });
 }
 

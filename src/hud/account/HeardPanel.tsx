@@ -42,7 +42,7 @@ function Blocked({ userId }: { userId: string }) {
     >
       {data.length === 0 && (
         <ListState isSmall title="You hear everybody">
-          In the talk of a room the menu of a message has “Hear no more”.
+          To block somebody, open the menu of one of their messages in a room.
         </ListState>
       )}
       <ul className={styles.rows}>

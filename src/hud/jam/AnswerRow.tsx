@@ -11,7 +11,7 @@ export function AnswerRow({ link }: { link: AnswerLink }) {
       <Button size="sm" icon="play" onClick={play}>
         {hasQuestion ? 'Question and answer' : `The answer of ${who}`}
       </Button>
-      <IconButton size="sm" variant="bare" icon="close" label="No longer" onClick={dismiss} />
+      <IconButton size="sm" variant="bare" icon="close" label="Dismiss" onClick={dismiss} />
     </div>
   );
 }

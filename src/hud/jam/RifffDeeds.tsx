@@ -4,7 +4,7 @@ import { siblingsOf } from '../../data/rules/jam/historyFilter.ts';
 import { hasScope } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { numberTitle } from '../parts/controls/format.ts';
-import { useReader } from '../parts/shares/useReader.ts';
+import { useMember, useReader } from '../parts/shares/useReader.ts';
 import { readFailure, troubleOf } from '../parts/useSave.ts';
 import { Button, IconButton } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
@@ -23,6 +23,7 @@ export interface RifffDeedsProps {
 /** What can be done with a rifff that arrived: back to its parent, to its siblings, report, hide, remove. */
 export function RifffDeeds({ view, entry, onChoose }: RifffDeedsProps) {
   const reader = useReader();
+  const member = useMember();
   const { jam, tree, numbers, entries } = view;
   const id = entry.rifff._id;
   const deeds = useRifffDeeds(jam?.id ?? view.id ?? '', id);
@@ -53,7 +54,7 @@ export function RifffDeeds({ view, entry, onChoose }: RifffDeedsProps) {
         run: () => onChoose(node.id),
       }),
     ),
-    ...(reader !== '' && !isOwn && jam?.role !== 'guest'
+    ...(member !== '' && !isOwn
       ? [
           { id: 'report', title: 'Report', icon: 'flag' as const, run: () => setOpen('report') },
           { id: 'hide', title: 'Hide it from me', icon: 'hide' as const, run: hide },

@@ -44,8 +44,7 @@ export function JoinPage() {
     return (
       <Page>
         <ListState title="This code leads nowhere" action={<Button to="/jams">All jams</Button>}>
-          It may have been taken back, or its time is over. Ask whoever gave it to you for a new
-          one.
+          It was taken back, or has run out. Ask whoever gave it to you for a new one.
         </ListState>
       </Page>
     );
@@ -91,6 +90,8 @@ function Invitation({ code, jam }: { code: string; jam: Jam }) {
   const [name, setName] = useState('');
   const [isMissing, setMissing] = useState(false);
   const isGuest = user === null;
+  /** A guest has one room; with an account they come into every other. */
+  const isGuestElsewhere = user?.guestOf !== undefined;
   const isForGuests = jam.access !== 'private';
   const here = `/jam/${code}`;
   const submit = async (event: FormEvent) => {
@@ -136,11 +137,22 @@ function Invitation({ code, jam }: { code: string; jam: Jam }) {
             }}
           />
         )}
+        {isGuestElsewhere && (
+          <p>You are a guest in another room. An account opens both, and keeps what you made.</p>
+        )}
         <div className={styles.actions}>
-          {(!isGuest || isForGuests) && (
+          {!isGuestElsewhere && (!isGuest || isForGuests) && (
             <SubmitButton isBusy={join.isPending}>
               {isGuest ? 'Come in as a guest' : `Join as ${user.profile.displayName}`}
             </SubmitButton>
+          )}
+          {isGuestElsewhere && (
+            <>
+              <Button variant="filled" to={registerPath(here)}>
+                Make an account
+              </Button>
+              <Button to={`/jams/${user.guestOf}`}>Back to your room</Button>
+            </>
           )}
           {isGuest && (
             <>

@@ -8,7 +8,7 @@ import { ui } from '../../data/stores/ui.ts';
 import pageStyles from '../parts/Page.module.css';
 import { onPage, usePageTitle } from '../parts/page/page.ts';
 import { GridSkeleton } from '../parts/shares/ShareGrid.tsx';
-import { useReader } from '../parts/shares/useReader.ts';
+import { useMember, useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
 import { FailedState, ListState } from '../system/ListState.tsx';
@@ -25,7 +25,7 @@ export function Lobby() {
   usePageTitle('Jams');
   const reader = useReader();
   const [open, setOpen] = useState<'room' | 'code' | null>(null);
-  const isOut = reader === '';
+  const isOut = useMember() === '';
   return (
     <div className={`${pageStyles.page} over`}>
       <div className={pageStyles.head}>
@@ -132,9 +132,8 @@ function NoRooms({ isLive, isSearched }: { isLive: boolean; isSearched: boolean 
   }
   if (isLive) {
     return (
-      <ListState title="Nobody plays at this moment">
-        A room is live for ten minutes after its newest rifff. All of them are to be heard under
-        “All”.
+      <ListState title="Nothing is live right now">
+        A room is live for ten minutes after its newest rifff. “All” has every open room.
       </ListState>
     );
   }

@@ -122,7 +122,7 @@ export function PersonSheet({ userId }: { userId: string }) {
   if (isPending) return <Skeleton width="min(320px, 60%)" height={48} />;
   if (!profile) {
     return (
-      <ListState isSmall role="alert" title="Nobody to show">
+      <ListState isSmall role="alert" title="This account cannot be shown">
         {error?.message}
       </ListState>
     );

@@ -8,7 +8,7 @@ import { notify } from '../../data/stores/ui.ts';
 import { exportDialog } from '../parts/export/exportPiece.ts';
 import { ReportDialog } from '../parts/shares/ReportDialog.tsx';
 import { ShareDialog, ShareLinks } from '../parts/shares/ShareDialog.tsx';
-import { useLoginHref, useReader } from '../parts/shares/useReader.ts';
+import { useLoginHref, useMember, useReader } from '../parts/shares/useReader.ts';
 import { IconButton } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
 import type { MenuItem } from '../system/Menu.tsx';
@@ -78,11 +78,11 @@ export function ShareMore({ share }: { share: SharedRifff }) {
   const hiding = useHide(share._id);
   const [isHidden, setHidden] = useState(false);
   const navigate = useNavigate();
-  const reader = useReader();
+  const member = useMember();
   const loginHref = useLoginHref();
   const [isReporting, setReporting] = useState(false);
   const asMember = (run: () => void) => () => {
-    if (reader) run();
+    if (member) run();
     else void navigate(loginHref);
   };
   const hide = () =>

@@ -56,7 +56,7 @@ export function ControlRoom() {
       (isSent) => (isSent ? '' : 'The stage could not be reached'),
       (error: unknown) =>
         (error as { code?: unknown }).code === 'forbidden'
-          ? 'Only members of the room direct its stages'
+          ? 'Only members of the room may direct its stages'
           : 'The stage could not be reached',
     );
     setTrouble(refusal);
@@ -67,7 +67,7 @@ export function ControlRoom() {
     ? 'The code was taken back. Its stages are dark.'
     : isOnline
       ? trouble
-      : 'Out of reach. The stage goes on with what it has.';
+      : 'No connection. The stage goes on with what it has.';
   return (
     <section className={`${styles.control} over`}>
       <div className={styles.rows}>
@@ -106,7 +106,7 @@ export function ControlRoom() {
         <Switch
           isOn={said.isFrozen === true}
           onChange={(isFrozen) => void say({ isFrozen })}
-          hint="New rifffs wait until it is let go."
+          hint="New rifffs wait until you switch this off."
         >
           Stay with this rifff
         </Switch>

@@ -33,8 +33,8 @@ const SOURCE_TITLES: Readonly<Record<LookSource, string>> = {
   rest: 'Stays',
   level: 'Follows the level',
   bass: 'Follows the bass',
-  middle: 'Follows the middle',
-  high: 'Follows the high',
+  middle: 'Follows the mids',
+  high: 'Follows the highs',
   knob1: 'MIDI knob 1',
   knob2: 'MIDI knob 2',
   knob3: 'MIDI knob 3',
@@ -72,10 +72,10 @@ export function StageAddress({ code, look, blendBars }: StageAddressProps) {
           onChange={(on) => change({ isClear: on })}
           hint="For a streaming program that lays the picture over another one."
         >
-          Transparent ground
+          Transparent background
         </Switch>
         <Switch isOn={isSafe} onChange={(on) => change({ isSafe: on })}>
-          Nothing at the edges
+          Keep clear of the edges
         </Switch>
         <Switch
           isOn={hasRoom}
@@ -86,7 +86,7 @@ export function StageAddress({ code, look, blendBars }: StageAddressProps) {
         </Switch>
       </div>
       <Select
-        label="Who plays and whose loops these are"
+        label="Credits: who plays, whose loops"
         options={CREDITS}
         value={credits}
         onValueChange={(value) => change({ credits: value as StageSettings['credits'] })}

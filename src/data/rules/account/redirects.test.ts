@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  entryPath,
   forgetPath,
   isEntryPage,
   loginPath,
@@ -171,4 +172,9 @@ describe('after signing in', () => {
     forgetPath(broken);
     expect(pathAfterLogin('?success=/jam', ORIGIN, broken)).toBe('/jam');
   });
+});
+
+test('a visitor is led to signing in, a guest of a room to signing up, and both come back', () => {
+  expect(entryPath('/feed?sort=likes', false)).toBe('/login?success=%2Ffeed%3Fsort%3Dlikes');
+  expect(entryPath('/feed?sort=likes', true)).toBe('/register?success=%2Ffeed%3Fsort%3Dlikes');
 });

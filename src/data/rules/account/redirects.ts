@@ -43,6 +43,11 @@ export function registerPath(path: string): string {
   return withSuccess('/register', path);
 }
 
+/** The way to an account that leads back to `path`: a visitor signs in, a guest of a room signs up and keeps what they made. */
+export function entryPath(path: string, isGuest: boolean): string {
+  return isGuest ? registerPath(path) : loginPath(path);
+}
+
 function withSuccess(page: string, path: string): string {
   return path === '/' || isEntryPage(path) ? page : `${page}?success=${encodeURIComponent(path)}`;
 }

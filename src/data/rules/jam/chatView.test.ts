@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { MAX_IMAGE_BYTES, MAX_IMAGES } from '../../contract/chat.ts';
 import {
+  addPictures,
   announcement,
   isContinued,
   messageRuns,
@@ -85,4 +87,32 @@ test('addresses in a message are links, without what ends the sentence', () => {
     { text: 'mail', href: 'mailto:a@b.c' },
     { text: '. http:// is none', href: null },
   ]);
+});
+
+describe('pictures that are chosen', () => {
+  const picture = (name: string, type = 'image/png', size = 10) => ({ name, type, size });
+
+  test('go as far as a server takes them, and every reason is said', () => {
+    const kept = picture('a.png');
+    const most = picture('b.gif', 'image/gif', MAX_IMAGE_BYTES);
+    const chosen = [
+      most,
+      picture('c.pdf', 'application/pdf'),
+      picture('d.heic', ''),
+      picture('e.jpg', 'image/jpeg', MAX_IMAGE_BYTES + 1),
+    ];
+    const { pictures, trouble } = addPictures([kept], chosen);
+    expect(pictures).toEqual([kept, most]);
+    expect(trouble).toBe(
+      'Left out: c.pdf, d.heic. Pictures are PNG, JPEG, WebP or GIF. Left out: e.jpg. A picture has at most 5 MB.',
+    );
+  });
+
+  test('of too many the first ones stay', () => {
+    const many = Array.from({ length: MAX_IMAGES }, (_, at) => picture(`${at}.png`));
+    expect(addPictures([], many)).toEqual({ pictures: many, trouble: '' });
+    const { pictures, trouble } = addPictures(many, [picture('more.png')]);
+    expect(pictures).toEqual(many);
+    expect(trouble).toBe('At most 8 pictures at once: the first ones stay.');
+  });
 });

@@ -1,5 +1,5 @@
 /** What the chat of a jam shows and says. Pure. */
-import type { ChatMessage } from '../../contract/chat.ts';
+import { type ChatMessage, IMAGE_TYPES, MAX_IMAGE_BYTES, MAX_IMAGES } from '../../contract/chat.ts';
 import { type PeopleText, peopleText } from '../site/peopleText.ts';
 
 /** Which new messages a screen reader says: all with their words, only who spoke, none. */
@@ -87,4 +87,30 @@ export function isContinued(
 ): boolean {
   if (!before || before.type === 'note' || now.type === 'note' || now.reply !== null) return false;
   return before.user === now.user && now.created - before.created < TOGETHER_MS;
+}
+
+/** What is asked of a picture that is chosen: of a `File`. */
+type Chosen = Pick<File, 'name' | 'size' | 'type'>;
+
+/**
+ * Adds pictures to those that were chosen, as far as a server takes them.
+ *
+ * @returns all that go, the first ones first, and a sentence for each reason why others do not
+ */
+export function addPictures<T extends Chosen>(
+  before: readonly T[],
+  chosen: readonly T[],
+): { pictures: T[]; trouble: string } {
+  const isKnown = ({ type }: T) => IMAGE_TYPES.some((one) => one === type);
+  const unknown = chosen.filter((one) => !isKnown(one));
+  const large = chosen.filter((one) => isKnown(one) && one.size > MAX_IMAGE_BYTES);
+  const all = [...before, ...chosen.filter((one) => isKnown(one) && one.size <= MAX_IMAGE_BYTES)];
+  const names = (files: readonly T[]) => files.map(({ name }) => name).join(', ');
+  const reasons = [
+    unknown.length > 0 && `Left out: ${names(unknown)}. Pictures are PNG, JPEG, WebP or GIF.`,
+    large.length > 0 &&
+      `Left out: ${names(large)}. A picture has at most ${MAX_IMAGE_BYTES / 1024 / 1024} MB.`,
+    all.length > MAX_IMAGES && `At most ${MAX_IMAGES} pictures at once: the first ones stay.`,
+  ];
+  return { pictures: all.slice(0, MAX_IMAGES), trouble: reasons.filter(Boolean).join(' ') };
 }

@@ -1,10 +1,10 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import {
   type ChatMessage,
-  MAX_IMAGES,
+  IMAGE_TYPES,
   MAX_MESSAGE_CHARACTERS,
 } from '../../../data/contract/chat.ts';
-import { notify } from '../../../data/stores/ui.ts';
+import { addPictures } from '../../../data/rules/jam/chatView.ts';
 import { useEngine } from '../../EngineContext.tsx';
 import { Button, IconButton } from '../../system/Button.tsx';
 import { TextArea } from '../../system/TextField.tsx';
@@ -28,14 +28,18 @@ interface ChatComposerProps {
   onReplyEnd(): void;
   /** A rifff that can be shown as a card. */
   card: ShownCard | null;
+  /** When a voice message ends by itself, in seconds; left out: as long as one may be. */
+  longestVoiceSec?: number;
 }
+
+const NOT_KEPT = 'This could not be kept on this device, and was not sent.';
 
 /** `1:05` */
 const clock = (sec: number) => `${Math.floor(sec / 60)}:${String(sec % 60).padStart(2, '0')}`;
 
 /** Where something is said: words, several pictures at once, or a voice message recorded here. */
 export function ChatComposer(props: ChatComposerProps) {
-  const { feed, isGuest, replyTo, onReplyEnd, card } = props;
+  const { feed, isGuest, replyTo, onReplyEnd, card, longestVoiceSec } = props;
   const engine = useEngine();
   const [isShowing, setShowing] = useState(false);
   const [trouble, setTrouble] = useState('');
@@ -44,18 +48,18 @@ export function ChatComposer(props: ChatComposerProps) {
   const [images, setImages] = useState<readonly File[]>([]);
   const input = useRef<HTMLInputElement>(null);
   const recorder = useVoiceRecorder(async (recorded) => {
-    setTrouble('');
     setMaking(true);
     try {
       // As a server takes it, whatever this browser records.
       const voice = await (await engine.studio()).encodeTrack(new File([recorded], 'voice'));
-      void feed.say({ text: '', images: [], voice, replyTo: null, rifff: null });
+      const saying = { text: '', images: [], voice, replyTo: null, rifff: null };
+      feed.say(saying).catch(() => setTrouble(NOT_KEPT));
     } catch (error) {
       setTrouble(error instanceof Error ? error.message : String(error));
     } finally {
       setMaking(false);
     }
-  });
+  }, longestVoiceSec);
   const words = text.trim();
   // A card goes with words; a title stands in for them.
   const isCard = isShowing && card !== null && images.length === 0 && replyTo === null;
@@ -66,18 +70,25 @@ export function ChatComposer(props: ChatComposerProps) {
     setImages([]);
     onReplyEnd();
     setShowing(false);
-    void feed.say({
+    setTrouble('');
+    const saying = {
       text: words || (isCard ? card.title : ''),
       images,
       voice: null,
       replyTo: images.length > 0 ? null : (replyTo?.id ?? null),
       rifff: isCard ? { jamId: card.jamId, rifffId: card.rifffId } : null,
+    };
+    feed.say(saying).catch(() => {
+      // Where the device keeps nothing, what was written stands here again.
+      setText((since) => [text, since].filter(Boolean).join('\n'));
+      setImages((since) => addPictures(images, since).pictures);
+      setTrouble(NOT_KEPT);
     });
   };
   const addImages = (files: readonly File[]) => {
-    const all = [...images, ...files];
-    if (all.length > MAX_IMAGES) notify(`At most ${MAX_IMAGES} pictures at once.`);
-    setImages(all.slice(0, MAX_IMAGES));
+    const { pictures, trouble: reason } = addPictures(images, files);
+    setImages(pictures);
+    setTrouble(reason);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // While a script composes a letter, Enter belongs to it.
@@ -118,7 +129,7 @@ export function ChatComposer(props: ChatComposerProps) {
       {replyTo && (
         <p className={`${styles.replying} t13`}>
           <span className="truncate">Reply to {replyTo.displayName}</span>
-          <IconButton icon="close" size="xxs" label="No reply" onClick={onReplyEnd} />
+          <IconButton icon="close" size="xxs" label="Do not reply" onClick={onReplyEnd} />
         </p>
       )}
       {images.length > 0 && (
@@ -163,7 +174,7 @@ export function ChatComposer(props: ChatComposerProps) {
             <input
               ref={input}
               type="file"
-              accept="image/png,image/jpeg,image/webp,image/gif"
+              accept={IMAGE_TYPES.join(',')}
               multiple
               hidden
               onChange={(event) => {
@@ -176,7 +187,10 @@ export function ChatComposer(props: ChatComposerProps) {
               icon="microphone"
               label="Record a voice message"
               disabled={isMaking}
-              onClick={recorder.start}
+              onClick={() => {
+                setTrouble('');
+                recorder.start();
+              }}
             />
           </>
         )}
@@ -191,7 +205,7 @@ export function ChatComposer(props: ChatComposerProps) {
       )}
       {(recorder.trouble || trouble) && (
         <p className="t13" role="alert">
-          {recorder.trouble || trouble}
+          {[recorder.trouble, trouble].filter(Boolean).join(' ')}
         </p>
       )}
     </form>

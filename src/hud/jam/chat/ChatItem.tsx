@@ -11,6 +11,7 @@ import { useEngine } from '../../EngineContext.tsx';
 import { startListening } from '../../parts/listening/startListening.ts';
 import { RifffDisc } from '../../parts/rings/RifffDisc.tsx';
 import { PersonLink } from '../../parts/shares/Byline.tsx';
+import { useMember } from '../../parts/shares/useReader.ts';
 import { TrackPlayer } from '../../parts/tracks/TrackPlayer.tsx';
 import { useRegionText } from '../../parts/useRegionText.ts';
 import { readFailure, troubleOf } from '../../parts/useSave.ts';
@@ -45,6 +46,7 @@ async function tryIt(deed: Promise<unknown>, done = ''): Promise<void> {
 export function ChatItem(props: ChatItemProps) {
   const { jam, message, reader, feed, isContinued, onReply } = props;
   const text = useRegionText();
+  const member = useMember();
   const [isReporting, setReporting] = useState(false);
   const { id, user, displayName, type, reply, reactions, isRemoved } = message;
   if (type === 'note') {
@@ -67,14 +69,18 @@ export function ChatItem(props: ChatItemProps) {
     const run = () => void tryIt(feed.remove(id));
     items.push({ id: 'remove', title: 'Delete', icon: 'bin', run });
   }
-  if (!isOwn && reader !== '' && jam.role !== 'guest') {
+  if (!isOwn && member !== '') {
     items.push(
       { id: 'report', title: 'Report', icon: 'flag', run: () => setReporting(true) },
       {
         id: 'block',
-        title: `Hear ${displayName} no more`,
+        title: `Block ${displayName}`,
         icon: 'hide',
-        run: () => void tryIt(feed.block(user), `You do not hear ${displayName} any more.`),
+        run: () =>
+          void tryIt(
+            feed.block(user),
+            `You blocked ${displayName}: you see nothing that they say.`,
+          ),
       },
     );
   }
@@ -239,7 +245,7 @@ export function UnsentItem({ unsent, feed }: { unsent: Unsent; feed: ChatFeed })
       ) : (
         <>
           <p className="t13" role={isRefused ? 'alert' : undefined}>
-            {isRefused ? `Not sent: ${reason}` : 'Not sent yet, tried again by itself'}
+            {isRefused ? `Not sent: ${reason}` : 'Not sent yet. It is tried again by itself.'}
           </p>
           <p className={styles.reactions}>
             <Button size="xxs" onClick={() => void feed.resend(id)}>

@@ -9,7 +9,7 @@ import {
   type Spoken,
 } from '../../../data/rules/jam/chatView.ts';
 import { ui } from '../../../data/stores/ui.ts';
-import { useLoginHref, useReader } from '../../parts/shares/useReader.ts';
+import { useLoginHref, useLoginWords, useMember, useReader } from '../../parts/shares/useReader.ts';
 import { Button, IconButton } from '../../system/Button.tsx';
 import { FailedState, ListState } from '../../system/ListState.tsx';
 import { Skeleton } from '../../system/Loading.tsx';
@@ -73,7 +73,9 @@ interface ChatPanelProps {
 /** The talk of a jam. */
 export function ChatPanel({ jam, card = null, isTitled = true }: ChatPanelProps) {
   const reader = useReader();
+  const member = useMember();
   const loginHref = useLoginHref();
+  const loginWords = useLoginWords();
   const { isOnline } = useSnapshot(ui);
   const feed = useChatFeed(jam.id, reader);
   const { messages, unsent, state } = feed;
@@ -149,9 +151,9 @@ export function ChatPanel({ jam, card = null, isTitled = true }: ChatPanelProps)
           card={card}
           onReplyEnd={() => setReplyTo(null)}
         />
-      ) : reader === '' ? (
+      ) : member === '' && jam.role !== 'guest' ? (
         <Button size="sm" to={loginHref}>
-          Sign in to talk
+          {loginWords} to talk
         </Button>
       ) : (
         <p className="t13 muted">

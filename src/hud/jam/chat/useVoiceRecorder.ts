@@ -21,11 +21,15 @@ const TYPES = ['audio/webm;codecs=opus', 'audio/mp4'];
 
 /**
  * Records a voice message with what the browser has for it, five minutes at most. The microphone is let go as soon
- * as it ends, or its page does.
+ * as it ends, or its page does. What ends by itself (the time is over, the microphone is gone) is handed over too.
  *
  * @param onVoice gets the recording
+ * @param longestSec when it ends by itself, in seconds
  */
-export function useVoiceRecorder(onVoice: (voice: Blob) => unknown): VoiceRecorder {
+export function useVoiceRecorder(
+  onVoice: (voice: Blob) => unknown,
+  longestSec = LONGEST_SEC,
+): VoiceRecorder {
   const [state, setState] = useState<VoiceRecorder['state']>('idle');
   const [seconds, setSeconds] = useState(0);
   const [trouble, setTrouble] = useState('');
@@ -52,10 +56,10 @@ export function useVoiceRecorder(onVoice: (voice: Blob) => unknown): VoiceRecord
     const timer = setInterval(() => {
       const now = Math.floor((performance.now() - begun) / 1000);
       setSeconds(now);
-      if (now >= LONGEST_SEC) endNow.current(true);
+      if (now >= longestSec) endNow.current(true);
     }, 250);
     return () => clearInterval(timer);
-  }, [state]);
+  }, [state, longestSec]);
 
   const start = async () => {
     const mine = ++attempt.current;
@@ -78,19 +82,37 @@ export function useVoiceRecorder(onVoice: (voice: Blob) => unknown): VoiceRecord
     };
     if (mine !== attempt.current) return letGo();
     const mimeType = TYPES.find((type) => MediaRecorder.isTypeSupported(type));
-    const made = new MediaRecorder(stream, mimeType ? { mimeType } : {});
     const parts: Blob[] = [];
+    const fail = (words: string) => {
+      letGo();
+      recorder.current = null;
+      setState('idle');
+      setTrouble(words);
+    };
+    let made: MediaRecorder;
+    try {
+      made = new MediaRecorder(stream, mimeType ? { mimeType } : {});
+    } catch {
+      return fail('This browser cannot record here.');
+    }
     made.ondataavailable = ({ data }) => parts.push(data);
     made.onstop = () => {
       letGo();
       recorder.current = null;
       setState('idle');
-      if (isWanted.current && parts.length > 0) {
-        deliver.current(new Blob(parts, { type: made.mimeType }));
-      }
+      if (!isWanted.current) return;
+      const voice = new Blob(parts, { type: made.mimeType });
+      // Ended before the microphone gave anything.
+      if (voice.size === 0) setTrouble('Nothing was recorded. Try again, a little longer.');
+      else deliver.current(voice);
     };
+    isWanted.current = true;
     recorder.current = made;
-    made.start();
+    try {
+      made.start();
+    } catch {
+      return fail('The microphone could not be used. Allow it for this page, and try again.');
+    }
     setState('recording');
   };
   return {

@@ -156,8 +156,8 @@ function CodeRow({ jamId, invite }: { jamId: string; invite: JamInvite }) {
         <>
           <CopyField label={`Link of ${code}`} value={link} done="Link copied." />
           <details className={styles.more}>
-            <summary>Show it to be scanned</summary>
-            <QrCode text={link} label={`Picture of the link of ${code}`} />
+            <summary>Show it as a QR code</summary>
+            <QrCode text={link} label={`QR code of the link of ${code}`} />
           </details>
         </>
       )}

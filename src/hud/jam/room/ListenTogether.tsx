@@ -57,7 +57,7 @@ export function ListenTogether({ together }: { together: Together }) {
               </Button>
             )}
             <Button size="xs" variant={mayMove ? 'bare' : 'outlined'} onClick={leave}>
-              Leave
+              Listen alone
             </Button>
           </div>
         </>

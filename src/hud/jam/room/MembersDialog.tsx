@@ -67,7 +67,7 @@ function MemberRow({ jamId, member, isRemovable }: MemberRowProps) {
   const { userId, displayName, role, since } = member;
   const run = () => {
     if (remove.isPending) return;
-    remove.mutate(userId, { onSuccess: () => notify(`${displayName} is out.`) });
+    remove.mutate(userId, { onSuccess: () => notify(`${displayName} was removed.`) });
   };
   return (
     <li className={styles.line}>
@@ -77,7 +77,7 @@ function MemberRow({ jamId, member, isRemovable }: MemberRowProps) {
         <span className="t13 muted">
           {ROLES[role]} since {text.day(since)}
         </span>
-        {isAsking && <span className="t13">Nobody comes back by a code after this.</span>}
+        {isAsking && <span className="t13">They cannot come back, not even by a code.</span>}
         {remove.error && (
           <span className="t13" role="alert">
             That did not work: {remove.error.message}

@@ -98,9 +98,9 @@ function Controls({ lead }: { lead: MidiLead }) {
         Hardware follows
       </Switch>
       <Select
-        label="Hear from"
+        label="Listen to"
         value={midi.clockSource}
-        options={options('Whatever ticks', midi.sources, midi.clockSource)}
+        options={options('Any clock that comes in', midi.sources, midi.clockSource)}
         onValueChange={(source) => studio?.midi.chooseClock({ source })}
       />
       <Switch

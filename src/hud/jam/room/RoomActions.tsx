@@ -4,7 +4,7 @@ import type { Jam } from '../../../data/contract/jams.ts';
 import { useMembership } from '../../../data/queries/rooms.ts';
 import { registerPath } from '../../../data/rules/account/redirects.ts';
 import { notify } from '../../../data/stores/ui.ts';
-import { useLoginHref, useReader } from '../../parts/shares/useReader.ts';
+import { useLoginHref, useLoginWords, useMember } from '../../parts/shares/useReader.ts';
 import { useRegionText } from '../../parts/useRegionText.ts';
 import { readFailure, troubleOf } from '../../parts/useSave.ts';
 import { Button, IconButton } from '../../system/Button.tsx';
@@ -20,8 +20,9 @@ type Opened = 'members' | 'invite' | 'settings';
 
 /** What can be done with a room as a whole: see who belongs to it, invite, change it, join, leave. */
 export function RoomActions({ jam }: { jam: Jam }) {
-  const reader = useReader();
+  const member = useMember();
   const loginHref = useLoginHref();
+  const loginWords = useLoginWords();
   const navigate = useNavigate();
   const text = useRegionText();
   const { join, leave } = useMembership(jam.id);
@@ -67,9 +68,9 @@ export function RoomActions({ jam }: { jam: Jam }) {
   return (
     <div className={styles.actions}>
       {mayJoin &&
-        (reader === '' ? (
+        (member === '' ? (
           <Button size="sm" to={loginHref}>
-            Sign in to join
+            {loginWords} to join
           </Button>
         ) : (
           <Button

@@ -70,7 +70,7 @@ export function RoomOut({ jam, reason, onAgain }: RoomOutProps) {
               </Button>
             )}
             {(isOpen || (reason === 'signed-out' && reader !== '')) && (
-              <Button onClick={onAgain}>{isOpen ? 'Listen as anyone may' : 'Try again'}</Button>
+              <Button onClick={onAgain}>{isOpen ? 'Only listen' : 'Try again'}</Button>
             )}
             <Button variant={reason === 'signed-out' ? 'bare' : 'filled'} to="/jams">
               All rooms

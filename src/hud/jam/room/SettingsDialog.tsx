@@ -135,7 +135,7 @@ function Cover({ jam }: Pick<RoomDialogProps, 'jam'>) {
         <p className="muted">
           {jam.coverUrl
             ? 'The cover of the room.'
-            : 'Without a cover its newest rifff stands for it.'}
+            : 'Without a cover, the rings of the newest rifff are its picture.'}
         </p>
         <input
           ref={input}

@@ -71,8 +71,8 @@ function StageCode({ jamId, invite }: { jamId: string; invite: JamInvite }) {
         done="Address copied."
       />
       <details className={styles.more}>
-        <summary>Show its remote to be scanned</summary>
-        <QrCode text={`${address}/control`} label={`Picture of the remote of ${code}`} />
+        <summary>Show its remote as a QR code</summary>
+        <QrCode text={`${address}/control`} label={`QR code of the remote of ${code}`} />
       </details>
     </li>
   );

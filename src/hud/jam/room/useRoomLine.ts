@@ -8,6 +8,7 @@ import { refreshJams } from '../../../data/queries/jams.ts';
 import { enterRoom, type OutReason, type RoomLink } from '../../../data/socket.ts';
 import { addRoomTouch } from '../../../data/stores/roomTouches.ts';
 import { notify } from '../../../data/stores/ui.ts';
+import { useMember } from '../../parts/shares/useReader.ts';
 import type { RoomLine } from './RoomLine.tsx';
 import { useRoomNotes } from './useRoomNotes.ts';
 
@@ -30,7 +31,8 @@ export function useRoomLine(
   const isPlaying = status === 'playing';
   const jamId = jam?.kind === 'room' ? jam.id : '';
   const { note, heard } = useRoomNotes(jamId, reader);
-  const { data: blocked } = useQuery({ ...blocksQuery(reader), enabled: reader !== '' });
+  const member = useMember();
+  const { data: blocked } = useQuery({ ...blocksQuery(member), enabled: member !== '' });
   const latest = useRef({ jam, isPlaying, blocked, heard, onOut });
   latest.current = { jam, isPlaying, blocked, heard, onOut };
   useEffect(() => {

@@ -5,17 +5,18 @@ import { countText } from '../../../data/rules/site/locale.ts';
 import { notify } from '../../../data/stores/ui.ts';
 import { Icon } from '../../system/Icon.tsx';
 import styles from './Shares.module.css';
-import { useLoginHref, useReader } from './useReader.ts';
+import { useLoginHref, useLoginWords, useMember } from './useReader.ts';
 
 export interface LikeButtonProps {
   share: SharedRifff;
   size?: 'sm' | 'lg';
 }
 
-/** A heart with its count. Visitors are led to sign in and back. */
+/** A heart with its count. Visitors are led to sign in and back, guests of a room to sign up. */
 export function LikeButton({ share, size = 'sm' }: LikeButtonProps) {
-  const reader = useReader();
+  const member = useMember();
   const loginHref = useLoginHref();
+  const loginWords = useLoginWords();
   const like = useLike(share._id, (error) => notify(`The like was not kept: ${error.message}`));
   const { liked_by_current_user: isLiked, react_counts: counts, title } = share;
   const likes = `${counts.like} ${counts.like === 1 ? 'like' : 'likes'}`;
@@ -27,9 +28,13 @@ export function LikeButton({ share, size = 'sm' }: LikeButtonProps) {
       <span aria-hidden="true">{countText(counts.like)}</span>
     </>
   );
-  if (!reader) {
+  if (!member) {
     return (
-      <Link to={loginHref} className={className} aria-label={`Sign in to like ${name}, ${likes}`}>
+      <Link
+        to={loginHref}
+        className={className}
+        aria-label={`${loginWords} to like ${name}, ${likes}`}
+      >
         {inside}
       </Link>
     );

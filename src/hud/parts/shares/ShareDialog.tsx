@@ -20,7 +20,7 @@ import { RadioRows } from '../../system/RadioRows.tsx';
 import { TextField } from '../../system/TextField.tsx';
 import { CopyField } from '../CopyField.tsx';
 import styles from './ShareDialog.module.css';
-import { useLoginHref, useReader } from './useReader.ts';
+import { useLoginHref, useLoginWords, useMember, useReader } from './useReader.ts';
 
 export interface ShareDialogProps {
   jamId: string;
@@ -37,14 +37,15 @@ export interface ShareDialogProps {
 /** Shares a rifff, hands out its link and its embed code, and takes it back. */
 export function ShareDialog(props: ShareDialogProps) {
   const { jamId, rifff, title, isOpen, onOpenChange, onUnshared } = props;
-  const reader = useReader();
+  const member = useMember();
   const loginHref = useLoginHref();
+  const loginWords = useLoginWords();
   // Kept while the dialog is shut, and through failures: nothing typed is lost, nothing is shared twice.
   const [shareId, setShareId] = useState(newId);
   const [words, setWords] = useState<ShareWords>({ title, isPrivate: false });
   const own = useQuery({
-    ...ownShareQuery(reader, jamId, rifff._id),
-    enabled: isOpen && reader !== '',
+    ...ownShareQuery(member, jamId, rifff._id),
+    enabled: isOpen && member !== '',
   });
   const isShared = own.data != null;
   return (
@@ -54,10 +55,10 @@ export function ShareDialog(props: ShareDialogProps) {
       title={isShared ? 'Shared' : 'Share this rifff'}
       description={isShared ? undefined : 'Others can hear it, like it and answer with a remix.'}
     >
-      {reader === '' ? (
+      {member === '' ? (
         <p>
           <Button to={loginHref} variant="filled">
-            Sign in to share
+            {loginWords} to share
           </Button>
         </p>
       ) : own.isPending ? (

@@ -9,6 +9,7 @@ import { render } from 'vitest-browser-react';
 import { rifffOf } from '../../../../tests/support/rifffOf.ts';
 import { shareOf } from '../../../../tests/support/shareOf.ts';
 import { LICENSES } from '../../../data/contract/accountOptions.ts';
+import type { Session } from '../../../data/contract/auth.ts';
 import type { SharedRifff } from '../../../data/contract/sharing.ts';
 import { shareQuery } from '../../../data/queries/feed.ts';
 import { resetSession, setUser } from '../../../data/stores/session.ts';
@@ -71,20 +72,15 @@ async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Re
   });
 }
 
+const MIRA: Session = {
+  ...{ user_id: 'mira', roles: ['user'], issued: 0, expires: Number.MAX_SAFE_INTEGER },
+  ...{ provider: 'local', profile: { displayName: 'Mira' } },
+};
+
 beforeEach(() => {
   Object.assign(server, { shares: [], sent: [], refusal: '' });
   window.fetch = respond as typeof fetch;
-  setUser(
-    {
-      user_id: 'mira',
-      roles: ['user'],
-      issued: 0,
-      expires: Number.MAX_SAFE_INTEGER,
-      provider: 'local',
-      profile: { displayName: 'Mira' },
-    },
-    null,
-  );
+  setUser(MIRA, null);
 });
 
 afterEach(() => {
@@ -205,4 +201,20 @@ test('a visitor who likes is led to sign in and back', async () => {
   );
   const link = page.getByRole('link', { name: 'Sign in to like Rifff share1, 0 likes' });
   await expect.element(link).toHaveAttribute('href', '/login');
+});
+
+test('a guest of a room who likes or shares is led to sign up, and no call is made that refuses guests', async () => {
+  setUser({ ...MIRA, guestOf: 'band1' }, null);
+  const page = await render(
+    <Page>
+      <LikeButton share={shareOf('share1')} />
+      {dialog}
+    </Page>,
+  );
+  const share = page.getByRole('link', { name: 'Sign up to share' });
+  await expect.element(share).toHaveAttribute('href', '/register');
+  // Behind the dialog.
+  const like = page.getByRole('link', { name: /^Sign up to like/, includeHidden: true });
+  await expect.element(like).toHaveAttribute('href', '/register');
+  expect(server.sent).toEqual([]);
 });
