@@ -1,7 +1,8 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, chromium, expect, type Page, test } from '@playwright/test';
 import { postable } from '../../server/testing/rifffs.ts';
 import { formOf, LOOP_FRAMES, loopDocument, oggOf, tone } from '../../server/testing/sounds.ts';
 import { newId } from '../../src/data/rules/ids.ts';
+import { chromiumArgs, chromiumPath } from '../chromium.ts';
 import { carrySession, makePerson, type Person } from './accountPages.ts';
 import { post } from './sharingCalls.ts';
 import { bandDb, heard, recordSound, tapSound } from './sound.ts';
@@ -145,10 +146,13 @@ test('a private room is shown to a wall by a code: it plays, follows, obeys its 
 });
 
 test('a lost graphics chip costs the stage its picture for a moment, and the sound nothing', async ({
-  page,
+  baseURL,
   request,
 }) => {
-  // Here a processor draws, and would be chosen: the chip is what is lost.
+  // Journeys have no WebGL; this one has an emulated one, which would not be chosen by itself.
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
+  const view = { viewport: { width: 720, height: 450 }, reducedMotion: 'reduce' } as const;
+  const page = await browser.newPage({ ...view, ...(baseURL !== undefined && { baseURL }) });
   await page.addInitScript(() => localStorage.setItem('rondo.ringDrawing', 'webgl'));
   const { samples } = await playingStage(page, request, '&look=light');
   const root = page.locator('html');
@@ -198,6 +202,7 @@ test('a lost graphics chip costs the stage its picture for a moment, and the sou
   const recorded = await samples();
   expect(recorded.length).toBeGreaterThan(5 * 48_000);
   expect(longestHole(recorded)).toBeLessThan(480);
+  await browser.close();
 });
 
 test('a stage that nobody sees goes on sounding and blends in what comes', async ({

@@ -4,8 +4,8 @@
  *     npm run build
  *     RONDO_STAGE_MINUTES=60 node tools/launch/run.mjs node_modules/@playwright/test/cli.js test stageLong --project wide
  *
- * Nothing else has to be set. It prints the slope of the heap, holes and underruns, and fails by itself. A day of it is
- * 1440 minutes with `RONDO_STAGE_RIFFFS=4800`.
+ * Nothing else has to be set. It prints the slope of the heap, holes and underruns, and fails by itself. For a day it is
+ * `RONDO_STAGE_MINUTES=1440 RONDO_STAGE_RIFFFS=4800`.
  */
 import { expect, test } from '@playwright/test';
 import { newId } from '../../src/data/rules/ids.ts';
