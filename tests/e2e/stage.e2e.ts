@@ -1,16 +1,23 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, chromium, expect, type Page, test } from '@playwright/test';
 import { postable } from '../../server/testing/rifffs.ts';
 import { formOf, LOOP_FRAMES, loopDocument, oggOf, tone } from '../../server/testing/sounds.ts';
 import { newId } from '../../src/data/rules/ids.ts';
+import { chromiumArgs, chromiumPath } from '../chromium.ts';
 import { carrySession, makePerson, type Person } from './accountPages.ts';
 import { post } from './sharingCalls.ts';
-import { heard, tapSound } from './sound.ts';
+import { bandDb, heard, recordSound, tapSound } from './sound.ts';
 
-/** A rifff of one loop that its maker has just brought, of a name. */
-async function answer(request: APIRequestContext, who: Person, jamId: string, name: string) {
+/** A rifff of one loop that its maker has just brought, of a name: a tone of so many hertz. */
+async function answer(
+  request: APIRequestContext,
+  who: Person,
+  jamId: string,
+  name: string,
+  hz = 220,
+) {
   const loop = loopDocument({ name });
   const { payload, contentType } = formOf([
-    ['file', await oggOf(tone(LOOP_FRAMES)), 'loop.ogg'],
+    ['file', await oggOf(tone(LOOP_FRAMES, 1, hz)), 'loop.ogg'],
     ['metadata', JSON.stringify(loop)],
   ]);
   const headers = { authorization: who.authorization, 'content-type': contentType };
@@ -20,6 +27,48 @@ async function answer(request: APIRequestContext, who: Person, jamId: string, na
   rifff.state.playback[0] = { slot: { current: { currentLoop: loop._id } } };
   await post(request, who, `/jam/${jamId}/rifffs`, { rifff });
 }
+
+/** A room of somebody's with one rifff, on a stage that plays. @returns how its picture and sound are asked for */
+async function playingStage(page: Page, request: APIRequestContext, search: string) {
+  const owner = await makePerson(request);
+  const { id } = (await post(request, owner, '/jam', { name: 'Wall', access: 'private' })) as {
+    id: string;
+  };
+  await answer(request, owner, id, 'First');
+  const { code } = (await post(request, owner, `/jam/${id}/codes`, { purpose: 'stage' })) as {
+    code: string;
+  };
+  await tapSound(page);
+  await page.goto(`/jam/${code}/stage?credits=off${search}`);
+  await page.locator('[data-rifff]').waitFor();
+  await page.mouse.click(200, 200);
+  await heard(page);
+  // Until it has grown loud.
+  await page.waitForTimeout(500);
+  const samples = await recordSound(page);
+  return { owner, id, samples };
+}
+
+const SILENT = 1e-5;
+
+/** Longest silence of a recording, in samples. */
+function longestHole(samples: Float32Array): number {
+  let [longest, now] = [0, 0];
+  for (const sample of samples) {
+    now = Math.abs(sample) < SILENT ? now + 1 : 0;
+    longest = Math.max(longest, now);
+  }
+  return longest;
+}
+
+/** What the browser says of its own gaps; 0 where it says nothing. */
+const underruns = (page: Page) =>
+  page.evaluate(() => {
+    const context = window.soundTap!.last()!.context as AudioContext & {
+      playbackStats?: { underrunEvents: number };
+    };
+    return context.playbackStats?.underrunEvents ?? 0;
+  });
 
 const lookOf = (page: Page) => page.locator('html').getAttribute('data-stage');
 
@@ -86,8 +135,116 @@ test('a private room is shown to a wall by a code: it plays, follows, obeys its 
   expect(await lookOf(stage)).toBe('print');
   await expect(remote.getByText('Its stages are dark')).toBeVisible();
   await stage.reload();
-  await expect(stage.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(stage).toHaveTitle(/opens no stage/);
+  expect(await lookOf(stage)).toBe('print');
+  await expect(stage.getByRole('alert')).toHaveCount(0);
   await expect(credits).toHaveCount(0);
+  await remote.reload();
+  await expect(remote.getByRole('alert')).toContainText('opens no stage');
   await wall.close();
   await phone.close();
+});
+
+test('a lost graphics chip costs the stage its picture for a moment, and the sound nothing', async ({
+  baseURL,
+  request,
+}) => {
+  // Journeys have no WebGL; this one has an emulated one, which would not be chosen by itself.
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
+  const view = { viewport: { width: 720, height: 450 }, reducedMotion: 'reduce' } as const;
+  const page = await browser.newPage({ ...view, ...(baseURL !== undefined && { baseURL }) });
+  await page.addInitScript(() => localStorage.setItem('rondo.ringDrawing', 'webgl'));
+  const { samples } = await playingStage(page, request, '&look=light');
+  const root = page.locator('html');
+  const canvas = page.locator('[data-rings="webgl"] canvas');
+  await expect(root).toHaveAttribute('data-scene', 'live');
+  /** Share of the picture's middle that is brighter than its ground, as somebody before it sees it. */
+  const inked = async () => {
+    const png = (await page.screenshot()).toString('base64');
+    return page.evaluate(async (bytes) => {
+      const picture = new Image();
+      picture.src = `data:image/png;base64,${bytes}`;
+      await picture.decode();
+      const side = Math.min(picture.width, picture.height);
+      const sheet = new OffscreenCanvas(side, side).getContext('2d')!;
+      sheet.drawImage(picture, (side - picture.width) / 2, (side - picture.height) / 2);
+      const { data } = sheet.getImageData(0, 0, side, side);
+      let count = 0;
+      for (let at = 0; at < data.length; at += 4) if (data[at]! + data[at + 1]! > 60) count += 1;
+      return count / (side * side);
+    }, png);
+  };
+  await expect.poll(inked).toBeGreaterThan(0.01);
+  const drawn = await inked();
+  const loss = await canvas.evaluateHandle((element) => {
+    const gl = (element as HTMLCanvasElement).getContext('webgl2')!;
+    return gl.getExtension('WEBGL_lose_context')!;
+  });
+  const lose = () => loss.evaluate((chip) => chip.loseContext());
+
+  // It comes back soon: the same canvas goes on.
+  await lose();
+  await expect(root).toHaveAttribute('data-scene', 'lost');
+  await expect.poll(inked).toBeLessThan(drawn / 4);
+  await loss.evaluate((chip) => chip.restoreContext());
+  await expect(root).toHaveAttribute('data-scene', 'live');
+  await expect.poll(inked).toBeGreaterThan(drawn / 2);
+  await expect(canvas).toHaveCount(1);
+
+  // It stays away: the processor draws.
+  await lose();
+  await expect(page.locator('[data-rings="canvas"] canvas').first()).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect.poll(inked).toBeGreaterThan(drawn / 2);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+
+  const recorded = await samples();
+  expect(recorded.length).toBeGreaterThan(5 * 48_000);
+  expect(longestHole(recorded)).toBeLessThan(480);
+  await browser.close();
+});
+
+test('a stage that nobody sees goes on sounding and blends in what comes', async ({
+  page,
+  request,
+}) => {
+  const { owner, id, samples } = await playingStage(page, request, '&look=light&blend=1');
+  const before = await underruns(page);
+  expect(await bandDb(page, 200, 240, 500)).toBeGreaterThan(
+    (await bandDb(page, 860, 900, 500)) + 20,
+  );
+  // As a browser treats a window that is covered or minimised: it says so, and no frame comes any more.
+  await page.evaluate(() => {
+    const hidden = { value: 'hidden', configurable: true };
+    Object.defineProperty(document, 'visibilityState', hidden);
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+    const waiting: FrameRequestCallback[] = [];
+    const { requestAnimationFrame } = window;
+    window.requestAnimationFrame = (callback) => waiting.push(callback);
+    Object.assign(window, {
+      showAgain() {
+        Reflect.deleteProperty(document, 'visibilityState');
+        Reflect.deleteProperty(document, 'hidden');
+        window.requestAnimationFrame = requestAnimationFrame;
+        document.dispatchEvent(new Event('visibilitychange'));
+        for (const callback of waiting) requestAnimationFrame(callback);
+      },
+    });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  const shown = () => page.locator('[data-rifff]').getAttribute('data-rifff');
+  const first = await shown();
+  await answer(request, owner, id, 'Second', 880);
+  await expect.poll(shown, { timeout: 20_000 }).not.toBe(first);
+  const lead = async () =>
+    (await bandDb(page, 860, 900, 300)) - (await bandDb(page, 200, 240, 300));
+  await expect.poll(lead, { timeout: 20_000 }).toBeGreaterThan(20);
+  expect(await page.evaluate(() => window.soundTap!.last()!.context.state)).toBe('running');
+  expect(longestHole(await samples())).toBeLessThan(480);
+  expect((await underruns(page)) - before).toBe(0);
+
+  await page.evaluate(() => (window as unknown as { showAgain(): void }).showAgain());
+  await expect.poll(lead).toBeGreaterThan(20);
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });

@@ -1,3 +1,12 @@
+/**
+ * The long proof of a stage: an hour of it is
+ *
+ *     npm run build
+ *     RONDO_STAGE_MINUTES=60 node tools/launch/run.mjs node_modules/@playwright/test/cli.js test stageLong --project wide
+ *
+ * Nothing else has to be set. It prints the slope of the heap, holes and underruns, and fails by itself. For a day it is
+ * `RONDO_STAGE_MINUTES=1440 RONDO_STAGE_RIFFFS=4800`.
+ */
 import { expect, test } from '@playwright/test';
 import { newId } from '../../src/data/rules/ids.ts';
 import { makePerson } from './accountPages.ts';
@@ -80,6 +89,8 @@ test('a stage runs through two hundred rifffs without a hole, on a flat heap', a
 
   const devtools = await context.newCDPSession(stage);
   const heaps: [rifff: number, bytes: number][] = [];
+  const minutes: number[] = [];
+  const beganMs = Date.now();
   let last = '';
   for (let at = 1; at <= RIFFFS; at++) {
     last = await commit(at);
@@ -88,6 +99,7 @@ test('a stage runs through two hundred rifffs without a hole, on a flat heap', a
     await devtools.send('HeapProfiler.collectGarbage');
     const { usedSize } = await devtools.send('Runtime.getHeapUsage');
     heaps.push([at, usedSize]);
+    minutes.push((Date.now() - beganMs) / 60_000);
   }
   await expect(stage.locator(`[data-rifff="${last}"]`)).toHaveCount(1, { timeout: 30_000 });
   const { holes, underruns } = await stage.evaluate(() => {
@@ -97,10 +109,14 @@ test('a stage runs through two hundred rifffs without a hole, on a flat heap', a
     const { holes } = window as unknown as { holes: number };
     return { holes, underruns: context.playbackStats?.underrunEvents };
   });
-  const slope = slopeOf(heaps.slice(Math.floor(heaps.length / 2)));
+  const half = Math.floor(heaps.length / 2);
+  const slope = slopeOf(heaps.slice(half));
+  const perMinute = slopeOf(heaps.slice(half).map(([, bytes], at) => [minutes[half + at]!, bytes]));
   console.log(
-    `${RIFFFS} rifffs: heap ${heaps.map(([, bytes]) => (bytes / 2 ** 20).toFixed(1)).join(' ')} MB, ` +
-      `slope ${(slope / 1024).toFixed(2)} kB a rifff, holes ${holes}, underruns ${underruns ?? 'not told'}`,
+    `${RIFFFS} rifffs in ${((Date.now() - beganMs) / 60_000).toFixed(1)} minutes: heap ${heaps.map(([, bytes]) => (bytes / 2 ** 20).toFixed(1)).join(' ')} MB, ` +
+      `` +
+      `slope of its second half ${(slope / 1024).toFixed(2)} kB a rifff, ` +
+      `${(perMinute / 1024).toFixed(2)} kB a minute, holes ${holes}, underruns ${underruns ?? 'not told'}`,
   );
   expect(failures).toEqual([]);
   expect(holes).toBe(0);

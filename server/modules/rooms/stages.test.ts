@@ -83,4 +83,23 @@ describeDatabases('stages', (open) => {
     await ok(drop(ada, `/jam/${id}/codes/${joins}`));
     expect((await eventsOf(id)).last).toBe(before + 1);
   });
+
+  it('shows a jam of one’s own as well, though nobody joins it', async () => {
+    const { data } = (await commit(ada, 'ada')).body;
+    const stage = await makeCode('ada', { purpose: 'stage' });
+    const onStage = (url: string, code: string) =>
+      server.app.inject({ url: `/api${url}`, headers: { 'x-rondo-stage': code } });
+    const found = await server.app.inject({ url: `/api/jam/code/${stage}` });
+    expect(found.json().data).toMatchObject({
+      purpose: 'stage',
+      jam: { id: 'ada', kind: 'personal' },
+    });
+    for (const part of ['', '/rifffs', `/rifffs/${data.id}`, '/events?since=0']) {
+      expect((await onStage(`/jam/ada${part}`, stage)).statusCode, part).toBe(200);
+      expect((await onStage(`/jam/ada${part}`, 'ABCD-EFGH-JKLM')).statusCode, part).toBe(404);
+    }
+    expect((await post(ada, '/jam/ada/codes', { purpose: 'join' })).status).toBe(403);
+    await ok(drop(ada, `/jam/ada/codes/${stage}`));
+    expect((await onStage('/jam/ada', stage)).statusCode).toBe(404);
+  });
 });

@@ -6,7 +6,7 @@ import { CATEGORIES, type CategorySlug } from '../../data/contract/categories.ts
 import type { OutlinePose, Paint, PaintList } from '../paintList.ts';
 import { numberOf, type RifffPose } from '../ringNow.ts';
 import { LIGHT_TOKENS } from '../tokens.ts';
-import { disc, hoop, line, part, turnX, turnY } from './stamp.ts';
+import { disc, FROM, hoop, line, partOf, sector, TURNS, turnX, turnY } from './stamp.ts';
 
 /** The ground of this look, and its paper. */
 export const LIGHT_GROUND = numberOf(LIGHT_TOKENS.ground);
@@ -60,10 +60,56 @@ export function lightAfter(age: number, rest: number): number {
   return Math.min(1, rest + (1 - rest) * Math.min(1.1, 1.35 * comet));
 }
 
+/** Where each piece of the light behind the hand ends, in turns behind it, and the first one begins. */
+const ENDS = Float64Array.from({ length: STEPS + 1 }, (_, step) => stepEnd(step));
+
 /** Colour of a ring's line where it is so bright: embers stay warm, and only the newest light goes towards paper. */
 function inkAt(ink: number, light: number, age: number): number {
   const lit = mix(ink, PAPER, Math.min(0.62, 0.42 * Math.exp(-24 * age)));
   return mix(LIGHT_GROUND, lit, 0.3 + 0.7 * light);
+}
+
+/** Colours of a category's ribbon and of the body in it, at rest while it plays, idle, silent, and piece by piece. */
+interface Inks {
+  readonly line: number;
+  readonly playing: readonly [sheet: number, body: number];
+  readonly idle: readonly [sheet: number, body: number];
+  readonly silent: readonly [sheet: number, body: number];
+  readonly sheets: Int32Array;
+  readonly bodies: Int32Array;
+}
+
+const atRest = (ink: number, rest: number) =>
+  [inkAt(ink, 0.6 * rest, 1), inkAt(ink, rest, 1)] as const;
+
+/** The light of a piece goes by its middle. */
+const middleOf = (step: number) => (ENDS[step]! + ENDS[step + 1]!) / 2;
+
+function piecesOf(ink: number, share: number): Int32Array {
+  return Int32Array.from({ length: STEPS }, (_, step) => {
+    const age = middleOf(step);
+    return inkAt(ink, share * lightAfter(age, REST_PLAYING), age);
+  });
+}
+
+const kept = new Map<CategorySlug, Inks>();
+
+/** Mixed once for each category: numbers handed from call to call in every frame would be boxed, some hundreds of them. */
+function inksOf(category: CategorySlug): Inks {
+  let inks = kept.get(category);
+  if (!inks) {
+    const ink = lightInk(category);
+    inks = {
+      line: mix(LIGHT_GROUND, ink, 0.55),
+      playing: atRest(ink, REST_PLAYING),
+      idle: atRest(ink, REST_IDLE),
+      silent: atRest(ink, 0),
+      sheets: piecesOf(ink, 0.62),
+      bodies: piecesOf(ink, 1),
+    };
+    kept.set(category, inks);
+  }
+  return inks;
 }
 
 /** A ribbon round the ring's middle: as wide as it is loud there. */
@@ -88,40 +134,30 @@ function ribbon(list: PaintList, pose: RifffPose, at: number, share: number, ink
 function composeRibbon(list: PaintList, pose: RifffPose, at: number): void {
   const place = pose.layout.rings[at]!;
   const ring = pose.rings[at]!;
-  const ink = lightInk(pose.model.rings[place.index]!.category);
-  const isSilent = !ring.isOn || ring.dim >= 0.5;
+  const inks = inksOf(pose.model.rings[place.index]!.category);
   if (!ring.isOn) {
-    const middle = ring.outer - place.pitch / 2;
-    hoop(list, 0, 0, middle, 1.15, mix(LIGHT_GROUND, ink, 0.55), pose.dpr);
+    hoop(list, 0, 0, ring.outer - place.pitch / 2, 1.15, inks.line, pose.dpr);
     return;
   }
+  const isSilent = ring.dim >= 0.5;
   const isLit = pose.phase >= 0 && !isSilent && !pose.isReduced;
-  const rest = isLit ? REST_PLAYING : isSilent ? 0 : REST_IDLE;
-  const sheet = ribbon(list, pose, at, 1, inkAt(ink, 0.6 * rest, 1));
-  const body = ribbon(list, pose, at, BODY, inkAt(ink, rest, 1));
+  const rest = isLit ? inks.playing : isSilent ? inks.silent : inks.idle;
+  const sheet = ribbon(list, pose, at, 1, rest[0]);
+  const body = ribbon(list, pose, at, BODY, rest[1]);
   if (!isLit) return;
   for (let step = STEPS - 1; step >= 0; step--) {
-    // No pair: seventy of them in a frame are seventy arrays.
-    const near = stepEnd(step);
-    const far = stepEnd(step + 1);
-    const age = (near + far) / 2;
-    const light = lightAfter(age, rest);
-    composePiece(list, sheet, pose.phase - far, far - near, inkAt(ink, 0.62 * light, age));
-    composePiece(list, body, pose.phase - far, far - near, inkAt(ink, light, age));
+    sector[FROM] = pose.phase - ENDS[step + 1]!;
+    sector[TURNS] = ENDS[step + 1]! - ENDS[step]!;
+    composePiece(list, sheet, inks.sheets[step]!);
+    composePiece(list, body, inks.bodies[step]!);
   }
 }
 
-/** A piece of a ribbon in another colour. */
-function composePiece(
-  list: PaintList,
-  whole: Paint,
-  from: number,
-  turns: number,
-  ink: number,
-): void {
+/** The piece of a ribbon that is in `sector`, in another colour. */
+function composePiece(list: PaintList, whole: Paint, ink: number): void {
   const piece = list.again(whole, ink);
   piece.hole = whole.hole;
-  part(list, piece, from, turns);
+  partOf(list, piece);
 }
 
 /** Earlier rifffs as hairlines outside, each a little later round, so that the light leaves as a spiral. */

@@ -75,11 +75,22 @@ export function line(
   list.extent = Math.max(list.extent, Math.hypot(paint.x, paint.y) + length / 2 + width);
 }
 
+/** A part of a circle for `partOf`, in turns: as arguments its numbers would be boxed, once for each of many pieces. */
+export const sector = new Float64Array(2);
+export const [FROM, TURNS] = [0, 1] as const;
+
 /** Fills only a part of the circle of a band: two paints where it passes the top, which no band of a host may. */
 export function part(list: PaintList, paint: Paint, from: number, turns: number): void {
-  const share = Math.min(1, turns);
+  sector[FROM] = from;
+  sector[TURNS] = turns;
+  partOf(list, paint);
+}
+
+/** As `part`, of what is in `sector`, which stays. */
+export function partOf(list: PaintList, paint: Paint): void {
+  const share = Math.min(1, sector[TURNS]!);
   const { hole } = paint;
-  const start = from - Math.floor(from);
+  const start = sector[FROM]! - Math.floor(sector[FROM]!);
   paint.sectorFrom = start;
   paint.sectorTurns = share;
   if (start + share <= 1) return;

@@ -11,6 +11,7 @@ import { HereNow } from './room/HereNow.tsx';
 import { Knock } from './room/Knock.tsx';
 import roomStyles from './room/Room.module.css';
 import { RoomActions } from './room/RoomActions.tsx';
+import { OwnStage } from './room/StageCodes.tsx';
 import type { JamView } from './useJam.ts';
 
 /** Who hears it, and how much there is. */
@@ -52,6 +53,9 @@ export function JamHead({ view, together, children }: JamHeadProps) {
       </h1>
       {view.jam?.description && <p className={styles.description}>{view.jam.description}</p>}
       <p className={`${styles.about} muted`}>{aboutJam(view, text)}</p>
+      {view.jam?.kind === 'personal' && view.jam.role === 'owner' && (
+        <OwnStage jamId={view.jam.id} />
+      )}
       {view.jam?.kind === 'room' && (
         <>
           <RoomActions jam={view.jam} />

@@ -1,10 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import type { StageOrder } from '../../data/contract/live.ts';
-import { MESSAGES } from '../../data/contract/messages.ts';
 import { STAGE_LOOKS, type StageLook } from '../../data/contract/stageLooks.ts';
 import { BLENDS, PLAIN_STAGE } from '../../data/rules/stage/stageAddress.ts';
-import { RouteError, usePageTitle } from '../parts/page/page.ts';
+import { usePageTitle } from '../parts/page/page.ts';
 import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
 import { Button } from '../system/Button.tsx';
 import { Switch } from '../system/Switch.tsx';
@@ -18,6 +17,8 @@ const LOOK_TITLES: Readonly<Record<StageLook, string>> = {
   paper: 'Paper',
 };
 const SHOWN = 12;
+/** What an address says whose code never opened anything here: taken back before, over, or mistyped. */
+const NONE = 'This code opens no stage (any more)';
 
 /** What was said without an order that did not arrive. */
 function undo(now: StageOrder, order: StageOrder, before: StageOrder): StageOrder {
@@ -34,7 +35,8 @@ export function ControlRoom() {
   const [hasEnded, setEnded] = useState(false);
   const [said, setSaid] = useState<StageOrder>({});
   const [trouble, setTrouble] = useState('');
-  usePageTitle(room ? `${room.name}, stage control` : 'Stage control');
+  const isNone = hasEnded && !room;
+  usePageTitle(isNone ? NONE : room ? `${room.name}, stage control` : 'Stage control');
   useEffect(
     () =>
       feed.follow({
@@ -47,7 +49,14 @@ export function ControlRoom() {
       }),
     [feed],
   );
-  if (hasEnded && !room) throw new RouteError(404, MESSAGES.pageNotFound);
+  if (isNone) {
+    return (
+      <section className={`${styles.control} over`}>
+        <h1 className="t24">Stage control</h1>
+        <p role="alert">{NONE}. Ask the owner of the room for another one.</p>
+      </section>
+    );
+  }
 
   const say = async (order: StageOrder) => {
     const before = said;

@@ -134,6 +134,30 @@ test('a lost network leaves the picture as it is; a code that was taken back mak
   expect(shown()).toBeUndefined();
 });
 
+test('an address that never opened anything is dark; its reason stands there for ten seconds, never on a stream', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const opaque = await stageOf();
+    opaque.news.ended();
+    await vi.waitFor(() => expect(document.title).toContain('opens no stage'));
+    expect(document.querySelector('[role="status"]')?.textContent).toContain('opens no stage');
+    expect(document.querySelector('section p')?.textContent).toContain('opens no stage');
+    await vi.advanceTimersByTimeAsync(10_001);
+    await vi.waitFor(() => expect(document.querySelector('section p')).toBeNull());
+    expect(document.querySelector('[role="status"]')?.textContent).toContain('opens no stage');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('an address without a ground never shows a reason', async () => {
+  const { news } = await stageOf('?ground=none');
+  news.ended();
+  await vi.waitFor(() => expect(document.title).toContain('opens no stage'));
+  expect(document.querySelector('section p')).toBeNull();
+  expect(document.documentElement.dataset.stage).toBe('clear');
+});
+
 test('a stage that goes dark while a change waits for its bar stays silent', async () => {
   const { heard, tell, news, played, stopped, holdBar } = await stageOf();
   const passBar = holdBar();

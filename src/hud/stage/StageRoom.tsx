@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { useSnapshot } from 'valtio';
-import { MESSAGES } from '../../data/contract/messages.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import type { StageLook } from '../../data/contract/stageLooks.ts';
 import { ringMakers } from '../../data/rules/sharing/credits.ts';
@@ -11,7 +10,7 @@ import { ringsNeedCanvas } from '../../data/stores/ringDrawing.ts';
 import { scene } from '../../data/stores/scene.ts';
 import { roomFrame } from '../../drawing/jam/roomFrame.ts';
 import { stageFrame } from '../../drawing/jam/stageFrame.ts';
-import { RouteError, usePageTitle } from '../parts/page/page.ts';
+import { usePageTitle } from '../parts/page/page.ts';
 import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import type { RoomFeed } from './roomFeed.ts';
@@ -20,6 +19,10 @@ import { type StageState, useStage } from './useStage.ts';
 
 /** Title of a stage that went dark, and what it says to whoever cannot see that. */
 const ENDED = 'The code of this stage was taken back';
+/** The same of an address that never showed anything. */
+const NEVER = 'This code opens no stage (any more)';
+/** That stands at the bottom for so long; where the ground is transparent it does not, for there a stream looks on. */
+const REASON_MS = 10_000;
 /** Credits that fade are there for so long after a change. */
 const CREDITS_MS = 8000;
 /** A lost context of the graphics chip is waited for so long; then the processor draws. */
@@ -85,12 +88,11 @@ export function StageRoom({ feed }: StageRoomProps) {
   const { search } = useLocation();
   const settings = useMemo(() => readStageAddress(search), [search]);
   const stage = useStage(code, settings, feed);
-  usePageTitle(stage.hasEnded ? ENDED : stage.room ? `${stage.room.name}, stage` : 'Stage');
+  const reason = stage.hasEnded ? (stage.room ? ENDED : NEVER) : '';
+  usePageTitle(reason ? reason : stage.room ? `${stage.room.name}, stage` : 'Stage');
   useSteadyCanvas(settings.isClear);
   useGround(stage.hasEnded ? 'print' : stage.look, settings.isClear);
   useAwakeScreen();
-  // An address that never showed anything says why; one whose code was taken back goes dark and says so off the picture.
-  if (stage.hasEnded && !stage.room) throw new RouteError(404, MESSAGES.pageNotFound);
   return (
     <section
       className={styles.stage}
@@ -98,7 +100,8 @@ export function StageRoom({ feed }: StageRoomProps) {
       data-rifff={stage.rifff?._id}
     >
       <h1 className="visuallyHidden">{stage.room?.name ?? 'Stage'}</h1>
-      <VisuallyHidden role="status">{stage.hasEnded && ENDED}</VisuallyHidden>
+      <VisuallyHidden role="status">{reason}</VisuallyHidden>
+      {stage.hasEnded && !stage.room && !settings.isClear && <Reason>{reason}</Reason>}
       {stage.rifff && <StagePicture stage={stage} rifff={stage.rifff} settings={settings} />}
       {stage.rifff && settings.credits !== 'off' && (
         <Credits
@@ -110,6 +113,21 @@ export function StageRoom({ feed }: StageRoomProps) {
         />
       )}
     </section>
+  );
+}
+
+/** Why there is nothing to see, for whoever opened the address in a tab; the status says it to everybody else. */
+function Reason({ children }: { children: string }) {
+  const [isShown, setShown] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(false), REASON_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isShown) return null;
+  return (
+    <p className={`${styles.reason} t13 muted`} aria-hidden="true">
+      {children}
+    </p>
   );
 }
 

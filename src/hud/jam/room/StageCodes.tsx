@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { JamInvite } from '../../../data/contract/members.ts';
 import { invitesQuery, useInviteChanges } from '../../../data/queries/rooms.ts';
 import { CopyField } from '../../parts/CopyField.tsx';
@@ -6,11 +7,46 @@ import { QrCode } from '../../parts/QrCode.tsx';
 import { useReader } from '../../parts/shares/useReader.ts';
 import { readFailure, troubleOf } from '../../parts/useSave.ts';
 import { Button } from '../../system/Button.tsx';
+import { Dialog } from '../../system/Dialog.tsx';
 import { Trouble } from '../../system/Form.tsx';
 import styles from './Room.module.css';
 
-/** Codes of the stages of a jam: each opens its picture and its remote, until it is taken back. For its owner. */
+const ABOUT = 'The room as one picture, for a wall or a streaming program, without an account.';
+const ABOUT_OWN =
+  'Your jam as one picture, for a wall or a streaming program. Whoever has its address sees and hears all of it.';
+
+/** A jam of one's own has no invitations, for nobody joins it; it has its stages by themselves. */
+export function OwnStage({ jamId }: { jamId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={styles.actions}>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        Stage
+      </Button>
+      <Dialog isOpen={isOpen} onOpenChange={setOpen} title="Stage" description={ABOUT_OWN}>
+        <div className={styles.stages}>
+          <StageList jamId={jamId} />
+        </div>
+      </Dialog>
+    </div>
+  );
+}
+
+/** Stages of a room beside its invitations. For its owner. */
 export function StageCodes({ jamId }: { jamId: string }) {
+  return (
+    <section className={styles.stages} aria-labelledby="stage-codes">
+      <h3 id="stage-codes" className={styles.name}>
+        Stage
+      </h3>
+      <p className="t13 muted">{ABOUT}</p>
+      <StageList jamId={jamId} />
+    </section>
+  );
+}
+
+/** Codes of the stages of a jam: each opens its picture and its remote, until it is taken back. */
+function StageList({ jamId }: { jamId: string }) {
   const { make } = useInviteChanges(jamId);
   const { data } = useQuery(invitesQuery(jamId, useReader()));
   const codes = data?.filter(({ purpose }) => purpose === 'stage') ?? [];
@@ -18,13 +54,7 @@ export function StageCodes({ jamId }: { jamId: string }) {
     if (!make.isPending) make.mutate({ purpose: 'stage', note: '', days: null });
   };
   return (
-    <section className={styles.stages} aria-labelledby="stage-codes">
-      <h3 id="stage-codes" className={styles.name}>
-        Stage
-      </h3>
-      <p className="t13 muted">
-        The room as one picture, for a wall or a streaming program, without an account.
-      </p>
+    <>
       <Trouble title={make.error ? troubleOf(readFailure(make.error)) : ''} />
       <ul>
         {codes.map((invite) => (
@@ -36,7 +66,7 @@ export function StageCodes({ jamId }: { jamId: string }) {
           Make a stage
         </Button>
       </div>
-    </section>
+    </>
   );
 }
 
