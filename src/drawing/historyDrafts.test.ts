@@ -30,6 +30,13 @@ describe('what others are making', () => {
     expect(other).toMatchObject({ lane: 0, along: layout.lengthPx + 76, edge: null });
   });
 
+  test('of eight that answer the newest all have a place', () => {
+    const layout = layoutHistory([node(0, null), node(1, 0)], SHAPE);
+    const placed = placeDrafts(layout, answering(...Array<string>(8).fill('r1')), SHAPE);
+    expect(placed).toHaveLength(8);
+    expect(placed.filter(({ edge }) => edge).length).toBeGreaterThanOrEqual(3);
+  });
+
   test('never covers a rifff or another draft, and changes nothing of the layout', () => {
     const histories = fc.array(fc.nat(20), { minLength: 1, maxLength: 40 });
     const wanted = fc.array(fc.option(fc.nat(40)), { maxLength: 8 });

@@ -15,7 +15,7 @@ export interface PlacedDraft {
   /** As of a node, in CSS pixels and lanes. */
   along: number;
   lane: number;
-  /** From what it answers; null where that is not in the layout. */
+  /** From what it answers; null where that is not in the layout, or others lie between. */
   edge: HistoryEdge | null;
 }
 
@@ -70,7 +70,8 @@ function meets(edge: HistoryEdge, lane: number, from: number, to: number, lanePx
 }
 
 /**
- * Places drafts in their order; one for which there is no room near what it answers is left out.
+ * Places drafts in their order. Where a line would lie on others a draft stands near without one; where there is no
+ * room even for that it is left out.
  *
  * @param shape of the layout
  */
@@ -88,10 +89,10 @@ export function placeDrafts(
   for (const { id, parentId } of drafts) {
     const parent = parentId === null ? undefined : parents.get(parentId);
     const start = parent ?? { along: layout.lengthPx, lane: 0 };
-    const isFree = ({ along, lane, turnedAlong }: Spot) => {
+    const isFree = ({ along, lane, turnedAlong }: Spot, hasLine: boolean) => {
       // Of its line only what lies on its own lane; of one that hangs on nothing its disc.
       const lineFrom = lane === start.lane ? start.along + shape.discPx / 2 : turnedAlong;
-      const from = parent ? Math.min(lineFrom, along - clearPx / 2) : along - clearPx / 2;
+      const from = hasLine ? Math.min(lineFrom, along - clearPx / 2) : along - clearPx / 2;
       const to = along + clearPx / 2;
       const own = placed.flatMap(({ edge }) => edge ?? []);
       const isStood = (one: { along: number; lane: number }) =>
@@ -106,13 +107,15 @@ export function placeDrafts(
         )
       );
     };
-    const spot = spotsAfter(start, layout, shape).find(isFree);
+    const spots = spotsAfter(start, layout, shape);
+    const onLine = parent && spots.find((one) => isFree(one, true));
+    const spot = onLine ?? spots.find((one) => isFree(one, false));
     if (!spot) continue;
     const { along, lane, turnAlong, turnedAlong } = spot;
-    const edge: HistoryEdge | null = parent
+    const edge: HistoryEdge | null = onLine
       ? {
-          ...{ from: parent.id, to: id, fromLane: parent.lane, toLane: lane },
-          ...{ fromAlong: parent.along, turnAlong, turnedAlong, toAlong: along },
+          ...{ from: parent!.id, to: id, fromLane: start.lane, toLane: lane },
+          ...{ fromAlong: start.along, turnAlong, turnedAlong, toAlong: along },
         }
       : null;
     placed.push({ id, along, lane, edge });

@@ -25,6 +25,10 @@ export function byActivity<One extends Pick<Present, 'user' | 'displayName' | 'a
   );
 }
 
+/** Does somebody make an answer? Then their mark on the rings is full; else it is open. */
+export const isMaking = (activity: Activity): boolean =>
+  activity === 'editing' || activity === 'recording';
+
 /** Most drafts of others that a history shows. */
 export const MOST_DRAFTS = 8;
 
@@ -33,9 +37,8 @@ export function madeNow<One extends Pick<Present, 'user' | 'displayName' | 'acti
   here: readonly One[],
   reader: string,
 ): One[] {
-  const isMaking = ({ user, activity }: One) =>
-    user !== reader && (activity === 'editing' || activity === 'recording');
-  return byActivity(here.filter(isMaking)).slice(0, MOST_DRAFTS);
+  const others = here.filter(({ user, activity }) => user !== reader && isMaking(activity));
+  return byActivity(others).slice(0, MOST_DRAFTS);
 }
 
 /**
