@@ -136,7 +136,7 @@ export const TallDrafts = memo(function TallDrafts({ layout, place, numbers }: H
               <span>{initialOf(maker.displayName)}</span>
             </span>
           </span>
-          <span style={{ marginLeft: left + 38 }}>{wordsOf(maker, numbers)}</span>
+          <span style={{ marginLeft: left + 46 }}>{wordsOf(maker, numbers)}</span>
         </li>
       ))}
     </ul>
