@@ -59,7 +59,8 @@ export type OutReason = NonNullable<RoomState['outReason']>;
 
 /** A room that this page is in. Requests reject with an `ApiError`. */
 export interface RoomLink {
-  setActivity(activity: Activity): void;
+  /** @param answers the rifff of the jam that is answered, where one edits or records */
+  setActivity(activity: Activity, answers?: string | null): void;
   /** Dropped where the line is down or behind. */
   touch(touch: Touch): void;
   knock(): Promise<void>;
@@ -78,6 +79,8 @@ export interface RoomOptions {
   /** Number of the newest event that is in what the page has read: `lastEvent` of the jam. */
   readonly since: number;
   readonly activity?: Activity;
+  /** The rifff of the jam that is answered. */
+  readonly answers?: string | null;
   /** Code of a stage, instead of the credential of this device. */
   readonly stageCode?: string;
   /** Origin of the server; this page's own without. */
@@ -113,7 +116,7 @@ export async function enterRoom(options: RoomOptions, listener: RoomListener): P
   const settings = { transports: ['websocket'], auth, reconnectionDelayMax: 5000, forceNew: true };
   const socket: Socket = origin ? io(origin, settings) : io(settings);
 
-  let { jamId, activity = 'here' } = options;
+  let { jamId, activity = 'here', answers = null } = options;
   let state = startCatchUp(options.since);
   let isIn = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -156,7 +159,7 @@ export async function enterRoom(options: RoomOptions, listener: RoomListener): P
   async function enter(): Promise<void> {
     const since = state.last;
     try {
-      const answer = await ask<EnterAnswer>('enter', { since, activity });
+      const answer = await ask<EnterAnswer>('enter', { since, activity, answers });
       if (isLeft) return;
       jamId = answer.jamId;
       isIn = true;
@@ -226,9 +229,10 @@ export async function enterRoom(options: RoomOptions, listener: RoomListener): P
       : onCredentialChange(() => !isLeft && socket.disconnect().connect());
 
   return {
-    setActivity(next) {
+    setActivity(next, answered = null) {
       activity = next;
-      if (isIn) ask('activity', { activity }).catch(() => {});
+      answers = answered;
+      if (isIn) ask('activity', { activity, answers }).catch(() => {});
     },
     touch(touch) {
       if (isIn) socket.volatile.emit('touch', { jamId, ...touch });

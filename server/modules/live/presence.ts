@@ -1,10 +1,19 @@
-import type { Present } from '../../../src/data/contract/live.ts';
+import type { Activity, Present } from '../../../src/data/contract/live.ts';
 import { byActivity, mergeParts, type PresencePart } from '../../ports/fanOut/rooms.ts';
 
 /** Most people that a listener is told of by name: more are not drawn. */
 export const SHOWN = 40;
 /** Most people that one node names to the others. */
 const NAMED = 200;
+
+/** What a window does, and the rifff that it answers. */
+export type Doing = Pick<Present, 'activity' | 'answers'>;
+
+/** What a window says of itself; only who edits or records answers anything. */
+export function doingOf(activity: Activity, answers: string | null): Doing {
+  const isMaking = activity === 'editing' || activity === 'recording';
+  return { activity, answers: isMaking ? answers : null };
+}
 
 /** Who is here by the windows of one node. */
 export function partOf(windows: Iterable<Present>): PresencePart {
@@ -32,7 +41,11 @@ export function comparePeople(
 ): { here: Present[]; gone: string[] } {
   const here = [...after.values()].filter((one) => {
     const known = before.get(one.user);
-    return known?.activity !== one.activity || known.displayName !== one.displayName;
+    return (
+      known?.activity !== one.activity ||
+      known.answers !== one.answers ||
+      known.displayName !== one.displayName
+    );
   });
   return { here, gone: [...before.keys()].filter((user) => !after.has(user)) };
 }

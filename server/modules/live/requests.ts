@@ -5,6 +5,7 @@ import { SOCKET_REQUESTS, type SocketRequest } from '../../../src/data/contract/
 import { type RoomMessage, topicOf } from '../../ports/fanOut/rooms.ts';
 import { findHeardJam } from './admission.ts';
 import { createLimits, MOST_ROOMS, type PeopleLimits } from './limits.ts';
+import { doingOf } from './presence.ts';
 import type { Room } from './room.ts';
 import { callerOf, type Rooms, type RoomsContext } from './rooms.ts';
 import { keepOrder, tellKeptOrder } from './stageOrders.ts';
@@ -44,7 +45,7 @@ export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
   };
 
   return {
-    async enter(socket, { jamId, activity }) {
+    async enter(socket, { jamId, activity, answers }) {
       const found = await findHeardJam(queries, callerOf(socket), jamId);
       let room = await rooms.open(found.id);
       // Whoever left last may have closed it meanwhile.
@@ -55,7 +56,7 @@ export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
         }
         if (!socket.connected) throw new ApiError('unavailable', 'The connection is gone');
         socket.join(room.id);
-        room.put(socket, callerOf(socket), activity);
+        room.put(socket, callerOf(socket), doingOf(activity, answers));
         // Asked again from within: nothing that happens from here on is missed, and nobody stays who was put out.
         const jam = await findHeardJam(queries, callerOf(socket), room.id);
         room.newest = Math.max(room.newest, jam.lastEvent);
@@ -83,8 +84,8 @@ export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
       return {};
     },
 
-    activity(socket, { jamId, activity }) {
-      own(socket, jamId).put(socket, callerOf(socket), activity);
+    activity(socket, { jamId, activity, answers }) {
+      own(socket, jamId).put(socket, callerOf(socket), doingOf(activity, answers));
       return {};
     },
 

@@ -1,12 +1,6 @@
 import type { Socket } from 'socket.io';
 import type * as z from 'zod';
-import type {
-  Activity,
-  Present,
-  SOCKET_NEWS,
-  SocketNews,
-  Touch,
-} from '../../../src/data/contract/live.ts';
+import type { Present, SOCKET_NEWS, SocketNews, Touch } from '../../../src/data/contract/live.ts';
 import type { FanOut } from '../../ports/fanOut/fanOut.ts';
 import {
   keepPresence,
@@ -16,7 +10,7 @@ import {
   topicOf,
 } from '../../ports/fanOut/rooms.ts';
 import type { Caller } from './admission.ts';
-import { comparePeople, partOf, showPeople } from './presence.ts';
+import { comparePeople, type Doing, partOf, showPeople } from './presence.ts';
 
 type NewsOf<K extends SocketNews> = z.input<(typeof SOCKET_NEWS)[K]>;
 /** Sends news to every socket in the room. */
@@ -33,7 +27,7 @@ const MOST_TOUCHES = 32;
 
 interface Window {
   readonly caller: Caller;
-  activity: Activity;
+  readonly doing: Doing;
 }
 
 /** A room on this node: its windows here, and what the other nodes say of theirs. */
@@ -94,9 +88,9 @@ export class Room {
     await keepPresence(this.#fanOut, this.id, this.#part());
   }
 
-  put(socket: Socket, caller: Caller, activity: Activity): void {
+  put(socket: Socket, caller: Caller, doing: Doing): void {
     if (!this.windows.has(socket)) this.#fresh.add(socket);
-    this.windows.set(socket, { caller, activity });
+    this.windows.set(socket, { caller, doing });
     this.#changed(true);
   }
 
@@ -137,10 +131,10 @@ export class Room {
   }
 
   #part(): PresencePart {
-    const present = [...this.windows.values()].flatMap(({ caller, activity }): Present[] => {
+    const present = [...this.windows.values()].flatMap(({ caller, doing }): Present[] => {
       const { identity, isGuest } = caller;
       if (!identity) return [];
-      return [{ user: identity.userId, displayName: identity.displayName, activity, isGuest }];
+      return [{ user: identity.userId, displayName: identity.displayName, ...doing, isGuest }];
     });
     return partOf(present);
   }

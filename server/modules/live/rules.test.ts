@@ -4,13 +4,14 @@ import type { Present, RoomTransport } from '../../../src/data/contract/live.ts'
 import { mergeParts } from '../../ports/fanOut/rooms.ts';
 import { addressOf, isOwnOrigin } from './admission.ts';
 import { Bucket, PeopleLimits } from './limits.ts';
-import { comparePeople, partOf, SHOWN, showPeople } from './presence.ts';
+import { comparePeople, doingOf, partOf, SHOWN, showPeople } from './presence.ts';
 import { changeTransport } from './transport.ts';
 
 const person = fc.record({
   user: fc.integer({ min: 0, max: 60 }).map((number) => `user${number}`),
   displayName: fc.constant('Somebody'),
   activity: fc.constantFrom('here', 'listening', 'editing', 'recording'),
+  answers: fc.constantFrom(null, 'r1', 'r2'),
   isGuest: fc.constant(false),
 }) as fc.Arbitrary<Present>;
 const windows = fc.array(fc.array(person, { maxLength: 80 }), { maxLength: 4 });
@@ -31,6 +32,24 @@ describe('presence', () => {
         }
       }),
     );
+  });
+
+  it('says of each what the most active window answers, in whatever order the nodes are heard', () => {
+    fc.assert(
+      fc.property(windows, (nodes) => {
+        const there = mergeParts(nodes.map(partOf)).people;
+        const back = mergeParts(nodes.toReversed().map(partOf)).people;
+        expect(Object.fromEntries(back)).toEqual(Object.fromEntries(there));
+        for (const one of there.values()) expect(nodes.flat()).toContainEqual(one);
+      }),
+    );
+    const mia = { user: 'mia', displayName: 'Mia', isGuest: false };
+    const says = (...all: ReturnType<typeof doingOf>[]) =>
+      mergeParts([partOf(all.map((doing) => ({ ...mia, ...doing })))]).people.get('mia')?.answers;
+    expect(says(doingOf('editing', 'r1'), doingOf('recording', 'r2'))).toBe('r2');
+    expect(says(doingOf('editing', 'r1'), doingOf('recording', null))).toBeNull();
+    expect(says(doingOf('editing', null), doingOf('editing', 'r1'))).toBe('r1');
+    expect(says(doingOf('listening', 'r1'))).toBeNull();
   });
 
   it('shows all of a few, and of many at most 40, who do something', () => {

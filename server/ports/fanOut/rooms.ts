@@ -64,6 +64,13 @@ const RANK = { recording: 0, editing: 1, listening: 2, here: 3 } as const;
 export const byActivity = (a: Present, b: Present): number =>
   RANK[a.activity] - RANK[b.activity] || (a.user < b.user ? -1 : a.user > b.user ? 1 : 0);
 
+/** Of two windows of a person the one that counts: the more active, then one that names what it answers, then by id. */
+const isMoreActive = (one: Present, known: Present): boolean => {
+  const rank = RANK[one.activity] - RANK[known.activity];
+  if (rank !== 0 || one.answers === null) return rank < 0;
+  return known.answers === null || one.answers < known.answers;
+};
+
 /** Everybody of a room once, with the most active of their windows; whoever is only counted cannot be told apart. */
 export function mergeParts(parts: Iterable<PresencePart>): {
   people: Map<string, Present>;
@@ -75,7 +82,7 @@ export function mergeParts(parts: Iterable<PresencePart>): {
     unnamed += part.count - part.people.length;
     for (const one of part.people) {
       const known = people.get(one.user);
-      if (!known || byActivity(one, known) < 0) people.set(one.user, one);
+      if (!known || isMoreActive(one, known)) people.set(one.user, one);
     }
   }
   return { people, count: people.size + unnamed };

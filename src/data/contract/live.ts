@@ -47,6 +47,8 @@ export const PresentSchema = z.object({
   user: z.string(),
   displayName: z.string(),
   activity: ActivitySchema,
+  /** The rifff of the jam that they answer, while they edit or record; null for none, or one that is not known. */
+  answers: IdSchema.nullable(),
   isGuest: z.boolean(),
 });
 export type Present = z.infer<typeof PresentSchema>;
@@ -106,9 +108,15 @@ export const SOCKET_REQUESTS = {
     jamId: IdSchema,
     since: z.int().min(0),
     activity: ActivitySchema.default('here'),
+    answers: IdSchema.nullable().default(null),
   }),
   leave: z.strictObject({ jamId: IdSchema }),
-  activity: z.strictObject({ jamId: IdSchema, activity: ActivitySchema }),
+  /** `answers` is the rifff of the jam that is answered; passed over unless one edits or records. */
+  activity: z.strictObject({
+    jamId: IdSchema,
+    activity: ActivitySchema,
+    answers: IdSchema.nullable().default(null),
+  }),
   touch: TouchSchema.extend({ jamId: IdSchema }),
   /** Tells members that somebody would like an answer; once a minute. */
   knock: z.strictObject({ jamId: IdSchema }),

@@ -40,15 +40,17 @@ function sayArrivals(jamId: string, events: readonly JamEvent[], reader: string)
 export function useEditorRoom(): void {
   const queries = useQueryClient();
   const { user } = useSnapshot(session);
-  const { target, isRestored } = useSnapshot(draft);
+  const { target, isRestored, rifff } = useSnapshot(draft);
   const { phase } = useSnapshot(recording);
   useSiblingNote();
   const link = useRef<RoomLink | null>(null);
   const reader = user?.user_id ?? '';
   const jamId = (isRestored && reader !== '' && goesTo(target, user?.guestOf)?.jamId) || '';
   const activity: Activity = phase === 'off' ? 'editing' : 'recording';
-  const now = useRef(activity);
-  now.current = activity;
+  // What is remixed from elsewhere is nobody's business here.
+  const answers = rifff.parent?.jamId === jamId ? rifff.parent.rifffId : null;
+  const now = useRef({ activity, answers });
+  now.current = { activity, answers };
   useEffect(() => {
     if (jamId === '') return;
     let isHere = true;
@@ -57,7 +59,7 @@ export function useEditorRoom(): void {
       const jam = await queries.fetchQuery({ ...jamQuery(jamId, reader), staleTime: 0 });
       if (!isHere) return;
       const made = await enterRoom(
-        { jamId, since: jam.lastEvent, activity: now.current },
+        { jamId, since: jam.lastEvent, ...now.current },
         {
           events(events) {
             if (events.some(({ kind }) => !kind.startsWith('message'))) renew();
@@ -69,7 +71,7 @@ export function useEditorRoom(): void {
       );
       if (!isHere) return made.leave();
       link.current = made;
-      made.setActivity(now.current);
+      made.setActivity(now.current.activity, now.current.answers);
     };
     go().catch(quietly);
     return () => {
@@ -78,5 +80,5 @@ export function useEditorRoom(): void {
       link.current = null;
     };
   }, [queries, jamId, reader]);
-  useEffect(() => link.current?.setActivity(activity), [activity]);
+  useEffect(() => link.current?.setActivity(activity, answers), [activity, answers]);
 }

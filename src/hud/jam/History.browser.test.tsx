@@ -1,11 +1,13 @@
 import '../system/base.css';
 import { MemoryRouter } from 'react-router';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { rifffOf } from '../../../tests/support/rifffOf.ts';
+import type { Present } from '../../data/contract/live.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { EVERYTHING } from '../../data/rules/jam/historyFilter.ts';
+import { setPresence } from '../../data/stores/room.ts';
 import { History } from './History.tsx';
 import { historyEntries } from './historyEntry.ts';
 import type { HistoryView } from './useJam.ts';
@@ -58,6 +60,19 @@ function Page({ isNarrow, chosen, view = noTree }: PageProps) {
     </MemoryRouter>
   );
 }
+
+const nobody = { isWhole: true, here: [], gone: [], count: 0 };
+afterEach(() => setPresence(nobody));
+const person = (user: string, activity: Present['activity'], answers: string | null): Present => ({
+  ...{ user, displayName: user, activity, answers, isGuest: false },
+});
+const here = (...people: Present[]) =>
+  setPresence({ isWhole: true, here: people, gone: [], count: people.length });
+const made = () => [...document.querySelectorAll<HTMLElement>('li[data-maker]')];
+const numbered = {
+  ...noTree,
+  numbers: new Map(rifffs.map(({ _id }, at) => [_id, at + 1])),
+};
 
 const stops = () => [...document.querySelectorAll<HTMLElement>('li[data-id]')];
 const ids = () => stops().map((stop) => stop.dataset.id);
@@ -130,4 +145,66 @@ test('of a tree of ten thousand only what is in sight is on the page and asked f
   expect(chosen).toEqual(['scrub r0']);
   await expect.poll(ids).toContain('r0');
   expect(stops().length).toBeLessThan(60);
+});
+
+test('what others make hangs on what it answers, in sight of now, and moves nothing', async () => {
+  await page.viewport(1200, 800);
+  await render(<Page isNarrow={false} chosen={[]} view={numbered} />);
+  await expect.poll(ids).toContain(`r${COUNT - 1}`);
+  const before = stops().map((stop) => stop.innerHTML);
+  const newest = document.querySelector(`li[data-id=r${COUNT - 1}] button`)!;
+  here(
+    person('mira', 'recording', `r${COUNT - 1}`),
+    person('oduya', 'editing', `r${COUNT - 4}`),
+    person('ilse', 'listening', null),
+  );
+  await expect
+    .poll(() =>
+      made()
+        .map(({ title }) => title)
+        .sort(),
+    )
+    .toEqual([
+      `mira is recording an answer to Nº ${COUNT}`,
+      `oduya is editing an answer to Nº ${COUNT - 3}`,
+    ]);
+  expect(stops().map((stop) => stop.innerHTML)).toEqual(before);
+  const [mira] = made().filter(({ dataset }) => dataset.maker === 'mira');
+  expect(mira!.textContent).toMatch(/^M/);
+  const [disc, from] = [mira!.getBoundingClientRect(), newest.getBoundingClientRect()];
+  expect(disc.left).toBeGreaterThan(from.right);
+  expect(disc.right).toBeLessThan(scroller().getBoundingClientRect().right);
+  expect(document.querySelectorAll('path[stroke-dasharray]')).toHaveLength(2);
+  here(person('mira', 'listening', null));
+  await expect.poll(made).toEqual([]);
+});
+
+test('of many who make something eight stand in the history, and none on another disc', async () => {
+  await page.viewport(1200, 800);
+  await render(<Page isNarrow={false} chosen={[]} view={numbered} />);
+  here(...Array.from({ length: 12 }, (_, at) => person(`u${at}`, 'editing', `r${COUNT - 1}`)));
+  await expect.poll(() => made().length).toBe(8);
+  const boxes = [...made(), ...stops().map((stop) => stop.querySelector('button')!)].map((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return [left + width / 2, top + height / 2] as const;
+  });
+  boxes.forEach(([x, y], at) => {
+    for (const [otherX, otherY] of boxes.slice(at + 1)) {
+      expect(Math.hypot(x - otherX, y - otherY)).toBeGreaterThan(40);
+    }
+  });
+});
+
+test('upright, what others make stands above the newest in words', async () => {
+  await page.viewport(390, 800);
+  await render(<Page isNarrow chosen={[]} view={numbered} />);
+  here(person('mira', 'editing', `r${COUNT - 1}`), person('tom', 'recording', null));
+  await expect
+    .poll(() => made().map(({ textContent }) => textContent))
+    .toEqual(['Ttom is recording an answer', `Mmira is editing an answer to Nº ${COUNT}`]);
+  const [, mira] = made();
+  const newest = document.querySelector(`li[data-id=r${COUNT - 1}]`)!.firstElementChild!;
+  expect(mira!.getBoundingClientRect().bottom).toBeLessThanOrEqual(
+    newest.getBoundingClientRect().top + 36,
+  );
 });

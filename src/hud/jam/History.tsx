@@ -8,6 +8,7 @@ import {
 } from '../../drawing/history.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import styles from './History.module.css';
+import { TallDrafts, WideDrafts } from './HistoryDrafts.tsx';
 import { HistoryHead } from './HistoryHead.tsx';
 import { HistoryLines } from './HistoryLines.tsx';
 import { HistoryDraft, HistoryStop } from './HistoryStop.tsx';
@@ -137,6 +138,7 @@ export function History(props: HistoryProps) {
   return (
     <section className={styles.history} data-narrow={isNarrow || undefined} aria-label="History">
       <HistoryHead {...props} nodes={layout.nodes} onScrubTo={scrubTo} />
+      {isNarrow && <TallDrafts layout={layout} place={place} numbers={props.view.numbers} />}
       <div ref={scroll} className={styles.scroll}>
         <div className={styles.sheet}>
           {ticks
@@ -157,6 +159,14 @@ export function History(props: HistoryProps) {
               wordsPx={isNarrow ? acrossPx + WORDS_PX : null}
               onFocusChange={setFocused}
             />
+            {!isNarrow && (
+              <WideDrafts
+                layout={layout}
+                place={place}
+                numbers={props.view.numbers}
+                scroll={scroll}
+              />
+            )}
           </div>
         </div>
       </div>

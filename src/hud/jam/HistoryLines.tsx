@@ -1,7 +1,7 @@
 import type { HistoryEdge, HistoryLayout } from '../../drawing/history.ts';
 import styles from './History.module.css';
 import type { HistoryEntry } from './historyEntry.ts';
-import { DRAFT_ID, type HistorySight } from './historyPlaces.ts';
+import { DRAFT_ID, edgePath, type HistorySight } from './historyPlaces.ts';
 
 interface HistoryLinesProps {
   entries: readonly HistoryEntry[];
@@ -23,15 +23,6 @@ export function HistoryLines({ entries, layout, place, line, sight }: HistoryLin
   const remixes = new Set(idsOf(({ remixOf }) => remixOf !== ''));
   /** Commits that have not arrived: their lines are dotted. */
   const unsent = new Set([...idsOf((entry) => entry.unsent !== null), DRAFT_ID]);
-  const path = (edge: HistoryEdge) => {
-    const points = [
-      place(edge.fromAlong, edge.fromLane),
-      place(edge.turnAlong, edge.fromLane),
-      place(edge.turnedAlong, edge.toLane),
-      place(edge.toAlong, edge.toLane),
-    ];
-    return `M${points.map((point) => point.join(' ')).join('L')}`;
-  };
   const isOn = ({ from, to }: HistoryEdge) => line.has(from) && line.has(to);
   const inSight = layout.edges.filter(
     ({ fromAlong, toAlong }) => toAlong >= sight.from && fromAlong <= sight.to,
@@ -42,7 +33,7 @@ export function HistoryLines({ entries, layout, place, line, sight }: HistoryLin
       {edges.map((edge) => (
         <path
           key={edge.to}
-          d={path(edge)}
+          d={edgePath(edge, place)}
           className={isOn(edge) ? styles.mainLine : styles.sideLine}
           strokeDasharray={unsent.has(edge.to) ? '1 5' : undefined}
         />

@@ -23,6 +23,7 @@ import styles from './JamPage.module.css';
 import { JamTracks } from './JamTracks.tsx';
 import { ListenTogether } from './room/ListenTogether.tsx';
 import { MidiClock } from './room/MidiClockDialog.tsx';
+import { TouchNames } from './room/TouchNames.tsx';
 import { useMidiLead } from './room/useMidiLead.ts';
 import { useRoomRings } from './room/useRoomRings.ts';
 import { useTogether } from './room/useTogether.ts';
@@ -205,8 +206,13 @@ export function JamRoom({ view }: { view: JamView }) {
 
 /** The rings with the people of the room on them. */
 function RoomRings({ listening: own }: { listening: Listening }) {
-  const rings = useRoomRings(PLACE, own.mix);
-  return <TurningRifff placeId={PLACE} listening={own} marginPx={ROOM_MARGIN_PX} {...rings} />;
+  const { rings, layout } = useRoomRings(PLACE, own.mix);
+  return (
+    <>
+      <TurningRifff placeId={PLACE} listening={own} marginPx={ROOM_MARGIN_PX} {...rings} />
+      <TouchNames rifffId={own.mix._id} layout={layout} />
+    </>
+  );
 }
 
 interface BesideProps {

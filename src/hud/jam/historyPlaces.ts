@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import {
+  type HistoryEdge,
   type HistoryLayout,
   type HistoryNode,
   type HistoryShape,
@@ -20,7 +21,8 @@ export const DRAFT_ID = 'draft';
 export const DISC_PX = 40;
 /** Distance of the lanes of the wide picture. */
 export const LANE_PX = 48;
-const WIDE: HistoryShape = { stepPx: 76, restPx: 44, lanePx: LANE_PX, discPx: DISC_PX };
+/** The wide picture. */
+export const WIDE: HistoryShape = { stepPx: 76, restPx: 44, lanePx: LANE_PX, discPx: DISC_PX };
 const TALL: HistoryShape = { stepPx: 76, restPx: 0, lanePx: 44, discPx: DISC_PX };
 /** Lanes of the upright picture take this much of the window at most. */
 const TALL_LANES_PX = 160;
@@ -36,6 +38,23 @@ export const nodeOf = ({ rifff, parentId, created }: HistoryEntry): HistoryNode 
   parentId,
   created,
 });
+
+/**
+ * The line of an edge, as data of an SVG path.
+ * @param place turns a place of the layout into a point of the picture, in CSS pixels
+ */
+export function edgePath(
+  edge: HistoryEdge,
+  place: (along: number, lane: number) => readonly [number, number],
+): string {
+  const points = [
+    place(edge.fromAlong, edge.fromLane),
+    place(edge.turnAlong, edge.fromLane),
+    place(edge.turnedAlong, edge.toLane),
+    place(edge.toAlong, edge.toLane),
+  ];
+  return `M${points.map((point) => point.join(' ')).join('L')}`;
+}
 
 interface HistoryPlaces {
   layout: HistoryLayout;

@@ -25,6 +25,34 @@ export function byActivity<One extends Pick<Present, 'user' | 'displayName' | 'a
   );
 }
 
+/** Does somebody make an answer? Then their mark on the rings is full; else it is open. */
+export const isMaking = (activity: Activity): boolean =>
+  activity === 'editing' || activity === 'recording';
+
+/** Most drafts of others that a history shows. */
+export const MOST_DRAFTS = 8;
+
+/** Who else edits or records an answer now, the most active first; at most eight. */
+export function madeNow<One extends Pick<Present, 'user' | 'displayName' | 'activity'>>(
+  here: readonly One[],
+  reader: string,
+): One[] {
+  const others = here.filter(({ user, activity }) => user !== reader && isMaking(activity));
+  return byActivity(others).slice(0, MOST_DRAFTS);
+}
+
+/**
+ * What somebody makes: `mira is editing an answer to Nº 12`.
+ * @param to what is answered, for people; '' where it is not known
+ */
+export function draftText(
+  { displayName, activity }: Pick<Present, 'displayName' | 'activity'>,
+  to: string,
+): string {
+  const doing = activity === 'recording' ? 'recording' : 'editing';
+  return `${displayName} is ${doing} an answer${to && ` to ${to}`}`;
+}
+
 /**
  * Who is there besides oneself, in one line: `mia recording an answer, tom listening and 3 more`; empty for nobody.
  * @param count everybody, oneself included

@@ -1,6 +1,11 @@
 import { useSnapshot } from 'valtio';
 import type { Jam } from '../../../data/contract/jams.ts';
-import { activityText, byActivity, presenceLine } from '../../../data/rules/jam/presence.ts';
+import {
+  activityText,
+  byActivity,
+  isMaking,
+  presenceLine,
+} from '../../../data/rules/jam/presence.ts';
 import { room } from '../../../data/stores/room.ts';
 import { useReader } from '../../parts/shares/useReader.ts';
 import { useMedia } from '../../parts/useMedia.ts';
@@ -58,6 +63,11 @@ function HereList() {
             <span className={`${styles.hereName} truncate`} title={displayName}>
               {displayName}
             </span>
+            <span
+              className={styles.mark}
+              data-making={isMaking(activity) || undefined}
+              title="Their mark on the rings"
+            />
             <span className={`${styles.doing} t13 muted`}>
               {user === reader && activity === 'here' ? 'you' : activityText(activity)}
             </span>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Touch } from '../../../data/contract/live.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
+import { isMaking } from '../../../data/rules/jam/presence.ts';
 import { touchPace } from '../../../data/rules/jam/touchPace.ts';
 import { rifffBars } from '../../../data/rules/time/timing.ts';
 import type { RoomView } from '../../../data/stores/places.ts';
@@ -15,7 +16,6 @@ import { findPlace, placeCentre, usePlaceRadiusPx } from '../../parts/rings/plac
 import { useReader } from '../../parts/shares/useReader.ts';
 import { useLine } from './RoomLine.tsx';
 
-const MAKING: ReadonlySet<string> = new Set(['recording', 'editing']);
 /** Ways of holding a ring that mix it. */
 const MIXING: ReadonlySet<string> = new Set(['press', 'gain', 'pitch']);
 
@@ -45,7 +45,7 @@ export function placeOnRing(
 export function useRoomRings(
   placeId: string,
   rifff: Rifff,
-): { room: RoomView; onRing(slot: number): void } {
+): { rings: { room: RoomView; onRing(slot: number): void }; layout: RingLayout } {
   const { link } = useLine();
   const reader = useReader();
   const { here } = useSnapshot(room);
@@ -96,7 +96,7 @@ export function useRoomRings(
 
   // A string, so that the picture is laid anew only when somebody comes, leaves or begins something.
   const key = Object.values(here)
-    .map(({ user, activity }) => `${MAKING.has(activity) ? '!' : ' '}${user}`)
+    .map(({ user, activity }) => `${isMaking(activity) ? '!' : ' '}${user}`)
     .sort()
     .join('\n');
   const sidePx = Math.max(1, 2 * radiusPx);
@@ -108,5 +108,5 @@ export function useRoomRings(
     // The history has a strip of its own on this page.
     return { history: [], people, widthPx: sidePx, heightPx: sidePx };
   }, [key, sidePx]);
-  return { room: around, onRing };
+  return { rings: { room: around, onRing }, layout };
 }

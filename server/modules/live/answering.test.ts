@@ -1,0 +1,53 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { createLocalHub } from '../../ports/fanOut/local.ts';
+import { makeAccount } from '../../testing/accounts.ts';
+import { describeDatabases } from '../../testing/databases.ts';
+import {
+  closeSockets,
+  connectTo,
+  credentialOf,
+  type LiveNode,
+  type LiveWorld,
+  makeRoom,
+  startLiveWorld,
+} from '../../testing/sockets.ts';
+
+describeDatabases('what somebody answers', (openEmpty) => {
+  let world: LiveWorld;
+  beforeAll(async () => {
+    const hub = createLocalHub();
+    const database = await openEmpty();
+    world = await startLiveWorld(
+      async () => hub.join(),
+      async () => database,
+    );
+  });
+  afterEach(closeSockets);
+  afterAll(() => world?.close());
+
+  it('is told on every node, and nothing that is no id', async () => {
+    const as = async (name: string, node: LiveNode) =>
+      connectTo(node, { credential: credentialOf(await makeAccount(world.database, name)) });
+    const [one, two] = world.nodes as [LiveNode, LiveNode];
+    const [maker, watcher] = [await as('mia', one), await as('tom', two)];
+    const jamId = await makeRoom(world.database, 'mia');
+    await watcher.ask('enter', { jamId, since: 0 });
+    await maker.ask('enter', { jamId, since: 0, activity: 'editing', answers: 'r1' });
+    const told = () => {
+      const all = watcher.news.presence.flatMap(({ here }) => here);
+      return all.findLast(({ user }: { user: string }) => user === 'mia');
+    };
+    const says = (activity: string, answers: string | null) =>
+      vi.waitFor(() => expect(told()).toMatchObject({ activity, answers }), 3000);
+    await says('editing', 'r1');
+    // Nothing but what is answered changes.
+    await maker.ask('activity', { jamId, activity: 'editing', answers: 'r2' });
+    await says('editing', 'r2');
+    for (const answers of ['x'.repeat(65), 'no id', 7]) {
+      const refused = await maker.ask('activity', { jamId, activity: 'editing', answers });
+      expect(refused).toMatchObject({ code: 'bad_request' });
+    }
+    await maker.ask('activity', { jamId, activity: 'listening', answers: 'r2' });
+    await says('listening', null);
+  });
+});
