@@ -113,7 +113,7 @@ test('two people talk, react, reply and show; a moderator judges; nothing is los
   await expect(bench.getByText('Nothing to decide')).toBeVisible();
   await expect(talkOf(his).getByText('This message was deleted.')).toHaveCount(2);
 
-  await choose(hers, 'Said without a line', /no more$/);
+  await choose(hers, 'Said without a line', /^Block /);
   await expect(messageOf(hers, 'Said without a line')).toHaveCount(0);
   await hers.goto('/account?tab=heard');
   await hers.getByRole('button', { name: `Hear ${tom.name} again` }).click();
