@@ -13,7 +13,7 @@ test('whoever records stands first, and oneself is not told of', () => {
   expect(presenceLine(here, 3, 'me')).toBe('mia recording an answer, tom listening');
   expect(presenceLine(here, 9, 'me')).toBe('mia recording an answer, tom listening and 6 more');
   expect(presenceLine([one('me', 'here')], 1, 'me')).toBe('');
-  expect(presenceLine([], 4, '')).toBe('4 people here');
+  expect(presenceLine([], 4, '')).toBe('4 people');
   expect(presenceLine([one('tom', 'here')], 1, '')).toBe('tom');
 });
 

@@ -70,6 +70,6 @@ export function presenceLine(
     activity === 'here' ? displayName : `${displayName} ${activityText(activity)}`,
   );
   if (words.length === 0)
-    return more === 0 ? '' : more === 1 ? '1 person here' : `${more} people here`;
+    return more === 0 ? '' : more === 1 ? '1 person' : `${more} people`;
   return more === 0 ? words.join(', ') : `${words.join(', ')} and ${more} more`;
 }

@@ -38,7 +38,11 @@ function HereLine() {
   const reader = useReader();
   const { here, count } = useSnapshot(room);
   const people = presenceLine(Object.values(here), count, reader);
-  return <p className={styles.presence}>{people || 'Nobody else is here now.'}</p>;
+  return (
+    <p className={styles.presence}>
+      {people ? `Here now: ${people}` : 'Nobody else is here now.'}
+    </p>
+  );
 }
 
 function HereList() {
