@@ -69,7 +69,6 @@ export function presenceLine(
   const words = shown.map(({ displayName, activity }) =>
     activity === 'here' ? displayName : `${displayName} ${activityText(activity)}`,
   );
-  if (words.length === 0)
-    return more === 0 ? '' : more === 1 ? '1 person' : `${more} people`;
+  if (words.length === 0) return more === 0 ? '' : more === 1 ? '1 person' : `${more} people`;
   return more === 0 ? words.join(', ') : `${words.join(', ')} and ${more} more`;
 }

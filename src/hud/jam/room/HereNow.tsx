@@ -39,9 +39,7 @@ function HereLine() {
   const { here, count } = useSnapshot(room);
   const people = presenceLine(Object.values(here), count, reader);
   return (
-    <p className={styles.presence}>
-      {people ? `Here now: ${people}` : 'Nobody else is here now.'}
-    </p>
+    <p className={styles.presence}>{people ? `Here now: ${people}` : 'Nobody else is here now.'}</p>
   );
 }
 
