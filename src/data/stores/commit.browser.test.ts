@@ -5,8 +5,9 @@ import { listDrafts, removeDraft } from '../drafts.ts';
 import { OWN_JAM } from '../outbox/rules.ts';
 import { commitDocumentId, listCommits, putCommit, removeCommit } from '../outbox/store.ts';
 import { addLoop, commitOf, continueFrom, createDraft, setSlotGain } from '../rules/draft/draft.ts';
-import { commit, commitDraft, reopenCommit, sendToOwnJam } from './commit.ts';
+import { commit, commitDraft } from './commit.ts';
 import { draft, editDraft, flushDraft, restoreDraft, setDraftTarget } from './draft.ts';
+import { reopenCommit, sendToOwnJam } from './heldCommits.ts';
 import { resetSession } from './session.ts';
 
 const room = { jamId: 'band1', name: 'Cellar' };
