@@ -248,10 +248,10 @@ export function UnsentItem({ unsent, feed }: { unsent: Unsent; feed: ChatFeed })
             {isRefused ? `Not sent: ${reason}` : 'Not sent yet. It is tried again by itself.'}
           </p>
           <p className={styles.reactions}>
-            <Button size="xxs" onClick={() => void feed.resend(id)}>
+            <Button size="xxs" onClick={() => void tryIt(feed.resend(id))}>
               Send again
             </Button>
-            <Button size="xxs" variant="bare" onClick={() => void feed.discard(id)}>
+            <Button size="xxs" variant="bare" onClick={() => void tryIt(feed.discard(id))}>
               Throw away
             </Button>
           </p>
