@@ -122,6 +122,7 @@ export async function happen(
   return event;
 }
 
+/** The credential of a test account as a socket brings it: `token:password`. */
 export const credentialOf = ({ headers }: TestAccount): string =>
   headers.authorization.replace('Bearer ', '');
 

@@ -33,6 +33,7 @@ export interface PersonMessage {
 
 /** Topic of what concerns people in every room. */
 export const PEOPLE = 'people';
+/** Topic of what happens in a room (short id). */
 export const topicOf = (jamId: string): string => `jam:${jamId}`;
 const presenceKey = (jamId: string): string => `here:${jamId}`;
 

@@ -151,6 +151,7 @@ export function editDraft(edit: (rifff: Rifff) => Rifff, key: string | null = nu
   return true;
 }
 
+/** Takes the last change back; before the first one nothing happens. */
 export function undoDraft(): void {
   const next = undo(steps.history);
   if (next === steps.history) return;
@@ -160,6 +161,7 @@ export function undoDraft(): void {
   scheduleSave();
 }
 
+/** Makes the change again that was taken back last, if nothing was changed since. */
 export function redoDraft(): void {
   const next = redo(steps.history);
   if (next === steps.history) return;

@@ -217,7 +217,12 @@ function useTrackSound(
   const play = async (player: HTMLAudioElement) => {
     setFailed(false);
     try {
-      if (isForMember && !player.src) player.src = URL.createObjectURL(await memberFile(url));
+      if (isForMember && !player.src) {
+        const sound = await memberFile(url);
+        // Nobody would stop what plays without its page.
+        if (audio.current !== player) return;
+        player.src = URL.createObjectURL(sound);
+      }
       await player.play();
     } catch (error) {
       // Pausing before the sound is there is no failure.
