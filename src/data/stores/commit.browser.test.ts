@@ -50,6 +50,20 @@ it('commits to the room of the draft, and lets a closed room’s commits go to o
   expect(draft.target).toBeNull();
 });
 
+it('makes one commit of a draft that is committed twice while the device still writes', async () => {
+  resetSession();
+  editDraft((rifff) => addLoop(rifff, loopOf('a')));
+  const [first, again] = await Promise.all([
+    commitDraft({ autoplay: false }),
+    commitDraft({ autoplay: false }),
+  ]);
+  expect(again).toBe(first);
+  expect(await listCommits()).toHaveLength(1);
+  editDraft((rifff) => setSlotGain(rifff, 0, 0.25));
+  expect(await commitDraft({ autoplay: false })).not.toBe(first);
+  expect(await listCommits()).toHaveLength(2);
+});
+
 it('reads commits of earlier versions, which go to one’s own jam', async () => {
   resetSession();
   const rifff = commitOf(

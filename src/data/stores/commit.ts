@@ -213,14 +213,35 @@ export function startCommits(): void {
   });
 }
 
+interface CommitOptions {
+  /** It is played once it has arrived. */
+  autoplay: boolean;
+}
+
+/** The commit that the device still writes, and what it is of. */
+let writing: { readonly shown: Rifff; readonly done: Promise<string> } | null = null;
+
 /**
  * Commits the draft: it is kept on this device when this resolves, and on its way. The editor goes on with
- * the committed rifff.
+ * the committed rifff. Asked again while the device still writes, it is the same commit.
  * @returns the id of the committed rifff, or null when there is nothing to commit
+ * @throws where the device keeps nothing: the draft is as it was
  */
-export async function commitDraft(options: { autoplay: boolean }): Promise<string | null> {
+export async function commitDraft(options: CommitOptions): Promise<string | null> {
   const shown = draft.rifff as Rifff;
   if (usedSlots(shown) === 0 || !draft.inDraftState) return null;
+  if (writing?.shown === shown) return writing.done;
+  const done = commitShown(shown, options);
+  writing = { shown, done };
+  try {
+    return await done;
+  } finally {
+    if (writing?.done === done) writing = null;
+  }
+}
+
+/** @returns the id of the committed rifff */
+async function commitShown(shown: Rifff, options: CommitOptions): Promise<string> {
   startCommits();
   const rifff = commitOf(shown);
   const account = accountNow();
