@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { io, type Socket } from 'socket.io-client';
-import { expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { SOCKET_NEWS, type SocketNews } from '../../src/data/contract/live.ts';
 import { newId } from '../../src/data/rules/ids.ts';
 import { createApp } from '../app.ts';
 import { appendEvent } from '../modules/jams/events.ts';
 import type { Database } from '../ports/database/database.ts';
 import type { FanOut } from '../ports/fanOut/fanOut.ts';
+import { createLocalHub } from '../ports/fanOut/local.ts';
 import { createAnnouncer, type LiveAnnouncer } from '../ports/fanOut/rooms.ts';
 import { readSettings } from '../settings.ts';
 import type { TestAccount } from './accounts.ts';
@@ -62,6 +63,29 @@ export async function startLiveWorld(
   return { database, nodes, addNode, close };
 }
 
+/** As `startLiveWorld`, with the embedded fan-out between the nodes. */
+export async function startLocalWorld(openDatabase?: () => Promise<Database>): Promise<LiveWorld> {
+  const hub = createLocalHub();
+  return startLiveWorld(async () => hub.join(), openDatabase);
+}
+
+/** Servers that the tests of a suite share, on an empty database; its clients are closed behind each test. */
+export function useLocalWorld(openEmpty: () => Promise<Database>): { readonly current: LiveWorld } {
+  let world: LiveWorld | undefined;
+  beforeAll(async () => {
+    const database = await openEmpty();
+    world = await startLocalWorld(async () => database);
+  });
+  afterEach(closeSockets);
+  afterAll(() => world?.close());
+  return {
+    get current() {
+      if (!world) throw new Error('The servers are not there before the first test');
+      return world;
+    },
+  };
+}
+
 /** A room of its own, stored directly. */
 export async function makeRoom(
   { queries }: Pick<Database, 'queries'>,
@@ -98,6 +122,7 @@ export async function happen(
   return event;
 }
 
+/** The credential of a test account as a socket brings it: `token:password`. */
 export const credentialOf = ({ headers }: TestAccount): string =>
   headers.authorization.replace('Bearer ', '');
 

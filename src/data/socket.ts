@@ -189,8 +189,6 @@ export async function enterRoom(options: RoomOptions, listener: RoomListener): P
     listener.out?.(reason);
   }
 
-  if (isLeft) socket.disconnect();
-  else endPresent = end;
   socket.on('connect', () => void enter());
   socket.on('disconnect', (reason) => {
     isIn = false;
@@ -227,6 +225,9 @@ export async function enterRoom(options: RoomOptions, listener: RoomListener): P
     stageCode || typeof window === 'undefined'
       ? () => {}
       : onCredentialChange(() => !isLeft && socket.disconnect().connect());
+  // Another room was entered, or this one left, while the package came.
+  if (isLeft) end();
+  else endPresent = end;
 
   return {
     setActivity(next, answered = null) {

@@ -3,6 +3,7 @@
  * context and locks of its own, which shares only what the device keeps.
  */
 import type { Loopback } from './loopback.ts';
+import { openModuleFrame } from './moduleFrame.ts';
 
 /** What the page offers to the test that made it. */
 export interface RecordingPage {
@@ -37,18 +38,6 @@ if (window.isRecordingPage) window.recordingPage = open();
 export async function openRecordingPage(): Promise<
   RecordingPage & { readonly scope: Window & typeof globalThis; close(): void }
 > {
-  const frame = document.createElement('iframe');
-  document.body.append(frame);
-  const scope = frame.contentWindow as Window & typeof globalThis;
-  const isLoaded = new Promise((resolve) => frame.addEventListener('load', resolve));
-  // Written, so that it has this page's address, which the addresses of workers are relative to.
-  scope.document.open();
-  scope.document.write(`<!doctype html><script>
-    isRecordingPage = true;
-    // The runner has dynamic imports pass through a function of its page.
-    __vitest_browser_runner__ = { wrapDynamicImport: (load) => load() };
-  </script><script type="module" src="${new URL(import.meta.url).pathname}"></script>`);
-  scope.document.close();
-  await isLoaded;
-  return { ...(await scope.recordingPage!), scope, close: () => frame.remove() };
+  const { scope, close } = await openModuleFrame(import.meta.url, 'isRecordingPage');
+  return { ...(await scope.recordingPage!), scope, close };
 }

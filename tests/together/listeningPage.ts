@@ -1,4 +1,5 @@
 /** A page of its own that listens together with others: an iframe with modules and a context of its own. */
+import { openModuleFrame } from '../audio/moduleFrame.ts';
 import type { Recording } from '../audio/recorder.ts';
 
 /** What the page offers to the test that made it. */
@@ -33,23 +34,12 @@ if (window.isListeningPage) window.listeningPage = open();
 export async function openListeningPage(): Promise<
   ListeningPage & { readonly scope: Window & typeof globalThis; close(): Promise<void> }
 > {
-  const frame = document.createElement('iframe');
-  document.body.append(frame);
-  const scope = frame.contentWindow as Window & typeof globalThis;
-  const isLoaded = new Promise((resolve) => frame.addEventListener('load', resolve));
-  // Written, so that it has this page's address, which the addresses of workers are relative to.
-  scope.document.open();
-  scope.document.write(`<!doctype html><script>
-    isListeningPage = true;
-    // The runner has dynamic imports pass through a function of its page.
-    __vitest_browser_runner__ = { wrapDynamicImport: (load) => load() };
-  </script><script type="module" src="${new URL(import.meta.url).pathname}"></script>`);
-  scope.document.close();
-  await isLoaded;
+  const frame = await openModuleFrame(import.meta.url, 'isListeningPage');
+  const { scope } = frame;
   const page = await scope.listeningPage!;
   const close = async () => {
     await page.engine.dispose();
-    frame.remove();
+    frame.close();
   };
   return { ...page, scope, close };
 }

@@ -79,9 +79,13 @@ const OWNED = [
   'jamReports',
 ] as const;
 
-/** Does anything belong to an account that is deleted, though it should be gone? */
-async function ownsAnything(queries: Queries, userId: string): Promise<boolean> {
-  for (const table of OWNED) {
+/** Has an account a row in one of these tables? */
+export async function hasRows(
+  queries: Queries,
+  tables: readonly ((typeof OWNED)[number] | 'rifffs')[],
+  userId: string,
+): Promise<boolean> {
+  for (const table of tables) {
     const row = await queries
       .selectFrom(table)
       .select('userId')
@@ -90,6 +94,12 @@ async function ownsAnything(queries: Queries, userId: string): Promise<boolean> 
       .executeTakeFirst();
     if (row) return true;
   }
+  return false;
+}
+
+/** Does anything belong to an account that is deleted, though it should be gone? */
+async function ownsAnything(queries: Queries, userId: string): Promise<boolean> {
+  if (await hasRows(queries, OWNED, userId)) return true;
   const code = await queries
     .selectFrom('jamCodes')
     .select('code')

@@ -1,6 +1,6 @@
 import { lockAccount } from '../../plugins/accountLock.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import { closeAccount } from './closing.ts';
+import { closeAccount, hasRows } from './closing.ts';
 
 /** A guest without a session has lost the only way back. They are left alone for this long, for whoever looks into it. */
 const AFTER_MS = 30 * 24 * 3_600_000;
@@ -35,20 +35,6 @@ const findGone = (queries: Queries, nowMs: number) =>
     .limit(GUESTS)
     .execute();
 
-/** Does anything of a guest stand in a room? */
-async function hasMade(queries: Queries, userId: string): Promise<boolean> {
-  for (const table of MADE) {
-    const row = await queries
-      .selectFrom(table)
-      .select('userId')
-      .where('userId', '=', userId)
-      .limit(1)
-      .executeTakeFirst();
-    if (row) return true;
-  }
-  return false;
-}
-
 /**
  * Takes some guests out who cannot come back: 30 days old or more, without a session that is still good. One who made
  * nothing is closed as an account is. Of one who did only the place among the people of the room goes, and notices that
@@ -58,7 +44,7 @@ async function hasMade(queries: Queries, userId: string): Promise<boolean> {
 export async function removeGoneGuests(database: Database, nowMs: number): Promise<boolean> {
   const gone = await findGone(database.queries, nowMs);
   for (const { id } of gone) {
-    if (!(await hasMade(database.queries, id))) {
+    if (!(await hasRows(database.queries, MADE, id))) {
       await closeAccount(database, id, nowMs);
       continue;
     }

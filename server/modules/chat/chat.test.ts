@@ -52,7 +52,7 @@ describeDatabases('chat of a jam', (open) => {
       ['mia', 'tom', 'ida', 'judge'].map((name) => makeAccount(server.database, name)),
     )) as [TestAccount, TestAccount, TestAccount, TestAccount];
     room = mia!.userId;
-    await jam({ access: 'public' });
+    await jam({ access: 'public', kind: 'room' });
     await join('tom');
   });
 

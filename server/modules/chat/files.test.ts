@@ -121,6 +121,8 @@ describeUploads('pictures and voices in a jam', { isOfStore: false }, (world) =>
       .set({ passwordHash })
       .where('id', '=', ida.userId)
       .execute();
+    // Nobody is a member of a personal jam.
+    await jam({ kind: 'room' });
     await database.queries
       .insertInto('members')
       .values({ jamId: 'mia', userId: ida.userId, role: 'member', since: 1, isRemoved: false })

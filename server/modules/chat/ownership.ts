@@ -5,6 +5,7 @@ import {
   type Pages,
   pageBehind,
   type RemovalStep,
+  removeRows,
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { noteLoose } from '../media/content.ts';
@@ -151,11 +152,6 @@ const notices: RemovalStep = async (queries, userId) => {
   return null;
 };
 
-const reports: RemovalStep = async (queries, userId) => {
-  await queries.deleteFrom('jamReports').where('userId', '=', userId).execute();
-  return null;
-};
-
 /** Takes what the account said in jams, before the steps of jams. */
 export const REMOVAL_STEPS: readonly RemovalStep[] = [
   ownMessages,
@@ -163,5 +159,5 @@ export const REMOVAL_STEPS: readonly RemovalStep[] = [
   ownReactions,
   blocks,
   notices,
-  reports,
+  removeRows('jamReports'),
 ];

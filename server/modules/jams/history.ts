@@ -87,28 +87,35 @@ export async function countHistory(
   return Number(row.total);
 }
 
-/** Which rifffs of a jam: a page of them, or of those strictly older than a time (ms). */
-export interface HistoryPage {
-  readonly pageNo: number;
-  readonly pageSize: number;
+/** Which rifffs of a jam: all, or those strictly older than a time (ms). */
+interface HistoryStart {
   readonly fromCreatedTime?: number | undefined;
   readonly filter: Narrowed['filter'];
+}
+
+/** A page of them. */
+export interface HistoryPage extends HistoryStart {
+  readonly pageNo: number;
+  readonly pageSize: number;
+}
+
+/** Rifffs of a jam newest first, ties by id descending, without what the reader hid. */
+function selectNewest(queries: Queries, jamId: string, { fromCreatedTime, filter }: HistoryStart) {
+  const { hiddenFrom } = filter;
+  let query = selectHistory(queries, jamId, filter);
+  if (fromCreatedTime !== undefined) query = query.where('created', '<', fromCreatedTime);
+  if (hiddenFrom !== undefined) query = query.where(({ not }) => not(isHiddenFrom(hiddenFrom)));
+  return query.orderBy('created', 'desc').orderBy('id', 'desc');
 }
 
 /** One page of a jam (short id), newest first, ties by id descending, without what the reader hid. */
 export async function findHistory(
   queries: Queries,
   jamId: string,
-  { pageNo, pageSize, fromCreatedTime, filter }: HistoryPage,
+  { pageNo, pageSize, ...from }: HistoryPage,
 ): Promise<StoredRifff[]> {
-  let query = selectHistory(queries, jamId, filter).selectAll('rifffs');
-  if (fromCreatedTime !== undefined) query = query.where('created', '<', fromCreatedTime);
-  if (filter.hiddenFrom !== undefined) {
-    query = query.where(({ not }) => not(isHiddenFrom(filter.hiddenFrom!)));
-  }
-  const rows = await query
-    .orderBy('created', 'desc')
-    .orderBy('id', 'desc')
+  const rows = await selectNewest(queries, jamId, from)
+    .selectAll('rifffs')
     .limit(pageSize)
     .offset(pageNo * pageSize)
     .execute();
@@ -129,21 +136,14 @@ function bandsOf(layerColours: string | null): string[] {
 export async function findTree(
   queries: Queries,
   jamId: string,
-  { fromCreatedTime, limit, filter }: Omit<HistoryPage, 'pageNo' | 'pageSize'> & { limit: number },
+  { limit, ...from }: HistoryStart & { limit: number },
 ): Promise<z.output<typeof TreeSchema>> {
-  let query = selectHistory(queries, jamId, filter)
+  const rows = await selectNewest(queries, jamId, from)
     .select(['id', 'userId', 'created', 'parentJamId', 'parentId', 'digest'])
     .select([
       NUMBERS.bps.as('bps'),
       sql<string | null>`${sql.ref('doc')} ->> 'layerColours'`.as('layerColours'),
-    ]);
-  if (fromCreatedTime !== undefined) query = query.where('created', '<', fromCreatedTime);
-  if (filter.hiddenFrom !== undefined) {
-    query = query.where(({ not }) => not(isHiddenFrom(filter.hiddenFrom!)));
-  }
-  const rows = await query
-    .orderBy('created', 'desc')
-    .orderBy('id', 'desc')
+    ])
     .limit(limit + 1)
     .execute();
   const nodes = rows.slice(0, limit).map(

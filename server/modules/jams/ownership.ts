@@ -7,6 +7,7 @@ import {
   type Pages,
   pageBehind,
   type RemovalStep,
+  removeRows,
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { rifffTombstone, withoutDeleted } from './present.ts';
@@ -232,14 +233,6 @@ const ownLoops: RemovalStep = async (queries, userId, cursor) => {
   return endOf(page, LOOP_ORDER, REMOVED);
 };
 
-/** A table whose rows of an account go as they are: as many as somebody has been in rooms, or has hidden. */
-const rowsOf =
-  (table: 'members' | 'rifffHides'): RemovalStep =>
-  async (queries, userId) => {
-    await queries.deleteFrom(table).where('userId', '=', userId).execute();
-    return null;
-  };
-
 /** Codes that the account made and that are nobody else's now: those of its own jam. */
 const ownCodes: RemovalStep = async (queries, userId) => {
   await queries.deleteFrom('jamCodes').where('createdBy', '=', userId).execute();
@@ -251,7 +244,7 @@ export const REMOVAL_STEPS: readonly RemovalStep[] = [
   ownRifffs,
   ownJamLoops,
   ownLoops,
-  rowsOf('members'),
-  rowsOf('rifffHides'),
+  removeRows('members'),
+  removeRows('rifffHides'),
   ownCodes,
 ];

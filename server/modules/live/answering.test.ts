@@ -1,36 +1,25 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { createLocalHub } from '../../ports/fanOut/local.ts';
+import { expect, it, vi } from 'vitest';
 import { makeAccount } from '../../testing/accounts.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import {
-  closeSockets,
   connectTo,
   credentialOf,
   type LiveNode,
-  type LiveWorld,
   makeRoom,
-  startLiveWorld,
+  useLocalWorld,
 } from '../../testing/sockets.ts';
 
 describeDatabases('what somebody answers', (openEmpty) => {
-  let world: LiveWorld;
-  beforeAll(async () => {
-    const hub = createLocalHub();
-    const database = await openEmpty();
-    world = await startLiveWorld(
-      async () => hub.join(),
-      async () => database,
-    );
-  });
-  afterEach(closeSockets);
-  afterAll(() => world?.close());
+  const world = useLocalWorld(openEmpty);
 
   it('is told on every node, and nothing that is no id', async () => {
     const as = async (name: string, node: LiveNode) =>
-      connectTo(node, { credential: credentialOf(await makeAccount(world.database, name)) });
-    const [one, two] = world.nodes as [LiveNode, LiveNode];
+      connectTo(node, {
+        credential: credentialOf(await makeAccount(world.current.database, name)),
+      });
+    const [one, two] = world.current.nodes as [LiveNode, LiveNode];
     const [maker, watcher] = [await as('mia', one), await as('tom', two)];
-    const jamId = await makeRoom(world.database, 'mia');
+    const jamId = await makeRoom(world.current.database, 'mia');
     await watcher.ask('enter', { jamId, since: 0 });
     await maker.ask('enter', { jamId, since: 0, activity: 'editing', answers: 'r1' });
     const told = () => {

@@ -1,39 +1,26 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { newId } from '../../../src/data/rules/ids.ts';
-import { createLocalHub } from '../../ports/fanOut/local.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import {
-  closeSockets,
   connectTo,
   credentialOf,
   type LiveNode,
-  type LiveWorld,
   makeRoom,
-  startLiveWorld,
+  useLocalWorld,
 } from '../../testing/sockets.ts';
 
 describeDatabases('whoever blocks somebody', (openEmpty) => {
-  let world: LiveWorld;
-  beforeAll(async () => {
-    const hub = createLocalHub();
-    const database = await openEmpty();
-    world = await startLiveWorld(
-      async () => hub.join(),
-      async () => database,
-    );
-  });
-  afterEach(closeSockets);
-  afterAll(() => world?.close());
+  const world = useLocalWorld(openEmpty);
 
   it('is not told of their touches and knocks, from the call on, and is again after it is taken back', async () => {
-    const [one, two] = world.nodes as [LiveNode, LiveNode];
+    const [one, two] = world.current.nodes as [LiveNode, LiveNode];
     const people: TestAccount[] = [];
     for (const name of ['mia', 'tom', 'eva', 'kim']) {
-      people.push(await makeAccount(world.database, `${name}${newId().slice(-6)}`));
+      people.push(await makeAccount(world.current.database, `${name}${newId().slice(-6)}`));
     }
     const [mia, tom, eva, kim] = people as [TestAccount, TestAccount, TestAccount, TestAccount];
-    const jamId = await makeRoom(world.database, mia.userId);
+    const jamId = await makeRoom(world.current.database, mia.userId);
     const as = async (who: TestAccount, node: LiveNode) => {
       const socket = await connectTo(node, { credential: credentialOf(who) });
       await socket.ask('enter', { jamId, since: 0 });

@@ -3,7 +3,6 @@ import type { JamEvent } from '../../../src/data/contract/live.ts';
 import { storeCredential } from '../../../src/data/credential.ts';
 import { enterRoom, type RoomLink } from '../../../src/data/socket.ts';
 import { room } from '../../../src/data/stores/room.ts';
-import { createLocalHub } from '../../ports/fanOut/local.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
 import { type Balancer, startBalancer } from '../../testing/balancer.ts';
 import {
@@ -11,7 +10,7 @@ import {
   happen,
   type LiveWorld,
   makeRoom,
-  startLiveWorld,
+  startLocalWorld,
 } from '../../testing/sockets.ts';
 import { readEvents } from '../jams/events.ts';
 
@@ -21,8 +20,7 @@ describe('the line of a page', () => {
   let line: Balancer;
   let link: RoomLink | undefined;
   beforeAll(async () => {
-    const hub = createLocalHub();
-    world = await startLiveWorld(async () => hub.join());
+    world = await startLocalWorld();
     mia = await makeAccount(world.database, 'mia');
     storeCredential(credentialOf(mia));
     line = await startBalancer();

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../../src/data/rules/ids.ts';
-import { createLocalHub } from '../../ports/fanOut/local.ts';
 import { openRedisFanOut } from '../../ports/fanOut/redis.ts';
 import { createPresence } from '../../ports/fanOut/rooms.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
@@ -15,6 +14,7 @@ import {
   type LiveWorld,
   makeRoom,
   startLiveWorld,
+  startLocalWorld,
 } from '../../testing/sockets.ts';
 
 const MINUTE_MS = 60_000;
@@ -379,10 +379,6 @@ describeDatabases('sockets', (openEmpty) => {
         async () => database,
       );
     }
-    const hub = createLocalHub();
-    return startLiveWorld(
-      async () => hub.join(),
-      async () => database,
-    );
+    return startLocalWorld(async () => database);
   });
 });

@@ -23,6 +23,7 @@ export interface RoomsContext {
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
+/** Who is at the other end of a socket that was admitted. */
 export const callerOf = (socket: Socket): Caller => socket.data as Caller;
 
 function* batches<T>(of: readonly T[]): Generator<T[]> {

@@ -77,6 +77,17 @@ export type RemovalStep = (
   after: Cursor,
 ) => Promise<Cursor | null>;
 
+/** Tables of which an account has so few rows that they go in one transaction. */
+type SmallTable = 'members' | 'rifffHides' | 'jamReports';
+
+/** The rows of an account in a table go as they are. */
+export const removeRows =
+  (table: SmallTable): RemovalStep =>
+  async (queries, userId) => {
+    await queries.deleteFrom(table).where('userId', '=', userId).execute();
+    return null;
+  };
+
 /** Does the steps of an account in a row, all inside the caller's transaction: for those who own little. */
 export async function runSteps(
   steps: readonly RemovalStep[],

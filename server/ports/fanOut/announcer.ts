@@ -13,9 +13,3 @@ export interface Announcer {
   /** Whoever left or was removed hears nothing more of the jam from now on. */
   out(jamId: string, userId: string, reason: OutReason): void;
 }
-
-/** Where nobody listens. */
-export const NO_ANNOUNCER: Announcer = {
-  announce() {},
-  out() {},
-};

@@ -12,8 +12,3 @@ export interface Presence {
   /** By short id of the jam; rooms in which nobody is are left out. Never throws: nobody is there rather. */
   inRooms(jamIds: readonly string[]): Promise<ReadonlyMap<string, RoomPresence>>;
 }
-
-/** Where nobody can be heard of. */
-export const NO_PRESENCE: Presence = {
-  inRooms: async () => new Map(),
-};

@@ -33,11 +33,12 @@ export interface PersonMessage {
 
 /** Topic of what concerns people in every room. */
 export const PEOPLE = 'people';
+/** Topic of what happens in a room (short id). */
 export const topicOf = (jamId: string): string => `jam:${jamId}`;
 const presenceKey = (jamId: string): string => `here:${jamId}`;
 
 /** A note of presence passes after this, unless its node writes it again. */
-export const PRESENCE_MS = 30_000;
+const PRESENCE_MS = 30_000;
 
 /** Keeps what this node knows of a room for the others; null takes it away. */
 export async function keepPresence(
@@ -93,9 +94,6 @@ export interface LiveAnnouncer extends Announcer {
   /** Sessions of this person ended, they were suspended, or they block others: their sockets are looked at again. */
   recheck(userId: string): void;
 }
-
-/** Where nobody listens. */
-export const NO_LIVE: LiveAnnouncer = { announce() {}, out() {}, recheck() {} };
 
 /** Announces through a fan-out. */
 export function createAnnouncer(fanOut: Pick<FanOut, 'publish'>): LiveAnnouncer {

@@ -49,6 +49,3 @@ export const JoinByCodeBodySchema = z
 export const JoinedSchema = z.object({ jam: JamSchema, login: LoginSchema.optional() });
 /** What a code leads to, before somebody joins. */
 export const JamByCodeSchema = z.object({ jam: JamSchema, purpose: CodePurposeSchema });
-
-/** A guest becomes a member of the house: same user id, so everything made before is theirs. */
-export const GUEST_MARK = 'isGuest';

@@ -51,8 +51,8 @@ export async function removeTrack(jamId: string, trackId: string): Promise<void>
   await call(JAM_CALLS.removeTrack, { params: { id: jamId, trackId } });
 }
 
-/** The sound of a track that only members get. @throws ApiError with status 0, or Error where there is none */
-export async function trackSound(url: string): Promise<Blob> {
+/** A file that only members get, for instance the sound of a track. @throws ApiError with status 0, or Error where there is none */
+export async function memberFile(url: string): Promise<Blob> {
   const headers = { authorization: `Bearer ${readStoredCredential() ?? ''}` };
   const answer = await fetch(url, { headers }).catch((cause: unknown) => {
     throw unreachable(cause);

@@ -5,8 +5,9 @@ import { listDrafts, removeDraft } from '../drafts.ts';
 import { OWN_JAM } from '../outbox/rules.ts';
 import { commitDocumentId, listCommits, putCommit, removeCommit } from '../outbox/store.ts';
 import { addLoop, commitOf, continueFrom, createDraft, setSlotGain } from '../rules/draft/draft.ts';
-import { commit, commitDraft, reopenCommit, sendToOwnJam } from './commit.ts';
+import { commit, commitDraft } from './commit.ts';
 import { draft, editDraft, flushDraft, restoreDraft, setDraftTarget } from './draft.ts';
+import { reopenCommit, sendToOwnJam } from './heldCommits.ts';
 import { resetSession } from './session.ts';
 
 const room = { jamId: 'band1', name: 'Cellar' };
@@ -47,6 +48,20 @@ it('commits to the room of the draft, and lets a closed room’s commits go to o
   await sendToOwnJam(second);
   expect(draft.rifff.parent).toEqual({ jamId: OWN_JAM, rifffId: second });
   expect(draft.target).toBeNull();
+});
+
+it('makes one commit of a draft that is committed twice while the device still writes', async () => {
+  resetSession();
+  editDraft((rifff) => addLoop(rifff, loopOf('a')));
+  const [first, again] = await Promise.all([
+    commitDraft({ autoplay: false }),
+    commitDraft({ autoplay: false }),
+  ]);
+  expect(again).toBe(first);
+  expect(await listCommits()).toHaveLength(1);
+  editDraft((rifff) => setSlotGain(rifff, 0, 0.25));
+  expect(await commitDraft({ autoplay: false })).not.toBe(first);
+  expect(await listCommits()).toHaveLength(2);
 });
 
 it('reads commits of earlier versions, which go to one’s own jam', async () => {

@@ -11,7 +11,6 @@ import {
   asOnlySender,
   commitDocumentId,
   hearTabs,
-  listCommits,
   type OutboxMessage,
   putCommit,
   readCommit,
@@ -19,21 +18,9 @@ import {
   removeCommit,
   tellTabs,
   type UploadChange,
-  withUploadedLoops,
 } from '../outbox/store.ts';
 import { commitOf, usedSlots } from '../rules/draft/draft.ts';
-import { newId } from '../rules/ids.ts';
-import {
-  draft,
-  draftCommitted,
-  draftLoopUploaded,
-  draftParentMoved,
-  draftTarget,
-  forgetCommit,
-  openAsDraft,
-  remixIntoDraft,
-  setDraftTarget,
-} from './draft.ts';
+import { draft, draftCommitted, draftLoopUploaded, draftTarget, forgetCommit } from './draft.ts';
 import { session } from './session.ts';
 import { applyUpload, followOutbox, uploadEvents } from './uploads.ts';
 
@@ -135,9 +122,10 @@ async function refresh(): Promise<void> {
   followOutbox(queue, refused);
 }
 
-function announce(message: OutboxMessage = {}): void {
+/** Tells other tabs that the outbox changed. Resolves when this one shows it. */
+export function announceOutbox(message: OutboxMessage = {}): Promise<void> {
   tellTabs(message);
-  void refresh();
+  return refresh();
 }
 
 function uploadChanged(upload: UploadChange): void {
@@ -155,7 +143,7 @@ const sender = new Sender({
     tellTabs({ upload });
   }),
   moved: refresh,
-  refused: announce,
+  refused: () => void announceOutbox(),
   sent(document, rifff) {
     if (document.autoplay) commit.autoPlayRifffId = rifff._id;
     commit.sent = [...commit.sent, rifff._id];
@@ -163,7 +151,7 @@ const sender = new Sender({
       const answer = { rifffId: rifff._id, parent: rifff.parent, begun: document.begun ?? 0 };
       commit.sentAnswers = [...commit.sentAnswers, answer];
     }
-    announce({ sent: rifff._id });
+    void announceOutbox({ sent: rifff._id });
   },
   stands: (change) => void Object.assign(commit, change),
 });
@@ -225,14 +213,35 @@ export function startCommits(): void {
   });
 }
 
+interface CommitOptions {
+  /** It is played once it has arrived. */
+  autoplay: boolean;
+}
+
+/** The commit that the device still writes, and what it is of. */
+let writing: { readonly shown: Rifff; readonly done: Promise<string> } | null = null;
+
 /**
  * Commits the draft: it is kept on this device when this resolves, and on its way. The editor goes on with
- * the committed rifff.
+ * the committed rifff. Asked again while the device still writes, it is the same commit.
  * @returns the id of the committed rifff, or null when there is nothing to commit
+ * @throws where the device keeps nothing: the draft is as it was
  */
-export async function commitDraft(options: { autoplay: boolean }): Promise<string | null> {
+export async function commitDraft(options: CommitOptions): Promise<string | null> {
   const shown = draft.rifff as Rifff;
   if (usedSlots(shown) === 0 || !draft.inDraftState) return null;
+  if (writing?.shown === shown) return writing.done;
+  const done = commitShown(shown, options);
+  writing = { shown, done };
+  try {
+    return await done;
+  } finally {
+    if (writing?.done === done) writing = null;
+  }
+}
+
+/** @returns the id of the committed rifff */
+async function commitShown(shown: Rifff, options: CommitOptions): Promise<string> {
   startCommits();
   const rifff = commitOf(shown);
   const account = accountNow();
@@ -254,8 +263,7 @@ export async function commitDraft(options: { autoplay: boolean }): Promise<strin
   const jamId = target?.jamId ?? account ?? OWN_JAM;
   draftCommitted(shown, { jamId, rifffId: rifff._id, state: shown.state });
   commit.lastId = rifff._id;
-  await refresh();
-  tellTabs();
+  await announceOutbox();
   if (session.status === 'out') commit.isAsking = true;
   sendNow();
   return rifff._id;
@@ -272,7 +280,7 @@ export function stopAsking(): void {
 }
 
 /** Takes a commit out of the outbox. @returns null when it has left it or is on its way */
-async function takeBack(id: string): Promise<CommitDocument | null> {
+export async function takeBack(id: string): Promise<CommitDocument | null> {
   if (id === sender.sendingId) return null;
   const take = async () => {
     const document = await readCommit(commitDocumentId(id));
@@ -283,100 +291,11 @@ async function takeBack(id: string): Promise<CommitDocument | null> {
   // One that waits may be on its way from another tab: that is waited for.
   const document = found?.state === 'waiting' ? await asOnlySender(take) : await take();
   if (!document) return null;
-  announce();
+  void announceOutbox();
   return document;
-}
-
-/** The rifff as it stands apart from a room that is closed to the account. */
-function withoutRoom(rifff: Rifff, jamId: string): Rifff {
-  if (rifff.parent?.jamId !== jamId) return rifff;
-  const { originalId: _original, ...rest } = rifff;
-  return { ...rest, parent: null };
-}
-
-/**
- * Makes a draft of a commit that was refused or still waits. It goes where it went, but for a room that is closed now.
- * @returns whether it was still here
- */
-export async function reopenCommit(id: string): Promise<boolean> {
-  const document = await takeBack(id);
-  if (!document) return false;
-  const { title, target = null, isRoomClosed = false } = document;
-  const whole = await withUploadedLoops(document.rifff);
-  const rifff = isRoomClosed && target ? withoutRoom(whole, target.jamId) : whole;
-  await openAsDraft({ ...rifff, _id: newId() }, title, isRoomClosed ? null : target);
-  return true;
-}
-
-/** A refused commit as it waits again. */
-function waitingAgain(document: CommitDocument): CommitDocument {
-  const { refusedLoopId: _loop, isRoomClosed: _room, ...rest } = document;
-  return { ...rest, state: 'waiting', reason: '' };
-}
-
-/** Sends a refused commit once more. */
-export async function retryCommit(id: string): Promise<void> {
-  const document = await readCommit(commitDocumentId(id));
-  if (document) await putCommit(waitingAgain(document));
-  await refresh();
-  sendNow();
-}
-
-/**
- * Sends a commit that a room refused, or that still waits for it, to the jam of its account instead. What goes on from it
- * finds it there.
- */
-export async function sendToOwnJam(id: string): Promise<void> {
-  // Not while a tab sends: what arrived meanwhile must not come back.
-  const moved = await asOnlySender(async () => {
-    const document = await readCommit(commitDocumentId(id));
-    if (!document) return null;
-    const { target, isRoomClosed } = document;
-    const closed = isRoomClosed === true && target ? { closedJamId: target.jamId } : {};
-    await putCommit({ ...waitingAgain(document), target: null, ...closed });
-    const jamId = document.account ?? OWN_JAM;
-    for (const other of await listCommits()) {
-      const { parent } = other.rifff;
-      if (parent?.rifffId !== id || parent.jamId === jamId) continue;
-      await putCommit({ ...other, rifff: { ...other.rifff, parent: { ...parent, jamId } } });
-    }
-    return { target, jamId };
-  });
-  if (!moved) return;
-  draftParentMoved(id, moved.jamId);
-  if (moved.target && draft.target?.jamId === moved.target.jamId) setDraftTarget(null);
-  announce();
-  sendNow();
-}
-
-/** Throws a commit away for good. */
-export async function discardCommit(id: string): Promise<void> {
-  await takeBack(id);
 }
 
 /** The rifff that was to play has begun to, or somebody chose another. */
 export function forgetAutoPlay(): void {
   commit.autoPlayRifffId = null;
-}
-
-/** Makes a draft of a rifff as its listener mixed it; the draft before stays on the device. */
-export async function keepMix(
-  mix: Rifff,
-  title: string,
-  target: JamTarget | null = null,
-): Promise<void> {
-  await remixIntoDraft(mix, title, target);
-}
-
-/**
- * Begins a draft on a rifff of a jam, which becomes its parent; the draft before stays on the device.
- * @param target room that it goes to; null for one's own jam
- */
-export async function remixCommitted(
-  rifff: Rifff,
-  jamId: string,
-  title: string,
-  target: JamTarget | null = null,
-): Promise<void> {
-  await remixIntoDraft({ ...rifff, jamId }, title, target);
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { loopOf } from '../../../tests/support/loopOf.ts';
+import type { Rifff } from '../contract/rifff.ts';
 import { draftDocumentId, holdDraft, listDrafts, removeDraft, saveDraft } from '../drafts.ts';
 import { addLoop, createDraft, setSlotGain, usedSlots } from '../rules/draft/draft.ts';
 
@@ -80,6 +81,23 @@ describe('the draft on this device', () => {
     page.undoDraft();
     page.undoDraft();
     expect(usedSlots(page.draft.rifff)).toBe(0);
+  });
+
+  it('follows its parent to another jam and holds uploaded loops also while it waits', async () => {
+    const page = await freshPage();
+    await page.restoreDraft();
+    page.editDraft((rifff) => addLoop(rifff, loop('a')));
+    const first = page.draft.rifff as Rifff;
+    page.draftCommitted(first, { jamId: 'band1', rifffId: 'q', state: first.state });
+    page.editDraft((rifff) => setSlotGain(rifff, 0, 0.5));
+    page.showCommitted(addLoop(createDraft('ada'), loop('b')), 'ada', 'Nº 1');
+    page.draftParentMoved('q', 'ada');
+    page.draftLoopUploaded({ ...loop('a'), name: 'Kept' });
+    page.backToDraft();
+    expect(page.draft.rifff.parent).toEqual({ jamId: 'ada', rifffId: 'q' });
+    expect(page.draft.rifff.loops[0]?.name).toBe('Kept');
+    await page.flushDraft();
+    expect((await listDrafts())[0]?.base).toMatchObject({ jamId: 'ada', rifffId: 'q' });
   });
 
   it('begins anew with the first change of a committed rifff, which becomes its parent', async () => {

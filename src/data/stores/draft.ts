@@ -6,8 +6,17 @@ import { proxy, ref, subscribe } from 'valtio/vanilla';
 import type { Loop } from '../contract/loop.ts';
 import type { Rifff } from '../contract/rifff.ts';
 import type { DraftBase, DraftDocument, JamTarget } from '../device.ts';
+import {
+  baseOf,
+  type DraftSteps,
+  isSameRifff,
+  storedBase,
+  withLoop,
+  withoutCommit,
+  withParentIn,
+} from '../draftSteps.ts';
 import { draftDocumentId, holdDraft, listDrafts, saveDraft, withWholeLoops } from '../drafts.ts';
-import { goesTo, withLoops } from '../outbox/rules.ts';
+import { goesTo } from '../outbox/rules.ts';
 import { Retry } from '../retry.ts';
 import {
   continueFrom,
@@ -17,7 +26,7 @@ import {
   resetDraft,
   usedSlots,
 } from '../rules/draft/draft.ts';
-import { change, createHistory, type History, redo, undo } from '../rules/draft/history.ts';
+import { change, createHistory, redo, undo } from '../rules/draft/history.ts';
 import { session } from './session.ts';
 
 /** Name of a maker without an account. */
@@ -46,18 +55,10 @@ export interface DraftState {
   saved: 'empty' | 'saving' | 'saved' | 'failed';
 }
 
-let history: History<Rifff> = createHistory(createDraft(LOCAL_USER));
-
-/** Commits of this draft, with the changes that led to each; undo goes back behind them. */
-let bases: readonly (DraftBase & { changes: number })[] = [];
+let steps: DraftSteps = { history: createHistory(createDraft(LOCAL_USER)), bases: [] };
 
 /** The draft that waits while a committed rifff is on show, with its undo steps. */
-let setAside:
-  | (Pick<DraftState, 'changes' | 'from'> & {
-      history: History<Rifff>;
-      bases: typeof bases;
-    })
-  | null = null;
+let setAside: (Pick<DraftState, 'changes' | 'from'> & { steps: DraftSteps }) | null = null;
 
 const makerName = () => session.user?.user_id ?? LOCAL_USER;
 
@@ -65,7 +66,7 @@ const makerName = () => session.user?.user_id ?? LOCAL_USER;
 const hold = (rifff: Rifff): Rifff => ref(rifff);
 
 export const draft = proxy<DraftState>({
-  rifff: hold(history.present),
+  rifff: hold(steps.history.present),
   canUndo: false,
   canRedo: false,
   changes: 0,
@@ -82,44 +83,27 @@ let saveTimer: ReturnType<typeof setTimeout> | undefined;
 const retry = new Retry();
 const SAVE_DELAY_MS = 120;
 
-/** The commit that the draft goes on from, or null. */
-function baseNow() {
-  const id = history.present.parent?.rifffId;
-  return bases.find(({ rifffId }) => rifffId === id) ?? null;
-}
-
-function show(next: History<Rifff>): void {
-  history = next;
-  draft.rifff = hold(next.present);
-  draft.canUndo = next.past.length > 0;
-  draft.canRedo = next.future.length > 0;
-  const base = baseNow();
+function show(next: DraftSteps): void {
+  steps = next;
+  const { history } = next;
+  draft.rifff = hold(history.present);
+  draft.canUndo = history.past.length > 0;
+  draft.canRedo = history.future.length > 0;
+  const base = baseOf(next);
   draft.currentRifffId = base?.rifffId ?? null;
-  draft.inDraftState = inDraftState(next.present, base);
-}
-
-/** Do two versions of the draft hold and sound the same, in the same key? */
-function isSameRifff(a: Rifff, b: Rifff): boolean {
-  if (a.root !== b.root || a.scale !== b.scale) return false;
-  return a.loops === b.loops && JSON.stringify(a.state) === JSON.stringify(b.state);
-}
-
-function withoutChanges({
-  changes: _changes,
-  ...base
-}: DraftBase & { changes: number }): DraftBase {
-  return base;
+  draft.inDraftState = inDraftState(history.present, base);
 }
 
 function toDocument(): DraftDocument {
-  const base = baseNow();
+  const { present } = steps.history;
+  const base = storedBase(steps);
   return {
-    _id: draftDocumentId(history.present._id),
+    _id: draftDocumentId(present._id),
     type: 'Draft',
-    rifff: history.present,
+    rifff: present,
     changes: draft.changes,
     from: draft.from,
-    ...(base && { base: withoutChanges(base) }),
+    ...(base && { base }),
     ...(draft.target && { target: { ...draft.target } }),
     updated: Date.now(),
   };
@@ -130,11 +114,11 @@ export async function flushDraft(): Promise<void> {
   clearTimeout(saveTimer);
   retry.stop();
   if (draft.saved === 'empty' || draft.saved === 'saved') return;
-  const written = history.present;
+  const written = steps.history.present;
   try {
     await saveDraft(toDocument());
     retry.reset();
-    if (history.present === written) draft.saved = 'saved';
+    if (steps.history.present === written) draft.saved = 'saved';
   } catch (cause) {
     console.error('Saving the draft failed', cause);
     draft.saved = 'failed';
@@ -156,31 +140,34 @@ function scheduleSave(): void {
  * @returns whether anything changed
  */
 export function editDraft(edit: (rifff: Rifff) => Rifff, key: string | null = null): boolean {
+  const { history } = steps;
   const next = change(history, edit(history.present), key, Date.now(), isSameRifff);
   if (next === history) return false;
   // A step that came back to where it began is gone, and its change with it; one that went on counts once.
   if (next.past.length < history.past.length) draft.changes = Math.max(0, draft.changes - 1);
   else if (next.past !== history.past) draft.changes += 1;
-  show(next);
+  show({ ...steps, history: next });
   scheduleSave();
   return true;
 }
 
+/** Takes the last change back; before the first one nothing happens. */
 export function undoDraft(): void {
-  const next = undo(history);
-  if (next === history) return;
-  const left = baseNow();
-  show(next);
-  draft.changes = left && left !== baseNow() ? left.changes : Math.max(0, draft.changes - 1);
+  const next = undo(steps.history);
+  if (next === steps.history) return;
+  const left = baseOf(steps);
+  show({ ...steps, history: next });
+  draft.changes = left && left !== baseOf(steps) ? left.changes : Math.max(0, draft.changes - 1);
   scheduleSave();
 }
 
+/** Makes the change again that was taken back last, if nothing was changed since. */
 export function redoDraft(): void {
-  const next = redo(history);
-  if (next === history) return;
-  const base = baseNow();
-  show(next);
-  draft.changes = base === baseNow() ? draft.changes + 1 : Number(draft.inDraftState);
+  const next = redo(steps.history);
+  if (next === steps.history) return;
+  const base = baseOf(steps);
+  show({ ...steps, history: next });
+  draft.changes = base === baseOf(steps) ? draft.changes + 1 : Number(draft.inDraftState);
   scheduleSave();
 }
 
@@ -196,25 +183,26 @@ export function setDraftTarget(target: JamTarget | null): void {
   if (draft.saved !== 'empty') scheduleSave();
 }
 
+/** Changes steps that led to the draft, and to what waits behind it, without a change of its own. */
+function revise(change: (steps: DraftSteps) => DraftSteps): void {
+  if (setAside) setAside = { ...setAside, steps: change(setAside.steps) };
+  const next = change(steps);
+  if (next === steps) return;
+  const isOther = next.history.present !== steps.history.present;
+  show(next);
+  if (isOther) scheduleSave();
+}
+
 /** A commit went to another jam than the one that the draft, or what waits behind it, names as its parent's. */
 export function draftParentMoved(rifffId: string, jamId: string): void {
-  const move = (rifff: Rifff): Rifff =>
-    rifff.parent?.rifffId === rifffId ? { ...rifff, parent: { jamId, rifffId } } : rifff;
-  const moveBase = <Base extends DraftBase>(base: Base): Base =>
-    base.rifffId === rifffId ? { ...base, jamId } : base;
-  bases = bases.map(moveBase);
-  if (history.present.parent?.rifffId !== rifffId) return;
-  const { past, present, future } = history;
-  show({ ...history, past: past.map(move), present: move(present), future: future.map(move) });
-  scheduleSave();
+  revise((now) => withParentIn(now, rifffId, jamId));
 }
 
 function begin(rifff: Rifff, from: string, target: JamTarget | null): void {
   void holdDraft(draftDocumentId(rifff._id));
   setAside = null;
   draft.isSetAside = false;
-  bases = [];
-  show(createHistory(rifff));
+  show({ history: createHistory(rifff), bases: [] });
   draft.changes = 0;
   draft.from = from;
   draft.target = target;
@@ -228,10 +216,13 @@ function begin(rifff: Rifff, from: string, target: JamTarget | null): void {
  * draft as it was. Changes made since stay.
  */
 export function draftCommitted(committed: Rifff, base: DraftBase): void {
+  const { history, bases } = steps;
   if (history.present._id !== committed._id) return;
   const { root, scale } = committed;
-  bases = [...bases, { root, scale, ...base, changes: draft.changes }];
-  show(change(history, continueFrom(history.present, base), null, Date.now()));
+  show({
+    history: change(history, continueFrom(history.present, base), null, Date.now()),
+    bases: [...bases, { root, scale, ...base, changes: draft.changes }],
+  });
   draft.changes = draft.inDraftState ? 1 : 0;
   draft.from = '';
   scheduleSave();
@@ -242,26 +233,14 @@ export function draftCommitted(committed: Rifff, base: DraftBase): void {
  * Nothing else about the draft changes, and nothing stops sounding.
  */
 export function draftLoopUploaded(loop: Loop): void {
-  const known = new Map([[loop._id, loop]]);
-  const replace = (rifff: Rifff) => withLoops(rifff, known);
-  const present = replace(history.present);
-  const isThere = present !== history.present;
-  show({
-    ...history,
-    past: history.past.map(replace),
-    present,
-    future: history.future.map(replace),
-  });
-  if (isThere) scheduleSave();
+  revise((now) => withLoop(now, loop));
 }
 
 /** A commit that undo went back behind is gone: it cannot be gone forward to again. */
 export function forgetCommit(rifffId: string): void {
-  if (!bases.some((base) => base.rifffId === rifffId)) return;
-  const isBehind = baseNow()?.rifffId !== rifffId;
-  if (!isBehind) return;
-  bases = bases.filter((base) => base.rifffId !== rifffId);
-  show({ ...history, future: [] });
+  const next = withoutCommit(steps, rifffId);
+  if (next === steps) return;
+  show(next);
   scheduleSave();
 }
 
@@ -291,7 +270,7 @@ export async function remixIntoDraft(
  */
 export async function startIn(target: JamTarget, barLength: number): Promise<boolean> {
   await restoreDraft();
-  if (usedSlots(history.present) > 0 && draft.inDraftState) {
+  if (usedSlots(steps.history.present) > 0 && draft.inDraftState) {
     setDraftTarget(target);
     return false;
   }
@@ -320,13 +299,15 @@ export async function openAsDraft(
 export function showCommitted(rifff: Rifff, jamId: string, title: string): void {
   // What was changed a moment ago is written as it is now.
   void flushDraft();
-  if (draft.inDraftState && usedSlots(history.present) > 0) {
-    setAside = { history, bases, changes: draft.changes, from: draft.from };
+  if (draft.inDraftState && usedSlots(steps.history.present) > 0) {
+    setAside = { steps, changes: draft.changes, from: draft.from };
   }
   const shown = remix({ ...rifff, jamId }, makerName());
   const { state, root, scale } = shown;
-  bases = [{ jamId, rifffId: rifff._id, state, root, scale, changes: 0 }];
-  show(createHistory(shown));
+  show({
+    history: createHistory(shown),
+    bases: [{ jamId, rifffId: rifff._id, state, root, scale, changes: 0 }],
+  });
   draft.changes = 0;
   draft.from = title;
   draft.saved = 'empty';
@@ -336,8 +317,7 @@ export function showCommitted(rifff: Rifff, jamId: string, title: string): void 
 /** Brings back the draft that waits while a committed rifff is on show. */
 export function backToDraft(): void {
   if (!setAside) return;
-  const { history: kept, changes, from } = setAside;
-  bases = setAside.bases;
+  const { steps: kept, changes, from } = setAside;
   setAside = null;
   show(kept);
   draft.changes = changes;
@@ -353,9 +333,9 @@ export async function restoreDraft(): Promise<void> {
     for (const document of await listDrafts()) {
       if (draft.isRestored || draft.changes > 0) break;
       if (await holdDraft(document._id)) {
-        bases = document.base ? [{ ...document.base, changes: document.changes }] : [];
-        show(createHistory(document.rifff));
-        draft.changes = document.changes;
+        const { rifff, base, changes } = document;
+        show({ history: createHistory(rifff), bases: base ? [{ ...base, changes }] : [] });
+        draft.changes = changes;
         draft.from = document.from;
         draft.target = document.target ?? null;
         draft.saved = 'saved';
@@ -367,16 +347,16 @@ export async function restoreDraft(): Promise<void> {
   } catch (cause) {
     console.error('Reading drafts failed', cause);
   }
-  void holdDraft(draftDocumentId(history.present._id));
+  void holdDraft(draftDocumentId(steps.history.present._id));
   draft.isRestored = true;
 }
 
 /** Calls `listener` with the document whenever it changes. @returns what stops it */
 export function onDraftChange(listener: (rifff: Rifff) => void): () => void {
-  let last = history.present;
+  let last = steps.history.present;
   return subscribe(draft, () => {
-    if (history.present === last) return;
-    last = history.present;
+    if (steps.history.present === last) return;
+    last = steps.history.present;
     listener(last);
   });
 }

@@ -3,9 +3,7 @@ import { proxy } from 'valtio/vanilla';
 import {
   chooseRegion,
   DEFAULT_REGION,
-  formatAge,
   formatDay,
-  formatNearDay,
   formatTime,
   type RegionCode,
   regionCookie,
@@ -25,19 +23,9 @@ export function setRegion(region: RegionCode): void {
   document.cookie = regionCookie(region, window.location.protocol === 'https:');
 }
 
-/** How long ago something was, or the day from a week on. */
-export function ageText(atMs: number): string {
-  return formatAge(atMs, locale.region, Date.now());
-}
-
 /** A day with its year. */
 export function dateText(atMs: number): string {
   return formatDay(atMs, locale.region);
-}
-
-/** A day, with its year when it is not this one. */
-export function dayText(atMs: number): string {
-  return formatNearDay(atMs, locale.region, Date.now());
 }
 
 /** A time: the clock today, else the day too. */

@@ -12,6 +12,7 @@ import {
 
 /** Values of the parameters, in their order, 0–1. */
 export type LookValues = Float64Array;
+/** The parameters at their bases. */
 export const createLookValues = (): LookValues => Float64Array.of(0.5, 0.35, 0, 0.6);
 export const [TURN, CUT, SPREAD, DENSITY] = [0, 1, 2, 3] as const;
 
@@ -28,6 +29,7 @@ const BANDS = [
 
 /** What is heard, each 0–1: level, bass, middle, high, then four knobs. Filled anew in every frame. */
 export type LookInputs = Float64Array;
+/** Silence, and knobs that nobody has turned. */
 export const createLookInputs = (): LookInputs => new Float64Array(LOOK_SOURCES.length);
 
 /**

@@ -1,29 +1,21 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { isNarrowed } from '../../data/rules/jam/historyFilter.ts';
-import {
-  type HistoryLayout,
-  type HistoryNode,
-  historyTicks,
-  lineage,
-} from '../../drawing/history.ts';
+import { useMemo, useState } from 'react';
+import { historyTicks, lineage } from '../../drawing/history.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import styles from './History.module.css';
 import { TallDrafts, WideDrafts } from './HistoryDrafts.tsx';
 import { HistoryHead } from './HistoryHead.tsx';
 import { HistoryLines } from './HistoryLines.tsx';
-import { HistoryDraft, HistoryStop } from './HistoryStop.tsx';
+import { HistoryStops } from './HistoryStops.tsx';
 import type { HistoryEntry } from './historyEntry.ts';
 import {
   DRAFT_ID,
   END_PX,
-  type HistorySight,
   LANE_PX,
-  nodeOf,
   useHistoryPlaces,
   useHistorySight,
   useScrollToNow,
 } from './historyPlaces.ts';
-import { TreeStop } from './TreeStop.tsx';
+import { useHistoryNodes, useNeeded } from './useHistoryNodes.ts';
 import type { HistoryView, OpenDraft } from './useJam.ts';
 
 export interface HistoryProps {
@@ -54,60 +46,11 @@ const TICK_PX = 150;
 /** Room between the last lane and the words of the upright picture. */
 const WORDS_PX = 96;
 
-/** What the layout places: the tree where it is known, the entries, and the draft after all of them. */
-function useNodes({ entries, draft, view: { tree, filter } }: HistoryProps): HistoryNode[] {
-  const known = useMemo(() => new Set(tree?.map(({ id }) => id)), [tree]);
-  const found = useMemo(
-    () =>
-      entries
-        // While only some are shown, what the tree leaves out is not wanted; what waits here always is.
-        .filter(
-          ({ rifff, unsent }) =>
-            !known.has(rifff._id) && (tree === null || unsent !== null || !isNarrowed(filter)),
-        )
-        .map(nodeOf),
-    [entries, known, tree, filter],
-  );
-  // Rifffs that come for places which the tree knows move nothing.
-  const last = useRef(found);
-  const isSame =
-    found.length === last.current.length &&
-    found.every(({ id, created }, at) => {
-      const before = last.current[at];
-      return before?.id === id && before.created === created;
-    });
-  const own = isSame ? last.current : found;
-  useEffect(() => {
-    last.current = own;
-  });
-  return useMemo(() => {
-    const nodes = [...(tree ?? []), ...own];
-    if (!draft) return nodes;
-    const created = nodes.reduce((newest, node) => Math.max(newest, node.created), 0) + 1;
-    return [...nodes, { id: DRAFT_ID, parentId: draft.parent?.rifffId ?? null, created }];
-  }, [own, draft, tree]);
-}
-
-/** What only flies past is not asked for, in ms. */
-const REST_MS = 120;
-
-/** Asks for the rifffs in sight that only the tree knows, once the history stands still. */
-function useNeeded({ entries, view }: HistoryProps, sight: HistorySight): void {
-  const { need } = view;
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      const here = new Set(entries.map(({ rifff }) => rifff._id));
-      need([...sight.ids].filter((id) => id !== DRAFT_ID && !here.has(id)));
-    }, REST_MS);
-    return () => clearTimeout(timer);
-  }, [entries, need, sight.ids]);
-}
-
 /** Every rifff of a jam along time, as a train diagram; choosing one plays it. */
 export function History(props: HistoryProps) {
   const { entries, shownId, isNarrow } = props;
   const text = useRegionText();
-  const nodes = useNodes(props);
+  const nodes = useHistoryNodes(props);
   const places = useHistoryPlaces(nodes, isNarrow);
   const { layout, acrossPx, place, size } = places;
   const line = useMemo(() => lineage(nodes, shownId), [nodes, shownId]);
@@ -171,85 +114,5 @@ export function History(props: HistoryProps) {
         </div>
       </div>
     </section>
-  );
-}
-
-interface HistoryStopsProps extends HistoryProps {
-  nodes: HistoryLayout['nodes'];
-  sight: HistorySight;
-  line: ReadonlySet<string>;
-  place(along: number, lane: number): readonly [number, number];
-  wordsPx: number | null;
-  /** Id of the stop that has the focus now, or ''. */
-  onFocusChange(id: string): void;
-}
-
-/** What can be chosen; by key from the newest on, as the eye goes. */
-function HistoryStops(props: HistoryStopsProps) {
-  const { entries, draft, nodes, line, sight, place, wordsPx, shownId, pendingId } = props;
-  const { onChoose, onFocusChange } = props;
-  const { tree, numbers } = props.view;
-  const byId = useMemo(() => new Map(entries.map((one) => [one.rifff._id, one])), [entries]);
-  const inTree = useMemo(() => new Map(tree?.map((node) => [node.id, node])), [tree]);
-  return (
-    <ol
-      onFocus={({ target }) => onFocusChange(target.closest('li')?.dataset.id ?? '')}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) onFocusChange('');
-      }}
-    >
-      {sight.indexes.toReversed().map((nodeAt) => {
-        const placed = nodes[nodeAt];
-        if (!placed) return null;
-        const { id, along, lane, parentId } = placed;
-        const item = {
-          'data-id': id,
-          'aria-posinset': nodes.length - nodeAt,
-          'aria-setsize': nodes.length,
-        };
-        const entry = byId.get(id);
-        const at = place(along, lane);
-        if (entry) {
-          return (
-            <li key={id} {...item}>
-              <HistoryStop
-                entry={entry}
-                all={entries}
-                isShown={id === shownId}
-                isOnLine={line.has(id)}
-                isPending={id === pendingId && id !== shownId}
-                isFresh={props.fresh.has(id)}
-                at={at}
-                wordsPx={wordsPx}
-                onChoose={onChoose}
-              />
-            </li>
-          );
-        }
-        const node = inTree.get(id);
-        if (node) {
-          return (
-            <li key={id} {...item}>
-              <TreeStop
-                node={node}
-                number={numbers.get(id)}
-                isOnLine={line.has(id)}
-                at={at}
-                wordsPx={wordsPx}
-                onChoose={onChoose}
-              />
-            </li>
-          );
-        }
-        const from = parentId === null ? '' : (byId.get(parentId)?.title ?? '');
-        return (
-          draft && (
-            <li key={id} {...item}>
-              <HistoryDraft draft={draft} from={from} at={at} wordsPx={wordsPx} />
-            </li>
-          )
-        );
-      })}
-    </ol>
   );
 }

@@ -4,14 +4,14 @@ import { useSnapshot } from 'valtio';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { usedSlots } from '../../data/rules/draft/draft.ts';
 import { mayShare } from '../../data/rules/sharing/mayShare.ts';
+import { askToSignIn } from '../../data/stores/commit.ts';
+import { remixIntoDraft } from '../../data/stores/draft.ts';
 import {
-  askToSignIn,
   discardCommit,
-  remixCommitted,
   reopenCommit,
   retryCommit,
   sendToOwnJam,
-} from '../../data/stores/commit.ts';
+} from '../../data/stores/heldCommits.ts';
 import { session } from '../../data/stores/session.ts';
 import { type UploadsState, uploads } from '../../data/stores/uploads.ts';
 import { uploadFacts, uploadRows } from '../parts/commit/commitPhase.ts';
@@ -96,7 +96,7 @@ export function RifffActions(props: RifffActionsProps) {
   const isSharable = mayShare(entry.rifff, view.jam, reader);
   const target = targetOf(view.jam);
   const remix = async () => {
-    await remixCommitted(entry.rifff, jamId, entry.title, target);
+    await remixIntoDraft({ ...entry.rifff, jamId }, entry.title, target);
     await navigate('/jam');
   };
   if (entry.unsent) {

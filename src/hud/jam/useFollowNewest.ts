@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+/** What comes while one is here: which rifffs are new, and the page that goes along with them. */
+import { useEffect, useMemo, useRef, useState } from 'react';
 import {
   type Following,
   type FollowSight,
   follow,
   startFollowing,
 } from '../../data/rules/jam/answers.ts';
+import type { JamView } from './useJam.ts';
 
 export interface FollowNewest {
   isOn: boolean;
@@ -39,4 +41,24 @@ export function useFollowNewest(sight: FollowSight, show: (id: string) => void):
       if (goes) now.current.show(newestId);
     },
   };
+}
+
+/** Rifffs that came since the page opened, until they are shown. Older ones that are fetched later are not new. */
+export function useFresh(entries: JamView['entries'], shownId: string): ReadonlySet<string> {
+  const [since] = useState(() => entries.at(-1)?.created ?? 0);
+  const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set());
+  useEffect(() => {
+    setSeen((before) => (before.has(shownId) ? before : new Set([...before, shownId])));
+  }, [shownId]);
+  return useMemo(
+    () =>
+      new Set(
+        entries
+          .filter(({ created, unsent, rifff }) => {
+            return unsent === null && created > since && !seen.has(rifff._id);
+          })
+          .map(({ rifff }) => rifff._id),
+      ),
+    [entries, seen, since],
+  );
 }

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { trackSound } from '../../data/queries/tracks.ts';
+import { useMemberFile } from '../parts/media/useMemberFile.ts';
 import styles from './Moderation.module.css';
 
 interface ReportedFileProps {
@@ -10,24 +9,7 @@ interface ReportedFileProps {
 
 /** A picture or a voice that not everyone may have: fetched with the credential of this device, and let go with it. */
 export function ReportedFile({ url, isSound, label }: ReportedFileProps) {
-  const [held, setHeld] = useState<string | null>(null);
-  const [isGone, setGone] = useState(false);
-  useEffect(() => {
-    let address: string | null = null;
-    let isHere = true;
-    trackSound(url).then(
-      (blob) => {
-        if (!isHere) return;
-        address = URL.createObjectURL(blob);
-        setHeld(address);
-      },
-      () => isHere && setGone(true),
-    );
-    return () => {
-      isHere = false;
-      if (address) URL.revokeObjectURL(address);
-    };
-  }, [url]);
+  const { held, isGone } = useMemberFile(url);
   if (isGone) return <p className="t13 muted">{label}: it could not be loaded.</p>;
   if (!held) return <p className="t13 muted">{label}: loading.</p>;
   if (!isSound) return <img src={held} alt={label} className={styles.reportedPicture} />;

@@ -7,7 +7,7 @@ import { usePageTitle } from '../parts/page/page.ts';
 import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
 import { Button } from '../system/Button.tsx';
 import { Switch } from '../system/Switch.tsx';
-import { roomFeed, type StageRoomState } from './roomFeed.ts';
+import { NO_STAGE, roomFeed, type StageRoomState } from './roomFeed.ts';
 import styles from './Stage.module.css';
 import { StageAddress } from './StageAddress.tsx';
 
@@ -17,8 +17,6 @@ const LOOK_TITLES: Readonly<Record<StageLook, string>> = {
   paper: 'Paper',
 };
 const SHOWN = 12;
-/** What an address says whose code never opened anything here: taken back before, over, or mistyped. */
-const NONE = 'This code opens no stage (any more)';
 
 /** What was said without an order that did not arrive. */
 function undo(now: StageOrder, order: StageOrder, before: StageOrder): StageOrder {
@@ -36,7 +34,7 @@ export function ControlRoom() {
   const [said, setSaid] = useState<StageOrder>({});
   const [trouble, setTrouble] = useState('');
   const isNone = hasEnded && !room;
-  usePageTitle(isNone ? NONE : room ? `${room.name}, stage control` : 'Stage control');
+  usePageTitle(isNone ? NO_STAGE : room ? `${room.name}, stage control` : 'Stage control');
   useEffect(
     () =>
       feed.follow({
@@ -53,7 +51,7 @@ export function ControlRoom() {
     return (
       <section className={`${styles.control} over`}>
         <h1 className="t24">Stage control</h1>
-        <p role="alert">{NONE}. Ask the owner of the room for another one.</p>
+        <p role="alert">{NO_STAGE}. Ask the owner of the room for another one.</p>
       </section>
     );
   }

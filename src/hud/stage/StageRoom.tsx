@@ -13,14 +13,12 @@ import { stageFrame } from '../../drawing/jam/stageFrame.ts';
 import { usePageTitle } from '../parts/page/page.ts';
 import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
-import type { RoomFeed } from './roomFeed.ts';
+import { NO_STAGE, type RoomFeed } from './roomFeed.ts';
 import styles from './Stage.module.css';
 import { type StageState, useStage } from './useStage.ts';
 
 /** Title of a stage that went dark, and what it says to whoever cannot see that. */
 const ENDED = 'The code of this stage was taken back';
-/** The same of an address that never showed anything. */
-const NEVER = 'This code opens no stage (any more)';
 /** That stands at the bottom for so long; where the ground is transparent it does not, for there a stream looks on. */
 const REASON_MS = 10_000;
 /** Credits that fade are there for so long after a change. */
@@ -88,7 +86,7 @@ export function StageRoom({ feed }: StageRoomProps) {
   const { search } = useLocation();
   const settings = useMemo(() => readStageAddress(search), [search]);
   const stage = useStage(code, settings, feed);
-  const reason = stage.hasEnded ? (stage.room ? ENDED : NEVER) : '';
+  const reason = stage.hasEnded ? (stage.room ? ENDED : NO_STAGE) : '';
   usePageTitle(reason ? reason : stage.room ? `${stage.room.name}, stage` : 'Stage');
   useSteadyCanvas(settings.isClear);
   useGround(stage.hasEnded ? 'print' : stage.look, settings.isClear);

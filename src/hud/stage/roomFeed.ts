@@ -6,6 +6,7 @@ import { ApiError } from '../../data/contract/errors.ts';
 import type { StageOrder } from '../../data/contract/live.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { setStageCode } from '../../data/credential.ts';
+import { isMaking } from '../../data/rules/jam/presence.ts';
 import { enterRoom, type RoomLink } from '../../data/socket.ts';
 import { room } from '../../data/stores/room.ts';
 import { addRoomTouch } from '../../data/stores/roomTouches.ts';
@@ -42,6 +43,9 @@ export interface RoomFeed {
   /** Tells every stage of the room. @returns whether it was sent */
   order(order: StageOrder): Promise<boolean>;
 }
+
+/** What an address says whose code never opened anything here: taken back before, over, or mistyped. */
+export const NO_STAGE = 'This code opens no stage (any more)';
 
 /** Rifffs that a stage holds: echoes and discs, no more. */
 const SHOWN = 24;
@@ -90,7 +94,7 @@ class Follower {
     if (this.timer === undefined) return;
     clearTimeout(this.timer);
     this.pauseMs = FIRST_MS;
-    void (this.jamId ? this.renew() : this.begin());
+    void (this.link ? this.renew() : this.begin());
   };
 
   private close(): void {
@@ -225,13 +229,14 @@ class Follower {
       if (room.line === 'on' || room.line === 'away') this.news.online(room.line === 'on');
       const people = Object.values(room.here).map(({ user, activity }) => ({
         user,
-        isMaking: activity === 'editing' || activity === 'recording',
+        isMaking: isMaking(activity),
       }));
       const text = JSON.stringify(people);
       if (text === here) return;
       here = text;
       this.news.people(people);
     };
+    this.stopWatching();
     this.stopWatching = subscribe(room, look);
   }
 }

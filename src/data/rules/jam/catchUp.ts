@@ -91,6 +91,7 @@ export function onFailed(state: CatchUp): CatchUp {
   return { ...state, isAsking: false };
 }
 
+/** Time has passed since a page failed: what is still missing is asked for again. */
 export function onRetry(state: CatchUp): CaughtUp {
   return settle(state, []);
 }

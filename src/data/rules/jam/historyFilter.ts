@@ -22,6 +22,7 @@ export interface HistoryChoice {
   hasOwnLoops: boolean;
 }
 
+/** Nothing narrowed. */
 export const EVERYTHING: HistoryChoice = {
   by: '',
   category: '',

@@ -7,6 +7,7 @@ export interface RoomNews {
   readonly left: ReadonlyMap<string, string>;
   readonly makers: readonly string[];
 }
+/** Nothing to say. */
 export const NO_NEWS: RoomNews = { came: new Map(), left: new Map(), makers: [] };
 
 type People = Readonly<Record<string, Pick<Present, 'user' | 'displayName'>>>;

@@ -139,5 +139,10 @@ export function createEditorActions(desk: Desk) {
 async function commitFromEditor(): Promise<void> {
   if (usedSlots(currentRifff()) === 0) notify('Put a loop in first');
   else if (!draft.inDraftState) notify('Nothing has changed since the commit');
-  else await commitDraft({ autoplay: true });
+  else {
+    await commitDraft({ autoplay: true }).catch((cause: unknown) => {
+      console.error('The commit could not be kept', cause);
+      notify('This could not be kept on this device, and was not committed');
+    });
+  }
 }

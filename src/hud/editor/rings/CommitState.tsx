@@ -3,15 +3,9 @@ import { useSnapshot } from 'valtio';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import { uploadShare } from '../../../data/outbox/rules.ts';
 import { rifffBars } from '../../../data/rules/time/timing.ts';
-import {
-  askToSignIn,
-  commit,
-  reopenCommit,
-  retryCommit,
-  sendNow,
-  sendToOwnJam,
-} from '../../../data/stores/commit.ts';
+import { askToSignIn, commit, sendNow } from '../../../data/stores/commit.ts';
 import { draft } from '../../../data/stores/draft.ts';
+import { reopenCommit, retryCommit, sendToOwnJam } from '../../../data/stores/heldCommits.ts';
 import { session } from '../../../data/stores/session.ts';
 import { ui } from '../../../data/stores/ui.ts';
 import { type UploadEntry, uploads } from '../../../data/stores/uploads.ts';

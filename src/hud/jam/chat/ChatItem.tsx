@@ -1,24 +1,18 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { type ChatMessage, REACTIONS, type Reaction } from '../../../data/contract/chat.ts';
 import type { Jam } from '../../../data/contract/jams.ts';
-import { encodeBytes } from '../../../data/contract/loopData.ts';
-import { messageRuns, messageWords } from '../../../data/rules/jam/chatView.ts';
+import { messageWords } from '../../../data/rules/jam/chatView.ts';
 import { peopleText } from '../../../data/rules/site/peopleText.ts';
 import { hasScope } from '../../../data/stores/session.ts';
 import { notify } from '../../../data/stores/ui.ts';
-import { useEngine } from '../../EngineContext.tsx';
-import { startListening } from '../../parts/listening/startListening.ts';
-import { RifffDisc } from '../../parts/rings/RifffDisc.tsx';
 import { PersonLink } from '../../parts/shares/Byline.tsx';
 import { useMember } from '../../parts/shares/useReader.ts';
-import { TrackPlayer } from '../../parts/tracks/TrackPlayer.tsx';
 import { useRegionText } from '../../parts/useRegionText.ts';
 import { readFailure, troubleOf } from '../../parts/useSave.ts';
 import { Button, IconButton } from '../../system/Button.tsx';
 import { Menu, type MenuItem } from '../../system/Menu.tsx';
 import styles from './Chat.module.css';
-import { MemberImage } from './MemberImage.tsx';
+import { MessageBody } from './MessageBody.tsx';
 import { ReportMessage } from './ReportMessage.tsx';
 import type { ChatFeed, Unsent } from './useChatFeed.ts';
 
@@ -146,91 +140,6 @@ const peopleWords = (html: string) =>
     .map(({ text }) => text)
     .join('');
 
-/** Words, pictures, voice or a rifff. */
-function MessageBody({ message, jam }: { message: ChatMessage; jam: Jam }) {
-  const isForMember = jam.access !== 'public';
-  const { audio, images, rifff, type, created, id } = message;
-  return (
-    <>
-      {message.message !== '' && (
-        <p className={styles.words}>
-          {messageRuns(message.message).map(({ text, href }, at) =>
-            href === null ? (
-              text
-            ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
-              <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
-                {text}
-              </a>
-            ),
-          )}
-        </p>
-      )}
-      {images.length > 0 && (
-        <div className={styles.images}>
-          {images.map((image, at) => (
-            <MemberImage
-              key={image.url}
-              {...image}
-              isForMember={isForMember}
-              label={`Picture ${at + 1} of ${images.length} by ${message.displayName}`}
-            />
-          ))}
-        </div>
-      )}
-      {audio && (
-        <TrackPlayer
-          label={`Voice message of ${message.displayName}`}
-          isForMember={isForMember}
-          track={{
-            ...{ id, name: '', user_id: message.user, created, mime: '', url: audio.url },
-            durationSec: audio.durationSec,
-            peaks: encodeBytes(Uint8Array.from(audio.peaks, (peak) => Math.round(255 * peak))),
-          }}
-        />
-      )}
-      {type === 'rifff' &&
-        (rifff ? (
-          <RifffInTalk rifff={rifff} by={message.displayName} jamId={jam.id} />
-        ) : (
-          <p className="muted">This rifff is gone.</p>
-        ))}
-    </>
-  );
-}
-
-interface RifffInTalkProps {
-  rifff: NonNullable<ChatMessage['rifff']>;
-  /** Who shows it. */
-  by: string;
-  /** The jam that is talked in. */
-  jamId: string;
-}
-
-/** A rifff in the talk: plays at a tap. */
-function RifffInTalk({ rifff, by, jamId }: RifffInTalkProps) {
-  const engine = useEngine();
-  const play = () => {
-    void startListening(engine, [{ id: rifff._id, title: '', rifff }], 0);
-  };
-  return (
-    <div className={styles.rifff}>
-      <button
-        type="button"
-        className={styles.disc}
-        aria-label={`Play the rifff that ${by} shows`}
-        onClick={play}
-      >
-        <RifffDisc rifff={rifff} sizePx={48} />
-      </button>
-      <div>
-        <p>{`A rifff by ${rifff.userName}`}</p>
-        {rifff.jamId && rifff.jamId !== jamId && <Link to={`/jams/${rifff.jamId}`}>Its jam</Link>}
-      </div>
-    </div>
-  );
-}
-
 /** What was not sent yet: it stays on this device until it is, or is thrown away. */
 export function UnsentItem({ unsent, feed }: { unsent: Unsent; feed: ChatFeed }) {
   const { document, isSending } = unsent;
@@ -248,10 +157,10 @@ export function UnsentItem({ unsent, feed }: { unsent: Unsent; feed: ChatFeed })
             {isRefused ? `Not sent: ${reason}` : 'Not sent yet. It is tried again by itself.'}
           </p>
           <p className={styles.reactions}>
-            <Button size="xxs" onClick={() => void feed.resend(id)}>
+            <Button size="xxs" onClick={() => void tryIt(feed.resend(id))}>
               Send again
             </Button>
-            <Button size="xxs" variant="bare" onClick={() => void feed.discard(id)}>
+            <Button size="xxs" variant="bare" onClick={() => void tryIt(feed.discard(id))}>
               Throw away
             </Button>
           </p>

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { trackSound } from '../../../data/queries/tracks.ts';
+import { useState } from 'react';
+import { useMemberFile } from '../../parts/media/useMemberFile.ts';
 import styles from './Chat.module.css';
 
 interface MemberImageProps {
@@ -13,32 +13,21 @@ interface MemberImageProps {
 
 /** A picture of the talk, in its own proportion from the start; opens whole in another window. */
 export function MemberImage({ url, width, height, isForMember, label }: MemberImageProps) {
-  const [held, setHeld] = useState<string | null>(null);
-  const [isGone, setGone] = useState(false);
-  useEffect(() => {
-    if (!isForMember) return;
-    let address: string | null = null;
-    let isHere = true;
-    trackSound(url).then(
-      (blob) => {
-        if (!isHere) return;
-        address = URL.createObjectURL(blob);
-        setHeld(address);
-      },
-      () => isHere && setGone(true),
-    );
-    return () => {
-      isHere = false;
-      if (address) URL.revokeObjectURL(address);
-    };
-  }, [url, isForMember]);
+  const { held, isGone } = useMemberFile(isForMember ? url : null);
+  const [isBroken, setBroken] = useState(false);
   const source = isForMember ? held : url;
-  if (isGone) return <p className="t13 muted">The picture could not be loaded.</p>;
+  if (isGone || isBroken) return <p className="t13 muted">The picture could not be loaded.</p>;
   const style = { aspectRatio: `${width} / ${height}` };
   if (!source) return <span className={styles.image} style={style} />;
   return (
     <a href={source} target="_blank" rel="noopener" className={styles.image} style={style}>
-      <img src={source} alt={label} decoding="async" loading="lazy" onError={() => setGone(true)} />
+      <img
+        src={source}
+        alt={label}
+        decoding="async"
+        loading="lazy"
+        onError={() => setBroken(true)}
+      />
     </a>
   );
 }

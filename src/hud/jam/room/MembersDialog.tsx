@@ -15,12 +15,6 @@ import { Skeleton } from '../../system/Loading.tsx';
 import type { RoomDialogProps } from './InviteDialog.tsx';
 import styles from './Room.module.css';
 
-const ROLES: Readonly<Record<Member['role'], string>> = {
-  owner: 'owner',
-  member: 'member',
-  guest: 'guest',
-};
-
 /** Who belongs to a room; its owner removes people here. */
 export function MembersDialog({ jam, isOpen, onOpenChange }: RoomDialogProps) {
   const reader = useReader();
@@ -75,7 +69,7 @@ function MemberRow({ jamId, member, isRemovable }: MemberRowProps) {
       <p className={styles.words}>
         <PersonLink userId={userId} displayName={displayName} hasPage={role !== 'guest'} />
         <span className="t13 muted">
-          {ROLES[role]} since {text.day(since)}
+          {role} since {text.day(since)}
         </span>
         {isAsking && <span className="t13">They cannot come back, not even by a code.</span>}
         {remove.error && (

@@ -36,8 +36,8 @@ export function KeepMix({
   const keep = async () => {
     setBusy(true);
     try {
-      const { keepMix } = await import('../../../data/stores/commit.ts');
-      await keepMix(mix, title, target);
+      const { remixIntoDraft } = await import('../../../data/stores/draft.ts');
+      await remixIntoDraft(mix, title, target);
       await navigate('/jam');
     } finally {
       setBusy(false);

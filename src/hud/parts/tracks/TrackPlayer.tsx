@@ -5,7 +5,7 @@ import { transport } from '../../../audio/state/transport.ts';
 import { MASTER_GAIN_DB } from '../../../data/contract/constants.ts';
 import { decodeBytes } from '../../../data/contract/loopData.ts';
 import type { Track } from '../../../data/contract/uploads.ts';
-import { trackSound } from '../../../data/queries/tracks.ts';
+import { memberFile } from '../../../data/queries/tracks.ts';
 import { useEngine } from '../../EngineContext.tsx';
 import { IconButton } from '../../system/Button.tsx';
 import styles from './Tracks.module.css';
@@ -217,7 +217,12 @@ function useTrackSound(
   const play = async (player: HTMLAudioElement) => {
     setFailed(false);
     try {
-      if (isForMember && !player.src) player.src = URL.createObjectURL(await trackSound(url));
+      if (isForMember && !player.src) {
+        const sound = await memberFile(url);
+        // Nobody would stop what plays without its page.
+        if (audio.current !== player) return;
+        player.src = URL.createObjectURL(sound);
+      }
       await player.play();
     } catch (error) {
       // Pausing before the sound is there is no failure.

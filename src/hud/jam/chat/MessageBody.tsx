@@ -1,0 +1,96 @@
+import { Link } from 'react-router';
+import type { ChatMessage } from '../../../data/contract/chat.ts';
+import type { Jam } from '../../../data/contract/jams.ts';
+import { encodeBytes } from '../../../data/contract/loopData.ts';
+import { messageRuns } from '../../../data/rules/jam/chatView.ts';
+import { useEngine } from '../../EngineContext.tsx';
+import { startListening } from '../../parts/listening/startListening.ts';
+import { RifffDisc } from '../../parts/rings/RifffDisc.tsx';
+import { TrackPlayer } from '../../parts/tracks/TrackPlayer.tsx';
+import styles from './Chat.module.css';
+import { MemberImage } from './MemberImage.tsx';
+
+/** What a message says: words, pictures, voice or a rifff. */
+export function MessageBody({ message, jam }: { message: ChatMessage; jam: Jam }) {
+  const isForMember = jam.access !== 'public';
+  const { audio, images, rifff, type, created, id } = message;
+  return (
+    <>
+      {message.message !== '' && (
+        <p className={styles.words}>
+          {messageRuns(message.message).map(({ text, href }, at) =>
+            href === null ? (
+              text
+            ) : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
+              <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+                {text}
+              </a>
+            ),
+          )}
+        </p>
+      )}
+      {images.length > 0 && (
+        <div className={styles.images}>
+          {images.map((image, at) => (
+            <MemberImage
+              key={image.url}
+              {...image}
+              isForMember={isForMember}
+              label={`Picture ${at + 1} of ${images.length} by ${message.displayName}`}
+            />
+          ))}
+        </div>
+      )}
+      {audio && (
+        <TrackPlayer
+          label={`Voice message of ${message.displayName}`}
+          isForMember={isForMember}
+          track={{
+            ...{ id, name: '', user_id: message.user, created, mime: '', url: audio.url },
+            durationSec: audio.durationSec,
+            peaks: encodeBytes(Uint8Array.from(audio.peaks, (peak) => Math.round(255 * peak))),
+          }}
+        />
+      )}
+      {type === 'rifff' &&
+        (rifff ? (
+          <RifffInTalk rifff={rifff} by={message.displayName} jamId={jam.id} />
+        ) : (
+          <p className="muted">This rifff is gone.</p>
+        ))}
+    </>
+  );
+}
+
+interface RifffInTalkProps {
+  rifff: NonNullable<ChatMessage['rifff']>;
+  /** Who shows it. */
+  by: string;
+  /** The jam that is talked in. */
+  jamId: string;
+}
+
+/** A rifff in the talk: plays at a tap. */
+function RifffInTalk({ rifff, by, jamId }: RifffInTalkProps) {
+  const engine = useEngine();
+  const play = () => {
+    void startListening(engine, [{ id: rifff._id, title: '', rifff }], 0);
+  };
+  return (
+    <div className={styles.rifff}>
+      <button
+        type="button"
+        className={styles.disc}
+        aria-label={`Play the rifff that ${by} shows`}
+        onClick={play}
+      >
+        <RifffDisc rifff={rifff} sizePx={48} />
+      </button>
+      <div>
+        <p>{`A rifff by ${rifff.userName}`}</p>
+        {rifff.jamId && rifff.jamId !== jamId && <Link to={`/jams/${rifff.jamId}`}>Its jam</Link>}
+      </div>
+    </div>
+  );
+}
