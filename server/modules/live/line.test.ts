@@ -99,6 +99,10 @@ describe('the line of a page', () => {
     await vi.waitFor(() => expect(room.here.mia?.activity).toBe('here'), LONG);
     link!.setActivity('recording');
     await vi.waitFor(() => expect(room.here.mia?.activity).toBe('recording'), LONG);
+    link!.setTogether(true);
+    const { register } = world.nodes[0]!.fanOut;
+    const notes = () => register.all(`together:${jamId}`);
+    await vi.waitFor(async () => expect((await notes()).size).toBe(1), LONG);
     const { atMs, sentMs } = await link!.probe(12.5);
     expect(sentMs).toBe(12.5);
     const change = { mode: 'together', rifffId: null, isPlaying: true, atMs, phaseSec: 1 } as const;
