@@ -23,6 +23,7 @@ import {
 } from '../outbox/store.ts';
 import { commitOf, usedSlots } from '../rules/draft/draft.ts';
 import { newId } from '../rules/ids.ts';
+import { begunByServer } from '../rules/jam/answers.ts';
 import {
   draft,
   draftCommitted,
@@ -59,7 +60,7 @@ export interface SentAnswer {
   rifffId: string;
   /** What it answers. */
   parent: { jamId: string; rifffId: string };
-  /** When its draft was begun, in milliseconds since the epoch; 0 where that is not known. */
+  /** When its draft was begun by the server's clock, in milliseconds since the epoch; 0 where that is not known. */
   begun: number;
 }
 
@@ -160,7 +161,8 @@ const sender = new Sender({
     if (document.autoplay) commit.autoPlayRifffId = rifff._id;
     commit.sent = [...commit.sent, rifff._id];
     if (rifff.parent) {
-      const answer = { rifffId: rifff._id, parent: rifff.parent, begun: document.begun ?? 0 };
+      const begun = begunByServer(document.begun ?? 0, Date.now(), rifff.created);
+      const answer = { rifffId: rifff._id, parent: rifff.parent, begun };
       commit.sentAnswers = [...commit.sentAnswers, answer];
     }
     announce({ sent: rifff._id });

@@ -5,6 +5,7 @@ import { addLoop, createDraft, moveSlot, setSlotGain, toggleMute } from '../draf
 import {
   answeredBeside,
   answeredMeanwhile,
+  begunByServer,
   changedSlots,
   type Following,
   follow,
@@ -22,6 +23,19 @@ describe('other answers', () => {
     expect(answeredMeanwhile(children, 10, 'ada')?.rifffId).toBe('mia20');
     expect(answeredMeanwhile(children, 20, 'ada')).toBeUndefined();
     expect(answeredMeanwhile(children, 0, 'ada')).toBeUndefined();
+  });
+
+  it('are the same whatever time the device believes it is', () => {
+    // By the server: mia came at 5 s, ada began at 10 s, leo came at 15 s, ada arrived at 20 s.
+    const children = [child('mia', 5000), child('leo', 15_000), child('ada', 20_000)];
+    for (const aheadMs of [-86_400_000, -7000, 0, 7000, 86_400_000]) {
+      const on = (serverMs: number) => 1_800_000_000_000 + serverMs + aheadMs;
+      const begun = begunByServer(on(10_000), on(20_000), 20_000);
+      expect(begun).toBe(10_000);
+      expect(answeredMeanwhile(children, begun, 'ada')?.user_id).toBe('leo');
+    }
+    expect(begunByServer(0, 20_000, 20_000)).toBe(0);
+    expect(begunByServer(30_000, 20_000, 20_000)).toBe(0);
   });
 
   it('are told of to whoever answered the same rifff before', () => {
