@@ -5,6 +5,7 @@ import { addLoop, createDraft, moveSlot, setSlotGain, toggleMute } from '../draf
 import {
   answeredBeside,
   answeredMeanwhile,
+  answerOrder,
   begunByServer,
   changedSlots,
   type Following,
@@ -45,6 +46,29 @@ describe('other answers', () => {
     expect(answeredBeside(tree, [tree[2]!], 'leo')).toBe('');
     expect(answeredBeside(tree, [tree[1]!], 'ada')).toBe('');
     expect(answeredBeside(tree, [tree[2]!], '')).toBe('');
+  });
+});
+
+describe('the way back to an answer', () => {
+  const question = addLoop(createDraft('ada'), loopOf('a'));
+  const answer = { ...addLoop(question, loopOf('b')), _id: 'answer' };
+  const gone = { ...question, loops: [], isRemoved: true };
+
+  it('plays the question, then the answer, and goes on with it', () => {
+    expect(answerOrder(question, answer)).toEqual([question, answer]);
+  });
+
+  it('plays the answer alone where the question is gone, or there was none', () => {
+    for (const none of [undefined, gone, { ...question, isRemoved: true }, answer]) {
+      expect(answerOrder(none, answer)).toEqual([answer]);
+    }
+    expect(answerOrder({ ...question, loops: [] }, answer)).toEqual([answer]);
+  });
+
+  it('plays nothing where the answer is gone', () => {
+    expect(answerOrder(question, undefined)).toEqual([]);
+    expect(answerOrder(question, { ...answer, loops: [], isRemoved: true })).toEqual([]);
+    expect(answerOrder(undefined, undefined)).toEqual([]);
   });
 });
 

@@ -48,6 +48,18 @@ export function answeredBeside(
   return other?.user ?? '';
 }
 
+const isThere = (rifff: Rifff | undefined): rifff is Rifff =>
+  rifff !== undefined && rifff.isRemoved !== true && rifff.loops.length > 0;
+
+/**
+ * What an address that leads to an answer plays, in this order: the question once through, then the answer, with which
+ * it goes on. A question that is gone is left out; an answer that is gone is nothing to play.
+ */
+export function answerOrder(question: Rifff | undefined, answer: Rifff | undefined): Rifff[] {
+  if (!isThere(answer)) return [];
+  return isThere(question) && question._id !== answer._id ? [question, answer] : [answer];
+}
+
 /** Do two slots sound the same? */
 function isSameSlot(a: PlayingSlot, b: PlayingSlot): boolean {
   const heard = ({
