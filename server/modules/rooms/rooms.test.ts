@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Rifff } from '../../../src/data/contract/rifff.ts';
-import { makeAccount, type TestAccount, useAccount } from '../../testing/accounts.ts';
+import { type TestAccount, useAccount } from '../../testing/accounts.ts';
 import { callsAs, callsOf, credentialOf } from '../../testing/calls.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import { PIXEL, wholeForm } from '../../testing/fuzz/forms.ts';
@@ -300,30 +299,6 @@ describeDatabases('rooms', (open) => {
     expect(await found('search=100%25')).toEqual([quiet]);
     expect(await found('search=_')).toEqual([]);
     expect(await found('search=ada&limit=1&skip=1')).toEqual([old]);
-  });
-
-  it('lists one’s own with the newest rifff of each where that is asked for', async () => {
-    const dee = await makeAccount(server.database, 'dee');
-    const empty = await makeRoom('private', 'Empty', dee);
-    const gone = await makeRoom('private', 'Gone', dee);
-    const full = await makeRoom('private', 'Full', dee);
-    await ok(commit(dee, full));
-    const last = (await ok(commit(dee, full))).rifff;
-    const removed = (await ok(commit(dee, gone))).id;
-    await ok(drop(dee, `/jam/${gone}/rifffs/${removed}`));
-    await ok(commit(dee, 'dee'));
-    const mine = async (query = '') => (await ok(get(dee, `/jam/my-jams${query}`))).jams;
-    const jams = new Map((await mine('?newest=true')).map((jam: { id: string }) => [jam.id, jam]));
-    expect([...jams.keys()].sort()).toEqual(['dee', empty, gone, full].sort());
-    expect(jams.get(full)).toMatchObject({ newest: { _id: last._id, jamId: full } });
-    expect(jams.get('dee')).toMatchObject({ newest: { jamId: 'dee' } });
-    for (const id of [empty, gone]) expect(jams.get(id)).toMatchObject({ newest: null });
-    // As lists carry it: short peaks, no bands.
-    const { newest } = jams.get(full) as { newest: Rifff };
-    expect(newest.loops).toHaveLength(2);
-    for (const loop of newest.loops) expect(loop.bands).toBeUndefined();
-    for (const jam of await mine()) expect(jam).not.toHaveProperty('newest');
-    expect((await get(dee, '/jam/my-jams?newest=perhaps')).status).toBe(400);
   });
 
   it('tells whoever is answered, here or elsewhere, and not whom they block', async () => {
