@@ -61,7 +61,7 @@ export interface CommitDocument {
   refusedLoopId?: string;
   /** Does the new rifff become the one that plays? */
   autoplay: boolean;
-  /** When its draft was begun, in milliseconds since the epoch; left out by earlier versions. */
+  /** When its draft was begun by this device's clock, in ms since the epoch; left out by earlier versions. */
   begun?: number;
   /** Milliseconds since the epoch, for the order in which they go. */
   queued: number;

@@ -61,6 +61,8 @@ export type OutReason = NonNullable<RoomState['outReason']>;
 export interface RoomLink {
   /** @param answers the rifff of the jam that is answered, where one edits or records */
   setActivity(activity: Activity, answers?: string | null): void;
+  /** Says whether this page listens together with the others. */
+  setTogether(isTogether: boolean): void;
   /** Dropped where the line is down or behind. */
   touch(touch: Touch): void;
   knock(): Promise<void>;
@@ -118,6 +120,7 @@ export async function enterRoom(options: RoomOptions, listener: RoomListener): P
 
   let { jamId, activity = 'here', answers = null } = options;
   let state = startCatchUp(options.since);
+  let isTogether = false;
   let isIn = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -125,6 +128,7 @@ export async function enterRoom(options: RoomOptions, listener: RoomListener): P
     clearTimeout(timer);
     timer = setTimeout(() => !isLeft && work(), AGAIN_MS);
   };
+  const doing = () => ({ activity, answers, isTogether });
   const line = (now: RoomLine) => !isLeft && setLine(now);
 
   /** @throws ApiError of the refusal, or `unavailable` where no answer came */
@@ -159,7 +163,7 @@ export async function enterRoom(options: RoomOptions, listener: RoomListener): P
   async function enter(): Promise<void> {
     const since = state.last;
     try {
-      const answer = await ask<EnterAnswer>('enter', { since, activity, answers });
+      const answer = await ask<EnterAnswer>('enter', { since, ...doing() });
       if (isLeft) return;
       jamId = answer.jamId;
       isIn = true;
@@ -233,7 +237,12 @@ export async function enterRoom(options: RoomOptions, listener: RoomListener): P
     setActivity(next, answered = null) {
       activity = next;
       answers = answered;
-      if (isIn) ask('activity', { activity, answers }).catch(() => {});
+      if (isIn) ask('activity', doing()).catch(() => {});
+    },
+    setTogether(next) {
+      if (isTogether === next) return;
+      isTogether = next;
+      if (isIn) ask('activity', doing()).catch(() => {});
     },
     touch(touch) {
       if (isIn) socket.volatile.emit('touch', { jamId, ...touch });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { musicalRing, referenceRifff } from '../../tests/gpu/musicalPeaks.ts';
 import { CATEGORY_SLUGS } from '../data/contract/categories.ts';
-import { dilate, erode } from './dilate.ts';
+import { moveOutline } from './dilate.ts';
 import {
   gainWeight,
   layoutRings,
@@ -139,53 +139,77 @@ describe('picking', () => {
   });
 });
 
-describe('dilation', () => {
-  const outline = (count: number, cut: (u: number) => number) =>
-    Float32Array.from({ length: count }, (_, at) => cut((at + 0.5) / count));
+describe('a moved outline', () => {
+  const points = fc
+    .array(
+      fc.record({
+        turn: fc.double({ min: 0, max: 1, noNaN: true }),
+        radius: fc.double({ min: 5, max: 90, noNaN: true }),
+        // A radial cut stands at one turn.
+        cut: fc.option(fc.double({ min: 5, max: 90, noNaN: true })),
+      }),
+      { minLength: 16, maxLength: 64 },
+    )
+    .map((all) => {
+      const rising = all.toSorted((a, b) => a.turn - b.turn);
+      // No chord across the middle.
+      const spread = rising.map((one, at) => ({ ...one, turn: (at + one.turn) / rising.length }));
+      return spread.flatMap(({ turn, radius, cut }) =>
+        cut === null ? [turn, radius] : [turn, radius, turn, cut],
+      );
+    });
+  const place = (turn: number, radius: number) =>
+    [Math.sin(turn * 2 * Math.PI) * radius, -Math.cos(turn * 2 * Math.PI) * radius] as const;
+  /** Distance of a place from the closed outline. */
+  const fromOutline = ([x, y]: readonly [number, number], outline: readonly number[]) => {
+    let least = Number.POSITIVE_INFINITY;
+    let [ax, ay] = place(outline.at(-2)!, outline.at(-1)!);
+    for (let at = 0; at < outline.length; at += 2) {
+      const [bx, by] = place(outline[at]!, outline[at + 1]!);
+      const square = (bx - ax) ** 2 + (by - ay) ** 2 || 1e-12;
+      const part = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / square;
+      const share = Math.min(1, Math.max(0, part));
+      least = Math.min(least, Math.hypot(ax + share * (bx - ax) - x, ay + share * (by - ay) - y));
+      [ax, ay] = [bx, by];
+    }
+    return least;
+  };
 
-  test('every point of the grown outline is the distance away from the outline, no less', () => {
-    const count = 1024;
-    const edge = outline(count, (u) => 200 + (Math.floor(u * 12) % 2) * 30);
-    const grown = new Float32Array(count);
-    dilate(edge, 4, grown);
-    const at = (radii: Float32Array, k: number) => {
-      const angle = ((k + 0.5) / count) * 2 * Math.PI;
-      return [Math.sin(angle) * radii[k]!, -Math.cos(angle) * radii[k]!] as const;
-    };
-    for (let k = 0; k < count; k++) {
-      const [x, y] = at(grown, k);
-      let nearest = Number.POSITIVE_INFINITY;
-      for (let other = 0; other < count; other++) {
-        const [a, b] = at(edge, other);
-        nearest = Math.min(nearest, Math.hypot(a - x, b - y));
-      }
-      expect(nearest).toBeGreaterThan(3.99);
-      expect(nearest).toBeLessThan(4.8);
+  test('lies at every sample at its distance from the outline, also at cuts and needles', () => {
+    fc.assert(
+      fc.property(points, fc.constantFrom(-4, -1, 1, 3, 5), (outline, distance) => {
+        const moved = new Float32Array(256);
+        moveOutline(outline, distance, moved);
+        moved.forEach((radius, at) => {
+          if (radius === 0) return;
+          const far = fromOutline(place(at / 256, radius), outline);
+          expect(Math.abs(far - Math.abs(distance))).toBeLessThan(1e-3);
+        });
+      }),
+    );
+  });
+
+  test('of a circle is a circle', () => {
+    const circle = Array.from({ length: 2 * 512 }, (_, at) => (at % 2 === 0 ? at / 1024 : 90));
+    const out = new Float32Array(512);
+    for (const distance of [3, -3]) {
+      moveOutline(circle, distance, out);
+      for (const radius of out) expect(Math.abs(radius - 90 - distance)).toBeLessThan(0.01);
     }
   });
 
-  test('a circle grows and shrinks by exactly the distance', () => {
-    const circle = new Float32Array(512).fill(90);
-    const out = new Float32Array(512);
-    dilate(circle, 3, out);
-    expect(Math.max(...out) - 93).toBeLessThan(1e-3);
-    expect(Math.min(...out) - 93).toBeGreaterThan(-1e-3);
-    erode(circle, 3, out);
-    for (const radius of out) expect(radius).toBeCloseTo(87, 3);
-  });
-
-  test('growing never shrinks and shrinking never grows', () => {
+  test('never shrinks where it grows, and never grows where it shrinks', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: 5, max: 90, noNaN: true }), { minLength: 16, maxLength: 128 }),
         fc.double({ min: 0, max: 9, noNaN: true }),
         (radii, distance) => {
-          const edge = Float32Array.from(radii);
-          const out = new Float32Array(edge.length);
-          dilate(edge, distance, out);
-          for (const [at, r] of out.entries()) expect(r).toBeGreaterThanOrEqual(edge[at]!);
-          erode(edge, distance, out);
-          for (const [at, r] of out.entries()) expect(r).toBeLessThanOrEqual(edge[at]!);
+          const outline = radii.flatMap((radius, at) => [at / radii.length, radius]);
+          const out = new Float32Array(radii.length);
+          moveOutline(outline, distance, out);
+          for (const [at, r] of out.entries()) expect(r).toBeGreaterThan(radii[at]! - 1e-3);
+          moveOutline(outline, -distance, out);
+          for (const [at, r] of out.entries()) expect(r).toBeLessThan(radii[at]! + 1e-3);
         },
       ),
     );

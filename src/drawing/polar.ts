@@ -3,7 +3,7 @@
  * follows from each point when it is drawn: `base + amplitude · edge + away`.
  */
 import { categoryOf } from '../data/contract/categories.ts';
-import { dilate, erode } from './dilate.ts';
+import { moveOutline } from './dilate.ts';
 import { edgeAt, edgePoints } from './knives.ts';
 import type { RingPlace } from './layout.ts';
 import type { RingModel } from './model.ts';
@@ -26,8 +26,6 @@ export interface PolarOutline {
 /** Largest distance in pixels between a chord and what it stands for. */
 const TOLERANCE_PX = 0.08;
 const TAU = 2 * Math.PI;
-/** Either side of a place where an edge may jump, in turns. */
-const SIDE = 1e-6;
 
 function createOutline(count: number): PolarOutline {
   const numbers = () => new Float32Array(count);
@@ -161,15 +159,12 @@ export function offsetOutline(
   const { knife } = categoryOf(ring.category);
   const cells = ringCells(ring, place);
   const count = sampleCount(place.outer * dpr);
-  const radii = new Float32Array(count);
   const grown = new Float32Array(count + 1);
-  const farther = distancePx > 0 ? Math.max : Math.min;
-  for (let at = 0; at < count; at++) {
-    const turn = at / count;
-    const v = farther(edgeAt(knife, cells, turn - SIDE), edgeAt(knife, cells, turn + SIDE));
-    radii[at] = Math.max(0.5, edgeRadius(place, v));
+  const points = edgePoints(knife, cells, longestStep(place.outer * dpr));
+  for (let at = 1; at < points.length; at += 2) {
+    points[at] = Math.max(0.5, edgeRadius(place, points[at]!));
   }
-  (distancePx > 0 ? dilate : erode)(radii, Math.abs(distancePx), grown.subarray(0, count));
+  moveOutline(points, distancePx, grown.subarray(0, count));
   if (limit) limitTo(limit, grown, count);
   grown[count] = grown[0]!;
   const outline = createOutline(simplify(grown, TOLERANCE_PX / dpr));

@@ -8,8 +8,8 @@ import { render } from 'vitest-browser-react';
 import { rifffOf } from '../../tests/support/rifffOf.ts';
 import type { Engine } from '../audio/engine/Engine.ts';
 import type { Session } from '../data/contract/auth.ts';
-import type { LobbyJam } from '../data/contract/jams.ts';
-import { myJamsQuery } from '../data/queries/jams.ts';
+import type { LobbyJam, MyJam } from '../data/contract/jams.ts';
+import { myHeardJamsQuery } from '../data/queries/jams.ts';
 import { jamByCodeQuery, lobbyQuery } from '../data/queries/rooms.ts';
 import { resetSession, setUser } from '../data/stores/session.ts';
 import { EngineProvider } from '../hud/EngineContext.tsx';
@@ -34,7 +34,7 @@ const room = (id: string, change: Partial<LobbyJam> = {}): LobbyJam => ({
 });
 
 /** The pages with what the server would answer; nobody is signed in, or a guest of another room. */
-function Pages({ rooms, at, only = room('x'), guestOf }: PagesProps) {
+function Pages({ rooms, at, only = room('x'), guestOf, mine = [] }: PagesProps) {
   if (guestOf === undefined) resetSession();
   else setUser({ ...ZOE, guestOf }, null);
   const reader = guestOf === undefined ? '' : ZOE.user_id;
@@ -46,7 +46,7 @@ function Pages({ rooms, at, only = room('x'), guestOf }: PagesProps) {
     pages: [{ jams: [...rooms], total: rooms.length }],
     pageParams: [0],
   });
-  queries.setQueryData(myJamsQuery(reader).queryKey, []);
+  queries.setQueryData(myHeardJamsQuery(reader).queryKey, [...mine]);
   queries.setQueryData(jamByCodeQuery(CODE, reader).queryKey, { jam: only, purpose: 'join' });
   return (
     <QueryClientProvider client={queries}>
@@ -73,6 +73,8 @@ interface PagesProps {
   only?: LobbyJam;
   /** The room that whoever looks is a guest of. */
   guestOf?: string;
+  /** Jams of whoever looks. */
+  mine?: readonly MyJam[];
 }
 
 const violations = async () => (await axe.run(document.body)).violations.map(({ id }) => id);
@@ -91,6 +93,23 @@ test('a visitor sees open rooms with what they lack and who is there, and those 
     await expect.element(screen.getByText(words, { exact: true })).toBeVisible();
   }
   await expect.element(screen.getByRole('link', { name: /Room b/ })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  expect(await violations()).toEqual([]);
+});
+
+test('one’s own jams are shown by their newest rifff, in one column with those that have none', async () => {
+  await page.viewport(390, 844);
+  const newest = { ...rifffOf(2), _id: 'n1' };
+  const mine = [room('a', { name: LONG, newest, latest: 1, rifffCount: 3 }), room('b')];
+  const screen = await render(<Pages rooms={[]} at="/jams" guestOf="a" mine={mine} />);
+  const rows = ['/jams/a', '/jams/b'].map((to) =>
+    document.querySelector<HTMLAnchorElement>(`a[href="${to}"]`),
+  );
+  expect(rows.map((row) => row?.querySelectorAll('svg').length)).toEqual([1, 0]);
+  const lefts = [LONG, 'Room b'].map(
+    (name) => screen.getByTitle(name).element().getBoundingClientRect().left,
+  );
+  expect(lefts[0]).toBe(lefts[1]);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   expect(await violations()).toEqual([]);
 });

@@ -1,7 +1,11 @@
 import type { Jam } from '../../../src/data/contract/jams.ts';
+import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { type JamFor, mayAnswer, mayChat } from './access.ts';
+import { briefRifff } from './brief.ts';
 import { countMembers } from './members.ts';
+import { presentRifffs } from './present.ts';
+import { asRifff } from './repo.ts';
 
 function present(jam: JamFor, memberCount: number): Jam {
   const { ownerId: owner, coverKey, guestsMayAnswer, guestsMayChat, ...rest } = jam;
@@ -29,4 +33,24 @@ export async function presentJams(queries: Queries, jams: readonly JamFor[]): Pr
 export async function presentJam(queries: Queries, jam: JamFor): Promise<Jam> {
   const [shown] = await presentJams(queries, [jam]);
   return shown!;
+}
+
+/** The newest rifff of each of the jams by its short id, brief; none where it was taken out. */
+export async function findNewest(
+  queries: Queries,
+  jamIds: readonly string[],
+  publicUrl: string | undefined,
+): Promise<Map<string, Rifff>> {
+  if (jamIds.length === 0) return new Map();
+  const rows = await queries
+    .selectFrom('rifffs')
+    .innerJoin('jams', (join) =>
+      join.onRef('jams.id', '=', 'rifffs.jamId').onRef('jams.latest', '=', 'rifffs.created'),
+    )
+    .selectAll('rifffs')
+    .where('rifffs.jamId', 'in', jamIds)
+    .where('rifffs.digest', '!=', '')
+    .execute();
+  const shown = await presentRifffs(queries, rows.map(asRifff), publicUrl);
+  return new Map(rows.map(({ jamId }, at) => [jamId, briefRifff(shown[at]!)]));
 }

@@ -5,7 +5,7 @@ import { installStrictJson } from '../../plugins/strictJson.ts';
 import type { JamsService } from './service.ts';
 
 function readingRoutes(app: FastifyInstance, jams: JamsService): void {
-  route(app, ENDPOINTS.myJams, ({ identity }) => jams.myJams(identity));
+  route(app, ENDPOINTS.myJams, ({ identity, query }) => jams.myJams(identity, query));
   route(app, ENDPOINTS.jam, ({ reader, params }) => jams.jam(reader, params.id));
   route(app, ENDPOINTS.jamRifffs, ({ reader, params, query }) =>
     jams.rifffs(reader, params.id, query),

@@ -4,6 +4,8 @@ import type {
   Jam,
   JamRifffsQuerySchema,
   JamRifffsSchema,
+  MyJam,
+  MyJamsQuerySchema,
   RifffLineage,
   TreeQuerySchema,
   TreeSchema,
@@ -26,7 +28,7 @@ import { countHistory, filterOf, findHistory, findTree } from './history.ts';
 import { findLineage } from './lineage.ts';
 import type { NoticeListener } from './noteAnswer.ts';
 import { presentRifffs } from './present.ts';
-import { presentJam, presentJams } from './presentJam.ts';
+import { findNewest, presentJam, presentJams } from './presentJam.ts';
 import * as repo from './repo.ts';
 
 export interface JamsContext {
@@ -36,6 +38,9 @@ export interface JamsContext {
   /** Hears of answers once they are stored. */
   readonly onNotice?: NoticeListener | undefined;
 }
+
+/** Jams of an account that are listed with their newest rifff. */
+const MOST_HEARD = 50;
 
 export type JamsService = ReturnType<typeof jamsService>;
 
@@ -47,11 +52,18 @@ export function jamsService({ database, publicUrl, announcer, onNotice }: JamsCo
     return rifff!;
   };
   return {
-    async myJams({ userId }: Identity): Promise<{ jams: Jam[] }> {
+    async myJams(
+      { userId }: Identity,
+      { newest: isAsked }: z.output<typeof MyJamsQuerySchema>,
+    ): Promise<{ jams: MyJam[] }> {
       const rows = await repo.findJamsOf(queries, userId);
-      return {
-        jams: await presentJams(queries, await access.withRoles(queries, { userId }, rows)),
-      };
+      const jams = await presentJams(queries, await access.withRoles(queries, { userId }, rows));
+      if (!isAsked) return { jams };
+      const heard = jams.slice(0, MOST_HEARD);
+      const ids = heard.map(({ id }) => id);
+      const newest = await findNewest(queries, ids, publicUrl);
+      const withNewest = heard.map((jam) => ({ ...jam, newest: newest.get(jam.id) ?? null }));
+      return { jams: [...withNewest, ...jams.slice(MOST_HEARD)] };
     },
 
     async jam(reader: access.Reader, jamId: string): Promise<Jam> {

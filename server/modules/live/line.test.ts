@@ -6,8 +6,11 @@ import { room } from '../../../src/data/stores/room.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
 import { type Balancer, startBalancer } from '../../testing/balancer.ts';
 import {
+  closeSockets,
+  connectTo,
   credentialOf,
   happen,
+  type LiveNode,
   type LiveWorld,
   makeRoom,
   startLocalWorld,
@@ -97,6 +100,10 @@ describe('the line of a page', () => {
     await vi.waitFor(() => expect(room.here.mia?.activity).toBe('here'), LONG);
     link!.setActivity('recording');
     await vi.waitFor(() => expect(room.here.mia?.activity).toBe('recording'), LONG);
+    link!.setTogether(true);
+    const { register } = world.nodes[0]!.fanOut;
+    const notes = () => register.all(`together:${jamId}`);
+    await vi.waitFor(async () => expect((await notes()).size).toBe(1), LONG);
     const { atMs, sentMs } = await link!.probe(12.5);
     expect(sentMs).toBe(12.5);
     const change = { mode: 'together', rifffId: null, isPlaying: true, atMs, phaseSec: 1 } as const;
@@ -107,6 +114,42 @@ describe('the line of a page', () => {
     world.nodes[1]!.announcer.out(jamId, 'mia', 'removed');
     await vi.waitFor(() => expect(room.line).toBe('out'), LONG);
     expect(room).toMatchObject({ outReason: 'removed', here: {}, transport: null });
+  }, 30_000);
+
+  it('says to others that somebody records, also after a cut, and to whoever comes later', async () => {
+    const jamId = await makeRoom(world.database, 'mia');
+    const tom = { credential: credentialOf(await makeAccount(world.database, 'tom')) };
+    const [one, two] = world.nodes as [LiveNode, LiveNode];
+    const watcher = await connectTo(two, tom);
+    await watcher.ask('enter', { jamId, since: 0 });
+    const told = (activity: string, count = 1) =>
+      vi.waitFor(() => {
+        const all = watcher.news.presence
+          .filter(({ isWhole }) => !isWhole)
+          .flatMap(({ here }) => here);
+        const said = all.filter(({ user }: { user: string }) => user === 'mia');
+        expect(said.at(-1)).toMatchObject({ activity, answers: 'r1' });
+        expect(said.filter((each) => each.activity === activity)).toHaveLength(count);
+      }, LONG);
+    await go(jamId);
+    await vi.waitFor(() => expect(room.line).toBe('on'), LONG);
+    link!.setActivity('editing', 'r1');
+    await told('editing');
+    link!.setActivity('recording', 'r1');
+    await told('recording');
+    line.cut();
+    await vi.waitFor(() => expect(watcher.news.presence.at(-1)?.gone).toEqual(['mia']), LONG);
+    line.lead(one.url);
+    await told('recording', 2);
+    const late = await connectTo(two);
+    const { here } = await late.ask('enter', { jamId, since: 0 });
+    const mia = here.find(({ user }: { user: string }) => user === 'mia');
+    expect(mia).toMatchObject({ activity: 'recording', answers: 'r1' });
+    expect(room.here.mia?.activity).toBe('recording');
+    // Once it is over, it is editing again.
+    link!.setActivity('editing', 'r1');
+    await told('editing', 2);
+    closeSockets();
   }, 30_000);
 
   it('is out of a room that it may not hear', async () => {

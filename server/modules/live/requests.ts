@@ -9,7 +9,7 @@ import { doingOf } from './presence.ts';
 import type { Room } from './room.ts';
 import { callerOf, type Rooms, type RoomsContext } from './rooms.ts';
 import { keepOrder, tellKeptOrder } from './stageOrders.ts';
-import { changeTransport, moveTransport, readTransport } from './transport.ts';
+import { changeTransport, keepTogether, moveTransport, readTransport } from './transport.ts';
 
 const KNOCK_MS = 60_000;
 /** Bad requests after which a socket is cut off. */
@@ -45,7 +45,7 @@ export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
   };
 
   return {
-    async enter(socket, { jamId, activity, answers }) {
+    async enter(socket, { jamId, activity, answers, isTogether }) {
       const found = await findHeardJam(queries, callerOf(socket), jamId);
       let room = await rooms.open(found.id);
       // Whoever left last may have closed it meanwhile.
@@ -56,12 +56,13 @@ export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
         }
         if (!socket.connected) throw new ApiError('unavailable', 'The connection is gone');
         socket.join(room.id);
-        room.put(socket, callerOf(socket), doingOf(activity, answers));
+        room.put(socket, callerOf(socket), doingOf(activity, answers), isTogether);
         // Asked again from within: nothing that happens from here on is missed, and nobody stays who was put out.
         const jam = await findHeardJam(queries, callerOf(socket), room.id);
         room.newest = Math.max(room.newest, jam.lastEvent);
         room.access ||= jam.access;
         await rooms.hearing.read([socket]);
+        await room.tendTogether();
         const transport = await readTransport(fanOut, room.id);
         const { here, count } = room.showing();
         if (callerOf(socket).stage) await tellKeptOrder(fanOut, socket, room.id);
@@ -84,8 +85,9 @@ export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
       return {};
     },
 
-    activity(socket, { jamId, activity, answers }) {
-      own(socket, jamId).put(socket, callerOf(socket), doingOf(activity, answers));
+    activity(socket, { jamId, activity, answers, isTogether }) {
+      const doing = doingOf(activity, answers);
+      own(socket, jamId).put(socket, callerOf(socket), doing, isTogether);
       return {};
     },
 
@@ -110,9 +112,12 @@ export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
       const room = own(socket, jamId);
       const { isOwner } = await member(socket, jamId);
       const mover = { userId: speaker(socket).userId, isOwner };
+      // Kept before it is moved: no node finds the room forsaken in between.
+      if (change.mode === 'together') await keepTogether(fanOut, room.id);
       const transport = await moveTransport(fanOut, room.id, (present) =>
         changeTransport(present, change, mover, (user) => room.isHere(user), fanOut.nowMs()),
       );
+      room.setTogether(socket, change.mode === 'together');
       say(room, { kind: 'transport', transport });
       return { transport };
     },

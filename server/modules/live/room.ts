@@ -11,6 +11,7 @@ import {
 } from '../../ports/fanOut/rooms.ts';
 import type { Caller } from './admission.ts';
 import { comparePeople, type Doing, partOf, showPeople } from './presence.ts';
+import { freeForsaken, keepTogether } from './transport.ts';
 
 type NewsOf<K extends SocketNews> = z.input<(typeof SOCKET_NEWS)[K]>;
 /** Sends news to every socket in the room. */
@@ -28,6 +29,8 @@ const MOST_TOUCHES = 32;
 interface Window {
   readonly caller: Caller;
   readonly doing: Doing;
+  /** Does it listen together? */
+  readonly isTogether: boolean;
 }
 
 /** A room on this node: its windows here, and what the other nodes say of theirs. */
@@ -88,15 +91,41 @@ export class Room {
     await keepPresence(this.#fanOut, this.id, this.#part());
   }
 
-  put(socket: Socket, caller: Caller, doing: Doing): void {
-    if (!this.windows.has(socket)) this.#fresh.add(socket);
-    this.windows.set(socket, { caller, doing });
+  put(socket: Socket, caller: Caller, doing: Doing, isTogether?: boolean): void {
+    const before = this.windows.get(socket);
+    if (!before) this.#fresh.add(socket);
+    const isNow = isTogether ?? before?.isTogether ?? false;
+    this.windows.set(socket, { caller, doing, isTogether: isNow });
+    this.#keepIf(isNow || before?.isTogether === true);
     this.#changed(true);
   }
 
   remove(socket: Socket): void {
     this.#fresh.delete(socket);
-    if (this.windows.delete(socket)) this.#changed(true);
+    const before = this.windows.get(socket);
+    if (!before) return;
+    this.windows.delete(socket);
+    // The time that they may be away begins now.
+    this.#keepIf(before.isTogether);
+    this.#changed(true);
+  }
+
+  /** A window moved the music for all, or freed the room. */
+  setTogether(socket: Socket, isTogether: boolean): void {
+    const window = this.windows.get(socket);
+    if (window) this.windows.set(socket, { ...window, isTogether });
+  }
+
+  /** Keeps for the other nodes that somebody here listens together, and frees the room where nobody does any more. */
+  async tendTogether(): Promise<void> {
+    const isTogether = [...this.windows.values()].some((window) => window.isTogether);
+    if (isTogether) await keepTogether(this.#fanOut, this.id);
+    const transport = await freeForsaken(this.#fanOut, this.id);
+    if (transport) this.#say({ kind: 'transport', transport });
+  }
+
+  #keepIf(isTogether: boolean): void {
+    if (isTogether) keepTogether(this.#fanOut, this.id).catch(() => {});
   }
 
   /** Who is shown, and how many are there. */

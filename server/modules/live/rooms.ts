@@ -253,5 +253,6 @@ export class Rooms {
     }
     await room.keepOwn();
     await room.readOthers();
+    await room.tendTogether();
   }
 }

@@ -11,6 +11,8 @@ const KEPT_MS = 12 * 3_600_000;
 const NEAR_MS = 60_000;
 /** A host keeps the lead this long after a change, even if no node knows yet, or any more, that they are there. */
 const LEAD_MS = 5000;
+/** Whoever listened together may be away so long: a page that is loaded anew, a line that was cut. */
+const AWAY_MS = 60_000;
 const TRIES = 5;
 
 /** Who changes the transport of a room. */
@@ -49,6 +51,7 @@ export function changeTransport(
 }
 
 const keyOf = (jamId: string) => `transport:${jamId}`;
+const togetherKey = (jamId: string) => `together:${jamId}`;
 
 /** What a room plays; null while nobody has set it. */
 export async function readTransport(fanOut: FanOut, jamId: string): Promise<RoomTransport | null> {
@@ -70,4 +73,29 @@ export async function moveTransport(
     }
   }
   throw new ApiError('conflict', 'Too many people move the room at once');
+}
+
+/** Keeps for all nodes that somebody on this one listens together now. */
+export async function keepTogether({ node, register }: FanOut, jamId: string): Promise<void> {
+  await register.put(togetherKey(jamId), node, 'together', AWAY_MS);
+}
+
+/**
+ * Frees a room in which nobody has listened together for a minute, on any node: its music is over, and whoever comes
+ * begins it anew. Of several nodes that find it one does it.
+ *
+ * @returns the transport that this node set, or null
+ */
+export async function freeForsaken(fanOut: FanOut, jamId: string): Promise<RoomTransport | null> {
+  const { register } = fanOut;
+  const text = await register.read(keyOf(jamId));
+  const present = text === null ? null : (JSON.parse(text) as RoomTransport);
+  if (present?.mode !== 'together' || (await register.all(togetherKey(jamId))).size > 0)
+    return null;
+  const atMs = fanOut.nowMs();
+  const free: RoomTransport = {
+    ...{ mode: 'free', host: null, rifffId: null, isPlaying: false, atMs, phaseSec: 0 },
+    version: Math.max(present.version + 1, Math.floor(atMs)),
+  };
+  return (await register.replace(keyOf(jamId), text, JSON.stringify(free), KEPT_MS)) ? free : null;
 }

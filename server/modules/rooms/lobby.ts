@@ -7,10 +7,7 @@ import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { type Reader, withRoles } from '../jams/access.ts';
-import { briefRifff } from '../jams/brief.ts';
-import { presentRifffs } from '../jams/present.ts';
-import { presentJams } from '../jams/presentJam.ts';
-import { asRifff } from '../jams/repo.ts';
+import { findNewest, presentJams } from '../jams/presentJam.ts';
 import type { RoomsContext } from './context.ts';
 
 /** What a loop groove is built of, the ones that most are built of first. */
@@ -55,25 +52,6 @@ function publicRooms(queries: Queries, { search, live }: Asked, nowMs: number) {
 
 type Asked = z.output<typeof LobbyQuerySchema>;
 
-/** The newest rifff of each of the rooms by its short id, brief; none where it was taken out. */
-async function findNewest(
-  { database: { queries }, publicUrl }: RoomsContext,
-  jamIds: readonly string[],
-): Promise<Map<string, Rifff>> {
-  if (jamIds.length === 0) return new Map();
-  const rows = await queries
-    .selectFrom('rifffs')
-    .innerJoin('jams', (join) =>
-      join.onRef('jams.id', '=', 'rifffs.jamId').onRef('jams.latest', '=', 'rifffs.created'),
-    )
-    .selectAll('rifffs')
-    .where('rifffs.jamId', 'in', jamIds)
-    .where('rifffs.digest', '!=', '')
-    .execute();
-  const shown = await presentRifffs(queries, rows.map(asRifff), publicUrl);
-  return new Map(rows.map(({ jamId }, at) => [jamId, briefRifff(shown[at]!)]));
-}
-
 /** Public rooms, live ones first: those with the newest rifff, then empty ones, the newest first. */
 export function lobbyCall(context: RoomsContext) {
   const { queries } = context.database;
@@ -94,7 +72,7 @@ export function lobbyCall(context: RoomsContext) {
     const ids = rows.map(({ id }) => id);
     const [shown, newest, presence] = await Promise.all([
       presentJams(queries, await withRoles(queries, reader, rows)),
-      findNewest(context, ids),
+      findNewest(queries, ids, context.publicUrl),
       context.presence.inRooms(ids),
     ]);
     const jams = shown.map((jam): LobbyJam => {

@@ -26,6 +26,10 @@ const reported: Example = async (world, role) => {
 
 /** Requests to jams and their chat. */
 export const JAM_EXAMPLES: Readonly<Record<string, Example>> = {
+  myJams: async (world, role) => {
+    await freshRifff(world, role);
+    return { query: { newest: 'true' } };
+  },
   jamTree: async (world, role) => {
     await freshRifff(world, role);
     return { ...(await ofJam(world, role)), query: { limit: '5', minBps: '1.5', root: '0' } };

@@ -65,6 +65,17 @@ export const JamSchema = z.object({
 });
 export type Jam = z.infer<typeof JamSchema>;
 
+/** A jam of one's own list. */
+export const MyJamSchema = JamSchema.extend({
+  /** Its newest rifff, with short peaks; null for none. Only where it was asked for, and in the first 50 jams. */
+  newest: RifffSchema.nullable().optional(),
+});
+export type MyJam = z.infer<typeof MyJamSchema>;
+export const MyJamsQuerySchema = z.strictObject({
+  /** With the newest rifff of each. */
+  newest: flag.optional(),
+});
+
 /** A jam in the lobby, with what makes an answer likely. */
 export const LobbyJamSchema = JamSchema.extend({
   /** Its newest rifff, with short peaks; null for none that may be read. */

@@ -109,6 +109,8 @@ export const SOCKET_REQUESTS = {
     since: z.int().min(0),
     activity: ActivitySchema.default('here'),
     answers: IdSchema.nullable().default(null),
+    /** Does this window listen together with the others? */
+    isTogether: z.boolean().default(false),
   }),
   leave: z.strictObject({ jamId: IdSchema }),
   /** `answers` is the rifff of the jam that is answered; passed over unless one edits or records. */
@@ -116,6 +118,8 @@ export const SOCKET_REQUESTS = {
     jamId: IdSchema,
     activity: ActivitySchema,
     answers: IdSchema.nullable().default(null),
+    /** Left out it stays as it is. */
+    isTogether: z.boolean().optional(),
   }),
   touch: TouchSchema.extend({ jamId: IdSchema }),
   /** Tells members that somebody would like an answer; once a minute. */

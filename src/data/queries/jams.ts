@@ -23,6 +23,16 @@ export function myJamsQuery(reader: string) {
   });
 }
 
+/** The same, each with its newest rifff, to be shown by it. */
+export function myHeardJamsQuery(reader: string) {
+  return queryOptions({
+    queryKey: [JAMS, reader, 'mine', 'newest'],
+    queryFn: async ({ signal }) =>
+      (await call(JAM_CALLS.myJams, { query: { newest: true } }, signal)).jams,
+    staleTime: FRESH_MS,
+  });
+}
+
 /**
  * A jam by its id or long id.
  *

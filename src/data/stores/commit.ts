@@ -20,6 +20,7 @@ import {
   type UploadChange,
 } from '../outbox/store.ts';
 import { commitOf, usedSlots } from '../rules/draft/draft.ts';
+import { begunByServer } from '../rules/jam/answers.ts';
 import { draft, draftCommitted, draftLoopUploaded, draftTarget, forgetCommit } from './draft.ts';
 import { session } from './session.ts';
 import { applyUpload, followOutbox, uploadEvents } from './uploads.ts';
@@ -46,7 +47,7 @@ export interface SentAnswer {
   rifffId: string;
   /** What it answers. */
   parent: { jamId: string; rifffId: string };
-  /** When its draft was begun, in milliseconds since the epoch; 0 where that is not known. */
+  /** When its draft was begun by the server's clock, in milliseconds since the epoch; 0 where that is not known. */
   begun: number;
 }
 
@@ -148,7 +149,8 @@ const sender = new Sender({
     if (document.autoplay) commit.autoPlayRifffId = rifff._id;
     commit.sent = [...commit.sent, rifff._id];
     if (rifff.parent) {
-      const answer = { rifffId: rifff._id, parent: rifff.parent, begun: document.begun ?? 0 };
+      const begun = begunByServer(document.begun ?? 0, Date.now(), rifff.created);
+      const answer = { rifffId: rifff._id, parent: rifff.parent, begun };
       commit.sentAnswers = [...commit.sentAnswers, answer];
     }
     void announceOutbox({ sent: rifff._id });

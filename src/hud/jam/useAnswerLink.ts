@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { rifffsQuery } from '../../data/queries/jams.ts';
+import { answerOrder } from '../../data/rules/jam/answers.ts';
 import { chooseRifff } from '../../data/stores/listening.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { startListening } from '../parts/listening/startListening.ts';
@@ -39,20 +40,21 @@ export function useAnswerLink(
   const known = entries.find(({ rifff }) => rifff._id === parent?.rifffId)?.rifff;
   const asked = useQuery(rifffsQuery(parent && !known ? [parent] : []));
   const question: Rifff | undefined = known ?? asked.data?.get(parent?.rifffId ?? '');
-  const isReady = answer !== undefined && (!parent || question !== undefined || !asked.isPending);
+  const order = useMemo(() => answerOrder(question, answer), [question, answer]);
+  const isReady = order.length > 0 && (!parent || question !== undefined || !asked.isPending);
   useEffect(() => {
     if (answerId && !entry) need([answerId]);
   }, [answerId, entry, need]);
   const play = useCallback(() => {
-    if (!answer) return;
-    const pair = question && question.loops.length > 0 ? [question, answer] : [answer];
-    const list = pair.map((rifff) => ({ id: rifff._id, title: '', rifff }));
-    chooseRifff(answer._id);
+    const last = order.at(-1);
+    if (!last) return;
+    const list = order.map((rifff) => ({ id: rifff._id, title: '', rifff }));
+    chooseRifff(last._id);
     void startListening(engine, list, 0).then(() => {
       // The answer begins where the question ends.
       if (list.length > 1) engine.skipTo(1, { boundary: 'rifff' }).catch(() => {});
     });
-  }, [engine, question, answer]);
+  }, [engine, order]);
   const begun = useRef('');
   useEffect(() => {
     if (!isReady || !answer || begun.current === answer._id) return;
@@ -63,7 +65,7 @@ export function useAnswerLink(
   if (!isReady || !answer) return null;
   return {
     who: answer.userName,
-    hasQuestion: question !== undefined,
+    hasQuestion: order.length > 1,
     play,
     dismiss: () =>
       setSearch(

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
-import type { Jam } from '../../data/contract/jams.ts';
-import { myJamsQuery } from '../../data/queries/jams.ts';
+import type { Jam, MyJam } from '../../data/contract/jams.ts';
+import { myHeardJamsQuery } from '../../data/queries/jams.ts';
 import { isLive } from '../../data/rules/jam/lobby.ts';
 import { commit } from '../../data/stores/commit.ts';
 import { ui } from '../../data/stores/ui.ts';
+import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { FailedState } from '../system/ListState.tsx';
 import styles from './Lobby.module.css';
@@ -16,11 +17,14 @@ const ACCESS: Readonly<Record<Jam['access'], string>> = {
   private: 'private',
 };
 
-/** The jams of the account; for a visitor the way to what waits on this device, once something does. */
+const DISC_PX = 40;
+
+/** The jams of the account, each by its newest rifff; for a visitor the way to what waits on this device, once something does. */
 export function YourJams({ reader }: { reader: string }) {
   const { isOnline } = useSnapshot(ui);
   const { entries } = useSnapshot(commit);
-  const { data, isError, refetch } = useQuery({ ...myJamsQuery(reader), enabled: reader !== '' });
+  const mine = useQuery({ ...myHeardJamsQuery(reader), enabled: reader !== '' });
+  const { data, isError, refetch } = mine;
   if (reader === '') {
     if (entries.length === 0) return null;
     return (
@@ -68,7 +72,7 @@ export function YourJams({ reader }: { reader: string }) {
   );
 }
 
-function JamRow({ jam }: { jam: Jam }) {
+function JamRow({ jam }: { jam: MyJam }) {
   const text = useRegionText();
   const rifffs = jam.rifffCount === 1 ? '1 rifff' : `${text.number(jam.rifffCount)} rifffs`;
   const isPersonal = jam.kind === 'personal';
@@ -81,6 +85,11 @@ function JamRow({ jam }: { jam: Jam }) {
   return (
     <li>
       <Link to={isPersonal ? '/jams/me' : `/jams/${jam.id}`} className={styles.row}>
+        <span className={styles.disc} style={{ width: DISC_PX, height: DISC_PX }}>
+          {jam.newest && jam.newest.loops.length > 0 && (
+            <RifffDisc rifff={jam.newest} sizePx={DISC_PX} />
+          )}
+        </span>
         <span className={styles.rowName}>
           <span className="truncate" title={jam.name}>
             {jam.name}

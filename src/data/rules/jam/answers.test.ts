@@ -5,6 +5,8 @@ import { addLoop, createDraft, moveSlot, setSlotGain, toggleMute } from '../draf
 import {
   answeredBeside,
   answeredMeanwhile,
+  answerOrder,
+  begunByServer,
   changedSlots,
   type Following,
   follow,
@@ -24,6 +26,19 @@ describe('other answers', () => {
     expect(answeredMeanwhile(children, 0, 'ada')).toBeUndefined();
   });
 
+  it('are the same whatever time the device believes it is', () => {
+    // By the server: mia came at 5 s, ada began at 10 s, leo came at 15 s, ada arrived at 20 s.
+    const children = [child('mia', 5000), child('leo', 15_000), child('ada', 20_000)];
+    for (const aheadMs of [-86_400_000, -7000, 0, 7000, 86_400_000]) {
+      const on = (serverMs: number) => 1_800_000_000_000 + serverMs + aheadMs;
+      const begun = begunByServer(on(10_000), on(20_000), 20_000);
+      expect(begun).toBe(10_000);
+      expect(answeredMeanwhile(children, begun, 'ada')?.user_id).toBe('leo');
+    }
+    expect(begunByServer(0, 20_000, 20_000)).toBe(0);
+    expect(begunByServer(30_000, 20_000, 20_000)).toBe(0);
+  });
+
   it('are told of to whoever answered the same rifff before', () => {
     const node = (id: string, parentId: string | null, user: string) => ({ id, parentId, user });
     const tree = [node('q', null, 'leo'), node('a', 'q', 'ada'), node('b', 'q', 'mia')];
@@ -31,6 +46,29 @@ describe('other answers', () => {
     expect(answeredBeside(tree, [tree[2]!], 'leo')).toBe('');
     expect(answeredBeside(tree, [tree[1]!], 'ada')).toBe('');
     expect(answeredBeside(tree, [tree[2]!], '')).toBe('');
+  });
+});
+
+describe('the way back to an answer', () => {
+  const question = addLoop(createDraft('ada'), loopOf('a'));
+  const answer = { ...addLoop(question, loopOf('b')), _id: 'answer' };
+  const gone = { ...question, loops: [], isRemoved: true };
+
+  it('plays the question, then the answer, and goes on with it', () => {
+    expect(answerOrder(question, answer)).toEqual([question, answer]);
+  });
+
+  it('plays the answer alone where the question is gone, or there was none', () => {
+    for (const none of [undefined, gone, { ...question, isRemoved: true }, answer]) {
+      expect(answerOrder(none, answer)).toEqual([answer]);
+    }
+    expect(answerOrder({ ...question, loops: [] }, answer)).toEqual([answer]);
+  });
+
+  it('plays nothing where the answer is gone', () => {
+    expect(answerOrder(question, undefined)).toEqual([]);
+    expect(answerOrder(question, { ...answer, loops: [], isRemoved: true })).toEqual([]);
+    expect(answerOrder(undefined, undefined)).toEqual([]);
   });
 });
 

@@ -3,9 +3,22 @@ import type { LineageEntry, TreeNode } from '../../contract/jams.ts';
 import type { PlayingSlot, Rifff } from '../../contract/rifff.ts';
 
 /**
+ * When the draft of an answer was begun, by the server's clock: its stamp of the answer, less the time that went by on
+ * this device. So it does not matter what time the device believes it is.
+ *
+ * @param begun by this device's clock, in ms since the epoch; 0 where that is not known
+ * @param arrived when the server had the answer, by this device's clock
+ * @param stamp `created` of the answer, by the server's clock
+ * @returns ms since the epoch; 0 where it is not known, or the device's clock was set back meanwhile
+ */
+export function begunByServer(begun: number, arrived: number, stamp: number): number {
+  return begun === 0 || arrived < begun ? 0 : stamp - (arrived - begun);
+}
+
+/**
  * The newest answer of somebody else that came while one's own was being made; undefined for none.
  * @param children of the rifff that both answer
- * @param begun when one's own draft was begun, in ms since the epoch; 0 where that is not known: nobody came meanwhile
+ * @param begun what `begunByServer` says; 0 where that is not known: nobody came meanwhile
  */
 export function answeredMeanwhile(
   children: readonly LineageEntry[],
@@ -33,6 +46,18 @@ export function answeredBeside(
     ({ user, parentId }) => user !== reader && parentId !== null && own.has(parentId),
   );
   return other?.user ?? '';
+}
+
+const isThere = (rifff: Rifff | undefined): rifff is Rifff =>
+  rifff !== undefined && rifff.isRemoved !== true && rifff.loops.length > 0;
+
+/**
+ * What an address that leads to an answer plays, in this order: the question once through, then the answer, with which
+ * it goes on. A question that is gone is left out; an answer that is gone is nothing to play.
+ */
+export function answerOrder(question: Rifff | undefined, answer: Rifff | undefined): Rifff[] {
+  if (!isThere(answer)) return [];
+  return isThere(question) && question._id !== answer._id ? [question, answer] : [answer];
 }
 
 /** Do two slots sound the same? */

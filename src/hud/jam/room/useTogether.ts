@@ -118,8 +118,9 @@ export function useTogether(jam: Jam | undefined, rifffs: readonly { rifff: Riff
     };
   }, [engine, queries, link, isOn, jamId]);
   useEffect(() => {
-    if (!link) setOn(false);
-  }, [link]);
+    if (link) link.setTogether(isOn);
+    else setOn(false);
+  }, [link, isOn]);
 
   const tell = useCallback(
     async (isHosted: boolean, mode: RoomTransport['mode'] = 'together') => {
