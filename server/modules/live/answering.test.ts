@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createLocalHub } from '../../ports/fanOut/local.ts';
 import { makeAccount } from '../../testing/accounts.ts';
 import { describeDatabases } from '../../testing/databases.ts';
@@ -38,7 +38,7 @@ describeDatabases('what somebody answers', (openEmpty) => {
       return all.findLast(({ user }: { user: string }) => user === 'mia');
     };
     const says = (activity: string, answers: string | null) =>
-      vi.waitFor(() => expect(told()).toMatchObject({ activity, answers }), 3000);
+      expect.poll(() => told()).toMatchObject({ activity, answers });
     await says('editing', 'r1');
     // Nothing but what is answered changes.
     await maker.ask('activity', { jamId, activity: 'editing', answers: 'r2' });
