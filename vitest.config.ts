@@ -13,6 +13,9 @@ const longOnly = isLong ? [] : ['**/*.long.*test.ts'];
 const SOUND = ['src/audio/!(export)/**/*.browser.test.{ts,tsx}'];
 const ALL = ['{src,tests}/**/*.{browser,gpu}.test.{ts,tsx}'];
 
+/** How long `expect.poll` waits for what has no time of its own: a busy machine may take long. */
+const PATIENCE = { poll: { timeout: 15_000 } };
+
 interface Share {
   readonly name: string;
   readonly include?: readonly string[];
@@ -53,6 +56,7 @@ const inChromium = ({ name, include = ALL, exclude = [] }: Share): TestProjectCo
     exclude: [...exclude, ...longOnly],
     env: { RONDO_LONG: isLong ? '1' : '' },
     testTimeout: isLong ? 2_400_000 : 120_000,
+    expect: PATIENCE,
     fileParallelism: false,
     // Sound in real time: on a machine that others share a stall is no fault of ours. As with the journeys.
     retry: process.env.CI ? 1 : 0,
@@ -93,6 +97,7 @@ export default defineConfig({
           // By default one processor is left idle, which is half of two.
           maxWorkers: '100%',
           testTimeout: 30_000,
+          expect: PATIENCE,
           hookTimeout: 60_000,
         },
       },

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { readSettings, type Settings } from './settings.ts';
 import type { RunningServer } from './start.ts';
 import { StartError } from './startError.ts';
@@ -48,6 +49,8 @@ export async function runProcess(
     const settings = readSettings(process.env, process.stdout.isTTY);
     const server = await start(settings);
     closeWithGrace(server);
+    // Where code that was compiled is kept (`NODE_COMPILE_CACHE`), a server that is killed later has left its own.
+    flushCompileCache();
     console.info(`Rondo is ready at ${server.url}`);
     return server;
   } catch (error) {

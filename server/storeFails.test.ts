@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loopFrames } from '../src/data/rules/time/timing.ts';
 import { makeAccount, type TestAccount } from './testing/accounts.ts';
 import { type FailingLine, startFailingLine } from './testing/failingLine.ts';
 import { startTestS3, type TestS3 } from './testing/s3.ts';
-import { flacOf, formOf, LOOP_FRAMES, loopDocument, oggOf, tone } from './testing/sounds.ts';
+import { flacOf, formOf, loopDocument, oggOf, tone } from './testing/sounds.ts';
 import { startTestServer, type TestServer } from './testing/testApp.ts';
 
 describe('a bucket that fails in the middle', () => {
@@ -26,8 +27,13 @@ describe('a bucket that fails in the middle', () => {
   });
 
   const soundOf = async (hz: number) => {
-    const pcm = tone(LOOP_FRAMES, 1, hz);
-    return { loop: loopDocument(), ogg: await oggOf(pcm), flac: await flacOf(pcm) };
+    // A sixteenth of 120 bpm: soonest decoded and measured.
+    const pcm = tone(loopFrames(1, 2, 48_000), 1, hz);
+    return {
+      loop: loopDocument({ length16ths: 1 }),
+      ogg: await oggOf(pcm),
+      flac: await flacOf(pcm),
+    };
   };
   const upload = async ({ loop, ogg, flac }: Awaited<ReturnType<typeof soundOf>>) => {
     const { payload, contentType } = formOf([

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { afterAll, beforeAll, describe, inject, it } from 'vitest';
 import { MIGRATIONS } from '../migrations/index.ts';
 import type { Database } from '../ports/database/database.ts';
 import { migrateToLatest } from '../ports/database/migrate.ts';
@@ -21,10 +21,33 @@ async function sharedPostgres(): Promise<TestPostgres> {
   return joinPostgres(await answer.text());
 }
 
+/** What a suite knows of the database that it runs on. */
+export interface DatabaseSuite {
+  /**
+   * Is this the first of the databases, or the long run? What no database changes (a queue, a decoder, a stream) is
+   * proven there, and need not be on each.
+   */
+  readonly isThorough: boolean;
+  /** `it` for what is proven where the suite is thorough; elsewhere such a test is not there at all. */
+  readonly itOnce: typeof it;
+}
+
+const nowhere = Object.assign(() => {}, { each: () => () => {} }) as unknown as typeof it;
+/** What a suite of one database knows of it. */
+export const aboutSuite = (isThorough: boolean): DatabaseSuite => ({
+  isThorough,
+  itOnce: isThorough ? it : nowhere,
+});
+
+const isLong = process.env.RONDO_LONG === '1';
+
 /** Runs the same suite for the embedded database and for PostgreSQL, the latter where the machine has one. */
-export function describeDatabaseUrls(name: string, suite: (newUrl: NewDatabaseUrl) => void): void {
+export function describeDatabaseUrls(
+  name: string,
+  suite: (newUrl: NewDatabaseUrl, about: DatabaseSuite) => void,
+): void {
   describe(`${name} on SQLite`, () => {
-    suite(async () => undefined);
+    suite(async () => undefined, aboutSuite(true));
   });
 
   describe.skipIf(!hasPostgres())(`${name} on PostgreSQL`, () => {
@@ -32,13 +55,16 @@ export function describeDatabaseUrls(name: string, suite: (newUrl: NewDatabaseUr
     beforeAll(async () => {
       postgres = await sharedPostgres();
     });
-    suite(() => postgres.createDatabase());
+    suite(() => postgres.createDatabase(), aboutSuite(isLong));
   });
 }
 
 /** The same for a suite that opens its databases here; they are closed after it. */
-export function describeDatabases(name: string, suite: (open: OpenEmpty) => void): void {
-  describeDatabaseUrls(name, (newUrl) => {
+export function describeDatabases(
+  name: string,
+  suite: (open: OpenEmpty, about: DatabaseSuite) => void,
+): void {
+  describeDatabaseUrls(name, (newUrl, about) => {
     const cleanups: (() => Promise<void>)[] = [];
     afterAll(async () => {
       for (const cleanup of cleanups.reverse()) await cleanup();
@@ -52,7 +78,7 @@ export function describeDatabases(name: string, suite: (open: OpenEmpty) => void
         () => database.close(),
       );
       return database;
-    });
+    }, about);
   });
 }
 

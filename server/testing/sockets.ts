@@ -168,8 +168,8 @@ export async function connectTo(
   return {
     socket,
     news,
-    ask: (request, body) => socket.timeout(5000).emitWithAck(request, body),
+    ask: (request, body) => socket.timeout(15_000).emitWithAck(request, body),
     told: (kind, count = 1) =>
-      vi.waitFor(() => expect(news[kind].length).toBeGreaterThanOrEqual(count), 5000),
+      vi.waitFor(() => expect(news[kind].length).toBeGreaterThanOrEqual(count), 15_000),
   };
 }

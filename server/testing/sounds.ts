@@ -20,9 +20,14 @@ export function tone(frames: number, channels = 2, hz = 220, sampleRate = 48_000
   );
 }
 
+/** Compiled once: it may be configured again and again, and is used without a pause. */
+let vorbis: ReturnType<typeof newVorbis> | undefined;
+const newVorbis = async () => createEncoder('audio/ogg', await readFile(OGG_WASM));
+
 /** Ogg Vorbis of exactly the frames of `pcm`. */
 export async function oggOf(pcm: Pcm, sampleRate = 48_000): Promise<Buffer> {
-  const encoder = await createEncoder('audio/ogg', await readFile(OGG_WASM));
+  vorbis ??= newVorbis();
+  const encoder = await vorbis;
   const channels = pcm.length as 1 | 2;
   encoder.configure({ channels, sampleRate, vbrQuality: 4, oggSerialNo: 1 });
   const parts: Uint8Array[] = [];

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll, describe, type it } from 'vitest';
 import { makeAccount, type TestAccount } from './accounts.ts';
-import { describeDatabases } from './databases.ts';
+import { aboutSuite, type DatabaseSuite, describeDatabases } from './databases.ts';
 import { startTestS3, type TestS3 } from './s3.ts';
 import { flacOf, formOf, LOOP_FRAMES, oggOf, type SentPart, tone } from './sounds.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from './testApp.ts';
@@ -121,6 +121,9 @@ export type UploadWorld = ReturnType<typeof actionsOn> &
   Pick<Stage, 'server' | 'mia' | 'tom' | 'judge'> & {
     /** Is this the first of the stages, or the long run? What is refused before anything is stored is so on each. */
     readonly isThorough: boolean;
+    readonly itOnce: typeof it;
+    /** Its files are in an S3 store. */
+    readonly isInS3: boolean;
   };
 
 const isLong = process.env.RONDO_LONG === '1';
@@ -128,7 +131,7 @@ const isLong = process.env.RONDO_LONG === '1';
 function describeStage(
   makesS3: boolean,
   open: TestServerOptions['openDatabase'],
-  isFirst: boolean,
+  { isThorough, itOnce }: DatabaseSuite,
   suite: (world: UploadWorld) => void,
 ): void {
   let stage: Stage;
@@ -141,7 +144,9 @@ function describeStage(
   });
   suite({
     ...actionsOn(() => stage),
-    isThorough: isFirst || isLong,
+    isThorough,
+    itOnce,
+    isInS3: makesS3,
     get server() {
       return stage.server;
     },
@@ -159,20 +164,26 @@ function describeStage(
 
 /**
  * Runs the same suite on both databases with files on the disk, and once more with files in an S3 store: that always
- * where `isOfStore`, for suites about what a store does, else in the long run only. Its tests share one server, which
+ * where `isOfStore`, for suites about what a store does, else in the long run only. Suites that say that they are not
+ * `isOfDatabase` run on the embedded one alone, and on both in the long run. Its tests share one server, which
  * is there when they run.
  */
 export function describeUploads(
   name: string,
-  { isOfStore }: { readonly isOfStore: boolean },
+  {
+    isOfStore,
+    isOfDatabase = true,
+  }: { readonly isOfStore: boolean; readonly isOfDatabase?: boolean },
   suite: (world: UploadWorld) => void,
 ): void {
-  let isFirst = true;
-  describeDatabases(name, (open) => {
-    describeStage(false, open, isFirst, suite);
-    isFirst = false;
-  });
+  if (!isOfDatabase && !isLong)
+    describe(name, () => describeStage(false, undefined, aboutSuite(true), suite));
+  else
+    describeDatabases(name, (open, about) => {
+      describeStage(false, open, about, suite);
+    });
   if (isOfStore || isLong) {
-    describe(`${name} in an S3 store`, () => describeStage(true, undefined, false, suite));
+    describe(`${name} in an S3 store`, () =>
+      describeStage(true, undefined, aboutSuite(isLong), suite));
   }
 }

@@ -103,7 +103,7 @@ it('asks again later while the server cannot say who is signed in, and keeps the
   serve(renewed());
   vi.advanceTimersByTime(1000);
   vi.useRealTimers();
-  await vi.waitFor(() => expect(session.status).toBe('in'));
+  await expect.poll(() => session.status).toBe('in');
 });
 
 /** Answers as a server does of which this device has the session of a guest, until `/signup` is `made`. */

@@ -4,6 +4,15 @@ import { hasPostgres } from '../../server/testing/postgres.ts';
 const isSqliteAlone = !hasPostgres();
 
 /**
+ * Screens whose parts a screen beside them in the table has as well: the first page of another region, legal texts, links
+ * without their token, the profile by its longer address, a name that nobody has.
+ */
+const LIKE_ANOTHER = [
+  ...['/gb', '/eu', '/terms', '/conduct', '/cookies', '/profile/\\{name\\}'],
+  ...['/confirm-email', '/remote-register', '/remote-auth/verify-email', '/nobody-at-all'],
+].join('|');
+
+/**
  * The journeys that `npm test` makes, by file and part of their title: one for every part of the product.
  * `npm run test:long` makes all of them, in both widths and on both databases, and takes more than half an hour.
  *
@@ -11,7 +20,10 @@ const isSqliteAlone = !hasPostgres();
  * - on SQLite `leaving`, the forgotten password, a visitor's first commit and a share that is remixed, since they are
  *   made here on PostgreSQL, and every call of theirs is tested on both databases in Node;
  * - mixing by keys in a narrow window, since no width changes it; fingers are in `rings`;
- * - narrow screens without a layout of their own: a column of text, a form like that of `/register`, a tab like another.
+ * - narrow screens without a layout of their own: a column of text, a form like that of `/register`, a tab like another;
+ * - wide screens that show the parts of another one with other words: see `LIKE_ANOTHER`;
+ * - a stage that loses its graphics chip: `StageRoom` without one and its return are tested in the browser, a chip that is
+ *   lost while rings are drawn in `tests/gpu`; that its sound goes on meanwhile is heard in the long run.
  */
 const SHORT_WIDE: Readonly<Record<string, string>> = {
   answer: 'two people|does not take any more',
@@ -37,7 +49,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   record: 'takes over a playing rifff',
   rings: 'mutes, two solo|a flick swaps',
   roomLine: '',
-  screens: '',
+  screens: `the table of|no violations: (?!(${LIKE_ANOTHER}) as a)`,
   script: 'not followed|is escaped',
   scriptOutside: '',
   selfTest: 'listens to the microphone',
@@ -46,7 +58,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   shellPages:
     'says what it must|opens to the keyboard|chosen in the footer|by one tap|coming soon stands|the loader|members find',
   slotSound: '',
-  stage: '',
+  stage: 'to a wall by a code|nobody sees goes on',
   // Asked for by name: an hour is no part of any suite.
   ...(process.env.RONDO_STAGE_MINUTES && { stageLong: '' }),
   styleguide: 'has its version|the self-test',

@@ -173,7 +173,7 @@ test('a meter rises with its level and falls when it is silent', async () => {
   telemetry.isPlaying = false;
   patchTransport({ status: 'stopped' });
   await expect
-    .poll(async () => isNear(await colourAt(...middle), TOKENS.line), { timeout: 3000 })
+    .poll(async () => isNear(await colourAt(...middle), TOKENS.line), { timeout: 15_000 })
     .toBe(true);
 });
 

@@ -1,15 +1,15 @@
 import sharp from 'sharp';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { largeAvifFile, largestPictureFiles } from '../../../bench/hostile/sound.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
-import { describeDatabases } from '../../testing/databases.ts';
 import { formOf } from '../../testing/sounds.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 
 const avif = (await largeAvifFile()).bytes;
 
-describeDatabases('pictures that are small to send', (open) => {
-  const server = useTestServer({ openDatabase: open });
+// Decoded in processes of their own, whatever database the server has.
+describe('pictures that are small to send', () => {
+  const server = useTestServer();
   let mia: TestAccount;
   let tom: TestAccount;
   beforeAll(async () => {

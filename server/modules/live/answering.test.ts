@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { makeAccount } from '../../testing/accounts.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import {
@@ -27,7 +27,7 @@ describeDatabases('what somebody answers', (openEmpty) => {
       return all.findLast(({ user }: { user: string }) => user === 'mia');
     };
     const says = (activity: string, answers: string | null) =>
-      vi.waitFor(() => expect(told()).toMatchObject({ activity, answers }), 3000);
+      expect.poll(() => told()).toMatchObject({ activity, answers });
     await says('editing', 'r1');
     // Nothing but what is answered changes.
     await maker.ask('activity', { jamId, activity: 'editing', answers: 'r2' });

@@ -49,7 +49,7 @@ describeDatabases('whoever blocks somebody', (openEmpty) => {
         for (const socket of [rude, known, other]) await socket.ask('touch', touch);
         await vi.waitFor(() => expect(new Set(seenBy(watches)).size).toBe(3), 1000);
         expect(seenBy(hears)).toEqual(expected.map(({ userId }) => userId).sort());
-      }, 8000);
+      }, 20_000);
     await touchAll([tom, eva]);
     // While she is there.
     await setBlock('POST', tom.userId);

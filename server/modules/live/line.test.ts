@@ -56,14 +56,13 @@ describe('the line of a page', () => {
     );
     return heard;
   };
-  const LONG = { timeout: 15_000, interval: 50 };
   const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 
   it('loses and doubles nothing through cuts, a server that ends, and other nodes', async () => {
     const jamId = await makeRoom(world.database, 'mia');
     for (let at = 0; at < 4; at++) await happen(world, jamId);
     const heard = await go(jamId);
-    await vi.waitFor(() => expect(room.line).toBe('on'), LONG);
+    await expect.poll(() => room.line).toBe('on');
     const [one, two] = world.nodes;
     const tell = async (count: number) => {
       // Every other one by a node that says nothing of it.
@@ -74,15 +73,15 @@ describe('the line of a page', () => {
     };
     await tell(5);
     line.cut();
-    await vi.waitFor(() => expect(room.line).toBe('away'), LONG);
+    await expect.poll(() => room.line).toBe('away');
     await tell(20);
     line.lead(two!.url);
-    await vi.waitFor(() => expect(room.line).toBe('on'), LONG);
+    await expect.poll(() => room.line).toBe('on');
     await tell(5);
     const third = await world.addNode();
     line.cut();
     line.lead(third.url);
-    await vi.waitFor(() => expect(third.app.server.listening && room.line).toBe('on'), LONG);
+    await expect.poll(() => third.app.server.listening && room.line).toBe('on');
     await tell(3);
     const closing = third.app.close();
     await tell(3);
@@ -90,20 +89,20 @@ describe('the line of a page', () => {
     await closing;
     await tell(2);
     const total = 4 + 6 + 21 + 6 + 4 + 4 + 3;
-    await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(total), LONG);
+    await expect.poll(() => heard.length).toBeGreaterThanOrEqual(total);
     expect(heard.map(({ number }) => number)).toEqual(upTo(total));
   }, 60_000);
 
   it('knows who is there and what is played, and nothing once it is put out', async () => {
     const jamId = await makeRoom(world.database, 'mia');
     await go(jamId);
-    await vi.waitFor(() => expect(room.here.mia?.activity).toBe('here'), LONG);
+    await expect.poll(() => room.here.mia?.activity).toBe('here');
     link!.setActivity('recording');
-    await vi.waitFor(() => expect(room.here.mia?.activity).toBe('recording'), LONG);
+    await expect.poll(() => room.here.mia?.activity).toBe('recording');
     link!.setTogether(true);
     const { register } = world.nodes[0]!.fanOut;
     const notes = () => register.all(`together:${jamId}`);
-    await vi.waitFor(async () => expect((await notes()).size).toBe(1), LONG);
+    await expect.poll(async () => (await notes()).size).toBe(1);
     const { atMs, sentMs } = await link!.probe(12.5);
     expect(sentMs).toBe(12.5);
     const change = { mode: 'together', rifffId: null, isPlaying: true, atMs, phaseSec: 1 } as const;
@@ -112,7 +111,7 @@ describe('the line of a page', () => {
     await link!.knock();
     await expect(link!.knock()).rejects.toMatchObject({ code: 'too_many_requests' });
     world.nodes[1]!.announcer.out(jamId, 'mia', 'removed');
-    await vi.waitFor(() => expect(room.line).toBe('out'), LONG);
+    await expect.poll(() => room.line).toBe('out');
     expect(room).toMatchObject({ outReason: 'removed', here: {}, transport: null });
   }, 30_000);
 
@@ -130,15 +129,15 @@ describe('the line of a page', () => {
         const said = all.filter(({ user }: { user: string }) => user === 'mia');
         expect(said.at(-1)).toMatchObject({ activity, answers: 'r1' });
         expect(said.filter((each) => each.activity === activity)).toHaveLength(count);
-      }, LONG);
+      }, 15_000);
     await go(jamId);
-    await vi.waitFor(() => expect(room.line).toBe('on'), LONG);
+    await expect.poll(() => room.line).toBe('on');
     link!.setActivity('editing', 'r1');
     await told('editing');
     link!.setActivity('recording', 'r1');
     await told('recording');
     line.cut();
-    await vi.waitFor(() => expect(watcher.news.presence.at(-1)?.gone).toEqual(['mia']), LONG);
+    await expect.poll(() => watcher.news.presence.at(-1)?.gone).toEqual(['mia']);
     line.lead(one.url);
     await told('recording', 2);
     const late = await connectTo(two);
@@ -155,6 +154,6 @@ describe('the line of a page', () => {
   it('is out of a room that it may not hear', async () => {
     const jamId = await makeRoom(world.database, 'somebody', 'private');
     await go(jamId);
-    await vi.waitFor(() => expect(room.line).toBe('out'), LONG);
+    await expect.poll(() => room.line).toBe('out');
   }, 20_000);
 });

@@ -125,17 +125,16 @@ function suite(startWorld: () => Promise<LiveWorld>): void {
       }
       return Object.fromEntries(people);
     };
-    await vi.waitFor(() => expect(known()).toEqual({ mia: 'recording', tom: 'here' }), 3000);
+    await expect.poll(() => known()).toEqual({ mia: 'recording', tom: 'here' });
     await first.ask('activity', { jamId, activity: 'here' });
-    await vi.waitFor(() => expect(known()).toEqual({ mia: 'listening', tom: 'here' }), 3000);
+    await expect.poll(() => known()).toEqual({ mia: 'listening', tom: 'here' });
     const presence = createPresence(one!.fanOut);
-    await vi.waitFor(async () => {
-      const listed = (await presence.inRooms([jamId, 'nowhere'])).get(jamId);
-      expect(listed).toEqual({ users: ['mia', 'tom'], count: 2, isBeingAnswered: false });
-    }, 3000);
+    await expect
+      .poll(async () => (await presence.inRooms([jamId, 'nowhere'])).get(jamId))
+      .toEqual({ users: ['mia', 'tom'], count: 2, isBeingAnswered: false });
     first.socket.disconnect();
     second.socket.disconnect();
-    await vi.waitFor(() => expect(known()).toEqual({ tom: 'here' }), 3000);
+    await expect.poll(() => known()).toEqual({ tom: 'here' });
     expect(other.news.presence.at(-1).count).toBe(1);
   });
 
@@ -306,7 +305,7 @@ function suite(startWorld: () => Promise<LiveWorld>): void {
       expect(answer.statusCode).toBe(200);
       await socket.told('out');
       expect(socket.news.out).toEqual([{ jamId, reason: 'signed-out' }]);
-      await vi.waitFor(() => expect(socket.socket.connected).toBe(false));
+      await expect.poll(() => socket.socket.connected).toBe(false);
       await expect(as(eva, one!)).rejects.toMatchObject({ data: { code: 'unauthorised' } });
     });
 
@@ -334,7 +333,7 @@ function suite(startWorld: () => Promise<LiveWorld>): void {
     const answer = await socket.ask('activity', { jamId, activity: 'here' });
     expect(answer).toMatchObject({ ok: false, code: 'not_found' });
     socket.socket.emit('probe', { jamId: 'x'.repeat(20_000), sentMs: 1 });
-    await vi.waitFor(() => expect(socket.socket.connected).toBe(false));
+    await expect.poll(() => socket.socket.connected).toBe(false);
     await as(mia!, one!);
   });
 
@@ -344,7 +343,7 @@ function suite(startWorld: () => Promise<LiveWorld>): void {
     await socket.ask('enter', { jamId, ...enter });
     await happen(world, jamId);
     await happen(world, jamId);
-    await vi.waitFor(() => expect(socket.news.events).toHaveLength(1), 15_000);
+    await expect.poll(() => socket.news.events).toHaveLength(1);
     expect(socket.news.events[0].events[0].number).toBe(2);
   }, 20_000);
 
@@ -356,7 +355,7 @@ function suite(startWorld: () => Promise<LiveWorld>): void {
     socket.socket.on('disconnect', (reason) => reasons.push(reason));
     await socket.ask('enter', { jamId, ...enter });
     await third.app.close();
-    await vi.waitFor(() => expect(reasons).toHaveLength(1));
+    await expect.poll(() => reasons).toHaveLength(1);
     // Not the parting after which a client stays away.
     expect(reasons).not.toContain('io server disconnect');
     const again = await as(mia!, one!);

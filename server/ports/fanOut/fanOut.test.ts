@@ -28,7 +28,7 @@ function contract(open: () => Promise<FanOut>): void {
     await two!.subscribe(name, (message) => heard.push(['two', message]));
     await two!.subscribe(topic(), () => heard.push(['other', null]));
     for (const number of [1, 2, 3]) one!.publish(name, { number });
-    await vi.waitFor(() => expect(heard).toHaveLength(6));
+    await expect.poll(() => heard).toHaveLength(6);
     for (const node of ['one', 'two']) {
       const numbers = heard.filter(([who]) => who === node).map(([, message]) => message);
       expect(numbers).toEqual([{ number: 1 }, { number: 2 }, { number: 3 }]);
@@ -42,7 +42,7 @@ function contract(open: () => Promise<FanOut>): void {
     await two!.subscribe(name, (message) => heard.push(message));
     stop();
     one!.publish(name, 'here');
-    await vi.waitFor(() => expect(heard).toEqual(['here']));
+    await expect.poll(() => heard).toEqual(['here']);
   });
 
   it('keeps notes by field for all nodes, until they pass', async () => {
@@ -50,7 +50,7 @@ function contract(open: () => Promise<FanOut>): void {
     await one!.register.put(key, 'a', 'of a', 60_000);
     await two!.register.put(key, 'b', 'of b {"x": 1}', 60_000);
     await two!.register.put(key, 'brief', 'gone', 1);
-    await vi.waitFor(async () => expect((await one!.register.all(key)).has('brief')).toBe(false));
+    await expect.poll(async () => (await one!.register.all(key)).has('brief')).toBe(false);
     await one!.register.put(key, 'a', 'of a again', 60_000);
     expect(Object.fromEntries(await two!.register.all(key))).toEqual({
       a: 'of a again',
@@ -74,7 +74,7 @@ function contract(open: () => Promise<FanOut>): void {
     expect(stands).toBe(`first ${tries.indexOf(true)}`);
     expect(await one!.register.replace(key, 'something else', 'no', 60_000)).toBe(false);
     expect(await one!.register.replace(key, stands, 'brief', 1)).toBe(true);
-    await vi.waitFor(async () => expect(await two!.register.read(key)).toBeNull());
+    await expect.poll(() => two!.register.read(key)).toBeNull();
   });
 
   it('has one clock and a name for each node', () => {
@@ -105,11 +105,11 @@ describe.skipIf(!hasRedis())('fan-out by Redis', () => {
     hearer.onGap(gaps);
     await hearer.subscribe('after the cut', (message) => heard.push(message));
     await redis.cut();
-    await vi.waitFor(() => expect(gaps).toHaveBeenCalled(), 5000);
+    await expect.poll(() => gaps.mock.calls.length).toBeGreaterThan(0);
     await vi.waitFor(() => {
       speaker.publish('after the cut', 'again');
       expect(heard).toContain('again');
-    }, 5000);
+    }, 15_000);
     await speaker.close();
     await hearer.close();
   });
@@ -140,9 +140,9 @@ describeDatabases('an installation', (openEmpty) => {
       await sister.subscribe('room', () => heard.push('sister'));
       await stranger.subscribe('room', (message) => heard.push(`stranger ${String(message)}`));
       speaker.publish('room', 'ours');
-      await vi.waitFor(() => expect(heard).toEqual(['sister']));
+      await expect.poll(() => heard).toEqual(['sister']);
       stranger.publish('room', 'theirs');
-      await vi.waitFor(() => expect(heard).toEqual(['sister', 'stranger theirs']));
+      await expect.poll(() => heard).toEqual(['sister', 'stranger theirs']);
       await speaker.register.put('here', 'a', 'ours', 60_000);
       expect((await sister.register.all('here')).size).toBe(1);
       expect((await stranger.register.all('here')).size).toBe(0);

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EmailSchema } from '../../../src/data/contract/fields.ts';
 import { temporaryFolder } from '../../testing/folders.ts';
 import { readMail } from '../../testing/outbox.ts';
@@ -195,7 +195,7 @@ describe('background work', () => {
     };
     const background = createBackground({ send, close: async () => {} }, log);
     background.mail(composeMail('a@mail.example', { subject: 'x', paragraphs: [] }));
-    await vi.waitFor(() => expect(tries).toBe(1));
+    await expect.poll(() => tries).toBe(1);
     await background.close();
     expect(tries).toBe(2);
   });

@@ -80,7 +80,7 @@ describe('the outbox of this device', () => {
         }),
     );
     const waiting = second.asOnlySender(async () => void order.push('second'));
-    await vi.waitFor(() => expect(order).toEqual(['first begins']));
+    await expect.poll(() => order).toEqual(['first begins']);
     finish();
     await Promise.all([busy, waiting]);
     expect(order).toEqual(['first begins', 'first ends', 'second']);

@@ -175,7 +175,7 @@ describe('the draft on this device', () => {
     expect(page.draft.saved).toBe('failed');
     expect(usedSlots(page.draft.rifff)).toBe(1);
     put.mockRestore();
-    await vi.waitFor(() => expect(page.draft.saved).toBe('saved'), { timeout: 5000 });
+    await expect.poll(() => page.draft.saved).toBe('saved');
   });
 
   it('undoes and redoes, and starting over can be undone', async () => {
