@@ -43,7 +43,7 @@ export function JoinPage() {
   if (isNone || data?.purpose === 'stage') {
     return (
       <Page>
-        <ListState title="This code leads nowhere" action={<Button to="/jams">All jams</Button>}>
+        <ListState title="This code leads nowhere" action={<Button to="/jams">All rooms</Button>}>
           It was taken back, or has run out. Ask whoever gave it to you for a new one.
         </ListState>
       </Page>
@@ -89,6 +89,7 @@ function Invitation({ code, jam }: { code: string; jam: Jam }) {
   const join = useJoinByCode();
   const [name, setName] = useState('');
   const [isMissing, setMissing] = useState(false);
+  const [loginTrouble, setLoginTrouble] = useState('');
   const isGuest = user === null;
   /** A guest has one room; with an account they come into every other. */
   const isGuestElsewhere = user?.guestOf !== undefined;
@@ -103,7 +104,13 @@ function Invitation({ code, jam }: { code: string; jam: Jam }) {
       const { jam: joined, login } = await join.mutateAsync(
         isGuest ? { code, guestName } : { code },
       );
-      if (login) await takeLogin(login);
+      if (login) {
+        const isIn = await takeLogin(login).then(
+          () => true,
+          () => false,
+        );
+        if (!isIn) return setLoginTrouble('You could not be signed in as a guest. Try again.');
+      }
       await navigate(`/jams/${joined.id}`, { replace: true });
     } catch {
       // What went wrong stands in the form.
@@ -122,7 +129,7 @@ function Invitation({ code, jam }: { code: string; jam: Jam }) {
         A room of {jam.owner}: {members}, {rifffs}. {accessText(jam.access)}
       </p>
       <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
-        <Trouble title={failure ? troubleOf(failure) : ''} />
+        <Trouble title={failure ? troubleOf(failure) : loginTrouble} />
         {isGuest && isForGuests && (
           <TextField
             label="Your name here"

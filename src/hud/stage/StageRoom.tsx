@@ -195,7 +195,7 @@ function Credits({ rifff, name, fades, isInRoom }: CreditsProps) {
   if (!isShown) return null;
   return (
     <aside className={styles.credits} aria-label="Credits" data-room={isInRoom || undefined}>
-      <h1 className="t24">{name}</h1>
+      <h2 className="t24">{name}</h2>
       <ul>
         {ringMakers(rifff).map(({ slot, category, userId, loopName }) => (
           <li key={slot}>

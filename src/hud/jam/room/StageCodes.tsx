@@ -48,14 +48,15 @@ export function StageCodes({ jamId }: { jamId: string }) {
 /** Codes of the stages of a jam: each opens its picture and its remote, until it is taken back. */
 function StageList({ jamId }: { jamId: string }) {
   const { make } = useInviteChanges(jamId);
-  const { data } = useQuery(invitesQuery(jamId, useReader()));
+  const { data, error } = useQuery(invitesQuery(jamId, useReader()));
+  const failed = make.error ?? error;
   const codes = data?.filter(({ purpose }) => purpose === 'stage') ?? [];
   const begin = () => {
     if (!make.isPending) make.mutate({ purpose: 'stage', note: '', days: null });
   };
   return (
     <>
-      <Trouble title={make.error ? troubleOf(readFailure(make.error)) : ''} />
+      <Trouble title={failed ? troubleOf(readFailure(failed)) : ''} />
       <ul>
         {codes.map((invite) => (
           <StageCode key={invite.code} jamId={jamId} invite={invite} />

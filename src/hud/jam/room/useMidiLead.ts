@@ -53,7 +53,10 @@ export function useMidiLead(own: Listening, together: Together): MidiLead {
       if (isHere) end = stop;
       else stop();
     };
-    follow().catch(() => notify('The MIDI clock could not be followed. Try again in a moment.'));
+    follow().catch(() => {
+      if (isHere) setWanted(false);
+      notify('The MIDI clock could not be followed. Try again in a moment.');
+    });
     return () => {
       isHere = false;
       end();
