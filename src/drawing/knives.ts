@@ -210,9 +210,15 @@ const BENDS: Readonly<Record<Knife, readonly number[]>> = {
   raw: [0, 0.55, 0.55, 1],
 };
 
+/** Fewest chords of a petal: with fewer it is a triangle, and each size another one. */
+const PETAL_STEPS = 6;
+
 /** Places in a cell that hold a curved knife: even, or dense at the ends where a petal rises steeply. */
 function curvePlaces(knife: Knife, leastSteps: number): number[] {
-  const steps = Math.max(1, Math.ceil(leastSteps * (knife === 'petal' ? 1.6 : 1)));
+  const steps =
+    knife === 'petal'
+      ? Math.max(PETAL_STEPS, Math.ceil(leastSteps * 1.6))
+      : Math.max(1, Math.ceil(leastSteps));
   return Array.from({ length: steps + 1 }, (_, at) => {
     const share = at / steps;
     return knife === 'petal' ? (1 - Math.cos(share * Math.PI)) / 2 : share;
