@@ -4,6 +4,7 @@ import { appealsQuery, useDecideAppeal } from '../../data/queries/moderation.ts'
 import { onPage } from '../parts/page/page.ts';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
+import { Case } from './CaseQueue.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
 import styles from './Moderation.module.css';
 import { QueriedList } from './QueriedList.tsx';
@@ -17,6 +18,7 @@ export function AppealsPanel() {
         Open appeals <span className={styles.count}>{appeals.data?.length}</span>
       </h2>
       <QueriedList
+        isQueue
         query={appeals}
         what="The appeals"
         isPlural
@@ -34,7 +36,7 @@ function AppealRow({ appeal }: { appeal: OpenAppeal }) {
   const { mutateAsync } = useDecideAppeal(appeal.id);
   const { user, suspension } = appeal;
   return (
-    <li className={styles.report}>
+    <Case>
       <div className={styles.what}>
         <h3 className="t18 truncate">
           <PersonLink userId={user} />
@@ -64,6 +66,6 @@ function AppealRow({ appeal }: { appeal: OpenAppeal }) {
           },
         ]}
       />
-    </li>
+    </Case>
   );
 }

@@ -68,6 +68,7 @@ export function DecisionForm({ label, choices, children }: DecisionFormProps) {
             type={choices.length === 1 ? 'submit' : 'button'}
             size="sm"
             variant={at === 0 ? 'outlined' : 'bare'}
+            data-choice={at}
             aria-disabled={isBusy}
             onClick={choices.length === 1 ? undefined : () => void decide(choice)}
           >

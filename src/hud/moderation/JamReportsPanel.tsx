@@ -11,6 +11,7 @@ import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
+import { Case } from './CaseQueue.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
 import styles from './Moderation.module.css';
 import { QueriedList } from './QueriedList.tsx';
@@ -25,6 +26,7 @@ export function JamReportsPanel() {
         Reported in rooms <span className={styles.count}>{reports.data?.length}</span>
       </h2>
       <QueriedList
+        isQueue
         query={reports}
         what="The reports"
         isPlural
@@ -51,7 +53,7 @@ function ReportRow({ report }: { report: JamReport }) {
     .join('');
   const what = kind === 'message' ? 'A message' : 'A rifff';
   return (
-    <li className={styles.report}>
+    <Case>
       <div className={styles.what}>
         <h3 className="t18 truncate">
           {what} in{' '}
@@ -105,7 +107,7 @@ function ReportRow({ report }: { report: JamReport }) {
           },
         ]}
       />
-    </li>
+    </Case>
   );
 }
 
@@ -118,6 +120,7 @@ function ReportedRifff({ rifff, by }: { rifff: Rifff; by: string }) {
       <Button
         size="xs"
         icon="play"
+        data-hear=""
         onClick={() => void startListening(engine, [{ id: rifff._id, title: '', rifff }], 0)}
       >
         Play the rifff of {by || 'somebody who left'}

@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { ui } from '../../data/stores/ui.ts';
 import { FailedState, ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
+import { useCaseKeys } from './CaseQueue.tsx';
 import styles from './Moderation.module.css';
 
 interface QueriedListProps<T> {
@@ -15,11 +16,13 @@ interface QueriedListProps<T> {
   empty: string;
   emptyText?: string;
   row(item: T): ReactNode;
+  /** Its rows are cases, which keys go through. */
+  isQueue?: boolean;
 }
 
 /** The rows of a query: while they come, when they do not, and when there are none. */
 export function QueriedList<T>(props: QueriedListProps<T>) {
-  const { query, what, isPlural, empty, emptyText, row } = props;
+  const { query, what, isPlural, empty, emptyText, row, isQueue } = props;
   const { isOnline } = useSnapshot(ui);
   const { data, isPending, isError, refetch } = query;
   return (
@@ -44,7 +47,26 @@ export function QueriedList<T>(props: QueriedListProps<T>) {
           {emptyText}
         </ListState>
       )}
-      <ul>{data?.map(row)}</ul>
+      {isQueue && data && data.length > 0 ? (
+        <Queue count={data.length}>{data.map(row)}</Queue>
+      ) : (
+        <ul>{data?.map(row)}</ul>
+      )}
+    </>
+  );
+}
+
+/** Cases with the keys that go through them. */
+function Queue({ count, children }: { count: number; children: ReactNode }) {
+  const list = useRef<HTMLUListElement>(null);
+  useCaseKeys(list, count);
+  return (
+    <>
+      <p className={`${styles.keys} t13 muted`}>
+        <kbd>J</kbd> and <kbd>K</kbd> go from one to the next, <kbd>E</kbd> writes the reason,{' '}
+        <kbd>1</kbd> and <kbd>2</kbd> decide.
+      </p>
+      <ul ref={list}>{children}</ul>
     </>
   );
 }

@@ -1,11 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Report } from '../../data/contract/sharing.ts';
+import { shareQuery } from '../../data/queries/feed.ts';
 import { reportsQuery, useModerate } from '../../data/queries/moderation.ts';
+import { useEngine } from '../EngineContext.tsx';
+import { startListening } from '../parts/listening/startListening.ts';
 import { onPage } from '../parts/page/page.ts';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { REASONS } from '../parts/shares/ReportDialog.tsx';
+import { useMember } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
+import { Button } from '../system/Button.tsx';
+import { Case } from './CaseQueue.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
 import styles from './Moderation.module.css';
 import { QueriedList } from './QueriedList.tsx';
@@ -19,6 +26,7 @@ export function ReportsPanel() {
         Open reports <span className={styles.count}>{reports.data?.length}</span>
       </h2>
       <QueriedList
+        isQueue
         query={reports}
         what="The reports"
         isPlural
@@ -36,7 +44,7 @@ function ReportRow({ report }: { report: Report }) {
   const { mutateAsync } = useModerate(report.shareId);
   const { title: why } = REASONS.find(({ value }) => value === report.reason) ?? { title: '' };
   return (
-    <li className={styles.report}>
+    <Case>
       <div className={styles.what}>
         <h3 className="t18 truncate">
           <Link to={`/rifff/${report.shareId}`} className={styles.link}>
@@ -54,6 +62,7 @@ function ReportRow({ report }: { report: Report }) {
             Look at the account
           </Link>
         </p>
+        <HearShare shareId={report.shareId} title={report.title} />
       </div>
       <div className={styles.why}>
         <p className={styles.reason}>{why}</p>
@@ -77,6 +86,31 @@ function ReportRow({ report }: { report: Report }) {
           },
         ]}
       />
-    </li>
+    </Case>
+  );
+}
+
+/** Plays what was reported, so that it is heard before it is judged. */
+function HearShare({ shareId, title }: { shareId: string; title: string }) {
+  const engine = useEngine();
+  const queries = useQueryClient();
+  const member = useMember();
+  const [failure, setFailure] = useState('');
+  const hear = async () => {
+    setFailure('');
+    try {
+      const { rifff } = await queries.fetchQuery(shareQuery(shareId, member));
+      await startListening(engine, [{ id: rifff._id, title, rifff }], 0);
+    } catch {
+      setFailure('It could not be loaded.');
+    }
+  };
+  return (
+    <p className={styles.heard}>
+      <Button size="xs" icon="play" data-hear="" onClick={() => void hear()}>
+        Play {title || 'Untitled'}
+      </Button>
+      {failure && <span role="alert">{failure}</span>}
+    </p>
   );
 }
