@@ -202,9 +202,10 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   libraryRoutes(app, library);
   const jobs = createChildJobs();
   const onNotice = await installAccounts(app, context, { jobs, registry, announcer });
-  feedRoutes(app, feed);
+  const covers = coversService({ find: findPublicShare });
+  feedRoutes(app, feed, covers.prepare);
   previewRoutes(app, previews);
-  coverRoutes(app, coversService({ find: findPublicShare }));
+  coverRoutes(app, covers);
   moderationRoutes(app, { database, blobs, settings, announcer });
   siteRoutes(app, siteService(settings));
   const jams = jamsService({ database, announcer, publicUrl: settings.publicUrl, onNotice });

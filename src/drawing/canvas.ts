@@ -5,6 +5,34 @@ import { TOKENS } from './tokens.ts';
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
+/** What a painter asks of what it paints on: a 2D canvas, or `svgPaints.ts`, which writes it down. */
+export type PaintContext = Pick<
+  Context,
+  | 'arc'
+  | 'beginPath'
+  | 'clip'
+  | 'closePath'
+  | 'fillStyle'
+  | 'globalCompositeOperation'
+  | 'lineTo'
+  | 'moveTo'
+  | 'restore'
+  | 'save'
+  | 'translate'
+> & {
+  setTransform(a: number, b: number, c: number, d: number, e: number, f: number): void;
+  fill(rule: CanvasFillRule): void;
+};
+
+/** A hatch as a style to fill with: `ink` with lines `width` wide, `step` apart along x, in device pixels. */
+export type MakeHatch = (
+  ink: number,
+  line: number,
+  width: number,
+  step: number,
+  dpr: number,
+) => CanvasPattern | string;
+
 const TAU = 2 * Math.PI;
 const GROUND = numberOf(TOKENS.ground);
 /** Hatches kept: a page shows few kinds at a time. */
@@ -13,7 +41,7 @@ const MOST_HATCHES = 32;
 const styles = new Map<number, string>();
 
 /** `0xRRGGBB` as CSS, made once for each colour. */
-function css(ink: number): string {
+export function css(ink: number): string {
   let style = styles.get(ink);
   if (!style) {
     style = `#${ink.toString(16).padStart(6, '0')}`;
@@ -28,18 +56,22 @@ interface Hatch {
   readonly width: number;
   readonly step: number;
   readonly dpr: number;
-  readonly pattern: CanvasPattern;
+  readonly style: CanvasPattern | string;
 }
 
 /** Draws paints on one canvas. Keeps the tiles of its hatches. */
 export class CanvasPainter {
-  private readonly context: Context;
+  private readonly context: PaintContext;
+  private readonly makeHatch: MakeHatch;
   private readonly hatches: Hatch[] = [];
   private isFirstCut = true;
-  private readonly matrix = new DOMMatrix();
 
-  constructor(context: Context) {
+  /** @param makeHatch left out for a canvas */
+  constructor(context: Context);
+  constructor(context: PaintContext, makeHatch: MakeHatch);
+  constructor(context: PaintContext, makeHatch = hatchOnCanvas(context as Context)) {
     this.context = context;
+    this.makeHatch = makeHatch;
   }
 
   /**
@@ -216,7 +248,7 @@ export class CanvasPainter {
     context.closePath();
     context.fillStyle = css(GROUND);
     if (isClear) context.globalCompositeOperation = 'destination-out';
-    context.fill();
+    context.fill('nonzero');
     if (isClear) context.globalCompositeOperation = 'source-over';
   }
 
@@ -287,18 +319,22 @@ export class CanvasPainter {
     const step = Math.max(2, Math.round(hatchStep * dpr));
     for (const one of this.hatches) {
       if (one.ink !== ink || one.line !== hatch || one.step !== step) continue;
-      if (one.width === hatchWidth && one.dpr === dpr) return one.pattern;
+      if (one.width === hatchWidth && one.dpr === dpr) return one.style;
     }
-    const pattern = this.context.createPattern(tile(ink, hatch, hatchWidth * dpr, step), 'repeat');
-    if (!pattern) return css(ink);
-    this.matrix.a = 1 / dpr;
-    this.matrix.d = 1 / dpr;
-    pattern.setTransform(this.matrix);
+    const style = this.makeHatch(ink, hatch, hatchWidth * dpr, step, dpr);
     if (this.hatches.length >= MOST_HATCHES) this.hatches.length = 0;
-    this.hatches.push({ ink, line: hatch, width: hatchWidth, step, dpr, pattern });
-    return pattern;
+    this.hatches.push({ ink, line: hatch, width: hatchWidth, step, dpr, style });
+    return style;
   }
 }
+
+const hatchOnCanvas =
+  (context: Context): MakeHatch =>
+  (ink, line, width, step, dpr) => {
+    const pattern = context.createPattern(tile(ink, line, width, step), 'repeat');
+    pattern?.setTransform(new DOMMatrix([1 / dpr, 0, 0, 1 / dpr, 0, 0]));
+    return pattern ?? css(ink);
+  };
 
 /** One period of lines at 45°, in device pixels. */
 function tile(ink: number, line: number, width: number, step: number): HTMLCanvasElement {

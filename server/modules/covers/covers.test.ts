@@ -1,3 +1,4 @@
+import { BufferSource, EncodedPacketSink, Input, WEBM } from 'mediabunny';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { categoryOf } from '../../../src/data/contract/categories.ts';
@@ -65,6 +66,29 @@ describeDatabases('covers', (open) => {
     expect(paths(glyph).length).toBeGreaterThan(0);
     expect(paths(answer.body)).toEqual(paths(glyph));
     expect(answer.body).not.toContain('<text');
+  });
+
+  it('turns once as a video that loops, drawn once for all who ask', async () => {
+    const id = await share();
+    const [answer, again] = await Promise.all([get(`${id}.webm`), get(`${id}.webm`)]);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('video/webm');
+    expect(again.rawPayload.equals(answer.rawPayload)).toBe(true);
+    const known = { 'if-none-match': String(answer.headers.etag) };
+    expect((await get(`${id}.webm`, known)).statusCode).toBe(304);
+    const input = new Input({ source: new BufferSource(answer.rawPayload), formats: [WEBM] });
+    const track = (await input.getPrimaryVideoTrack())!;
+    expect([track.codec, track.displayWidth, track.displayHeight]).toEqual(['vp8', 400, 400]);
+    expect(await track.computeDuration()).toBeCloseTo(4, 3);
+    const pictures = new Set<string>();
+    for await (const packet of new EncodedPacketSink(track).packets()) {
+      expect(packet.type).toBe('key');
+      // Start code of a key frame, then its size (RFC 6386, section 9.1).
+      expect([...packet.data.subarray(3, 10)]).toEqual([0x9d, 1, 0x2a, 400 & 255, 1, 400 & 255, 1]);
+      pictures.add(Buffer.from(packet.data).toString('base64'));
+    }
+    expect(pictures.size).toBe(48);
+    expect(answer.rawPayload.length).toBeLessThan(1_000_000);
   });
 
   it('carries no script, is sandboxed, and may be shown anywhere', async () => {

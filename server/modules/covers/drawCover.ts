@@ -12,6 +12,8 @@ export const COVER_WIDTH_PX = 1200;
 export const COVER_HEIGHT_PX = 630;
 /** Side of the square cover. */
 export const SQUARE_PX = 640;
+/** Side of the poster, which turns. */
+export const POSTER_PX = 400;
 
 /** Change it when covers of the same share are to look different from before. */
 export const COVER_LOOK = 2;

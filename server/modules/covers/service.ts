@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { createFairLanes } from '../../plugins/fairLanes.ts';
 import { COVER_LOOK, squareCover, wideCover } from './drawCover.ts';
+import { createPosterMaker } from './poster.ts';
 import type { FindPublicShare, PublicShare } from './publicShare.ts';
 
 /** Pictures that are kept, in bytes; one takes about 60 kB. */
@@ -18,7 +19,12 @@ const LANES = {
   retryAfterSec: 5,
 };
 
-export type CoverKind = 'png' | 'svg';
+/** Who has just shared has other calls on their way, and may take it back. */
+const PREPARE_AFTER_MS = 10_000;
+
+export type CoverKind = 'png' | 'svg' | 'webm';
+
+const MIMES = { png: 'image/png', svg: 'image/svg+xml', webm: 'video/webm' } as const;
 
 export interface Cover {
   readonly mime: string;
@@ -32,11 +38,13 @@ export type CoversService = ReturnType<typeof coversService>;
 
 /** The name of a picture by everything that it is drawn from. */
 function hashOf(share: PublicShare, kind: CoverKind): string {
-  const parts = [COVER_LOOK, kind, share.state, share.title, ...share.makers];
+  // No words stand on a poster.
+  const words = kind === 'webm' ? [] : [share.title, ...share.makers];
+  const parts = [COVER_LOOK, kind, share.state, ...words];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-async function draw(share: PublicShare, kind: CoverKind): Promise<Buffer> {
+async function draw(share: PublicShare, kind: 'png' | 'svg'): Promise<Buffer> {
   if (kind === 'svg') return Buffer.from(squareCover(share));
   return sharp(Buffer.from(wideCover(share)))
     .png({ palette: true, quality: 100, effort: 4 })
@@ -57,13 +65,15 @@ export function coversService({
   });
   const drawing = new Map<string, Promise<Buffer>>();
   const lanes = createFairLanes(LANES);
+  const poster = createPosterMaker();
 
   function pictureOf(share: PublicShare, kind: CoverKind, hash: string): Promise<Buffer> {
     const known = kept.get(hash);
     if (known) return Promise.resolve(known);
     let work = drawing.get(hash);
     if (!work) {
-      work = lanes.run('', () => draw(share, kind)).finally(() => drawing.delete(hash));
+      const made = kind === 'webm' ? poster(share) : lanes.run('', () => draw(share, kind));
+      work = made.finally(() => drawing.delete(hash));
       drawing.set(hash, work);
       work.then(
         (picture) => void kept.set(hash, picture),
@@ -84,8 +94,17 @@ export function coversService({
       const share = await find(shareId);
       if (!share) throw new ApiError('not_found', 'No such file');
       const hash = hashOf(share, kind);
-      const mime = kind === 'png' ? 'image/png' : 'image/svg+xml';
-      return { mime, hash, body: () => pictureOf(share, kind, hash) };
+      return { mime: MIMES[kind], hash, body: () => pictureOf(share, kind, hash) };
+    },
+
+    /** Begins the poster of a share in the background, so that it is there when somebody asks. Never rejects. */
+    prepare(shareId: string): void {
+      const begin = async () => {
+        const share = await find(shareId);
+        if (share) await pictureOf(share, 'webm', hashOf(share, 'webm'));
+      };
+      // Whoever asks for it after a failure tries again.
+      setTimeout(() => void begin().catch(() => undefined), PREPARE_AFTER_MS).unref();
     },
   };
 }

@@ -8,8 +8,15 @@ import type { FeedService } from './service.ts';
 const whole = (data: readonly Part[], acceptEncoding: string | undefined) =>
   joinAnswer(joinTexts(['{"ok":true,"data":', ...data, '}']), acceptEncoding);
 
-/** The calls of the feed. Lists are put together from documents that are kept as bytes. */
-export function feedRoutes(app: FastifyInstance, feed: FeedService): void {
+/**
+ * The calls of the feed. Lists are put together from documents that are kept as bytes.
+ * @param onShared is told of every share, once it is there
+ */
+export function feedRoutes(
+  app: FastifyInstance,
+  feed: FeedService,
+  onShared: (shareId: string) => void,
+): void {
   preparedRoute(app, ENDPOINTS.feed, async ({ identity, query, request }) =>
     whole(await feed.feed(identity, query), request.headers['accept-encoding']),
   );
@@ -19,7 +26,11 @@ export function feedRoutes(app: FastifyInstance, feed: FeedService): void {
   preparedRoute(app, ENDPOINTS.sharedRifff, async ({ identity, params, request }) =>
     whole(await feed.sharedRifff(identity, params.id), request.headers['accept-encoding']),
   );
-  route(app, ENDPOINTS.share, ({ identity, body }) => feed.share(identity, body));
+  route(app, ENDPOINTS.share, async ({ identity, body }) => {
+    const shared = await feed.share(identity, body);
+    onShared(shared.id);
+    return shared;
+  });
   route(app, ENDPOINTS.unshare, ({ identity, params }) => feed.unshare(identity, params.id));
   route(app, ENDPOINTS.like, ({ identity, params }) => feed.like(identity, params.id));
   route(app, ENDPOINTS.unlike, ({ identity, params }) => feed.unlike(identity, params.id));

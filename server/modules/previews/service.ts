@@ -16,7 +16,7 @@ import {
 } from '../../../src/data/rules/sharing/embedCode.ts';
 import { isRootPath } from '../../../src/data/rules/site/locale.ts';
 import type { PageFor, SpecialPage } from '../../plugins/frontend.ts';
-import { COVER_HEIGHT_PX, COVER_WIDTH_PX } from '../covers/drawCover.ts';
+import { COVER_HEIGHT_PX, COVER_WIDTH_PX, POSTER_PX } from '../covers/drawCover.ts';
 import { type FindPublicShare, namesText, type PublicShare } from '../covers/publicShare.ts';
 import type { LibraryService } from '../library/service.ts';
 
@@ -65,6 +65,10 @@ export function previewsService({ find, library, publicUrl }: PreviewsContext) {
       meta('property', 'og:image:width', COVER_WIDTH_PX),
       meta('property', 'og:image:height', COVER_HEIGHT_PX),
       meta('property', 'og:image:alt', `The rings of ${share.title}`),
+      meta('property', 'og:video', `${base}/media/covers/${share.id}.webm`),
+      meta('property', 'og:video:type', 'video/webm'),
+      meta('property', 'og:video:width', POSTER_PX),
+      meta('property', 'og:video:height', POSTER_PX),
       meta('name', 'twitter:card', 'summary_large_image'),
       meta('name', 'twitter:title', share.title),
       meta('name', 'twitter:description', description),

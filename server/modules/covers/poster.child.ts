@@ -1,0 +1,84 @@
+/** Makes a poster in a process of its own: some seconds of a processor, which gives way to the server. */
+import {
+  BufferTarget,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  Output,
+  WebMOutputFormat,
+} from 'mediabunny';
+import sharp from 'sharp';
+import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import { rifffBars } from '../../../src/data/rules/time/timing.ts';
+import { composeRifff } from '../../../src/drawing/composeRifff.ts';
+import { layoutRings } from '../../../src/drawing/layout.ts';
+import { rifffModel } from '../../../src/drawing/model.ts';
+import { PaintList } from '../../../src/drawing/paintList.ts';
+import { PlainPose } from '../../../src/drawing/plainPose.ts';
+import { paintsSvg } from '../../../src/drawing/svgPaints.ts';
+import { answerOneJob } from '../../plugins/childProcess.ts';
+import { POSTER_PX } from './drawCover.ts';
+
+export interface PosterJob {
+  readonly rifff: Rifff;
+}
+
+/** One turn, however long the rifff: whoever looks for a moment is to see it go round. */
+const POSTER_SEC = 4;
+const POSTER_FRAMES = 48;
+const QUALITY = 70;
+/** Room round the rifff for edges that swell behind the notch. */
+const ROOM_PX = 14;
+
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** The picture at each step of one turn, as SVG. */
+function* turn(rifff: Rifff): Generator<string> {
+  const model = rifffModel(rifff, rifffBars(rifff));
+  const radius = POSTER_PX / 2 - ROOM_PX;
+  const pose = new PlainPose();
+  const options = { sizePx: 2 * radius, character: model.character };
+  pose.lay(model, layoutRings(model.rings, radius, options), 1);
+  pose.isLive = true;
+  const list = new PaintList();
+  for (let frame = 0; frame < POSTER_FRAMES; frame++) {
+    pose.phase = frame / POSTER_FRAMES;
+    composeRifff(list, pose);
+    yield paintsSvg(list, POSTER_PX);
+  }
+}
+
+/**
+ * The bitstream inside a lossy picture of WebP, which is one key frame of VP8 (RFC 9649, section 2.5; RFC 6386).
+ * @throws Error where the picture has none
+ */
+function keyFrame(webp: Buffer): Buffer {
+  for (let at = 12; at + 8 <= webp.length; ) {
+    const size = webp.readUInt32LE(at + 4);
+    if (webp.toString('latin1', at, at + 4) === 'VP8 ') return webp.subarray(at + 8, at + 8 + size);
+    at += 8 + size + (size % 2);
+  }
+  throw new Error('a picture without VP8');
+}
+
+/** One turn of a rifff as WebM, every picture a key frame: it can be looped and sought without a decoder's memory. */
+async function make({ rifff }: PosterJob): Promise<Uint8Array> {
+  const target = new BufferTarget();
+  const output = new Output({ format: new WebMOutputFormat(), target });
+  const source = new EncodedVideoPacketSource('vp8');
+  output.addVideoTrack(source, { frameRate: POSTER_FRAMES / POSTER_SEC });
+  await output.start();
+  const stepSec = POSTER_SEC / POSTER_FRAMES;
+  let at = 0;
+  for (const svg of turn(rifff)) {
+    const picture = await sharp(Buffer.from(svg)).flatten().webp({ quality: QUALITY }).toBuffer();
+    const packet = new EncodedPacket(keyFrame(picture), 'key', at * stepSec, stepSec);
+    const config = { codec: 'vp8', codedWidth: POSTER_PX, codedHeight: POSTER_PX };
+    await source.add(packet, at === 0 ? { decoderConfig: config } : undefined);
+    at += 1;
+  }
+  await output.finalize();
+  return new Uint8Array(target.buffer!);
+}
+
+answerOneJob((job: PosterJob) => make(job));
