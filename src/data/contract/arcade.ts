@@ -95,7 +95,7 @@ export const ConditionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('without'), category: z.string() }),
   /** Loops out of rifffs of so many makers. */
   z.object({ kind: z.literal('makers'), least: LeastSchema }),
-  /** So many loops with notes, and every note of them in the key of the mission. */
+  /** So many loops whose notes are in the key of the mission as they are. */
   z.object({ kind: z.literal('key'), least: LeastSchema }),
   /** So many loops. */
   z.object({ kind: z.literal('loops'), least: LeastSchema }),
