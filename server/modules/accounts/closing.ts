@@ -77,6 +77,8 @@ const OWNED = [
   'blocks',
   'notices',
   'jamReports',
+  'arcadeRuns',
+  'arcadeBest',
 ] as const;
 
 /** Does anything belong to an account that is deleted, though it should be gone? */
