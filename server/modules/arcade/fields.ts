@@ -36,7 +36,9 @@ export type Fields = ReturnType<typeof createFields>;
 /** Categories of the rings of a rifff that sound, the outermost first. */
 function ringsOf({ state }: Rifff): string[] {
   return state.playback
-    .flatMap(({ slot: { current } }) => (current?.on ? categoryOf(current.category).slug : []))
+    .flatMap(({ slot: { current } }) =>
+      current && current.on !== false ? categoryOf(current.category).slug : [],
+    )
     .reverse();
 }
 

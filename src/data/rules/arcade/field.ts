@@ -58,8 +58,9 @@ function sounding({ state, loops }: Rifff): { loop: Loop; category: string }[] {
   const found = new Map<string, { loop: Loop; category: string }>();
   for (const { slot } of state.playback) {
     const { current } = slot;
-    const loop = current?.on && loops.find(({ _id }) => _id === current.currentLoop);
-    if (!loop || loop.isRemoved === true || found.has(loop._id)) continue;
+    const loop = current && loops.find(({ _id }) => _id === current.currentLoop);
+    // Documents of before say nothing where a slot is on.
+    if (!loop || current.on === false || loop.isRemoved === true || found.has(loop._id)) continue;
     found.set(loop._id, { loop, category: categoryOf(current.category ?? loop.category).slug });
   }
   return [...found.values()];
