@@ -1,10 +1,10 @@
 import type * as z from 'zod';
-import {
-  ARCADE_BOARD_SIZE,
-  type Board,
-  type BoardEntry,
-  type BoardQuerySchema,
+import type {
+  Board,
+  BoardEntry,
+  BoardQuerySchema,
 } from '../../../src/data/contract/arcade.ts';
+import { ARCADE_BOARD_SIZE } from '../../../src/data/contract/constants.ts';
 import { dayOf } from '../../../src/data/rules/arcade/seeds.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';

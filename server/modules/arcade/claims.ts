@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import type * as z from 'zod';
-import {
-  CLAIM_MS,
-  type Claim,
-  type ClaimBodySchema,
-  type ClaimCodeSchema,
-  type KeepRunBodySchema,
-  type KeptRun,
+import type {
+  Claim,
+  ClaimBodySchema,
+  ClaimCodeSchema,
+  KeepRunBodySchema,
+  KeptRun,
 } from '../../../src/data/contract/arcade.ts';
+import { CLAIM_MS } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import { type Identity, sha256 } from '../../plugins/identity.ts';

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { ARCADE_DAYS, ARCADE_SIZE, type ArcadeField } from '../../../src/data/contract/arcade.ts';
+import type { ArcadeField } from '../../../src/data/contract/arcade.ts';
 import { categoryOf } from '../../../src/data/contract/categories.ts';
+import { ARCADE_DAYS, ARCADE_SIZE } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { chooseField } from '../../../src/data/rules/arcade/chooseField.ts';

@@ -22,7 +22,7 @@ import { runsService } from './runs.ts';
 const MOST_ANSWERS = 64;
 const CLEAN_EVERY_MS = 10 * 60_000;
 /** A run that nobody claimed goes after this time. */
-const UNCLAIMED_MS = 7 * 24 * 3_600_000;
+const UNCLAIMED_MS = 24 * 3_600_000;
 
 export interface ArcadeContext extends CommitContext {
   readonly database: Database;

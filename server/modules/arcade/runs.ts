@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type * as z from 'zod';
 import type {
   Mission,
@@ -26,8 +27,12 @@ import { type RunStart, readStart, signStart } from './tokens.ts';
 
 const MINUTE_MS = 60_000;
 /** Calls from one address: a room with a few kiosks has one. */
-const STARTS = { max: 300, windowMs: 10 * MINUTE_MS };
-const POSTS = { max: 300, windowMs: 10 * MINUTE_MS };
+const STARTS = { max: 120, windowMs: 10 * MINUTE_MS };
+const POSTS = { max: 60, windowMs: 10 * MINUTE_MS };
+/** Runs of one account in a day: eight hours of playing. */
+const POSTS_BY_ACCOUNT = { max: 300, windowMs: 24 * 60 * MINUTE_MS };
+/** Missions that are kept in memory; one takes less than a kilobyte. */
+const MOST_MISSIONS = 512;
 /** After the time of the run is over, its moves have so long to arrive and count for the board. */
 const BOARD_GRACE_MS = MINUTE_MS;
 /** After that they still make a run, for a day: whoever was without a network keeps what they played. */
@@ -55,11 +60,14 @@ export interface Ground {
 /** Beginning runs, and playing again what was handed in. */
 export function runsService(database: Database, fields: Fields) {
   const { queries } = database;
+  const missions = new LRUCache<string, Mission>({ max: MOST_MISSIONS });
 
   /** The mission of a seed. Throws `not_found` for days on which the arcade was not open. */
   async function groundOf(seed: string): Promise<Ground> {
     const field = await fields.of(seedDay(seed));
-    return { mission: missionOf(seed, field), index: indexField(field) };
+    const mission = missions.get(seed) ?? missionOf(seed, field);
+    missions.set(seed, mission);
+    return { mission, index: indexField(field) };
   }
 
   /** The end of a run that was stored. */
@@ -163,6 +171,9 @@ export function runsService(database: Database, fields: Fields) {
       const known = await repo.findRun(queries, runId);
       if (known) return present(sameOrConflict(known), identity);
       await limit(queries, `arcade-run:${address}`, { ...POSTS, nowMs });
+      if (userId !== null) {
+        await limit(queries, `arcade-runs:${userId}`, { ...POSTS_BY_ACCOUNT, nowMs });
+      }
       const { mission, index } = await groundOf(seed);
       const played = replay(mission, index, mode, moves);
       if (!('state' in played)) {

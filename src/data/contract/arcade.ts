@@ -1,19 +1,15 @@
 /** The arcade: the field of a day, missions, runs with their moves, the board of the day, and claims by code. */
 import * as z from 'zod';
-import { MAX_LOOPS_PER_RIFFF } from './constants.ts';
+import {
+  ARCADE_BOARD_SIZE,
+  ARCADE_DAYS,
+  ARCADE_MOVES_MAX,
+  ARCADE_SIZE,
+  MAX_LOOPS_PER_RIFFF,
+} from './constants.ts';
 import { IdSchema, wholeNumber } from './fields.ts';
 import { ShareTitleSchema } from './jams.ts';
 import { BarLengthSchema, BpsSchema, RootSchema, ScaleSchema } from './loop.ts';
-
-/** Days back that the field is chosen from, and rifffs in it. */
-export const ARCADE_DAYS = 365;
-export const ARCADE_SIZE = 100;
-/** Places that the board of a day lists. */
-export const ARCADE_BOARD_SIZE = 20;
-/** Most moves of one run. */
-export const ARCADE_MOVES_MAX = 300;
-/** A claim code is good for this long. */
-export const CLAIM_MS = 30 * 60_000;
 
 /** The two ways to play. Their results stand in the feed under the sources of `ARCADE_SOURCES`. */
 export const ARCADE_MODES = ['mission', 'explorer'] as const;
