@@ -12,7 +12,7 @@ import type { FeedService } from '../feed/service.ts';
 import type { CommitContext } from '../jams/commit.ts';
 import { readBoard } from './board.ts';
 import { claimsService } from './claims.ts';
-import { createFields } from './fields.ts';
+import { createFields, type Fields } from './fields.ts';
 import { keepService } from './keep.ts';
 import { arcadeList } from './list.ts';
 import * as repo from './repo.ts';
@@ -20,7 +20,7 @@ import { runsService } from './runs.ts';
 
 /** Missions whose answers are kept compressed; one takes about 15 kB. */
 const MOST_ANSWERS = 64;
-const CLEAN_EVERY_MS = 10 * 60_000;
+const UPKEEP_EVERY_MS = 10 * 60_000;
 /** A run that nobody claimed goes after this time. */
 const UNCLAIMED_MS = 24 * 3_600_000;
 
@@ -33,16 +33,20 @@ export interface ArcadeContext extends CommitContext {
 const whole = (data: readonly Part[], acceptEncoding: string | undefined) =>
   joinAnswer(joinTexts(['{"ok":true,"data":', ...data, '}']), acceptEncoding);
 
-/** Removes what nobody claimed, now and then while the server runs. */
-function installCleanup(app: FastifyInstance, { queries }: Database): void {
+/** Removes what nobody claimed, and makes the field of a day that has begun, now and then while the server runs. */
+function installUpkeep(app: FastifyInstance, { queries }: Database, fields: Fields): void {
   let last = Promise.resolve();
-  const clean = () => {
+  const keepUp = async () => {
     const nowMs = Date.now();
-    last = repo
-      .removeUnclaimed(queries, { nowMs, sinceMs: nowMs - UNCLAIMED_MS })
-      .catch((error: unknown) => app.log.error({ err: error }, 'cleaning up the arcade failed'));
+    await repo.removeUnclaimed(queries, { nowMs, sinceMs: nowMs - UNCLAIMED_MS });
+    await fields.of(dayOf(nowMs), nowMs);
   };
-  const timer = setInterval(clean, CLEAN_EVERY_MS).unref();
+  const begin = () => {
+    last = keepUp().catch((error: unknown) =>
+      app.log.error({ err: error }, 'the upkeep of the arcade failed'),
+    );
+  };
+  const timer = setInterval(begin, UPKEEP_EVERY_MS).unref();
   app.addHook('onClose', async () => {
     clearInterval(timer);
     await last;
@@ -71,7 +75,7 @@ export function arcadeRoutes(app: FastifyInstance, context: ArcadeContext): void
     return made;
   }
 
-  installCleanup(app, database);
+  installUpkeep(app, database, fields);
   preparedRoute(app, ENDPOINTS.arcade, async ({ identity, query, request }) =>
     whole(await list(identity, query), request.headers['accept-encoding']),
   );

@@ -43,6 +43,8 @@ export interface MadeMission {
 
 type Ground = Omit<Mission, 'conditions'>;
 
+/** The scale that holds every note: the ground of a field in which nothing fits the rifff that it stands in. */
+const CHROMATIC = 17;
 /** A field without anything still has a pulse. */
 const SILENCE = { bps: 2, barLength: 16, root: 0, scale: 0 } as const;
 
@@ -211,6 +213,11 @@ export function makeMission(seed: string, index: FieldIndex): MadeMission {
     const answer = answerOn(ground, index, chance);
     if (worthOf(answer) > worthOf(best.answer)) best = { ground, answer };
     if (worthOf(best.answer) >= 2 * ANSWER.least) break;
+  }
+  const [lone] = index.picks;
+  if (best.answer.length === 0 && lone) {
+    const ground = groundOf({ ...SILENCE, bps: lone.loop.bps, scale: CHROMATIC });
+    best = { ground, answer: answerOn(ground, index, chance) };
   }
   const { ground, answer } = best;
   const conditions = conditionsFor(ground, answer, index, chance);
