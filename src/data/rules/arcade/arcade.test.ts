@@ -18,7 +18,7 @@ import { rifffOf } from './result.ts';
 import { scoreOf, scorePartsOf, totalOf } from './score.ts';
 import { chanceOf, dayOf, dayStartMs, isForBoard, seedDay } from './seeds.ts';
 import { UNLOCKS, unlocksOf } from './unlocks.ts';
-import { isWanted, prospectsOf } from './wanted.ts';
+import { isWanted, offersOf, prospectsOf } from './wanted.ts';
 
 const indexOf = (seed: string, rifffs = 40) =>
   indexField(randomField(chanceOf(`field ${seed}`), rifffs));
@@ -286,6 +286,12 @@ describe('playing', () => {
       return wanted;
     });
     expect(done[0]).toBe(true);
+    const offers = offersOf(state, index);
+    expect(offers.map(({ rifff }) => rifff)).toEqual(index.field.rifffs.map(({ id }) => id));
+    for (const { rifff, isWanted: isAsked, best } of offers) {
+      expect(isAsked).toBe(isWanted(state, index, rifff));
+      if (isAsked) expect([best!.breaks, best!.fit >= 60]).toEqual([[], true]);
+    }
     const wrong = index.picks.find(({ loop }) => fitOf(mission, loop, []) < 35);
     if (wrong && wrong.rifff.loops.length === 1) {
       expect(isWanted(startOf(mission, 'mission'), index, wrong.rifff.id)).toBe(false);
