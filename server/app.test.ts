@@ -185,6 +185,16 @@ describe('every answer', () => {
     },
   );
 
+  it.each([
+    ['/arcade/qr-code-scan', 'camera=(self)'],
+    ['/arcade/qr-code-scan/?code=x', 'camera=(self)'],
+    ['/arcade', 'camera=()'],
+    ['/arcade/qr-code-scanner', 'camera=()'],
+    ['/?/arcade/qr-code-scan', 'camera=()'],
+  ])('of %s says who may look through the camera: %s', async (url, expected) => {
+    expect((await get(url)).headers['permissions-policy']).toContain(expected);
+  });
+
   it('promises https only where the public address is https', async () => {
     const secure = await startTestServer({ environment: { PUBLIC_URL: 'https://rondo.example' } });
     const { headers } = await secure.app.inject('/healthz');

@@ -13,6 +13,7 @@ import { belongingsService } from './modules/accounts/belongings.ts';
 import { installDepartures } from './modules/accounts/departures.ts';
 import { accountRoutes, pictureRoutes } from './modules/accounts/routes.ts';
 import { accountsService } from './modules/accounts/service.ts';
+import { arcadeRoutes } from './modules/arcade/routes.ts';
 import { installCleanup } from './modules/auth/cleanup.ts';
 import { confirmationService } from './modules/auth/confirmation.ts';
 import { openAccountsContext } from './modules/auth/context.ts';
@@ -210,6 +211,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   siteRoutes(app, siteService(settings));
   const jams = jamsService({ database, announcer, publicUrl: settings.publicUrl, onNotice });
   await app.register(jamRoutes, { jams });
+  arcadeRoutes(app, { database, feed, announcer, onNotice, publicUrl: settings.publicUrl });
   const { publicUrl } = settings;
   const presence = createPresence(fanOut);
   const rooms = { settings, database, blobs, jobs, announcer, presence, publicUrl };

@@ -12,6 +12,7 @@ const ORDER = [
   'feed',
   'chat',
   'moderation',
+  'arcade',
   'accounts',
   'rooms',
   'remote',

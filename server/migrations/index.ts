@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import { accounts } from './accounts.ts';
+import { arcade } from './arcade.ts';
 import { doors } from './doors.ts';
 import { jams } from './jams.ts';
 import { leaving } from './leaving.ts';
@@ -22,4 +23,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0008-room': room,
   '0009-leaving': leaving,
   '0010-rooms': rooms,
+  '0014-arcade': arcade,
 };

@@ -63,6 +63,12 @@ export function allowFraming(response: ServerResponse, isDevelopment: boolean): 
   response.setHeader('permissions-policy', EMBED_PERMISSIONS);
 }
 
+/**
+ * The one page that may look through the camera. What a page may do is said with its document: whoever comes there from
+ * another page has to load it anew.
+ */
+const CAMERA_PAGE = /^\/arcade\/qr-code-scan\/?(?:\?|$)/;
+
 const PERMISSIONS = [
   'microphone=(self)',
   'midi=(self)',
@@ -75,6 +81,7 @@ const PERMISSIONS = [
   'payment=()',
   'usb=()',
 ].join(', ');
+const CAMERA_PERMISSIONS = PERMISSIONS.replace('camera=()', 'camera=(self)');
 
 /** Headers that protect pages and answers, and a limit on the requests that one address may make. */
 export async function installSecurity(
@@ -94,7 +101,8 @@ export async function installSecurity(
     crossOriginEmbedderPolicy: false,
   });
   app.addHook('onRequest', async (request, reply) => {
-    reply.raw.setHeader('permissions-policy', PERMISSIONS);
+    const permissions = CAMERA_PAGE.test(request.url) ? CAMERA_PERMISSIONS : PERMISSIONS;
+    reply.raw.setHeader('permissions-policy', permissions);
     reply.header('x-request-id', request.id);
     refuseNullCharacters(request.url);
   });

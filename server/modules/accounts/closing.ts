@@ -77,6 +77,8 @@ const OWNED = [
   'blocks',
   'notices',
   'jamReports',
+  'arcadeRuns',
+  'arcadeBest',
 ] as const;
 
 /** Has an account a row in one of these tables? */

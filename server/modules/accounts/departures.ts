@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { lockAccount } from '../../plugins/accountLock.ts';
 import type { Cursor } from '../../ports/database/batches.ts';
+import * as arcade from '../arcade/ownership.ts';
 import * as chat from '../chat/ownership.ts';
 import * as feed from '../feed/ownership.ts';
 import * as jams from '../jams/ownership.ts';
@@ -16,6 +17,7 @@ const EVERY_MS = 10 * 60_000;
 /** In this order: what was said goes first, the feed finds by the rifffs what it shows of them, and rifffs hold loops. */
 const STEPS = [
   ...chat.REMOVAL_STEPS,
+  ...arcade.REMOVAL_STEPS,
   ...feed.REMOVAL_STEPS,
   ...jams.REMOVAL_STEPS,
   ...uploads.REMOVAL_STEPS,

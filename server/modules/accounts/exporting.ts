@@ -5,6 +5,7 @@ import type { AccountRules } from '../../accountRules.ts';
 import { limit } from '../../plugins/limits.ts';
 import type { Pages } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import * as arcade from '../arcade/ownership.ts';
 import * as chat from '../chat/ownership.ts';
 import * as feed from '../feed/ownership.ts';
 import * as jams from '../jams/ownership.ts';
@@ -60,6 +61,7 @@ async function collect({ queries, rules }: ExportContext, userId: string): Promi
       feed: feed.exportOwned(queries, userId),
       uploads: uploads.exportOwned(queries, userId),
       chat: chat.exportOwned(queries, userId),
+      arcade: arcade.exportOwned(queries, userId),
       moderation: moderation.exportOwned(queries, userId),
     },
   };

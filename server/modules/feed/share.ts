@@ -57,7 +57,8 @@ export function shareCalls(database: Database, rules: Pick<AccountRules, 'confir
       same.jamId === share.jamId &&
       same.rifffId === share.rifffId &&
       same.title === share.title &&
-      same.isPrivate === share.isPrivate;
+      same.isPrivate === share.isPrivate &&
+      same.source === share.source;
     if (!isAgain) throw new ApiError('conflict', 'This share id stands for something else');
     return { id: share.id };
   }
@@ -85,7 +86,7 @@ export function shareCalls(database: Database, rules: Pick<AccountRules, 'confir
         isPrivate: body.private,
         created: Date.now(),
         likeCount: 0,
-        source: null,
+        source: body.source ?? null,
         isRemoved: false,
       };
       if (await repo.findShare(queries, share.id)) return answerTaken(share);

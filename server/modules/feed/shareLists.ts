@@ -114,7 +114,7 @@ const VIEW_COLUMNS = [
 ] as const;
 
 /** Shares with who shared them and whether the reader likes them, in no order. */
-function views(queries: Queries, readerId: string | undefined) {
+export function views(queries: Queries, readerId: string | undefined) {
   return queries
     .selectFrom('shares')
     .innerJoin('accounts', 'accounts.id', 'shares.userId')
@@ -128,7 +128,7 @@ function views(queries: Queries, readerId: string | undefined) {
 type ViewRow = Awaited<ReturnType<ReturnType<typeof views>['execute']>>[number];
 
 /** Written out: spreading the rows of a page costs more than reading them. */
-function asView(row: ViewRow): ShareView {
+export function asView(row: ViewRow): ShareView {
   return {
     id: row.id,
     jamId: row.jamId,

@@ -1,5 +1,11 @@
 import type { AuditAction } from '../../../src/data/contract/sharing.ts';
 import type {
+  ArcadeBestRow,
+  ArcadeClaimRow,
+  ArcadeFieldRow,
+  ArcadeRunRow,
+} from './schemaArcade.ts';
+import type {
   BlockRow,
   JamCodeRow,
   JamEventRow,
@@ -358,4 +364,8 @@ export interface Schema {
   tracks: TrackRow;
   departures: DepartureRow;
   looseContent: LooseContentRow;
+  arcadeFields: ArcadeFieldRow;
+  arcadeRuns: ArcadeRunRow;
+  arcadeBest: ArcadeBestRow;
+  arcadeClaims: ArcadeClaimRow;
 }

@@ -6,6 +6,7 @@ import { TEST_PASSWORD } from '../calls.ts';
 import { postable } from '../rifffs.ts';
 import { loopDocument } from '../sounds.ts';
 import { fixtureLoopId } from '../starterFixture.ts';
+import { ARCADE_EXAMPLES } from './arcadeExamples.ts';
 import {
   type Example,
   flac,
@@ -112,6 +113,7 @@ async function unconfirmed({ server, account }: World, role: Member): Promise<vo
 /** Requests that succeed for a member, by the name of the call, where its schemas alone do not lead there. */
 export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...JAM_EXAMPLES,
+  ...ARCADE_EXAMPLES,
   signup: async () => {
     signedUp += 1;
     const username = `new${signedUp}_${newId().slice(-8)}`;

@@ -11,6 +11,9 @@ type Table = keyof Schema;
 const WRITTEN = [
   'accounts',
   'appeals',
+  'arcadeBest',
+  'arcadeClaims',
+  'arcadeRuns',
   'avatars',
   'audit',
   'barred',

@@ -89,6 +89,15 @@ export const EVENTS_MAX = 500;
 export const FEED_PAGE = 20;
 export const FEED_MAX = 100;
 export const SHARED_BY_PAGE = 50;
+/** Days back that the field is chosen from, and rifffs in it. */
+export const ARCADE_DAYS = 365;
+export const ARCADE_SIZE = 100;
+/** Places that the board of a day lists. */
+export const ARCADE_BOARD_SIZE = 20;
+/** Most moves of one run. */
+export const ARCADE_MOVES_MAX = 200;
+/** A claim code is good for this long. */
+export const CLAIM_MS = 30 * 60_000;
 /** Terms that everyone signed in must have accepted. */
 export const TERMS_VERSION = 1;
 /** Unknown keys of a Rifff or Loop document are kept up to this size as JSON. */

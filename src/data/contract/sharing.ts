@@ -4,6 +4,11 @@ import { flag, IdSchema, plainText, timeMs, wholeNumber } from './fields.ts';
 import { ShareTitleSchema } from './jams.ts';
 import { type Rifff, RifffSchema } from './rifff.ts';
 
+/** What a rifff was made with, where that was not the editor. */
+export const SHARE_SOURCES = ['beat_machine_mission', 'beat_machine_sound_explorer'] as const;
+export const ShareSourceSchema = z.enum(SHARE_SOURCES);
+export type ShareSource = z.infer<typeof ShareSourceSchema>;
+
 /** A rifff in the public feed: the document, who shared it, and what others made of it. */
 export const SharedRifffSchema = z.object({
   /** Id of the share. */
@@ -39,6 +44,8 @@ export const ShareBodySchema = z.strictObject({
   shareId: IdSchema,
   title: ShareTitleSchema.default(''),
   private: z.boolean().default(false),
+  /** Left out: the editor. */
+  source: ShareSourceSchema.optional(),
 });
 export const ShareParamsSchema = z.object({ id: IdSchema });
 
@@ -47,7 +54,7 @@ export const FeedQuerySchema = z.strictObject({
   sort: z.enum(FEED_SORTS).default('latest'),
   skip: wholeNumber(0, 1_000_000).default(0),
   limit: wholeNumber(1, FEED_MAX).default(FEED_PAGE),
-  source: z.enum(['beat_machine_mission', 'beat_machine_sound_explorer']).optional(),
+  source: ShareSourceSchema.optional(),
   /** Only what the reader liked. */
   liked: flag.optional(),
   sharedAfter: timeMs.optional(),

@@ -1,0 +1,198 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { ArcadeField } from '../../../src/data/contract/arcade.ts';
+import { isOfStayingAccount } from '../../plugins/accountLock.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import type { ArcadeClaimRow, ArcadeRunRow } from '../../ports/database/schemaArcade.ts';
+import { asView, type ShareView, views } from '../feed/shareLists.ts';
+
+/** A run as it was read. */
+export type StoredRun = Selectable<ArcadeRunRow>;
+
+/** Public shares since a time, the best liked or the latest first. */
+function publicShares(queries: Queries, sinceMs: number) {
+  return queries
+    .selectFrom('shares')
+    .select(['id', 'jamId', 'rifffId', 'userId'])
+    .where('isPrivate', '=', false)
+    .where('isRemoved', '=', false)
+    .where('created', '>', sinceMs)
+    .where(isOfStayingAccount());
+}
+
+/** What may stand in the field: so many of the best liked shares since a time, then so many of the latest. */
+export async function findCandidates(
+  queries: Queries,
+  sinceMs: number,
+  { best, latest }: { best: number; latest: number },
+) {
+  const liked = await publicShares(queries, sinceMs)
+    .orderBy('likeCount', 'desc')
+    .orderBy('created', 'desc')
+    .orderBy('id', 'desc')
+    .limit(best)
+    .execute();
+  const recent = await publicShares(queries, sinceMs)
+    .orderBy('created', 'desc')
+    .orderBy('id', 'desc')
+    .limit(latest)
+    .execute();
+  return [...new Map([...liked, ...recent].map((row) => [row.id, row])).values()];
+}
+
+/** Those of the shares that a reader may see, with whether they like them; in no order. */
+export async function findShown(
+  queries: Queries,
+  ids: readonly string[],
+  readerId: string | undefined,
+): Promise<ShareView[]> {
+  if (ids.length === 0) return [];
+  let found = views(queries, readerId)
+    .where('shares.id', 'in', ids)
+    .where('shares.isRemoved', '=', false)
+    .where('shares.isPrivate', '=', false)
+    .where(isOfStayingAccount());
+  if (readerId !== undefined) {
+    const hidden = queries.selectFrom('hides').select('shareId').where('userId', '=', readerId);
+    const blocked = queries.selectFrom('blocks').select('blockedId').where('userId', '=', readerId);
+    found = found.where('shares.id', 'not in', hidden).where('shares.userId', 'not in', blocked);
+  }
+  return (await found.execute()).map(asView);
+}
+
+/** The field of a day, if it was kept. */
+export async function findField(queries: Queries, day: string): Promise<ArcadeField | undefined> {
+  const row = await queries
+    .selectFrom('arcadeFields')
+    .select('field')
+    .where('day', '=', day)
+    .executeTakeFirst();
+  return row?.field as ArcadeField | undefined;
+}
+
+/** Keeps the field of a day, unless somebody else did: then nothing changes. */
+export async function insertField(queries: Queries, field: ArcadeField): Promise<void> {
+  await queries
+    .insertInto('arcadeFields')
+    .values({ day: field.day, field: JSON.stringify(field), created: Date.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** One run. */
+export const findRun = (queries: Queries, id: string): Promise<StoredRun | undefined> =>
+  queries.selectFrom('arcadeRuns').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Stores a run; false when its id is taken. */
+export async function insertRun(queries: Queries, row: Insertable<ArcadeRunRow>): Promise<boolean> {
+  const stored = await queries
+    .insertInto('arcadeRuns')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute();
+  return stored.length > 0;
+}
+
+/** Puts a run on the board of its day, unless the person has a better one there. */
+export async function raiseBest(
+  queries: Queries,
+  run: { day: string; userId: string; runId: string; score: number; created: number },
+): Promise<void> {
+  await queries
+    .insertInto('arcadeBest')
+    .values(run)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['day', 'userId'])
+        .doUpdateSet({ runId: run.runId, score: run.score, created: run.created })
+        .where('arcadeBest.score', '<', run.score),
+    )
+    .execute();
+}
+
+/** Gives a run that nobody has to an account; false when somebody has it. */
+export async function takeRun(queries: Queries, id: string, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('arcadeRuns')
+    .set({ userId })
+    .where('id', '=', id)
+    .where('userId', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Notes where the rifff of a run is. */
+export async function setKept(
+  queries: Queries,
+  id: string,
+  kept: Pick<StoredRun, 'jamId' | 'rifffId' | 'shareId'>,
+): Promise<void> {
+  await queries.updateTable('arcadeRuns').set(kept).where('id', '=', id).execute();
+}
+
+/** The name of an account that is there, and that the reader does not block. */
+export async function findPlayer(
+  queries: Queries,
+  userId: string,
+  readerId: string | undefined,
+): Promise<{ user: string; displayName: string } | undefined> {
+  const blocked = queries
+    .selectFrom('blocks')
+    .select('blockedId')
+    .where('userId', '=', readerId ?? '');
+  return queries
+    .selectFrom('accounts')
+    .select(['id as user', 'displayName'])
+    .where('id', '=', userId)
+    .where('isDeleted', '=', false)
+    .where('id', 'not in', blocked)
+    .executeTakeFirst();
+}
+
+/** True while a share is in the feed, or behind its link. */
+export async function isShared(queries: Queries, shareId: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('shares')
+    .select('id')
+    .where('id', '=', shareId)
+    .where('isRemoved', '=', false)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Makes a code the only one of its run. */
+export async function replaceClaim(queries: Queries, row: ArcadeClaimRow): Promise<void> {
+  await queries.deleteFrom('arcadeClaims').where('runId', '=', row.runId).execute();
+  await queries.insertInto('arcadeClaims').values(row).execute();
+}
+
+/** A code whose time is not over. */
+export const findClaim = (queries: Queries, codeHash: string, nowMs: number) =>
+  queries
+    .selectFrom('arcadeClaims')
+    .selectAll()
+    .where('codeHash', '=', codeHash)
+    .where('expires', '>', nowMs)
+    .executeTakeFirst();
+
+/** Uses a code up: of two calls at once only one gets it. */
+export const takeClaim = (queries: Queries, codeHash: string, nowMs: number) =>
+  queries
+    .deleteFrom('arcadeClaims')
+    .where('codeHash', '=', codeHash)
+    .where('expires', '>', nowMs)
+    .returningAll()
+    .executeTakeFirst();
+
+/** Removes codes whose time is over, and runs that nobody claimed since a time. */
+export async function removeUnclaimed(
+  queries: Queries,
+  { nowMs, sinceMs }: { nowMs: number; sinceMs: number },
+): Promise<void> {
+  await queries.deleteFrom('arcadeClaims').where('expires', '<=', nowMs).execute();
+  await queries
+    .deleteFrom('arcadeRuns')
+    .where('userId', 'is', null)
+    .where('created', '<=', sinceMs)
+    .execute();
+}

@@ -1,0 +1,58 @@
+import type { ArcadeMode } from '../../../src/data/contract/arcade.ts';
+import type { JsonColumn } from './schemaJams.ts';
+
+/** One arcadeFields row: what stands in the arcade on a day. It names nobody. */
+export interface ArcadeFieldRow {
+  /** Eight digits, in UTC. */
+  day: string;
+  /** `ArcadeField` of the contract. */
+  field: JsonColumn;
+  created: number;
+}
+
+/** One arcadeRuns row: a run as the server played it again. */
+export interface ArcadeRunRow {
+  id: string;
+  /** Null while nobody has claimed it. */
+  userId: string | null;
+  mode: ArcadeMode;
+  seed: string;
+  score: number;
+  /** `ScoreParts` of the contract. */
+  parts: JsonColumn;
+  /** Booleans by the conditions of the mission. */
+  met: JsonColumn;
+  /** Ids of visuals. */
+  unlocks: JsonColumn;
+  /** `Move`s of the contract. */
+  moves: JsonColumn;
+  /** SHA-256 of what was handed in, so that the same again can be told from a conflict. */
+  digest: string;
+  /** By the clock of the server, in ms. */
+  started: number;
+  created: number;
+  isForBoard: boolean;
+  /** Where its rifff was kept, and under which share. */
+  jamId: string | null;
+  rifffId: string | null;
+  shareId: string | null;
+}
+
+/** One arcadeBest row: a person's best run of a day. */
+export interface ArcadeBestRow {
+  day: string;
+  userId: string;
+  runId: string;
+  score: number;
+  /** When it was handed in: of two as good the earlier one stands first. */
+  created: number;
+}
+
+/** One arcadeClaims row: a code that gives a run to whoever brings it first. */
+export interface ArcadeClaimRow {
+  /** SHA-256 of the code. */
+  codeHash: string;
+  runId: string;
+  created: number;
+  expires: number;
+}

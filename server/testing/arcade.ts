@@ -1,0 +1,28 @@
+import type { Mission, MissionAnswer, Move } from '../../src/data/contract/arcade.ts';
+import { indexField } from '../../src/data/rules/arcade/field.ts';
+import { answerStamps, makeMission } from '../../src/data/rules/arcade/mission.ts';
+import { newId } from '../../src/data/rules/ids.ts';
+import { signStart } from '../modules/arcade/tokens.ts';
+import type { Queries } from '../ports/database/database.ts';
+
+/** Moves that win a mission, or collect its answer in the explorer mode. */
+export function winningMoves({ mission, field }: MissionAnswer, mode = 'mission'): Move[] {
+  const { answer } = makeMission(mission.seed, indexField(field));
+  const stamps = answerStamps(mission, answer.length);
+  return answer.flatMap(({ rifff, loop }, at): Move[] => {
+    const grab = { t: stamps[at]! - 500, do: 'grab', rifff: rifff.id, loop: loop.id } as const;
+    return mode === 'mission' ? [grab, { t: stamps[at]!, do: 'place' }] : [grab];
+  });
+}
+
+/** The body of a run that began so long ago: as `POST /arcade/runs` takes it. */
+export async function runBody(
+  queries: Queries,
+  { seed }: Pick<Mission, 'seed'>,
+  moves: readonly Move[],
+  { mode = 'mission' as 'mission' | 'explorer', agoMs = 60_000, runId = newId() } = {},
+) {
+  const startedMs = Date.now() - agoMs;
+  const token = await signStart(queries, { runId, mode, seed, startedMs });
+  return { runId, missionSeed: seed, mode, token, moves: [...moves] };
+}

@@ -1,0 +1,169 @@
+/** What a mission asks for: how far it is met, and how people are told of it. */
+
+import type { Condition, FieldLoop, Mission } from '../../contract/arcade.ts';
+import { CATEGORIES, categoryOf } from '../../contract/categories.ts';
+import type { FieldPick } from './field.ts';
+import { barMs, isInKey } from './music.ts';
+
+/** So many loops make a rifff that can meet anything at all: nothing is not an answer to "no drums". */
+export const ANSWER_LOOPS = 3;
+
+/** What conditions look at: loops in the order of placing. */
+export type Judged = FieldPick & { readonly t: number; readonly timing: number };
+
+/** From this on a placing counts as on the beat. */
+export const ON_BEAT_TIMING = 50;
+
+export interface Progress {
+  readonly isMet: boolean;
+  /** How much of it is there; equal to `need`, or beyond it, when met. */
+  readonly have: number;
+  readonly need: number;
+  /** Nothing that is placed from here on can meet it: something has to be lifted. */
+  readonly isBroken: boolean;
+}
+
+const distinct = <T>(items: readonly T[]): number => new Set(items).size;
+
+const reaching = (have: number, need: number): Progress => ({
+  isMet: have >= need,
+  have,
+  need,
+  isBroken: false,
+});
+/** Met by so many loops of which none breaks the rule. */
+const holding = (placed: readonly Judged[], wrong: number, needed: number): Progress => ({
+  isMet: wrong === 0 && placed.length >= needed,
+  have: Math.min(placed.length, needed) - (wrong > 0 ? 1 : 0),
+  need: needed,
+  isBroken: wrong > 0,
+});
+
+/**
+ * How far one condition is met.
+ * @param mission its tempo and key
+ * @param needed loops that are needed for a rule that forbids: `ANSWER_LOOPS`, or as many as the field has
+ */
+export function progressOf(
+  condition: Condition,
+  mission: Mission,
+  placed: readonly Judged[],
+  needed = ANSWER_LOOPS,
+): Progress {
+  const count = (matches: (one: Judged) => boolean) => placed.filter(matches).length;
+  const held = (breaks: (one: Judged) => boolean) => holding(placed, count(breaks), needed);
+  switch (condition.kind) {
+    case 'bars': {
+      const first = placed[0]?.t ?? 0;
+      return held(({ t }) => t - first > condition.most * barMs(mission));
+    }
+    case 'colours':
+      return reaching(distinct(placed.map(({ loop }) => loop.category)), condition.least);
+    case 'under':
+      return held(({ rifff }) => rifff.bps * 60 >= condition.bpm);
+    case 'over':
+      return held(({ rifff }) => rifff.bps * 60 <= condition.bpm);
+    case 'use':
+      return reaching(
+        count(({ loop }) => loop.id === condition.loop),
+        1,
+      );
+    case 'with': {
+      const there = new Set(placed.map(({ loop }) => loop.category));
+      const { categories } = condition;
+      return reaching(categories.filter((one) => there.has(one)).length, categories.length);
+    }
+    case 'without':
+      return held(({ loop }) => loop.category === condition.category);
+    case 'makers':
+      return reaching(distinct(placed.map(({ rifff }) => rifff.maker)), condition.least);
+    case 'key':
+      return reaching(
+        count(({ loop }) => isInKey(loop, mission)),
+        condition.least,
+      );
+    case 'loops':
+      return reaching(placed.length, condition.least);
+    case 'onBeat':
+      return reaching(
+        count(({ timing }) => timing >= ON_BEAT_TIMING),
+        condition.least,
+      );
+    case 'first': {
+      const [first] = placed;
+      if (!first) return reaching(0, 1);
+      const isMet = first.loop.category === condition.category;
+      return { isMet, have: Number(isMet), need: 1, isBroken: !isMet };
+    }
+  }
+}
+
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
+const word = (count: number) => NUMBERS[count] ?? String(count);
+const many = (count: number, one: string, more = `${one}s`) =>
+  `${word(count)} ${count === 1 ? one : more}`;
+
+/** Categories as they stand in a sentence: some drums, a bass. */
+const SOME: Readonly<Record<string, string>> = {
+  drums: 'drums',
+  bass: 'a bass',
+  leads: 'a melody',
+  vocals: 'a voice',
+  perc: 'percussion',
+  pads: 'a pad',
+  chords: 'chords',
+  fx: 'an effect',
+  audio: 'a recording',
+};
+const someOf = (category: string) => SOME[category] ?? 'an unknown loop';
+
+/** "a, b and c". */
+function listed(items: readonly string[]): string {
+  if (items.length <= 1) return items.join('');
+  return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+}
+
+/**
+ * One condition in plain words, to stand in a list.
+ * @param loopName name of a loop by its id, as the documents of the field have it; may be empty
+ */
+export function conditionText(condition: Condition, loopName: (id: string) => string): string {
+  switch (condition.kind) {
+    case 'bars':
+      return `within ${condition.most} bars`;
+    case 'colours':
+      return many(condition.least, 'colour');
+    case 'under':
+      return `out of rifffs under ${condition.bpm} bpm`;
+    case 'over':
+      return `out of rifffs over ${condition.bpm} bpm`;
+    case 'use': {
+      const name = loopName(condition.loop);
+      return name === '' ? 'with the loop that is marked' : `with “${name}”`;
+    }
+    case 'with':
+      return `with ${listed(condition.categories.map(someOf))}`;
+    case 'without':
+      return `without ${categoryOf(condition.category).title.toLowerCase()}`;
+    case 'makers':
+      return `out of rifffs by ${many(condition.least, 'person', 'people')}`;
+    case 'key':
+      return `${many(condition.least, 'loop')} in the key as they are`;
+    case 'loops':
+      return many(condition.least, 'loop');
+    case 'onBeat':
+      return `${word(condition.least)} placed on the beat`;
+    case 'first':
+      return `${someOf(condition.category)} first`;
+  }
+}
+
+/** The whole brief as one sentence: "Make a rifff: three colours, under 100 bpm and with a bass." */
+export function briefText(mission: Mission, loopName: (id: string) => string): string {
+  return `Make a rifff: ${listed(mission.conditions.map((one) => conditionText(one, loopName)))}.`;
+}
+
+/** Categories that a ring can have, and that a brief may name. */
+export const NAMED_CATEGORIES: readonly FieldLoop['category'][] = Object.keys(CATEGORIES).filter(
+  (slug) => slug !== '?' && slug !== 'audio',
+);
