@@ -5,6 +5,7 @@ import { jams } from './jams.ts';
 import { leaving } from './leaving.ts';
 import { library } from './library.ts';
 import { moderation } from './moderation.ts';
+import { people } from './people.ts';
 import { room } from './room.ts';
 import { rooms } from './rooms.ts';
 import { sharing } from './sharing.ts';
@@ -22,4 +23,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0008-room': room,
   '0009-leaving': leaving,
   '0010-rooms': rooms,
+  '0012-people': people,
 };

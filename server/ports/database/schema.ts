@@ -1,3 +1,4 @@
+import type { Digest } from '../../../src/data/contract/noticeOptions.ts';
 import type { AuditAction } from '../../../src/data/contract/sharing.ts';
 import type {
   BlockRow,
@@ -114,6 +115,8 @@ export interface AccountRow {
   referralId: string | null;
   /** Signed up where addresses are confirmed, and has not opened the link of the mail yet. */
   awaitsConfirmation?: boolean;
+  /** The share whose rings are the banner of the profile; null for the latest. */
+  bannerShareId?: string | null;
 }
 
 /** One invitations row: a code that lets people sign up where that needs one. */
@@ -317,6 +320,33 @@ export interface LooseContentRow {
   hash: string;
 }
 
+/** One noticeSettings row: how an account wants to be told. Without one it chose nothing. */
+export interface NoticeSettingsRow {
+  userId: string;
+  /** Kinds and channels that differ from `DEFAULT_NOTICE_CHOICES`. */
+  choices: JsonColumn;
+  digest: Digest;
+  /** When the last digest was claimed, or digests were turned on; ms. */
+  lastDigest: number;
+  /** What those whom it follows shared counts as read up to here; ms. */
+  sharesSeen: number;
+  /** Ends its mails, for whoever has one of them. */
+  token: string;
+}
+
+/** One pushSubscriptions row: a device that is pushed to while its session lasts. */
+export interface PushSubscriptionRow {
+  id: string;
+  userId: string;
+  sessionId: string;
+  device: string;
+  endpoint: string;
+  /** Both in base64url without padding. */
+  p256dh: string;
+  auth: string;
+  created: number;
+}
+
 /** Every table; the property names are the names of tables and columns. */
 export interface Schema {
   packs: PackRow;
@@ -344,6 +374,8 @@ export interface Schema {
   reactions: ReactionRow;
   jamFiles: JamFileRow;
   notices: NoticeRow;
+  noticeSettings: NoticeSettingsRow;
+  pushSubscriptions: PushSubscriptionRow;
   blocks: BlockRow;
   rifffHides: RifffHideRow;
   jamReports: JamReportRow;
