@@ -20,7 +20,6 @@ import { invitationsService } from './modules/auth/invitations.ts';
 import { authRoutes, confirmationRoutes, invitationRoutes } from './modules/auth/routes.ts';
 import { authService } from './modules/auth/service.ts';
 import { installChat } from './modules/chat/install.ts';
-import { answerMails } from './modules/chat/notices.ts';
 import { publicShares } from './modules/covers/publicShare.ts';
 import { coverRoutes } from './modules/covers/routes.ts';
 import { coversService } from './modules/covers/service.ts';
@@ -35,6 +34,7 @@ import { installLive } from './modules/live/install.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
 import { noteDeed } from './modules/moderation/jamReports.ts';
 import { moderationRoutes } from './modules/moderation/routes.ts';
+import { installPeople } from './modules/people/install.ts';
 import { previewRoutes } from './modules/previews/routes.ts';
 import { previewsService } from './modules/previews/service.ts';
 import { remoteRoutes } from './modules/remote/routes.ts';
@@ -115,7 +115,7 @@ interface Shared {
 
 /**
  * Accounts, signing in, devices, pictures, sound and chat: their calls, their mail, and the cleaning up after them.
- * @returns who mails people about answers
+ * @returns who tells people what happened to them
  */
 async function installAccounts(
   app: FastifyInstance,
@@ -137,7 +137,7 @@ async function installAccounts(
   await installUploads(app, { settings, database, blobs, jobs, profile: accounts.profile });
   const stores = { database, blobs };
   await installChat(app, { ...stores, settings, jobs, registry, announcer, noteDeed });
-  return answerMails(shared);
+  return installPeople(app, { ...shared, settings });
 }
 
 /**
@@ -182,10 +182,13 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   await collectDocs(app, settings);
   const fanOut = context.fanOut ?? createLocalHub().join();
   const announcer = createAnnouncer(fanOut);
+  // Accounts come after the feed, and tell of what happens in it.
+  let onNotice: NoticeListener = () => {};
   const feed = feedService({
     database,
     publicUrl: settings.publicUrl,
     rules: settings.accounts,
+    onNotice: (notice) => onNotice(notice),
   });
   const findPublicShare = publicShares({ queries: database.queries, embeds: feed.embeds });
   const library = libraryService({ database, publicUrl: settings.publicUrl });
@@ -201,7 +204,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   installDocs(app);
   libraryRoutes(app, library);
   const jobs = createChildJobs();
-  const onNotice = await installAccounts(app, context, { jobs, registry, announcer });
+  onNotice = await installAccounts(app, context, { jobs, registry, announcer });
   feedRoutes(app, feed);
   previewRoutes(app, previews);
   coverRoutes(app, coversService({ find: findPublicShare }));

@@ -6,8 +6,12 @@ import { createIndex, createTable, idType } from './tables.ts';
 export const people: Migration = {
   async up(db: Kysely<never>): Promise<void> {
     const notices = () => db.schema.alterTable('notices');
-    await notices().addColumn('shareId', idType(db) as never).execute();
-    await notices().addColumn('commentId', idType(db) as never).execute();
+    await notices()
+      .addColumn('shareId', idType(db) as never)
+      .execute();
+    await notices()
+      .addColumn('commentId', idType(db) as never)
+      .execute();
     await notices()
       .addColumn('text', 'text', (build) => build.notNull().defaultTo(''))
       .execute();
@@ -30,6 +34,9 @@ export const people: Migration = {
       'id id key, userId id, sessionId id, device text, endpoint text unique, p256dh text, auth text, created bigint',
     );
     await createIndex(db, 'pushSubscriptionsByUser', 'pushSubscriptions', 'userId, created');
-    await db.schema.alterTable('accounts').addColumn('bannerShareId', idType(db) as never).execute();
+    await db.schema
+      .alterTable('accounts')
+      .addColumn('bannerShareId', idType(db) as never)
+      .execute();
   },
 };

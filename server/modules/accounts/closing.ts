@@ -77,6 +77,8 @@ const OWNED = [
   'jamFiles',
   'blocks',
   'notices',
+  'noticeSettings',
+  'pushSubscriptions',
   'jamReports',
 ] as const;
 

@@ -8,6 +8,7 @@ import {
   runSteps,
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { forgetShares } from '../people/notes.ts';
 import { forgetEmbeds, forUpdate } from './repo.ts';
 
 /** Rows of an export at a time: small ones. */
@@ -87,6 +88,7 @@ async function removeSharesPartly(queries: Queries, ids: readonly string[]): Pro
   let removed = 0;
   for (const table of HANGING) removed += await removeHanging(queries, table, ids);
   if (removed >= ROWS) return false;
+  await forgetShares(queries, ids);
   await queries.deleteFrom('shares').where('id', 'in', ids).execute();
   return true;
 }

@@ -148,7 +148,14 @@ export class Rooms {
     }
   }
 
-  #hearPerson({ userId, jamId, reason }: PersonMessage): void {
+  #hearPerson({ userId, jamId, reason, notified }: PersonMessage): void {
+    if (notified !== undefined) {
+      for (const socket of this.#context.io.sockets.sockets.values()) {
+        if (callerOf(socket).identity?.userId === userId)
+          socket.emit('notified', { kind: notified });
+      }
+      return;
+    }
     if (jamId === undefined) {
       void this.#recheckSessions(userId);
       return;

@@ -20,6 +20,7 @@ import {
 } from './exampleParts.ts';
 import { JAM_EXAMPLES } from './jamExamples.ts';
 import type { Operation } from './operations.ts';
+import { PEOPLE_EXAMPLES } from './peopleExamples.ts';
 import { freshRifff, freshShare, type Member, type World } from './world.ts';
 
 const passwords = { password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD };
@@ -112,6 +113,7 @@ async function unconfirmed({ server, account }: World, role: Member): Promise<vo
 /** Requests that succeed for a member, by the name of the call, where its schemas alone do not lead there. */
 export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...JAM_EXAMPLES,
+  ...PEOPLE_EXAMPLES,
   signup: async () => {
     signedUp += 1;
     const username = `new${signedUp}_${newId().slice(-8)}`;

@@ -51,7 +51,7 @@ export const NOTIFICATION_ENDPOINTS = {
     access: 'member',
     body: PushBodySchema,
     data: PushDeviceSchema,
-    errors: ['bad_request', 'unauthorised'],
+    errors: ['bad_request', 'unauthorised', 'conflict'],
   },
   unsubscribePush: {
     ...NOTIFICATION_CALLS.unsubscribePush,
