@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
 import type { Notification } from '../../../src/data/contract/notifications.ts';
 import { notificationText } from '../../../src/data/rules/account/notificationText.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
-import type { NoticeSettingsRow } from '../../ports/database/schema.ts';
+import type { NoticeSettingsRow } from '../../ports/database/schemaPeople.ts';
 import { composeMail } from '../../ports/mail/layout.ts';
 import type { MailMessage } from '../../ports/mail/mail.ts';
 import { typedLine } from '../../ports/mail/typed.ts';

@@ -14,7 +14,7 @@ import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Database } from '../../ports/database/database.ts';
-import type { PushSubscriptionRow } from '../../ports/database/schema.ts';
+import type { PushSubscriptionRow } from '../../ports/database/schemaPeople.ts';
 import { isPushEndpoint, type PushSettings } from '../../pushSettings.ts';
 import {
   createVapid,

@@ -1,4 +1,3 @@
-import type { Digest } from '../../../src/data/contract/noticeOptions.ts';
 import type { AuditAction } from '../../../src/data/contract/sharing.ts';
 import type {
   BlockRow,
@@ -17,6 +16,7 @@ import type {
   RifffLoopRow,
   RifffRow,
 } from './schemaJams.ts';
+import type { NoticeSettingsRow, PushSubscriptionRow } from './schemaPeople.ts';
 
 /** One packs row: a family of loops that fit together. */
 export interface PackRow {
@@ -325,33 +325,6 @@ export interface DepartureRow {
 export interface LooseContentRow {
   id: string;
   hash: string;
-}
-
-/** One noticeSettings row: how an account wants to be told. Without one it chose nothing. */
-export interface NoticeSettingsRow {
-  userId: string;
-  /** Kinds and channels that differ from `DEFAULT_NOTICE_CHOICES`. */
-  choices: JsonColumn;
-  digest: Digest;
-  /** When the last digest was claimed, or digests were turned on; ms. */
-  lastDigest: number;
-  /** What those whom it follows shared counts as read up to here; ms. */
-  sharesSeen: number;
-  /** Ends its mails, for whoever has one of them. */
-  token: string;
-}
-
-/** One pushSubscriptions row: a device that is pushed to while its session lasts. */
-export interface PushSubscriptionRow {
-  id: string;
-  userId: string;
-  sessionId: string;
-  device: string;
-  endpoint: string;
-  /** Both in base64url without padding. */
-  p256dh: string;
-  auth: string;
-  created: number;
 }
 
 /** Every table; the property names are the names of tables and columns. */
