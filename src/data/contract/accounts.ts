@@ -91,6 +91,8 @@ export const SettingsBodySchema = z.strictObject({
   }),
 });
 
+export type SettingsChanges = z.input<typeof SettingsBodySchema>['settings'];
+
 const LicenseSlugSchema = z.enum(LICENSE_SLUGS);
 const CcLicenseSchema = z.object({ title: z.string(), code: z.string(), slug: z.string() });
 export const AccessRightsSchema = z.object({

@@ -2,6 +2,7 @@
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  mutationOptions,
   type QueryClient,
   useMutation,
   useQueryClient,
@@ -70,17 +71,17 @@ export function performancesQuery(userId: string, reader: string) {
   });
 }
 
-/** Shows everywhere on this page whether the reader follows somebody; `followers` is their new number. */
+/** Shows everywhere on this page whether the reader follows somebody; `followers` makes their new number. */
 function showState(
   queries: QueryClient,
   userId: string,
   isFollowed: boolean,
   followers: (before: number) => number,
 ): void {
-  queries.setQueriesData<Profile>({ queryKey: profileKey(userId) }, (profile) =>
-    profile && profile.isFollowed !== isFollowed
-      ? { ...profile, isFollowed, followers: followers(profile.followers) }
-      : profile,
+  queries.setQueriesData<Profile>(
+    { queryKey: profileKey(userId) },
+    (profile) =>
+      profile && { ...profile, isFollowed, followers: Math.max(0, followers(profile.followers)) },
   );
   const isThem = ({ user_id }: Person) => user_id.toLowerCase() === userId.toLowerCase();
   for (const side of ['following', 'followers'] as const) {
@@ -99,15 +100,18 @@ function showState(
 }
 
 /**
- * Follows somebody, or follows them no more: shown at once, and taken back when the server refuses it. The last of quick
- * presses counts.
+ * Follows somebody (true), or follows them no more: shown at once, and taken back when the server refuses it. The last of
+ * quick presses counts.
  * @param onRefused told of the ApiError of the call
  */
-export function useFollow(userId: string, onRefused: (error: Error) => void) {
-  const queries = useQueryClient();
+export function followMutation(
+  queries: QueryClient,
+  userId: string,
+  onRefused: (error: Error) => void,
+) {
   const mutationKey = ['follow', userId.toLowerCase()];
   const isNewest = () => queries.isMutating({ mutationKey }) === 1;
-  return useMutation({
+  return mutationOptions({
     networkMode: 'always',
     mutationKey,
     scope: { id: mutationKey.join() },
@@ -121,9 +125,7 @@ export function useFollow(userId: string, onRefused: (error: Error) => void) {
         queryKey: profileKey(userId),
         predicate: ({ state }) => state.data !== undefined,
       });
-      showState(queries, userId, isFollowed, (before) =>
-        Math.max(0, before + (isFollowed ? 1 : -1)),
-      );
+      showState(queries, userId, isFollowed, (before) => before + (isFollowed ? 1 : -1));
     },
     onSuccess: (answer) => {
       if (!isNewest()) return;
@@ -134,11 +136,14 @@ export function useFollow(userId: string, onRefused: (error: Error) => void) {
     },
     onError: (error, isFollowed) => {
       if (isNewest()) {
-        showState(queries, userId, !isFollowed, (before) =>
-          Math.max(0, before + (isFollowed ? -1 : 1)),
-        );
+        showState(queries, userId, !isFollowed, (before) => before + (isFollowed ? -1 : 1));
       }
       onRefused(error);
     },
   });
+}
+
+/** Follows somebody or not, as `followMutation` says: `mutate(isFollowed)`. */
+export function useFollow(userId: string, onRefused: (error: Error) => void) {
+  return useMutation(followMutation(useQueryClient(), userId, onRefused));
 }

@@ -48,3 +48,22 @@ export function notificationText(facts: NotificationFacts, writing: Writing = AS
   const about = `${who} wrote about ${title || 'a rifff of yours'}`;
   return text ? `${about}: ${writing.title(text)}` : about;
 }
+
+/** A number as a badge has room for it; '' for none. */
+export function badgeText(unread: number): string {
+  if (unread <= 0) return '';
+  return unread > 99 ? '99+' : String(unread);
+}
+
+/** What is played for a notice: the question, then the answer; what is gone is left out. */
+export function questionAndAnswer({ parent, rifff }: Pick<Notification, 'parent' | 'rifff'>) {
+  return [parent, rifff].filter((one) => one !== null && one.loops.length > 0);
+}
+
+/** Until when everything counts as read once a list was looked at: the time of its newest; null for an empty one. */
+export function readUntil(
+  notices: readonly Pick<Notification, 'created' | 'isRead'>[],
+): number | null {
+  const unread = notices.filter(({ isRead }) => !isRead);
+  return unread.length === 0 ? null : Math.max(...unread.map(({ created }) => created));
+}
