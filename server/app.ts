@@ -21,7 +21,6 @@ import { invitationsService } from './modules/auth/invitations.ts';
 import { authRoutes, confirmationRoutes, invitationRoutes } from './modules/auth/routes.ts';
 import { authService } from './modules/auth/service.ts';
 import { installChat } from './modules/chat/install.ts';
-import { answerMails } from './modules/chat/notices.ts';
 import { publicShares } from './modules/covers/publicShare.ts';
 import { coverRoutes } from './modules/covers/routes.ts';
 import { coversService } from './modules/covers/service.ts';
@@ -36,6 +35,7 @@ import { installLive } from './modules/live/install.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
 import { noteDeed } from './modules/moderation/jamReports.ts';
 import { moderationRoutes } from './modules/moderation/routes.ts';
+import { installPeople } from './modules/people/install.ts';
 import { previewRoutes } from './modules/previews/routes.ts';
 import { previewsService } from './modules/previews/service.ts';
 import { remoteRoutes } from './modules/remote/routes.ts';
@@ -116,7 +116,7 @@ interface Shared {
 
 /**
  * Accounts, signing in, devices, pictures, sound and chat: their calls, their mail, and the cleaning up after them.
- * @returns who mails people about answers
+ * @returns who tells people what happened to them
  */
 async function installAccounts(
   app: FastifyInstance,
@@ -138,7 +138,7 @@ async function installAccounts(
   await installUploads(app, { settings, database, blobs, jobs, profile: accounts.profile });
   const stores = { database, blobs };
   await installChat(app, { ...stores, settings, jobs, registry, announcer, noteDeed });
-  return answerMails(shared);
+  return installPeople(app, { ...shared, settings });
 }
 
 /**
@@ -183,10 +183,13 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   await collectDocs(app, settings);
   const fanOut = context.fanOut ?? createLocalHub().join();
   const announcer = createAnnouncer(fanOut);
+  // Accounts come after the feed, and tell of what happens in it.
+  let onNotice: NoticeListener = () => {};
   const feed = feedService({
     database,
     publicUrl: settings.publicUrl,
     rules: settings.accounts,
+    onNotice: (notice) => onNotice(notice),
   });
   const findPublicShare = publicShares({ queries: database.queries, embeds: feed.embeds });
   const library = libraryService({ database, publicUrl: settings.publicUrl });
@@ -202,7 +205,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   installDocs(app);
   libraryRoutes(app, library);
   const jobs = createChildJobs();
-  const onNotice = await installAccounts(app, context, { jobs, registry, announcer });
+  onNotice = await installAccounts(app, context, { jobs, registry, announcer });
   const covers = coversService({ find: findPublicShare });
   feedRoutes(app, feed, covers.prepare);
   previewRoutes(app, previews);
@@ -217,7 +220,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   const rooms = { settings, database, blobs, jobs, announcer, presence, publicUrl };
   await app.register(roomRoutes, rooms);
   await app.register(mediaRoutes, { database, blobs });
-  await installLive(app, { database, fanOut, settings });
+  await installLive(app, { database, fanOut, settings, onNotice });
   await app.ready();
   return app;
 }

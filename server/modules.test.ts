@@ -9,6 +9,7 @@ const ORDER = [
   'media',
   'auth',
   'uploads',
+  'people',
   'feed',
   'chat',
   'moderation',

@@ -82,6 +82,8 @@ describe('settings', () => {
       ACCOUNT_QUOTA_MB: '500',
       CONFIRM_EMAIL: 'off',
       UNCONFIRMED_QUOTA_MB: '0',
+      VAPID_PRIVATE_KEY: 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw',
+      PUSH_HOSTS: 'Push.example.org, *.push.example,http://127.0.0.1:4711',
     });
     expect(settings).toEqual({
       port: 0,
@@ -112,6 +114,10 @@ describe('settings', () => {
         quotaBytes: 500 * 1024 ** 2,
         confirmsEmail: false,
         unconfirmedQuotaBytes: null,
+      },
+      push: {
+        vapidPrivateKey: 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw',
+        pushHosts: ['push.example.org', '*.push.example', 'http://127.0.0.1:4711'],
       },
       site: {
         operatorName: 'Hill Street Sound',
@@ -187,6 +193,7 @@ describe('settings', () => {
     ['RONDO_COMMUNITY_URL', 'https://a:b@c.example', 'an address such as https://example.org/page'],
     ['RONDO_SOCIAL_X', 'javascript:alert(1)', 'an address such as https://example.org/page'],
     ['SOCIAL_X', 'rondo', 'an address such as https://example.org/page'],
+    ['PUSH_HOSTS', 'push.example.org/a', 'hosts with commas between them'],
     ['COMING_SOON', 'yes', '"on" or "off"'],
     ['DOWNLOAD_IOS_URL', 'ftp://x.example/a', 'an address such as https://example.org/page'],
     ['DOWNLOAD_VERSION', 'one two', 'a version such as 1.0.0'],
@@ -196,7 +203,7 @@ describe('settings', () => {
     );
   });
 
-  it.each(['DATABASE_URL', 'METRICS_TOKEN', 'S3_ACCESS_KEY_ID', 'SMTP_URL'])(
+  it.each(['DATABASE_URL', 'METRICS_TOKEN', 'S3_ACCESS_KEY_ID', 'SMTP_URL', 'VAPID_PRIVATE_KEY'])(
     'never repeat %s',
     (name) => {
       const message = refusal({ [name]: 'my secret', S3_BUCKET: 'rondo' });

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { PRODUCT_NAME } from '../src/data/contract/constants.ts';
 import { ACCOUNT_ENVIRONMENT, type AccountRules, accountRules } from './accountRules.ts';
+import { PUSH_ENVIRONMENT, type PushSettings, pushSettings } from './pushSettings.ts';
 import { SITE_ENVIRONMENT, type SiteSettings, siteSettings } from './siteSettings.ts';
 import { StartError } from './startError.ts';
 
@@ -15,6 +16,7 @@ const SECRETS = new Set([
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'SMTP_URL',
+  'VAPID_PRIVATE_KEY',
 ]);
 
 const wholeNumber = (min: number, max: number) => {
@@ -106,6 +108,7 @@ const EnvironmentSchema = z.object({
   TRUST_PROXY: wholeNumber(0, 16).default(0),
   RATE_LIMIT: wholeNumber(1, 1_000_000).default(3000),
   ...ACCOUNT_ENVIRONMENT,
+  ...PUSH_ENVIRONMENT,
   ...SITE_ENVIRONMENT,
 });
 type Environment = z.infer<typeof EnvironmentSchema>;
@@ -153,6 +156,8 @@ export interface Settings {
   readonly rateLimit: number;
   /** Who may sign up, and what accounts may occupy. */
   readonly accounts: AccountRules;
+  /** What devices are pushed to with, and where. */
+  readonly push: PushSettings;
   /** Name, contact and links of the operator. */
   readonly site: SiteSettings;
 }
@@ -198,6 +203,7 @@ export function readSettings(
     trustProxy: values.TRUST_PROXY,
     rateLimit: values.RATE_LIMIT,
     accounts: accountRules(values, values.SMTP_URL !== undefined),
+    push: pushSettings(values),
     site: siteSettings(values),
   };
 }

@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration';
 import { accounts } from './accounts.ts';
 import { arcade } from './arcade.ts';
 import { doors } from './doors.ts';
+import { follows } from './follows.ts';
 import { jams } from './jams.ts';
 import { leaving } from './leaving.ts';
 import { library } from './library.ts';
 import { moderation } from './moderation.ts';
+import { people } from './people.ts';
 import { room } from './room.ts';
 import { rooms } from './rooms.ts';
 import { sharing } from './sharing.ts';
@@ -23,5 +25,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0008-room': room,
   '0009-leaving': leaving,
   '0010-rooms': rooms,
+  '0011-follows': follows,
+  '0012-people': people,
   '0014-arcade': arcade,
 };

@@ -9,6 +9,8 @@ export interface ReceivedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Every header as it was written, unfolded. */
+  readonly head: string;
 }
 
 function decodeQuotedPrintable(text: string): string {
@@ -47,6 +49,7 @@ export function readMail(source: string): ReceivedMail {
     subject: header(head, 'subject'),
     text: part('text/plain'),
     html: part('text/html'),
+    head: head.replace(/\r?\n[ \t]+/g, ' '),
   };
 }
 

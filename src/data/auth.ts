@@ -1,7 +1,7 @@
 /** Signing up, in and out: the calls, and what they change in the session of this device. */
 
 import { call } from './client.ts';
-import type { AccountSettings } from './contract/accounts.ts';
+import type { AccountSettings, SettingsChanges } from './contract/accounts.ts';
 import type { Login, Session, SignupBody } from './contract/auth.ts';
 import { ACCOUNT_CALLS, AUTH_CALLS } from './contract/calls.ts';
 import { TERMS_VERSION } from './contract/constants.ts';
@@ -180,10 +180,6 @@ export async function signOut(): Promise<void> {
  * Changes settings of the account.
  * @throws ApiError as the server answered
  */
-export async function changeSettings(
-  settings: Partial<
-    Pick<AccountSettings, 'termsVersionAccepted' | 'productUpdates' | 'answerMails'>
-  >,
-): Promise<void> {
+export async function changeSettings(settings: SettingsChanges): Promise<void> {
   setSettings(await call(ACCOUNT_CALLS.changeSettings, { body: { settings } }));
 }

@@ -27,6 +27,7 @@ import {
   startCatchUp,
 } from './rules/jam/catchUp.ts';
 import {
+  noteNews,
   type RoomLine,
   type RoomState,
   room,
@@ -223,6 +224,7 @@ export async function enterRoom(options: RoomOptions, listener: RoomListener): P
     listener.knock?.({ user, displayName }),
   );
   hear<{ jamId: string; order: StageOrder }>('order', ({ order }) => listener.order?.(order));
+  hear<object>('notified', noteNews);
   hear<{ jamId: string; reason: OutReason }>('out', ({ reason }) => shut(reason));
   // Somebody signed in or out in another tab: whoever this is now enters anew.
   const stopWatching =

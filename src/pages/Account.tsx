@@ -8,6 +8,7 @@ import styles from '../hud/account/AccountPanels.module.css';
 import { DataPanel } from '../hud/account/DataPanel.tsx';
 import { DevicesPanel } from '../hud/account/DevicesPanel.tsx';
 import { HeardPanel } from '../hud/account/HeardPanel.tsx';
+import { NotificationsPanel } from '../hud/account/NotificationsPanel.tsx';
 import { PasswordPanel } from '../hud/account/PasswordPanel.tsx';
 import { ProfilePanel } from '../hud/account/ProfilePanel.tsx';
 import { SettingsPanel } from '../hud/account/SettingsPanel.tsx';
@@ -20,6 +21,7 @@ const TABS = [
   { value: 'profile', title: 'Profile', Panel: ProfilePanel },
   { value: 'password', title: 'Password', Panel: PasswordPanel },
   { value: 'settings', title: 'Settings', Panel: SettingsPanel },
+  { value: 'notifications', title: 'Notifications', Panel: NotificationsPanel },
   { value: 'devices', title: 'Devices', Panel: DevicesPanel },
   { value: 'heard', title: 'Blocked and hidden', Panel: HeardPanel },
   { value: 'data', title: 'Your data', Panel: DataPanel },

@@ -42,6 +42,7 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/register', now: SIGN_UP },
   { path: '/accept-terms', now: SIGN_UP },
   { path: '/confirm-email', now: SIGN_UP },
+  { path: '/unsubscribe', now: SIGN_UP },
   { path: '/privacy', now: TEXTS },
   { path: '/terms', now: TEXTS },
   { path: '/conduct', now: TEXTS },

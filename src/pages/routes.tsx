@@ -118,6 +118,7 @@ export const PAGES: readonly PageRoute[] = [
     isStill: true,
   },
   { path: '/confirm-email', Page: signUp('ConfirmEmailPage'), access: 'exempt', ...ENTRY },
+  { path: '/unsubscribe', Page: signUp('Unsubscribe'), access: 'exempt', ...ENTRY },
   { path: '/remote-register', Page: devices('RemoteRegister'), access: 'exempt', ...ENTRY },
   { path: '/remote-auth/verify-email', Page: devices('VerifyEmail'), access: 'exempt', ...ENTRY },
 ];

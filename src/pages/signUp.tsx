@@ -12,6 +12,7 @@ import { session } from '../data/stores/session.ts';
 import styles from '../hud/account/AccountFrame.module.css';
 import { AccountFrame, OtherWays } from '../hud/account/AccountFrame.tsx';
 import { ConfirmEmail } from '../hud/account/ConfirmEmail.tsx';
+import { EndMails } from '../hud/account/EndMails.tsx';
 import { RegisterForm } from '../hud/account/RegisterForm.tsx';
 import { readFailure, UNREACHABLE } from '../hud/parts/useSave.ts';
 import { Checkbox } from '../hud/system/Checkbox.tsx';
@@ -85,6 +86,32 @@ export function ConfirmEmailPage() {
       <OtherWays
         ways={[
           user ? { title: 'Your account', to: '/account?tab=settings' } : SIGN_IN,
+          { title: 'Go to Rondo', to: '/' },
+        ]}
+      />
+    </AccountFrame>
+  );
+}
+
+/** `/unsubscribe?token=`: the page behind the link that ends mails. */
+export function Unsubscribe() {
+  const [query] = useSearchParams();
+  const { user } = useSnapshot(session);
+  const token = query.get('token') ?? '';
+  const [filled, setFilled] = useState(0.5);
+  return (
+    <AccountFrame
+      title="Mails"
+      lead={filled < 1 && 'One press, and no more mails about what is new come to you.'}
+      sketch="terms"
+      filled={filled}
+    >
+      <EndMails token={token} onFilled={setFilled} />
+      <OtherWays
+        ways={[
+          user
+            ? { title: 'Choose what you are told of', to: '/account?tab=notifications' }
+            : SIGN_IN,
           { title: 'Go to Rondo', to: '/' },
         ]}
       />

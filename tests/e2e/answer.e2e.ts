@@ -108,7 +108,7 @@ test('two people answer each other in a room, and hold the same tree @wide', asy
 
   // The notice leads to question and answer.
   await pages.ana.goto('/jams');
-  await pages.ana.getByRole('button', { name: 'Answers, 1 new' }).click();
+  await pages.ana.getByRole('button', { name: 'Notifications, 1 new' }).click();
   await pages.ana.getByRole('link', { name: /answered you in Cellar/ }).click();
   await expect(pages.ana).toHaveURL(new RegExp(`/jams/${id}\\?answer=${answer?._id}$`));
   await expect(pages.ana.getByRole('button', { name: 'Question and answer' })).toBeVisible();

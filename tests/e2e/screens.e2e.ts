@@ -67,6 +67,7 @@ const SCREENS: readonly Screen[] = [
   wide(visitor('/reset-password')),
   visitor('/confirm-email?token=aaaaaaaaaaaaaaaaaaaa', '/confirm-email'),
   wide(visitor('/confirm-email')),
+  visitor('/unsubscribe?token=aaaaaaaaaaaaaaaaaaaa', '/unsubscribe'),
   visitor('/remote-register?remoteToken=aaaaaaaaaaaaaaaaaaaa', '/remote-register'),
   wide(visitor('/remote-register')),
   visitor('/remote-auth/verify-email?token=aaaaaaaaaaaaaaaaaaaa', '/remote-auth/verify-email'),
@@ -78,7 +79,7 @@ const SCREENS: readonly Screen[] = [
   visitor('/test-wasm'),
   { route: '/accept-terms', path: '/accept-terms', as: 'newcomer' },
   wide(visitor('/logout')),
-  ...['profile', 'password', 'settings', 'devices', 'data'].map((tab) =>
+  ...['profile', 'password', 'settings', 'notifications', 'devices', 'data'].map((tab) =>
     member(`/account?tab=${tab}`, '/account'),
   ),
   visitor('/no/such/page', '*'),

@@ -17,6 +17,7 @@ export function shareOf(id: string, change: Partial<SharedRifff> = {}): SharedRi
     isDemo: false,
     creators: ['mira'],
     private: false,
+    license: 'all-rights-reserved',
     image: true,
     image_url: `/media/covers/${id}.png`,
     react_counts: { like: 0 },

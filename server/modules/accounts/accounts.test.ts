@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { EXTERNAL_LINKS, LICENSE_SLUGS } from '../../../src/data/contract/accountOptions.ts';
+import { DEFAULT_NOTICE_CHOICES } from '../../../src/data/contract/noticeOptions.ts';
 import { callsOf, credentialOf } from '../../testing/calls.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import { useTestServer } from '../../testing/testApp.ts';
@@ -63,6 +64,10 @@ describeDatabases('accounts', (open) => {
         avatarUrl: null,
         isDemo: false,
         sharedCount: 0,
+        followers: 0,
+        following: 0,
+        isFollowed: false,
+        bannerShareId: null,
       },
     });
     expect((await calls.get('/accounts/profile/nobody-here')).status).toBe(404);
@@ -176,6 +181,8 @@ describeDatabases('accounts', (open) => {
       productUpdates: false,
       answerMails: false,
       awaitsConfirmation: false,
+      notifications: DEFAULT_NOTICE_CHOICES,
+      digest: 'off',
     });
     const change = (settings: object) => calls.post('/accounts/settings', { settings }, { as });
     expect((await change({ termsVersionAccepted: 1 })).data).toMatchObject({

@@ -7,6 +7,7 @@ import * as chat from '../chat/ownership.ts';
 import * as feed from '../feed/ownership.ts';
 import * as jams from '../jams/ownership.ts';
 import { removeOneLoose, type Stores } from '../media/content.ts';
+import * as people from '../people/ownership.ts';
 import * as uploads from '../uploads/ownership.ts';
 import { noteLeftBehind } from './closing.ts';
 import { removeGoneGuests } from './goneGuests.ts';
@@ -16,6 +17,7 @@ const EVERY_MS = 10 * 60_000;
 
 /** In this order: what was said goes first, the feed finds by the rifffs what it shows of them, and rifffs hold loops. */
 const STEPS = [
+  ...people.REMOVAL_STEPS,
   ...chat.REMOVAL_STEPS,
   ...arcade.REMOVAL_STEPS,
   ...feed.REMOVAL_STEPS,

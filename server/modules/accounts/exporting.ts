@@ -10,8 +10,11 @@ import * as chat from '../chat/ownership.ts';
 import * as feed from '../feed/ownership.ts';
 import * as jams from '../jams/ownership.ts';
 import * as moderation from '../moderation/ownership.ts';
+import { readNoticeSettings } from '../people/choices.ts';
+import * as people from '../people/ownership.ts';
 import * as uploads from '../uploads/ownership.ts';
 import { presentAccessRights, presentProfile, presentSettings } from './present.ts';
+import { findProfileFacts } from './profileFacts.ts';
 import * as repo from './repo.ts';
 
 /** Exports at one time on this node: each holds a page or two while its receiver takes it. */
@@ -44,14 +47,14 @@ async function requireAccount(queries: Queries, userId: string): Promise<repo.St
 /** Everything that the account owns; no secrets. */
 async function collect({ queries, rules }: ExportContext, userId: string): Promise<Exported> {
   const account = await requireAccount(queries, userId);
-  const shares = await repo.countShares(queries, [userId]);
+  const facts = await findProfileFacts(queries, [account], userId);
   const { access, license } = presentAccessRights(account);
   const { client, referralId } = account;
   return {
     values: {
       exported: Date.now(),
-      profile: presentProfile(account, shares.get(userId) ?? 0),
-      settings: presentSettings(account, rules),
+      profile: presentProfile(account, facts(userId)),
+      settings: presentSettings(account, rules, await readNoticeSettings(queries, userId)),
       accessRights: { access, license },
       signup: { client, referralId },
       sessions: await repo.findSessions(queries, userId),
@@ -62,6 +65,7 @@ async function collect({ queries, rules }: ExportContext, userId: string): Promi
       uploads: uploads.exportOwned(queries, userId),
       chat: chat.exportOwned(queries, userId),
       arcade: arcade.exportOwned(queries, userId),
+      people: people.exportOwned(queries, userId),
       moderation: moderation.exportOwned(queries, userId),
     },
   };

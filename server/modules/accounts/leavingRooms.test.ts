@@ -5,6 +5,7 @@ import { type TestAccount, useAccount } from '../../testing/accounts.ts';
 import { callsAs } from '../../testing/calls.ts';
 import { describeDatabases, rowsOf } from '../../testing/databases.ts';
 import { type FormPart, PIXEL, wholeForm } from '../../testing/fuzz/forms.ts';
+import { PEOPLE_EXAMPLES } from '../../testing/fuzz/peopleExamples.ts';
 import { removalEnds } from '../../testing/removal.ts';
 import { postable } from '../../testing/rifffs.ts';
 import { useTestServer } from '../../testing/testApp.ts';
@@ -23,6 +24,9 @@ const KEPT = [
   ['blocks', 'blockedId'],
   ['notices', 'userId'],
   ['notices', 'fromId'],
+  ['noticeSettings', 'userId'],
+  ['pushSubscriptions', 'userId'],
+  ['follows', 'followerId'],
 ] as const;
 
 describeDatabases('what rooms keep of an account', (open) => {
@@ -76,6 +80,10 @@ describeDatabases('what rooms keep of an account', (open) => {
     await form(ada!, `/jam/${id}/images`, [image]);
     await ok(send('POST', `/jam/${id}/feed/${reply.id}/report`, ada, { reason: 'spam' }));
     await ok(send('POST', `/jam/${id}/rifffs/${answer.id}/hide`, ada));
+    await ok(send('POST', '/accounts/following', ada, { userId: 'ben' }));
+    await ok(send('POST', '/accounts/settings', ada, { settings: { digest: 'weekly' } }));
+    const { body: device } = await PEOPLE_EXAMPLES.subscribePush!(null as never, 'ana');
+    await ok(send('POST', '/notifications/push', ada, device));
     await ok(send('POST', '/accounts/blocked/cleo', ada));
     await ok(send('POST', '/accounts/blocked/ada', cleo));
     expect((await kept()).sort()).toEqual(KEPT.map((one) => one.join('.')).sort());
@@ -93,6 +101,10 @@ describeDatabases('what rooms keep of an account', (open) => {
     expect(taken.chat.reactions).toMatchObject([{ messageId: reply.id }]);
     expect(taken.chat.reports).toMatchObject([{ kind: 'message', reason: 'spam' }]);
     expect(taken.chat.blocks).toMatchObject([{ blockedId: 'cleo' }]);
+    expect(taken.people.noticeSettings).toMatchObject([{ digest: 'weekly' }]);
+    expect(taken.people.noticeSettings[0]).not.toHaveProperty('token');
+    expect(taken.people.pushDevices).toMatchObject([{ service: 'fcm.googleapis.com' }]);
+    expect(taken.people.pushDevices[0]).not.toHaveProperty('endpoint');
 
     const files = await rowsOf(server.database, 'jamFiles', 'userId', 'ada');
     await closeAccount(server.database, 'ada', Date.now());

@@ -11,12 +11,19 @@ import type {
 import type { Track } from '../../../src/data/contract/uploads.ts';
 import type { AccountRules } from '../../accountRules.ts';
 import { peopleHtml } from '../../peopleHtml.ts';
+import type { NoticeSettings } from '../people/choices.ts';
 import type { StoredAccount } from './repo.ts';
 
-/** A profile as anyone may see it; `pinnedTrack` is left out of lists. */
+/** What a profile says beside the account itself. */
+export type ProfileFacts = Pick<
+  Profile,
+  'sharedCount' | 'followers' | 'following' | 'isFollowed' | 'bannerShareId'
+>;
+
+/** A profile as a reader sees it; `pinnedTrack` is left out of lists. */
 export function presentProfile(
   account: StoredAccount,
-  sharedCount: number,
+  facts: ProfileFacts,
   pinnedTrack: Track | null = null,
 ): Profile {
   const { id, displayName, bio, externalLinks, avatarKey, created, isDemo } = account;
@@ -28,8 +35,8 @@ export function presentProfile(
     avatarUrl: avatarKey === null ? null : `/media/${avatarKey}`,
     created,
     isDemo,
-    sharedCount,
     pinnedTrack,
+    ...facts,
   };
 }
 
@@ -37,13 +44,15 @@ export function presentProfile(
 export function presentSettings(
   account: StoredAccount,
   { confirmsEmail }: Pick<AccountRules, 'confirmsEmail'>,
+  { choices, digest }: Pick<NoticeSettings, 'choices' | 'digest'>,
 ): AccountSettings {
   const { id, email, displayName, termsVersionAccepted, productUpdates } = account;
   const { answerMails = false } = account;
   const awaitsConfirmation = confirmsEmail && account.awaitsConfirmation === true;
   return {
     ...{ user_id: id, email: email ?? '', displayName },
-    ...{ termsVersionAccepted, productUpdates, answerMails, awaitsConfirmation },
+    ...{ termsVersionAccepted, productUpdates, answerMails, awaitsConfirmation, digest },
+    notifications: choices as AccountSettings['notifications'],
   };
 }
 

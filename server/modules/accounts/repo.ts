@@ -30,6 +30,7 @@ const COLUMNS = [
   'client',
   'referralId',
   'awaitsConfirmation',
+  'bannerShareId',
 ] as const;
 
 /** Accounts by name in any case, by their folded name; deleted ones are not there. */
@@ -69,7 +70,14 @@ export const countShares = (queries: Queries, userIds: readonly string[]) =>
 type Changes = Partial<
   Pick<
     AccountRow,
-    'displayName' | 'bio' | 'avatarKey' | 'access' | 'license' | 'productUpdates' | 'answerMails'
+    | 'displayName'
+    | 'bio'
+    | 'avatarKey'
+    | 'access'
+    | 'license'
+    | 'productUpdates'
+    | 'answerMails'
+    | 'bannerShareId'
   > & { externalLinks: string; termsVersionAccepted: number }
 >;
 
@@ -109,6 +117,7 @@ export async function eraseAccount(queries: Queries, userId: string): Promise<vo
       client: '',
       referralId: null,
       awaitsConfirmation: false,
+      bannerShareId: null,
     })
     .where('id', '=', userId)
     .execute();
@@ -142,4 +151,37 @@ export function findSessions(queries: Queries, userId: string) {
     .where('userId', '=', userId)
     .orderBy('created')
     .execute();
+}
+
+/** Those of the shares that anyone can see. */
+export async function findPublicShareIds(
+  queries: Queries,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await queries
+    .selectFrom('shares')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('isPrivate', '=', false)
+    .where('isRemoved', '=', false)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Is it a share of this account that anyone can see? */
+export async function isPublicShareOf(
+  queries: Queries,
+  userId: string,
+  id: string,
+): Promise<boolean> {
+  const row = await queries
+    .selectFrom('shares')
+    .select('id')
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .where('isPrivate', '=', false)
+    .where('isRemoved', '=', false)
+    .executeTakeFirst();
+  return row !== undefined;
 }

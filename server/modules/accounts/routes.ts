@@ -20,8 +20,8 @@ export function accountRoutes(
   app: FastifyInstance,
   { accounts, belongings }: AccountServices,
 ): void {
-  route(app, ENDPOINTS.profile, ({ params }) => accounts.profile(params.id));
-  route(app, ENDPOINTS.profiles, ({ body }) => accounts.profiles(body.userIds));
+  route(app, ENDPOINTS.profile, ({ identity, params }) => accounts.profile(params.id, identity));
+  route(app, ENDPOINTS.profiles, ({ identity, body }) => accounts.profiles(identity, body.userIds));
   route(app, ENDPOINTS.changeProfile, ({ identity, body }) =>
     accounts.changeProfile(identity, body),
   );

@@ -19,12 +19,14 @@ import type { AccountsContext } from '../auth/context.ts';
 import { claimName } from '../auth/names.ts';
 import { foldUserId } from '../auth/repo.ts';
 import { renamePersonalJam } from '../jams/personalJam.ts';
+import { changeNoticeSettings, readNoticeSettings } from '../people/choices.ts';
 import { createPictureMaker } from '../uploads/pictures.ts';
 import { requireSpace } from '../uploads/quota.ts';
 import { findPinned } from '../uploads/repo.ts';
 import { presentTrack } from '../uploads/tracks.ts';
 import { removeAvatar, storeAvatar } from './avatars.ts';
 import { presentAccessRights, presentProfile, presentSettings } from './present.ts';
+import { findProfileFacts } from './profileFacts.ts';
 import * as repo from './repo.ts';
 
 const HOUR_MS = 3_600_000;
@@ -57,41 +59,48 @@ export function accountsService(context: AccountsContext & { blobs: BlobStore; j
     return account;
   }
 
-  async function profile(userId: string): Promise<Profile> {
+  async function profile(userId: string, reader: Identity | null = null): Promise<Profile> {
     const account = await repo.findAccount(queries, userId);
     if (!account) throw new ApiError('not_found', 'Nobody goes by this name');
-    const [shares, pinned] = await Promise.all([
-      repo.countShares(queries, [account.id]),
+    const [facts, pinned] = await Promise.all([
+      findProfileFacts(queries, [account], reader?.userId),
       findPinned(queries, account.id),
     ]);
-    return presentProfile(account, shares.get(account.id) ?? 0, pinned && presentTrack(pinned));
+    return presentProfile(account, facts(account.id), pinned && presentTrack(pinned));
   }
+
+  const presentOwnSettings = async (identity: Identity): Promise<AccountSettings> =>
+    presentSettings(await own(identity), rules, await readNoticeSettings(queries, identity.userId));
 
   return {
     /** Open to everyone; the name in any case. Throws `not_found`. */
     profile,
 
     /** Open to everyone: in the order asked, each once, without names that are not known. */
-    async profiles(userIds: readonly string[]): Promise<{ profiles: Profile[] }> {
+    async profiles(
+      reader: Identity | null,
+      userIds: readonly string[],
+    ): Promise<{ profiles: Profile[] }> {
       const wanted = [...new Set(userIds.map(foldUserId))];
       const found = await repo.findAccounts(queries, wanted);
       const accounts = wanted.flatMap((folded) => found.get(folded) ?? []);
-      const shares = await repo.countShares(
-        queries,
-        accounts.map(({ id }) => id),
-      );
-      return { profiles: accounts.map((row) => presentProfile(row, shares.get(row.id) ?? 0)) };
+      const facts = await findProfileFacts(queries, accounts, reader?.userId);
+      return { profiles: accounts.map((row) => presentProfile(row, facts(row.id))) };
     },
 
     async changeProfile(
       identity: Identity,
-      { bio, externalLinks, displayName }: z.output<typeof ProfileBodySchema>,
+      { bio, externalLinks, displayName, bannerShareId }: z.output<typeof ProfileBodySchema>,
     ): Promise<Profile> {
       const { userId } = identity;
       const links = Object.entries(externalLinks).filter(([, address]) => address);
       const changes = { bio, externalLinks: JSON.stringify(Object.fromEntries(links)) };
       await writeFor(database, userId, async (transaction) => {
-        await repo.updateAccount(transaction, userId, changes);
+        if (bannerShareId && !(await repo.isPublicShareOf(transaction, userId, bannerShareId))) {
+          throw new ValidationFailure({ bannerShareId: 'is no public share of yours' });
+        }
+        const banner = bannerShareId === undefined ? {} : { bannerShareId };
+        await repo.updateAccount(transaction, userId, { ...changes, ...banner });
         if (displayName === undefined || displayName === identity.displayName) return;
         refuseOfficial(identity, displayName);
         // One that looks like an own name may always be taken, and one that looks like another's never.
@@ -101,24 +110,27 @@ export function accountsService(context: AccountsContext & { blobs: BlobStore; j
         await repo.updateAccount(transaction, userId, { displayName });
         await renamePersonalJam(transaction, { userId, displayName });
       });
-      return profile(userId);
+      return profile(userId, identity);
     },
 
     async settings(identity: Identity): Promise<AccountSettings> {
-      return presentSettings(await own(identity), rules);
+      return presentOwnSettings(identity);
     },
 
     async changeSettings(
       identity: Identity,
       { settings }: z.output<typeof SettingsBodySchema>,
     ): Promise<AccountSettings> {
-      const { termsVersionAccepted, productUpdates, answerMails } = settings;
-      await repo.updateAccount(queries, identity.userId, {
-        ...(termsVersionAccepted !== undefined && { termsVersionAccepted }),
-        ...(productUpdates !== undefined && { productUpdates }),
-        ...(answerMails !== undefined && { answerMails }),
+      const { termsVersionAccepted, productUpdates, answerMails, notifications, digest } = settings;
+      await writeFor(database, identity.userId, async (transaction) => {
+        await changeNoticeSettings(transaction, identity.userId, { notifications, digest });
+        await repo.updateAccount(transaction, identity.userId, {
+          ...(termsVersionAccepted !== undefined && { termsVersionAccepted }),
+          ...(productUpdates !== undefined && { productUpdates }),
+          ...(answerMails !== undefined && { answerMails }),
+        });
       });
-      return presentSettings(await own(identity), rules);
+      return presentOwnSettings(identity);
     },
 
     async accessRights(identity: Identity): Promise<AccessRights> {

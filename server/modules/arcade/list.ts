@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { ArcadeQuerySchema } from '../../../src/data/contract/arcade.ts';
 import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
 import type { SharedRifff } from '../../../src/data/contract/sharing.ts';
+import { knownLicence } from '../../../src/data/rules/sharing/licences.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { listParts, type Part, type ShownShare } from '../feed/answer.ts';
@@ -27,6 +28,7 @@ async function houseShare({ id, title, rifff }: HouseRifff): Promise<ShownShare>
     isDemo: false,
     creators: [userName],
     private: false,
+    license: knownLicence(rifff.license),
     image: false,
     image_url: '',
     commentCount: 0,

@@ -3,6 +3,7 @@ import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import type { LiveAnnouncer } from '../../ports/fanOut/rooms.ts';
+import { endFollows, lockHearing } from '../people/followsRepo.ts';
 
 /** People that one account blocks at most. */
 const BLOCKS_MAX = 1000;
@@ -24,7 +25,7 @@ export async function findBlocked(queries: Queries, userId: string): Promise<str
   return rows.map(({ blockedId }) => blockedId);
 }
 
-/** Hearing somebody no more, and again. Nobody is told but the open pages of whoever does it. */
+/** Hearing somebody no more, which ends following both ways, and again. Nobody is told but the open pages of whoever does it. */
 export function blocksService({
   database,
   announcer,
@@ -53,6 +54,8 @@ export function blocksService({
         throw new ApiError('bad_request', `At most ${BLOCKS_MAX} people can be blocked`);
       }
       await writeFor(database, userId, async (transaction) => {
+        await lockHearing(database, transaction, [userId, account.id]);
+        await endFollows(transaction, userId, account.id);
         await transaction
           .insertInto('blocks')
           .values({ userId, blockedId: account.id, created: Date.now() })

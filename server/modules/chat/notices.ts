@@ -1,5 +1,4 @@
 import type * as z from 'zod';
-import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
 import type {
   Notice,
   NoticesQuerySchema,
@@ -8,21 +7,14 @@ import type {
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
-import { isWithinLimit } from '../../plugins/limits.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import type { NoticeRow } from '../../ports/database/schemaJams.ts';
-import { composeMail } from '../../ports/mail/layout.ts';
-import type { MailMessage } from '../../ports/mail/mail.ts';
-import { awaitsConfirmation } from '../auth/confirmation.ts';
-import type { AccountsContext } from '../auth/context.ts';
 import { findReadableRifffs } from '../jams/access.ts';
-import type { NoticeListener } from '../jams/noteAnswer.ts';
 import { presentRifffs } from '../jams/present.ts';
 import { findJams, keyText, type RifffKey } from '../jams/repo.ts';
 
-const DAY_MS = 86_400_000;
-/** Mails about answers that an account gets in a day. */
-const MAILS = { max: 10, windowMs: DAY_MS };
+/** What these calls tell of; `GET /notifications` tells of everything. */
+const KINDS = ['answer', 'remix', 'knock'] as const;
 
 type Shown = NoticeRow & { from: string | null; displayName: string | null };
 
@@ -31,6 +23,7 @@ const selectNotices = (queries: Queries, userId: string) =>
   queries
     .selectFrom('notices')
     .where('notices.userId', '=', userId)
+    .where('notices.kind', 'in', KINDS)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -99,7 +92,7 @@ async function presentNotices(
     const { answer, parent } = keysOf(row);
     const rifff = shown(answer);
     return {
-      ...{ id, kind, created, isRead, jamId },
+      ...{ id, kind: kind as Notice['kind'], created, isRead, jamId },
       user: from ?? '',
       displayName: displayName ?? '',
       // What a jam is called is told to whoever still sees what came from it.
@@ -143,52 +136,12 @@ export function noticesService({
           .updateTable('notices')
           .set({ isRead: true })
           .where('userId', '=', userId)
+          .where('kind', 'in', KINDS)
           .where('created', '<=', until)
           .where('isRead', '=', false)
           .execute();
       });
       return { unread: await countUnread(queries, userId) };
     },
-  };
-}
-
-/** The mail about an answer: one line and the way there. `from` is a user name, whose letters make no link. */
-function answerMail(
-  email: string,
-  { from, url, origin }: { from: string; url: string; origin: string },
-): MailMessage {
-  return composeMail(email, {
-    subject: 'Somebody answered you',
-    paragraphs: [`${from} answered your rifff on ${PRODUCT_NAME}.`],
-    action: { label: 'Hear the answer', url },
-    notes: [`You asked for this mail: ${origin}/account turns it off.`],
-  });
-}
-
-/** Mails the notices of those who wish it, ten a day at most, to addresses that are confirmed where that is asked for. */
-export function answerMails({
-  database,
-  settings,
-  background,
-  origin,
-}: AccountsContext): NoticeListener {
-  const { queries } = database;
-  return ({ userId, fromId, kind, jamId, rifffId }) => {
-    if (kind === 'knock' || rifffId === null) return;
-    background.run('mail about an answer', async () => {
-      const account = await queries
-        .selectFrom('accounts')
-        .select('email')
-        .where('id', '=', userId)
-        .where('isDeleted', '=', false)
-        .where('answerMails', '=', true)
-        .executeTakeFirst();
-      if (!account?.email) return;
-      if (await awaitsConfirmation(queries, settings.accounts, userId)) return;
-      const key = `answer-mail:${userId}`;
-      if (!(await isWithinLimit(queries, key, { ...MAILS, nowMs: Date.now() }))) return;
-      const url = `${origin()}/jams/${encodeURIComponent(jamId)}?answer=${rifffId}`;
-      background.mail(answerMail(account.email, { from: fromId, url, origin: origin() }));
-    });
   };
 }

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { SharedRifff } from '../../../src/data/contract/sharing.ts';
+import { knownLicence } from '../../../src/data/rules/sharing/licences.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { briefLoops, peakSteps } from '../jams/brief.ts';
 import { type FindLoops, presentRifffs } from '../jams/present.ts';
@@ -46,6 +47,7 @@ function embedOf(view: ShareView, rifff: Rifff, detail: Detail): Promise<Embed> 
     isDemo: view.isDemo,
     creators: [...new Set([view.userId, ...makers])],
     private: view.isPrivate,
+    license: knownLicence(rifff.license),
     image: true,
     image_url: `/media/covers/${view.id}.png`,
     commentCount: 0,
@@ -168,6 +170,8 @@ const LOOP_KEYS = [
   'frames',
   'category',
   'isLibraryLoop',
+  'access',
+  'license',
   'isRemoved',
   'primaryColour',
   'family',

@@ -8,6 +8,7 @@ import {
   runSteps,
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { forgetShares } from '../people/notes.ts';
 import { forgetEmbeds, forUpdate } from './repo.ts';
 
 /** Rows of an export at a time: small ones. */
@@ -30,11 +31,21 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
   const [likes, hides] = (['likes', 'hides'] as const).map((table) =>
     queries.selectFrom(table).select(['shareId', 'created']).where('userId', '=', userId),
   );
+  const following = queries
+    .selectFrom('follows')
+    .select(['userId', 'created'])
+    .where('followerId', '=', userId);
+  const followers = queries
+    .selectFrom('follows')
+    .select(['followerId', 'created'])
+    .where('userId', '=', userId);
   return {
     shares: inPages(shares, ['created', 'id'], PAGE),
     likes: inPages(likes!, ['created', 'shareId'], PAGE),
     hides: inPages(hides!, ['created', 'shareId'], PAGE),
     reports: inPages(reports, ['created', 'id'], PAGE),
+    following: inPages(following, ['created', 'userId'], PAGE),
+    followers: inPages(followers, ['created', 'followerId'], PAGE),
   };
 }
 
@@ -77,6 +88,7 @@ async function removeSharesPartly(queries: Queries, ids: readonly string[]): Pro
   let removed = 0;
   for (const table of HANGING) removed += await removeHanging(queries, table, ids);
   if (removed >= ROWS) return false;
+  await forgetShares(queries, ids);
   await queries.deleteFrom('shares').where('id', 'in', ids).execute();
   return true;
 }
@@ -176,6 +188,24 @@ const rowsIn =
     return gone.length < ROWS ? null : [];
   };
 
+/** Whom the account follows, and who follows it. */
+const follows: RemovalStep = async (queries, userId) => {
+  for (const [own, other] of [
+    ['followerId', 'userId'],
+    ['userId', 'followerId'],
+  ] as const) {
+    const some = queries.selectFrom('follows').select(other).where(own, '=', userId).limit(ROWS);
+    const gone = await queries
+      .deleteFrom('follows')
+      .where(own, '=', userId)
+      .where(other, 'in', some)
+      .returning('userId')
+      .execute();
+    if (gone.length === ROWS) return [];
+  }
+  return null;
+};
+
 /** Removes an account from the feed. These come before the steps that remove the rifffs themselves. */
 export const REMOVAL_STEPS: readonly RemovalStep[] = [
   ownShares,
@@ -183,6 +213,7 @@ export const REMOVAL_STEPS: readonly RemovalStep[] = [
   ownLikes,
   rowsIn('hides'),
   rowsIn('reports'),
+  follows,
 ];
 
 /** All of it at once, inside the caller's transaction; every node forgets the documents that it keeps. */

@@ -12,6 +12,8 @@ import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import type { ShareRow } from '../../ports/database/schema.ts';
+import type { NoticeListener } from '../jams/noteAnswer.ts';
+import { noteLike } from '../people/notes.ts';
 import type { Part } from './answer.ts';
 import { joinTexts, listParts, type ShownShare } from './answer.ts';
 import { createEmbeds, type Detail } from './embeds.ts';
@@ -27,6 +29,8 @@ export interface FeedContext {
   readonly database: Database;
   readonly publicUrl: string | undefined;
   readonly rules: Pick<AccountRules, 'confirmsEmail'>;
+  /** Hears of likes that somebody is told of. */
+  readonly onNotice?: NoticeListener | undefined;
 }
 type Reader = Identity | null;
 
@@ -40,7 +44,7 @@ async function lockVisibleShare(queries: Queries, id: string): Promise<ShareRow>
 }
 
 /** The public feed and what accounts do in it. */
-export function feedService({ database, publicUrl, rules }: FeedContext) {
+export function feedService({ database, publicUrl, rules, onNotice }: FeedContext) {
   const { queries } = database;
   const embeds = createEmbeds({ queries, publicUrl });
 
@@ -54,20 +58,26 @@ export function feedService({ database, publicUrl, rules }: FeedContext) {
   }
 
   /** Likes or takes a like back, and answers the exact count. */
-  function setLike(identity: Identity, id: string, isLiked: boolean) {
-    return writeFor(database, identity.userId, async (transaction) => {
+  async function setLike(identity: Identity, id: string, isLiked: boolean) {
+    const { notice, ...state } = await writeFor(database, identity.userId, async (transaction) => {
       const share = await lockVisibleShare(transaction, id);
       const like = { shareId: id, userId: identity.userId };
+      const created = Date.now();
       const isChanged = isLiked
-        ? await repo.insertLike(transaction, { ...like, created: Date.now() })
+        ? await repo.insertLike(transaction, { ...like, created })
         : await repo.deleteLike(transaction, id, identity.userId);
       const by = isLiked ? 1 : -1;
       if (isChanged) await repo.addToLikeCount(transaction, id, by);
+      const count = share.likeCount + (isChanged ? by : 0);
+      const isNew = isChanged && isLiked;
       return {
-        like: share.likeCount + (isChanged ? by : 0),
+        like: count,
         liked_by_current_user: isLiked,
+        notice: isNew ? await noteLike(transaction, share, { ...like, created, count }) : null,
       };
     });
+    if (notice) onNotice?.(notice);
+    return state;
   }
 
   const perHour = (kind: keyof typeof PER_HOUR, { userId }: Identity) =>

@@ -265,4 +265,47 @@ describeDatabases('committing a rifff', (open) => {
     await share('ben', rifff._id);
     expect((await commit(ada, withIt())).rifff.creators).toEqual(['ada', 'house', 'ben']);
   });
+
+  it('gives a rifff the licence of its maker as far as the loops of others leave it, and a share shows both', async () => {
+    const { queries } = server.database;
+    const id = 'b'.repeat(32);
+    const chosen = (license: string) =>
+      queries.updateTable('accounts').set({ license }).where('id', '=', 'ada').execute();
+    await chosen('cc0-1.0');
+    const [loop] = await queries
+      .selectFrom('loops')
+      .selectAll()
+      .where('id', '=', fixtureLoopId(1))
+      .execute();
+    const doc = { ...(loop!.doc as object), _id: id, creatorUserName: 'ben' };
+    const mine = { id, creatorId: 'ben', isLibrary: false, origin: 'upload' as const };
+    await queries
+      .insertInto('loops')
+      .values({ ...loop!, ...mine, doc: JSON.stringify({ ...doc, license: 'cc-by-sa-4.0' }) })
+      .execute();
+    await queries
+      .insertInto('jamLoops')
+      .values({ jamId: 'ada', loopId: id, userId: 'ben', created: 1 })
+      .execute();
+    const withIt = () => {
+      const rifff = postable([1]);
+      rifff.state.playback[1] = { slot: { current: { currentLoop: id } } };
+      return rifff;
+    };
+    expect((await commit(ada)).rifff.license).toBe('cc0-1.0');
+    const { rifff } = await commit(ada, withIt());
+    expect(rifff.license).toBe('cc-by-sa-4.0');
+    await share('ada', rifff._id, { id: 'share-of-both' });
+    const [shared] = await ok(null, '/v3/feed/shared_rifff/share-of-both');
+    expect(shared.license).toBe('cc-by-sa-4.0');
+    expect(shared.rifff.loops[1]).toMatchObject({ _id: id, license: 'cc-by-sa-4.0' });
+    const reserved = { ...doc, license: 'all-rights-reserved' };
+    await queries
+      .updateTable('loops')
+      .set({ doc: JSON.stringify(reserved) })
+      .where('id', '=', id)
+      .execute();
+    expect((await commit(ada, withIt())).rifff.license).toBe('all-rights-reserved');
+    await chosen('all-rights-reserved');
+  });
 });

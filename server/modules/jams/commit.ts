@@ -1,5 +1,6 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import { licenceOfWhole } from '../../../src/data/rules/sharing/licences.ts';
 import {
   type AuthoredRifff,
   authoredRifff,
@@ -148,7 +149,12 @@ async function complete(queries: Queries, identity: Identity, commit: Commit) {
   const { author, makers } = await findLine(queries, identity, authored.parent);
   const loopMakers = loops.map(({ doc }) => doc.creatorUserName);
   const everyone = new Set([identity.userId, ...makers, ...loopMakers].filter(Boolean));
-  const rights = await commitRepo.findRights(queries, identity.userId);
+  const { access, license } = await commitRepo.findRights(queries, identity.userId);
+  const others = loops.filter(
+    ({ isLibrary, creatorId }) => !isLibrary && creatorId !== identity.userId,
+  );
+  const held = others.map(({ doc }) => doc.license);
+  const rights = { access, license: licenceOfWhole(license, held) };
   const originalId =
     author !== null && author !== identity.userId ? (authored.parent?.rifffId ?? null) : null;
   const doc = {

@@ -5,6 +5,29 @@ import type { NoticeRow, RifffRow } from '../../ports/database/schemaJams.ts';
 /** Hears of notices after the commit that they were stored in; never throws and never waits. */
 export type NoticeListener = (notice: NoticeRow) => void;
 
+/** Is the account there, no part of the demo, and does it hear whoever did something? Nobody is told of their own deeds. */
+export async function isTold(queries: Queries, userId: string, fromId: string): Promise<boolean> {
+  if (userId === fromId) return false;
+  const row = await queries
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', userId)
+    .where('isDeleted', '=', false)
+    .where('isDemo', '=', false)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('blocks')
+            .select('blocks.userId')
+            .where('blocks.userId', '=', userId)
+            .where('blocks.blockedId', '=', fromId),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 type Answer = Pick<RifffRow, 'jamId' | 'id' | 'userId' | 'created' | 'parentJamId' | 'parentId'>;
 
 /**
@@ -18,25 +41,7 @@ export async function noteAnswer(
   author: string,
 ): Promise<NoticeRow | null> {
   const { jamId, id, userId, created, parentJamId, parentId } = answer;
-  if (author === userId) return null;
-  const isHeard = await queries
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', '=', author)
-    .where('isDeleted', '=', false)
-    .where('isDemo', '=', false)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('blocks')
-            .select('blocks.userId')
-            .where('blocks.userId', '=', author)
-            .where('blocks.blockedId', '=', userId),
-        ),
-      ),
-    )
-    .executeTakeFirst();
-  if (!isHeard) return null;
+  if (!(await isTold(queries, author, userId))) return null;
   const notice: NoticeRow = {
     id: newId(created),
     userId: author,

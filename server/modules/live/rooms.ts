@@ -6,6 +6,7 @@ import type { FanOut } from '../../ports/fanOut/fanOut.ts';
 import { PEOPLE, type PersonMessage, type RoomMessage } from '../../ports/fanOut/rooms.ts';
 import type { Settings } from '../../settings.ts';
 import { readEvents } from '../jams/events.ts';
+import type { NoticeListener } from '../jams/noteAnswer.ts';
 import { type Caller, findEnded, findHeardJam } from './admission.ts';
 import { Hearing } from './hearing.ts';
 import { Room, type Tell } from './room.ts';
@@ -21,6 +22,8 @@ export interface RoomsContext {
   readonly queries: Queries;
   readonly settings: Pick<Settings, 'admins' | 'moderators'>;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
+  /** Hears that an owner who is not there is told of a knock. */
+  readonly onNotice?: NoticeListener | undefined;
 }
 
 /** Who is at the other end of a socket that was admitted. */
@@ -149,7 +152,14 @@ export class Rooms {
     }
   }
 
-  #hearPerson({ userId, jamId, reason }: PersonMessage): void {
+  #hearPerson({ userId, jamId, reason, notified }: PersonMessage): void {
+    if (notified !== undefined) {
+      for (const socket of this.#context.io.sockets.sockets.values()) {
+        if (callerOf(socket).identity?.userId === userId)
+          socket.emit('notified', { kind: notified });
+      }
+      return;
+    }
     if (jamId === undefined) {
       void this.#recheckSessions(userId);
       return;

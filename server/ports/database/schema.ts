@@ -22,6 +22,7 @@ import type {
   RifffLoopRow,
   RifffRow,
 } from './schemaJams.ts';
+import type { NoticeSettingsRow, PushSubscriptionRow } from './schemaPeople.ts';
 
 /** One packs row: a family of loops that fit together. */
 export interface PackRow {
@@ -120,6 +121,8 @@ export interface AccountRow {
   referralId: string | null;
   /** Signed up where addresses are confirmed, and has not opened the link of the mail yet. */
   awaitsConfirmation?: boolean;
+  /** The share whose rings are the banner of the profile; null for the latest. */
+  bannerShareId?: string | null;
 }
 
 /** One invitations row: a code that lets people sign up where that needs one. */
@@ -221,6 +224,13 @@ export interface ShareRow {
 /** One likes row. */
 export interface LikeRow {
   shareId: string;
+  userId: string;
+  created: number;
+}
+
+/** One follows row: `followerId` follows `userId`. */
+export interface FollowRow {
+  followerId: string;
   userId: string;
   created: number;
 }
@@ -350,11 +360,14 @@ export interface Schema {
   reactions: ReactionRow;
   jamFiles: JamFileRow;
   notices: NoticeRow;
+  noticeSettings: NoticeSettingsRow;
+  pushSubscriptions: PushSubscriptionRow;
   blocks: BlockRow;
   rifffHides: RifffHideRow;
   jamReports: JamReportRow;
   shares: ShareRow;
   likes: LikeRow;
+  follows: FollowRow;
   hides: HideRow;
   reports: ReportRow;
   audit: AuditRow;

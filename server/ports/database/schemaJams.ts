@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely';
+import type { NotificationKind } from '../../../src/data/contract/noticeOptions.ts';
 
 /** JSON goes in as text (`JSON.stringify`) and comes out parsed, on every engine. */
 export type JsonColumn = ColumnType<unknown, string, string>;
@@ -140,18 +141,26 @@ export interface JamFileRow {
   height: number | null;
 }
 
-/** One notices row: somebody (`fromId`) answered, remixed or knocked. */
+/** One notices row: what `userId` is told of. All likes of a share are one row. */
 export interface NoticeRow {
   id: string;
   userId: string;
-  kind: 'answer' | 'remix' | 'knock';
+  kind: Exclude<NotificationKind, 'share'>;
   created: number;
   isRead: boolean;
+  /** Whose doing, of likes the latest; empty for `winner`. */
   fromId: string;
+  /** Empty where it is about no jam. */
   jamId: string;
   rifffId: string | null;
   parentJamId: string | null;
   parentId: string | null;
+  shareId?: string | null;
+  commentId?: string | null;
+  /** Of a comment how it begins, of `winner` the day on which its week began; else empty. */
+  text?: string;
+  /** Of likes the most that the account was ever told of, so that liking again tells nothing new. */
+  count?: number;
 }
 
 /** One blocks row: `userId` does not hear `blockedId`. */

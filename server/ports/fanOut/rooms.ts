@@ -5,6 +5,7 @@ import type {
   StageOrder,
   Touch,
 } from '../../../src/data/contract/live.ts';
+import type { NotificationKind } from '../../../src/data/contract/noticeOptions.ts';
 import type { Announcer, OutReason } from './announcer.ts';
 import type { FanOut, Register } from './fanOut.ts';
 import type { Presence, RoomPresence } from './presence.ts';
@@ -29,6 +30,8 @@ export interface PersonMessage {
   readonly userId: string;
   readonly jamId?: string;
   readonly reason?: OutReason;
+  /** They were told of something of this kind. */
+  readonly notified?: NotificationKind;
 }
 
 /** Topic of what concerns people in every room. */
@@ -93,6 +96,8 @@ export function mergeParts(parts: Iterable<PresencePart>): {
 export interface LiveAnnouncer extends Announcer {
   /** Sessions of this person ended, they were suspended, or they block others: their sockets are looked at again. */
   recheck(userId: string): void;
+  /** This person has something new among their notifications. */
+  notified(userId: string, kind: NotificationKind): void;
 }
 
 /** Announces through a fan-out. */
@@ -105,6 +110,7 @@ export function createAnnouncer(fanOut: Pick<FanOut, 'publish'>): LiveAnnouncer 
     },
     out: (jamId, userId, reason) => person({ userId, jamId, reason }),
     recheck: (userId) => person({ userId }),
+    notified: (userId, kind) => person({ userId, notified: kind }),
   };
 }
 

@@ -21,6 +21,7 @@ import {
 } from './exampleParts.ts';
 import { JAM_EXAMPLES } from './jamExamples.ts';
 import type { Operation } from './operations.ts';
+import { PEOPLE_EXAMPLES } from './peopleExamples.ts';
 import { freshRifff, freshShare, type Member, type World } from './world.ts';
 
 const passwords = { password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD };
@@ -114,6 +115,7 @@ async function unconfirmed({ server, account }: World, role: Member): Promise<vo
 export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...JAM_EXAMPLES,
   ...ARCADE_EXAMPLES,
+  ...PEOPLE_EXAMPLES,
   signup: async () => {
     signedUp += 1;
     const username = `new${signedUp}_${newId().slice(-8)}`;

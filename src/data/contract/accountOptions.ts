@@ -46,6 +46,12 @@ export const LICENSES = [
     code: 'CC BY-NC-SA 4.0',
     title: 'Attribution, not commercial, share alike 4.0',
   },
+  { slug: 'cc-by-nd-4.0', code: 'CC BY-ND 4.0', title: 'Attribution, no derivatives 4.0' },
+  {
+    slug: 'cc-by-nc-nd-4.0',
+    code: 'CC BY-NC-ND 4.0',
+    title: 'Attribution, not commercial, no derivatives 4.0',
+  },
 ] as const;
 export const LICENSE_SLUGS = LICENSES.map(({ slug }) => slug);
 export const DEFAULT_LICENSE = 'all-rights-reserved';

@@ -7,7 +7,8 @@ import {
   LICENSE_SLUGS,
 } from './accountOptions.ts';
 import { TERMS_VERSION } from './constants.ts';
-import { plainName, plainText, UserIdSchema } from './fields.ts';
+import { IdSchema, plainName, plainText, UserIdSchema } from './fields.ts';
+import { DigestSchema, NoticeChoicesBodySchema, NoticeChoicesSchema } from './notifications.ts';
 import { TrackSchema } from './uploads.ts';
 
 const LinkSchema = z
@@ -32,6 +33,8 @@ export const ProfileBodySchema = z.strictObject({
   externalLinks: ExternalLinksSchema.default({}),
   /** Left out: it stays as it is. */
   displayName: DisplayNameSchema.optional(),
+  /** A public share of theirs whose rings are the banner; null for their latest. Left out: it stays as it is. */
+  bannerShareId: IdSchema.nullable().optional(),
 });
 export type ProfileBody = z.input<typeof ProfileBodySchema>;
 
@@ -50,6 +53,13 @@ export const ProfileSchema = z.object({
   sharedCount: z.int(),
   /** The track that the profile plays; lists of profiles leave it out. */
   pinnedTrack: TrackSchema.nullable().default(null),
+  /** People who follow them, and whom they follow, in number. */
+  followers: z.int(),
+  following: z.int(),
+  /** Does the reader follow them? */
+  isFollowed: z.boolean(),
+  /** The share that they chose for their banner, while everybody can see it; else null, and their latest stands there. */
+  bannerShareId: IdSchema.nullable(),
 });
 export type Profile = z.infer<typeof ProfileSchema>;
 export const ProfilesQueryBodySchema = z.strictObject({ userIds: z.array(UserIdSchema).max(100) });
@@ -65,6 +75,10 @@ export const AccountSettingsSchema = z.object({
   answerMails: z.boolean(),
   /** The link of the mail to a new account was not opened yet. */
   awaitsConfirmation: z.boolean(),
+  /** What they want to be told of, and where. */
+  notifications: NoticeChoicesSchema,
+  /** How often what is new comes by mail; `answerMails` is apart from it and comes at once. */
+  digest: DigestSchema,
 });
 export type AccountSettings = z.infer<typeof AccountSettingsSchema>;
 export const SettingsBodySchema = z.strictObject({
@@ -72,8 +86,12 @@ export const SettingsBodySchema = z.strictObject({
     termsVersionAccepted: z.int().min(0).max(TERMS_VERSION).optional(),
     productUpdates: z.boolean().optional(),
     answerMails: z.boolean().optional(),
+    notifications: NoticeChoicesBodySchema.optional(),
+    digest: DigestSchema.optional(),
   }),
 });
+
+export type SettingsChanges = z.input<typeof SettingsBodySchema>['settings'];
 
 const LicenseSlugSchema = z.enum(LICENSE_SLUGS);
 const CcLicenseSchema = z.object({ title: z.string(), code: z.string(), slug: z.string() });

@@ -111,6 +111,25 @@ export const ACCOUNT_CALLS = /* @__PURE__ */ named({
   deleteAccount: ['POST', '/accounts/delete'],
 });
 
+/** Who follows whom, and what somebody played in. */
+export const PEOPLE_CALLS = /* @__PURE__ */ named({
+  following: ['GET', '/accounts/:id/following'],
+  followers: ['GET', '/accounts/:id/followers'],
+  follow: ['POST', '/accounts/following'],
+  unfollow: ['DELETE', '/accounts/following/:id'],
+  performances: ['GET', '/accounts/performances/:id'],
+});
+
+/** What an account is told, and where. */
+export const NOTIFICATION_CALLS = /* @__PURE__ */ named({
+  notifications: ['GET', '/notifications'],
+  readNotifications: ['POST', '/notifications/read'],
+  unsubscribe: ['POST', '/notifications/unsubscribe/:token'],
+  pushState: ['GET', '/notifications/push'],
+  subscribePush: ['POST', '/notifications/push'],
+  unsubscribePush: ['DELETE', '/notifications/push/:id'],
+});
+
 /** Jams, their rifffs, loops and tracks. */
 export const JAM_CALLS = /* @__PURE__ */ named({
   myJams: ['GET', '/jam/my-jams'],

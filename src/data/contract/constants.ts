@@ -98,6 +98,7 @@ export const ARCADE_BOARD_SIZE = 20;
 export const ARCADE_MOVES_MAX = 200;
 /** A claim code is good for this long. */
 export const CLAIM_MS = 30 * 60_000;
+export const PEOPLE_PAGE = 50;
 /** Terms that everyone signed in must have accepted. */
 export const TERMS_VERSION = 1;
 /** Unknown keys of a Rifff or Loop document are kept up to this size as JSON. */

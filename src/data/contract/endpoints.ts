@@ -8,6 +8,8 @@ import { JAM_ENDPOINTS } from './endpoints/jams.ts';
 import { LIBRARY_ENDPOINTS } from './endpoints/library.ts';
 import { MEMBER_ENDPOINTS } from './endpoints/members.ts';
 import { MODERATION_ENDPOINTS } from './endpoints/moderation.ts';
+import { NOTIFICATION_ENDPOINTS } from './endpoints/notifications.ts';
+import { PEOPLE_ENDPOINTS } from './endpoints/people.ts';
 import { SHARING_ENDPOINTS } from './endpoints/sharing.ts';
 import { SITE_ENDPOINTS } from './endpoints/site.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
@@ -19,6 +21,8 @@ export const ENDPOINTS = {
   ...LIBRARY_ENDPOINTS,
   ...AUTH_ENDPOINTS,
   ...ACCOUNT_ENDPOINTS,
+  ...PEOPLE_ENDPOINTS,
+  ...NOTIFICATION_ENDPOINTS,
   ...JAM_ENDPOINTS,
   ...MEMBER_ENDPOINTS,
   ...CHAT_ENDPOINTS,

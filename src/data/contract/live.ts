@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { EVENTS_MAX } from './constants.ts';
 import { IdSchema, wholeNumber } from './fields.ts';
+import { NOTIFICATION_KINDS } from './noticeOptions.ts';
 import { STAGE_LOOKS } from './stageLooks.ts';
 
 /**
@@ -150,6 +151,8 @@ export const SOCKET_NEWS = {
   knock: z.object({ jamId: IdSchema, user: z.string(), displayName: z.string() }),
   transport: z.object({ jamId: IdSchema, transport: TransportSchema }),
   order: z.object({ jamId: IdSchema, order: StageOrderSchema }),
+  /** The person of this socket has something new among their notifications. */
+  notified: z.object({ kind: z.enum(NOTIFICATION_KINDS) }),
   /** Out at once: left, removed, signed out, or the jam is closed to them now. */
   out: z.object({ jamId: IdSchema, reason: z.enum(['removed', 'closed', 'signed-out']) }),
 } as const;

@@ -10,6 +10,8 @@ const PAGE_SEGMENTS = [
   'reset-password',
   'remote-register',
   'confirm-email',
+  'unsubscribe',
+  'notifications',
   'remote-auth',
   'accept-terms',
   'holding-page',
@@ -53,6 +55,8 @@ const PAGE_SEGMENTS = [
 
 /** What the server keeps for itself, and folders of built files. */
 const SERVER_SEGMENTS = [
+  'push-worker',
+  'performances',
   'api',
   'media',
   'healthz',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LICENSE_SLUGS } from './accountOptions.ts';
 import { FEED_MAX, FEED_PAGE, SHARED_BY_PAGE } from './constants.ts';
 import { flag, IdSchema, plainText, timeMs, wholeNumber } from './fields.ts';
 import { ShareTitleSchema } from './jams.ts';
@@ -25,6 +26,8 @@ export const SharedRifffSchema = z.object({
   isDemo: z.boolean(),
   creators: z.array(z.string()),
   private: z.boolean(),
+  /** Of the rifff as a whole, as it stood when it was made; each loop has its own. */
+  license: z.enum(LICENSE_SLUGS),
   image: z.boolean(),
   image_url: z.string(),
   react_counts: z.object({ like: z.int() }),

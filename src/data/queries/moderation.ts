@@ -2,7 +2,7 @@
 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../client.ts';
-import { MODERATION_CALLS } from '../contract/calls.ts';
+import { MODERATION_CALLS, NOTICE_CALLS } from '../contract/calls.ts';
 import type { ProfilePart, Reported } from '../contract/moderation.ts';
 
 const MODERATION = 'moderation';
@@ -120,3 +120,9 @@ export function ownSuspensionQuery(userId: string) {
 export async function sendAppeal(text: string): Promise<void> {
   await call(MODERATION_CALLS.appeal, { body: { text } });
 }
+
+/** How soon the first rifffs of accounts are answered, for the operator. */
+export const answerFiguresQuery = queryOptions({
+  queryKey: ['moderation', 'answers'],
+  queryFn: ({ signal }) => call(NOTICE_CALLS.answerFigures, {}, signal),
+});

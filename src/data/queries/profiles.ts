@@ -5,6 +5,9 @@ import type { Profile } from '../contract/accounts.ts';
 import { ACCOUNT_CALLS } from '../contract/calls.ts';
 import { ApiError } from '../contract/errors.ts';
 
+/** Key of a profile, whoever reads it. */
+export const profileKey = (userId: string) => ['profile', 'one', userId.toLowerCase()] as const;
+
 /** A profile was asked for, and nobody answered. */
 export class ProfileError extends ApiError {
   constructor(cause: ApiError) {
@@ -13,10 +16,13 @@ export class ProfileError extends ApiError {
   }
 }
 
-/** A profile. The query fails with 404 for a name that nobody has, and as `ProfileError` without an answer. */
-export function profileQuery(userId: string) {
+/**
+ * A profile. The query fails with 404 for a name that nobody has, and as `ProfileError` without an answer.
+ * @param reader id of the signed-in account, where the page shows whether they follow it
+ */
+export function profileQuery(userId: string, reader = '') {
   return queryOptions({
-    queryKey: ['profile', 'one', userId.toLowerCase()],
+    queryKey: [...profileKey(userId), reader],
     queryFn: ({ signal }) =>
       lookUp(call(ACCOUNT_CALLS.profile, { params: { id: userId } }, signal), ProfileError),
     staleTime: 30_000,

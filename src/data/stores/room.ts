@@ -28,6 +28,14 @@ const EMPTY: Omit<RoomState, 'here'> = {
 
 export const room = proxy<RoomState>({ ...EMPTY, here: {} });
 
+/** How often the line said that there is something new among the person's notifications, whatever room it is of. */
+export const newsLine = proxy({ count: 0 });
+
+/** Something is new among the notifications. */
+export function noteNews(): void {
+  newsLine.count += 1;
+}
+
 /** The page goes into a room, or with '' out of it. */
 export function setRoom(jamId: string): void {
   Object.assign(room, EMPTY, { here: {}, jamId, line: jamId ? 'connecting' : 'none' });

@@ -94,6 +94,9 @@ const LICENSE_WORDS: Readonly<Record<Rights['license'], string>> = {
   'cc-by-nc-4.0': 'Anyone may use it if they name you and earn nothing with it.',
   'cc-by-nc-sa-4.0':
     'Anyone may use it if they name you, earn nothing with it and share their work in the same way.',
+  'cc-by-nd-4.0': 'Anyone may pass it on as it is if they name you. Remixes stay inside Rondo.',
+  'cc-by-nc-nd-4.0':
+    'Anyone may pass it on as it is if they name you and earn nothing with it. Remixes stay inside Rondo.',
 };
 const LICENSE_ROWS = LICENSES.map(({ slug, title }) => ({
   value: slug,

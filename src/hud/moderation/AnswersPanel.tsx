@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSnapshot } from 'valtio';
-import { answerFiguresQuery } from '../../data/queries/notices.ts';
+import { answerFiguresQuery } from '../../data/queries/moderation.ts';
 import { ui } from '../../data/stores/ui.ts';
 import { onPage } from '../parts/page/page.ts';
 import { FailedState, ListState } from '../system/ListState.tsx';

@@ -1,16 +1,22 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
-import type { Notice } from '../../data/contract/notices.ts';
-import { noticesQuery, unreadQuery, useReadNotices } from '../../data/queries/notices.ts';
+import type { Notification } from '../../data/contract/notifications.ts';
+import {
+  notificationsKey,
+  notificationsQuery,
+  unreadNotificationsQuery,
+  useReadNotifications,
+} from '../../data/queries/notifications.ts';
 import {
   badgeText,
-  noticeText,
+  notificationText,
   questionAndAnswer,
   readUntil,
-} from '../../data/rules/jam/noticeText.ts';
+} from '../../data/rules/account/notificationText.ts';
 import { chooseRifff } from '../../data/stores/listening.ts';
+import { newsLine } from '../../data/stores/room.ts';
 import { ui } from '../../data/stores/ui.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { startListening } from '../parts/listening/startListening.ts';
@@ -24,14 +30,19 @@ import { Skeleton } from '../system/Loading.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import styles from './NoticeBell.module.css';
 
-/** The bell with how many answers are new; opens them. Nothing for visitors. */
+/** The bell with how much is new; opens what happened. Nothing for visitors. */
 export function NoticeBell() {
   const reader = useReader();
   const [isOpen, setOpen] = useState(false);
-  const { data: unread = 0 } = useQuery(unreadQuery(reader));
+  const { data: unread = 0 } = useQuery(unreadNotificationsQuery(reader));
+  const queries = useQueryClient();
+  const { count } = useSnapshot(newsLine);
+  useEffect(() => {
+    if (count > 0) void queries.invalidateQueries({ queryKey: notificationsKey(reader) });
+  }, [count, queries, reader]);
   if (reader === '') return null;
   const badge = badgeText(unread);
-  const label = unread === 0 ? 'Answers' : `Answers, ${unread} new`;
+  const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} new`;
   return (
     <div className={styles.bell}>
       <IconButton
@@ -48,20 +59,20 @@ export function NoticeBell() {
       )}
       {/* Said when one comes, not when the page does. */}
       <VisuallyHidden role="status">{unread > 0 && label}</VisuallyHidden>
-      <Dialog isOpen={isOpen} onOpenChange={setOpen} title="Answers" isTall>
+      <Dialog isOpen={isOpen} onOpenChange={setOpen} title="Notifications" isTall>
         <NoticeList reader={reader} onLeave={() => setOpen(false)} />
       </Dialog>
     </div>
   );
 }
 
-/** Who answered, newest first. Looking at them reads them. */
+/** What happened, newest first. Looking at it reads it. */
 function NoticeList({ reader, onLeave }: { reader: string; onLeave(): void }) {
   const { isOnline } = useSnapshot(ui);
-  const query = useInfiniteQuery(noticesQuery(reader));
+  const query = useInfiniteQuery(notificationsQuery(reader));
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const { mutate: read } = useReadNotices(reader);
-  const notices = (data?.pages ?? []).flatMap((page) => page.notices);
+  const { mutate: read } = useReadNotifications(reader);
+  const notices = (data?.pages ?? []).flatMap((page) => page.notifications);
   const until = readUntil(notices);
   useEffect(() => {
     if (until !== null) read(until);
@@ -73,7 +84,7 @@ function NoticeList({ reader, onLeave }: { reader: string; onLeave(): void }) {
         isSmall
         isPlural
         isOffline={!isOnline}
-        what="The answers"
+        what="The notifications"
         onRetry={() => void refetch()}
       />
     );
@@ -82,14 +93,14 @@ function NoticeList({ reader, onLeave }: { reader: string; onLeave(): void }) {
     return (
       <ListState
         isSmall
-        title="Nobody has answered you yet"
+        title="Nothing has happened yet"
         action={
           <Button size="sm" to="/jams" onClick={onLeave}>
             To the open rooms
           </Button>
         }
       >
-        When somebody remixes a rifff of yours, question and answer play from here.
+        Who answers, likes or follows you stands here. Question and answer play from here.
       </ListState>
     );
   }
@@ -109,13 +120,14 @@ function NoticeList({ reader, onLeave }: { reader: string; onLeave(): void }) {
   );
 }
 
-/** One answer: plays what was asked, then what was answered; leads to where it happened. */
-function NoticeRow({ notice, onLeave }: { notice: Notice; onLeave(): void }) {
+/** One thing that happened: leads there; an answer plays what was asked, then what was answered. */
+function NoticeRow({ notice, onLeave }: { notice: Notification; onLeave(): void }) {
   const engine = useEngine();
   const text = useRegionText();
-  const { jamId, rifff, created, isRead } = notice;
+  const { kind, rifff, created, isRead, path } = notice;
+  const isAnswer = kind === 'answer' || kind === 'remix';
   const pair = questionAndAnswer(notice).flatMap((one) => one ?? []);
-  const words = noticeText(notice);
+  const words = notificationText(notice);
   const play = async () => {
     const list = pair.map((one) => ({ id: one._id, title: '', rifff: one }));
     await startListening(engine, list, 0);
@@ -127,9 +139,9 @@ function NoticeRow({ notice, onLeave }: { notice: Notice; onLeave(): void }) {
       {rifff ? <RifffDisc rifff={rifff} sizePx={40} /> : <span className={styles.none} />}
       <p className={styles.words}>
         <Link
-          to={rifff ? `/jams/${jamId}?answer=${rifff._id}` : `/jams/${jamId}`}
+          to={path}
           onClick={() => {
-            if (rifff) chooseRifff(rifff._id);
+            if (rifff && isAnswer) chooseRifff(rifff._id);
             onLeave();
           }}
         >
@@ -137,7 +149,7 @@ function NoticeRow({ notice, onLeave }: { notice: Notice; onLeave(): void }) {
         </Link>
         <span className="t13 muted">
           {text.age(created)}
-          {pair.length === 0 && notice.kind !== 'knock' && ', the rifff is gone'}
+          {pair.length === 0 && isAnswer && ', the rifff is gone'}
         </span>
       </p>
       {pair.length > 0 && (

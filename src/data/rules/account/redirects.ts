@@ -6,7 +6,7 @@ const MAX_PATH_CHARACTERS = 2000;
 
 /** Pages that nobody wants to come back to: they would ask again, or sign out again. */
 const NEVER_AFTER_LOGIN =
-  /^\/(?:login|register|logout|forgot-password|reset-password|confirm-email|accept-terms|holding-page)(?:[/?#]|$)/i;
+  /^\/(?:login|register|logout|forgot-password|reset-password|confirm-email|unsubscribe|accept-terms|holding-page)(?:[/?#]|$)/i;
 
 /** Is this a page of signing in and out itself, which nobody comes back to? */
 export function isEntryPage(path: string): boolean {

@@ -78,6 +78,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'cc-by-sa-4.0': 'CC BY-SA 4.0',
   'cc-by-nc-4.0': 'CC BY-NC 4.0',
   'cc-by-nc-sa-4.0': 'CC BY-NC-SA 4.0',
+  'cc-by-nd-4.0': 'CC BY-ND 4.0',
+  'cc-by-nc-nd-4.0': 'CC BY-NC-ND 4.0',
 };
 
 /** The licence of a rifff in a few characters; empty when it names none that is known. */

@@ -1,0 +1,139 @@
+import type { FastifyInstance } from 'fastify';
+import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
+import type { Notification } from '../../../src/data/contract/notifications.ts';
+import { notificationText } from '../../../src/data/rules/account/notificationText.ts';
+import { writeFor } from '../../plugins/accountLock.ts';
+import type { NoticeSettingsRow } from '../../ports/database/schemaPeople.ts';
+import { composeMail } from '../../ports/mail/layout.ts';
+import type { MailMessage } from '../../ports/mail/mail.ts';
+import { typedLine } from '../../ports/mail/typed.ts';
+import type { AccountsContext } from '../auth/context.ts';
+import { kindsIn, readNoticeSettings, unsubscribeToken } from './choices.ts';
+import { readNews } from './notifications.ts';
+import type { PushService } from './push.ts';
+
+const DAY_MS = 86_400_000;
+const PERIODS = { daily: DAY_MS, weekly: 7 * DAY_MS } as const;
+const EVERY_MS = 10 * 60_000;
+/** Digests that are made in one go. */
+const BATCH = 50;
+/** Lines of a digest. */
+const LINES = 20;
+
+type Due = Pick<NoticeSettingsRow, 'userId' | 'lastDigest'> & {
+  readonly digest: keyof typeof PERIODS;
+};
+
+/** What a digest says of a notification. Names are user names, whose letters make no link. */
+const lineOf = (notification: Notification): string =>
+  notificationText(notification, { name: ({ user }) => user, title: typedLine });
+
+/** @param token ends these mails, for whoever has one of them */
+function digestMail(
+  email: string,
+  {
+    news,
+    digest,
+    origin,
+    token,
+  }: { news: readonly Notification[]; digest: Due['digest']; origin: string; token: string },
+): MailMessage {
+  const page = `${origin}/unsubscribe?token=${token}`;
+  const mail = composeMail(email, {
+    subject: `What is new for you on ${PRODUCT_NAME}`,
+    paragraphs: news.map((one) => `${lineOf(one)}.`),
+    action: { label: 'Listen', url: `${origin}${news[0]?.path ?? ''}` },
+    notes: [
+      `You asked for this mail ${digest === 'daily' ? 'once a day' : 'once a week'}. To get no more of them: ${page}`,
+    ],
+  });
+  return { ...mail, unsubscribeUrl: `${origin}/api/notifications/unsubscribe/${token}` };
+}
+
+/** Makes the digest of one account, which was claimed, and mails it; nothing where nothing is new. */
+async function mailDigest(
+  { database, background, origin, settings }: AccountsContext,
+  { userId, digest, lastDigest }: Due,
+): Promise<void> {
+  const { queries } = database;
+  const account = await queries
+    .selectFrom('accounts')
+    .select(['email', 'awaitsConfirmation'])
+    .where('id', '=', userId)
+    .where('isDeleted', '=', false)
+    .executeTakeFirst();
+  if (!account?.email) return;
+  if (settings.accounts.confirmsEmail && account.awaitsConfirmation) return;
+  const { choices, sharesSeen } = await readNoticeSettings(queries, userId);
+  const page = { kinds: kindsIn(choices, 'mail'), sharesSeen, after: lastDigest, size: LINES };
+  const found = await readNews(queries, { userId }, page, undefined);
+  const news = found.filter(({ isRead }) => !isRead);
+  if (news.length === 0) return;
+  const token = await writeFor(database, userId, (transaction) =>
+    unsubscribeToken(transaction, userId),
+  );
+  background.mail(digestMail(account.email, { news, digest, origin: origin(), token }));
+}
+
+/**
+ * Mails the digests that are due. Each is claimed first by writing down when it was made, so that of several nodes one
+ * makes it, and none is made twice after a crash: one that is lost in that moment is not made up for.
+ * @returns how many were claimed
+ */
+export async function sendDigests(context: AccountsContext, nowMs: number): Promise<number> {
+  const { queries } = context.database;
+  let claimed = 0;
+  for (;;) {
+    const due = await queries
+      .selectFrom('noticeSettings')
+      .select(['userId', 'digest', 'lastDigest'])
+      .where((where) =>
+        where.or(
+          (['daily', 'weekly'] as const).map((digest) =>
+            where.and([
+              where('digest', '=', digest),
+              where('lastDigest', '<=', nowMs - PERIODS[digest]),
+            ]),
+          ),
+        ),
+      )
+      .limit(BATCH)
+      .execute();
+    if (due.length === 0) return claimed;
+    for (const one of due as Due[]) {
+      const { numUpdatedRows } = await queries
+        .updateTable('noticeSettings')
+        .set({ lastDigest: nowMs })
+        .where('userId', '=', one.userId)
+        .where('digest', '=', one.digest)
+        .where('lastDigest', '=', one.lastDigest)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) continue;
+      claimed += 1;
+      context.background.run('digest', () => mailDigest(context, one));
+    }
+  }
+}
+
+/** Mails digests and forgets devices that are signed out, now and then while the server runs. */
+export function installDigests(
+  app: FastifyInstance,
+  context: AccountsContext,
+  push: PushService,
+): void {
+  let last = Promise.resolve();
+  const look = () => {
+    last = last
+      .then(async () => {
+        await sendDigests(context, Date.now());
+        await push.clean();
+      })
+      .catch((error: unknown) => app.log.error({ err: error }, 'digests could not be made'));
+  };
+  const timer = setInterval(look, EVERY_MS).unref();
+  app.addHook('onReady', async () => look());
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await last;
+  });
+}

@@ -1,0 +1,143 @@
+import type * as z from 'zod';
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import type { FollowState, PeopleQuerySchema, Person } from '../../../src/data/contract/people.ts';
+import { writeFor } from '../../plugins/accountLock.ts';
+import type { Identity } from '../../plugins/identity.ts';
+import { limit } from '../../plugins/limits.ts';
+import type { Database } from '../../ports/database/database.ts';
+import type { NoticeListener } from '../jams/noteAnswer.ts';
+import {
+  countFollows,
+  findFollowed,
+  findFollowPage,
+  findPersonId,
+  isBlockedEitherWay,
+  lockHearing,
+} from './followsRepo.ts';
+import { noteFollow } from './notes.ts';
+
+const PER_HOUR = { max: 600, windowMs: 3_600_000 };
+/** People that one account follows at most. */
+export const FOLLOWS_MAX = 5000;
+
+export interface FollowsContext {
+  readonly database: Database;
+  readonly onNotice?: NoticeListener | undefined;
+}
+
+type Query = z.output<typeof PeopleQuerySchema>;
+type Side = 'following' | 'followers';
+interface PeoplePage {
+  readonly people: Person[];
+  readonly total: number;
+  readonly next: string | null;
+}
+
+export type FollowsService = ReturnType<typeof followsService>;
+
+/** Following people, and who follows whom. */
+export function followsService({ database, onNotice }: FollowsContext) {
+  const { queries } = database;
+
+  async function known(name: string): Promise<string> {
+    const id = await findPersonId(queries, name);
+    if (id === undefined) throw new ApiError('not_found', 'Nobody goes by this name');
+    return id;
+  }
+
+  async function stateOf(reader: string, userId: string): Promise<FollowState> {
+    const [counts, followed] = await Promise.all([
+      countFollows(queries, [userId]),
+      findFollowed(queries, reader, [userId]),
+    ]);
+    const followers = counts.get(userId)?.followers ?? 0;
+    return { userId, isFollowed: followed.has(userId), followers };
+  }
+
+  async function list(
+    reader: Identity | null,
+    side: Side,
+    name: string,
+    { limit: size, after }: Query,
+  ): Promise<PeoplePage> {
+    const userId = await known(name);
+    const readerId = reader?.userId;
+    const rows = await findFollowPage(queries, { side, userId, readerId, size: size + 1, after });
+    const shown = rows.slice(0, size);
+    const [counts, followed] = await Promise.all([
+      countFollows(queries, [userId]),
+      findFollowed(
+        queries,
+        readerId,
+        shown.map(({ id }) => id),
+      ),
+    ]);
+    const last = rows.length > size ? shown.at(-1) : undefined;
+    return {
+      people: shown.map(({ id, displayName, avatarKey, isDemo, created }) => ({
+        ...{ user_id: id, displayName, isDemo, since: created },
+        avatarUrl: avatarKey === null ? null : `/media/${avatarKey}`,
+        isFollowed: followed.has(id),
+      })),
+      total: counts.get(userId)?.[side] ?? 0,
+      next: last ? `${last.created}.${last.id}` : null,
+    };
+  }
+
+  return {
+    /** Whom an account follows; open to anyone. Throws `not_found`. */
+    async following(reader: Identity | null, name: string, query: Query) {
+      const { people, ...page } = await list(reader, 'following', name, query);
+      return { following: people, ...page };
+    },
+
+    /** Who follows an account; open to anyone. Throws `not_found`. */
+    async followers(reader: Identity | null, name: string, query: Query) {
+      const { people, ...page } = await list(reader, 'followers', name, query);
+      return { followers: people, ...page };
+    },
+
+    /** Throws `not_found`, `bad_request` for oneself, `forbidden` where one of the two has blocked the other. */
+    async follow({ userId: followerId }: Identity, name: string): Promise<FollowState> {
+      const userId = await known(name);
+      if (userId === followerId) throw new ApiError('bad_request', 'userId: is your own');
+      await limit(queries, `follow:${followerId}`, { ...PER_HOUR, nowMs: Date.now() });
+      const notice = await writeFor(database, followerId, async (transaction) => {
+        await lockHearing(database, transaction, [userId]);
+        // Whoever left or blocked meanwhile did so before this.
+        if ((await findPersonId(transaction, userId)) === undefined) {
+          throw new ApiError('not_found', 'Nobody goes by this name');
+        }
+        if (await isBlockedEitherWay(transaction, followerId, userId)) {
+          throw new ApiError('forbidden', 'You cannot follow this person');
+        }
+        const { following = 0 } =
+          (await countFollows(transaction, [followerId])).get(followerId) ?? {};
+        if (following >= FOLLOWS_MAX) {
+          throw new ApiError('forbidden', `At most ${FOLLOWS_MAX} people can be followed`);
+        }
+        const created = Date.now();
+        const stored = await transaction
+          .insertInto('follows')
+          .values({ followerId, userId, created })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('userId')
+          .execute();
+        return stored.length > 0 ? noteFollow(transaction, { userId, followerId, created }) : null;
+      });
+      if (notice) onNotice?.(notice);
+      return stateOf(followerId, userId);
+    },
+
+    /** Somebody who was not followed stays so. Throws `not_found`. */
+    async unfollow({ userId: followerId }: Identity, name: string): Promise<FollowState> {
+      const userId = await known(name);
+      await queries
+        .deleteFrom('follows')
+        .where('followerId', '=', followerId)
+        .where('userId', '=', userId)
+        .execute();
+      return stateOf(followerId, userId);
+    },
+  };
+}

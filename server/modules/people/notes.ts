@@ -1,0 +1,171 @@
+/**
+ * What others did becomes something that an account is told. Each of these stores a notice inside the caller's
+ * transaction and answers it, to be told after the commit (`NoticeListener`); null where nobody is told.
+ */
+import { createHash } from 'node:crypto';
+import type { Queries } from '../../ports/database/database.ts';
+import type { ShareRow } from '../../ports/database/schema.ts';
+import type { NoticeRow } from '../../ports/database/schemaJams.ts';
+import { isTold } from '../jams/noteAnswer.ts';
+
+type Share = Pick<ShareRow, 'id' | 'userId' | 'jamId' | 'rifffId'>;
+
+/** Characters of a comment that its notice repeats. */
+const TEXT_MAX = 140;
+/** Knocks of one person at one jam are told of this often at most. */
+const KNOCK_MS = 3_600_000;
+
+/** An id that stands for one thing to be told of, however often it happens. */
+const idOf = (...parts: readonly string[]): string =>
+  createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 32);
+
+const aboutShare = ({ id, userId, jamId, rifffId }: Share) => ({
+  ...{ userId, jamId, rifffId, shareId: id },
+  ...{ isRead: false, parentJamId: null, parentId: null },
+});
+
+/** Stores what was not told before. */
+async function storeOnce(queries: Queries, notice: NoticeRow): Promise<NoticeRow | null> {
+  const stored = await queries
+    .insertInto('notices')
+    .values(notice)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute();
+  return stored.length > 0 ? notice : null;
+}
+
+/**
+ * Somebody likes a share. All likes of a share are one notice, which comes up again with every like more than there ever
+ * were, so that liking and unliking tells nothing.
+ * @param like `count`: likes of the share with this one
+ */
+export async function noteLike(
+  queries: Queries,
+  share: Share,
+  { userId, created, count }: { userId: string; created: number; count: number },
+): Promise<NoticeRow | null> {
+  if (!(await isTold(queries, share.userId, userId))) return null;
+  const id = idOf('like', share.id);
+  const notice = {
+    ...aboutShare(share),
+    id,
+    kind: 'like' as const,
+    created,
+    fromId: userId,
+    count,
+  };
+  const changes = { created, fromId: userId, count, isRead: false };
+  const stored = await queries
+    .insertInto('notices')
+    .values(notice)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(changes).where('notices.count', '<', count),
+    )
+    .returning('id')
+    .execute();
+  return stored.length > 0 ? notice : null;
+}
+
+/**
+ * Somebody commented on a share.
+ * @param comment its id, who wrote it, when (ms), and what it says as plain text
+ */
+export async function noteComment(
+  queries: Queries,
+  share: Share,
+  comment: {
+    readonly id: string;
+    readonly userId: string;
+    readonly created: number;
+    readonly text: string;
+  },
+): Promise<NoticeRow | null> {
+  const { id: commentId, userId: fromId, created } = comment;
+  if (!(await isTold(queries, share.userId, fromId))) return null;
+  const text = [...comment.text.replace(/\s+/g, ' ').trim()].slice(0, TEXT_MAX).join('');
+  const id = idOf('comment', commentId);
+  const notice = { ...aboutShare(share), id, kind: 'comment' as const, created, fromId };
+  return storeOnce(queries, { ...notice, commentId, text });
+}
+
+/** A comment is gone: nobody is told of it any more. */
+export async function forgetComment(queries: Queries, commentId: string): Promise<void> {
+  await queries.deleteFrom('notices').where('id', '=', idOf('comment', commentId)).execute();
+}
+
+/** Somebody follows an account; told once, however often they begin again. */
+export async function noteFollow(
+  queries: Queries,
+  { userId, followerId, created }: { userId: string; followerId: string; created: number },
+): Promise<NoticeRow | null> {
+  if (!(await isTold(queries, userId, followerId))) return null;
+  return storeOnce(queries, {
+    ...{
+      id: idOf('follow', followerId, userId),
+      userId,
+      kind: 'follow',
+      created,
+      fromId: followerId,
+    },
+    ...{ isRead: false, jamId: '', rifffId: null, parentJamId: null, parentId: null },
+  });
+}
+
+/**
+ * A share is a rifff of the week; told once for each week, whichever node finds it out.
+ * @param winner `week`: the day on which the week began, such as 2026-11-16
+ */
+export async function noteWinner(
+  queries: Queries,
+  share: Share,
+  { week, created }: { week: string; created: number },
+): Promise<NoticeRow | null> {
+  if (!(await isTold(queries, share.userId, ''))) return null;
+  const id = idOf('winner', week, share.id);
+  return storeOnce(queries, {
+    ...{ ...aboutShare(share), id, kind: 'winner', created, fromId: '', text: week },
+  });
+}
+
+/**
+ * Somebody would like an answer in a jam whose owner is not there. One notice for each person and jam, which comes up
+ * again after an hour.
+ * @param knock `jamId`: the short id
+ * @param isHere says whether the owner hears it anyway
+ */
+export async function noteKnock(
+  queries: Queries,
+  { jamId, userId: fromId, created }: { jamId: string; userId: string; created: number },
+  isHere: (ownerId: string) => boolean,
+): Promise<NoticeRow | null> {
+  const jam = await queries
+    .selectFrom('jams')
+    .select('ownerId')
+    .where('id', '=', jamId)
+    .executeTakeFirst();
+  if (!jam || isHere(jam.ownerId)) return null;
+  if (!(await isTold(queries, jam.ownerId, fromId))) return null;
+  const notice: NoticeRow = {
+    ...{ id: idOf('knock', jamId, jam.ownerId, fromId), userId: jam.ownerId, kind: 'knock' },
+    ...{ created, isRead: false, fromId, jamId, rifffId: null, parentJamId: null, parentId: null },
+  };
+  const stored = await queries
+    .insertInto('notices')
+    .values(notice)
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ created, isRead: false })
+        .where('notices.created', '<', created - KNOCK_MS),
+    )
+    .returning('id')
+    .execute();
+  return stored.length > 0 ? notice : null;
+}
+
+/** Shares are gone: nobody is told of them any more. */
+export async function forgetShares(queries: Queries, shareIds: readonly string[]): Promise<void> {
+  if (shareIds.length === 0) return;
+  await queries.deleteFrom('notices').where('shareId', 'in', shareIds).execute();
+}

@@ -1,0 +1,88 @@
+import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
+import { notificationText } from '../../../src/data/rules/account/notificationText.ts';
+import { isWithinLimit } from '../../plugins/limits.ts';
+import type { NoticeRow } from '../../ports/database/schemaJams.ts';
+import { composeMail } from '../../ports/mail/layout.ts';
+import type { MailMessage } from '../../ports/mail/mail.ts';
+import { awaitsConfirmation } from '../auth/confirmation.ts';
+import type { AccountsContext } from '../auth/context.ts';
+import type { NoticeListener } from '../jams/noteAnswer.ts';
+import { readNoticeSettings } from './choices.ts';
+import { readNews } from './notifications.ts';
+import type { PushService } from './push.ts';
+
+const DAY_MS = 86_400_000;
+/** Mails about answers that an account gets in a day. */
+const MAILS = { max: 10, windowMs: DAY_MS };
+/** Messages that are pushed to the devices of an account in an hour. */
+const PUSHES = { max: 60, windowMs: DAY_MS / 24 };
+
+/** The mail about an answer: one line and the way there. `from` is a user name, whose letters make no link. */
+function answerMail(
+  email: string,
+  { from, url, origin }: { from: string; url: string; origin: string },
+): MailMessage {
+  return composeMail(email, {
+    subject: 'Somebody answered you',
+    paragraphs: [`${from} answered your rifff on ${PRODUCT_NAME}.`],
+    action: { label: 'Hear the answer', url },
+    notes: [`You asked for this mail: ${origin}/account turns it off.`],
+  });
+}
+
+/** Mails an answer to who wishes it, ten a day at most, to addresses that are confirmed where that is asked for. */
+async function mailAnswer(
+  { database, settings, background, origin }: AccountsContext,
+  { userId, fromId, jamId, rifffId }: NoticeRow,
+): Promise<void> {
+  const { queries } = database;
+  const account = await queries
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', userId)
+    .where('isDeleted', '=', false)
+    .where('answerMails', '=', true)
+    .executeTakeFirst();
+  if (!account?.email) return;
+  if (await awaitsConfirmation(queries, settings.accounts, userId)) return;
+  const key = `answer-mail:${userId}`;
+  if (!(await isWithinLimit(queries, key, { ...MAILS, nowMs: Date.now() }))) return;
+  const url = `${origin()}/jams/${encodeURIComponent(jamId)}?answer=${rifffId}`;
+  background.mail(answerMail(account.email, { from: fromId, url, origin: origin() }));
+}
+
+/** Pushes a notice to the devices of its account, as it would stand on the page. */
+async function pushNotice(
+  { database }: AccountsContext,
+  push: PushService,
+  { userId, kind, created, shareId, id }: NoticeRow,
+): Promise<void> {
+  const { queries } = database;
+  const news = { kinds: [kind], sharesSeen: 0, after: created - 1, before: created + 1, size: 10 };
+  const found = await readNews(queries, { userId }, news, undefined);
+  const notification = found.find((one) => one.id === id);
+  if (!notification) return;
+  if (!(await isWithinLimit(queries, `push:${userId}`, { ...PUSHES, nowMs: Date.now() }))) return;
+  await push.send(userId, {
+    title: PRODUCT_NAME,
+    body: notificationText(notification),
+    path: notification.path,
+    tag: shareId ? `${kind}-${shareId}` : id,
+  });
+}
+
+/** Tells whoever a notice is for, as they wish: open pages at once, then by mail and on their devices. */
+export function tellNotices(context: AccountsContext, push: PushService): NoticeListener {
+  const { database, background, announcer } = context;
+  return (notice) => {
+    const { userId, kind, rifffId } = notice;
+    if ((kind === 'answer' || kind === 'remix') && rifffId !== null) {
+      background.run('mail about an answer', () => mailAnswer(context, notice));
+    }
+    background.run('telling of a notice', async () => {
+      const { choices } = await readNoticeSettings(database.queries, userId);
+      if (choices[kind].page) announcer.notified(userId, kind);
+      if (choices[kind].push) await pushNotice(context, push, notice);
+    });
+  };
+}

@@ -1,0 +1,45 @@
+/** What people are told of and how, apart from its schemas so that a page can use it without zod. */
+
+/**
+ * `answer` and `remix`: of a rifff of theirs; `knock`: somebody would like an answer; `like` and `comment`: of a share of
+ * theirs; `follow`: of themselves; `winner`: a share of theirs is a rifff of the week; `share`: people whom they follow
+ * shared something.
+ */
+export const NOTIFICATION_KINDS = [
+  'answer',
+  'remix',
+  'knock',
+  'like',
+  'comment',
+  'follow',
+  'winner',
+  'share',
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** Where somebody is told: in the list of the page, in the digest by mail, on devices by push. */
+export const NOTICE_CHANNELS = ['page', 'mail', 'push'] as const;
+export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
+
+/** How often the digest comes. */
+export const DIGESTS = ['off', 'daily', 'weekly'] as const;
+export type Digest = (typeof DIGESTS)[number];
+
+export type NoticeChoices = Readonly<
+  Record<NotificationKind, Readonly<Record<NoticeChannel, boolean>>>
+>;
+
+const all = { page: true, mail: true, push: true };
+const quiet = { page: true, mail: true, push: false };
+
+/** As long as somebody chose nothing. Mail comes with a digest alone, and push to devices that asked for it. */
+export const DEFAULT_NOTICE_CHOICES: NoticeChoices = {
+  answer: all,
+  remix: all,
+  knock: { page: true, mail: false, push: true },
+  like: quiet,
+  comment: all,
+  follow: all,
+  winner: all,
+  share: quiet,
+};

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import {
+  badgeText,
+  type NotificationFacts,
+  notificationText,
+  questionAndAnswer,
+  readUntil,
+} from './notificationText.ts';
+
+const people = (...names: string[]) =>
+  names.map((name) => ({ user: name.toLowerCase(), displayName: name }));
+const share = { id: 's', title: 'Night bus' };
+
+test.each<[Partial<NotificationFacts>, string]>([
+  [{ kind: 'answer', jamName: 'Kitchen' }, 'Mia answered you in Kitchen'],
+  [{ kind: 'remix', jamName: 'Kitchen' }, 'Mia remixed you in Kitchen'],
+  [{ kind: 'remix' }, 'Mia remixed you'],
+  [{ kind: 'knock', people: people(' ') }, 'Somebody would like an answer'],
+  [{ kind: 'like', share }, 'Mia likes “Night bus”'],
+  [{ kind: 'like', people: people('Mia', 'Tom'), count: 2, share }, 'Mia and Tom like “Night bus”'],
+  [
+    {
+      kind: 'like',
+      people: people('Mia', 'Tom', 'Eva'),
+      count: 3,
+      share: { ...share, title: ' ' },
+    },
+    'Mia, Tom and one other like a rifff of yours',
+  ],
+  [
+    { kind: 'like', people: people('Mia', 'Tom', 'Eva'), count: 12, share },
+    'Mia, Tom and 10 others like “Night bus”',
+  ],
+  [{ kind: 'comment', share, text: 'Love it' }, 'Mia wrote about “Night bus”: “Love it”'],
+  [{ kind: 'follow' }, 'Mia follows you'],
+  [{ kind: 'winner', people: [], count: 0, share }, '“Night bus” is a rifff of the week'],
+  [{ kind: 'share', share }, 'Mia shared “Night bus”'],
+  [
+    { kind: 'share', people: people('Mia', 'Tom'), count: 2, share },
+    'Mia and Tom shared something new',
+  ],
+  [{ kind: 'follow', people: [] }, 'Somebody follows you'],
+])('%j is said as %s', (facts, said) => {
+  const whole = { people: people('Mia'), count: 1, jamName: '', share: null, text: '', ...facts };
+  expect(notificationText(whole as NotificationFacts)).toBe(said);
+});
+
+test('a digest names people by their user names', () => {
+  const facts = { kind: 'like', people: people('Mia'), count: 1, jamName: '', share, text: '' };
+  const writing = {
+    name: ({ user }: { user: string }) => user,
+    title: (title: string) => `<${title}>`,
+  };
+  expect(notificationText(facts as NotificationFacts, writing)).toBe('mia likes <Night bus>');
+});
+
+test('a badge shows a number that fits', () => {
+  expect([0, 1, 99, 100].map(badgeText)).toEqual(['', '1', '99', '99+']);
+});
+
+test('the question comes first, and what is gone or silent is left out', () => {
+  const rifff = (id: string, loops = 1) => ({ _id: id, loops: Array(loops) }) as never;
+  const ids = (notice: Parameters<typeof questionAndAnswer>[0]) =>
+    questionAndAnswer(notice).map((one) => one?._id);
+  expect(ids({ parent: rifff('q'), rifff: rifff('a') })).toEqual(['q', 'a']);
+  expect(ids({ parent: null, rifff: rifff('a') })).toEqual(['a']);
+  expect(ids({ parent: rifff('q', 0), rifff: null })).toEqual([]);
+});
+
+test('looking at a list reads up to its newest unread one', () => {
+  expect(readUntil([])).toBeNull();
+  expect(readUntil([{ created: 5, isRead: true }])).toBeNull();
+  expect(
+    readUntil([
+      { created: 9, isRead: true },
+      { created: 7, isRead: false },
+      { created: 3, isRead: false },
+    ]),
+  ).toBe(7);
+});

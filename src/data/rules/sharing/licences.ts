@@ -1,0 +1,55 @@
+/** Licences of rifffs that hold what others made. Pure. */
+import { DEFAULT_LICENSE, LICENSES } from '../../contract/accountOptions.ts';
+
+export type LicenseSlug = (typeof LICENSES)[number]['slug'];
+
+/** What a licence asks of whoever goes on with a work (creativecommons.org, the parts of its name). */
+interface Terms {
+  readonly by: boolean;
+  readonly sa: boolean;
+  readonly nc: boolean;
+  readonly nd: boolean;
+}
+
+const termsOf = (slug: string): Terms => {
+  const parts = slug.split('-');
+  const has = (part: string) => parts.includes(part);
+  return { by: has('by'), sa: has('sa'), nc: has('nc'), nd: has('nd') };
+};
+
+const slugOf = ({ by, sa, nc, nd }: Terms): LicenseSlug => {
+  const parts = ['cc', 'by', nc && 'nc', nd && 'nd', sa && 'sa', '4.0'].filter(Boolean).join('-');
+  return by || sa || nc || nd ? knownLicence(parts) : 'cc0-1.0';
+};
+
+/** The licence that a document names; all rights reserved where it names none that is known. */
+export function knownLicence(slug: unknown): LicenseSlug {
+  return LICENSES.find((one) => one.slug === slug)?.slug ?? DEFAULT_LICENSE;
+}
+
+/**
+ * The licence of a rifff as a whole: what its maker chose, as far as the loops of others that it holds leave that choice.
+ * Nobody gives away what is not theirs: with a loop whose maker keeps all rights, or wants no derivatives, the whole keeps
+ * all rights; share-alike makes it share-alike; not-commercial and attribution stay. Loops keep their own licences.
+ *
+ * @param own licence that its maker chose
+ * @param others licences of loops by others, one for each; undefined counts as all rights reserved
+ */
+export function licenceOfWhole(own: unknown, others: readonly unknown[]): LicenseSlug {
+  const chosen = knownLicence(own);
+  const held = [...new Set(others.map(knownLicence))];
+  const terms = held.map(termsOf);
+  if (held.includes(DEFAULT_LICENSE) || terms.some(({ nd }) => nd)) return DEFAULT_LICENSE;
+  const alike = held.filter((slug) => termsOf(slug).sa);
+  const isNc = terms.some(({ nc }) => nc);
+  if (alike.length > 0) {
+    const [first] = alike;
+    // Two kinds of share-alike ask for different things, and so does not-commercial beside one that allows it.
+    const isPossible = alike.length === 1 && (!isNc || termsOf(first!).nc);
+    return isPossible ? first! : DEFAULT_LICENSE;
+  }
+  if (chosen === DEFAULT_LICENSE) return chosen;
+  const ours = termsOf(chosen);
+  const isBy = ours.by || terms.some(({ by }) => by);
+  return slugOf({ ...ours, by: isBy, nc: ours.nc || isNc });
+}
