@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration';
 import { accounts } from './accounts.ts';
 import { doors } from './doors.ts';
+import { follows } from './follows.ts';
 import { jams } from './jams.ts';
 import { leaving } from './leaving.ts';
 import { library } from './library.ts';
@@ -22,4 +23,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0008-room': room,
   '0009-leaving': leaving,
   '0010-rooms': rooms,
+  '0011-follows': follows,
 };

@@ -67,6 +67,7 @@ const OWNED = [
   'shares',
   'likes',
   'hides',
+  'follows',
   'reports',
   'tracks',
   'suspensions',

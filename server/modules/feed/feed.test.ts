@@ -274,12 +274,22 @@ describeDatabases('the feed', (open) => {
     for (const id of [own, other]) await call('POST', `/rifff-feed/${id}/like`, leaver);
     await call('POST', `/rifff-feed/${other}/like`, bo);
     await call('POST', `/rifff-feed/${other}/report`, leaver, { reason: 'spam' });
-    const owned = await allOf(exportOwned(server.database.queries, 'leaver'));
+    const { queries } = server.database;
+    for (const [followerId, userId] of [
+      ['leaver', 'Ada'],
+      ['bo_', 'leaver'],
+      ['bo_', 'Ada'],
+    ] as const) {
+      await queries.insertInto('follows').values({ followerId, userId, created: 1 }).execute();
+    }
+    const owned = await allOf(exportOwned(queries, 'leaver'));
     expect(owned).toMatchObject({
       shares: [{ id: own }],
       likes: [{}, {}],
       hides: [],
       reports: [{ shareId: other, reason: 'spam' }],
+      following: [{ userId: 'Ada' }],
+      followers: [{ followerId: 'bo_' }],
     });
     await server.database.transaction(async (queries) => {
       await removeOwned(queries, 'leaver');
@@ -294,7 +304,11 @@ describeDatabases('the feed', (open) => {
       likes: [],
       hides: [],
       reports: [],
+      following: [],
+      followers: [],
     });
+    const left = await queries.selectFrom('follows').select(['followerId', 'userId']).execute();
+    expect(left).toEqual([{ followerId: 'bo_', userId: 'Ada' }]);
     for (const id of [own, ofItsRifff]) {
       expect((await call('GET', `/v3/feed/shared_rifff/${id}`)).status).toBe(404);
     }

@@ -30,11 +30,21 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
   const [likes, hides] = (['likes', 'hides'] as const).map((table) =>
     queries.selectFrom(table).select(['shareId', 'created']).where('userId', '=', userId),
   );
+  const following = queries
+    .selectFrom('follows')
+    .select(['userId', 'created'])
+    .where('followerId', '=', userId);
+  const followers = queries
+    .selectFrom('follows')
+    .select(['followerId', 'created'])
+    .where('userId', '=', userId);
   return {
     shares: inPages(shares, ['created', 'id'], PAGE),
     likes: inPages(likes!, ['created', 'shareId'], PAGE),
     hides: inPages(hides!, ['created', 'shareId'], PAGE),
     reports: inPages(reports, ['created', 'id'], PAGE),
+    following: inPages(following, ['created', 'userId'], PAGE),
+    followers: inPages(followers, ['created', 'followerId'], PAGE),
   };
 }
 
@@ -176,6 +186,24 @@ const rowsIn =
     return gone.length < ROWS ? null : [];
   };
 
+/** Whom the account follows, and who follows it. */
+const follows: RemovalStep = async (queries, userId) => {
+  for (const [own, other] of [
+    ['followerId', 'userId'],
+    ['userId', 'followerId'],
+  ] as const) {
+    const some = queries.selectFrom('follows').select(other).where(own, '=', userId).limit(ROWS);
+    const gone = await queries
+      .deleteFrom('follows')
+      .where(own, '=', userId)
+      .where(other, 'in', some)
+      .returning('userId')
+      .execute();
+    if (gone.length === ROWS) return [];
+  }
+  return null;
+};
+
 /** Removes an account from the feed. These come before the steps that remove the rifffs themselves. */
 export const REMOVAL_STEPS: readonly RemovalStep[] = [
   ownShares,
@@ -183,6 +211,7 @@ export const REMOVAL_STEPS: readonly RemovalStep[] = [
   ownLikes,
   rowsIn('hides'),
   rowsIn('reports'),
+  follows,
 ];
 
 /** All of it at once, inside the caller's transaction; every node forgets the documents that it keeps. */

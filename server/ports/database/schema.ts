@@ -219,6 +219,13 @@ export interface LikeRow {
   created: number;
 }
 
+/** One follows row: `followerId` follows `userId`. */
+export interface FollowRow {
+  followerId: string;
+  userId: string;
+  created: number;
+}
+
 /** One hides row: a share that an account does not want to see. */
 export interface HideRow {
   userId: string;
@@ -349,6 +356,7 @@ export interface Schema {
   jamReports: JamReportRow;
   shares: ShareRow;
   likes: LikeRow;
+  follows: FollowRow;
   hides: HideRow;
   reports: ReportRow;
   audit: AuditRow;
