@@ -89,6 +89,10 @@ export const EVENTS_MAX = 500;
 export const FEED_PAGE = 20;
 export const FEED_MAX = 100;
 export const SHARED_BY_PAGE = 50;
+export const CHART_PAGE = 50;
+export const WINNERS_PAGE = 15;
+export const COMMENTS_PAGE = 50;
+export const MAX_COMMENT_CHARACTERS = 1000;
 /** Terms that everyone signed in must have accepted. */
 export const TERMS_VERSION = 1;
 /** Unknown keys of a Rifff or Loop document are kept up to this size as JSON. */

@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { ACCOUNT_ENDPOINTS } from './endpoints/accounts.ts';
 import { ALLOWANCE_ENDPOINTS } from './endpoints/allowance.ts';
 import { AUTH_ENDPOINTS } from './endpoints/auth.ts';
+import { CHART_ENDPOINTS } from './endpoints/chart.ts';
 import { CHAT_ENDPOINTS } from './endpoints/chat.ts';
+import { COMMENT_ENDPOINTS } from './endpoints/comments.ts';
 import { JAM_ENDPOINTS } from './endpoints/jams.ts';
 import { LIBRARY_ENDPOINTS } from './endpoints/library.ts';
 import { MEMBER_ENDPOINTS } from './endpoints/members.ts';
@@ -22,6 +24,8 @@ export const ENDPOINTS = {
   ...MEMBER_ENDPOINTS,
   ...CHAT_ENDPOINTS,
   ...SHARING_ENDPOINTS,
+  ...CHART_ENDPOINTS,
+  ...COMMENT_ENDPOINTS,
   ...MODERATION_ENDPOINTS,
   ...ALLOWANCE_ENDPOINTS,
   ...SITE_ENDPOINTS,

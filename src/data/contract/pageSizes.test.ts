@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { ChartQuerySchema, WinnersQuerySchema } from './chart.ts';
+import { CommentsQuerySchema } from './comments.ts';
 import { JamRifffsQuerySchema } from './jams.ts';
 import { LibraryLoopsQuerySchema } from './library.ts';
 import { FeedQuerySchema, SharedByQuerySchema } from './sharing.ts';
@@ -8,6 +10,9 @@ it.each([
   ['loops of the library', LibraryLoopsQuerySchema, 'limit', 10, 100],
   ['the feed', FeedQuerySchema, 'limit', 20, 100],
   ['shares of one account', SharedByQuerySchema, 'size', 50, 100],
+  ['the chart', ChartQuerySchema, 'limit', 50, 100],
+  ['rifffs of the week', WinnersQuerySchema, 'size', 15, 100],
+  ['comments', CommentsQuerySchema, 'limit', 50, 100],
 ] as const)(
   'a page of %s has its size of the specification, and a bound',
   (_, schema, name, size, most) => {
