@@ -26,6 +26,9 @@ import { coverRoutes } from './modules/covers/routes.ts';
 import { coversService } from './modules/covers/service.ts';
 import { feedRoutes } from './modules/feed/routes.ts';
 import { feedService } from './modules/feed/service.ts';
+import { countAnswer } from './modules/feed/voices.ts';
+import { installWinners } from './modules/feed/winners.ts';
+import { NO_WITNESS } from './modules/feed/witness.ts';
 import type { NoticeListener } from './modules/jams/noteAnswer.ts';
 import { jamRoutes } from './modules/jams/routes.ts';
 import { jamsService } from './modules/jams/service.ts';
@@ -33,7 +36,7 @@ import { libraryRoutes } from './modules/library/routes.ts';
 import { libraryService } from './modules/library/service.ts';
 import { installLive } from './modules/live/install.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
-import { noteDeed } from './modules/moderation/jamReports.ts';
+import { noteCommentDeed, noteDeed } from './modules/moderation/jamReports.ts';
 import { moderationRoutes } from './modules/moderation/routes.ts';
 import { previewRoutes } from './modules/previews/routes.ts';
 import { previewsService } from './modules/previews/service.ts';
@@ -182,10 +185,14 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   await collectDocs(app, settings);
   const fanOut = context.fanOut ?? createLocalHub().join();
   const announcer = createAnnouncer(fanOut);
+  // Whoever notifies people hears of the feed here.
+  const witness = NO_WITNESS;
   const feed = feedService({
+    witness,
     database,
     publicUrl: settings.publicUrl,
     rules: settings.accounts,
+    noteDeed: noteCommentDeed,
   });
   const findPublicShare = publicShares({ queries: database.queries, embeds: feed.embeds });
   const library = libraryService({ database, publicUrl: settings.publicUrl });
@@ -203,13 +210,14 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   const jobs = createChildJobs();
   const onNotice = await installAccounts(app, context, { jobs, registry, announcer });
   feedRoutes(app, feed);
+  installWinners(app, database, witness);
   previewRoutes(app, previews);
   coverRoutes(app, coversService({ find: findPublicShare }));
-  moderationRoutes(app, { database, blobs, settings, announcer });
+  moderationRoutes(app, { database, blobs, settings, announcer, witness });
   siteRoutes(app, siteService(settings));
-  const jams = jamsService({ database, announcer, publicUrl: settings.publicUrl, onNotice });
-  await app.register(jamRoutes, { jams });
   const { publicUrl } = settings;
+  const jams = jamsService({ database, announcer, publicUrl, onNotice, countAnswer });
+  await app.register(jamRoutes, { jams });
   const presence = createPresence(fanOut);
   const rooms = { settings, database, blobs, jobs, announcer, presence, publicUrl };
   await app.register(roomRoutes, rooms);

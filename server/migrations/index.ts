@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import { accounts } from './accounts.ts';
+import { chart } from './chart.ts';
 import { doors } from './doors.ts';
 import { follows } from './follows.ts';
 import { jams } from './jams.ts';
@@ -24,4 +25,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0009-leaving': leaving,
   '0010-rooms': rooms,
   '0011-follows': follows,
+  '0013-chart': chart,
 };

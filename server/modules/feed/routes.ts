@@ -19,6 +19,13 @@ export function feedRoutes(app: FastifyInstance, feed: FeedService): void {
   preparedRoute(app, ENDPOINTS.sharedRifff, async ({ identity, params, request }) =>
     whole(await feed.sharedRifff(identity, params.id), request.headers['accept-encoding']),
   );
+  preparedRoute(app, ENDPOINTS.chart, async ({ identity, query, request }) =>
+    whole(await feed.chart(identity, query), request.headers['accept-encoding']),
+  );
+  preparedRoute(app, ENDPOINTS.rifffsOfTheWeek, async ({ identity, query, request }) =>
+    whole(await feed.rifffsOfTheWeek(identity, query), request.headers['accept-encoding']),
+  );
+  commentRoutes(app, feed);
   route(app, ENDPOINTS.share, ({ identity, body }) => feed.share(identity, body));
   route(app, ENDPOINTS.unshare, ({ identity, params }) => feed.unshare(identity, params.id));
   route(app, ENDPOINTS.like, ({ identity, params }) => feed.like(identity, params.id));
@@ -28,4 +35,19 @@ export function feedRoutes(app: FastifyInstance, feed: FeedService): void {
   );
   route(app, ENDPOINTS.hide, ({ identity, params }) => feed.hide(identity, params.id));
   route(app, ENDPOINTS.unhide, ({ identity, params }) => feed.unhide(identity, params.id));
+}
+
+function commentRoutes(app: FastifyInstance, feed: FeedService): void {
+  route(app, ENDPOINTS.comments, ({ identity, params, query }) =>
+    feed.comments(identity, params.id, query),
+  );
+  route(app, ENDPOINTS.comment, ({ identity, params, body }) =>
+    feed.comment(identity, params.id, body),
+  );
+  route(app, ENDPOINTS.removeComment, ({ identity, params }) =>
+    feed.removeComment(identity, params.id, params.commentId),
+  );
+  route(app, ENDPOINTS.reportComment, ({ identity, params, body }) =>
+    feed.reportComment(identity, params.id, params.commentId, body.reason),
+  );
 }
