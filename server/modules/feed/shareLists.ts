@@ -222,7 +222,7 @@ function pageQuery(
 const FEW_FOLLOWED = 5000;
 
 /** True where those whom an account follows shared little; all of the feed may lie between two of their shares. */
-async function isFewFollowed(queries: Queries, followedBy: string): Promise<boolean> {
+async function isFewFollowed(queries: Queries, followedBy: string, few: number): Promise<boolean> {
   const [row] = await runPrepared<{ followedBy: string; most: number }, { total: number }>(
     queries,
     'followed',
@@ -237,21 +237,27 @@ async function isFewFollowed(queries: Queries, followedBy: string): Promise<bool
             .as('some'),
         )
         .select((build) => build.fn.countAll<number>().as('total')),
-    { followedBy, most: FEW_FOLLOWED },
+    { followedBy, most: few },
   );
-  return Number(row?.total) < FEW_FOLLOWED;
+  return Number(row?.total) < few;
 }
 
-/** One page of shares as `readerId` sees them; what they hid is left out. */
+/**
+ * One page of shares as `readerId` sees them: without what they hid, and without people whom they blocked.
+ * @param fewFollowed see `FEW_FOLLOWED`
+ */
 export async function findShares(
   queries: Queries,
   filter: ShareFilter,
   page: PageOf,
   readerId: string | undefined,
+  fewFollowed = FEW_FOLLOWED,
 ): Promise<ShareView[]> {
   const { followedBy, likedBy } = filter;
   const isFew =
-    followedBy !== undefined && likedBy === undefined && (await isFewFollowed(queries, followedBy));
+    followedBy !== undefined &&
+    likedBy === undefined &&
+    (await isFewFollowed(queries, followedBy, fewFollowed));
   const list: ListFilter = { ...filter, isFew };
   const rows = await runPrepared<Values, ViewRow>(
     queries,

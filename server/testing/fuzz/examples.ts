@@ -18,6 +18,7 @@ import {
   sendForm,
   sound,
 } from './exampleParts.ts';
+import { FEED_EXAMPLES } from './feedExamples.ts';
 import { JAM_EXAMPLES } from './jamExamples.ts';
 import type { Operation } from './operations.ts';
 import { freshRifff, freshShare, type Member, type World } from './world.ts';
@@ -112,6 +113,7 @@ async function unconfirmed({ server, account }: World, role: Member): Promise<vo
 /** Requests that succeed for a member, by the name of the call, where its schemas alone do not lead there. */
 export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...JAM_EXAMPLES,
+  ...FEED_EXAMPLES,
   signup: async () => {
     signedUp += 1;
     const username = `new${signedUp}_${newId().slice(-8)}`;
