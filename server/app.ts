@@ -38,6 +38,7 @@ import { installLive } from './modules/live/install.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
 import { noteCommentDeed, noteDeed } from './modules/moderation/jamReports.ts';
 import { moderationRoutes } from './modules/moderation/routes.ts';
+import { atomRoutes } from './modules/previews/atom.ts';
 import { previewRoutes } from './modules/previews/routes.ts';
 import { previewsService } from './modules/previews/service.ts';
 import { remoteRoutes } from './modules/remote/routes.ts';
@@ -200,6 +201,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
     find: findPublicShare,
     library,
     publicUrl: settings.publicUrl,
+    queries: database.queries,
   });
   const pageFor = markComingSoon(settings.site.isComingSoon, previews.pageFor);
   const fallback = frontend && (await installFrontend(app, frontend, pageFor));
@@ -212,6 +214,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   feedRoutes(app, feed);
   installWinners(app, database, witness);
   previewRoutes(app, previews);
+  atomRoutes(app, { queries: database.queries, publicUrl: settings.publicUrl });
   coverRoutes(app, coversService({ find: findPublicShare }));
   moderationRoutes(app, { database, blobs, settings, announcer, witness });
   siteRoutes(app, siteService(settings));
