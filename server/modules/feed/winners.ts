@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import {
   type Candidate,
@@ -10,6 +11,7 @@ import { isFinishedWeek, WEEK_MS, weekOf } from '../../../src/data/rules/chart/w
 import type { Database, Queries } from '../../ports/database/database.ts';
 import type { WeekWinnerRow } from '../../ports/database/schemaChart.ts';
 import type { NoticeRow } from '../../ports/database/schemaJams.ts';
+import { recountSome } from './recount.ts';
 import { findShare } from './repo.ts';
 import { shownTo } from './shareLists.ts';
 import type { FeedWitness } from './witness.ts';
@@ -118,13 +120,12 @@ export function lockWeeks(
 
 /**
  * Decides every week that is over and was not decided, from the first that anything was counted in.
- * @returns the first moment at which there is another to decide
  */
 export async function decideWeeks(
   database: Database,
   nowMs: number,
   witness: FeedWitness,
-): Promise<number> {
+): Promise<void> {
   const { queries } = database;
   const first = await queries
     .selectFrom('chart')
@@ -136,29 +137,32 @@ export async function decideWeeks(
   for (let week = first?.week ?? weekOf(nowMs); isFinishedWeek(week, settledMs); week += WEEK_MS) {
     if (!known.has(week)) await decideWeek(database, week, nowMs, witness);
   }
-  return weekOf(settledMs) + WEEK_MS + SETTLED_MS;
 }
 
-/** Decides weeks soon after they are over, and at the start those that ended meanwhile; any number of nodes may do it. */
+/**
+ * Decides weeks soon after they are over, and at the start those that ended meanwhile; any number of nodes may do it.
+ * Before that it counts what an older version did not.
+ */
 export function installWinners(
   app: FastifyInstance,
   database: Database,
   witness: FeedWitness,
 ): void {
-  let nextMs = 0;
+  let isClosing = false;
   let last = Promise.resolve();
+  const work = async () => {
+    while (!isClosing && (await recountSome(database))) await turn();
+    if (!isClosing) await decideWeeks(database, Date.now(), witness);
+  };
   const look = () => {
-    const nowMs = Date.now();
-    if (nowMs < nextMs) return;
     last = last
-      .then(async () => {
-        nextMs = await decideWeeks(database, nowMs, witness);
-      })
+      .then(work)
       .catch((error: unknown) => app.log.error({ err: error }, 'deciding the rifff of the week'));
   };
   const timer = setInterval(look, EVERY_MS).unref();
   app.addHook('onReady', async () => look());
   app.addHook('onClose', async () => {
+    isClosing = true;
     clearInterval(timer);
     await last;
   });
