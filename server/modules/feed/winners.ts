@@ -1,19 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import {
-  type Candidate,
-  chooseWinner,
-  REST_WEEKS,
-  restsSince,
-  WINNER_PEOPLE,
-} from '../../../src/data/rules/chart/points.ts';
+import { chooseWinner, REST_WEEKS, restsSince } from '../../../src/data/rules/chart/points.ts';
 import { isFinishedWeek, WEEK_MS, weekOf } from '../../../src/data/rules/chart/weeks.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import type { WeekWinnerRow } from '../../ports/database/schemaChart.ts';
 import type { NoticeRow } from '../../ports/database/schemaJams.ts';
+import { findCandidates } from './chartRepo.ts';
 import { recountSome } from './recount.ts';
 import { findShare } from './repo.ts';
-import { shownTo } from './shareLists.ts';
 import type { FeedWitness } from './witness.ts';
 
 /** Held by whoever decides a week. */
@@ -21,27 +15,6 @@ const LOCK = 'weeks';
 /** Reactions of the last moment of a week are stored by then. */
 const SETTLED_MS = 60_000;
 const EVERY_MS = 60_000;
-
-/** Shares that could win a week: public ones with enough people whose seven days ended in it. */
-async function findCandidates(
-  queries: Queries,
-  week: number,
-  isDemo: boolean,
-): Promise<Candidate[]> {
-  const all = queries
-    .selectFrom('shares')
-    .innerJoin('accounts', 'accounts.id', 'shares.userId')
-    .innerJoin('chart', 'chart.shareId', 'shares.id')
-    .select(['chart.shareId', 'chart.created', 'shares.userId'])
-    .select(['chart.points', 'chart.people', 'chart.strangerPoints', 'chart.strangers'])
-    .where('chart.week', '=', week)
-    .where('chart.created', '<', week)
-    .where('chart.people', '>=', WINNER_PEOPLE)
-    .where('accounts.isDemo', '=', isDemo);
-  return shownTo(queries, all as never, undefined)
-    .where('shares.isPrivate', '=', false)
-    .execute() as unknown as Promise<Candidate[]>;
-}
 
 /** Accounts that won one of the weeks before this one, for as long as they rest. */
 async function findResting(queries: Queries, week: number): Promise<Set<string>> {
