@@ -26,6 +26,9 @@ import { coverRoutes } from './modules/covers/routes.ts';
 import { coversService } from './modules/covers/service.ts';
 import { feedRoutes } from './modules/feed/routes.ts';
 import { feedService } from './modules/feed/service.ts';
+import { countAnswer } from './modules/feed/voices.ts';
+import { installWinners } from './modules/feed/winners.ts';
+import type { FeedWitness } from './modules/feed/witness.ts';
 import type { NoticeListener } from './modules/jams/noteAnswer.ts';
 import { jamRoutes } from './modules/jams/routes.ts';
 import { jamsService } from './modules/jams/service.ts';
@@ -33,9 +36,11 @@ import { libraryRoutes } from './modules/library/routes.ts';
 import { libraryService } from './modules/library/service.ts';
 import { installLive } from './modules/live/install.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
-import { noteDeed } from './modules/moderation/jamReports.ts';
+import { noteCommentDeed, noteDeed } from './modules/moderation/jamReports.ts';
 import { moderationRoutes } from './modules/moderation/routes.ts';
 import { installPeople } from './modules/people/install.ts';
+import { forgetComment, noteComment, noteLike, noteWinner } from './modules/people/notes.ts';
+import { atomRoutes } from './modules/previews/atom.ts';
 import { previewRoutes } from './modules/previews/routes.ts';
 import { previewsService } from './modules/previews/service.ts';
 import { remoteRoutes } from './modules/remote/routes.ts';
@@ -185,11 +190,19 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   const announcer = createAnnouncer(fanOut);
   // Accounts come after the feed, and tell of what happens in it.
   let onNotice: NoticeListener = () => {};
+  const witness: FeedWitness = {
+    liked: noteLike,
+    commented: noteComment,
+    commentGone: forgetComment,
+    won: noteWinner,
+    told: (notice) => onNotice(notice),
+  };
   const feed = feedService({
+    witness,
     database,
     publicUrl: settings.publicUrl,
     rules: settings.accounts,
-    onNotice: (notice) => onNotice(notice),
+    noteDeed: noteCommentDeed,
   });
   const findPublicShare = publicShares({ queries: database.queries, embeds: feed.embeds });
   const library = libraryService({ database, publicUrl: settings.publicUrl });
@@ -197,6 +210,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
     find: findPublicShare,
     library,
     publicUrl: settings.publicUrl,
+    queries: database.queries,
   });
   const pageFor = markComingSoon(settings.site.isComingSoon, previews.pageFor);
   const fallback = frontend && (await installFrontend(app, frontend, pageFor));
@@ -208,14 +222,16 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   onNotice = await installAccounts(app, context, { jobs, registry, announcer });
   const covers = coversService({ find: findPublicShare });
   feedRoutes(app, feed, covers.prepare);
+  installWinners(app, database, witness);
   previewRoutes(app, previews);
+  atomRoutes(app, { queries: database.queries, publicUrl: settings.publicUrl });
   coverRoutes(app, covers);
-  moderationRoutes(app, { database, blobs, settings, announcer });
+  moderationRoutes(app, { database, blobs, settings, announcer, witness });
   siteRoutes(app, siteService(settings));
-  const jams = jamsService({ database, announcer, publicUrl: settings.publicUrl, onNotice });
-  await app.register(jamRoutes, { jams });
-  arcadeRoutes(app, { database, feed, announcer, onNotice, publicUrl: settings.publicUrl });
   const { publicUrl } = settings;
+  const jams = jamsService({ database, announcer, publicUrl, onNotice, countAnswer });
+  await app.register(jamRoutes, { jams });
+  arcadeRoutes(app, { database, feed, announcer, onNotice, publicUrl });
   const presence = createPresence(fanOut);
   const rooms = { settings, database, blobs, jobs, announcer, presence, publicUrl };
   await app.register(roomRoutes, rooms);

@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration';
 import { accounts } from './accounts.ts';
 import { arcade } from './arcade.ts';
+import { chart } from './chart.ts';
 import { doors } from './doors.ts';
 import { follows } from './follows.ts';
 import { jams } from './jams.ts';
@@ -27,5 +28,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0010-rooms': rooms,
   '0011-follows': follows,
   '0012-people': people,
+  '0013-chart': chart,
   '0014-arcade': arcade,
 };

@@ -13,6 +13,8 @@ const MOST_NAMES = 4;
 /** A public share as strangers see it: covers, previews and embeds are made from this. */
 export interface PublicShare {
   readonly id: string;
+  /** Who shared it. */
+  readonly userId: string;
   /** Its title, or what stands for one. */
   readonly title: string;
   /** Display names, who shared it first, four at most. */
@@ -44,7 +46,8 @@ export function publicShares({ queries, embeds }: PublicSharesContext): FindPubl
     const names = await findNames(queries, people);
     const makers = people.flatMap((userId) => names.get(userId) ?? []).slice(0, MOST_NAMES);
     const title = view.title || 'A rifff';
-    return { id, title, makers, state: `${keyText(view)} ${view.epoch ?? ''}`, rifff };
+    const { userId } = view;
+    return { id, userId, title, makers, state: `${keyText(view)} ${view.epoch ?? ''}`, rifff };
   };
 }
 

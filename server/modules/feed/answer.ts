@@ -87,16 +87,17 @@ export function joinAnswer(
 export interface ShownShare {
   readonly view: ShareView;
   readonly embed: Embed;
-  /** Why a moderator removed it; only where the reader may know. */
-  readonly removedReason?: string | undefined;
+  /** What stands there only in some answers, or for some readers. */
+  readonly more?: Pick<SharedRifff, 'removedReason' | 'chart' | 'wonWeek'>;
 }
 
 /** What of a share differs from one moment and one reader to the next. */
-function changingOf({ view, removedReason }: ShownShare): Partial<SharedRifff> {
+function changingOf({ view, more }: ShownShare): Partial<SharedRifff> {
   return {
     react_counts: { like: view.likeCount },
     liked_by_current_user: view.isLiked,
-    ...(removedReason !== undefined && { removedReason }),
+    commentCount: view.commentCount,
+    ...more,
   };
 }
 

@@ -17,7 +17,13 @@ const BUDGET_BYTES = 96 * 1024 * 1024;
 /** What of a share, besides its rifff, never changes: it is compressed once. Its epoch brings what a deleted account changes. */
 type Lasting = Omit<
   SharedRifff,
-  'rifff' | 'react_counts' | 'liked_by_current_user' | 'removedReason'
+  | 'rifff'
+  | 'react_counts'
+  | 'liked_by_current_user'
+  | 'commentCount'
+  | 'removedReason'
+  | 'chart'
+  | 'wonWeek'
 >;
 
 /** How much of its rifff a share shows: all of it, or what a list needs. */
@@ -50,9 +56,9 @@ function embedOf(view: ShareView, rifff: Rifff, detail: Detail): Promise<Embed> 
     license: knownLicence(rifff.license),
     image: true,
     image_url: `/media/covers/${view.id}.png`,
-    commentCount: 0,
     action_timestamp: view.created,
     action_timestamp_iso: new Date(view.created).toISOString(),
+    ...(view.source && { source: view.source }),
   };
   const json = `${JSON.stringify(lasting).slice(1, -1)},"rifff":${RIFFF_JSON[detail](rifff)}`;
   return makeEmbed(json, [...new Set(makers)]);

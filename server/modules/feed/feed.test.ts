@@ -306,6 +306,9 @@ describeDatabases('the feed', (open) => {
       reports: [],
       following: [],
       followers: [],
+      comments: [],
+      chartVoices: [],
+      weeksWon: [],
     });
     const left = await queries.selectFrom('follows').select(['followerId', 'userId']).execute();
     expect(left).toEqual([{ followerId: 'bo_', userId: 'Ada' }]);

@@ -8,8 +8,9 @@ import {
   runSteps,
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { forgetShares } from '../people/notes.ts';
-import { forgetEmbeds, forUpdate } from './repo.ts';
+import { lockShares, removeShares, removeSharesPartly } from './removeShares.ts';
+import { addToCommentCount, forgetEmbeds } from './repo.ts';
+import { removeVoices } from './voices.ts';
 
 /** Rows of an export at a time: small ones. */
 const PAGE = 200;
@@ -17,9 +18,6 @@ const PAGE = 200;
 const SHARES = 20;
 /** Small rows that go in one transaction. */
 const ROWS = 200;
-
-/** What hangs on a share. */
-const HANGING = ['likes', 'hides', 'reports'] as const;
 
 /** What an account has in the feed, as its export lists it. Times in milliseconds since the epoch. */
 export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
@@ -39,64 +37,29 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
     .selectFrom('follows')
     .select(['followerId', 'created'])
     .where('userId', '=', userId);
+  const comments = queries
+    .selectFrom('comments')
+    .select(['id', 'shareId', 'created', 'text'])
+    .where('userId', '=', userId);
+  const voices = queries
+    .selectFrom('chartVoices')
+    .select(['shareId', 'points', 'isFollower'])
+    .where('userId', '=', userId);
+  const weeks = queries
+    .selectFrom('weekWinners')
+    .select(['week', 'shareId', 'origin', 'reason'])
+    .where('userId', '=', userId);
   return {
     shares: inPages(shares, ['created', 'id'], PAGE),
     likes: inPages(likes!, ['created', 'shareId'], PAGE),
     hides: inPages(hides!, ['created', 'shareId'], PAGE),
     reports: inPages(reports, ['created', 'id'], PAGE),
+    comments: inPages(comments, ['created', 'id'], PAGE),
+    chartVoices: inPages(voices, ['shareId'], PAGE),
+    weeksWon: inPages(weeks, ['week'], PAGE),
     following: inPages(following, ['created', 'userId'], PAGE),
     followers: inPages(followers, ['created', 'followerId'], PAGE),
   };
-}
-
-/** Locks shares until the transaction ends, always in the same order. */
-async function lockShares(queries: Queries, ids: readonly string[]): Promise<void> {
-  await queries
-    .selectFrom('shares')
-    .select('id')
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .modifyEnd(forUpdate(queries))
-    .execute();
-}
-
-/** Some rows of a table by which shares they hang on. @returns how many went */
-async function removeHanging(
-  queries: Queries,
-  table: (typeof HANGING)[number],
-  shareIds: readonly string[],
-): Promise<number> {
-  const some = queries
-    .selectFrom(table)
-    .select(['shareId', 'userId'])
-    .where('shareId', 'in', shareIds)
-    .limit(ROWS);
-  const gone = await queries
-    .deleteFrom(table)
-    .where(sql<boolean>`(${sql.ref('shareId')}, ${sql.ref('userId')}) in ${some}`)
-    .returning('shareId')
-    .execute();
-  return gone.length;
-}
-
-/**
- * Removes shares once nothing hangs on them, else some of what does; what moderators did stays on record.
- * @returns true when they are gone
- */
-async function removeSharesPartly(queries: Queries, ids: readonly string[]): Promise<boolean> {
-  await lockShares(queries, ids);
-  let removed = 0;
-  for (const table of HANGING) removed += await removeHanging(queries, table, ids);
-  if (removed >= ROWS) return false;
-  await forgetShares(queries, ids);
-  await queries.deleteFrom('shares').where('id', 'in', ids).execute();
-  return true;
-}
-
-/** Removes shares with everything that hangs on them; what moderators did stays on record. */
-export async function removeShares(queries: Queries, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  while (!(await removeSharesPartly(queries, ids)));
 }
 
 /** What the account shared, the newest first: a page of the feed passes over them until they are gone. */
@@ -188,6 +151,56 @@ const rowsIn =
     return gone.length < ROWS ? null : [];
   };
 
+/** What the account said about shares, and the reports of that. */
+const ownComments: RemovalStep = async (queries, userId) => {
+  const rows = await queries
+    .selectFrom('comments')
+    .select(['id', 'shareId'])
+    .where('userId', '=', userId)
+    .limit(ROWS)
+    .execute();
+  if (rows.length === 0) return null;
+  const shareIds = [...new Set(rows.map(({ shareId }) => shareId))];
+  await lockShares(queries, shareIds);
+  const ids = rows.map(({ id }) => id);
+  const gone = await queries
+    .deleteFrom('comments')
+    .where('id', 'in', ids)
+    .returning('shareId')
+    .execute();
+  await queries
+    .deleteFrom('jamReports')
+    .where('kind', '=', 'comment')
+    .where('ref', 'in', ids)
+    .execute();
+  for (const [shareId, { length }] of Map.groupBy(gone, (row) => row.shareId)) {
+    await addToCommentCount(queries, shareId, -length);
+  }
+  return [];
+};
+
+/** What the account gave to the chart. Weeks that are over stay as they are, and name nobody. */
+const ownVoices: RemovalStep = async (queries, userId) => {
+  const rows = await queries
+    .selectFrom('chartVoices')
+    .select('shareId')
+    .where('userId', '=', userId)
+    .limit(ROWS)
+    .execute();
+  if (rows.length === 0) {
+    await queries
+      .updateTable('weekWinners')
+      .set({ userId: null })
+      .where('userId', '=', userId)
+      .execute();
+    return null;
+  }
+  const ids = rows.map(({ shareId }) => shareId);
+  await lockShares(queries, ids);
+  await removeVoices(queries, userId, ids, Date.now());
+  return [];
+};
+
 /** Whom the account follows, and who follows it. */
 const follows: RemovalStep = async (queries, userId) => {
   for (const [own, other] of [
@@ -211,6 +224,8 @@ export const REMOVAL_STEPS: readonly RemovalStep[] = [
   ownShares,
   sharesOfRifffs,
   ownLikes,
+  ownComments,
+  ownVoices,
   rowsIn('hides'),
   rowsIn('reports'),
   follows,

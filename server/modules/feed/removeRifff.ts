@@ -7,8 +7,9 @@ import type { Schema } from '../../ports/database/schema.ts';
 import { appendEvent, lockJam } from '../jams/events.ts';
 import { buryRifffs } from '../jams/ownership.ts';
 import { findRifff, type StoredRifff } from '../jams/repo.ts';
-import { removeShares } from './ownership.ts';
+import { removeShares } from './removeShares.ts';
 import { forgetEmbeds } from './repo.ts';
+import { countAnswer } from './voices.ts';
 
 /**
  * Ends the shares of a rifff that goes; every node forgets what it keeps of them. Throws `forbidden` where a moderator
@@ -61,6 +62,7 @@ export async function removeRifff(
     .where('rifffId', '=', id)
     .execute();
   await buryRifffs(transaction, [rifff]);
+  await countAnswer(transaction, rifff, Date.now());
   const { userId } = identity;
   const about = { jamId, ref: id, userId, nowMs: Date.now() };
   return appendEvent(database, transaction, { kind: 'rifff-removed', ...about });

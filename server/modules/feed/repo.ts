@@ -109,6 +109,15 @@ export async function addToLikeCount(queries: Queries, id: string, by: 1 | -1): 
     .execute();
 }
 
+/** Adds to the count of comments. */
+export async function addToCommentCount(queries: Queries, id: string, by: number): Promise<void> {
+  await queries
+    .updateTable('shares')
+    .set((build) => ({ commentCount: build('commentCount', '+', by) }))
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Leaves a share out of an account's lists. Again: nothing changes. */
 export async function insertHide(
   queries: Queries,

@@ -26,6 +26,13 @@ export function feedRoutes(
   preparedRoute(app, ENDPOINTS.sharedRifff, async ({ identity, params, request }) =>
     whole(await feed.sharedRifff(identity, params.id), request.headers['accept-encoding']),
   );
+  preparedRoute(app, ENDPOINTS.chart, async ({ identity, query, request }) =>
+    whole(await feed.chart(identity, query), request.headers['accept-encoding']),
+  );
+  preparedRoute(app, ENDPOINTS.rifffsOfTheWeek, async ({ identity, query, request }) =>
+    whole(await feed.rifffsOfTheWeek(identity, query), request.headers['accept-encoding']),
+  );
+  commentRoutes(app, feed);
   route(app, ENDPOINTS.share, async ({ identity, body }) => {
     const shared = await feed.share(identity, body);
     onShared(shared.id);
@@ -39,4 +46,19 @@ export function feedRoutes(
   );
   route(app, ENDPOINTS.hide, ({ identity, params }) => feed.hide(identity, params.id));
   route(app, ENDPOINTS.unhide, ({ identity, params }) => feed.unhide(identity, params.id));
+}
+
+function commentRoutes(app: FastifyInstance, feed: FeedService): void {
+  route(app, ENDPOINTS.comments, ({ identity, params, query }) =>
+    feed.comments(identity, params.id, query),
+  );
+  route(app, ENDPOINTS.comment, ({ identity, params, body }) =>
+    feed.comment(identity, params.id, body),
+  );
+  route(app, ENDPOINTS.removeComment, ({ identity, params }) =>
+    feed.removeComment(identity, params.id, params.commentId),
+  );
+  route(app, ENDPOINTS.reportComment, ({ identity, params, body }) =>
+    feed.reportComment(identity, params.id, params.commentId, body.reason),
+  );
 }

@@ -6,78 +6,60 @@ import type {
   SharedByQuerySchema,
 } from '../../../src/data/contract/sharing.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
-import type { AccountRules } from '../../accountRules.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
-import type { Database, Queries } from '../../ports/database/database.ts';
-import type { ShareRow } from '../../ports/database/schema.ts';
-import type { NoticeListener } from '../jams/noteAnswer.ts';
-import { noteLike } from '../people/notes.ts';
-import type { Part } from './answer.ts';
-import { joinTexts, listParts, type ShownShare } from './answer.ts';
-import { createEmbeds, type Detail } from './embeds.ts';
+import { joinTexts, listParts, type Part } from './answer.ts';
+import { chartCalls } from './chart.ts';
+import { commentCalls } from './comments.ts';
+import type { FeedContext, Show } from './context.ts';
+import { createEmbeds } from './embeds.ts';
 import * as repo from './repo.ts';
-import { noShare, seesRemoved, shareCalls } from './share.ts';
-import { findShares, findShareView, type ShareView } from './shareLists.ts';
+import { lockVisibleShare, noShare, seesRemoved, shareCalls } from './share.ts';
+import { findShares, findShareView } from './shareLists.ts';
+import { countVoice } from './voices.ts';
+import { NO_WITNESS } from './witness.ts';
 
 const HOUR_MS = 3_600_000;
 /** Calls of one account in an hour. */
 const PER_HOUR = { like: 2000, report: 60 } as const;
 
-export interface FeedContext {
-  readonly database: Database;
-  readonly publicUrl: string | undefined;
-  readonly rules: Pick<AccountRules, 'confirmsEmail'>;
-  /** Hears of likes that somebody is told of. */
-  readonly onNotice?: NoticeListener | undefined;
-}
 type Reader = Identity | null;
 
 export type FeedService = ReturnType<typeof feedService>;
 
-/** A share that is there for everyone with its address. Throws `not_found`. */
-async function lockVisibleShare(queries: Queries, id: string): Promise<ShareRow> {
-  const share = await repo.lockShare(queries, id);
-  if (!share || share.isRemoved || (await repo.isLeaving(queries, share.userId))) throw noShare();
-  return share;
-}
-
 /** The public feed and what accounts do in it. */
-export function feedService({ database, publicUrl, rules, onNotice }: FeedContext) {
+export function feedService(context: FeedContext) {
+  const { database, publicUrl, rules, witness = NO_WITNESS } = context;
   const { queries } = database;
   const embeds = createEmbeds({ queries, publicUrl });
 
-  /** Shares with the pieces that show them; one whose rifff is gone is left out. */
-  async function show(views: readonly ShareView[], detail: Detail): Promise<ShownShare[]> {
+  const show: Show = async (views, detail) => {
     const found = await embeds.find(views, detail);
     return views.flatMap((view) => {
       const embed = found.get(view.id);
       return embed ? [{ view, embed }] : [];
     });
-  }
+  };
 
   /** Likes or takes a like back, and answers the exact count. */
-  async function setLike(identity: Identity, id: string, isLiked: boolean) {
-    const { notice, ...state } = await writeFor(database, identity.userId, async (transaction) => {
+  async function setLike({ userId }: Identity, id: string, isLiked: boolean) {
+    const { like, notice } = await writeFor(database, userId, async (transaction) => {
       const share = await lockVisibleShare(transaction, id);
-      const like = { shareId: id, userId: identity.userId };
       const created = Date.now();
       const isChanged = isLiked
-        ? await repo.insertLike(transaction, { ...like, created })
-        : await repo.deleteLike(transaction, id, identity.userId);
+        ? await repo.insertLike(transaction, { shareId: id, userId, created })
+        : await repo.deleteLike(transaction, id, userId);
+      if (!isChanged) return { like: share.likeCount, notice: null };
       const by = isLiked ? 1 : -1;
-      if (isChanged) await repo.addToLikeCount(transaction, id, by);
-      const count = share.likeCount + (isChanged ? by : 0);
-      const isNew = isChanged && isLiked;
-      return {
-        like: count,
-        liked_by_current_user: isLiked,
-        notice: isNew ? await noteLike(transaction, share, { ...like, created, count }) : null,
-      };
+      const count = share.likeCount + by;
+      await repo.addToLikeCount(transaction, id, by);
+      await countVoice(transaction, share, userId, created);
+      const told = isLiked && (await witness.liked(transaction, share, { userId, created, count }));
+      return { like: count, notice: told || null };
     });
-    if (notice) onNotice?.(notice);
-    return state;
+    if (notice) witness.told(notice);
+    return { like, liked_by_current_user: isLiked };
   }
 
   const perHour = (kind: keyof typeof PER_HOUR, { userId }: Identity) =>
@@ -92,17 +74,25 @@ export function feedService({ database, publicUrl, rules, onNotice }: FeedContex
 
     ...shareCalls(database, rules),
 
+    ...chartCalls(queries, show),
+
+    ...commentCalls(context, witness),
+
     /** One page of the feed as parts of the answer's `data`. Throws `unauthorised`. */
     async feed(reader: Reader, query: z.output<typeof FeedQuerySchema>): Promise<Part[]> {
       if (query.liked && !reader) {
         throw new ApiError('unauthorised', 'Sign in to see what you liked');
       }
+      if (query.following && !reader) {
+        throw new ApiError('unauthorised', 'Sign in to see what those you follow shared');
+      }
       const { sort, skip, source, sharedAfter, sharedBefore } = query;
       const likedBy = query.liked ? reader?.userId : undefined;
+      const followedBy = query.following ? reader?.userId : undefined;
       // One more than asked tells whether there is another page.
       const views = await findShares(
         queries,
-        { source, sharedAfter, sharedBefore, likedBy },
+        { source, sharedAfter, sharedBefore, likedBy, followedBy },
         { sort, skip, limit: query.limit + 1 },
         reader?.userId,
       );
@@ -135,7 +125,8 @@ export function feedService({ database, publicUrl, rules, onNotice }: FeedContex
       const [shown] = await show([view], 'whole');
       if (!shown) throw noShare();
       const removedReason = view.isRemoved ? await repo.findRemovalReason(queries, id) : undefined;
-      return listParts([{ ...shown, removedReason }]);
+      const more = removedReason === undefined ? {} : { removedReason };
+      return listParts([{ ...shown, more }]);
     },
 
     /** Likes a share; again: nothing changes. Throws `not_found`. */

@@ -12,7 +12,7 @@ import { requireConfirmed } from '../auth/confirmation.ts';
 import { findReadableRifff } from '../jams/access.ts';
 import { slotLoopIds } from '../library/present.ts';
 import { findLoopIdentities, isShareBarred } from '../media/barred.ts';
-import { removeShares } from './ownership.ts';
+import { removeShares } from './removeShares.ts';
 import * as repo from './repo.ts';
 
 /** Shares of one account; more come back with the seconds to wait. */
@@ -25,6 +25,13 @@ export const noShare = () => new ApiError('not_found', 'There is no such shared 
 export function seesRemoved(reader: Identity | null, share: Pick<ShareRow, 'userId'>): boolean {
   if (!reader) return false;
   return hasOffice(reader.roles) || reader.userId === share.userId;
+}
+
+/** Locks a share that is there for everyone with its address. Throws `not_found`. */
+export async function lockVisibleShare(queries: Queries, id: string): Promise<ShareRow> {
+  const share = await repo.lockShare(queries, id);
+  if (!share || share.isRemoved || (await repo.isLeaving(queries, share.userId))) throw noShare();
+  return share;
 }
 
 /** Inside a transaction: an account shares, and moderators remove what it shared, one after the other. */
@@ -86,6 +93,7 @@ export function shareCalls(database: Database, rules: Pick<AccountRules, 'confir
         isPrivate: body.private,
         created: Date.now(),
         likeCount: 0,
+        commentCount: 0,
         source: body.source ?? null,
         isRemoved: false,
       };

@@ -18,13 +18,19 @@ describeDatabases('pages of shares', (open) => {
   beforeAll(async () => {
     database = await open();
     await database.migrate();
-    for (const name of ['Ada', 'bo_']) await makeAccount(database, name);
+    for (const name of ['Ada', 'bo_', 'cy_']) await makeAccount(database, name);
+    for (const userId of ['Ada', 'cy_']) {
+      const row = { followerId: 'bo_', userId, created: 1 };
+      await database.queries.insertInto('follows').values(row).execute();
+    }
+    const block = { userId: 'bo_', blockedId: 'cy_', created: 1 };
+    await database.queries.insertInto('blocks').values(block).execute();
     for (let at = 0; at < COUNT; at++) {
       shares.push({
         id: newId(),
         jamId: 'Ada',
         rifffId: newId(),
-        userId: at % 3 ? 'Ada' : 'bo_',
+        userId: at % 3 ? 'Ada' : at % 17 === 0 ? 'cy_' : 'bo_',
         title: `Number ${at}`,
         isPrivate: at % 10 === 4,
         // Many share a time and a number of likes, so that ties are broken by id.
@@ -47,13 +53,16 @@ describeDatabases('pages of shares', (open) => {
 
   /** The same page by going through all of them. */
   function expected(filter: ShareFilter, { sort, skip, limit }: PageOf, reader?: string): string[] {
-    const { userId, withPrivate, likedBy, source, sharedAfter = 0, sharedBefore = 9e15 } = filter;
+    const { userId, withPrivate, likedBy, followedBy, source } = filter;
+    const { sharedAfter = 0, sharedBefore = 9e15 } = filter;
     const found = shares.filter(
       (share) =>
         !share.isRemoved &&
         (withPrivate || !share.isPrivate) &&
         (userId === undefined || share.userId === userId) &&
         (likedBy === undefined || liked.has(share.id)) &&
+        (followedBy === undefined || (followedBy === 'bo_' && share.userId !== 'bo_')) &&
+        !(reader && share.userId === 'cy_') &&
         (source === undefined || share.source === source) &&
         share.created > sharedAfter &&
         share.created < sharedBefore &&
@@ -75,6 +84,10 @@ describeDatabases('pages of shares', (open) => {
     { userId: 'bo_', withPrivate: true },
     { likedBy: 'bo_' },
     { source: 'beat_machine_mission' },
+    { followedBy: 'bo_' },
+    { followedBy: 'bo_', source: 'beat_machine_mission', sharedBefore: middle },
+    { followedBy: 'bo_', likedBy: 'bo_' },
+    { followedBy: 'Ada' },
     { sharedAfter: middle },
     { sharedBefore: middle },
     { sharedAfter: middle - 9, sharedBefore: middle + 9, userId: 'Ada' },
@@ -87,6 +100,10 @@ describeDatabases('pages of shares', (open) => {
           const found = await findShares(database.queries, filter, page, reader);
           expect(found.map(({ id }) => id)).toEqual(expected(filter, page, reader));
           for (const { id, isLiked } of found) expect(isLiked).toBe(!!reader && liked.has(id));
+          if (filter.followedBy === undefined) continue;
+          // The same where those whom somebody follows shared too much to be read first.
+          const many = await findShares(database.queries, filter, page, reader, 2);
+          expect(many).toEqual(found);
         }
       }
     }

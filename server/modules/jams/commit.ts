@@ -12,7 +12,7 @@ import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import type { JamRow } from '../../ports/database/schemaJams.ts';
+import type { JamRow, RifffRow } from '../../ports/database/schemaJams.ts';
 import type { Announcer } from '../../ports/fanOut/announcer.ts';
 import { slotLoopIds } from '../library/present.ts';
 import { findCommittableJam, findReadableRifffs } from './access.ts';
@@ -43,7 +43,16 @@ export interface CommitContext {
   readonly announcer: Announcer;
   /** Hears of an answer once it is stored. */
   readonly onNotice?: NoticeListener | undefined;
+  /** Counts a rifff as an answer, in the transaction that stores it. */
+  readonly countAnswer?: CountAnswer | undefined;
 }
+
+/** @param nowMs when the rifff was made, in milliseconds since the epoch */
+export type CountAnswer = (
+  queries: Queries,
+  rifff: Pick<RifffRow, 'userId' | 'parentJamId' | 'parentId'>,
+  nowMs: number,
+) => Promise<void>;
 
 /** A commit whose parent and form are settled, whether or not it can be stored. */
 interface Commit {
@@ -176,7 +185,7 @@ async function complete(queries: Queries, identity: Identity, commit: Commit) {
  * under a taken id is a `conflict`. Stored whole or not at all; `unauthorised` when the account was deleted meanwhile.
  */
 export async function commitRifff(
-  { database, announcer, onNotice }: CommitContext,
+  { database, announcer, onNotice, countAnswer }: CommitContext,
   identity: Identity,
   request: CommitRequest,
 ): Promise<StoredRifff> {
@@ -222,6 +231,7 @@ export async function commitRifff(
       parentId: row.parentId,
       nowMs: created,
     });
+    await countAnswer?.(transaction, row, created);
     const notice = author === null ? null : await noteAnswer(transaction, row, author);
     return { stored: { ...row, doc: stored }, event: happened, notice };
   });

@@ -21,7 +21,7 @@ import { presentLoop } from '../library/present.ts';
 import { findLoopsById } from '../library/repo.ts';
 import * as access from './access.ts';
 import { briefRifff } from './brief.ts';
-import { type CommitRequest, commitRifff } from './commit.ts';
+import { type CommitRequest, type CountAnswer, commitRifff } from './commit.ts';
 import { findCommitLoops, insertJamLoop } from './commitRepo.ts';
 import { readEvents } from './events.ts';
 import { countHistory, filterOf, findHistory, findTree } from './history.ts';
@@ -37,6 +37,8 @@ export interface JamsContext {
   readonly announcer: Announcer;
   /** Hears of answers once they are stored. */
   readonly onNotice?: NoticeListener | undefined;
+  /** Counts answers, in the transaction that stores them. */
+  readonly countAnswer?: CountAnswer | undefined;
 }
 
 /** Jams of an account that are listed with their newest rifff. */
@@ -45,7 +47,8 @@ const MOST_HEARD = 50;
 export type JamsService = ReturnType<typeof jamsService>;
 
 /** What the calls of jams answer. The first thing that each does is to find what the caller may reach. */
-export function jamsService({ database, publicUrl, announcer, onNotice }: JamsContext) {
+export function jamsService(context: JamsContext) {
+  const { database, publicUrl } = context;
   const { queries } = database;
   const presentOne = async (row: repo.StoredRifff): Promise<Rifff> => {
     const [rifff] = await presentRifffs(queries, [row], publicUrl);
@@ -131,7 +134,7 @@ export function jamsService({ database, publicUrl, announcer, onNotice }: JamsCo
       identity: Identity,
       request: CommitRequest,
     ): Promise<{ id: string; rifff: Rifff }> {
-      const row = await commitRifff({ database, announcer, onNotice }, identity, request);
+      const row = await commitRifff(context, identity, request);
       return { id: row.id, rifff: await presentOne(row) };
     },
 

@@ -1,6 +1,7 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { JamReport, Reported } from '../../../src/data/contract/moderation.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import { peopleHtml } from '../../peopleHtml.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
@@ -9,7 +10,11 @@ import type { Settings } from '../../settings.ts';
 import type { Attachment } from '../chat/present.ts';
 import { removeMessage } from '../chat/remove.ts';
 import { findMessage } from '../chat/repo.ts';
+import { takeComment } from '../feed/comments.ts';
+import { findComment } from '../feed/commentsRepo.ts';
 import { removeRifff } from '../feed/removeRifff.ts';
+import { findShare, lockShare } from '../feed/repo.ts';
+import { type FeedWitness, NO_WITNESS } from '../feed/witness.ts';
 import { presentRifffs } from '../jams/present.ts';
 import { findRifff, findRifffs, keyText } from '../jams/repo.ts';
 import type { Stores } from '../media/content.ts';
@@ -20,6 +25,8 @@ const LIST_MAX = 200;
 export interface JamReportsContext extends Stores {
   readonly announcer: Announcer;
   readonly settings: Pick<Settings, 'publicUrl'>;
+  /** Hears of comments that go, and of winners. */
+  readonly witness?: FeedWitness;
 }
 
 export type JamReportsService = ReturnType<typeof jamReportsService>;
@@ -32,6 +39,16 @@ export async function noteDeed(
 ): Promise<void> {
   const reason = 'Deleted in its room';
   await writeAudit(transaction, moderator, { action: 'remove-message', userId, reason });
+}
+
+/** The same of a comment that a moderator deleted under its rifff. */
+export async function noteCommentDeed(
+  transaction: Queries,
+  moderator: Identity,
+  userId: string,
+): Promise<void> {
+  const reason = 'Deleted under its rifff';
+  await writeAudit(transaction, moderator, { action: 'remove-comment', userId, reason });
 }
 
 /** The rifffs that these reports are about, by `keyText`; tombstones are left out. */
@@ -65,6 +82,9 @@ async function findReports(queries: Queries, publicUrl: string | undefined): Pro
         .onRef('rifffs.jamId', '=', 'jamReports.jamId')
         .on('jamReports.kind', '=', 'rifff'),
     )
+    .leftJoin('comments', (join) =>
+      join.onRef('comments.id', '=', 'jamReports.ref').on('jamReports.kind', '=', 'comment'),
+    )
     .leftJoin('accounts as reporters', (join) =>
       join.onRef('reporters.id', '=', 'jamReports.userId').on('reporters.isDeleted', '=', false),
     )
@@ -73,6 +93,7 @@ async function findReports(queries: Queries, publicUrl: string | undefined): Pro
     .select(['jams.name as jamName', 'reporters.id as reporter'])
     .select(['messages.userId as author', 'messages.html', 'messages.attachments'])
     .select('rifffs.userId as maker')
+    .select(['comments.userId as commenter', 'comments.text', 'comments.shareId'])
     .where('jamReports.isOpen', '=', true)
     .orderBy('jamReports.created')
     .orderBy('jamReports.ref')
@@ -84,8 +105,9 @@ async function findReports(queries: Queries, publicUrl: string | undefined): Pro
     rifff: kind === 'rifff' ? (rifffs.get(keyText({ jamId, rifffId: ref })) ?? null) : null,
     jamName: jamName ?? '',
     reporter: reporter ?? '',
-    user: row.author ?? row.maker ?? '',
-    message: row.html ?? '',
+    shareId: row.shareId ?? '',
+    user: row.author ?? row.maker ?? row.commenter ?? '',
+    message: row.html ?? peopleHtml(row.text ?? ''),
     files: ((row.attachments ?? []) as readonly Attachment[]).map((one) => ({
       url: `/media/${one.key}`,
       isSound: 'durationSec' in one,
@@ -113,12 +135,42 @@ export function jamReportsService(context: JamReportsContext) {
   const { queries } = database;
   const { publicUrl } = context.settings;
 
+  /** A comment on a rifff that is shared, as something of its jam. */
+  async function findCommentInJam(ref: string) {
+    const comment = await findComment(queries, ref);
+    const share = comment && (await findShare(queries, comment.shareId));
+    return share && { jamId: share.jamId, userId: comment.userId };
+  }
+
   /** Whose it is. Throws `not_found`. */
   async function findAuthor({ jamId, kind, ref }: Reported): Promise<string> {
-    const found =
-      kind === 'message' ? await findMessage(queries, ref) : await findRifff(queries, jamId, ref);
+    const find = {
+      message: () => findMessage(queries, ref),
+      rifff: () => findRifff(queries, jamId, ref),
+      comment: () => findCommentInJam(ref),
+    };
+    const found = await find[kind]();
     if (found?.jamId !== jamId) throw new ApiError('not_found', 'There is nothing of that kind');
     return found.userId;
+  }
+
+  async function removeComment(
+    identity: Identity,
+    id: string,
+    reason: string,
+  ): Promise<Record<string, never>> {
+    await writeFor(database, identity.userId, async (transaction) => {
+      const found = await findComment(transaction, id);
+      const share = found && (await lockShare(transaction, found.shareId));
+      // Another may have taken it away before the lock was ours.
+      const comment = await findComment(transaction, id);
+      if (!share || !comment) return;
+      await takeComment(transaction, share, comment, Date.now());
+      await (context.witness ?? NO_WITNESS).commentGone(transaction, id);
+      const { userId } = comment;
+      await writeAudit(transaction, identity, { action: 'remove-comment', userId, reason });
+    });
+    return {};
   }
 
   return {
@@ -132,6 +184,7 @@ export function jamReportsService(context: JamReportsContext) {
       requireModerator(identity);
       const userId = await findAuthor(at);
       const { jamId, kind, ref: id } = at;
+      if (kind === 'comment') return removeComment(identity, id, reason);
       const action = kind === 'message' ? 'remove-message' : 'remove-rifff';
       const note = (transaction: Queries) =>
         writeAudit(transaction, identity, { action, userId, reason });
@@ -155,7 +208,7 @@ export function jamReportsService(context: JamReportsContext) {
     ): Promise<Record<string, never>> {
       requireModerator(identity);
       const userId = await findAuthor(at);
-      const action = at.kind === 'message' ? 'dismiss-message' : 'dismiss-rifff';
+      const action = `dismiss-${at.kind}` as const;
       await database.transaction(async (transaction) => {
         if (!(await closeReports(transaction, at))) return;
         await writeAudit(transaction, identity, { action, userId, reason });

@@ -5,6 +5,7 @@ import { type AppealsService, appealsService } from './appeals.ts';
 import { type JamReportsContext, type JamReportsService, jamReportsService } from './jamReports.ts';
 import { type PeopleContext, type PeopleService, peopleService } from './people.ts';
 import { type ModerationService, moderationService } from './service.ts';
+import { weeksService } from './weeks.ts';
 
 interface Services {
   readonly moderation: ModerationService;
@@ -64,6 +65,10 @@ export function moderationRoutes(
   const moderation = moderationService(context);
   const jamReports = jamReportsService(context);
   moderatorRoutes(app, { moderation, people: peopleService(context), appeals, jamReports });
+  const weeks = weeksService(context);
+  route(app, ENDPOINTS.chooseWinner, ({ identity, params, body }) =>
+    weeks.chooseWinner(identity, params.start, body),
+  );
   route(app, ENDPOINTS.ownSuspension, ({ identity }) => appeals.own(identity));
   route(app, ENDPOINTS.appeal, ({ identity, body }) => appeals.appeal(identity, body.text));
 }

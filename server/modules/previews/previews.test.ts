@@ -76,6 +76,27 @@ describeDatabases('previews', (open) => {
     expect((await get(address.pathname + address.search)).statusCode).toBe(200);
   });
 
+  it('names the feeds of a page in its head', async () => {
+    const feedsOf = async (path: string) => {
+      const { body } = await get(path);
+      const found = body.matchAll(/type="application\/atom\+xml" title="([^"]+)" href="([^"]+)"/g);
+      return [...found].map(([, title, href]) => [title, href]);
+    };
+    const atom = `${PUBLIC_URL}/api/v3/feed/atom`;
+    const chart = [
+      ['The chart of Rondo', `${atom}/chart`],
+      ['Rifffs of the week', `${atom}/rifff-of-the-week`],
+    ];
+    for (const path of ['/feed', '/chart', '/gb/chart/'])
+      expect(await feedsOf(path)).toEqual(chart);
+    const person = [['Rifffs of Ada', `${atom}/Ada`]];
+    const pages = ['/ada', '/profile/Ada', '/Ada/social', '/eu/ada/', '/collection/ada'];
+    for (const path of [...pages, `/rifff/${id}`])
+      expect(await feedsOf(path), path).toEqual(person);
+    for (const path of ['/nobody', '/login', '/', '/jams']) expect(await feedsOf(path)).toEqual([]);
+    expect((await get('/nobody')).statusCode).toBe(200);
+  });
+
   it('escapes every value, on the page and in the embed', async () => {
     for (const path of [`/rifff/${hostile}`, `/embed/${hostile}`]) {
       const { body } = await get(path);
@@ -99,7 +120,7 @@ describeDatabases('previews', (open) => {
   });
 
   it('says nothing about what is private, removed or unknown', async () => {
-    const plain = (await get('/feed')).body;
+    const plain = (await get('/jams')).body;
     for (const one of [hidden, removed, 'nobody', '__proto__', '%00']) {
       const { body } = await get(`/rifff/${one}`);
       expect(body, one).not.toContain('og:title');

@@ -5,6 +5,7 @@ import {
 } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { loopAudioUrl } from '../../../src/data/contract/loopData.ts';
+import { isReservedName } from '../../../src/data/contract/reservedNames.ts';
 import type { EmbedData, OEmbed, OEmbedQuery } from '../../../src/data/contract/sharing.ts';
 import { compareLoad } from '../../../src/data/rules/listening/loadOrder.ts';
 import {
@@ -16,10 +17,16 @@ import {
 } from '../../../src/data/rules/sharing/embedCode.ts';
 import { isRootPath } from '../../../src/data/rules/site/locale.ts';
 import type { PageFor, SpecialPage } from '../../plugins/frontend.ts';
+import type { Queries } from '../../ports/database/database.ts';
 import { COVER_HEIGHT_PX, COVER_WIDTH_PX, POSTER_PX } from '../covers/drawCover.ts';
 import { type FindPublicShare, namesText, type PublicShare } from '../covers/publicShare.ts';
 import type { LibraryService } from '../library/service.ts';
+import { chartFeedLinks, personFeedLinks } from './atom.ts';
 
+/** Pages of charts and of people, with or without a region. */
+const CHART_PAGE = /^(?:\/(?:gb|eu))?\/(?:feed|chart)\/?$/i;
+const PERSON_PAGE =
+  /^(?:\/(?:gb|eu))?\/(?:(?:profile|collection)\/([A-Za-z0-9_-]{3,16})|([A-Za-z0-9_-]{3,16})(?:\/social)?)\/?$/i;
 const SHARE_PAGE = /^\/(rifff|embed)\/([A-Za-z0-9_-]{1,64})\/?$/;
 /** Smallest player that an embedder may ask for, in CSS pixels. */
 const LEAST_WIDTH_PX = 160;
@@ -29,12 +36,13 @@ export interface PreviewsContext {
   readonly find: FindPublicShare;
   readonly library: Pick<LibraryService, 'starterRifffs'>;
   readonly publicUrl: string | undefined;
+  readonly queries: Queries;
 }
 
 export type PreviewsService = ReturnType<typeof previewsService>;
 
 /** What pages say before their script runs: the first one its rifff, those of shares what other sites ask; oEmbed. */
-export function previewsService({ find, library, publicUrl }: PreviewsContext) {
+export function previewsService({ find, library, publicUrl, queries }: PreviewsContext) {
   const base = publicUrl ?? '';
 
   const meta = (name: 'name' | 'property', key: string, content: string | number) =>
@@ -54,6 +62,7 @@ export function previewsService({ find, library, publicUrl }: PreviewsContext) {
     const oembed = `${base}/api/oembed?${new URLSearchParams({ url: page, format: 'json' })}`;
     return [
       `<link rel="canonical" href="${escapeHtml(page)}" />`,
+      personFeedLinks(base, share.makers[0] ?? share.userId, share.userId),
       `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembed)}" title="${escapeHtml(share.title)}" />`,
       meta('property', 'og:type', 'music.song'),
       meta('property', 'og:site_name', PRODUCT_NAME),
@@ -125,11 +134,38 @@ export function previewsService({ find, library, publicUrl }: PreviewsContext) {
     };
   }
 
+  /** A page as it is built, with links to feeds. */
+  const withFeeds = (links: string): SpecialPage => ({
+    file: 'index.html',
+    status: 200,
+    isPainted: true,
+    change: (page) => page.replace('</head>', () => `${links}</head>`),
+  });
+
+  /** The page of a person, whose feed it names; undefined where nobody has the name. */
+  async function personPage(asked: string): Promise<SpecialPage | undefined> {
+    if (isReservedName(asked)) return undefined;
+    const account = await queries
+      .selectFrom('accounts')
+      .select(['id', 'displayName'])
+      .where('idFolded', '=', asked.toLowerCase())
+      .where('isDeleted', '=', false)
+      .executeTakeFirst();
+    return (
+      account && withFeeds(personFeedLinks(base, account.displayName || account.id, account.id))
+    );
+  }
+
   /** Pages that say something before their script runs; undefined for every other address. */
   const pageFor: PageFor = async (path) => {
     if (isRootPath(path)) return firstPage();
     const [, kind, id] = SHARE_PAGE.exec(path) ?? [];
-    if (!id) return undefined;
+    if (!id) {
+      if (CHART_PAGE.test(path)) return withFeeds(chartFeedLinks(base));
+      const [, named, plain] = PERSON_PAGE.exec(path) ?? [];
+      const person = named ?? plain;
+      return person === undefined ? undefined : personPage(person);
+    }
     return kind === 'embed' ? embedPage(id) : sharePage(id);
   };
 

@@ -1,10 +1,11 @@
-import type { AuditAction } from '../../../src/data/contract/sharing.ts';
+import type { AuditAction, ShareSource } from '../../../src/data/contract/sharing.ts';
 import type {
   ArcadeBestRow,
   ArcadeClaimRow,
   ArcadeFieldRow,
   ArcadeRunRow,
 } from './schemaArcade.ts';
+import type { ChartRow, ChartVoiceRow, CommentRow, WeekWinnerRow } from './schemaChart.ts';
 import type {
   BlockRow,
   JamCodeRow,
@@ -216,7 +217,9 @@ export interface ShareRow {
   created: number;
   /** Kept up to date with the likes themselves. */
   likeCount: number;
-  source: string | null;
+  /** The same for comments; 0 where it is left out. */
+  commentCount?: number;
+  source: ShareSource | null;
   /** Taken out by a moderator. */
   isRemoved: boolean;
 }
@@ -368,6 +371,10 @@ export interface Schema {
   shares: ShareRow;
   likes: LikeRow;
   follows: FollowRow;
+  comments: CommentRow;
+  chart: ChartRow;
+  chartVoices: ChartVoiceRow;
+  weekWinners: WeekWinnerRow;
   hides: HideRow;
   reports: ReportRow;
   audit: AuditRow;

@@ -178,9 +178,9 @@ export interface RifffHideRow {
   created: number;
 }
 
-/** One jamReports row. */
+/** One jamReports row; of a comment the jam is that of the rifff that is shared. */
 export interface JamReportRow {
-  kind: 'rifff' | 'message';
+  kind: 'rifff' | 'message' | 'comment';
   jamId: string;
   ref: string;
   userId: string;

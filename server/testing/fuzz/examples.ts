@@ -19,6 +19,7 @@ import {
   sendForm,
   sound,
 } from './exampleParts.ts';
+import { FEED_EXAMPLES } from './feedExamples.ts';
 import { JAM_EXAMPLES } from './jamExamples.ts';
 import type { Operation } from './operations.ts';
 import { PEOPLE_EXAMPLES } from './peopleExamples.ts';
@@ -116,6 +117,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...JAM_EXAMPLES,
   ...ARCADE_EXAMPLES,
   ...PEOPLE_EXAMPLES,
+  ...FEED_EXAMPLES,
   signup: async () => {
     signedUp += 1;
     const username = `new${signedUp}_${newId().slice(-8)}`;

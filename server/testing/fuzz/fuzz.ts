@@ -138,7 +138,7 @@ export interface FuzzOptions {
 
 /** Calls that only the owner of what they name may make. */
 const OF_OWNER =
-  /^(jam|jamRifffs|rifff|rifffLineage|postRifff|remixRifff|libraryImport|share|unshare|endSession)$/;
+  /^(jam|jamRifffs|rifff|rifffLineage|postRifff|remixRifff|libraryImport|share|unshare|removeComment|endSession)$/;
 
 /** The same good request by everyone in turn: the endpoint table says who is refused, and how. */
 async function checkAccess(

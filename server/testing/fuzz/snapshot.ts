@@ -18,6 +18,9 @@ const WRITTEN = [
   'audit',
   'barred',
   'blocks',
+  'chart',
+  'chartVoices',
+  'comments',
   'follows',
   'hides',
   'invitations',
@@ -44,6 +47,7 @@ const WRITTEN = [
   'suspensions',
   'tickets',
   'tracks',
+  'weekWinners',
 ] as const satisfies readonly Table[];
 
 export type Checksums = Readonly<Record<string, string>>;
@@ -114,7 +118,10 @@ export async function findHalfStored(queries: Queries): Promise<string[]> {
       queries.selectFrom('jams').select(['id', 'ownerId', 'rifffCount']).execute(),
       queries.selectFrom('rifffs').select(['jamId', 'id', 'digest', 'doc']).execute(),
       queries.selectFrom('rifffLoops').selectAll().execute(),
-      queries.selectFrom('shares').select(['id', 'jamId', 'rifffId', 'likeCount']).execute(),
+      queries
+        .selectFrom('shares')
+        .select(['id', 'jamId', 'rifffId', 'likeCount', 'commentCount'])
+        .execute(),
       queries.selectFrom('likes').select('shareId').execute(),
       queries.selectFrom('hides').select('shareId').execute(),
       queries.selectFrom('reports').select('shareId').execute(),
@@ -143,12 +150,25 @@ export async function findHalfStored(queries: Queries): Promise<string[]> {
     const stored = (loopsOf.get(`${jamId} ${id}`) ?? []).map(({ loopId }) => loopId).sort();
     expectThat(stored.join() === namedLoops(doc), `rifff ${id} lacks loops`);
   }
-  for (const { id, jamId, rifffId, likeCount } of shares) {
+  const comments = await queries.selectFrom('comments').select('shareId').execute();
+  const voices = await queries.selectFrom('chartVoices').selectAll().execute();
+  const charted = await queries.selectFrom('chart').selectAll().execute();
+  for (const { id, jamId, rifffId, likeCount, commentCount } of shares) {
     expectThat(keys.has(`${jamId} ${rifffId}`), `share ${id} is of nothing`);
     const count = likes.filter(({ shareId }) => shareId === id).length;
     expectThat(count === likeCount, `share ${id} counts ${likeCount} and has ${count} likes`);
+    const said = comments.filter(({ shareId }) => shareId === id).length;
+    expectThat(said === commentCount, `share ${id} counts ${commentCount} of ${said} comments`);
   }
-  for (const { shareId } of [...likes, ...hides, ...reports]) {
+  for (const { shareId, created, week, points, people } of charted) {
+    // The row of its second week, which nothing froze yet.
+    if (week < created) continue;
+    const given = voices.filter((voice) => voice.shareId === shareId && voice.points > 0);
+    const sum = given.reduce((total, voice) => total + voice.points, 0);
+    const isRight = sum === points && given.length === people;
+    expectThat(isRight, `the chart counts ${points} points of ${people} for ${shareId}`);
+  }
+  for (const { shareId } of [...likes, ...hides, ...reports, ...comments, ...charted]) {
     expectThat(shareIds.has(shareId), `something hangs on share ${shareId}, which is gone`);
   }
   const events = await queries.selectFrom('jamEvents').select(['jamId', 'number']).execute();

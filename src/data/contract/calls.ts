@@ -221,6 +221,21 @@ export const SHARING_CALLS = /* @__PURE__ */ named({
   oembed: ['GET', '/oembed'],
 });
 
+/** The charts of weeks and their winners. */
+export const CHART_CALLS = /* @__PURE__ */ named({
+  chart: ['GET', '/rifff-feed/chart'],
+  rifffsOfTheWeek: ['GET', '/api/v3/feed/rifff-of-the-week'],
+  chooseWinner: ['POST', '/moderation/weeks/:start/winner'],
+});
+
+/** What people say about shared rifffs. */
+export const COMMENT_CALLS = /* @__PURE__ */ named({
+  comments: ['GET', '/rifff-feed/:id/comments'],
+  comment: ['POST', '/rifff-feed/:id/comments'],
+  removeComment: ['DELETE', '/rifff-feed/:id/comments/:commentId'],
+  reportComment: ['POST', '/rifff-feed/:id/comments/:commentId/report'],
+});
+
 /** What moderators do, and what a suspended account can do about it. */
 export const MODERATION_CALLS = /* @__PURE__ */ named({
   reports: ['GET', '/moderation/reports'],

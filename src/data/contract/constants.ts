@@ -99,6 +99,10 @@ export const ARCADE_MOVES_MAX = 200;
 /** A claim code is good for this long. */
 export const CLAIM_MS = 30 * 60_000;
 export const PEOPLE_PAGE = 50;
+export const CHART_PAGE = 50;
+export const WINNERS_PAGE = 15;
+export const COMMENTS_PAGE = 50;
+export const MAX_COMMENT_CHARACTERS = 1000;
 /** Terms that everyone signed in must have accepted. */
 export const TERMS_VERSION = 1;
 /** Unknown keys of a Rifff or Loop document are kept up to this size as JSON. */

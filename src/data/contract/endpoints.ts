@@ -3,7 +3,9 @@ import { ACCOUNT_ENDPOINTS } from './endpoints/accounts.ts';
 import { ALLOWANCE_ENDPOINTS } from './endpoints/allowance.ts';
 import { ARCADE_ENDPOINTS } from './endpoints/arcade.ts';
 import { AUTH_ENDPOINTS } from './endpoints/auth.ts';
+import { CHART_ENDPOINTS } from './endpoints/chart.ts';
 import { CHAT_ENDPOINTS } from './endpoints/chat.ts';
+import { COMMENT_ENDPOINTS } from './endpoints/comments.ts';
 import { JAM_ENDPOINTS } from './endpoints/jams.ts';
 import { LIBRARY_ENDPOINTS } from './endpoints/library.ts';
 import { MEMBER_ENDPOINTS } from './endpoints/members.ts';
@@ -27,6 +29,8 @@ export const ENDPOINTS = {
   ...MEMBER_ENDPOINTS,
   ...CHAT_ENDPOINTS,
   ...SHARING_ENDPOINTS,
+  ...CHART_ENDPOINTS,
+  ...COMMENT_ENDPOINTS,
   ...MODERATION_ENDPOINTS,
   ...ALLOWANCE_ENDPOINTS,
   ...ARCADE_ENDPOINTS,

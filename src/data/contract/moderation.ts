@@ -65,10 +65,10 @@ export const OpenAppealSchema = z.object({
 });
 export type OpenAppeal = z.infer<typeof OpenAppealSchema>;
 
-/** What was reported in a jam: a message, or a rifff by its id there. */
+/** What was reported in a jam: a message, a rifff by its id there, or a comment on a shared rifff of the jam. */
 export const ReportedParamsSchema = z.object({
   jamId: IdSchema,
-  kind: z.enum(['message', 'rifff']),
+  kind: z.enum(['message', 'rifff', 'comment']),
   ref: IdSchema,
 });
 export type Reported = z.infer<typeof ReportedParamsSchema>;
@@ -81,7 +81,9 @@ export const JamReportSchema = ReportedParamsSchema.extend({
   reporter: z.string(),
   reason: z.string(),
   created: z.number(),
-  /** Of a message what it says, as HTML with links alone; empty for a rifff. */
+  /** The share that a comment is on; empty for anything else. */
+  shareId: z.string(),
+  /** Of a message or comment what it says, as HTML with links alone; empty for a rifff. */
   message: z.string(),
   /** A rifff as it sounds; null for a message, and for one that is gone. */
   rifff: RifffSchema.nullable(),

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { ArcadeQuerySchema } from './arcade.ts';
+import { ChartQuerySchema, WinnersQuerySchema } from './chart.ts';
+import { CommentsQuerySchema } from './comments.ts';
 import { JamRifffsQuerySchema } from './jams.ts';
 import { LibraryLoopsQuerySchema } from './library.ts';
 import { FeedQuerySchema, SharedByQuerySchema } from './sharing.ts';
@@ -11,6 +13,9 @@ it.each([
   ['shares of one account', SharedByQuerySchema, 'size', 50, 100],
   ['the arcade', ArcadeQuerySchema, 'size', 100, 100],
   ['days of the arcade', ArcadeQuerySchema, 'days', 365, 365],
+  ['the chart', ChartQuerySchema, 'limit', 50, 100],
+  ['rifffs of the week', WinnersQuerySchema, 'size', 15, 100],
+  ['comments', CommentsQuerySchema, 'limit', 50, 100],
 ] as const)(
   'a page of %s has its size of the specification, and a bound',
   (_, schema, name, size, most) => {

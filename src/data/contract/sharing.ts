@@ -10,6 +10,32 @@ export const SHARE_SOURCES = ['beat_machine_mission', 'beat_machine_sound_explor
 export const ShareSourceSchema = z.enum(SHARE_SOURCES);
 export type ShareSource = z.infer<typeof ShareSourceSchema>;
 
+/** Where a share stands in the chart that was asked for. */
+export const ChartPlaceSchema = z.object({
+  /** 1 is the top of what the reader sees. */
+  place: z.int(),
+  points: z.int(),
+  /** Distinct accounts that the points are of. */
+  people: z.int(),
+});
+
+/** The week that a share won, and why. Times as in the chart. */
+export const WeekWonSchema = z.object({
+  start: z.number(),
+  startISO: z.string(),
+  end: z.number(),
+  endISO: z.string(),
+  /** Found by the rule, or chosen by a moderator, who says why. */
+  by: z.enum(['rule', 'moderator']),
+  /** What the moderator wrote, as text; empty for the rule. */
+  reason: z.string(),
+  points: z.int(),
+  /** Distinct accounts that liked, answered or commented on it, and those of them that did not follow its maker. */
+  people: z.int(),
+  strangers: z.int(),
+});
+export type WeekWon = z.infer<typeof WeekWonSchema>;
+
 /** A rifff in the public feed: the document, who shared it, and what others made of it. */
 export const SharedRifffSchema = z.object({
   /** Id of the share. */
@@ -37,6 +63,12 @@ export const SharedRifffSchema = z.object({
   liked_by_current_user: z.boolean(),
   /** Only for whoever shared it and for moderators: a moderator removed it, and why. */
   removedReason: z.string().optional(),
+  /** Left out where it was made in the editor. */
+  source: ShareSourceSchema.optional(),
+  /** Only in a chart. */
+  chart: ChartPlaceSchema.optional(),
+  /** Only among the rifffs of the week. */
+  wonWeek: WeekWonSchema.optional(),
 });
 export type SharedRifff = z.infer<typeof SharedRifffSchema>;
 
@@ -58,6 +90,8 @@ export const FeedQuerySchema = z.strictObject({
   skip: wholeNumber(0, 1_000_000).default(0),
   limit: wholeNumber(1, FEED_MAX).default(FEED_PAGE),
   source: ShareSourceSchema.optional(),
+  /** Only what people shared whom the reader follows. */
+  following: flag.optional(),
   /** Only what the reader liked. */
   liked: flag.optional(),
   sharedAfter: timeMs.optional(),
@@ -110,6 +144,10 @@ const AUDIT_ACTIONS = [
   'remove-rifff',
   'dismiss-message',
   'dismiss-rifff',
+  'remove-comment',
+  'dismiss-comment',
+  'choose-winner',
+  'clear-winner',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export const AuditEntrySchema = z.object({

@@ -47,18 +47,22 @@ export function JamReportsPanel() {
 function ReportRow({ report }: { report: JamReport }) {
   const text = useRegionText();
   const { mutateAsync } = useJudge(report);
-  const { kind, user, jamId, jamName, reporter, reason, created, message, files, rifff } = report;
+  const { kind, user, jamId, jamName, shareId, reporter, reason, created } = report;
+  const { message, files, rifff } = report;
   const words = peopleText(message)
     .map((part) => part.text)
     .join('');
-  const what = kind === 'message' ? 'A message' : 'A rifff';
+  const what = { message: 'A message', rifff: 'A rifff', comment: 'A comment' }[kind];
   return (
     <Case>
       <div className={styles.what}>
         <h3 className="t18 truncate">
-          {what} in{' '}
-          <Link to={`/jams/${jamId}`} className={styles.link}>
-            {jamName || 'a room'}
+          {what} {shareId === '' ? 'in' : 'on'}{' '}
+          <Link
+            to={shareId === '' ? `/jams/${jamId}` : `/rifff/${shareId}`}
+            className={styles.link}
+          >
+            {shareId === '' ? jamName || 'a room' : 'a shared rifff'}
           </Link>
         </h3>
         <p className="t13 muted">

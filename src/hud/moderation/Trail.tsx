@@ -60,6 +60,10 @@ const WORDS: Readonly<Record<AuditAction, string>> = {
   'remove-rifff': 'removed a rifff of',
   'dismiss-message': 'kept a reported message of',
   'dismiss-rifff': 'kept a reported rifff of',
+  'remove-comment': 'removed a comment of',
+  'dismiss-comment': 'kept a reported comment of',
+  'choose-winner': 'chose as the rifff of the week',
+  'clear-winner': 'took the week from',
 };
 
 interface AuditRowProps {

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../ports/database/database.ts';
+import { forgetShares } from '../people/notes.ts';
+import { forUpdate } from './repo.ts';
+
+/** Small rows that go in one transaction. */
+const ROWS = 200;
+/** What of others hangs on a share. */
+const HANGING = ['likes', 'hides', 'reports', 'comments', 'chartVoices'] as const;
+
+/** Locks shares until the transaction ends, always in the same order. */
+export async function lockShares(queries: Queries, ids: readonly string[]): Promise<void> {
+  await queries
+    .selectFrom('shares')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .modifyEnd(forUpdate(queries))
+    .execute();
+}
+
+/** Some rows of a table by which shares they hang on. @returns how many went */
+async function removeHanging(
+  queries: Queries,
+  table: (typeof HANGING)[number],
+  shareIds: readonly string[],
+): Promise<number> {
+  const some = queries
+    .selectFrom(table)
+    .select(['shareId', 'userId'])
+    .where('shareId', 'in', shareIds)
+    .limit(ROWS);
+  const gone = await queries
+    .deleteFrom(table)
+    .where(sql<boolean>`(${sql.ref('shareId')}, ${sql.ref('userId')}) in ${some}`)
+    .returning('shareId')
+    .execute();
+  return gone.length;
+}
+
+/** Reports of comments go before the comments that they name. */
+async function removeCommentReports(queries: Queries, shareIds: readonly string[]): Promise<void> {
+  const comments = queries.selectFrom('comments').select('id').where('shareId', 'in', shareIds);
+  await queries
+    .deleteFrom('jamReports')
+    .where('kind', '=', 'comment')
+    .where('ref', 'in', comments)
+    .execute();
+}
+
+/**
+ * Removes shares once nothing hangs on them, else some of what does; what moderators did stays on record, and a week that
+ * one of them won has no winner to show.
+ * @returns true when they are gone
+ */
+export async function removeSharesPartly(
+  queries: Queries,
+  ids: readonly string[],
+): Promise<boolean> {
+  await lockShares(queries, ids);
+  await removeCommentReports(queries, ids);
+  let removed = 0;
+  for (const table of HANGING) removed += await removeHanging(queries, table, ids);
+  if (removed >= ROWS) return false;
+  await queries.deleteFrom('chart').where('shareId', 'in', ids).execute();
+  await queries
+    .updateTable('weekWinners')
+    .set({ shareId: null })
+    .where('shareId', 'in', ids)
+    .execute();
+  await forgetShares(queries, ids);
+  await queries.deleteFrom('shares').where('id', 'in', ids).execute();
+  return true;
+}
+
+/** Removes shares with everything that hangs on them. */
+export async function removeShares(queries: Queries, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  while (!(await removeSharesPartly(queries, ids)));
+}

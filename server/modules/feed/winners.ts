@@ -1,0 +1,142 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { chooseWinner, REST_WEEKS, restsSince } from '../../../src/data/rules/chart/points.ts';
+import { isFinishedWeek, WEEK_MS, weekOf } from '../../../src/data/rules/chart/weeks.ts';
+import type { Database, Queries } from '../../ports/database/database.ts';
+import type { WeekWinnerRow } from '../../ports/database/schemaChart.ts';
+import type { NoticeRow } from '../../ports/database/schemaJams.ts';
+import { findCandidates } from './chartRepo.ts';
+import { recountSome } from './recount.ts';
+import { findShare } from './repo.ts';
+import type { FeedWitness } from './witness.ts';
+
+/** Held by whoever decides a week. */
+const LOCK = 'weeks';
+/** Reactions of the last moment of a week are stored by then. */
+const SETTLED_MS = 60_000;
+const EVERY_MS = 60_000;
+
+/** Accounts that won one of the weeks before this one, for as long as they rest. */
+async function findResting(queries: Queries, week: number): Promise<Set<string>> {
+  const rows = await queries
+    .selectFrom('weekWinners')
+    .select('userId')
+    .where('week', '>=', restsSince(week))
+    .where('week', '<', week)
+    .limit(REST_WEEKS)
+    .execute();
+  return new Set(rows.flatMap(({ userId }) => userId ?? []));
+}
+
+/** The day on which a week began, such as 2026-11-16. */
+const dayOf = (week: number) => new Date(week).toISOString().slice(0, 10);
+
+/** Stores what became of a week; one that was decided before gets another winner. @returns who is told of it */
+export async function storeWinner(
+  queries: Queries,
+  row: WeekWinnerRow,
+  witness: Pick<FeedWitness, 'won'>,
+): Promise<NoticeRow | null> {
+  const { week, ...rest } = row;
+  await queries
+    .insertInto('weekWinners')
+    .values(row)
+    .onConflict((conflict) => conflict.column('week').doUpdateSet(rest))
+    .execute();
+  const share = row.shareId === null ? undefined : await findShare(queries, row.shareId);
+  return share ? witness.won(queries, share, { week: dayOf(week), created: row.chosen }) : null;
+}
+
+/** Decides one week by the rule unless it was decided; rifffs of the demo win only where nobody else could. */
+async function decideWeek(
+  database: Database,
+  week: number,
+  nowMs: number,
+  witness: FeedWitness,
+): Promise<void> {
+  const notice = await database.transaction(async (transaction) => {
+    await database.lock(transaction, LOCK);
+    const known = await findWeek(transaction, week);
+    if (known) return null;
+    const resting = await findResting(transaction, week);
+    const winner =
+      chooseWinner(await findCandidates(transaction, week, false), resting) ??
+      chooseWinner(await findCandidates(transaction, week, true), resting);
+    const row: WeekWinnerRow = {
+      week,
+      shareId: winner?.shareId ?? null,
+      userId: winner?.userId ?? null,
+      origin: 'rule',
+      reason: '',
+      points: winner?.points ?? 0,
+      people: winner?.people ?? 0,
+      strangers: winner?.strangers ?? 0,
+      chosen: nowMs,
+    };
+    return storeWinner(transaction, row, witness);
+  });
+  if (notice) witness.told(notice);
+}
+
+/** What became of a week; undefined before it was decided. */
+export function findWeek(queries: Queries, week: number): Promise<WeekWinnerRow | undefined> {
+  return queries.selectFrom('weekWinners').selectAll().where('week', '=', week).executeTakeFirst();
+}
+
+/** Takes the lock that every decision about a week is made under. */
+export function lockWeeks(
+  database: Database,
+  transaction: Parameters<Database['lock']>[0],
+): Promise<void> {
+  return database.lock(transaction, LOCK);
+}
+
+/**
+ * Decides every week that is over and was not decided, from the first that anything was counted in.
+ */
+export async function decideWeeks(
+  database: Database,
+  nowMs: number,
+  witness: FeedWitness,
+): Promise<void> {
+  const { queries } = database;
+  const first = await queries
+    .selectFrom('chart')
+    .select((build) => build.fn.min('week').as('week'))
+    .executeTakeFirst();
+  const decided = await queries.selectFrom('weekWinners').select('week').execute();
+  const known = new Set(decided.map(({ week }) => week));
+  const settledMs = nowMs - SETTLED_MS;
+  for (let week = first?.week ?? weekOf(nowMs); isFinishedWeek(week, settledMs); week += WEEK_MS) {
+    if (!known.has(week)) await decideWeek(database, week, nowMs, witness);
+  }
+}
+
+/**
+ * Decides weeks soon after they are over, and at the start those that ended meanwhile; any number of nodes may do it.
+ * Before that it counts what an older version did not.
+ */
+export function installWinners(
+  app: FastifyInstance,
+  database: Database,
+  witness: FeedWitness,
+): void {
+  let isClosing = false;
+  let last = Promise.resolve();
+  const work = async () => {
+    while (!isClosing && (await recountSome(database))) await turn();
+    if (!isClosing) await decideWeeks(database, Date.now(), witness);
+  };
+  const look = () => {
+    last = last
+      .then(work)
+      .catch((error: unknown) => app.log.error({ err: error }, 'deciding the rifff of the week'));
+  };
+  const timer = setInterval(look, EVERY_MS).unref();
+  app.addHook('onReady', async () => look());
+  app.addHook('onClose', async () => {
+    isClosing = true;
+    clearInterval(timer);
+    await last;
+  });
+}
