@@ -1,9 +1,5 @@
 import type * as z from 'zod';
-import type {
-  Board,
-  BoardEntry,
-  BoardQuerySchema,
-} from '../../../src/data/contract/arcade.ts';
+import type { Board, BoardEntry, BoardQuerySchema } from '../../../src/data/contract/arcade.ts';
 import { ARCADE_BOARD_SIZE } from '../../../src/data/contract/constants.ts';
 import { dayOf } from '../../../src/data/rules/arcade/seeds.ts';
 import type { Identity } from '../../plugins/identity.ts';
