@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import {
   BoardSchema,
   type MissionAnswer,
@@ -19,6 +19,13 @@ import { fixtureLoopId } from '../../testing/starterFixture.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import { exportOwned, REMOVAL_STEPS } from './ownership.ts';
 import { removeUnclaimed } from './repo.ts';
+
+// Runs of these tests began a minute ago: at noon that is the same day.
+beforeAll(() => {
+  const now = new Date().setUTCHours(12, 0, 0, 0);
+  vi.useFakeTimers({ toFake: ['Date'], now, shouldAdvanceTime: true });
+});
+afterAll(() => void vi.useRealTimers());
 
 describeDatabases('the arcade', (open) => {
   const server = useTestServer({ openDatabase: open, environment: { RATE_LIMIT: '1000000' } });
