@@ -202,6 +202,11 @@ export const SHARING_CALLS = /* @__PURE__ */ named({
   oembed: ['GET', '/oembed'],
 });
 
+/** Finding people, rifffs, jams and loops. */
+export const SEARCH_CALLS = /* @__PURE__ */ named({
+  search: ['GET', '/search'],
+});
+
 /** What moderators do, and what a suspended account can do about it. */
 export const MODERATION_CALLS = /* @__PURE__ */ named({
   reports: ['GET', '/moderation/reports'],

@@ -89,6 +89,10 @@ export const EVENTS_MAX = 500;
 export const FEED_PAGE = 20;
 export const FEED_MAX = 100;
 export const SHARED_BY_PAGE = 50;
+export const SEARCH_PAGE = 10;
+export const SEARCH_MAX = 50;
+/** Results of a kind that one can page through; the best are among them. */
+export const SEARCH_MOST = 200;
 /** Terms that everyone signed in must have accepted. */
 export const TERMS_VERSION = 1;
 /** Unknown keys of a Rifff or Loop document are kept up to this size as JSON. */

@@ -7,6 +7,7 @@ import { JAM_ENDPOINTS } from './endpoints/jams.ts';
 import { LIBRARY_ENDPOINTS } from './endpoints/library.ts';
 import { MEMBER_ENDPOINTS } from './endpoints/members.ts';
 import { MODERATION_ENDPOINTS } from './endpoints/moderation.ts';
+import { SEARCH_ENDPOINTS } from './endpoints/search.ts';
 import { SHARING_ENDPOINTS } from './endpoints/sharing.ts';
 import { SITE_ENDPOINTS } from './endpoints/site.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
@@ -22,6 +23,7 @@ export const ENDPOINTS = {
   ...MEMBER_ENDPOINTS,
   ...CHAT_ENDPOINTS,
   ...SHARING_ENDPOINTS,
+  ...SEARCH_ENDPOINTS,
   ...MODERATION_ENDPOINTS,
   ...ALLOWANCE_ENDPOINTS,
   ...SITE_ENDPOINTS,
