@@ -40,6 +40,8 @@ import { previewsService } from './modules/previews/service.ts';
 import { remoteRoutes } from './modules/remote/routes.ts';
 import { remoteService } from './modules/remote/service.ts';
 import { roomRoutes } from './modules/rooms/routes.ts';
+import { searchRoutes } from './modules/search/routes.ts';
+import { searchService } from './modules/search/service.ts';
 import { siteRoutes } from './modules/site/routes.ts';
 import { markComingSoon, siteService } from './modules/site/service.ts';
 import { installUploads } from './modules/uploads/routes.ts';
@@ -203,6 +205,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   const jobs = createChildJobs();
   const onNotice = await installAccounts(app, context, { jobs, registry, announcer });
   feedRoutes(app, feed);
+  searchRoutes(app, searchService({ database, publicUrl: settings.publicUrl, feed }));
   previewRoutes(app, previews);
   coverRoutes(app, coversService({ find: findPublicShare }));
   moderationRoutes(app, { database, blobs, settings, announcer });

@@ -7,6 +7,7 @@ import { library } from './library.ts';
 import { moderation } from './moderation.ts';
 import { room } from './room.ts';
 import { rooms } from './rooms.ts';
+import { search } from './search.ts';
 import { sharing } from './sharing.ts';
 import { uploads } from './uploads.ts';
 
@@ -22,4 +23,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0008-room': room,
   '0009-leaving': leaving,
   '0010-rooms': rooms,
+  '0011-search': search,
 };

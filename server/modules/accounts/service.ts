@@ -19,6 +19,7 @@ import type { AccountsContext } from '../auth/context.ts';
 import { claimName } from '../auth/names.ts';
 import { foldUserId } from '../auth/repo.ts';
 import { renamePersonalJam } from '../jams/personalJam.ts';
+import { indexJams, indexPeople } from '../searchIndex/index.ts';
 import { createPictureMaker } from '../uploads/pictures.ts';
 import { requireSpace } from '../uploads/quota.ts';
 import { findPinned } from '../uploads/repo.ts';
@@ -99,6 +100,7 @@ export function accountsService(context: AccountsContext & { blobs: BlobStore; j
           throw new ValidationFailure({ displayName: LOOKS_TAKEN });
         }
         await repo.updateAccount(transaction, userId, { displayName });
+        await indexPeople(transaction, [userId]);
         await renamePersonalJam(transaction, { userId, displayName });
       });
       return profile(userId);
@@ -129,7 +131,12 @@ export function accountsService(context: AccountsContext & { blobs: BlobStore; j
       identity: Identity,
       { access, license }: z.output<typeof AccessRightsBodySchema>,
     ): Promise<AccessRights> {
-      await repo.updateAccount(queries, identity.userId, { access, license });
+      const { userId } = identity;
+      await writeFor(database, userId, async (transaction) => {
+        await repo.updateAccount(transaction, userId, { access, license });
+        // A personal jam is open while what its owner keeps is.
+        await indexJams(transaction, [userId]);
+      });
       return presentAccessRights(await own(identity));
     },
 

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';
+import { indexJams, indexPeople, indexShares } from '../searchIndex/index.ts';
 import { inBatches } from '../starter/repo.ts';
 import type { DemoRows } from './documents.ts';
 
@@ -109,6 +110,10 @@ export async function restoreAccounts(
       )
       .execute(),
   );
+  await indexPeople(
+    queries,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** Shares that a moderator removed and did not bring back. */
@@ -176,6 +181,7 @@ async function insertFeed(queries: Queries, { shares, likes }: DemoRows): Promis
       .where('id', 'in', ids)
       .execute(),
   );
+  await indexShares(queries, [...stored]);
 }
 
 /** Stores a jam with everything in it; what stayed of it as tombstones becomes what it was. */
@@ -211,4 +217,5 @@ export async function restoreJam(queries: Queries, rows: DemoRows): Promise<void
   );
   await insertFeed(queries, rows);
   await recountJams(queries, [rows.jam.id]);
+  await indexJams(queries, [rows.jam.id]);
 }

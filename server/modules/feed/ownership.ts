@@ -8,6 +8,7 @@ import {
   runSteps,
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { indexShares } from '../searchIndex/index.ts';
 import { forgetEmbeds, forUpdate } from './repo.ts';
 
 /** Rows of an export at a time: small ones. */
@@ -78,6 +79,7 @@ async function removeSharesPartly(queries: Queries, ids: readonly string[]): Pro
   for (const table of HANGING) removed += await removeHanging(queries, table, ids);
   if (removed >= ROWS) return false;
   await queries.deleteFrom('shares').where('id', 'in', ids).execute();
+  await indexShares(queries, ids);
   return true;
 }
 

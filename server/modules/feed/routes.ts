@@ -1,23 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { preparedRoute, route } from '../../plugins/route.ts';
-import { joinAnswer, joinTexts, type Part } from './answer.ts';
+import { wholeAnswer } from './answer.ts';
 import type { FeedService } from './service.ts';
-
-/** Parts of an answer's `data` as the whole answer. */
-const whole = (data: readonly Part[], acceptEncoding: string | undefined) =>
-  joinAnswer(joinTexts(['{"ok":true,"data":', ...data, '}']), acceptEncoding);
 
 /** The calls of the feed. Lists are put together from documents that are kept as bytes. */
 export function feedRoutes(app: FastifyInstance, feed: FeedService): void {
   preparedRoute(app, ENDPOINTS.feed, async ({ identity, query, request }) =>
-    whole(await feed.feed(identity, query), request.headers['accept-encoding']),
+    wholeAnswer(await feed.feed(identity, query), request.headers['accept-encoding']),
   );
   preparedRoute(app, ENDPOINTS.sharedBy, async ({ identity, params, query, request }) =>
-    whole(await feed.sharedBy(identity, params.userId, query), request.headers['accept-encoding']),
+    wholeAnswer(
+      await feed.sharedBy(identity, params.userId, query),
+      request.headers['accept-encoding'],
+    ),
   );
   preparedRoute(app, ENDPOINTS.sharedRifff, async ({ identity, params, request }) =>
-    whole(await feed.sharedRifff(identity, params.id), request.headers['accept-encoding']),
+    wholeAnswer(await feed.sharedRifff(identity, params.id), request.headers['accept-encoding']),
   );
   route(app, ENDPOINTS.share, ({ identity, body }) => feed.share(identity, body));
   route(app, ENDPOINTS.unshare, ({ identity, params }) => feed.unshare(identity, params.id));

@@ -17,7 +17,7 @@ import { joinTexts, listParts, type ShownShare } from './answer.ts';
 import { createEmbeds, type Detail } from './embeds.ts';
 import * as repo from './repo.ts';
 import { noShare, seesRemoved, shareCalls } from './share.ts';
-import { findShares, findShareView, type ShareView } from './shareLists.ts';
+import { findShares, findShareView, findShareViews, type ShareView } from './shareLists.ts';
 
 const HOUR_MS = 3_600_000;
 /** Calls of one account in an hour. */
@@ -115,6 +115,12 @@ export function feedService({ database, publicUrl, rules }: FeedContext) {
         { sort: 'latest', skip: from, limit: size },
         reader?.userId,
       );
+      return listParts(await show(views, 'brief'));
+    },
+
+    /** These shares as the feed lists them, in this order; whoever asks has seen to it that the reader may see them. */
+    async listed(reader: Reader, ids: readonly string[]): Promise<Part[]> {
+      const views = await findShareViews(queries, ids, reader?.userId);
       return listParts(await show(views, 'brief'));
     },
 

@@ -9,6 +9,7 @@ import {
   type RemovalStep,
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { indexLoops } from '../searchIndex/index.ts';
 import { rifffTombstone, withoutDeleted } from './present.ts';
 import { findRifffs, keyText, type RifffKey } from './repo.ts';
 
@@ -228,6 +229,10 @@ const ownLoops: RemovalStep = async (queries, userId, cursor) => {
         ),
       )
       .execute();
+    await indexLoops(
+      queries,
+      page.map(({ id }) => id),
+    );
   }
   return endOf(page, LOOP_ORDER, REMOVED);
 };
