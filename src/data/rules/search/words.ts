@@ -19,7 +19,7 @@ const LETTERS = new RegExp(`[${Object.keys(SPELLED).join('')}]`, 'g');
 /** Scripts that put no space between words: each sign stands for itself. */
 const ALONE =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
-const WORD = new RegExp(`[${ALONE}]|(?:(?![${ALONE}])[\\p{L}\\p{N}])+`, 'gu');
+const WORD = new RegExp(`(?=[\\p{L}\\p{N}])[${ALONE}]|(?:(?![${ALONE}])[\\p{L}\\p{N}])+`, 'gu');
 
 /** Characters of a word that count, and words of a text. */
 const MOST_CHARACTERS = 32;
