@@ -1,7 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { SEARCH_MOST } from '../../../src/data/contract/constants.ts';
+import { SEARCH_KINDS, SEARCH_MOST } from '../../../src/data/contract/constants.ts';
 import {
-  SEARCH_KINDS,
   type SearchFound,
   type SearchKind,
   SearchSchema,

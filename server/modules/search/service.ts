@@ -1,12 +1,7 @@
-import { SEARCH_MOST } from '../../../src/data/contract/constants.ts';
+import { SEARCH_KINDS, SEARCH_MOST } from '../../../src/data/contract/constants.ts';
 import type { Jam } from '../../../src/data/contract/jams.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
-import {
-  type FoundPerson,
-  SEARCH_KINDS,
-  type SearchKind,
-  type SearchQuery,
-} from '../../../src/data/contract/search.ts';
+import type { FoundPerson, SearchKind, SearchQuery } from '../../../src/data/contract/search.ts';
 import { ranked } from '../../../src/data/rules/search/ranking.ts';
 import { typedWords } from '../../../src/data/rules/search/words.ts';
 import type { Identity } from '../../plugins/identity.ts';

@@ -89,6 +89,8 @@ export const EVENTS_MAX = 500;
 export const FEED_PAGE = 20;
 export const FEED_MAX = 100;
 export const SHARED_BY_PAGE = 50;
+/** What can be found, in the order of the tabs. */
+export const SEARCH_KINDS = ['rifffs', 'people', 'jams', 'loops'] as const;
 export const SEARCH_PAGE = 10;
 export const SEARCH_MAX = 50;
 /** Results of a kind that one can page through; the best are among them. */

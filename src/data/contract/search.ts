@@ -1,13 +1,11 @@
 import * as z from 'zod';
 import { CATEGORY_SLUGS } from './categories.ts';
-import { SEARCH_MAX, SEARCH_MOST, SEARCH_PAGE } from './constants.ts';
+import { SEARCH_KINDS, SEARCH_MAX, SEARCH_MOST, SEARCH_PAGE } from './constants.ts';
 import { IdSchema, wholeNumber } from './fields.ts';
 import { JamSchema } from './jams.ts';
 import { LoopSchema } from './loop.ts';
 import { SharedRifffSchema } from './sharing.ts';
 
-/** What can be found, in the order of the tabs. */
-export const SEARCH_KINDS = ['rifffs', 'people', 'jams', 'loops'] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 /** Tempo of a query in whole bpm; tempos are compared as they are shown, rounded. */
