@@ -4,7 +4,7 @@ import type { AccountRow, AvatarRow } from '../../ports/database/schema.ts';
 import { forgetDisplayName } from '../auth/names.ts';
 import { forgetPlaces } from '../auth/places.ts';
 import { foldUserId } from '../auth/repo.ts';
-import { indexPeople } from '../searchIndex/index.ts';
+import { indexPeople } from '../searchIndex/indexing.ts';
 
 /** Everything about an account but its password. */
 export type StoredAccount = Omit<AccountRow, 'passwordHash' | 'externalLinks'> & {

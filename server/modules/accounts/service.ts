@@ -19,7 +19,7 @@ import type { AccountsContext } from '../auth/context.ts';
 import { claimName } from '../auth/names.ts';
 import { foldUserId } from '../auth/repo.ts';
 import { renamePersonalJam } from '../jams/personalJam.ts';
-import { indexJams, indexPeople } from '../searchIndex/index.ts';
+import { indexJams, indexPeople } from '../searchIndex/indexing.ts';
 import { createPictureMaker } from '../uploads/pictures.ts';
 import { requireSpace } from '../uploads/quota.ts';
 import { findPinned } from '../uploads/repo.ts';

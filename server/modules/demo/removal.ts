@@ -3,7 +3,7 @@ import { eraseAccount } from '../accounts/repo.ts';
 import * as feed from '../feed/ownership.ts';
 import { buryRifffs, letGoOfLoops } from '../jams/ownership.ts';
 import { findRifffs, keyText, type RifffKey } from '../jams/repo.ts';
-import { indexJams, indexPeople } from '../searchIndex/index.ts';
+import { indexJams, indexPeople } from '../searchIndex/indexing.ts';
 import { inBatches } from '../starter/repo.ts';
 import { findDemoIds, forgetJams, recountJams } from './repo.ts';
 

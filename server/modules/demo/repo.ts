@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';
-import { indexJams, indexPeople, indexShares } from '../searchIndex/index.ts';
+import { indexJams, indexPeople, indexShares } from '../searchIndex/indexing.ts';
 import { inBatches } from '../starter/repo.ts';
 import type { DemoRows } from './documents.ts';
 

@@ -8,7 +8,7 @@ import {
   runSteps,
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { indexShares } from '../searchIndex/index.ts';
+import { indexShares } from '../searchIndex/indexing.ts';
 import { forgetEmbeds, forUpdate } from './repo.ts';
 
 /** Rows of an export at a time: small ones. */

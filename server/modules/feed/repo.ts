@@ -2,7 +2,7 @@ import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import { newId } from '../../../src/data/rules/ids.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { ReportRow, ShareRow } from '../../ports/database/schema.ts';
-import { indexShares } from '../searchIndex/index.ts';
+import { indexShares } from '../searchIndex/indexing.ts';
 
 /** One share as it is stored. */
 export function findShare(queries: Queries, id: string): Promise<ShareRow | undefined> {

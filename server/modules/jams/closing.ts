@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';
-import { indexJams } from '../searchIndex/index.ts';
+import { indexJams } from '../searchIndex/indexing.ts';
 import { appendEvent, lockJam } from './events.ts';
 
 /** Who has been in a room longest, without guests; nobody where all have left. */

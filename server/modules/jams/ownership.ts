@@ -9,7 +9,7 @@ import {
   type RemovalStep,
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { indexLoops } from '../searchIndex/index.ts';
+import { indexLoops } from '../searchIndex/indexing.ts';
 import { rifffTombstone, withoutDeleted } from './present.ts';
 import { findRifffs, keyText, type RifffKey } from './repo.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Queries } from '../../ports/database/database.ts';
-import { indexJams } from '../searchIndex/index.ts';
+import { indexJams } from '../searchIndex/indexing.ts';
 
 export interface PersonalJamOwner {
   readonly userId: string;

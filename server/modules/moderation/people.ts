@@ -11,7 +11,7 @@ import { forgetDisplayName } from '../auth/names.ts';
 import { renamePersonalJam } from '../jams/personalJam.ts';
 import { barFile } from '../media/barred.ts';
 import { removeUnused } from '../media/content.ts';
-import { indexPeople } from '../searchIndex/index.ts';
+import { indexPeople } from '../searchIndex/indexing.ts';
 import { deleteTrack, findPinned } from '../uploads/repo.ts';
 import { closeAppeals } from './appeals.ts';
 import { requireModerator, writeAudit } from './audit.ts';

@@ -2,7 +2,7 @@ import type { Report } from '../../../src/data/contract/sharing.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { ShareRow } from '../../ports/database/schema.ts';
 import { forUpdate } from '../feed/repo.ts';
-import { indexShares } from '../searchIndex/index.ts';
+import { indexShares } from '../searchIndex/indexing.ts';
 
 /** Open reports, oldest first, of shares that are still there. */
 export async function findOpenReports(queries: Queries, max: number): Promise<Report[]> {

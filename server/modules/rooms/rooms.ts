@@ -15,7 +15,7 @@ import { findOwnJam, findReadableJam } from '../jams/access.ts';
 import { findMembers } from '../jams/members.ts';
 import { EMPTY_JAM } from '../jams/personalJam.ts';
 import { presentJam } from '../jams/presentJam.ts';
-import { indexJams } from '../searchIndex/index.ts';
+import { indexJams } from '../searchIndex/indexing.ts';
 import { happenIn, type RoomsContext } from './context.ts';
 
 const ROOMS = { max: 30, windowMs: 3_600_000 };

@@ -13,7 +13,7 @@ import { storeRifff } from '../../testing/rifffs.ts';
 import { fixtureLoopId } from '../../testing/starterFixture.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import { closeAccount } from '../accounts/closing.ts';
-import { indexPeople, indexShares } from '../searchIndex/index.ts';
+import { indexPeople, indexShares } from '../searchIndex/indexing.ts';
 
 const environment = { RATE_LIMIT: '1000000', RONDO_MODERATORS: 'judge' };
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Queries } from '../../ports/database/database.ts';
-import { indexJams, indexLoops, indexPeople, indexShares } from './index.ts';
+import { indexJams, indexLoops, indexPeople, indexShares } from './indexing.ts';
 
 /** Ids that are read at a time. */
 const PAGE = 500;

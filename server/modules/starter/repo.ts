@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Queries } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';
-import { indexLoops } from '../searchIndex/index.ts';
+import { indexLoops } from '../searchIndex/indexing.ts';
 
 /** Rows that one statement inserts; engines limit the number of values. */
 const BATCH = 50;

@@ -1,7 +1,7 @@
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { TrackRow } from '../../ports/database/schema.ts';
-import { indexLoops } from '../searchIndex/index.ts';
+import { indexLoops } from '../searchIndex/indexing.ts';
 
 /** A loop that was uploaded, or that the seed brought. */
 export interface UploadedLoop {

@@ -11,6 +11,7 @@ import { notify } from '../../data/stores/ui.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { formatBars, formatBpm } from '../parts/controls/format.ts';
 import { LoopGlyph } from '../parts/LoopGlyph.tsx';
+import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import styles from './Search.module.css';
 
 /** Loops that sound at a tap, one at a time, and once more a tap ends it. */
@@ -43,9 +44,9 @@ export function LoopRows({ loops }: { loops: readonly Loop[] }) {
           <Link
             to={searchPath({ kind: 'rifffs', loopId: loop._id })}
             className={`${styles.holders} t13`}
-            aria-label={`Rifffs with ${loop.name ?? 'this loop'}`}
           >
             Rifffs with it
+            <VisuallyHidden>, {loop.name}</VisuallyHidden>
           </Link>
         </li>
       ))}
@@ -72,9 +73,9 @@ function LoopRow({ loop, isHeard, onHear }: LoopRowProps) {
       className={styles.row}
       data-result
       aria-pressed={isHeard}
-      aria-label={`Hear ${name}, ${categoryOf(category).title}`}
       onClick={onHear}
     >
+      <VisuallyHidden>Hear</VisuallyHidden>
       <LoopGlyph loop={loop} sizePx={40} />
       <span className={styles.names}>
         <span className={`${styles.name} truncate`} title={name}>

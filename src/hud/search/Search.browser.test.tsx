@@ -107,7 +107,7 @@ test('what is typed goes into the address, and arrows lead through what it found
   await expect.poll(() => document.activeElement).toBe(field.element());
   await userEvent.keyboard('tide');
   await expect.element(screen.getByRole('tab', { name: 'Rifffs 6+' })).toBeVisible();
-  expect(address()).toBe('/search?q=tide');
+  await expect.poll(address).toBe('/search?q=tide');
   await expect.element(screen.getByRole('link', { name: 'Tide 1' })).toBeVisible();
   await userEvent.keyboard('{ArrowDown}');
   expect(document.activeElement?.textContent).toBe(LONG);
@@ -135,27 +135,29 @@ test('tabs and filters stand in the address, and people and jams give way to a s
   const screen = await render(<Page at="/search?q=tide&kind=jams" />);
   await expect.element(screen.getByRole('link', { name: /^Tide Donau/ })).toBeVisible();
   await screen.getByRole('tab', { name: 'People 2' }).click();
-  expect(address()).toBe('/search?q=tide&kind=people');
+  await expect.poll(address).toBe('/search?q=tide&kind=people');
   await expect
     .element(screen.getByRole('link', { name: /Ada 1/ }))
     .toHaveAttribute('href', '/ada-1');
   answer = () => NONE;
   await screen.getByRole('button', { name: 'Bass' }).click();
   await screen.getByRole('combobox', { name: 'Tempo' }).selectOptions('90 to 110');
-  expect(address()).toBe('/search?q=tide&kind=people&tempoMin=90&tempoMax=109&category=bass');
-  await expect.element(screen.getByText('People have no tempo, key or loops')).toBeVisible();
+  await expect
+    .poll(address)
+    .toBe('/search?q=tide&kind=people&tempoMin=90&tempoMax=109&category=bass');
+  await expect.element(screen.getByText(/^People have no tempo/)).toBeVisible();
   await screen.getByRole('button', { name: 'Any sound' }).first().click();
-  expect(address()).toBe('/search?q=tide&kind=people');
+  await expect.poll(address).toBe('/search?q=tide&kind=people');
 });
 
 test('a loop sounds at a tap, and leads to the rifffs that hold it', async () => {
   const screen = await render(<Page at="/search?q=tide&kind=loops" />);
-  await screen.getByRole('button', { name: 'Hear Tide 2, Bass' }).click();
+  await screen.getByRole('button', { name: /^Hear Tide 2 Bass/ }).click();
   expect(heard).toEqual(['l2']);
-  await screen.getByRole('link', { name: 'Rifffs with Tide 2' }).click();
-  expect(address()).toBe('/search?kind=rifffs&loopId=l2');
+  await screen.getByRole('link', { name: /^Rifffs with it.*Tide 2$/ }).click();
+  await expect.poll(address).toBe('/search?kind=rifffs&loopId=l2');
   await screen.getByRole('button', { name: 'With this loop' }).click();
-  expect(address()).toBe('/search?kind=rifffs');
+  await expect.poll(address).toBe('/search?kind=rifffs');
   await expect.element(screen.getByRole('button', { name: 'tide' })).toBeVisible();
 });
 
