@@ -131,7 +131,7 @@ export function Header({ onSlot }: HeaderProps) {
       <div className={styles.slot} ref={onSlot} />
       <Button
         icon="search"
-        size="sm"
+        size="md"
         variant="bare"
         to="/search"
         className={styles.search}
