@@ -211,8 +211,15 @@ describeDatabases('search', (open) => {
 
   it('finds a personal jam by everybody while its owner opens what they keep', async () => {
     const rights = { access: 'listen', license: 'all-rights-reserved' };
+    const { queries } = server.database;
+    const count = (rifffCount: number) =>
+      queries.updateTable('jams').set({ rifffCount }).where('id', '=', 'Ada').execute();
+    await count(1);
     expect(await names('jams', 'q=ada')).toEqual([]);
     await act('POST', '/accounts/my-access-rights', ada, rights);
+    await count(0);
+    expect(await names('jams', 'q=ada')).toEqual([]);
+    await count(1);
     expect(await names('jams', 'q=ada')).toEqual(['Ada']);
     await act('POST', '/accounts/my-access-rights', ada, { ...rights, access: 'none' });
     expect(await names('jams', 'q=ada')).toEqual([]);

@@ -62,7 +62,9 @@ export function seenBy({
       return {
         table: 'jams',
         likes: none,
-        where: sql<boolean>`${isOpenJam()} and ${isHeard('jams.ownerId', readerId, nowMs)}`,
+        // An own jam is made with every account: it is somewhere to go once there is something in it.
+        where: sql<boolean>`${isOpenJam()}
+          and ("jams"."kind" = 'room' or "jams"."rifffCount" > 0) and ${isHeard('jams.ownerId', readerId, nowMs)}`,
       };
     case 'loops':
       return {
