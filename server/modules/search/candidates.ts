@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CategorySlug } from '../../../src/data/contract/categories.ts';
+import { SEARCH_MOST } from '../../../src/data/contract/constants.ts';
 import type { SearchKind } from '../../../src/data/contract/search.ts';
 import type { Rankable } from '../../../src/data/rules/search/ranking.ts';
 import type { Queries } from '../../ports/database/database.ts';
@@ -22,7 +23,7 @@ export interface Asked {
 /** Rows that one way of looking goes through, however common what it looks for is. */
 const SCAN = 400;
 /** The same for the newest of all, of which fewer are right. */
-const NEWEST = 800;
+const NEWEST = 500;
 
 /** Behind every word that begins with a text: the last character of all. */
 const END = '\u{10ffff}';
@@ -47,14 +48,14 @@ const tempoWay = (scope: string, { tempoMin = 0, tempoMax = 9999 }: Asked): Way 
 
 const namedWay = (scope: string, name: string): Way => sql`
   select "id" from "searchDocs" where "scope" = ${scope} and "name" >= ${name} and "name" < ${name + END}
-  order by "name", "id" limit ${SCAN}`;
+  order by "name", "id" limit ${SEARCH_MOST}`;
 
 const newestWay = (scope: string): Way => sql`
   select "id" from "searchDocs" where "scope" = ${scope} order by "age", "id" limit ${NEWEST}`;
 
 const mostLikedWay: Way = sql`
   select "id" from "shares" where "isPrivate" = false and "isRemoved" = false
-  order by "likeCount" desc, "created" desc, "id" desc limit ${SCAN}`;
+  order by "likeCount" desc, "created" desc, "id" desc limit ${SEARCH_MOST}`;
 
 const hasTempo = ({ tempoMin, tempoMax }: Asked) =>
   tempoMin !== undefined || tempoMax !== undefined;
