@@ -183,16 +183,23 @@ describeDatabases('search', (open) => {
   });
 
   it('follows what is taken back, taken out and brought back', async () => {
+    const words = () =>
+      server.database.queries
+        .selectFrom('searchWords')
+        .select('word')
+        .where('word', '=', 'fleeting')
+        .execute();
     const { shareId } = await share('Fleeting');
+    expect(await words()).toHaveLength(1);
     await act('POST', `/moderation/shares/${shareId}/remove`, judge, { reason: 'because' });
     expect(await names('rifffs', 'q=fleeting')).toEqual([]);
     expect(await names('rifffs', 'q=fleeting', ada)).toEqual([]);
+    expect(await words()).toEqual([]);
     await act('POST', `/moderation/shares/${shareId}/restore`, judge, { reason: 'because' });
     expect(await names('rifffs', 'q=fleeting')).toEqual(['Fleeting']);
     await act('DELETE', `/rifff-feed/${shareId}`);
     expect(await names('rifffs', 'q=fleeting')).toEqual([]);
-    const words = server.database.queries.selectFrom('searchWords').select('word');
-    expect(await words.where('word', '=', 'fleeting').execute()).toEqual([]);
+    expect(await words()).toEqual([]);
   });
 
   it('finds open rooms by name and words about them, closed ones for who is in them', async () => {
@@ -271,7 +278,9 @@ describeDatabases('search', (open) => {
     expect(await names('jams', 'q=left')).toEqual(['Left open']);
     await closeAccount(server.database, 'leaver', Date.now());
     for (const kind of SEARCH_KINDS) {
-      for (const q of ['leaver', 'left']) expect(await names(kind, `q=${q}`)).toEqual([]);
+      for (const q of ['leaver', 'left']) {
+        expect(await search(`kind=${kind}&q=${q}`)).toMatchObject({ [kind]: { total: 0 } });
+      }
     }
   });
 
@@ -305,7 +314,8 @@ describeDatabases('search', (open) => {
     const rifffId = await storeRifff(queries, { jamId: 'Ada', userId: 'Ada' });
     const shares = Array.from({ length: 1500 }, (_, at) => ({
       ...{ id: newId(), jamId: 'Ada', rifffId: at === 0 ? rifffId : newId(), userId: 'Ada' },
-      title: at === 0 ? 'Common ground' : at === 1 ? 'So common' : `Common number ${at}`,
+      title:
+        ['Common ground', 'So common', 'Ada common'][at] ?? `Com${at % 2 ? 'mon' : 'bed'} ${at}`,
       ...{ isPrivate: false, isRemoved: false, source: null },
       ...{ created: 1_000_000 + at, likeCount: at === 1 ? 1000 : 0 },
     }));
@@ -332,15 +342,40 @@ describeDatabases('search', (open) => {
     const common = await search('q=common&kind=rifffs');
     expect(common.rifffs).toMatchObject({ total: SEARCH_MOST, isMore: true });
     const titles = NAMES.rifffs(common);
-    expect(titles[0]).toBe('Common number 1499');
+    expect(titles[0]).toBe('Common 1499');
     expect(await names('rifffs', 'q=common ground')).toEqual(['Common ground']);
     // All of its words are common, and it is the oldest but one.
     expect((await names('rifffs', 'q=common ada'))[0]).toBe('So common');
+    expect((await names('rifffs', 'q=ada common'))[0]).toBe('Ada common');
     const sound = await search('q=common&kind=rifffs&tempoMin=120&tempoMax=120');
     expect(sound.rifffs).toMatchObject({ total: SEARCH_MOST, isMore: true });
     for (const id of ids.slice(0, 2))
       await queries.deleteFrom('shares').where('id', '=', id).execute();
     await indexShares(queries, ids.slice(0, 2));
     expect(await names('rifffs', 'q=common ground')).toEqual([]);
+  });
+
+  it('knows the newest of what is common, where its words come last', async () => {
+    const { queries } = server.database;
+    const row = await queries
+      .selectFrom('accounts')
+      .selectAll()
+      .where('id', '=', 'Ada')
+      .executeTakeFirstOrThrow();
+    const ids = Array.from({ length: 420 }, (_, at) => (at === 0 ? 'qqz' : `qqa${at}`));
+    const accounts = ids.map((id, at) => ({
+      ...{ ...row, id, idFolded: id, displayName: id, email: null, emailFolded: null },
+      ...{ externalLinks: '{}', created: 1_000_000 - at },
+    }));
+    for (let from = 0; from < accounts.length; from += 140) {
+      await queries
+        .insertInto('accounts')
+        .values(accounts.slice(from, from + 140))
+        .execute();
+    }
+    await indexPeople(queries, ids);
+    const { people } = await search('kind=people&q=qq');
+    expect(people).toMatchObject({ total: SEARCH_MOST, isMore: true });
+    expect(people!.results[0]?.user_id).toBe('qqz');
   });
 });
