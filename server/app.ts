@@ -46,6 +46,8 @@ import { previewsService } from './modules/previews/service.ts';
 import { remoteRoutes } from './modules/remote/routes.ts';
 import { remoteService } from './modules/remote/service.ts';
 import { roomRoutes } from './modules/rooms/routes.ts';
+import { searchRoutes } from './modules/search/routes.ts';
+import { searchService } from './modules/search/service.ts';
 import { siteRoutes } from './modules/site/routes.ts';
 import { markComingSoon, siteService } from './modules/site/service.ts';
 import { installUploads } from './modules/uploads/routes.ts';
@@ -223,6 +225,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   const covers = coversService({ find: findPublicShare });
   feedRoutes(app, feed, covers.prepare);
   installWinners(app, database, witness);
+  searchRoutes(app, searchService({ database, publicUrl: settings.publicUrl, feed }));
   previewRoutes(app, previews);
   atomRoutes(app, { queries: database.queries, publicUrl: settings.publicUrl });
   coverRoutes(app, covers);

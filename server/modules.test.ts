@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 
 /** The modules in the order in which they may use each other: each only those before it. */
 const ORDER = [
+  'searchIndex',
   'library',
   'jams',
   'media',
@@ -17,6 +18,7 @@ const ORDER = [
   'accounts',
   'rooms',
   'remote',
+  'search',
   'covers',
   'previews',
   'live',

@@ -55,7 +55,11 @@ export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-async function signIn({ queries }: Database, userId: string): Promise<Record<string, string>> {
+/** Signs an account in; answers the headers of its calls. */
+export async function signIn(
+  { queries }: Database,
+  userId: string,
+): Promise<Record<string, string>> {
   const nowMs = Date.now();
   const [token, password] = [newId(), randomBytes(24).toString('base64url')];
   const session = { userId, created: nowMs, lastUsed: nowMs, device: 'bench' };
@@ -79,7 +83,7 @@ async function readNote({ queries }: Database): Promise<{ signature: string; end
 }
 
 /** An empty database of the newest schema with the starter loops. */
-async function prepare(folder: string, databaseUrl: string | undefined): Promise<void> {
+export async function prepare(folder: string, databaseUrl: string | undefined): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataFolder: folder });
   const blobs = await openBlobs({ s3: undefined, dataFolder: folder });
   await database.migrate();

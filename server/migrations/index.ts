@@ -11,6 +11,7 @@ import { moderation } from './moderation.ts';
 import { people } from './people.ts';
 import { room } from './room.ts';
 import { rooms } from './rooms.ts';
+import { search } from './search.ts';
 import { sharing } from './sharing.ts';
 import { uploads } from './uploads.ts';
 
@@ -30,4 +31,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0012-people': people,
   '0013-chart': chart,
   '0014-arcade': arcade,
+  '0015-search': search,
 };

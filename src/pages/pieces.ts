@@ -31,6 +31,7 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/jam/:code/listen', now: ['src/hud/join/JoinPage.tsx'] },
   { path: '/jam/:code/stage', now: ['src/pages/Stage.tsx'], next: ENGINE },
   { path: '/jam/:code/control', now: ['src/pages/Stage.tsx'] },
+  { path: '/search', now: ['src/pages/Search.tsx'] },
   { path: '/feed', now: ['src/pages/Feed.tsx'] },
   { path: '/listen', now: ['src/pages/Listen.tsx'], next: ENGINE },
   { path: '/rifff/:shareId', now: ['src/pages/Rifff.tsx'] },

@@ -68,6 +68,7 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/jam/:code/listen', Page: join, isStill: true },
   { path: '/jam/:code/stage', Page: stage('StageRoom'), layout: 'stage' },
   { path: '/jam/:code/control', Page: stage('ControlRoom'), layout: 'minimal' },
+  { path: '/search', Page: lazyPage(async () => (await import('./Search.tsx')).Search).Piece },
   { path: '/feed', Page: lazyPage(async () => (await import('./Feed.tsx')).Feed).Piece },
   {
     path: '/listen',

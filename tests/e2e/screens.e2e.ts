@@ -46,6 +46,8 @@ const SCREENS: readonly Screen[] = [
   visitor('/jam/{stage}/stage', '/jam/:code/stage'),
   visitor('/jam/{stage}/control', '/jam/:code/control'),
   playing(visitor('/feed')),
+  visitor('/search'),
+  visitor('/search?q=a&kind=loops', '/search'),
   playing(visitor('/listen')),
   playing(visitor('/rifff/{share}', '/rifff/:shareId')),
   member('/moderation'),

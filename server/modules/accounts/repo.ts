@@ -4,6 +4,7 @@ import type { AccountRow, AvatarRow } from '../../ports/database/schema.ts';
 import { forgetDisplayName } from '../auth/names.ts';
 import { forgetPlaces } from '../auth/places.ts';
 import { foldUserId } from '../auth/repo.ts';
+import { indexPeople } from '../searchIndex/indexing.ts';
 
 /** Everything about an account but its password. */
 export type StoredAccount = Omit<AccountRow, 'passwordHash' | 'externalLinks'> & {
@@ -121,6 +122,7 @@ export async function eraseAccount(queries: Queries, userId: string): Promise<vo
     })
     .where('id', '=', userId)
     .execute();
+  await indexPeople(queries, [userId]);
 }
 
 /** The picture of an account. */

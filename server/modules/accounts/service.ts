@@ -20,6 +20,7 @@ import { claimName } from '../auth/names.ts';
 import { foldUserId } from '../auth/repo.ts';
 import { renamePersonalJam } from '../jams/personalJam.ts';
 import { changeNoticeSettings, readNoticeSettings } from '../people/choices.ts';
+import { indexJams, indexPeople } from '../searchIndex/indexing.ts';
 import { createPictureMaker } from '../uploads/pictures.ts';
 import { requireSpace } from '../uploads/quota.ts';
 import { findPinned } from '../uploads/repo.ts';
@@ -108,6 +109,7 @@ export function accountsService(context: AccountsContext & { blobs: BlobStore; j
           throw new ValidationFailure({ displayName: LOOKS_TAKEN });
         }
         await repo.updateAccount(transaction, userId, { displayName });
+        await indexPeople(transaction, [userId]);
         await renamePersonalJam(transaction, { userId, displayName });
       });
       return profile(userId, identity);
@@ -141,7 +143,12 @@ export function accountsService(context: AccountsContext & { blobs: BlobStore; j
       identity: Identity,
       { access, license }: z.output<typeof AccessRightsBodySchema>,
     ): Promise<AccessRights> {
-      await repo.updateAccount(queries, identity.userId, { access, license });
+      const { userId } = identity;
+      await writeFor(database, userId, async (transaction) => {
+        await repo.updateAccount(transaction, userId, { access, license });
+        // A personal jam is open while what its owner keeps is.
+        await indexJams(transaction, [userId]);
+      });
       return presentAccessRights(await own(identity));
     },
 

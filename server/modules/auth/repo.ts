@@ -1,6 +1,7 @@
 import { DEFAULT_ACCESS, DEFAULT_LICENSE } from '../../../src/data/contract/accountOptions.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { TicketRow } from '../../ports/database/schema.ts';
+import { indexPeople } from '../searchIndex/indexing.ts';
 
 /** A user name as it is compared: names differ by more than their case. */
 export function foldUserId(userId: string): string {
@@ -91,6 +92,7 @@ export async function insertAccount(queries: Queries, account: NewAccount): Prom
       license: DEFAULT_LICENSE,
     })
     .execute();
+  await indexPeople(queries, [userId]);
 }
 
 /** Stores the account of a guest: nobody can sign in to it. */
@@ -136,6 +138,7 @@ export async function updateGuest(
     .where('id', '=', userId)
     .where('guestOf', 'is not', null)
     .executeTakeFirstOrThrow();
+  await indexPeople(queries, [userId]);
   return numUpdatedRows > 0n;
 }
 

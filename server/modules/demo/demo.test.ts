@@ -71,6 +71,13 @@ describeDatabases('demo content', (open) => {
       jams: await rows('jams'),
       shares: await rows('shares'),
       rifffs: await queries.selectFrom('rifffs').selectAll().orderBy('id').execute(),
+      found: await queries
+        .selectFrom('searchDocs')
+        .select(['kind', 'id'])
+        .where('kind', '!=', 'loops')
+        .orderBy('kind')
+        .orderBy('id')
+        .execute(),
       loops: (await queries.selectFrom('rifffLoops').selectAll().execute()).length,
       likes: await queries
         .selectFrom('likes')
@@ -96,6 +103,10 @@ describeDatabases('demo content', (open) => {
     expect(await stored()).toEqual(made);
     expect(made.accounts).toHaveLength(1 + DEMO_PEOPLE.length);
     expect(made.shares.length).toBeGreaterThanOrEqual(55);
+    const count = (kind: string) => made.found.filter((one) => one.kind === kind).length;
+    expect(count('rifffs')).toBe(made.shares.length);
+    expect(count('people')).toBe(DEMO_PEOPLE.length);
+    expect(count('jams')).toBe(made.jams.filter(({ ownerId }) => ownerId !== 'ines').length);
     // Three nodes write a year of jams while the browser's tests have the processor.
   }, 120_000);
 

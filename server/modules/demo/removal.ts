@@ -3,6 +3,7 @@ import { eraseAccount } from '../accounts/repo.ts';
 import * as feed from '../feed/ownership.ts';
 import { buryRifffs, letGoOfLoops } from '../jams/ownership.ts';
 import { findRifffs, keyText, type RifffKey } from '../jams/repo.ts';
+import { indexJams, indexPeople } from '../searchIndex/indexing.ts';
 import { inBatches } from '../starter/repo.ts';
 import { findDemoIds, forgetJams, recountJams } from './repo.ts';
 
@@ -101,10 +102,9 @@ async function closeJams(queries: Queries, demoIds: readonly string[]): Promise<
       .where('id', '=', id)
       .execute();
   }
-  await recountJams(
-    queries,
-    jams.map(({ id }) => id),
-  );
+  const ids = jams.map(({ id }) => id);
+  await recountJams(queries, ids);
+  await indexJams(queries, ids);
   return left;
 }
 
@@ -129,5 +129,6 @@ export async function removeDemo(queries: Queries): Promise<void> {
   const left = await closeJams(queries, demoIds);
   if (left > 0) for (const id of demoIds) await eraseAccount(queries, id);
   else await queries.deleteFrom('accounts').where('id', 'in', demoIds).execute();
+  await indexPeople(queries, demoIds);
   await forgetJams(queries);
 }

@@ -3,6 +3,7 @@ import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { recountShares } from '../feed/recount.ts';
+import { indexJams, indexPeople, indexShares } from '../searchIndex/indexing.ts';
 import { inBatches } from '../starter/repo.ts';
 import type { DemoRows } from './documents.ts';
 
@@ -110,6 +111,10 @@ export async function restoreAccounts(
       )
       .execute(),
   );
+  await indexPeople(
+    queries,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** Shares that a moderator removed and did not bring back. */
@@ -177,6 +182,7 @@ async function insertFeed(queries: Queries, { shares, likes }: DemoRows): Promis
       .where('id', 'in', ids)
       .execute(),
   );
+  await indexShares(queries, [...stored]);
 }
 
 /** Stores a jam with everything in it; what stayed of it as tombstones becomes what it was. */
@@ -212,6 +218,7 @@ export async function restoreJam(queries: Queries, rows: DemoRows): Promise<void
   );
   await insertFeed(queries, rows);
   await recountJams(queries, [rows.jam.id]);
+  await indexJams(queries, [rows.jam.id]);
 }
 
 /** Counts what was shared by accounts of the demo in the charts of its weeks. */

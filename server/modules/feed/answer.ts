@@ -123,3 +123,9 @@ export function joinTexts(parts: readonly Part[]): Part[] {
   }
   return joined;
 }
+
+/** Parts of an answer's `data` as the whole answer. */
+export const wholeAnswer = (
+  data: readonly Part[],
+  acceptEncoding: string | undefined,
+): PreparedAnswer => joinAnswer(joinTexts(['{"ok":true,"data":', ...data, '}']), acceptEncoding);

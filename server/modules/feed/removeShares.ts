@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../ports/database/database.ts';
 import { forgetShares } from '../people/notes.ts';
+import { indexShares } from '../searchIndex/indexing.ts';
 import { forUpdate } from './repo.ts';
 
 /** Small rows that go in one transaction. */
@@ -70,6 +71,7 @@ export async function removeSharesPartly(
     .execute();
   await forgetShares(queries, ids);
   await queries.deleteFrom('shares').where('id', 'in', ids).execute();
+  await indexShares(queries, ids);
   return true;
 }
 

@@ -2,6 +2,7 @@ import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import { newId } from '../../../src/data/rules/ids.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { ReportRow, ShareRow } from '../../ports/database/schema.ts';
+import { indexShares } from '../searchIndex/indexing.ts';
 
 /** One share as it is stored. */
 export function findShare(queries: Queries, id: string): Promise<ShareRow | undefined> {
@@ -26,7 +27,11 @@ async function isStored(query: { execute(): Promise<unknown[]> }): Promise<boole
 /** True when the share was stored; false when its id is taken or the rifff is shared publicly already. */
 export async function insertShare(queries: Queries, share: ShareRow): Promise<boolean> {
   const insert = queries.insertInto('shares').values(share);
-  return isStored(insert.onConflict((conflict) => conflict.doNothing()).returning('id'));
+  const isNew = await isStored(
+    insert.onConflict((conflict) => conflict.doNothing()).returning('id'),
+  );
+  if (isNew) await indexShares(queries, [share.id]);
+  return isNew;
 }
 
 /** True when a moderator removed a share of this rifff by this account. */

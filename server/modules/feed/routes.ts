@@ -1,12 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { preparedRoute, route } from '../../plugins/route.ts';
-import { joinAnswer, joinTexts, type Part } from './answer.ts';
+import { wholeAnswer } from './answer.ts';
 import type { FeedService } from './service.ts';
-
-/** Parts of an answer's `data` as the whole answer. */
-const whole = (data: readonly Part[], acceptEncoding: string | undefined) =>
-  joinAnswer(joinTexts(['{"ok":true,"data":', ...data, '}']), acceptEncoding);
 
 /**
  * The calls of the feed. Lists are put together from documents that are kept as bytes.
@@ -18,19 +14,22 @@ export function feedRoutes(
   onShared: (shareId: string) => void,
 ): void {
   preparedRoute(app, ENDPOINTS.feed, async ({ identity, query, request }) =>
-    whole(await feed.feed(identity, query), request.headers['accept-encoding']),
+    wholeAnswer(await feed.feed(identity, query), request.headers['accept-encoding']),
   );
   preparedRoute(app, ENDPOINTS.sharedBy, async ({ identity, params, query, request }) =>
-    whole(await feed.sharedBy(identity, params.userId, query), request.headers['accept-encoding']),
+    wholeAnswer(
+      await feed.sharedBy(identity, params.userId, query),
+      request.headers['accept-encoding'],
+    ),
   );
   preparedRoute(app, ENDPOINTS.sharedRifff, async ({ identity, params, request }) =>
-    whole(await feed.sharedRifff(identity, params.id), request.headers['accept-encoding']),
+    wholeAnswer(await feed.sharedRifff(identity, params.id), request.headers['accept-encoding']),
   );
   preparedRoute(app, ENDPOINTS.chart, async ({ identity, query, request }) =>
-    whole(await feed.chart(identity, query), request.headers['accept-encoding']),
+    wholeAnswer(await feed.chart(identity, query), request.headers['accept-encoding']),
   );
   preparedRoute(app, ENDPOINTS.rifffsOfTheWeek, async ({ identity, query, request }) =>
-    whole(await feed.rifffsOfTheWeek(identity, query), request.headers['accept-encoding']),
+    wholeAnswer(await feed.rifffsOfTheWeek(identity, query), request.headers['accept-encoding']),
   );
   commentRoutes(app, feed);
   route(app, ENDPOINTS.share, async ({ identity, body }) => {

@@ -16,7 +16,7 @@ import type { FeedContext, Show } from './context.ts';
 import { createEmbeds } from './embeds.ts';
 import * as repo from './repo.ts';
 import { lockVisibleShare, noShare, seesRemoved, shareCalls } from './share.ts';
-import { findShares, findShareView } from './shareLists.ts';
+import { findShares, findShareView, findShareViews } from './shareLists.ts';
 import { countVoice } from './voices.ts';
 import { NO_WITNESS } from './witness.ts';
 
@@ -115,6 +115,12 @@ export function feedService(context: FeedContext) {
         { sort: 'latest', skip: from, limit: size },
         reader?.userId,
       );
+      return listParts(await show(views, 'brief'));
+    },
+
+    /** These shares as the feed lists them, in this order; whoever asks has seen to it that the reader may see them. */
+    async listed(reader: Reader, ids: readonly string[]): Promise<Part[]> {
+      const views = await findShareViews(queries, ids, reader?.userId);
       return listParts(await show(views, 'brief'));
     },
 

@@ -280,3 +280,18 @@ export async function findShareView(
     .executeTakeFirst();
   return row && asView(row);
 }
+
+/** Shares by id, private and removed ones too, in the order of the ids. */
+export async function findShareViews(
+  queries: Queries,
+  ids: readonly string[],
+  readerId: string | undefined,
+): Promise<ShareView[]> {
+  if (ids.length === 0) return [];
+  const rows = await views(queries, readerId)
+    .where('shares.id', 'in', ids)
+    .where(isOfStayingAccount())
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, asView(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';
+import { indexJams } from '../searchIndex/indexing.ts';
 import { appendEvent, lockJam } from './events.ts';
 
 /** Who has been in a room longest, without guests; nobody where all have left. */
@@ -49,6 +50,7 @@ async function passOn(
   }
   await room.set({ name: '', description: '', access: 'private' }).execute();
   await queries.deleteFrom('jamCodes').where('jamId', '=', jamId).execute();
+  await indexJams(queries, [jamId]);
 }
 
 /**
@@ -67,6 +69,7 @@ export async function closeJams(
     .where('ownerId', '=', userId)
     .where('kind', '=', 'personal')
     .execute();
+  await indexJams(queries, [userId]);
   const rooms = await queries
     .selectFrom('jams')
     .select('id')

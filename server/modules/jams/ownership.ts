@@ -10,6 +10,7 @@ import {
   removeRows,
 } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { indexLoops } from '../searchIndex/indexing.ts';
 import { rifffTombstone, withoutDeleted } from './present.ts';
 import { findRifffs, keyText, type RifffKey } from './repo.ts';
 
@@ -229,6 +230,10 @@ const ownLoops: RemovalStep = async (queries, userId, cursor) => {
         ),
       )
       .execute();
+    await indexLoops(
+      queries,
+      page.map(({ id }) => id),
+    );
   }
   return endOf(page, LOOP_ORDER, REMOVED);
 };

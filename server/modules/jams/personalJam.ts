@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Queries } from '../../ports/database/database.ts';
+import { indexJams } from '../searchIndex/indexing.ts';
 
 export interface PersonalJamOwner {
   readonly userId: string;
@@ -50,4 +51,5 @@ export async function renamePersonalJam(
     .where('id', '=', userId)
     .where('kind', '=', 'personal')
     .execute();
+  await indexJams(queries, [userId]);
 }

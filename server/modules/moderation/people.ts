@@ -11,6 +11,7 @@ import { forgetDisplayName } from '../auth/names.ts';
 import { renamePersonalJam } from '../jams/personalJam.ts';
 import { barFile } from '../media/barred.ts';
 import { removeUnused } from '../media/content.ts';
+import { indexPeople } from '../searchIndex/indexing.ts';
 import { deleteTrack, findPinned } from '../uploads/repo.ts';
 import { closeAppeals } from './appeals.ts';
 import { requireModerator, writeAudit } from './audit.ts';
@@ -44,6 +45,7 @@ const TAKE_OFF: Readonly<Record<ProfilePart, TakeOff>> = {
   displayName: async (queries, { id: userId, displayName }) => {
     if (displayName === userId) return unchanged;
     await setAccount(queries, userId, { displayName: userId });
+    await indexPeople(queries, [userId]);
     await forgetDisplayName(queries, userId);
     await renamePersonalJam(queries, { userId, displayName: userId });
     return { isChanged: true };

@@ -2,6 +2,7 @@ import type { Report } from '../../../src/data/contract/sharing.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { ShareRow } from '../../ports/database/schema.ts';
 import { forUpdate } from '../feed/repo.ts';
+import { indexShares } from '../searchIndex/indexing.ts';
 
 /** Open reports, oldest first, of shares that are still there. */
 export async function findOpenReports(queries: Queries, max: number): Promise<Report[]> {
@@ -85,4 +86,5 @@ export async function setRemoved(
   isRemoved: boolean,
 ): Promise<void> {
   await queries.updateTable('shares').set({ isRemoved }).where('id', '=', shareId).execute();
+  await indexShares(queries, [shareId]);
 }

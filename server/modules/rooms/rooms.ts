@@ -15,6 +15,7 @@ import { findOwnJam, findReadableJam } from '../jams/access.ts';
 import { findMembers } from '../jams/members.ts';
 import { EMPTY_JAM } from '../jams/personalJam.ts';
 import { presentJam } from '../jams/presentJam.ts';
+import { indexJams } from '../searchIndex/indexing.ts';
 import { happenIn, type RoomsContext } from './context.ts';
 
 const ROOMS = { max: 30, windowMs: 3_600_000 };
@@ -68,6 +69,7 @@ export function roomCalls(context: RoomsContext) {
             isDemo: false,
           })
           .execute();
+        await indexJams(transaction, [id]);
       });
       return { id, jam: await presentJam(queries, await findOwnJam(queries, identity, id)) };
     },
@@ -99,6 +101,7 @@ export function roomCalls(context: RoomsContext) {
       if (Object.keys(set).length > 0) {
         await happenIn(context, identity, jam.id, async (transaction) => {
           await transaction.updateTable('jams').set(set).where('id', '=', jam.id).execute();
+          await indexJams(transaction, [jam.id]);
           return { kind: 'jam', ref: jam.id };
         });
       }

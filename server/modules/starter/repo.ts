@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Queries } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';
+import { indexLoops } from '../searchIndex/indexing.ts';
 
 /** Rows that one statement inserts; engines limit the number of values. */
 const BATCH = 50;
@@ -50,10 +51,11 @@ export async function replacePacks(queries: Queries, rows: Rows<'packs'>): Promi
 
 /** Adds or renews loops of the seed, and retires those of the seed that are not among `rows`. */
 export async function replaceStarterLoops(queries: Queries, rows: Rows<'loops'>): Promise<void> {
-  await queries
+  const retired = await queries
     .updateTable('loops')
     .set({ approval: 'retired' })
     .where('origin', '=', 'starter')
+    .returning('id')
     .execute();
   await inBatches(rows, (batch) =>
     queries
@@ -71,6 +73,10 @@ export async function replaceStarterLoops(queries: Queries, rows: Rows<'loops'>)
         })),
       )
       .execute(),
+  );
+  await indexLoops(
+    queries,
+    [...retired, ...rows].map(({ id }) => id),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { TrackRow } from '../../ports/database/schema.ts';
+import { indexLoops } from '../searchIndex/indexing.ts';
 
 /** A loop that was uploaded, or that the seed brought. */
 export interface UploadedLoop {
@@ -69,6 +70,7 @@ export async function insertLoop(queries: Queries, row: NewLoopRow): Promise<voi
     .insertInto('jamLoops')
     .values({ jamId, loopId: loop._id, userId, created: loop.created })
     .execute();
+  await indexLoops(queries, [loop._id]);
 }
 
 export function findTrack(queries: Queries, id: string): Promise<TrackRow | undefined> {

@@ -1,3 +1,4 @@
+import type { SearchKind } from '../../../src/data/contract/search.ts';
 import type { AuditAction, ShareSource } from '../../../src/data/contract/sharing.ts';
 import type {
   ArcadeBestRow,
@@ -336,6 +337,36 @@ export interface LooseContentRow {
   hash: string;
 }
 
+/** One searchDocs row: something that can be found, as `modules/searchIndex` makes it. */
+export interface SearchDocRow {
+  kind: SearchKind;
+  id: string;
+  /** The kind, and behind a slash the one account that finds it. */
+  scope: string;
+  /** Minus the time of its creation in ms: the newest is the least. */
+  age: number;
+  name: string;
+  alias: string;
+  /** Words with a space before and behind each. */
+  words: string;
+  /** Whole bpm. */
+  tempo: number | null;
+  root: number | null;
+  scale: number | null;
+  /** A bit for each category of `CATEGORY_SLUGS`. */
+  categories: number;
+  /** As `words`: what its sound is like, and which loops it holds. */
+  marks: string;
+}
+
+/** One searchWords row: a word or mark of a searchDocs row. */
+export interface SearchWordRow {
+  scope: string;
+  word: string;
+  age: number;
+  id: string;
+}
+
 /** Every table; the property names are the names of tables and columns. */
 export interface Schema {
   packs: PackRow;
@@ -388,4 +419,6 @@ export interface Schema {
   arcadeRuns: ArcadeRunRow;
   arcadeBest: ArcadeBestRow;
   arcadeClaims: ArcadeClaimRow;
+  searchDocs: SearchDocRow;
+  searchWords: SearchWordRow;
 }

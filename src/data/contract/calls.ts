@@ -236,6 +236,11 @@ export const COMMENT_CALLS = /* @__PURE__ */ named({
   reportComment: ['POST', '/rifff-feed/:id/comments/:commentId/report'],
 });
 
+/** Finding people, rifffs, jams and loops. */
+export const SEARCH_CALLS = /* @__PURE__ */ named({
+  search: ['GET', '/search'],
+});
+
 /** What moderators do, and what a suspended account can do about it. */
 export const MODERATION_CALLS = /* @__PURE__ */ named({
   reports: ['GET', '/moderation/reports'],

@@ -103,6 +103,12 @@ export const CHART_PAGE = 50;
 export const WINNERS_PAGE = 15;
 export const COMMENTS_PAGE = 50;
 export const MAX_COMMENT_CHARACTERS = 1000;
+/** What can be found, in the order of the tabs. */
+export const SEARCH_KINDS = ['rifffs', 'people', 'jams', 'loops'] as const;
+export const SEARCH_PAGE = 10;
+export const SEARCH_MAX = 50;
+/** Results of a kind that one can page through; the best are among them. */
+export const SEARCH_MOST = 200;
 /** Terms that everyone signed in must have accepted. */
 export const TERMS_VERSION = 1;
 /** Unknown keys of a Rifff or Loop document are kept up to this size as JSON. */

@@ -12,6 +12,7 @@ import { MEMBER_ENDPOINTS } from './endpoints/members.ts';
 import { MODERATION_ENDPOINTS } from './endpoints/moderation.ts';
 import { NOTIFICATION_ENDPOINTS } from './endpoints/notifications.ts';
 import { PEOPLE_ENDPOINTS } from './endpoints/people.ts';
+import { SEARCH_ENDPOINTS } from './endpoints/search.ts';
 import { SHARING_ENDPOINTS } from './endpoints/sharing.ts';
 import { SITE_ENDPOINTS } from './endpoints/site.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
@@ -31,6 +32,7 @@ export const ENDPOINTS = {
   ...SHARING_ENDPOINTS,
   ...CHART_ENDPOINTS,
   ...COMMENT_ENDPOINTS,
+  ...SEARCH_ENDPOINTS,
   ...MODERATION_ENDPOINTS,
   ...ALLOWANCE_ENDPOINTS,
   ...ARCADE_ENDPOINTS,

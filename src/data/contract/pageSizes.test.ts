@@ -4,12 +4,14 @@ import { ChartQuerySchema, WinnersQuerySchema } from './chart.ts';
 import { CommentsQuerySchema } from './comments.ts';
 import { JamRifffsQuerySchema } from './jams.ts';
 import { LibraryLoopsQuerySchema } from './library.ts';
+import { SearchQuerySchema } from './search.ts';
 import { FeedQuerySchema, SharedByQuerySchema } from './sharing.ts';
 
 it.each([
   ['rifffs of a jam', JamRifffsQuerySchema, 'pageSize', 20, 100],
   ['loops of the library', LibraryLoopsQuerySchema, 'limit', 10, 100],
   ['the feed', FeedQuerySchema, 'limit', 20, 100],
+  ['what was found', SearchQuerySchema, 'limit', 10, 50],
   ['shares of one account', SharedByQuerySchema, 'size', 50, 100],
   ['the arcade', ArcadeQuerySchema, 'size', 100, 100],
   ['days of the arcade', ArcadeQuerySchema, 'days', 365, 365],

@@ -130,6 +130,15 @@ export function Header({ onSlot }: HeaderProps) {
       <OfflineMark />
       <div className={styles.slot} ref={onSlot} />
       <Button
+        icon="search"
+        size="md"
+        variant="bare"
+        to="/search"
+        className={styles.search}
+        aria-label="Search"
+        title="Search"
+      />
+      <Button
         icon="keyboard"
         size="sm"
         className={styles.shortcuts}

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { setShortcutSheet, ui } from '../../data/stores/ui.ts';
 import { useEngine } from '../EngineContext.tsx';
@@ -23,6 +23,22 @@ export const shortcutSheet = lazyPiece<ShortcutSheetProps>(
   async () => (await import('../parts/commands/ShortcutSheet.tsx')).ShortcutSheet,
   () => setShortcutSheet(false),
 );
+
+/** The way to search by key, where no other page is made or played on. */
+function SearchKey() {
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      registerCommands([
+        {
+          ...{ id: 'shell.search', title: 'Search', group: 'Everywhere', keys: ['/'] },
+          run: () => void navigate('/search'),
+        },
+      ]),
+    [navigate],
+  );
+  return null;
+}
 
 /** The sheet of keys where it is asked for, and the key that opens it. */
 function ShortcutKeys() {
@@ -97,6 +113,7 @@ export function Shell({ children, layout, scene }: ShellProps) {
       {footer === 'full' && <Footer />}
       {footer === 'legal' && <LegalLine />}
       <Notice />
+      {header === 'full' && footer === 'full' && <SearchKey />}
       <ShortcutKeys />
       <RouteAnnouncer />
       {scene}

@@ -1,0 +1,50 @@
+/** What was looked for on this device; it goes nowhere else. */
+import { proxy } from 'valtio/vanilla';
+
+const KEY = 'rondo.recentSearches';
+const MOST = 8;
+
+/** What was kept, as far as it is a list of texts. */
+export function readRecent(text: string | null): string[] {
+  try {
+    const kept: unknown = JSON.parse(text ?? '[]');
+    if (!Array.isArray(kept)) return [];
+    return kept.filter((one) => typeof one === 'string' && one.trim() !== '').slice(0, MOST);
+  } catch {
+    return [];
+  }
+}
+
+/** The list with a text in front, each once in whatever case, at most eight. */
+export function withRecent(recent: readonly string[], text: string): string[] {
+  const typed = text.trim();
+  if (typed === '') return [...recent];
+  const others = recent.filter((one) => one.toLowerCase() !== typed.toLowerCase());
+  return [typed, ...others].slice(0, MOST);
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null; // no storage here, or it is forbidden
+  }
+}
+
+/** The latest first. */
+export const recentSearches = proxy<{ texts: string[] }>({ texts: readRecent(stored()) });
+
+function keep(texts: string[]): void {
+  recentSearches.texts = texts;
+  try {
+    if (texts.length === 0) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, JSON.stringify(texts));
+  } catch {
+    // It stays as long as the page.
+  }
+}
+
+/** Remembers what led somewhere. */
+export const rememberSearch = (text: string): void => keep(withRecent(recentSearches.texts, text));
+
+export const forgetSearches = (): void => keep([]);

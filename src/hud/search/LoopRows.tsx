@@ -1,0 +1,91 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { useSnapshot } from 'valtio';
+import { transport } from '../../audio/state/transport.ts';
+import { categoryOf } from '../../data/contract/categories.ts';
+import type { Loop } from '../../data/contract/loop.ts';
+import { keyName } from '../../data/contract/scales.ts';
+import { searchPath } from '../../data/rules/search/address.ts';
+import { personText } from '../../data/rules/sharing/credits.ts';
+import { notify } from '../../data/stores/ui.ts';
+import { useEngine } from '../EngineContext.tsx';
+import { formatBars, formatBpm } from '../parts/controls/format.ts';
+import { LoopGlyph } from '../parts/LoopGlyph.tsx';
+import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
+import styles from './Search.module.css';
+
+/** Loops that sound at a tap, one at a time, and once more a tap ends it. */
+export function LoopRows({ loops }: { loops: readonly Loop[] }) {
+  const engine = useEngine();
+  const { auditionLoopId } = useSnapshot(transport);
+  useEffect(() => () => engine.stopAudition(), [engine]);
+  const hear = async (loop: Loop) => {
+    if (transport.auditionLoopId === loop._id) {
+      engine.stopAudition();
+      return;
+    }
+    try {
+      await engine.audition(loop);
+    } catch (cause) {
+      if (transport.auditionLoopId !== loop._id) return;
+      console.warn('The loop could not be played', cause);
+      notify(`${loop.name ?? 'The loop'} could not be loaded`);
+    }
+  };
+  return (
+    <ul>
+      {loops.map((loop) => (
+        <li key={loop._id} className={styles.loop}>
+          <LoopRow
+            loop={loop}
+            isHeard={auditionLoopId === loop._id}
+            onHear={() => void hear(loop)}
+          />
+          <Link
+            to={searchPath({ kind: 'rifffs', loopId: loop._id })}
+            className={`${styles.holders} t13`}
+          >
+            Rifffs with it
+            <VisuallyHidden>, {loop.name}</VisuallyHidden>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface LoopRowProps {
+  loop: Loop;
+  isHeard: boolean;
+  onHear(): void;
+}
+
+function LoopRow({ loop, isHeard, onHear }: LoopRowProps) {
+  const { name = 'Untitled', category, creatorUserName, bps, root, scale } = loop;
+  const facts = [
+    root !== undefined && scale !== undefined && keyName(root, scale),
+    formatBars(loop.length16ths, loop.barLength),
+    `${formatBpm(bps)} bpm`,
+  ];
+  return (
+    <button
+      type="button"
+      className={styles.row}
+      data-result
+      aria-pressed={isHeard}
+      onClick={onHear}
+    >
+      <VisuallyHidden>Hear</VisuallyHidden>
+      <LoopGlyph loop={loop} sizePx={40} />
+      <span className={styles.names}>
+        <span className={`${styles.name} truncate`} title={name}>
+          {name}
+        </span>
+        <span className="t13 muted truncate">
+          {categoryOf(category).title}, {personText(creatorUserName)}
+        </span>
+      </span>
+      <span className={`${styles.facts} t13 muted`}>{facts.filter(Boolean).join(', ')}</span>
+    </button>
+  );
+}

@@ -1,0 +1,156 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useSnapshot } from 'valtio';
+import { SEARCH_KINDS } from '../../data/contract/constants.ts';
+import type { SearchFound, SearchKind } from '../../data/contract/search.ts';
+import { foundQuery, foundRifffsQuery } from '../../data/queries/search.ts';
+import { hasSound, type SearchAsked, withoutSound } from '../../data/rules/search/address.ts';
+import { ui } from '../../data/stores/ui.ts';
+import { ShareList } from '../parts/shares/ShareGrid.tsx';
+import { useReader } from '../parts/shares/useReader.ts';
+import { Button } from '../system/Button.tsx';
+import { FailedState, ListState } from '../system/ListState.tsx';
+import { Skeleton } from '../system/Loading.tsx';
+import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
+import { LoopRows } from './LoopRows.tsx';
+import { JamRow, PersonRow } from './rows.tsx';
+import styles from './Search.module.css';
+
+export const KIND_TITLES: Readonly<Record<SearchKind, string>> = {
+  rifffs: 'Rifffs',
+  people: 'People',
+  jams: 'Jams',
+  loops: 'Loops',
+};
+
+interface ResultsProps {
+  kind: SearchKind;
+  asked: SearchAsked;
+  /** How much there is of each kind; undefined until that is known. */
+  counts: SearchFound | undefined;
+  onAsk(change: Partial<SearchAsked>): void;
+}
+
+/** What was found of one kind, as that is shown elsewhere. */
+export function Results(props: ResultsProps) {
+  return props.kind === 'rifffs' ? (
+    <FoundRifffs {...props} />
+  ) : (
+    <FoundRows {...props} kind={props.kind} />
+  );
+}
+
+function FoundRifffs(props: ResultsProps) {
+  const query = useInfiniteQuery({
+    ...foundRifffsQuery(props.asked, useReader()),
+    placeholderData: keepPreviousData,
+  });
+  return <ShareList query={query} what="The search" empty={<Nothing {...props} />} />;
+}
+
+type RowKind = Exclude<SearchKind, 'rifffs'>;
+
+/** Rows of the pages of a kind, each once: what comes meanwhile moves others to the next page. */
+function rowsOf(kind: RowKind, pages: readonly { readonly results: readonly unknown[] }[]) {
+  const results = pages.flatMap((page) => page.results);
+  const idOf = (one: unknown) =>
+    kind === 'people'
+      ? (one as { user_id: string }).user_id
+      : kind === 'jams'
+        ? (one as { id: string }).id
+        : (one as { _id: string })._id;
+  return [...new Map(results.map((one) => [idOf(one), one])).values()];
+}
+
+function FoundRows(props: ResultsProps & { kind: RowKind }) {
+  const { kind, asked } = props;
+  const { isOnline } = useSnapshot(ui);
+  const query = useInfiniteQuery({
+    ...foundQuery(kind, asked, useReader()),
+    placeholderData: keepPreviousData,
+  });
+  const { data, isError, fetchStatus, refetch } = query;
+  if (!data) {
+    if (!isError && fetchStatus !== 'paused') return <RowsSkeleton />;
+    return <FailedState isOffline={!isOnline} what="The search" onRetry={() => void refetch()} />;
+  }
+  const rows = rowsOf(kind, data.pages);
+  if (rows.length === 0) return <Nothing {...props} />;
+  return (
+    <>
+      {listOf(kind, rows)}
+      {query.hasNextPage && (
+        <div className={styles.more}>
+          {query.isFetchNextPageError && <p role="alert">More could not be loaded.</p>}
+          <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {query.isFetchingNextPage ? 'Loading' : 'Show more'}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+type Of<K extends RowKind> = NonNullable<SearchFound[K]>['results'];
+
+function listOf(kind: RowKind, rows: readonly unknown[]): ReactNode {
+  if (kind === 'loops') return <LoopRows loops={rows as Of<'loops'>} />;
+  return (
+    <ul>
+      {kind === 'people'
+        ? (rows as Of<'people'>).map((one) => <PersonRow key={one.user_id} person={one} />)
+        : (rows as Of<'jams'>).map((one) => <JamRow key={one.id} jam={one} />)}
+    </ul>
+  );
+}
+
+/** Nothing of this kind: what there is instead, and what would let more in. */
+function Nothing({ kind, asked, counts, onAsk }: ResultsProps) {
+  const others = SEARCH_KINDS.filter((one) => one !== kind && (counts?.[one]?.total ?? 0) > 0);
+  const isSilent = hasSound(asked) && (kind === 'people' || kind === 'jams');
+  const what = KIND_TITLES[kind].toLowerCase();
+  return (
+    <ListState
+      title={`No ${what} found`}
+      action={
+        <>
+          {others.map((one) => (
+            <Button key={one} size="sm" onClick={() => onAsk({ kind: one })}>
+              {KIND_TITLES[one]}
+            </Button>
+          ))}
+          {hasSound(asked) && (
+            <Button size="sm" onClick={() => onAsk(withoutSound(asked))}>
+              Any sound
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isSilent
+        ? `${KIND_TITLES[kind]} have no tempo, key or loops to be found by.`
+        : others.length > 0
+          ? 'Something else goes by these words.'
+          : 'Try fewer words, or only how one of them begins.'}
+    </ListState>
+  );
+}
+
+const WAITING_ROWS = [0, 1, 2, 3, 4];
+
+/** Keeps the room of rows that are still coming. */
+function RowsSkeleton() {
+  return (
+    <>
+      <VisuallyHidden role="status">Loading</VisuallyHidden>
+      <div aria-hidden="true">
+        {WAITING_ROWS.map((at) => (
+          <div key={at} className={styles.row}>
+            <Skeleton shape="disc" width={40} height={40} />
+            <Skeleton width="min(240px, 50%)" height={14} />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,176 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useSnapshot } from 'valtio';
+import { SEARCH_KINDS } from '../../data/contract/constants.ts';
+import type { SearchFound, SearchKind } from '../../data/contract/search.ts';
+import { searchCountsQuery } from '../../data/queries/search.ts';
+import {
+  isAsked,
+  readSearch,
+  type SearchAsked,
+  searchParams,
+} from '../../data/rules/search/address.ts';
+import { recentSearches, rememberSearch } from '../../data/stores/recentSearches.ts';
+import { ui } from '../../data/stores/ui.ts';
+import { registerCommands } from '../parts/commands/registry.ts';
+import { useReader } from '../parts/shares/useReader.ts';
+import { useRegionText } from '../parts/useRegionText.ts';
+import { FailedState } from '../system/ListState.tsx';
+import { SearchField } from '../system/SearchField.tsx';
+import { Tabs } from '../system/Tabs.tsx';
+import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
+import { moveAmongResults } from './moveAmongResults.ts';
+import { Recent } from './Recent.tsx';
+import { KIND_TITLES, Results } from './Results.tsx';
+import styles from './Search.module.css';
+import { SoundFilters } from './SoundFilters.tsx';
+
+/** Typing settles for so long before the server is asked, in ms. */
+const SETTLE_MS = 250;
+
+/** What the address asks for, and the line in which it is typed, which is ahead of it while somebody types. */
+function useAsked() {
+  const [params, setParams] = useSearchParams();
+  const asked = readSearch(params);
+  const [text, setText] = useState(asked.q);
+  const sent = useRef(asked.q);
+  const ask = (change: Partial<SearchAsked>) => {
+    const next = { ...asked, q: text, ...change };
+    sent.current = next.q.trim();
+    if (change.q !== undefined) setText(change.q);
+    setParams(searchParams(next), { replace: true });
+  };
+  // Back and forward, and links to other searches, change the line too.
+  useEffect(() => {
+    if (asked.q === sent.current) return;
+    sent.current = asked.q;
+    setText(asked.q);
+  }, [asked.q]);
+  const settle = useRef(() => {});
+  settle.current = () => {
+    if (text.trim() !== sent.current) ask({});
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every letter begins to wait anew
+  useEffect(() => {
+    const timer = setTimeout(() => settle.current(), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return { asked, text, setText, ask };
+}
+
+/** The kind on show: the one that was chosen, else the first of which there is anything. */
+function shownKind(asked: SearchAsked, found: SearchFound | undefined): SearchKind {
+  if (asked.kind !== '') return asked.kind;
+  return SEARCH_KINDS.find((kind) => (found?.[kind]?.total ?? 0) > 0) ?? 'rifffs';
+}
+
+const fieldIn = (room: HTMLElement | null) =>
+  room?.querySelector<HTMLInputElement>('input[type="search"]');
+
+/** One line to look for rifffs, people, jams and loops by words, and what they sound like. */
+export function SearchRoom() {
+  const { asked, text, setText, ask } = useAsked();
+  const { texts } = useSnapshot(recentSearches);
+  const room = useRef<HTMLDivElement>(null);
+  const isNew = useRef(!isAsked(asked));
+  useEffect(
+    () =>
+      registerCommands([
+        {
+          ...{ id: 'shell.search', title: 'Search', group: 'Everywhere', keys: ['/'] },
+          run: () => fieldIn(room.current)?.select(),
+        },
+      ]),
+    [],
+  );
+  // Whoever comes to look for something types at once. A new page takes the focus first.
+  useEffect(() => {
+    if (!isNew.current) return;
+    const frame = requestAnimationFrame(() => fieldIn(room.current)?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target === fieldIn(room.current) && event.key === 'Enter') {
+      ask({});
+      rememberSearch(text);
+      return;
+    }
+    if (room.current) moveAmongResults(event, room.current);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrows lead from the line through what it found
+    <div ref={room} onKeyDown={onKeyDown}>
+      <search className={styles.head}>
+        <h1 className={styles.title}>Search</h1>
+        <SearchField
+          label="Search"
+          isLabelHidden
+          className={styles.field}
+          maxLength={80}
+          enterKeyHint="search"
+          placeholder="Rifffs, people, jams and loops"
+          value={text}
+          onValueChange={setText}
+        />
+        <SoundFilters asked={asked} onAsk={ask} />
+      </search>
+      {isAsked(asked) ? (
+        // Following a result says that the words were right.
+        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the links inside are what is clicked
+        <div
+          onClick={(event) => {
+            if ((event.target as Element).closest('a')) rememberSearch(asked.q);
+          }}
+        >
+          <Found asked={asked} onAsk={ask} />
+        </div>
+      ) : (
+        <Recent texts={texts} onChoose={(q) => ask({ q })} />
+      )}
+    </div>
+  );
+}
+
+interface FoundProps {
+  asked: SearchAsked;
+  onAsk(change: Partial<SearchAsked>): void;
+}
+
+/** What was found, a tab for each kind with how much there is of it. */
+function Found({ asked, onAsk }: FoundProps) {
+  const reader = useReader();
+  const { isOnline } = useSnapshot(ui);
+  const words = useRegionText();
+  const query = useQuery({
+    ...searchCountsQuery(asked, reader),
+    placeholderData: keepPreviousData,
+  });
+  const { data, isError, fetchStatus, refetch } = query;
+  if (!data && (isError || fetchStatus === 'paused')) {
+    return <FailedState isOffline={!isOnline} what="The search" onRetry={() => void refetch()} />;
+  }
+  const kind = shownKind(asked, data);
+  const countOf = (one: SearchKind) => {
+    const found = data?.[one];
+    if (!found) return '';
+    return `${words.number(found.total)}${found.isMore && found.total > 0 ? '+' : ''}`;
+  };
+  return (
+    <>
+      <VisuallyHidden role="status">
+        {data && SEARCH_KINDS.map((one) => `${KIND_TITLES[one]}: ${countOf(one)}`).join(', ')}
+      </VisuallyHidden>
+      <Tabs
+        label="What was found"
+        value={kind}
+        onValueChange={(value) => onAsk({ kind: value as SearchKind })}
+        items={SEARCH_KINDS.map((one) => ({
+          value: one,
+          title: `${KIND_TITLES[one]} ${countOf(one)}`.trim(),
+          content: <Results kind={one} asked={asked} counts={data} onAsk={onAsk} />,
+        }))}
+      />
+    </>
+  );
+}

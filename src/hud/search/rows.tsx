@@ -1,0 +1,61 @@
+import { Link } from 'react-router';
+import type { Jam } from '../../data/contract/jams.ts';
+import type { FoundPerson } from '../../data/contract/search.ts';
+import { isLive } from '../../data/rules/jam/lobby.ts';
+import { countText } from '../../data/rules/site/locale.ts';
+import { DemoMark } from '../parts/shares/Byline.tsx';
+import { useRegionText } from '../parts/useRegionText.ts';
+import { Avatar } from '../system/Avatar.tsx';
+import styles from './Search.module.css';
+
+/** Somebody, with the way to their page. */
+export function PersonRow({ person }: { person: FoundPerson }) {
+  const { user_id: userId, displayName, avatarUrl, isDemo, sharedCount } = person;
+  const name = displayName || userId;
+  return (
+    <li>
+      <Link to={`/${encodeURIComponent(userId)}`} className={styles.row} data-result>
+        <Avatar name={name} src={avatarUrl} size={40} />
+        <span className={styles.names}>
+          <span className={`${styles.name} truncate`} title={name}>
+            {name}
+          </span>
+          {name !== userId && <span className="t13 muted truncate">{userId}</span>}
+        </span>
+        <span className={`${styles.facts} t13 muted`}>
+          {isDemo && (
+            <>
+              <DemoMark />{' '}
+            </>
+          )}
+          {countText(sharedCount)} shared
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** A jam, with the way to it. */
+export function JamRow({ jam }: { jam: Jam }) {
+  const text = useRegionText();
+  const { id, name, description, owner, rifffCount, latest, access, role } = jam;
+  const facts = [
+    isLive(jam, Date.now()) ? 'live' : latest !== null && text.age(latest),
+    rifffCount === 1 ? '1 rifff' : `${text.number(rifffCount)} rifffs`,
+    role !== 'owner' && `by ${owner}`,
+    role !== null && access !== 'public' && 'yours',
+  ];
+  return (
+    <li>
+      <Link to={`/jams/${id}`} className={styles.row} data-result>
+        <span className={styles.names}>
+          <span className={`${styles.name} truncate`} title={name}>
+            {name}
+          </span>
+          {description && <span className="t13 muted truncate">{description}</span>}
+        </span>
+        <span className={`${styles.facts} t13 muted`}>{facts.filter(Boolean).join(', ')}</span>
+      </Link>
+    </li>
+  );
+}

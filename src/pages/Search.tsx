@@ -1,0 +1,13 @@
+import styles from '../hud/parts/Page.module.css';
+import { usePageTitle } from '../hud/parts/page/page.ts';
+import { SearchRoom } from '../hud/search/SearchRoom.tsx';
+
+/** `/search`: people, rifffs, jams and loops by words and by sound. */
+export function Search() {
+  usePageTitle('Search');
+  return (
+    <div className={`${styles.page} over`}>
+      <SearchRoom />
+    </div>
+  );
+}
