@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ACCOUNT_ENDPOINTS } from './endpoints/accounts.ts';
 import { ALLOWANCE_ENDPOINTS } from './endpoints/allowance.ts';
+import { ARCADE_ENDPOINTS } from './endpoints/arcade.ts';
 import { AUTH_ENDPOINTS } from './endpoints/auth.ts';
 import { CHAT_ENDPOINTS } from './endpoints/chat.ts';
 import { JAM_ENDPOINTS } from './endpoints/jams.ts';
@@ -24,6 +25,7 @@ export const ENDPOINTS = {
   ...SHARING_ENDPOINTS,
   ...MODERATION_ENDPOINTS,
   ...ALLOWANCE_ENDPOINTS,
+  ...ARCADE_ENDPOINTS,
   ...SITE_ENDPOINTS,
 };
 

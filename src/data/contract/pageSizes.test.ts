@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ArcadeQuerySchema } from './arcade.ts';
 import { JamRifffsQuerySchema } from './jams.ts';
 import { LibraryLoopsQuerySchema } from './library.ts';
 import { FeedQuerySchema, SharedByQuerySchema } from './sharing.ts';
@@ -8,6 +9,8 @@ it.each([
   ['loops of the library', LibraryLoopsQuerySchema, 'limit', 10, 100],
   ['the feed', FeedQuerySchema, 'limit', 20, 100],
   ['shares of one account', SharedByQuerySchema, 'size', 50, 100],
+  ['the arcade', ArcadeQuerySchema, 'size', 100, 100],
+  ['days of the arcade', ArcadeQuerySchema, 'days', 365, 365],
 ] as const)(
   'a page of %s has its size of the specification, and a bound',
   (_, schema, name, size, most) => {
