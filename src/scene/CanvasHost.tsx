@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { subscribe } from 'valtio/vanilla';
+import { arcade, onCrowdWake } from '../data/stores/arcade.ts';
 import { onFrame } from '../data/stores/frameLoop.ts';
 import type { SceneHostProps } from './hostProps.ts';
 import { prefersReducedMotion } from './reducedMotion.ts';
@@ -10,27 +12,81 @@ const MAX_DPR = 2;
 /** Frames between two looks at the layout while something moves: catches what no observer tells. */
 const MEASURE_EVERY = 40;
 
+interface Crowd {
+  update(nowMs: number, isReduced: boolean): boolean;
+  resized(width: number, height: number, dpr: number): void;
+  remove(): void;
+}
+
+/** The crowd of the arcade, whose code comes when one is opened. */
+async function openCrowd(host: HTMLElement): Promise<Crowd> {
+  const [{ CanvasCrowd }, { CrowdDrawing }] = await Promise.all([
+    import('./arcade/canvasCrowd.ts'),
+    import('./arcade/crowdDrawing.ts'),
+  ]);
+  const canvas = new CanvasCrowd(host);
+  const drawing = new CrowdDrawing(canvas);
+  return {
+    update: (nowMs, isReduced) => drawing.update(nowMs, isReduced),
+    resized(width, height, dpr) {
+      canvas.resized(width, height, dpr);
+      drawing.resized(width, height, dpr);
+    },
+    remove() {
+      drawing.forget();
+      canvas.remove();
+    },
+  };
+}
+
 /** Draws the rings of the page into an element until it is stopped. @returns what stops it */
 function drawInto(host: HTMLElement): () => void {
   const rings = new CanvasRings(host);
   const field = new RifffField(rings);
   let frames = 0;
+  let crowd: Crowd | null = null;
+  let isOver = false;
   const turn = onFrame('rings', () => {
     frames += 1;
     if (frames % MEASURE_EVERY === 0) field.moved();
-    return field.update(performance.now(), prefersReducedMotion());
+    const nowMs = performance.now();
+    const isReduced = prefersReducedMotion();
+    const isFlying = crowd?.update(nowMs, isReduced) ?? false;
+    return field.update(nowMs, isReduced) || isFlying;
   });
   const resized = () => {
     const dpr = Math.min(devicePixelRatio || 1, MAX_DPR);
-    field.resized(host.clientWidth || innerWidth, host.clientHeight || innerHeight, dpr);
+    const [width, height] = [host.clientWidth || innerWidth, host.clientHeight || innerHeight];
+    field.resized(width, height, dpr);
+    crowd?.resized(width, height, dpr);
     turn.wake();
+  };
+  const followCrowd = async () => {
+    if (arcade.isOpen === (crowd !== null)) return;
+    if (!arcade.isOpen) {
+      crowd?.remove();
+      crowd = null;
+      return;
+    }
+    const opened = await openCrowd(host);
+    if (isOver || crowd || !arcade.isOpen) opened.remove();
+    else crowd = opened;
+    resized();
   };
   resized();
   const observer = new ResizeObserver(resized);
   observer.observe(host);
   addEventListener('resize', resized);
   const stop = followPage(field, turn.wake);
+  const stopCrowd = [
+    subscribe(arcade, () => void followCrowd()),
+    onCrowdWake(turn.wake),
+    () => crowd?.remove(),
+  ];
+  void followCrowd();
   return () => {
+    isOver = true;
+    for (const end of stopCrowd) end();
     stop();
     turn.stop();
     observer.disconnect();

@@ -25,6 +25,8 @@ export interface ShownCrowd {
   readonly seen: SeenCrowd;
   /** Ink of each rifff, 0 to 1: a mission leaves .18 to those that do not hold what is asked for. */
   readonly ink: Float32Array;
+  /** Bars that each rifff goes round in. */
+  readonly bars: Float32Array;
   /** Rifffs that are heard, 1 for yes: their notch turns with the sound. */
   readonly heard: Uint8Array;
   /** Is the last disc drawn by a place of the page, with everything that moves in it? */

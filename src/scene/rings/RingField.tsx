@@ -1,12 +1,16 @@
 import { advance, useFrame, useThree } from '@react-three/fiber';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
 import { telemetryRef } from '../../audio/engine/telemetry.ts';
+import { arcade } from '../../data/stores/arcade.ts';
 import { onFrame } from '../../data/stores/frameLoop.ts';
 import { prefersReducedMotion } from '../reducedMotion.ts';
 import { DrawingTime } from './drawingTime.ts';
 import { followPage } from './followPage.ts';
 import { RifffField } from './rifffField.ts';
 import { RingMesh } from './ringMesh.ts';
+
+const CrowdField = lazy(() => import('../arcade/CrowdField.tsx'));
 
 /** Frames between two looks at the layout while something moves: catches what no observer tells. */
 const MEASURE_EVERY = 60;
@@ -20,6 +24,7 @@ export interface RingFieldProps {
 
 /** Every rifff on the page: drawn in the page's one frame loop, and only while something plays or moves. */
 export function RingField({ isShown, onSlow }: RingFieldProps) {
+  const { isOpen } = useSnapshot(arcade);
   const gl = useThree((state) => state.gl);
   const root = useThree((state) => state.scene);
   const camera = useThree((state) => state.camera);
@@ -82,11 +87,18 @@ export function RingField({ isShown, onSlow }: RingFieldProps) {
     if (!isShown) return;
     frames.count += 1;
     if (frames.count % MEASURE_EVERY === 0) field.moved();
-    frames.goesOn = field.update(performance.now(), prefersReducedMotion());
+    if (field.update(performance.now(), prefersReducedMotion())) frames.goesOn = true;
     if (telemetryRef.current.isPlaying && rings.mesh.visible) {
       frames.time.time(gl.getContext() as WebGL2RenderingContext);
     }
   });
 
-  return <primitive object={rings.mesh} dispose={null} />;
+  return (
+    <>
+      <group matrixAutoUpdate={false}>
+        <Suspense fallback={null}>{isOpen && isShown && <CrowdField frames={frames} />}</Suspense>
+      </group>
+      <primitive object={rings.mesh} dispose={null} />
+    </>
+  );
 }
