@@ -2,7 +2,7 @@
  * The sound of a field: some twenty times a second it looks who is near, fetches what they and those ahead need, lets the
  * nearest sound on one grid, and mixes them by distance and direction. Nothing here is asked in a frame.
  */
-import { DECODED_CACHE_BYTES, SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
+import { DECODED_CACHE_BYTES } from '../../data/contract/constants.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { chooseHeard, mixGains, panOf, shareVoices } from '../../data/rules/arcade/fieldMix.ts';
 import { type FieldMusic, fieldMusic } from '../../data/rules/arcade/fieldMusic.ts';
@@ -149,6 +149,17 @@ export class Field implements FieldSound {
       }
     }
     return bytes;
+  }
+
+  /** Is a first voice of a rifff here? */
+  isReady(rifff: number): boolean {
+    const first = this.planOf(rifff).voices[0];
+    return first !== undefined && this.held.get(first.pattern.key)?.pattern != null;
+  }
+
+  /** Is something on its way? */
+  get isFetching(): boolean {
+    return [...this.held.values()].some(({ pattern, hasFailed }) => !pattern && !hasFailed);
   }
 
   /** Looks who is near, and does what follows from it. */
@@ -323,12 +334,5 @@ export class Field implements FieldSound {
   /** Frame of the field's first bar, or −1. For tests. */
   get originFrame(): number {
     return this.grid?.originFrame ?? -1;
-  }
-
-  /** Seconds of a bar. */
-  get barSec(): number {
-    return (
-      Math.round((SAMPLE_RATE_HZ * this.music.barLength) / (4 * this.music.bps)) / SAMPLE_RATE_HZ
-    );
   }
 }
