@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { subscribe } from 'valtio/vanilla';
 import { arcade, onCrowdWake } from '../data/stores/arcade.ts';
 import { onFrame } from '../data/stores/frameLoop.ts';
+import type { CrowdOnCanvas } from './arcade/canvasCrowd.ts';
 import type { SceneHostProps } from './hostProps.ts';
 import { prefersReducedMotion } from './reducedMotion.ts';
 import { CanvasRings } from './rings/canvasRings.ts';
@@ -12,39 +13,12 @@ const MAX_DPR = 2;
 /** Frames between two looks at the layout while something moves: catches what no observer tells. */
 const MEASURE_EVERY = 40;
 
-interface Crowd {
-  update(nowMs: number, isReduced: boolean): boolean;
-  resized(width: number, height: number, dpr: number): void;
-  remove(): void;
-}
-
-/** The crowd of the arcade, whose code comes when one is opened. */
-async function openCrowd(host: HTMLElement): Promise<Crowd> {
-  const [{ CanvasCrowd }, { CrowdDrawing }] = await Promise.all([
-    import('./arcade/canvasCrowd.ts'),
-    import('./arcade/crowdDrawing.ts'),
-  ]);
-  const canvas = new CanvasCrowd(host);
-  const drawing = new CrowdDrawing(canvas);
-  return {
-    update: (nowMs, isReduced) => drawing.update(nowMs, isReduced),
-    resized(width, height, dpr) {
-      canvas.resized(width, height, dpr);
-      drawing.resized(width, height, dpr);
-    },
-    remove() {
-      drawing.forget();
-      canvas.remove();
-    },
-  };
-}
-
 /** Draws the rings of the page into an element until it is stopped. @returns what stops it */
 function drawInto(host: HTMLElement): () => void {
   const rings = new CanvasRings(host);
   const field = new RifffField(rings);
   let frames = 0;
-  let crowd: Crowd | null = null;
+  let crowd: CrowdOnCanvas | null = null;
   let isOver = false;
   const turn = onFrame('rings', () => {
     frames += 1;
@@ -61,6 +35,7 @@ function drawInto(host: HTMLElement): () => void {
     crowd?.resized(width, height, dpr);
     turn.wake();
   };
+  // The code of the crowd of the arcade comes when one is opened.
   const followCrowd = async () => {
     if (arcade.isOpen === (crowd !== null)) return;
     if (!arcade.isOpen) {
@@ -68,7 +43,8 @@ function drawInto(host: HTMLElement): () => void {
       crowd = null;
       return;
     }
-    const opened = await openCrowd(host);
+    const { openCanvasCrowd } = await import('./arcade/canvasCrowd.ts');
+    const opened = openCanvasCrowd(host);
     if (isOver || crowd || !arcade.isOpen) opened.remove();
     else crowd = opened;
     resized();

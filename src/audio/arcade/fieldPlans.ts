@@ -1,11 +1,10 @@
 /** What a rifff of a field sounds like in the field's music: a plan for each loop that sounds, what carries it first. */
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { levelGain } from '../../data/rules/arcade/fieldMix.ts';
-import { type FieldMusic, fitInto } from '../../data/rules/arcade/fieldMusic.ts';
+import { type FieldMusic, fieldBars, fitInto } from '../../data/rules/arcade/fieldMusic.ts';
 import { loopSound } from '../../data/rules/arranging/loopSound.ts';
 import { loopTones, slotSemitones } from '../../data/rules/arranging/scales.ts';
 import { compareLoad } from '../../data/rules/listening/loadOrder.ts';
-import { rifffBars } from '../../data/rules/time/timing.ts';
 import { matchGain } from '../../dsp/levels.ts';
 import { type PatternPlan, planPattern } from '../loading/patternPlan.ts';
 
@@ -56,6 +55,5 @@ export function planField(rifff: Rifff, music: FieldMusic): FieldPlan {
     power += loopSound(loop).power * (current.gain * matchGain(loop.loudnessLufs, category)) ** 2;
   });
   voices.sort((a, b) => compareLoad(a.pattern.loop, b.pattern.loop));
-  const bars = Math.max(1, Math.round(rifffBars(rifff) / rate));
-  return { voices, level: levelGain(power), bars };
+  return { voices, level: levelGain(power), bars: fieldBars(rifff, music) };
 }

@@ -5,7 +5,12 @@
 import { CanvasPainter } from '../../drawing/canvas.ts';
 import type { PaintList } from '../../drawing/paintList.ts';
 import { TOKENS } from '../../drawing/tokens.ts';
-import type { CrowdFrame, CrowdHost, CrowdPicture } from './crowdDrawing.ts';
+import {
+  CrowdDrawing,
+  type CrowdFrame,
+  type CrowdHost,
+  type CrowdPicture,
+} from './crowdDrawing.ts';
 
 const PIXEL_BYTES = 4;
 /** Steps of fog that pictures are kept in: between two of them nobody sees a difference. */
@@ -125,4 +130,31 @@ export class CanvasCrowd implements CrowdHost<Sprite> {
     this.canvas.remove();
     this.canvas.width = 0;
   }
+}
+
+/** A crowd that is drawn on a canvas of the page. */
+export interface CrowdOnCanvas {
+  /** Draws it as it is at a moment. @returns whether another frame is needed */
+  update(nowMs: number, isReduced: boolean): boolean;
+  /** The window has another size in CSS pixels. */
+  resized(width: number, height: number, dpr: number): void;
+  /** Gives its pixels back. */
+  remove(): void;
+}
+
+/** Draws the crowd on show behind what else is in an element. */
+export function openCanvasCrowd(host: HTMLElement): CrowdOnCanvas {
+  const canvas = new CanvasCrowd(host);
+  const drawing = new CrowdDrawing(canvas);
+  return {
+    update: (nowMs, isReduced) => drawing.update(nowMs, isReduced),
+    resized(width, height, dpr) {
+      canvas.resized(width, height, dpr);
+      drawing.resized(width, height, dpr);
+    },
+    remove() {
+      drawing.forget();
+      canvas.remove();
+    },
+  };
 }

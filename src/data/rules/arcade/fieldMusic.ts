@@ -6,6 +6,7 @@
 import { MAX_PLAYBACK_RATE, MIN_PLAYBACK_RATE } from '../../contract/constants.ts';
 import type { Rifff } from '../../contract/rifff.ts';
 import { keyShift } from '../arranging/scales.ts';
+import { rifffBars } from '../time/timing.ts';
 
 /** What everything in a field is heard in. */
 export interface FieldMusic {
@@ -87,4 +88,9 @@ export function fitInto(rifff: Rifff, music: FieldMusic): FieldFit {
   const away = (rate: number) => Math.abs(octaves + Math.log2(rate));
   const rate = possible.reduce((best, one) => (away(one) < away(best) - 1e-9 ? one : best));
   return { rate, semitones: keyShift(rifff, music, KEY_RANGE) };
+}
+
+/** Whole bars of a field that a rifff goes round in. */
+export function fieldBars(rifff: Rifff, music: FieldMusic): number {
+  return Math.max(1, Math.round(rifffBars(rifff) / fitInto(rifff, music).rate));
 }
