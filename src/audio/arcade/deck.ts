@@ -3,6 +3,7 @@
  * Gains and directions glide, so that neither moving nor coming and going clicks.
  */
 import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
+import { FADE_FRAMES } from '../looper/curves.ts';
 import type { Grid } from '../looper/gridClock.ts';
 import { Looper } from '../looper/looper.ts';
 import type { VoiceSpec } from '../looper/voice.ts';
@@ -25,14 +26,18 @@ export class Deck {
   private readonly gain: GainNode;
   private readonly panner: StereoPannerNode;
   private wanted = 0;
-  private direction = 0;
+  private direction: number;
   private keys = '';
   private leftSec = Number.POSITIVE_INFINITY;
+  /** When its first voice begins: until then its gain stays 0. */
+  private entersSec = 0;
 
-  constructor(context: BaseAudioContext, output: AudioNode) {
+  /** @param direction where it is heard from at first, −1 to 1 */
+  constructor(context: BaseAudioContext, output: AudioNode, direction: number) {
     this.context = context;
+    this.direction = direction;
     this.gain = new GainNode(context, { gain: 0 });
-    this.panner = new StereoPannerNode(context);
+    this.panner = new StereoPannerNode(context, { pan: direction });
     this.gain.connect(this.panner).connect(output);
     this.looper = new Looper(context, this.gain, SLOTS);
   }
@@ -69,24 +74,22 @@ export class Deck {
     if (this.keys === keys && own) return own;
     const isFirst = this.keys === '';
     this.keys = keys;
-    if (!own) {
-      startOnTime(this.looper, specs, gridAt);
-      return this.looper.clock.last!.grid;
+    if (!own) startOnTime(this.looper, specs, gridAt);
+    else if (isFirst) enterOnTime(this.looper, specs, own);
+    else {
+      const blend = { boundary: 'now', blendFrames: BLEND_FRAMES } as const;
+      scheduleOnTime(this.looper, specs, () => own, blend);
     }
-    if (isFirst) enterOnTime(this.looper, specs, own);
-    else
-      scheduleOnTime(this.looper, specs, () => own, { boundary: 'now', blendFrames: BLEND_FRAMES });
-    return own;
+    if (isFirst) this.entersSec = (this.looper.changedFrame - FADE_FRAMES) / SAMPLE_RATE_HZ;
+    return own ?? this.looper.clock.last!.grid;
   }
 
-  /** Glides to a gain and a direction. */
+  /** Glides to a gain and a direction. Call it once it plays. */
   mix(gain: number, direction: number): void {
     this.leftSec = Number.POSITIVE_INFINITY;
     this.glide(gain);
     if (Math.abs(direction - this.direction) < TINY) return;
-    // A rifff that begins is where it is at once.
-    if (this.keys === '') this.panner.pan.value = direction;
-    else this.panner.pan.setTargetAtTime(direction, this.context.currentTime, PAN_TAU_SEC);
+    this.panner.pan.setTargetAtTime(direction, this.context.currentTime, PAN_TAU_SEC);
     this.direction = direction;
   }
 
@@ -100,7 +103,8 @@ export class Deck {
   private glide(gain: number): void {
     if (Math.abs(gain - this.wanted) < TINY && gain !== 0) return;
     this.wanted = gain;
-    this.gain.gain.setTargetAtTime(gain, this.context.currentTime, GAIN_TAU_SEC);
+    const from = Math.max(this.context.currentTime, this.entersSec);
+    this.gain.gain.setTargetAtTime(gain, from, GAIN_TAU_SEC);
   }
 
   /** Work that may be late. */

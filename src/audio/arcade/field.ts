@@ -11,11 +11,11 @@ import type { SoundSource } from '../engine/sampler.ts';
 import { MASTER_ROW } from '../engine/telemetry.ts';
 import type { PatternMaker } from '../loading/patternMaker.ts';
 import type { Grid } from '../looper/gridClock.ts';
-import type { Pattern } from '../looper/pattern.ts';
 import type { VoiceSpec } from '../looper/voice.ts';
 import { patchField } from '../state/field.ts';
 import { Deck } from './deck.ts';
 import type { FieldNear, FieldSound } from './FieldSound.ts';
+import { FieldLoads } from './fieldLoads.ts';
 import { type FieldPlan, type FieldVoice, planField, voiceBytes } from './fieldPlans.ts';
 
 /** What a field needs of the engine. */
@@ -43,14 +43,9 @@ const AHEAD_REACH = 3.6;
 const HEARD_BYTES = DECODED_CACHE_BYTES * 0.45;
 /** Without a sound card to tick, before the first gesture, it looks so often. */
 const QUIET_MS = 250;
+/** After this nothing is heard any more of what was let go. */
+const GOING_MS = 800;
 const SLOTS = 8;
-
-/** A voice on its way, or here. */
-interface Held {
-  readonly abort: AbortController;
-  pattern: Pattern | null;
-  hasFailed: boolean;
-}
 
 export class Field implements FieldSound {
   private readonly host: FieldHost;
@@ -58,7 +53,7 @@ export class Field implements FieldSound {
   private near: FieldNear | null = null;
   private music: FieldMusic = fieldMusic([]);
   private plans: (FieldPlan | null)[] = [];
-  private readonly held = new Map<string, Held>();
+  private readonly loads: FieldLoads;
   private readonly decks = new Map<number, Deck>();
   private heard: number[] = [];
   private grid: Grid | null = null;
@@ -73,6 +68,7 @@ export class Field implements FieldSound {
 
   constructor(host: FieldHost) {
     this.host = host;
+    this.loads = new FieldLoads(host.maker);
   }
 
   enter(rifffs: readonly Rifff[], near: FieldNear, music = fieldMusic(rifffs)): void {
@@ -129,37 +125,34 @@ export class Field implements FieldSound {
     patchField({ failed: [], bpm: 0 });
   }
 
-  /** Ends everything at once. */
+  /** Ends everything, as softly as somebody who is flown past. */
   private letGo(): void {
-    for (const deck of this.decks.values()) deck.dispose();
+    const going = [...this.decks.values()];
+    for (const deck of going) deck.leave();
+    setTimeout(() => {
+      for (const deck of going) deck.dispose();
+    }, GOING_MS);
     this.decks.clear();
-    for (const { abort } of this.held.values()) abort.abort();
-    this.held.clear();
+    this.loads.clear();
     this.heard = [];
     this.grid = null;
     this.focusOf = -1;
   }
 
-  /** Bytes of patterns that are held because they are heard or will be. */
+  /** Bytes of what is held because it is heard or will be. */
   get heldBytes(): number {
-    let bytes = 0;
-    for (const { pattern } of this.held.values()) {
-      if (pattern?.kind === 'loop') {
-        bytes += pattern.buffer.length * pattern.buffer.numberOfChannels * 4;
-      }
-    }
-    return bytes;
+    return this.loads.bytes;
   }
 
   /** Is a first voice of a rifff here? */
   isReady(rifff: number): boolean {
     const first = this.planOf(rifff).voices[0];
-    return first !== undefined && this.held.get(first.pattern.key)?.pattern != null;
+    return first !== undefined && this.loads.patternOf(first.pattern) !== null;
   }
 
   /** Is something on its way? */
   get isFetching(): boolean {
-    return [...this.held.values()].some(({ pattern, hasFailed }) => !pattern && !hasFailed);
+    return this.loads.isFetching;
   }
 
   /** Looks who is near, and does what follows from it. */
@@ -170,9 +163,10 @@ export class Field implements FieldSound {
     const isSounding = this.isWanted && this.rig !== null;
     this.heard = chooseHeard(near.distance, this.rifffs.length, this.heard);
     const wanted = this.wishes(this.heard);
-    this.fetch(wanted, this.ahead(near));
+    const next = this.ahead(near).map((rifff) => this.planOf(rifff).voices.slice(0, AHEAD_VOICES));
+    this.loads.want([...wanted.values()].flat(), next.flat());
     if (isSounding) this.sound(wanted, near);
-    else if (this.grid && this.decks.size === 0) this.grid = null;
+    else if (this.grid && this.decks.size === 0) this.rest();
     for (const [rifff, deck] of this.decks) {
       if (!this.heard.includes(rifff) || !this.isWanted) deck.leave();
       if (!deck.isLeaving || !deck.isGone) continue;
@@ -180,6 +174,13 @@ export class Field implements FieldSound {
       this.decks.delete(rifff);
     }
     this.tell(near);
+  }
+
+  /** It is silent: the next time music begins anew, and meanwhile the sound card may rest. */
+  private rest(): void {
+    this.grid = null;
+    this.letRest?.();
+    this.letRest = null;
   }
 
   private planOf(rifff: number): FieldPlan {
@@ -214,47 +215,6 @@ export class Field implements FieldSound {
     return others.sort((a, b) => soon[a]! - soon[b]!).slice(0, AHEAD);
   }
 
-  private fetch(
-    wanted: ReadonlyMap<number, readonly FieldVoice[]>,
-    ahead: readonly number[],
-  ): void {
-    const needed = new Set<string>();
-    const want = (voice: FieldVoice, priority: 'playing' | 'next') => {
-      needed.add(voice.pattern.key);
-      this.hold(voice, priority);
-    };
-    for (const voices of wanted.values()) for (const voice of voices) want(voice, 'playing');
-    for (const rifff of ahead) {
-      for (const voice of this.planOf(rifff).voices.slice(0, AHEAD_VOICES)) want(voice, 'next');
-    }
-    for (const [key, { abort }] of this.held) {
-      if (needed.has(key)) continue;
-      abort.abort();
-      this.held.delete(key);
-    }
-  }
-
-  /** Fetches a voice once, and keeps it among what the cache drops last. */
-  private hold({ pattern: plan }: FieldVoice, priority: 'playing' | 'next'): void {
-    const known = this.held.get(plan.key);
-    if (known) {
-      if (known.pattern) this.host.maker.peek(plan);
-      return;
-    }
-    const held: Held = { abort: new AbortController(), pattern: null, hasFailed: false };
-    this.held.set(plan.key, held);
-    this.host.maker.make(plan, held.abort.signal, priority).then(
-      (pattern) => {
-        held.pattern = pattern;
-      },
-      (error: unknown) => {
-        if (held.abort.signal.aborted) return;
-        console.info('A loop of the field could not be loaded', plan.loop._id, error);
-        held.hasFailed = true;
-      },
-    );
-  }
-
   private sound(wanted: ReadonlyMap<number, readonly FieldVoice[]>, near: FieldNear): void {
     const gains = mixGains(
       this.heard.map((rifff) => near.distance[rifff]!),
@@ -264,14 +224,15 @@ export class Field implements FieldSound {
       const specs = this.specsOf(wanted.get(rifff)!);
       if (specs.every((spec) => spec === null)) return;
       const plan = this.planOf(rifff);
+      const direction = panOf(near.pan[rifff]!);
       let deck = this.decks.get(rifff);
       if (!deck) {
-        deck = new Deck(this.rig!.context, this.rig!.output);
+        deck = new Deck(this.rig!.context, this.rig!.output, direction);
         this.decks.set(rifff, deck);
       }
-      deck.mix(gains[rank]! * plan.level, panOf(near.pan[rifff]!));
       const { bps, barLength } = this.music;
       const grid = deck.play(specs, this.grid, { bps, barLength, bars: plan.bars });
+      deck.mix(gains[rank]! * plan.level, direction);
       this.grid ??= grid;
     });
   }
@@ -279,7 +240,7 @@ export class Field implements FieldSound {
   private specsOf(voices: readonly FieldVoice[]): (VoiceSpec | null)[] {
     const specs = new Array<VoiceSpec | null>(SLOTS).fill(null);
     for (const { slot, pattern: plan, category, gain } of voices) {
-      const pattern = this.held.get(plan.key)?.pattern;
+      const pattern = this.loads.patternOf(plan);
       if (!pattern) continue;
       const trim = matchGain(plan.loop.loudnessLufs ?? pattern.loudnessLufs, category);
       specs[slot] = { key: plan.key, pattern, trim, level: gain };
@@ -296,7 +257,7 @@ export class Field implements FieldSound {
     for (const rifff of sounding) near.heard[rifff] = 1;
     const failed = this.heard.filter((rifff) => {
       const { voices } = this.planOf(rifff);
-      return voices.length > 0 && voices.every((one) => this.held.get(one.pattern.key)?.hasFailed);
+      return voices.length > 0 && voices.every((one) => this.loads.hasFailed(one.pattern));
     });
     const status = !this.isWanted ? 'silent' : sounding.length > 0 ? 'playing' : 'waiting';
     patchField({ status, heard: sounding, failed });
