@@ -156,7 +156,7 @@ export interface CrowdView {
 }
 
 /** Room for name, words and button under the focus. */
-export const CAPTION = { width: 300, height: 176 } as const;
+export const CAPTION = { width: 360, height: 190 } as const;
 
 /** The window onto a crowd, by its size in CSS pixels. */
 export function crowdView(width: number, height: number): CrowdView {

@@ -234,8 +234,8 @@ function KeyButton({ command, sign, icon, label, pressed }: KeyButtonProps) {
 function Bar({ own, isListOpen }: { own: Arcade; isListOpen: boolean }) {
   return (
     <nav className={styles.bar} aria-label="Flight">
-      <KeyButton command="arcade.previous" sign="P" icon="arrowLeft" label="Previous" />
-      <KeyButton command="arcade.next" sign="N" icon="arrowRight" label="Next" />
+      <KeyButton command="arcade.previous" sign="←" icon="arrowLeft" label="Previous" />
+      <KeyButton command="arcade.next" sign="→" icon="arrowRight" label="Next" />
       <KeyButton
         command="arcade.listen"
         sign="Space"

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { FieldSound } from '../../audio/arcade/FieldSound.ts';
 import { field } from '../../audio/state/field.ts';
+import { transport } from '../../audio/state/transport.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { type FieldMusic, fieldMusic } from '../../data/rules/arcade/fieldMusic.ts';
 import { arcade, showCrowd } from '../../data/stores/arcade.ts';
@@ -95,6 +96,11 @@ export function useArcade(rifffs: readonly Rifff[], given?: FieldMusic): Arcade 
     },
     [engine],
   );
+
+  // Music that another page left playing goes over into that of the field.
+  useEffect(() => {
+    if (transport.status === 'playing') setWanted(true);
+  }, [setWanted]);
 
   const isHeard = status === 'playing';
   const isGone = failed.includes(focus);

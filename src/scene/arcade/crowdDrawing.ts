@@ -17,8 +17,9 @@ import { PlainPose } from '../../drawing/plainPose.ts';
 const LEVELS = [16, 24, 36, 54, 81, 122, 183, 275] as const;
 /** A picture is enlarged by this much at most. */
 const MOST_ENLARGED = 1.12;
-/** Time that a frame may take for new pictures; one is always made. */
-const MAKE_MS = 0.8;
+/** Time that a frame may take for new pictures: in flight every other one makes one, at rest they come sooner. */
+const FLYING_MS = 0.8;
+const RESTING_MS = 6;
 /** Discs at most. */
 export const MOST_DISCS = 240;
 /** Below this radius there is no notch (the look, "Small"). */
@@ -121,7 +122,8 @@ export class CrowdDrawing<P extends CrowdPicture> {
     this.frames += 1;
     const isMoving = crowd.advance(nowMs, isReduced);
     this.choose(crowd, isReduced);
-    const isMissing = this.makeMissing(crowd);
+    const isTurn = !isMoving || this.frames % 2 === 0;
+    const isMissing = isTurn && this.makeMissing(crowd, isMoving ? FLYING_MS : RESTING_MS);
     this.host.show(chosen);
     return isMoving || isMissing || telemetryRef.current.isPlaying;
   }
@@ -169,9 +171,9 @@ export class CrowdDrawing<P extends CrowdPicture> {
     return null;
   }
 
-  /** Makes some of what is missing, what nothing stands in for first. @returns whether more is missing */
-  private makeMissing(crowd: ShownCrowd): boolean {
-    const until = performance.now() + MAKE_MS;
+  /** Makes some of what is missing, what nothing stands in for first; one at least. @returns whether any was missing */
+  private makeMissing(crowd: ShownCrowd, forMs: number): boolean {
+    const until = performance.now() + forMs;
     let isMissing = false;
     for (let pass = 0; pass < 2; pass++) {
       for (let at = this.chosen.count - 1; at >= 0; at--) {
