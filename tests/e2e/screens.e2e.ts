@@ -47,6 +47,7 @@ const SCREENS: readonly Screen[] = [
   visitor('/jam/{stage}/control', '/jam/:code/control'),
   playing(visitor('/feed')),
   playing(visitor('/listen')),
+  { ...visitor('/arcade'), button: /^Listen$/ },
   playing(visitor('/rifff/{share}', '/rifff/:shareId')),
   member('/moderation'),
   playing(member('/profile', '/profile/:user?')),

@@ -8,6 +8,7 @@ import { type FieldMusic, fieldBars } from '../../data/rules/arcade/fieldMusic.t
 import { focusIs, type ShownCrowd, wakeCrowd } from '../../data/stores/arcade.ts';
 import { movePlaces } from '../../data/stores/places.ts';
 import {
+  type CrowdPlace,
   type CrowdView,
   crowdView,
   FOCUS_ROWS,
@@ -16,6 +17,7 @@ import {
   neighbourOf,
   placeOf,
   radiusOf,
+  rifffAt,
   SPACING,
 } from '../../drawing/arcade/crowd.ts';
 import { createFlightInput, Flight, type FlightStep } from '../../drawing/arcade/flight.ts';
@@ -44,6 +46,8 @@ export class ArcadeFlight implements ShownCrowd {
   /** Asked for in every frame: what sticks of a gamepad wish. @returns whether it has to be asked again */
   pollPad: (() => boolean) | null = null;
   private readonly focusing = new Focusing();
+  /** Where it is going, so that two steps in a row are two; −1 for nowhere. */
+  private readonly heading = { rifff: -1, row: 0, column: 0 };
   private ground: Ground = groundOf(0);
   private lastMs = -1;
   private toldFocus = -1;
@@ -94,23 +98,31 @@ export class ArcadeFlight implements ShownCrowd {
   /** Goes to a rifff. */
   goTo(rifff: number): void {
     if (rifff < 0 || rifff >= this.rifffs.length) return;
-    this.flight.goTo(placeOf(this.ground, rifff, this.flight));
-    wakeCrowd();
+    this.head(placeOf(this.ground, rifff, this.flight));
   }
 
-  /** Goes to the neighbour of whom one looks at. */
+  /** Goes to the neighbour of whom one looks at, or is going to. */
   step(direction: FlightDirection): void {
-    const { focusing, ground, flight } = this;
-    if (focusing.rifff < 0) return;
-    const to = neighbourOf(ground, focusing, direction);
-    if (to) flight.goTo(to);
-    wakeCrowd();
+    const from = this.heading.rifff >= 0 ? this.heading : this.focusing;
+    if (from.rifff < 0) return;
+    const to = neighbourOf(this.ground, from, direction);
+    if (to) this.head(to);
   }
 
-  /** Goes to the rifff so many after the one that one looks at, in the order of the field. */
+  /** Goes to the rifff so many after the one that one looks at, or is going to, in the order of the field. */
   skip(by: number): void {
     const count = this.rifffs.length;
-    if (count > 0) this.goTo((((Math.max(0, this.focus) + by) % count) + count) % count);
+    if (count === 0) return;
+    const from = this.heading.rifff >= 0 ? this.heading.rifff : Math.max(0, this.focus);
+    this.goTo((((from + by) % count) + count) % count);
+  }
+
+  private head({ row, column }: CrowdPlace): void {
+    this.heading.rifff = rifffAt(this.ground, row, column);
+    this.heading.row = row;
+    this.heading.column = column;
+    this.flight.goTo(this.heading);
+    wakeCrowd();
   }
 
   /** The ground is pulled along by a hand. Lengths in CSS pixels. */
@@ -133,7 +145,7 @@ export class ArcadeFlight implements ShownCrowd {
     if (at < 0) return -1;
     const rifff = this.seen.rifff[at]!;
     const isFocus = at === this.seen.count - 1 && rifff === this.focus;
-    if (!isFocus) this.flight.goTo({ row: this.seen.row[at]!, column: this.seen.column[at]! });
+    if (!isFocus) this.head({ row: this.seen.row[at]!, column: this.seen.column[at]! });
     wakeCrowd();
     return rifff;
   }
@@ -145,6 +157,7 @@ export class ArcadeFlight implements ShownCrowd {
     const isPolling = this.pollPad?.() ?? false;
     const step = flight.advance(input, sec, isReduced);
     if (step) this.step(step);
+    if (!flight.hasGoal) this.heading.rifff = -1;
     const isSteered = input.isHeld || input.thrustX !== 0 || input.thrustDepth !== 0;
     const isOpening = focusing.advance(ground, flight, sec, !isSteered, isReduced);
     near.focus = focusing.rifff;
