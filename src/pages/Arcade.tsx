@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
-import { ARCADE_SIZE } from '../data/contract/arcade.ts';
 import { arcadeQuery } from '../data/queries/arcade.ts';
 import { ui } from '../data/stores/ui.ts';
+import { CROWD_MOST } from '../drawing/arcade/crowd.ts';
 import styles from '../hud/arcade/Arcade.module.css';
 import { ArcadeRoom } from '../hud/arcade/ArcadeRoom.tsx';
 import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
@@ -23,7 +23,7 @@ export function Arcade() {
     refetchOnWindowFocus: false,
   });
   const shares = useMemo(
-    () => query.data?.rifffs.filter(({ rifff }) => rifff.loops.length > 0).slice(0, ARCADE_SIZE),
+    () => query.data?.rifffs.filter(({ rifff }) => rifff.loops.length > 0).slice(0, CROWD_MOST),
     [query.data],
   );
   if (shares && shares.length > 0) return <ArcadeRoom shares={shares} />;
