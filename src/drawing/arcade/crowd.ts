@@ -150,13 +150,12 @@ export interface CrowdView {
   readonly focusX: number;
   readonly focusY: number;
   readonly focusRadius: number;
-  /** Room for the words under the focus: half its width, and its lower end. */
+  /** Half the width of the lane under the focus that is left to words. */
   readonly captionHalf: number;
-  readonly captionEnd: number;
 }
 
-/** Room for name, words and button under the focus. */
-export const CAPTION = { width: 360, height: 190 } as const;
+/** Width of name, words and button under the focus. */
+export const CAPTION_WIDTH = 360;
 
 /** The window onto a crowd, by its size in CSS pixels. */
 export function crowdView(width: number, height: number): CrowdView {
@@ -171,8 +170,7 @@ export function crowdView(width: number, height: number): CrowdView {
     focusX: width / 2,
     focusY,
     focusRadius,
-    captionHalf: Math.min(CAPTION.width / 2, 0.45 * width),
-    captionEnd: focusY + focusRadius + CAPTION.height,
+    captionHalf: Math.min(CAPTION_WIDTH / 2, 0.45 * width),
   };
 }
 
@@ -200,15 +198,16 @@ export function rowsInView(view: CrowdView): { readonly far: number; readonly ne
 }
 
 /**
- * Room that the open clearing round the focus and its words leaves at a point, in CSS pixels; below 0 inside it.
+ * Room that the open clearing round the focus, and the lane of its words down to the edge of the window, leave at a point,
+ * in CSS pixels; below 0 inside them.
  */
 export function roomAt(view: CrowdView, x: number, y: number): number {
-  const { focusX, focusY, focusRadius, captionHalf, captionEnd } = view;
+  const { focusX, focusY, focusRadius, captionHalf } = view;
   const across = Math.abs(x - focusX);
   const down = y - focusY;
   const round = Math.sqrt(across * across + down * down) - focusRadius - CLEARING_PX;
   const besideX = across - captionHalf;
-  const besideY = Math.max(-down, y - captionEnd);
+  const besideY = -down;
   const beside =
     besideX > 0 && besideY > 0
       ? Math.sqrt(besideX * besideX + besideY * besideY)

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { field } from '../../audio/state/field.ts';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
 import type { RifffView } from '../../data/stores/places.ts';
-import { CAPTION, crowdView } from '../../drawing/arcade/crowd.ts';
+import { CAPTION_WIDTH, crowdView } from '../../drawing/arcade/crowd.ts';
 import { useCommand } from '../parts/commands/registry.ts';
 import { useRemix } from '../parts/listening/MixActions.tsx';
 import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
@@ -177,7 +177,7 @@ function Front({ own, share, onTake }: FrontProps) {
         <div
           className={styles.caption}
           data-away={!isFocusOpen || undefined}
-          style={{ left: focusX, top: focusY + focusRadius + 22, width: CAPTION.width }}
+          style={{ left: focusX, top: focusY + focusRadius + 22, width: CAPTION_WIDTH }}
         >
           <h2 className="t40">{titleOf(share)}</h2>
           <p className="t15 muted">{trouble || lineOf(share)}</p>

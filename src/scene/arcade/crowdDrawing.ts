@@ -17,9 +17,13 @@ import { PlainPose } from '../../drawing/plainPose.ts';
 const LEVELS = [16, 24, 36, 54, 81, 122, 183, 275] as const;
 /** A picture is enlarged by this much at most. */
 const MOST_ENLARGED = 1.12;
-/** Time that a frame may take for new pictures: in flight every other one makes one, at rest they come sooner. */
-const FLYING_MS = 0.8;
+/** Time that a frame may take for new pictures at rest, and the share of the time since the last one in flight. */
 const RESTING_MS = 6;
+const FLYING_SHARE = 0.08;
+/** Where frames follow each other sooner than this, every other one makes a picture in flight. */
+const QUICK_MS = 22;
+/** At rest the next finer pictures are made ahead while so much of the room for pictures is free. */
+const AHEAD_SHARE = 0.6;
 /** Discs at most. */
 export const MOST_DISCS = 240;
 /** Below this radius there is no notch (the look, "Small"). */
@@ -74,6 +78,7 @@ export class CrowdDrawing<P extends CrowdPicture> {
   private pictures: (P | null)[] = [];
   private bytes = 0;
   private frames = 0;
+  private lastMs = 0;
   private dpr = 1;
   private readonly wanted = new Int16Array(MOST_DISCS);
   private readonly chosen: CrowdFrame<P>;
@@ -122,8 +127,13 @@ export class CrowdDrawing<P extends CrowdPicture> {
     this.frames += 1;
     const isMoving = crowd.advance(nowMs, isReduced);
     this.choose(crowd, isReduced);
-    const isTurn = !isMoving || this.frames % 2 === 0;
-    const isMissing = isTurn && this.makeMissing(crowd, isMoving ? FLYING_MS : RESTING_MS);
+    const sinceMs = nowMs - this.lastMs;
+    this.lastMs = nowMs;
+    let isMissing = false;
+    if (!isMoving) isMissing = this.makeMissing(crowd, RESTING_MS) || this.makeAhead(crowd);
+    else if (sinceMs > QUICK_MS || this.frames % 2 === 0) {
+      isMissing = this.makeMissing(crowd, FLYING_SHARE * sinceMs);
+    }
     this.host.show(chosen);
     return isMoving || isMissing || telemetryRef.current.isPlaying;
   }
@@ -186,6 +196,19 @@ export class CrowdDrawing<P extends CrowdPicture> {
       }
     }
     return isMissing;
+  }
+
+  /** Makes one picture that a flight forward will need. @returns whether there was one to make */
+  private makeAhead(crowd: ShownCrowd): boolean {
+    if (this.bytes > AHEAD_SHARE * this.host.budgetBytes) return false;
+    for (let at = this.chosen.count - 1; at >= 0; at--) {
+      const level = this.wanted[at]! + 1;
+      const index = crowd.seen.rifff[at]! * LEVELS.length + level;
+      if (level >= LEVELS.length || this.pictures[index]) continue;
+      this.make(index);
+      return true;
+    }
+    return false;
   }
 
   private make(index: number): P {

@@ -1,5 +1,6 @@
 import { advance, useFrame, useThree } from '@react-three/fiber';
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { Group } from 'three';
 import { useSnapshot } from 'valtio';
 import { telemetryRef } from '../../audio/engine/telemetry.ts';
 import { arcade } from '../../data/stores/arcade.ts';
@@ -30,6 +31,7 @@ export function RingField({ isShown, onSlow }: RingFieldProps) {
   const camera = useThree((state) => state.camera);
   const size = useThree((state) => state.size);
   const dpr = useThree((state) => state.viewport.dpr);
+  const [behind] = useState(() => new Group());
   const [rings] = useState(() => new RingMesh());
   const [field] = useState(() => new RifffField(rings));
   const [frames] = useState(() => ({
@@ -95,9 +97,9 @@ export function RingField({ isShown, onSlow }: RingFieldProps) {
 
   return (
     <>
-      <group matrixAutoUpdate={false}>
+      <primitive object={behind} dispose={null}>
         <Suspense fallback={null}>{isOpen && isShown && <CrowdField frames={frames} />}</Suspense>
-      </group>
+      </primitive>
       <primitive object={rings.mesh} dispose={null} />
     </>
   );
