@@ -46,7 +46,7 @@ function show(count = 100): ArcadeFlight {
 
 /** Draws until every picture is there and the clearing is open. */
 async function settle(): Promise<void> {
-  for (let at = 0; at < 240; at++) {
+  for (let at = 0; at < 90; at++) {
     drawFrame();
     await new Promise((done) => setTimeout(done, 4));
   }
