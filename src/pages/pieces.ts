@@ -34,6 +34,7 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/search', now: ['src/pages/Search.tsx'] },
   { path: '/feed', now: ['src/pages/Feed.tsx'] },
   { path: '/listen', now: ['src/pages/Listen.tsx'], next: ENGINE },
+  { path: '/arcade', now: ['src/pages/Arcade.tsx'], next: ENGINE },
   { path: '/rifff/:shareId', now: ['src/pages/Rifff.tsx'] },
   { path: '/moderation', now: ['src/pages/Moderation.tsx'] },
   { path: '/account', now: ['src/pages/Account.tsx'] },

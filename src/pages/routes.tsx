@@ -76,6 +76,11 @@ export const PAGES: readonly PageRoute[] = [
     hasFooter: false,
   },
   {
+    path: '/arcade',
+    Page: lazyPage(async () => (await import('./Arcade.tsx')).Arcade).Piece,
+    layout: 'no-nav-bar',
+  },
+  {
     path: '/rifff/:shareId',
     Page: lazyPage(async () => (await import('./Rifff.tsx')).RifffPage).Piece,
   },

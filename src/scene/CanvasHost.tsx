@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { subscribe } from 'valtio/vanilla';
+import { arcade, onCrowdWake } from '../data/stores/arcade.ts';
 import { onFrame } from '../data/stores/frameLoop.ts';
+import type { CrowdOnCanvas } from './arcade/canvasCrowd.ts';
 import type { SceneHostProps } from './hostProps.ts';
 import { prefersReducedMotion } from './reducedMotion.ts';
 import { CanvasRings } from './rings/canvasRings.ts';
@@ -15,22 +18,51 @@ function drawInto(host: HTMLElement): () => void {
   const rings = new CanvasRings(host);
   const field = new RifffField(rings);
   let frames = 0;
+  let crowd: CrowdOnCanvas | null = null;
+  let isOver = false;
   const turn = onFrame('rings', () => {
     frames += 1;
     if (frames % MEASURE_EVERY === 0) field.moved();
-    return field.update(performance.now(), prefersReducedMotion());
+    const nowMs = performance.now();
+    const isReduced = prefersReducedMotion();
+    const isFlying = crowd?.update(nowMs, isReduced) ?? false;
+    return field.update(nowMs, isReduced) || isFlying;
   });
   const resized = () => {
     const dpr = Math.min(devicePixelRatio || 1, MAX_DPR);
-    field.resized(host.clientWidth || innerWidth, host.clientHeight || innerHeight, dpr);
+    const [width, height] = [host.clientWidth || innerWidth, host.clientHeight || innerHeight];
+    field.resized(width, height, dpr);
+    crowd?.resized(width, height, dpr);
     turn.wake();
+  };
+  // The code of the crowd of the arcade comes when one is opened.
+  const followCrowd = async () => {
+    if (arcade.isOpen === (crowd !== null)) return;
+    if (!arcade.isOpen) {
+      crowd?.remove();
+      crowd = null;
+      return;
+    }
+    const { openCanvasCrowd } = await import('./arcade/canvasCrowd.ts');
+    const opened = openCanvasCrowd(host);
+    if (isOver || crowd || !arcade.isOpen) opened.remove();
+    else crowd = opened;
+    resized();
   };
   resized();
   const observer = new ResizeObserver(resized);
   observer.observe(host);
   addEventListener('resize', resized);
   const stop = followPage(field, turn.wake);
+  const stopCrowd = [
+    subscribe(arcade, () => void followCrowd()),
+    onCrowdWake(turn.wake),
+    () => crowd?.remove(),
+  ];
+  void followCrowd();
   return () => {
+    isOver = true;
+    for (const end of stopCrowd) end();
     stop();
     turn.stop();
     observer.disconnect();

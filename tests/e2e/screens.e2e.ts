@@ -49,6 +49,7 @@ const SCREENS: readonly Screen[] = [
   visitor('/search'),
   visitor('/search?q=a&kind=loops', '/search'),
   playing(visitor('/listen')),
+  { ...visitor('/arcade'), button: /^Listen$/ },
   playing(visitor('/rifff/{share}', '/rifff/:shareId')),
   member('/moderation'),
   playing(member('/profile', '/profile/:user?')),

@@ -65,6 +65,7 @@ const PARTS: readonly Part[] = [
   {
     name: 'audioInterface',
     matches: below(
+      'src/audio/arcade/FieldSound.ts',
       'src/audio/engine/Engine.ts',
       'src/audio/engine/InStep.ts',
       'src/audio/export/Exporter.ts',

@@ -1,6 +1,7 @@
 import type { Loop } from '../../data/contract/loop.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import type { Boundary } from '../../data/rules/time/timing.ts';
+import type { FieldSound } from '../arcade/FieldSound.ts';
 import type { Studio } from '../studio/Studio.ts';
 import type { FollowedRoom, InStep, LeadingHardware, RoomFollowing } from './InStep.ts';
 import type { Telemetry } from './telemetry.ts';
@@ -117,6 +118,8 @@ export interface Engine {
 
   /** What makes loops rather than plays them; fetched when first asked for. */
   studio(): Promise<Studio>;
+  /** A field of rifffs that is flown through; fetched when first asked for. Unlock inside the gesture. */
+  field(): Promise<FieldSound>;
 
   /** Gives everything back: nodes, workers, context. */
   dispose(): Promise<void>;

@@ -93,6 +93,7 @@ export function createEngine(): Engine {
     },
     stopAudition: () => tell((real) => real.stopAudition()),
     studio: () => ask((real) => real.studio()),
+    field: () => ask((real) => real.field()),
     async dispose() {
       if (!coming) {
         await context?.close();

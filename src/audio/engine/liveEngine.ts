@@ -1,6 +1,7 @@
 /** The engine behind the facade: commands, loading, list and audition over the player and its looper. */
 import type { Loop } from '../../data/contract/loop.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
+import type { FieldSound } from '../arcade/FieldSound.ts';
 import { cancelledError, type Loading, newLoading, throwIfCancelled } from '../loading/cancel.ts';
 import { localSound } from '../loading/localLoop.ts';
 import { PatternMaker } from '../loading/patternMaker.ts';
@@ -51,6 +52,7 @@ export class LiveEngine implements Omit<Engine, 'followRoom' | 'followMidi'> {
     play: (countInBars) => this.play(undefined, countInBars),
     stop: () => this.stop(),
     rest: () => this.rig?.card.rest(),
+    listen: (source) => this.telemetry.attach(source ?? this.ownSource()),
   });
   readonly inStep = inStepOf({
     player: this.player,
@@ -87,8 +89,13 @@ export class LiveEngine implements Omit<Engine, 'followRoom' | 'followMidi'> {
     this.auditioner.attach(new Looper(context, master.input, 1));
     card.isNeeded = () => this.player.isPlaying || this.auditioner.isAlone || this.making.isHeld;
     this.rig = { card, master, looper };
-    this.telemetry.attach(soundSource(context, looper, master, this.player));
+    this.telemetry.attach(this.ownSource());
     return this.rig;
+  }
+
+  private ownSource() {
+    const { rig } = this;
+    return rig && soundSource(rig.card.context, rig.looper, rig.master, this.player);
   }
 
   async preload(rifff: Rifff, signal?: AbortSignal): Promise<void> {
@@ -224,9 +231,7 @@ export class LiveEngine implements Omit<Engine, 'followRoom' | 'followMidi'> {
     const rig = this.rig;
     this.wantsPlay = false;
     if (!rig || !this.player.isPlaying) return;
-    const bars = soundSource(rig.card.context, rig.looper, rig.master, this.player).barsAt(
-      rig.looper.nowFrame,
-    );
+    const bars = this.ownSource()!.barsAt(rig.looper.nowFrame);
     const isPending = transport.pendingRifffId !== null;
     this.halt('paused', isPending ? 0 : bars);
   }
@@ -315,6 +320,10 @@ export class LiveEngine implements Omit<Engine, 'followRoom' | 'followMidi'> {
 
   studio(): Promise<Studio> {
     return this.making.studio();
+  }
+
+  field(): Promise<FieldSound> {
+    return this.making.field();
   }
 
   /** Loads what follows when looping is off, so that it can begin exactly where this ends. */

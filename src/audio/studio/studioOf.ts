@@ -1,5 +1,9 @@
-/** Lends an engine to its studio, and fetches the studio when it is first asked for. */
+/** Lends an engine to its studio and to the field of the arcade, and fetches them when they are first asked for. */
 
+import type { FieldSound } from '../arcade/FieldSound.ts';
+import type { FieldHost } from '../arcade/field.ts';
+import type { SoundSource } from '../engine/sampler.ts';
+import { MASTER_ROW } from '../engine/telemetry.ts';
 import type { Ticker } from '../engine/ticker.ts';
 import type { PatternMaker } from '../loading/patternMaker.ts';
 import type { Looper } from '../looper/looper.ts';
@@ -22,6 +26,8 @@ interface Lender {
   stop(): void;
   /** Nothing holds the context any more: it may rest. */
   rest(): void;
+  /** What the telemetry reads from now on; null for what the player plays. */
+  listen(source: SoundSource | null): void;
 }
 
 function rigOf({ card: { context }, master }: OpenRig): StudioRig {
@@ -30,17 +36,29 @@ function rigOf({ card: { context }, master }: OpenRig): StudioRig {
   return { context, output: master.input, instruments };
 }
 
-/** The studio of an engine, and whether it keeps the context running. */
-export function studioOf(lender: Lender): { studio(): Promise<Studio>; readonly isHeld: boolean } {
+interface Borrowers {
+  studio(): Promise<Studio>;
+  field(): Promise<FieldSound>;
+  /** Does one of them keep the context running? */
+  readonly isHeld: boolean;
+}
+
+/** The studio and the field of an engine. */
+export function studioOf(lender: Lender): Borrowers {
   const holds = new Set<symbol>();
   let looper: Looper | null = null;
+  let master: Master | null = null;
+  let field: Promise<FieldSound> | null = null;
   let ticker: Ticker | null = null;
   let opening: Promise<StudioRig> | null = null;
+  let rigContext: { readonly context: AudioContext } | null = null;
   let coming: Promise<Studio> | null = null;
   const open = async (): Promise<StudioRig> => {
     const rig = await lender.open();
     looper = rig.looper;
+    master = rig.master;
     ticker = rig.card.ticker;
+    rigContext = rig.card;
     ticker.becomeSteady();
     opening ??= Promise.resolve(rigOf(rig));
     return opening;
@@ -73,7 +91,35 @@ export function studioOf(lender: Lender): { studio(): Promise<Studio>; readonly 
     onTick: (listener) => ticker?.on(listener) ?? (() => undefined),
     maker: lender.maker,
   };
+  const fieldHost: FieldHost = {
+    open,
+    maker: lender.maker,
+    stop: host.stop,
+    hold: host.hold,
+    onTick: host.onTick,
+    listen(source) {
+      if (!source || !rigContext) return lender.listen(null);
+      const { context } = rigContext;
+      lender.listen({
+        context,
+        restBars: 0,
+        get isPlaying() {
+          return source.isPlaying;
+        },
+        gridAt: (frame) => source.gridAt(frame),
+        analyserOf: (row) =>
+          row === MASTER_ROW ? (master?.analyser ?? null) : source.analyserOf(row),
+      });
+    },
+  };
   return {
+    field() {
+      field ??= import('../arcade/field.ts').then(({ Field }) => new Field(fieldHost));
+      field.catch(() => {
+        field = null;
+      });
+      return field;
+    },
     get isHeld() {
       return holds.size > 0;
     },

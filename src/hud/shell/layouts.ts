@@ -4,6 +4,7 @@ export type LayoutName =
   | 'full-screen'
   | 'stage'
   | 'minimal'
+  | 'no-nav-bar'
   | 'styleguide'
   | 'coming-soon'
   | 'holding-page'
@@ -26,6 +27,8 @@ export const LAYOUTS: Readonly<Record<LayoutName, Layout>> = {
   stage: { header: 'none', footer: 'none', hasCookieNotice: false },
   /** One task, such as signing in. */
   minimal: { header: 'mark', footer: 'legal', hasCookieNotice: true },
+  /** The page fills the window and leads back by itself. */
+  'no-nav-bar': { header: 'none', footer: 'none', hasCookieNotice: true },
   /** The page brings a list of its sections at its side. */
   styleguide: { header: 'full', footer: 'full', hasCookieNotice: true },
   'coming-soon': { header: 'mark', footer: 'legal', hasCookieNotice: true },

@@ -1,12 +1,17 @@
 import { advance, useFrame, useThree } from '@react-three/fiber';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { Group } from 'three';
+import { useSnapshot } from 'valtio';
 import { telemetryRef } from '../../audio/engine/telemetry.ts';
+import { arcade } from '../../data/stores/arcade.ts';
 import { onFrame } from '../../data/stores/frameLoop.ts';
 import { prefersReducedMotion } from '../reducedMotion.ts';
 import { DrawingTime } from './drawingTime.ts';
 import { followPage } from './followPage.ts';
 import { RifffField } from './rifffField.ts';
 import { RingMesh } from './ringMesh.ts';
+
+const CrowdField = lazy(() => import('../arcade/CrowdField.tsx'));
 
 /** Frames between two looks at the layout while something moves: catches what no observer tells. */
 const MEASURE_EVERY = 60;
@@ -20,11 +25,13 @@ export interface RingFieldProps {
 
 /** Every rifff on the page: drawn in the page's one frame loop, and only while something plays or moves. */
 export function RingField({ isShown, onSlow }: RingFieldProps) {
+  const { isOpen } = useSnapshot(arcade);
   const gl = useThree((state) => state.gl);
   const root = useThree((state) => state.scene);
   const camera = useThree((state) => state.camera);
   const size = useThree((state) => state.size);
   const dpr = useThree((state) => state.viewport.dpr);
+  const [behind] = useState(() => new Group());
   const [rings] = useState(() => new RingMesh());
   const [field] = useState(() => new RifffField(rings));
   const [frames] = useState(() => ({
@@ -82,11 +89,18 @@ export function RingField({ isShown, onSlow }: RingFieldProps) {
     if (!isShown) return;
     frames.count += 1;
     if (frames.count % MEASURE_EVERY === 0) field.moved();
-    frames.goesOn = field.update(performance.now(), prefersReducedMotion());
+    if (field.update(performance.now(), prefersReducedMotion())) frames.goesOn = true;
     if (telemetryRef.current.isPlaying && rings.mesh.visible) {
       frames.time.time(gl.getContext() as WebGL2RenderingContext);
     }
   });
 
-  return <primitive object={rings.mesh} dispose={null} />;
+  return (
+    <>
+      <primitive object={behind} dispose={null}>
+        <Suspense fallback={null}>{isOpen && isShown && <CrowdField frames={frames} />}</Suspense>
+      </primitive>
+      <primitive object={rings.mesh} dispose={null} />
+    </>
+  );
 }

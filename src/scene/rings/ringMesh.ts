@@ -51,7 +51,7 @@ const createKept = (): Kept => ({
 });
 
 /** Two triangles between every two rows of every two columns. */
-function stripIndex(): number[] {
+export function stripIndex(): number[] {
   const index: number[] = [];
   for (let column = 0; column < SEGMENTS; column++) {
     for (let row = 0; row < ROWS - 1; row++) {

@@ -21,6 +21,24 @@ const TAU = 2 * Math.PI;
 const NO_SLIT = -1e4;
 const GROUND = channels(TOKENS.ground).map((value) => (value / 255).toFixed(6));
 
+/**
+ * What differs where pictures are put in their places by a table of discs, a crowd: `uDiscs` holds for each of them its
+ * centre, scale and fog, then the way of its notch and half its width.
+ */
+const PLACED = /* glsl */ `
+uniform sampler2D uDiscs;
+in vec4 iPart;                // texel of the paint, its first chord, chords, disc
+flat out float vFog;
+float scale = 1.;`;
+const ALONE = /* glsl */ `
+in vec3 iPart;                // texel of the paint, its first chord, chords
+const float scale = 1.;`;
+const PLACE_DISC = /* glsl */ `
+  vec4 disc = texelFetch(uDiscs, ivec2(0, int(iPart.w)), 0);
+  vec4 turn = texelFetch(uDiscs, ivec2(1, int(iPart.w)), 0);
+  scale = disc.z;
+  vFog = disc.w;`;
+
 const HEAD = /* glsl */ `
 precision highp float;
 precision highp int;
@@ -35,9 +53,7 @@ vec3 ink(float number) {
 }
 `;
 
-/** Vertex stage: finds a point, the way across the outline there, and moves it by half a pixel. */
-export const RING_VERTEX = /* glsl */ `${HEAD}
-in vec3 iPart;                // texel of the paint, its first chord, chords
+const vertexOf = (isPlaced: boolean) => /* glsl */ `${HEAD}${isPlaced ? PLACED : ALONE}
 uniform vec2 uSize;           // of the picture
 uniform float uDpr;
 out vec2 vPlace;              // from the paint's centre
@@ -46,13 +62,14 @@ flat out vec3 vInk;
 flat out vec3 vSlit;          // the way that the notch points, half its width
 flat out int vMore;           // texel of the paint if there is more than an ink to it, else −1
 const float FEATHER = .5;
+const float NO_SLIT = ${NO_SLIT.toFixed(1)};
 const float BLUNT = 1.;       // farthest that a corner is moved on its blunt side, and on its sharp one
 const float SHARP = 8.;
 const float SAME = .25;       // points that are nearer than this are one
 vec2 point(int first, int count, int at) {
   int which = first + (at < 0 ? at + count : at >= count ? at - count : at);
   vec4 two = texel(which >> 1);
-  return ((which & 1) == 0 ? two.xy : two.zw) * uDpr;
+  return ((which & 1) == 0 ? two.xy : two.zw) * (uDpr * scale);
 }
 // A point of an outline, moved across it by half a pixel: outwards for a side of 1, inwards for −1.
 vec2 beside(int first, int count, int at, float side) {
@@ -76,7 +93,7 @@ vec2 beside(int first, int count, int at, float side) {
   float most = isSharp ? clamp(min(longBefore, longAfter), FEATHER, SHARP) : BLUNT;
   return here + side * middle * min(FEATHER * 2. / max(twice, 1e-3), most);
 }
-void main() {
+void main() {${isPlaced ? PLACE_DISC : ''}
   int paint = int(iPart.x);
   int row = gl_VertexID & ${ROWS - 1};
   int at = int(iPart.y) + min(gl_VertexID >> ${Math.log2(ROWS)}, int(iPart.z));
@@ -92,17 +109,23 @@ void main() {
   else {
     vec2 edge = point(first, count, at);
     float radius = length(edge);
-    vPlace = edge * min(1., low.y / max(radius, 1e-3));
+    vPlace = edge * min(1., low.y * scale / max(radius, 1e-3));
   }
   vInk = ink(look.x);
-  vSlit = look.yzw;
+  vSlit = ${isPlaced ? 'texel(paint + 3).w > .5 ? turn.xyz : vec3(0., 0., NO_SLIT)' : 'look.yzw'};
   vMore = low.z > .5 ? paint : -1;
-  vec2 clip = (place.xy + vPlace) / uSize * 2. - 1.;
+  vec2 clip = (${isPlaced ? 'disc.xy + place.xy * scale' : 'place.xy'} + vPlace) / uSize * 2. - 1.;
   gl_Position = vec4(clip.x, -clip.y, 0., 1.);
 }`;
 
-/** Fragment stage: ink, hatch, what part of the circle is there, and the notch. */
-export const RING_FRAGMENT = /* glsl */ `${HEAD}
+/** Vertex stage: finds a point, the way across the outline there, and moves it by half a pixel. */
+export const RING_VERTEX = vertexOf(false);
+/** The same, with every picture in the place that its disc has. */
+export const CROWD_VERTEX = vertexOf(true);
+
+const fragmentOf = (
+  isPlaced: boolean,
+) => /* glsl */ `${HEAD}${isPlaced ? 'flat in float vFog;' : ''}
 in vec2 vPlace;
 in float vCover;
 flat in vec3 vInk;
@@ -150,8 +173,14 @@ void main() {
   }
   float across = abs(vPlace.x * vSlit.y - vPlace.y * vSlit.x);
   float slit = dot(vPlace, vSlit.xy) > 0. ? clamp(vSlit.z - across + .5, 0., 1.) : 0.;
+  ${isPlaced ? 'colour = mix(colour, GROUND, vFog);' : ''}
   outColour = vec4(mix(colour, GROUND, slit), 1.) * cover;
 }`;
+
+/** Fragment stage: ink, hatch, what part of the circle is there, and the notch. */
+export const RING_FRAGMENT = fragmentOf(false);
+/** The same, with every picture as far in the ground as its disc is. */
+export const CROWD_FRAGMENT = fragmentOf(true);
 
 /**
  * Writes what the shader has to know of a paint, `PAINT_TEXELS` texels.
@@ -190,7 +219,7 @@ export function writePaint(
   data[to + 13] = paint.hatchWidth * dpr;
   // Whole pixels, so that all lines are alike.
   data[to + 14] = Math.max(2, Math.round(paint.hatchStep * dpr));
-  data[to + 15] = 0;
+  data[to + 15] = paint.isCut ? 1 : 0;
   data[to + 16] = paint.sectorFrom;
   data[to + 17] = paint.sectorTurns;
   data[to + 18] = paint.dashes;

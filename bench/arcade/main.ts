@@ -1,0 +1,113 @@
+/**
+ * `npm run bench:arcade`: what a flight through a hundred rifffs of eight rings costs the page in a frame, by WebGL and by
+ * 2D canvases, beside a crowd drawn the obvious way (a canvas for each disc, all rings in every frame) in the same run;
+ * and how much decoded sound is kept while flying past all of them. `--flags emulated` composes the page by an emulated
+ * graphics chip; frames a second say something only where nothing else runs.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { type Browser, chromium } from 'playwright';
+import { build, preview } from 'vite';
+import { DECODED_CACHE_BYTES } from '../../src/data/contract/constants.ts';
+import { chromiumPath } from '../../tests/chromium.ts';
+import type { FlightCost } from './page/probe.ts';
+
+const WARM_UP_SEC = 4;
+const SECONDS = Number(process.env.BENCH_SECONDS) || 8;
+const VIEWPORT = { width: 1440, height: 900 };
+const BARS = { draws: 30, medianMs: 2, p95Ms: 4, heapKb: 20 };
+const PLAIN = ['--no-sandbox', '--no-first-run', '--disable-background-networking'];
+const FLAGS: Readonly<Record<string, readonly string[]>> = {
+  none: [],
+  emulated: ['--enable-unsafe-swiftshader', '--use-angle=swiftshader'],
+};
+
+const verdict = (isHit: boolean) => (isHit ? 'hit' : 'MISSED');
+const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MB`;
+
+async function open(browser: Browser, url: string, kind: string) {
+  const page = await browser.newPage({ viewport: VIEWPORT });
+  page.on('pageerror', (error) => console.error(`  page: ${error.message}`));
+  await page.goto(`${url}?kind=${kind}`);
+  await page.waitForFunction(() => window.flight !== undefined);
+  return page;
+}
+
+function print(kind: string, cost: FlightCost): void {
+  const figures = [
+    kind.padEnd(8),
+    cost.frames.toFixed(1).padStart(8),
+    String(cost.draws).padStart(6),
+    cost.medianMs.toFixed(2).padStart(8),
+    cost.p95Ms.toFixed(2).padStart(8),
+    cost.heapKb.toFixed(1).padStart(9),
+  ].join(' ');
+  const bars =
+    kind === 'naive'
+      ? ''
+      : `  draws ${verdict(cost.draws <= BARS.draws)}, median ${verdict(cost.medianMs <= BARS.medianMs)}, ` +
+        `p95 ${verdict(cost.p95Ms <= BARS.p95Ms)}, heap ${verdict(cost.heapKb < BARS.heapKb)}`;
+  console.log(figures + bars);
+}
+
+async function main(): Promise<void> {
+  const outDir = await mkdtemp(join(tmpdir(), 'rondo-bench-arcade-'));
+  const root = join(import.meta.dirname, 'page');
+  const shared = { root, configFile: false, logLevel: 'error' } as const;
+  await build({
+    ...shared,
+    plugins: [react()],
+    worker: { format: 'es' },
+    build: { outDir, emptyOutDir: true, target: 'esnext' },
+  });
+  const server = await preview({ ...shared, build: { outDir }, preview: { port: 0 } });
+  const url = server.resolvedUrls!.local[0]!;
+  const wish = process.argv.indexOf('--flags');
+  const names = wish < 0 ? Object.keys(FLAGS) : [process.argv[wish + 1] ?? 'none'];
+  console.log(
+    `A flight past 100 rifffs of eight rings at ${VIEWPORT.width} × ${VIEWPORT.height}, ${SECONDS} s each. Bars: draws ≤ ` +
+      `${BARS.draws}, script ≤ ${BARS.medianMs} ms median and ≤ ${BARS.p95Ms} ms p95, heap < ${BARS.heapKb} kB a frame.`,
+  );
+  try {
+    for (const name of names) {
+      const browser = await chromium.launch({
+        executablePath: chromiumPath(),
+        args: [
+          ...PLAIN,
+          ...(FLAGS[name] ?? []),
+          '--enable-precise-memory-info',
+          '--js-flags=--expose-gc',
+        ],
+      });
+      console.log(`\nflags: ${name}\ncrowd      frames  draws  med ms   p95 ms   heap kB`);
+      try {
+        for (const kind of ['webgl', 'canvas', 'naive']) {
+          const page = await open(browser, url, kind);
+          const cost = await page.evaluate(
+            ([warmUp, seconds]) => window.flight!.measure(warmUp!, seconds!),
+            [WARM_UP_SEC, SECONDS],
+          );
+          print(kind, cost);
+          await page.close();
+        }
+        if (name !== names[0]) continue;
+        const page = await open(browser, url, 'canvas');
+        const { mostBytes, allBytes, ready } = await page.evaluate(() => window.flight!.memory());
+        console.log(
+          `\nDecoded sound while flying past 100: ${megabytes(mostBytes)} at most (bar ${megabytes(DECODED_CACHE_BYTES)}, ` +
+            `${verdict(mostBytes <= DECODED_CACHE_BYTES)}); ${ready} were ready when one came to them. All of them: ${megabytes(allBytes)}.`,
+        );
+        await page.close();
+      } finally {
+        await browser.close();
+      }
+    }
+  } finally {
+    await server.close();
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+await main();

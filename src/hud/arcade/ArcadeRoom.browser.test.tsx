@@ -1,0 +1,199 @@
+import '../system/base.css';
+import axe from 'axe-core';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { rifffOf } from '../../../tests/support/rifffOf.ts';
+import { shareOf } from '../../../tests/support/shareOf.ts';
+import type { Engine } from '../../audio/engine/Engine.ts';
+import { arcade, currentCrowd } from '../../data/stores/arcade.ts';
+import { EngineProvider } from '../EngineContext.tsx';
+import { useCommandKeys } from '../parts/commands/registry.ts';
+import { ArcadeRoom } from './ArcadeRoom.tsx';
+
+const COUNT = 100;
+const shares = Array.from({ length: COUNT }, (_, at) =>
+  shareOf(`s${at}`, { title: `Rifff ${at}`, rifff: { ...rifffOf(3), _id: `rifff${at}` } }),
+);
+
+/** A sound that is only asked for. */
+const asked = { starts: 0, stops: 0, unlocks: 0, leaves: 0 };
+const engine = {
+  unlock: async () => {
+    asked.unlocks += 1;
+  },
+  field: async () => ({
+    enter: () => {},
+    start: async () => {
+      asked.starts += 1;
+    },
+    stop: () => {
+      asked.stops += 1;
+    },
+    leave: () => {
+      asked.leaves += 1;
+    },
+  }),
+} as unknown as Engine;
+
+function Keys() {
+  useCommandKeys();
+  return null;
+}
+
+const Page = () => (
+  <MemoryRouter>
+    <EngineProvider engine={engine}>
+      <Keys />
+      <main>
+        <ArcadeRoom shares={shares} />
+      </main>
+    </EngineProvider>
+  </MemoryRouter>
+);
+
+let request = 0;
+
+/** Nobody draws here: frames are made by hand, as the scene makes them. */
+beforeEach(async () => {
+  Object.assign(asked, { starts: 0, stops: 0, unlocks: 0, leaves: 0 });
+  await page.viewport(1280, 800);
+  const frame = (nowMs: number) => {
+    currentCrowd()?.advance(nowMs, false);
+    request = requestAnimationFrame(frame);
+  };
+  request = requestAnimationFrame(frame);
+});
+
+afterEach(() => cancelAnimationFrame(request));
+
+const front = () => document.querySelector('h2')?.textContent;
+const press = (keys: string) => userEvent.keyboard(keys);
+
+test('one begins before the first, and keys lead to the next, the previous and to neighbours', async () => {
+  const view = await render(<Page />);
+  await expect.poll(front).toBe('Rifff 0');
+  await expect.poll(() => arcade.isFocusOpen).toBe(true);
+  await press('n');
+  await expect.poll(front).toBe('Rifff 1');
+  await press('p');
+  await press('p');
+  await expect.poll(front).toBe('Rifff 99');
+  await expect.poll(() => arcade.isFocusOpen).toBe(true);
+  await press('{ArrowUp}');
+  await expect.poll(front).not.toBe('Rifff 99');
+  await view.unmount();
+  expect(currentCrowd()).toBeNull();
+  await expect.poll(() => asked.leaves).toBe(1);
+});
+
+test('a held key flies, and letting go ends before somebody', async () => {
+  await render(<Page />);
+  await expect.poll(() => arcade.isFocusOpen).toBe(true);
+  await press('{ArrowRight>}');
+  await expect.poll(() => arcade.isFocusOpen).toBe(false);
+  await new Promise((done) => setTimeout(done, 700));
+  expect(arcade.isFocusOpen).toBe(false);
+  await press('{/ArrowRight}');
+  await expect.poll(() => arcade.isFocusOpen, { timeout: 5000 }).toBe(true);
+  expect(front()).not.toBe('Rifff 0');
+});
+
+test('the first touch lets it sound, the next one ends that', async () => {
+  await render(<Page />);
+  await press('n');
+  await expect.poll(() => asked.starts).toBe(1);
+  expect(asked.unlocks).toBe(1);
+  await press('n');
+  await press(' ');
+  await expect.poll(() => asked.stops).toBeGreaterThan(0);
+  expect(asked.starts).toBe(1);
+});
+
+test('the list reaches everyone, says who they are, and leads there', async () => {
+  await render(<Page />);
+  await expect.poll(front).toBe('Rifff 0');
+  await press('l');
+  const rows = () => [...document.querySelectorAll<HTMLButtonElement>('aside li button')];
+  await expect.poll(() => rows().length).toBe(COUNT);
+  expect(document.activeElement).toBe(rows()[0]);
+  rows().forEach((row, at) => {
+    expect(row.textContent).toContain(`Rifff ${at}`);
+    expect(row.textContent).toContain('three loops');
+  });
+  rows()[57]!.click();
+  await expect.poll(front, { timeout: 5000 }).toBe('Rifff 57');
+  await expect
+    .poll(() => document.querySelector('[role="status"]')?.textContent)
+    .toMatch(/^Rifff 57, by .* 58 of 100$/);
+  await press('{Escape}');
+  await expect.poll(() => rows().length).toBe(0);
+});
+
+test('nothing stands in the way of assistive technology, closed and open', async () => {
+  await render(<Page />);
+  await expect.poll(() => arcade.isFocusOpen).toBe(true);
+  const violations = async () =>
+    (await axe.run(document.body, { rules: { region: { enabled: false } } })).violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+    );
+  expect(await violations()).toEqual([]);
+  await press('l');
+  await expect.poll(() => document.querySelector('aside')).not.toBeNull();
+  expect(await violations()).toEqual([]);
+});
+
+test('a finger pulls the ground, and a touch goes to whoever stands there', async () => {
+  await render(<Page />);
+  await expect.poll(() => arcade.isFocusOpen).toBe(true);
+  const ground = document.querySelector<HTMLElement>('[class*="ground"]')!;
+  const point = (type: string, x: number, y: number) =>
+    ground.dispatchEvent(
+      new PointerEvent(type, { pointerId: 1, clientX: x, clientY: y, bubbles: true }),
+    );
+  ground.setPointerCapture = () => {};
+  point('pointerdown', 900, 600);
+  point('pointermove', 700, 600);
+  point('pointermove', 420, 600);
+  point('pointerup', 420, 600);
+  await expect.poll(front, { timeout: 5000 }).not.toBe('Rifff 0');
+  await expect.poll(() => arcade.isFocusOpen, { timeout: 5000 }).toBe(true);
+  expect(asked.starts).toBe(1);
+  const { seen } = currentCrowd()!;
+  // Somebody who stands free: in the nearest row that is whole in the window.
+  const at = Array.from({ length: seen.count - 1 }, (_, i) => i)
+    .filter((i) => seen.y[i]! + seen.radius[i]! < 780 && seen.x[i]! > 80 && seen.x[i]! < 1200)
+    .at(-1)!;
+  const wanted = seen.rifff[at]!;
+  point('pointerdown', seen.x[at]!, seen.y[at]!);
+  point('pointerup', seen.x[at]!, seen.y[at]!);
+  await expect.poll(front, { timeout: 5000 }).toBe(`Rifff ${wanted}`);
+});
+
+test('a gamepad flies, and its buttons are pressed once', async () => {
+  const pad = {
+    connected: true,
+    axes: [0, 0, 0, 0],
+    buttons: Array.from({ length: 16 }, () => ({ pressed: false })),
+  };
+  const before = navigator.getGamepads;
+  navigator.getGamepads = () => [pad as unknown as Gamepad];
+  try {
+    await render(<Page />);
+    dispatchEvent(new Event('gamepadconnected'));
+    await expect.poll(() => arcade.isFocusOpen).toBe(true);
+    pad.axes[0] = 1;
+    await expect.poll(() => arcade.isFocusOpen).toBe(false);
+    pad.axes[0] = 0.1;
+    await expect.poll(() => arcade.isFocusOpen, { timeout: 5000 }).toBe(true);
+    expect(front()).not.toBe('Rifff 0');
+    const stood = Number(front()!.slice(6));
+    pad.buttons[5]!.pressed = true;
+    await expect.poll(front, { timeout: 5000 }).toBe(`Rifff ${(stood + 1) % COUNT}`);
+    await new Promise((done) => setTimeout(done, 300));
+    expect(front()).toBe(`Rifff ${(stood + 1) % COUNT}`);
+  } finally {
+    navigator.getGamepads = before;
+  }
+});

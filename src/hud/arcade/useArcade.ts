@@ -1,0 +1,198 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { FieldSound } from '../../audio/arcade/FieldSound.ts';
+import { field } from '../../audio/state/field.ts';
+import { transport } from '../../audio/state/transport.ts';
+import type { Rifff } from '../../data/contract/rifff.ts';
+import { type FieldMusic, fieldMusic } from '../../data/rules/arcade/fieldMusic.ts';
+import { arcade, showCrowd } from '../../data/stores/arcade.ts';
+import { useEngine } from '../EngineContext.tsx';
+import { type Command, registerCommands } from '../parts/commands/registry.ts';
+import { ArcadeFlight, type FlightDirection } from './arcadeFlight.ts';
+import { followGamepad } from './gamepad.ts';
+
+/** A field that is flown through and heard, for a page and for what is played on it. */
+export interface Arcade {
+  readonly flight: ArcadeFlight;
+  readonly music: FieldMusic;
+  /** Index of the rifff in front, −1 for none, and whether it stands all the way there. */
+  readonly focus: number;
+  readonly isFocusOpen: boolean;
+  /** Is sound wanted, and is it heard? */
+  readonly isWanted: boolean;
+  readonly isHeard: boolean;
+  /** Why there is no sound, for people; empty when all is well. */
+  readonly trouble: string;
+  /** Sound on or off. Call it inside a gesture. */
+  toggleSound(): void;
+  /** The first touch of anything lets it sound. Call it inside a gesture. @returns whether this was the first */
+  firstTouch(): boolean;
+}
+
+/**
+ * Opens a field as long as the page is there.
+ *
+ * @param rifffs of the field, the same array as long as they are the same
+ * @param given the music of a mission; left out, that of the field
+ */
+export function useArcade(rifffs: readonly Rifff[], given?: FieldMusic): Arcade {
+  const engine = useEngine();
+  const [flight] = useState(() => new ArcadeFlight(innerWidth, innerHeight));
+  const music = useMemo(() => given ?? fieldMusic(rifffs), [rifffs, given]);
+  const { focus, isFocusOpen } = useSnapshot(arcade);
+  const { status, failed } = useSnapshot(field);
+  const [isMute, setMute] = useState(false);
+  const sound = useRef<Promise<FieldSound> | null>(null);
+  const wish = useRef({ isTouched: false, isWanted: false });
+
+  useEffect(() => {
+    flight.begin();
+    const takeAway = showCrowd(flight);
+    return () => {
+      flight.end();
+      takeAway();
+    };
+  }, [flight]);
+
+  useEffect(() => {
+    flight.take(rifffs, music);
+    sound.current ??= engine.field();
+    sound.current.then(
+      (own) => own.enter(rifffs, flight.near, music),
+      () => setMute(true),
+    );
+  }, [engine, flight, rifffs, music]);
+
+  useEffect(
+    () => () => {
+      void sound.current?.then((own) => own.leave());
+      sound.current = null;
+      wish.current.isWanted = false;
+    },
+    [],
+  );
+
+  const setWanted = useCallback(
+    (isWanted: boolean) => {
+      wish.current = { isTouched: true, isWanted };
+      sound.current ??= engine.field();
+      const own = sound.current;
+      if (!isWanted) {
+        void own.then((one) => one.stop());
+        return;
+      }
+      // Inside the gesture, before anything is awaited.
+      const unlocked = engine.unlock();
+      unlocked
+        .then(async () => {
+          const one = await own;
+          if (wish.current.isWanted) await one.start();
+          setMute(false);
+        })
+        .catch((error: unknown) => {
+          console.info('The field has no sound', error);
+          setMute(true);
+        });
+    },
+    [engine],
+  );
+
+  // Music that another page left playing goes over into that of the field.
+  useEffect(() => {
+    if (transport.status === 'playing') setWanted(true);
+  }, [setWanted]);
+
+  const isHeard = status === 'playing';
+  const isGone = failed.includes(focus);
+  return {
+    flight,
+    music,
+    focus,
+    isFocusOpen,
+    isWanted: status !== 'silent',
+    isHeard,
+    trouble: isMute
+      ? 'There is no sound here: this browser refused it.'
+      : isGone
+        ? 'Its loops could not be loaded.'
+        : '',
+    toggleSound: useCallback(() => setWanted(!wish.current.isWanted), [setWanted]),
+    firstTouch: useCallback(() => {
+      if (wish.current.isTouched) return false;
+      setWanted(true);
+      return true;
+    }, [setWanted]),
+  };
+}
+
+/** After a key is held for so long it is thrust; before that it is a step. */
+const HELD_MS = 240;
+
+/** What keys and gamepad do in a field. */
+export interface ArcadeDeeds {
+  listen(): void;
+  take(): void;
+  list(): void;
+  leave(): void;
+}
+
+/** Keys and gamepad of a field. */
+export function useArcadeKeys({ flight, firstTouch }: Arcade, deeds: ArcadeDeeds): void {
+  const latest = useRef(deeds);
+  latest.current = deeds;
+  useEffect(() => {
+    const group = 'Arcade';
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const thrust = (direction: FlightDirection, share: number) => {
+      if (direction === 'left' || direction === 'right') {
+        flight.input.thrustX = direction === 'left' ? -share : share;
+      } else flight.input.thrustDepth = direction === 'near' ? -share : share;
+      flight.hold(flight.input.isHeld);
+    };
+    const fly = (id: FlightDirection, title: string, keys: string[]): Command => ({
+      ...{ id: `arcade.${id}`, title, group, keys },
+      run() {
+        firstTouch();
+        flight.step(id);
+        clearTimeout(timer);
+        timer = setTimeout(() => thrust(id, 1), HELD_MS);
+      },
+      release() {
+        clearTimeout(timer);
+        thrust(id, 0);
+      },
+    });
+    const once = (id: string, title: string, keys: string[], run: () => void): Command => ({
+      ...{ id: `arcade.${id}`, title, group, keys, run },
+    });
+    const skip = (by: number) => {
+      firstTouch();
+      flight.skip(by);
+    };
+    const remove = registerCommands([
+      fly('left', 'Look left; hold to fly', ['ArrowLeft', 'A']),
+      fly('right', 'Look right; hold to fly', ['ArrowRight', 'D']),
+      fly('away', 'Go forward; hold to fly', ['ArrowUp', 'W']),
+      fly('near', 'Go back; hold to fly', ['ArrowDown', 'S']),
+      once('next', 'Next rifff', ['N'], () => skip(1)),
+      once('previous', 'Previous rifff', ['P'], () => skip(-1)),
+      once('listen', 'Sound on or off', ['Space'], () => latest.current.listen()),
+      once('take', 'Remix the rifff in front', ['Enter'], () => latest.current.take()),
+      once('list', 'List of all rifffs', ['L'], () => latest.current.list()),
+      once('leave', 'Leave', ['Escape'], () => latest.current.leave()),
+    ]);
+    const stopPad = followGamepad(flight, {
+      0: () => latest.current.listen(),
+      1: () => latest.current.leave(),
+      2: () => latest.current.take(),
+      3: () => latest.current.list(),
+      4: () => skip(-1),
+      5: () => skip(1),
+    });
+    return () => {
+      clearTimeout(timer);
+      remove();
+      stopPad();
+    };
+  }, [flight, firstTouch]);
+}
