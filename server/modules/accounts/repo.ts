@@ -1,6 +1,6 @@
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
-import type { AccountRow, AvatarRow } from '../../ports/database/schema.ts';
+import type { AccountRow, AvatarRow } from '../../ports/database/schemaAccounts.ts';
 import { forgetDisplayName } from '../auth/names.ts';
 import { forgetPlaces } from '../auth/places.ts';
 import { foldUserId } from '../auth/repo.ts';

@@ -5,7 +5,7 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import type { InvitationRow } from '../../ports/database/schema.ts';
+import type { InvitationRow } from '../../ports/database/schemaAccounts.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const LIST_MAX = 200;

@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
 import { lockAccount } from '../../plugins/accountLock.ts';
 import { sha256 } from '../../plugins/identity.ts';
 import { isWithinLimit } from '../../plugins/limits.ts';
-import type { TicketRow } from '../../ports/database/schema.ts';
+import type { TicketRow } from '../../ports/database/schemaAccounts.ts';
 import { composeMail } from '../../ports/mail/layout.ts';
 import type { MailMessage } from '../../ports/mail/mail.ts';
 import type { AccountsContext } from './context.ts';

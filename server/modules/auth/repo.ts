@@ -1,6 +1,6 @@
 import { DEFAULT_ACCESS, DEFAULT_LICENSE } from '../../../src/data/contract/accountOptions.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import type { TicketRow } from '../../ports/database/schema.ts';
+import type { TicketRow } from '../../ports/database/schemaAccounts.ts';
 import { indexPeople } from '../searchIndex/indexing.ts';
 
 /** A user name as it is compared: names differ by more than their case. */

@@ -4,7 +4,7 @@ import { lockAccount } from '../../plugins/accountLock.ts';
 import { type Identity, presentSuspension, rolesOf } from '../../plugins/identity.ts';
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import type { AccountRow } from '../../ports/database/schema.ts';
+import type { AccountRow } from '../../ports/database/schemaAccounts.ts';
 import type { LiveAnnouncer } from '../../ports/fanOut/rooms.ts';
 import type { Settings } from '../../settings.ts';
 import { forgetDisplayName } from '../auth/names.ts';

@@ -1,5 +1,5 @@
 import type { Queries } from '../../ports/database/database.ts';
-import type { RemoteLoginRow } from '../../ports/database/schema.ts';
+import type { RemoteLoginRow } from '../../ports/database/schemaAccounts.ts';
 
 /** Stores a device that asks to be signed in. */
 export async function insertRemote(queries: Queries, row: RemoteLoginRow): Promise<void> {

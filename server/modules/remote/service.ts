@@ -16,7 +16,7 @@ import { lockAccount, writeFor } from '../../plugins/accountLock.ts';
 import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import type { RemoteLoginRow } from '../../ports/database/schema.ts';
+import type { RemoteLoginRow } from '../../ports/database/schemaAccounts.ts';
 import { composeMail } from '../../ports/mail/layout.ts';
 import type { MailMessage } from '../../ports/mail/mail.ts';
 import { typedLine } from '../../ports/mail/typed.ts';

@@ -1,7 +1,7 @@
 import { newId } from '../../../src/data/rules/ids.ts';
 import { newSecret } from '../../modules/auth/sessions.ts';
 import { sha256 } from '../../plugins/identity.ts';
-import type { TicketRow } from '../../ports/database/schema.ts';
+import type { TicketRow } from '../../ports/database/schemaAccounts.ts';
 import { TEST_PASSWORD } from '../calls.ts';
 import { postable } from '../rifffs.ts';
 import { loopDocument } from '../sounds.ts';

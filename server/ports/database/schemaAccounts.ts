@@ -1,0 +1,112 @@
+/** Rows of accounts, and of signing in. */
+import type { JsonColumn } from './schemaJams.ts';
+
+/** One accounts row. `id` is the `user_id`: it never changes and is never issued again. */
+export interface AccountRow {
+  id: string;
+  /** Lower case: names differ by more than their case. */
+  idFolded: string;
+  displayName: string;
+  /** Null once the account is deleted, and for demo accounts. */
+  email: string | null;
+  emailFolded: string | null;
+  /** argon2id in PHC form; null: nobody can sign in. */
+  passwordHash: string | null;
+  created: number;
+  isDemo: boolean;
+  /** A deleted account keeps its row, so that its name is not issued again. */
+  isDeleted: boolean;
+  termsVersionAccepted: number;
+  productUpdates: boolean;
+  bio: string;
+  /** `ExternalLinks` of the contract. */
+  externalLinks: JsonColumn;
+  /** Key of the picture in `/media`, or null for initials. */
+  avatarKey: string | null;
+  access: string;
+  license: string;
+  /** The jam that a guest came to; null for everybody with an account of their own. */
+  guestOf?: string | null;
+  /** Wants a mail when somebody answers; false where it is left out. */
+  answerMails?: boolean;
+  /** Who sent them and from where, as they signed up. */
+  client: string;
+  referralId: string | null;
+  /** Signed up where addresses are confirmed, and has not opened the link of the mail yet. */
+  awaitsConfirmation?: boolean;
+  /** The share whose rings are the banner of the profile; null for the latest. */
+  bannerShareId?: string | null;
+}
+
+/** One invitations row: a code that lets people sign up where that needs one. */
+export interface InvitationRow {
+  code: string;
+  /** What whoever made it wrote down, for moderators alone. */
+  note: string;
+  createdBy: string;
+  created: number;
+  expires: number;
+  /** Accounts that it is good for, and how many were made with it. */
+  uses: number;
+  used: number;
+}
+
+/** One sessions row. Token and password of the credential are stored as SHA-256 only. */
+export interface SessionRow {
+  tokenHash: string;
+  passwordHash: string;
+  /** How lists name it; no secret. */
+  id: string;
+  userId: string;
+  created: number;
+  expires: number;
+  lastUsed: number;
+  device: string;
+}
+
+/** One names row: what a name looks like, and whose it is. */
+export interface NameRow {
+  /** As `confusables.ts` makes it. */
+  skeleton: string;
+  userId: string;
+}
+
+/** One signInPlaces row: an address from which an account signed in. */
+export interface SignInPlaceRow {
+  /** SHA-256 of the account and the address. */
+  key: string;
+  userId: string;
+  lastUsed: number;
+}
+
+/** One tickets row: a single-use token that a mail carries. */
+export interface TicketRow {
+  tokenHash: string;
+  kind: 'reset' | 'email-login' | 'confirm';
+  userId: string;
+  created: number;
+  expires: number;
+  /** The remote sign-in that an e-mail sign-in approves. */
+  remoteHash: string | null;
+}
+
+/** One remoteLogins row: a device that asks to be signed in. */
+export interface RemoteLoginRow {
+  tokenHash: string;
+  secretHash: string;
+  code: string;
+  device: string;
+  created: number;
+  expires: number;
+  state: 'waiting' | 'approved' | 'refused';
+  userId: string | null;
+}
+
+/** One avatars row: the picture of an account, as `media` has it for sound. */
+export interface AvatarRow {
+  key: string;
+  hash: string;
+  mime: string;
+  size: number;
+  userId: string;
+}
