@@ -32,6 +32,7 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/jam/:code/stage', now: ['src/pages/Stage.tsx'], next: ENGINE },
   { path: '/jam/:code/control', now: ['src/pages/Stage.tsx'] },
   { path: '/feed', now: ['src/pages/Feed.tsx'] },
+  { path: '/chart', now: ['src/pages/Chart.tsx'] },
   { path: '/listen', now: ['src/pages/Listen.tsx'], next: ENGINE },
   { path: '/rifff/:shareId', now: ['src/pages/Rifff.tsx'] },
   { path: '/moderation', now: ['src/pages/Moderation.tsx'] },

@@ -69,6 +69,7 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/jam/:code/stage', Page: stage('StageRoom'), layout: 'stage' },
   { path: '/jam/:code/control', Page: stage('ControlRoom'), layout: 'minimal' },
   { path: '/feed', Page: lazyPage(async () => (await import('./Feed.tsx')).Feed).Piece },
+  { path: '/chart', Page: lazyPage(async () => (await import('./Chart.tsx')).Chart).Piece },
   {
     path: '/listen',
     Page: lazyPage(async () => (await import('./Listen.tsx')).Listen).Piece,

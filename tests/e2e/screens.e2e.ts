@@ -46,6 +46,8 @@ const SCREENS: readonly Screen[] = [
   visitor('/jam/{stage}/stage', '/jam/:code/stage'),
   visitor('/jam/{stage}/control', '/jam/:code/control'),
   playing(visitor('/feed')),
+  visitor('/chart'),
+  wide(visitor('/chart?archive', '/chart')),
   playing(visitor('/listen')),
   playing(visitor('/rifff/{share}', '/rifff/:shareId')),
   member('/moderation'),

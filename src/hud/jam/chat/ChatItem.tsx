@@ -11,6 +11,7 @@ import { useEngine } from '../../EngineContext.tsx';
 import { startListening } from '../../parts/listening/startListening.ts';
 import { RifffDisc } from '../../parts/rings/RifffDisc.tsx';
 import { PersonLink } from '../../parts/shares/Byline.tsx';
+import { ReportWords } from '../../parts/shares/ReportWords.tsx';
 import { useMember } from '../../parts/shares/useReader.ts';
 import { TrackPlayer } from '../../parts/tracks/TrackPlayer.tsx';
 import { useRegionText } from '../../parts/useRegionText.ts';
@@ -19,7 +20,6 @@ import { Button, IconButton } from '../../system/Button.tsx';
 import { Menu, type MenuItem } from '../../system/Menu.tsx';
 import styles from './Chat.module.css';
 import { MemberImage } from './MemberImage.tsx';
-import { ReportMessage } from './ReportMessage.tsx';
 import type { ChatFeed, Unsent } from './useChatFeed.ts';
 
 interface ChatItemProps {
@@ -132,7 +132,7 @@ export function ChatItem(props: ChatItemProps) {
           />
         </span>
       )}
-      <ReportMessage
+      <ReportWords
         isOpen={isReporting}
         onOpenChange={setReporting}
         onReport={(reason) => feed.report(id, reason)}

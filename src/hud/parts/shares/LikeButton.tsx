@@ -33,6 +33,7 @@ export function LikeButton({ share, size = 'sm' }: LikeButtonProps) {
       <Link
         to={loginHref}
         className={className}
+        data-deed="like"
         aria-label={`${loginWords} to like ${name}, ${likes}`}
       >
         {inside}
@@ -43,6 +44,7 @@ export function LikeButton({ share, size = 'sm' }: LikeButtonProps) {
     <button
       type="button"
       className={className}
+      data-deed="like"
       aria-pressed={isLiked}
       aria-label={`Like ${name}, ${likes}`}
       onClick={() => like.mutate(!isLiked)}
