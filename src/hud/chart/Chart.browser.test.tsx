@@ -106,10 +106,10 @@ test('places stand beside those of the week before, under the rifff of the week 
   await expect
     .element(head.getByText('9 points from 4 people, 2 of whom did not follow Mira before.'))
     .toBeVisible();
-  const card = (at: number) => page.getByRole('listitem').nth(at);
-  await expect.element(card(0)).toHaveTextContent(/Place 1.*1 place higher than/);
-  await expect.element(card(1)).toHaveTextContent(/Place 2.*1 place lower than/);
-  await expect.element(card(2)).toHaveTextContent(/Place 3.*new this week/);
+  const words = (at: number) => document.querySelectorAll('li')[at]?.textContent ?? '';
+  await expect.poll(() => words(0)).toMatch(/Place 1.*1 place higher than/);
+  await expect.poll(() => words(1)).toMatch(/Place 2.*1 place lower than/);
+  await expect.poll(() => words(2)).toMatch(/Place 3.*new this week/);
   await expect.element(page.getByText(/points are counted until Sunday/)).toBeVisible();
   await expect
     .element(page.getByRole('link', { name: 'Week before' }))

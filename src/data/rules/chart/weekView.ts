@@ -31,7 +31,9 @@ export function weeksBack(day: string | null, nowMs: number): number {
 
 /** What became of a place since the week before: risen from beyond what is known, or by so many places. */
 export type PlaceChange =
-  | { readonly kind: 'new' | 'same' | 'back' }
+  | { readonly kind: 'new' }
+  | { readonly kind: 'same' }
+  | { readonly kind: 'back' }
   | { readonly kind: 'up' | 'down'; readonly by: number };
 
 /**
