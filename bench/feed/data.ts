@@ -8,9 +8,24 @@ export interface Amounts {
   readonly accounts: number;
   readonly shares: number;
   readonly likes: number;
+  readonly comments: number;
+  /** Whom each account follows, but for the readers. */
+  readonly follows: number;
 }
-export const FULL: Amounts = { accounts: 20_000, shares: 200_000, likes: 2_000_000 };
-export const SMALL: Amounts = { accounts: 500, shares: 5000, likes: 50_000 };
+export const FULL: Amounts = {
+  accounts: 20_000,
+  shares: 200_000,
+  likes: 2_000_000,
+  comments: 300_000,
+  follows: 10,
+};
+export const SMALL: Amounts = {
+  accounts: 500,
+  shares: 5000,
+  likes: 50_000,
+  comments: 8000,
+  follows: 10,
+};
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 const PROTOTYPES = 500;
@@ -21,6 +36,8 @@ const hexOf = (kind: string, at: number) =>
 /** An id as ours are made: 48 bits of milliseconds, 80 random ones. */
 const idOf = (kind: string, at: number, createdMs: number) =>
   createdMs.toString(16).padStart(12, '0') + hexOf(kind, at).slice(0, 20);
+/** Whom each of the accounts follows that read. */
+export const READER_FOLLOWS = [3, 10, 30, 100, 300, 1000, 3000, 5000];
 export const accountOf = (at: number) => `user-${at}`;
 
 /** Mulberry32: the same numbers on every run, 0 to 1. */
@@ -91,7 +108,7 @@ export type Value = string | number | boolean | null;
 
 /** A table to fill: its columns, and its rows in the order in which life would have stored them. */
 export interface Table {
-  readonly name: 'accounts' | 'jams' | 'rifffs' | 'shares' | 'likes';
+  readonly name: 'accounts' | 'jams' | 'rifffs' | 'shares' | 'likes' | 'comments' | 'follows';
   readonly columns: Readonly<Record<string, ColumnType>>;
   readonly count: number;
   /** Row `at`, called once for each in rising order; its values stand in the order of the columns. */
@@ -208,13 +225,16 @@ function shareTables(amounts: Amounts, createdOf: (at: number) => number): Table
         isPrivate: 'boolean',
         created: 'bigint',
         likeCount: 'integer',
+        commentCount: 'integer',
         isRemoved: 'boolean',
       },
       row: (at) => {
         const [owner, created] = [ownerOf(amounts, at), createdOf(at)];
         const rifffId = idOf('rifff', at, created);
         const title = `Rifff number ${at}`;
-        return [shareOf(at), owner, rifffId, owner, title, false, created, counts[at]!, false];
+        const said = commentsOf(amounts, at);
+        const numbers = [counts[at]!, said] as const;
+        return [shareOf(at), owner, rifffId, owner, title, false, created, ...numbers, false];
       },
     },
     {
@@ -234,6 +254,52 @@ function shareTables(amounts: Amounts, createdOf: (at: number) => number): Table
   ];
 }
 
+/** Comments on a share: spread over all of them, with as many more on the first hundredth. */
+const crowdedOf = ({ shares }: Amounts) => Math.max(1, Math.floor(shares / 100));
+function commentsOf(amounts: Amounts, at: number): number {
+  const { shares, comments } = amounts;
+  const [half, crowded] = [Math.floor(comments / 2), crowdedOf(amounts)];
+  const even = Math.floor(half / shares) + Number(at < half % shares);
+  const from = shares - crowded;
+  const rest = comments - half;
+  const more = at < from ? 0 : Math.floor(rest / crowded) + Number(at - from < rest % crowded);
+  return even + more;
+}
+
+function commentTable(amounts: Amounts, createdOf: (at: number) => number): Table {
+  let [share, within] = [0, 0];
+  return {
+    name: 'comments',
+    count: amounts.comments,
+    columns: { id: 'text', shareId: 'text', userId: 'text', created: 'bigint', text: 'text' },
+    row: (at) => {
+      while (within >= commentsOf(amounts, share)) [share, within] = [share + 1, 0];
+      const created = createdOf(share) + within;
+      const userId = accountOf((share * 17 + within * 3) % amounts.accounts);
+      within += 1;
+      const shareId = idOf('share', share, createdOf(share));
+      return [idOf('comment', at, created), shareId, userId, created, `What a turn, number ${at}`];
+    },
+  };
+}
+
+function followTable({ accounts, follows }: Amounts, endMs: number): Table {
+  const most = (at: number) => Math.min(accounts - 1, READER_FOLLOWS[at] ?? follows);
+  const counts = Array.from({ length: accounts }, (_, at) => most(at));
+  let [follower, within] = [0, 0];
+  return {
+    name: 'follows',
+    count: counts.reduce((sum, count) => sum + count, 0),
+    columns: { followerId: 'text', userId: 'text', created: 'bigint' },
+    row: () => {
+      while (within >= counts[follower]!) [follower, within] = [follower + 1, 0];
+      within += 1;
+      const userId = accountOf((follower + within) % accounts);
+      return [accountOf(follower), userId, endMs - YEAR_MS];
+    },
+  };
+}
+
 /** Everything to fill, for a migrated database that holds the starter loops. The last share is the newest. */
 export function benchTables(amounts: Amounts, endMs: number): Table[] {
   const createdOf = (at: number) =>
@@ -242,5 +308,7 @@ export function benchTables(amounts: Amounts, endMs: number): Table[] {
     ...accountTables(amounts, endMs),
     rifffTable(amounts, createdOf),
     ...shareTables(amounts, createdOf),
+    commentTable(amounts, createdOf),
+    followTable(amounts, endMs),
   ];
 }

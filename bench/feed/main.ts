@@ -1,8 +1,8 @@
 /**
  * `npm run bench:feed`: pages of the feed over HTTP with 200,000 shared rifffs, 20,000 accounts and 2 million
- * likes, on SQLite and on PostgreSQL (of `DATABASE_URL`, which has to be empty or filled by this bench before,
+ * likes, charts, rifffs of the week, what one follows and comments besides (the week's turn included), on SQLite and on PostgreSQL (of `DATABASE_URL`, which has to be empty or filled by this bench before,
  * or a throw-away one), for one caller and for eight. Beside it, in the same process: Node answering the same
- * bytes from memory, and the same page by a naive query. `--small` for a quick try, `--sqlite` or `--postgres`
+ * bytes from memory, and the same page or chart by a naive query. `--small` for a quick try, `--sqlite` or `--postgres`
  * for one engine alone, `--keep` to leave the embedded data (about 2.5 GB) in `.cache/` for the next run.
  */
 import { spawn } from 'node:child_process';
@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { hasPostgres, startPostgres } from '../../server/testing/postgres.ts';
 import { type Call, type Figures, measure } from './callers.ts';
 import { FULL, SMALL, seeded } from './data.ts';
+import { anyWeek, comments, following, naiveWeek, thisWeek, winners } from './public.ts';
 import { type Loaded, load, removeFolder, sqliteFolder } from './store.ts';
 
 const isSmall = process.argv.includes('--small');
@@ -82,6 +83,47 @@ function farBack(): () => Call {
   return () => ({ path: `${PAGE}?skip=${Math.floor(random() * AMOUNTS.shares)}` });
 }
 
+type Run = (port: number, next: () => Call) => Promise<Figures>;
+
+/** Charts, winners, what one follows and comments, and a naive chart beside; returns the worst p99 in ms. */
+async function publicSide(
+  run: Run,
+  ports: Ports,
+  loaded: Loaded,
+  callers: number,
+): Promise<number> {
+  const asked = {
+    'chart of this week': thisWeek(loaded),
+    'chart of any week': anyWeek(loaded),
+    'rifffs of the week': winners(loaded),
+    'what those one follows shared': following(loaded),
+    comments: comments(loaded),
+  };
+  let worst = 0;
+  for (const [name, next] of Object.entries(asked)) {
+    const figures = await run(ports.rondo, next);
+    worst = Math.max(worst, figures.p99Ms);
+    line(name, callers, figures, callers === 8 ? `  (bar ${BAR_P99_MS} ms at p99)` : '');
+  }
+  // The turn of the week, over and over, while the chart is read.
+  let isTurning = true;
+  const turns: number[] = [];
+  const turning = (async () => {
+    while (isTurning) {
+      turns.push(Number(await (await fetch(`http://127.0.0.1:${ports.raw}/turn`)).text()));
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  })();
+  const turned = await run(ports.rondo, thisWeek(loaded));
+  isTurning = false;
+  await turning;
+  worst = Math.max(worst, turned.p99Ms);
+  line(`chart while ${turns.length} weeks turn`, callers, turned);
+  console.log(`    a turn takes ${Math.max(...turns).toFixed(1)} ms at most`);
+  line('peer: naive chart of any week', callers, await run(ports.naive, naiveWeek(loaded)));
+  return worst;
+}
+
 /** Measures one engine; returns whether the bar held. */
 async function bench(name: string, databaseUrl: string | undefined): Promise<boolean> {
   const folder = sqliteFolder(AMOUNTS);
@@ -94,7 +136,7 @@ async function bench(name: string, databaseUrl: string | undefined): Promise<boo
       const browse = browsing(loaded);
       const cpuPort = ports.raw;
       await measure({ port: ports.rondo, cpuPort }, 8, DURATION_MS / 3, browse);
-      let p99Ms = 0;
+      let [p99Ms, worstMs] = [0, 0];
       // What others do on the machine is in every figure, that of the peers too.
       const load = loadavg()[0]!.toFixed(1);
       console.log(`  load ${load} on ${availableParallelism()} cores before measuring`);
@@ -114,8 +156,9 @@ async function bench(name: string, databaseUrl: string | undefined): Promise<boo
           await run(ports.naive, () => ({ path: '/' })),
         );
         line('peer: naive query, any page', callers, await run(ports.naive, anywhere(loaded)));
+        worstMs = await publicSide(run, ports, loaded, callers);
       }
-      const isMet = p99Ms <= BAR_P99_MS;
+      const isMet = p99Ms <= BAR_P99_MS && worstMs <= BAR_P99_MS;
       console.log(`  the bar ${isMet ? 'holds' : 'is missed'}`);
       return isMet;
     } finally {

@@ -3,6 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { recountSome } from '../../server/modules/feed/recount.ts';
+import { decideWeeks } from '../../server/modules/feed/winners.ts';
+import { NO_WITNESS } from '../../server/modules/feed/witness.ts';
 import { seedStarter } from '../../server/modules/starter/service.ts';
 import { sha256 } from '../../server/plugins/identity.ts';
 import { openBlobs } from '../../server/ports/blobs/openBlobs.ts';
@@ -22,8 +25,10 @@ const DAY_MS = 24 * 3_600_000;
 export interface Loaded {
   /** Time of the newest share. */
   readonly endMs: number;
-  /** Headers of accounts that like and are signed in. */
+  /** Headers of accounts that like, follow and are signed in. */
   readonly readers: readonly Record<string, string>[];
+  /** Shares with comments, the most of them first. */
+  readonly commented: readonly string[];
 }
 
 /** Changes with whatever the data is made from, so that old data is not taken for new. */
@@ -107,6 +112,18 @@ async function isLoaded(
   }
 }
 
+/** Counts the charts of the year and decides its weeks, as a server does that was brought up to date. */
+async function count(database: Database): Promise<void> {
+  const started = performance.now();
+  await database.queries.insertInto('notes').values({ name: 'recount', value: '' }).execute();
+  while (await recountSome(database));
+  const counted = performance.now();
+  await decideWeeks(database, Date.now(), NO_WITNESS);
+  const seconds = (ms: number) => (ms / 1000).toFixed(1);
+  const [took, rest] = [seconds(counted - started), seconds(performance.now() - counted)];
+  console.log(`    charts of the year counted in ${took} s, its weeks decided in ${rest} s`);
+}
+
 /** Makes the data unless it is there from before; prints what that took. */
 export async function load(
   folder: string,
@@ -129,6 +146,7 @@ export async function load(
   }
   const database = await openDatabase({ databaseUrl, dataFolder: folder });
   if (!isThere) {
+    await count(database);
     const value = JSON.stringify({ signature, endMs });
     await database.queries.insertInto('notes').values({ name: NOTE, value }).execute();
   }
@@ -136,8 +154,15 @@ export async function load(
   for (let at = 0; at < READERS; at++) readers.push(await signIn(database, accountOf(at)));
   const megabytes = ((await sizeBytes(database, folder)) / 1024 ** 2).toFixed(0);
   const note = await readNote(database);
+  const commented = await database.queries
+    .selectFrom('shares')
+    .select('id')
+    .orderBy('commentCount', 'desc')
+    .orderBy('id')
+    .limit(2000)
+    .execute();
   await database.close();
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`  ${isThere ? 'there from before' : `loaded in ${seconds} s`}, ${megabytes} MB`);
-  return { endMs: note.endMs, readers };
+  return { endMs: note.endMs, readers, commented: commented.map(({ id }) => id) };
 }

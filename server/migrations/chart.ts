@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { createIndex, createTable } from './tables.ts';
 
@@ -37,5 +37,9 @@ export const chart: Migration = {
       `week bigint key, shareId id optional, userId id optional, origin text, reason text,
        points integer, people integer, strangers integer, chosen bigint`,
     );
+    // What was liked and answered before is counted by the first server that starts.
+    const name = sql.ref;
+    await sql`insert into ${name('notes')} (${name('name')}, ${name('value')})
+      select 'recount', '' where exists (select 1 from ${name('shares')})`.execute(db);
   },
 };

@@ -10,6 +10,8 @@ import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import { silentLog } from '../../testing/starterFixture.ts';
 import { startTestServer, type TestServer } from '../../testing/testApp.ts';
+import { decideWeeks } from '../feed/winners.ts';
+import { NO_WITNESS } from '../feed/witness.ts';
 import { seedStarter } from '../starter/service.ts';
 import { applyDemo } from './service.ts';
 
@@ -96,6 +98,20 @@ describeDatabases('demo content', (open) => {
     expect(made.shares.length).toBeGreaterThanOrEqual(55);
     // Three nodes write a year of jams while the browser's tests have the processor.
   }, 120_000);
+
+  it('has charts and rifffs of the week, by its own accounts', async () => {
+    const { queries } = database;
+    const before = await queries.selectFrom('chart').selectAll().execute();
+    expect(before.length).toBeGreaterThan(50);
+    await decideWeeks(database, FIRST_START_MS, NO_WITNESS);
+    const winners = await queries
+      .selectFrom('weekWinners')
+      .innerJoin('accounts', 'accounts.id', 'weekWinners.userId')
+      .select(['weekWinners.week', 'accounts.isDemo'])
+      .execute();
+    expect(winners.length).toBeGreaterThan(5);
+    expect(winners.every(({ isDemo }) => isDemo)).toBe(true);
+  });
 
   it('has jams with branches and remixes by many hands, all of them in the year before', async () => {
     const { queries } = database;

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';
+import { recountShares } from '../feed/recount.ts';
 import { inBatches } from '../starter/repo.ts';
 import type { DemoRows } from './documents.ts';
 
@@ -211,4 +212,19 @@ export async function restoreJam(queries: Queries, rows: DemoRows): Promise<void
   );
   await insertFeed(queries, rows);
   await recountJams(queries, [rows.jam.id]);
+}
+
+/** Counts what was shared by accounts of the demo in the charts of its weeks. */
+export async function recountCharts(queries: Queries): Promise<void> {
+  const rows = await queries
+    .selectFrom('shares')
+    .innerJoin('accounts', 'accounts.id', 'shares.userId')
+    .select('shares.id')
+    .where('accounts.isDemo', '=', true)
+    .orderBy('shares.id')
+    .execute();
+  await recountShares(
+    queries,
+    rows.map(({ id }) => id),
+  );
 }

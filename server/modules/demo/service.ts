@@ -63,6 +63,7 @@ async function store(context: DemoContext, nowMs: number): Promise<'none' | 'sto
   }
   await database.transaction(async (queries) => {
     await repo.noteJam(queries, 'all');
+    await repo.recountCharts(queries);
     await forgetEmbeds(queries);
   });
   const count = (rows: (jam: (typeof jams)[number]) => number) =>

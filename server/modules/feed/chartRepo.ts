@@ -1,4 +1,4 @@
-import type { Tally } from '../../../src/data/rules/chart/points.ts';
+import { type Candidate, type Tally, WINNER_PEOPLE } from '../../../src/data/rules/chart/points.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { runPrepared } from '../../ports/database/prepared.ts';
 import type { WeekWinnerRow } from '../../ports/database/schemaChart.ts';
@@ -10,51 +10,67 @@ interface Slice {
   readonly skip: number;
 }
 
-type Placed = ViewRow & Pick<Tally, 'points' | 'people'>;
 type ChartValues = { week: number; readerId: string; limit: number; skip: number };
+type ListValues = Omit<ChartValues, 'week'>;
 
 /** A share in the chart. */
 export interface ChartedView extends Pick<Tally, 'points' | 'people'> {
   readonly view: ShareView;
 }
 
-/** Shares in the chart of a week as `readerId` sees them, in its order. */
+/**
+ * Shares in the chart of a week as `readerId` sees them, in its order. The rows of the page are found first, as
+ * `shareLists.ts` does; the cross joins make SQLite read the chart, and not all shares.
+ */
 export async function findChart(
   queries: Queries,
   week: number,
   { limit, skip }: Slice,
   readerId: string | undefined,
 ): Promise<ChartedView[]> {
-  const rows = await runPrepared<ChartValues, Placed>(
+  const rows = await runPrepared<ChartValues, ViewRow & Pick<Tally, 'points' | 'people'>>(
     queries,
     `chart ${readerId !== undefined}`,
     (mark) => {
       const reader = readerId === undefined ? undefined : mark('readerId');
-      const all = views(queries, reader)
-        .innerJoin('chart', 'chart.shareId', 'shares.id')
-        .select(['chart.points', 'chart.people']);
-      return shownTo(queries, all as unknown as Shares<Placed>, reader)
-        .where('chart.week' as never, '=', mark('week') as never)
-        .where('chart.points' as never, '>', 0 as never)
+      const all = queries
+        .selectFrom('chart')
+        .crossJoin('shares')
+        .whereRef('shares.id', '=', 'chart.shareId')
+        .where('chart.week', '=', mark('week'))
+        .where('chart.points', '>', 0)
         .where('shares.isPrivate', '=', false)
-        .orderBy('chart.points' as never, 'desc')
-        .orderBy('chart.created' as never)
-        .orderBy('chart.shareId' as never)
+        .select(['chart.shareId', 'chart.points', 'chart.people', 'chart.created as sharedMs'])
+        .orderBy('chart.points', 'desc')
+        .orderBy('chart.created')
+        .orderBy('chart.shareId')
         .limit(mark('limit'))
         .offset(mark('skip'));
+      const page = shownTo(
+        queries,
+        all as unknown as Shares<object>,
+        reader,
+      ) as unknown as typeof all;
+      return views(queries, reader)
+        .innerJoin(page.as('page'), 'page.shareId', 'shares.id')
+        .select(['page.points', 'page.people'])
+        .orderBy('page.points', 'desc')
+        .orderBy('page.sharedMs')
+        .orderBy('page.shareId');
     },
     { week, readerId: readerId ?? '', limit, skip },
   );
   return rows.map((row) => ({ view: asView(row), points: row.points, people: row.people }));
 }
 
+/** What is told of the week that a share won. */
+type Won = Omit<WeekWinnerRow, 'shareId' | 'userId'>;
+
 /** A share with the week that it won. */
 export interface WinnerView {
   readonly view: ShareView;
-  readonly won: Omit<WeekWinnerRow, 'shareId' | 'userId'>;
+  readonly won: Won;
 }
-
-type Won = ViewRow & Omit<WeekWinnerRow, 'shareId' | 'userId'>;
 
 /** Winners of weeks as `readerId` sees them, the latest week first; weeks whose winner is gone are left out. */
 export async function findWinners(
@@ -62,20 +78,63 @@ export async function findWinners(
   { limit, skip }: Slice,
   readerId: string | undefined,
 ): Promise<WinnerView[]> {
-  const all = views(queries, readerId)
-    .innerJoin('weekWinners', 'weekWinners.shareId', 'shares.id')
-    .select(['weekWinners.week', 'weekWinners.origin', 'weekWinners.reason'])
-    .select(['weekWinners.points', 'weekWinners.people', 'weekWinners.strangers'])
-    .select('weekWinners.chosen');
-  const rows = await shownTo(queries, all as unknown as Shares<Won>, readerId)
-    .where('shares.isPrivate', '=', false)
-    .orderBy('weekWinners.week' as never, 'desc')
-    .limit(limit)
-    .offset(skip)
-    .execute();
+  const rows = await runPrepared<ListValues, ViewRow & Won>(
+    queries,
+    `winners ${readerId !== undefined}`,
+    (mark) => {
+      const reader = readerId === undefined ? undefined : mark('readerId');
+      const all = queries
+        .selectFrom('weekWinners')
+        .crossJoin('shares')
+        .whereRef('shares.id', '=', 'weekWinners.shareId')
+        .where('shares.isPrivate', '=', false)
+        .select(['weekWinners.week', 'weekWinners.shareId', 'weekWinners.origin'])
+        .select(['weekWinners.reason', 'weekWinners.points', 'weekWinners.people'])
+        .select(['weekWinners.strangers', 'weekWinners.chosen'])
+        .orderBy('weekWinners.week', 'desc')
+        .limit(mark('limit'))
+        .offset(mark('skip'));
+      const page = shownTo(
+        queries,
+        all as unknown as Shares<object>,
+        reader,
+      ) as unknown as typeof all;
+      return views(queries, reader)
+        .innerJoin(page.as('page'), 'page.shareId', 'shares.id')
+        .select(['page.week', 'page.origin', 'page.reason', 'page.points', 'page.people'])
+        .select(['page.strangers', 'page.chosen'])
+        .orderBy('page.week', 'desc');
+    },
+    { readerId: readerId ?? '', limit, skip },
+  );
   return rows.map((row) => {
     const { week, origin, reason, points, people, strangers, chosen } = row;
     const won = { week, origin, reason, points, people, strangers, chosen };
     return { view: asView(row), won };
   });
+}
+
+/**
+ * Shares that could win a week: public ones with enough people whose seven days ended in it.
+ * @param isDemo those of the demo, or all others
+ */
+export function findCandidates(
+  queries: Queries,
+  week: number,
+  isDemo: boolean,
+): Promise<Candidate[]> {
+  const all = queries
+    .selectFrom('chart')
+    .crossJoin('shares')
+    .innerJoin('accounts', 'accounts.id', 'shares.userId')
+    .whereRef('shares.id', '=', 'chart.shareId')
+    .select(['chart.shareId', 'chart.created', 'shares.userId'])
+    .select(['chart.points', 'chart.people', 'chart.strangerPoints', 'chart.strangers'])
+    .where('chart.week', '=', week)
+    .where('chart.created', '<', week)
+    .where('chart.people', '>=', WINNER_PEOPLE)
+    .where('shares.isPrivate', '=', false)
+    .where('accounts.isDemo', '=', isDemo);
+  const shown = shownTo(queries, all as unknown as Shares<object>, undefined);
+  return (shown as unknown as typeof all).execute();
 }

@@ -149,7 +149,8 @@ describeDatabases('comments on shared rifffs', (open) => {
         reporter: string;
       }[];
     expect(await queue()).toHaveLength(4);
-    expect((await queue())[0]).toMatchObject({
+    const first = (await queue()).find((one) => one.ref === bad && one.reporter === 'cy_');
+    expect(first).toMatchObject({
       ...{ kind: 'comment', jamId: 'Ada', ref: bad, shareId: id, user: 'bo_', reporter: 'cy_' },
       ...{ reason: 'Rude', message: '&lt;i&gt;Bad&lt;/i&gt;', rifff: null, files: [] },
     });
@@ -166,10 +167,10 @@ describeDatabases('comments on shared rifffs', (open) => {
     expect(await texts(id)).toEqual(['Fine']);
     expect(await countOf(id)).toBe(1);
     const { entries } = (await call('GET', '/moderation/audit', mod)).body.data;
-    expect(entries.slice(0, 2)).toMatchObject([
-      { action: 'dismiss-comment', user: 'bo_', reason: 'Shown to be so' },
-      { action: 'remove-comment', user: 'bo_', reason: 'Shown to be so' },
-    ]);
+    const deeds = { user: 'bo_', reason: 'Shown to be so' };
+    for (const action of ['dismiss-comment', 'remove-comment']) {
+      expect(entries).toContainEqual(expect.objectContaining({ ...deeds, action }));
+    }
   });
 
   it('are there for whoever may see the share, and refused otherwise', async () => {

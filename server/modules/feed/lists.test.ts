@@ -6,9 +6,9 @@ import { type SharedRifff, SharedRifffSchema } from '../../../src/data/contract/
 import { newId } from '../../../src/data/rules/ids.ts';
 import { loopBrightness } from '../../../src/drawing/character.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { useAccount } from '../../testing/accounts.ts';
+import { makeAccount, useAccount } from '../../testing/accounts.ts';
 import { describeDatabases } from '../../testing/databases.ts';
-import { storeRifff } from '../../testing/rifffs.ts';
+import { shareStored, storeRifff } from '../../testing/rifffs.ts';
 import { fixtureLoopId } from '../../testing/starterFixture.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 
@@ -49,6 +49,61 @@ describeDatabases('lists of shares', (open) => {
     expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
     const refused = await server.app.inject({ url, headers: { 'accept-encoding': 'gzip;q=0' } });
     expect(refused.payload).toBe(plain.payload);
+  });
+
+  it('names what a rifff was made with, and lists that apart', async () => {
+    const rifffId = await storeRifff(server.database.queries, { jamId: 'bo_', userId: 'bo_' });
+    const body = { jamId: 'bo_', rifffId, shareId: newId(), source: 'beat_machine_mission' };
+    const post = (payload: object) =>
+      server.app.inject({
+        ...{ method: 'POST', url: '/api/rifff-feed/share', headers: bo.headers, payload },
+      });
+    expect((await post({ ...body, source: 'elsewhere' })).statusCode).toBe(400);
+    expect((await post(body)).statusCode).toBe(200);
+    expect((await post(body)).statusCode).toBe(200);
+    expect((await post({ ...body, source: undefined })).statusCode).toBe(409);
+    const plain = await share({});
+    const all = await read('/rifff-feed/query?limit=2');
+    expect(all.map(({ _id, source }) => [_id, source])).toEqual([
+      [plain, undefined],
+      [body.shareId, 'beat_machine_mission'],
+    ]);
+    const [one] = await read(`/v3/feed/shared_rifff/${body.shareId}`);
+    expect(one?.source).toBe('beat_machine_mission');
+    const found = async (source: string) =>
+      (await read(`/rifff-feed/query?source=${source}`)).map(({ _id }) => _id);
+    expect(await found('beat_machine_mission')).toEqual([body.shareId]);
+    expect(await found('beat_machine_sound_explorer')).toEqual([]);
+  });
+
+  it('lists what people shared whom the reader follows, for that reader alone', async () => {
+    const [followed, other] = [
+      await makeAccount(server.database, 'followed'),
+      await makeAccount(server.database, 'other'),
+    ];
+    const { queries } = server.database;
+    const ids = {
+      followed: await shareStored(queries, { userId: followed.userId }),
+      other: await shareStored(queries, { userId: other.userId }),
+      private: await shareStored(queries, { userId: followed.userId, isPrivate: true }),
+    };
+    await queries
+      .insertInto('follows')
+      .values({ followerId: 'bo_', userId: 'followed', created: 1 })
+      .execute();
+    const url = '/api/rifff-feed/query?following=true';
+    const listed = async (headers: Record<string, string>) =>
+      (await server.app.inject({ url, headers }))
+        .json()
+        .data.rifffs.map(({ _id }: SharedRifff) => _id);
+    expect(await listed(bo.headers)).toEqual([ids.followed]);
+    expect(await listed(other.headers)).toEqual([]);
+    expect((await server.app.inject(url)).statusCode).toBe(401);
+    await queries
+      .insertInto('blocks')
+      .values({ userId: 'bo_', blockedId: 'followed', created: 1 })
+      .execute();
+    expect(await listed(bo.headers)).toEqual([]);
   });
 
   it('lists what it takes to draw and play, below 40 kB a page, and shows one share whole', async () => {

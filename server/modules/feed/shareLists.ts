@@ -219,7 +219,7 @@ function pageQuery(
 }
 
 /** Public shares of people whom an account follows that are read rather than the feed in its order. */
-const FEW_FOLLOWED = 5000;
+const FEW_FOLLOWED = 2000;
 
 /** True where those whom an account follows shared little; all of the feed may lie between two of their shares. */
 async function isFewFollowed(queries: Queries, followedBy: string, few: number): Promise<boolean> {

@@ -1,17 +1,13 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import {
-  type Candidate,
-  chooseWinner,
-  REST_WEEKS,
-  restsSince,
-  WINNER_PEOPLE,
-} from '../../../src/data/rules/chart/points.ts';
+import { chooseWinner, REST_WEEKS, restsSince } from '../../../src/data/rules/chart/points.ts';
 import { isFinishedWeek, WEEK_MS, weekOf } from '../../../src/data/rules/chart/weeks.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import type { WeekWinnerRow } from '../../ports/database/schemaChart.ts';
 import type { NoticeRow } from '../../ports/database/schemaJams.ts';
+import { findCandidates } from './chartRepo.ts';
+import { recountSome } from './recount.ts';
 import { findShare } from './repo.ts';
-import { shownTo } from './shareLists.ts';
 import type { FeedWitness } from './witness.ts';
 
 /** Held by whoever decides a week. */
@@ -19,27 +15,6 @@ const LOCK = 'weeks';
 /** Reactions of the last moment of a week are stored by then. */
 const SETTLED_MS = 60_000;
 const EVERY_MS = 60_000;
-
-/** Shares that could win a week: public ones with enough people whose seven days ended in it. */
-async function findCandidates(
-  queries: Queries,
-  week: number,
-  isDemo: boolean,
-): Promise<Candidate[]> {
-  const all = queries
-    .selectFrom('shares')
-    .innerJoin('accounts', 'accounts.id', 'shares.userId')
-    .innerJoin('chart', 'chart.shareId', 'shares.id')
-    .select(['chart.shareId', 'chart.created', 'shares.userId'])
-    .select(['chart.points', 'chart.people', 'chart.strangerPoints', 'chart.strangers'])
-    .where('chart.week', '=', week)
-    .where('chart.created', '<', week)
-    .where('chart.people', '>=', WINNER_PEOPLE)
-    .where('accounts.isDemo', '=', isDemo);
-  return shownTo(queries, all as never, undefined)
-    .where('shares.isPrivate', '=', false)
-    .execute() as unknown as Promise<Candidate[]>;
-}
 
 /** Accounts that won one of the weeks before this one, for as long as they rest. */
 async function findResting(queries: Queries, week: number): Promise<Set<string>> {
@@ -118,13 +93,12 @@ export function lockWeeks(
 
 /**
  * Decides every week that is over and was not decided, from the first that anything was counted in.
- * @returns the first moment at which there is another to decide
  */
 export async function decideWeeks(
   database: Database,
   nowMs: number,
   witness: FeedWitness,
-): Promise<number> {
+): Promise<void> {
   const { queries } = database;
   const first = await queries
     .selectFrom('chart')
@@ -136,29 +110,32 @@ export async function decideWeeks(
   for (let week = first?.week ?? weekOf(nowMs); isFinishedWeek(week, settledMs); week += WEEK_MS) {
     if (!known.has(week)) await decideWeek(database, week, nowMs, witness);
   }
-  return weekOf(settledMs) + WEEK_MS + SETTLED_MS;
 }
 
-/** Decides weeks soon after they are over, and at the start those that ended meanwhile; any number of nodes may do it. */
+/**
+ * Decides weeks soon after they are over, and at the start those that ended meanwhile; any number of nodes may do it.
+ * Before that it counts what an older version did not.
+ */
 export function installWinners(
   app: FastifyInstance,
   database: Database,
   witness: FeedWitness,
 ): void {
-  let nextMs = 0;
+  let isClosing = false;
   let last = Promise.resolve();
+  const work = async () => {
+    while (!isClosing && (await recountSome(database))) await turn();
+    if (!isClosing) await decideWeeks(database, Date.now(), witness);
+  };
   const look = () => {
-    const nowMs = Date.now();
-    if (nowMs < nextMs) return;
     last = last
-      .then(async () => {
-        nextMs = await decideWeeks(database, nowMs, witness);
-      })
+      .then(work)
       .catch((error: unknown) => app.log.error({ err: error }, 'deciding the rifff of the week'));
   };
   const timer = setInterval(look, EVERY_MS).unref();
   app.addHook('onReady', async () => look());
   app.addHook('onClose', async () => {
+    isClosing = true;
     clearInterval(timer);
     await last;
   });

@@ -4,9 +4,7 @@ import {
   acclaim,
   addTallies,
   type Candidate,
-  type Charted,
   chooseWinner,
-  compareCharted,
   NO_TALLY,
   pointsOf,
   type Reactions,
@@ -150,28 +148,6 @@ describe('points', () => {
       of({ isAnswered: true }),
     ]).toEqual([0, 1, 2, 3]);
     expect(of({ isLiked: true, isCommented: true, isAnswered: true })).toBe(3);
-  });
-
-  it('put a chart in one order, the earlier share first among equals', () => {
-    const charted = fc.record<Charted>({
-      shareId: fc.string({ minLength: 1, maxLength: 3 }),
-      created: fc.nat({ max: 3 }),
-      points: fc.nat({ max: 3 }),
-      people: fc.nat({ max: 3 }),
-      strangerPoints: fc.constant(0),
-      strangers: fc.constant(0),
-    });
-    fc.assert(
-      fc.property(fc.array(charted), (some) => {
-        const sorted = [...some].sort(compareCharted);
-        for (const [at, one] of sorted.slice(1).entries()) {
-          const before = sorted[at]!;
-          expect(compareCharted(before, one)).toBeLessThanOrEqual(0);
-          if (before.points === one.points) expect(before.created).toBeLessThanOrEqual(one.created);
-          else expect(before.points).toBeGreaterThan(one.points);
-        }
-      }),
-    );
   });
 });
 

@@ -60,19 +60,17 @@ export function addTallies(a: Tally, b: Tally): Tally {
 
 export const NO_TALLY: Tally = { points: 0, people: 0, strangerPoints: 0, strangers: 0 };
 
-/** A share in the chart of a week. */
-export interface Charted extends Tally {
+/** A share that could win a week. */
+export interface Candidate extends Tally {
   readonly shareId: string;
+  /** Who shared it. */
+  readonly userId: string;
   /** When it was shared, in milliseconds since the epoch. */
   readonly created: number;
 }
 
-/** Order of a chart: most points first; the earlier share among those with as many. */
-export function compareCharted(a: Charted, b: Charted): number {
-  return b.points - a.points || byTime(a, b);
-}
-
-function byTime(a: Charted, b: Charted): number {
+/** The earlier share first. */
+function byTime(a: Candidate, b: Candidate): number {
   return a.created - b.created || (a.shareId < b.shareId ? -1 : Number(a.shareId > b.shareId));
 }
 
@@ -86,12 +84,6 @@ export const STRANGER_WORTH = 4;
 /** What decides a week: whoever has many followers has to reach people beyond them. */
 export function acclaim({ points, strangerPoints }: Tally): number {
   return points + (STRANGER_WORTH - 1) * strangerPoints;
-}
-
-/** A share that could win a week. */
-export interface Candidate extends Charted {
-  /** Who shared it. */
-  readonly userId: string;
 }
 
 /**
