@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { rifffOf } from '../../../tests/support/rifffOf.ts';
 import { shareOf } from '../../../tests/support/shareOf.ts';
-import type { Engine } from '../../audio/engine/Engine.ts';
+import { ENGINE_FEATURES, type Engine } from '../../audio/engine/Engine.ts';
 import type { Session } from '../../data/contract/auth.ts';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { WEEK_MS, weekBounds, weekOf } from '../../data/rules/chart/weeks.ts';
@@ -75,7 +75,7 @@ const REFEREE: Session = {
   ...{ user_id: 'referee', roles: ['user', 'moderator'], issued: 0, provider: 'local' },
   ...{ expires: Number.MAX_SAFE_INTEGER, profile: { displayName: 'Referee' } },
 };
-const engine = { preload: async () => {} } as Partial<Engine> as Engine;
+const engine = { features: ENGINE_FEATURES, preload: async () => {} } as Partial<Engine> as Engine;
 
 beforeEach(() => {
   Object.assign(server, { winners: [winner()], chosen: [] });

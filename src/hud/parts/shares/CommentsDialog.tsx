@@ -8,7 +8,7 @@ import styles from './Shares.module.css';
 /** A card's comments with their count. */
 export function CommentsButton({ share, onOpen }: { share: SharedRifff; onOpen(): void }) {
   const { title, commentCount } = share;
-  const comments = `${commentCount} ${commentCount === 1 ? 'comment' : 'comments'}`;
+  const comments = `${countText(commentCount)} ${commentCount === 1 ? 'comment' : 'comments'}`;
   return (
     <button
       type="button"

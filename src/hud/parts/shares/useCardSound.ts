@@ -21,6 +21,7 @@ export const REST_MS = 300;
 const AHEAD_MS = 80;
 /** A press so soon after a card began by itself means to hear it, and does not pause it. */
 const MEANT_MS = 1000;
+const NEVER = Number.NEGATIVE_INFINITY;
 
 /** The id of the rifff whose card something is in; null outside, and in a card beside its picture. */
 function pointedAt(target: EventTarget): string | null {
@@ -58,12 +59,12 @@ export function useCardSound(
   latest.current = own;
   const [pointedId, setPointed] = useState<string | null>(null);
   const [focusedId, setFocused] = useState<string | null>(null);
-  const rest = useRef({ id: '', beganMs: 0, screenX: -1, screenY: -1 });
+  const rest = useRef({ id: '', beganMs: NEVER, screenX: -1, screenY: -1 });
   const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
 
   const leave = useCallback(() => {
     timers.current.splice(0).forEach(clearTimeout);
-    rest.current.id = '';
+    Object.assign(rest.current, { id: '', beganMs: NEVER });
     setPointed(null);
   }, []);
   useEffect(() => {
