@@ -121,13 +121,13 @@ export function formatDate(timeMs: number, region: RegionCode, timeZone?: string
 }
 
 /**
- * Days from one to another, for instance `9 – 15 November 2026`, in UTC: what is counted in weeks has the same days
+ * Days from one to another, for instance `9 – 15 Nov 2026`, in UTC: what is counted in weeks has the same days
  * everywhere. Times in milliseconds since the epoch.
  *
  * @param endMs the first moment that is not of them
  */
 export function formatDays(startMs: number, endMs: number, region: RegionCode): string {
-  const style = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  const style = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
   const make = () => new Intl.DateTimeFormat(LOCALES[region].iso, style);
   return kept(`${region} days`, make).formatRange(startMs, endMs - 1);
 }
