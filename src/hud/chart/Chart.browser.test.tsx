@@ -130,7 +130,7 @@ test('a closed week says so, and a moderator chooses its rifff with a reason tha
   await page.getByLabelText(/^Your reason/).fill('It opened the year');
   await page.getByRole('button', { name: 'Decide' }).click();
   await expect
-    .element(page.getByText('Chosen by the moderators: It opened the year. It had 9 points'))
+    .element(page.getByText(/^Chosen by the moderators: It opened the year\. It had 9 points/))
     .toBeVisible();
   expect(server.chosen).toEqual([
     {
