@@ -30,7 +30,7 @@ function meantCard({ list, shownId }: Cards): HTMLElement | null {
   return find(':has(:focus-visible)') ?? find(':hover') ?? find(':focus-within') ?? shown ?? null;
 }
 
-const placeOf = (card: HTMLElement) => Number(card.ariaPosInSet);
+const placeOf = (card: HTMLElement) => Number(card.getAttribute('aria-posinset'));
 const playOf = (card: Element | null | undefined) =>
   card?.querySelector<HTMLElement>('[data-picture] > button') ?? null;
 
