@@ -1,74 +1,128 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { ShareSource } from '../data/contract/sharing.ts';
 import { feedQuery } from '../data/queries/feed.ts';
 import styles from '../hud/parts/Page.module.css';
+import { CHART_FEEDS, useAtomFeeds } from '../hud/parts/page/atomFeeds.ts';
 import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
 import { ShareList } from '../hud/parts/shares/ShareGrid.tsx';
 import { useMember, useReader } from '../hud/parts/shares/useReader.ts';
 import { Button } from '../hud/system/Button.tsx';
 import { ListState } from '../hud/system/ListState.tsx';
+import { Select } from '../hud/system/Select.tsx';
 
+/** What can be shown, as the address names it. */
 const CHOICES = [
-  { name: 'latest', title: 'Latest', to: '/feed' },
-  { name: 'likes', title: 'Most liked', to: '/feed?sort=likes' },
-  { name: 'liked', title: 'Liked by you', to: '/feed?sort=liked' },
+  { name: 'latest', title: 'Latest', isOwn: false },
+  { name: 'likes', title: 'Most liked', isOwn: false },
+  { name: 'following', title: 'Following', isOwn: true },
+  { name: 'liked', title: 'Liked by you', isOwn: true },
 ] as const;
 type Choice = (typeof CHOICES)[number]['name'];
+
+/** What rifffs were made with, as the address names it. */
+const SOURCES = [
+  { value: '', title: 'Everything', source: undefined },
+  { value: 'missions', title: 'From missions', source: 'beat_machine_mission' },
+  { value: 'explorer', title: 'From the sound explorer', source: 'beat_machine_sound_explorer' },
+] as const satisfies readonly { value: string; title: string; source: ShareSource | undefined }[];
+
+const addressOf = (choice: Choice, source: string) => {
+  const search = new URLSearchParams({
+    ...(choice !== 'latest' && { sort: choice }),
+    ...(source !== '' && { source }),
+  }).toString();
+  return search === '' ? '/feed' : `/feed?${search}`;
+};
 
 const START = (
   <Button to="/jam" variant="filled" icon="plus">
     Start a rifff
   </Button>
 );
-const EMPTY: Readonly<Record<Choice, { title: string; text: string }>> = {
-  latest: {
-    title: 'Nothing shared yet',
-    text: 'Make a rifff, commit it and share it: be the first.',
+const LOOK_AROUND = (
+  <Button to="/feed" variant="filled">
+    See the latest
+  </Button>
+);
+const NOTHING = {
+  title: 'Nothing shared yet',
+  text: 'Make a rifff, commit it and share it: be the first.',
+  action: START,
+};
+const EMPTY: Readonly<Record<Choice, typeof NOTHING>> = {
+  latest: NOTHING,
+  likes: NOTHING,
+  following: {
+    title: 'Nothing here yet',
+    text: 'Follow people on their pages: what they share stands here.',
+    action: LOOK_AROUND,
   },
-  likes: {
-    title: 'Nothing shared yet',
-    text: 'Make a rifff, commit it and share it: be the first.',
+  liked: {
+    title: 'Nothing liked yet',
+    text: 'Tap the heart of a rifff, and it is kept here.',
+    action: LOOK_AROUND,
   },
-  liked: { title: 'Nothing liked yet', text: 'Tap the heart of a rifff, and it is kept here.' },
+};
+const EMPTY_SOURCE = {
+  title: 'Nothing of that kind yet',
+  text: 'What people make in the arcade and share stands here.',
+  action: LOOK_AROUND,
 };
 
-/** `/feed`: what everybody shared, latest or most liked first. */
+/** `/feed`: what everybody shared, latest or most liked first; what one follows, and what one liked. */
 export function Feed() {
   usePageTitle('Feed');
+  useAtomFeeds(CHART_FEEDS);
   const reader = useReader();
   const member = useMember();
   const [search] = useSearchParams();
-  const asked = search.get('sort');
-  const choice: Choice =
-    asked === 'likes' || (asked === 'liked' && member !== '') ? asked : 'latest';
-  const isLiked = choice === 'liked';
+  const navigate = useNavigate();
+  const choices = CHOICES.filter(({ isOwn }) => !isOwn || member !== '');
+  const choice = choices.find(({ name }) => name === search.get('sort'))?.name ?? 'latest';
+  const { value, source } = SOURCES.find((one) => one.value === search.get('source')) ?? SOURCES[0];
+  const filter = {
+    sort: choice === 'likes' ? 'likes' : 'latest',
+    isLiked: choice === 'liked',
+    isFollowing: choice === 'following',
+    source,
+  } as const;
   const query = useInfiniteQuery({
-    ...onPage(feedQuery({ sort: choice === 'likes' ? 'likes' : 'latest', isLiked }, reader)),
+    ...onPage(feedQuery(filter, reader)),
     placeholderData: keepPreviousData,
   });
+  const { title, text, action } = source ? EMPTY_SOURCE : EMPTY[choice];
   return (
     <div className={`${styles.page} over`}>
       <div className={styles.head}>
         <h1 className={`${styles.title} t64`}>Feed</h1>
         <nav className={styles.choices} aria-label="Order">
-          {CHOICES.filter(({ name }) => name !== 'liked' || member !== '').map((one) => (
+          {choices.map((one) => (
             <Link
               key={one.name}
-              to={one.to}
+              to={addressOf(one.name, value)}
               className={styles.choice}
               aria-current={one.name === choice ? 'true' : undefined}
             >
               {one.title}
             </Link>
           ))}
+          <Select
+            label="Made with"
+            isLabelHidden
+            size="xs"
+            value={value}
+            options={SOURCES}
+            onValueChange={(next) => void navigate(addressOf(choice, next))}
+          />
         </nav>
       </div>
       <ShareList
         query={query}
         what="The feed"
         empty={
-          <ListState title={EMPTY[choice].title} action={START}>
-            {EMPTY[choice].text}
+          <ListState title={title} action={action}>
+            {text}
           </ListState>
         }
       />

@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { ApiError } from '../data/contract/errors.ts';
 import { shareQuery } from '../data/queries/feed.ts';
 import { ui } from '../data/stores/ui.ts';
 import styles from '../hud/parts/Page.module.css';
+import { useAtomFeeds } from '../hud/parts/page/atomFeeds.ts';
 import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
 import { useReader } from '../hud/parts/shares/useReader.ts';
 import { RifffRoom, RifffSkeleton } from '../hud/sharing/RifffRoom.tsx';
@@ -20,6 +22,12 @@ export function RifffPage() {
     ...onPage(shareQuery(shareId, reader)),
     placeholderData: (before) => (before?._id === shareId ? keepPreviousData(before) : undefined),
   });
+  const { user, displayName } = data ?? {};
+  const feeds = useMemo(
+    () => (user ? [{ title: `Rifffs of ${displayName || user}`, name: user }] : []),
+    [user, displayName],
+  );
+  useAtomFeeds(feeds);
   usePageTitle(data ? data.title || 'Untitled' : 'Rifff');
   // Unknown, private or removed: all the same to whoever may not see it.
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {

@@ -33,6 +33,7 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/jam/:code/control', now: ['src/pages/Stage.tsx'] },
   { path: '/search', now: ['src/pages/Search.tsx'] },
   { path: '/feed', now: ['src/pages/Feed.tsx'] },
+  { path: '/chart', now: ['src/pages/Chart.tsx'] },
   { path: '/listen', now: ['src/pages/Listen.tsx'], next: ENGINE },
   { path: '/arcade', now: ['src/pages/Arcade.tsx'], next: ENGINE },
   { path: '/rifff/:shareId', now: ['src/pages/Rifff.tsx'] },

@@ -70,6 +70,7 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/jam/:code/control', Page: stage('ControlRoom'), layout: 'minimal' },
   { path: '/search', Page: lazyPage(async () => (await import('./Search.tsx')).Search).Piece },
   { path: '/feed', Page: lazyPage(async () => (await import('./Feed.tsx')).Feed).Piece },
+  { path: '/chart', Page: lazyPage(async () => (await import('./Chart.tsx')).Chart).Piece },
   {
     path: '/listen',
     Page: lazyPage(async () => (await import('./Listen.tsx')).Listen).Piece,

@@ -48,6 +48,8 @@ const SCREENS: readonly Screen[] = [
   playing(visitor('/feed')),
   visitor('/search'),
   visitor('/search?q=a&kind=loops', '/search'),
+  visitor('/chart'),
+  wide(visitor('/chart?archive', '/chart')),
   playing(visitor('/listen')),
   { ...visitor('/arcade'), button: /^Listen$/ },
   playing(visitor('/rifff/{share}', '/rifff/:shareId')),

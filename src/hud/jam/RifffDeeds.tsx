@@ -4,12 +4,12 @@ import { siblingsOf } from '../../data/rules/jam/historyFilter.ts';
 import { hasScope } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { numberTitle } from '../parts/controls/format.ts';
+import { ReportWords } from '../parts/shares/ReportWords.tsx';
 import { useMember, useReader } from '../parts/shares/useReader.ts';
 import { readFailure, troubleOf } from '../parts/useSave.ts';
 import { Button, IconButton } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
 import { Menu, type MenuItem } from '../system/Menu.tsx';
-import { ReportMessage } from './chat/ReportMessage.tsx';
 import type { HistoryEntry } from './historyEntry.ts';
 import type { JamView } from './useJam.ts';
 
@@ -89,7 +89,7 @@ export function RifffDeeds({ view, entry, onChoose }: RifffDeedsProps) {
           trigger={<IconButton icon="more" label={`More about ${entry.title}`} />}
         />
       )}
-      <ReportMessage
+      <ReportWords
         isOpen={open === 'report'}
         onOpenChange={(isOpen) => setOpen(isOpen ? 'report' : null)}
         onReport={(reason) => deeds.report.mutateAsync(reason)}

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 import {
   formatAge,
   formatDay,
+  formatDays,
   formatNearDay,
   formatNumber,
   formatTime,
@@ -17,6 +18,8 @@ export interface RegionText {
   date(atMs: number): string;
   /** A day, with its year where that is not clear. */
   day(atMs: number): string;
+  /** Days in UTC from one to the last before another. */
+  days(startMs: number, endMs: number): string;
   /** The clock today, else the day before it. */
   time(atMs: number): string;
   number(value: number): string;
@@ -30,6 +33,7 @@ export function useRegionText(): RegionText {
       age: (atMs) => formatAge(atMs, region, Date.now()),
       date: (atMs) => formatDay(atMs, region),
       day: (atMs) => formatNearDay(atMs, region, Date.now()),
+      days: (startMs, endMs) => formatDays(startMs, endMs, region),
       time: (atMs) => formatTime(atMs, region, Date.now()),
       number: (value) => formatNumber(value, region),
     }),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { mixer } from '../../audio/state/mixer.ts';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
@@ -13,6 +14,7 @@ import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
 import { useListening, useListeningKeys, usePreload } from '../parts/listening/useListening.ts';
 import { useShareList, useShareSession } from '../parts/listening/useShareList.ts';
 import { Byline, DemoMark, PersonLink } from '../parts/shares/Byline.tsx';
+import { COMMENTS_ANCHOR, Comments } from '../parts/shares/Comments.tsx';
 import { LikeButton } from '../parts/shares/LikeButton.tsx';
 import { useReader } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
@@ -39,8 +41,14 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
   const { mix, shown } = own;
   const count = usedSlots(mix);
   const trouble = useLoadingSentence(mix);
+  const { hash } = useLocation();
+  const room = useRef<HTMLElement>(null);
+  // The browser looks for what an address ends with before the page is there.
+  useEffect(() => {
+    if (hash === `#${COMMENTS_ANCHOR}`) room.current?.querySelector(hash)?.scrollIntoView();
+  }, [hash]);
   return (
-    <article className={styles.room}>
+    <article ref={room} className={styles.room}>
       <RifffWords share={share} />
       <div className={styles.rifff}>
         <TurningRifff placeId="rifff" listening={own} isInviting bitePx={7} marginPx={ROOM_PX} />
@@ -80,6 +88,7 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
           </div>
           <RingCredits rifff={mix} solo={solo} />
         </section>
+        <Comments share={share} />
         <Lineage jamId={share.jamId} rifffId={share.doc_id} />
       </div>
     </article>

@@ -6,20 +6,17 @@ import { useHide } from '../../data/queries/feed.ts';
 import { mixRefusal, stemRights } from '../../data/rules/sharing/credits.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { exportDialog } from '../parts/export/exportPiece.ts';
+import { PassOnDialog } from '../parts/shares/PassOnDialog.tsx';
 import { ReportDialog } from '../parts/shares/ReportDialog.tsx';
-import { ShareDialog, ShareLinks } from '../parts/shares/ShareDialog.tsx';
 import { useLoginHref, useMember, useReader } from '../parts/shares/useReader.ts';
 import { IconButton } from '../system/Button.tsx';
-import { Dialog } from '../system/Dialog.tsx';
 import type { MenuItem } from '../system/Menu.tsx';
 import { Menu } from '../system/Menu.tsx';
 
-/** Passes a shared rifff on: its maker's whole dialog, or link and embed code for everybody else. */
+/** Passes a shared rifff on. */
 export function ShareButton({ share }: { share: SharedRifff }) {
-  const reader = useReader();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
-  const isOwn = reader !== '' && reader === share.user;
   return (
     <>
       <IconButton
@@ -30,20 +27,12 @@ export function ShareButton({ share }: { share: SharedRifff }) {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />
-      {isOwn ? (
-        <ShareDialog
-          jamId={share.jamId}
-          rifff={share.rifff}
-          title={share.title}
-          isOpen={isOpen}
-          onOpenChange={setOpen}
-          onUnshared={() => void navigate(`/${encodeURIComponent(share.user)}`)}
-        />
-      ) : (
-        <Dialog isOpen={isOpen} onOpenChange={setOpen} title="Pass it on">
-          <ShareLinks share={share} />
-        </Dialog>
-      )}
+      <PassOnDialog
+        share={share}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        onUnshared={() => void navigate(`/${encodeURIComponent(share.user)}`)}
+      />
     </>
   );
 }

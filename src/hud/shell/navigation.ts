@@ -27,6 +27,7 @@ export function mainDestinations(site: Site | undefined): Destination[] {
     { title: 'Jams', to: '/jams' },
     { title: 'Listen', to: '/listen' },
     { title: 'Feed', to: '/feed' },
+    { title: 'Chart', to: '/chart' },
     { title: 'Download', to: '/download' },
   ];
   const { community } = outsideLinks(site);
@@ -113,6 +114,7 @@ export function footerGroups(site: Site | undefined): LinkGroup[] {
         { title: 'Download', to: '/download' },
         { title: 'Listen', to: '/listen' },
         { title: 'Feed', to: '/feed' },
+        { title: 'Chart', to: '/chart' },
         { title: 'Start a rifff', to: '/jam' },
       ],
     },

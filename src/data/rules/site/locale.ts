@@ -120,6 +120,18 @@ export function formatDate(timeMs: number, region: RegionCode, timeZone?: string
   return new Intl.DateTimeFormat(LOCALES[region].iso, style).format(timeMs);
 }
 
+/**
+ * Days from one to another, for instance `9 – 15 Nov 2026`, in UTC: what is counted in weeks has the same days
+ * everywhere. Times in milliseconds since the epoch.
+ *
+ * @param endMs the first moment that is not of them
+ */
+export function formatDays(startMs: number, endMs: number, region: RegionCode): string {
+  const style = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+  const make = () => new Intl.DateTimeFormat(LOCALES[region].iso, style);
+  return kept(`${region} days`, make).formatRange(startMs, endMs - 1);
+}
+
 /** An amount in the region's currency, without decimals. */
 export function formatPrice(amount: number, region: RegionCode): string {
   const { iso, currency } = LOCALES[region];

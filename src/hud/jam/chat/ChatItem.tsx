@@ -6,6 +6,7 @@ import { peopleText } from '../../../data/rules/site/peopleText.ts';
 import { hasScope } from '../../../data/stores/session.ts';
 import { notify } from '../../../data/stores/ui.ts';
 import { PersonLink } from '../../parts/shares/Byline.tsx';
+import { ReportWords } from '../../parts/shares/ReportWords.tsx';
 import { useMember } from '../../parts/shares/useReader.ts';
 import { useRegionText } from '../../parts/useRegionText.ts';
 import { readFailure, troubleOf } from '../../parts/useSave.ts';
@@ -13,7 +14,6 @@ import { Button, IconButton } from '../../system/Button.tsx';
 import { Menu, type MenuItem } from '../../system/Menu.tsx';
 import styles from './Chat.module.css';
 import { MessageBody } from './MessageBody.tsx';
-import { ReportMessage } from './ReportMessage.tsx';
 import type { ChatFeed, Unsent } from './useChatFeed.ts';
 
 interface ChatItemProps {
@@ -126,7 +126,7 @@ export function ChatItem(props: ChatItemProps) {
           />
         </span>
       )}
-      <ReportMessage
+      <ReportWords
         isOpen={isReporting}
         onOpenChange={setReporting}
         onReport={(reason) => feed.report(id, reason)}

@@ -19,7 +19,8 @@ export function LikeButton({ share, size = 'sm' }: LikeButtonProps) {
   const loginWords = useLoginWords();
   const like = useLike(share._id, (error) => notify(`The like was not kept: ${error.message}`));
   const { liked_by_current_user: isLiked, react_counts: counts, title } = share;
-  const likes = `${counts.like} ${counts.like === 1 ? 'like' : 'likes'}`;
+  // As it stands there: who speaks to a control says what they read.
+  const likes = `${countText(counts.like)} ${counts.like === 1 ? 'like' : 'likes'}`;
   const name = title || 'this rifff';
   const className = `${styles.like} ${styles[size]}`;
   const inside = (
@@ -33,6 +34,7 @@ export function LikeButton({ share, size = 'sm' }: LikeButtonProps) {
       <Link
         to={loginHref}
         className={className}
+        data-deed="like"
         aria-label={`${loginWords} to like ${name}, ${likes}`}
       >
         {inside}
@@ -43,6 +45,7 @@ export function LikeButton({ share, size = 'sm' }: LikeButtonProps) {
     <button
       type="button"
       className={className}
+      data-deed="like"
       aria-pressed={isLiked}
       aria-label={`Like ${name}, ${likes}`}
       onClick={() => like.mutate(!isLiked)}

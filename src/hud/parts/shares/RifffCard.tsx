@@ -23,11 +23,18 @@ export interface RifffCardProps {
   caption?: ReactNode;
   /** Beside the title: a like. */
   aside?: ReactNode;
+  /** Above the picture: its place in a chart. */
+  above?: ReactNode;
+  /** In the corners under the rings: what can be done with it. There while the card has the pointer or the focus. */
+  corners?: ReactNode;
+  /** Beside the caption: its comments. */
+  end?: ReactNode;
 }
 
 /** A rifff in a grid: plays on a tap, its title leads to its page. It is drawn only while it is near the screen. */
 export function RifffCard(props: RifffCardProps) {
   const { placeId, rifff, title, to, isPlaying, isWaiting, onToggle, caption, aside } = props;
+  const { above, corners, end } = props;
   const element = useRef<HTMLElement>(null);
   const isNear = useNear(element);
   const view = useMemo<RifffView>(
@@ -37,7 +44,8 @@ export function RifffCard(props: RifffCardProps) {
   const name = title || 'Untitled';
   return (
     <article ref={element} className={styles.card} data-playing={isPlaying || undefined}>
-      <div className={styles.picture}>
+      {above}
+      <div className={styles.picture} data-picture>
         {isNear && <RifffPlace id={placeId} view={view} />}
         <button
           type="button"
@@ -54,6 +62,7 @@ export function RifffCard(props: RifffCardProps) {
             )}
           </span>
         </button>
+        {corners}
       </div>
       <div className={styles.line}>
         <h2 className={`${styles.title} truncate`}>
@@ -63,7 +72,14 @@ export function RifffCard(props: RifffCardProps) {
         </h2>
         {aside}
       </div>
-      {caption && <p className={`${styles.caption} t13 muted`}>{caption}</p>}
+      {end ? (
+        <div className={`${styles.line} ${styles.foot}`}>
+          <p className={`${styles.caption} t13 muted`}>{caption}</p>
+          {end}
+        </div>
+      ) : (
+        caption && <p className={`${styles.caption} t13 muted`}>{caption}</p>
+      )}
     </article>
   );
 }

@@ -11,15 +11,14 @@ import {
   useUnshare,
 } from '../../../data/queries/feed.ts';
 import { newId } from '../../../data/rules/ids.ts';
-import { embedCode, sharePageUrl } from '../../../data/rules/sharing/embedCode.ts';
 import { notify } from '../../../data/stores/ui.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
 import { Skeleton } from '../../system/Loading.tsx';
 import { RadioRows } from '../../system/RadioRows.tsx';
 import { TextField } from '../../system/TextField.tsx';
-import { CopyField } from '../CopyField.tsx';
 import styles from './ShareDialog.module.css';
+import { ShareLinks } from './ShareLinks.tsx';
 import { useLoginHref, useLoginWords, useMember, useReader } from './useReader.ts';
 
 export interface ShareDialogProps {
@@ -228,23 +227,6 @@ function SharedLinks(props: { share: SharedRifff; onTakenBack(): void }) {
         </Button>
         {isSure && <span className="muted">The rifff stays in its jam; remixes stay too.</span>}
       </div>
-    </>
-  );
-}
-
-/** Link and embed code of a share; a private one has no code. */
-export function ShareLinks({ share }: { share: SharedRifff }) {
-  const { origin } = window.location;
-  return (
-    <>
-      <CopyField label="Link" value={sharePageUrl(origin, share._id)} done="Link copied." />
-      {!share.private && (
-        <CopyField
-          label="Code to put it into another page"
-          value={embedCode(origin, share._id, share.title)}
-          done="Embed code copied."
-        />
-      )}
     </>
   );
 }

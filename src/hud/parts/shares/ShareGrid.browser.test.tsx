@@ -18,7 +18,7 @@ const shares = Array.from({ length: COUNT }, (_, at) =>
   shareOf(`s${at}`, { rifff: { ...rifff, _id: `rifff${at}` } }),
 );
 /** No card is played here. */
-const engine = {} as Engine;
+const engine = { preload: async () => {} } as Partial<Engine> as Engine;
 
 const Page = ({ count = COUNT }: { count?: number }) => (
   <QueryClientProvider client={new QueryClient()}>
@@ -68,9 +68,9 @@ test('the card that has the focus stays, and the keyboard goes through the whole
   await expect.poll(() => placesOf(cells())).toContain(40);
   expect(document.activeElement).toBe(play);
   expect(placesOf(cells())).toContain(1);
-  // Three stops a card, four cards a row: on through rows that were not mounted.
+  // Six stops a card, four cards a row: on through rows that were not mounted.
   const seen = new Set<number>();
-  for (let at = 0; at < 40; at++) {
+  for (let at = 0; at < 80; at++) {
     await userEvent.tab();
     const cell = document.activeElement?.closest('li');
     if (cell) seen.add(Number(cell.ariaPosInSet));

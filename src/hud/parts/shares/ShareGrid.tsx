@@ -1,8 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import type { SharedRifff } from '../../../data/contract/sharing.ts';
-import { personText } from '../../../data/rules/sharing/credits.ts';
 import { allShares, type SharePage } from '../../../data/rules/sharing/shares.ts';
 import { ui } from '../../../data/stores/ui.ts';
 import { Button } from '../../system/Button.tsx';
@@ -10,15 +8,10 @@ import { FailedState } from '../../system/ListState.tsx';
 import { Skeleton } from '../../system/Loading.tsx';
 import { useNear } from '../../system/useNear.ts';
 import { VisuallyHidden } from '../../system/VisuallyHidden.tsx';
-import { useLoadingSentence } from '../listening/describeRifff.ts';
-import { useListening, useListeningKeys } from '../listening/useListening.ts';
+import { useListening } from '../listening/useListening.ts';
 import { useShareList } from '../listening/useShareList.ts';
-import { useRegionText } from '../useRegionText.ts';
-import { DemoMark } from './Byline.tsx';
-import { LikeButton } from './LikeButton.tsx';
-import { RifffCard } from './RifffCard.tsx';
+import { ShareCards, type ShareCardsProps } from './ShareCards.tsx';
 import styles from './Shares.module.css';
-import { useRowsInSight } from './useRowsInSight.ts';
 
 export interface ShareListProps {
   query: UseInfiniteQueryResult<InfiniteData<SharePage>>;
@@ -28,10 +21,12 @@ export interface ShareListProps {
   empty: ReactNode;
   /** Leaves the maker's name out, on their own page. */
   isOfOne?: boolean;
+  /** Stands above the picture of a card: its place in a chart. The same function while it says the same. */
+  above?: ShareCardsProps['above'];
 }
 
 /** A paged list of shares in all its states. */
-export function ShareList({ query, what, empty, isOfOne = false }: ShareListProps) {
+export function ShareList({ query, what, empty, isOfOne = false, above }: ShareListProps) {
   const { isOnline } = useSnapshot(ui);
   const shares = useMemo(() => allShares(query.data?.pages ?? []), [query.data]);
   const { fetchNextPage, refetch } = query;
@@ -44,7 +39,7 @@ export function ShareList({ query, what, empty, isOfOne = false }: ShareListProp
   if (shares.length === 0) return empty;
   return (
     <>
-      <ShareGrid shares={shares} isOfOne={isOfOne} isWhole={!query.hasNextPage} />
+      <ShareGrid shares={shares} isOfOne={isOfOne} isWhole={!query.hasNextPage} above={above} />
       {query.hasNextPage && (
         <MoreButton
           isFetching={query.isFetchingNextPage}
@@ -80,112 +75,14 @@ function MoreButton({ isFetching, hasFailed, onMore }: MoreButtonProps) {
   );
 }
 
-export interface ShareGridProps {
-  /** At least one. */
-  shares: readonly SharedRifff[];
-  isOfOne: boolean;
-  /** Does nothing come after them? */
-  isWhole: boolean;
-}
+type ShareGridProps = Omit<ShareCardsProps, 'rifffs' | 'own'>;
 
-/** Shared rifffs as a grid of cards; one plays at a time. Only the rows near the window are on the page. */
-export function ShareGrid({ shares, isOfOne, isWhole }: ShareGridProps) {
-  const rifffs = useShareList(shares);
-  const own = useListening(rifffs);
-  const trouble = useLoadingSentence(own.mix);
-  useListeningKeys(own);
-  const list = useRef<HTMLUListElement>(null);
-  const { columns, cellPx, rows, onFocus, onBlur } = useRowsInSight(list, shares.length);
-  const shownId = own.shown.rifff._id;
-  const { togglePlay, choose } = own;
-  const latest = useRef({ togglePlay, choose });
-  latest.current = { togglePlay, choose };
-  const onToggle = useCallback((id: string, isPlaying: boolean) => {
-    if (isPlaying) latest.current.togglePlay();
-    else latest.current.choose(id);
-  }, []);
-  const mounted = rows.flatMap((row) =>
-    shares.slice(row * columns, (row + 1) * columns).map((share, at) => ({ share, row, at })),
-  );
-  return (
-    <>
-      <VisuallyHidden role="status">{trouble}</VisuallyHidden>
-      <ul
-        ref={list}
-        className={styles.grid}
-        style={{ gridTemplateRows: `repeat(${Math.ceil(shares.length / columns)}, ${cellPx}px)` }}
-        onFocus={onFocus}
-        onBlur={onBlur}
-      >
-        {mounted.map(({ share, row, at }) => {
-          const id = share.rifff._id;
-          const isShown = id === shownId;
-          const isPlaying = own.isPlaying && isShown;
-          const isWaiting = own.pendingId === id || (own.isWaiting && isShown);
-          return (
-            <li
-              key={share._id}
-              className={styles.cell}
-              style={{ gridRow: row + 1, gridColumn: at + 1 }}
-              data-row={row}
-              aria-posinset={row * columns + at + 1}
-              aria-setsize={isWhole ? shares.length : -1}
-            >
-              <ShareCard
-                share={share}
-                isOfOne={isOfOne}
-                isPlaying={isPlaying}
-                isWaiting={isWaiting && !isPlaying}
-                onToggle={onToggle}
-              />
-            </li>
-          );
-        })}
-      </ul>
-    </>
-  );
+/** Shared rifffs as a grid of cards that are listened to one at a time. */
+export function ShareGrid(props: ShareGridProps) {
+  const rifffs = useShareList(props.shares);
+  const own = useListening(rifffs, 'beat');
+  return <ShareCards {...props} rifffs={rifffs} own={own} />;
 }
-
-interface ShareCardProps {
-  share: SharedRifff;
-  isOfOne: boolean;
-  isPlaying: boolean;
-  isWaiting: boolean;
-  onToggle(rifffId: string, isPlaying: boolean): void;
-}
-
-/** The card of one share. */
-const ShareCard = memo(function ShareCard(props: ShareCardProps) {
-  const { share, isOfOne, isPlaying, isWaiting, onToggle } = props;
-  const text = useRegionText();
-  return (
-    <RifffCard
-      placeId={`share.${share._id}`}
-      rifff={share.rifff}
-      title={share.title}
-      to={`/rifff/${share._id}`}
-      isPlaying={isPlaying}
-      isWaiting={isWaiting}
-      onToggle={() => onToggle(share.rifff._id, isPlaying)}
-      aside={<LikeButton share={share} />}
-      caption={
-        <>
-          {share.isDemo && (
-            <span>
-              <DemoMark />{' '}
-            </span>
-          )}
-          {share.private && <span>Private, </span>}
-          {!isOfOne && <span className="truncate">{personText(share.displayName)}</span>}
-          <span>
-            {!isOfOne && ', '}
-            {text.age(share.action_timestamp)}
-          </span>
-        </>
-      }
-    />
-  );
-});
 
 /** Enough for two rows of a wide window; what begins a third is left out. */
 const WAITING_CARDS = Array.from({ length: 20 }, (_, at) => at);

@@ -1,20 +1,20 @@
 import { type FormEvent, useState } from 'react';
 import { notify } from '../../../data/stores/ui.ts';
-import { useSave } from '../../parts/useSave.ts';
 import { Dialog } from '../../system/Dialog.tsx';
 import { SubmitButton, Trouble } from '../../system/Form.tsx';
 import { TextArea } from '../../system/TextField.tsx';
-import styles from './Chat.module.css';
+import { useSave } from '../useSave.ts';
+import styles from './Comments.module.css';
 
-interface ReportMessageProps {
+interface ReportWordsProps {
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;
   /** Rejects with the ApiError of the call. */
   onReport(reason: string): Promise<unknown>;
 }
 
-/** Tells the moderators about something that was said or played in a jam. */
-export function ReportMessage({ isOpen, onOpenChange, onReport }: ReportMessageProps) {
+/** Tells the moderators about something that was said or played, in the reporter's own words. */
+export function ReportWords({ isOpen, onOpenChange, onReport }: ReportWordsProps) {
   const [reason, setReason] = useState('');
   const save = useSave(async (text: string) => {
     await onReport(text);

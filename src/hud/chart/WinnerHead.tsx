@@ -1,0 +1,87 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import type { SharedRifff } from '../../data/contract/sharing.ts';
+import { whyWon } from '../../data/rules/chart/weekView.ts';
+import { personText } from '../../data/rules/sharing/credits.ts';
+import { rifffCaption, useLoadingSentence } from '../parts/listening/describeRifff.ts';
+import { useRemix } from '../parts/listening/MixActions.tsx';
+import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
+import { useListening, usePreload } from '../parts/listening/useListening.ts';
+import { useShareList } from '../parts/listening/useShareList.ts';
+import { Byline, DemoMark } from '../parts/shares/Byline.tsx';
+import { LikeButton } from '../parts/shares/LikeButton.tsx';
+import { useRegionText } from '../parts/useRegionText.ts';
+import { Button } from '../system/Button.tsx';
+import { Skeleton } from '../system/Loading.tsx';
+import styles from './Chart.module.css';
+
+const ROOM_PX = 12;
+
+interface WinnerHeadProps {
+  /** Has its `wonWeek`. */
+  share: SharedRifff;
+  /** What moderators can do about it. */
+  children?: ReactNode;
+}
+
+/** The rifff of a week, large, with why it won. It turns until something is touched, and plays on a tap. */
+export function WinnerHead({ share, children }: WinnerHeadProps) {
+  const text = useRegionText();
+  const [shares, setShares] = useState([share]);
+  // One list per rifff: likes change the share, not what is listened to.
+  if (shares[0]?.rifff !== share.rifff) setShares([share]);
+  const own = useListening(useShareList(shares), 'beat');
+  const remix = useRemix();
+  const trouble = useLoadingSentence(own.mix);
+  usePreload(own.shown.rifff);
+  const { wonWeek, title, displayName } = share;
+  if (!wonWeek) return null;
+  return (
+    <section className={styles.winner} aria-labelledby="winner">
+      <div className={styles.winnerWords}>
+        <h2 id="winner" className={`${styles.winnerTitle} clamp`}>
+          <Link to={`/rifff/${share._id}`} className={styles.titleLink}>
+            {title || 'Untitled'}
+          </Link>
+        </h2>
+        <Byline share={share} className="t18" />
+        <p className="t18">Rifff of the week, {text.days(wonWeek.start, wonWeek.end)}</p>
+        <p className={styles.why}>{whyWon(wonWeek, personText(displayName))}</p>
+        <p className="t13 muted">{rifffCaption(share.rifff)}</p>
+        {share.isDemo && <DemoMark />}
+        <p className={`${styles.status} t13 muted`} role="status">
+          {trouble}
+        </p>
+        <div className={styles.deeds}>
+          <Button
+            variant="filled"
+            icon="branch"
+            onClick={() => void remix(own.mix, own.shown.title)}
+          >
+            Remix
+          </Button>
+          <LikeButton share={share} size="lg" />
+          {children}
+        </div>
+      </div>
+      <div className={styles.winnerRings}>
+        <TurningRifff placeId="winner" listening={own} isInviting marginPx={ROOM_PX} />
+      </div>
+    </section>
+  );
+}
+
+/** Keeps the room of a winner that is still coming. */
+export function WinnerSkeleton() {
+  return (
+    <div className={styles.winner} aria-hidden="true">
+      <div className={styles.winnerWords}>
+        <Skeleton width={280} height={48} />
+        <Skeleton width={160} height={16} />
+      </div>
+      <div className={styles.winnerRings}>
+        <Skeleton shape="disc" width="100%" height="100cqw" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+/** Cards by pointer and by key: what plays, what is made ready, and where a key leads. */
+import '../../system/base.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import axe from 'axe-core';
+import { MemoryRouter, useLocation } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { rifffOf } from '../../../../tests/support/rifffOf.ts';
+import { shareOf } from '../../../../tests/support/shareOf.ts';
+import type { Engine } from '../../../audio/engine/Engine.ts';
+import { patchTransport, transport } from '../../../audio/state/transport.ts';
+import { listening } from '../../../data/stores/listening.ts';
+import { EngineProvider } from '../../EngineContext.tsx';
+import { useCommandKeys } from '../commands/registry.ts';
+import { ShareGrid } from './ShareGrid.tsx';
+import { REST_MS } from './useCardSound.ts';
+
+const rifff = rifffOf(2);
+const shares = Array.from({ length: 24 }, (_, at) =>
+  shareOf(`s${at}`, {
+    ...{ rifff: { ...rifff, _id: `rifff${at}` }, title: `Card ${at}` },
+    ...(at === 1 && { react_counts: { like: 1250 }, commentCount: 999_950 }),
+  }),
+);
+
+/** What was to be heard, what was made ready, and where changes were to fall. Nothing sounds here. */
+let heard: number[] = [];
+let ahead: string[] = [];
+let boundaries: unknown[] = [];
+const engine = {
+  unlock: async () => {},
+  setList() {},
+  setSolo() {},
+  setRifff: async () => {},
+  play: async () => patchTransport({ status: 'playing' }),
+  pause: () => patchTransport({ status: 'paused' }),
+  preload: async ({ _id }) => void ahead.push(_id),
+  skipTo: async (index, options) => {
+    heard.push(index);
+    boundaries.push(options?.boundary);
+    patchTransport({ currentRifffId: `rifff${index}` });
+  },
+} as Partial<Engine> as Engine;
+
+beforeEach(async () => {
+  [heard, ahead, boundaries] = [[], [], []];
+  Object.assign(listening, { chosenId: null, askedId: null });
+  patchTransport({ status: 'stopped', currentRifffId: null, isUnlocked: true });
+  await page.viewport(900, 700);
+});
+
+function Here() {
+  useCommandKeys();
+  const { pathname, search } = useLocation();
+  return <p data-testid="here">{pathname + search}</p>;
+}
+
+const show = async () => {
+  const shown = await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={['/feed']}>
+        <EngineProvider engine={engine}>
+          <main style={{ padding: 20 }}>
+            <h1>Feed</h1>
+            <Here />
+            <ShareGrid shares={shares} isOfOne={false} isWhole />
+          </main>
+        </EngineProvider>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await expect.poll(() => document.querySelectorAll('li').length).toBeGreaterThan(8);
+  return shown;
+};
+
+const pictureOf = (at: number) =>
+  document.querySelector(`[data-rifff="rifff${at}"] [data-picture]`) as HTMLElement;
+let moved = 0;
+function move(at: number, pointerType = 'mouse', screenX = ++moved): void {
+  pictureOf(at).dispatchEvent(
+    new PointerEvent('pointermove', { bubbles: true, pointerType, screenX }),
+  );
+}
+/** Over once every pointer that has moved so far has rested: timers of the same length end in their order. */
+const rested = () => new Promise((resolve) => setTimeout(resolve, REST_MS));
+const press = (at: number) => pictureOf(at).querySelector('button')!.click();
+const focusedCard = () =>
+  document.activeElement?.closest<HTMLElement>('[data-rifff]')?.dataset.rifff;
+
+test('a mouse plays by resting once sound is wanted here; a finger, a still mouse and a passing one do not', async () => {
+  await show();
+  move(1);
+  await rested();
+  expect(heard).toEqual([]);
+  press(0);
+  await expect.poll(() => heard).toEqual([0]);
+  move(2, 'touch');
+  move(3);
+  move(4);
+  // Nothing moved: a card came under the mouse.
+  move(5, 'mouse', moved);
+  await rested();
+  expect(heard).toEqual([0, 4]);
+  move(6);
+  window.dispatchEvent(new Event('scroll'));
+  await rested();
+  expect(heard).toEqual([0, 4]);
+  expect(boundaries).toEqual(['beat', 'beat']);
+});
+
+test('what is pointed at is made ready before it plays, and so is what follows', async () => {
+  await show();
+  press(0);
+  await expect.poll(() => ahead).toContain('rifff1');
+  move(5);
+  await expect.poll(() => ahead).toContain('rifff5');
+  await expect.poll(() => heard).toEqual([0, 5]);
+  await expect.poll(() => ahead).toContain('rifff6');
+});
+
+test('a press on what just began by resting keeps it; whoever pauses has silence', async () => {
+  await show();
+  press(0);
+  await expect.poll(() => transport.status).toBe('playing');
+  move(1);
+  await expect.poll(() => heard).toEqual([0, 1]);
+  const pause = page.getByRole('button', { name: 'Pause Card 1', exact: true });
+  await expect.element(pause).toBeVisible();
+  press(1);
+  expect(transport.status).toBe('playing');
+  // Somewhere else, and back: now it is a pause.
+  move(2);
+  move(1);
+  press(1);
+  expect(transport.status).toBe('paused');
+  move(3);
+  await rested();
+  expect(heard).toEqual([0, 1]);
+});
+
+test('arrows go through the cards, Space and Enter play, and letters do what a hand does', async () => {
+  const shown = await show();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(focusedCard()).toBe('rifff0');
+  await userEvent.keyboard('{ArrowRight}{ArrowDown}{ArrowLeft}');
+  const columns = [...document.querySelectorAll<HTMLElement>('li')].filter(
+    ({ dataset }) => dataset.row === '0',
+  ).length;
+  expect(focusedCard()).toBe(`rifff${columns}`);
+  await userEvent.keyboard('{ArrowUp} ');
+  expect(focusedCard()).toBe('rifff0');
+  await expect.poll(() => heard).toEqual([0]);
+  await userEvent.keyboard('{ArrowLeft}{ArrowRight}{Enter}');
+  await expect.poll(() => heard).toEqual([0, 1]);
+  for (let at = 0; at < 40; at++) await userEvent.keyboard('{ArrowRight}');
+  expect(focusedCard()).toBe('rifff23');
+
+  await userEvent.keyboard('s');
+  const dialog = shown.getByRole('dialog', { name: 'Pass it on' });
+  await expect
+    .element(dialog.getByLabelText('Link', { exact: true }))
+    .toHaveValue(`${window.location.origin}/rifff/s23`);
+  await expect
+    .element(dialog.getByRole('img', { name: 'QR code of the link of Card 23' }))
+    .toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(focusedCard).toBe('rifff23');
+  // A visitor is asked to sign in, and comes back.
+  await userEvent.keyboard('l');
+  await expect.element(shown.getByTestId('here')).toHaveTextContent('/login?success=%2Ffeed');
+});
+
+test('counts are short, and nothing is violated', async () => {
+  const shown = await show();
+  const card = shown.getByRole('listitem').nth(1);
+  await expect.element(card.getByText('1.2k')).toBeVisible();
+  await expect.element(card.getByText('999.9k')).toBeVisible();
+  await expect
+    .element(card.getByRole('button', { name: 'Comment on Card 1, 999.9k comments' }))
+    .toBeVisible();
+  pictureOf(1).querySelector('button')!.focus();
+  const { violations } = await axe.run(document.body);
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});

@@ -1,0 +1,126 @@
+/** How the cards of a grid are heard: by a tap, by a key, or by a pointer that rests on one. */
+import {
+  type FocusEvent,
+  type PointerEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { transport } from '../../../audio/state/transport.ts';
+import type { StarterRifff } from '../../../data/contract/library.ts';
+import { mixOf } from '../../../data/stores/listening.ts';
+import { useEngine } from '../../EngineContext.tsx';
+import type { Listening } from '../listening/useListening.ts';
+import { savesData } from '../page/firstSound.ts';
+
+/** A mouse that is so long on the picture of a card means it. */
+export const REST_MS = 300;
+/** Sounds are fetched for a card that is pointed at for so long; sweeping over many fetches none of them. */
+const AHEAD_MS = 80;
+/** A press so soon after a card began by itself means to hear it, and does not pause it. */
+const MEANT_MS = 1000;
+const NEVER = Number.NEGATIVE_INFINITY;
+
+/** The id of the rifff whose card something is in; null outside, and in a card beside its picture. */
+function pointedAt(target: EventTarget): string | null {
+  if (!(target instanceof Element) || !target.closest('[data-picture]')) return null;
+  return target.closest<HTMLElement>('[data-rifff]')?.dataset.rifff ?? null;
+}
+
+/** A rifff's sounds are made ready, unless they play already. */
+function useAhead(entry: StarterRifff | undefined): void {
+  const engine = useEngine();
+  const rifff = entry?.rifff;
+  useEffect(() => {
+    if (!rifff || savesData()) return;
+    const controller = new AbortController();
+    // A tap meets the same failure and says so.
+    engine.preload(mixOf(rifff), controller.signal).catch(() => {});
+    return () => controller.abort();
+  }, [engine, rifff]);
+}
+
+/**
+ * Plays cards of a list. A mouse that rests on one plays it where sound is wanted: it is heard now, or was when the page
+ * was opened, or a card was played here since, and nobody has paused it. It goes on until another card is rested on or
+ * chosen, which crosses over at the next beat; what is pointed at, has the focus, or follows what is heard is made ready
+ * before. A card that is scrolled under a still mouse stays silent, and a finger never rests.
+ */
+export function useCardSound(
+  own: Listening,
+  rifffs: readonly StarterRifff[],
+  list: RefObject<HTMLElement | null>,
+) {
+  // As the page was opened, before what other pages play is silenced.
+  const isWanted = useRef(transport.status === 'playing');
+  const latest = useRef(own);
+  latest.current = own;
+  const [pointedId, setPointed] = useState<string | null>(null);
+  const [focusedId, setFocused] = useState<string | null>(null);
+  const rest = useRef({ id: '', beganMs: NEVER, screenX: -1, screenY: -1 });
+  const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
+
+  const leave = useCallback(() => {
+    timers.current.splice(0).forEach(clearTimeout);
+    Object.assign(rest.current, { id: '', beganMs: NEVER });
+    setPointed(null);
+  }, []);
+  useEffect(() => {
+    window.addEventListener('scroll', leave, { passive: true });
+    return () => {
+      window.removeEventListener('scroll', leave);
+      leave();
+    };
+  }, [leave]);
+
+  const onPointerMove = useCallback(
+    ({ pointerType, target, screenX, screenY }: PointerEvent) => {
+      const now = rest.current;
+      // Browsers tell of a still pointer too, when something moves under it.
+      const isStill = screenX === now.screenX && screenY === now.screenY;
+      if (pointerType !== 'mouse' || isStill) return;
+      Object.assign(now, { screenX, screenY });
+      const id = pointedAt(target);
+      if (id === (now.id || null)) return;
+      leave();
+      if (id === null) return;
+      now.id = id;
+      const play = () => {
+        const { isPlaying, shown, pendingId, choose } = latest.current;
+        const isHeard = (isPlaying && shown.rifff._id === id) || pendingId === id;
+        const isSeen = list.current !== null && document.visibilityState === 'visible';
+        if (isHeard || !isWanted.current || !transport.isUnlocked || !isSeen) return;
+        now.beganMs = performance.now();
+        choose(id);
+      };
+      timers.current.push(
+        setTimeout(() => setPointed(id), AHEAD_MS),
+        setTimeout(play, REST_MS),
+      );
+    },
+    [leave, list],
+  );
+
+  const onFocus = useCallback(({ target }: FocusEvent) => {
+    setFocused(target.closest<HTMLElement>('[data-rifff]')?.dataset.rifff ?? null);
+  }, []);
+
+  /** The button of a card was pressed. */
+  const toggle = useCallback((id: string, isPlaying: boolean) => {
+    const isMeant = rest.current.id === id && performance.now() - rest.current.beganMs < MEANT_MS;
+    if (isPlaying && isMeant) return;
+    isWanted.current = !isPlaying;
+    if (isPlaying) latest.current.togglePlay();
+    else latest.current.choose(id);
+  }, []);
+
+  const shownAt = rifffs.indexOf(own.shown);
+  const following = own.isPlaying ? rifffs[shownAt + 1] : undefined;
+  const ids = [pointedId, focusedId, following?.rifff._id];
+  const aheadId = ids.find((id) => id && !(own.isPlaying && id === own.shown.rifff._id));
+  useAhead(rifffs.find(({ rifff }) => rifff._id === aheadId));
+
+  return { toggle, onFocus, onPointerMove, onPointerLeave: leave };
+}
