@@ -53,6 +53,9 @@ const SCREENS: readonly Screen[] = [
   wide(playing(visitor('/profile/{name}', '/profile/:user?'))),
   wide(playing(visitor('/{name}', '/:user'))),
   visitor('/{name}/social', '/:user/social'),
+  wide(member('/{name}?tab=jams', '/:user')),
+  wide(member('/profile?edit=1', '/profile/:user?')),
+  wide(visitor('/collection/{name}', '/collection/:user')),
   visitor('/privacy'),
   ...['/terms', '/conduct', '/cookies'].map((path) => wide(visitor(path))),
   visitor('/acknowledgements'),
@@ -78,7 +81,7 @@ const SCREENS: readonly Screen[] = [
   visitor('/test-wasm'),
   { route: '/accept-terms', path: '/accept-terms', as: 'newcomer' },
   wide(visitor('/logout')),
-  ...['profile', 'password', 'settings', 'devices', 'data'].map((tab) =>
+  ...['profile', 'password', 'settings', 'notifications', 'devices', 'data'].map((tab) =>
     member(`/account?tab=${tab}`, '/account'),
   ),
   visitor('/no/such/page', '*'),

@@ -166,6 +166,10 @@ export function useBlock(reader: string) {
       call(isBlocked ? CHAT_CALLS.block : CHAT_CALLS.unblock, { params: { userId } }),
     onSuccess: ({ users }) => {
       queries.setQueryData(blocksQuery(reader).queryKey, users);
+      // Following ends both ways, and lists leave them out.
+      for (const key of ['profile', 'people', 'shares']) {
+        void queries.invalidateQueries({ queryKey: [key] });
+      }
       // Merging would keep what is not heard any more.
       return queries.resetQueries({ queryKey: [CHAT, reader] });
     },

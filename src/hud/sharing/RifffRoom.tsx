@@ -5,7 +5,7 @@ import { mixer } from '../../audio/state/mixer.ts';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { profilesQuery } from '../../data/queries/profiles.ts';
 import { usedSlots } from '../../data/rules/draft/draft.ts';
-import { licenceText, peopleOf } from '../../data/rules/sharing/credits.ts';
+import { peopleOf } from '../../data/rules/sharing/credits.ts';
 import { rifffCaption, useLoadingSentence } from '../parts/listening/describeRifff.ts';
 import { KeepMix, ResetMix, useRemix } from '../parts/listening/MixActions.tsx';
 import { RingCredits } from '../parts/listening/RingCredits.tsx';
@@ -13,6 +13,7 @@ import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
 import { useListening, useListeningKeys, usePreload } from '../parts/listening/useListening.ts';
 import { useShareList, useShareSession } from '../parts/listening/useShareList.ts';
 import { Byline, DemoMark, PersonLink } from '../parts/shares/Byline.tsx';
+import { LicenceLine } from '../parts/shares/LicenceLine.tsx';
 import { LikeButton } from '../parts/shares/LikeButton.tsx';
 import { useReader } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
@@ -78,7 +79,10 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
               <KeepMix size="xs" mix={mix} title={shown.title} isChanged={own.isChanged} />
             </div>
           </div>
-          <RingCredits rifff={mix} solo={solo} />
+          <RingCredits rifff={mix} solo={solo} licence={share.license} />
+          <p className={`${styles.remixWords} t13 muted`}>
+            Remixing here is always allowed, and names everybody whose loops are in it.
+          </p>
         </section>
         <Lineage jamId={share.jamId} rifffId={share.doc_id} />
       </div>
@@ -110,7 +114,6 @@ function Others({ share }: { share: SharedRifff }) {
 /** Name of a shared rifff, who shared it, who else is in it. */
 function RifffWords({ share }: { share: SharedRifff }) {
   const title = share.title || 'Untitled';
-  const licence = licenceText(share.rifff.license);
   return (
     <header className={`${styles.words} over`}>
       <h1 className={`${styles.title} clamp`} data-length={title.length > 28 ? 'long' : undefined}>
@@ -120,7 +123,8 @@ function RifffWords({ share }: { share: SharedRifff }) {
       <Others share={share} />
       <p className={`${styles.facts} muted`}>
         {rifffCaption(share.rifff)}
-        {licence && `, ${licence}`}
+        {', '}
+        <LicenceLine licence={share.license} />
         {share.private && ', for whoever has the link'}
       </p>
       {share.isDemo && <DemoMark />}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { DEFAULT_LICENSE } from '../../../data/contract/accountOptions.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import type { SharedRifff } from '../../../data/contract/sharing.ts';
 import { accessRightsQuery } from '../../../data/queries/account.ts';
@@ -19,6 +20,7 @@ import { Skeleton } from '../../system/Loading.tsx';
 import { RadioRows } from '../../system/RadioRows.tsx';
 import { TextField } from '../../system/TextField.tsx';
 import { CopyField } from '../CopyField.tsx';
+import { LicenceLine } from './LicenceLine.tsx';
 import styles from './ShareDialog.module.css';
 import { useLoginHref, useLoginWords, useMember, useReader } from './useReader.ts';
 
@@ -76,6 +78,7 @@ export function ShareDialog(props: ShareDialogProps) {
         <ShareForm
           target={{ jamId, rifffId: rifff._id, shareId }}
           words={words}
+          licence={rifff.license}
           onWords={setWords}
           onShared={() => void own.refetch()}
         />
@@ -93,6 +96,8 @@ interface ShareWords {
 interface ShareFormProps {
   target: Pick<NewShare, 'jamId' | 'rifffId' | 'shareId'>;
   words: ShareWords;
+  /** Of the rifff, where its document names one. */
+  licence: unknown;
   onWords(words: ShareWords): void;
   onShared(): void;
 }
@@ -114,7 +119,7 @@ const WHO = [
 ] as const;
 
 /** What sharing means for the licence, in words. */
-function LicenceWords() {
+function LicenceWords({ licence }: { licence: unknown }) {
   const { data } = useQuery(accessRightsQuery(useReader()));
   // Not `ccLicense`: that is what would be offered first while all rights are reserved.
   const own = data?.options.find(({ slug }) => slug === data.license);
@@ -122,7 +127,23 @@ function LicenceWords() {
     <p className={`${styles.licence} muted`}>
       Remixing here, with your name on the result, is always allowed. Everything else follows the
       licence that the rifff was made under; sharing does not change it.{' '}
-      {own && `What you make now is under “${own.title}”. `}
+      {licence !== undefined && (
+        <>
+          This one is under <LicenceLine licence={licence} hasTitle />.{' '}
+        </>
+      )}
+      {own && (
+        <>
+          What you make now is under “{own.title}”
+          {own.slug !== DEFAULT_LICENSE && (
+            <>
+              {' '}
+              (<LicenceLine licence={own.slug} />)
+            </>
+          )}
+          .{' '}
+        </>
+      )}
       <Link to="/account?tab=settings" className={styles.link}>
         Choose a licence
       </Link>
@@ -131,7 +152,7 @@ function LicenceWords() {
 }
 
 /** The form of the share dialog. What was typed stays when sharing fails. */
-function ShareForm({ target, words, onWords, onShared }: ShareFormProps) {
+function ShareForm({ target, words, licence, onWords, onShared }: ShareFormProps) {
   const sharing = useShareRifff();
   const [hasTried, setTried] = useState(false);
   const title = words.title.trim();
@@ -162,7 +183,7 @@ function ShareForm({ target, words, onWords, onShared }: ShareFormProps) {
         value={words.isPrivate ? 'private' : 'public'}
         onChange={(value) => onWords({ ...words, isPrivate: value === 'private' })}
       />
-      <LicenceWords />
+      <LicenceWords licence={licence} />
       {sharing.error && (
         <p className={styles.failure} role="alert">
           It was not shared: {sharing.error.message}
