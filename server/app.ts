@@ -217,7 +217,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   const rooms = { settings, database, blobs, jobs, announcer, presence, publicUrl };
   await app.register(roomRoutes, rooms);
   await app.register(mediaRoutes, { database, blobs });
-  await installLive(app, { database, fanOut, settings });
+  await installLive(app, { database, fanOut, settings, onNotice });
   await app.ready();
   return app;
 }

@@ -18,6 +18,7 @@ export const people: Migration = {
     await notices()
       .addColumn('count', 'integer', (build) => build.notNull().defaultTo(1))
       .execute();
+    await createIndex(db, 'noticesByState', 'notices', 'userId, isRead, created');
     await createIndex(db, 'noticesByFrom', 'notices', 'fromId');
     await createIndex(db, 'noticesByShare', 'notices', 'shareId');
     await createIndex(db, 'likesByShare', 'likes', 'shareId, created');

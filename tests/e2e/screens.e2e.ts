@@ -70,6 +70,7 @@ const SCREENS: readonly Screen[] = [
   wide(visitor('/reset-password')),
   visitor('/confirm-email?token=aaaaaaaaaaaaaaaaaaaa', '/confirm-email'),
   wide(visitor('/confirm-email')),
+  visitor('/unsubscribe?token=aaaaaaaaaaaaaaaaaaaa', '/unsubscribe'),
   visitor('/remote-register?remoteToken=aaaaaaaaaaaaaaaaaaaa', '/remote-register'),
   wide(visitor('/remote-register')),
   visitor('/remote-auth/verify-email?token=aaaaaaaaaaaaaaaaaaaa', '/remote-auth/verify-email'),

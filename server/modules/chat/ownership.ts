@@ -44,6 +44,7 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
   const notices = queries
     .selectFrom('notices')
     .select(['id', 'kind', 'created', 'isRead', 'jamId', 'rifffId', 'parentJamId', 'parentId'])
+    .select(['shareId', 'commentId', 'text'])
     .where('userId', '=', userId);
   const reports = queries
     .selectFrom('jamReports')

@@ -7,6 +7,7 @@ import { addressKey } from '../../plugins/limits.ts';
 import type { Database } from '../../ports/database/database.ts';
 import type { FanOut } from '../../ports/fanOut/fanOut.ts';
 import type { Settings } from '../../settings.ts';
+import type { NoticeListener } from '../jams/noteAnswer.ts';
 import { addressOf, admit, isOwnOrigin } from './admission.ts';
 import {
   Bucket,
@@ -85,6 +86,8 @@ interface LiveContext {
   readonly database: Pick<Database, 'queries'>;
   readonly fanOut: FanOut;
   readonly settings: Pick<Settings, 'admins' | 'moderators' | 'trustProxy' | 'publicUrl'>;
+  /** Hears of knocks that are kept for an owner who is not there. */
+  readonly onNotice?: NoticeListener;
 }
 
 /**
@@ -92,7 +95,7 @@ interface LiveContext {
  * They announce and keep nothing. They end with the app; whoever opened the fan-out closes it.
  */
 export async function installLive(app: FastifyInstance, context: LiveContext): Promise<Rooms> {
-  const { database, fanOut, settings } = context;
+  const { database, fanOut, settings, onNotice } = context;
   const { queries } = database;
   const doorkeeper = createDoorkeeper(settings.trustProxy, settings.publicUrl);
   const { door, shut } = openDoor(app.server);
@@ -114,7 +117,7 @@ export async function installLive(app: FastifyInstance, context: LiveContext): P
     raw.once('close', doorkeeper.count(raw.request));
   });
   const rooms = new Rooms({ io, fanOut, queries, settings, log: app.log });
-  const shared = { io, fanOut, queries, settings, log: app.log };
+  const shared = { io, fanOut, queries, settings, log: app.log, onNotice };
   const handlers = requestHandlers(shared, rooms);
   io.use((socket, next) => {
     admit(queries, settings, socket.handshake.auth).then(

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { SOCKET_REQUESTS, type SocketRequest } from '../../../src/data/contract/live.ts';
 import { type RoomMessage, topicOf } from '../../ports/fanOut/rooms.ts';
+import { noteKnock } from '../people/notes.ts';
 import { findHeardJam } from './admission.ts';
 import { createLimits, MOST_ROOMS, type PeopleLimits } from './limits.ts';
 import { doingOf } from './presence.ts';
@@ -22,7 +23,7 @@ type Handlers = {
 
 /** What each request does. They answer what stands beside `ok`, or throw an `ApiError`. */
 export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
-  const { fanOut, queries } = context;
+  const { fanOut, queries, onNotice } = context;
   const say = (room: Room, message: RoomMessage) => fanOut.publish(topicOf(room.id), message);
 
   /** The room that a socket is in. */
@@ -103,6 +104,11 @@ export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
         throw new ApiError('too_many_requests', 'You knocked a moment ago');
       }
       say(room, { kind: 'knock', user: userId, displayName });
+      const { ownerId } = await findHeardJam(queries, callerOf(socket), jamId);
+      if (!room.isHere(ownerId)) {
+        const notice = await noteKnock(queries, { jamId: room.id, userId, created: Date.now() });
+        if (notice) onNotice?.(notice);
+      }
       return {};
     },
 

@@ -6,6 +6,7 @@ import type { FanOut } from '../../ports/fanOut/fanOut.ts';
 import { PEOPLE, type PersonMessage, type RoomMessage } from '../../ports/fanOut/rooms.ts';
 import type { Settings } from '../../settings.ts';
 import { readEvents } from '../jams/events.ts';
+import type { NoticeListener } from '../jams/noteAnswer.ts';
 import { type Caller, findEnded, findHeardJam } from './admission.ts';
 import { Hearing } from './hearing.ts';
 import { Room, type Tell } from './room.ts';
@@ -21,6 +22,8 @@ export interface RoomsContext {
   readonly queries: Queries;
   readonly settings: Pick<Settings, 'admins' | 'moderators'>;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
+  /** Hears that an owner who is not there is told of a knock. */
+  readonly onNotice?: NoticeListener | undefined;
 }
 
 export const callerOf = (socket: Socket): Caller => socket.data as Caller;

@@ -86,13 +86,10 @@ export async function changeNoticeSettings(
       .execute();
   }
   if (digest !== undefined) {
-    // What happened before somebody wished for digests is no news.
-    await queries
-      .updateTable('noticeSettings')
-      .set({ digest, lastDigest: Date.now() })
-      .where('userId', '=', userId)
-      .where('digest', '!=', digest)
-      .execute();
+    const own = queries.updateTable('noticeSettings').where('userId', '=', userId);
+    // What happened before somebody wished for digests is no news; another period goes on from the last one.
+    await own.set({ lastDigest: Date.now() }).where('digest', '=', 'off').execute();
+    await own.set({ digest }).execute();
   }
 }
 

@@ -7,7 +7,13 @@ import { readSettings } from '../../settings.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
 import { callsAs } from '../../testing/calls.ts';
 import { describeDatabases } from '../../testing/databases.ts';
-import { closeSockets, connectTo, credentialOf, startLiveWorld } from '../../testing/sockets.ts';
+import {
+  closeSockets,
+  connectTo,
+  credentialOf,
+  makeRoom,
+  startLiveWorld,
+} from '../../testing/sockets.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import type { AccountsContext } from '../auth/context.ts';
 import { sendDigests } from './digest.ts';
@@ -71,6 +77,20 @@ describeDatabases('the digest', (open) => {
     expect(mails[0]!.text).toContain('tom follows you.');
     expect(mails[0]!.text).not.toContain('eva');
     expect(mails[0]!.text).toContain('https://rondo.example/profile/tom');
+    // Another period counts from the last one.
+    const lastOf = async () =>
+      (
+        await server.database.queries
+          .selectFrom('noticeSettings')
+          .select('lastDigest')
+          .where('userId', '=', 'mia')
+          .executeTakeFirstOrThrow()
+      ).lastDigest;
+    expect(await lastOf()).toBe(due);
+    await choose(mia, { digest: 'weekly' });
+    expect(await lastOf()).toBe(due);
+    expect(await one.send(due + DAY_MS)).toBe(0);
+    await choose(mia, { digest: 'daily' });
     // Nothing new: a day later nothing comes, though it was its turn.
     expect(await one.send(due + DAY_MS)).toBe(1);
     expect([...one.mails, ...two.mails]).toHaveLength(1);
@@ -177,6 +197,31 @@ describeDatabases('an open page', (open) => {
       await follow(mia, 'tom');
       await his.told('notified');
       expect([hers.news.notified, his.news.notified].map(({ length }) => length)).toEqual([1, 1]);
+      // A knock at a room of hers, where she is not; the next one within the hour is not told of.
+      const jamId = await makeRoom(database, 'mia');
+      const knock = async (who: typeof his) => {
+        await who.ask('enter', { jamId, since: 0 });
+        expect(await who.ask('knock', { jamId })).toEqual({ ok: true });
+      };
+      await knock(his);
+      await hers.told('notified', 2);
+      const told = async () => {
+        const url = '/api/notifications';
+        const answer = await one.app.inject({ url, headers: mia.headers });
+        return answer.json().data.notifications as { kind: string; path: string }[];
+      };
+      expect((await told())[0]).toMatchObject({
+        ...{ kind: 'knock', jamId, jamName: 'A room', people: [{ user: 'tom' }] },
+        path: `/jams/${jamId}`,
+      });
+      // While she is there she hears it, and nothing is kept.
+      const eva = await connectTo(two, {
+        credential: credentialOf(await makeAccount(database, 'eva')),
+      });
+      await hers.ask('enter', { jamId, since: 0 });
+      await knock(eva);
+      await hers.told('knock');
+      expect((await told()).filter(({ kind }) => kind === 'knock')).toHaveLength(1);
     } finally {
       await world.close();
     }

@@ -12,6 +12,8 @@ type Share = Pick<ShareRow, 'id' | 'userId' | 'jamId' | 'rifffId'>;
 
 /** Characters of a comment that its notice repeats. */
 const TEXT_MAX = 140;
+/** Knocks of one person at one jam are told of this often at most. */
+const KNOCK_MS = 3_600_000;
 
 /** An id that stands for one thing to be told of, however often it happens. */
 const idOf = (...parts: readonly string[]): string =>
@@ -124,6 +126,39 @@ export async function noteWinner(
   return storeOnce(queries, {
     ...{ ...aboutShare(share), id, kind: 'winner', created, fromId: '', text: week },
   });
+}
+
+/**
+ * Somebody would like an answer in a jam whose owner is not there. One notice for each person and jam, which comes up
+ * again after an hour.
+ * @param knock `jamId`: the short id
+ */
+export async function noteKnock(
+  queries: Queries,
+  { jamId, userId: fromId, created }: { jamId: string; userId: string; created: number },
+): Promise<NoticeRow | null> {
+  const jam = await queries
+    .selectFrom('jams')
+    .select('ownerId')
+    .where('id', '=', jamId)
+    .executeTakeFirst();
+  if (!jam || !(await isTold(queries, jam.ownerId, fromId))) return null;
+  const notice: NoticeRow = {
+    ...{ id: idOf('knock', jamId, jam.ownerId, fromId), userId: jam.ownerId, kind: 'knock' },
+    ...{ created, isRead: false, fromId, jamId, rifffId: null, parentJamId: null, parentId: null },
+  };
+  const stored = await queries
+    .insertInto('notices')
+    .values(notice)
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ created, isRead: false })
+        .where('notices.created', '<', created - KNOCK_MS),
+    )
+    .returning('id')
+    .execute();
+  return stored.length > 0 ? notice : null;
 }
 
 /** Shares are gone: nobody is told of them any more. */
