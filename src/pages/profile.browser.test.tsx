@@ -67,8 +67,13 @@ async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Re
   if (method !== 'GET' && server.refusal) {
     const { message, validationErrors } = server.refusal;
     server.refusal = null;
-    const data = validationErrors && { validationErrors };
-    return answer(400, { ok: false, message, error: { code: 'bad_request', message }, data });
+    const error = { code: 'bad_request', message };
+    return answer(400, {
+      ok: false,
+      message,
+      error,
+      ...(validationErrors && { validationErrors }),
+    });
   }
   if (path.startsWith('/accounts/profile/')) return ok(server.profile);
   if (path === '/accounts/profile') {

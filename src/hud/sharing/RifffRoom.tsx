@@ -13,7 +13,6 @@ import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
 import { useListening, useListeningKeys, usePreload } from '../parts/listening/useListening.ts';
 import { useShareList, useShareSession } from '../parts/listening/useShareList.ts';
 import { Byline, DemoMark, PersonLink } from '../parts/shares/Byline.tsx';
-import { LicenceLine } from '../parts/shares/LicenceLine.tsx';
 import { LikeButton } from '../parts/shares/LikeButton.tsx';
 import { useReader } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
@@ -123,8 +122,6 @@ function RifffWords({ share }: { share: SharedRifff }) {
       <Others share={share} />
       <p className={`${styles.facts} muted`}>
         {rifffCaption(share.rifff)}
-        {', '}
-        <LicenceLine licence={share.license} />
         {share.private && ', for whoever has the link'}
       </p>
       {share.isDemo && <DemoMark />}

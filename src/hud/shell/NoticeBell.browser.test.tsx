@@ -95,7 +95,7 @@ test('the bell counts what is new, hears of more, and looking at it reads it', a
     .element(dialog.getByRole('link', { name: 'Tom follows you' }))
     .toHaveAttribute('href', '/tom');
   await expect
-    .element(dialog.getByRole('button', { name: /^Play question and answer/ }))
+    .element(dialog.getByRole('button', { name: /^Play both, question and answer/ }))
     .toBeVisible();
   await expect.poll(() => server.read).toEqual([1_700_000_000_005]);
   // Read on the server, and still marked for whoever looks.

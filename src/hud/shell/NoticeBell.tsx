@@ -184,7 +184,7 @@ function NoticeRow({ notice, isNew, onLeave }: NoticeRowProps) {
         <Button
           size="xs"
           icon="play"
-          aria-label={`Play ${pair.length > 1 ? 'question and answer' : 'it'}: ${words}`}
+          aria-label={`Play ${pair.length > 1 ? 'both, question and answer' : 'it'}: ${words}`}
           onClick={() => void play()}
         >
           {pair.length > 1 ? 'Play both' : 'Play'}

@@ -129,10 +129,12 @@ function LicenceWords({ licence }: { licence: unknown }) {
       licence that the rifff was made under; sharing does not change it.{' '}
       {licence !== undefined && (
         <>
-          This one is under <LicenceLine licence={licence} hasTitle />.{' '}
+          This one is under “
+          <LicenceLine licence={licence} />
+          ”.{' '}
         </>
       )}
-      {own && (
+      {own && own.slug !== licence && (
         <>
           What you make now is under “{own.title}”
           {own.slug !== DEFAULT_LICENSE && (
