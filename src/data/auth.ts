@@ -1,7 +1,7 @@
 /** Signing up, in and out: the calls, and what they change in the session of this device. */
 
 import { call } from './client.ts';
-import type { SettingsChanges } from './contract/accounts.ts';
+import type { AccountSettings, SettingsChanges } from './contract/accounts.ts';
 import type { Login, Session, SignupBody } from './contract/auth.ts';
 import { ACCOUNT_CALLS, AUTH_CALLS } from './contract/calls.ts';
 import { TERMS_VERSION } from './contract/constants.ts';

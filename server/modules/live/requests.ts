@@ -104,11 +104,9 @@ export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
         throw new ApiError('too_many_requests', 'You knocked a moment ago');
       }
       say(room, { kind: 'knock', user: userId, displayName });
-      const { ownerId } = await findHeardJam(queries, callerOf(socket), jamId);
-      if (!room.isHere(ownerId)) {
-        const notice = await noteKnock(queries, { jamId: room.id, userId, created: Date.now() });
-        if (notice) onNotice?.(notice);
-      }
+      const deed = { jamId: room.id, userId, created: Date.now() };
+      const notice = await noteKnock(queries, deed, (owner) => room.isHere(owner));
+      if (notice) onNotice?.(notice);
       return {};
     },
 

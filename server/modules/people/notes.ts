@@ -132,17 +132,20 @@ export async function noteWinner(
  * Somebody would like an answer in a jam whose owner is not there. One notice for each person and jam, which comes up
  * again after an hour.
  * @param knock `jamId`: the short id
+ * @param isHere says whether the owner hears it anyway
  */
 export async function noteKnock(
   queries: Queries,
   { jamId, userId: fromId, created }: { jamId: string; userId: string; created: number },
+  isHere: (ownerId: string) => boolean,
 ): Promise<NoticeRow | null> {
   const jam = await queries
     .selectFrom('jams')
     .select('ownerId')
     .where('id', '=', jamId)
     .executeTakeFirst();
-  if (!jam || !(await isTold(queries, jam.ownerId, fromId))) return null;
+  if (!jam || isHere(jam.ownerId)) return null;
+  if (!(await isTold(queries, jam.ownerId, fromId))) return null;
   const notice: NoticeRow = {
     ...{ id: idOf('knock', jamId, jam.ownerId, fromId), userId: jam.ownerId, kind: 'knock' },
     ...{ created, isRead: false, fromId, jamId, rifffId: null, parentJamId: null, parentId: null },
