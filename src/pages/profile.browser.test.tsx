@@ -13,6 +13,7 @@ import type { Session } from '../data/contract/auth.ts';
 import type { Performance, Person } from '../data/contract/people.ts';
 import type { SharedRifff } from '../data/contract/sharing.ts';
 import { resetSession, setUser } from '../data/stores/session.ts';
+import { dismissNotice, ui } from '../data/stores/ui.ts';
 import { EngineProvider } from '../hud/EngineContext.tsx';
 import { Notice } from '../hud/parts/Notice.tsx';
 import { Collection, Profile, Social } from './Profile.tsx';
@@ -117,6 +118,8 @@ beforeEach(() => {
     ...{ profile: MIRA, shares: [sounding('a', { title: 'Night bus' })], people: [], next: null },
     ...{ performances: [], blocked: [], sent: [], refusal: null },
   });
+  // What was said before would lie over what is pressed now.
+  if (ui.notice) dismissNotice(ui.notice.id);
   sessionStorage.clear();
   window.fetch = respond as typeof fetch;
 });

@@ -63,7 +63,7 @@ test('one follows another, who hears of it at once; a profile is edited where it
   await expect(ana.getByText('Loops for late hours.')).toBeVisible();
   await expect(ana.getByRole('link', { name: 'Website' })).toHaveAttribute(
     'href',
-    'https://example.org',
+    'https://example.org/',
   );
 
   // Tom is among those who follow her, and then no more.

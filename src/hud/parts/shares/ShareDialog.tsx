@@ -129,9 +129,7 @@ function LicenceWords({ licence }: { licence: unknown }) {
       licence that the rifff was made under; sharing does not change it.{' '}
       {licence !== undefined && (
         <>
-          This one is under “
-          <LicenceLine licence={licence} />
-          ”.{' '}
+          Its licence: <LicenceLine licence={licence} hasTitle />.{' '}
         </>
       )}
       {own && own.slug !== licence && (
