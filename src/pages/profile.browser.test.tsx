@@ -301,7 +301,10 @@ test('jams in which somebody played stand with what can be heard of them', async
 
 test('followers are people with their own buttons, page by page, and one is found by name', async () => {
   server.people = Array.from({ length: 9 }, (_, at) =>
-    personOf(at === 3 ? 'zoë' : `fan${at}`, { isFollowed: at === 0, isDemo: at === 1 }),
+    personOf(`fan${at}`, {
+      ...{ isFollowed: at === 0, isDemo: at === 1 },
+      ...(at === 3 && { displayName: 'Zoë' }),
+    }),
   );
   server.next = '1.fan8';
   const page = await show('/mira/social', 'tom');
