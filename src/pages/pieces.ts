@@ -55,5 +55,7 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/coming-soon', now: TEXTS },
   { path: '/holding-page', now: TEXTS },
   { path: '/profile/:user?', now: ['src/pages/Profile.tsx'] },
+  { path: '/collection/:user', now: ['src/pages/Profile.tsx'] },
   { path: '/:user', now: ['src/pages/Profile.tsx'] },
+  { path: '/:user/social', now: ['src/pages/Profile.tsx'] },
 ];

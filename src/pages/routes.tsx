@@ -95,6 +95,12 @@ export const PAGES: readonly PageRoute[] = [
   {
     path: '/:user/social',
     Page: lazyPage(async () => (await import('./Profile.tsx')).Social).Piece,
+    isStill: true,
+  },
+  {
+    path: '/collection/:user',
+    Page: lazyPage(async () => (await import('./Profile.tsx')).Collection).Piece,
+    isStill: true,
   },
   { path: '/privacy', Page: text('PrivacyText'), ...LEGAL },
   { path: '/terms', Page: text('TermsText'), ...LEGAL },

@@ -46,6 +46,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   ...(isSqliteAlone && { leaving: '' }),
   mediaKeys: 'listened to',
   moderation: 'and writes again',
+  people: '',
   play: 'is tapped|keys play',
   record: 'takes over a playing rifff',
   rings: 'mutes, two solo|a flick swaps',

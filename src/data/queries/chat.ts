@@ -166,9 +166,9 @@ export function useBlock(reader: string) {
       call(isBlocked ? CHAT_CALLS.block : CHAT_CALLS.unblock, { params: { userId } }),
     onSuccess: ({ users }) => {
       queries.setQueryData(blocksQuery(reader).queryKey, users);
-      // Lists leave them out, too.
-      for (const shown of ['comments', 'shares']) {
-        void queries.invalidateQueries({ queryKey: [shown] });
+      // Following ends both ways, and lists leave them out.
+      for (const key of ['comments', 'profile', 'people', 'shares']) {
+        void queries.invalidateQueries({ queryKey: [key] });
       }
       // Merging would keep what is not heard any more.
       return queries.resetQueries({ queryKey: [CHAT, reader] });

@@ -6,13 +6,13 @@ import type { RemoteRequest } from '../../data/contract/auth.ts';
 import { AUTH_CALLS } from '../../data/contract/calls.ts';
 import { email } from '../../data/rules/account/validation.ts';
 import { fetchPageData } from '../../data/stores/pageData.ts';
+import { useFormMutation, useKeptForm } from '../parts/forms/useFormMutation.ts';
 import { type Failure, readFailure, troubleOf } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
 import { FormTextField, SubmitButton, Trouble } from '../system/Form.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import frame from './AccountFrame.module.css';
 import styles from './DeviceSignIn.module.css';
-import { useFormMutation, useKeptForm } from './useFormMutation.ts';
 
 interface ApproveDeviceProps {
   /** Asks who wants to be signed in. Must keep its identity. */

@@ -5,13 +5,13 @@ import { email, typedPassword } from '../../data/rules/account/validation.ts';
 import { changeEmail, resendConfirmation } from '../../data/stores/address.ts';
 import { session } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { FormSection } from '../parts/forms/FormSection.tsx';
+import { useFormMutation } from '../parts/forms/useFormMutation.ts';
 import { useSave } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
 import { FormTextField, PasswordField, SubmitButton, Trouble } from '../system/Form.tsx';
 import { Spinner } from '../system/Loading.tsx';
 import styles from './AccountPanels.module.css';
-import { AccountSection } from './AccountSection.tsx';
-import { useFormMutation } from './useFormMutation.ts';
 
 interface AddressValues {
   email: string;
@@ -71,7 +71,7 @@ export function ConfirmationSection() {
   });
   if (!settings?.awaitsConfirmation) return null;
   return (
-    <AccountSection
+    <FormSection
       title="Confirm your address"
       text="Your account works already. There is more room for what you make, and you can share it with everyone, once you opened the link in the mail that we sent."
     >
@@ -94,6 +94,6 @@ export function ConfirmationSection() {
           </div>
         </>
       )}
-    </AccountSection>
+    </FormSection>
   );
 }

@@ -7,6 +7,8 @@ import type { Received } from '../../data/receiveFile.ts';
 import { typedPassword } from '../../data/rules/account/validation.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { formatBytes } from '../parts/export/exportChoice.ts';
+import { FormSection } from '../parts/forms/FormSection.tsx';
+import { useFormMutation } from '../parts/forms/useFormMutation.ts';
 import { useSave } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
@@ -14,9 +16,7 @@ import { FormTextField, PasswordField, SubmitButton, Trouble } from '../system/F
 import { Spinner } from '../system/Loading.tsx';
 import { Progress } from '../system/Progress.tsx';
 import styles from './AccountPanels.module.css';
-import { AccountSection } from './AccountSection.tsx';
 import { StorageSection } from './StorageSection.tsx';
-import { useFormMutation } from './useFormMutation.ts';
 
 /** The page is told of progress this often at most. */
 const TOLD_EVERY_MS = 200;
@@ -101,7 +101,7 @@ function DeleteForm({ userId, onKeep }: { userId: string; onKeep(): void }) {
 function DeleteAccount({ userId }: { userId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <AccountSection
+    <FormSection
       title="Delete the account"
       text={
         <>
@@ -129,7 +129,7 @@ function DeleteAccount({ userId }: { userId: string }) {
       >
         <DeleteForm userId={userId} onKeep={() => setOpen(false)} />
       </Dialog>
-    </AccountSection>
+    </FormSection>
   );
 }
 
@@ -146,7 +146,7 @@ export function DataPanel({ userId }: { userId: string }) {
   return (
     <div className={styles.sections}>
       <StorageSection userId={userId} />
-      <AccountSection
+      <FormSection
         title="Take it with you"
         text="Everything that your account owns, as one file: profile, settings, rifffs, loops and what you shared. Much of it takes a while: stay on this page until it is saved."
       >
@@ -163,7 +163,7 @@ export function DataPanel({ userId }: { userId: string }) {
             Download my data
           </Button>
         </div>
-      </AccountSection>
+      </FormSection>
       <DeleteAccount userId={userId} />
     </div>
   );

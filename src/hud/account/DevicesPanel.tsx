@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { endOtherSessions, endSession, sessionsQuery } from '../../data/queries/account.ts';
 import { timeText } from '../../data/stores/locale.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { FormSection, PanelState } from '../parts/forms/FormSection.tsx';
 import { onPage } from '../parts/page/page.ts';
 import { useSave } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
 import { Trouble } from '../system/Form.tsx';
 import styles from './AccountPanels.module.css';
-import { AccountSection, PanelState } from './AccountSection.tsx';
 
 /** Every device but this one. */
 const ALL_OTHERS = Symbol('all others');
@@ -28,7 +28,7 @@ export function DevicesPanel({ userId }: { userId: string }) {
   if (!data) return <PanelState error={error} onRetry={() => void refetch()} />;
   const others = data.filter(({ isCurrent }) => !isCurrent).length;
   return (
-    <AccountSection
+    <FormSection
       title="Devices"
       text="Where you are signed in. Sign out what you do not know, and change your password then."
     >
@@ -60,6 +60,6 @@ export function DevicesPanel({ userId }: { userId: string }) {
         </Button>
         {others === 0 && <span className={styles.saved}>There is only this one.</span>}
       </div>
-    </AccountSection>
+    </FormSection>
   );
 }

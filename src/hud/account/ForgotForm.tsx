@@ -3,10 +3,10 @@ import { call } from '../../data/client.ts';
 import { AUTH_CALLS } from '../../data/contract/calls.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import { email } from '../../data/rules/account/validation.ts';
+import { useFormMutation, useKeptForm, useReportFilled } from '../parts/forms/useFormMutation.ts';
 import { troubleOf } from '../parts/useSave.ts';
 import { FormTextField, SubmitButton, Trouble } from '../system/Form.tsx';
 import styles from './AccountFrame.module.css';
-import { useFormMutation, useKeptForm, useReportFilled } from './useFormMutation.ts';
 
 interface ForgotValues {
   email: string;

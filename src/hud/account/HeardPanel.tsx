@@ -4,6 +4,7 @@ import type { HiddenRifff } from '../../data/contract/jams.ts';
 import { blocksQuery, useBlock } from '../../data/queries/chat.ts';
 import { hiddenRifffsQuery, useRifffDeeds } from '../../data/queries/rooms.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { FormSection, PanelState } from '../parts/forms/FormSection.tsx';
 import { onPage } from '../parts/page/page.ts';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
 import { PersonLink } from '../parts/shares/Byline.tsx';
@@ -12,7 +13,6 @@ import { readFailure, troubleOf } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
 import { ListState } from '../system/ListState.tsx';
 import styles from './AccountPanels.module.css';
-import { AccountSection, PanelState } from './AccountSection.tsx';
 
 const say = (error: Error) => notify(troubleOf(readFailure(error)));
 
@@ -36,7 +36,7 @@ function Blocked({ userId }: { userId: string }) {
     block.mutate({ userId: name, isBlocked: false }, { onSuccess, onError: say });
   };
   return (
-    <AccountSection
+    <FormSection
       title="People you do not hear"
       text="What they say in rooms, and that they answered you, is left out for you. They are not told."
     >
@@ -60,7 +60,7 @@ function Blocked({ userId }: { userId: string }) {
           </li>
         ))}
       </ul>
-    </AccountSection>
+    </FormSection>
   );
 }
 
@@ -68,7 +68,7 @@ function Hidden({ userId }: { userId: string }) {
   const { data, error, refetch } = useQuery(onPage(hiddenRifffsQuery(userId)));
   if (!data) return <PanelState error={error} onRetry={() => void refetch()} />;
   return (
-    <AccountSection
+    <FormSection
       title="Hidden rifffs"
       text="They are left out of the history of their room for you, and for nobody else."
     >
@@ -78,7 +78,7 @@ function Hidden({ userId }: { userId: string }) {
           <HiddenRow key={`${one.jamId} ${one.rifff._id}`} one={one} />
         ))}
       </ul>
-    </AccountSection>
+    </FormSection>
   );
 }
 

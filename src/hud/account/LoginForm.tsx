@@ -1,10 +1,10 @@
 import { FormProvider, useWatch } from 'react-hook-form';
 import { signIn } from '../../data/auth.ts';
 import { emailOrUserId, typedPassword } from '../../data/rules/account/validation.ts';
+import { useFormMutation, useKeptForm, useReportFilled } from '../parts/forms/useFormMutation.ts';
 import { troubleOf } from '../parts/useSave.ts';
 import { FormTextField, PasswordField, SubmitButton, Trouble } from '../system/Form.tsx';
 import styles from './AccountFrame.module.css';
-import { useFormMutation, useKeptForm, useReportFilled } from './useFormMutation.ts';
 
 interface LoginValues {
   username: string;

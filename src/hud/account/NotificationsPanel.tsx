@@ -13,6 +13,7 @@ import { pushQuery, usePush } from '../../data/queries/notifications.ts';
 import { timeText } from '../../data/stores/locale.ts';
 import { session } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { FormSection, PanelState } from '../parts/forms/FormSection.tsx';
 import { onPage } from '../parts/page/page.ts';
 import { readFailure, troubleOf, useSave } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
@@ -20,7 +21,6 @@ import { Checkbox } from '../system/Checkbox.tsx';
 import { Trouble } from '../system/Form.tsx';
 import { RadioRows } from '../system/RadioRows.tsx';
 import styles from './AccountPanels.module.css';
-import { AccountSection, PanelState } from './AccountSection.tsx';
 
 const KINDS: Readonly<Record<NotificationKind, string>> = {
   answer: 'Somebody answers a rifff of yours in a room',
@@ -63,7 +63,7 @@ function Choices() {
   );
   if (!settings) return null;
   return (
-    <AccountSection
+    <FormSection
       title="What you are told of"
       text="Nobody whom you blocked is among it, and nothing that you did yourself."
     >
@@ -91,7 +91,7 @@ function Choices() {
           </li>
         ))}
       </ul>
-    </AccountSection>
+    </FormSection>
   );
 }
 
@@ -103,7 +103,7 @@ function DigestChoice() {
   });
   if (!settings) return null;
   return (
-    <AccountSection
+    <FormSection
       title="Digest by mail"
       text="What is new for you and not read yet, in one mail. Each has a link that ends them."
     >
@@ -115,7 +115,7 @@ function DigestChoice() {
         disabled={isBusy}
         onChange={(digest) => void run(digest)}
       />
-    </AccountSection>
+    </FormSection>
   );
 }
 
@@ -131,7 +131,7 @@ function PushDevices({ userId }: { userId: string }) {
       ? push.error.message
       : troubleOf(readFailure(push.error));
   return (
-    <AccountSection
+    <FormSection
       title="On your devices"
       text="Messages come while you are signed in on a device, also when no page of Rondo is open."
     >
@@ -179,6 +179,6 @@ function PushDevices({ userId }: { userId: string }) {
           )}
         </div>
       )}
-    </AccountSection>
+    </FormSection>
   );
 }

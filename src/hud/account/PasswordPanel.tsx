@@ -3,10 +3,10 @@ import { takeLogin } from '../../data/auth.ts';
 import { changePassword } from '../../data/queries/account.ts';
 import { newPassword, samePassword, typedPassword } from '../../data/rules/account/validation.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { FormSection } from '../parts/forms/FormSection.tsx';
+import { useFormMutation } from '../parts/forms/useFormMutation.ts';
 import { PasswordField, SubmitButton, Trouble } from '../system/Form.tsx';
 import styles from './AccountPanels.module.css';
-import { AccountSection } from './AccountSection.tsx';
-import { useFormMutation } from './useFormMutation.ts';
 
 interface PasswordValues {
   currentPassword: string;
@@ -29,7 +29,7 @@ export function PasswordPanel({ userId }: { userId: string }) {
   return (
     <FormProvider {...form}>
       <form onSubmit={submit} noValidate>
-        <AccountSection
+        <FormSection
           title="Change password"
           text="Every other device is signed out when you change it."
         >
@@ -65,7 +65,7 @@ export function PasswordPanel({ userId }: { userId: string }) {
           <div className={styles.actions}>
             <SubmitButton isBusy={isBusy}>Change password</SubmitButton>
           </div>
-        </AccountSection>
+        </FormSection>
       </form>
     </FormProvider>
   );

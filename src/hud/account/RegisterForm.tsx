@@ -13,6 +13,7 @@ import {
   ticked,
   userId,
 } from '../../data/rules/account/validation.ts';
+import { useFormMutation, useKeptForm, useReportFilled } from '../parts/forms/useFormMutation.ts';
 import { type Failure, UNREACHABLE } from '../parts/useSave.ts';
 import { Checkbox } from '../system/Checkbox.tsx';
 import {
@@ -30,7 +31,6 @@ import {
   keptInvitation,
   keptReferral,
 } from './referral.ts';
-import { useFormMutation, useKeptForm, useReportFilled } from './useFormMutation.ts';
 
 interface RegisterValues {
   username: string;

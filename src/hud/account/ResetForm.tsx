@@ -3,10 +3,10 @@ import { call } from '../../data/client.ts';
 import { AUTH_CALLS } from '../../data/contract/calls.ts';
 import { MESSAGES } from '../../data/contract/messages.ts';
 import { newPassword, samePassword } from '../../data/rules/account/validation.ts';
+import { useFormMutation, useReportFilled } from '../parts/forms/useFormMutation.ts';
 import { troubleOf } from '../parts/useSave.ts';
 import { PasswordField, SubmitButton, Trouble } from '../system/Form.tsx';
 import styles from './AccountFrame.module.css';
-import { useFormMutation, useReportFilled } from './useFormMutation.ts';
 
 interface ResetValues {
   password: string;

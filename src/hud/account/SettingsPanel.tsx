@@ -2,20 +2,21 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { useSnapshot } from 'valtio';
 import { changeSettings } from '../../data/auth.ts';
-import { LICENSES } from '../../data/contract/accountOptions.ts';
+import { DEFAULT_LICENSE, LICENSES } from '../../data/contract/accountOptions.ts';
 import type { AccessRights } from '../../data/contract/accounts.ts';
 import { accessRightsQuery, changeAccessRights } from '../../data/queries/account.ts';
 import { session } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { FormSection, PanelState } from '../parts/forms/FormSection.tsx';
+import { useFormMutation } from '../parts/forms/useFormMutation.ts';
 import { onPage } from '../parts/page/page.ts';
+import { LicenceLine } from '../parts/shares/LicenceLine.tsx';
 import { useSave } from '../parts/useSave.ts';
 import { Checkbox } from '../system/Checkbox.tsx';
 import { SubmitButton, Trouble } from '../system/Form.tsx';
 import { RadioRows } from '../system/RadioRows.tsx';
 import styles from './AccountPanels.module.css';
-import { AccountSection, PanelState } from './AccountSection.tsx';
 import { ConfirmationSection } from './ConfirmationSection.tsx';
-import { useFormMutation } from './useFormMutation.ts';
 
 function MailSection() {
   const settings = useSnapshot(session).user?.settings;
@@ -40,7 +41,7 @@ function MailSection() {
   );
   if (!settings) return null;
   return (
-    <AccountSection
+    <FormSection
       title="Mail"
       text="Mail about your own account (a new password, a device that signs in) is always sent."
     >
@@ -62,7 +63,7 @@ function MailSection() {
       >
         Mail me when somebody answers a rifff of mine
       </Checkbox>
-    </AccountSection>
+    </FormSection>
   );
 }
 
@@ -98,9 +99,9 @@ const LICENSE_WORDS: Readonly<Record<Rights['license'], string>> = {
   'cc-by-nc-nd-4.0':
     'Anyone may pass it on as it is if they name you and earn nothing with it. Remixes stay inside Rondo.',
 };
-const LICENSE_ROWS = LICENSES.map(({ slug, title }) => ({
+const LICENSE_ROWS = LICENSES.map(({ slug, title, code }) => ({
   value: slug,
-  title,
+  title: slug === DEFAULT_LICENSE ? title : `${title} (${code})`,
   text: LICENSE_WORDS[slug],
 }));
 
@@ -117,7 +118,7 @@ function RightsForm({ rights, userId }: { rights: Rights; userId: string }) {
   });
   return (
     <form noValidate onSubmit={submit}>
-      <AccountSection
+      <FormSection
         title="What others may do"
         text={
           <>
@@ -145,7 +146,14 @@ function RightsForm({ rights, userId }: { rights: Rights; userId: string }) {
           control={form.control}
           name="license"
           render={({ field: { value, onChange } }) => (
-            <RadioRows legend="Licence" rows={LICENSE_ROWS} {...{ value, onChange }} />
+            <>
+              <RadioRows legend="Licence" rows={LICENSE_ROWS} {...{ value, onChange }} />
+              {value !== DEFAULT_LICENSE && (
+                <p>
+                  What it says in full: <LicenceLine licence={value} />
+                </p>
+              )}
+            </>
           )}
         />
         <Trouble {...trouble} />
@@ -153,7 +161,7 @@ function RightsForm({ rights, userId }: { rights: Rights; userId: string }) {
           <SubmitButton isBusy={isBusy}>Save</SubmitButton>
           {form.formState.isDirty && <span className={styles.saved}>Not saved yet</span>}
         </div>
-      </AccountSection>
+      </FormSection>
     </form>
   );
 }

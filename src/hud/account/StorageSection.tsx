@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { storageQuery } from '../../data/queries/allowance.ts';
 import { overQuotaText, usedShare } from '../../data/rules/account/storage.ts';
+import { FormSection, PanelState } from '../parts/forms/FormSection.tsx';
 import { onPage } from '../parts/page/page.ts';
 import { StorageBar } from '../parts/StorageBar.tsx';
-import { AccountSection, PanelState } from './AccountSection.tsx';
 
 /** How much room the sounds and the picture of the account take, and how much they may. */
 export function StorageSection({ userId }: { userId: string }) {
@@ -11,12 +11,12 @@ export function StorageSection({ userId }: { userId: string }) {
   if (!data) return <PanelState error={error} onRetry={() => void refetch()} />;
   const isTold = data.awaitsConfirmation || usedShare(data) === 1;
   return (
-    <AccountSection
+    <FormSection
       title="Room"
       text="What your loops, tracks and picture take on this server. The same file counts once, however often you use it."
     >
       <StorageBar storage={data} />
       {isTold && data.quotaBytes !== null && <p>{overQuotaText(data)}.</p>}
-    </AccountSection>
+    </FormSection>
   );
 }

@@ -8,13 +8,13 @@ import type { OwnAppeal } from '../../data/contract/moderation.ts';
 import { ownSuspensionQuery, sendAppeal } from '../../data/queries/moderation.ts';
 import { session } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { FormSection } from '../parts/forms/FormSection.tsx';
+import { useFormMutation } from '../parts/forms/useFormMutation.ts';
 import { onPage } from '../parts/page/page.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { SubmitButton, Trouble } from '../system/Form.tsx';
 import { TextArea } from '../system/TextField.tsx';
 import styles from './AccountPanels.module.css';
-import { AccountSection } from './AccountSection.tsx';
-import { useFormMutation } from './useFormMutation.ts';
 
 /** Most characters of an appeal, as the server takes it. */
 const MAX_CHARACTERS = 2000;
@@ -94,7 +94,7 @@ export function SuspensionPanel({ userId }: { userId: string }) {
   const appeals = data?.appeals.filter((one) => one.state === 'open' || one.created >= since) ?? [];
   return (
     <div className={styles.suspension}>
-      <AccountSection
+      <FormSection
         title="Suspended"
         text={
           <>
@@ -116,7 +116,7 @@ export function SuspensionPanel({ userId }: { userId: string }) {
           ))}
         </ul>
         {data && !appeals.some(({ state }) => state === 'open') && <AppealForm userId={userId} />}
-      </AccountSection>
+      </FormSection>
     </div>
   );
 }

@@ -20,6 +20,7 @@ import { formatCount } from '../parts/controls/format.ts';
 import { rifffCaption, useLoadingSentence } from '../parts/listening/describeRifff.ts';
 import { KeepMix } from '../parts/listening/MixActions.tsx';
 import type { Listening } from '../parts/listening/useListening.ts';
+import { LicenceLine } from '../parts/shares/LicenceLine.tsx';
 import { ShareDialog } from '../parts/shares/ShareDialog.tsx';
 import { useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
@@ -70,7 +71,15 @@ export function RifffHead({ entry, all, isChanged, news }: RifffHeadProps) {
       </div>
       <div className={styles.rifffFacts}>
         <p className={styles.loops}>{formatCount(loops, 'loop')}</p>
-        <p className="muted">{onItsWay || (isChanged ? 'your own mix' : rifffCaption(rifff))}</p>
+        <p className="muted">
+          {onItsWay || (isChanged ? 'your own mix' : rifffCaption(rifff))}
+          {!onItsWay && !isChanged && rifff.license !== undefined && (
+            <>
+              {', '}
+              <LicenceLine licence={rifff.license} />
+            </>
+          )}
+        </p>
       </div>
     </header>
   );

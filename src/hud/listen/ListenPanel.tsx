@@ -50,7 +50,7 @@ export function ListenPanel({ share, next, own, order, wall }: ListenPanelProps)
         <Byline share={share} className={styles.by} hasDemoMark />
       </header>
       <div className={styles.credits}>
-        <RingCredits rifff={mix} solo={solo} isShort={isWall} />
+        <RingCredits rifff={mix} solo={solo} isShort={isWall} licence={share.license} />
       </div>
       <ListenControls share={share} own={own} wall={wall} />
       <p className={`${styles.status} t13 muted`} role="status">

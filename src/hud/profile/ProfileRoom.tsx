@@ -1,141 +1,181 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
 import type { Profile } from '../../data/contract/accounts.ts';
-import { sharedByQuery } from '../../data/queries/feed.ts';
-import { profileLinks } from '../../data/rules/account/profileLinks.ts';
-import { countText } from '../../data/rules/site/locale.ts';
-import { peopleText } from '../../data/rules/site/peopleText.ts';
-import { DemoMark } from '../parts/shares/Byline.tsx';
+import { blocksQuery } from '../../data/queries/chat.ts';
+import { feedQuery, sharedByQuery } from '../../data/queries/feed.ts';
+import { ProfileForms } from '../parts/profile/ProfileForms.tsx';
 import { GridSkeleton, ShareList } from '../parts/shares/ShareGrid.tsx';
-import { useReader } from '../parts/shares/useReader.ts';
-import { TrackPlayer } from '../parts/tracks/TrackPlayer.tsx';
-import { useMedia } from '../parts/useMedia.ts';
-import { useRegionText } from '../parts/useRegionText.ts';
-import { Avatar } from '../system/Avatar.tsx';
+import { useMember, useReader } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
-import { Icon } from '../system/Icon.tsx';
 import { ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
+import { Tabs } from '../system/Tabs.tsx';
+import banner from './Banner.module.css';
+import { useBlocking } from './PersonMenu.tsx';
+import { PlayedIn } from './PlayedIn.tsx';
 import styles from './Profile.module.css';
+import { ProfileAside } from './ProfileAside.tsx';
+import { ProfileBanner } from './ProfileBanner.tsx';
 
-/** A person and what they shared. */
+const START = (
+  <Button to="/jam" variant="filled" icon="plus">
+    Start a rifff
+  </Button>
+);
+
+/** A person: their rings, what they say of themselves, and what they made. One's own page is edited where it stands. */
 export function ProfileRoom({ profile }: { profile: Profile }) {
   const reader = useReader();
+  const member = useMember();
   const isOwn = reader === profile.user_id;
-  const query = useInfiniteQuery({
-    ...sharedByQuery(profile.user_id, reader),
-    placeholderData: keepPreviousData,
-  });
+  const [search] = useSearchParams();
+  const { data: blocked } = useQuery({ ...blocksQuery(member), enabled: member !== '' && !isOwn });
+  const isBlocked = blocked?.includes(profile.user_id) ?? false;
+  const isEditing = isOwn && member !== '' && search.has('edit');
   return (
     <>
-      <ProfileHead profile={profile} isOwn={isOwn} />
-      <section aria-label="Shared rifffs">
-        <ShareList
-          query={query}
-          what="This list"
-          isOfOne
-          empty={
-            <ListState
-              title="Nothing shared yet"
-              action={
-                isOwn && (
-                  <Button to="/jam" variant="filled" icon="plus">
-                    Start a rifff
-                  </Button>
-                )
-              }
-            >
-              {isOwn
-                ? 'What you share stands here, for everybody to hear.'
-                : 'What they share stands here.'}
-            </ListState>
-          }
-        />
-      </section>
+      <ProfileBanner profile={profile} reader={reader} isBlocked={isBlocked} />
+      {isEditing ? (
+        <Editing profile={profile} />
+      ) : (
+        <div className={styles.body}>
+          <ProfileAside
+            profile={profile}
+            isOwn={isOwn}
+            isBlocked={isBlocked}
+            // A guest of a room is led to sign up by the guard of that page.
+            editHref={member === '' ? '/account?tab=profile' : '?edit=1'}
+          />
+          {isBlocked ? (
+            <BlockedState profile={profile} member={member} />
+          ) : (
+            <Made profile={profile} reader={reader} isOwn={isOwn} />
+          )}
+        </div>
+      )}
     </>
   );
 }
 
-interface ProfileHeadProps {
-  profile: Profile;
-  /** Does it belong to whoever looks at it? */
-  isOwn: boolean;
-}
-
-/** What somebody says of themselves, with their links. */
-function Bio({ html }: { html: string }) {
+/** The forms of the account, on the page that they change. */
+function Editing({ profile }: { profile: Profile }) {
+  const [, setSearch] = useSearchParams();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
-    <p className={styles.bio}>
-      {peopleText(html).map(({ text, href }, at) =>
-        href === null ? (
-          text
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
-          <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
-            {text}
-          </a>
-        ),
-      )}
-    </p>
+    <section aria-labelledby="edit-profile">
+      <div className={styles.editHead}>
+        <h2 ref={title} id="edit-profile" className="t24" tabIndex={-1}>
+          Edit your profile
+        </h2>
+        <Button size="sm" icon="check" onClick={() => setSearch({}, { replace: true })}>
+          Done
+        </Button>
+      </div>
+      <ProfileForms profile={profile} />
+    </section>
   );
 }
 
-/** Who somebody is: picture, name, what they say of themselves, where else they are. */
-function ProfileHead({ profile, isOwn }: ProfileHeadProps) {
-  const {
-    user_id: userId,
-    displayName,
-    bio,
-    externalLinks,
-    isDemo,
-    avatarUrl,
-    pinnedTrack,
-  } = profile;
-  const text = useRegionText();
-  const isNarrow = useMedia('(max-width: 767px)');
-  const links = profileLinks(externalLinks);
+/** Stands where nothing of theirs is shown. */
+function BlockedState({ profile, member }: { profile: Profile; member: string }) {
+  const block = useBlocking(member, profile);
+  const name = profile.displayName || profile.user_id;
   return (
-    <header className={styles.head}>
-      <Avatar name={displayName || userId} src={avatarUrl} size={isNarrow ? 80 : 120} />
-      <div className={styles.words}>
-        <h1 className={styles.name}>{displayName || userId}</h1>
-        <p className={`${styles.facts} muted`}>
-          {displayName !== userId && <span>{userId}</span>}
-          <span>since {text.date(profile.created)}</span>
-          <span>{countText(profile.sharedCount)} shared</span>
-          {isDemo && <DemoMark />}
-        </p>
-        {bio && <Bio html={bio} />}
-        {isOwn && !bio && links.length === 0 && (
-          <p className={`${styles.bio} muted`}>Nobody knows anything about you yet.</p>
-        )}
-        {links.length > 0 && (
-          <ul className={styles.links} aria-label="Links">
-            {links.map(({ name, title, href, host }) => (
-              <li key={name}>
-                <a
-                  href={href}
-                  className={styles.link}
-                  target="_blank"
-                  rel="noopener noreferrer nofollow ugc"
-                  title={host}
-                >
-                  {title}
-                  <Icon name="external" size={14} />
-                </a>
-              </li>
-            ))}
-          </ul>
-        )}
-        {pinnedTrack && (
-          <TrackPlayer track={pinnedTrack} label="Pinned track" key={pinnedTrack.id} />
-        )}
-      </div>
-      {isOwn && (
-        <Button to="/account?tab=profile" icon="edit" size="sm" className={styles.edit}>
-          Edit
-        </Button>
-      )}
-    </header>
+    <ListState
+      title={`You blocked ${name}`}
+      action={<Button onClick={() => block(false)}>Hear them again</Button>}
+    >
+      What they make and say is left out for you. They are not told.
+    </ListState>
+  );
+}
+
+interface MadeProps {
+  profile: Profile;
+  reader: string;
+  isOwn: boolean;
+}
+
+const TABS = ['rifffs', 'jams', 'likes'] as const;
+
+/** What somebody shared, where they played, and to themselves what they like. */
+function Made({ profile, reader, isOwn }: MadeProps) {
+  const { user_id: userId } = profile;
+  const [search, setSearch] = useSearchParams();
+  const asked = TABS.find((tab) => tab === search.get('tab')) ?? 'rifffs';
+  const items = [
+    {
+      value: 'rifffs',
+      title: 'Rifffs',
+      content: <Shared userId={userId} {...{ reader, isOwn }} />,
+    },
+    { value: 'jams', title: 'Jams', content: <PlayedIn userId={userId} {...{ reader, isOwn }} /> },
+    ...(isOwn ? [{ value: 'likes', title: 'Likes', content: <Liked reader={reader} /> }] : []),
+  ];
+  return (
+    <div className={styles.made}>
+      <Tabs
+        label="What they made"
+        items={items}
+        value={asked === 'likes' && !isOwn ? 'rifffs' : asked}
+        onValueChange={(tab) => setSearch(tab === 'rifffs' ? {} : { tab }, { replace: true })}
+      />
+    </div>
+  );
+}
+
+function Shared({ userId, reader, isOwn }: Omit<MadeProps, 'profile'> & { userId: string }) {
+  const query = useInfiniteQuery({
+    ...sharedByQuery(userId, reader),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <ShareList
+      query={query}
+      what="This list"
+      isOfOne
+      empty={
+        <ListState
+          title="Nothing shared yet"
+          action={isOwn ? START : <Button to="/feed">Hear what others share</Button>}
+        >
+          {isOwn
+            ? 'What you share stands here, for everybody to hear.'
+            : 'What they share stands here.'}
+        </ListState>
+      }
+    />
+  );
+}
+
+/** What the reader likes. Nobody else is shown it. */
+function Liked({ reader }: { reader: string }) {
+  const query = useInfiniteQuery({
+    ...feedQuery({ sort: 'latest', isLiked: true }, reader),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <p className={`${styles.tabTitle} muted`}>Only you see this list.</p>
+      <ShareList
+        query={query}
+        what="This list"
+        empty={
+          <ListState
+            title="Nothing liked yet"
+            action={
+              <Button to="/listen" variant="filled" icon="play">
+                Listen
+              </Button>
+            }
+          >
+            Tap the heart of a rifff, and it is kept here.
+          </ListState>
+        }
+      />
+    </>
   );
 }
 
@@ -143,18 +183,20 @@ function ProfileHead({ profile, isOwn }: ProfileHeadProps) {
 export function ProfileSkeleton() {
   return (
     <>
-      <div className={styles.head} aria-hidden="true">
-        <span className={styles.picture}>
-          <Skeleton shape="disc" width="100%" height="100%" />
-        </span>
-        <div className={styles.words}>
+      <div className={banner.banner} aria-hidden="true">
+        <div className={banner.who}>
+          <Skeleton shape="disc" width={96} height={96} />
           <Skeleton width="min(280px, 100%)" height={52} />
-          <div className={styles.facts}>
-            <Skeleton width={200} height={16} />
-          </div>
         </div>
       </div>
-      <GridSkeleton />
+      <div className={styles.body}>
+        <div className={styles.aside} aria-hidden="true">
+          <Skeleton width={200} height={16} />
+        </div>
+        <div className={styles.made}>
+          <GridSkeleton />
+        </div>
+      </div>
     </>
   );
 }

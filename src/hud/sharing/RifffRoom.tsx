@@ -6,7 +6,7 @@ import { mixer } from '../../audio/state/mixer.ts';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { profilesQuery } from '../../data/queries/profiles.ts';
 import { usedSlots } from '../../data/rules/draft/draft.ts';
-import { licenceText, peopleOf } from '../../data/rules/sharing/credits.ts';
+import { peopleOf } from '../../data/rules/sharing/credits.ts';
 import { rifffCaption, useLoadingSentence } from '../parts/listening/describeRifff.ts';
 import { KeepMix, ResetMix, useRemix } from '../parts/listening/MixActions.tsx';
 import { RingCredits } from '../parts/listening/RingCredits.tsx';
@@ -86,7 +86,10 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
               <KeepMix size="xs" mix={mix} title={shown.title} isChanged={own.isChanged} />
             </div>
           </div>
-          <RingCredits rifff={mix} solo={solo} />
+          <RingCredits rifff={mix} solo={solo} licence={share.license} />
+          <p className={`${styles.remixWords} t13 muted`}>
+            Remixing here is always allowed, and names everybody whose loops are in it.
+          </p>
         </section>
         <Comments share={share} />
         <Lineage jamId={share.jamId} rifffId={share.doc_id} />
@@ -119,7 +122,6 @@ function Others({ share }: { share: SharedRifff }) {
 /** Name of a shared rifff, who shared it, who else is in it. */
 function RifffWords({ share }: { share: SharedRifff }) {
   const title = share.title || 'Untitled';
-  const licence = licenceText(share.rifff.license);
   return (
     <header className={`${styles.words} over`}>
       <h1 className={`${styles.title} clamp`} data-length={title.length > 28 ? 'long' : undefined}>
@@ -129,7 +131,6 @@ function RifffWords({ share }: { share: SharedRifff }) {
       <Others share={share} />
       <p className={`${styles.facts} muted`}>
         {rifffCaption(share.rifff)}
-        {licence && `, ${licence}`}
         {share.private && ', for whoever has the link'}
       </p>
       {share.isDemo && <DemoMark />}

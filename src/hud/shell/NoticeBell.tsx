@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
 import type { Notification } from '../../data/contract/notifications.ts';
@@ -23,6 +23,7 @@ import { startListening } from '../parts/listening/startListening.ts';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
 import { useReader } from '../parts/shares/useReader.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
+import { Avatar } from '../system/Avatar.tsx';
 import { Button, IconButton } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
 import { FailedState, ListState } from '../system/ListState.tsx';
@@ -74,6 +75,9 @@ function NoticeList({ reader, onLeave }: { reader: string; onLeave(): void }) {
   const { mutate: read } = useReadNotifications(reader);
   const notices = (data?.pages ?? []).flatMap((page) => page.notifications);
   const until = readUntil(notices);
+  // What was new when it was opened stays marked as long as it is looked at.
+  const fresh = useRef(new Set<string>()).current;
+  for (const { id, isRead } of notices) if (!isRead) fresh.add(id);
   useEffect(() => {
     if (until !== null) read(until);
   }, [until, read]);
@@ -108,7 +112,12 @@ function NoticeList({ reader, onLeave }: { reader: string; onLeave(): void }) {
     <>
       <ul>
         {notices.map((notice) => (
-          <NoticeRow key={notice.id} notice={notice} onLeave={onLeave} />
+          <NoticeRow
+            key={notice.id}
+            notice={notice}
+            isNew={fresh.has(notice.id)}
+            onLeave={onLeave}
+          />
         ))}
       </ul>
       {hasNextPage && (
@@ -116,15 +125,34 @@ function NoticeList({ reader, onLeave }: { reader: string; onLeave(): void }) {
           {isFetchingNextPage ? 'Loading' : 'Show more'}
         </Button>
       )}
+      <p className={styles.choose}>
+        <Link to="/account?tab=notifications" className={styles.chooseLink} onClick={onLeave}>
+          Choose what you are told of
+        </Link>
+      </p>
     </>
   );
 }
 
+/** The rifff that it is about, or who it is about; a dashed circle where that is gone. */
+function NoticePicture({ notice: { rifff, people } }: { notice: Notification }) {
+  if (rifff) return <RifffDisc rifff={rifff} sizePx={40} />;
+  const [first] = people;
+  if (!first) return <span className={styles.none} />;
+  return <Avatar name={first.displayName || first.user} size={40} />;
+}
+
+interface NoticeRowProps {
+  notice: Notification;
+  isNew: boolean;
+  onLeave(): void;
+}
+
 /** One thing that happened: leads there; an answer plays what was asked, then what was answered. */
-function NoticeRow({ notice, onLeave }: { notice: Notification; onLeave(): void }) {
+function NoticeRow({ notice, isNew, onLeave }: NoticeRowProps) {
   const engine = useEngine();
   const text = useRegionText();
-  const { kind, rifff, created, isRead, path } = notice;
+  const { kind, rifff, created, path } = notice;
   const isAnswer = kind === 'answer' || kind === 'remix';
   const pair = questionAndAnswer(notice).flatMap((one) => one ?? []);
   const words = notificationText(notice);
@@ -135,8 +163,8 @@ function NoticeRow({ notice, onLeave }: { notice: Notification; onLeave(): void 
     if (list.length > 1) await engine.skipTo(1, { boundary: 'rifff' }).catch(() => {});
   };
   return (
-    <li className={styles.row} data-new={!isRead || undefined}>
-      {rifff ? <RifffDisc rifff={rifff} sizePx={40} /> : <span className={styles.none} />}
+    <li className={styles.row} data-new={isNew || undefined}>
+      <NoticePicture notice={notice} />
       <p className={styles.words}>
         <Link
           to={path}
@@ -156,7 +184,7 @@ function NoticeRow({ notice, onLeave }: { notice: Notification; onLeave(): void 
         <Button
           size="xs"
           icon="play"
-          aria-label={`Play ${pair.length > 1 ? 'question and answer' : 'it'}: ${words}`}
+          aria-label={`Play ${pair.length > 1 ? 'both, question and answer' : 'it'}: ${words}`}
           onClick={() => void play()}
         >
           {pair.length > 1 ? 'Play both' : 'Play'}

@@ -5,6 +5,7 @@ import type { Loop } from '../../contract/loop.ts';
 import { addLoop, createDraft, setSlotCategory, toggleMute } from '../draft/draft.ts';
 import {
   creditLines,
+  heldLicences,
   licenceText,
   mixRefusal,
   peopleOf,
@@ -93,4 +94,14 @@ test('credits name every loop, its maker and its licence', () => {
   expect(creditLines(stemRights(rifff, null))).toBe(
     '1 Low – ana – CC BY 4.0\n2 Untitled – ana – library',
   );
+});
+
+test('licences are held of others alone, neither of oneself nor of the house', () => {
+  const rifff = rifffOf(
+    loop({ license: 'cc-by-4.0' }),
+    loop({ isLibraryLoop: true }),
+    loop({ creatorUserName: 'bo', license: 'cc0-1.0' }),
+    loop(),
+  );
+  expect(heldLicences(stemRights(rifff, 'bo'), 'bo')).toEqual(['cc-by-4.0', undefined]);
 });

@@ -127,6 +127,16 @@ export function stemRights(rifff: Rifff, userId: string | null): StemRight[] {
 }
 
 /**
+ * Licences of the loops in it that belong to others, one for each; those of the house ask for nothing.
+ * @param userId who asks; null for nobody signed in
+ */
+export function heldLicences(rights: readonly StemRight[], userId: string | null): unknown[] {
+  return rights.flatMap(({ loop }) =>
+    loop.isLibraryLoop || isOwn(loop, userId) ? [] : [loop.license],
+  );
+}
+
+/**
  * Why the mix of a rifff may not be taken away, or null when it may. Remixing here is always allowed, so a mix needs
  * one sounding loop that may be taken away by itself: a mix of nothing but other people's would be their stems.
  */

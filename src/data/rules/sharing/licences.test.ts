@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { LICENSE_SLUGS } from '../../contract/accountOptions.ts';
-import { knownLicence, licenceOfWhole } from './licences.ts';
+import { knownLicence, licenceDuties, licenceFacts, licenceOfWhole } from './licences.ts';
 
 const ARR = 'all-rights-reserved';
 
@@ -50,4 +50,31 @@ it('knows every licence that can be chosen, and takes no other', () => {
   for (const slug of LICENSE_SLUGS) expect(knownLicence(slug)).toBe(slug);
   expect(knownLicence('toString')).toBe(ARR);
   expect(LICENSE_SLUGS).toHaveLength(8);
+});
+
+it('tells of a licence by its name, and leads to its text where there is one', () => {
+  expect(licenceFacts('cc-by-nc-sa-4.0')).toMatchObject({
+    code: 'CC BY-NC-SA 4.0',
+    url: 'https://creativecommons.org/licenses/by-nc-sa/4.0/',
+  });
+  expect(licenceFacts('cc0-1.0').url).toBe('https://creativecommons.org/publicdomain/zero/1.0/');
+  expect(licenceFacts('nobody knows')).toMatchObject({ slug: ARR, url: null });
+  // Every other one has a page of its own.
+  const urls = LICENSE_SLUGS.map((slug) => licenceFacts(slug).url);
+  expect(new Set(urls).size).toBe(LICENSE_SLUGS.length);
+});
+
+it('says all that several licences ask of whoever takes works away', () => {
+  expect(licenceDuties(['cc0-1.0'])).toEqual([]);
+  expect(licenceDuties([])).toEqual([]);
+  expect(licenceDuties(['cc-by-nc-4.0', 'cc-by-nd-4.0'])).toEqual([
+    'Name who made it.',
+    'Earn nothing with it.',
+    'Pass it on as it is: remixes stay inside Rondo.',
+  ]);
+  expect(licenceDuties(['cc-by-sa-4.0', undefined])).toEqual([
+    'Name who made it.',
+    'Share what you make of it in the same way.',
+    'Ask whoever keeps all rights before you use their part.',
+  ]);
 });

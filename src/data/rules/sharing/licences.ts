@@ -53,3 +53,43 @@ export function licenceOfWhole(own: unknown, others: readonly unknown[]): Licens
   const isBy = ours.by || terms.some(({ by }) => by);
   return slugOf({ ...ours, by: isBy, nc: ours.nc || isNc });
 }
+
+/** A licence as people are told of it. */
+export interface LicenceFacts {
+  readonly slug: LicenseSlug;
+  readonly title: string;
+  /** Short name, such as `CC BY 4.0`. */
+  readonly code: string;
+  /** Its text for people, in many languages; null where there is none to read. */
+  readonly url: string | null;
+}
+
+/** Title, short name and address of the licence that a document names; all rights reserved where it names none. */
+export function licenceFacts(slug: unknown): LicenceFacts {
+  const known = knownLicence(slug);
+  const { title, code } = LICENSES.find((one) => one.slug === known)!;
+  // The addresses of creativecommons.org are made of the parts of the names.
+  const [, parts = '', version = ''] = /^cc-(.+)-(\d\.\d)$/.exec(known) ?? [];
+  const base = 'https://creativecommons.org';
+  if (known === 'cc0-1.0')
+    return { slug: known, title, code, url: `${base}/publicdomain/zero/1.0/` };
+  const url = parts ? `${base}/licenses/${parts}/${version}/` : null;
+  return { slug: known, title, code, url };
+}
+
+/**
+ * What somebody who takes works away has to do, one sentence each; all that any of them asks.
+ * @param slugs licences of what is taken
+ */
+export function licenceDuties(slugs: readonly unknown[]): string[] {
+  const held = [...new Set(slugs.map(knownLicence))];
+  const terms = held.map(termsOf);
+  const asks = (term: keyof Terms) => terms.some((one) => one[term]);
+  return [
+    asks('by') && 'Name who made it.',
+    asks('nc') && 'Earn nothing with it.',
+    asks('nd') && 'Pass it on as it is: remixes stay inside Rondo.',
+    asks('sa') && 'Share what you make of it in the same way.',
+    held.includes(DEFAULT_LICENSE) && 'Ask whoever keeps all rights before you use their part.',
+  ].filter((line) => line !== false);
+}

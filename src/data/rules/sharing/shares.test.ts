@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { rifffOf } from '../../../../tests/support/rifffOf.ts';
 import { shareOf } from '../../../../tests/support/shareOf.ts';
 import {
   allShares,
   changeShare,
   FIRST_PAGE,
+  mayBeBanner,
   nextFeedPage,
   type SharePage,
   withLike,
@@ -76,4 +78,12 @@ describe('lists of shares', () => {
       }),
     );
   });
+});
+
+test('a banner is a share with rings that everybody may see', () => {
+  const rifff = rifffOf(1);
+  expect(mayBeBanner(shareOf('a', { rifff }))).toBe(true);
+  expect(mayBeBanner(shareOf('a'))).toBe(false);
+  expect(mayBeBanner(shareOf('a', { rifff, private: true }))).toBe(false);
+  expect(mayBeBanner(shareOf('a', { rifff, removedReason: '' }))).toBe(false);
 });

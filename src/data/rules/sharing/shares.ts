@@ -19,6 +19,11 @@ export function allShares(pages: readonly SharePage[]): SharedRifff[] {
   return [...byId.values()];
 }
 
+/** Can its rings be the banner of whoever shared it: may everybody see it, and has it rings? */
+export function mayBeBanner(share: SharedRifff): boolean {
+  return !share.private && share.removedReason === undefined && share.rifff.loops.length > 0;
+}
+
 /** Where a page of the feed begins. */
 interface FeedPlace {
   /** Milliseconds since the epoch; that time is not in the page. */

@@ -5,11 +5,13 @@ import { exporting } from '../../../audio/state/exporting.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import {
   creditLines,
+  heldLicences,
   mixRefusal,
   peopleOf,
   type StemRight,
   stemRights,
 } from '../../../data/rules/sharing/credits.ts';
+import { knownLicence, licenceDuties } from '../../../data/rules/sharing/licences.ts';
 import { leftText } from '../../../data/rules/time/timeLeft.ts';
 import { LOCAL_USER } from '../../../data/stores/draft.ts';
 import { useEngine } from '../../EngineContext.tsx';
@@ -17,6 +19,7 @@ import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
 import { Trouble } from '../../system/Form.tsx';
 import { Progress } from '../../system/Progress.tsx';
+import { LicenceLine } from '../shares/LicenceLine.tsx';
 import { useReader } from '../shares/useReader.ts';
 import styles from './Export.module.css';
 import { ExportFields } from './ExportFields.tsx';
@@ -130,6 +133,9 @@ export function ExportDialog({ rifff, title, isOpen, onOpenChange }: ExportDialo
           onChange={(change) => setChoice({ ...choice, ...change })}
         />
       )}
+      {refusal === null && status === 'idle' && (
+        <Licences licences={heldLicences(takenOf(choice, rifff, rights), userId)} />
+      )}
       {refusal && status === 'idle' && (
         <p className={styles.refusal} role="status">
           {refusal}
@@ -141,6 +147,41 @@ export function ExportDialog({ rifff, title, isOpen, onOpenChange }: ExportDialo
         </p>
       )}
     </Dialog>
+  );
+}
+
+/** What the chosen export takes of it: every sounding ring, or those that may stand alone. */
+function takenOf(
+  { kind }: ExportChoice,
+  rifff: Rifff,
+  rights: readonly StemRight[],
+): readonly StemRight[] {
+  if (kind === 'stems' || kind === 'project') return rights.filter((one) => one.refusal === null);
+  return rights.filter(({ slot }) => rifff.state.playback[slot]?.slot.current?.on);
+}
+
+/** What the licences of others ask of whoever takes their loops along. */
+function Licences({ licences }: { licences: readonly unknown[] }) {
+  const held = [...new Set(licences.map(knownLicence))];
+  if (held.length === 0) return null;
+  return (
+    <div className={styles.licences}>
+      <p>
+        It holds loops of others under{' '}
+        {held.map((slug, at) => (
+          <span key={slug}>
+            {at > 0 && (at === held.length - 1 ? ' and ' : ', ')}
+            <LicenceLine licence={slug} />
+          </span>
+        ))}
+        .
+      </p>
+      <ul>
+        {licenceDuties(held).map((duty) => (
+          <li key={duty}>{duty}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

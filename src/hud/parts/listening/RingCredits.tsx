@@ -4,6 +4,7 @@ import type { Rifff } from '../../../data/contract/rifff.ts';
 import { profilesQuery } from '../../../data/queries/profiles.ts';
 import { ringMakers } from '../../../data/rules/sharing/credits.ts';
 import { PersonLink } from '../shares/Byline.tsx';
+import { LicenceLine } from '../shares/LicenceLine.tsx';
 import styles from './Listening.module.css';
 
 export interface RingCreditsProps {
@@ -12,40 +13,52 @@ export interface RingCreditsProps {
   solo: number;
   /** Leaves the names of loops out, where there is no room. */
   isShort?: boolean;
+  /** Of the rifff as a whole; left out, nothing is said of it. */
+  licence?: unknown;
 }
 
 /** Who made which ring: one line each, from the outside in. */
-export function RingCredits({ rifff, solo, isShort }: RingCreditsProps) {
+export function RingCredits({ rifff, solo, isShort, licence }: RingCreditsProps) {
   const makers = useMemo(() => ringMakers(rifff), [rifff]);
   const people = makers.filter(({ isLibrary }) => !isLibrary).map(({ userId }) => userId);
   const { data: profiles } = useQuery(profilesQuery(people));
   return (
-    <ul className={isShort ? styles.short : undefined}>
-      {makers.map(({ slot, category, loopName, userId, isOn }) => {
-        const isSilent = !isOn || (solo >= 0 && solo !== slot);
-        const profile = profiles?.get(userId);
-        return (
-          <li key={slot} className={styles.row}>
-            <span className={isSilent ? 'muted' : styles.category}>{category}</span>
-            {!isShort && (
-              <span className={`${styles.name} t13 muted truncate`} title={loopName}>
-                {isOn ? loopName : 'muted'}
-              </span>
-            )}
-            <span className={`${styles.maker} muted`}>
-              {isShort && !isOn ? (
-                'muted'
-              ) : (
-                <PersonLink
-                  userId={userId}
-                  displayName={profile?.displayName}
-                  hasPage={profile !== undefined}
-                />
+    <div className={isShort ? styles.short : undefined}>
+      <ul>
+        {makers.map(({ slot, category, loopName, userId, isOn }) => {
+          const isSilent = !isOn || (solo >= 0 && solo !== slot);
+          const profile = profiles?.get(userId);
+          return (
+            <li key={slot} className={styles.row}>
+              <span className={isSilent ? 'muted' : styles.category}>{category}</span>
+              {!isShort && (
+                <span className={`${styles.name} t13 muted truncate`} title={loopName}>
+                  {isOn ? loopName : 'muted'}
+                </span>
               )}
-            </span>
-          </li>
-        );
-      })}
-    </ul>
+              <span className={`${styles.maker} muted`}>
+                {isShort && !isOn ? (
+                  'muted'
+                ) : (
+                  <PersonLink
+                    userId={userId}
+                    displayName={profile?.displayName}
+                    hasPage={profile !== undefined}
+                  />
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {licence !== undefined && (
+        <p className={styles.row}>
+          <span className="muted">Licence</span>
+          <span className={`${styles.maker} muted`}>
+            <LicenceLine licence={licence} />
+          </span>
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { DEFAULT_LICENSE } from '../../../data/contract/accountOptions.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import type { SharedRifff } from '../../../data/contract/sharing.ts';
 import { accessRightsQuery } from '../../../data/queries/account.ts';
@@ -17,6 +18,7 @@ import { Dialog } from '../../system/Dialog.tsx';
 import { Skeleton } from '../../system/Loading.tsx';
 import { RadioRows } from '../../system/RadioRows.tsx';
 import { TextField } from '../../system/TextField.tsx';
+import { LicenceLine } from './LicenceLine.tsx';
 import styles from './ShareDialog.module.css';
 import { ShareLinks } from './ShareLinks.tsx';
 import { useLoginHref, useLoginWords, useMember, useReader } from './useReader.ts';
@@ -75,6 +77,7 @@ export function ShareDialog(props: ShareDialogProps) {
         <ShareForm
           target={{ jamId, rifffId: rifff._id, shareId }}
           words={words}
+          licence={rifff.license}
           onWords={setWords}
           onShared={() => void own.refetch()}
         />
@@ -92,6 +95,8 @@ interface ShareWords {
 interface ShareFormProps {
   target: Pick<NewShare, 'jamId' | 'rifffId' | 'shareId'>;
   words: ShareWords;
+  /** Of the rifff, where its document names one. */
+  licence: unknown;
   onWords(words: ShareWords): void;
   onShared(): void;
 }
@@ -113,7 +118,7 @@ const WHO = [
 ] as const;
 
 /** What sharing means for the licence, in words. */
-function LicenceWords() {
+function LicenceWords({ licence }: { licence: unknown }) {
   const { data } = useQuery(accessRightsQuery(useReader()));
   // Not `ccLicense`: that is what would be offered first while all rights are reserved.
   const own = data?.options.find(({ slug }) => slug === data.license);
@@ -121,7 +126,23 @@ function LicenceWords() {
     <p className={`${styles.licence} muted`}>
       Remixing here, with your name on the result, is always allowed. Everything else follows the
       licence that the rifff was made under; sharing does not change it.{' '}
-      {own && `What you make now is under “${own.title}”. `}
+      {licence !== undefined && (
+        <>
+          Its licence: <LicenceLine licence={licence} hasTitle />.{' '}
+        </>
+      )}
+      {own && own.slug !== licence && (
+        <>
+          What you make now is under “{own.title}”
+          {own.slug !== DEFAULT_LICENSE && (
+            <>
+              {' '}
+              (<LicenceLine licence={own.slug} />)
+            </>
+          )}
+          .{' '}
+        </>
+      )}
       <Link to="/account?tab=settings" className={styles.link}>
         Choose a licence
       </Link>
@@ -130,7 +151,7 @@ function LicenceWords() {
 }
 
 /** The form of the share dialog. What was typed stays when sharing fails. */
-function ShareForm({ target, words, onWords, onShared }: ShareFormProps) {
+function ShareForm({ target, words, licence, onWords, onShared }: ShareFormProps) {
   const sharing = useShareRifff();
   const [hasTried, setTried] = useState(false);
   const title = words.title.trim();
@@ -161,7 +182,7 @@ function ShareForm({ target, words, onWords, onShared }: ShareFormProps) {
         value={words.isPrivate ? 'private' : 'public'}
         onChange={(value) => onWords({ ...words, isPrivate: value === 'private' })}
       />
-      <LicenceWords />
+      <LicenceWords licence={licence} />
       {sharing.error && (
         <p className={styles.failure} role="alert">
           It was not shared: {sharing.error.message}

@@ -218,3 +218,24 @@ test('a guest of a room who likes or shares is led to sign up, and no call is ma
   await expect.element(like).toHaveAttribute('href', '/register');
   expect(server.sent).toEqual([]);
 });
+
+test('a rifff is shared with its own licence in sight, which leads to what it says', async () => {
+  const page = await render(
+    <Page>
+      <ShareDialog
+        jamId="mira"
+        rifff={{ ...rifff, license: 'cc-by-sa-4.0' }}
+        title="Ninth bus"
+        isOpen
+        onOpenChange={() => {}}
+      />
+    </Page>,
+  );
+  await expect.element(page.getByText(/Its licence: .*Attribution, share alike 4.0/)).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'CC BY-SA 4.0' }))
+    .toHaveAttribute('href', 'https://creativecommons.org/licenses/by-sa/4.0/');
+  await expect
+    .element(page.getByText(/What you make now is under “All rights reserved”/))
+    .toBeVisible();
+});

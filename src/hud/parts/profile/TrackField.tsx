@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Profile } from '../../data/contract/accounts.ts';
-import { pinTrack, unpinTrack } from '../../data/queries/account.ts';
-import { notify } from '../../data/stores/ui.ts';
-import { TrackPicker } from '../parts/tracks/TrackPicker.tsx';
-import { TrackPlayer } from '../parts/tracks/TrackPlayer.tsx';
-import { useSave } from '../parts/useSave.ts';
-import { Button } from '../system/Button.tsx';
-import { Trouble } from '../system/Form.tsx';
-import styles from './AccountPanels.module.css';
-import { AccountSection } from './AccountSection.tsx';
+import type { Profile } from '../../../data/contract/accounts.ts';
+import { pinTrack, unpinTrack } from '../../../data/queries/account.ts';
+import { notify } from '../../../data/stores/ui.ts';
+import { Button } from '../../system/Button.tsx';
+import { Trouble } from '../../system/Form.tsx';
+import { FormSection } from '../forms/FormSection.tsx';
+import { TrackPicker } from '../tracks/TrackPicker.tsx';
+import { TrackPlayer } from '../tracks/TrackPlayer.tsx';
+import { useSave } from '../useSave.ts';
+import styles from './ProfileForms.module.css';
 
 /** The track of the profile: chosen, encoded where it must be, sent. */
 export function TrackField({ profile: { pinnedTrack } }: { profile: Profile }) {
@@ -26,7 +26,7 @@ export function TrackField({ profile: { pinnedTrack } }: { profile: Profile }) {
     });
 
   return (
-    <AccountSection
+    <FormSection
       title="Track"
       text="One piece of at most five minutes that your profile plays: Ogg, FLAC, WAV, MP3 or whatever this browser reads."
     >
@@ -50,6 +50,6 @@ export function TrackField({ profile: { pinnedTrack } }: { profile: Profile }) {
           </Button>
         )}
       </div>
-    </AccountSection>
+    </FormSection>
   );
 }

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
-import { readFailure } from '../parts/useSave.ts';
-import { FailedState } from '../system/ListState.tsx';
-import { Skeleton } from '../system/Loading.tsx';
-import styles from './AccountPanels.module.css';
+import { FailedState } from '../../system/ListState.tsx';
+import { Skeleton } from '../../system/Loading.tsx';
+import { readFailure } from '../useSave.ts';
+import styles from './FormSection.module.css';
 
-interface AccountSectionProps {
+interface FormSectionProps {
   title: string;
   /** What it does, in plain words. */
   text?: ReactNode;
   children: ReactNode;
 }
 
-/** One matter of the account: what it is on the left, how it stands on the right, a hairline above. */
-export function AccountSection({ title, text, children }: AccountSectionProps) {
+/** One matter of a long form: what it is on the left, how it stands on the right, a hairline above. */
+export function FormSection({ title, text, children }: FormSectionProps) {
   return (
     <section className={styles.section} aria-label={title}>
       <div>

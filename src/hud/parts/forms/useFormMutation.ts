@@ -8,8 +8,8 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
-import { type Failure, readFailure, troubleOf } from '../parts/useSave.ts';
-import type { TroubleProps } from '../system/Form.tsx';
+import type { TroubleProps } from '../../system/Form.tsx';
+import { type Failure, readFailure, troubleOf } from '../useSave.ts';
 
 const NO_TROUBLE: TroubleProps = { title: '' };
 

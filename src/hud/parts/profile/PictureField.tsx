@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
-import type { Profile } from '../../data/contract/accounts.ts';
-import { MAX_AVATAR_BYTES, removeAvatar, uploadAvatar } from '../../data/queries/account.ts';
-import { notify } from '../../data/stores/ui.ts';
-import { useSave } from '../parts/useSave.ts';
-import { Avatar } from '../system/Avatar.tsx';
-import { Button, buttonClass } from '../system/Button.tsx';
-import { Trouble } from '../system/Form.tsx';
-import { Spinner } from '../system/Loading.tsx';
-import styles from './AccountPanels.module.css';
-import { AccountSection } from './AccountSection.tsx';
+import type { Profile } from '../../../data/contract/accounts.ts';
+import { MAX_AVATAR_BYTES, removeAvatar, uploadAvatar } from '../../../data/queries/account.ts';
+import { notify } from '../../../data/stores/ui.ts';
+import { Avatar } from '../../system/Avatar.tsx';
+import { Button, buttonClass } from '../../system/Button.tsx';
+import { Trouble } from '../../system/Form.tsx';
+import { Spinner } from '../../system/Loading.tsx';
+import { FormSection } from '../forms/FormSection.tsx';
+import { useSave } from '../useSave.ts';
+import styles from './ProfileForms.module.css';
 
 /** An address of a file that was chosen, for as long as it is shown. */
 function useFileAddress(file: File | null): string | null {
@@ -57,7 +57,7 @@ export function PictureField({ profile }: { profile: Profile }) {
   };
 
   return (
-    <AccountSection
+    <FormSection
       title="Picture"
       text="At most 5 MB, cut to a square. Without one your initial stands in."
     >
@@ -97,6 +97,6 @@ export function PictureField({ profile }: { profile: Profile }) {
           )}
         </div>
       </div>
-    </AccountSection>
+    </FormSection>
   );
 }

@@ -1,0 +1,78 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { SharedRifff } from '../../../data/contract/sharing.ts';
+import { sharedByQuery } from '../../../data/queries/feed.ts';
+import { allShares, mayBeBanner } from '../../../data/rules/sharing/shares.ts';
+import { Button } from '../../system/Button.tsx';
+import { Skeleton } from '../../system/Loading.tsx';
+import { RifffDisc } from '../rings/RifffDisc.tsx';
+import styles from './ProfileForms.module.css';
+
+interface BannerFieldProps {
+  userId: string;
+  /** Id of a share, or '' for the latest. */
+  value: string;
+  onChange(value: string): void;
+  error: string | undefined;
+}
+
+const DISC_PX = 64;
+
+/** Which of one's own shared rifffs is the banner: always the latest, or one that stays. */
+export function BannerField({ userId, value, onChange, error }: BannerFieldProps) {
+  const name = useId();
+  const noteId = useId();
+  const query = useInfiniteQuery(sharedByQuery(userId, userId));
+  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const shares = allShares(data?.pages ?? []).filter(mayBeBanner);
+  if (isError && !data) {
+    return (
+      <p role="alert">
+        Your rifffs could not be loaded.{' '}
+        <Button size="xs" onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+  if (!data) return <Skeleton width="100%" height={DISC_PX} />;
+  const [latest] = shares;
+  if (!latest) {
+    return <p className="muted">Once you share a rifff with everybody, its rings stand here.</p>;
+  }
+  const choice = (id: string, title: string, share: SharedRifff) => (
+    <label key={id} className={styles.banner}>
+      <input
+        type="radio"
+        name={name}
+        value={id}
+        checked={value === id}
+        onChange={() => onChange(id)}
+        className={styles.bannerInput}
+      />
+      <span className={styles.bannerDisc}>
+        <RifffDisc rifff={share.rifff} sizePx={DISC_PX} />
+      </span>
+      <span className={`${styles.bannerTitle} t13 clamp`}>{title}</span>
+    </label>
+  );
+  return (
+    <fieldset className={styles.banners} aria-describedby={error ? noteId : undefined}>
+      <legend>Rings of your page</legend>
+      <div className={styles.bannerRow}>
+        {choice('', 'Always the latest', latest)}
+        {shares.map((share) => choice(share._id, share.title || 'Untitled', share))}
+      </div>
+      {hasNextPage && (
+        <Button size="xs" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {isFetchingNextPage ? 'Loading' : 'Show more'}
+        </Button>
+      )}
+      {error && (
+        <p id={noteId} className={styles.bannerError} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

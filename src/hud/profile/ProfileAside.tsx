@@ -1,0 +1,126 @@
+import { Link } from 'react-router';
+import type { Profile } from '../../data/contract/accounts.ts';
+import { profileLinks } from '../../data/rules/account/profileLinks.ts';
+import { peopleText } from '../../data/rules/site/peopleText.ts';
+import { DemoMark } from '../parts/shares/Byline.tsx';
+import { FollowButton } from '../parts/shares/FollowButton.tsx';
+import { TrackPlayer } from '../parts/tracks/TrackPlayer.tsx';
+import { useRegionText } from '../parts/useRegionText.ts';
+import { Button } from '../system/Button.tsx';
+import { Icon } from '../system/Icon.tsx';
+import { PersonMenu } from './PersonMenu.tsx';
+import styles from './Profile.module.css';
+
+/** What somebody says of themselves, with their links. */
+function Bio({ html }: { html: string }) {
+  return (
+    <p className={styles.bio}>
+      {peopleText(html).map(({ text, href }, at) =>
+        href === null ? (
+          text
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
+          <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+            {text}
+          </a>
+        ),
+      )}
+    </p>
+  );
+}
+
+interface ProfileAsideProps {
+  profile: Profile;
+  /** Does it belong to whoever looks at it? */
+  isOwn: boolean;
+  isBlocked: boolean;
+  /** Address of the page with its forms. */
+  editHref: string;
+}
+
+/** Beside what somebody made: what can be done about them, what they say of themselves, and how many follow. */
+export function ProfileAside({ profile, isOwn, isBlocked, editHref }: ProfileAsideProps) {
+  const { user_id: userId, displayName, bio, isFollowed, pinnedTrack } = profile;
+  const text = useRegionText();
+  const links = profileLinks(profile.externalLinks);
+  const page = `/${encodeURIComponent(userId)}`;
+  return (
+    <aside className={styles.aside} aria-label="About">
+      <p className={`${styles.facts} muted`}>
+        {displayName !== userId && <span>{userId}</span>}
+        <span>since {text.date(profile.created)}</span>
+        {profile.isDemo && <DemoMark />}
+      </p>
+      <div className={styles.actions}>
+        {isOwn ? (
+          <Button to={editHref} icon="edit" size="sm">
+            Edit
+          </Button>
+        ) : (
+          <>
+            {!isBlocked && (
+              <FollowButton
+                userId={userId}
+                displayName={displayName}
+                isFollowed={isFollowed}
+                variant="filled"
+              />
+            )}
+            <PersonMenu profile={profile} isBlocked={isBlocked} />
+          </>
+        )}
+      </div>
+      {!isBlocked && bio && <Bio html={bio} />}
+      {isOwn && !bio && links.length === 0 && (
+        <p className={`${styles.bio} muted`}>Nobody knows anything about you yet.</p>
+      )}
+      {!isBlocked && links.length > 0 && (
+        <ul className={styles.links} aria-label="Links">
+          {links.map(({ name, title, href, host }) => (
+            <li key={name}>
+              <a
+                href={href}
+                className={styles.link}
+                target="_blank"
+                rel="noopener noreferrer nofollow ugc"
+                title={host}
+              >
+                {title}
+                <Icon name="external" size={14} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isBlocked && pinnedTrack && (
+        <TrackPlayer track={pinnedTrack} label="Pinned track" key={pinnedTrack.id} />
+      )}
+      <ul className={styles.numbers}>
+        <NumberRow title="Followers" count={profile.followers} to={`${page}/social`} />
+        <NumberRow
+          title="Following"
+          count={profile.following}
+          to={`${page}/social?show=following`}
+        />
+        <NumberRow title="Collection" to={`/collection/${encodeURIComponent(userId)}`} />
+      </ul>
+    </aside>
+  );
+}
+
+/** One line of a table: what, and how many; leads to them. */
+function NumberRow({ title, count, to }: { title: string; count?: number; to: string }) {
+  const text = useRegionText();
+  return (
+    <li>
+      <Link to={to} className={styles.number}>
+        <span>{title}</span>{' '}
+        {count === undefined ? (
+          <Icon name="arrowRight" size={16} />
+        ) : (
+          <span>{text.number(count)}</span>
+        )}
+      </Link>
+    </li>
+  );
+}

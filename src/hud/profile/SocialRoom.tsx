@@ -1,0 +1,195 @@
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useSnapshot } from 'valtio';
+import type { Profile } from '../../data/contract/accounts.ts';
+import type { Person } from '../../data/contract/people.ts';
+import { followersQuery, followingQuery } from '../../data/queries/people.ts';
+import { ui } from '../../data/stores/ui.ts';
+import page from '../parts/Page.module.css';
+import { DemoMark } from '../parts/shares/Byline.tsx';
+import { FollowButton } from '../parts/shares/FollowButton.tsx';
+import { useReader } from '../parts/shares/useReader.ts';
+import { useRegionText } from '../parts/useRegionText.ts';
+import { Avatar } from '../system/Avatar.tsx';
+import { Button } from '../system/Button.tsx';
+import { FailedState, ListState } from '../system/ListState.tsx';
+import { Skeleton } from '../system/Loading.tsx';
+import { SearchField } from '../system/SearchField.tsx';
+import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
+import styles from './Social.module.css';
+
+type Side = 'followers' | 'following';
+type People = UseInfiniteQueryResult<{
+  pages: { people: readonly Person[]; total: number }[];
+}>;
+
+/** Who follows somebody, and whom they follow. */
+export function SocialRoom({ profile }: { profile: Profile }) {
+  const { user_id: userId, displayName } = profile;
+  const reader = useReader();
+  const text = useRegionText();
+  const [search] = useSearchParams();
+  const side: Side = search.get('show') === 'following' ? 'following' : 'followers';
+  const followers = useInfiniteQuery({
+    ...followersQuery(userId, reader),
+    enabled: side === 'followers',
+  });
+  const following = useInfiniteQuery({
+    ...followingQuery(userId, reader),
+    enabled: side === 'following',
+  });
+  const home = `/${encodeURIComponent(userId)}`;
+  const choices = [
+    { side: 'followers', title: 'Followers', count: profile.followers, to: `${home}/social` },
+    {
+      side: 'following',
+      title: 'Following',
+      count: profile.following,
+      to: `${home}/social?show=following`,
+    },
+  ];
+  return (
+    <>
+      <div className={page.head}>
+        <h1 className={`${page.title} ${styles.title} t64`}>
+          <Link to={home}>{displayName || userId}</Link>
+        </h1>
+        <nav className={page.choices} aria-label="People">
+          {choices.map((one) => (
+            <Link
+              key={one.side}
+              to={one.to}
+              replace
+              className={page.choice}
+              aria-current={one.side === side ? 'true' : undefined}
+            >
+              {one.title} <span className={styles.count}>{text.number(one.count)}</span>
+            </Link>
+          ))}
+        </nav>
+      </div>
+      <PeopleList
+        key={side}
+        side={side}
+        query={side === 'followers' ? followers : following}
+        isOwn={reader === userId}
+      />
+    </>
+  );
+}
+
+const EMPTY: Readonly<Record<Side, { title: string; own: string; theirs: string }>> = {
+  followers: {
+    title: 'Nobody follows yet',
+    own: 'Share what you make and answer others: those who want to hear more of it stand here.',
+    theirs: 'Whoever follows them stands here.',
+  },
+  following: {
+    title: 'Follows nobody yet',
+    own: 'Follow people whom you like to hear, and what they share stands in your feed.',
+    theirs: 'The people whom they follow stand here.',
+  },
+};
+/** From so many people on one can look for a name. */
+const SEARCH_FROM = 8;
+
+interface PeopleListProps {
+  side: Side;
+  query: People;
+  isOwn: boolean;
+}
+
+/** People, page by page, with a line to look for a name among them. */
+function PeopleList({ side, query, isOwn }: PeopleListProps) {
+  const { isOnline } = useSnapshot(ui);
+  const [word, setWord] = useState('');
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  if (!data) {
+    if (!isError && query.fetchStatus !== 'paused') return <PeopleSkeleton />;
+    return <FailedState isOffline={!isOnline} what="This list" onRetry={() => void refetch()} />;
+  }
+  const people = data.pages.flatMap((one) => one.people);
+  if (people.length === 0) {
+    const { title, own, theirs } = EMPTY[side];
+    return (
+      <ListState title={title} action={<Button to="/feed">Hear who is there</Button>}>
+        {isOwn ? own : theirs}
+      </ListState>
+    );
+  }
+  const found = people.filter((person) => isNamed(person, word));
+  const isSearched = word.trim() !== '';
+  return (
+    <>
+      {(people.length >= SEARCH_FROM || hasNextPage) && (
+        <div className={styles.search}>
+          <SearchField label="Look for a name" value={word} onValueChange={setWord} />
+        </div>
+      )}
+      <VisuallyHidden role="status">
+        {isSearched && (found.length === 1 ? '1 found' : `${found.length} found`)}
+      </VisuallyHidden>
+      {found.length === 0 && (
+        <p className={styles.none}>
+          {hasNextPage
+            ? `Nobody of that name among the first ${people.length}.`
+            : 'Nobody of that name.'}
+        </p>
+      )}
+      <ul className={styles.people}>
+        {found.map((person) => (
+          <PersonRow key={person.user_id} person={person} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className={styles.more}>
+          {query.isFetchNextPageError && <p role="alert">More could not be loaded.</p>}
+          <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {isFetchingNextPage ? 'Loading' : 'Show more'}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Does the name or the account hold what was typed? In any case of letters. */
+function isNamed({ user_id: userId, displayName }: Person, word: string): boolean {
+  const wanted = word.trim().toLocaleLowerCase();
+  return [userId, displayName].some((name) => name.toLocaleLowerCase().includes(wanted));
+}
+
+function PersonRow({ person }: { person: Person }) {
+  const { user_id: userId, displayName, avatarUrl, isDemo, isFollowed, since } = person;
+  const text = useRegionText();
+  const name = displayName || userId;
+  return (
+    <li className={styles.row}>
+      <Avatar name={name} src={avatarUrl} size={48} />
+      <p className={styles.words}>
+        <Link to={`/${encodeURIComponent(userId)}`} className={`${styles.name} truncate`}>
+          {name}
+        </Link>
+        <span className="t13 muted truncate">
+          {name !== userId && `${userId}, `}since {text.day(since)} {isDemo && <DemoMark />}
+        </span>
+      </p>
+      <FollowButton {...{ userId, displayName, isFollowed }} size="xs" />
+    </li>
+  );
+}
+
+/** Keeps the room of a list of people that is still coming. */
+export function PeopleSkeleton() {
+  return (
+    <div role="status" aria-label="Loading">
+      {[1, 2, 3].map((row) => (
+        <div key={row} className={styles.row}>
+          <Skeleton shape="disc" width={48} height={48} />
+          <Skeleton width={160} height={16} />
+        </div>
+      ))}
+    </div>
+  );
+}
