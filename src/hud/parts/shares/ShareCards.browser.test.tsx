@@ -96,6 +96,8 @@ test('a mouse plays by resting once sound is wanted here; a finger, a still mous
   press(0);
   await expect.poll(() => heard).toEqual([0]);
   move(2, 'touch');
+  await rested();
+  expect(heard).toEqual([0]);
   move(3);
   move(4);
   // Nothing moved: a card came under the mouse.
