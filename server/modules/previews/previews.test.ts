@@ -120,7 +120,7 @@ describeDatabases('previews', (open) => {
   });
 
   it('says nothing about what is private, removed or unknown', async () => {
-    const plain = (await get('/feed')).body;
+    const plain = (await get('/jams')).body;
     for (const one of [hidden, removed, 'nobody', '__proto__', '%00']) {
       const { body } = await get(`/rifff/${one}`);
       expect(body, one).not.toContain('og:title');

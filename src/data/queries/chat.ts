@@ -166,6 +166,10 @@ export function useBlock(reader: string) {
       call(isBlocked ? CHAT_CALLS.block : CHAT_CALLS.unblock, { params: { userId } }),
     onSuccess: ({ users }) => {
       queries.setQueryData(blocksQuery(reader).queryKey, users);
+      // Lists leave them out, too.
+      for (const shown of ['comments', 'shares']) {
+        void queries.invalidateQueries({ queryKey: [shown] });
+      }
       // Merging would keep what is not heard any more.
       return queries.resetQueries({ queryKey: [CHAT, reader] });
     },

@@ -11,7 +11,7 @@ import { call } from '../client.ts';
 import { SHARING_CALLS } from '../contract/calls.ts';
 import { FEED_MAX, FEED_PAGE, SHARED_BY_PAGE } from '../contract/constants.ts';
 import { ApiError } from '../contract/errors.ts';
-import type { SharedRifff } from '../contract/sharing.ts';
+import type { SharedRifff, ShareSource } from '../contract/sharing.ts';
 import {
   changeShare,
   FIRST_PAGE,
@@ -27,11 +27,14 @@ interface FeedFilter {
   sort: FeedSort;
   /** Only what the reader liked. */
   isLiked?: boolean;
+  /** Only what people shared whom the reader follows. */
+  isFollowing?: boolean;
+  source?: ShareSource;
 }
 
 /** Every key below begins with it, so that a like finds its share wherever it stands. */
-const SHARES = 'shares';
-const FRESH_MS = 30_000;
+export const SHARES = 'shares';
+export const FRESH_MS = 30_000;
 
 /**
  * The public feed, page by page: the latest by the time of the last share so far, which neither costs more nor
@@ -39,16 +42,14 @@ const FRESH_MS = 30_000;
  *
  * @param reader id of the account that reads, or '' for a visitor: likes and hidden shares are its own
  */
-export function feedQuery({ sort, isLiked }: FeedFilter, reader: string, limit = FEED_PAGE) {
+export function feedQuery(filter: FeedFilter, reader: string, limit = FEED_PAGE) {
+  const { sort, isLiked, isFollowing, source } = filter;
+  const shown = { sort, source, liked: isLiked || undefined, following: isFollowing || undefined };
   return infiniteQueryOptions({
-    queryKey: [SHARES, 'feed', reader, sort, isLiked ?? false, limit],
+    queryKey: [SHARES, 'feed', reader, shown, limit],
     initialPageParam: FIRST_PAGE,
     queryFn: ({ pageParam, signal }) =>
-      call(
-        SHARING_CALLS.feed,
-        { query: { sort, ...pageParam, limit, liked: isLiked || undefined } },
-        signal,
-      ),
+      call(SHARING_CALLS.feed, { query: { ...shown, ...pageParam, limit } }, signal),
     getNextPageParam: (_, pages) => nextFeedPage(sort, pages),
     staleTime: FRESH_MS,
   });
@@ -101,7 +102,8 @@ export function ownShareQuery(reader: string, jamId: string, rifffId: string) {
   });
 }
 
-function changeEverywhere(
+/** Changes one share wherever it is shown; null takes it out of lists. */
+export function changeEverywhere(
   queries: QueryClient,
   shareId: string,
   change: (share: SharedRifff) => SharedRifff | null,
@@ -114,7 +116,7 @@ function changeEverywhere(
 }
 
 /** Without a network a change fails at once and says so; it does not wait for one. */
-const AT_ONCE = { networkMode: 'always' } as const;
+export const AT_ONCE = { networkMode: 'always' } as const;
 
 /**
  * Likes a share (true) or takes the like back (false). Shown at once everywhere; taken back when the server refuses.
@@ -165,6 +167,8 @@ export interface NewShare {
   shareId: string;
   title: string;
   isPrivate: boolean;
+  /** What it was made with, where that was not the editor. */
+  source?: ShareSource;
 }
 
 /** Shares a rifff. Fails with the ApiError of the call. */
@@ -172,9 +176,9 @@ export function useShareRifff() {
   const queries = useQueryClient();
   return useMutation({
     ...AT_ONCE,
-    mutationFn: ({ jamId, rifffId, shareId, title, isPrivate }: NewShare) =>
+    mutationFn: ({ jamId, rifffId, shareId, title, isPrivate, source }: NewShare) =>
       call(SHARING_CALLS.share, {
-        body: { jamId, rifffId, shareId, title, private: isPrivate },
+        body: { jamId, rifffId, shareId, title, private: isPrivate, source },
       }),
     onSuccess: () => void queries.invalidateQueries({ queryKey: [SHARES] }),
   });

@@ -44,7 +44,7 @@ function useDeed<Task>(make: (task: Task) => Promise<unknown>) {
     networkMode: 'always',
     mutationFn: make,
     onSuccess: () => {
-      for (const shown of [MODERATION, 'shares', 'profile']) {
+      for (const shown of [MODERATION, 'shares', 'comments', 'profile']) {
         void queries.invalidateQueries({ queryKey: [shown] });
       }
     },
