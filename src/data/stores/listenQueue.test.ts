@@ -62,23 +62,51 @@ test('a rifff stays the same object when its share changes', () => {
 const HOUR = 3_600_000;
 test('a reload goes on; after hours only what was chosen is left', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((id) => refOfShare(shareOf(id)));
-  const kept = { now: a, next: [b, { ...c, isOwn: true }], heard: [], reader: 'mira', source: '?from=chart', savedMs: HOUR };
+  const kept = {
+    now: a,
+    next: [b, { ...c, isOwn: true }],
+    heard: [],
+    reader: 'mira',
+    source: '?from=chart',
+    savedMs: HOUR,
+  };
   const text = JSON.stringify(kept);
   const soon = readListenQueue(text, 2 * HOUR);
-  expect(soon).toEqual({ row: { now: a, next: kept.next, heard: [] }, reader: 'mira', source: '?from=chart' });
+  expect(soon).toEqual({
+    row: { now: a, next: kept.next, heard: [] },
+    reader: 'mira',
+    source: '?from=chart',
+  });
   const later = readListenQueue(text, 9 * HOUR);
   expect([later.row.now, later.row.next.map(({ key }) => key)]).toEqual([null, ['rifff-c']]);
 });
 
 test('whatever was kept, the row holds nothing twice and nothing that is none', () => {
-  const part = fc.oneof(fc.constant(refOfShare(shareOf('a'))), fc.constant(refOfShare(shareOf('b'))), fc.anything());
-  const any = fc.record({ now: part, next: fc.array(part), heard: fc.array(part), savedMs: fc.integer() });
+  const part = fc.oneof(
+    fc.constant(refOfShare(shareOf('a'))),
+    fc.constant(refOfShare(shareOf('b'))),
+    fc.anything(),
+  );
+  const any = fc.record({
+    now: part,
+    next: fc.array(part),
+    heard: fc.array(part),
+    savedMs: fc.integer(),
+  });
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.json(), any.map((kept) => JSON.stringify(kept))), (text) => {
-      const { row } = readListenQueue(text, 0);
-      const keys = [row.now, ...row.next].flatMap((one) => one?.key ?? []);
-      expect(new Set(keys).size).toBe(keys.length);
-      for (const list of [row.next, row.heard]) for (const one of list) expect(one.shareId).toBeTruthy();
-    }),
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.json(),
+        any.map((kept) => JSON.stringify(kept)),
+      ),
+      (text) => {
+        const { row } = readListenQueue(text, 0);
+        const keys = [row.now, ...row.next].flatMap((one) => one?.key ?? []);
+        expect(new Set(keys).size).toBe(keys.length);
+        for (const list of [row.next, row.heard])
+          for (const one of list) expect(one.shareId).toBeTruthy();
+      },
+    ),
   );
 });

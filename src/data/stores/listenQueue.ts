@@ -2,7 +2,7 @@
  * What `/listen` plays: now, next and what was heard. Any page may put something in with `playNext` and `addToQueue`.
  * The references are kept on this device, so that a reload goes on; their documents are not.
  */
-import { proxy, ref as plain } from 'valtio/vanilla';
+import { ref as plain, proxy } from 'valtio/vanilla';
 import { type ListenEntry, type ListenRef, readListenRef } from '../rules/listening/entry.ts';
 import {
   addToRow,
@@ -11,8 +11,8 @@ import {
   forgetInRow,
   moveInRow,
   otherSource,
-  playNext as putFirst,
   playOf,
+  playNext as putFirst,
   QUEUE_MAX,
   type Row,
   removeFromRow,
@@ -43,7 +43,9 @@ export function readListenQueue(text: string | null, nowMs: number): Kept {
   try {
     const kept = JSON.parse(text ?? '{}') as Record<string, unknown> | null;
     const refs = (value: unknown): ListenRef[] =>
-      Array.isArray(value) ? value.slice(0, QUEUE_MAX).flatMap((one) => readListenRef(one) ?? []) : [];
+      Array.isArray(value)
+        ? value.slice(0, QUEUE_MAX).flatMap((one) => readListenRef(one) ?? [])
+        : [];
     const isOld = !(nowMs - Number(kept?.savedMs) < OLD_MS);
     const now = readListenRef(kept?.now);
     const known = new Set(now && !isOld ? [now.key] : []);
@@ -67,10 +69,12 @@ interface ListenQueueState {
   row: Row<ListenRef>;
   reader: string;
   source: string;
+  /** Rises when a document has come in or its share has changed. */
+  known: number;
 }
 
 const first = readListenQueue(keptText(KEY), Date.now());
-export const listenQueue = proxy<ListenQueueState>({ ...first, row: plain(first.row) });
+export const listenQueue = proxy<ListenQueueState>({ ...first, row: plain(first.row), known: 0 });
 
 /** Documents of what stands in the row, as far as this page has met them. The newest wins but for its rifff. */
 const entries = new Map<string, ListenEntry>();
@@ -85,10 +89,14 @@ export function entryOf(key: string): ListenEntry | undefined {
  * by identity.
  */
 export function learnEntries(list: readonly ListenEntry[]): void {
+  let isNews = false;
   for (const entry of list) {
     const before = entries.get(entry.ref.key);
+    if (before && (before.share === entry.share || entry.share === null)) continue;
     entries.set(entry.ref.key, before ? { ...entry, item: before.item } : entry);
+    isNews = true;
   }
+  if (isNews) listenQueue.known += 1;
 }
 
 function take(row: Row<ListenRef>): void {

@@ -34,7 +34,12 @@ export type CastMessage =
   | { readonly kind: 'hello' }
   /** Which of several pages it is of stands in `page`: the one that began last is followed. */
   | { readonly kind: 'place'; readonly page: string; readonly place: CastPlace }
-  | { readonly kind: 'show'; readonly page: string; readonly show: CastShow; readonly place: CastPlace }
+  | {
+      readonly kind: 'show';
+      readonly page: string;
+      readonly show: CastShow;
+      readonly place: CastPlace;
+    }
   | { readonly kind: 'bye'; readonly page: string };
 
 /** Milliseconds since the epoch, finer than `Date.now()` and the same in every page of a machine. */

@@ -13,7 +13,13 @@ const rifff = (id: string, created: number, parent?: string): Rifff => ({
 const ids = (line: Rifff[]) => line.map(({ _id }) => _id).join('');
 
 test('the newest line of a jam goes from its root to now, past other branches', () => {
-  const all = [rifff('a', 1), rifff('b', 2, 'a'), rifff('c', 3, 'a'), rifff('d', 5, 'b'), rifff('e', 4)];
+  const all = [
+    rifff('a', 1),
+    rifff('b', 2, 'a'),
+    rifff('c', 3, 'a'),
+    rifff('d', 5, 'b'),
+    rifff('e', 4),
+  ];
   expect(ids(newestLine(all))).toBe('abd');
   expect(ids(newestLine(all.slice(1)))).toBe('bd');
   expect(newestLine([])).toEqual([]);
@@ -40,6 +46,10 @@ test('whatever was kept, a reference is whole or none', () => {
     }),
   );
   const ref = refOfShare(shareOf('one'));
-  for (const wrong of [{ ...ref, key: '../x' }, { ...ref, title: 7 }, { ...ref, jamId: '' }])
+  for (const wrong of [
+    { ...ref, key: '../x' },
+    { ...ref, title: 7 },
+    { ...ref, jamId: '' },
+  ])
     expect(readListenRef(wrong)).toBeNull();
 });

@@ -3,7 +3,11 @@ import { expect, test } from 'vitest';
 import type { LineageEntry } from '../../contract/jams.ts';
 import { familyPiece, MAX_ANSWERS, MAX_ONWARD } from './familyPiece.ts';
 
-const entry = (rifffId: string, created: number, change: Partial<LineageEntry> = {}): LineageEntry => ({
+const entry = (
+  rifffId: string,
+  created: number,
+  change: Partial<LineageEntry> = {},
+): LineageEntry => ({
   jamId: 'band',
   rifffId,
   isReadable: true,
@@ -36,7 +40,10 @@ test('question, answers, the winner, where it went', () => {
 test('what may not be heard is left out; without a family it is alone', () => {
   const ancestors = [entry('p', 2, { isReadable: false }), entry('q', 1)];
   const children = [entry('left', 4, { hasLeft: true })];
-  expect(told(familyPiece(entry('w', 3), { ancestors, children }))).toEqual(['question q', 'winner w']);
+  expect(told(familyPiece(entry('w', 3), { ancestors, children }))).toEqual([
+    'question q',
+    'winner w',
+  ]);
   expect(told(familyPiece(entry('w', 3), { ancestors: [], children: [] }))).toEqual(['winner w']);
 });
 

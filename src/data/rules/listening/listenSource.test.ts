@@ -5,15 +5,16 @@ import {
   type ListenSource,
   listenSearch,
   listenTitle,
+  namedIn,
   readListenSource,
 } from './listenSource.ts';
 import { MOODS } from './mood.ts';
 
 const name = fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/);
 const source = fc.oneof(
-  fc.constantFrom<ListenSource['from']>('latest', 'chart', 'week', 'following').map(
-    (from) => ({ from }) as ListenSource,
-  ),
+  fc
+    .constantFrom<ListenSource['from']>('latest', 'chart', 'week', 'following')
+    .map((from) => ({ from }) as ListenSource),
   name.map((jam): ListenSource => ({ from: 'jam', jam })),
   name.map((user): ListenSource => ({ from: 'user', user })),
   fc.constantFrom(...MOODS).map(({ id }): ListenSource => ({ from: 'mood', mood: id })),
@@ -39,4 +40,18 @@ test('whatever stands in an address, it names a source that there is, or none', 
   for (const search of ['', '?from=jam', '?from=jam&jam=../x', '?from=user&user=%20', '?from=top'])
     expect(readListenSource(search)).toBeNull();
   expect(readListenSource('?from=mood&mood=none')).toEqual({ from: 'mood', mood: 'calm' });
+});
+
+test('a jam or a person is typed, or pasted as an address', () => {
+  expect(
+    [
+      ' mira ',
+      'https://rondo.example/jams/band0123456789',
+      'http://localhost:4000/jam/ABCD-EFGH-JKLM/listen?x=1',
+      'https://rondo.example/mira/social',
+      'two words',
+      'https://rondo.example/jams',
+      '',
+    ].map(namedIn),
+  ).toEqual(['mira', 'band0123456789', 'ABCD-EFGH-JKLM', 'mira', null, null, null]);
 });

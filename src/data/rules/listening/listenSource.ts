@@ -79,5 +79,16 @@ export function listenTitle(source: ListenSource): string {
   }
 }
 
-/** Equal keys are the same source. */
-export const sourceKey = (source: ListenSource): string => listenSearch(source);
+/** Parts of addresses that name neither a jam nor a person. */
+const NO_NAMES = new Set(['', 'jam', 'jams', 'profile', 'social', 'join', 'listen', 'stage']);
+
+/**
+ * The jam or person that somebody typed: an id or a code as it is, or the one in an address that was pasted; null for
+ * what can be neither.
+ */
+export function namedIn(text: string): string | null {
+  const [path = ''] = text.trim().split(/[?#]/);
+  const parts = path.replace(/^https?:\/\/[^/]+/, '').split('/');
+  const name = parts.findLast((part) => !NO_NAMES.has(part)) ?? '';
+  return NAME.test(name) ? name : null;
+}

@@ -37,7 +37,15 @@ test.each([
 });
 
 test('muted rings do not count, and a level that is not known stands in the middle', () => {
-  const muted = { ...fast, state: { ...fast.state, playback: between.state.playback.map(({ slot }) => ({ slot: { current: slot.current && { ...slot.current, on: false } } })) } };
+  const muted = {
+    ...fast,
+    state: {
+      ...fast.state,
+      playback: between.state.playback.map(({ slot }) => ({
+        slot: { current: slot.current && { ...slot.current, on: false } },
+      })),
+    },
+  };
   expect(moodFits([muted, between], moodOf('sparse'))).toEqual([1, 0]);
   expect(sharesOf([undefined, 1, 3, 3])).toEqual([0.5, 0, 0.75, 0.75]);
 });
@@ -62,7 +70,10 @@ test('every fit is a share, nothing comes twice and nothing is made up', () => {
   fc.assert(
     fc.property(fc.array(kind, { maxLength: 20 }), fc.constantFrom(...MOODS), (kinds, mood) => {
       const list = kinds.map((one) => ({ rifff: made(one) }));
-      for (const fit of moodFits(list.map(({ rifff }) => rifff), mood)) {
+      for (const fit of moodFits(
+        list.map(({ rifff }) => rifff),
+        mood,
+      )) {
         expect(fit).toBeGreaterThanOrEqual(0);
         expect(fit).toBeLessThanOrEqual(1);
       }

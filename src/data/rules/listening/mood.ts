@@ -100,7 +100,5 @@ export function moodOrder<T extends { readonly rifff: Rifff }>(
   );
   const ranked = list.map((one, at) => ({ one, fit: fits[at]! }));
   ranked.sort((a, b) => b.fit - a.fit);
-  return ranked
-    .filter(({ fit }, at) => fit >= LEAST_FIT || at < LEAST_COUNT)
-    .map(({ one }) => one);
+  return ranked.filter(({ fit }, at) => fit >= LEAST_FIT || at < LEAST_COUNT).map(({ one }) => one);
 }

@@ -42,7 +42,8 @@ export function fillRow<T extends Queued>(row: Row<T>, source: readonly T[]): Ro
   while (filled.now === null || filled.next.length < READY) {
     const one = following(filled, source);
     if (!one) break;
-    filled = filled.now === null ? { ...filled, now: one } : { ...filled, next: [...filled.next, one] };
+    filled =
+      filled.now === null ? { ...filled, now: one } : { ...filled, next: [...filled.next, one] };
   }
   return filled;
 }

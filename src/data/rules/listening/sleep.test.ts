@@ -7,7 +7,6 @@ import {
   sleepAfterMs,
   sleepChoiceOf,
   sleepFadeDb,
-  sleepLeftText,
 } from './sleep.ts';
 
 test('every choice says when', () => {
@@ -20,7 +19,11 @@ test('every choice says when', () => {
     '60': 3_600_000,
     end: null,
   });
-  expect([sleepChoiceOf('20'), sleepChoiceOf('25'), sleepChoiceOf('')]).toEqual(['20', 'off', 'off']);
+  expect([sleepChoiceOf('20'), sleepChoiceOf('25'), sleepChoiceOf('')]).toEqual([
+    '20',
+    'off',
+    'off',
+  ]);
 });
 
 test('it only grows quieter, from what was set to the floor', () => {
@@ -34,14 +37,4 @@ test('it only grows quieter, from what was set to the floor', () => {
   );
   expect(sleepFadeDb(0)).toBeCloseTo(0, 9);
   expect(sleepFadeDb(SLEEP_FADE_MS)).toBe(SLEEP_FLOOR_DB);
-});
-
-test('what is left is told in minutes, and at the end in seconds', () => {
-  expect([600_000, 91_000, 90_000, 400, -5].map(sleepLeftText)).toEqual([
-    '10 min',
-    '2 min',
-    '90 s',
-    '1 s',
-    '0 s',
-  ]);
 });

@@ -31,9 +31,3 @@ export function sleepAfterMs(choice: SleepChoice): number | null {
 export function sleepFadeDb(sinceMs: number): number {
   return SLEEP_FLOOR_DB * Math.min(1, Math.max(0, sinceMs / SLEEP_FADE_MS));
 }
-
-/** What is left, in words: `12 min`, `40 s`. */
-export function sleepLeftText(leftMs: number): string {
-  const seconds = Math.max(0, Math.ceil(leftMs / 1000));
-  return seconds > 90 ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`;
-}

@@ -1,0 +1,96 @@
+import { expect, type Page, test } from '@playwright/test';
+import { carrySession, makePerson, type Person } from './accountPages.ts';
+import { violations } from './pageChecks.ts';
+import { commit, post, share } from './sharingCalls.ts';
+import { heard, loudest, tapSound } from './sound.ts';
+
+const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+const queue = (page: Page) => page.getByRole('region', { name: 'Queue' });
+const rows = (page: Page) => queue(page).getByRole('listitem');
+
+/** Where the picture of another window is, in turns. */
+const shownRifff = (page: Page) => page.getByRole('article').first().getAttribute('data-rifff');
+
+test('a radio by keyboard: the chart, the queue, another window, and sleep', { tag: '@wide' }, async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(120_000);
+  const [ada, bo] = [await makePerson(request), await makePerson(request)];
+  const ids: string[] = [];
+  for (let at = 0; at < 4; at++) {
+    ids.push(await share(request, ada, await commit(request, ada, at), `Song ${at}`));
+  }
+  // What somebody likes is in the chart, what has more of it above.
+  const like = (person: Person, at: number) => post(request, person, `/rifff-feed/${ids[at]}/like`, {});
+  for (const at of [1, 3]) await like(bo, at);
+  await like(await makePerson(request), 1);
+
+  await tapSound(page);
+  await carrySession(page, bo);
+  await page.goto('/listen');
+  await expect(title(page)).toHaveText('Song 3');
+  // The source by keyboard: the control is focused by its key, and chosen as any list of the device.
+  await page.keyboard.press('Shift+F');
+  await expect(page.getByLabel('Plays')).toBeFocused();
+  await page.getByLabel('Plays').selectOption('chart');
+  await expect(page).toHaveURL(/from=chart/);
+  await expect(title(page)).toHaveText('Song 1');
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Comes in').selectOption('now');
+  await page.getByRole('button', { name: 'Play Song 1' }).focus();
+  await page.keyboard.press('Enter');
+  await heard(page);
+
+  await page.keyboard.press('ArrowRight');
+  await expect(title(page)).toHaveText('Song 3');
+  await heard(page);
+  await page.keyboard.press('ArrowLeft');
+  await expect(title(page)).toHaveText('Song 1');
+
+  // Another source: it comes in at once, and the queue is in reach of a key.
+  await page.getByLabel('Plays').selectOption('latest');
+  await expect(title(page)).not.toHaveText('Song 1');
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(1);
+  const first = await rows(page).first().innerText();
+  await page.getByRole('button', { name: /^Play |^Pause / }).focus();
+  await page.keyboard.press('q');
+  await expect(rows(page).first().getByRole('button').first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => rows(page).first().innerText()).not.toBe(first);
+  expect(await violations(page)).toEqual([]);
+
+  // Another window shows the same, silently.
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Show in another window' }).click();
+  const other = await opened;
+  await expect.poll(() => other.locator('[data-playing]').count()).toBe(1);
+  await expect(title(other)).toHaveText(await title(page).innerText());
+  const before = await shownRifff(other);
+  await page.getByRole('button', { name: 'Next rifff' }).click();
+  await expect.poll(() => shownRifff(other)).not.toBe(before);
+  await expect(title(other)).toHaveText(await title(page).innerText());
+  expect(await violations(other)).toEqual([]);
+  await page.keyboard.press('Space');
+  await expect.poll(() => other.locator('[data-playing]').count()).toBe(0);
+  await other.close();
+
+  // A reload goes on with what was heard and with the queue.
+  const [now, next] = [await title(page).innerText(), await rows(page).first().innerText()];
+  await page.reload();
+  await expect(title(page)).toHaveText(now);
+  expect(await rows(page).first().innerText()).toBe(next);
+
+  // It falls asleep: quiet after ten minutes and twenty seconds, and then paused.
+  await page.clock.install();
+  await page.getByRole('button', { name: `Play ${now}` }).click();
+  await page.clock.runFor(2000);
+  await expect(page.getByRole('button', { name: /^Pause / })).toBeVisible();
+  await page.getByLabel('Sleep timer').selectOption('10');
+  await expect(page.getByText(/Fades out at/)).toBeVisible();
+  await page.clock.fastForward('10:01');
+  await page.clock.runFor(21_000);
+  await expect(page.getByRole('button', { name: /^Play / })).toBeVisible();
+  await expect(page.getByLabel('Sleep timer')).toHaveValue('off');
+  expect(await loudest(page, 300)).toBeLessThan(0.001);
+});
