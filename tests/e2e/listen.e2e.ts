@@ -11,10 +11,9 @@ const rows = (page: Page) => queue(page).getByRole('listitem');
 /** Where the picture of another window is, in turns. */
 const shownRifff = (page: Page) => page.getByRole('article').first().getAttribute('data-rifff');
 
-test('a radio by keyboard: the chart, the queue, another window, and sleep', { tag: '@wide' }, async ({
-  page,
-  request,
-}) => {
+test('a radio by keyboard: the chart, the queue, another window, and sleep', {
+  tag: '@wide',
+}, async ({ page, request }) => {
   test.setTimeout(120_000);
   const [ada, bo] = [await makePerson(request), await makePerson(request)];
   const ids: string[] = [];
@@ -22,7 +21,8 @@ test('a radio by keyboard: the chart, the queue, another window, and sleep', { t
     ids.push(await share(request, ada, await commit(request, ada, at), `Song ${at}`));
   }
   // What somebody likes is in the chart, what has more of it above.
-  const like = (person: Person, at: number) => post(request, person, `/rifff-feed/${ids[at]}/like`, {});
+  const like = (person: Person, at: number) =>
+    post(request, person, `/rifff-feed/${ids[at]}/like`, {});
   for (const at of [1, 3]) await like(bo, at);
   await like(await makePerson(request), 1);
 

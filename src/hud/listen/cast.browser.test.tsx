@@ -7,8 +7,8 @@ import {
   telemetryRef,
 } from '../../audio/engine/telemetry.ts';
 import { mixer, patchMixer } from '../../audio/state/mixer.ts';
-import { toggleMute } from '../../data/rules/draft/draft.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
+import { toggleMute } from '../../data/rules/draft/draft.ts';
 import { CAST_CHANNEL, type CastMessage } from '../../data/rules/listening/cast.ts';
 import { useCast } from './useCast.ts';
 import { useCastIn } from './useCastIn.ts';
@@ -26,9 +26,9 @@ function Receiver() {
   return (
     <output>
       {show
-        ? `${show.title} ${show.rifff._id} solo ${show.solo} ${place?.isPlaying ? 'plays' : 'rests'} ${
-            show.rifff.state.playback.map(({ slot }) => (slot.current?.on ? 1 : 0)).join('')
-          }`
+        ? `${show.title} ${show.rifff._id} solo ${show.solo} ${place?.isPlaying ? 'plays' : 'rests'} ${show.rifff.state.playback
+            .map(({ slot }) => (slot.current?.on ? 1 : 0))
+            .join('')}`
         : 'nothing'}
     </output>
   );
@@ -56,9 +56,13 @@ function soundsAt(turns: number) {
 }
 
 test('another window shows what plays, with solo, mutes and the end of it', async () => {
-  soundsAt(2.25);
+  isOut = false;
   const page = await render(<Both rifff={one} />);
-  await expect.poll(told).toBe('Night garden one solo -1 plays 11100000');
+  // Both are one page here, and what sounds is the first one's.
+  soundsAt(2.25);
+  isOut = true;
+  await page.rerender(<Both rifff={one} />);
+  await expect.poll(told, { timeout: 5000 }).toBe('Night garden one solo -1 plays 11100000');
   patchMixer({ solo: 2 });
   await expect.poll(told).toContain('solo 2');
   await page.rerender(<Both rifff={toggleMute({ ...one }, 1)} />);
