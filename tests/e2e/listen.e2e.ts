@@ -1,8 +1,31 @@
-import { expect, type Page, test } from '@playwright/test';
-import { carrySession, makePerson, type Person } from './accountPages.ts';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { newId } from '../../src/data/rules/ids.ts';
+import { carrySession } from './accountPages.ts';
+import { withServer } from './ownServer.ts';
 import { violations } from './pageChecks.ts';
-import { commit, post, share } from './sharingCalls.ts';
 import { heard, loudest, tapSound } from './sound.ts';
+
+/** Shares the first rifffs of the library as `Song 0`, `Song 1` …; @returns the ids of the shares */
+async function shareSongs(
+  request: APIRequestContext,
+  url: string,
+  authorization: string,
+  count: number,
+): Promise<string[]> {
+  const headers = { authorization };
+  const library = await (await request.get(`${url}/api/library/rifffs`)).json();
+  const ids: string[] = [];
+  for (let at = 0; at < count; at++) {
+    const rifff = { ...library.data.rifffs[at].rifff, _id: newId(), parent: null };
+    const shareId = newId();
+    const body = { jamId: 'ada', rifffId: rifff._id, shareId, title: `Song ${at}` };
+    await request.post(`${url}/api/jam/ada/rifffs`, { data: { rifff }, headers });
+    const answer = await request.post(`${url}/api/rifff-feed/share`, { data: body, headers });
+    expect(answer.status(), await answer.text()).toBe(200);
+    ids.push(shareId);
+  }
+  return ids;
+}
 
 const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 const queue = (page: Page) => page.getByRole('region', { name: 'Queue' });
@@ -11,32 +34,39 @@ const rows = (page: Page) => queue(page).getByRole('listitem');
 /** Where the picture of another window is, in turns. */
 const shownRifff = (page: Page) => page.getByRole('article').first().getAttribute('data-rifff');
 
-test('a radio by keyboard: the chart, the queue, another window, and sleep', {
-  tag: '@wide',
-}, async ({ page, request }) => {
+// A feed of its own: others share while this is made.
+test('a radio by keyboard: the chart, the queue, another window, and sleep @wide', async ({
+  browser,
+  request,
+}) => {
   test.setTimeout(120_000);
-  const [ada, bo] = [await makePerson(request), await makePerson(request)];
-  const ids: string[] = [];
-  for (let at = 0; at < 4; at++) {
-    ids.push(await share(request, ada, await commit(request, ada, at), `Song ${at}`));
-  }
-  // What somebody likes is in the chart, what has more of it above.
-  const like = (person: Person, at: number) =>
-    post(request, person, `/rifff-feed/${ids[at]}/like`, {});
-  for (const at of [1, 3]) await like(bo, at);
-  await like(await makePerson(request), 1);
+  const settings = { members: ['ada', 'bo', 'cy'], RONDO_DEMO: 'off' };
+  await withServer({ browser, request }, settings, async ({ url, page, members }) => {
+    const ids = await shareSongs(request, url, members.ada!, 4);
+    const like = (who: string, at: number) =>
+      request.post(`${url}/api/rifff-feed/${ids[at]}/like`, {
+        data: {},
+        headers: { authorization: members[who]! },
+      });
+    // What somebody likes is in the chart, what has more of it above.
+    await like('bo', 1);
+    await like('bo', 3);
+    await like('cy', 1);
+    await tapSound(page);
+    await carrySession(page, { authorization: members.bo! });
+    await listens(page);
+  });
+});
 
-  await tapSound(page);
-  await carrySession(page, bo);
+async function listens(page: Page): Promise<void> {
   await page.goto('/listen');
   await expect(title(page)).toHaveText('Song 3');
   // The source by keyboard: the control is focused by its key, and chosen as any list of the device.
   await page.keyboard.press('Shift+F');
-  await expect(page.getByLabel('Plays')).toBeFocused();
-  await page.getByLabel('Plays').selectOption('chart');
+  await expect(page.getByLabel('Plays', { exact: true })).toBeFocused();
+  await page.getByLabel('Plays', { exact: true }).selectOption('chart');
   await expect(page).toHaveURL(/from=chart/);
   await expect(title(page)).toHaveText('Song 1');
-  await page.keyboard.press('Escape');
   await page.getByLabel('Comes in').selectOption('now');
   await page.getByRole('button', { name: 'Play Song 1' }).focus();
   await page.keyboard.press('Enter');
@@ -49,7 +79,7 @@ test('a radio by keyboard: the chart, the queue, another window, and sleep', {
   await expect(title(page)).toHaveText('Song 1');
 
   // Another source: it comes in at once, and the queue is in reach of a key.
-  await page.getByLabel('Plays').selectOption('latest');
+  await page.getByLabel('Plays', { exact: true }).selectOption('latest');
   await expect(title(page)).not.toHaveText('Song 1');
   await expect.poll(() => rows(page).count()).toBeGreaterThan(1);
   const first = await rows(page).first().innerText();
@@ -71,7 +101,7 @@ test('a radio by keyboard: the chart, the queue, another window, and sleep', {
   await expect.poll(() => shownRifff(other)).not.toBe(before);
   await expect(title(other)).toHaveText(await title(page).innerText());
   expect(await violations(other)).toEqual([]);
-  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: /^Pause / }).click();
   await expect.poll(() => other.locator('[data-playing]').count()).toBe(0);
   await other.close();
 
@@ -92,5 +122,6 @@ test('a radio by keyboard: the chart, the queue, another window, and sleep', {
   await page.clock.runFor(21_000);
   await expect(page.getByRole('button', { name: /^Play / })).toBeVisible();
   await expect(page.getByLabel('Sleep timer')).toHaveValue('off');
+  await page.clock.resume();
   expect(await loudest(page, 300)).toBeLessThan(0.001);
-});
+}

@@ -25,8 +25,8 @@ const now = () => listenQueue.row.now?.title;
 beforeEach(() => {
   queueIsOf('somebody');
   queueIsOf('mira');
-  queueFrom('', false);
-  queueFrom('?from=latest', false);
+  queueFrom('');
+  queueFrom('?from=latest');
 });
 
 test('it fills itself, goes on, and takes in what other pages put there', () => {
@@ -44,7 +44,8 @@ test('it fills itself, goes on, and takes in what other pages put there', () => 
 test('another source leaves what plays and what was chosen; another account leaves nothing', () => {
   fillQueue(source);
   addToQueue(refOfShare(shareOf('x')));
-  queueFrom('?from=chart', true);
+  queueFrom('?from=chart');
+  expect(listenQueue.isTurning).toBe(true);
   fillQueue([entry('p'), entry('q')]);
   expect([now(), titles()]).toEqual(['Rifff a', 'xpq']);
   queueIsOf('leo');

@@ -69,12 +69,14 @@ interface ListenQueueState {
   row: Row<ListenRef>;
   reader: string;
   source: string;
+  /** Another source was chosen, and the first of it has not come in yet. */
+  isTurning: boolean;
   /** Rises when a document has come in or its share has changed. */
   known: number;
 }
 
 const first = readListenQueue(keptText(KEY), Date.now());
-export const listenQueue = proxy<ListenQueueState>({ ...first, row: plain(first.row), known: 0 });
+export const listenQueue = proxy<ListenQueueState>({ ...first, row: plain(first.row), isTurning: false, known: 0 });
 
 /** Documents of what stands in the row, as far as this page has met them. The newest wins but for its rifff. */
 const entries = new Map<string, ListenEntry>();
@@ -117,11 +119,19 @@ export function queueIsOf(reader: string): void {
   } else take({ ...listenQueue.row });
 }
 
-/** Says where what comes by itself comes from. @param keepsNow what is heard goes on until the next */
-export function queueFrom(source: string, keepsNow: boolean): void {
+/** Says where what comes by itself comes from. What is heard goes on until `hasTurned`, as far as this page has it. */
+export function queueFrom(source: string): void {
   if (listenQueue.source === source) return;
   listenQueue.source = source;
+  const { now } = listenQueue.row;
+  const keepsNow = now !== null && entries.has(now.key);
+  listenQueue.isTurning = keepsNow;
   take(otherSource(listenQueue.row, keepsNow));
+}
+
+/** The first of another source has been brought in. */
+export function hasTurned(): void {
+  listenQueue.isTurning = false;
 }
 
 /** Fills the queue from its source, and takes in the documents of that. */

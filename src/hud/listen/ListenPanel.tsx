@@ -63,7 +63,7 @@ export function ListenPanel(props: ListenPanelProps) {
           <p className={styles.by}>{entry.ref.by}</p>
         )}
       </header>
-      {family.length > 1 && (
+      {family.length > 1 && !isWall && (
         <FamilyTree family={family} nowKey={entry.ref.key} onChoose={props.onBring} />
       )}
       <div className={styles.credits}>

@@ -20,7 +20,7 @@ import {
   chooseRounds,
   listenOrder,
 } from '../../data/stores/listenOrder.ts';
-import { entryOf, listenQueue, playNext, playsNow } from '../../data/stores/listenQueue.ts';
+import { entryOf, hasTurned, listenQueue, playNext, playsNow } from '../../data/stores/listenQueue.ts';
 import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
 import { useListening, useListeningKeys, usePreload } from '../parts/listening/useListening.ts';
 import { useMediaSession } from '../parts/media/useMediaSession.ts';
@@ -76,11 +76,13 @@ export function ListenRoom({ row, source, entries, onSource, note, onNearEnd }: 
     const wish = { tempo: matchesTempo, key: matchesKey };
     return nextRifff && matchedRifff(mixOf(nextRifff), matchTo(mixOf(nextRifff), heard, wish));
   }, [nextRifff, heard, matchesTempo, matchesKey]);
-  usePreload(nextHeard ?? heard);
+  // The one that a tap plays; while it plays the one after it.
+  usePreload(own.isPlaying ? (nextHeard ?? heard) : heard);
 
   const sleepEnds = useRef<() => boolean>(() => false);
   const goOn = useGoOn({
     own,
+    heard,
     next: nextHeard,
     rounds,
     blend,
@@ -88,7 +90,7 @@ export function ListenRoom({ row, source, entries, onSource, note, onNearEnd }: 
   });
   const sleep = useSleep(own.isPlaying, goOn.rest);
   sleepEnds.current = sleep.rifffEnds;
-  const bring = useBring(near, own.show, own.isPlaying, source);
+  const bring = useBring(near, own.show, listenSearch(source));
   useSession(shown, own.isPlaying, goOn.toggle, own);
   const openCast = useCast({ rifff: heard, title: shown.ref.title, by: shown.ref.by });
   useListenCommands({ openCast, sleep });
@@ -195,31 +197,21 @@ function useSync(nowKey: string, shownKey: string): void {
   }, [shownKey]);
 }
 
-/**
- * Brings in what stands anywhere in the queue, or in a family. While something plays, the first of another source comes
- * in as soon as it is there.
- */
+/** Brings in what stands anywhere in the queue or in a family; and the first of another source, as soon as it is there. */
 function useBring(
   near: readonly ListenEntry[],
   show: (key: string) => void,
-  isPlaying: boolean,
-  source: ListenSource,
+  search: string,
 ): (key: string) => void {
+  const { isTurning } = useSnapshot(listenQueue);
   const [wanted, setWanted] = useState<string | null>(null);
-  const search = listenSearch(source);
-  const before = useRef(search);
-  const isOther = useRef(false);
-  if (before.current !== search) {
-    before.current = search;
-    isOther.current = isPlaying;
-  }
   useEffect(() => {
-    if (!isOther.current || listenQueue.source !== search) return;
+    if (!isTurning || listenQueue.source !== search) return;
     const first = listenQueue.row.next.find(({ isOwn }) => !isOwn);
     if (!first || !near.some(({ ref }) => ref.key === first.key)) return;
-    isOther.current = false;
+    hasTurned();
     show(first.key);
-  }, [near, search, show]);
+  }, [near, isTurning, search, show]);
   useEffect(() => {
     if (wanted === null || !near.some(({ ref }) => ref.key === wanted)) return;
     setWanted(null);

@@ -7,7 +7,13 @@ import { render } from 'vitest-browser-react';
 import { rifffOf } from '../../../tests/support/rifffOf.ts';
 import { shareOf } from '../../../tests/support/shareOf.ts';
 import { entryOfShare, refOfShare } from '../../data/rules/listening/entry.ts';
-import { addToQueue, fillQueue, listenQueue, queueFrom } from '../../data/stores/listenQueue.ts';
+import {
+  addToQueue,
+  fillQueue,
+  listenQueue,
+  queueFrom,
+  queueIsOf,
+} from '../../data/stores/listenQueue.ts';
 import { QueueList } from './QueueList.tsx';
 
 const rifff = rifffOf(2);
@@ -33,8 +39,10 @@ const titles = () =>
 const handle = (id: string) => page.getByRole('button', { name: new RegExp(`^Move Rifff ${id},`) });
 
 beforeEach(() => {
-  queueFrom('', false);
-  queueFrom('?from=latest', false);
+  queueIsOf('somebody');
+  queueIsOf('mira');
+  queueFrom('');
+  queueFrom('?from=latest');
   fillQueue(source);
   chosen.mockClear();
 });

@@ -12,6 +12,8 @@ const MOST_FAILURES = 5;
 
 export interface GoOnWish {
   own: Listening;
+  /** What is shown, as it sounds. */
+  heard: Rifff;
   /** What comes after what is shown; null while nothing does: then it just goes round. */
   next: Rifff | null;
   rounds: number;
@@ -35,7 +37,7 @@ export interface GoOn {
  * Goes on by itself: to the next rifff after its rounds, and past one whose sounds are gone, so that a wall does
  * not stop.
  */
-export function useGoOn({ own, next, rounds, blend, endsHere }: GoOnWish): GoOn {
+export function useGoOn({ own, heard, next, rounds, blend, endsHere }: GoOnWish): GoOn {
   const { load } = useSnapshot(transport);
   const [isOn, setOn] = useState(false);
   const [failures, setFailures] = useState(0);
@@ -50,11 +52,11 @@ export function useGoOn({ own, next, rounds, blend, endsHere }: GoOnWish): GoOn 
   const latest = useRef({ own, endsHere });
   latest.current = { own, endsHere };
   useRounds({
-    rifff: own.shown.rifff,
+    rifff: heard,
     isPlaying,
     rounds,
     blend,
-    next: next ?? own.shown.rifff,
+    next: next ?? heard,
     onDue: () => {
       if (latest.current.own.pendingId !== null || latest.current.endsHere()) return;
       if (nextId !== null) choose(nextId);

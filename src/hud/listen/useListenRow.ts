@@ -2,7 +2,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
-import { transport } from '../../audio/state/transport.ts';
 import { ApiError } from '../../data/contract/errors.ts';
 import { shareQuery } from '../../data/queries/feed.ts';
 import { rifffsQuery } from '../../data/queries/jams.ts';
@@ -50,11 +49,7 @@ export function useListenRow(
   useEffect(() => {
     if (status !== 'unknown') queueIsOf(reader);
   }, [status, reader]);
-  useEffect(() => {
-    const isHeard =
-      transport.status === 'playing' && transport.currentRifffId === listenQueue.row.now?.key;
-    queueFrom(search, isHeard || listenQueue.source === '');
-  }, [search]);
+  useEffect(() => queueFrom(search), [search]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another row may have room for more
   useEffect(() => {
     if (listenQueue.source === search) fillQueue(entries);

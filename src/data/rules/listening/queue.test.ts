@@ -88,6 +88,17 @@ test('another source leaves what is heard and what was chosen', () => {
   expect(fillRow(otherSource(begun(6), false), [one('x'), one('y')]).now?.key).toBe('x');
 });
 
+test('another source begins at its top, wherever the one before was', () => {
+  const row = playOf(begun(12), '2');
+  const other = fillRow(otherSource(row, true), sourceOf(12));
+  expect([other.now?.key, keys(other.next)]).toEqual(['2', '1 3 4 5 6 7 8 9']);
+});
+
+test('what was put in before anything was heard is heard first', () => {
+  const row = fillRow(addToRow(EMPTY_ROW as Row<Queued>, one('mine')), sourceOf(3));
+  expect([row.now?.key, keys(row.next)]).toEqual(['mine', '0 1 2']);
+});
+
 test('what is gone leaves no hole', () => {
   const row = forgetInRow(begun(3), '0');
   expect([row.now?.key, keys(row.next)]).toEqual(['1', '2']);

@@ -39,6 +39,8 @@ const andHeard = <T extends Queued>(heard: readonly T[], one: T | null): readonl
  */
 export function fillRow<T extends Queued>(row: Row<T>, source: readonly T[]): Row<T> {
   let filled = row;
+  const [first, ...rest] = row.next;
+  if (row.now === null && first) filled = { ...row, now: first, next: rest };
   while (filled.now === null || filled.next.length < READY) {
     const one = following(filled, source);
     if (!one) break;
@@ -122,9 +124,15 @@ export function forgetInRow<T extends Queued>(row: Row<T>, key: string): Row<T> 
   return { ...rest, now: rest.next[0] ?? null, next: rest.next.slice(1) };
 }
 
-/** Another source: what came by itself goes, what the listener chose stays. @param keepsNow what is heard goes on */
+/**
+ * Another source: what came by itself goes, what the listener chose stays. What is heard and was heard is no part of the
+ * new one, which begins at its top.
+ *
+ * @param keepsNow what is heard goes on
+ */
 export function otherSource<T extends Queued>(row: Row<T>, keepsNow: boolean): Row<T> {
+  const own = (one: T): T => ({ ...one, isOwn: true });
   const next = row.next.filter(({ isOwn }) => isOwn);
-  const now = keepsNow ? row.now : null;
-  return { now, next, heard: keepsNow ? row.heard : andHeard(row.heard, row.now) };
+  const heard = keepsNow ? row.heard : andHeard(row.heard, row.now);
+  return { now: keepsNow && row.now ? own(row.now) : null, next, heard: heard.map(own) };
 }
