@@ -40,7 +40,7 @@ test('a radio by keyboard: the chart, the queue, another window, and sleep @wide
   request,
 }) => {
   test.setTimeout(120_000);
-  const settings = { members: ['ada', 'bo', 'cy'], RONDO_DEMO: 'off' };
+  const settings = { members: ['ada', 'bob', 'cyn'], RONDO_DEMO: 'off' };
   await withServer({ browser, request }, settings, async ({ url, page, members }) => {
     const ids = await shareSongs(request, url, members.ada!, 4);
     const like = (who: string, at: number) =>
@@ -49,11 +49,11 @@ test('a radio by keyboard: the chart, the queue, another window, and sleep @wide
         headers: { authorization: members[who]! },
       });
     // What somebody likes is in the chart, what has more of it above.
-    await like('bo', 1);
-    await like('bo', 3);
-    await like('cy', 1);
+    await like('bob', 1);
+    await like('bob', 3);
+    await like('cyn', 1);
     await tapSound(page);
-    await carrySession(page, { authorization: members.bo! });
+    await carrySession(page, { authorization: members.bob! });
     await listens(page);
   });
 });

@@ -76,7 +76,12 @@ interface ListenQueueState {
 }
 
 const first = readListenQueue(keptText(KEY), Date.now());
-export const listenQueue = proxy<ListenQueueState>({ ...first, row: plain(first.row), isTurning: false, known: 0 });
+export const listenQueue = proxy<ListenQueueState>({
+  ...first,
+  row: plain(first.row),
+  isTurning: false,
+  known: 0,
+});
 
 /** Documents of what stands in the row, as far as this page has met them. The newest wins but for its rifff. */
 const entries = new Map<string, ListenEntry>();

@@ -20,7 +20,13 @@ import {
   chooseRounds,
   listenOrder,
 } from '../../data/stores/listenOrder.ts';
-import { entryOf, hasTurned, listenQueue, playNext, playsNow } from '../../data/stores/listenQueue.ts';
+import {
+  entryOf,
+  hasTurned,
+  listenQueue,
+  playNext,
+  playsNow,
+} from '../../data/stores/listenQueue.ts';
 import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
 import { useListening, useListeningKeys, usePreload } from '../parts/listening/useListening.ts';
 import { useMediaSession } from '../parts/media/useMediaSession.ts';

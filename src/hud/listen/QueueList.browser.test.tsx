@@ -64,7 +64,10 @@ test('rows are moved by arrow keys, taken out by Delete, and the list says so', 
 
 test('a row is dragged past another, brought in by a tap, and says what it is', async () => {
   await render(<Page />);
-  await userEvent.dragAndDrop(handle('b'), handle('d'), { force: true });
+  await userEvent.dragAndDrop(handle('b'), handle('d'), {
+    force: true,
+    steps: 8,
+  });
   await expect.poll(titles).toEqual(['c', 'd', 'b', 'e']);
   await page.getByRole('button', { name: /^Rifff d / }).click();
   expect(chosen).toHaveBeenCalledWith('rifff-d');

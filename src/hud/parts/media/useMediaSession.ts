@@ -48,7 +48,11 @@ export function useMediaSession(wish: MediaSessionWish): void {
     for (const name of ['seekbackward', 'seekforward', 'seekto'] as const) {
       mediaSession.setActionHandler(name, null);
     }
-    mediaSession.setPositionState?.({ duration: Number.POSITIVE_INFINITY });
+    try {
+      mediaSession.setPositionState?.({ duration: Number.POSITIVE_INFINITY });
+    } catch {
+      // Some browsers take no endless sound; then they show what they like.
+    }
     return () => {
       for (const [name] of actions) mediaSession.setActionHandler(name, null);
     };
