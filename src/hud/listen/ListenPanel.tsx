@@ -33,8 +33,10 @@ export interface ListenPanelProps {
   sleep: Sleep;
   goOn: GoOn;
   wall: Wall;
-  /** Plays something of the queue or the family. */
+  /** Plays something of the queue. */
   onBring(key: string): void;
+  /** Goes on with the piece from one of its parts. */
+  onPart(key: string): void;
   /** Opens another window with the picture. */
   onCast(): void;
 }
@@ -64,7 +66,7 @@ export function ListenPanel(props: ListenPanelProps) {
         )}
       </header>
       {family.length > 1 && !isWall && (
-        <FamilyTree family={family} nowKey={entry.ref.key} onChoose={props.onBring} />
+        <FamilyTree family={family} nowKey={entry.ref.key} onChoose={props.onPart} />
       )}
       <div className={styles.credits}>
         <RingCredits rifff={mix} solo={solo} isShort={isWall} />

@@ -28,7 +28,12 @@ import {
   playsNow,
 } from '../../data/stores/listenQueue.ts';
 import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
-import { useListening, useListeningKeys, usePreload } from '../parts/listening/useListening.ts';
+import {
+  type Listening,
+  useListening,
+  useListeningKeys,
+  usePreload,
+} from '../parts/listening/useListening.ts';
 import { useMediaSession } from '../parts/media/useMediaSession.ts';
 import { Skeleton } from '../system/Loading.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
@@ -63,10 +68,11 @@ export function ListenRoom({ row, source, entries, onSource, note, onNearEnd }: 
   const blend = blendOf(blendId);
   const { now, next, near } = row;
   const items = useMemo(() => near.map(({ item }) => item), [near]);
-  const own = useListening(items, blend.boundary, blend.bars, {
+  const listened = useListening(items, blend.boundary, blend.bars, {
     firstId: now.ref.key,
     beforeStart: matchIn,
   });
+  const own = useRowSkips(listened, row);
   const shownKey = own.shown.rifff._id;
   const shown = entryOf(shownKey) ?? now;
   useSync(now.ref.key, shownKey);
@@ -146,10 +152,40 @@ export function ListenRoom({ row, source, entries, onSource, note, onNearEnd }: 
         goOn={goOn}
         wall={wall}
         onBring={bring}
+        onPart={(key) => {
+          passOver(key);
+          bring(key);
+        }}
         onCast={openCast}
       />
     </article>
   );
+}
+
+/** A piece goes on behind the part that was chosen: the parts before it do not come after it. */
+function passOver(key: string): void {
+  const { next } = listenQueue.row;
+  const at = next.findIndex((one) => one.key === key);
+  const winner = next[at]?.part?.winner;
+  for (const one of next.slice(0, Math.max(0, at))) {
+    if (one.part?.winner === winner) removeFromQueue(one.key);
+  }
+}
+
+/** Skips along the row: where a source has few, what was heard last is what comes next. */
+function useRowSkips(listened: Listening, { near, next, heard }: ListenRow): Listening {
+  const isKnown = (key: string | undefined) => near.some(({ ref }) => ref.key === key);
+  const [before, after] = [heard.at(-1)?.key, next[0]?.key];
+  const { show } = listened;
+  return {
+    ...listened,
+    hasPrevious: isKnown(before),
+    hasNext: isKnown(after),
+    skip: (by) => {
+      const key = by < 0 ? before : after;
+      if (key !== undefined && isKnown(key)) show(key);
+    },
+  };
 }
 
 /** What comes, for whoever cannot see it. */

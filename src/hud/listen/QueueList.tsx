@@ -109,6 +109,12 @@ export function QueueList({ next, word, onChoose }: QueueListProps) {
   );
 }
 
+/** What it is in its family, where its title does not say so. */
+function roleOf({ part, title }: ListenRef): string {
+  const role = part ? FAMILY_WORDS[part.role] : '';
+  return role === title ? '' : role;
+}
+
 interface QueueRowProps {
   one: ListenRef;
   at: number;
@@ -160,7 +166,7 @@ function QueueRow({ one, at, word, onChoose, onMove, onRemove }: QueueRowProps) 
         <span className={styles.words}>
           <span className={`${styles.title} truncate`}>{one.title}</span>
           <span className="t13 muted truncate">
-            {[word, one.part && FAMILY_WORDS[one.part.role], one.by].filter(Boolean).join(', ')}
+            {[word, roleOf(one), one.by].filter(Boolean).join(', ')}
           </span>
         </span>
       </button>

@@ -30,6 +30,8 @@ const AFTER = 4;
 export interface ListenRow {
   readonly now: ListenEntry | null;
   readonly next: readonly ListenRef[];
+  /** The last of them last. */
+  readonly heard: readonly ListenRef[];
   /** What may be played from here: before, now and after, as far as it is known. Each rifff once. */
   readonly near: readonly ListenEntry[];
 }
@@ -66,7 +68,7 @@ export function useListenRow(
     };
   }, [row, known]);
   useMissing(missing, reader);
-  return { now: (row.now && entryOf(row.now.key)) ?? null, next: row.next, near };
+  return { now: (row.now && entryOf(row.now.key)) ?? null, next: row.next, heard: row.heard, near };
 }
 
 /** Fetches the documents of references that were kept on the device or put in by another page. */

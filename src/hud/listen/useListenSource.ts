@@ -13,9 +13,8 @@ import {
   entryOfShare,
   type ListenEntry,
   newestLine,
-  UNTITLED,
 } from '../../data/rules/listening/entry.ts';
-import { familyPiece } from '../../data/rules/listening/familyPiece.ts';
+import { FAMILY_WORDS, familyPiece } from '../../data/rules/listening/familyPiece.ts';
 import type { ListenSource } from '../../data/rules/listening/listenSource.ts';
 import { moodOf, moodOrder } from '../../data/rules/listening/mood.ts';
 import { personText } from '../../data/rules/sharing/credits.ts';
@@ -102,11 +101,12 @@ export function useListenSource(source: ListenSource, reader: string): SourceSta
   if (isJam) return jam;
   const isWeek = source.from === 'week';
   const isOut = shares.fetchStatus === 'paused' && !data;
+  const isMissing = source.from === 'user' && isGone(shares.error);
   return {
     entries: isWeek ? families.entries : listed,
     isLoading: !isForNobody && !isOut && (shares.isPending || (isWeek && families.isLoading)),
-    isFailed: isOut || (shares.isError && !data),
-    isMissing: source.from === 'user' && isGone(shares.error),
+    isFailed: isOut || (shares.isError && !data && !isMissing),
+    isMissing,
     more,
     refetch: () => void refetch(),
   };
@@ -159,7 +159,7 @@ function useFamilies(winners: readonly SharedRifff[]): Pick<SourceState, 'entrie
         const rifff = rifffs?.get(one.rifffId);
         if (!rifff || rifff.loops.length === 0) return [];
         return [
-          entryOfRifff(rifff, one.jamId, one.title || UNTITLED, personText(one.displayName), part),
+          entryOfRifff(rifff, one.jamId, one.title || FAMILY_WORDS[role], personText(one.displayName), part),
         ];
       });
     });
