@@ -4,13 +4,7 @@ import { useSnapshot } from 'valtio';
 import { transport } from '../../audio/state/transport.ts';
 import type { ListenEntry } from '../../data/rules/listening/entry.ts';
 import { matchedRifff, matchTo } from '../../data/rules/listening/match.ts';
-import {
-  chooseRifff,
-  heardOf,
-  listening,
-  matchRifff,
-  mixOf,
-} from '../../data/stores/listening.ts';
+import { chooseRifff, heardOf, listening, matchRifff, mixOf } from '../../data/stores/listening.ts';
 import { listenOrder } from '../../data/stores/listenOrder.ts';
 import {
   entryOf,

@@ -159,7 +159,13 @@ function useFamilies(winners: readonly SharedRifff[]): Pick<SourceState, 'entrie
         const rifff = rifffs?.get(one.rifffId);
         if (!rifff || rifff.loops.length === 0) return [];
         return [
-          entryOfRifff(rifff, one.jamId, one.title || FAMILY_WORDS[role], personText(one.displayName), part),
+          entryOfRifff(
+            rifff,
+            one.jamId,
+            one.title || FAMILY_WORDS[role],
+            personText(one.displayName),
+            part,
+          ),
         ];
       });
     });
