@@ -61,7 +61,12 @@ export function useListenRow(
   const { near, missing } = useMemo(() => {
     const coming = new Set([row.now?.key, ...row.next.map(({ key }) => key)]);
     const before = row.heard.filter(({ key }) => !coming.has(key)).slice(-BEFORE);
-    const refs = [...before, ...(row.now ? [row.now] : []), ...row.next.slice(0, AFTER)];
+    const after = row.next.slice(0, AFTER);
+    // Of few the one before comes again further down: going back needs it all the same.
+    const last = row.heard.at(-1);
+    const shown = new Set([row.now?.key, ...[...before, ...after].map(({ key }) => key)]);
+    const isFar = last !== undefined && !shown.has(last.key);
+    const refs = [...before, ...(row.now ? [row.now] : []), ...after, ...(isFar ? [last] : [])];
     return {
       near: refs.flatMap(({ key }) => entryOf(key) ?? []),
       missing: refs.filter(({ key }) => !entryOf(key)),
