@@ -125,6 +125,24 @@ async function openFeed(page: Page, url: string): Promise<void> {
   await page.locator('article button').first().click();
 }
 
+/** The picture alone, over the whole window, of the rifff with the most rings. */
+async function openWall(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/listen?from=mood&mood=full`);
+  await play(page);
+  await page.keyboard.press('w');
+  // Without a hand on it the controls go.
+  await page.waitForTimeout(9000);
+}
+
+/** What another window shows of it. The one that plays stays open, and counts as well. */
+async function openShown(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/listen?from=mood&mood=full`);
+  await play(page);
+  const shown = await page.context().newPage();
+  await shown.goto(`${url}/listen?show=1`);
+  await shown.locator('[data-playing]').waitFor();
+}
+
 const openField = (page: Page, url: string) =>
   page.goto(`${url}?kind=canvas&count=100&playing=20`).then(() => undefined);
 
@@ -132,6 +150,8 @@ const VISITS: Readonly<Record<string, Visit>> = {
   landing: { context: WIDE, open: open('/') },
   editor: { context: WIDE, open: surprise },
   listen: { context: WIDE, open: open('/listen') },
+  'listen, wall': { context: WIDE, open: openWall },
+  'listen, shown': { context: WIDE, open: openShown },
   rifff: {
     context: WIDE,
     open: async (page, url) => open(`/rifff/${await fullest(url)}`)(page, url),

@@ -1,63 +1,159 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { useSnapshot } from 'valtio';
-import { feedQuery } from '../data/queries/feed.ts';
-import { allShares } from '../data/rules/sharing/shares.ts';
+import {
+  type ListenSource,
+  listenSearch,
+  listenTitle,
+  readListenSource,
+} from '../data/rules/listening/listenSource.ts';
+import { rememberedSource, rememberSource } from '../data/stores/listenOrder.ts';
+import { session } from '../data/stores/session.ts';
 import { ui } from '../data/stores/ui.ts';
+import { CastRoom } from '../hud/listen/CastRoom.tsx';
 import { ListenRoom, ListenSkeleton } from '../hud/listen/ListenRoom.tsx';
+import { SourceBar } from '../hud/listen/SourceBar.tsx';
+import { useListenRow } from '../hud/listen/useListenRow.ts';
+import { type SourceState, useListenSource } from '../hud/listen/useListenSource.ts';
 import styles from '../hud/parts/Page.module.css';
-import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
-import { useReader } from '../hud/parts/shares/useReader.ts';
+import { usePageTitle } from '../hud/parts/page/page.ts';
+import { useLoginHref, useReader } from '../hud/parts/shares/useReader.ts';
 import { Button } from '../hud/system/Button.tsx';
 import { FailedState, ListState } from '../hud/system/ListState.tsx';
 
-const PAGE = 50;
-
-/** `/listen`: the latest shared rifffs, one after the other. */
+/** `/listen`: shared rifffs one after the other, or the picture of what another window plays. */
 export function Listen() {
-  usePageTitle('Listen');
-  const reader = useReader();
-  const { isOnline } = useSnapshot(ui);
-  const query = useInfiniteQuery({
-    ...onPage(feedQuery({ sort: 'latest' }, reader, PAGE)),
-    placeholderData: keepPreviousData,
-    // The order of play stays as it is while somebody listens.
-    refetchOnWindowFocus: false,
-  });
-  const shares = useMemo(
-    () => allShares(query.data?.pages ?? []).filter(({ rifff }) => rifff.loops.length > 0),
-    [query.data],
-  );
-  const { hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const { search } = useLocation();
+  return new URLSearchParams(search).has('show') ? <CastRoom /> : <ListenHere search={search} />;
+}
 
-  if (shares.length > 0) return <ListenRoom shares={shares} onNearEnd={more} />;
-  if (!query.data && !query.isError && query.fetchStatus !== 'paused') return <ListenSkeleton />;
+/** The source that the address names, else the one that was chosen last on this device. */
+function useSource(search: string): [ListenSource, (source: ListenSource) => void] {
+  const navigate = useNavigate();
+  const source = useMemo(() => readListenSource(search) ?? rememberedSource(), [search]);
+  const choose = (next: ListenSource) => {
+    rememberSource(next);
+    void navigate(`/listen${listenSearch(next)}`, { replace: true });
+  };
+  return [source, choose];
+}
+
+function ListenHere({ search }: { search: string }) {
+  const [source, choose] = useSource(search);
+  usePageTitle(source.from === 'latest' ? 'Listen' : `Listen: ${listenTitle(source)}`);
+  const reader = useReader();
+  const state = useListenSource(source, reader);
+  const { isOnline } = useSnapshot(ui);
+  const row = useListenRow(source, state.entries, reader);
+  const { status } = useSnapshot(session);
+  const { now } = row;
+  const isOut = source.from === 'following' && status === 'out';
+  if (now) {
+    return (
+      <ListenRoom
+        row={{ ...row, now }}
+        source={source}
+        entries={state.entries}
+        onSource={choose}
+        note={noteOf(source, state, isOut, isOnline)}
+        onNearEnd={state.more}
+      />
+    );
+  }
+  // What was found is in the row with the next commit, unless nothing of it is.
+  const isComing = state.isLoading || state.entries.length > 0 || row.next.length > 0;
+  if (isComing || (source.from === 'following' && status === 'unknown')) return <ListenSkeleton />;
   return (
     <div className={`${styles.page} over`}>
       <div className={styles.head}>
         <h1 className="t64">Listen</h1>
+        <SourceBar source={source} onChoose={choose} />
       </div>
-      {query.data ? (
-        <ListState
-          title="Nothing to hear yet"
-          action={
-            <Button to="/jam" variant="filled" icon="plus">
-              Start a rifff
-            </Button>
-          }
-        >
-          What people share plays here, one after the other.
-        </ListState>
+      {state.isFailed ? (
+        <FailedState isOffline={!isOnline} what="What people shared" onRetry={state.refetch} />
       ) : (
-        <FailedState
-          isOffline={!isOnline}
-          what="What people shared"
-          onRetry={() => void refetch()}
-        />
+        <Nothing source={source} isMissing={state.isMissing} isOut={isOut} onChoose={choose} />
       )}
     </div>
+  );
+}
+
+/** What stands beside the source while something else plays. */
+function noteOf(
+  source: ListenSource,
+  state: SourceState,
+  isOut: boolean,
+  isOnline: boolean,
+): string {
+  if (state.entries.length > 0 || state.isLoading) return '';
+  if (state.isFailed)
+    return isOnline ? 'It could not be loaded.' : 'No network: what is here plays on.';
+  return nothingIn(source, state.isMissing, isOut).title;
+}
+
+/** Why a source has nothing. */
+function nothingIn(source: ListenSource, isMissing: boolean, isOut: boolean) {
+  if (isOut) return { title: 'Sign in to hear people you follow', text: '' };
+  if (isMissing) {
+    const title =
+      source.from === 'jam' ? 'No such room, or not for you' : 'There is nobody of that name';
+    return {
+      title,
+      text: 'A room is heard by its members, by everyone where it is open, or by its code.',
+    };
+  }
+  switch (source.from) {
+    case 'chart':
+      return {
+        title: 'The chart of this week is empty',
+        text: 'Likes, answers and comments fill it.',
+      };
+    case 'week':
+      return { title: 'No rifff of the week yet', text: 'The first is found when a week is over.' };
+    case 'following':
+      return {
+        title: 'Nothing from people you follow yet',
+        text: 'Follow somebody whose rifffs you like.',
+      };
+    case 'jam':
+      return { title: 'Nothing was played in this room yet', text: '' };
+    case 'user':
+      return { title: `${source.user} has shared nothing yet`, text: '' };
+    default:
+      return {
+        title: 'Nothing to hear yet',
+        text: 'What people share plays here, one after the other.',
+      };
+  }
+}
+
+interface NothingProps {
+  source: ListenSource;
+  isMissing: boolean;
+  isOut: boolean;
+  onChoose(source: ListenSource): void;
+}
+
+/** A source that has nothing, with a way on. */
+function Nothing({ source, isMissing, isOut, onChoose }: NothingProps) {
+  const loginHref = useLoginHref();
+  const { title, text } = nothingIn(source, isMissing, isOut);
+  const action = isOut ? (
+    <Button to={loginHref} variant="filled">
+      Sign in
+    </Button>
+  ) : source.from === 'latest' ? (
+    <Button to="/jam" variant="filled" icon="plus">
+      Start a rifff
+    </Button>
+  ) : (
+    <Button variant="filled" onClick={() => onChoose({ from: 'latest' })}>
+      Play the latest
+    </Button>
+  );
+  return (
+    <ListState title={title} action={action}>
+      {text}
+    </ListState>
   );
 }

@@ -62,3 +62,8 @@ export function sampleTelemetry(): void {
   sampledAt = now;
   telemetryRef.current.sample();
 }
+
+/** Samples the sound outside the frames, for a page that is hidden and draws none. */
+export function sampleNow(): void {
+  telemetryRef.current.sample();
+}

@@ -4,6 +4,7 @@
  */
 import { proxy, ref } from 'valtio/vanilla';
 import type { Rifff } from '../contract/rifff.ts';
+import { matchedRifff, type RifffMatch } from '../rules/listening/match.ts';
 
 interface ListeningState {
   /** Own copies by the id of the rifff; a rifff that was not changed has none. */
@@ -14,16 +15,20 @@ interface ListeningState {
   askedId: string | null;
   /** Has anybody touched a ring or played since the page opened? */
   isTouched: boolean;
+  /** Where rifffs are moved to go with what they came in after, by id; most stay where they are. */
+  matches: Record<string, RifffMatch>;
 }
 
 /** No mixes at all. Ids are what strangers wrote: `constructor` and `__proto__` are keys like others here. */
 export const noMixes = (): ListeningState['mixes'] => Object.create(null);
+const noMatches = (): ListeningState['matches'] => Object.create(null);
 
 export const listening = proxy<ListeningState>({
   mixes: noMixes(),
   chosenId: null,
   askedId: null,
   isTouched: false,
+  matches: noMatches(),
 });
 
 /** Do two versions of a rifff sound the same? Compares its slots, not its loops. */
@@ -34,6 +39,22 @@ function isSameMix(a: Rifff, b: Rifff): boolean {
 /** The listener's version of a rifff: their own mix, or the rifff itself. */
 export function mixOf(rifff: Rifff): Rifff {
   return listening.mixes[rifff._id] ?? rifff;
+}
+
+/** What sounds of a rifff: the listener's version, moved in tempo and key where it is matched. */
+export function heardOf(rifff: Rifff): Rifff {
+  return matchedRifff(mixOf(rifff), listening.matches[rifff._id]);
+}
+
+/** Says where a rifff is moved to from its next start on; null leaves it where its maker had it. */
+export function matchRifff(id: string, match: RifffMatch | null): void {
+  if (match) listening.matches[id] = match;
+  else delete listening.matches[id];
+}
+
+/** Every rifff plays as its maker left it. */
+export function forgetMatches(): void {
+  listening.matches = noMatches();
 }
 
 /**

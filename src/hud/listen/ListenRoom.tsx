@@ -1,48 +1,99 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { SharedRifff } from '../../data/contract/sharing.ts';
-import { blendOf, nextIndex } from '../../data/rules/listening/listenOrder.ts';
-import { chooseBlend, chooseRounds, listenOrder } from '../../data/stores/listenOrder.ts';
-import { registerCommands } from '../parts/commands/registry.ts';
+import type { ListenEntry } from '../../data/rules/listening/entry.ts';
+import { blendOf } from '../../data/rules/listening/listenOrder.ts';
+import { type ListenSource, listenSearch } from '../../data/rules/listening/listenSource.ts';
+import { matchedRifff, matchTo } from '../../data/rules/listening/match.ts';
+import { makersText } from '../../data/rules/sharing/credits.ts';
+import { forgetMatches, mixOf } from '../../data/stores/listening.ts';
+import {
+  chooseBlend,
+  chooseMatch,
+  chooseRounds,
+  listenOrder,
+} from '../../data/stores/listenOrder.ts';
+import { entryOf } from '../../data/stores/listenQueue.ts';
 import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
 import { useListening, useListeningKeys, usePreload } from '../parts/listening/useListening.ts';
-import { useShareList, useShareSession } from '../parts/listening/useShareList.ts';
+import { useMediaSession } from '../parts/media/useMediaSession.ts';
 import { Skeleton } from '../system/Loading.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import styles from './Listen.module.css';
-import { ListenPanel, type Wall } from './ListenPanel.tsx';
+import { ListenPanel } from './ListenPanel.tsx';
+import { matchIn, passOver, useBring, useHeard, useRowSkips, useSync } from './rowPlay.ts';
+import { useCast } from './useCast.ts';
 import { useGoOn } from './useGoOn.ts';
+import { useListenCommands } from './useListenCommands.ts';
+import type { ListenRow } from './useListenRow.ts';
+import { useSleep } from './useSleep.ts';
+import { useQuiet, useWall } from './useWall.ts';
 
 export interface ListenRoomProps {
-  /** At least one, in the order of play. */
-  shares: readonly SharedRifff[];
+  /** What plays now, and what is before and after it. */
+  row: ListenRow & { readonly now: ListenEntry };
+  source: ListenSource;
+  /** All that the source has so far: a family is found in it. */
+  entries: readonly ListenEntry[];
+  onSource(source: ListenSource): void;
+  /** Said beside the source: it is empty, or could not be read. */
+  note: string;
   /** The end of the list comes near. */
   onNearEnd(): void;
 }
 
-/** How many before the end the next page is asked for. */
-const NEAR_END = 4;
+/** So few of the source that are left ask for its next page. */
+const NEAR_END = 8;
 
-/** A room that plays shared rifffs one after the other. */
-export function ListenRoom({ shares, onNearEnd }: ListenRoomProps) {
-  const { blendId, rounds } = useSnapshot(listenOrder);
+/** A room that plays one rifff after the other. */
+export function ListenRoom({ row, source, entries, onSource, note, onNearEnd }: ListenRoomProps) {
+  const { blendId, rounds, matchesTempo, matchesKey } = useSnapshot(listenOrder);
   const blend = blendOf(blendId);
-  const rifffs = useShareList(shares);
-  const own = useListening(rifffs, blend.boundary, blend.bars);
+  const { now, next, near } = row;
+  const items = useMemo(() => near.map(({ item }) => item), [near]);
+  const listened = useListening(items, blend.boundary, blend.bars, {
+    firstId: now.ref.key,
+    beforeStart: matchIn,
+  });
+  const own = useRowSkips(listened, row);
+  const shownKey = own.shown.rifff._id;
+  const shown = entryOf(shownKey) ?? now;
+  useSync(now.ref.key, shownKey);
   const wall = useWall();
   const isQuiet = useQuiet(own.isPlaying && wall.isWall);
   useListeningKeys(own);
-  useWallKeys(wall);
+  useEffect(() => forgetMatches, []);
 
-  const index = rifffs.indexOf(own.shown);
-  const share = shares[index] as SharedRifff;
-  // What plays by itself begins again after the last; skipping ends there.
-  const next = shares[nextIndex(index, 1, shares.length)] as SharedRifff;
-  usePreload(next.rifff);
-  const toggle = useGoOn({ own, next, count: shares.length, rounds, blend });
-  useShareSession(share, own, toggle);
+  const following = next[0] ? entryOf(next[0].key) : undefined;
+  const nextRifff = following?.item.rifff ?? null;
+  const heard = useHeard(own.mix, shownKey);
+  const nextHeard = useMemo(() => {
+    const wish = { tempo: matchesTempo, key: matchesKey };
+    return nextRifff && matchedRifff(mixOf(nextRifff), matchTo(mixOf(nextRifff), heard, wish));
+  }, [nextRifff, heard, matchesTempo, matchesKey]);
+  // The one that a tap plays; while it plays the one after it.
+  usePreload(own.isPlaying ? (nextHeard ?? heard) : heard);
 
-  const isNearEnd = index >= shares.length - NEAR_END;
+  const sleepEnds = useRef<() => boolean>(() => false);
+  const goOn = useGoOn({
+    own,
+    heard,
+    next: nextHeard,
+    rounds,
+    blend,
+    endsHere: () => sleepEnds.current(),
+  });
+  const sleep = useSleep(own.isPlaying, goOn.rest);
+  sleepEnds.current = sleep.rifffEnds;
+  const bring = useBring(near, own.show, listenSearch(source));
+  useSession(shown, own.isPlaying, goOn.toggle, own);
+  const openCast = useCast({ rifff: heard, title: shown.ref.title, by: shown.ref.by });
+  useListenCommands({ openCast, sleep });
+
+  const isNearEnd = useMemo(() => {
+    const last = next.findLast(({ isOwn }) => !isOwn)?.key ?? now.ref.key;
+    const at = entries.findIndex(({ ref }) => ref.key === last);
+    return at >= entries.length - NEAR_END;
+  }, [entries, next, now]);
   useEffect(() => {
     if (isNearEnd) onNearEnd();
   }, [isNearEnd, onNearEnd]);
@@ -53,24 +104,94 @@ export function ListenRoom({ shares, onNearEnd }: ListenRoomProps) {
       data-quiet={isQuiet || undefined}
       data-wall={wall.isWall || undefined}
     >
+      <VisuallyHidden role="status">{announced(shown, following, own.isPlaying)}</VisuallyHidden>
       <div className={styles.rifff}>
         <TurningRifff
           placeId="listen"
-          listening={{ ...own, togglePlay: toggle }}
+          listening={{ ...own, togglePlay: goOn.toggle }}
           isInviting
           bitePx={8}
           marginPx={12}
         />
       </div>
       <ListenPanel
-        share={share}
-        next={shares.length > 1 ? next : null}
+        entry={shown}
+        next={next}
+        family={familyOf(shown, entries)}
         own={own}
-        order={{ blend, setBlend: chooseBlend, rounds, setRounds: chooseRounds }}
+        order={{
+          blend,
+          setBlend: chooseBlend,
+          rounds,
+          setRounds: chooseRounds,
+          matchesTempo,
+          matchesKey,
+          setMatch: chooseMatch,
+        }}
+        source={{ source, onChoose: onSource }}
+        note={note}
+        sleep={sleep}
+        goOn={goOn}
         wall={wall}
+        onBring={bring}
+        onPart={(key) => {
+          passOver(key);
+          bring(key);
+        }}
+        onCast={openCast}
       />
     </article>
   );
+}
+
+/** What comes, for whoever cannot see it. */
+function announced(shown: ListenEntry, next: ListenEntry | undefined, isPlaying: boolean): string {
+  if (!isPlaying) return '';
+  const after = next ? ` Next: ${next.ref.title} by ${next.ref.by}.` : '';
+  return `Now: ${shown.ref.title} by ${shown.ref.by}.${after}`;
+}
+
+/** The parts of the piece that an entry belongs to, in the order of play. */
+function familyOf({ ref }: ListenEntry, entries: readonly ListenEntry[]): readonly ListenEntry[] {
+  const { part } = ref;
+  if (!part) return [];
+  return entries.filter((one) => one.ref.part?.winner === part.winner);
+}
+
+/** Puts what is heard on the device's own controls: cover, title, makers; next and previous, and nothing to seek in. */
+function useSession(
+  { ref, item, share }: ListenEntry,
+  isPlaying: boolean,
+  toggle: () => void,
+  own: { hasNext: boolean; hasPrevious: boolean; skip(by: 1 | -1): void },
+): void {
+  const [drawn, setDrawn] = useState('');
+  const cover = share?.image ? share.image_url : '';
+  useEffect(() => {
+    if (cover !== '') return;
+    let isOver = false;
+    // Drawn on the device where the server has none.
+    void import('../parts/media/rifffPicture.ts')
+      .then(({ rifffPicture }) => rifffPicture(item.rifff))
+      .then(
+        (picture) => isOver || setDrawn(picture),
+        () => isOver || setDrawn(''),
+      );
+    return () => {
+      isOver = true;
+    };
+  }, [cover, item]);
+  useMediaSession({
+    title: ref.title,
+    artist: share
+      ? makersText(item.rifff, share.user, share.displayName, share.creators)
+      : makersText(item.rifff, item.rifff.userName, ref.by, item.rifff.creators ?? []),
+    artworkUrl: cover || drawn,
+    isPlaying,
+    onToggle: toggle,
+    onNext: own.hasNext ? () => own.skip(1) : undefined,
+    onPrevious: own.hasPrevious ? () => own.skip(-1) : undefined,
+  });
 }
 
 /** Keeps the room of what will be heard. */
@@ -87,85 +208,4 @@ export function ListenSkeleton() {
       </div>
     </div>
   );
-}
-
-/** Turns the page into a wall and back, full screen where the browser allows it. */
-function useWall(): Wall {
-  const [isWall, setState] = useState(false);
-  useEffect(() => {
-    if (isWall) document.documentElement.dataset.wall = '';
-    return () => {
-      delete document.documentElement.dataset.wall;
-    };
-  }, [isWall]);
-  useEffect(() => {
-    const follow = () => setState(document.fullscreenElement !== null);
-    document.addEventListener('fullscreenchange', follow);
-    return () => {
-      document.removeEventListener('fullscreenchange', follow);
-      if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
-    };
-  }, []);
-  const setWall = useCallback((wanted: boolean) => {
-    setState(wanted);
-    // Where full screen is refused the window itself is the wall.
-    if (wanted) document.documentElement.requestFullscreen?.().catch(() => {});
-    else if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
-  }, []);
-  return { isWall, setWall };
-}
-
-/** Keys that turn the page into a wall and back. */
-function useWallKeys({ isWall, setWall }: Wall): void {
-  useEffect(() => {
-    const group = 'Listening';
-    return registerCommands([
-      {
-        id: 'listening.wall',
-        title: 'Wall: the picture alone',
-        group,
-        keys: ['W'],
-        run: () => setWall(!isWall),
-      },
-      {
-        id: 'listening.leaveWall',
-        title: 'Leave the wall',
-        group,
-        keys: ['Escape'],
-        isEnabled: () => isWall,
-        run: () => setWall(false),
-      },
-    ]);
-  }, [isWall, setWall]);
-}
-
-/** After so long without a hand on anything only the picture and the credits are left. */
-const QUIET_MS = 8000;
-
-/** Has nobody touched anything for a while? Only asked while `isWanted`. */
-function useQuiet(isWanted: boolean): boolean {
-  const [isQuiet, setQuiet] = useState(false);
-  useEffect(() => {
-    if (!isWanted) {
-      setQuiet(false);
-      return;
-    }
-    let timer: ReturnType<typeof setTimeout>;
-    const wake = () => {
-      setQuiet(false);
-      clearTimeout(timer);
-      timer = setTimeout(() => setQuiet(true), QUIET_MS);
-    };
-    const stop = new AbortController();
-    const options = { signal: stop.signal, passive: true };
-    for (const name of ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const) {
-      window.addEventListener(name, wake, options);
-    }
-    wake();
-    return () => {
-      stop.abort();
-      clearTimeout(timer);
-    };
-  }, [isWanted]);
-  return isQuiet;
 }

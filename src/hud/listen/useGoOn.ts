@@ -2,61 +2,92 @@ import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { transport } from '../../audio/state/transport.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { askNextAfterMs, type Blend } from '../../data/rules/listening/listenOrder.ts';
 import type { Listening } from '../parts/listening/useListening.ts';
 
 /** A rifff that could not be loaded is passed over after this. */
 const PASS_OVER_MS = 5000;
+/** After so many one after the other it is no use to go on. */
+const MOST_FAILURES = 5;
 
 export interface GoOnWish {
   own: Listening;
-  /** What comes after what is shown. */
-  next: SharedRifff;
-  /** Shares in all; a single one just goes round. */
-  count: number;
+  /** What is shown, as it sounds. */
+  heard: Rifff;
+  /** What comes after what is shown; null while nothing does: then it just goes round. */
+  next: Rifff | null;
   rounds: number;
   blend: Blend;
+  /** The last round is over. @returns whether nothing else shall come in */
+  endsHere(): boolean;
+}
+
+export interface GoOn {
+  /** The play button: what is turned off by hand stays off. */
+  toggle(): void;
+  /** Pauses, and stays off. */
+  rest(): void;
+  /** One after the other could not be loaded: nothing is tried any more. */
+  hasGivenUp: boolean;
+  /** Tries again. */
+  tryAgain(): void;
 }
 
 /**
  * Goes on by itself: to the next rifff after its rounds, and past one whose sounds are gone, so that a wall does
  * not stop.
- *
- * @returns the play button: what is turned off by hand stays off
  */
-export function useGoOn({ own, next, count, rounds, blend }: GoOnWish): () => void {
+export function useGoOn({ own, heard, next, rounds, blend, endsHere }: GoOnWish): GoOn {
   const { load } = useSnapshot(transport);
   const [isOn, setOn] = useState(false);
+  const [failures, setFailures] = useState(0);
   const { isPlaying, isWaiting, choose } = own;
   useEffect(() => {
-    if (isPlaying) setOn(true);
+    if (!isPlaying) return;
+    setOn(true);
+    setFailures(0);
   }, [isPlaying]);
 
-  const nextId = next.rifff._id;
-  const latest = useRef(own);
-  latest.current = own;
+  const nextId = next?._id ?? null;
+  const latest = useRef({ own, endsHere });
+  latest.current = { own, endsHere };
   useRounds({
-    rifff: own.shown.rifff,
+    rifff: heard,
     isPlaying,
     rounds,
     blend,
-    next: next.rifff,
+    next: next ?? heard,
     onDue: () => {
-      if (count > 1 && latest.current.pendingId === null) choose(nextId);
+      if (latest.current.own.pendingId !== null || latest.current.endsHere()) return;
+      if (nextId !== null) choose(nextId);
     },
   });
 
   const isStuck = isOn && !isPlaying && !isWaiting && load === 'failed';
+  const hasGivenUp = isStuck && (failures >= MOST_FAILURES || nextId === null);
   useEffect(() => {
-    if (!isStuck) return;
-    const timer = setTimeout(() => choose(nextId), PASS_OVER_MS);
+    if (!isStuck || hasGivenUp || nextId === null) return;
+    const timer = setTimeout(() => {
+      setFailures((count) => count + 1);
+      choose(nextId);
+    }, PASS_OVER_MS);
     return () => clearTimeout(timer);
-  }, [isStuck, choose, nextId]);
+  }, [isStuck, hasGivenUp, choose, nextId]);
 
-  return () => {
-    setOn(!isPlaying);
-    own.togglePlay();
+  return {
+    toggle() {
+      setOn(!isPlaying);
+      own.togglePlay();
+    },
+    rest() {
+      setOn(false);
+      if (isPlaying) own.togglePlay();
+    },
+    hasGivenUp,
+    tryAgain() {
+      setFailures(0);
+      choose(own.shown.rifff._id);
+    },
   };
 }
 

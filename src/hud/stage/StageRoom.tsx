@@ -11,6 +11,7 @@ import { scene } from '../../data/stores/scene.ts';
 import { roomFrame } from '../../drawing/jam/roomFrame.ts';
 import { stageFrame } from '../../drawing/jam/stageFrame.ts';
 import { usePageTitle } from '../parts/page/page.ts';
+import { useAwakeScreen } from '../parts/page/useAwakeScreen.ts';
 import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { NO_STAGE, type RoomFeed } from './roomFeed.ts';
@@ -60,19 +61,6 @@ function useGround(look: StageLook, isClear: boolean): void {
       delete dataset.stage;
     };
   }, [look, isClear]);
-}
-
-/** Keeps the screen on while the page is seen; asks again whenever it comes back. */
-function useAwakeScreen(): void {
-  useEffect(() => {
-    const stay = () => {
-      if (document.visibilityState !== 'visible') return;
-      void navigator.wakeLock?.request('screen').catch(() => {});
-    };
-    stay();
-    document.addEventListener('visibilitychange', stay);
-    return () => document.removeEventListener('visibilitychange', stay);
-  }, []);
 }
 
 export interface StageRoomProps {

@@ -11,7 +11,7 @@ export { keyName, ROOTS, SCALES, type Scale } from '../../contract/scales.ts';
 /** Semitones in an octave. */
 const OCTAVE = 12;
 /** Categories without a pitch: they fit every key as they are. */
-const UNPITCHED: ReadonlySet<string> = new Set(['drums', 'perc']);
+export const UNPITCHED: ReadonlySet<string> = new Set(['drums', 'perc']);
 
 /** A loop with less of its energy in tones than this has no pitch to match; effects need more, because many glide. */
 const MIN_TONALITY = 0.1;

@@ -3,7 +3,7 @@ import { transport } from '../../../audio/state/transport.ts';
 import type { StarterRifff } from '../../../data/contract/library.ts';
 import { usedSlots } from '../../../data/rules/draft/draft.ts';
 import type { Boundary } from '../../../data/rules/time/timing.ts';
-import { listening, mixOf } from '../../../data/stores/listening.ts';
+import { heardOf, listening } from '../../../data/stores/listening.ts';
 
 /** How a rifff of a list begins to sound. */
 export interface ListeningStart {
@@ -33,7 +33,7 @@ export async function startListening(
     // Inside the gesture, before anything is awaited.
     const unlocked = engine.unlock();
     engine.setList(
-      rifffs.map((one) => mixOf(one.rifff)),
+      rifffs.map((one) => heardOf(one.rifff)),
       blendBars,
     );
     await unlocked;
@@ -41,7 +41,7 @@ export async function startListening(
     engine.skipTo(index, { boundary, startsEarly: true }).catch(() => {});
     await engine.play();
     // Rings may have been touched while it was loading.
-    await engine.setRifff(mixOf(rifff));
+    await engine.setRifff(heardOf(rifff));
     // Silence is not playing: the next tap tries again.
     if (transport.failedSlots.length >= usedSlots(rifff)) engine.stop();
   } catch (cause) {

@@ -9,6 +9,7 @@ import type { Boundary } from '../../../data/rules/time/timing.ts';
 import {
   chooseRifff,
   editMix,
+  heardOf,
   listening,
   markTouched,
   resetMix,
@@ -43,6 +44,14 @@ export interface Listening {
   reset(): void;
 }
 
+/** What a list may wish besides. */
+interface ListeningWish {
+  /** The rifff on show while none of the list was chosen; the first when left out. */
+  firstId?: string;
+  /** Called with the id of a rifff that is about to be brought in. Must stay the same function. */
+  beforeStart?(id: string): void;
+}
+
 /**
  * Listening to a list of rifffs with one's own mix of each: connects the list, the store of mixes and the
  * engine. `rifffs` has at least one entry.
@@ -54,6 +63,7 @@ export function useListening(
   rifffs: readonly StarterRifff[],
   boundary: Boundary = 'bar',
   blendBars: BlendBars = 0,
+  { firstId, beforeStart }: ListeningWish = {},
 ): Listening {
   const engine = useEngine();
   const sound = useSnapshot(transport);
@@ -63,25 +73,24 @@ export function useListening(
   const isAsked = isHere(askedId);
   const heardId = isHere(sound.currentRifffId) ? sound.currentRifffId : null;
   const shownId = sound.status === 'playing' ? (heardId ?? chosenId) : (chosenId ?? heardId);
-  const shown = rifffs.find(({ rifff }) => rifff._id === shownId) ?? (rifffs[0] as StarterRifff);
+  const byId = (id: string | null | undefined) => rifffs.find(({ rifff }) => rifff._id === id);
+  const shown = byId(shownId) ?? byId(firstId) ?? (rifffs[0] as StarterRifff);
   const isPlaying = sound.status === 'playing' && heardId !== null;
 
   const start = useCallback(
-    (id: string) =>
-      startListening(
-        engine,
-        rifffs,
-        rifffs.findIndex(({ rifff }) => rifff._id === id),
-        { boundary, blendBars },
-      ),
-    [engine, rifffs, boundary, blendBars],
+    (id: string) => {
+      beforeStart?.(id);
+      const index = rifffs.findIndex(({ rifff }) => rifff._id === id);
+      return startListening(engine, rifffs, index, { boundary, blendBars });
+    },
+    [engine, rifffs, boundary, blendBars, beforeStart],
   );
 
   // A tap on the page before this one may have asked for it.
-  const firstId = shown.rifff._id;
+  const wishedId = shown.rifff._id;
   useEffect(() => {
-    if (takePlayWish()) void start(firstId);
-  }, [start, firstId]);
+    if (takePlayWish()) void start(wishedId);
+  }, [start, wishedId]);
 
   const choose = useCallback(
     (id: string) => {
@@ -140,7 +149,8 @@ export function useListening(
     hasNext: index >= 0 && index < rifffs.length - 1,
     edit: useCallback(
       (change: (mix: Rifff) => Rifff) => {
-        const next = editMix(shown.rifff, change);
+        editMix(shown.rifff, change);
+        const next = heardOf(shown.rifff);
         if (heardId === shown.rifff._id) void engine.setRifff(next).catch(() => {});
         // Whoever touches a ring before anything sounded wants to hear what it does.
         else if (!isAsked) void start(shown.rifff._id);
@@ -148,7 +158,8 @@ export function useListening(
       [engine, heardId, shown, isAsked, start],
     ),
     reset: useCallback(() => {
-      const original = resetMix(shown.rifff);
+      resetMix(shown.rifff);
+      const original = heardOf(shown.rifff);
       if (heardId === shown.rifff._id) void engine.setRifff(original).catch(() => {});
     }, [engine, heardId, shown]),
   };

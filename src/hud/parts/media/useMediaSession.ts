@@ -44,6 +44,15 @@ export function useMediaSession(wish: MediaSessionWish): void {
     if (hasNext) actions.push(['nexttrack', () => latest.current.onNext?.()]);
     if (hasPrevious) actions.push(['previoustrack', () => latest.current.onPrevious?.()]);
     for (const [name, run] of actions) mediaSession.setActionHandler(name, run);
+    // Loops go round: there is nothing to seek in, and the silent element below is not the music.
+    for (const name of ['seekbackward', 'seekforward', 'seekto'] as const) {
+      mediaSession.setActionHandler(name, null);
+    }
+    try {
+      mediaSession.setPositionState?.({ duration: Number.POSITIVE_INFINITY });
+    } catch {
+      // Some browsers take no endless sound; then they show what they like.
+    }
     return () => {
       for (const [name] of actions) mediaSession.setActionHandler(name, null);
     };
