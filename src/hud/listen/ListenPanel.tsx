@@ -69,7 +69,12 @@ export function ListenPanel(props: ListenPanelProps) {
         <FamilyTree family={family} nowKey={entry.ref.key} onChoose={props.onPart} />
       )}
       <div className={styles.credits}>
-        <RingCredits rifff={mix} solo={solo} isShort={isWall} licence={share.license} />
+        <RingCredits
+          rifff={mix}
+          solo={solo}
+          isShort={isWall}
+          licence={entry.share?.license ?? mix.license}
+        />
       </div>
       <ListenControls entry={entry} own={own} wall={wall} />
       {goOn.hasGivenUp ? (
