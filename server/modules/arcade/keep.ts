@@ -92,13 +92,11 @@ export function keepService({ database, runs, feed, announcer, onNotice }: KeepC
         return { runId, mode, kept: { ...key, shareId: before }, notShared: null };
       }
       try {
-        const { id: shareId } = await feed.share(identity, {
-          ...key,
-          shareId: idFor('share', runId),
-          title,
-          private: isPrivate,
-          source: ARCADE_SOURCES[mode],
-        });
+        const { id: shareId } = await feed.share(
+          identity,
+          { ...key, shareId: idFor('share', runId), title, private: isPrivate },
+          ARCADE_SOURCES[mode],
+        );
         await repo.setKept(queries, runId, { ...key, shareId });
         return { runId, mode, kept: { ...key, shareId }, notShared: null };
       } catch (error) {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type * as z from 'zod';
 import { ApiError } from '../../../src/data/contract/errors.ts';
-import type { ShareBodySchema } from '../../../src/data/contract/sharing.ts';
+import type { ShareBodySchema, ShareSource } from '../../../src/data/contract/sharing.ts';
 import type { AccountRules } from '../../accountRules.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import { hasOffice, type Identity } from '../../plugins/identity.ts';
@@ -74,10 +74,12 @@ export function shareCalls(database: Database, rules: Pick<AccountRules, 'confir
     /**
      * Shares a rifff that the account may read and that it made or that stands in a jam of its own.
      * The same share again changes nothing. Throws `not_found`, `forbidden` or `conflict`.
+     * @param source what it was made with, known by the server; null for the editor
      */
     async share(
       identity: Identity,
       body: z.output<typeof ShareBodySchema>,
+      source: ShareSource | null = null,
     ): Promise<{ id: string }> {
       const rifff = await findReadableRifff(queries, identity, body.jamId, body.rifffId);
       const owner = await repo.findJamOwner(queries, rifff.jamId);
@@ -94,7 +96,7 @@ export function shareCalls(database: Database, rules: Pick<AccountRules, 'confir
         created: Date.now(),
         likeCount: 0,
         commentCount: 0,
-        source: body.source ?? null,
+        source,
         isRemoved: false,
       };
       if (await repo.findShare(queries, share.id)) return answerTaken(share);

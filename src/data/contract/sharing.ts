@@ -79,8 +79,6 @@ export const ShareBodySchema = z.strictObject({
   shareId: IdSchema,
   title: ShareTitleSchema.default(''),
   private: z.boolean().default(false),
-  /** Left out: the editor. */
-  source: ShareSourceSchema.optional(),
 });
 export const ShareParamsSchema = z.object({ id: IdSchema });
 
