@@ -167,8 +167,6 @@ export interface NewShare {
   shareId: string;
   title: string;
   isPrivate: boolean;
-  /** What it was made with, where that was not the editor. */
-  source?: ShareSource;
 }
 
 /** Shares a rifff. Fails with the ApiError of the call. */
@@ -176,10 +174,8 @@ export function useShareRifff() {
   const queries = useQueryClient();
   return useMutation({
     ...AT_ONCE,
-    mutationFn: ({ jamId, rifffId, shareId, title, isPrivate, source }: NewShare) =>
-      call(SHARING_CALLS.share, {
-        body: { jamId, rifffId, shareId, title, private: isPrivate, source },
-      }),
+    mutationFn: ({ jamId, rifffId, shareId, title, isPrivate }: NewShare) =>
+      call(SHARING_CALLS.share, { body: { jamId, rifffId, shareId, title, private: isPrivate } }),
     onSuccess: () => void queries.invalidateQueries({ queryKey: [SHARES] }),
   });
 }
