@@ -72,8 +72,9 @@ describe.each([
     const bytes = await file();
     OfflineAudioContext.prototype.decodeAudioData = () => new Promise(() => undefined);
     const began = performance.now();
-    expect((await decodeBytes(bytes, RATE, { limitMs: 300 })).length).toBe(60_001);
-    expect(performance.now() - began).toBeGreaterThan(290);
+    // The same limit is that of ours, which begins a worker on a machine that may be busy.
+    expect((await decodeBytes(bytes, RATE, { limitMs: 1500 })).length).toBe(60_001);
+    expect(performance.now() - began).toBeGreaterThan(1490);
   });
 
   it('is decoded by ours when the browser does not know it', async () => {
