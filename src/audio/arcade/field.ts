@@ -4,6 +4,7 @@
  */
 import { DECODED_CACHE_BYTES } from '../../data/contract/constants.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
+import type { CueId } from '../../data/rules/arcade/cues.ts';
 import { chooseHeard, mixGains, panOf, shareVoices } from '../../data/rules/arcade/fieldMix.ts';
 import { type FieldMusic, fieldMusic } from '../../data/rules/arcade/fieldMusic.ts';
 import { matchGain } from '../../dsp/levels.ts';
@@ -124,6 +125,16 @@ export class Field implements FieldSound {
     this.letRest = null;
     patchField({ failed: [], bpm: 0 });
   }
+
+  hold(_rifff: Rifff | null): void {}
+
+  pulse(_isOn: boolean): void {}
+
+  heardSec(_performanceMs: number): number | null {
+    return null;
+  }
+
+  cue(_id: CueId): void {}
 
   /** Ends everything, as softly as somebody who is flown past. */
   private letGo(): void {

@@ -139,6 +139,20 @@ export class ArcadeFlight implements ShownCrowd {
     wakeCrowd();
   }
 
+  /**
+   * Shows the visual of an unlock from now on, beside those that are shown already.
+   *
+   * @param id one of `rules/arcade/unlocks.ts`; another one shows nothing
+   */
+  unlock(_id: string): void {
+    wakeCrowd();
+  }
+
+  /** Shows the crowd as it stands without any unlock. */
+  clearUnlocks(): void {
+    wakeCrowd();
+  }
+
   /** A point of the window is touched: goes to whoever stands there. @returns their index, −1 on the ground */
   touch(x: number, y: number): number {
     const at = this.seen.hit(x, y);
