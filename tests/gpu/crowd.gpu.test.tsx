@@ -1,12 +1,15 @@
 /** The crowd of the arcade in both hosts: one picture, few draw calls, bounded pictures, and a context that comes back. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { createSilentTelemetry, telemetryRef } from '../../src/audio/engine/telemetry.ts';
 import { LIBRARY_CATEGORIES } from '../../src/data/contract/categories.ts';
-import { fieldMusic } from '../../src/data/rules/arcade/fieldMusic.ts';
+import { type FieldMusic, fieldMusic } from '../../src/data/rules/arcade/fieldMusic.ts';
+import { UNLOCKS } from '../../src/data/rules/arcade/unlocks.ts';
 import { showCrowd } from '../../src/data/stores/arcade.ts';
 import { ArcadeFlight } from '../../src/hud/arcade/arcadeFlight.ts';
 import { openCanvasCrowd } from '../../src/scene/arcade/canvasCrowd.ts';
 import { levelOf } from '../../src/scene/arcade/crowdDrawing.ts';
+import { mostFlashes, NinthSeries } from './flashes.ts';
 import { musicalRifff } from './musicalPeaks.ts';
 import {
   differingShare,
@@ -31,11 +34,11 @@ const rifffs = Array.from({ length: 100 }, (_, at) => ({
 const ends: (() => void)[] = [];
 
 /** A flight that is on show, at rest, with nobody in the clearing's place. */
-function show(count = 100): ArcadeFlight {
+function show(count = 100, music?: FieldMusic): ArcadeFlight {
   const flight = new ArcadeFlight(WIDTH, HEIGHT);
   flight.begin();
   const some = rifffs.slice(0, count);
-  flight.take(some, fieldMusic(some));
+  flight.take(some, music ?? fieldMusic(some));
   const takeAway = showCrowd(flight);
   ends.push(() => {
     flight.end();
@@ -52,11 +55,30 @@ async function settle(): Promise<void> {
   }
 }
 
+/** Opens the crowd on a canvas, and draws until nothing is missing. */
+async function openOnCanvas() {
+  const host = document.createElement('div');
+  host.dataset.rings = 'canvas';
+  host.style.cssText = 'position:fixed;inset:0';
+  document.body.append(host);
+  const crowd = openCanvasCrowd(host);
+  ends.push(() => {
+    crowd.remove();
+    host.remove();
+  });
+  crowd.resized(WIDTH, HEIGHT, 1);
+  for (let at = 0; at < 400 && crowd.update(performance.now(), false); at++) {
+    await new Promise((done) => setTimeout(done, 4));
+  }
+  return crowd;
+}
+
 const whole = () => picture(0, 0, WIDTH, HEIGHT);
 
 beforeAll(() => page.viewport(WIDTH, HEIGHT));
 
 afterEach(async () => {
+  telemetryRef.current = createSilentTelemetry();
   for (const end of ends.splice(0)) end();
   await unmountHost();
 });
@@ -142,6 +164,71 @@ describe('the crowd', () => {
     await restored;
     await frames(3);
     expect(meanDifference(before, whole())).toBeLessThan(0.01);
+  });
+
+  test('shows what is unlocked in no more draw calls, and alike in both hosts', async () => {
+    await mountHost();
+    const plain = show();
+    await frames(10);
+    await settle();
+    const before = whole();
+    // Music that stands on a beat: both hosts draw the same one.
+    const beat = { isPlaying: true, turns: 1, phase: 0.29, bars: 4 };
+    telemetryRef.current = Object.assign(createSilentTelemetry(), beat);
+    for (const { id } of UNLOCKS) plain.unlock(id);
+    let most = 0;
+    for (let at = 0; at < 50; at++) {
+      most = Math.max(most, drawFrame());
+      await new Promise((done) => setTimeout(done, 16));
+    }
+    expect(most).toBeLessThanOrEqual(2);
+    const byChip = whole();
+    expect(differingShare(before, byChip, 40)).toBeGreaterThan(0.05);
+    plain.clearUnlocks();
+    telemetryRef.current = createSilentTelemetry();
+    await frames(3);
+    expect(meanDifference(before, whole())).toBeLessThan(0.01);
+    for (const end of ends.splice(0)) end();
+    await unmountHost();
+
+    const flight = show();
+    const crowd = await openOnCanvas();
+    telemetryRef.current = Object.assign(createSilentTelemetry(), beat);
+    for (const { id } of UNLOCKS) flight.unlock(id);
+    const from = performance.now();
+    for (let at = 0; at < 50; at++) crowd.update(from + 16 * at, false);
+    const mean = meanDifference(byChip, whole());
+    console.info(`unlocked, both hosts: mean ${mean.toFixed(2)} of 255`);
+    expect(mean).toBeLessThan(5);
+  });
+
+  test('does not flash, whatever is unlocked, at the fastest pulse there is', async () => {
+    const flight = show(100, { bps: 2.49, barLength: 16, root: 0, scale: 0 });
+    const crowd = await openOnCanvas();
+    const from = performance.now() + 1000;
+    for (const ids of [['rainbow'], ['dead-centre'], UNLOCKS.map(({ id }) => id)]) {
+      for (const id of ids) flight.unlock(id);
+      for (let at = 0; at < 20; at++) crowd.update(from + 50 * at, false);
+      const series = new NinthSeries();
+      for (let frame = 0; frame < 60; frame++) {
+        crowd.update(from + 1000 + (frame * 1000) / 60, false);
+        series.add(whole());
+      }
+      expect(mostFlashes(series)).toBeLessThanOrEqual(3);
+      flight.clearUnlocks();
+    }
+  });
+
+  test('stands still where less motion is asked for, and shows what is unlocked', async () => {
+    const flight = show(30);
+    const crowd = await openOnCanvas();
+    const before = whole();
+    flight.unlock('brief');
+    let isAwake = true;
+    for (let at = 0; at < 100 && isAwake; at++) isAwake = crowd.update(performance.now(), true);
+    expect(isAwake).toBe(false);
+    expect(differingShare(before, whole(), 40)).toBeGreaterThan(0.01);
+    expect(crowd.update(performance.now() + 250, false)).toBe(true);
   });
 
   test('draws what is far with less', () => {

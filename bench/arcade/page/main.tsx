@@ -1,4 +1,7 @@
-/** `?kind=webgl|canvas|naive`: a flight through a hundred rifffs of eight rings that never ends. */
+/**
+ * `?kind=webgl|canvas|naive`: a flight through a hundred rifffs of eight rings that never ends; with `&unlocked` the crowd
+ * moves as everything that can be unlocked has it.
+ */
 import { createRoot } from 'react-dom/client';
 import { Field } from '../../../src/audio/arcade/field.ts';
 import { planField, voiceBytes } from '../../../src/audio/arcade/fieldPlans.ts';
@@ -6,6 +9,7 @@ import { createSilentTelemetry, telemetryRef } from '../../../src/audio/engine/t
 import { PatternMaker } from '../../../src/audio/loading/patternMaker.ts';
 import { LIBRARY_CATEGORIES } from '../../../src/data/contract/categories.ts';
 import { fieldMusic } from '../../../src/data/rules/arcade/fieldMusic.ts';
+import { UNLOCKS } from '../../../src/data/rules/arcade/unlocks.ts';
 import { showCrowd } from '../../../src/data/stores/arcade.ts';
 import { chooseRingDrawing } from '../../../src/data/stores/ringDrawing.ts';
 import { ArcadeFlight } from '../../../src/hud/arcade/arcadeFlight.ts';
@@ -17,7 +21,8 @@ import { drawNaively } from './naive.ts';
 import { type FlightMemory, installProbe, measure } from './probe.ts';
 
 const COUNT = 100;
-const kind = new URLSearchParams(location.search).get('kind') ?? 'webgl';
+const wishes = new URLSearchParams(location.search);
+const kind = wishes.get('kind') ?? 'webgl';
 installProbe();
 
 const rifffs = Array.from({ length: COUNT }, (_, at) => ({
@@ -39,6 +44,7 @@ const flight = new ArcadeFlight(innerWidth, innerHeight);
 flight.begin();
 flight.take(rifffs, fieldMusic(rifffs));
 flight.heard.fill(1);
+if (wishes.has('unlocked')) for (const { id } of UNLOCKS) flight.unlock(id);
 // Forward and from side to side, as somebody who looks at everything.
 setInterval(() => {
   const sec = performance.now() / 1000;

@@ -1,4 +1,5 @@
 import type { Rifff } from '../../data/contract/rifff.ts';
+import type { CueId } from '../../data/rules/arcade/cues.ts';
 import type { FieldMusic } from '../../data/rules/arcade/fieldMusic.ts';
 
 /** Where one is among the rifffs of a field: written by the picture in every frame, read by the sound. */
@@ -30,8 +31,33 @@ export interface FieldSound {
    * first loops sound as soon as they are here.
    */
   start(): Promise<void>;
+  /**
+   * The rifff that is being made: heard in the middle at the level of a rifff, in the music of the field and on its grid,
+   * while the field steps back. Give it anew after each change: voices that stay go on without a gap, levels glide, and
+   * only what came or went is blended. A loop in the hand is a slot of it with a lower gain. Muted slots are silent.
+   * What `enter` and `start` follow keeps it; `leave` forgets it.
+   *
+   * @param rifff null for none
+   */
+  hold(rifff: Rifff | null): void;
+  /**
+   * Soft ticks on the beats of the pulse (`pulseBps` of the field's tempo) from the grid's origin on, those on a bar line
+   * accented. Where nothing sounds yet, they begin the grid: `heardSec` counts from then on, and everything else joins it.
+   * They are heard between `start` and `stop`.
+   */
+  pulse(isOn: boolean): void;
+  /**
+   * What is heard at a moment as seconds of the grid, the way to the ear taken off: beat n is heard at n / bps, and before
+   * the first one it is below 0. The grid stays the same from the first sound after `start` until some time after `stop`.
+   *
+   * @param performanceMs a moment of `performance.now()`, such as the `timeStamp` of an event: now or shortly before
+   * @returns null while nothing runs
+   */
+  heardSec(performanceMs: number): number | null;
+  /** The short sound of a cue, at once, in the key of the field. Silent before `start` and after `stop`. */
+  cue(id: CueId): void;
   /** Silence; what was fetched stays. */
   stop(): void;
-  /** Silence, and lets go of the field. */
+  /** Silence, and lets go of the field, of what is held and of the pulse. */
   leave(): void;
 }

@@ -1,5 +1,5 @@
 /**
- * One rifff of a field that is heard: a looper on the grid of the field, then its gain by distance and its direction.
+ * One rifff that is heard in a field: a looper on the grid of the field, then its gain by distance and its direction.
  * Gains and directions glide, so that neither moving nor coming and going clicks.
  */
 import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
@@ -58,7 +58,7 @@ export class Deck {
   }
 
   /**
-   * Plays voices by slot, and lets others go.
+   * Plays voices by slot, and lets others go; voices that stay go on, at the levels that are given now.
    *
    * @param grid where the field is; null where this is the first that sounds, which sets it
    * @returns the grid that it plays on
@@ -71,7 +71,12 @@ export class Deck {
     const keys = specs.map((spec) => spec?.key ?? '').join();
     const gridAt = (originFrame: number): Grid => ({ ...music, originFrame });
     const own = grid ? gridAt(grid.originFrame) : null;
-    if (this.keys === keys && own) return own;
+    if (this.keys === keys && own) {
+      specs.forEach((spec, slot) => {
+        if (spec) this.looper.setLevel(slot, spec.level);
+      });
+      return own;
+    }
     const isFirst = this.keys === '';
     this.keys = keys;
     if (!own) startOnTime(this.looper, specs, gridAt);

@@ -1,98 +1,24 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import {
+  amplitudeOf,
+  FAR,
+  hitsOf,
+  MUSIC,
+  nowhere,
+  openFlights,
+  settled,
+  tone,
+} from '../../../tests/audio/fieldFlights.ts';
 import { impulse, makeLoop, makeRifff, sine } from '../../../tests/audio/loops.ts';
 import { RATE, toDb, worstBend } from '../../../tests/audio/offline.ts';
 import { DECODED_CACHE_BYTES } from '../../data/contract/constants.ts';
-import type { Rifff } from '../../data/contract/rifff.ts';
 import { MOST_HEARD } from '../../data/rules/arcade/fieldMix.ts';
-import { PatternMaker } from '../loading/patternMaker.ts';
 import { field as state } from '../state/field.ts';
-import type { FieldNear } from './FieldSound.ts';
 import { Field } from './field.ts';
 
-const maker = new PatternMaker();
-afterAll(() => maker.dispose());
-
-/** Ticks of the engine are some fifty milliseconds apart: a whole number of the blocks that a context renders. */
-const TICK_SEC = (19 * 128) / RATE;
-const MUSIC = { bps: 2, barLength: 16, root: 0, scale: 0 };
-const FAR = 9;
-
-function nowhere(): FieldNear {
-  return {
-    distance: new Float32Array(128).fill(FAR),
-    soon: new Float32Array(128).fill(FAR),
-    pan: new Float32Array(128),
-    focus: -1,
-    open: 0,
-    heard: new Uint8Array(128),
-  };
-}
-
-/** A rifff of one tone, of so many whole periods in two seconds. */
-const tone = (periods: number, amplitude = 0.1) =>
-  makeRifff([makeLoop({ sound: sine(periods, amplitude) })]);
-
-async function settled(field: Field): Promise<void> {
-  while (field.isFetching) await new Promise((resolve) => setTimeout(resolve, 2));
-}
-
-/** Flies through rifffs and records what leaves the field. `move` is asked before each tick. */
-async function fly(
-  rifffs: readonly Rifff[],
-  seconds: number,
-  move: (near: FieldNear, sec: number) => void,
-) {
-  const context = new OfflineAudioContext(2, Math.round(seconds * RATE), RATE);
-  let tick = () => {};
-  const field = new Field({
-    open: async () => ({ context, output: context.destination }),
-    maker,
-    stop: () => {},
-    hold: () => () => {},
-    onTick(listener) {
-      tick = listener;
-      return () => {};
-    },
-    listen: () => {},
-  });
-  const near = nowhere();
-  const step = async (sec: number) => {
-    move(near, sec);
-    tick();
-    await settled(field);
-    tick();
-  };
-  move(near, 0);
-  field.enter(rifffs, near, MUSIC);
-  await settled(field);
-  await field.start();
-  for (let at = 1; at * TICK_SEC < seconds - TICK_SEC; at++) {
-    void context.suspend(at * TICK_SEC).then(async () => {
-      // Also when it fails: the test shall fail by what it expects and not by waiting.
-      try {
-        await step(at * TICK_SEC);
-      } finally {
-        await context.resume();
-      }
-    });
-  }
-  const rendered = await context.startRendering();
-  const { originFrame } = field;
-  field.leave();
-  return { left: rendered.getChannelData(0), right: rendered.getChannelData(1), originFrame };
-}
-
-/** Amplitude of a tone of so many periods in two seconds (Goertzel, as a plain sum), over whole periods of it. */
-function amplitudeOf(wave: Float32Array, periods: number, from: number): number {
-  const frames = 2 * RATE;
-  let [real, imaginary] = [0, 0];
-  for (let n = 0; n < frames; n++) {
-    const angle = (2 * Math.PI * periods * n) / frames;
-    real += wave[from + n]! * Math.cos(angle);
-    imaginary += wave[from + n]! * Math.sin(angle);
-  }
-  return (2 * Math.hypot(real, imaginary)) / frames;
-}
+const flights = openFlights();
+afterAll(() => flights.close());
+const { maker, fly } = flights;
 
 describe('a field that is heard', () => {
   it('has the one in the clearing loudest and in the middle, the others from where they stand', async () => {
@@ -127,14 +53,8 @@ describe('a field that is heard', () => {
       },
     );
     const beat = RATE / 2;
-    const heard = [...left.keys()].filter((n) => {
-      const level = Math.abs(left[n]!);
-      return (
-        level > 0.01 && level >= Math.abs(left[n - 1] ?? 0) && level > Math.abs(left[n + 1] ?? 0)
-      );
-    });
     const beats = new Set<number>();
-    for (const frame of heard) {
+    for (const frame of hitsOf(left, 0.01)) {
       const at = (frame - originFrame) / beat;
       // A hit that was stretched rings for a few frames.
       expect(Math.abs(at - Math.round(at)) * beat).toBeLessThan(48);

@@ -2,26 +2,39 @@
  * The sound of a field: some twenty times a second it looks who is near, fetches what they and those ahead need, lets the
  * nearest sound on one grid, and mixes them by distance and direction. Nothing here is asked in a frame.
  */
-import { DECODED_CACHE_BYTES } from '../../data/contract/constants.ts';
+import { DECODED_CACHE_BYTES, SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { chooseHeard, mixGains, panOf, shareVoices } from '../../data/rules/arcade/fieldMix.ts';
+import type { CueId } from '../../data/rules/arcade/cues.ts';
+import {
+  chooseHeard,
+  heldGains,
+  MOST_VOICES,
+  mixGains,
+  panOf,
+  shareVoices,
+} from '../../data/rules/arcade/fieldMix.ts';
 import { type FieldMusic, fieldMusic } from '../../data/rules/arcade/fieldMusic.ts';
 import { matchGain } from '../../dsp/levels.ts';
+import { LIMITER_DELAY_FRAMES } from '../../dsp/limiter.ts';
+import { HeardClock } from '../engine/heardClock.ts';
 import type { SoundSource } from '../engine/sampler.ts';
-import { MASTER_ROW } from '../engine/telemetry.ts';
 import type { PatternMaker } from '../loading/patternMaker.ts';
 import type { Grid } from '../looper/gridClock.ts';
 import type { VoiceSpec } from '../looper/voice.ts';
 import { patchField } from '../state/field.ts';
+import { CueSounds } from './cueSounds.ts';
 import { Deck } from './deck.ts';
 import type { FieldNear, FieldSound } from './FieldSound.ts';
 import { FieldLoads } from './fieldLoads.ts';
 import { type FieldPlan, type FieldVoice, planField, voiceBytes } from './fieldPlans.ts';
+import { fieldSource } from './fieldSource.ts';
+import { Held } from './held.ts';
+import { musicSec, Pulse } from './pulse.ts';
 
 /** What a field needs of the engine. */
 export interface FieldHost {
   /** Starts the context. Call it inside a gesture. */
-  open(): Promise<{ readonly context: BaseAudioContext; readonly output: AudioNode }>;
+  open(): Promise<Rig>;
   /** Loads and renders loops as the player does; its cache keeps what was used last. */
   readonly maker: PatternMaker;
   /** Stops what the engine plays. */
@@ -46,6 +59,14 @@ const QUIET_MS = 250;
 /** After this nothing is heard any more of what was let go. */
 const GOING_MS = 800;
 const SLOTS = 8;
+/** From the wish for a pulse to its first tick, where nothing sounds yet. */
+const PULSE_LEAD_FRAMES = 0.1 * SAMPLE_RATE_HZ;
+
+/** A sound card that is open. */
+interface Rig {
+  readonly context: BaseAudioContext;
+  readonly output: AudioNode;
+}
 
 export class Field implements FieldSound {
   private readonly host: FieldHost;
@@ -57,14 +78,17 @@ export class Field implements FieldSound {
   private readonly decks = new Map<number, Deck>();
   private heard: number[] = [];
   private grid: Grid | null = null;
-  private rig: { readonly context: BaseAudioContext; readonly output: AudioNode } | null = null;
+  private rig: Rig | null = null;
+  private readonly held = new Held();
+  private isPulsing = false;
+  /** Ticks and cues are in the field's key: made anew when that is another one. */
+  private pulseSound: Pulse | null = null;
+  private cueSounds: CueSounds | null = null;
+  private readonly clock = new HeardClock();
   private isWanted = false;
   private letRest: (() => void) | null = null;
   private stopTicks: (() => void) | null = null;
   private quiet: ReturnType<typeof setInterval> | undefined;
-  /** Where the one in the clearing is in its own bars: made anew when that is another one. */
-  private focusGrid: Grid | null = null;
-  private focusOf = -1;
 
   constructor(host: FieldHost) {
     this.host = host;
@@ -83,6 +107,7 @@ export class Field implements FieldSound {
     this.near = near;
     this.music = music;
     this.plans = rifffs.map(() => null);
+    this.held.retune(music);
     patchField({ bpm: Math.round(60 * music.bps) });
     clearInterval(this.quiet);
     this.quiet = setInterval(() => {
@@ -106,6 +131,9 @@ export class Field implements FieldSound {
   stop(): void {
     this.isWanted = false;
     for (const deck of this.decks.values()) deck.leave();
+    this.held.leave();
+    this.pulseSound?.stop();
+    this.cueSounds?.stop();
     this.near?.heard.fill(0);
     this.heard = [];
     patchField({ status: 'silent', heard: [] });
@@ -113,6 +141,8 @@ export class Field implements FieldSound {
 
   leave(): void {
     this.stop();
+    this.held.take(null, this.music);
+    this.isPulsing = false;
     this.letGo();
     this.near = null;
     this.rifffs = [];
@@ -125,18 +155,48 @@ export class Field implements FieldSound {
     patchField({ failed: [], bpm: 0 });
   }
 
+  hold(rifff: Rifff | null): void {
+    this.held.take(rifff, this.music);
+    this.tick();
+  }
+
+  pulse(isOn: boolean): void {
+    this.isPulsing = isOn;
+    if (isOn) this.tick();
+    else this.pulseSound?.stop();
+  }
+
+  heardSec(performanceMs: number): number | null {
+    const { grid, rig } = this;
+    if (!grid || !rig || !this.isWanted) return null;
+    // The clock is asked for now, as it wants to be; the moment is so long ago.
+    const nowMs = performance.now();
+    const sec = this.clock.seconds(rig.context, nowMs) + (performanceMs - nowMs) / 1000;
+    return musicSec(grid, sec * SAMPLE_RATE_HZ - LIMITER_DELAY_FRAMES);
+  }
+
+  cue(id: CueId): void {
+    if (!this.rig || !this.isWanted) return;
+    this.cueSounds ??= new CueSounds(this.rig.output, this.music);
+    this.cueSounds.play(id);
+  }
+
   /** Ends everything, as softly as somebody who is flown past. */
   private letGo(): void {
-    const going = [...this.decks.values()];
+    const held = this.held.letGo();
+    const going = held ? [...this.decks.values(), held] : [...this.decks.values()];
     for (const deck of going) deck.leave();
     setTimeout(() => {
       for (const deck of going) deck.dispose();
     }, GOING_MS);
     this.decks.clear();
     this.loads.clear();
+    this.pulseSound?.stop();
+    this.pulseSound = null;
+    this.cueSounds?.stop();
+    this.cueSounds = null;
     this.heard = [];
     this.grid = null;
-    this.focusOf = -1;
   }
 
   /** Bytes of what is held because it is heard or will be. */
@@ -160,13 +220,13 @@ export class Field implements FieldSound {
     const { near } = this;
     if (!near) return;
     for (const deck of this.decks.values()) deck.tick();
-    const isSounding = this.isWanted && this.rig !== null;
+    this.held.tick();
     this.heard = chooseHeard(near.distance, this.rifffs.length, this.heard);
-    const wanted = this.wishes(this.heard);
+    const { held, wanted } = this.wishes(this.heard);
     const next = this.ahead(near).map((rifff) => this.planOf(rifff).voices.slice(0, AHEAD_VOICES));
-    this.loads.want([...wanted.values()].flat(), next.flat());
-    if (isSounding) this.sound(wanted, near);
-    else if (this.grid && this.decks.size === 0) this.rest();
+    this.loads.want([...held, ...wanted.values()].flat(), next.flat());
+    if (this.isWanted && this.rig) this.sound(this.rig, held, wanted, near);
+    else if (this.grid && this.decks.size === 0 && !this.held.isThere) this.rest();
     for (const [rifff, deck] of this.decks) {
       if (!this.heard.includes(rifff) || !this.isWanted) deck.leave();
       if (!deck.isLeaving || !deck.isGone) continue;
@@ -188,22 +248,25 @@ export class Field implements FieldSound {
     return this.plans[rifff];
   }
 
-  /** Voices of those who are heard, within what may sound and be held at once. */
-  private wishes(heard: readonly number[]): Map<number, FieldVoice[]> {
-    const shares = shareVoices(heard.map((rifff) => this.planOf(rifff).voices.length));
+  /** Voices of what is held and of those who are heard, within what may sound and be kept at once. */
+  private wishes(heard: readonly number[]) {
     let bytes = 0;
-    return new Map(
+    const within = (voices: readonly FieldVoice[]) =>
+      voices.filter((voice) => {
+        if (bytes + voiceBytes(voice) > HEARD_BYTES) return false;
+        bytes += voiceBytes(voice);
+        return true;
+      });
+    const held = within(this.held.voices);
+    const counts = heard.map((rifff) => this.planOf(rifff).voices.length);
+    const shares = shareVoices(counts, MOST_VOICES - held.length);
+    const wanted = new Map(
       heard.map((rifff, rank) => {
-        const voices = this.planOf(rifff)
-          .voices.slice(0, shares[rank])
-          .filter((voice) => {
-            if (bytes + voiceBytes(voice) > HEARD_BYTES) return false;
-            bytes += voiceBytes(voice);
-            return true;
-          });
-        return [rifff, voices];
+        const { voices } = this.planOf(rifff);
+        return [rifff, within(voices.slice(0, shares[rank]))] as const;
       }),
     );
+    return { held, wanted };
   }
 
   /** Who will be near next, the nearest first. */
@@ -215,24 +278,42 @@ export class Field implements FieldSound {
     return others.sort((a, b) => soon[a]! - soon[b]!).slice(0, AHEAD);
   }
 
-  private sound(wanted: ReadonlyMap<number, readonly FieldVoice[]>, near: FieldNear): void {
+  private sound(
+    rig: Rig,
+    held: readonly FieldVoice[],
+    wanted: ReadonlyMap<number, readonly FieldVoice[]>,
+    near: FieldNear,
+  ): void {
+    const { music } = this;
+    const { bps, barLength } = music;
+    if (this.isPulsing) {
+      const originFrame = Math.round(rig.context.currentTime * SAMPLE_RATE_HZ) + PULSE_LEAD_FRAMES;
+      this.grid ??= { originFrame, bps, barLength, bars: 1 };
+      this.pulseSound ??= new Pulse(rig.output, music.root);
+      this.pulseSound.tick(this.grid);
+    }
+    const own = this.held.play(rig, this.specsOf(held), heldGains(true).held, this.grid, music);
+    this.grid ??= own;
+    const beside = heldGains(this.held.isHeard).field;
     const gains = mixGains(
       this.heard.map((rifff) => near.distance[rifff]!),
       near.open,
     );
     this.heard.forEach((rifff, rank) => {
       const specs = this.specsOf(wanted.get(rifff)!);
-      if (specs.every((spec) => spec === null)) return;
+      let deck = this.decks.get(rifff);
+      if (specs.every((spec) => spec === null)) {
+        deck?.leave();
+        return;
+      }
       const plan = this.planOf(rifff);
       const direction = panOf(near.pan[rifff]!);
-      let deck = this.decks.get(rifff);
       if (!deck) {
-        deck = new Deck(this.rig!.context, this.rig!.output, direction);
+        deck = new Deck(rig.context, rig.output, direction);
         this.decks.set(rifff, deck);
       }
-      const { bps, barLength } = this.music;
       const grid = deck.play(specs, this.grid, { bps, barLength, bars: plan.bars });
-      deck.mix(gains[rank]! * plan.level, direction);
+      deck.mix(beside * gains[rank]! * plan.level, direction);
       this.grid ??= grid;
     });
   }
@@ -259,37 +340,26 @@ export class Field implements FieldSound {
       const { voices } = this.planOf(rifff);
       return voices.length > 0 && voices.every((one) => this.loads.hasFailed(one.pattern));
     });
-    const status = !this.isWanted ? 'silent' : sounding.length > 0 ? 'playing' : 'waiting';
+    const isHeard = sounding.length > 0 || this.held.isHeard;
+    const status = !this.isWanted ? 'silent' : isHeard ? 'playing' : 'waiting';
     patchField({ status, heard: sounding, failed });
   }
 
-  /** What the picture reads of the sound: the slots of the one in the clearing, and where the field is. */
   private source(): Omit<SoundSource, 'context'> {
     const field = this;
-    return {
-      restBars: 0,
+    return fieldSource({
       get isPlaying() {
         return field.isWanted && field.grid !== null;
       },
-      analyserOf(row) {
-        if (row === MASTER_ROW || row >= SLOTS) return null;
-        return field.decks.get(field.near?.focus ?? -1)?.looper.sounding(row)?.analyser ?? null;
+      get grid() {
+        return field.grid;
       },
-      gridAt: () => field.gridOfFocus(),
-    };
-  }
-
-  /** The grid in the bars of the one in the clearing. Allocates only when that has changed. */
-  private gridOfFocus(): Grid | null {
-    const { grid, near } = this;
-    if (!grid) return null;
-    const focus = near?.focus ?? -1;
-    if (focus !== this.focusOf || this.focusGrid?.originFrame !== grid.originFrame) {
-      const bars = focus >= 0 && focus < this.rifffs.length ? this.planOf(focus).bars : grid.bars;
-      this.focusOf = focus;
-      this.focusGrid = { ...grid, bars };
-    }
-    return this.focusGrid;
+      get focus() {
+        return field.near?.focus ?? -1;
+      },
+      deckOf: (rifff) => field.decks.get(rifff),
+      barsOf: (rifff) => (field.rifffs[rifff] ? field.planOf(rifff).bars : null),
+    });
   }
 
   /** Frame of the field's first bar, or −1. For tests. */

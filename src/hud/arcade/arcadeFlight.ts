@@ -3,8 +3,10 @@
  * React; what changes at human speed goes to the store after the frame.
  */
 import type { FieldNear } from '../../audio/arcade/FieldSound.ts';
+import { telemetryRef } from '../../audio/engine/telemetry.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import { type FieldMusic, fieldBars } from '../../data/rules/arcade/fieldMusic.ts';
+import { pulseBps } from '../../data/rules/arcade/music.ts';
 import { focusIs, type ShownCrowd, wakeCrowd } from '../../data/stores/arcade.ts';
 import { movePlaces } from '../../data/stores/places.ts';
 import {
@@ -23,6 +25,7 @@ import {
 import { createFlightInput, Flight, type FlightStep } from '../../drawing/arcade/flight.ts';
 import { Focusing } from '../../drawing/arcade/focusing.ts';
 import { CrowdTable } from '../../drawing/arcade/placing.ts';
+import { colourOf, UnlockedVisuals } from '../../drawing/arcade/unlocks.ts';
 
 export type FlightDirection = NonNullable<FlightStep>;
 
@@ -48,6 +51,11 @@ export class ArcadeFlight implements ShownCrowd {
   private readonly focusing = new Focusing();
   /** Where it is going, so that two steps in a row are two; −1 for nowhere. */
   private readonly heading = { rifff: -1, row: 0, column: 0 };
+  private readonly unlocks = new UnlockedVisuals();
+  private readonly colours = new Uint8Array(ROOM);
+  /** Beats of the pulse in a second, and in a bar of the music. */
+  private beatsPerSec = 2;
+  private beatsPerBar = 4;
   private ground: Ground = groundOf(0);
   private lastMs = -1;
   private toldFocus = -1;
@@ -68,7 +76,10 @@ export class ArcadeFlight implements ShownCrowd {
     this.ground = groundOf(rifffs.length);
     rifffs.forEach((rifff, at) => {
       this.bars[at] = fieldBars(rifff, music);
+      this.colours[at] = colourOf(rifff);
     });
+    this.beatsPerSec = pulseBps(music);
+    this.beatsPerBar = (music.barLength * this.beatsPerSec) / (4 * music.bps);
     this.ink.fill(1);
     this.heard.fill(0);
     this.focusing.forget();
@@ -139,6 +150,22 @@ export class ArcadeFlight implements ShownCrowd {
     wakeCrowd();
   }
 
+  /**
+   * Shows the visual of an unlock from now on, beside those that are shown already.
+   *
+   * @param id one of `rules/arcade/unlocks.ts`; another one shows nothing
+   */
+  unlock(id: string): void {
+    this.unlocks.add(id);
+    wakeCrowd();
+  }
+
+  /** Shows the crowd as it stands without any unlock. */
+  clearUnlocks(): void {
+    this.unlocks.clear();
+    wakeCrowd();
+  }
+
   /** A point of the window is touched: goes to whoever stands there. @returns their index, −1 on the ground */
   touch(x: number, y: number): number {
     const at = this.seen.hit(x, y);
@@ -163,12 +190,25 @@ export class ArcadeFlight implements ShownCrowd {
     near.focus = focusing.rifff;
     near.open = focusing.open;
     this.seen.place(ground, this.view, flight, focusing);
+    const isDancing = this.unlocks.isShown && !isReduced;
+    if (this.unlocks.isShown) this.dance(nowMs, sec, isReduced);
     this.showPlace();
     this.tell();
-    const goesOn = isSteered || isOpening || !flight.isStill || isPolling;
+    const goesOn = isSteered || isOpening || !flight.isStill || isPolling || isDancing;
     // After a rest the first frame has no time behind it.
     if (!goesOn) this.lastMs = -1;
     return goesOn;
+  }
+
+  /** Moves the crowd as what was unlocked has it, on the beat that is heard; in silence on that of the clock. */
+  private dance(nowMs: number, sec: number, isReduced: boolean): void {
+    const { isPlaying, turns, phase, bars } = telemetryRef.current;
+    const beat = isPlaying
+      ? (turns + phase) * bars * this.beatsPerBar
+      : (nowMs / 1000) * this.beatsPerSec;
+    const { unlocks, seen, view, flight, focusing, colours } = this;
+    unlocks.age(sec);
+    unlocks.move(seen, view, flight, focusing, colours, beat, isReduced);
   }
 
   /** The place is there while its rifff stands all the way in front; in flight the crowd draws it. */

@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { rifffOf } from '../../../../tests/support/rifffOf.ts';
 import { setSlotRate, setTempo } from '../draft/draft.ts';
 import { setKey } from '../draft/slotSound.ts';
-import { chooseHeard, levelGain, MOST_HEARD, mixGains, panOf, shareVoices } from './fieldMix.ts';
+import {
+  chooseHeard,
+  heldGains,
+  levelGain,
+  MOST_HEARD,
+  mixGains,
+  panOf,
+  shareVoices,
+} from './fieldMix.ts';
 import { fieldMusic, fitInto } from './fieldMusic.ts';
 
 const bpm = fc.double({ min: 60, max: 190, noNaN: true });
@@ -126,7 +134,18 @@ describe('who is heard', () => {
   test('voices go to the nearest first and are never more than there may be', () => {
     expect(shareVoices([8, 8, 8, 8])).toEqual([8, 4, 3, 1]);
     expect(shareVoices([3, 2, 8, 1])).toEqual([3, 2, 3, 1]);
-    expect(shareVoices([8, 8], 5)).toEqual([5, 0]);
+    expect(shareVoices([8, 8], 5)).toEqual([4, 1]);
+    expect(shareVoices([8, 8, 8, 8], 8)).toEqual([5, 1, 1, 1]);
+    expect(shareVoices([8, 0, 2], 8)).toEqual([7, 0, 1]);
+    expect(shareVoices([8, 8], 1)).toEqual([1, 0]);
+    expect(shareVoices([8, 8], 0)).toEqual([0, 0]);
+  });
+
+  test('what is held and the field together are as loud as one rifff, and what is held leads', () => {
+    const { field, held } = heldGains(true);
+    expect(field ** 2 + held ** 2).toBeCloseTo(1, 9);
+    expect(20 * Math.log10(held / field)).toBeGreaterThan(6);
+    expect(heldGains(false)).toEqual({ field: 1, held: 0 });
   });
 
   test('levels are brought together, within bounds', () => {

@@ -12,6 +12,8 @@ const NEARER = 0.3;
 const VOICES_BY_RANK = [8, 4, 3, 2] as const;
 /** What the others keep while one stands in the clearing. */
 const BESIDE_FOCUS = 0.4;
+/** What the field keeps while the rifff that is being made sounds in its middle. */
+const BESIDE_HELD = 0.35;
 /** Directions are kept off the very ends: nobody is heard by one ear alone. */
 const WIDEST = 0.85;
 /** Power that a rifff is brought to at its full gain, where 1 is 0 LUFS, and how far it is moved for that, in dB. */
@@ -67,18 +69,31 @@ export function mixGains(distances: readonly number[], open: number): number[] {
   return weights.map((weight) => weight / Math.sqrt(Math.max(1, power)));
 }
 
+/**
+ * Gains of the whole field and of the rifff that is being made: together they are as loud as one rifff.
+ *
+ * @param isHeld does one sound that is being made?
+ */
+export function heldGains(isHeld: boolean): { readonly field: number; readonly held: number } {
+  const field = isHeld ? BESIDE_HELD : 1;
+  return { field, held: isHeld ? Math.sqrt(1 - field * field) : 0 };
+}
+
 /** Where a rifff is heard from, −1 left to 1 right, by its direction in the picture. */
 export const panOf = (direction: number) => WIDEST * Math.min(1, Math.max(-1, direction));
 
 /**
- * How many voices each of those who are heard gets, the nearest first.
+ * How many voices each of those who are heard gets, the nearest first: what it would have alone, less what leaves each of
+ * the others one.
  *
  * @param loops that each of them has
  */
 export function shareVoices(loops: readonly number[], most: number = MOST_VOICES): number[] {
   let left = most;
   return loops.map((count, rank) => {
-    const voices = Math.min(count, VOICES_BY_RANK[rank] ?? 0, left);
+    const others = loops.slice(rank + 1, VOICES_BY_RANK.length).filter((one) => one > 0).length;
+    const free = Math.max(Math.min(1, left), left - others);
+    const voices = Math.min(count, VOICES_BY_RANK[rank] ?? 0, free);
     left -= voices;
     return voices;
   });
