@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { field } from '../../audio/state/field.ts';
@@ -20,6 +20,10 @@ import { type Arcade, useArcade, useArcadeKeys } from './useArcade.ts';
 export interface ArcadeRoomProps {
   /** At least one; the order of the field. */
   shares: readonly SharedRifff[];
+  /** What else can be begun here, at the upper edge. */
+  ways?: ReactNode;
+  /** Something lies over it: what a gamepad presses means that. */
+  sheet?: { press(): void; back(): void } | null;
 }
 
 /** Room round the rings in the clearing, for what swells. */
@@ -31,7 +35,7 @@ const TAP_PX = 7;
 const WHEEL_SHARE = 0.6;
 
 /** A field of rifffs to fly through: the crowd behind the page, the one in front, and what one can do. */
-export function ArcadeRoom({ shares }: ArcadeRoomProps) {
+export function ArcadeRoom({ shares, ways, sheet }: ArcadeRoomProps) {
   const rifffs = useMemo(() => shares.map(({ rifff }) => rifff), [shares]);
   const own = useArcade(rifffs);
   const [isListOpen, setListOpen] = useState(false);
@@ -42,10 +46,10 @@ export function ArcadeRoom({ shares }: ArcadeRoomProps) {
     if (share) void remix(share.rifff, titleOf(share));
   };
   useArcadeKeys(own, {
-    listen: own.toggleSound,
-    take,
+    listen: sheet?.press ?? own.toggleSound,
+    take: sheet?.press ?? take,
     list: () => setListOpen((isOpen) => !isOpen),
-    leave: () => (isListOpen ? setListOpen(false) : void navigate('/')),
+    leave: sheet?.back ?? (() => (isListOpen ? setListOpen(false) : void navigate('/'))),
   });
   const { bpm } = useSnapshot(field);
 
@@ -59,6 +63,7 @@ export function ArcadeRoom({ shares }: ArcadeRoomProps) {
           {bpm > 0 && `, all at ${bpm} bpm`}
         </p>
       </header>
+      {ways}
       <Front own={own} share={share} onTake={take} />
       <Bar own={own} isListOpen={isListOpen} />
       {isListOpen && (
@@ -130,11 +135,12 @@ function Ground({ own }: { own: Arcade }) {
 interface FrontProps {
   own: Arcade;
   share: SharedRifff | undefined;
-  onTake(): void;
+  /** Left out: there is nothing to be done with it. */
+  onTake?(): void;
 }
 
 /** The one in the clearing, with what it is called and what one can do with it. */
-function Front({ own, share, onTake }: FrontProps) {
+export function Front({ own, share, onTake }: FrontProps) {
   const { flight, focus, isFocusOpen, isHeard, isWanted, trouble } = own;
   const size = useWindowSize();
   const { focusX, focusY, focusRadius } = crowdView(size.width, size.height);
@@ -181,9 +187,11 @@ function Front({ own, share, onTake }: FrontProps) {
         >
           <h2 className="t40">{titleOf(share)}</h2>
           <p className="t15 muted">{trouble || lineOf(share)}</p>
-          <Button size="lg" variant="filled" onClick={onTake}>
-            Remix
-          </Button>
+          {onTake && (
+            <Button size="lg" variant="filled" onClick={onTake}>
+              Remix
+            </Button>
+          )}
         </div>
       )}
     </>

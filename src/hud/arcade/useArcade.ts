@@ -7,7 +7,7 @@ import type { Rifff } from '../../data/contract/rifff.ts';
 import { type FieldMusic, fieldMusic } from '../../data/rules/arcade/fieldMusic.ts';
 import { arcade, showCrowd } from '../../data/stores/arcade.ts';
 import { useEngine } from '../EngineContext.tsx';
-import { type Command, registerCommands } from '../parts/commands/registry.ts';
+import { type Command, registerCommands, runCommand } from '../parts/commands/registry.ts';
 import { ArcadeFlight, type FlightDirection } from './arcadeFlight.ts';
 import { followGamepad } from './gamepad.ts';
 
@@ -188,6 +188,9 @@ export function useArcadeKeys({ flight, firstTouch }: Arcade, deeds: ArcadeDeeds
       3: () => latest.current.list(),
       4: () => skip(-1),
       5: () => skip(1),
+      // Select and start, where a page has these commands.
+      8: () => void runCommand('arcade.explorer'),
+      9: () => void runCommand('arcade.mission'),
     });
     return () => {
       clearTimeout(timer);
