@@ -27,6 +27,8 @@ export interface Arcade {
   toggleSound(): void;
   /** The first touch of anything lets it sound. Call it inside a gesture. @returns whether this was the first */
   firstTouch(): boolean;
+  /** The sound of the field; null before it is there. */
+  sound(): FieldSound | null;
 }
 
 /**
@@ -43,6 +45,7 @@ export function useArcade(rifffs: readonly Rifff[], given?: FieldMusic): Arcade 
   const { status, failed } = useSnapshot(field);
   const [isMute, setMute] = useState(false);
   const sound = useRef<Promise<FieldSound> | null>(null);
+  const ready = useRef<FieldSound | null>(null);
   const wish = useRef({ isTouched: false, isWanted: false });
 
   useEffect(() => {
@@ -58,7 +61,10 @@ export function useArcade(rifffs: readonly Rifff[], given?: FieldMusic): Arcade 
     flight.take(rifffs, music);
     sound.current ??= engine.field();
     sound.current.then(
-      (own) => own.enter(rifffs, flight.near, music),
+      (own) => {
+        ready.current = own;
+        own.enter(rifffs, flight.near, music);
+      },
       () => setMute(true),
     );
   }, [engine, flight, rifffs, music]);
@@ -67,6 +73,7 @@ export function useArcade(rifffs: readonly Rifff[], given?: FieldMusic): Arcade 
     () => () => {
       void sound.current?.then((own) => own.leave());
       sound.current = null;
+      ready.current = null;
       wish.current.isWanted = false;
     },
     [],
@@ -122,22 +129,45 @@ export function useArcade(rifffs: readonly Rifff[], given?: FieldMusic): Arcade 
       setWanted(true);
       return true;
     }, [setWanted]),
+    sound: useCallback(() => ready.current, []),
   };
 }
 
 /** After a key is held for so long it is thrust; before that it is a step. */
 const HELD_MS = 240;
 
-/** What keys and gamepad do in a field. */
-export interface ArcadeDeeds {
-  listen(): void;
-  take(): void;
-  list(): void;
-  leave(): void;
+/** What keys and buttons of a gamepad do on a page of the field, beside flying. */
+export interface FieldHands<Deed extends string> {
+  /** Keys of the flight by direction. */
+  readonly fly: Readonly<Record<FlightDirection, readonly string[]>>;
+  /** The others; each is a command `arcade.<deed>`. */
+  readonly deeds: readonly {
+    readonly deed: Deed;
+    readonly title: string;
+    readonly keys: readonly string[];
+  }[];
+  /** Deeds of buttons, by their number in the standard mapping. */
+  readonly pad: Readonly<Record<number, Deed>>;
 }
 
-/** Keys and gamepad of a field. */
-export function useArcadeKeys({ flight, firstTouch }: Arcade, deeds: ArcadeDeeds): void {
+const TITLES: Readonly<Record<FlightDirection, string>> = {
+  left: 'Look left; hold to fly',
+  right: 'Look right; hold to fly',
+  away: 'Go forward; hold to fly',
+  near: 'Go back; hold to fly',
+};
+
+/**
+ * Keys and gamepad of a page in the field.
+ *
+ * @param hands the same object as long as the page is there
+ * @param deeds as they are now
+ */
+export function useFieldHands<Deed extends string>(
+  { flight, firstTouch }: Arcade,
+  hands: FieldHands<Deed>,
+  deeds: Readonly<Record<Deed, () => void>>,
+): void {
   const latest = useRef(deeds);
   latest.current = deeds;
   useEffect(() => {
@@ -149,8 +179,8 @@ export function useArcadeKeys({ flight, firstTouch }: Arcade, deeds: ArcadeDeeds
       } else flight.input.thrustDepth = direction === 'near' ? -share : share;
       flight.hold(flight.input.isHeld);
     };
-    const fly = (id: FlightDirection, title: string, keys: string[]): Command => ({
-      ...{ id: `arcade.${id}`, title, group, keys },
+    const fly = (id: FlightDirection): Command => ({
+      ...{ id: `arcade.${id}`, title: TITLES[id], group, keys: [...hands.fly[id]] },
       run() {
         firstTouch();
         flight.step(id);
@@ -162,37 +192,24 @@ export function useArcadeKeys({ flight, firstTouch }: Arcade, deeds: ArcadeDeeds
         thrust(id, 0);
       },
     });
-    const once = (id: string, title: string, keys: string[], run: () => void): Command => ({
-      ...{ id: `arcade.${id}`, title, group, keys, run },
+    const once = ({ deed, title, keys }: (typeof hands.deeds)[number]): Command => ({
+      ...{ id: `arcade.${deed}`, title, group, keys: [...keys] },
+      run: () => latest.current[deed](),
     });
-    const skip = (by: number) => {
-      firstTouch();
-      flight.skip(by);
-    };
     const remove = registerCommands([
-      fly('left', 'Look left; hold to fly', ['ArrowLeft', 'A']),
-      fly('right', 'Look right; hold to fly', ['ArrowRight', 'D']),
-      fly('away', 'Go forward; hold to fly', ['ArrowUp', 'W']),
-      fly('near', 'Go back; hold to fly', ['ArrowDown', 'S']),
-      once('next', 'Next rifff', ['N'], () => skip(1)),
-      once('previous', 'Previous rifff', ['P'], () => skip(-1)),
-      once('listen', 'Sound on or off', ['Space'], () => latest.current.listen()),
-      once('take', 'Remix the rifff in front', ['Enter'], () => latest.current.take()),
-      once('list', 'List of all rifffs', ['L'], () => latest.current.list()),
-      once('leave', 'Leave', ['Escape'], () => latest.current.leave()),
+      ...(['left', 'right', 'away', 'near'] as const).map(fly),
+      ...hands.deeds.map(once),
     ]);
-    const stopPad = followGamepad(flight, {
-      0: () => latest.current.listen(),
-      1: () => latest.current.leave(),
-      2: () => latest.current.take(),
-      3: () => latest.current.list(),
-      4: () => skip(-1),
-      5: () => skip(1),
-    });
+    const stopPad = followGamepad(
+      flight,
+      Object.fromEntries(
+        Object.entries(hands.pad).map(([button, deed]) => [button, () => latest.current[deed]()]),
+      ),
+    );
     return () => {
       clearTimeout(timer);
       remove();
       stopPad();
     };
-  }, [flight, firstTouch]);
+  }, [flight, firstTouch, hands]);
 }

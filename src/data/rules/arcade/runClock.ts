@@ -4,7 +4,7 @@
  * moves by less than half a beat onto its pulse, so that what is placed to is what is heard.
  */
 import type { Mission } from '../../contract/arcade.ts';
-import { barMs, pulseBps } from './music.ts';
+import { pulseBps } from './music.ts';
 
 /** What is heard and what was expected differ by less than this, in seconds, as long as it is the same sound. */
 const SAME_SEC = 0.06;
@@ -82,12 +82,4 @@ export class RunClock {
     this.lastMs = Math.max(this.lastMs, ms);
     return this.lastMs;
   }
-
-  /** The same without going on: for a moment that has passed, such as that of a key press. */
-  ago(passedMs: number): number {
-    return this.lastMs - Math.max(0, passedMs);
-  }
 }
-
-/** Length of a count-in of four beats in ms. */
-export const countInMs = (mission: Pick<Mission, 'bps'>): number => barMs(mission);

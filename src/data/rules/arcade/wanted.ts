@@ -131,3 +131,29 @@ export function offersOf(state: ArcadeState, index: FieldIndex, t: number = stat
     return { rifff: id, isWanted: wanted !== undefined, best: wanted ?? prospects[0] };
   });
 }
+
+/** A loop of the rifff that one stands before. */
+export interface Take {
+  readonly pick: FieldPick;
+  /** What placing it would do; undefined for one that is placed already. */
+  readonly prospect: Prospect | undefined;
+  readonly isAskedFor: boolean;
+}
+
+/** The loops of a rifff in the order of its slots, each with what taking it would come to. */
+export function takesOf(
+  state: ArcadeState,
+  index: FieldIndex,
+  rifffId: string,
+  t: number = state.t,
+): Take[] {
+  const view = viewOf(state, index, t);
+  const rifff = index.rifffs.get(rifffId);
+  return (rifff?.loops ?? []).flatMap((id): Take[] => {
+    const loop = index.loops.get(id);
+    if (!rifff || !loop) return [];
+    const pick = { rifff, loop };
+    const prospect = prospectIn(view, pick);
+    return [{ pick, prospect, isAskedFor: prospect !== undefined && isAskedFor(view, prospect) }];
+  });
+}
