@@ -12,32 +12,12 @@ import styles from './Arcade.module.css';
 import { ArcadeList } from './ArcadeList.tsx';
 import { describeShare, lineOf, titleOf } from './arcadeText.ts';
 import { FrontCaption, FrontPlace, Ground, KeyButton } from './fieldParts.tsx';
-import { type Arcade, type FieldHands, useArcade, useFieldHands } from './useArcade.ts';
+import { type Arcade, useArcade, useArcadeKeys } from './useArcade.ts';
 
 export interface ArcadeRoomProps {
   /** At least one; the order of the field. */
   shares: readonly SharedRifff[];
 }
-
-type Deed = 'next' | 'previous' | 'listen' | 'take' | 'list' | 'leave';
-
-const HANDS: FieldHands<Deed> = {
-  fly: {
-    left: ['ArrowLeft', 'A'],
-    right: ['ArrowRight', 'D'],
-    away: ['ArrowUp', 'W'],
-    near: ['ArrowDown', 'S'],
-  },
-  deeds: [
-    { deed: 'next', title: 'Next rifff', keys: ['N'] },
-    { deed: 'previous', title: 'Previous rifff', keys: ['P'] },
-    { deed: 'listen', title: 'Sound on or off', keys: ['Space'] },
-    { deed: 'take', title: 'Remix the rifff in front', keys: ['Enter'] },
-    { deed: 'list', title: 'List of all rifffs', keys: ['L'] },
-    { deed: 'leave', title: 'Leave', keys: ['Escape'] },
-  ],
-  pad: { 0: 'listen', 1: 'leave', 2: 'take', 3: 'list', 4: 'previous', 5: 'next' },
-};
 
 /** A field of rifffs to fly through: the crowd behind the page, the one in front, and what one can do. */
 export function ArcadeRoom({ shares }: ArcadeRoomProps) {
@@ -50,13 +30,7 @@ export function ArcadeRoom({ shares }: ArcadeRoomProps) {
   const take = () => {
     if (share) void remix(share.rifff, titleOf(share));
   };
-  const skip = (by: number) => {
-    own.firstTouch();
-    own.flight.skip(by);
-  };
-  useFieldHands(own, HANDS, {
-    next: () => skip(1),
-    previous: () => skip(-1),
+  useArcadeKeys(own, {
     listen: own.toggleSound,
     take,
     list: () => setListOpen((isOpen) => !isOpen),

@@ -7,7 +7,7 @@ import type { Rifff } from '../../data/contract/rifff.ts';
 import { type FieldMusic, fieldMusic } from '../../data/rules/arcade/fieldMusic.ts';
 import { arcade, showCrowd } from '../../data/stores/arcade.ts';
 import { useEngine } from '../EngineContext.tsx';
-import { type Command, registerCommands } from '../parts/commands/registry.ts';
+import { type Command, registerCommands, runCommand } from '../parts/commands/registry.ts';
 import { ArcadeFlight, type FlightDirection } from './arcadeFlight.ts';
 import { followGamepad } from './gamepad.ts';
 
@@ -28,7 +28,7 @@ export interface Arcade {
   /** The first touch of anything lets it sound. Call it inside a gesture. @returns whether this was the first */
   firstTouch(): boolean;
   /** The sound of the field; null before it is there. */
-  sound(): FieldSound | null;
+  readonly sound: FieldSound | null;
 }
 
 /**
@@ -45,7 +45,7 @@ export function useArcade(rifffs: readonly Rifff[], given?: FieldMusic): Arcade 
   const { status, failed } = useSnapshot(field);
   const [isMute, setMute] = useState(false);
   const sound = useRef<Promise<FieldSound> | null>(null);
-  const ready = useRef<FieldSound | null>(null);
+  const [ready, setReady] = useState<FieldSound | null>(null);
   const wish = useRef({ isTouched: false, isWanted: false });
 
   useEffect(() => {
@@ -62,8 +62,8 @@ export function useArcade(rifffs: readonly Rifff[], given?: FieldMusic): Arcade 
     sound.current ??= engine.field();
     sound.current.then(
       (own) => {
-        ready.current = own;
         own.enter(rifffs, flight.near, music);
+        setReady(own);
       },
       () => setMute(true),
     );
@@ -73,7 +73,6 @@ export function useArcade(rifffs: readonly Rifff[], given?: FieldMusic): Arcade 
     () => () => {
       void sound.current?.then((own) => own.leave());
       sound.current = null;
-      ready.current = null;
       wish.current.isWanted = false;
     },
     [],
@@ -129,7 +128,7 @@ export function useArcade(rifffs: readonly Rifff[], given?: FieldMusic): Arcade 
       setWanted(true);
       return true;
     }, [setWanted]),
-    sound: useCallback(() => ready.current, []),
+    sound: ready,
   };
 }
 
@@ -146,8 +145,8 @@ export interface FieldHands<Deed extends string> {
     readonly title: string;
     readonly keys: readonly string[];
   }[];
-  /** Deeds of buttons, by their number in the standard mapping. */
-  readonly pad: Readonly<Record<number, Deed>>;
+  /** What buttons run, by their number in the standard mapping: names of commands without `arcade.`, of this page or another part of it. */
+  readonly pad: Readonly<Record<number, string>>;
 }
 
 const TITLES: Readonly<Record<FlightDirection, string>> = {
@@ -193,23 +192,61 @@ export function useFieldHands<Deed extends string>(
       },
     });
     const once = ({ deed, title, keys }: (typeof hands.deeds)[number]): Command => ({
-      ...{ id: `arcade.${deed}`, title, group, keys: [...keys] },
+      ...{ id: `arcade.${deed}`, title, group, keys: [...keys], isUnlisted: keys.length === 0 },
       run: () => latest.current[deed](),
     });
     const remove = registerCommands([
       ...(['left', 'right', 'away', 'near'] as const).map(fly),
       ...hands.deeds.map(once),
     ]);
-    const stopPad = followGamepad(
-      flight,
-      Object.fromEntries(
-        Object.entries(hands.pad).map(([button, deed]) => [button, () => latest.current[deed]()]),
-      ),
+    const buttons = Object.entries(hands.pad).map(
+      ([button, name]) => [button, () => void runCommand(`arcade.${name}`)] as const,
     );
+    const stopPad = followGamepad(flight, Object.fromEntries(buttons));
     return () => {
       clearTimeout(timer);
       remove();
       stopPad();
     };
   }, [flight, firstTouch, hands]);
+}
+
+/** What keys and gamepad do where one flies freely. */
+export interface ArcadeDeeds {
+  listen(): void;
+  take(): void;
+  list(): void;
+  leave(): void;
+}
+
+const FREE_HANDS: FieldHands<keyof ArcadeDeeds | 'next' | 'previous'> = {
+  fly: {
+    left: ['ArrowLeft', 'A'],
+    right: ['ArrowRight', 'D'],
+    away: ['ArrowUp', 'W'],
+    near: ['ArrowDown', 'S'],
+  },
+  deeds: [
+    { deed: 'next', title: 'Next rifff', keys: ['N'] },
+    { deed: 'previous', title: 'Previous rifff', keys: ['P'] },
+    { deed: 'listen', title: 'Sound on or off', keys: ['Space'] },
+    { deed: 'take', title: 'Remix the rifff in front', keys: ['Enter'] },
+    { deed: 'list', title: 'List of all rifffs', keys: ['L'] },
+    { deed: 'leave', title: 'Leave', keys: ['Escape'] },
+  ],
+  // Below, right, left, above; shoulders; select and start, where a page has these commands.
+  pad: {
+    ...{ 0: 'listen', 1: 'leave', 2: 'take', 3: 'list', 4: 'previous', 5: 'next' },
+    ...{ 8: 'explorer', 9: 'mission' },
+  },
+};
+
+/** Keys and gamepad of a field that is flown through freely. */
+export function useArcadeKeys(own: Arcade, deeds: ArcadeDeeds): void {
+  const { flight, firstTouch } = own;
+  const skip = (by: number) => {
+    firstTouch();
+    flight.skip(by);
+  };
+  useFieldHands(own, FREE_HANDS, { ...deeds, next: () => skip(1), previous: () => skip(-1) });
 }

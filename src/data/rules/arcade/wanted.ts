@@ -2,7 +2,7 @@
 import { type Progress, progressOf } from './conditions.ts';
 import type { FieldIndex, FieldPick } from './field.ts';
 import type { ArcadeState } from './game.ts';
-import { FITS, fitOf } from './music.ts';
+import { CLASH, FITS, fitOf } from './music.ts';
 import { neededLoops, progressOfAll } from './score.ts';
 
 /** What placing a loop, on the beat, would do. */
@@ -74,11 +74,14 @@ function prospectsIn(view: View, rifffId: string): Prospect[] {
 }
 
 /**
- * Would a loop be asked for: it fits, breaks nothing, and helps where anything is left to help?
+ * Would a loop be asked for: it fits, breaks nothing, and helps where anything is left to help? The one loop that a brief
+ * names is asked for as long as it does not clash: there is no other.
  */
 function isAskedFor({ state, progress }: View, { fit, helps, breaks }: Prospect): boolean {
   const isDone = state.mode === 'explorer' || progress.every(({ isMet }) => isMet);
-  return fit >= FITS && breaks.length === 0 && (isDone || helps.length > 0);
+  const { conditions } = state.mission;
+  const isNamed = helps.some((at) => conditions[at]?.kind === 'use');
+  return fit >= (isNamed ? CLASH : FITS) && breaks.length === 0 && (isDone || helps.length > 0);
 }
 
 /**

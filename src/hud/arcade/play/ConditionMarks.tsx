@@ -2,7 +2,7 @@ import type { Condition } from '../../../data/contract/arcade.ts';
 import { type CategorySlug, categoryOf } from '../../../data/contract/categories.ts';
 import type { ConditionCue } from '../../../data/rules/arcade/cues.ts';
 import { KnifeGlyph } from '../../parts/LoopGlyph.tsx';
-import styles from './Play.module.css';
+import styles from './PlayHead.module.css';
 import { progressText } from './playText.ts';
 
 /** The category that a condition is about, if it is about one. */

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { RifffView } from '../../../data/stores/places.ts';
 import { RifffPlace } from '../../parts/rings/RifffPlace.tsx';
 import { ConditionMarks } from './ConditionMarks.tsx';
-import styles from './Play.module.css';
+import styles from './PlayHead.module.css';
 import { clockText, pointsText, wholeText } from './playText.ts';
 import type { Play } from './usePlay.ts';
 import { usePlayFrame } from './usePlayFrame.ts';

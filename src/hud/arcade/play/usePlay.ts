@@ -10,14 +10,13 @@ import type { Wish } from '../../../data/rules/arcade/run.ts';
 import { UNLOCKS, unlocksOf } from '../../../data/rules/arcade/unlocks.ts';
 import { offersOf } from '../../../data/rules/arcade/wanted.ts';
 import { newId } from '../../../data/rules/ids.ts';
-import { wakeCrowd } from '../../../data/stores/arcade.ts';
-import { onFrame } from '../../../data/stores/frameLoop.ts';
 import { useReader } from '../../parts/shares/useReader.ts';
 import { type Arcade, useArcade } from '../useArcade.ts';
 import { PlayedRun, type PlayPhase } from './playedRun.ts';
 import { runSound, runVisuals } from './playSound.ts';
 import { faultText, handText } from './playText.ts';
 import type { PlayRoomProps } from './playTypes.ts';
+import { useGoingOn, useRunSound, useSolo } from './usePlayEffects.ts';
 
 /** What the last move came to, to be read. */
 export interface Message {
@@ -45,13 +44,8 @@ export interface Play {
   wish(wish: Wish): void;
 }
 
-/** Ink that the solo rule leaves to rifffs that hold nothing that is asked for (the look, "Arcade"). */
-const QUIET_INK = 0.18;
 /** A key or a touch this long ago is the one that something is done for. */
 const HAND_MS = 150;
-/** A page that is not drawn still ends in time. */
-const UNSEEN_MS = 250;
-
 /** Moment of the last key or touch, on the page's clock: what a hand does is handled a little later. */
 function useHandMs(): () => number {
   const last = useRef(Number.NEGATIVE_INFINITY);
@@ -126,16 +120,15 @@ export function usePlay(props: PlayRoomProps): Play {
     for (const listener of listeners) listener();
   }, [listeners]);
   const unlocked = useRef<readonly string[]>([]);
-  const soundOf = useCallback(() => runSound(latest.current.own.sound()), []);
+  const soundOf = useCallback(() => runSound(latest.current.own.sound), []);
   const [played] = useState(
     (): PlayedRun =>
       new PlayedRun({
         ...{ mission, index, mode, script },
         heardSec: (ms) => soundOf().heardSec?.(ms) ?? null,
         isSoundComing: () => {
-          const { own: now } = latest.current;
-          const sound = now.sound();
-          return now.trouble === '' && (sound === null || runSound(sound).heardSec !== undefined);
+          const { sound, trouble } = latest.current.own;
+          return trouble === '' && (sound === null || runSound(sound).heardSec !== undefined);
         },
         onChange: () => later(changed),
         onCue(ids) {
@@ -249,63 +242,4 @@ function useMade(
   );
   const rifff = useMemo(() => madeOf(state, options), [state, options]);
   return { rifff, key };
-}
-
-/** The run goes on with the frames of the page, and without them. */
-function useGoingOn(played: PlayedRun): void {
-  useEffect(() => {
-    const turn = onFrame('readouts', (nowMs) => {
-      // Frames carry the time at which they began, which may lie before a key that came since.
-      played.tick(Math.max(nowMs, performance.now()));
-      return played.phase !== 'over';
-    });
-    turn.wake();
-    const unseen = setInterval(() => played.tick(performance.now()), UNSEEN_MS);
-    return () => {
-      turn.stop();
-      clearInterval(unseen);
-    };
-  }, [played]);
-}
-
-interface RunSoundProps {
-  played: PlayedRun;
-  own: Arcade;
-  mode: PlayRoomProps['mode'];
-  heard: Rifff | null;
-}
-
-/** The sound begins with the room; what is made is heard with the field, and the beat that is placed to. */
-function useRunSound({ played, own, mode, heard }: RunSoundProps): void {
-  const { firstTouch, sound, isHeard } = own;
-  useEffect(() => {
-    firstTouch();
-  }, [firstTouch]);
-  const { phase } = played;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the sound is there once it is heard.
-  useEffect(() => runSound(sound()).hold?.(heard), [sound, heard, isHeard]);
-  const isPulse = mode === 'mission' && phase !== 'over';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the sound is there once it is heard.
-  useEffect(() => runSound(sound()).pulse?.(isPulse), [sound, isPulse, isHeard]);
-  useEffect(
-    () => () => {
-      runSound(sound()).hold?.(null);
-      runSound(sound()).pulse?.(false);
-    },
-    [sound],
-  );
-  useEffect(() => {
-    const visuals = runVisuals(own.flight);
-    visuals.clearUnlocks?.();
-    return () => visuals.clearUnlocks?.();
-  }, [own.flight]);
-}
-
-/** In a mission those who hold what is asked for stand in full ink; the others step back. */
-function useSolo({ flight }: Arcade, mode: PlayRoomProps['mode'], wanted: readonly number[]): void {
-  useEffect(() => {
-    flight.ink.fill(mode === 'mission' && wanted.length > 0 ? QUIET_INK : 1);
-    for (const at of wanted) flight.ink[at] = 1;
-    wakeCrowd();
-  }, [flight, mode, wanted]);
 }
