@@ -1,7 +1,6 @@
-import { useEffect, useRef } from 'react';
 import type { ArcadeMode } from '../../../data/contract/arcade.ts';
 import { clockText, MODE_TITLES } from '../../../data/rules/arcade/scoreText.ts';
-import { registerCommands, useCommand } from '../../parts/commands/registry.ts';
+import { useCommand } from '../../parts/commands/registry.ts';
 import room from '../Arcade.module.css';
 import styles from './Sheets.module.css';
 
@@ -10,23 +9,10 @@ interface WaysInProps {
   brief: string;
   /** Time to play it, in ms; 0 until it is here. */
   durationMs: number;
-  onChoose(mode: ArcadeMode): void;
 }
 
-/** Commands that begin to play, by the way to play. */
-const COMMANDS = { mission: 'arcade.mission', explorer: 'arcade.explorer' } as const;
-
 /** The two ways to play, beside the field that one flies through anyway. */
-export function WaysIn({ brief, durationMs, onChoose }: WaysInProps) {
-  const choose = useRef(onChoose);
-  choose.current = onChoose;
-  useEffect(() => {
-    const command = (mode: ArcadeMode, key: string) => ({
-      ...{ id: COMMANDS[mode], title: MODE_TITLES[mode], group: 'Arcade', keys: [key] },
-      run: () => choose.current(mode),
-    });
-    return registerCommands([command('mission', 'M'), command('explorer', 'X')]);
-  }, []);
+export function WaysIn({ brief, durationMs }: WaysInProps) {
   const time = durationMs > 0 ? `, ${clockText(durationMs)}` : '';
   return (
     <nav className={styles.ways} aria-label="Ways to play">
@@ -46,7 +32,7 @@ interface WayProps {
 }
 
 function Way({ mode, sign, more, words }: WayProps) {
-  const { run, shortcuts } = useCommand(COMMANDS[mode]);
+  const { run, shortcuts } = useCommand(`arcade.${mode}`);
   return (
     <button
       type="button"
