@@ -2,9 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { field } from '../../audio/state/field.ts';
-import type { ArcadeMode } from '../../data/contract/arcade.ts';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
-import { MODE_TITLES } from '../../data/rules/arcade/scoreText.ts';
 import { useRemix } from '../parts/listening/MixActions.tsx';
 import { Button } from '../system/Button.tsx';
 import { Icon } from '../system/Icon.tsx';
@@ -21,14 +19,12 @@ export interface ArcadeRoomProps {
   shares: readonly SharedRifff[];
   /** What else can be begun here, at the upper edge. */
   ways?: ReactNode;
-  /** One of the two ways to play is wanted, by a key or by a gamepad. */
-  onPlay?(mode: ArcadeMode): void;
   /** Something lies over it: what a gamepad presses means that. */
   sheet?: { press(): void; back(): void } | null;
 }
 
 /** A field of rifffs to fly through: the crowd behind the page, the one in front, and what one can do. */
-export function ArcadeRoom({ shares, ways, onPlay, sheet }: ArcadeRoomProps) {
+export function ArcadeRoom({ shares, ways, sheet }: ArcadeRoomProps) {
   const rifffs = useMemo(() => shares.map(({ rifff }) => rifff), [shares]);
   const own = useArcade(rifffs);
   const [isListOpen, setListOpen] = useState(false);
@@ -42,8 +38,6 @@ export function ArcadeRoom({ shares, ways, onPlay, sheet }: ArcadeRoomProps) {
     listen: sheet?.press ?? own.toggleSound,
     take: sheet?.press ?? take,
     list: () => setListOpen((isOpen) => !isOpen),
-    mission: () => onPlay?.('mission'),
-    explorer: () => onPlay?.('explorer'),
     leave: sheet?.back ?? (() => (isListOpen ? setListOpen(false) : void navigate('/'))),
   });
   const { bpm } = useSnapshot(field);

@@ -84,9 +84,9 @@ export function ArcadeGame({ shares }: { shares: readonly SharedRifff[] }) {
           <WaysIn
             brief={today.brief}
             durationMs={answer?.mission.durationMs.mission ?? 0}
+            onChoose={ask}
           />
         }
-        onPlay={ask}
         sheet={asked && { press: play, back: () => ask(null) }}
       />
       {asked && (

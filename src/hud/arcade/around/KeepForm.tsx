@@ -32,6 +32,7 @@ const WHO = [
   },
 ] as const;
 type Who = (typeof WHO)[number]['value'];
+const AUDIENCES: readonly (typeof WHO)[number][] = WHO;
 
 interface KeepFormProps {
   /** Kept already: what is left is to share it. */
@@ -61,11 +62,11 @@ export function KeepForm({ isKept, isBusy, onKeep }: KeepFormProps) {
         error={over > 0 ? `At most ${MAX_TITLE} characters: ${over} too many` : undefined}
         onChange={(event) => setTitle(event.currentTarget.value)}
       />
-      <RadioRows
+      <RadioRows<Who>
         legend="Who can find it"
-        rows={isKept ? WHO.slice(0, 2) : WHO}
+        rows={isKept ? AUDIENCES.slice(0, 2) : AUDIENCES}
         value={who}
-        onChange={setWho}
+        onChange={(value: Who) => setWho(value)}
       />
       <div className={styles.buttons}>
         <SubmitButton isBusy={isBusy}>{who === 'nobody' ? 'Keep' : 'Keep and share'}</SubmitButton>

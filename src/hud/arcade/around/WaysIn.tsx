@@ -1,6 +1,7 @@
+import { useEffect, useRef } from 'react';
 import type { ArcadeMode } from '../../../data/contract/arcade.ts';
 import { clockText, MODE_TITLES } from '../../../data/rules/arcade/scoreText.ts';
-import { useCommand } from '../../parts/commands/registry.ts';
+import { registerCommands, useCommand } from '../../parts/commands/registry.ts';
 import room from '../Arcade.module.css';
 import styles from './Sheets.module.css';
 
@@ -9,10 +10,20 @@ interface WaysInProps {
   brief: string;
   /** Time to play it, in ms; 0 until it is here. */
   durationMs: number;
+  onChoose(mode: ArcadeMode): void;
 }
 
 /** The two ways to play, beside the field that one flies through anyway. */
-export function WaysIn({ brief, durationMs }: WaysInProps) {
+export function WaysIn({ brief, durationMs, onChoose }: WaysInProps) {
+  const choose = useRef(onChoose);
+  choose.current = onChoose;
+  useEffect(() => {
+    const command = (mode: ArcadeMode, key: string) => ({
+      ...{ id: `arcade.${mode}`, title: MODE_TITLES[mode], group: 'Arcade', keys: [key] },
+      run: () => choose.current(mode),
+    });
+    return registerCommands([command('mission', 'M'), command('explorer', 'X')]);
+  }, []);
   const time = durationMs > 0 ? `, ${clockText(durationMs)}` : '';
   return (
     <nav className={styles.ways} aria-label="Ways to play">
