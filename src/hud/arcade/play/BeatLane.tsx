@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type CSSProperties, useRef } from 'react';
 import { beatMs, beatOffsetMs, NEAR_BEAT_MS } from '../../../data/rules/arcade/music.ts';
 import styles from './Play.module.css';
 import { COUNT_BEATS } from './playedRun.ts';
@@ -37,7 +37,7 @@ export function BeatLane({ play }: { play: Play }) {
     <div
       ref={lane}
       className={styles.lane}
-      style={{ '--wide': (2 * NEAR_BEAT_MS) / length } as React.CSSProperties}
+      style={{ '--wide': (2 * NEAR_BEAT_MS) / length } as CSSProperties}
       aria-hidden="true"
     >
       {BLOCKS.map((block) => (

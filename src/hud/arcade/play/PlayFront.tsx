@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { categoryOf } from '../../../data/contract/categories.ts';
+import { MAX_LOOPS_PER_RIFFF } from '../../../data/contract/constants.ts';
 import type { SharedRifff } from '../../../data/contract/sharing.ts';
 import type { Take } from '../../../data/rules/arcade/wanted.ts';
 import { LoopGlyph } from '../../parts/LoopGlyph.tsx';
@@ -138,7 +139,7 @@ function Act({ label, onAct }: { label: string | null; onAct(): void }) {
       className={styles.act}
       size="xl"
       variant="filled"
-      disabled={label === null}
+      aria-disabled={label === null}
       onPointerDown={down}
       onKeyDown={key}
       onKeyUp={key}
@@ -157,7 +158,7 @@ function Act({ label, onAct }: { label: string | null; onAct(): void }) {
 export function actionOf({ state, phase }: Play, category: string | undefined): string | null {
   if (phase !== 'play') return null;
   if (state.hand) return `Place ${nounOf(state.hand.loop.category)}`;
-  if (state.placed.length >= 8) return 'Finish';
+  if (state.placed.length >= MAX_LOOPS_PER_RIFFF) return 'Finish';
   if (category === undefined) return null;
   return `${state.mode === 'explorer' ? 'Collect' : 'Take'} ${nounOf(category)}`;
 }

@@ -96,7 +96,7 @@ const playing = async () => {
 
 test('a run by keys: taken, let go, placed, lifted, and ended after asking', async () => {
   await open({ best: { score: 3120, name: 'wren' } });
-  expect(act().disabled).toBe(true);
+  expect(act().getAttribute('aria-disabled')).toBe('true');
   expect(document.body.textContent).toContain('this is the beat to place on');
   expect(document.body.textContent).toContain('best today 3\u2009120, wren');
   await press('1');

@@ -1,4 +1,5 @@
 /** What a player is told, in words. */
+import { MAX_LOOPS_PER_RIFFF } from '../../../data/contract/constants.ts';
 import type { Cues } from '../../../data/rules/arcade/cues.ts';
 import type { ArcadeState, Verdict } from '../../../data/rules/arcade/game.ts';
 import type { WishFault } from '../../../data/rules/arcade/run.ts';
@@ -69,8 +70,6 @@ export interface HintSight {
   readonly chosen: string | undefined;
 }
 
-const EIGHT = 8;
-
 /** The one line that says what is next. */
 export function hintOf(sight: HintSight): string {
   const { phase, state, cue, isSomebodyThere, chosen } = sight;
@@ -86,7 +85,8 @@ export function hintOf(sight: HintSight): string {
     if (cue.hand?.verdict === 'clash') return 'This clashes: better let it go';
     return 'Place it when the line is in a block';
   }
-  if (state.placed.length >= EIGHT) return 'Eight loops, a whole rifff: finish when you like';
+  if (state.placed.length >= MAX_LOOPS_PER_RIFFF)
+    return 'Eight loops, a whole rifff: finish when you like';
   if (state.mode === 'mission' && cue.conditions.some(({ isBroken }) => isBroken)) {
     return 'A rule is broken: take out what breaks it';
   }

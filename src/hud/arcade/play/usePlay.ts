@@ -20,7 +20,7 @@ import { useGoingOn, useRunSound, useSolo } from './usePlayEffects.ts';
 
 /** What the last move came to, to be read. */
 export interface Message {
-  readonly cues: readonly string[];
+  readonly cues: readonly CueId[];
   readonly text: string;
   readonly points: number;
   /** Another one for each message. */

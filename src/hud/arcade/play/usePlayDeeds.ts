@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { MAX_LOOPS_PER_RIFFF } from '../../../data/contract/constants.ts';
 import type { SharedRifff } from '../../../data/contract/sharing.ts';
 import type { Take } from '../../../data/rules/arcade/wanted.ts';
 import { rifffBars } from '../../../data/rules/time/timing.ts';
@@ -51,7 +52,7 @@ interface DeedsProps {
 /** What hands can do in a run, whichever they are. */
 export function usePlayDeeds(props: DeedsProps) {
   const { play, share, takes, chosen, choose, leave, made, finish, isAsked } = props;
-  const { own, state, wanted, wish, phase } = play;
+  const { own, played, wanted, wish } = play;
   const { focusX, focusY, focusRadius } = useCrowdView();
   const take = (at: number) => {
     const pick = takes[at]?.pick;
@@ -59,16 +60,18 @@ export function usePlayDeeds(props: DeedsProps) {
   };
   const act = () => {
     own.firstTouch();
+    // As it is now: two keys may come before the page shows what the first one did.
+    const { phase, state } = played;
     if (phase !== 'play') return;
     if (state.hand) wish({ do: 'place' });
-    else if (state.placed.length >= 8) finish();
+    else if (state.placed.length >= MAX_LOOPS_PER_RIFFF) finish();
     else take(chosen);
   };
   const drop = () => {
-    if (state.hand) wish({ do: 'drop' });
+    if (played.state.hand) wish({ do: 'drop' });
   };
   const lift = (slot: number) => {
-    if (state.placed.some((one) => one.slot === slot)) wish({ do: 'lift', slot });
+    if (played.state.placed.some((one) => one.slot === slot)) wish({ do: 'lift', slot });
   };
   /** To the next that helps, in the order of the field; to the next at all where nobody does. */
   const skip = (by: 1 | -1) => {
@@ -89,7 +92,7 @@ export function usePlayDeeds(props: DeedsProps) {
     if (loop === undefined) act();
     else take(takes.findIndex(({ pick }) => pick.loop.id === loop));
   };
-  const back = () => (state.hand && !isAsked ? drop() : leave());
+  const back = () => (played.state.hand && !isAsked ? drop() : leave());
   const pressed = () => (isAsked ? finish() : act());
   const all: Record<PlayDeed, () => void> = {
     act: pressed,
@@ -105,7 +108,7 @@ export function usePlayDeeds(props: DeedsProps) {
     ...numbered('take', take),
     ...numbered('lift', lift),
   };
-  const { isScript } = play.played;
+  const { isScript } = played;
   useFieldHands<string>(own, isScript ? WATCH_HANDS : PLAY_HANDS, all);
   return { act, take, lift, drop, touchFront, leave, made, finish };
 }
