@@ -52,9 +52,11 @@ export function Arcade() {
         <ListState
           title="Nobody stands here yet"
           action={
-            !hasKiosk && <Button to="/jam" variant="filled" icon="plus">
-              Start a rifff
-            </Button>
+            !hasKiosk && (
+              <Button to="/jam" variant="filled" icon="plus">
+                Start a rifff
+              </Button>
+            )
           }
         >
           Rifffs that people share gather here, to be flown through.

@@ -20,7 +20,10 @@ import { VisuallyHidden } from '../hud/system/VisuallyHidden.tsx';
 function NoResult({ answer: { error, retry } }: { answer: ResultAnswer }) {
   const { isOnline } = useSnapshot(ui);
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
-    throw new ApiError('not_found', 'There is no such run. One that nobody claims goes after a day.');
+    throw new ApiError(
+      'not_found',
+      'There is no such run. One that nobody claims goes after a day.',
+    );
   }
   return (
     <div className={`${styles.page} over`}>
@@ -55,7 +58,9 @@ export function ArcadeReplay() {
   const navigate = useNavigate();
   const engine = useEngine();
   const [isAsked, setAsked] = useState(
-    () => (state as { isAsked?: boolean } | null)?.isAsked === true && navigator.userActivation?.hasBeenActive !== false,
+    () =>
+      (state as { isAsked?: boolean } | null)?.isAsked === true &&
+      navigator.userActivation?.hasBeenActive !== false,
   );
   usePageTitle('Replay');
   const { result } = answer;
@@ -65,7 +70,11 @@ export function ArcadeReplay() {
     const name = result.run?.player?.displayName;
     return (
       <ReplaySheet
-        title={name ? `${name}, ${pointsText(result.score)} points` : `${pointsText(result.score)} points`}
+        title={
+          name
+            ? `${name}, ${pointsText(result.score)} points`
+            : `${pointsText(result.score)} points`
+        }
         mode={MODE_TITLES[result.mode]}
         to={`/arcade/runs/${id}`}
         onPlay={() => {

@@ -24,9 +24,9 @@ async function playExplorer(page: Page): Promise<void> {
   }).toPass({ timeout: 30_000 });
 }
 
-test('a visitor collects a rifff, signs up, keeps it, and finds it in the feed', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('a visitor collects a rifff, signs up, keeps it, and finds it in the feed', {
+  tag: '@wide',
+}, async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto('/arcade');
   await page.getByRole('button', { name: /^Sound explorer/ }).click();
@@ -56,11 +56,9 @@ test('a visitor collects a rifff, signs up, keeps it, and finds it in the feed',
   );
 });
 
-test('a kiosk gives a run to the telephone that signs in by mail, and begins anew', { tag: '@wide' }, async ({
-  page,
-  browser,
-  request,
-}) => {
+test('a kiosk gives a run to the telephone that signs in by mail, and begins anew', {
+  tag: '@wide',
+}, async ({ page, browser, request }) => {
   test.setTimeout(120_000);
   const person = await makePerson(request);
   await page.goto('/arcade?kiosk=1');

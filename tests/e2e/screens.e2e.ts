@@ -181,7 +181,9 @@ async function collect(request: APIRequestContext): Promise<string> {
   const { data } = await (await request.get('/api/arcade/missions/today')).json();
   const [rifff] = data.field.rifffs;
   const run = { runId: newId(), missionSeed: data.mission.seed, mode: 'explorer' };
-  const { data: start } = await (await request.post('/api/arcade/runs/start', { data: run })).json();
+  const { data: start } = await (
+    await request.post('/api/arcade/runs/start', { data: run })
+  ).json();
   const moves = [{ t: 100, do: 'grab', rifff: rifff.id, loop: rifff.loops[0] }];
   const answer = await request.post('/api/arcade/runs', {
     data: { ...run, token: start.token, moves },

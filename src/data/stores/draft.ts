@@ -26,8 +26,8 @@ import {
   resetDraft,
   usedSlots,
 } from '../rules/draft/draft.ts';
-import { newId } from '../rules/ids.ts';
 import { change, createHistory, redo, undo } from '../rules/draft/history.ts';
+import { newId } from '../rules/ids.ts';
 import { session } from './session.ts';
 
 /** Name of a maker without an account. */

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import type { HeldRun } from './heldRuns.ts';
+import { type HeldRun, isToSend, readHeldRuns } from '../heldRun.ts';
+import { heldRuns, holdRun, letGoOfRun, sendHeldRuns } from './heldRuns.ts';
 
 const NOW = Date.UTC(2026, 10, 23, 12);
 const id = (at: number) => `0123456789abcdef0123456789abcd${String(at).padStart(2, '0')}`;
@@ -10,13 +11,12 @@ const runOf = (at: number, changes: Partial<HeldRun> = {}): HeldRun => ({
   ...changes,
 });
 
-const { readHeldRuns, isToSend } = await import('./heldRuns.ts');
-
 it('what was kept is read again, but for what is broken or too old', () => {
   const old = runOf(2, { endedMs: NOW - 25 * 3_600_000 });
   const kept = JSON.stringify([runOf(1), { runId: 'x' }, old, runOf(3, { token: null })]);
   expect(readHeldRuns(kept, NOW)).toEqual([runOf(1), runOf(3, { token: null })]);
-  for (const text of [null, '', '{', '{}', 'null', '7']) expect(readHeldRuns(text, NOW)).toEqual([]);
+  for (const text of [null, '', '{', '{}', 'null', '7'])
+    expect(readHeldRuns(text, NOW)).toEqual([]);
 });
 
 it('only what counts is sent', () => {
@@ -38,10 +38,9 @@ function answering(answers: (() => Response | Promise<never>)[]): string[] {
 }
 
 const refusing = (status: number, code: string) => () =>
-  Response.json({ ok: false, error: { code, message: 'told why' } }, { status });
+  Response.json({ ok: false, message: 'told why', error: { code } }, { status });
 
 it('is sent until the server has it, and what it refuses stays with the reason', async () => {
-  const { heldRuns, holdRun, letGoOfRun, sendHeldRuns } = await import('./heldRuns.ts');
   const asked = answering([
     () => Promise.reject(new TypeError('no network')),
     refusing(400, 'bad_request'),

@@ -2,52 +2,15 @@
  * Runs of the arcade that were played on this device, until they belong to somebody: what proves them, and their moves.
  * Nothing is lost without a network or on the way through signing up. They are sent again until the server has them.
  */
-import '../contract/jitless.ts';
 import { proxy } from 'valtio/vanilla';
-import { z } from 'zod';
 import { call } from '../client.ts';
-import { ARCADE_MODES, MissionSeedSchema, MoveSchema } from '../contract/arcade.ts';
 import { ARCADE_CALLS } from '../contract/calls.ts';
-import { ARCADE_MOVES_MAX } from '../contract/constants.ts';
 import { ApiError } from '../contract/errors.ts';
-import { IdSchema } from '../contract/fields.ts';
+import { type HeldRun, isToSend, MOST_HELD, readHeldRuns } from '../heldRun.ts';
 import { Retry } from '../retry.ts';
 import { keepText, keptText } from './keptText.ts';
 
 const KEY = 'rondo/arcade-runs';
-/** The server takes a run for so long after its start, and keeps one of nobody for so long. */
-const HELD_MS = 24 * 3_600_000;
-const MOST = 12;
-
-const HeldRunSchema = z.object({
-  runId: IdSchema,
-  mode: z.enum(ARCADE_MODES),
-  missionSeed: MissionSeedSchema,
-  /** Of the start; null for a run that began without the server, which stays on this device. */
-  token: z.string().max(600).nullable(),
-  moves: z.array(MoveSchema).max(ARCADE_MOVES_MAX),
-  /** In ms by the clock of this device. */
-  endedMs: z.number(),
-  isSent: z.boolean(),
-  /** Why the server does not take it; empty while nothing was refused. */
-  refusal: z.string(),
-});
-export type HeldRun = Readonly<z.infer<typeof HeldRunSchema>>;
-
-/** What was kept, as far as it can be read and is not too old; the latest first. */
-export function readHeldRuns(text: string | null, nowMs: number): HeldRun[] {
-  try {
-    const kept: unknown = JSON.parse(text ?? '[]');
-    if (!Array.isArray(kept)) return [];
-    return kept
-      .flatMap((one) => HeldRunSchema.safeParse(one).data ?? [])
-      .filter(({ endedMs }) => Math.abs(nowMs - endedMs) < HELD_MS)
-      .slice(0, MOST);
-  } catch {
-    return [];
-  }
-}
-
 /** `isWaiting`: the server could not be reached, and is asked again by itself. */
 export const heldRuns = proxy<{ runs: HeldRun[]; isWaiting: boolean }>({
   runs: readHeldRuns(keptText(KEY), Date.now()),
@@ -58,17 +21,13 @@ const retry = new Retry();
 let isSending = false;
 
 function keep(runs: HeldRun[]): void {
-  heldRuns.runs = runs.slice(0, MOST);
+  heldRuns.runs = runs.slice(0, MOST_HELD);
   keepText(KEY, runs.length > 0 ? JSON.stringify(heldRuns.runs) : null);
 }
 
 function change(runId: string, changes: Partial<HeldRun>): void {
   keep(heldRuns.runs.map((run) => (run.runId === runId ? { ...run, ...changes } : run)));
 }
-
-/** Can it be sent, and has it not been? What nothing was placed in is nothing to send. */
-export const isToSend = ({ token, isSent, refusal, moves }: HeldRun): boolean =>
-  token !== null && !isSent && refusal === '' && moves.some((move) => move.do === 'grab');
 
 /** Keeps a run that has ended, and sends it. */
 export function holdRun(run: Omit<HeldRun, 'isSent' | 'refusal'>): void {

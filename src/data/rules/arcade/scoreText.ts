@@ -22,7 +22,7 @@ const WORDS: readonly (readonly [keyof ScoreParts, string])[] = [
   ['variety', 'New colours and people'],
   ['combo', 'Good ones in a row'],
   ['conditions', 'What the brief asked for'],
-  ['brief', 'All of the brief'],
+  ['brief', 'For the whole brief'],
   ['penalty', 'Clashes, and loops taken out'],
 ];
 

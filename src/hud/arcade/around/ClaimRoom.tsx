@@ -32,7 +32,9 @@ export function ClaimRoom({ code, claim, isMember, entry, onTaken }: ClaimRoomPr
     <>
       <p className="t18">
         {MODE_TITLES[mode]}, {pointsText(score)} points:{' '}
-        {rings === 0 ? 'nothing was placed' : `${rings} ${rings === 1 ? 'ring' : 'rings'}, ${kinds}`}
+        {rings === 0
+          ? 'nothing was placed'
+          : `${rings} ${rings === 1 ? 'ring' : 'rings'}, ${kinds}`}
         .
       </p>
       {isMember ? (

@@ -6,11 +6,11 @@ import { entryPath, registerPath } from '../../../data/rules/account/redirects.t
 import { letGoOfRun } from '../../../data/stores/heldRuns.ts';
 import { session } from '../../../data/stores/session.ts';
 import { useMember } from '../../parts/shares/useReader.ts';
-import { troubleOf, readFailure } from '../../parts/useSave.ts';
+import { readFailure, troubleOf } from '../../parts/useSave.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
 import { Trouble } from '../../system/Form.tsx';
-import { type KeepWords, KeepForm } from './KeepForm.tsx';
+import { KeepForm, type KeepWords } from './KeepForm.tsx';
 import styles from './Result.module.css';
 import { ownershipOf } from './resultState.ts';
 import type { Result } from './useResult.ts';

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { ArcadeMode } from '../../../data/contract/arcade.ts';
 import { MODE_TITLES } from '../../../data/rules/arcade/scoreText.ts';
 import { Button } from '../../system/Button.tsx';
@@ -15,13 +16,19 @@ export function KioskChoose({ brief, onChoose, onBack }: KioskChooseProps) {
     ['explorer', 'Collect loops that you like, and leave with a rifff of your own.'],
     ['mission', brief || 'A brief for today, the same for everybody, and a score.'],
   ];
+  const first = useRef<HTMLButtonElement>(null);
+  // Whoever has keys or a gamepad goes on from here.
+  useEffect(() => first.current?.focus(), []);
   return (
     <section className={`${styles.choose} over`}>
       <h1 className={styles.big}>What shall it be?</h1>
       <ul className={styles.choices}>
-        {ways.map(([mode, words]) => (
+        {ways.map(([mode, words], at) => (
           <li key={mode}>
-            <button type="button" className={styles.choice} onClick={() => onChoose(mode)}>
+            <button
+              ref={at === 0 ? first : undefined}
+              type="button"
+              className={styles.choice} onClick={() => onChoose(mode)}>
               <span className="t40">{MODE_TITLES[mode]}</span>
               <span className="t18">{words}</span>
             </button>

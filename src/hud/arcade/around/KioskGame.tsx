@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ArcadeMode } from '../../../data/contract/arcade.ts';
 import type { SharedRifff } from '../../../data/contract/sharing.ts';
 import type { KioskPhase } from '../../../data/rules/arcade/kiosk.ts';
@@ -6,13 +6,14 @@ import { holdRun, letGoOfRun } from '../../../data/stores/heldRuns.ts';
 import { useAwakeScreen } from '../../parts/page/useAwakeScreen.ts';
 import { type EndedRun, PlayRoom } from '../play/PlayRoom.tsx';
 import { useToday } from './ArcadeGame.tsx';
+import styles from './Kiosk.module.css';
 import { KioskAttract } from './KioskAttract.tsx';
 import { KioskChoose } from './KioskChoose.tsx';
 import { KioskEnd } from './KioskEnd.tsx';
-import styles from './Kiosk.module.css';
 import { StartSheet } from './StartSheet.tsx';
 import { type Begun, useBegin } from './useBegin.ts';
 import { useIdle } from './useIdle.ts';
+import { usePadFocus } from './usePadFocus.ts';
 
 /** Where a kiosk is; nothing of it is in the address, so that there is no way back or out. */
 type Phase =
@@ -36,6 +37,10 @@ export function KioskGame({ shares }: { shares: readonly SharedRifff[] }) {
     setPhase(ATTRACT);
   };
   const kind: KioskPhase = phase.kind;
+  const latest = useRef(reset);
+  latest.current = reset;
+  const back = useCallback(() => latest.current(), []);
+  usePadFocus(kind === 'choose' || kind === 'end', back);
   const left = useIdle(kind, reset);
   // What the visitor before saw is nobody's business.
   useEffect(() => {

@@ -12,7 +12,8 @@ import type { Move } from '../../../data/contract/arcade.ts';
 import type { Session } from '../../../data/contract/auth.ts';
 import { indexField } from '../../../data/rules/arcade/field.ts';
 import { answerStamps, makeMission } from '../../../data/rules/arcade/mission.ts';
-import { type HeldRun, heldRuns } from '../../../data/stores/heldRuns.ts';
+import type { HeldRun } from '../../../data/heldRun.ts';
+import { heldRuns } from '../../../data/stores/heldRuns.ts';
 import { resetSession, setUser } from '../../../data/stores/session.ts';
 import { EngineProvider } from '../../EngineContext.tsx';
 import { ResultRoom } from './ResultRoom.tsx';
@@ -51,7 +52,15 @@ const runOf = () => ({
   ...{ id: RUN_ID, mode: 'mission', missionSeed: SEED, score: 2480, startedMs: 1 },
   ...{ isForBoard: false, unlocks: ['rainbow'], moves: winning(), kept: server.kept },
   player: server.player && { user: server.player, displayName: server.player },
-  parts: { timing: 600, fit: 500, variety: 300, combo: 80, conditions: 700, brief: 350, penalty: -50 },
+  parts: {
+    timing: 600,
+    fit: 500,
+    variety: 300,
+    combo: 80,
+    conditions: 700,
+    brief: 350,
+    penalty: -50,
+  },
   met: answer.mission.conditions.map(() => true),
 });
 

@@ -2,20 +2,16 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { StarterRifff } from '../../../data/contract/library.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
-import { dayStartMs, isDailySeed, isForBoard, seedDay } from '../../../data/rules/arcade/seeds.ts';
 import {
   MODE_TITLES,
   pointsText,
   scoreRows,
   unlockTitles,
 } from '../../../data/rules/arcade/scoreText.ts';
+import { dayStartMs, isDailySeed, isForBoard, seedDay } from '../../../data/rules/arcade/seeds.ts';
 import { rifffCaption, useLoadingSentence } from '../../parts/listening/describeRifff.ts';
 import { TurningRifff } from '../../parts/listening/TurningRifff.tsx';
-import {
-  useListening,
-  useListeningKeys,
-  usePreload,
-} from '../../parts/listening/useListening.ts';
+import { useListening, useListeningKeys, usePreload } from '../../parts/listening/useListening.ts';
 import { PersonLink } from '../../parts/shares/Byline.tsx';
 import { useReader } from '../../parts/shares/useReader.ts';
 import { useRegionText } from '../../parts/useRegionText.ts';

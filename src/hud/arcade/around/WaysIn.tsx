@@ -28,7 +28,12 @@ export function WaysIn({ brief, durationMs, onChoose }: WaysInProps) {
   return (
     <nav className={styles.ways} aria-label="Ways to play">
       <Way mode="mission" sign="M" more={time} words={brief} />
-      <Way mode="explorer" sign="X" more="" words="Collect what you like, and leave with a rifff." />
+      <Way
+        mode="explorer"
+        sign="X"
+        more=""
+        words="Collect what you like, and leave with a rifff."
+      />
     </nav>
   );
 }

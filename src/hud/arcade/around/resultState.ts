@@ -1,6 +1,6 @@
 /** What stands between a run and whoever looks at it. */
 import type { Run } from '../../../data/contract/arcade.ts';
-import { type HeldRun, isToSend } from '../../../data/stores/heldRuns.ts';
+import { type HeldRun, isToSend } from '../../../data/heldRun.ts';
 import { session } from '../../../data/stores/session.ts';
 
 interface Owned {

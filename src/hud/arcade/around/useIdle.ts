@@ -12,7 +12,8 @@ function isPadHeld(): boolean {
   return pads.some(
     (pad) =>
       pad?.connected &&
-      (pad.buttons.some(({ pressed }) => pressed) || pad.axes.some((at) => Math.abs(at) > DEAD_ZONE)),
+      (pad.buttons.some(({ pressed }) => pressed) ||
+        pad.axes.some((at) => Math.abs(at) > DEAD_ZONE)),
   );
 }
 

@@ -1,7 +1,13 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
-import type { ArcadeMode, MissionAnswer, Move, Run, ScoreParts } from '../../../data/contract/arcade.ts';
+import type {
+  ArcadeMode,
+  MissionAnswer,
+  Move,
+  Run,
+  ScoreParts,
+} from '../../../data/contract/arcade.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import type { SharedRifff } from '../../../data/contract/sharing.ts';
 import { arcadeQuery, missionQuery, runQuery } from '../../../data/queries/arcade.ts';
@@ -12,7 +18,8 @@ import { replay } from '../../../data/rules/arcade/game.ts';
 import { rifffOf } from '../../../data/rules/arcade/result.ts';
 import { progressOfAll, scorePartsOf, totalOf } from '../../../data/rules/arcade/score.ts';
 import { unlocksOf } from '../../../data/rules/arcade/unlocks.ts';
-import { type HeldRun, heldRuns, sendHeldRuns } from '../../../data/stores/heldRuns.ts';
+import type { HeldRun } from '../../../data/heldRun.ts';
+import { heldRuns, sendHeldRuns } from '../../../data/stores/heldRuns.ts';
 import { useReader } from '../../parts/shares/useReader.ts';
 
 /** Everything about a run that was played, by its moves. */

@@ -1,60 +1,34 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
 const LOOK_MS = 250;
 /** After so long without a code it says what helps. */
 const LONG_MS = 12_000;
-/** Pictures are looked at no larger than this: codes are large in them. */
-const MOST_PX = 720;
 
 export type ScannerState = 'off' | 'asking' | 'looking' | 'refused' | 'none' | 'failed';
 
-/** Reads what a QR code in a picture says; null where there is none. */
-type Read = (source: HTMLVideoElement) => Promise<string | null>;
-
 interface Detector {
-  detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
+  detect(source: HTMLVideoElement): Promise<readonly { rawValue: string }[]>;
 }
-type DetectorClass = {
-  new (options: { formats: string[] }): Detector;
-  getSupportedFormats(): Promise<string[]>;
-};
+interface DetectorClass {
+  new (options: { formats: 'qr_code'[] }): Detector;
+  getSupportedFormats(): Promise<readonly string[]>;
+}
 
-/** The browser's own reader, where it has one that knows these codes. */
-async function ownReader(): Promise<Read | null> {
+/** A reader of QR codes: the browser's own, or one that is fetched where it has none. */
+async function makeDetector(): Promise<Detector> {
   const Own = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
-  try {
-    if (!Own || !(await Own.getSupportedFormats()).includes('qr_code')) return null;
-    const detector = new Own({ formats: ['qr_code'] });
-    return async (video) => (await detector.detect(video))[0]?.rawValue ?? null;
-  } catch {
-    return null; // some browsers name it without having it
-  }
-}
-
-/** A reader that is fetched, for browsers without one. */
-async function fetchedReader(): Promise<Read> {
-  const { default: decode } = await import('qr/decode.js');
-  const canvas = document.createElement('canvas');
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  return async (video) => {
-    const scale = Math.min(1, MOST_PX / Math.max(video.videoWidth, video.videoHeight));
-    canvas.width = Math.round(scale * video.videoWidth);
-    canvas.height = Math.round(scale * video.videoHeight);
-    if (!context || canvas.width === 0) return null;
-    context.drawImage(video, 0, 0, canvas.width, canvas.height);
-    try {
-      return decode(context.getImageData(0, 0, canvas.width, canvas.height));
-    } catch {
-      return null; // none in this picture
-    }
-  };
+  // Some browsers name it without knowing any code.
+  const formats = await Own?.getSupportedFormats().catch(() => []);
+  const Class = formats?.includes('qr_code') ? Own : undefined;
+  const Any: DetectorClass = Class ?? (await import('qr/decode.js')).BarcodeDetector;
+  return new Any({ formats: ['qr_code'] });
 }
 
 interface Scanner {
   state: ScannerState;
   /** It has looked for long. */
   isLong: boolean;
-  video: React.RefObject<HTMLVideoElement | null>;
+  video: RefObject<HTMLVideoElement | null>;
   /** Call it inside a gesture: the browser asks for the camera. */
   start(): void;
   stop(): void;
@@ -71,8 +45,11 @@ export function useScanner(onText: (text: string) => boolean): Scanner {
   const stream = useRef<MediaStream | null>(null);
   const told = useRef(onText);
   told.current = onText;
+  /** Grows with every start and stop: a camera that comes later than that is not wanted any more. */
+  const turn = useRef(0);
 
   const stop = useCallback(() => {
+    turn.current += 1;
     for (const track of stream.current?.getTracks() ?? []) track.stop();
     stream.current = null;
     setState((now) => (now === 'looking' || now === 'asking' ? 'off' : now));
@@ -81,16 +58,25 @@ export function useScanner(onText: (text: string) => boolean): Scanner {
 
   const start = useCallback(async () => {
     if (!navigator.mediaDevices?.getUserMedia) return setState('none');
+    turn.current += 1;
+    const own = turn.current;
     setState('asking');
     setLong(false);
     try {
-      const ideal = { facingMode: 'environment' };
-      stream.current = await navigator.mediaDevices.getUserMedia({ video: ideal, audio: false });
+      const video = { facingMode: 'environment' };
+      const given = await navigator.mediaDevices.getUserMedia({ video, audio: false });
+      if (own !== turn.current) {
+        for (const track of given.getTracks()) track.stop();
+        return;
+      }
+      stream.current = given;
       setState('looking');
     } catch (error) {
+      if (own !== turn.current) return;
       const name = error instanceof DOMException ? error.name : '';
       if (name === 'NotAllowedError' || name === 'SecurityError') setState('refused');
-      else setState(name === 'NotFoundError' || name === 'OverconstrainedError' ? 'none' : 'failed');
+      else
+        setState(name === 'NotFoundError' || name === 'OverconstrainedError' ? 'none' : 'failed');
     }
   }, []);
 
@@ -103,12 +89,15 @@ export function useScanner(onText: (text: string) => boolean): Scanner {
     element.srcObject = stream.current;
     const begin = async () => {
       await element.play();
-      const read = (await ownReader()) ?? (await fetchedReader());
+      const detector = await makeDetector();
       const look = async () => {
         if (isOver) return;
-        const text = element.readyState >= 2 ? await read(element).catch(() => null) : null;
+        // A picture that cannot be read is followed by another one.
+        const codes = element.readyState >= 2 ? await detector.detect(element).catch(() => []) : [];
+        const [found] = codes;
         if (isOver) return;
-        if (text !== null && told.current(text)) return stop();
+        const text = found?.rawValue;
+        if (text !== undefined && told.current(text)) return stop();
         if (performance.now() - beganMs > LONG_MS) setLong(true);
         timer = setTimeout(look, LOOK_MS);
       };
