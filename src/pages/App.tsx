@@ -4,6 +4,7 @@ import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-route
 import { useSnapshot } from 'valtio';
 import { MESSAGES } from '../data/contract/messages.ts';
 import type { Verdict } from '../data/rules/account/guards.ts';
+import { isKiosk } from '../data/rules/arcade/kiosk.ts';
 import { isRootPath } from '../data/rules/site/locale.ts';
 import { resetPageData } from '../data/stores/pageData.ts';
 import { scene } from '../data/stores/scene.ts';
@@ -67,8 +68,9 @@ function Pages({ verdict }: { verdict: Verdict }) {
   );
 }
 
-/** What stands around a page. */
-function layoutOf(route: PageRoute | undefined) {
+/** What stands around a page. A kiosk has nothing that leads elsewhere. */
+function layoutOf(route: PageRoute | undefined, search: string) {
+  if (route?.path === '/arcade' && isKiosk(search)) return LAYOUTS.stage;
   const layout = LAYOUTS[route?.layout ?? 'default'];
   return route?.hasFooter === false ? ({ ...layout, footer: 'none' } as const) : layout;
 }
@@ -77,7 +79,7 @@ function layoutOf(route: PageRoute | undefined) {
 function Frame() {
   useSessionWatch();
   const { state } = useSnapshot(scene);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const verdict = useVerdict();
   // What stands around a page that leads elsewhere is never seen.
   const shownPath = verdict.kind === 'redirect' ? (verdict.to.split(/[?#]/)[0] ?? '/') : pathname;
@@ -98,7 +100,7 @@ function Frame() {
     [isSceneHere, isStill, isMember],
   );
   return (
-    <Shell layout={layoutOf(route)} scene={hasScene && <SceneMount />}>
+    <Shell layout={layoutOf(route, search)} scene={hasScene && <SceneMount />}>
       <Pages verdict={verdict} />
     </Shell>
   );

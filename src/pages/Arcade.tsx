@@ -1,22 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
+import { useLocation } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { arcadeQuery } from '../data/queries/arcade.ts';
+import { isKiosk } from '../data/rules/arcade/kiosk.ts';
 import { ui } from '../data/stores/ui.ts';
 import { CROWD_MOST } from '../drawing/arcade/crowd.ts';
 import styles from '../hud/arcade/Arcade.module.css';
-import { ArcadeRoom } from '../hud/arcade/ArcadeRoom.tsx';
+import { ArcadeGame } from '../hud/arcade/around/ArcadeGame.tsx';
+import { KioskGame } from '../hud/arcade/around/KioskGame.tsx';
 import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
 import { useReader } from '../hud/parts/shares/useReader.ts';
 import { Button } from '../hud/system/Button.tsx';
 import { FailedState, ListState } from '../hud/system/ListState.tsx';
 import { VisuallyHidden } from '../hud/system/VisuallyHidden.tsx';
 
-/** `/arcade`: a field of shared rifffs to fly through. */
+/** A kiosk has nobody who would try again by hand. */
+const KIOSK_AGAIN_MS = 15_000;
+
+/** `/arcade`: a field of shared rifffs to fly through and to play in; with `?kiosk=1` for everybody in a room. */
 export function Arcade() {
   usePageTitle('Arcade');
   const reader = useReader();
   const { isOnline } = useSnapshot(ui);
+  const hasKiosk = isKiosk(useLocation().search);
   const query = useQuery({
     ...onPage(arcadeQuery(reader)),
     // The field stays as it is while somebody flies.
@@ -26,7 +33,15 @@ export function Arcade() {
     () => query.data?.rifffs.filter(({ rifff }) => rifff.loops.length > 0).slice(0, CROWD_MOST),
     [query.data],
   );
-  if (shares && shares.length > 0) return <ArcadeRoom shares={shares} />;
+  const { isError, refetch } = query;
+  useEffect(() => {
+    if (!hasKiosk || !isError) return;
+    const timer = setInterval(() => void refetch(), KIOSK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [hasKiosk, isError, refetch]);
+  if (shares && shares.length > 0) {
+    return hasKiosk ? <KioskGame shares={shares} /> : <ArcadeGame shares={shares} />;
+  }
   if (!query.data && !query.isError && query.fetchStatus !== 'paused') {
     return <VisuallyHidden role="status">Loading</VisuallyHidden>;
   }
@@ -37,9 +52,11 @@ export function Arcade() {
         <ListState
           title="Nobody stands here yet"
           action={
-            <Button to="/jam" variant="filled" icon="plus">
-              Start a rifff
-            </Button>
+            !hasKiosk && (
+              <Button to="/jam" variant="filled" icon="plus">
+                Start a rifff
+              </Button>
+            )
           }
         >
           Rifffs that people share gather here, to be flown through.

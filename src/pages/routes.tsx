@@ -38,6 +38,8 @@ const devices = (name: keyof typeof import('./devices.tsx')) =>
   lazyPage(async () => (await import('./devices.tsx'))[name]).Piece;
 const text = (name: keyof typeof import('./texts.ts')) =>
   lazyPage(async () => (await import('./texts.ts'))[name]).Piece;
+const run = (name: keyof typeof import('./ArcadeRun.tsx')) =>
+  lazyPage(async () => (await import('./ArcadeRun.tsx'))[name]).Piece;
 const stage = (name: keyof typeof import('./Stage.tsx')) =>
   lazyPage(async () => (await import('./Stage.tsx'))[name]).Piece;
 const workshop = (name: keyof typeof import('./workshop.tsx')) =>
@@ -80,6 +82,18 @@ export const PAGES: readonly PageRoute[] = [
     path: '/arcade',
     Page: lazyPage(async () => (await import('./Arcade.tsx')).Arcade).Piece,
     layout: 'no-nav-bar',
+  },
+  {
+    path: '/arcade/board',
+    Page: lazyPage(async () => (await import('./ArcadeBoard.tsx')).ArcadeBoard).Piece,
+    isStill: true,
+  },
+  { path: '/arcade/runs/:id', Page: run('ArcadeRun'), hasFooter: false },
+  { path: '/arcade/runs/:id/replay', Page: run('ArcadeReplay'), layout: 'no-nav-bar' },
+  {
+    path: '/arcade/qr-code-scan',
+    Page: lazyPage(async () => (await import('./ArcadeScan.tsx')).ArcadeScan).Piece,
+    ...ENTRY,
   },
   {
     path: '/rifff/:shareId',

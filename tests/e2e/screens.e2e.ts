@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
+import { newId } from '../../src/data/rules/ids.ts';
 import { carrySession, makePerson, type Person } from './accountPages.ts';
 import { isNarrow } from './editorPage.ts';
 import { overflowPx, refusedByPolicy, violations, watchPolicy } from './pageChecks.ts';
@@ -52,6 +53,11 @@ const SCREENS: readonly Screen[] = [
   wide(visitor('/chart?archive', '/chart')),
   playing(visitor('/listen')),
   { ...visitor('/arcade'), button: /^Listen$/ },
+  visitor('/arcade/board'),
+  playing(visitor('/arcade/runs/{run}', '/arcade/runs/:id')),
+  visitor('/arcade/runs/{run}/replay', '/arcade/runs/:id/replay'),
+  visitor('/arcade/qr-code-scan'),
+  { ...visitor('/arcade?kiosk=1', '/arcade'), button: /^Touch to play/ },
   playing(visitor('/rifff/{share}', '/rifff/:shareId')),
   member('/moderation'),
   playing(member('/profile', '/profile/:user?')),
@@ -170,6 +176,22 @@ async function openScreen(browser: Browser, { as, path, route }: Screen): Promis
   return shown.page;
 }
 
+/** A run of nobody in the sound explorer, with one loop. @returns its id */
+async function collect(request: APIRequestContext): Promise<string> {
+  const { data } = await (await request.get('/api/arcade/missions/today')).json();
+  const [rifff] = data.field.rifffs;
+  const run = { runId: newId(), missionSeed: data.mission.seed, mode: 'explorer' };
+  const { data: start } = await (
+    await request.post('/api/arcade/runs/start', { data: run })
+  ).json();
+  const moves = [{ t: 100, do: 'grab', rifff: rifff.id, loop: rifff.loops[0] }];
+  const answer = await request.post('/api/arcade/runs', {
+    data: { ...run, token: start.token, moves },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return run.runId;
+}
+
 test.beforeAll(async ({ request }) => {
   people = { member: await makePerson(request), newcomer: await makePerson(request, 0) };
   const { member: owner } = people;
@@ -182,7 +204,8 @@ test.beforeAll(async ({ request }) => {
   const { code: stage } = (await post(request, owner, codes, { purpose: 'stage' })) as {
     code: string;
   };
-  made = { name: owner.name, share: shareId, room: room.id, code: room.code, stage };
+  const run = await collect(request);
+  made = { name: owner.name, share: shareId, room: room.id, code: room.code, stage, run };
 });
 
 test.afterAll(async () => {

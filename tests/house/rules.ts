@@ -121,6 +121,7 @@ const PARTS: readonly Part[] = [
       'react-router',
       'valtio',
       'valtio/',
+      'qr/decode.js',
       'radix-ui',
       'react-hook-form',
       'uqr',

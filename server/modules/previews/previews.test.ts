@@ -76,6 +76,30 @@ describeDatabases('previews', (open) => {
     expect((await get(address.pathname + address.search)).statusCode).toBe(200);
   });
 
+  it('tells other sites about a run in the arcade, with the cover of its rifff where it is shared', async () => {
+    const { queries } = server.database;
+    const runOf = (runId: string, change: { userId: string | null; shareId: string | null }) =>
+      queries
+        .insertInto('arcadeRuns')
+        .values({
+          ...{ id: runId, mode: 'mission', seed: '20261123', score: 2480, digest: 'x' },
+          ...{ started: 1, created: 2, isForBoard: false, jamId: null, rifffId: null },
+          ...{ parts: '{}', met: '[]', unlocks: '[]', moves: '[]' },
+          ...change,
+        })
+        .execute();
+    await runOf('run1', { userId: 'Ada', shareId: id });
+    await runOf('run2', { userId: null, shareId: null });
+    const shared = (await get('/arcade/runs/run1')).body;
+    expect(shared).toContain('<title>Ada: 2\u2009480 points in the arcade – Rondo</title>');
+    expect(shared).toContain(`property="og:image" content="${PUBLIC_URL}/media/covers/${id}.png"`);
+    expect(shared).toContain(`rel="canonical" href="${PUBLIC_URL}/arcade/runs/run1"`);
+    const bare = (await get('/arcade/runs/run2/replay')).body;
+    expect(bare).toContain('<title>2\u2009480 points in the arcade – Rondo</title>');
+    expect(bare).not.toContain('og:image');
+    expect((await get('/arcade/runs/none')).body).toContain('<title>Built</title>');
+  });
+
   it('names the feeds of a page in its head', async () => {
     const feedsOf = async (path: string) => {
       const { body } = await get(path);

@@ -22,6 +22,7 @@ import { COVER_HEIGHT_PX, COVER_WIDTH_PX, POSTER_PX } from '../covers/drawCover.
 import { type FindPublicShare, namesText, type PublicShare } from '../covers/publicShare.ts';
 import type { LibraryService } from '../library/service.ts';
 import { chartFeedLinks, personFeedLinks } from './atom.ts';
+import { RUN_PAGE, runHead } from './runs.ts';
 
 /** Pages of charts and of people, with or without a region. */
 const CHART_PAGE = /^(?:\/(?:gb|eu))?\/(?:feed|chart)\/?$/i;
@@ -96,6 +97,11 @@ export function previewsService({ find, library, publicUrl, queries }: PreviewsC
     return { file: 'index.html', status: 200, change: (page) => withHead(page, head) };
   }
 
+  async function runPage(id: string): Promise<SpecialPage | undefined> {
+    const head = await runHead({ queries, find, base }, id);
+    return head && { file: 'index.html', status: 200, change: (page) => withHead(page, head) };
+  }
+
   async function embedPage(id: string): Promise<SpecialPage> {
     const share = await find(id);
     if (!share) return { file: 'embed.html', status: 404, change: (page) => page };
@@ -161,6 +167,8 @@ export function previewsService({ find, library, publicUrl, queries }: PreviewsC
     if (isRootPath(path)) return firstPage();
     const [, kind, id] = SHARE_PAGE.exec(path) ?? [];
     if (!id) {
+      const [, runId] = RUN_PAGE.exec(path) ?? [];
+      if (runId) return runPage(runId);
       if (CHART_PAGE.test(path)) return withFeeds(chartFeedLinks(base));
       const [, named, plain] = PERSON_PAGE.exec(path) ?? [];
       const person = named ?? plain;

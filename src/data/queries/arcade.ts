@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { type CallInput, call } from '../client.ts';
 import { ARCADE_CALLS } from '../contract/calls.ts';
 import { ARCADE_DAYS, ARCADE_SIZE } from '../contract/constants.ts';
+import { ApiError } from '../contract/errors.ts';
 import { askAgainMs, isAskedAgain } from '../readRetry.ts';
 
 /** A field and a mission never change once they were answered. */
@@ -118,6 +119,31 @@ export function useKeepRun() {
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['shares'] });
       void queries.invalidateQueries({ queryKey: ['arcade', 'run'] });
+    },
+  });
+}
+
+/**
+ * Takes a run that nobody owns, by the token that this device has of it, and keeps its rifff. Where an earlier answer
+ * was lost it is kept once more, which changes nothing. Fails with the ApiError of the call.
+ */
+export function useTakeRun() {
+  const queries = useQueryClient();
+  return useMutation({
+    ...AT_ONCE,
+    mutationFn: async (wish: { runId: string; token: string } & CallInput<'keepRun'>['body']) => {
+      const { runId, token, ...body } = wish;
+      try {
+        const { code } = await call(ARCADE_CALLS.makeClaim, { body: { runId, token } });
+        return await call(ARCADE_CALLS.useClaim, { params: { code }, body });
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 409)) throw error;
+        return call(ARCADE_CALLS.keepRun, { params: { id: runId }, body });
+      }
+    },
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: ['shares'] });
+      void queries.invalidateQueries({ queryKey: ['arcade'] });
     },
   });
 }

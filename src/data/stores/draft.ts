@@ -27,6 +27,7 @@ import {
   usedSlots,
 } from '../rules/draft/draft.ts';
 import { change, createHistory, redo, undo } from '../rules/draft/history.ts';
+import { newId } from '../rules/ids.ts';
 import { session } from './session.ts';
 
 /** Name of a maker without an account. */
@@ -260,6 +261,15 @@ export async function remixIntoDraft(
 ): Promise<void> {
   const [whole] = await Promise.all([withWholeLoops(rifff), flushDraft()]);
   begin(remix(whole, makerName()), title, target);
+}
+
+/**
+ * Begins a draft with a rifff that was put together elsewhere and is kept nowhere yet. Its parent stays what it was made
+ * of; the draft before stays on the device.
+ */
+export async function openMade(rifff: Rifff, title: string): Promise<void> {
+  const [whole] = await Promise.all([withWholeLoops(rifff), flushDraft()]);
+  begin({ ...whole, _id: newId(), userName: makerName(), created: Date.now() }, title, null);
 }
 
 /**

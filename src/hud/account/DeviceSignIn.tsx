@@ -1,9 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { takeLogin } from '../../data/auth.ts';
 import { call } from '../../data/client.ts';
 import type { RemoteStart } from '../../data/contract/auth.ts';
 import { AUTH_CALLS } from '../../data/contract/calls.ts';
-import { REMOTE_LOGIN_MS } from '../../data/contract/constants.ts';
 import { fetchPageData } from '../../data/stores/pageData.ts';
 import { QrCode } from '../parts/QrCode.tsx';
 import { readFailure, troubleOf } from '../parts/useSave.ts';
@@ -11,8 +9,7 @@ import { Button } from '../system/Button.tsx';
 import { Trouble } from '../system/Form.tsx';
 import { Spinner } from '../system/Loading.tsx';
 import styles from './DeviceSignIn.module.css';
-
-const POLL_MS = 2000;
+import { waitForApproval } from './waitForApproval.ts';
 
 type DeviceState =
   | { kind: 'starting' }
@@ -20,23 +17,6 @@ type DeviceState =
   | { kind: 'waiting'; start: RemoteStart; leftSec: number; isUnreachable: boolean }
   | { kind: 'expired' }
   | { kind: 'refused' };
-
-/** Waits, or stops waiting with `signal`. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-}
-
-/** Asks once whether somebody has answered. */
-async function claim(start: RemoteStart, signal: AbortSignal) {
-  const { remoteToken, secret } = start;
-  return call(AUTH_CALLS.remoteClaim, { body: { remoteToken, secret } }, signal);
-}
 
 /** Asks for a code, then every two seconds for an answer, until there is one or the code is too old. */
 async function waitForAnswer(signal: AbortSignal, show: (state: DeviceState) => void) {
@@ -48,30 +28,10 @@ async function waitForAnswer(signal: AbortSignal, show: (state: DeviceState) => 
     if (!signal.aborted) show({ kind: 'failed', trouble: troubleOf(readFailure(error)) });
     return;
   }
-  // By this device's own clock, which may differ from the server's.
-  const endMs = performance.now() + REMOTE_LOGIN_MS;
-  let isUnreachable = false;
-  let askedMs = performance.now();
-  while (!signal.aborted && performance.now() < endMs) {
-    const leftSec = Math.ceil((endMs - performance.now()) / 1000);
-    show({ kind: 'waiting', start, leftSec, isUnreachable });
-    await pause(1000, signal);
-    if (signal.aborted || performance.now() - askedMs < POLL_MS) continue;
-    askedMs = performance.now();
-    try {
-      const answer = await claim(start, signal);
-      isUnreachable = false;
-      if (signal.aborted) return;
-      if (answer.state === 'refused') return show({ kind: 'refused' });
-      if (answer.login) return void (await takeLogin(answer.login));
-    } catch (error) {
-      if (signal.aborted) return;
-      const failure = readFailure(error);
-      if (failure.status === 404) return show({ kind: 'expired' });
-      isUnreachable = failure.isUnreachable;
-    }
-  }
-  if (!signal.aborted) show({ kind: 'expired' });
+  const outcome = await waitForApproval(start, signal, (waiting) =>
+    show({ kind: 'waiting', start, ...waiting }),
+  );
+  if (outcome) show({ kind: outcome });
 }
 
 /** A device that waits to be signed in by another: asks for a code, then every two seconds for an answer. */

@@ -106,6 +106,11 @@ export class ArcadeFlight implements ShownCrowd {
     return this.focusing.rifff;
   }
 
+  /** Index of the rifff that it goes to, or else that one looks at; −1 for none. */
+  get aim(): number {
+    return this.heading.rifff >= 0 ? this.heading.rifff : this.focus;
+  }
+
   /** Goes to a rifff. */
   goTo(rifff: number): void {
     if (rifff < 0 || rifff >= this.rifffs.length) return;

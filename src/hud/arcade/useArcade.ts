@@ -7,7 +7,7 @@ import type { Rifff } from '../../data/contract/rifff.ts';
 import { type FieldMusic, fieldMusic } from '../../data/rules/arcade/fieldMusic.ts';
 import { arcade, showCrowd } from '../../data/stores/arcade.ts';
 import { useEngine } from '../EngineContext.tsx';
-import { type Command, registerCommands } from '../parts/commands/registry.ts';
+import { type Command, registerCommands, runCommand } from '../parts/commands/registry.ts';
 import { ArcadeFlight, type FlightDirection } from './arcadeFlight.ts';
 import { followGamepad } from './gamepad.ts';
 
@@ -27,6 +27,8 @@ export interface Arcade {
   toggleSound(): void;
   /** The first touch of anything lets it sound. Call it inside a gesture. @returns whether this was the first */
   firstTouch(): boolean;
+  /** The sound of the field; null before it is there. */
+  readonly sound: FieldSound | null;
 }
 
 /**
@@ -43,6 +45,7 @@ export function useArcade(rifffs: readonly Rifff[], given?: FieldMusic): Arcade 
   const { status, failed } = useSnapshot(field);
   const [isMute, setMute] = useState(false);
   const sound = useRef<Promise<FieldSound> | null>(null);
+  const [ready, setReady] = useState<FieldSound | null>(null);
   const wish = useRef({ isTouched: false, isWanted: false });
 
   useEffect(() => {
@@ -58,7 +61,10 @@ export function useArcade(rifffs: readonly Rifff[], given?: FieldMusic): Arcade 
     flight.take(rifffs, music);
     sound.current ??= engine.field();
     sound.current.then(
-      (own) => own.enter(rifffs, flight.near, music),
+      (own) => {
+        own.enter(rifffs, flight.near, music);
+        setReady(own);
+      },
       () => setMute(true),
     );
   }, [engine, flight, rifffs, music]);
@@ -122,22 +128,45 @@ export function useArcade(rifffs: readonly Rifff[], given?: FieldMusic): Arcade 
       setWanted(true);
       return true;
     }, [setWanted]),
+    sound: ready,
   };
 }
 
 /** After a key is held for so long it is thrust; before that it is a step. */
 const HELD_MS = 240;
 
-/** What keys and gamepad do in a field. */
-export interface ArcadeDeeds {
-  listen(): void;
-  take(): void;
-  list(): void;
-  leave(): void;
+/** What keys and buttons of a gamepad do on a page of the field, beside flying. */
+export interface FieldHands<Deed extends string> {
+  /** Keys of the flight by direction. */
+  readonly fly: Readonly<Record<FlightDirection, readonly string[]>>;
+  /** The others; each is a command `arcade.<deed>`. */
+  readonly deeds: readonly {
+    readonly deed: Deed;
+    readonly title: string;
+    readonly keys: readonly string[];
+  }[];
+  /** What buttons run, by their number in the standard mapping: names of commands without `arcade.`, of this page or another part of it. */
+  readonly pad: Readonly<Record<number, string>>;
 }
 
-/** Keys and gamepad of a field. */
-export function useArcadeKeys({ flight, firstTouch }: Arcade, deeds: ArcadeDeeds): void {
+const TITLES: Readonly<Record<FlightDirection, string>> = {
+  left: 'Look left; hold to fly',
+  right: 'Look right; hold to fly',
+  away: 'Go forward; hold to fly',
+  near: 'Go back; hold to fly',
+};
+
+/**
+ * Keys and gamepad of a page in the field.
+ *
+ * @param hands the same object as long as the page is there
+ * @param deeds as they are now
+ */
+export function useFieldHands<Deed extends string>(
+  { flight, firstTouch }: Arcade,
+  hands: FieldHands<Deed>,
+  deeds: Readonly<Record<Deed, () => void>>,
+): void {
   const latest = useRef(deeds);
   latest.current = deeds;
   useEffect(() => {
@@ -149,8 +178,8 @@ export function useArcadeKeys({ flight, firstTouch }: Arcade, deeds: ArcadeDeeds
       } else flight.input.thrustDepth = direction === 'near' ? -share : share;
       flight.hold(flight.input.isHeld);
     };
-    const fly = (id: FlightDirection, title: string, keys: string[]): Command => ({
-      ...{ id: `arcade.${id}`, title, group, keys },
+    const fly = (id: FlightDirection): Command => ({
+      ...{ id: `arcade.${id}`, title: TITLES[id], group, keys: [...hands.fly[id]] },
       run() {
         firstTouch();
         flight.step(id);
@@ -162,37 +191,62 @@ export function useArcadeKeys({ flight, firstTouch }: Arcade, deeds: ArcadeDeeds
         thrust(id, 0);
       },
     });
-    const once = (id: string, title: string, keys: string[], run: () => void): Command => ({
-      ...{ id: `arcade.${id}`, title, group, keys, run },
+    const once = ({ deed, title, keys }: (typeof hands.deeds)[number]): Command => ({
+      ...{ id: `arcade.${deed}`, title, group, keys: [...keys], isUnlisted: keys.length === 0 },
+      run: () => latest.current[deed](),
     });
-    const skip = (by: number) => {
-      firstTouch();
-      flight.skip(by);
-    };
     const remove = registerCommands([
-      fly('left', 'Look left; hold to fly', ['ArrowLeft', 'A']),
-      fly('right', 'Look right; hold to fly', ['ArrowRight', 'D']),
-      fly('away', 'Go forward; hold to fly', ['ArrowUp', 'W']),
-      fly('near', 'Go back; hold to fly', ['ArrowDown', 'S']),
-      once('next', 'Next rifff', ['N'], () => skip(1)),
-      once('previous', 'Previous rifff', ['P'], () => skip(-1)),
-      once('listen', 'Sound on or off', ['Space'], () => latest.current.listen()),
-      once('take', 'Remix the rifff in front', ['Enter'], () => latest.current.take()),
-      once('list', 'List of all rifffs', ['L'], () => latest.current.list()),
-      once('leave', 'Leave', ['Escape'], () => latest.current.leave()),
+      ...(['left', 'right', 'away', 'near'] as const).map(fly),
+      ...hands.deeds.map(once),
     ]);
-    const stopPad = followGamepad(flight, {
-      0: () => latest.current.listen(),
-      1: () => latest.current.leave(),
-      2: () => latest.current.take(),
-      3: () => latest.current.list(),
-      4: () => skip(-1),
-      5: () => skip(1),
-    });
+    const buttons = Object.entries(hands.pad).map(
+      ([button, name]) => [button, () => void runCommand(`arcade.${name}`)] as const,
+    );
+    const stopPad = followGamepad(flight, Object.fromEntries(buttons));
     return () => {
       clearTimeout(timer);
       remove();
       stopPad();
     };
-  }, [flight, firstTouch]);
+  }, [flight, firstTouch, hands]);
+}
+
+/** What keys and gamepad do where one flies freely. */
+export interface ArcadeDeeds {
+  listen(): void;
+  take(): void;
+  list(): void;
+  leave(): void;
+}
+
+const FREE_HANDS: FieldHands<keyof ArcadeDeeds | 'next' | 'previous'> = {
+  fly: {
+    left: ['ArrowLeft', 'A'],
+    right: ['ArrowRight', 'D'],
+    away: ['ArrowUp', 'W'],
+    near: ['ArrowDown', 'S'],
+  },
+  deeds: [
+    { deed: 'next', title: 'Next rifff', keys: ['N'] },
+    { deed: 'previous', title: 'Previous rifff', keys: ['P'] },
+    { deed: 'listen', title: 'Sound on or off', keys: ['Space'] },
+    { deed: 'take', title: 'Remix the rifff in front', keys: ['Enter'] },
+    { deed: 'list', title: 'List of all rifffs', keys: ['L'] },
+    { deed: 'leave', title: 'Leave', keys: ['Escape'] },
+  ],
+  // Below, right, left, above; shoulders; select and start, where a page has these commands.
+  pad: {
+    ...{ 0: 'listen', 1: 'leave', 2: 'take', 3: 'list', 4: 'previous', 5: 'next' },
+    ...{ 8: 'explorer', 9: 'mission' },
+  },
+};
+
+/** Keys and gamepad of a field that is flown through freely. */
+export function useArcadeKeys(own: Arcade, deeds: ArcadeDeeds): void {
+  const { flight, firstTouch } = own;
+  const skip = (by: number) => {
+    firstTouch();
+    flight.skip(by);
+  };
+  useFieldHands(own, FREE_HANDS, { ...deeds, next: () => skip(1), previous: () => skip(-1) });
 }

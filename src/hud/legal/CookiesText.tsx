@@ -39,6 +39,11 @@ const STORAGE: readonly Kept[] = [
     howLong: 'until you delete it',
   },
   {
+    name: 'Runs in the arcade (local storage)',
+    why: 'What you played there until it belongs to an account, so that nothing is lost on the way.',
+    howLong: 'a day',
+  },
+  {
     name: 'Small notes (session storage)',
     why: 'Where you wanted to go before you signed in; that a page was reloaded for a new version.',
     howLong: 'until you close the tab',

@@ -13,7 +13,7 @@ import { RingCredits } from '../parts/listening/RingCredits.tsx';
 import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
 import { useListening, useListeningKeys, usePreload } from '../parts/listening/useListening.ts';
 import { useShareList, useShareSession } from '../parts/listening/useShareList.ts';
-import { Byline, DemoMark, PersonLink } from '../parts/shares/Byline.tsx';
+import { Byline, DemoMark, PersonLink, sourceText } from '../parts/shares/Byline.tsx';
 import { COMMENTS_ANCHOR, Comments } from '../parts/shares/Comments.tsx';
 import { LikeButton } from '../parts/shares/LikeButton.tsx';
 import { useReader } from '../parts/shares/useReader.ts';
@@ -132,6 +132,7 @@ function RifffWords({ share }: { share: SharedRifff }) {
       <p className={`${styles.facts} muted`}>
         {rifffCaption(share.rifff)}
         {share.private && ', for whoever has the link'}
+        {share.source && `. ${sourceText(share)}`}
       </p>
       {share.isDemo && <DemoMark />}
       {share.removedReason !== undefined && (

@@ -142,6 +142,7 @@ export function Header({ onSlot }: HeaderProps) {
         icon="keyboard"
         size="sm"
         className={styles.shortcuts}
+        aria-label="Shortcuts"
         aria-haspopup="dialog"
         onClick={() => setShortcutSheet(true)}
       >

@@ -24,17 +24,25 @@ export const shortcutSheet = lazyPiece<ShortcutSheetProps>(
   () => setShortcutSheet(false),
 );
 
-/** The way to search by key, where no other page is made or played on. */
-function SearchKey() {
+/** Places that a key leads to, where no other page is made or played on. */
+const PLACES = [
+  { id: 'search', title: 'Search', to: '/search', keys: ['/'] },
+  { id: 'listen', title: 'Listen', to: '/listen', keys: ['Shift+L'] },
+  { id: 'chart', title: 'Chart', to: '/chart', keys: ['Shift+C'] },
+  { id: 'arcade', title: 'Arcade', to: '/arcade', keys: ['Shift+A'] },
+] as const;
+
+/** The ways to these places by key. */
+function PlaceKeys() {
   const navigate = useNavigate();
   useEffect(
     () =>
-      registerCommands([
-        {
-          ...{ id: 'shell.search', title: 'Search', group: 'Everywhere', keys: ['/'] },
-          run: () => void navigate('/search'),
-        },
-      ]),
+      registerCommands(
+        PLACES.map(({ id, title, to, keys }) => ({
+          ...{ id: `shell.${id}`, title, group: 'Everywhere', keys: [...keys] },
+          run: () => void navigate(to),
+        })),
+      ),
     [navigate],
   );
   return null;
@@ -113,7 +121,7 @@ export function Shell({ children, layout, scene }: ShellProps) {
       {footer === 'full' && <Footer />}
       {footer === 'legal' && <LegalLine />}
       <Notice />
-      {header === 'full' && footer === 'full' && <SearchKey />}
+      {header === 'full' && footer === 'full' && <PlaceKeys />}
       <ShortcutKeys />
       <RouteAnnouncer />
       {scene}

@@ -28,6 +28,7 @@ export function mainDestinations(site: Site | undefined): Destination[] {
     { title: 'Listen', to: '/listen' },
     { title: 'Feed', to: '/feed' },
     { title: 'Chart', to: '/chart' },
+    { title: 'Arcade', to: '/arcade' },
     { title: 'Download', to: '/download' },
   ];
   const { community } = outsideLinks(site);
@@ -76,8 +77,9 @@ export const ACCOUNT_DESTINATIONS: readonly Destination[] = [
 
 /** Rows of the menu of narrow windows. */
 export function mobileDestinations(site: Site | undefined, user: User | null): Destination[] {
+  const places = [...mainDestinations(site), { title: 'Search', to: '/search' }];
   if (user?.guestOf !== undefined) {
-    return [...mainDestinations(site), ...profileDestinations(site, user)];
+    return [...places, ...profileDestinations(site, user)];
   }
   const own: Destination[] = user
     ? [
@@ -90,7 +92,7 @@ export function mobileDestinations(site: Site | undefined, user: User | null): D
         { title: 'Login', to: '/login' },
         { title: 'Sign Up', to: '/register' },
       ];
-  return [...mainDestinations(site), ...own];
+  return [...places, ...own];
 }
 
 export interface LinkGroup {
@@ -115,6 +117,8 @@ export function footerGroups(site: Site | undefined): LinkGroup[] {
         { title: 'Listen', to: '/listen' },
         { title: 'Feed', to: '/feed' },
         { title: 'Chart', to: '/chart' },
+        { title: 'Arcade', to: '/arcade' },
+        { title: 'Search', to: '/search' },
         { title: 'Start a rifff', to: '/jam' },
       ],
     },

@@ -27,6 +27,9 @@ const ON_BEAT_MS = 45;
 /** So far from it is beside it. */
 const BESIDE_MS = 160;
 
+/** Within so much of the beat a placing counts as on it (half the points of timing), in ms. */
+export const NEAR_BEAT_MS = (ON_BEAT_MS + BESIDE_MS) / 2;
+
 /** Signed distance of a time from the nearest beat in ms: negative is early. */
 export function beatOffsetMs(mission: Pick<Mission, 'bps'>, t: number): number {
   const beat = beatMs(mission);

@@ -2,7 +2,7 @@
 import { type Progress, progressOf } from './conditions.ts';
 import type { FieldIndex, FieldPick } from './field.ts';
 import type { ArcadeState } from './game.ts';
-import { FITS, fitOf } from './music.ts';
+import { CLASH, FITS, fitOf } from './music.ts';
 import { neededLoops, progressOfAll } from './score.ts';
 
 /** What placing a loop, on the beat, would do. */
@@ -74,11 +74,14 @@ function prospectsIn(view: View, rifffId: string): Prospect[] {
 }
 
 /**
- * Would a loop be asked for: it fits, breaks nothing, and helps where anything is left to help?
+ * Would a loop be asked for: it fits, breaks nothing, and helps where anything is left to help? The one loop that a brief
+ * names is asked for as long as it does not clash: there is no other.
  */
 function isAskedFor({ state, progress }: View, { fit, helps, breaks }: Prospect): boolean {
   const isDone = state.mode === 'explorer' || progress.every(({ isMet }) => isMet);
-  return fit >= FITS && breaks.length === 0 && (isDone || helps.length > 0);
+  const { conditions } = state.mission;
+  const isNamed = helps.some((at) => conditions[at]?.kind === 'use');
+  return fit >= (isNamed ? CLASH : FITS) && breaks.length === 0 && (isDone || helps.length > 0);
 }
 
 /**
@@ -129,5 +132,31 @@ export function offersOf(state: ArcadeState, index: FieldIndex, t: number = stat
     const prospects = prospectsIn(view, id);
     const wanted = prospects.find((one) => isAskedFor(view, one));
     return { rifff: id, isWanted: wanted !== undefined, best: wanted ?? prospects[0] };
+  });
+}
+
+/** A loop of the rifff that one stands before. */
+export interface Take {
+  readonly pick: FieldPick;
+  /** What placing it would do; undefined for one that is placed already. */
+  readonly prospect: Prospect | undefined;
+  readonly isAskedFor: boolean;
+}
+
+/** The loops of a rifff in the order of its slots, each with what taking it would come to. */
+export function takesOf(
+  state: ArcadeState,
+  index: FieldIndex,
+  rifffId: string,
+  t: number = state.t,
+): Take[] {
+  const view = viewOf(state, index, t);
+  const rifff = index.rifffs.get(rifffId);
+  return (rifff?.loops ?? []).flatMap((id): Take[] => {
+    const loop = index.loops.get(id);
+    if (!rifff || !loop) return [];
+    const pick = { rifff, loop };
+    const prospect = prospectIn(view, pick);
+    return [{ pick, prospect, isAskedFor: prospect !== undefined && isAskedFor(view, prospect) }];
   });
 }

@@ -30,6 +30,14 @@ export function Byline({ share, className, hasDemoMark }: BylineProps) {
   );
 }
 
+/** What a share was made with, in words; empty for the editor. */
+export const sourceText = ({ source }: Pick<SharedRifff, 'source'>): string =>
+  source === 'beat_machine_mission'
+    ? 'From a mission'
+    : source === 'beat_machine_sound_explorer'
+      ? 'From the sound explorer'
+      : '';
+
 export interface PersonLinkProps {
   /** Account, or '' for somebody who left. */
   userId: string;

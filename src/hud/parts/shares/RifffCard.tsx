@@ -29,12 +29,14 @@ export interface RifffCardProps {
   corners?: ReactNode;
   /** Beside the caption: its comments. */
   end?: ReactNode;
+  /** A line under everything, which reaches into the space between rows; may be empty. */
+  below?: string;
 }
 
 /** A rifff in a grid: plays on a tap, its title leads to its page. It is drawn only while it is near the screen. */
 export function RifffCard(props: RifffCardProps) {
   const { placeId, rifff, title, to, isPlaying, isWaiting, onToggle, caption, aside } = props;
-  const { above, corners, end } = props;
+  const { above, corners, end, below } = props;
   const element = useRef<HTMLElement>(null);
   const isNear = useNear(element);
   const view = useMemo<RifffView>(
@@ -80,6 +82,7 @@ export function RifffCard(props: RifffCardProps) {
       ) : (
         caption && <p className={`${styles.caption} t13 muted`}>{caption}</p>
       )}
+      {below && <p className="t13 muted">{below}</p>}
     </article>
   );
 }

@@ -9,7 +9,7 @@ import { useLoadingSentence } from '../listening/describeRifff.ts';
 import { useRemix } from '../listening/MixActions.tsx';
 import type { Listening } from '../listening/useListening.ts';
 import { useRegionText } from '../useRegionText.ts';
-import { DemoMark } from './Byline.tsx';
+import { DemoMark, sourceText } from './Byline.tsx';
 import { CommentsButton, CommentsDialog } from './CommentsDialog.tsx';
 import { LikeButton } from './LikeButton.tsx';
 import { PassOnDialog } from './PassOnDialog.tsx';
@@ -171,6 +171,7 @@ const ShareCard = memo(function ShareCard(props: ShareCardProps) {
       }
       aside={<LikeButton share={share} />}
       end={<CommentsButton share={share} onOpen={() => onOpen({ what: 'comments', shareId })} />}
+      below={sourceText(share)}
       caption={
         <>
           {share.isDemo && (

@@ -1,0 +1,87 @@
+import type { Board, BoardEntry } from '../../../data/contract/arcade.ts';
+import { pointsText } from '../../../data/rules/arcade/scoreText.ts';
+import { PersonLink } from '../../parts/shares/Byline.tsx';
+import { useRegionText } from '../../parts/useRegionText.ts';
+import { Button } from '../../system/Button.tsx';
+import { ListState } from '../../system/ListState.tsx';
+import styles from './Sheets.module.css';
+
+interface BoardRoomProps {
+  board: Board;
+  /** When its day begins, in ms. */
+  startMs: number;
+  /** The day before; the day after, null for today. */
+  previous: string;
+  next: string | null;
+}
+
+/** Who played the mission of a day best, and where oneself is. */
+export function BoardRoom({ board, startMs, previous, next }: BoardRoomProps) {
+  const text = useRegionText();
+  const { entries, own, players } = board;
+  const isBelow = own !== null && !entries.some(({ runId }) => runId === own.runId);
+  const isToday = next === null;
+  return (
+    <>
+      <div className={styles.boardHead}>
+        <p className="t18">
+          {text.date(startMs)}
+          {players > 0 && `, ${players} ${players === 1 ? 'person' : 'people'}`}
+        </p>
+        <nav className={styles.days} aria-label="Other days">
+          <Button size="sm" icon="arrowLeft" to={`/arcade/board?day=${previous}`}>
+            Day before
+          </Button>
+          {next && (
+            <Button size="sm" icon="arrowRight" to={`/arcade/board?day=${next}`}>
+              Day after
+            </Button>
+          )}
+        </nav>
+      </div>
+      {entries.length === 0 ? (
+        <ListState title={isToday ? 'Nobody has played today yet' : 'Nobody played on this day'}>
+          Everybody plays the same mission on a day. The best run of each person stands here.
+        </ListState>
+      ) : (
+        <ol className={styles.board}>
+          {entries.map((entry) => (
+            <Entry key={entry.runId} entry={entry} isOwn={entry.runId === own?.runId} />
+          ))}
+          {isBelow && <Entry entry={own} isOwn />}
+        </ol>
+      )}
+      <div className={styles.foot}>
+        {isToday && (
+          <Button size="lg" variant="filled" icon="play" to="/arcade?play=mission">
+            {own ? 'Play again' : 'Play the mission'}
+          </Button>
+        )}
+        <Button size="lg" to="/arcade">
+          To the arcade
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Entry({ entry, isOwn }: { entry: BoardEntry; isOwn: boolean }) {
+  const { place, user, displayName, score, runId } = entry;
+  return (
+    <li className={styles.entry} data-own={isOwn || undefined} value={place}>
+      <span className={styles.entryPlace}>{place}</span>
+      <span className="truncate">
+        <PersonLink userId={user} displayName={displayName} />
+        {isOwn && <span className="muted">, you</span>}
+      </span>
+      <span className={styles.entryPoints}>{pointsText(score)}</span>
+      <Button
+        size="sm"
+        variant="bare"
+        icon="play"
+        to={`/arcade/runs/${runId}`}
+        aria-label={`Score and replay of ${displayName}`}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,84 @@
+import { type ReactNode, useMemo } from 'react';
+import type { Claim, KeptRun } from '../../../data/contract/arcade.ts';
+import { categoryOf } from '../../../data/contract/categories.ts';
+import { useClaim } from '../../../data/queries/arcade.ts';
+import { MODE_TITLES, pointsText } from '../../../data/rules/arcade/scoreText.ts';
+import { readFailure, troubleOf } from '../../parts/useSave.ts';
+import { Button } from '../../system/Button.tsx';
+import { Trouble } from '../../system/Form.tsx';
+import { KeepForm } from './KeepForm.tsx';
+import styles from './Scan.module.css';
+
+interface ClaimRoomProps {
+  code: string;
+  claim: Claim;
+  /** Somebody is signed in who may keep things. */
+  isMember: boolean;
+  /** Ways to sign in, for whoever is not. */
+  entry: ReactNode;
+  onTaken(kept: KeptRun): void;
+}
+
+/** What a code is about: the run that waits for somebody, and taking it. */
+export function ClaimRoom({ code, claim, isMember, entry, onTaken }: ClaimRoomProps) {
+  const taking = useClaim();
+  const { mode, score, categories } = claim;
+  const kinds = useMemo(
+    () => categories.map((one) => categoryOf(one).title.toLowerCase()).join(', '),
+    [categories],
+  );
+  const rings = categories.length;
+  return (
+    <>
+      <p className="t18">
+        {MODE_TITLES[mode]}, {pointsText(score)} points:{' '}
+        {rings === 0
+          ? 'nothing was placed'
+          : `${rings} ${rings === 1 ? 'ring' : 'rings'}, ${kinds}`}
+        .
+      </p>
+      {isMember ? (
+        <>
+          <KeepForm
+            isKept={false}
+            isBusy={taking.isPending}
+            onKeep={(words) => taking.mutate({ code, ...words }, { onSuccess: onTaken })}
+          />
+          <Trouble title={taking.error ? troubleOf(readFailure(taking.error)) : ''} />
+        </>
+      ) : (
+        <div className={styles.entry}>{entry}</div>
+      )}
+    </>
+  );
+}
+
+/** Where a run is that was taken. */
+export function Taken({ kept: { runId, kept, notShared } }: { kept: KeptRun }) {
+  return (
+    <>
+      <p className="t18" role="status">
+        {kept?.shareId
+          ? 'It is yours, and stands in the feed.'
+          : kept
+            ? 'It is yours, and is kept in your own jam.'
+            : 'The run is yours. Nothing was placed in it, so there is no rifff.'}
+      </p>
+      {notShared && <p className="muted">It is not shared: {notShared}</p>}
+      <div className={styles.actions}>
+        {kept?.shareId ? (
+          <Button size="lg" variant="filled" icon="arrowRight" to={`/rifff/${kept.shareId}`}>
+            Hear it
+          </Button>
+        ) : (
+          <Button size="lg" variant="filled" icon="arrowRight" to={`/arcade/runs/${runId}`}>
+            See it
+          </Button>
+        )}
+        <Button size="lg" to="/arcade">
+          Play here
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { KeptRun } from '../../../data/contract/arcade.ts';
+import { useKeepRun, useTakeRun } from '../../../data/queries/arcade.ts';
+import { entryPath, registerPath } from '../../../data/rules/account/redirects.ts';
+import { letGoOfRun } from '../../../data/stores/heldRuns.ts';
+import { session } from '../../../data/stores/session.ts';
+import { useMember } from '../../parts/shares/useReader.ts';
+import { readFailure, troubleOf } from '../../parts/useSave.ts';
+import { Button } from '../../system/Button.tsx';
+import { Dialog } from '../../system/Dialog.tsx';
+import { Trouble } from '../../system/Form.tsx';
+import { KeepForm, type KeepWords } from './KeepForm.tsx';
+import styles from './Result.module.css';
+import { ownershipOf } from './resultState.ts';
+import type { Result } from './useResult.ts';
+
+/** Keeps the rifff of a run, and shares it; whoever has no account makes one on the way, and comes back to here. */
+export function KeepRun({ result }: { result: Result }) {
+  const { id, held, run } = result;
+  const member = useMember();
+  const whose = ownershipOf(result, member);
+  const keeping = useKeepRun();
+  const taking = useTakeRun();
+  const [isOpen, setOpen] = useState(false);
+  const [kept, setKept] = useState<KeptRun | null>(null);
+  const { kept: where, notShared } = kept ?? { kept: run?.kept ?? null, notShared: null };
+  const error = keeping.error ?? taking.error;
+  const keep = (words: KeepWords) => {
+    const done = {
+      onSuccess: (answer: KeptRun) => {
+        setKept(answer);
+        setOpen(false);
+        letGoOfRun(id);
+      },
+    };
+    if (whose === 'free' && held?.token) {
+      taking.mutate({ runId: id, token: held.token, ...words }, done);
+    } else keeping.mutate({ id, ...words }, done);
+  };
+  if (whose === 'foreign' || whose === 'local') return null;
+  if (member === '') return <Entry path={`/arcade/runs/${id}`} />;
+  return (
+    <div className={styles.keep}>
+      {where && (
+        <div role="status" className={styles.kept}>
+          <p className="t18">
+            {where.shareId ? 'Yours, and in the feed.' : 'Yours: it is kept in your own jam.'}
+          </p>
+          {notShared && <p className="muted">It is not shared: {notShared}</p>}
+        </div>
+      )}
+      <div className={styles.buttons}>
+        {where?.shareId ? (
+          <Button size="lg" variant="filled" icon="arrowRight" to={`/rifff/${where.shareId}`}>
+            See its page
+          </Button>
+        ) : (
+          <Button
+            size="lg"
+            variant="filled"
+            icon={where ? 'share' : 'check'}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+          >
+            {where ? 'Share it' : 'Keep and share'}
+          </Button>
+        )}
+        {where && (
+          <Button size="lg" to="/jams/me">
+            Your jam
+          </Button>
+        )}
+      </div>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        title="Keep this rifff"
+        description="It goes to your own jam, and names everybody whose loops are in it."
+      >
+        <KeepForm
+          isKept={where !== null}
+          isBusy={keeping.isPending || taking.isPending}
+          onKeep={keep}
+        />
+        <Trouble title={error ? troubleOf(readFailure(error)) : ''} />
+      </Dialog>
+    </div>
+  );
+}
+
+/** The ways to an account that lead back to here, where the run waits. */
+function Entry({ path }: { path: string }) {
+  const { user } = useSnapshot(session);
+  const isGuest = user?.guestOf !== undefined;
+  return (
+    <div className={styles.keep}>
+      <p className="muted">
+        An account keeps this rifff, and puts your name on the board. It waits here for a day.
+      </p>
+      <div className={styles.buttons}>
+        <Button size="lg" variant="filled" icon="check" to={registerPath(path)}>
+          Sign up to keep it
+        </Button>
+        {!isGuest && (
+          <Button size="lg" to={entryPath(path, false)}>
+            Sign in
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

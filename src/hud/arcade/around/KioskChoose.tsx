@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import type { ArcadeMode } from '../../../data/contract/arcade.ts';
+import { MODE_TITLES } from '../../../data/rules/arcade/scoreText.ts';
+import { Button } from '../../system/Button.tsx';
+import styles from './Kiosk.module.css';
+
+interface KioskChooseProps {
+  brief: string;
+  onChoose(mode: ArcadeMode): void;
+  onBack(): void;
+}
+
+/** Which of the two ways to play, for somebody who stands before it for the first time. */
+export function KioskChoose({ brief, onChoose, onBack }: KioskChooseProps) {
+  const ways: readonly (readonly [ArcadeMode, string])[] = [
+    ['explorer', 'Collect loops that you like, and leave with a rifff of your own.'],
+    ['mission', brief || 'A brief for today, the same for everybody, and a score.'],
+  ];
+  const first = useRef<HTMLButtonElement>(null);
+  // Whoever has keys or a gamepad goes on from here.
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <section className={`${styles.choose} over`}>
+      <h1 className={styles.big}>What shall it be?</h1>
+      <ul className={styles.choices}>
+        {ways.map(([mode, words], at) => (
+          <li key={mode}>
+            <button
+              ref={at === 0 ? first : undefined}
+              type="button"
+              className={styles.choice} onClick={() => onChoose(mode)}>
+              <span className="t40">{MODE_TITLES[mode]}</span>
+              <span className="t18">{words}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button size="lg" icon="arrowLeft" onClick={onBack}>
+        Back
+      </Button>
+    </section>
+  );
+}

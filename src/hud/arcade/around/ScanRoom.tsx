@@ -1,0 +1,98 @@
+import { type FormEvent, useState } from 'react';
+import { CLAIM_PATH, codeOfScan, groupCode, isCode } from '../../../data/rules/arcade/claimCode.ts';
+import { Button } from '../../system/Button.tsx';
+import { TextField } from '../../system/TextField.tsx';
+import styles from './Scan.module.css';
+import { type ScannerState, useScanner } from './useScanner.ts';
+
+/** What is wrong with the camera, in plain words. */
+const TROUBLE: Partial<Record<ScannerState, string>> = {
+  refused:
+    'The camera may not be used here. Allow it for this page in the settings of your browser, or type the code.',
+  none: 'There is no camera on this device. Type the code instead.',
+  failed: 'The camera could not be started; something else may be using it. Type the code instead.',
+};
+
+/** A document that was opened under another address may not use the camera: then this one is loaded anew. */
+function isOwnDocument(): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  const path = entry ? (URL.parse(entry.name)?.pathname ?? '') : CLAIM_PATH;
+  return path.replace(/\/$/, '') === CLAIM_PATH;
+}
+
+/** Finds the code of a run: by the camera, or typed. @param onCode a code in groups of four */
+export function ScanRoom({ onCode }: { onCode(code: string): void }) {
+  const [foreign, setForeign] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [wasTried, setTried] = useState(false);
+  const { state, isLong, video, start, stop } = useScanner((text) => {
+    const code = codeOfScan(text, location.origin);
+    setForeign(code === null);
+    if (code) onCode(code);
+    return code !== null;
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!isCode(typed)) return;
+    stop();
+    onCode(groupCode(typed));
+  };
+  const isOn = state === 'asking' || state === 'looking';
+  const scan = () => {
+    if (isOwnDocument()) start();
+    else location.assign(CLAIM_PATH);
+  };
+  return (
+    <>
+      <div className={styles.camera}>
+        {state === 'looking' && (
+          // biome-ignore lint/a11y/useMediaCaption: what the camera sees has no words
+          <video ref={video} className={styles.video} playsInline muted />
+        )}
+        <p role="status" className={styles.said}>
+          {TROUBLE[state] ??
+            (foreign
+              ? 'This code is not one of a run here.'
+              : state === 'looking'
+                ? isLong
+                  ? 'Nothing found yet: hold the code straight, near and in good light, or type it below.'
+                  : 'Hold the code before the camera.'
+                : state === 'asking'
+                  ? 'Your browser asks whether the camera may be used.'
+                  : '')}
+        </p>
+        <div className={styles.actions}>
+          {isOn ? (
+            <Button size="lg" icon="stop" onClick={stop}>
+              Stop the camera
+            </Button>
+          ) : (
+            <Button size="lg" variant="filled" onClick={scan}>
+              {state === 'off' ? 'Scan with the camera' : 'Try the camera again'}
+            </Button>
+          )}
+        </div>
+      </div>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextField
+          label="Or type the code"
+          value={typed}
+          maxLength={40}
+          placeholder="ABCD-EFGH-JKLM"
+          autoCapitalize="characters"
+          spellCheck={false}
+          error={
+            wasTried && !isCode(typed)
+              ? 'A code has twelve letters and digits, without I, O, 0 and 1'
+              : undefined
+          }
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <div className={styles.actions}>
+          <Button type="submit">Look at it</Button>
+        </div>
+      </form>
+    </>
+  );
+}

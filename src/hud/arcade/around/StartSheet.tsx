@@ -1,0 +1,93 @@
+import { Dialog } from 'radix-ui';
+import type { ArcadeMode } from '../../../data/contract/arcade.ts';
+import { clockText, MODE_TITLES, pointsText } from '../../../data/rules/arcade/scoreText.ts';
+import { Button } from '../../system/Button.tsx';
+import { Trouble } from '../../system/Form.tsx';
+import { useReturnFocus } from '../../system/useReturnFocus.ts';
+import styles from './Sheets.module.css';
+
+/** What to do, in three lines. */
+const STEPS: Readonly<Record<ArcadeMode, readonly [string, string, string]>> = {
+  mission: [
+    'Fly to a rifff and take a loop of it.',
+    'Place it on the beat: the pulse shows and ticks when.',
+    'Meet the brief. Loops that fit, and differ, score most.',
+  ],
+  explorer: [
+    'Fly through the crowd and listen.',
+    'Take a loop that you like: it joins in at once.',
+    'Leave with up to eight, as a rifff of your own.',
+  ],
+};
+
+export interface StartSheetProps {
+  mode: ArcadeMode;
+  /** What the mission asks for. */
+  brief: string;
+  /** In ms. */
+  durationMs: number;
+  /** Best of today, where there is one. */
+  best: { score: number; name: string } | null;
+  /** Why it cannot begin as it should; then it begins all the same, and does not count. */
+  trouble: string;
+  isBusy: boolean;
+  /** Inside a gesture. */
+  onPlay(): void;
+  onBack(): void;
+  /** False where nothing leads elsewhere. */
+  hasBoard: boolean;
+}
+
+/** Before a run: what to do, for how long, and the button that begins. */
+export function StartSheet(props: StartSheetProps) {
+  const { mode, brief, durationMs, best, trouble, isBusy, onPlay, onBack, hasBoard } = props;
+  const returnFocus = useReturnFocus(true);
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onBack()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={styles.cover} />
+        <Dialog.Content
+          className={styles.sheet}
+          aria-describedby={undefined}
+          onCloseAutoFocus={returnFocus}
+        >
+          <Dialog.Title className={styles.title}>{MODE_TITLES[mode]}</Dialog.Title>
+          {mode === 'mission' && <p className="t24">{brief}</p>}
+          <ol className={styles.steps}>
+            {STEPS[mode].map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          <p className={`${styles.facts} muted`}>
+            <span>{clockText(durationMs)} to play</span>
+            {mode === 'mission' && best && (
+              <span>
+                Best today {pointsText(best.score)}, {best.name}
+              </span>
+            )}
+          </p>
+          <Trouble title={trouble} />
+          <div className={styles.actions}>
+            <Button
+              size="xl"
+              variant="filled"
+              icon="play"
+              aria-busy={isBusy}
+              onClick={() => !isBusy && onPlay()}
+            >
+              {trouble ? 'Play all the same' : 'Play'}
+            </Button>
+            <Button size="lg" onClick={onBack}>
+              Back
+            </Button>
+            {mode === 'mission' && hasBoard && (
+              <Button size="lg" to="/arcade/board">
+                Board
+              </Button>
+            )}
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react';
+import type { ArcadeMode } from '../../../data/contract/arcade.ts';
+import { clockText, MODE_TITLES } from '../../../data/rules/arcade/scoreText.ts';
+import { registerCommands, useCommand } from '../../parts/commands/registry.ts';
+import room from '../Arcade.module.css';
+import styles from './Sheets.module.css';
+
+interface WaysInProps {
+  /** What the mission of the day asks for; empty until it is here. */
+  brief: string;
+  /** Time to play it, in ms; 0 until it is here. */
+  durationMs: number;
+  onChoose(mode: ArcadeMode): void;
+}
+
+/** The two ways to play, beside the field that one flies through anyway. */
+export function WaysIn({ brief, durationMs, onChoose }: WaysInProps) {
+  const choose = useRef(onChoose);
+  choose.current = onChoose;
+  useEffect(() => {
+    const command = (mode: ArcadeMode, key: string) => ({
+      ...{ id: `arcade.${mode}`, title: MODE_TITLES[mode], group: 'Arcade', keys: [key] },
+      run: () => choose.current(mode),
+    });
+    return registerCommands([command('mission', 'M'), command('explorer', 'X')]);
+  }, []);
+  const time = durationMs > 0 ? `, ${clockText(durationMs)}` : '';
+  return (
+    <nav className={styles.ways} aria-label="Ways to play">
+      <Way mode="mission" sign="M" more={time} words={brief} />
+      <Way
+        mode="explorer"
+        sign="X"
+        more=""
+        words="Collect what you like, and leave with a rifff."
+      />
+    </nav>
+  );
+}
+
+interface WayProps {
+  mode: ArcadeMode;
+  /** The key. */
+  sign: string;
+  /** Behind the title. */
+  more: string;
+  words: string;
+}
+
+function Way({ mode, sign, more, words }: WayProps) {
+  const { run, shortcuts } = useCommand(`arcade.${mode}`);
+  return (
+    <button
+      type="button"
+      className={styles.way}
+      aria-keyshortcuts={shortcuts}
+      aria-haspopup="dialog"
+      onClick={run}
+    >
+      <span className={room.cap} aria-hidden="true">
+        {sign}
+      </span>
+      <span className={styles.wayWords}>
+        <span className={styles.wayTitle}>
+          {MODE_TITLES[mode]}
+          {more}
+        </span>
+        {words && <span className={styles.brief}>{words}</span>}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react';
+import { idleOf, type KioskPhase } from '../../../data/rules/arcade/kiosk.ts';
+
+const LOOK_MS = 500;
+const HANDS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
+/** Sticks rest somewhere round their middle. */
+const DEAD_ZONE = 0.3;
+
+/** Does somebody hold a gamepad's button or stick? */
+function isPadHeld(): boolean {
+  const pads = typeof navigator.getGamepads === 'function' ? navigator.getGamepads() : [];
+  return pads.some(
+    (pad) =>
+      pad?.connected &&
+      (pad.buttons.some(({ pressed }) => pressed) ||
+        pad.axes.some((at) => Math.abs(at) > DEAD_ZONE)),
+  );
+}
+
+/**
+ * Watches whether anybody is there.
+ * @param onReset nobody is: called once, after the warning
+ * @returns seconds until then while it warns, else null
+ */
+export function useIdle(phase: KioskPhase, onReset: () => void): number | null {
+  const [left, setLeft] = useState<number | null>(null);
+  const reset = useRef(onReset);
+  reset.current = onReset;
+  useEffect(() => {
+    let lastMs = performance.now();
+    const stir = () => {
+      lastMs = performance.now();
+      setLeft(null);
+    };
+    const timer = setInterval(() => {
+      if (isPadHeld()) stir();
+      const idle = idleOf(phase, performance.now() - lastMs);
+      setLeft(idle.kind === 'warn' ? idle.leftSec : null);
+      if (idle.kind !== 'reset') return;
+      stir();
+      reset.current();
+    }, LOOK_MS);
+    for (const hand of HANDS) addEventListener(hand, stir, { passive: true, capture: true });
+    return () => {
+      clearInterval(timer);
+      for (const hand of HANDS) removeEventListener(hand, stir, { capture: true });
+    };
+  }, [phase]);
+  return left;
+}

@@ -1,0 +1,145 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { useSnapshot } from 'valtio';
+import type {
+  ArcadeMode,
+  MissionAnswer,
+  Move,
+  Run,
+  ScoreParts,
+} from '../../../data/contract/arcade.ts';
+import type { Rifff } from '../../../data/contract/rifff.ts';
+import type { SharedRifff } from '../../../data/contract/sharing.ts';
+import { arcadeQuery, missionQuery, runQuery } from '../../../data/queries/arcade.ts';
+import { shareQuery } from '../../../data/queries/feed.ts';
+import { conditionText } from '../../../data/rules/arcade/conditions.ts';
+import { indexField } from '../../../data/rules/arcade/field.ts';
+import { replay } from '../../../data/rules/arcade/game.ts';
+import { rifffOf } from '../../../data/rules/arcade/result.ts';
+import { progressOfAll, scorePartsOf, totalOf } from '../../../data/rules/arcade/score.ts';
+import { unlocksOf } from '../../../data/rules/arcade/unlocks.ts';
+import type { HeldRun } from '../../../data/heldRun.ts';
+import { heldRuns, sendHeldRuns } from '../../../data/stores/heldRuns.ts';
+import { useReader } from '../../parts/shares/useReader.ts';
+
+/** Everything about a run that was played, by its moves. */
+export interface Result {
+  readonly id: string;
+  readonly mode: ArcadeMode;
+  readonly seed: string;
+  readonly moves: readonly Move[];
+  readonly score: number;
+  readonly parts: ScoreParts;
+  /** What the brief asked for, in words; empty in the explorer mode. */
+  readonly conditions: readonly { readonly text: string; readonly isMet: boolean }[];
+  /** Ids. */
+  readonly unlocks: readonly string[];
+  /** What was made; null when nothing was placed. */
+  readonly rifff: Rifff | null;
+  /** As the server has it; null until it has. */
+  readonly run: Run | null;
+  /** As this device has it; null for runs of other devices. */
+  readonly held: HeldRun | null;
+  readonly answer: MissionAnswer;
+  /** Rifffs of its field that can be shown, in their order. */
+  readonly shares: readonly SharedRifff[];
+}
+
+type Played = Pick<Run, 'mode' | 'missionSeed' | 'moves'>;
+
+/** Names of loops by their ids, as the documents of shares have them. */
+export function loopNames(shares: readonly SharedRifff[]): (id: string) => string {
+  const names = new Map(
+    shares.flatMap(({ rifff }) => rifff.loops.map((loop) => [loop._id, loop.name ?? ''] as const)),
+  );
+  return (id) => names.get(id) ?? '';
+}
+
+/** What moves came to; null where they cannot be played. */
+function judge(played: Played, answer: MissionAnswer, shares: readonly SharedRifff[], id: string) {
+  const { mission, field } = answer;
+  const index = indexField(field);
+  const outcome = replay(mission, index, played.mode, played.moves);
+  if (!('state' in outcome)) return null;
+  const { state } = outcome;
+  const loops = new Map(shares.flatMap(({ rifff }) => rifff.loops.map((one) => [one._id, one])));
+  const sources = new Map(shares.map((share) => [share._id, share]));
+  const rifff = rifffOf(state, {
+    loops,
+    sourceOf: (shareId) => {
+      const share = sources.get(shareId);
+      return share?.jamId ? { jamId: share.jamId, rifffId: share.doc_id } : undefined;
+    },
+    ...{ userName: '', id, created: 0 },
+  });
+  const parts = scorePartsOf(state, index);
+  const nameOf = loopNames(shares);
+  const progress = played.mode === 'mission' ? progressOfAll(state, index) : [];
+  const conditions = progress.map(({ isMet }, at) => ({
+    text: conditionText(mission.conditions[at]!, nameOf),
+    isMet,
+  }));
+  return { rifff, parts, score: totalOf(parts), conditions, unlocks: unlocksOf(state, index) };
+}
+
+/** Rifffs that were taken from on another day, and are not in the field of today. */
+function useTouchedShares(played: Played | null, present: readonly SharedRifff[] | undefined) {
+  const reader = useReader();
+  const missing = useMemo(() => {
+    if (!played || !present) return [];
+    const here = new Set(present.map(({ _id }) => _id));
+    const taken = played.moves.flatMap((move) => (move.do === 'grab' ? [move.rifff] : []));
+    return [...new Set(taken)].filter((id) => !here.has(id));
+  }, [played, present]);
+  return useQueries({
+    queries: missing.map((id) => ({ ...shareQuery(id, reader), retry: false })),
+    combine: (answers) => ({
+      isSettled: answers.every(({ isPending }) => !isPending),
+      shares: answers.flatMap(({ data }) => data ?? []),
+    }),
+  });
+}
+
+export interface ResultAnswer {
+  /** Null until everything is here. */
+  readonly result: Result | null;
+  /** What went wrong, where nothing can be shown. */
+  readonly error: Error | null;
+  retry(): void;
+}
+
+/** A run by its id: of this device, of the server, or of both. */
+export function useResult(id: string): ResultAnswer {
+  const reader = useReader();
+  const { runs } = useSnapshot(heldRuns);
+  const held = (runs.find(({ runId }) => runId === id) as HeldRun | undefined) ?? null;
+  const run = useQuery({ ...runQuery(id, reader), enabled: !held || held.isSent });
+  useEffect(() => void sendHeldRuns(), []);
+  const played: Played | null = run.data ?? held;
+  const seed = played?.missionSeed ?? null;
+  const mission = useQuery({ ...missionQuery(seed), enabled: seed !== null });
+  const arcade = useQuery({ ...arcadeQuery(reader), refetchOnWindowFocus: false });
+  const present = arcade.data?.rifffs;
+  const touched = useTouchedShares(played, present);
+  const answer = mission.data;
+  const result = useMemo(() => {
+    if (!played || !answer || !present || !touched.isSettled) return null;
+    const field = new Set(answer.field.rifffs.map((one) => one.id));
+    const shares = [...present.filter(({ _id }) => field.has(_id)), ...touched.shares];
+    const judged = judge(played, answer, shares, id);
+    if (!judged) return null;
+    const { mode, missionSeed, moves } = played;
+    const stored = run.data ?? null;
+    return {
+      ...judged,
+      ...(stored && { score: stored.score, parts: stored.parts, unlocks: stored.unlocks }),
+      ...{ id, mode, seed: missionSeed, moves, run: stored, held, answer, shares },
+    };
+  }, [played, answer, present, touched, run.data, held, id]);
+  const failed = [held ? null : run, mission, arcade].find((one) => one?.isError);
+  return {
+    result,
+    error: result ? null : (failed?.error ?? null),
+    retry: () => void failed?.refetch(),
+  };
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { useSnapshot } from 'valtio';
+import { boardQuery } from '../data/queries/arcade.ts';
+import { dayOf, dayStartMs } from '../data/rules/arcade/seeds.ts';
+import { ui } from '../data/stores/ui.ts';
+import { BoardRoom } from '../hud/arcade/around/BoardRoom.tsx';
+import page from '../hud/parts/Page.module.css';
+import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
+import { useReader } from '../hud/parts/shares/useReader.ts';
+import { FailedState } from '../hud/system/ListState.tsx';
+import { VisuallyHidden } from '../hud/system/VisuallyHidden.tsx';
+
+const DAY_MS = 86_400_000;
+
+/** `/arcade/board?day=20261122`: who played the mission of a day best. */
+export function ArcadeBoard() {
+  usePageTitle('Board of the day');
+  const [search] = useSearchParams();
+  const reader = useReader();
+  const { isOnline } = useSnapshot(ui);
+  const asked = search.get('day') ?? '';
+  const day = Number.isNaN(dayStartMs(asked)) ? undefined : asked;
+  const { data, isError, refetch } = useQuery(onPage(boardQuery(reader, day)));
+  const startMs = dayStartMs(data?.day ?? day ?? dayOf(Date.now()));
+  const next = dayOf(startMs + DAY_MS);
+  return (
+    <div className={`${page.page} over`}>
+      <header className={page.head}>
+        <h1 className={`${page.title} t64`}>Board of the day</h1>
+      </header>
+      {data ? (
+        <BoardRoom
+          board={data}
+          startMs={startMs}
+          previous={dayOf(startMs - DAY_MS)}
+          next={dayStartMs(next) <= Date.now() ? next : null}
+        />
+      ) : isError ? (
+        <FailedState isOffline={!isOnline} what="The board" onRetry={() => void refetch()} />
+      ) : (
+        <VisuallyHidden role="status">Loading</VisuallyHidden>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+/** `/arcade/runs/{id}`: what a run came to; `…/replay`: the run itself. */
+import { useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import { useSnapshot } from 'valtio';
+import { ApiError } from '../data/contract/errors.ts';
+import { MODE_TITLES, pointsText } from '../data/rules/arcade/scoreText.ts';
+import { heldRuns } from '../data/stores/heldRuns.ts';
+import { ui } from '../data/stores/ui.ts';
+import { ReplaySheet } from '../hud/arcade/around/ReplaySheet.tsx';
+import { ResultRoom } from '../hud/arcade/around/ResultRoom.tsx';
+import { type ResultAnswer, useResult } from '../hud/arcade/around/useResult.ts';
+import { PlayRoom } from '../hud/arcade/play/PlayRoom.tsx';
+import { useEngine } from '../hud/EngineContext.tsx';
+import styles from '../hud/parts/Page.module.css';
+import { usePageTitle } from '../hud/parts/page/page.ts';
+import { FailedState } from '../hud/system/ListState.tsx';
+import { VisuallyHidden } from '../hud/system/VisuallyHidden.tsx';
+
+/** What stands there while a run is not here, or cannot be shown. Throws what no other try mends. */
+function NoResult({ answer: { error, retry } }: { answer: ResultAnswer }) {
+  const { isOnline } = useSnapshot(ui);
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+    throw new ApiError(
+      'not_found',
+      'There is no such run. One that nobody claims goes after a day.',
+    );
+  }
+  return (
+    <div className={`${styles.page} over`}>
+      <VisuallyHidden>
+        <h1>A run in the arcade</h1>
+      </VisuallyHidden>
+      {error ? (
+        <FailedState isOffline={!isOnline} what="This run" onRetry={retry} />
+      ) : (
+        <VisuallyHidden role="status">Loading</VisuallyHidden>
+      )}
+    </div>
+  );
+}
+
+/** The score of a run, its rifff, and what can be done with them. */
+export function ArcadeRun() {
+  const { id = '' } = useParams();
+  const answer = useResult(id);
+  const { isWaiting } = useSnapshot(heldRuns);
+  const { result } = answer;
+  usePageTitle(result ? `${pointsText(result.score)} in the arcade` : 'A run in the arcade');
+  if (!result) return <NoResult answer={answer} />;
+  return <ResultRoom key={id} result={result} isWaiting={isWaiting} />;
+}
+
+/** The run shown again. It begins at once where a button led here, else after a touch. */
+export function ArcadeReplay() {
+  const { id = '' } = useParams();
+  const answer = useResult(id);
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const engine = useEngine();
+  const [isAsked, setAsked] = useState(
+    () =>
+      (state as { isAsked?: boolean } | null)?.isAsked === true &&
+      navigator.userActivation?.hasBeenActive !== false,
+  );
+  usePageTitle('Replay');
+  const { result } = answer;
+  if (!result) return <NoResult answer={answer} />;
+  const leave = () => void navigate(`/arcade/runs/${id}`, { replace: true });
+  if (!isAsked) {
+    const name = result.run?.player?.displayName;
+    return (
+      <ReplaySheet
+        title={
+          name
+            ? `${name}, ${pointsText(result.score)} points`
+            : `${pointsText(result.score)} points`
+        }
+        mode={MODE_TITLES[result.mode]}
+        to={`/arcade/runs/${id}`}
+        onPlay={() => {
+          void engine.unlock();
+          setAsked(true);
+        }}
+      />
+    );
+  }
+  return (
+    <PlayRoom
+      shares={result.shares}
+      answer={result.answer}
+      mode={result.mode}
+      script={result.moves}
+      onEnd={leave}
+      onLeave={leave}
+    />
+  );
+}

@@ -1,0 +1,135 @@
+import { expect, type Page, test } from '@playwright/test';
+import { violations } from './pageChecks.ts';
+
+declare global {
+  interface Window {
+    /** The gamepad that the page finds, as a journey holds it. */
+    pad?: { axes: number[]; buttons: { pressed: boolean }[] };
+  }
+}
+
+const EIGHT = 8;
+const act = (page: Page) => page.getByRole('button', { name: /^(Take|Place) the /, exact: false });
+const taking = (page: Page) => page.getByRole('button', { name: /^Take the / });
+const placing = (page: Page) => page.getByRole('button', { name: /^Place the / });
+const made = (page: Page, count: string) =>
+  page.getByRole('button', { name: `What you make: ${count}` });
+const COUNTS = ['no loops', 'one loop', 'two loops', 'three loops', 'four loops', 'five loops'];
+const countOf = (at: number) => COUNTS[at] ?? ['six loops', 'seven loops', 'eight loops'][at - 6]!;
+const conditions = (page: Page) =>
+  page.getByRole('list', { name: 'What the brief asks for' }).getByRole('listitem');
+
+/** Opens the arcade and begins the mission of the day, by keys. */
+async function startMission(page: Page): Promise<void> {
+  await page.goto('/arcade');
+  await page.getByRole('button', { name: /^Mission/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Play' }).focus();
+  await page.keyboard.press('Enter');
+  // Counted in.
+  await expect(page.getByRole('timer')).toBeVisible();
+  await expect(act(page)).toBeEnabled({ timeout: 30_000 });
+}
+
+/** Waits for the next beat to open: from its beginning on, so that there is time to press. */
+const untilBeat = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const lane = document.querySelector<HTMLElement>('[data-open]');
+        let wasOpen = true;
+        const look = () => {
+          const isOpen = lane?.dataset.open !== '';
+          if (!lane?.isConnected || (isOpen && !wasOpen)) resolve();
+          else requestAnimationFrame(look);
+          wasOpen = isOpen;
+        };
+        look();
+      }),
+  );
+
+test('a mission is won by keys alone @wide', async ({ page }) => {
+  test.setTimeout(180_000);
+  await startMission(page);
+  expect(await violations(page)).toEqual([]);
+  const isWon = async () =>
+    (await conditions(page).allTextContents()).every((text) => text.endsWith('met'));
+  for (let placed = 0; placed < EIGHT && !(await isWon()); placed++) {
+    // Whoever stands in front may hold what is asked for already; else the next who does.
+    for (let tries = 0; tries < EIGHT; tries++) {
+      await expect(page.getByText(/: it is asked for$|^Not asked for|is left here/)).toBeVisible();
+      if (await page.getByText(/: it is asked for$/).isVisible()) break;
+      await page.keyboard.press('n');
+    }
+    await page.keyboard.press('Enter');
+    await expect(placing(page)).toBeVisible();
+    if (placed === 0) expect(await violations(page)).toEqual([]);
+    await untilBeat(page);
+    await page.keyboard.press('Space');
+    await expect(made(page, countOf(placed + 1))).toBeVisible();
+  }
+  expect(await isWon()).toBe(true);
+  await page.keyboard.press('e');
+  await expect(page.getByRole('dialog', { name: 'Finish here?' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('timer')).toBeHidden();
+  await expect(page.getByText(/All of the brief/)).toBeVisible();
+});
+
+test('a gamepad flies, takes and places @wide', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.addInitScript(() => {
+    const buttons = Array.from({ length: 17 }, () => ({
+      pressed: false,
+      touched: false,
+      value: 0,
+    }));
+    const pad = { connected: true, mapping: 'standard', axes: [0, 0, 0, 0], buttons };
+    window.pad = pad;
+    navigator.getGamepads = () => [pad as unknown as Gamepad];
+  });
+  await startMission(page);
+  const hold = (at: number, pressed: boolean) =>
+    page.evaluate(
+      ([button, isDown]) => {
+        window.pad!.buttons[button]!.pressed = isDown;
+      },
+      [at, pressed] as const,
+    );
+  const lean = (x: number) =>
+    page.evaluate((axis) => {
+      window.pad!.axes[0] = axis;
+    }, x);
+  const push = async (at: number, shown: () => Promise<void>) => {
+    await hold(at, true);
+    await shown();
+    await hold(at, false);
+  };
+  const front = page.getByRole('heading', { level: 2 });
+  const before = await front.textContent();
+  await lean(1);
+  await expect(front).not.toHaveText(before!);
+  await lean(0);
+  await expect(taking(page)).toBeEnabled();
+  await push(0, () => expect(placing(page)).toBeVisible());
+  await push(1, () => expect(taking(page)).toBeVisible());
+  await push(0, () => expect(placing(page)).toBeVisible());
+  await untilBeat(page);
+  await push(0, () => expect(made(page, 'one loop')).toBeVisible());
+});
+
+test('one thumb is enough, and nothing stands in the way of assistive technology @narrow', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await startMission(page);
+  expect(await violations(page)).toEqual([]);
+  await taking(page).tap();
+  await expect(placing(page)).toBeVisible();
+  const box = (await placing(page).boundingBox())!;
+  expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+  await untilBeat(page);
+  await placing(page).tap();
+  await expect(made(page, 'one loop')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
