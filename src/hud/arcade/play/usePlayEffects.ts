@@ -43,9 +43,13 @@ export function useRunSound({ played, own, mode, heard }: RunSoundProps): void {
   useEffect(() => {
     firstTouch();
   }, [firstTouch]);
-  useEffect(() => runSound(sound).hold?.(heard), [sound, heard]);
+  useEffect(() => {
+    runSound(sound).hold?.(heard);
+  }, [sound, heard]);
   const isPulse = mode === 'mission' && played.phase !== 'over';
-  useEffect(() => runSound(sound).pulse?.(isPulse), [sound, isPulse]);
+  useEffect(() => {
+    runSound(sound).pulse?.(isPulse);
+  }, [sound, isPulse]);
   useEffect(
     () => () => {
       runSound(sound).hold?.(null);
