@@ -13,7 +13,6 @@ import { newId } from '../../../data/rules/ids.ts';
 import { useReader } from '../../parts/shares/useReader.ts';
 import { type Arcade, useArcade } from '../useArcade.ts';
 import { PlayedRun, type PlayPhase } from './playedRun.ts';
-import { runSound, runVisuals } from './playSound.ts';
 import { faultText, handText } from './playText.ts';
 import type { PlayRoomProps } from './playTypes.ts';
 import { useGoingOn, useRunSound, useSolo } from './usePlayEffects.ts';
@@ -120,19 +119,15 @@ export function usePlay(props: PlayRoomProps): Play {
     for (const listener of listeners) listener();
   }, [listeners]);
   const unlocked = useRef<readonly string[]>([]);
-  const soundOf = useCallback(() => runSound(latest.current.own.sound), []);
   const [played] = useState(
     (): PlayedRun =>
       new PlayedRun({
         ...{ mission, index, mode, script },
-        heardSec: (ms) => soundOf().heardSec?.(ms) ?? null,
-        isSoundComing: () => {
-          const { sound, trouble } = latest.current.own;
-          return trouble === '' && (sound === null || runSound(sound).heardSec !== undefined);
-        },
+        heardSec: (ms) => latest.current.own.sound?.heardSec(ms) ?? null,
+        isSoundComing: () => latest.current.own.trouble === '',
         onChange: () => later(changed),
         onCue(ids) {
-          for (const id of ids) soundOf().cue?.(id);
+          for (const id of ids) latest.current.own.sound?.cue(id);
           const words = timeText(ids[0], played.state);
           if (words !== '') {
             later(() => say({ cues: ids, text: words, points: 0 }));
@@ -142,7 +137,7 @@ export function usePlay(props: PlayRoomProps): Play {
           const fresh = unlocksOf(now, index).filter((id) => !unlocked.current.includes(id));
           unlocked.current = [...unlocked.current, ...fresh];
           later(() => {
-            for (const id of fresh) runVisuals(latest.current.own.flight).unlock?.(id);
+            for (const id of fresh) latest.current.own.flight.unlock(id);
             say(messageOf(now, cues(now, index, now.t, nameOf), fresh));
           });
         },

@@ -6,7 +6,6 @@ import { wakeCrowd } from '../../../data/stores/arcade.ts';
 import { onFrame } from '../../../data/stores/frameLoop.ts';
 import type { Arcade } from '../useArcade.ts';
 import type { PlayedRun } from './playedRun.ts';
-import { runSound, runVisuals } from './playSound.ts';
 
 /** Ink that the solo rule leaves to rifffs that hold nothing that is asked for (the look, "Arcade"). */
 const QUIET_INK = 0.18;
@@ -44,23 +43,22 @@ export function useRunSound({ played, own, mode, heard }: RunSoundProps): void {
     firstTouch();
   }, [firstTouch]);
   useEffect(() => {
-    runSound(sound).hold?.(heard);
+    sound?.hold(heard);
   }, [sound, heard]);
   const isPulse = mode === 'mission' && played.phase !== 'over';
   useEffect(() => {
-    runSound(sound).pulse?.(isPulse);
+    sound?.pulse(isPulse);
   }, [sound, isPulse]);
   useEffect(
     () => () => {
-      runSound(sound).hold?.(null);
-      runSound(sound).pulse?.(false);
+      sound?.hold(null);
+      sound?.pulse(false);
     },
     [sound],
   );
   useEffect(() => {
-    const visuals = runVisuals(own.flight);
-    visuals.clearUnlocks?.();
-    return () => visuals.clearUnlocks?.();
+    own.flight.clearUnlocks();
+    return () => own.flight.clearUnlocks();
   }, [own.flight]);
 }
 
