@@ -84,22 +84,22 @@ export function Ground({ own, onFront }: GroundProps) {
 interface FrontPlaceProps {
   own: Arcade;
   rifff: Rifff | undefined;
-  /** Slot of the ring that has a keyline; left out for none. */
-  selected?: number;
+  /** Slot of the ring that has a broken keyline; left out for none. */
+  focused?: number;
   /** What stands on the disc in the hole. */
   children: ReactNode;
 }
 
 /** The rifff in the clearing, with a disc in its hole. */
-export function FrontPlace({ own, rifff, selected, children }: FrontPlaceProps) {
+export function FrontPlace({ own, rifff, focused, children }: FrontPlaceProps) {
   const { flight, focus, isHeard } = own;
   const { focusX, focusY, focusRadius } = useCrowdView();
   const place = useRef<HTMLDivElement>(null);
   const { heard } = useSnapshot(field);
   const isLive = isHeard && heard.includes(focus);
   const view = useMemo<RifffView | null>(
-    () => (rifff ? { rifff, isLive, selected, bitePx: BITE_PX, marginPx: MARGIN_PX } : null),
-    [rifff, isLive, selected],
+    () => (rifff ? { rifff, isLive, focused, bitePx: BITE_PX, marginPx: MARGIN_PX } : null),
+    [rifff, isLive, focused],
   );
   const hasRifff = view !== null;
   useLayoutEffect(() => {

@@ -45,7 +45,7 @@ export function PlayFront(props: PlayFrontProps) {
       <FrontPlace
         own={own}
         rifff={share?.rifff}
-        selected={isCounting || isScript || state.hand ? -1 : selected}
+        focused={isCounting || isScript || state.hand ? -1 : selected}
       >
         {isCounting && isMission ? (
           <CountIn play={play} />
@@ -64,7 +64,9 @@ export function PlayFront(props: PlayFrontProps) {
         ) : (
           <Loops takes={takes} chosen={chosen} share={share} isStill={isScript} onPick={onPick} />
         )}
-        {!isScript && <Act label={action} onAct={onAct} />}
+        {!isScript && (
+          <Act label={action} otherwise={isCounting ? 'Get ready' : 'Fly on'} onAct={onAct} />
+        )}
       </FrontCaption>
     </>
   );
@@ -118,11 +120,18 @@ function Loops({ takes, chosen, share, isStill, onPick }: LoopsProps) {
   );
 }
 
+interface ActProps {
+  /** Null where nothing can be done; then it says the other. */
+  label: string | null;
+  otherwise: string;
+  onAct(): void;
+}
+
 /**
  * The one large button. A finger and a key act when they come down and not when they are lifted: what is placed is placed
  * at that moment.
  */
-function Act({ label, onAct }: { label: string | null; onAct(): void }) {
+function Act({ label, otherwise, onAct }: ActProps) {
   const isDone = useRef(false);
   const down = (event: PointerEvent) => {
     if (event.button > 0) return;
@@ -149,7 +158,7 @@ function Act({ label, onAct }: { label: string | null; onAct(): void }) {
         isDone.current = false;
       }}
     >
-      {label ?? 'Fly on'}
+      {label ?? otherwise}
     </Button>
   );
 }

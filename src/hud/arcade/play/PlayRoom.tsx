@@ -145,7 +145,7 @@ interface PlayKeysProps {
 function PlayKeys({ play, isScript }: PlayKeysProps) {
   const { own, state } = play;
   return (
-    <nav className={field.bar} aria-label="Play">
+    <nav className={`${field.bar} ${styles.keys}`} aria-label="Play">
       {!isScript && (
         <>
           <KeyButton command="arcade.previous" sign="P" icon="arrowLeft" label="Previous" />
