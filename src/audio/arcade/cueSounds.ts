@@ -69,7 +69,9 @@ function notesOf(id: CueId, key: CueKey): readonly Note[] {
     case 'fits':
       return chord('soft', 0.34, [-12, third - 12, fifth - 12]);
     case 'rubs':
-      return chord('soft', 0.28, [-12, second - 12]);
+      return [0, 0.19].flatMap((fromSec) =>
+        chord('soft', 0.12, [0, second]).map((note) => ({ ...note, fromSec })),
+      );
     case 'clash':
       return chord('buzz', 0.26, [-24, -18, -23]);
     case 'grab':

@@ -9,7 +9,7 @@ import { Looper } from '../looper/looper.ts';
 import type { VoiceSpec } from '../looper/voice.ts';
 import { enterOnTime, scheduleOnTime, startOnTime } from '../player/onTime.ts';
 
-/** How soon gain and direction follow, as times to a fall by e. */
+/** How soon gain, levels and direction follow, as times to a fall by e. */
 const GAIN_TAU_SEC = 0.05;
 const PAN_TAU_SEC = 0.06;
 /** From leaving to letting go: by then what is left is 100 dB down. */
@@ -72,9 +72,7 @@ export class Deck {
     const gridAt = (originFrame: number): Grid => ({ ...music, originFrame });
     const own = grid ? gridAt(grid.originFrame) : null;
     if (this.keys === keys && own) {
-      specs.forEach((spec, slot) => {
-        if (spec) this.looper.setLevel(slot, spec.level);
-      });
+      this.level(specs);
       return own;
     }
     const isFirst = this.keys === '';
@@ -83,10 +81,25 @@ export class Deck {
     else if (isFirst) enterOnTime(this.looper, specs, own);
     else {
       const blend = { boundary: 'now', blendFrames: BLEND_FRAMES } as const;
-      scheduleOnTime(this.looper, specs, () => own, blend);
+      scheduleOnTime(this.looper, this.atOldLevels(specs), () => own, blend);
+      this.level(specs);
     }
     if (isFirst) this.entersSec = (this.looper.changedFrame - FADE_FRAMES) / SAMPLE_RATE_HZ;
     return own ?? this.looper.clock.last!.grid;
+  }
+
+  /** The same with voices that sound already at the levels that they have: those glide. */
+  private atOldLevels(specs: readonly (VoiceSpec | null)[]): (VoiceSpec | null)[] {
+    const levels = new Map(this.looper.voices.map((voice) => [voice?.key, voice?.level]));
+    return specs.map((spec) => spec && { ...spec, level: levels.get(spec.key) ?? spec.level });
+  }
+
+  /** Glides to the levels that are wished. */
+  private level(specs: readonly (VoiceSpec | null)[]): void {
+    specs.forEach((spec, slot) => {
+      const voice = this.looper.voices[slot];
+      if (spec && voice) voice.setLevel(spec.level, this.context.currentTime, GAIN_TAU_SEC);
+    });
   }
 
   /** Glides to a gain and a direction. Call it once it plays. */

@@ -127,7 +127,7 @@ describe('the pulse', () => {
     [2, 2, 4],
     [3, 1.5, 2],
   ])(
-    'at %f quarters a second ticks %f times, on the frames of the grid, each of %i accented',
+    'at %d quarters a second ticks %d times, on the frames of the grid, every %dth accented',
     async (bps, pulse, accents) => {
       const music = { ...MUSIC, bps };
       const deeds = at({
@@ -157,7 +157,7 @@ describe('the pulse', () => {
         expect([beat, Math.max(...apart) < 1e-6]).toEqual([beat, true]);
         rest.fill(0, frame, frame + length);
       }
-      expect(Math.max(...rest.subarray(0, 4 * RATE).map(Math.abs))).toBe(0);
+      expect(rest.subarray(0, 4 * RATE).some((sample) => sample !== 0)).toBe(false);
     },
   );
 

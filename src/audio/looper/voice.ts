@@ -182,11 +182,11 @@ export class Voice {
     this.silentFromFrame = Number.POSITIVE_INFINITY;
   }
 
-  /** Ramps to a level from a time on. */
-  setLevel(level: number, time: number): void {
+  /** Ramps to a level from a time on. @param tauSec time constant, that of a fader where it is left out */
+  setLevel(level: number, time: number, tauSec?: number): void {
     if (level === this.level) return;
     this.level = level;
-    rampGain(this.levelNode.gain, level, time);
+    rampGain(this.levelNode.gain, level, time, tauSec);
   }
 
   /** Ramps to a level now and back to the one that it is set to from `time` on. */

@@ -5,9 +5,17 @@ export const RAMP_TAU_SEC = 0.004;
 /** After this the ramp is set to its goal exactly (what is left is under −100 dB). */
 export const RAMP_END_SEC = 0.05;
 
-/** Ramps a parameter to a value without a click from whatever it is at `time`; later calls take over. */
-export function rampGain(param: AudioParam, value: number, time: number): void {
+/**
+ * Ramps a parameter to a value without a click from whatever it is at `time`; later calls take over.
+ * @param tauSec time constant: longer where nobody's finger is followed
+ */
+export function rampGain(
+  param: AudioParam,
+  value: number,
+  time: number,
+  tauSec = RAMP_TAU_SEC,
+): void {
   param.cancelScheduledValues(time);
-  param.setTargetAtTime(value, time, RAMP_TAU_SEC);
-  param.setValueAtTime(value, time + RAMP_END_SEC);
+  param.setTargetAtTime(value, time, tauSec);
+  param.setValueAtTime(value, time + (tauSec / RAMP_TAU_SEC) * RAMP_END_SEC);
 }
