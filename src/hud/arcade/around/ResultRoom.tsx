@@ -9,6 +9,7 @@ import {
   unlockTitles,
 } from '../../../data/rules/arcade/scoreText.ts';
 import { dayStartMs, isDailySeed, isForBoard, seedDay } from '../../../data/rules/arcade/seeds.ts';
+import { CopyField } from '../../parts/CopyField.tsx';
 import { rifffCaption, useLoadingSentence } from '../../parts/listening/describeRifff.ts';
 import { TurningRifff } from '../../parts/listening/TurningRifff.tsx';
 import { useListening, useListeningKeys, usePreload } from '../../parts/listening/useListening.ts';
@@ -165,7 +166,7 @@ function Deeds({ result, mix, title = '' }: DeedsProps) {
 
 /** What the score is made of, what the brief asked for, and what was unlocked. */
 function Parts({ result }: { result: Result }) {
-  const { parts, conditions, unlocks } = result;
+  const { id, parts, conditions, unlocks, run } = result;
   const rows = scoreRows(parts);
   const titles = unlockTitles(unlocks);
   return (
@@ -216,6 +217,13 @@ function Parts({ result }: { result: Result }) {
             ))}
           </ul>
         </section>
+      )}
+      {run && (
+        <CopyField
+          label="Link to this run and its replay"
+          value={`${location.origin}/arcade/runs/${id}`}
+          done="Link copied."
+        />
       )}
     </div>
   );
