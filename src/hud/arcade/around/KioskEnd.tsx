@@ -37,7 +37,7 @@ export function KioskEnd({ run, onDone }: KioskEndProps) {
       <div className={styles.endWords}>
         <h1>
           <span className={styles.big}>{result ? pointsText(result.score) : '…'}</span>
-          <span className="t24"> points</span>
+          <span className={`${styles.unit} t24`}> points</span>
         </h1>
         {isSent && run.token ? (
           <TakeHome runId={run.runId} token={run.token} onDone={onDone} />

@@ -138,25 +138,24 @@ function Deeds({ result, mix, title = '' }: DeedsProps) {
   return (
     <div className={styles.buttons}>
       <Button
-        size="lg"
         icon="reset"
         variant={isFirst ? 'filled' : 'outlined'}
         to={`/arcade?play=${mode}`}
       >
         {ownershipOf(result) === 'foreign' ? 'Play it yourself' : 'Play again'}
       </Button>
-      {mix && (
-        <Button size="lg" icon="branch" onClick={() => void remix(mix)}>
-          Remix in the editor
-        </Button>
-      )}
       {moves.length > 0 && (
-        <Button size="lg" icon="play" to={`/arcade/runs/${id}/replay`} state={{ isAsked: true }}>
+        <Button icon="play" to={`/arcade/runs/${id}/replay`} state={{ isAsked: true }}>
           Watch the replay
         </Button>
       )}
+      {mix && (
+        <Button icon="branch" onClick={() => void remix(mix)}>
+          Remix in the editor
+        </Button>
+      )}
       {mode === 'mission' && (
-        <Button size="lg" icon="list" to={`/arcade/board?day=${seedDay(result.seed)}`}>
+        <Button icon="list" to={`/arcade/board?day=${seedDay(result.seed)}`}>
           Board
         </Button>
       )}
@@ -194,7 +193,7 @@ function Parts({ result }: { result: Result }) {
           <ul className={styles.rows}>
             {conditions.map(({ text, isMet }) => (
               <li key={text} className={styles.row} data-met={isMet}>
-                <span>{text}</span>
+                <span>{text.charAt(0).toUpperCase() + text.slice(1)}</span>
                 <span className={styles.mark}>
                   <Icon name={isMet ? 'check' : 'close'} size={16} />
                   {isMet ? 'met' : 'not met'}
