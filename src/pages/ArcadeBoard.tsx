@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useSnapshot } from 'valtio';
-import { boardQuery } from '../data/queries/arcade.ts';
+import { boardQuery, missionQuery } from '../data/queries/arcade.ts';
+import { briefText } from '../data/rules/arcade/conditions.ts';
 import { dayOf, dayStartMs } from '../data/rules/arcade/seeds.ts';
 import { ui } from '../data/stores/ui.ts';
 import { BoardRoom } from '../hud/arcade/around/BoardRoom.tsx';
@@ -22,6 +23,9 @@ export function ArcadeBoard() {
   const asked = search.get('day') ?? '';
   const day = Number.isNaN(dayStartMs(asked)) ? undefined : asked;
   const { data, isError, refetch } = useQuery(onPage(boardQuery(reader, day)));
+  const shown = data?.day ?? null;
+  // The mission of a day on which nobody opened the arcade is nowhere.
+  const mission = useQuery({ ...missionQuery(shown), enabled: shown !== null, retry: false });
   const startMs = dayStartMs(data?.day ?? day ?? dayOf(Date.now()));
   const next = dayOf(startMs + DAY_MS);
   return (
@@ -32,6 +36,7 @@ export function ArcadeBoard() {
       {data ? (
         <BoardRoom
           board={data}
+          brief={mission.data ? briefText(mission.data.mission, () => '') : ''}
           startMs={startMs}
           previous={dayOf(startMs - DAY_MS)}
           next={dayStartMs(next) <= Date.now() ? next : null}

@@ -76,6 +76,7 @@ export function ArcadeReplay() {
             : `${pointsText(result.score)} points`
         }
         mode={MODE_TITLES[result.mode]}
+        rifff={result.rifff}
         to={`/arcade/runs/${id}`}
         onPlay={() => {
           void engine.unlock();

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { carrySession, makePerson } from './accountPages.ts';
 import { violations } from './pageChecks.ts';
 
 test('an unknown address is a page of its own, and Go Back goes back', async ({ page }) => {
@@ -132,4 +133,41 @@ test('? shows the keys', { tag: '@wide' }, async ({ page }) => {
   await expect(sheet).toContainText('Play or pause');
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
+});
+
+test('the header is whole at every width, and leads to every place', { tag: '@wide' }, async ({
+  page,
+  request,
+}) => {
+  /** Pairs of links and buttons that lie on each other, and what lies outside or on a second line. */
+  const faults = () =>
+    page.getByRole('banner').evaluate((header) => {
+      const boxes = [...header.querySelectorAll('a, button')]
+        .map((one) => ({ name: one.textContent, box: one.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0);
+      const { bottom } = header.getBoundingClientRect();
+      return boxes.flatMap(({ name, box }, at) => [
+        ...(box.left < 0 || box.right > innerWidth || box.bottom > bottom ? [`${name}!`] : []),
+        ...boxes
+          .slice(at + 1)
+          .filter((other) => box.left < other.box.right - 1 && other.box.left < box.right - 1)
+          .map((other) => `${name} on ${other.name}`),
+      ]);
+    });
+  const look = async () => {
+    for (const width of [1440, 1100, 992, 768]) {
+      await page.setViewportSize({ width, height: 600 });
+      expect(await faults(), `${width} px`).toEqual([]);
+    }
+  };
+  await page.goto('/privacy');
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await expect(links).toHaveText(['Make', 'Jams', 'Listen', 'Feed', 'Chart', 'Arcade', 'Download']);
+  await expect(page.getByRole('banner').getByText('Account')).toBeVisible();
+  await look();
+  await carrySession(page, await makePerson(request));
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await page.goto('/privacy');
+  await expect(page.getByRole('banner').getByRole('link', { name: /your account$/ })).toBeVisible();
+  await look();
 });

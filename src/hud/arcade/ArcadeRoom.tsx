@@ -59,7 +59,7 @@ export function ArcadeRoom({ shares, ways, sheet }: ArcadeRoomProps) {
         </p>
       </header>
       {ways}
-      <Front own={own} share={share} onTake={take} />
+      <Front own={own} share={share} {...(!sheet && { onTake: take })} />
       <Bar own={own} isListOpen={isListOpen} />
       {isListOpen && (
         <ArcadeList

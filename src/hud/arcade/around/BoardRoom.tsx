@@ -8,6 +8,8 @@ import styles from './Sheets.module.css';
 
 interface BoardRoomProps {
   board: Board;
+  /** What the mission of that day asks for; empty while it is not here. */
+  brief: string;
   /** When its day begins, in ms. */
   startMs: number;
   /** The day before; the day after, null for today. */
@@ -16,13 +18,14 @@ interface BoardRoomProps {
 }
 
 /** Who played the mission of a day best, and where oneself is. */
-export function BoardRoom({ board, startMs, previous, next }: BoardRoomProps) {
+export function BoardRoom({ board, brief, startMs, previous, next }: BoardRoomProps) {
   const text = useRegionText();
   const { entries, own, players } = board;
   const isBelow = own !== null && !entries.some(({ runId }) => runId === own.runId);
   const isToday = next === null;
   return (
     <>
+      {brief && <p className={`${styles.boardBrief} t24`}>{brief}</p>}
       <div className={styles.boardHead}>
         <p className="t18">
           {text.date(startMs)}

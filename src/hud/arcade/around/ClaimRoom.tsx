@@ -29,7 +29,7 @@ export function ClaimRoom({ code, claim, isMember, entry, onTaken }: ClaimRoomPr
   );
   const rings = categories.length;
   return (
-    <>
+    <div className={styles.claim}>
       <p className="t18">
         {MODE_TITLES[mode]}, {pointsText(score)} points:{' '}
         {rings === 0
@@ -49,14 +49,14 @@ export function ClaimRoom({ code, claim, isMember, entry, onTaken }: ClaimRoomPr
       ) : (
         <div className={styles.entry}>{entry}</div>
       )}
-    </>
+    </div>
   );
 }
 
 /** Where a run is that was taken. */
 export function Taken({ kept: { runId, kept, notShared } }: { kept: KeptRun }) {
   return (
-    <>
+    <div className={styles.claim}>
       <p className="t18" role="status">
         {kept?.shareId
           ? 'It is yours, and stands in the feed.'
@@ -79,6 +79,6 @@ export function Taken({ kept: { runId, kept, notShared } }: { kept: KeptRun }) {
           Play here
         </Button>
       </div>
-    </>
+    </div>
   );
 }

@@ -39,7 +39,7 @@ export function KeepRun({ result }: { result: Result }) {
     } else keeping.mutate({ id, ...words }, done);
   };
   if (whose === 'foreign' || whose === 'local') return null;
-  if (member === '') return <Entry path={`/arcade/runs/${id}`} />;
+  if (member === '') return <Entry path={`/arcade/runs/${id}`} isForBoard={run?.isForBoard === true} />;
   return (
     <div className={styles.keep}>
       {where && (
@@ -90,13 +90,14 @@ export function KeepRun({ result }: { result: Result }) {
 }
 
 /** The ways to an account that lead back to here, where the run waits. */
-function Entry({ path }: { path: string }) {
+function Entry({ path, isForBoard }: { path: string; isForBoard: boolean }) {
   const { user } = useSnapshot(session);
   const isGuest = user?.guestOf !== undefined;
   return (
     <div className={styles.keep}>
       <p className="muted">
-        An account keeps this rifff, and puts your name on the board. It waits here for a day.
+        An account keeps this rifff{isForBoard && ', and puts your name on the board'}. It waits here
+        for a day.
       </p>
       <div className={styles.buttons}>
         <Button size="lg" variant="filled" icon="check" to={registerPath(path)}>

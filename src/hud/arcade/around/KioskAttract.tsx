@@ -49,10 +49,16 @@ export function KioskAttract({ shares, onTouch }: KioskAttractProps) {
   return (
     <section className={room.room} aria-label="Arcade">
       <Front own={own} share={shares[focus]} />
-      <button type="button" className={styles.touch} onClick={onTouch}>
+      <div className={styles.invite}>
         <h1 className={styles.big}>Touch to play</h1>
-        <span className="t18">Make a rifff out of what others made. It takes two minutes.</span>
-      </button>
+        <p className="t18">Make a rifff out of what others made. It takes two minutes.</p>
+      </div>
+      <button
+        type="button"
+        className={styles.touch}
+        aria-label="Touch to play"
+        onClick={onTouch}
+      />
       {(!isOnline || user) && (
         <p className={styles.note} role="status">
           {user

@@ -28,7 +28,9 @@ export function KioskChoose({ brief, onChoose, onBack }: KioskChooseProps) {
             <button
               ref={at === 0 ? first : undefined}
               type="button"
-              className={styles.choice} onClick={() => onChoose(mode)}>
+              className={styles.choice}
+              onClick={() => onChoose(mode)}
+            >
               <span className="t40">{MODE_TITLES[mode]}</span>
               <span className="t18">{words}</span>
             </button>

@@ -3,11 +3,11 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { StarterRifff } from '../../../data/contract/library.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
+import { type HeldRun, isToSend } from '../../../data/heldRun.ts';
 import { claimedQuery, useMakeClaim } from '../../../data/queries/arcade.ts';
 import { claimUrl, groupCode } from '../../../data/rules/arcade/claimCode.ts';
 import { TAKEN_MS } from '../../../data/rules/arcade/kiosk.ts';
 import { pointsText } from '../../../data/rules/arcade/scoreText.ts';
-import { type HeldRun, isToSend } from '../../../data/heldRun.ts';
 import { heldRuns } from '../../../data/stores/heldRuns.ts';
 import { TurningRifff } from '../../parts/listening/TurningRifff.tsx';
 import { useListening, usePreload } from '../../parts/listening/useListening.ts';
@@ -37,7 +37,7 @@ export function KioskEnd({ run, onDone }: KioskEndProps) {
       <div className={styles.endWords}>
         <h1>
           <span className={styles.big}>{result ? pointsText(result.score) : '…'}</span>
-          <span className="t24"> points</span>
+          <span className={`${styles.unit} t24`}> points</span>
         </h1>
         {isSent && run.token ? (
           <TakeHome runId={run.runId} token={run.token} onDone={onDone} />

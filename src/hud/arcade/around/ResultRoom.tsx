@@ -9,6 +9,7 @@ import {
   unlockTitles,
 } from '../../../data/rules/arcade/scoreText.ts';
 import { dayStartMs, isDailySeed, isForBoard, seedDay } from '../../../data/rules/arcade/seeds.ts';
+import { CopyField } from '../../parts/CopyField.tsx';
 import { rifffCaption, useLoadingSentence } from '../../parts/listening/describeRifff.ts';
 import { TurningRifff } from '../../parts/listening/TurningRifff.tsx';
 import { useListening, useListeningKeys, usePreload } from '../../parts/listening/useListening.ts';
@@ -137,25 +138,24 @@ function Deeds({ result, mix, title = '' }: DeedsProps) {
   return (
     <div className={styles.buttons}>
       <Button
-        size="lg"
         icon="reset"
         variant={isFirst ? 'filled' : 'outlined'}
         to={`/arcade?play=${mode}`}
       >
         {ownershipOf(result) === 'foreign' ? 'Play it yourself' : 'Play again'}
       </Button>
-      {mix && (
-        <Button size="lg" icon="branch" onClick={() => void remix(mix)}>
-          Remix in the editor
-        </Button>
-      )}
       {moves.length > 0 && (
-        <Button size="lg" icon="play" to={`/arcade/runs/${id}/replay`} state={{ isAsked: true }}>
+        <Button icon="play" to={`/arcade/runs/${id}/replay`} state={{ isAsked: true }}>
           Watch the replay
         </Button>
       )}
+      {mix && (
+        <Button icon="branch" onClick={() => void remix(mix)}>
+          Remix in the editor
+        </Button>
+      )}
       {mode === 'mission' && (
-        <Button size="lg" icon="list" to={`/arcade/board?day=${seedDay(result.seed)}`}>
+        <Button icon="list" to={`/arcade/board?day=${seedDay(result.seed)}`}>
           Board
         </Button>
       )}
@@ -165,7 +165,7 @@ function Deeds({ result, mix, title = '' }: DeedsProps) {
 
 /** What the score is made of, what the brief asked for, and what was unlocked. */
 function Parts({ result }: { result: Result }) {
-  const { parts, conditions, unlocks } = result;
+  const { id, parts, conditions, unlocks, run } = result;
   const rows = scoreRows(parts);
   const titles = unlockTitles(unlocks);
   return (
@@ -193,7 +193,7 @@ function Parts({ result }: { result: Result }) {
           <ul className={styles.rows}>
             {conditions.map(({ text, isMet }) => (
               <li key={text} className={styles.row} data-met={isMet}>
-                <span>{text}</span>
+                <span>{text.charAt(0).toUpperCase() + text.slice(1)}</span>
                 <span className={styles.mark}>
                   <Icon name={isMet ? 'check' : 'close'} size={16} />
                   {isMet ? 'met' : 'not met'}
@@ -216,6 +216,13 @@ function Parts({ result }: { result: Result }) {
             ))}
           </ul>
         </section>
+      )}
+      {run && (
+        <CopyField
+          label="Link to this run and its replay"
+          value={`${location.origin}/arcade/runs/${id}`}
+          done="Link copied."
+        />
       )}
     </div>
   );

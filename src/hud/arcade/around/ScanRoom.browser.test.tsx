@@ -79,9 +79,14 @@ test('a code is read by the reader that is fetched, and the camera is let go', a
   const { codes } = open();
   await scan();
   await expect.poll(() => codes, { timeout: 15_000 }).toEqual([CODE]);
-  await expect.poll(() => streams.at(-1)!.getTracks().map((one) => one.readyState)).toEqual([
-    'ended',
-  ]);
+  await expect
+    .poll(() =>
+      streams
+        .at(-1)!
+        .getTracks()
+        .map((one) => one.readyState),
+    )
+    .toEqual(['ended']);
 });
 
 test('a code of something else is said to be none, and nothing follows it', async () => {
@@ -91,9 +96,14 @@ test('a code of something else is said to be none, and nothing follows it', asyn
   await expect.poll(said, { timeout: 15_000 }).toContain('not one of a run here');
   expect(codes).toEqual([]);
   await page.getByRole('button', { name: 'Stop the camera' }).click();
-  await expect.poll(() => streams.at(-1)!.getTracks().map((one) => one.readyState)).toEqual([
-    'ended',
-  ]);
+  await expect
+    .poll(() =>
+      streams
+        .at(-1)!
+        .getTracks()
+        .map((one) => one.readyState),
+    )
+    .toEqual(['ended']);
 });
 
 test('without a camera, or without leave to use it, the code is typed', async () => {

@@ -47,7 +47,6 @@ export function ScanRoom({ onCode }: { onCode(code: string): void }) {
     <>
       <div className={styles.camera}>
         {state === 'looking' && (
-          // biome-ignore lint/a11y/useMediaCaption: what the camera sees has no words
           <video ref={video} className={styles.video} playsInline muted />
         )}
         <p role="status" className={styles.said}>

@@ -69,7 +69,7 @@ export function StartSheet(props: StartSheetProps) {
           <Trouble title={trouble} />
           <div className={styles.actions}>
             <Button
-              size="xl"
+              size="lg"
               variant="filled"
               icon="play"
               aria-busy={isBusy}
@@ -77,11 +77,11 @@ export function StartSheet(props: StartSheetProps) {
             >
               {trouble ? 'Play all the same' : 'Play'}
             </Button>
-            <Button size="lg" onClick={onBack}>
+            <Button onClick={onBack}>
               Back
             </Button>
             {mode === 'mission' && hasBoard && (
-              <Button size="lg" to="/arcade/board">
+              <Button to="/arcade/board">
                 Board
               </Button>
             )}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { ArcadeMode } from '../../../data/contract/arcade.ts';
 import { clockText, MODE_TITLES } from '../../../data/rules/arcade/scoreText.ts';
 import { registerCommands, useCommand } from '../../parts/commands/registry.ts';
+import { Icon, type IconName } from '../../system/Icon.tsx';
 import room from '../Arcade.module.css';
 import styles from './Sheets.module.css';
 
@@ -27,9 +28,10 @@ export function WaysIn({ brief, durationMs, onChoose }: WaysInProps) {
   const time = durationMs > 0 ? `, ${clockText(durationMs)}` : '';
   return (
     <nav className={styles.ways} aria-label="Ways to play">
-      <Way mode="mission" sign="M" more={time} words={brief} />
+      <Way mode="mission" sign="M" icon="flag" more={time} words={brief} />
       <Way
         mode="explorer"
+        icon="solo"
         sign="X"
         more=""
         words="Collect what you like, and leave with a rifff."
@@ -40,14 +42,15 @@ export function WaysIn({ brief, durationMs, onChoose }: WaysInProps) {
 
 interface WayProps {
   mode: ArcadeMode;
-  /** The key. */
+  /** The key, and what stands for it where nobody has keys. */
   sign: string;
+  icon: IconName;
   /** Behind the title. */
   more: string;
   words: string;
 }
 
-function Way({ mode, sign, more, words }: WayProps) {
+function Way({ mode, sign, icon, more, words }: WayProps) {
   const { run, shortcuts } = useCommand(`arcade.${mode}`);
   return (
     <button
@@ -58,7 +61,8 @@ function Way({ mode, sign, more, words }: WayProps) {
       onClick={run}
     >
       <span className={room.cap} aria-hidden="true">
-        {sign}
+        <span className={room.sign}>{sign}</span>
+        <Icon name={icon} size={18} />
       </span>
       <span className={styles.wayWords}>
         <span className={styles.wayTitle}>

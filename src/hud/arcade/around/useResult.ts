@@ -10,6 +10,7 @@ import type {
 } from '../../../data/contract/arcade.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import type { SharedRifff } from '../../../data/contract/sharing.ts';
+import type { HeldRun } from '../../../data/heldRun.ts';
 import { arcadeQuery, missionQuery, runQuery } from '../../../data/queries/arcade.ts';
 import { shareQuery } from '../../../data/queries/feed.ts';
 import { conditionText } from '../../../data/rules/arcade/conditions.ts';
@@ -18,7 +19,6 @@ import { replay } from '../../../data/rules/arcade/game.ts';
 import { rifffOf } from '../../../data/rules/arcade/result.ts';
 import { progressOfAll, scorePartsOf, totalOf } from '../../../data/rules/arcade/score.ts';
 import { unlocksOf } from '../../../data/rules/arcade/unlocks.ts';
-import type { HeldRun } from '../../../data/heldRun.ts';
 import { heldRuns, sendHeldRuns } from '../../../data/stores/heldRuns.ts';
 import { useReader } from '../../parts/shares/useReader.ts';
 

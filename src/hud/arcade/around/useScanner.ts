@@ -18,8 +18,8 @@ interface DetectorClass {
 async function makeDetector(): Promise<Detector> {
   const Own = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
   // Some browsers name it without knowing any code.
-  const formats = await Own?.getSupportedFormats().catch(() => []);
-  const Class = formats?.includes('qr_code') ? Own : undefined;
+  const formats: readonly string[] = (await Own?.getSupportedFormats().catch(() => [])) ?? [];
+  const Class = formats.includes('qr_code') ? Own : undefined;
   const Any: DetectorClass = Class ?? (await import('qr/decode.js')).BarcodeDetector;
   return new Any({ formats: ['qr_code'] });
 }
