@@ -29,7 +29,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   answer: 'two people|does not take any more',
   accountDevices: 'one device signs another|the account is changed',
   accounts: `finds the draft|is listed and said|signing out goes home${isSqliteAlone ? '|a forgotten password' : ''}`,
-  arcade: '',
+  arcadePlay: '',
   avatar: '',
   chat: '',
   comingSoon: '',
@@ -70,7 +70,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
 };
 
 const SHORT_NARROW: Readonly<Record<string, string>> = {
-  arcade: '',
+  arcadePlay: '',
   editorNarrow: '',
   landing: 'before any script|large enough',
   play: 'too small',
