@@ -22,7 +22,7 @@ export const FOCUS_ROWS = 5;
 /** Rows beyond the farthest one in which discs come out of the ground's colour. */
 const HAZE_ROWS = 1;
 /** Ink that the farthest row has lost, and the row from which on nothing is lost. */
-const FAR_FOG = 0.5;
+export const FAR_FOG = 0.5;
 const CLEAR_ROWS = 7;
 const FOCUS_RADIUS = 196;
 /** Ground between the focus and who stands next to it. */

@@ -6,7 +6,7 @@
  */
 import { categoryOf, LIBRARY_CATEGORIES } from '../../data/contract/categories.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import { type CrowdCamera, type CrowdView, columnX, roomAt } from './crowd.ts';
+import { type CrowdCamera, type CrowdView, columnX, FAR_FOG, roomAt } from './crowd.ts';
 import type { CrowdFocus } from './placing.ts';
 
 /** A disc of the crowd, and what the visuals make of it. Filled and read again and again: nothing is allocated. */
@@ -235,7 +235,10 @@ export class UnlockedVisuals {
       crowd.x[index] = x;
       crowd.y[index] = y;
       crowd.radius[index] = grown;
-      crowd.fog[index] = crowd.fog[index]! * (1 - clear);
+      // The haze stays: beyond the farthest row discs go on coming out of the ground.
+      const fog = crowd.fog[index]!;
+      const haze = Math.max(0, (fog - FAR_FOG) / (1 - FAR_FOG));
+      crowd.fog[index] = fog + (haze - fog) * clear;
     }
   }
 }
