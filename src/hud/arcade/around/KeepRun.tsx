@@ -75,8 +75,12 @@ export function KeepRun({ result }: { result: Result }) {
       <Dialog
         isOpen={isOpen}
         onOpenChange={setOpen}
-        title="Keep this rifff"
-        description="It goes to your own jam, and names everybody whose loops are in it."
+        title={where ? 'Share this rifff' : 'Keep this rifff'}
+        description={
+          where
+            ? 'Others can hear it, like it and answer with a remix.'
+            : 'It goes to your own jam, and names everybody whose loops are in it.'
+        }
       >
         <KeepForm
           isKept={where !== null}
