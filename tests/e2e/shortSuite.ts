@@ -30,6 +30,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   accountDevices: 'one device signs another|the account is changed',
   accounts: `finds the draft|is listed and said|signing out goes home${isSqliteAlone ? '|a forgotten password' : ''}`,
   arcadePlay: '',
+  arcadeAround: '',
   avatar: '',
   chat: '',
   comingSoon: '',
@@ -57,7 +58,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   scriptOutside: '',
   selfTest: 'listens to the microphone',
   sharing: `reported, removed|listening goes${isSqliteAlone ? '|both names stand' : ''}`,
-  shell: 'an unknown address|reloads once|a way past',
+  shell: 'an unknown address|reloads once|a way past|header is whole',
   shellPages:
     'says what it must|opens to the keyboard|chosen in the footer|by one tap|coming soon stands|the loader|members find',
   slotSound: '',

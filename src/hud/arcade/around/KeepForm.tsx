@@ -69,7 +69,9 @@ export function KeepForm({ isKept, isBusy, onKeep }: KeepFormProps) {
         onChange={(value: Who) => setWho(value)}
       />
       <div className={styles.buttons}>
-        <SubmitButton isBusy={isBusy}>{who === 'nobody' ? 'Keep' : 'Keep and share'}</SubmitButton>
+        <SubmitButton isBusy={isBusy}>
+          {isKept ? 'Share' : who === 'nobody' ? 'Keep' : 'Keep and share'}
+        </SubmitButton>
       </div>
     </form>
   );

@@ -39,7 +39,8 @@ export function KeepRun({ result }: { result: Result }) {
     } else keeping.mutate({ id, ...words }, done);
   };
   if (whose === 'foreign' || whose === 'local') return null;
-  if (member === '') return <Entry path={`/arcade/runs/${id}`} isForBoard={run?.isForBoard === true} />;
+  if (member === '')
+    return <Entry path={`/arcade/runs/${id}`} isForBoard={run?.isForBoard === true} />;
   return (
     <div className={styles.keep}>
       {where && (
@@ -75,8 +76,12 @@ export function KeepRun({ result }: { result: Result }) {
       <Dialog
         isOpen={isOpen}
         onOpenChange={setOpen}
-        title="Keep this rifff"
-        description="It goes to your own jam, and names everybody whose loops are in it."
+        title={where ? 'Share this rifff' : 'Keep this rifff'}
+        description={
+          where
+            ? 'Others can hear it, like it and answer with a remix.'
+            : 'It goes to your own jam, and names everybody whose loops are in it.'
+        }
       >
         <KeepForm
           isKept={where !== null}
@@ -96,8 +101,8 @@ function Entry({ path, isForBoard }: { path: string; isForBoard: boolean }) {
   return (
     <div className={styles.keep}>
       <p className="muted">
-        An account keeps this rifff{isForBoard && ', and puts your name on the board'}. It waits here
-        for a day.
+        An account keeps this rifff{isForBoard && ', and puts your name on the board'}. It waits
+        here for a day.
       </p>
       <div className={styles.buttons}>
         <Button size="lg" variant="filled" icon="check" to={registerPath(path)}>

@@ -53,12 +53,7 @@ export function KioskAttract({ shares, onTouch }: KioskAttractProps) {
         <h1 className={styles.big}>Touch to play</h1>
         <p className="t18">Make a rifff out of what others made. It takes two minutes.</p>
       </div>
-      <button
-        type="button"
-        className={styles.touch}
-        aria-label="Touch to play"
-        onClick={onTouch}
-      />
+      <button type="button" className={styles.touch} aria-label="Touch to play" onClick={onTouch} />
       {(!isOnline || user) && (
         <p className={styles.note} role="status">
           {user

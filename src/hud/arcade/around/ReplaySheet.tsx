@@ -18,23 +18,23 @@ interface ReplaySheetProps {
 
 /** Before a replay that was opened by its address: sound needs a touch. */
 export function ReplaySheet({ title, mode, rifff, to, onPlay }: ReplaySheetProps) {
-  const view = useMemo<RifffView | null>(() => rifff && { rifff, marginPx: 12 }, [rifff]);
+  const view = useMemo<RifffView | null>(() => rifff && { rifff, isLive: false, marginPx: 12 }, [rifff]);
   return (
     <section className={styles.alone}>
       <div className={styles.aloneRings}>{view && <RifffPlace id="replay" view={view} />}</div>
       <div className={`${styles.aloneWords} over`}>
-      <p className="t18">{mode}</p>
-      <h1 className={styles.title}>Replay</h1>
-      <p className="t24">{title}</p>
-      <p className="muted">Every move as it was made, on the same rifffs, with the same sound.</p>
-      <div className={styles.actions}>
-        <Button size="xl" variant="filled" icon="play" onClick={onPlay}>
-          Watch
-        </Button>
-        <Button size="xl" to={to}>
-          Its score
-        </Button>
-      </div>
+        <p className="t18">{mode}</p>
+        <h1 className={styles.title}>Replay</h1>
+        <p className="t24">{title}</p>
+        <p className="muted">Every move as it was made, on the same rifffs, with the same sound.</p>
+        <div className={styles.actions}>
+          <Button size="xl" variant="filled" icon="play" onClick={onPlay}>
+            Watch
+          </Button>
+          <Button size="xl" to={to}>
+            Its score
+          </Button>
+        </div>
       </div>
     </section>
   );

@@ -137,11 +137,7 @@ function Deeds({ result, mix, title = '' }: DeedsProps) {
   const isFirst = !mix || ownershipOf(result) === 'foreign';
   return (
     <div className={styles.buttons}>
-      <Button
-        icon="reset"
-        variant={isFirst ? 'filled' : 'outlined'}
-        to={`/arcade?play=${mode}`}
-      >
+      <Button icon="reset" variant={isFirst ? 'filled' : 'outlined'} to={`/arcade?play=${mode}`}>
         {ownershipOf(result) === 'foreign' ? 'Play it yourself' : 'Play again'}
       </Button>
       {moves.length > 0 && (

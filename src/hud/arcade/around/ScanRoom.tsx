@@ -46,9 +46,7 @@ export function ScanRoom({ onCode }: { onCode(code: string): void }) {
   return (
     <>
       <div className={styles.camera}>
-        {state === 'looking' && (
-          <video ref={video} className={styles.video} playsInline muted />
-        )}
+        {state === 'looking' && <video ref={video} className={styles.video} playsInline muted />}
         <p role="status" className={styles.said}>
           {TROUBLE[state] ??
             (foreign

@@ -77,14 +77,8 @@ export function StartSheet(props: StartSheetProps) {
             >
               {trouble ? 'Play all the same' : 'Play'}
             </Button>
-            <Button onClick={onBack}>
-              Back
-            </Button>
-            {mode === 'mission' && hasBoard && (
-              <Button to="/arcade/board">
-                Board
-              </Button>
-            )}
+            <Button onClick={onBack}>Back</Button>
+            {mode === 'mission' && hasBoard && <Button to="/arcade/board">Board</Button>}
           </div>
         </Dialog.Content>
       </Dialog.Portal>

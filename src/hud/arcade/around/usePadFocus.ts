@@ -13,7 +13,7 @@ function pressable(): HTMLElement[] {
 
 function moveFocus(by: 1 | -1): void {
   const all = pressable();
-  const at = all.findIndex((one) => one === document.activeElement);
+  const at = all.indexOf(document.activeElement as HTMLElement);
   all.at(at < 0 ? 0 : (at + by + all.length) % all.length)?.focus();
 }
 

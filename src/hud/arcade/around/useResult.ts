@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import type {
@@ -82,6 +82,12 @@ function judge(played: Played, answer: MissionAnswer, shares: readonly SharedRif
   return { rifff, parts, score: totalOf(parts), conditions, unlocks: unlocksOf(state, index) };
 }
 
+/** The same function always, so that what it answers stays the same while nothing changed. */
+const settle = (answers: readonly UseQueryResult<SharedRifff>[]) => ({
+  isSettled: answers.every(({ isPending }) => !isPending),
+  shares: answers.flatMap(({ data }) => data ?? []),
+});
+
 /** Rifffs that were taken from on another day, and are not in the field of today. */
 function useTouchedShares(played: Played | null, present: readonly SharedRifff[] | undefined) {
   const reader = useReader();
@@ -93,10 +99,7 @@ function useTouchedShares(played: Played | null, present: readonly SharedRifff[]
   }, [played, present]);
   return useQueries({
     queries: missing.map((id) => ({ ...shareQuery(id, reader), retry: false })),
-    combine: (answers) => ({
-      isSettled: answers.every(({ isPending }) => !isPending),
-      shares: answers.flatMap(({ data }) => data ?? []),
-    }),
+    combine: settle,
   });
 }
 
