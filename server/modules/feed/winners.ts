@@ -1,7 +1,7 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { chooseWinner, REST_WEEKS, restsSince } from '../../../src/data/rules/chart/points.ts';
 import { isFinishedWeek, WEEK_MS, weekOf } from '../../../src/data/rules/chart/weeks.ts';
+import { workThrough } from '../../plugins/backlog.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import type { WeekWinnerRow } from '../../ports/database/schemaChart.ts';
 import type { NoticeRow } from '../../ports/database/schemaJams.ts';
@@ -124,7 +124,10 @@ export function installWinners(
   let isClosing = false;
   let last = Promise.resolve();
   const work = async () => {
-    while (!isClosing && (await recountSome(database))) await turn();
+    await workThrough(
+      () => recountSome(database),
+      () => isClosing,
+    );
     if (!isClosing) await decideWeeks(database, Date.now(), witness);
   };
   const look = () => {
