@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { createIndex } from './tables.ts';
 
@@ -24,5 +24,13 @@ export const feed: Migration = {
         .where('source' as never, 'is not', null)
         .execute();
     }
+    // SQLite took it for the short way to every account that is there, whatever else was asked for.
+    await db.schema.dropIndex('accountsByState').execute();
+    await db.schema
+      .createIndex('accountsGone')
+      .on('accounts')
+      .columns(['id'])
+      .where(sql<boolean>`${sql.ref('isDeleted')}`)
+      .execute();
   },
 };
