@@ -114,13 +114,14 @@ export async function findWinners(
 }
 
 /**
- * Shares that could win a week: public ones with enough people whose seven days ended in it.
+ * Shares that could win a week, in the order of its chart: public ones with enough people whose seven days ended in it.
  * @param isDemo those of the demo, or all others
  */
 export function findCandidates(
   queries: Queries,
   week: number,
   isDemo: boolean,
+  { limit, skip }: Slice,
 ): Promise<Candidate[]> {
   const all = queries
     .selectFrom('chart')
@@ -132,7 +133,12 @@ export function findCandidates(
     .where('chart.week', '=', week)
     .where('chart.created', '<', week)
     .where('chart.people', '>=', WINNER_PEOPLE)
-    .where('accounts.isDemo', '=', isDemo);
+    .where('accounts.isDemo', '=', isDemo)
+    .orderBy('chart.points', 'desc')
+    .orderBy('chart.created')
+    .orderBy('chart.shareId')
+    .limit(limit)
+    .offset(skip);
   const shown = shownTo(queries, all as unknown as Shares<object>, undefined);
   return (shown as unknown as typeof all).execute();
 }
