@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { MAX_LOOPS_PER_RIFFF } from '../../src/data/contract/constants.ts';
 import type { Loop } from '../../src/data/contract/loop.ts';
+import type { ShareSource } from '../../src/data/contract/sharing.ts';
 import { rifffPeaks } from '../../src/dsp/rifffPeaks.ts';
 
 export interface Amounts {
@@ -38,6 +39,13 @@ const idOf = (kind: string, at: number, createdMs: number) =>
   createdMs.toString(16).padStart(12, '0') + hexOf(kind, at).slice(0, 20);
 /** Whom each of the accounts follows that read. */
 export const READER_FOLLOWS = [3, 10, 30, 100, 300, 1000, 3000, 5000];
+/** Who of them likes one share of so many: the last one likes ten thousands. */
+const READER_LIKES: readonly (readonly [every: number, reader: number])[] = [
+  [10, 7],
+  [100, 6],
+  [1000, 5],
+  [10_000, 4],
+];
 export const accountOf = (at: number) => `user-${at}`;
 
 /** Mulberry32: the same numbers on every run, 0 to 1. */
@@ -96,7 +104,7 @@ function spreadLikes({ accounts, shares, likes }: Amounts, random: () => number)
   for (let left = likes; left > 0; ) {
     const at = Math.floor(random() ** 3 * shares);
     const share = (at * 7919) % shares;
-    if (counts[share]! >= accounts) continue;
+    if (counts[share]! >= accounts - READER_FOLLOWS.length) continue;
     counts[share]! += 1;
     left -= 1;
   }
@@ -106,9 +114,32 @@ function spreadLikes({ accounts, shares, likes }: Amounts, random: () => number)
 export type ColumnType = 'text' | 'bigint' | 'integer' | 'boolean' | 'json';
 export type Value = string | number | boolean | null;
 
+/** Where one share of so many comes from; most say nothing of it. */
+const SOURCE_EVERY: readonly (readonly [every: number, source: ShareSource])[] = [
+  [400, 'beat_machine_sound_explorer'],
+  [40, 'beat_machine_mission'],
+];
+const sourceOf = (at: number) => SOURCE_EVERY.find(([every]) => at % every === 3)?.[1] ?? null;
+
+/** Who gives a share its like of this number: the first is a reader's where they like it, nobody likes twice. */
+function likerOf({ accounts }: Amounts, share: number, within: number): string {
+  const readers = READER_FOLLOWS.length;
+  const reader = READER_LIKES.find(([every, one]) => share % every === one)?.[1];
+  if (within === 0 && reader !== undefined) return accountOf(reader);
+  return accountOf(readers + ((share * 13 + within) % (accounts - readers)));
+}
+
 /** A table to fill: its columns, and its rows in the order in which life would have stored them. */
 export interface Table {
-  readonly name: 'accounts' | 'jams' | 'rifffs' | 'shares' | 'likes' | 'comments' | 'follows';
+  readonly name:
+    | 'accounts'
+    | 'jams'
+    | 'rifffs'
+    | 'rifffLoops'
+    | 'shares'
+    | 'likes'
+    | 'comments'
+    | 'follows';
   readonly columns: Readonly<Record<string, ColumnType>>;
   readonly count: number;
   /** Row `at`, called once for each in rising order; its values stand in the order of the columns. */
@@ -206,6 +237,28 @@ function rifffTable(amounts: Amounts, createdOf: (at: number) => number): Table 
   };
 }
 
+/** Loops that the rifffs of `rifffTable` hold, each once. */
+function rifffLoopTable({ shares }: Amounts, { row, docEnds = [] }: Table): Table {
+  const held = docEnds.map((text) => [
+    ...new Set([...text.matchAll(/"currentLoop":"([^"]+)"/g)].map(([, id]) => id!)),
+  ]);
+  const heldBy = (at: number) => held[(at * 7) % held.length]!;
+  let count = 0;
+  for (let at = 0; at < shares; at++) count += heldBy(at).length;
+  let [rifff, within] = [0, 0];
+  return {
+    name: 'rifffLoops',
+    count,
+    columns: { jamId: 'text', rifffId: 'text', loopId: 'text' },
+    row: () => {
+      while (within >= heldBy(rifff).length) [rifff, within] = [rifff + 1, 0];
+      const [jamId, id] = row(rifff);
+      within += 1;
+      return [jamId!, id!, heldBy(rifff)[within - 1]!];
+    },
+  };
+}
+
 const ownerOf = ({ accounts }: Amounts, at: number) => accountOf((at * 31) % accounts);
 
 function shareTables(amounts: Amounts, createdOf: (at: number) => number): Table[] {
@@ -227,6 +280,7 @@ function shareTables(amounts: Amounts, createdOf: (at: number) => number): Table
         likeCount: 'integer',
         commentCount: 'integer',
         isRemoved: 'boolean',
+        source: 'text',
       },
       row: (at) => {
         const [owner, created] = [ownerOf(amounts, at), createdOf(at)];
@@ -234,7 +288,8 @@ function shareTables(amounts: Amounts, createdOf: (at: number) => number): Table
         const title = `Rifff number ${at}`;
         const said = commentsOf(amounts, at);
         const numbers = [counts[at]!, said] as const;
-        return [shareOf(at), owner, rifffId, owner, title, false, created, ...numbers, false];
+        const rest = [...numbers, false, sourceOf(at)] as const;
+        return [shareOf(at), owner, rifffId, owner, title, false, created, ...rest];
       },
     },
     {
@@ -246,7 +301,7 @@ function shareTables(amounts: Amounts, createdOf: (at: number) => number): Table
           [share, within] = [share + 1, 0];
           shareId = shareOf(share);
         }
-        const userId = accountOf((share * 13 + within) % amounts.accounts);
+        const userId = likerOf(amounts, share, within);
         within += 1;
         return [shareId, userId, createdOf(share)];
       },
@@ -304,9 +359,11 @@ function followTable({ accounts, follows }: Amounts, endMs: number): Table {
 export function benchTables(amounts: Amounts, endMs: number): Table[] {
   const createdOf = (at: number) =>
     endMs - Math.floor(((amounts.shares - at) / amounts.shares) * YEAR_MS);
+  const rifffs = rifffTable(amounts, createdOf);
   return [
     ...accountTables(amounts, endMs),
-    rifffTable(amounts, createdOf),
+    rifffs,
+    rifffLoopTable(amounts, rifffs),
     ...shareTables(amounts, createdOf),
     commentTable(amounts, createdOf),
     followTable(amounts, endMs),

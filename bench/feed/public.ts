@@ -50,6 +50,41 @@ export function following({ readers, endMs }: Loaded): () => Call {
   };
 }
 
+const SOURCES = ['beat_machine_mission', 'beat_machine_sound_explorer'];
+const DAY_MS = 24 * 3_600_000;
+
+/** What was made in the arcade: the latest, the most liked, some of it further back. */
+export function bySource(loaded: Loaded): () => Call {
+  const random = seeded(59);
+  return () => {
+    const path = `${FEED}?source=${SOURCES[Math.floor(random() * 2)]!}`;
+    const more = random() < 0.5 ? '' : '&sort=likes';
+    const skip = random() < 0.7 ? '' : `&skip=${20 * (1 + Math.floor(random() * 5))}`;
+    return { path: `${path}${more}${skip}`, headers: someone(loaded, random) };
+  };
+}
+
+/** The most liked of a day, a week, a month or half a year, each until now, as a page asks for it. */
+export function mostLikedOf(loaded: Loaded): () => Call {
+  const random = seeded(61);
+  return () => {
+    const after = loaded.endMs - [1, 7, 30, 180][Math.floor(random() * 4)]! * DAY_MS;
+    const skip = random() < 0.7 ? 0 : 20 * (1 + Math.floor(random() * 5));
+    const path = `${FEED}?sort=likes&sharedAfter=${after}&skip=${skip}`;
+    return { path, headers: someone(loaded, random) };
+  };
+}
+
+/** What one likes: nothing, some, or ten thousands. */
+export function liked({ readers }: Loaded): () => Call {
+  const random = seeded(67);
+  return () => {
+    const headers = readers[Math.floor(random() * readers.length)]!;
+    const sort = random() < 0.8 ? '' : '&sort=likes';
+    return { path: `${FEED}?liked=true${sort}`, headers };
+  };
+}
+
 /** Comments on shares that have many, and on those that have few. */
 export function comments(loaded: Loaded): () => Call {
   const random = seeded(47);

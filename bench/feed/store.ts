@@ -17,7 +17,7 @@ import { loadPostgres, loadSqlite } from './load.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CACHE = join(ROOT, '.cache/bench-feed');
-const NOTE = 'bench-feed';
+const NOTE = 'bench';
 const READERS = 8;
 const DAY_MS = 24 * 3_600_000;
 
@@ -31,11 +31,14 @@ export interface Loaded {
   readonly commented: readonly string[];
 }
 
-/** Changes with whatever the data is made from, so that old data is not taken for new. */
-function signatureOf(amounts: Amounts): string {
+/**
+ * Changes with whatever the data is made from, so that old data is not taken for new.
+ * @param sources folders, as addresses from the root, whose files make it besides those of this bench
+ */
+export function signatureOf(amounts: Amounts, sources: readonly string[]): string {
   const hash = createHash('sha256').update(JSON.stringify(amounts));
-  const migrations = join(ROOT, 'server/migrations');
-  const files = readdirSync(migrations).map((name) => join(migrations, name));
+  const folders = ['server/migrations', ...sources].map((name) => join(ROOT, name));
+  const files = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
   for (const name of ['data.ts', 'load.ts', 'store.ts'])
     files.push(join(import.meta.dirname, name));
   files.push(join(ROOT, 'assets/starter/manifest.json'), join(ROOT, 'src/dsp/rifffPeaks.ts'));
@@ -76,7 +79,10 @@ export async function signIn(
   return { authorization: `Bearer ${token}:${password}` };
 }
 
-async function readNote({ queries }: Database): Promise<{ signature: string; endMs: number }> {
+/** What the data says of itself. */
+export async function readNote({
+  queries,
+}: Database): Promise<{ signature: string; endMs: number }> {
   const note = queries.selectFrom('notes').select('value').where('name', '=', NOTE);
   const row = await note.executeTakeFirst();
   return row ? JSON.parse(row.value) : { signature: '', endMs: 0 };
@@ -93,14 +99,22 @@ export async function prepare(folder: string, databaseUrl: string | undefined): 
   await database.close();
 }
 
-async function sizeBytes(database: Database, folder: string): Promise<number> {
+/** Writes the note of whole data. */
+export async function writeNote({ queries }: Database, signature: string, endMs: number) {
+  const value = JSON.stringify({ signature, endMs });
+  await queries.insertInto('notes').values({ name: NOTE, value }).execute();
+}
+
+/** How much a database takes. */
+export async function sizeBytes(database: Database, folder: string): Promise<number> {
   if (database.kind === 'sqlite') return statSync(join(folder, 'rondo.sqlite')).size;
   const answer = await sql<{ size: number }>`
     select pg_database_size(current_database()) as size`.execute(database.queries);
   return Number(answer.rows[0]!.size);
 }
 
-async function isLoaded(
+/** Is the data there, whole and of this signature? */
+export async function isLoaded(
   folder: string,
   databaseUrl: string | undefined,
   signature: string,
@@ -134,7 +148,7 @@ export async function load(
   databaseUrl: string | undefined,
   amounts: Amounts,
 ): Promise<Loaded> {
-  const signature = signatureOf(amounts);
+  const signature = signatureOf(amounts, []);
   const isThere = await isLoaded(folder, databaseUrl, signature);
   const started = performance.now();
   const endMs = Date.now();
@@ -151,8 +165,7 @@ export async function load(
   const database = await openDatabase({ databaseUrl, dataFolder: folder });
   if (!isThere) {
     await count(database);
-    const value = JSON.stringify({ signature, endMs });
-    await database.queries.insertInto('notes').values({ name: NOTE, value }).execute();
+    await writeNote(database, signature, endMs);
   }
   const readers: Record<string, string>[] = [];
   for (let at = 0; at < READERS; at++) readers.push(await signIn(database, accountOf(at)));

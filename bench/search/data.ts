@@ -77,7 +77,9 @@ export function searchTables(amounts: Amounts, endMs: number): Table[] {
         return withColumn(table, 'displayName', personOf);
       case 'jams': {
         const open = withColumn(table, 'access', (at) => (at % 5 ? 'private' : 'public'));
-        return withColumn(open, 'name', (at) => titleOf(at + 7));
+        const named = withColumn(open, 'name', (at) => titleOf(at + 7));
+        // Those without anything in them are not shown.
+        return withColumn(named, 'rifffCount', () => 4);
       }
       case 'rifffs':
         return { ...table, docEnds: manySounds(table.docEnds ?? []) };

@@ -3,6 +3,7 @@ import { accounts } from './accounts.ts';
 import { arcade } from './arcade.ts';
 import { chart } from './chart.ts';
 import { doors } from './doors.ts';
+import { feed } from './feed.ts';
 import { follows } from './follows.ts';
 import { jams } from './jams.ts';
 import { leaving } from './leaving.ts';
@@ -32,4 +33,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0013-chart': chart,
   '0014-arcade': arcade,
   '0015-search': search,
+  '0016-feed': feed,
 };

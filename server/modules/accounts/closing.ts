@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { lockAccount } from '../../plugins/accountLock.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
@@ -146,7 +146,8 @@ export async function noteLeftBehind(
   const accounts = await database.queries
     .selectFrom('accounts')
     .select('id')
-    .where('isDeleted', '=', true)
+    // As the index of those that are gone has it.
+    .where(sql<boolean>`${sql.ref('isDeleted')}`)
     .where('isDemo', '=', false)
     .where('id', '>', after)
     .orderBy('id')

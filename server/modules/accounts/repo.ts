@@ -1,6 +1,7 @@
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
 import type { AccountRow, AvatarRow } from '../../ports/database/schemaAccounts.ts';
+import { unindexedFlag } from '../../ports/database/unindexed.ts';
 import { forgetDisplayName } from '../auth/names.ts';
 import { forgetPlaces } from '../auth/places.ts';
 import { foldUserId } from '../auth/repo.ts';
@@ -165,8 +166,8 @@ export async function findPublicShareIds(
     .selectFrom('shares')
     .select('id')
     .where('id', 'in', ids)
-    .where('isPrivate', '=', false)
-    .where('isRemoved', '=', false)
+    .where(unindexedFlag('isPrivate'), '=', false)
+    .where(unindexedFlag('isRemoved'), '=', false)
     .execute();
   return new Set(rows.map(({ id }) => id));
 }

@@ -3,6 +3,7 @@ import type { ArcadeField } from '../../../src/data/contract/arcade.ts';
 import { isOfStayingAccount } from '../../plugins/accountLock.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { ArcadeClaimRow, ArcadeRunRow } from '../../ports/database/schemaArcade.ts';
+import { unindexedFlag } from '../../ports/database/unindexed.ts';
 import { asView, type ShareView, views } from '../feed/shareLists.ts';
 
 /** A run as it was read. */
@@ -48,8 +49,8 @@ export async function findShown(
   if (ids.length === 0) return [];
   let found = views(queries, readerId)
     .where('shares.id', 'in', ids)
-    .where('shares.isRemoved', '=', false)
-    .where('shares.isPrivate', '=', false)
+    .where(unindexedFlag('shares.isRemoved'), '=', false)
+    .where(unindexedFlag('shares.isPrivate'), '=', false)
     .where(isOfStayingAccount());
   if (readerId !== undefined) {
     const hidden = queries.selectFrom('hides').select('shareId').where('userId', '=', readerId);

@@ -2,7 +2,8 @@ import { type Candidate, type Tally, WINNER_PEOPLE } from '../../../src/data/rul
 import type { Queries } from '../../ports/database/database.ts';
 import { runPrepared } from '../../ports/database/prepared.ts';
 import type { WeekWinnerRow } from '../../ports/database/schemaChart.ts';
-import { asView, type Shares, type ShareView, shownTo, type ViewRow, views } from './shareLists.ts';
+import { asView, type ShareView, shownTo, type ViewRow, views } from './shareLists.ts';
+import type { Shares } from './shareWays.ts';
 
 /** Page of a list. */
 interface Slice {
@@ -39,7 +40,6 @@ export async function findChart(
         .whereRef('shares.id', '=', 'chart.shareId')
         .where('chart.week', '=', mark('week'))
         .where('chart.points', '>', 0)
-        .where('shares.isPrivate', '=', false)
         .select(['chart.shareId', 'chart.points', 'chart.people', 'chart.created as sharedMs'])
         .orderBy('chart.points', 'desc')
         .orderBy('chart.created')
@@ -87,7 +87,6 @@ export async function findWinners(
         .selectFrom('weekWinners')
         .crossJoin('shares')
         .whereRef('shares.id', '=', 'weekWinners.shareId')
-        .where('shares.isPrivate', '=', false)
         .select(['weekWinners.week', 'weekWinners.shareId', 'weekWinners.origin'])
         .select(['weekWinners.reason', 'weekWinners.points', 'weekWinners.people'])
         .select(['weekWinners.strangers', 'weekWinners.chosen'])
@@ -115,13 +114,14 @@ export async function findWinners(
 }
 
 /**
- * Shares that could win a week: public ones with enough people whose seven days ended in it.
+ * Shares that could win a week, in the order of its chart: public ones with enough people whose seven days ended in it.
  * @param isDemo those of the demo, or all others
  */
 export function findCandidates(
   queries: Queries,
   week: number,
   isDemo: boolean,
+  { limit, skip }: Slice,
 ): Promise<Candidate[]> {
   const all = queries
     .selectFrom('chart')
@@ -133,8 +133,12 @@ export function findCandidates(
     .where('chart.week', '=', week)
     .where('chart.created', '<', week)
     .where('chart.people', '>=', WINNER_PEOPLE)
-    .where('shares.isPrivate', '=', false)
-    .where('accounts.isDemo', '=', isDemo);
+    .where('accounts.isDemo', '=', isDemo)
+    .orderBy('chart.points', 'desc')
+    .orderBy('chart.created')
+    .orderBy('chart.shareId')
+    .limit(limit)
+    .offset(skip);
   const shown = shownTo(queries, all as unknown as Shares<object>, undefined);
   return (shown as unknown as typeof all).execute();
 }

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { type Candidate, chooseWinner } from '../../../src/data/rules/chart/points.ts';
 import { weekOf } from '../../../src/data/rules/chart/weeks.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import type { Database } from '../../ports/database/database.ts';
@@ -10,6 +11,7 @@ import { jamCalls } from '../../testing/jamCalls.ts';
 import { postable, shareStored, storeRifff } from '../../testing/rifffs.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import { recountShares, recountSome } from './recount.ts';
+import { findBest } from './winners.ts';
 
 /** What the chart knows of a share. */
 const counted = async (database: Database, id: string) => ({
@@ -88,6 +90,37 @@ describeDatabases('counting shares anew', (open) => {
   });
 });
 
+describeDatabases('the best of a week', (open) => {
+  it('is the same however much of the chart is read at once', async () => {
+    const database = await open();
+    await database.migrate();
+    const { queries } = database;
+    const week = weekOf(Date.now()) - 70 * 86_400_000;
+    const all: Candidate[] = [];
+    for (let at = 0; at < 12; at++) {
+      const userId = `maker${at % 5}`;
+      if (at < 5) await makeAccount(database, userId);
+      const shareId = await shareStored(queries, { userId });
+      const [points, people] = [20 - at, at === 3 ? 2 : 5];
+      // Followers alone like the first ones, so that the best is further down.
+      const strangers = { strangerPoints: at < 6 ? at : 20 - at - (at % 3), strangers: 1 };
+      const row = { shareId, created: week - 1000 + at, points, people, ...strangers };
+      await queries
+        .insertInto('chart')
+        .values({ ...row, week })
+        .execute();
+      all.push({ ...row, userId });
+    }
+    for (const resting of [new Set<string>(), new Set(['maker1', 'maker2', 'maker4'])]) {
+      const best = chooseWinner(all, resting);
+      for (const atOnce of [1, 2, 5, 100]) {
+        const found = await findBest(queries, week, false, resting, atOnce);
+        expect(found?.shareId).toBe(best?.shareId);
+      }
+    }
+  });
+});
+
 describeDatabases('the migration of the chart', (open) => {
   it('has the first server count what was liked before, and nothing where there was nothing', async () => {
     const empty = await open();
@@ -97,7 +130,7 @@ describeDatabases('the migration of the chart', (open) => {
     const { queries } = database;
     await migrateUpTo(database, '0013-chart');
     for (const name of ['ada', 'ben']) await makeAccount(database, name);
-    const ids = Array.from({ length: 201 }, () => newId());
+    const ids = Array.from({ length: 51 }, () => newId());
     for (const id of ids) {
       const rifffId = await storeRifff(queries, { jamId: 'ada', userId: 'ada' });
       const share = { id, jamId: 'ada', rifffId, userId: 'ada', title: '', isPrivate: false };
@@ -112,7 +145,7 @@ describeDatabases('the migration of the chart', (open) => {
     expect(await recountSome(database)).toBe(true);
     expect(await recountSome(database)).toBe(false);
     expect(await recountSome(database)).toBe(false);
-    expect(await queries.selectFrom('chart').selectAll().execute()).toHaveLength(402);
+    expect(await queries.selectFrom('chart').selectAll().execute()).toHaveLength(102);
     expect(await rowsOf(database, 'notes', 'name', 'recount')).toEqual([]);
   });
 });

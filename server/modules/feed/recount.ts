@@ -8,8 +8,8 @@ import { LIFE_MS, WEEK_MS, weekOf } from '../../../src/data/rules/chart/weeks.ts
 import type { Database, Queries } from '../../ports/database/database.ts';
 import { lockShares } from './removeShares.ts';
 
-/** Shares that are counted in one transaction. */
-const SHARES = 200;
+/** Shares that are counted in one transaction: on SQLite everybody waits for it. */
+const SHARES = 50;
 /** The note of shares that are still to be counted: the id of the last one that was. */
 const RECOUNT_NOTE = 'recount';
 const name = sql.ref;

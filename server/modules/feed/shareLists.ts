@@ -1,32 +1,22 @@
-import type { SelectQueryBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { ShareSource } from '../../../src/data/contract/sharing.ts';
 import { isOfStayingAccount } from '../../plugins/accountLock.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import { runPrepared } from '../../ports/database/prepared.ts';
-import type { Schema, ShareRow } from '../../ports/database/schema.ts';
+import { type MarkOf, runPrepared } from '../../ports/database/prepared.ts';
+import type { ShareRow } from '../../ports/database/schema.ts';
+import { unindexedFlag, unindexedNumber, unindexedText } from '../../ports/database/unindexed.ts';
 import { EPOCH_NOTE } from './repo.ts';
-
-/** Which shares a list holds; everything left out matches. Removed ones never do. */
-export interface ShareFilter {
-  /** Only what this account shared. */
-  readonly userId?: string | undefined;
-  /** True lists private shares too. */
-  readonly withPrivate?: boolean | undefined;
-  /** Only what this account liked. */
-  readonly likedBy?: string | undefined;
-  /** Only what people shared whom this account follows. */
-  readonly followedBy?: string | undefined;
-  readonly source?: ShareSource | undefined;
-  /** Milliseconds since the epoch; both bounds are outside. */
-  readonly sharedAfter?: number | undefined;
-  readonly sharedBefore?: number | undefined;
-}
-
-export interface PageOf {
-  readonly sort: 'latest' | 'likes';
-  readonly limit: number;
-  readonly skip: number;
-}
+import {
+  FEW,
+  type Few,
+  findWay,
+  followedShares,
+  likedShares,
+  type PageOf,
+  type ShareFilter,
+  type Shares,
+  type Way,
+} from './shareWays.ts';
 
 /** A share as one reader sees it. */
 export interface ShareView extends Required<ShareRow> {
@@ -35,27 +25,6 @@ export interface ShareView extends Required<ShareRow> {
   readonly isLiked: boolean;
   /** Names the state of embedded documents; null before anything changed it. */
   readonly epoch: string | null;
-}
-
-/**
- * Shares that an account liked. The cross join makes SQLite read the few likes of the account first, and
- * not the whole feed in its order; to PostgreSQL it is a join as any other.
- */
-function likedShares(queries: Queries, userId: string): Shares<object> {
-  return queries
-    .selectFrom('likes')
-    .crossJoin('shares')
-    .whereRef('shares.id', '=', 'likes.shareId')
-    .where('likes.userId', '=', userId) as unknown as Shares<object>;
-}
-
-/** The same of people whom an account follows: where they shared little, it is read instead of the feed. */
-function followedShares(queries: Queries, userId: string): Shares<object> {
-  return queries
-    .selectFrom('follows')
-    .crossJoin('shares')
-    .whereRef('shares.userId', '=', 'follows.userId')
-    .where('follows.followerId', '=', userId) as unknown as Shares<object>;
 }
 
 /** Below this many skipped rows, joining them too costs less than finding the page first. */
@@ -72,37 +41,48 @@ type Values = {
   readerId: string;
   limit: number;
   skip: number;
+  first: number;
 };
 
+/** A filter, and how it is read. */
+interface ListFilter extends ShareFilter {
+  readonly way: Way;
+}
+
 /** Names everything that decides which query a page takes, apart from its values. */
-function shapeOf(filter: ListFilter, { sort, skip }: PageOf, readerId: string | undefined) {
+function shapeOf(
+  { way, ...filter }: ListFilter,
+  { sort, skip }: PageOf,
+  readerId: string | undefined,
+) {
   const given = Object.entries(filter).filter(
     ([, value]) => value !== undefined && value !== false,
   );
   const names = given.map(([name]) => name).sort();
-  return [sort, skip <= FEW_ROWS, readerId !== undefined, ...names].join(' ');
+  return [way, sort, skip <= FEW_ROWS, readerId !== undefined, ...names].join(' ');
 }
 
-/** A filter, and how it is read. */
-interface ListFilter extends ShareFilter {
-  /** Those whom `followedBy` follows shared little. */
-  readonly isFew?: boolean;
+type Mark = MarkOf<Values>;
+
+/** Leaves out what a reader hid or is of people whom they blocked, and of accounts that left: read once, not for each share. */
+function notHidden<R>(queries: Queries, from: Shares<R>, readerId: string | undefined): Shares<R> {
+  const found = from.where(isOfStayingAccount() as never);
+  if (readerId === undefined) return found;
+  const hidden = queries.selectFrom('hides').select('shareId').where('userId', '=', readerId);
+  const blocked = queries.selectFrom('blocks').select('blockedId').where('userId', '=', readerId);
+  return found.where('shares.id', 'not in', hidden).where('shares.userId', 'not in', blocked);
 }
 
-type Mark = <K extends keyof Values>(name: K) => Values[K];
-export type Shares<R> = SelectQueryBuilder<Schema, 'shares', R>;
-
-/** Leaves out what nobody sees, and what a reader hid or is of people whom they blocked: read once, not for each share. */
+/** Of shares that were looked up those that anybody sees, and that are not hidden from this reader. */
 export function shownTo<R>(
   queries: Queries,
   from: Shares<R>,
   readerId: string | undefined,
 ): Shares<R> {
-  const found = from.where('shares.isRemoved', '=', false).where(isOfStayingAccount() as never);
-  if (readerId === undefined) return found;
-  const hidden = queries.selectFrom('hides').select('shareId').where('userId', '=', readerId);
-  const blocked = queries.selectFrom('blocks').select('blockedId').where('userId', '=', readerId);
-  return found.where('shares.id', 'not in', hidden).where('shares.userId', 'not in', blocked);
+  const found = from
+    .where(unindexedFlag('shares.isRemoved'), '=', false)
+    .where(unindexedFlag('shares.isPrivate'), '=', false);
+  return notHidden(queries, found, readerId);
 }
 
 /** Those of the shares that a filter lets through, but for what decides where they are read. */
@@ -110,22 +90,34 @@ function matching<R>(
   queries: Queries,
   from: Shares<R>,
   filter: ListFilter,
+  isByLikes: boolean,
   readerId: string | undefined,
   mark: Mark,
 ): Shares<R> {
-  const { userId, withPrivate, source, sharedAfter, sharedBefore, followedBy, isFew } = filter;
-  let found = shownTo(queries, from, readerId === undefined ? undefined : mark('readerId'));
-  if (!withPrivate) found = found.where('shares.isPrivate', '=', false);
+  const { userId, withPrivate, source, sharedAfter, sharedBefore, followedBy, way } = filter;
+  const isLookedUp = way === 'followed' || way === 'liked';
+  const flag = (name: 'isRemoved' | 'isPrivate') =>
+    isLookedUp ? unindexedFlag(`shares.${name}`) : sql.ref<boolean>(`shares.${name}`);
+  const created =
+    isByLikes && way === 'order'
+      ? unindexedNumber('shares.created')
+      : sql.ref<number>('shares.created');
+  const madeWith = isLookedUp
+    ? unindexedText<ShareSource>('shares.source')
+    : sql.ref<ShareSource>('shares.source');
+  const reader = readerId === undefined ? undefined : mark('readerId');
+  let found = notHidden(queries, from.where(flag('isRemoved'), '=', false), reader);
+  if (!withPrivate) found = found.where(flag('isPrivate'), '=', false);
   if (userId !== undefined) found = found.where('shares.userId', '=', mark('userId'));
-  if (source !== undefined) found = found.where('shares.source', '=', mark('source'));
-  if (sharedAfter !== undefined) found = found.where('shares.created', '>', mark('sharedAfter'));
-  if (sharedBefore !== undefined) found = found.where('shares.created', '<', mark('sharedBefore'));
-  if (followedBy === undefined || isFew) return found;
+  if (source !== undefined) found = found.where(madeWith, '=', mark('source'));
+  if (sharedAfter !== undefined) found = found.where(created, '>', mark('sharedAfter'));
+  if (sharedBefore !== undefined) found = found.where(created, '<', mark('sharedBefore'));
+  if (followedBy === undefined || way === 'followed') return found;
   const followed = queries
     .selectFrom('follows')
     .select('follows.userId')
     .where('follows.followerId', '=', mark('followedBy'));
-  return found.where('shares.userId', 'in', followed);
+  return found.where(unindexedText('shares.userId'), 'in', followed);
 }
 
 const VIEW_COLUMNS = [
@@ -190,10 +182,15 @@ function inOrder<R>(found: Shares<R>, { sort }: PageOf): Shares<R> {
  * True where an index gives the page in its order, so that no more rows are joined than are shown or skipped.
  * Otherwise the ids of the page are found first, if they can out of an index alone, and only they are joined.
  */
-function isDirect(filter: ListFilter, { sort, skip }: PageOf): boolean {
-  const { withPrivate, likedBy, isFew, sharedAfter, sharedBefore } = filter;
-  if (skip > FEW_ROWS || withPrivate || likedBy !== undefined || isFew) return false;
-  return sort === 'latest' || (sharedAfter === undefined && sharedBefore === undefined);
+function isDirect({ way, withPrivate }: ListFilter, { skip }: PageOf): boolean {
+  return way === 'order' && skip <= FEW_ROWS && !withPrivate;
+}
+
+/** Where ids are found that are then put in order. */
+function placeOf(queries: Queries, { way }: ListFilter, mark: Mark): Shares<object> {
+  if (way === 'followed') return followedShares(queries, mark('followedBy'));
+  if (way === 'liked') return likedShares(queries, mark('likedBy'));
+  return queries.selectFrom('shares');
 }
 
 /** The query of one page. */
@@ -206,66 +203,55 @@ function pageQuery(
 ): Shares<ViewRow> {
   const reader = readerId === undefined ? undefined : mark('readerId');
   const shown = views(queries, reader) as unknown as Shares<ViewRow>;
+  const match = <R>(from: Shares<R>) =>
+    matching(queries, from, filter, page.sort === 'likes', readerId, mark);
   const cut = <R>(found: Shares<R>) =>
     inOrder(found, page).limit(mark('limit')).offset(mark('skip'));
-  if (isDirect(filter, page)) return cut(matching(queries, shown, filter, readerId, mark));
-  const from = filter.isFew
-    ? followedShares(queries, mark('followedBy'))
-    : filter.likedBy !== undefined
-      ? likedShares(queries, mark('likedBy'))
-      : queries.selectFrom('shares');
-  const ids = cut(matching(queries, from, filter, readerId, mark).select('shares.id'));
-  return inOrder(shown.innerJoin(ids.as('page'), 'page.id', 'shares.id') as never, page);
-}
-
-/** Public shares of people whom an account follows that are read rather than the feed in its order. */
-const FEW_FOLLOWED = 2000;
-
-/** True where those whom an account follows shared little; all of the feed may lie between two of their shares. */
-async function isFewFollowed(queries: Queries, followedBy: string, few: number): Promise<boolean> {
-  const [row] = await runPrepared<{ followedBy: string; most: number }, { total: number }>(
-    queries,
-    'followed',
-    (mark) =>
-      queries
-        .selectFrom(
-          followedShares(queries, mark('followedBy'))
-            .select('shares.id')
-            .where('shares.isRemoved', '=', false)
-            .where('shares.isPrivate', '=', false)
-            .limit(mark('most'))
-            .as('some'),
-        )
-        .select((build) => build.fn.countAll<number>().as('total')),
-    { followedBy, most: few },
-  );
-  return Number(row?.total) < few;
+  if (isDirect(filter, page)) return cut(match(shown));
+  const found = match(placeOf(queries, filter, mark));
+  let ids = found.select('shares.id');
+  if (filter.way === 'likedOfFirst') {
+    const first = inOrder(found, page).limit(mark('first'));
+    const some = first.select(['shares.id', 'shares.created', 'shares.likeCount']).as('shares');
+    ids = (queries.selectFrom(some) as unknown as Shares<object>)
+      .select('shares.id')
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('likes')
+            .select('likes.userId')
+            .whereRef('likes.shareId', '=', 'shares.id')
+            .where('likes.userId', '=', mark('likedBy')),
+        ),
+      );
+  }
+  return inOrder(shown.innerJoin(cut(ids).as('page'), 'page.id', 'shares.id') as never, page);
 }
 
 /**
  * One page of shares as `readerId` sees them: without what they hid, and without people whom they blocked.
- * @param fewFollowed see `FEW_FOLLOWED`
+ * @param few see `Few`
  */
 export async function findShares(
   queries: Queries,
   filter: ShareFilter,
   page: PageOf,
   readerId: string | undefined,
-  fewFollowed = FEW_FOLLOWED,
+  few: Few = FEW,
 ): Promise<ShareView[]> {
-  const { followedBy, likedBy } = filter;
-  const isFew =
-    followedBy !== undefined &&
-    likedBy === undefined &&
-    (await isFewFollowed(queries, followedBy, fewFollowed));
-  const list: ListFilter = { ...filter, isFew };
-  const rows = await runPrepared<Values, ViewRow>(
-    queries,
-    `shares ${shapeOf(list, page, readerId)}`,
-    (mark) => pageQuery(queries, list, page, readerId, mark),
-    { ...filter, ...page, readerId } as Values,
-  );
-  return rows.map(asView);
+  const read = async (way: Way) => {
+    const list: ListFilter = { ...filter, way };
+    return runPrepared<Values, ViewRow>(
+      queries,
+      `shares ${shapeOf(list, page, readerId)}`,
+      (mark) => pageQuery(queries, list, page, readerId, mark),
+      { ...filter, ...page, readerId, first: few.first } as Values,
+    );
+  };
+  const way = await findWay(queries, filter, page, few);
+  const rows = await read(way);
+  // The first of the feed may hold too few of them: then all that they like is gone through.
+  const isWhole = way !== 'likedOfFirst' || rows.length === page.limit;
+  return (isWhole ? rows : await read('liked')).map(asView);
 }
 
 /** One share, private and removed ones too. */

@@ -1,7 +1,13 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { chooseWinner, REST_WEEKS, restsSince } from '../../../src/data/rules/chart/points.ts';
+import {
+  type Candidate,
+  chooseWinner,
+  mayMatch,
+  REST_WEEKS,
+  restsSince,
+} from '../../../src/data/rules/chart/points.ts';
 import { isFinishedWeek, WEEK_MS, weekOf } from '../../../src/data/rules/chart/weeks.ts';
+import { workThrough } from '../../plugins/backlog.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import type { WeekWinnerRow } from '../../ports/database/schemaChart.ts';
 import type { NoticeRow } from '../../ports/database/schemaJams.ts';
@@ -26,6 +32,29 @@ async function findResting(queries: Queries, week: number): Promise<Set<string>>
     .limit(REST_WEEKS)
     .execute();
   return new Set(rows.flatMap(({ userId }) => userId ?? []));
+}
+
+/** Shares of a chart that are looked at at once. */
+const CANDIDATES = 100;
+
+/**
+ * The rifff of a week by the rule: the chart is read from the top, until what follows has too few points to come up to
+ * the best so far. @param atOnce shares that are read in one query
+ */
+export async function findBest(
+  queries: Queries,
+  week: number,
+  isDemo: boolean,
+  resting: ReadonlySet<string>,
+  atOnce = CANDIDATES,
+): Promise<Candidate | undefined> {
+  let best: Candidate | undefined;
+  for (let skip = 0; ; skip += atOnce) {
+    const some = await findCandidates(queries, week, isDemo, { limit: atOnce, skip });
+    best = chooseWinner(best ? [best, ...some] : some, resting);
+    const last = some.at(-1);
+    if (!last || some.length < atOnce || (best && !mayMatch(last.points, best))) return best;
+  }
 }
 
 /** The day on which a week began, such as 2026-11-16. */
@@ -60,8 +89,8 @@ async function decideWeek(
     if (known) return null;
     const resting = await findResting(transaction, week);
     const winner =
-      chooseWinner(await findCandidates(transaction, week, false), resting) ??
-      chooseWinner(await findCandidates(transaction, week, true), resting);
+      (await findBest(transaction, week, false, resting)) ??
+      (await findBest(transaction, week, true, resting));
     const row: WeekWinnerRow = {
       week,
       shareId: winner?.shareId ?? null,
@@ -124,7 +153,10 @@ export function installWinners(
   let isClosing = false;
   let last = Promise.resolve();
   const work = async () => {
-    while (!isClosing && (await recountSome(database))) await turn();
+    await workThrough(
+      () => recountSome(database),
+      () => isClosing,
+    );
     if (!isClosing) await decideWeeks(database, Date.now(), witness);
   };
   const look = () => {

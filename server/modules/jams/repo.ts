@@ -6,6 +6,7 @@ import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { JamRow, RifffRow } from '../../ports/database/schemaJams.ts';
+import { unindexedFlag } from '../../ports/database/unindexed.ts';
 
 /** A rifff as it is stored: its row, with the document that the server checked when it came. */
 export type StoredRifff = Omit<Selectable<RifffRow>, 'doc'> & { readonly doc: Rifff };
@@ -177,8 +178,8 @@ export const findPublicShares = (queries: Queries, keys: readonly RifffKey[]) =>
     queries
       .selectFrom('shares')
       .select(['jamId', 'rifffId', 'id as shareId', 'title'])
-      .where('isPrivate', '=', false)
-      .where('isRemoved', '=', false)
+      .where(unindexedFlag('isPrivate'), '=', false)
+      .where(unindexedFlag('isRemoved'), '=', false)
       .where(isOfStayingAccount())
       .where((where) =>
         where.or(

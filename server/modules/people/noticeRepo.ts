@@ -4,6 +4,7 @@ import { isOfStayingAccount } from '../../plugins/accountLock.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { NoticeRow } from '../../ports/database/schemaJams.ts';
+import { unindexedFlag } from '../../ports/database/unindexed.ts';
 
 /** What was shared longer ago than this is no news. */
 export const SHARES_NEWS_MS = 7 * 86_400_000;
@@ -196,8 +197,8 @@ export async function findFollowedShares(
     .select(['shares.id', 'shares.title', 'shares.jamId', 'shares.rifffId', 'shares.created'])
     .select(['accounts.id as user', 'accounts.displayName'])
     .where('follows.followerId', '=', userId)
-    .where('shares.isRemoved', '=', false)
-    .where('shares.isPrivate', '=', false)
+    .where(unindexedFlag('shares.isRemoved'), '=', false)
+    .where(unindexedFlag('shares.isPrivate'), '=', false)
     .where('shares.created', '>', sinceMs)
     .where(sql<boolean>`${sql.ref('shares.created')} > ${sql.ref('follows.created')}`)
     .where(isOfStayingAccount() as never)

@@ -1,9 +1,15 @@
-import type { Kysely } from 'kysely';
-import type { Queries } from '../../ports/database/database.ts';
+import type { FastifyInstance } from 'fastify';
+import { workThrough } from '../../plugins/backlog.ts';
+import type { Database, Queries } from '../../ports/database/database.ts';
+import { forTurns } from './docs.ts';
 import { indexJams, indexLoops, indexPeople, indexShares } from './indexing.ts';
 
-/** Ids that are read at a time. */
-const PAGE = 500;
+/** Things that are made findable in one transaction: on SQLite everybody waits for it. */
+const PAGE = 50;
+/** How often it is looked for what is left, after something went wrong. */
+const EVERY_MS = 60_000;
+/** The note of what is still to be made findable: the kind and the id of the last thing that was. */
+const FILL_NOTE = 'search-fill';
 
 const SOURCES = [
   ['accounts', indexPeople],
@@ -12,26 +18,77 @@ const SOURCES = [
   ['shares', indexShares],
 ] as const;
 
-/** Makes everything findable that is there, some of it at a time. Doing it again changes nothing. */
-export async function fillIndex(db: Kysely<never> | Queries): Promise<void> {
-  // The kind of database stays; a migration knows no tables by their types.
-  const queries = db as Queries;
-  for (const [table, index] of SOURCES) {
-    let after = '';
-    for (;;) {
-      const rows = await queries
-        .selectFrom(table)
-        .select('id')
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(PAGE)
-        .execute();
-      await index(
-        queries,
-        rows.map(({ id }) => id),
-      );
-      if (rows.length < PAGE) break;
-      after = rows.at(-1)!.id;
+/** Makes some rows of a table findable, the newest ids first. @returns id of the last one; undefined behind all */
+async function fillPage(
+  queries: Queries,
+  [table, index]: (typeof SOURCES)[number],
+  before: string,
+): Promise<string | undefined> {
+  let some = queries.selectFrom(table).select('id').orderBy('id', 'desc').limit(PAGE);
+  if (before !== '') some = some.where('id', '<', before);
+  const ids = (await some.execute()).map(({ id }) => id);
+  if (ids.length === 0) return undefined;
+  // Whoever changes one of them meanwhile makes it findable after this, and as it is then.
+  await queries
+    .selectFrom(table)
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .modifyEnd(forTurns(queries))
+    .execute();
+  await index(queries, ids);
+  return ids.length < PAGE ? undefined : ids.at(-1);
+}
+
+/**
+ * Makes some of what was there before the index findable, in a transaction of its own; what is findable already stays
+ * as it is. @returns true when there is more
+ */
+export function fillSome(database: Database): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    await database.lock(transaction, FILL_NOTE);
+    const note = await transaction
+      .selectFrom('notes')
+      .select('value')
+      .where('name', '=', FILL_NOTE)
+      .executeTakeFirst();
+    if (!note) return false;
+    const [table = '', before = ''] = note.value.split(' ');
+    const at = Math.max(
+      0,
+      SOURCES.findIndex(([name]) => name === table),
+    );
+    const last = await fillPage(transaction, SOURCES[at]!, before);
+    const next = last === undefined ? at + 1 : at;
+    if (next === SOURCES.length) {
+      await transaction.deleteFrom('notes').where('name', '=', FILL_NOTE).execute();
+      return false;
     }
-  }
+    const value = `${SOURCES[next]![0]} ${last ?? ''}`;
+    await transaction.updateTable('notes').set({ value }).where('name', '=', FILL_NOTE).execute();
+    return true;
+  });
+}
+
+/** Makes what was there before the index findable, step by step while the server runs; any number of nodes may do it. */
+export function installFill(app: FastifyInstance, database: Database): void {
+  let isClosing = false;
+  let last = Promise.resolve();
+  const look = () => {
+    last = last
+      .then(() =>
+        workThrough(
+          () => fillSome(database),
+          () => isClosing,
+        ),
+      )
+      .catch((error: unknown) => app.log.error({ err: error }, 'making things findable failed'));
+  };
+  const timer = setInterval(look, EVERY_MS).unref();
+  app.addHook('onReady', async () => look());
+  app.addHook('onClose', async () => {
+    isClosing = true;
+    clearInterval(timer);
+    await last;
+  });
 }

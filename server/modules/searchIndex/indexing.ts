@@ -1,7 +1,7 @@
 /**
  * Keeps what can be found in step with what is there. Whoever changes something calls the function of its kind in the
  * same transaction, behind the change; it looks at what is stored and does not ask what happened. Called without need,
- * it changes nothing. Migrations call them too: they read no column younger than the index.
+ * it changes nothing.
  */
 import { sql } from 'kysely';
 import { OPEN_ACCESS } from '../../../src/data/contract/accountOptions.ts';
@@ -135,7 +135,11 @@ export const indexShares = inBatches(async (queries, ids) => {
   await indexLoops(queries, [...held, ...loopsBefore]);
 });
 
-/** Loops by id with whether a public share holds them. Nobody else makes documents of them meanwhile. */
+/** What everybody finds in the library. */
+const isInLibrary = () =>
+  sql<boolean>`${sql.ref('loops.isLibrary')} and ${sql.ref('loops.approval')} = 'approved'`;
+
+/** Loops by id with whether everybody may find them: the library has them, or a public share. Nobody else makes documents of them meanwhile. */
 async function findLoopsInTurn(queries: Queries, ids: readonly string[]) {
   await queries
     .selectFrom('loops')
@@ -148,27 +152,27 @@ async function findLoopsInTurn(queries: Queries, ids: readonly string[]) {
   return queries
     .selectFrom('loops')
     .leftJoin('packs', 'packs.id', 'loops.packId')
-    .select(['loops.id', 'loops.creatorId', 'loops.created', 'loops.category', 'loops.isLibrary'])
-    .select(['loops.approval', 'loops.origin', 'packs.name as pack'])
+    .select(['loops.id', 'loops.creatorId', 'loops.created', 'loops.category', 'loops.origin'])
+    .select('packs.name as pack')
     .select([
       sql<string | null>`${sql.ref('loops.doc')} ->> 'name'`.as('name'),
       numberAt('loops', 'bps').as('bps'),
       numberAt('loops', 'root').as('root'),
       numberAt('loops', 'scale').as('scale'),
     ])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('rifffLoops')
-          .innerJoin('shares', (join) =>
-            join
-              .onRef('shares.jamId', '=', 'rifffLoops.jamId')
-              .onRef('shares.rifffId', '=', 'rifffLoops.rifffId'),
-          )
-          .select('shares.id')
-          .whereRef('rifffLoops.loopId', '=', 'loops.id')
-          .where('shares.isPrivate', '=', false)
-          .where('shares.isRemoved', '=', false),
-      ).as('isShared'),
+    .select(({ selectFrom }) =>
+      // One row is enough; asked by `exists`, PostgreSQL goes through every loop of every share.
+      sql<boolean>`case when ${isInLibrary()} then true else (${selectFrom('rifffLoops')
+        .innerJoin('shares', (join) =>
+          join
+            .onRef('shares.jamId', '=', 'rifffLoops.jamId')
+            .onRef('shares.rifffId', '=', 'rifffLoops.rifffId'),
+        )
+        .select('shares.id')
+        .whereRef('rifffLoops.loopId', '=', 'loops.id')
+        .where('shares.isPrivate', '=', false)
+        .where('shares.isRemoved', '=', false)
+        .limit(1)}) is not null end`.as('isOpen'),
     )
     .where('loops.id', 'in', ids)
     .where('loops.isRemoved', '=', false)
@@ -179,7 +183,7 @@ async function findLoopsInTurn(queries: Queries, ids: readonly string[]) {
 export const indexLoops = inBatches(async (queries, ids) => {
   const rows = await findLoopsInTurn(queries, ids);
   const docs = rows.flatMap(({ id, creatorId, created, name, pack, ...row }): SearchDoc[] => {
-    const isOpen = (row.isLibrary && row.approval === 'approved') || Boolean(row.isShared);
+    const isOpen = Boolean(row.isOpen);
     if (!isOpen && row.origin !== 'upload') return [];
     const { slug, title } = categoryOf(row.category);
     return [

@@ -9,6 +9,8 @@ import type { Schema } from './schema.ts';
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const UNIQUE_VIOLATION = '23505';
 const POOL_SIZE = 10;
+/** Every query of ours is short: to start other processes or a compiler for one takes longer than it does. */
+const SESSION = 'set max_parallel_workers_per_gather = 0; set jit = off';
 
 /** Times in ms and sizes in bytes are far below 2^53, so bigint reads as a number. */
 function numberTypes(): pg.CustomTypesConfig {
@@ -28,6 +30,9 @@ export async function openPostgres(url: string): Promise<Database> {
     max: POOL_SIZE,
     connectionTimeoutMillis: 10_000,
     types: numberTypes(),
+    onConnect: async (client) => {
+      await client.query(SESSION);
+    },
   });
   // An idle connection that the server cuts must not end the process; the next query opens another.
   pool.on('error', () => {});

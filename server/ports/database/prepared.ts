@@ -11,7 +11,7 @@ class Mark {
 }
 
 /** Something to put where a query wants the value of this name. */
-type MarkOf<V> = <K extends keyof V & string>(name: K) => V[K];
+export type MarkOf<V> = <K extends keyof V & string>(name: K) => V[K];
 
 type Known = Map<string, CompiledQuery>;
 /** By the adapter of an opened database, which its transactions share. */

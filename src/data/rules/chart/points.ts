@@ -86,6 +86,11 @@ export function acclaim({ points, strangerPoints }: Tally): number {
   return points + (STRANGER_WORTH - 1) * strangerPoints;
 }
 
+/** True where something of so many points may still have more acclaim than another, or as much. */
+export function mayMatch(points: number, other: Tally): boolean {
+  return STRANGER_WORTH * points >= acclaim(other);
+}
+
 /**
  * The rifff of a week, or undefined where none has enough people.
  * @param candidates shares whose seven days ended in that week
