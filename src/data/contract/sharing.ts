@@ -146,6 +146,7 @@ const AUDIT_ACTIONS = [
   'dismiss-rifff',
   'remove-comment',
   'dismiss-comment',
+  'dismiss-profile',
   'choose-winner',
   'clear-winner',
 ] as const;
