@@ -48,6 +48,7 @@ import { remoteService } from './modules/remote/service.ts';
 import { roomRoutes } from './modules/rooms/routes.ts';
 import { searchRoutes } from './modules/search/routes.ts';
 import { searchService } from './modules/search/service.ts';
+import { installFill } from './modules/searchIndex/fill.ts';
 import { siteRoutes } from './modules/site/routes.ts';
 import { markComingSoon, siteService } from './modules/site/service.ts';
 import { installUploads } from './modules/uploads/routes.ts';
@@ -226,6 +227,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   feedRoutes(app, feed, covers.prepare);
   installWinners(app, database, witness);
   searchRoutes(app, searchService({ database, publicUrl: settings.publicUrl, feed }));
+  installFill(app, database);
   previewRoutes(app, previews);
   atomRoutes(app, { queries: database.queries, publicUrl: settings.publicUrl });
   coverRoutes(app, covers);

@@ -1,7 +1,7 @@
 /**
  * Keeps what can be found in step with what is there. Whoever changes something calls the function of its kind in the
  * same transaction, behind the change; it looks at what is stored and does not ask what happened. Called without need,
- * it changes nothing. Migrations call them too: they read no column younger than the index.
+ * it changes nothing.
  */
 import { sql } from 'kysely';
 import { OPEN_ACCESS } from '../../../src/data/contract/accountOptions.ts';
