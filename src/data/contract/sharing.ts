@@ -172,6 +172,8 @@ export interface EmbedData {
   readonly makers: readonly string[];
   /** Address of the rifff's page. */
   readonly pageUrl: string;
+  /** Its licence in short, and where it stands in full; null where there is nothing to read. */
+  readonly licence: { readonly text: string; readonly url: string | null };
   readonly rifff: Rifff;
 }
 
