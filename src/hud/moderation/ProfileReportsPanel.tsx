@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import type { Profile } from '../../data/contract/accounts.ts';
 import type { ProfileReport } from '../../data/contract/moderation.ts';
 import { profileReportsQuery, useModeratePerson } from '../../data/queries/moderation.ts';
 import { profileQuery } from '../../data/queries/profiles.ts';
@@ -39,12 +40,16 @@ export function ProfileReportsPanel() {
 function ReportRow({ report }: { report: ProfileReport }) {
   const text = useRegionText();
   const { user, reporter, reason, created } = report;
+  const { data: profile, isPending, error } = useQuery(onPage(profileQuery(user)));
   return (
     <Case>
       <div className={styles.what}>
-        <h3 className="t18 truncate">
-          <PersonLink userId={user} />
-        </h3>
+        <div className={styles.person}>
+          <Avatar name={profile?.displayName ?? user} src={profile?.avatarUrl ?? null} size={64} />
+          <h3 className="t18 truncate">
+            <PersonLink userId={user} />
+          </h3>
+        </div>
         <p className="t13">
           <Link to={`?tab=people&person=${encodeURIComponent(user)}`} className={styles.plainLink}>
             Look at the account
@@ -58,36 +63,32 @@ function ReportRow({ report }: { report: ProfileReport }) {
           {text.age(created)}
         </p>
       </div>
-      <ProfileDecision user={user} />
+      {profile ? (
+        <ProfileDecision profile={profile} />
+      ) : isPending ? (
+        <Skeleton width="min(320px, 60%)" height={48} />
+      ) : (
+        <ListState isSmall role="alert" title="This profile cannot be shown">
+          {error?.message}
+        </ListState>
+      )}
     </Case>
   );
 }
 
 /** What the profile shows, to be taken off it or left. */
-function ProfileDecision({ user }: { user: string }) {
-  const { data: profile, isPending, error } = useQuery(onPage(profileQuery(user)));
-  const { mutateAsync } = useModeratePerson(user);
-  if (isPending) return <Skeleton width="min(320px, 60%)" height={48} />;
-  if (!profile) {
-    return (
-      <ListState isSmall role="alert" title="This profile cannot be shown">
-        {error?.message}
-      </ListState>
-    );
-  }
+function ProfileDecision({ profile }: { profile: Profile }) {
+  const { mutateAsync } = useModeratePerson(profile.user_id);
   return (
-    <div className={styles.person}>
-      <Avatar name={profile.displayName} src={profile.avatarUrl} size={64} />
-      <ProfileParts
-        profile={profile}
-        others={[
-          {
-            title: 'Leave it',
-            done: 'The reports are closed. The profile stays.',
-            decide: (given) => mutateAsync({ action: 'dismiss', reason: given }),
-          },
-        ]}
-      />
-    </div>
+    <ProfileParts
+      profile={profile}
+      others={[
+        {
+          title: 'Leave it',
+          done: 'The reports are closed. The profile stays.',
+          decide: (given) => mutateAsync({ action: 'dismiss', reason: given }),
+        },
+      ]}
+    />
   );
 }
