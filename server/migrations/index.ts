@@ -10,6 +10,7 @@ import { leaving } from './leaving.ts';
 import { library } from './library.ts';
 import { moderation } from './moderation.ts';
 import { people } from './people.ts';
+import { profileReports } from './profileReports.ts';
 import { room } from './room.ts';
 import { rooms } from './rooms.ts';
 import { search } from './search.ts';
@@ -34,4 +35,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0014-arcade': arcade,
   '0015-search': search,
   '0016-feed': feed,
+  '0017-profile-reports': profileReports,
 };

@@ -31,7 +31,8 @@ export class Player {
   private readonly controls: RingControls;
   private readonly title: string;
 
-  constructor(root: HTMLElement, { title, makers, pageUrl, rifff }: EmbedData) {
+  constructor(root: HTMLElement, data: EmbedData) {
+    const { title, rifff } = data;
     this.title = title;
     this.mix = { rifff, solo: -1 };
     this.sound = new EmbedSound(rifff, () => this.heard());
@@ -42,13 +43,13 @@ export class Player {
       solo: (slot) => this.change(solo(this.mix, slot), slot),
       focus: (slot) => this.focus(slot),
     });
-    this.build(root, makers, pageUrl);
+    this.build(root, data);
     this.listen();
     this.controls.show(this.mix);
     this.heard();
   }
 
-  private build(root: HTMLElement, makers: readonly string[], pageUrl: string): void {
+  private build(root: HTMLElement, { makers, pageUrl, licence }: EmbedData): void {
     const main = element('main', 'embed');
     const words = element('div', 'words');
     const heading = element('h1', 'title');
@@ -56,7 +57,8 @@ export class Player {
     heading.append(outsideLink(pageUrl, this.title));
     const names = element('p', 'makers');
     names.dir = 'auto';
-    names.textContent = namesText(makers);
+    const { text, url } = licence;
+    names.append(`${namesText(makers)} · `, url === null ? text : outsideLink(url, text));
     this.word.setAttribute('role', 'status');
     words.append(heading, names, this.word);
     const stage = element('div', 'stage');

@@ -271,6 +271,23 @@ test('blocking leaves out what they make and say, until they are heard again', a
   await expect.element(page.getByRole('button', { name: 'Follow Mira' })).toBeVisible();
 });
 
+test('what somebody shows of themselves is reported in one’s own words', async () => {
+  const page = await show('/mira', 'tom');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Report' }).click();
+  await page.getByRole('button', { name: 'Report the profile of Mira' }).click();
+  await page.getByLabelText('What is wrong with it').fill('It is my picture');
+  expect(await violations()).toEqual([]);
+  await page.getByRole('button', { name: 'Send the report' }).click();
+  await expect
+    .poll(writes)
+    .toMatchObject([
+      { method: 'POST', path: '/accounts/mira/report', body: { reason: 'It is my picture' } },
+    ]);
+  await expect.element(page.getByText('Thank you. The moderators look at it.')).toBeVisible();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
 test('a report of a person begins with what it is about', async () => {
   const page = await show('/mira', 'tom');
   await page.getByRole('button', { name: 'More', exact: true }).click();

@@ -82,9 +82,12 @@ test('a narrow window has room for the notice, the appeal and what moderators se
   const at = `/moderation/people/${eve.name}/suspend`;
   await post(request, judge, at, { reason: 'Advertising '.repeat(30).trim(), until: null });
   await post(request, eve, '/accounts/appeals', { text: 'x'.repeat(2000) });
+  const why = { reason: 'Its links are not theirs' };
+  await post(request, judge, `/accounts/${eve.name}/report`, why);
   for (const [who, path, shown] of [
     [eve, '/account', /waits for an answer/],
     [judge, '/moderation?tab=appeals', 'Open appeals'],
+    [judge, '/moderation?tab=profiles', why.reason],
     [judge, `/moderation?tab=people&person=${eve.name}`, 'Suspended now'],
   ] as const) {
     const viewport = { width: 390, height: 844 };

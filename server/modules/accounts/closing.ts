@@ -83,6 +83,7 @@ const OWNED = [
   'noticeSettings',
   'pushSubscriptions',
   'jamReports',
+  'profileReports',
   'arcadeRuns',
   'arcadeBest',
 ] as const;

@@ -106,6 +106,16 @@ describeDatabases('somebody answered you', (open) => {
     expect(text).toContain('tom answered your rifff');
     expect(text).toContain(`/jams/tom?answer=${id}`);
     expect(await readOutbox(server.folder)).toHaveLength(1);
+    // Where they may not go they are led to whoever answered.
+    const { queries } = server.database;
+    const open = (access: 'public' | 'private') =>
+      queries.updateTable('jams').set({ access }).where('id', '=', 'tom').execute();
+    await open('private');
+    await answer();
+    await expect
+      .poll(async () => (await readOutbox(server.folder)).map((mail) => mail.text).join())
+      .toContain('/profile/tom');
+    await open('public');
   });
 
   it('is counted for the operator: first rifffs of accounts and what came of them', async () => {

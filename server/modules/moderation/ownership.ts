@@ -4,7 +4,7 @@ import type { Queries } from '../../ports/database/database.ts';
 /** Rows of an export at a time. */
 const PAGE = 20;
 
-/** Suspension and appeals of an account, as its export lists them. Times in milliseconds since the epoch. */
+/** Suspension and appeals of an account, and the profiles that it reported, as its export lists them. Times in milliseconds since the epoch. */
 export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
   const suspensions = queries
     .selectFrom('suspensions')
@@ -14,7 +14,12 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
     .selectFrom('appeals')
     .select(['id', 'text', 'created', 'state', 'answer'])
     .where('userId', '=', userId);
+  const reports = queries
+    .selectFrom('profileReports')
+    .select(['personId', 'reason', 'created', 'isOpen'])
+    .where('userId', '=', userId);
   return {
+    profileReports: inPages(reports, ['personId'], PAGE),
     suspensions: inPages(suspensions, ['since'], PAGE),
     appeals: inPages(appeals, ['created', 'id'], PAGE),
   };
@@ -27,4 +32,8 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
 export async function removeOwned(queries: Queries, userId: string): Promise<void> {
   await queries.deleteFrom('suspensions').where('userId', '=', userId).execute();
   await queries.deleteFrom('appeals').where('userId', '=', userId).execute();
+  await queries
+    .deleteFrom('profileReports')
+    .where((where) => where.or([where('userId', '=', userId), where('personId', '=', userId)]))
+    .execute();
 }

@@ -4,7 +4,6 @@ import { lockAccount } from '../../plugins/accountLock.ts';
 import { type Identity, presentSuspension, rolesOf } from '../../plugins/identity.ts';
 import type { BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
-import type { AccountRow } from '../../ports/database/schemaAccounts.ts';
 import type { LiveAnnouncer } from '../../ports/fanOut/rooms.ts';
 import type { Settings } from '../../settings.ts';
 import { forgetDisplayName } from '../auth/names.ts';
@@ -15,6 +14,7 @@ import { indexPeople } from '../searchIndex/indexing.ts';
 import { deleteTrack, findPinned } from '../uploads/repo.ts';
 import { closeAppeals } from './appeals.ts';
 import { requireModerator, writeAudit } from './audit.ts';
+import { closeProfileReports, findPerson, type Person } from './repo.ts';
 import { LIST_MAX } from './service.ts';
 
 export interface PeopleContext {
@@ -24,8 +24,6 @@ export interface PeopleContext {
   /** Told of whoever is suspended. */
   readonly announcer: LiveAnnouncer;
 }
-
-type Person = Pick<AccountRow, 'id' | 'displayName' | 'bio'> & { externalLinks: unknown };
 
 /** Takes one part off a profile; true when it was there, with the content that may not be needed any more. */
 type TakeOff = (
@@ -94,24 +92,16 @@ export function peopleService({ database, blobs, settings, announcer }: PeopleCo
   ): Promise<T> {
     requireModerator(identity);
     return database.transaction(async (transaction) => {
-      const find = () =>
-        transaction
-          .selectFrom('accounts')
-          .select(['id', 'displayName', 'bio', 'externalLinks'])
-          .where('idFolded', '=', name.toLowerCase())
-          .where('isDeleted', '=', false)
-          .where('isDemo', '=', false)
-          .executeTakeFirst();
-      const found = await find();
+      const found = await findPerson(transaction, name);
       if (found) await lockAccount(database, transaction, found.id);
-      const person = found && (await find());
+      const person = found && (await findPerson(transaction, name));
       if (!person) throw new ApiError('not_found', 'Nobody goes by this name');
       return work(transaction, person);
     });
   }
 
   return {
-    /** Takes parts off a profile. A part that is not there is left out, also of the audit. */
+    /** Takes parts off a profile and closes its reports. A part that is not there is left out, also of the audit. */
     async removeParts(
       identity: Identity,
       userId: string,
@@ -119,6 +109,7 @@ export function peopleService({ database, blobs, settings, announcer }: PeopleCo
     ): Promise<Record<string, never>> {
       const unneeded = await onPerson(identity, userId, async (transaction, person) => {
         const hashes: string[] = [];
+        await closeProfileReports(transaction, person.id);
         for (const part of new Set(parts)) {
           const origin = `profile:${person.id}`;
           const { isChanged, hash } = await TAKE_OFF[part](transaction, person, origin);

@@ -1,6 +1,8 @@
+import type { ProfileReport } from '../../../src/data/contract/moderation.ts';
 import type { Report } from '../../../src/data/contract/sharing.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import type { ShareRow } from '../../ports/database/schema.ts';
+import type { ProfileReportRow, ShareRow } from '../../ports/database/schema.ts';
+import type { AccountRow } from '../../ports/database/schemaAccounts.ts';
 import { forUpdate } from '../feed/repo.ts';
 import { indexShares } from '../searchIndex/indexing.ts';
 
@@ -87,4 +89,67 @@ export async function setRemoved(
 ): Promise<void> {
   await queries.updateTable('shares').set({ isRemoved }).where('id', '=', shareId).execute();
   await indexShares(queries, [shareId]);
+}
+
+export type Person = Pick<AccountRow, 'id' | 'displayName' | 'bio'> & { externalLinks: unknown };
+
+/** Somebody by their name in any case; nobody for who left, and for accounts of the demo. */
+export function findPerson(queries: Queries, name: string): Promise<Person | undefined> {
+  return queries
+    .selectFrom('accounts')
+    .select(['id', 'displayName', 'bio', 'externalLinks'])
+    .where('idFolded', '=', name.toLowerCase())
+    .where('isDeleted', '=', false)
+    .where('isDemo', '=', false)
+    .executeTakeFirst();
+}
+
+/** Open reports of profiles that are still there, oldest first; a reporter who left is not named. */
+export async function findProfileReports(queries: Queries, max: number): Promise<ProfileReport[]> {
+  const rows = await queries
+    .selectFrom('profileReports')
+    .innerJoin('accounts as people', (join) =>
+      join.onRef('people.id', '=', 'profileReports.personId').on('people.isDeleted', '=', false),
+    )
+    .leftJoin('accounts as reporters', (join) =>
+      join
+        .onRef('reporters.id', '=', 'profileReports.userId')
+        .on('reporters.isDeleted', '=', false),
+    )
+    .select(['people.id as user', 'reporters.id as reporter'])
+    .select(['profileReports.reason', 'profileReports.created'])
+    .where('profileReports.isOpen', '=', true)
+    .orderBy('profileReports.created')
+    .orderBy('profileReports.personId')
+    .orderBy('profileReports.userId')
+    .limit(max)
+    .execute();
+  return rows.map((row) => ({ ...row, reporter: row.reporter ?? '' }));
+}
+
+/** Closes the open reports of a profile; true when there were any. */
+export async function closeProfileReports(queries: Queries, personId: string): Promise<boolean> {
+  const rows = await queries
+    .updateTable('profileReports')
+    .set({ isOpen: false })
+    .where('personId', '=', personId)
+    .where('isOpen', '=', true)
+    .returning('userId')
+    .execute();
+  return rows.length > 0;
+}
+
+/** Stores a report of a profile; the second one of an account takes the place of the first and is open again. */
+export async function putProfileReport(
+  queries: Queries,
+  row: Omit<ProfileReportRow, 'isOpen'>,
+): Promise<void> {
+  const { reason, created } = row;
+  await queries
+    .insertInto('profileReports')
+    .values({ ...row, isOpen: true })
+    .onConflict((conflict) =>
+      conflict.columns(['personId', 'userId']).doUpdateSet({ reason, created, isOpen: true }),
+    )
+    .execute();
 }

@@ -4,6 +4,7 @@ import { route } from '../../plugins/route.ts';
 import { type AppealsService, appealsService } from './appeals.ts';
 import { type JamReportsContext, type JamReportsService, jamReportsService } from './jamReports.ts';
 import { type PeopleContext, type PeopleService, peopleService } from './people.ts';
+import { type ProfileReportsService, profileReportsService } from './profileReports.ts';
 import { type ModerationService, moderationService } from './service.ts';
 import { weeksService } from './weeks.ts';
 
@@ -12,12 +13,13 @@ interface Services {
   readonly people: PeopleService;
   readonly appeals: AppealsService;
   readonly jamReports: JamReportsService;
+  readonly profileReports: ProfileReportsService;
 }
 
 /** The calls of moderators. */
 function moderatorRoutes(
   app: FastifyInstance,
-  { moderation, people, appeals, jamReports }: Services,
+  { moderation, people, appeals, jamReports, profileReports }: Services,
 ): void {
   route(app, ENDPOINTS.reports, ({ identity }) => moderation.reports(identity));
   route(app, ENDPOINTS.removeShare, ({ identity, params, body }) =>
@@ -35,6 +37,10 @@ function moderatorRoutes(
   );
   route(app, ENDPOINTS.dismissReported, ({ identity, params, body }) =>
     jamReports.dismiss(identity, params, body.reason),
+  );
+  route(app, ENDPOINTS.profileReports, ({ identity }) => profileReports.list(identity));
+  route(app, ENDPOINTS.dismissProfile, ({ identity, params, body }) =>
+    profileReports.dismiss(identity, params.userId, body.reason),
   );
   route(app, ENDPOINTS.audit, ({ identity }) => moderation.audit(identity));
   route(app, ENDPOINTS.removeProfileParts, ({ identity, params, body }) =>
@@ -64,7 +70,12 @@ export function moderationRoutes(
   const appeals = appealsService(context);
   const moderation = moderationService(context);
   const jamReports = jamReportsService(context);
-  moderatorRoutes(app, { moderation, people: peopleService(context), appeals, jamReports });
+  const profileReports = profileReportsService(context);
+  const people = peopleService(context);
+  moderatorRoutes(app, { moderation, people, appeals, jamReports, profileReports });
+  route(app, ENDPOINTS.reportProfile, ({ identity, params, body }) =>
+    profileReports.report(identity, params.id, body.reason),
+  );
   const weeks = weeksService(context);
   route(app, ENDPOINTS.chooseWinner, ({ identity, params, body }) =>
     weeks.chooseWinner(identity, params.start, body),

@@ -130,6 +130,18 @@ describeDatabases('the digest', (open) => {
     await again(now);
     await send(now);
     expect(mails).toHaveLength(1);
+    // As much as a digest holds was read since: what was not is in it all the same.
+    await again(now);
+    const read = Array.from({ length: 20 }, (_, at) => ({
+      ...{ id: `read-${at}`, userId: 'mia', kind: 'knock' as const, created: now + 60_000 },
+      ...{ isRead: true, fromId: 'eva', jamId: 'mia' },
+      ...{ rifffId: null, parentJamId: null, parentId: null },
+    }));
+    await queries.insertInto('notices').values(read).execute();
+    await choose(mia, { notifications: { knock: { mail: true } } });
+    await send(now);
+    expect(mails).toHaveLength(2);
+    expect(mails[1]!.text).toContain('eva follows you.');
   });
 
   it('ends with one click, without signing in, by the form of RFC 8058', async () => {

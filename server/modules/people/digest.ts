@@ -65,9 +65,9 @@ async function mailDigest(
   if (!account?.email) return;
   if (settings.accounts.confirmsEmail && account.awaitsConfirmation) return;
   const { choices, sharesSeen } = await readNoticeSettings(queries, userId);
-  const page = { kinds: kindsIn(choices, 'mail'), sharesSeen, after: lastDigest, size: LINES };
-  const found = await readNews(queries, { userId }, page, undefined);
-  const news = found.filter(({ isRead }) => !isRead);
+  const kinds = kindsIn(choices, 'mail');
+  const page = { kinds, sharesSeen, after: lastDigest, size: LINES, isUnread: true };
+  const news = await readNews(queries, { userId }, page, undefined);
   if (news.length === 0) return;
   const token = await writeFor(database, userId, (transaction) =>
     unsubscribeToken(transaction, userId),

@@ -7,6 +7,7 @@ import { limit } from '../../plugins/limits.ts';
 import type { Database } from '../../ports/database/database.ts';
 import type { NoticeListener } from '../jams/noteAnswer.ts';
 import {
+  countFollowed,
   countFollows,
   findFollowed,
   findFollowPage,
@@ -111,10 +112,13 @@ export function followsService({ database, onNotice }: FollowsContext) {
         if (await isBlockedEitherWay(transaction, followerId, userId)) {
           throw new ApiError('forbidden', 'You cannot follow this person');
         }
-        const { following = 0 } =
-          (await countFollows(transaction, [followerId])).get(followerId) ?? {};
-        if (following >= FOLLOWS_MAX) {
-          throw new ApiError('forbidden', `At most ${FOLLOWS_MAX} people can be followed`);
+        if ((await findFollowed(transaction, followerId, [userId])).size > 0) return null;
+        if ((await countFollowed(transaction, followerId)) >= FOLLOWS_MAX) {
+          const most = FOLLOWS_MAX.toLocaleString('en');
+          throw new ApiError(
+            'forbidden',
+            `You follow ${most} people, and that is the most: unfollow somebody first`,
+          );
         }
         const created = Date.now();
         const stored = await transaction

@@ -40,6 +40,16 @@ export async function countFollows(
   );
 }
 
+/** How many people an account follows. */
+export async function countFollowed(queries: Queries, followerId: string): Promise<number> {
+  const { total } = await queries
+    .selectFrom('follows')
+    .select((build) => build.fn.countAll<number>().as('total'))
+    .where('followerId', '=', followerId)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
 /** Those of the accounts whom a reader follows; nobody for no reader. */
 export async function findFollowed(
   queries: Queries,

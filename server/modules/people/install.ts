@@ -5,6 +5,7 @@ import type { NoticeListener } from '../jams/noteAnswer.ts';
 import { installDigests } from './digest.ts';
 import { followsService } from './follows.ts';
 import { notificationsService } from './notifications.ts';
+import { installPruning } from './pruning.ts';
 import { openPush } from './push.ts';
 import { peopleRoutes } from './routes.ts';
 import { tellNotices } from './tell.ts';
@@ -32,5 +33,6 @@ export async function installPeople(
     publicUrl,
   });
   installDigests(app, context, push);
+  installPruning(app, database.queries);
   return onNotice;
 }

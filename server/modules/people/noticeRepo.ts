@@ -32,8 +32,8 @@ const likesTold = (build: Build<'notices'>) =>
     .where('likes.userId', 'not in', blockedBy(build));
 
 /**
- * Notices of an account that are still true: without those of people whom it does not hear by now, and of shares, likes
- * and follows that are gone.
+ * Notices of an account that are still true: without those of people whom it does not hear by now, of shares, likes and
+ * follows that are gone, and of weeks that somebody else was given.
  * @param kinds at least one
  */
 function truthful(queries: Queries, userId: string, kinds: readonly NotificationKind[]) {
@@ -73,16 +73,27 @@ function truthful(queries: Queries, userId: string, kinds: readonly Notification
             .whereRef('follows.userId', '=', 'notices.userId'),
         ),
       ]),
+    )
+    .where((where) =>
+      where.or([
+        where('notices.kind', '!=', 'winner'),
+        where.exists(
+          where
+            .selectFrom('weekWinners')
+            .select('weekWinners.week')
+            .whereRef('weekWinners.shareId', '=', 'notices.shareId'),
+        ),
+      ]),
     );
 }
 
 export type FoundNotice = Awaited<ReturnType<typeof findNotices>>[number];
 
-/** Notices of these kinds, the newest first; older than `before` and newer than `after` (ms) where they are given. */
+/** Notices of these kinds, the newest first, between moments where they are given. */
 export function findNotices(
   queries: Queries,
   userId: string,
-  { kinds, before, after, size }: NoticePage,
+  { kinds, before, after, size, isUnread }: NoticePage,
 ) {
   let query = truthful(queries, userId, kinds)
     .leftJoin('accounts', (join) =>
@@ -93,6 +104,7 @@ export function findNotices(
     .select(['accounts.id as from', 'accounts.displayName', 'shares.title as shareTitle']);
   if (before !== undefined) query = query.where('notices.created', '<', before);
   if (after !== undefined) query = query.where('notices.created', '>', after);
+  if (isUnread) query = query.where('notices.isRead', '=', false);
   return query
     .orderBy('notices.created', 'desc')
     .orderBy('notices.id', 'desc')
@@ -100,12 +112,16 @@ export function findNotices(
     .execute();
 }
 
-interface NoticePage {
+export interface NoticePage {
   /** At least one. */
   readonly kinds: readonly NotificationKind[];
+  /** Older than this, ms. */
   readonly before?: number | undefined;
+  /** Newer than this, ms. */
   readonly after?: number | undefined;
   readonly size: number;
+  /** Only what was not read. */
+  readonly isUnread?: boolean | undefined;
 }
 
 /** How many notices of these kinds (at least one) are not read. */

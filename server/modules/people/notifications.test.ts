@@ -6,10 +6,11 @@ import {
 import { newId } from '../../../src/data/rules/ids.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
 import { callsAs } from '../../testing/calls.ts';
-import { describeDatabases } from '../../testing/databases.ts';
+import { describeDatabases, rowsOf } from '../../testing/databases.ts';
 import { postable } from '../../testing/rifffs.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import { forgetComment, noteComment, noteWinner } from './notes.ts';
+import { NOTICES_MAX, pruneNotices, READ_KEPT_MS } from './pruning.ts';
 
 describeDatabases('what an account is told', (open) => {
   const server = useTestServer({ openDatabase: open });
@@ -166,6 +167,12 @@ describeDatabases('what an account is told', (open) => {
     const won = { week: '2026-11-16', created: Date.now() + 1 };
     expect(await noteWinner(queries, shared, won)).not.toBeNull();
     expect(await noteWinner(queries, shared, won)).toBeNull();
+    const week = {
+      ...{ week: Date.UTC(2026, 10, 16), shareId: shared.id, userId: 'kim' },
+      origin: 'rule',
+      ...{ reason: '', points: 4, people: 2, strangers: 2, chosen: won.created },
+    } as const;
+    await queries.insertInto('weekWinners').values(week).execute();
     const { notifications } = await told(kim, '?limit=2');
     expect(notifications).toMatchObject([
       { kind: 'winner', people: [], count: 0, text: '2026-11-16', share: { title: 'Tenth floor' } },
@@ -174,6 +181,13 @@ describeDatabases('what an account is told', (open) => {
     expect(notifications[1].text).toMatch(/^Love the long (long )+/);
     expect(notifications[1].text).toHaveLength(140);
     await forgetComment(queries, comment.id);
+    expect(kindsOf(await told(kim, '?limit=1'))).toEqual(['winner']);
+    // The week was given to somebody else, and back.
+    const give = (shareId: string | null) =>
+      queries.updateTable('weekWinners').set({ shareId }).execute();
+    await give(null);
+    expect(kindsOf(await told(kim))).not.toContain('winner');
+    await give(shared.id);
     expect(kindsOf(await told(kim, '?limit=1'))).toEqual(['winner']);
     await queries
       .updateTable('shares')
@@ -229,6 +243,29 @@ describeDatabases('what an account is told', (open) => {
     await read(fan, Date.now() + 60_000);
     await share(mia!, 'Later');
     expect((await told(fan)).unread).toBe(1);
+  });
+
+  it('is kept for a year once it is read, and never more than so much', async () => {
+    const { queries } = server.database;
+    const now = Date.now();
+    const make = (userId: string, at: number, isRead: boolean) => ({
+      ...{ id: `${userId}-${at}`, userId, kind: 'knock' as const, created: at, isRead },
+      ...{ fromId: 'tom', jamId: 'mia', rifffId: null, parentJamId: null, parentId: null },
+    });
+    const old = now - READ_KEPT_MS - 1;
+    const few = [make('zoe', old, true), make('zoe', old - 1, false), make('zoe', now, true)];
+    const many = Array.from({ length: NOTICES_MAX + 2 }, (_, at) => make('zack', now - at, false));
+    for (let at = 0; at < many.length; at += 500) {
+      const some = many.slice(at, at + 500);
+      await queries.insertInto('notices').values(some).execute();
+    }
+    await queries.insertInto('notices').values(few).execute();
+    expect(await pruneNotices(queries, now, 'zab')).toBeNull();
+    const left = await rowsOf(server.database, 'notices', 'userId', 'zoe');
+    expect(left.map(({ created }) => created).sort((a, b) => a - b)).toEqual([old - 1, now]);
+    const kept = await rowsOf(server.database, 'notices', 'userId', 'zack');
+    expect(kept).toHaveLength(NOTICES_MAX);
+    expect(Math.min(...kept.map(({ created }) => created))).toBe(now - NOTICES_MAX + 1);
   });
 
   it('is what it chose, and nothing but choices is taken', async () => {

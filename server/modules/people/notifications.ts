@@ -21,6 +21,7 @@ import {
   findLikers,
   findNotices,
   markRead,
+  type NoticePage,
   SHARES_NEWS_MS,
 } from './noticeRepo.ts';
 
@@ -119,34 +120,29 @@ async function unreadOf(
   return count + (shares ? 1 : 0);
 }
 
-export interface NewsQuery {
-  readonly kinds: readonly NotificationKind[];
+export interface NewsQuery extends NoticePage {
   readonly sharesSeen: number;
-  /** Older than this, ms. */
-  readonly before?: number | undefined;
-  /** Newer than this, ms. */
-  readonly after?: number | undefined;
-  readonly size: number;
 }
 
 /** Notifications of an account, the newest first, with what those whom it follows shared as one among them. */
 export async function readNews(
   queries: Queries,
   reader: Pick<Identity, 'userId'>,
-  { kinds, sharesSeen, before, after, size }: NewsQuery,
+  { sharesSeen, ...page }: NewsQuery,
   publicUrl: string | undefined,
 ): Promise<Notification[]> {
+  const { kinds, before, after, size } = page;
   const stored = kinds.filter((kind) => kind !== 'share');
   const since = Math.max(after ?? 0, Date.now() - SHARES_NEWS_MS);
   const [rows, shares] = await Promise.all([
-    stored.length > 0
-      ? findNotices(queries, reader.userId, { kinds: stored, before, after, size })
-      : [],
+    stored.length > 0 ? findNotices(queries, reader.userId, { ...page, kinds: stored }) : [],
     kinds.includes('share') ? findFollowedShares(queries, reader.userId, since) : null,
   ]);
   const drafts = await Promise.all(rows.map((row) => draftOf(queries, row)));
-  if (shares && (before === undefined || shares.created < before)) {
-    drafts.push(draftOfShares(shares, shares.created <= sharesSeen));
+  const isSeen = shares !== null && shares.created <= sharesSeen;
+  const isAsked = shares && (before === undefined || shares.created < before);
+  if (isAsked && !(page.isUnread && isSeen)) {
+    drafts.push(draftOfShares(shares, isSeen));
     drafts.sort((a, b) => b.created - a.created);
   }
   return present(queries, reader, drafts.slice(0, size), publicUrl);

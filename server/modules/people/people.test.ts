@@ -6,6 +6,7 @@ import { describeDatabases } from '../../testing/databases.ts';
 import { postable } from '../../testing/rifffs.ts';
 import { makeRoom } from '../../testing/sockets.ts';
 import { useTestServer } from '../../testing/testApp.ts';
+import { FOLLOWS_MAX } from './follows.ts';
 
 describeDatabases('people', (open) => {
   const server = useTestServer({ openDatabase: open });
@@ -39,6 +40,27 @@ describeDatabases('people', (open) => {
     expect((await call('POST', '/rifff-feed/share', who, body)).status).toBe(200);
     return shareId;
   };
+
+  it('follow so many at most, and are told so', async () => {
+    const many = await makeAccount(server.database, 'many');
+    const rows = Array.from({ length: FOLLOWS_MAX }, (_, at) => ({
+      ...{ followerId: many.userId, userId: at === 0 ? 'eva' : `star-${at}`, created: at },
+    }));
+    for (let at = 0; at < rows.length; at += 1000) {
+      const some = rows.slice(at, at + 1000);
+      await server.database.queries.insertInto('follows').values(some).execute();
+    }
+    const refused = await follow(many, 'tom');
+    expect(refused.status).toBe(403);
+    expect(refused.body.message).toBe(
+      'You follow 5,000 people, and that is the most: unfollow somebody first',
+    );
+    // Somebody who is followed stays so.
+    expect((await follow(many, 'eva')).body.data).toMatchObject({ isFollowed: true });
+    await unfollow(many, 'eva');
+    expect((await follow(many, 'tom')).body.data).toMatchObject({ isFollowed: true });
+    await unfollow(many, 'tom');
+  });
 
   it('follow each other once, in any case, and no more', async () => {
     const state = { userId: 'Mia', isFollowed: true, followers: 1 };

@@ -1,6 +1,8 @@
 import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
+import type { Notification } from '../../../src/data/contract/notifications.ts';
 import { notificationText } from '../../../src/data/rules/account/notificationText.ts';
 import { isWithinLimit } from '../../plugins/limits.ts';
+import type { Queries } from '../../ports/database/database.ts';
 import type { NoticeRow } from '../../ports/database/schemaJams.ts';
 import { composeMail } from '../../ports/mail/layout.ts';
 import type { MailMessage } from '../../ports/mail/mail.ts';
@@ -30,11 +32,22 @@ function answerMail(
   });
 }
 
+/** A notice as it stands on the page of its account, or undefined where it would not be there. */
+async function shownAs(
+  queries: Queries,
+  { userId, kind, created, id }: NoticeRow,
+): Promise<Notification | undefined> {
+  const page = { kinds: [kind], sharesSeen: 0, after: created - 1, before: created + 1, size: 10 };
+  const found = await readNews(queries, { userId }, page, undefined);
+  return found.find((one) => one.id === id);
+}
+
 /** Mails an answer to who wishes it, ten a day at most, to addresses that are confirmed where that is asked for. */
 async function mailAnswer(
   { database, settings, background, origin }: AccountsContext,
-  { userId, fromId, jamId, rifffId }: NoticeRow,
+  notice: NoticeRow,
 ): Promise<void> {
+  const { userId, fromId } = notice;
   const { queries } = database;
   const account = await queries
     .selectFrom('accounts')
@@ -45,9 +58,11 @@ async function mailAnswer(
     .executeTakeFirst();
   if (!account?.email) return;
   if (await awaitsConfirmation(queries, settings.accounts, userId)) return;
+  const notification = await shownAs(queries, notice);
+  if (!notification) return;
   const key = `answer-mail:${userId}`;
   if (!(await isWithinLimit(queries, key, { ...MAILS, nowMs: Date.now() }))) return;
-  const url = `${origin()}/jams/${encodeURIComponent(jamId)}?answer=${rifffId}`;
+  const url = `${origin()}${notification.path}`;
   background.mail(answerMail(account.email, { from: fromId, url, origin: origin() }));
 }
 
@@ -55,12 +70,11 @@ async function mailAnswer(
 async function pushNotice(
   { database }: AccountsContext,
   push: PushService,
-  { userId, kind, created, shareId, id }: NoticeRow,
+  notice: NoticeRow,
 ): Promise<void> {
   const { queries } = database;
-  const news = { kinds: [kind], sharesSeen: 0, after: created - 1, before: created + 1, size: 10 };
-  const found = await readNews(queries, { userId }, news, undefined);
-  const notification = found.find((one) => one.id === id);
+  const { userId, kind, shareId, id } = notice;
+  const notification = await shownAs(queries, notice);
   if (!notification) return;
   if (!(await isWithinLimit(queries, `push:${userId}`, { ...PUSHES, nowMs: Date.now() }))) return;
   await push.send(userId, {

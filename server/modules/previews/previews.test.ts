@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EMBED_DATA_ID } from '../../../src/data/contract/constants.ts';
 import { ENDPOINTS, ErrorAnswerSchema } from '../../../src/data/contract/endpoints.ts';
 import { loopAudioUrl } from '../../../src/data/contract/loopData.ts';
 import { makeAccount } from '../../testing/accounts.ts';
@@ -45,7 +46,8 @@ describeDatabases('previews', (open) => {
     const { queries } = server.database;
     const { userId } = await makeAccount(server.database, 'Ada');
     id = await shareStored(queries, { userId });
-    hostile = await shareStored(queries, { userId, title: HOSTILE });
+    const extra = { license: 'cc-by-4.0' };
+    hostile = await shareStored(queries, { userId, title: HOSTILE, extra });
     hidden = await shareStored(queries, { userId, isPrivate: true });
     removed = await shareStored(queries, { userId });
     const isRemoved = true;
@@ -129,6 +131,17 @@ describeDatabases('previews', (open) => {
       expect(body.match(/<title>/g)).toHaveLength(1);
       expect(body).toContain('&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt; $&amp;');
     }
+  });
+
+  it('gives an embed the licence of what it plays', async () => {
+    const licenceOf = async (share: string) => {
+      const { body } = await get(`/embed/${share}`);
+      const [, block = ''] = new RegExp(`id="${EMBED_DATA_ID}">(.*?)</script>`).exec(body) ?? [];
+      return JSON.parse(block).licence;
+    };
+    expect(await licenceOf(id)).toEqual({ text: 'All rights reserved', url: null });
+    const url = 'https://creativecommons.org/licenses/by/4.0/';
+    expect(await licenceOf(hostile)).toEqual({ text: 'CC BY 4.0', url });
   });
 
   it('names the rifff that the first page begins with in its document, and the loop that sounds first', async () => {

@@ -15,6 +15,7 @@ import {
   escapeHtml,
   sharePageUrl,
 } from '../../../src/data/rules/sharing/embedCode.ts';
+import { licenceFacts } from '../../../src/data/rules/sharing/licences.ts';
 import { isRootPath } from '../../../src/data/rules/site/locale.ts';
 import type { PageFor, SpecialPage } from '../../plugins/frontend.ts';
 import type { Queries } from '../../ports/database/database.ts';
@@ -106,10 +107,12 @@ export function previewsService({ find, library, publicUrl, queries }: PreviewsC
     const share = await find(id);
     if (!share) return { file: 'embed.html', status: 404, change: (page) => page };
     const pageUrl = sharePageUrl(base, id);
+    const { title, code, url } = licenceFacts(share.rifff.license);
     const data: EmbedData = {
       title: share.title,
       makers: share.makers,
       pageUrl,
+      licence: { text: url === null ? title : code, url },
       rifff: share.rifff,
     };
     const more = `<link rel="canonical" href="${escapeHtml(pageUrl)}" />${dataBlock(EMBED_DATA_ID, data)}`;

@@ -157,6 +157,17 @@ export interface ReportRow {
   isOpen: boolean;
 }
 
+/** One profileReports row: what somebody says is wrong with a profile. */
+export interface ProfileReportRow {
+  /** Whose profile it is. */
+  personId: string;
+  /** Who reported it. */
+  userId: string;
+  reason: string;
+  created: number;
+  isOpen: boolean;
+}
+
 /** One audit row: what a moderator did and why. Never changed, never deleted. */
 export interface AuditRow {
   id: string;
@@ -308,6 +319,7 @@ export interface Schema {
   weekWinners: WeekWinnerRow;
   hides: HideRow;
   reports: ReportRow;
+  profileReports: ProfileReportRow;
   audit: AuditRow;
   barred: BarredRow;
   suspensions: SuspensionRow;

@@ -52,6 +52,14 @@ export const PEOPLE_EXAMPLES: Readonly<Record<string, Example>> = {
     await world.server.database.queries.deleteFrom('blocks').execute();
     return { body: { userId: other(world, role) } };
   },
+  reportProfile: async (world, role) => ({
+    ...(await ofOther(world, role)),
+    body: { reason: 'Not their picture' },
+  }),
+  dismissProfile: async (world, role) => ({
+    params: { userId: other(world, role) },
+    body: { reason: 'It is theirs' },
+  }),
   readNotifications: async () => ({ body: { until: Date.now() } }),
   unsubscribe: withToken,
   subscribePush: async () => ({ body: subscription() }),

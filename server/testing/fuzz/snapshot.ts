@@ -36,6 +36,7 @@ const WRITTEN = [
   'notes',
   'noticeSettings',
   'notices',
+  'profileReports',
   'pushSubscriptions',
   'reactions',
   'remoteLogins',

@@ -38,8 +38,12 @@ export interface ExportJob {
   /** Turns of the rifff, 1 or more. */
   readonly turns: number;
   readonly tail: Tail;
-  /** Text that goes with stems and projects: who made what, and under which licence. */
+  /** Who made what, and under which licence: in the tags of files, and a text beside stems. */
   readonly credits: string;
+  /** Everybody behind it, in one line. */
+  readonly makers?: string;
+  /** Short name and address of the licence of the whole; left out where it has none. */
+  readonly licence?: string;
   readonly wish: ExportWish;
 }
 

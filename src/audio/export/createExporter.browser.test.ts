@@ -82,6 +82,13 @@ describe('an export', () => {
       expect(rms(sound.getChannelData(0), RATE, 2 * RATE)).toBeGreaterThan(0.05);
     }
     expect(exporting.result!.parts.map((part) => part.name)).toEqual(Object.keys(files));
+    // Each says what it is, and so does the mix.
+    const said = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes.slice(-400));
+    expect(said(Object.values(files)[1]!)).toMatch(/INAM.*2 Drums/s);
+    const about = { makers: 'ana, bo', licence: 'CC BY 4.0' };
+    const mix = await made(job({ kind: 'mix', format: 'wav16' }, { rifff, ...about }));
+    expect(said(mix.bytes)).toMatch(/Night bus.*ana, bo.*CC BY 4\.0.*who made it/s);
+    expect((await decode(mix.bytes)).length).toBe(exportFrames(rifff, 1, 'folded'));
   });
 
   it('of a project has a track a slot, with its sound at the length of its clip', async () => {

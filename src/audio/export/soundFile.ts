@@ -18,6 +18,7 @@ import { studioPool } from '../workers/studioPool.ts';
 import type { SoundDesk } from './desk.ts';
 import type { SoundFormat, Tail } from './Exporter.ts';
 import { type Mix, renderSpan, ringFrames, warmUpFrames } from './mixdown.ts';
+import { type SoundTags, wavTags, withFlacTags, withOggTags } from './soundTags.ts';
 
 /** Longest piece. */
 export const CHUNK_FRAMES = 30 * SAMPLE_RATE_HZ;
@@ -40,6 +41,8 @@ export interface ChunkPlan {
   readonly slots?: readonly number[];
   /** Frames of a piece; default `CHUNK_FRAMES`. */
   readonly chunkFrames?: number;
+  /** What the file says of itself; left out: nothing. */
+  readonly tags?: SoundTags;
   readonly signal?: AbortSignal;
 }
 
@@ -125,6 +128,9 @@ const WAV_DEPTH: Readonly<Record<SoundFormat, WavDepth | null>> = {
   ogg: null,
 };
 
+/** Where a WAV file says how much follows. */
+const RIFF_SIZE_AT = 4;
+
 type Take = (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
 
 /** The limited pieces of a sound in order. `depth` asks for bytes instead of samples. */
@@ -184,13 +190,20 @@ async function writeWav(
 ): Promise<void> {
   const frames = exportFrames(desk.rifff, plan.turns, plan.tail);
   const format = { sampleRate: SAMPLE_RATE_HZ, channels: 2, depth };
-  await take(wavHeader(format, frames));
+  const tags = plan.tags ? wavTags(plan.tags) : new Uint8Array();
+  const header = wavHeader(format, frames);
+  const view = new DataView(header.buffer);
+  const bytes = view.getUint32(RIFF_SIZE_AT, true) + tags.length;
+  const isRoom = bytes <= 0xffff_ffff;
+  if (isRoom) view.setUint32(RIFF_SIZE_AT, bytes, true);
+  await take(header);
   for await (const { bytes, rendered } of ahead(masteredPieces(desk, plan, depth))) {
     if (bytes && bytes.length > 0) await take(bytes);
     progress(rendered);
   }
   const tail = wavTail(format, frames);
   if (tail.length > 0) await take(tail);
+  if (isRoom && tags.length > 0) await take(tags);
 }
 
 async function writeEncoded(
@@ -203,12 +216,19 @@ async function writeEncoded(
   const frames = exportFrames(desk.rifff, plan.turns, plan.tail);
   const format = { sampleRate: SAMPLE_RATE_HZ, channels: 2, frames };
   const encoder = await createEncoder(kind, format);
+  const withTags = kind === 'flac' ? withFlacTags : withOggTags;
+  let isBegun = plan.tags === undefined;
+  const takeTagged = (bytes: Uint8Array<ArrayBuffer>) => {
+    if (isBegun || bytes.length === 0) return take(bytes);
+    isBegun = true;
+    return take(withTags(bytes, plan.tags!));
+  };
   try {
     for await (const { channels, rendered } of soundPieces(desk, plan)) {
-      await take(await encoder.write(channels, 'given'));
+      await takeTagged(await encoder.write(channels, 'given'));
       progress(rendered);
     }
-    await take(await encoder.end());
+    await takeTagged(await encoder.end());
   } finally {
     encoder.cancel();
   }

@@ -1,11 +1,14 @@
 /** What each kind of export writes. */
+import { loopInSlot } from '../../data/rules/draft/draft.ts';
 import { exportName, slotName, stemName } from '../../data/rules/sharing/exportNames.ts';
+import { licenceWords } from '../../data/rules/sharing/licences.ts';
 import type { ExportPart } from '../state/exporting.ts';
 import type { FileKind } from './byteSink.ts';
 import { loadLoops, type Run, type SoundDesk, soundingSlots } from './desk.ts';
 import type { ExportJob, SoundFormat } from './Exporter.ts';
 import { projectFrames, writeProject } from './project/writeProject.ts';
 import { exportFrames, writeSound } from './soundFile.ts';
+import type { SoundTags } from './soundTags.ts';
 import { ZipWriter } from './zipWriter.ts';
 
 /** The archive's sizes are numbers of 32 bits. */
@@ -48,11 +51,24 @@ export async function kindOf({ rifff, title, wish }: ExportJob): Promise<FileKin
   return videoKind(base, wish.size);
 }
 
+/** What a mix says of itself. */
+const tagsOf = ({ title, makers = '', licence = '', credits }: ExportJob): SoundTags => ({
+  ...{ title, makers, licence, credits },
+});
+
+/** What a stem says of itself: it is one loop, with its maker and licence. */
+function stemTags({ rifff, title }: ExportJob, slot: number): SoundTags {
+  const loop = loopInSlot(rifff, slot);
+  const licence = loop && !loop.isLibraryLoop ? licenceWords(loop.license) : '';
+  const makers = loop?.creatorUserName ?? '';
+  return { title: stemName(rifff, title, slot), makers, licence, credits: loop?.name ?? '' };
+}
+
 async function writeMix(run: Run, format: SoundFormat): Promise<ExportPart[]> {
   const { rifff, turns, tail } = run.job;
   run.expect(exportFrames(rifff, turns, tail));
   const take = (bytes: Uint8Array<ArrayBuffer>) => run.sink.write(bytes);
-  const plan = { turns, tail, slots: soundingSlots(rifff) };
+  const plan = { turns, tail, slots: soundingSlots(rifff), tags: tagsOf(run.job) };
   await writeSound(run.desk, plan, format, take, run.progress);
   return [];
 }
@@ -76,7 +92,8 @@ async function writeStems(
     const entry = zip.begin(name);
     // A stem is what the slot plays, also where the mix has it muted.
     const desk = { ...run.desk, rifff: withSlotOn(run.desk, slot) };
-    await writeSound(desk, { turns, tail, slots: [slot] }, format, entry.write, run.progress);
+    const plan = { turns, tail, slots: [slot], tags: stemTags(run.job, slot) };
+    await writeSound(desk, plan, format, entry.write, run.progress);
     await entry.end();
     parts.push({ name, bytes: entry.size });
   }

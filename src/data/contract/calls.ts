@@ -118,6 +118,7 @@ export const PEOPLE_CALLS = /* @__PURE__ */ named({
   follow: ['POST', '/accounts/following'],
   unfollow: ['DELETE', '/accounts/following/:id'],
   performances: ['GET', '/accounts/performances/:id'],
+  reportProfile: ['POST', '/accounts/:id/report'],
 });
 
 /** What an account is told, and where. */
@@ -250,6 +251,8 @@ export const MODERATION_CALLS = /* @__PURE__ */ named({
   jamReports: ['GET', '/moderation/jam-reports'],
   removeReported: ['POST', '/moderation/jam-reports/:jamId/:kind/:ref/remove'],
   dismissReported: ['POST', '/moderation/jam-reports/:jamId/:kind/:ref/dismiss'],
+  profileReports: ['GET', '/moderation/profile-reports'],
+  dismissProfile: ['POST', '/moderation/people/:userId/dismiss'],
   audit: ['GET', '/moderation/audit'],
   removeProfileParts: ['POST', '/moderation/people/:userId/remove'],
   suspend: ['POST', '/moderation/people/:userId/suspend'],

@@ -65,6 +65,17 @@ export const OpenAppealSchema = z.object({
 });
 export type OpenAppeal = z.infer<typeof OpenAppealSchema>;
 
+/** A report of what somebody shows of themselves, as moderators see it. */
+export const ProfileReportSchema = z.object({
+  /** Whose profile it is. */
+  user: z.string(),
+  /** Empty for somebody who left. */
+  reporter: z.string(),
+  reason: z.string(),
+  created: z.number(),
+});
+export type ProfileReport = z.infer<typeof ProfileReportSchema>;
+
 /** What was reported in a jam: a message, a rifff by its id there, or a comment on a shared rifff of the jam. */
 export const ReportedParamsSchema = z.object({
   jamId: IdSchema,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { PEOPLE_PAGE } from './constants.ts';
-import { IdSchema, UserIdSchema, wholeNumber } from './fields.ts';
+import { IdSchema, plainText, UserIdSchema, wholeNumber } from './fields.ts';
 import { RifffSchema } from './rifff.ts';
 
 /** Somebody in a list of people. */
@@ -17,6 +17,8 @@ export const PersonSchema = z.object({
 export type Person = z.infer<typeof PersonSchema>;
 
 export const PersonParamsSchema = z.object({ id: UserIdSchema });
+/** What is wrong with a profile: its name, words, links, picture or track. */
+export const ProfileReportBodySchema = z.strictObject({ reason: plainText(500) });
 export const FollowBodySchema = z.strictObject({ userId: UserIdSchema });
 
 /** Where a page ended: `next` of its answer. */

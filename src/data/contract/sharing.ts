@@ -144,6 +144,7 @@ const AUDIT_ACTIONS = [
   'dismiss-rifff',
   'remove-comment',
   'dismiss-comment',
+  'dismiss-profile',
   'choose-winner',
   'clear-winner',
 ] as const;
@@ -169,6 +170,8 @@ export interface EmbedData {
   readonly makers: readonly string[];
   /** Address of the rifff's page. */
   readonly pageUrl: string;
+  /** Its licence in short, and where it stands in full; null where there is nothing to read. */
+  readonly licence: { readonly text: string; readonly url: string | null };
   readonly rifff: Rifff;
 }
 

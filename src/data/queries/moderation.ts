@@ -19,6 +19,12 @@ export const jamReportsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(MODERATION_CALLS.jamReports, {}, signal)).reports,
 });
 
+/** Open reports of profiles, oldest first. */
+export const profileReportsQuery = queryOptions({
+  queryKey: [MODERATION, 'profile-reports'],
+  queryFn: async ({ signal }) => (await call(MODERATION_CALLS.profileReports, {}, signal)).reports,
+});
+
 /** What moderators did, newest first. */
 export const auditQuery = queryOptions({
   queryKey: [MODERATION, 'audit'],
@@ -81,7 +87,8 @@ export function useModerate(shareId: string) {
 export type PersonDeed =
   | { action: 'remove'; reason: string; parts: ProfilePart[] }
   | { action: 'suspend'; reason: string; until: number | null }
-  | { action: 'lift'; reason: string };
+  | { action: 'lift'; reason: string }
+  | { action: 'dismiss'; reason: string };
 
 /** Acts on a person. Fails as `useModerate`. */
 export function useModeratePerson(userId: string) {
@@ -93,6 +100,9 @@ export function useModeratePerson(userId: string) {
     }
     if (deed.action === 'lift') {
       return call(MODERATION_CALLS.liftSuspension, { params, body: { reason } });
+    }
+    if (deed.action === 'dismiss') {
+      return call(MODERATION_CALLS.dismissProfile, { params, body: { reason } });
     }
     const body = { reason, parts: deed.parts };
     return call(MODERATION_CALLS.removeProfileParts, { params, body });

@@ -147,3 +147,8 @@ export function followMutation(
 export function useFollow(userId: string, onRefused: (error: Error) => void) {
   return useMutation(followMutation(useQueryClient(), userId, onRefused));
 }
+
+/** Tells the moderators about a profile. Rejects with the ApiError of the call. */
+export async function reportProfile(userId: string, reason: string): Promise<void> {
+  await call(PEOPLE_CALLS.reportProfile, { params: { id: userId }, body: { reason } });
+}

@@ -9,6 +9,7 @@ import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
 import { useListening, usePreload } from '../parts/listening/useListening.ts';
 import { useShareList } from '../parts/listening/useShareList.ts';
 import { Byline, DemoMark } from '../parts/shares/Byline.tsx';
+import { LicenceLine } from '../parts/shares/LicenceLine.tsx';
 import { LikeButton } from '../parts/shares/LikeButton.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button } from '../system/Button.tsx';
@@ -47,7 +48,9 @@ export function WinnerHead({ share, children }: WinnerHeadProps) {
         <Byline share={share} className="t18" />
         <p className="t18">Rifff of the week, {text.days(wonWeek.start, wonWeek.end)}</p>
         <p className={styles.why}>{whyWon(wonWeek, personText(displayName))}</p>
-        <p className="t13 muted">{rifffCaption(share.rifff)}</p>
+        <p className="t13 muted">
+          {rifffCaption(share.rifff)}, <LicenceLine licence={share.license} />
+        </p>
         {share.isDemo && <DemoMark />}
         <p className={`${styles.status} t13 muted`} role="status">
           {trouble}

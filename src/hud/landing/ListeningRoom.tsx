@@ -184,6 +184,10 @@ function Credits({ listening: own, solo }: { listening: Listening; solo: number 
             </div>
           );
         })}
+        <div className={styles.pair}>
+          <dt>Licence</dt>
+          <dd className="muted">MIT, free to use</dd>
+        </div>
       </dl>
     </section>
   );

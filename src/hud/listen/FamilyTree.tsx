@@ -62,10 +62,8 @@ export function FamilyTree({ family, nowKey, onChoose }: FamilyTreeProps) {
   const members = placed(family);
   const now = family.findIndex(({ ref }) => ref.key === nowKey);
   const lanes = Math.max(...members.map(({ y }) => y));
-  const role = family[now]?.ref.part?.role;
   return (
     <nav className={styles.tree} aria-label="Family of the rifff of the week">
-      {role && <p className="t13 muted">{FAMILY_WORDS[role]}</p>}
       <div className={styles.family} style={{ height: lanes + HIT_PX / 2 + MARGIN_PX }}>
         <svg className={styles.lines} width="100%" height="100%" aria-hidden="true">
           {members.map((member, at) => {

@@ -13,6 +13,7 @@ import { Button, IconButton } from '../system/Button.tsx';
 import { FamilyTree } from './FamilyTree.tsx';
 import styles from './Listen.module.css';
 import { ListenOrder, type Order } from './ListenOrder.tsx';
+import { PieceLines } from './Piece.tsx';
 import { QueueList } from './QueueList.tsx';
 import { SourceBar, type SourceBarProps } from './SourceBar.tsx';
 import type { GoOn } from './useGoOn.ts';
@@ -64,6 +65,7 @@ export function ListenPanel(props: ListenPanelProps) {
         ) : (
           <p className={styles.by}>{entry.ref.by}</p>
         )}
+        {entry.ref.part && <PieceLines entry={entry} family={family} />}
       </header>
       {family.length > 1 && !isWall && (
         <FamilyTree family={family} nowKey={entry.ref.key} onChoose={props.onPart} />

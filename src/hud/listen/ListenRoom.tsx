@@ -20,6 +20,7 @@ import { Skeleton } from '../system/Loading.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import styles from './Listen.module.css';
 import { ListenPanel } from './ListenPanel.tsx';
+import { pieceStage } from './Piece.tsx';
 import { matchIn, passOver, useBring, useHeard, useRowSkips, useSync } from './rowPlay.ts';
 import { useCast } from './useCast.ts';
 import { useGoOn } from './useGoOn.ts';
@@ -62,6 +63,9 @@ export function ListenRoom({ row, source, entries, onSource, note, onNearEnd }: 
   const isQuiet = useQuiet(own.isPlaying && wall.isWall);
   useListeningKeys(own);
   useEffect(() => forgetMatches, []);
+
+  const family = useMemo(() => familyOf(shown, entries), [shown, entries]);
+  const stage = useMemo(() => pieceStage(shown, family), [shown, family]);
 
   const following = next[0] ? entryOf(next[0].key) : undefined;
   const nextRifff = following?.item.rifff ?? null;
@@ -112,12 +116,13 @@ export function ListenRoom({ row, source, entries, onSource, note, onNearEnd }: 
           isInviting
           bitePx={8}
           marginPx={12}
+          stage={stage}
         />
       </div>
       <ListenPanel
         entry={shown}
         next={next}
-        family={familyOf(shown, entries)}
+        family={family}
         own={own}
         order={{
           blend,

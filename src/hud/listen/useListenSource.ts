@@ -8,6 +8,7 @@ import { chartQuery, winnersQuery } from '../../data/queries/chart.ts';
 import { feedQuery, sharedByQuery } from '../../data/queries/feed.ts';
 import { jamQuery, jamRifffsQuery, lineageQuery, rifffsQuery } from '../../data/queries/jams.ts';
 import { jamByCodeQuery } from '../../data/queries/rooms.ts';
+import { foundRifffsQuery } from '../../data/queries/search.ts';
 import {
   entryOfRifff,
   entryOfShare,
@@ -16,7 +17,8 @@ import {
 } from '../../data/rules/listening/entry.ts';
 import { FAMILY_WORDS, familyPiece } from '../../data/rules/listening/familyPiece.ts';
 import type { ListenSource } from '../../data/rules/listening/listenSource.ts';
-import { moodOf, moodOrder } from '../../data/rules/listening/mood.ts';
+import { moodAsked, moodOf, moodOrder } from '../../data/rules/listening/mood.ts';
+import { isAsked, NOTHING_ASKED } from '../../data/rules/search/address.ts';
 import { personText } from '../../data/rules/sharing/credits.ts';
 import { allShares } from '../../data/rules/sharing/shares.ts';
 import { onPage } from '../parts/page/page.ts';
@@ -80,24 +82,29 @@ export function useListenSource(source: ListenSource, reader: string): SourceSta
     () => allShares(shares.data?.pages ?? []).filter(({ rifff }) => rifff.loops.length > 0),
     [shares.data],
   );
+  const indexed = useMoodIndex(source.from === 'mood' ? source.mood : null, reader);
   const families = useFamilies(source.from === 'week' ? found : NONE);
   const jam = useJamLine(isJam ? source.jam : null, reader);
   const mood = source.from === 'mood' ? source.mood : null;
   const listed = useMemo(() => {
-    const entries = found.map((share) => entryOfShare(share));
-    if (mood === null) return entries;
+    if (mood === null) return found.map((share) => entryOfShare(share));
+    const known = new Set(found.map(({ rifff }) => rifff._id));
+    const others = indexed.found.filter(({ rifff }) => !known.has(rifff._id));
+    const entries = [...found, ...others].map((share) => entryOfShare(share));
     const order = moodOrder(
       entries.map((entry) => ({ entry, rifff: entry.item.rifff })),
       moodOf(mood),
     );
     return order.map(({ entry }) => entry);
-  }, [found, mood]);
+  }, [found, indexed.found, mood]);
 
   const { hasNextPage, isFetching, fetchNextPage, refetch, data } = shares;
+  const moreIndexed = indexed.more;
   const isFull = mood !== null && (data?.pages.length ?? 0) >= MOOD_PAGES;
   const more = useCallback(() => {
     if (hasNextPage && !isFetching && !isFull) void fetchNextPage();
-  }, [hasNextPage, isFetching, isFull, fetchNextPage]);
+    moreIndexed();
+  }, [hasNextPage, isFetching, isFull, fetchNextPage, moreIndexed]);
   if (isJam) return jam;
   const isWeek = source.from === 'week';
   const isOut = shares.fetchStatus === 'paused' && !data;
@@ -113,6 +120,24 @@ export function useListenSource(source: ListenSource, reader: string): SourceSta
 }
 
 const NONE: readonly SharedRifff[] = [];
+
+/** What the index of search has for a mood among everything that is shared; nothing for no mood, and until it comes. */
+function useMoodIndex(mood: string | null, reader: string) {
+  const asked = mood === null ? NOTHING_ASKED : moodAsked(moodOf(mood));
+  const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
+    ...foundRifffsQuery(asked, reader),
+    enabled: isAsked(asked),
+    refetchOnWindowFocus: false,
+  });
+  const found = useMemo(
+    () => allShares(data?.pages ?? []).filter(({ rifff }) => rifff.loops.length > 0),
+    [data],
+  );
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage();
+  }, [hasNextPage, isFetching, fetchNextPage]);
+  return { found, more };
+}
 
 /** A rifff of the week as an entry of its own line. */
 const selfOf = (share: SharedRifff): LineageEntry => ({

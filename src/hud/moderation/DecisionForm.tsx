@@ -5,7 +5,7 @@ import { TextField } from '../system/TextField.tsx';
 import styles from './Moderation.module.css';
 
 /** Something that can be decided: what the button says, and what is said once it is done. */
-interface Choice {
+export interface Choice {
   readonly title: string;
   readonly done: string;
   /** Makes the call. Rejects with an error whose message is said. */

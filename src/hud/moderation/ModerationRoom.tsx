@@ -5,12 +5,14 @@ import { AppealsPanel } from './AppealsPanel.tsx';
 import { Invitations } from './Invitations.tsx';
 import { JamReportsPanel } from './JamReportsPanel.tsx';
 import { PeoplePanel } from './PeoplePanel.tsx';
+import { ProfileReportsPanel } from './ProfileReportsPanel.tsx';
 import { ReportsPanel } from './ReportsPanel.tsx';
 import { Trail } from './Trail.tsx';
 
 const TABS = [
   { value: 'reports', title: 'Reports', Panel: ReportsPanel },
   { value: 'rooms', title: 'Rooms', Panel: JamReportsPanel },
+  { value: 'profiles', title: 'Profiles', Panel: ProfileReportsPanel },
   { value: 'appeals', title: 'Appeals', Panel: AppealsPanel },
   { value: 'people', title: 'People', Panel: PeoplePanel },
   { value: 'invitations', title: 'Invitations', Panel: Invitations },

@@ -13,7 +13,7 @@ import { Checkbox } from '../system/Checkbox.tsx';
 import { ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import { Select } from '../system/Select.tsx';
-import { DecisionForm } from './DecisionForm.tsx';
+import { type Choice, DecisionForm } from './DecisionForm.tsx';
 import styles from './Moderation.module.css';
 
 const DAY_MS = 24 * 3_600_000;
@@ -42,29 +42,36 @@ function partsOf(profile: Profile): readonly (readonly [ProfilePart, ReactNode])
   ];
 }
 
+interface ProfilePartsProps {
+  profile: Profile;
+  /** What else can be decided about them. */
+  others?: readonly Choice[];
+}
+
 /** What somebody shows of themselves, to be taken off. */
-function ProfileParts({ profile }: { profile: Profile }) {
+export function ProfileParts({ profile, others = [] }: ProfilePartsProps) {
   const { mutateAsync } = useModeratePerson(profile.user_id);
   const [chosen, setChosen] = useState<readonly ProfilePart[]>([]);
   const parts = partsOf(profile);
-  if (parts.length === 0) return <p className="muted">The profile shows nothing but the name.</p>;
+  const bare = <p className="muted">The profile shows nothing but the name.</p>;
+  if (parts.length === 0 && others.length === 0) return bare;
   const shown = parts.map(([part]) => part);
+  const takeOff: Choice = {
+    title: 'Take off what is ticked',
+    done: 'Taken off the profile.',
+    decide: async (reason) => {
+      const wanted = chosen.filter((part) => shown.includes(part));
+      if (wanted.length === 0) throw new Error('tick what is to go first');
+      await mutateAsync({ action: 'remove', reason, parts: wanted });
+      setChosen([]);
+    },
+  };
   return (
     <DecisionForm
       label="Your reason, kept in the trail"
-      choices={[
-        {
-          title: 'Take off what is ticked',
-          done: 'Taken off the profile.',
-          decide: async (reason) => {
-            const wanted = chosen.filter((part) => shown.includes(part));
-            if (wanted.length === 0) throw new Error('tick what is to go first');
-            await mutateAsync({ action: 'remove', reason, parts: wanted });
-            setChosen([]);
-          },
-        },
-      ]}
+      choices={[...(parts.length === 0 ? [] : [takeOff]), ...others]}
     >
+      {parts.length === 0 && bare}
       {parts.map(([part, what]) => (
         <Checkbox
           key={part}

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import type { Profile } from '../../data/contract/accounts.ts';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { sharedByQuery } from '../../data/queries/feed.ts';
+import { reportProfile } from '../../data/queries/people.ts';
 import { allShares } from '../../data/rules/sharing/shares.ts';
-import { contactHref } from '../parts/page/DestinationLink.tsx';
-import { useSite } from '../parts/page/page.ts';
 import { RifffDisc } from '../parts/rings/RifffDisc.tsx';
 import { ReportDialog } from '../parts/shares/ReportDialog.tsx';
+import { ReportWords } from '../parts/shares/ReportWords.tsx';
 import { useReader } from '../parts/shares/useReader.ts';
+import { Avatar } from '../system/Avatar.tsx';
 import { Button } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
 import styles from './Profile.module.css';
@@ -19,14 +20,17 @@ interface ReportPersonProps {
   onOpenChange(isOpen: boolean): void;
 }
 
-/** Leads to the report of what somebody shared; for what has no report of its own it says where to turn. */
+/** Leads to the report of what somebody shows of themselves, or of something that they shared. */
 export function ReportPerson({ profile, isOpen, onOpenChange }: ReportPersonProps) {
   const reader = useReader();
-  const contact = useSite()?.operatorContact;
   const { data } = useInfiniteQuery(sharedByQuery(profile.user_id, reader));
-  const [reported, setReported] = useState<SharedRifff | null>(null);
+  const [reported, setReported] = useState<SharedRifff | 'profile' | null>(null);
   const shares = allShares(data?.pages ?? []);
   const name = profile.displayName || profile.user_id;
+  const end = () => {
+    setReported(null);
+    onOpenChange(false);
+  };
   return (
     <>
       <Dialog
@@ -36,6 +40,19 @@ export function ReportPerson({ profile, isOpen, onOpenChange }: ReportPersonProp
         description="The moderators look at what somebody shared or said. Choose what it is about."
       >
         <ul className={styles.reportable}>
+          {!profile.isDemo && (
+            <li className={styles.row}>
+              <Avatar name={name} src={profile.avatarUrl} size={40} />
+              <span className={`${styles.rowWords} truncate`}>Name, picture and words</span>
+              <Button
+                size="xs"
+                aria-label={`Report the profile of ${name}`}
+                onClick={() => setReported('profile')}
+              >
+                Report
+              </Button>
+            </li>
+          )}
           {shares.map((share) => (
             <li key={share._id} className={styles.row}>
               <RifffDisc rifff={share.rifff} sizePx={40} />
@@ -52,25 +69,17 @@ export function ReportPerson({ profile, isOpen, onOpenChange }: ReportPersonProp
         </ul>
         <p className={styles.reportText}>
           What they said in a room is reported by the menu beside it.
-          {contact && (
-            <>
-              {' '}
-              About their name, picture or words on this page, write to{' '}
-              <a href={contactHref(contact)}>{contact}</a>.
-            </>
-          )}
         </p>
       </Dialog>
-      {reported && (
-        <ReportDialog
-          shareId={reported._id}
-          title={reported.title}
+      {reported === 'profile' && (
+        <ReportWords
           isOpen
-          onOpenChange={() => {
-            setReported(null);
-            onOpenChange(false);
-          }}
+          onOpenChange={end}
+          onReport={(why) => reportProfile(profile.user_id, why)}
         />
+      )}
+      {reported !== null && reported !== 'profile' && (
+        <ReportDialog shareId={reported._id} title={reported.title} isOpen onOpenChange={end} />
       )}
     </>
   );

@@ -1,19 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { mixer } from '../../audio/state/mixer.ts';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
-import { profilesQuery } from '../../data/queries/profiles.ts';
 import { usedSlots } from '../../data/rules/draft/draft.ts';
-import { peopleOf } from '../../data/rules/sharing/credits.ts';
 import { rifffCaption, useLoadingSentence } from '../parts/listening/describeRifff.ts';
 import { KeepMix, ResetMix, useRemix } from '../parts/listening/MixActions.tsx';
 import { RingCredits } from '../parts/listening/RingCredits.tsx';
 import { TurningRifff } from '../parts/listening/TurningRifff.tsx';
 import { useListening, useListeningKeys, usePreload } from '../parts/listening/useListening.ts';
 import { useShareList, useShareSession } from '../parts/listening/useShareList.ts';
-import { Byline, DemoMark, PersonLink, sourceText } from '../parts/shares/Byline.tsx';
+import { Byline, DemoMark, OthersLine, sourceText } from '../parts/shares/Byline.tsx';
 import { COMMENTS_ANCHOR, Comments } from '../parts/shares/Comments.tsx';
 import { LikeButton } from '../parts/shares/LikeButton.tsx';
 import { useReader } from '../parts/shares/useReader.ts';
@@ -98,27 +95,6 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
   );
 }
 
-/** Others whose work a rifff holds, named and linked. */
-function Others({ share }: { share: SharedRifff }) {
-  const others = peopleOf(share.rifff, share.user, share.creators).filter(
-    (userId) => userId !== share.user,
-  );
-  const { data: profiles } = useQuery(profilesQuery(others));
-  const known = others.flatMap((userId) => profiles?.get(userId) ?? []);
-  if (known.length === 0) return null;
-  return (
-    <p>
-      With{' '}
-      {known.map(({ user_id: userId, displayName }, at) => (
-        <span key={userId}>
-          {at > 0 && (at === known.length - 1 ? ' and ' : ', ')}
-          <PersonLink userId={userId} displayName={displayName} />
-        </span>
-      ))}
-    </p>
-  );
-}
-
 /** Name of a shared rifff, who shared it, who else is in it. */
 function RifffWords({ share }: { share: SharedRifff }) {
   const title = share.title || 'Untitled';
@@ -128,7 +104,7 @@ function RifffWords({ share }: { share: SharedRifff }) {
         {title}
       </h1>
       <Byline share={share} className={styles.by} />
-      <Others share={share} />
+      <OthersLine share={share} />
       <p className={`${styles.facts} muted`}>
         {rifffCaption(share.rifff)}
         {share.private && ', for whoever has the link'}

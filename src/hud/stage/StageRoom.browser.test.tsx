@@ -15,6 +15,7 @@ const named = (number: number): Rifff => ({
   ...rifffOf(2),
   _id: `rifff-${number}`,
   created: number,
+  license: 'cc-by-4.0',
 });
 
 /** A room that says what the test says, and an engine that is given rifffs and makes no sound. */
@@ -114,6 +115,7 @@ test('a stage without a ground is drawn by 2D canvases, and says whose loops the
   const credits = document.querySelector('aside')!.textContent;
   expect(credits).toContain('Late shift');
   expect(credits).toContain('tester');
+  expect(credits).toContain('CC BY 4.0');
 });
 
 test('a lost network leaves the picture as it is; a code that was taken back makes it dark', async () => {

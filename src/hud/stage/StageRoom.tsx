@@ -3,7 +3,7 @@ import { useLocation, useParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import type { StageLook } from '../../data/contract/stageLooks.ts';
-import { ringMakers } from '../../data/rules/sharing/credits.ts';
+import { licenceText, ringMakers } from '../../data/rules/sharing/credits.ts';
 import { readStageAddress, type StageSettings } from '../../data/rules/stage/stageAddress.ts';
 import type { RifffView } from '../../data/stores/places.ts';
 import { ringsNeedCanvas } from '../../data/stores/ringDrawing.ts';
@@ -181,6 +181,7 @@ function Credits({ rifff, name, fades, isInRoom }: CreditsProps) {
     return () => clearTimeout(timer);
   }, [fades]);
   if (!isShown) return null;
+  const licence = licenceText(rifff.license);
   return (
     <aside className={styles.credits} aria-label="Credits" data-room={isInRoom || undefined}>
       <h2 className="t24">{name}</h2>
@@ -192,6 +193,7 @@ function Credits({ rifff, name, fades, isInRoom }: CreditsProps) {
           </li>
         ))}
       </ul>
+      {licence !== '' && <p className={`${styles.maker} t13`}>{licence}</p>}
     </aside>
   );
 }

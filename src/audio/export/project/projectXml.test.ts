@@ -5,6 +5,7 @@ import { metadataXml, type ProjectMusic, projectXml, timeSignature } from './pro
 const music = (more: Partial<ProjectMusic> = {}): ProjectMusic => ({
   title: 'Night bus',
   makers: 'ana, bo',
+  licence: 'CC BY 4.0',
   comment: '',
   bpm: 126.25,
   barLength: 14,

@@ -23,6 +23,8 @@ export interface ProjectTrack {
 export interface ProjectMusic {
   readonly title: string;
   readonly makers: string;
+  /** Of the whole; empty where it has none. */
+  readonly licence: string;
   readonly comment: string;
   /** Beats a minute. */
   readonly bpm: number;
@@ -207,12 +209,14 @@ export function projectXml(music: ProjectMusic): string {
 }
 
 /** `metadata.xml`. */
-export function metadataXml({ title, makers, comment }: ProjectMusic): string {
+export function metadataXml({ title, makers, licence, comment }: ProjectMusic): string {
   const words = [
     ['Title', title],
     ['Artist', makers],
+    ['Copyright', licence],
     ['Comment', comment],
   ] as const;
-  const elements = words.map(([name, text]) => `<${name}>${xmlText(text)}</${name}>`);
+  const said = words.filter(([name, text]) => name !== 'Copyright' || text !== '');
+  const elements = said.map(([name, text]) => `<${name}>${xmlText(text)}</${name}>`);
   return `${HEAD}\n<MetaData>${elements.join('')}</MetaData>\n`;
 }

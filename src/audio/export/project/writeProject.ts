@@ -93,7 +93,8 @@ export async function writeProject(
   }
   const music = {
     title: job.title,
-    makers: (rifff.creators ?? [rifff.userName]).join(', '),
+    makers: job.makers ?? (rifff.creators ?? [rifff.userName]).join(', '),
+    licence: job.licence ?? '',
     comment: job.credits,
     bpm: bps * 60,
     barLength,

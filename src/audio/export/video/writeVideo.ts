@@ -89,7 +89,9 @@ async function encodeVideo(
   const sound = new AudioSampleSource({ codec: way.audio, quality: QUALITY_HIGH });
   output.addVideoTrack(picture, { frameRate: fps });
   output.addAudioTrack(sound);
-  output.setMetadataTags({ title: job.title, artist: job.rifff.userName });
+  const { title, makers = job.rifff.userName, licence = '', credits } = job;
+  const comment = [licence, credits].filter(Boolean).join('\n');
+  output.setMetadataTags({ title, artist: makers, ...(comment && { comment }) });
   await output.start();
   const total = exportFrames(job.rifff, job.turns, job.tail);
   const pictures = Math.ceil((total * fps) / SAMPLE_RATE_HZ);

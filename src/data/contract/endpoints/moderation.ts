@@ -7,6 +7,7 @@ import {
   OpenAppealSchema,
   OwnSuspensionSchema,
   ProfilePartsBodySchema,
+  ProfileReportSchema,
   ReportedParamsSchema,
   SuspendBodySchema,
   SuspendedPersonSchema,
@@ -88,6 +89,19 @@ export const MODERATION_ENDPOINTS = {
     ...onReported,
     summary: 'Closes the reports of something in a jam with a reason and leaves it',
   },
+  profileReports: {
+    ...MODERATION_CALLS.profileReports,
+    summary: 'Open reports of profiles, oldest first, at most 200',
+    access: 'moderator',
+    data: z.object({ reports: z.array(ProfileReportSchema) }),
+    errors: ['unauthorised', 'forbidden'],
+  },
+  dismissProfile: {
+    ...MODERATION_CALLS.dismissProfile,
+    ...onPerson,
+    summary: 'Closes the reports of a profile with a reason and leaves it',
+    body: ModerationBodySchema,
+  },
   audit: {
     ...MODERATION_CALLS.audit,
     summary: 'What moderators did, newest first, at most 200',
@@ -98,7 +112,8 @@ export const MODERATION_ENDPOINTS = {
   removeProfileParts: {
     ...MODERATION_CALLS.removeProfileParts,
     ...onPerson,
-    summary: 'Takes texts, the picture or the pinned track off a profile with a reason',
+    summary:
+      'Takes texts, the picture or the pinned track off a profile with a reason; closes its reports',
     body: ProfilePartsBodySchema,
   },
   suspend: {

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { type Endpoint, PEOPLE_CALLS } from '../calls.ts';
 import {
   FollowBodySchema,
@@ -7,6 +8,7 @@ import {
   PeopleQuerySchema,
   PerformancesSchema,
   PersonParamsSchema,
+  ProfileReportBodySchema,
 } from '../people.ts';
 
 export const PEOPLE_ENDPOINTS = {
@@ -51,5 +53,14 @@ export const PEOPLE_ENDPOINTS = {
     query: PeopleQuerySchema,
     data: PerformancesSchema,
     errors: ['bad_request', 'not_found'],
+  },
+  reportProfile: {
+    ...PEOPLE_CALLS.reportProfile,
+    summary: 'Reports what somebody shows of themselves to the moderators; again: with other words',
+    access: 'member',
+    params: PersonParamsSchema,
+    body: ProfileReportBodySchema,
+    data: z.object({}),
+    errors: ['bad_request', 'unauthorised', 'not_found'],
   },
 } as const satisfies Record<string, Endpoint>;

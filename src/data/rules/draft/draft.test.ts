@@ -146,6 +146,9 @@ describe('draft rules', () => {
     expect(other).toMatchObject({ originalId: source._id, userName: 'someone', creators: ['ada'] });
     expect(other.parent).toEqual({ jamId: 'band0123456789', rifffId: source._id });
     expect(other._id).not.toBe(source._id);
+    // What it begins with has rights of its own; those of the remix are said when it is made.
+    const free = rules.remix({ ...source, license: 'cc0-1.0', access: 'download' }, 'someone');
+    expect(Object.keys(free)).toEqual(Object.keys(other));
     const own = rules.remix({ ...source, originalId: 'older' }, 'ada');
     expect(own.originalId).toBeUndefined();
   });

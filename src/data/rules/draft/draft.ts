@@ -220,7 +220,8 @@ export function remix(rifff: Rifff, userName: string, now = Date.now()): Rifff {
       entry.slot.current && known.has(entry.slot.current.currentLoop) ? entry : freeSlot(),
     );
   const copy = sortSlots({ ...rifff, state: { ...rifff.state, playback } });
-  const { originalId: _original, ...rest } = copy;
+  // Rights are said when it is made: those of what it began with are not its own.
+  const { originalId: _original, license: _license, access: _access, ...rest } = copy;
   const isOwn = rifff.userName === userName;
   return {
     ...rest,

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rifffOf } from '../../../../tests/support/rifffOf.ts';
 import type { Rifff } from '../../contract/rifff.ts';
-import { MOODS, moodFits, moodOf, moodOrder, sharesOf } from './mood.ts';
+import { isAsked } from '../search/address.ts';
+import { MOODS, moodAsked, moodFits, moodOf, moodOrder, sharesOf } from './mood.ts';
 
 const MINOR = 5;
 interface Kind {
@@ -84,4 +85,15 @@ test('every fit is a share, nothing comes twice and nothing is made up', () => {
     }),
     { numRuns: 40 },
   );
+});
+
+test('tempo and third are asked of the index, and what is found there fits', () => {
+  const asked = MOODS.filter((mood) => isAsked(moodAsked(mood))).map(({ id }) => id);
+  expect(asked).toEqual(['calm', 'bright', 'dark', 'driving']);
+  expect(moodAsked(moodOf('calm'))).toMatchObject({ tempoMin: '50', tempoMax: '96', scale: '' });
+  expect(moodAsked(moodOf('dark'))).toMatchObject({ scale: `${MINOR}`, tempoMin: '' });
+  const minor = made({ bpm: 100, rings: 3, scale: Number(moodAsked(moodOf('dark')).scale) });
+  const major = made({ bpm: 100, rings: 3, scale: Number(moodAsked(moodOf('bright')).scale) });
+  const [dark, light] = moodFits([minor, major], moodOf('dark'));
+  expect(dark).toBeGreaterThan(light!);
 });

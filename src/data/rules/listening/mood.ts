@@ -1,6 +1,7 @@
 /** Moods to listen to, found in what the server stored about each rifff: tempo, key, rings, loudness, brightness. */
 import type { Rifff } from '../../contract/rifff.ts';
 import { SCALES } from '../../contract/scales.ts';
+import { NOTHING_ASKED, type SearchAsked } from '../search/address.ts';
 
 export type MoodId = 'calm' | 'bright' | 'dark' | 'driving' | 'sparse' | 'full';
 
@@ -31,6 +32,17 @@ export const MOODS: readonly Mood[] = [
 /** The mood with an id; calm when there is none. */
 export function moodOf(id: string | null): Mood {
   return MOODS.find((mood) => mood.id === id) ?? MOODS[0]!;
+}
+
+/**
+ * What the index of search has of a mood, over everything that is shared: its tempo, else the scale that people have in
+ * mind for its third. Brightness, loudness and rings are in no index.
+ */
+export function moodAsked({ bpm, third }: Mood): SearchAsked {
+  if (bpm) return { ...NOTHING_ASKED, tempoMin: `${bpm[0]}`, tempoMax: `${bpm[1]}` };
+  if (!third) return NOTHING_ASKED;
+  const name = third === 'minor' ? 'Minor' : 'Major';
+  return { ...NOTHING_ASKED, scale: `${SCALES.findIndex((scale) => scale.name === name)}` };
 }
 
 /** So far outside its range a tempo no longer fits at all, in quarter notes a minute. */

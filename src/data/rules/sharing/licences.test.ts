@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { LICENSE_SLUGS } from '../../contract/accountOptions.ts';
-import { knownLicence, licenceDuties, licenceFacts, licenceOfWhole } from './licences.ts';
+import {
+  knownLicence,
+  licenceDuties,
+  licenceFacts,
+  licenceOfWhole,
+  licenceWords,
+} from './licences.ts';
 
 const ARR = 'all-rights-reserved';
 
@@ -77,4 +83,12 @@ it('says all that several licences ask of whoever takes works away', () => {
     'Share what you make of it in the same way.',
     'Ask whoever keeps all rights before you use their part.',
   ]);
+});
+
+it('says in the tags of a file what it is called and where it stands', () => {
+  expect(licenceWords('cc-by-sa-4.0')).toBe(
+    'CC BY-SA 4.0, https://creativecommons.org/licenses/by-sa/4.0/',
+  );
+  expect(licenceWords(ARR)).toBe('All rights reserved');
+  expect(licenceWords(undefined)).toBe('');
 });

@@ -77,6 +77,13 @@ export function licenceFacts(slug: unknown): LicenceFacts {
   return { slug: known, title, code, url };
 }
 
+/** A licence in the tags of a file: its short name and address; empty where a document names none. */
+export function licenceWords(slug: unknown): string {
+  if (slug === undefined) return '';
+  const { title, code, url } = licenceFacts(slug);
+  return url === null ? title : `${code}, ${url}`;
+}
+
 /**
  * What somebody who takes works away has to do, one sentence each; all that any of them asks.
  * @param slugs licences of what is taken

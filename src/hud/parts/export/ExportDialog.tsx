@@ -11,7 +11,12 @@ import {
   type StemRight,
   stemRights,
 } from '../../../data/rules/sharing/credits.ts';
-import { knownLicence, licenceDuties } from '../../../data/rules/sharing/licences.ts';
+import {
+  knownLicence,
+  licenceDuties,
+  licenceOfWhole,
+  licenceWords,
+} from '../../../data/rules/sharing/licences.ts';
 import { leftText } from '../../../data/rules/time/timeLeft.ts';
 import { LOCAL_USER } from '../../../data/stores/draft.ts';
 import { useEngine } from '../../EngineContext.tsx';
@@ -81,13 +86,20 @@ export function ExportDialog({ rifff, title, isOpen, onOpenChange }: ExportDialo
   const isEmpty = rights.length === 0;
 
   const begin = () => {
-    const kept = rights.filter((right) => right.refusal === null);
+    const taken = takenOf(choice, rifff, rights);
+    const held = heldLicences(taken, userId);
+    // What is not made yet is under what its loops leave.
+    const ofWhole =
+      rifff.license ?? (held.length > 0 ? licenceOfWhole(undefined, held) : undefined);
+    const licence = licenceWords(ofWhole);
     const job: ExportJob = {
       rifff,
       title: choice.title.trim() || 'Untitled',
       turns: choice.turns,
       tail: choice.kind === 'project' ? 'folded' : choice.tail,
-      credits: creditLines(kept),
+      credits: creditLines(taken),
+      makers: makersOf(rifff),
+      ...(licence && { licence }),
       wish: wishOf(choice, rifff, rights),
     };
     void exporter?.export(job);

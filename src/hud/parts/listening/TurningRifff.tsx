@@ -23,6 +23,8 @@ export interface TurningRifffProps {
   marginPx?: number;
   /** People and their touches around it, in a room. */
   room?: RifffView['room'];
+  /** Drawn in a look of the stage. */
+  stage?: RifffView['stage'];
   /** A ring was mixed, by a finger or a key. */
   onRing?(slot: number): void;
 }
@@ -32,7 +34,7 @@ const slotOfKey = (key: string | null) => Number(/^(?:gain|on):(\d)$/.exec(key ?
 
 /** A big rifff that plays on a tap and is mixed by touching its rings. Its place sets `--disc`. */
 export function TurningRifff(props: TurningRifffProps) {
-  const { placeId, listening: own, bitePx, marginPx, room, onRing } = props;
+  const { placeId, listening: own, bitePx, marginPx, room, stage, onRing } = props;
   const engine = useEngine();
   const { solo } = useSnapshot(mixer);
   const { isTouched } = useSnapshot(listening);
@@ -50,8 +52,9 @@ export function TurningRifff(props: TurningRifffProps) {
       bitePx,
       marginPx,
       room,
+      stage,
     }),
-    [mix, isPlaying, isInviting, focusedSlot, solo, bitePx, marginPx, room],
+    [mix, isPlaying, isInviting, focusedSlot, solo, bitePx, marginPx, room, stage],
   );
 
   const actions = useMemo<RingActions>(

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { SharedRifff } from '../../../data/contract/sharing.ts';
-import { personText } from '../../../data/rules/sharing/credits.ts';
+import { profilesQuery } from '../../../data/queries/profiles.ts';
+import { peopleOf, personText } from '../../../data/rules/sharing/credits.ts';
 import { useRegionText } from '../useRegionText.ts';
 import styles from './Shares.module.css';
 
@@ -37,6 +39,27 @@ export const sourceText = ({ source }: Pick<SharedRifff, 'source'>): string =>
     : source === 'beat_machine_sound_explorer'
       ? 'From the sound explorer'
       : '';
+
+/** Others whose work a rifff holds, named and linked. */
+export function OthersLine({ share, className }: Pick<BylineProps, 'share' | 'className'>) {
+  const others = peopleOf(share.rifff, share.user, share.creators).filter(
+    (userId) => userId !== share.user,
+  );
+  const { data: profiles } = useQuery(profilesQuery(others));
+  const known = others.flatMap((userId) => profiles?.get(userId) ?? []);
+  if (known.length === 0) return null;
+  return (
+    <p className={className}>
+      With{' '}
+      {known.map(({ user_id: userId, displayName }, at) => (
+        <span key={userId}>
+          {at > 0 && (at === known.length - 1 ? ' and ' : ', ')}
+          <PersonLink userId={userId} displayName={displayName} />
+        </span>
+      ))}
+    </p>
+  );
+}
 
 export interface PersonLinkProps {
   /** Account, or '' for somebody who left. */

@@ -11,6 +11,8 @@ import { shareOf } from '../../../../tests/support/shareOf.ts';
 import type { Engine } from '../../../audio/engine/Engine.ts';
 import { patchTransport, transport } from '../../../audio/state/transport.ts';
 import { listening } from '../../../data/stores/listening.ts';
+import { listenQueue, queueFrom } from '../../../data/stores/listenQueue.ts';
+import { ui } from '../../../data/stores/ui.ts';
 import { EngineProvider } from '../../EngineContext.tsx';
 import { useCommandKeys } from '../commands/registry.ts';
 import { ShareGrid } from './ShareGrid.tsx';
@@ -171,6 +173,36 @@ test('arrows go through the cards, Space and Enter play, and letters do what a h
   // A visitor is asked to sign in, and comes back.
   await userEvent.keyboard('l');
   await expect.element(shown.getByTestId('here')).toHaveTextContent('/login?success=%2Ffeed');
+});
+
+test('a card goes into the queue of Listen by its menu and by key, and that is said', async () => {
+  queueFrom('from=latest');
+  const shown = await show();
+  const queued = () => listenQueue.row.next.map(({ key, isOwn }) => `${key}${isOwn ? ' own' : ''}`);
+  const said = () => ui.notice?.text;
+  // What stands in the corners is there with the pointer or the focus.
+  pictureOf(2).querySelector('button')!.focus();
+  await shown.getByRole('button', { name: 'Queue Card 2', exact: true }).click();
+  await expect.element(shown.getByRole('menu', { name: 'Queue Card 2' })).toBeVisible();
+  await userEvent.keyboard('{End}');
+  await expect.element(shown.getByRole('menuitem', { name: /Add to queue/ })).toHaveFocus();
+  // A menu stands outside of the landmarks of a page.
+  const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(queued).toEqual(['rifff2 own']);
+  expect(said()).toBe('Card 2 is in the queue of Listen');
+  expect(ui.notice?.action).toEqual({ title: 'Listen', to: '/listen' });
+  await expect.element(shown.getByRole('button', { name: 'Queue Card 2' })).toHaveFocus();
+
+  pictureOf(4).querySelector('button')!.focus();
+  await userEvent.keyboard('q');
+  expect(queued()).toEqual(['rifff2 own', 'rifff4 own']);
+  await userEvent.keyboard('{ArrowRight}n');
+  expect(queued()).toEqual(['rifff5 own', 'rifff2 own', 'rifff4 own']);
+  expect(said()).toBe('Card 5 comes next on Listen');
+  await userEvent.keyboard('q');
+  expect(queued()).toEqual(['rifff2 own', 'rifff4 own', 'rifff5 own']);
 });
 
 test('counts are short, and nothing is violated', async () => {

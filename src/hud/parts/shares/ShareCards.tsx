@@ -13,6 +13,7 @@ import { DemoMark, sourceText } from './Byline.tsx';
 import { CommentsButton, CommentsDialog } from './CommentsDialog.tsx';
 import { LikeButton } from './LikeButton.tsx';
 import { PassOnDialog } from './PassOnDialog.tsx';
+import { QueueMenu, queueShare } from './QueueMenu.tsx';
 import { RifffCard } from './RifffCard.tsx';
 import styles from './Shares.module.css';
 import { useCardKeys } from './useCardKeys.ts';
@@ -34,8 +35,10 @@ export interface ShareCardsProps {
 
 /** What a card opens over the page. */
 interface Opened {
-  what: 'comments' | 'share';
+  what: 'comments' | 'share' | 'queue';
   shareId: string;
+  /** Of a menu: where it stands, in CSS pixels of the viewport. */
+  at?: { x: number; y: number };
 }
 
 /** Shared rifffs as a grid of cards; one plays at a time. Only the rows near the window are on the page. */
@@ -44,7 +47,13 @@ export function ShareCards({ shares, rifffs, own, isOfOne, isWhole, above }: Sha
   const list = useRef<HTMLUListElement>(null);
   const { columns, cellPx, rows, onFocus, onBlur } = useRowsInSight(list, shares.length);
   const sound = useCardSound(own, rifffs, list);
-  useCardKeys({ list, columns, count: shares.length, shownId: own.shown.rifff._id });
+  useCardKeys({
+    ...{ list, columns, count: shares.length, shownId: own.shown.rifff._id },
+    onQueue: (rifffId, place) => {
+      const share = shares.find(({ rifff }) => rifff._id === rifffId);
+      if (share) queueShare(share, place);
+    },
+  });
   const [opened, setOpened] = useState<Opened | null>(null);
   const openedShare = opened && shares.find(({ _id }) => _id === opened.shareId);
   const close = () => setOpened(null);
@@ -108,6 +117,7 @@ export function ShareCards({ shares, rifffs, own, isOfOne, isWhole, above }: Sha
             onOpenChange={close}
             onUnshared={close}
           />
+          {opened.at && <QueueMenu share={openedShare} at={opened.at} onClose={close} />}
         </>
       )}
     </>
@@ -148,6 +158,18 @@ const ShareCard = memo(function ShareCard(props: ShareCardProps) {
       above={above?.(share)}
       corners={
         <>
+          <span className={styles.corner} data-side="top">
+            <IconButton
+              icon="list"
+              label={`Queue ${name}`}
+              size="xs"
+              aria-haspopup="menu"
+              onClick={({ currentTarget }) => {
+                const { right: x, bottom: y } = currentTarget.getBoundingClientRect();
+                onOpen({ what: 'queue', shareId, at: { x, y } });
+              }}
+            />
+          </span>
           <span className={styles.corner} data-side="left">
             <IconButton
               icon="branch"

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { type Command, registerCommands } from '../commands/registry.ts';
+import type { QueuePlace } from './QueueMenu.tsx';
 
 interface Cards {
   list: RefObject<HTMLElement | null>;
@@ -8,6 +9,8 @@ interface Cards {
   count: number;
   /** The rifff that is heard, or was last. */
   shownId: string;
+  /** Puts the card of a rifff into the queue of `/listen`. */
+  onQueue(rifffId: string, place: QueuePlace): void;
 }
 
 const GROUP = 'Cards';
@@ -67,6 +70,14 @@ export function useCardKeys(cards: Cards): void {
     });
     const deedOf = (deed: string) =>
       meantCard(now())?.querySelector<HTMLElement>(`[data-deed="${deed}"]`) ?? null;
+    const queue = (place: QueuePlace, title: string, key: string): Command => ({
+      ...{ id: `cards.queue.${place}`, title, group: GROUP, keys: [key] },
+      isEnabled: () => meantCard(now()) !== null,
+      run: () => {
+        const rifffId = meantCard(now())?.dataset.rifff;
+        if (rifffId) now().onQueue(rifffId, place);
+      },
+    });
     return registerCommands([
       {
         ...{ id: 'listening.play', title: 'Play or pause', group: GROUP, keys: ['Space', 'Enter'] },
@@ -77,6 +88,8 @@ export function useCardKeys(cards: Cards): void {
       // The page scrolls by them until a card has the focus.
       { ...go('down', 'Card below', 'ArrowDown', () => now().columns), isEnabled: isInside },
       { ...go('up', 'Card above', 'ArrowUp', () => -now().columns), isEnabled: isInside },
+      queue('next', 'Play it next on Listen', 'N'),
+      queue('last', 'Add it to the queue of Listen', 'Q'),
       ...DEEDS.map(({ deed, title, key }) => ({
         ...{ id: `cards.${deed}`, title, group: GROUP, keys: [key] },
         isEnabled: () => deedOf(deed) !== null,

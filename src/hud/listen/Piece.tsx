@@ -1,0 +1,48 @@
+import { PLAIN_ROUTES } from '../../data/contract/stageLooks.ts';
+import type { ListenEntry } from '../../data/rules/listening/entry.ts';
+import { FAMILY_WORDS } from '../../data/rules/listening/familyPiece.ts';
+import type { RifffView } from '../../data/stores/places.ts';
+import { OthersLine } from '../parts/shares/Byline.tsx';
+import { useRegionText } from '../parts/useRegionText.ts';
+import styles from './Listen.module.css';
+
+/**
+ * How the piece of a rifff of the week is looked at: its parts move with the sound as on a stage, and the winner is drawn in light,
+ * with those that led to it as growth rings. Nothing else has a look of its own.
+ */
+export function pieceStage(
+  { ref }: ListenEntry,
+  family: readonly ListenEntry[],
+): RifffView['stage'] | undefined {
+  if (!ref.part) return undefined;
+  const at = family.findIndex((one) => one.ref.key === ref.key);
+  const before = family.slice(0, Math.max(0, at)).map(({ item }) => item.rifff);
+  const look = ref.part.role === 'winner' ? 'light' : 'print';
+  return { look, routes: PLAIN_ROUTES, before: before.toReversed(), isClear: false };
+}
+
+interface PieceLinesProps {
+  entry: ListenEntry;
+  /** Parts of the piece that it belongs to, in the order of play. */
+  family: readonly ListenEntry[];
+}
+
+/** What it is in the piece of a rifff of the week, and of the winner the week and everybody who made it. */
+export function PieceLines({ entry, family }: PieceLinesProps) {
+  const text = useRegionText();
+  const { ref, share } = entry;
+  if (!ref.part) return null;
+  const { wonWeek } = share ?? {};
+  const at = family.findIndex((one) => one.ref.key === ref.key);
+  const step = family.length > 1 ? `, ${at + 1} of ${family.length}` : '';
+  return (
+    <div className={styles.piece}>
+      {share && ref.part.role === 'winner' && <OthersLine share={share} />}
+      <p className={styles.part}>
+        {FAMILY_WORDS[ref.part.role]}
+        {wonWeek && `, ${text.days(wonWeek.start, wonWeek.end)}`}
+        {step}
+      </p>
+    </div>
+  );
+}

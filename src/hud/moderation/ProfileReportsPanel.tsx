@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { Profile } from '../../data/contract/accounts.ts';
+import type { ProfileReport } from '../../data/contract/moderation.ts';
+import { profileReportsQuery, useModeratePerson } from '../../data/queries/moderation.ts';
+import { profileQuery } from '../../data/queries/profiles.ts';
+import { onPage } from '../parts/page/page.ts';
+import { PersonLink } from '../parts/shares/Byline.tsx';
+import { useRegionText } from '../parts/useRegionText.ts';
+import { Avatar } from '../system/Avatar.tsx';
+import { ListState } from '../system/ListState.tsx';
+import { Skeleton } from '../system/Loading.tsx';
+import { Case } from './CaseQueue.tsx';
+import styles from './Moderation.module.css';
+import { ProfileParts } from './PersonSheet.tsx';
+import { QueriedList } from './QueriedList.tsx';
+
+/** Open reports of what people show of themselves, and what is to be done about each. */
+export function ProfileReportsPanel() {
+  const reports = useQuery(onPage(profileReportsQuery));
+  return (
+    <section aria-labelledby="profile-reports">
+      <h2 id="profile-reports" className="t24">
+        Reported profiles <span className={styles.count}>{reports.data?.length}</span>
+      </h2>
+      <QueriedList
+        isQueue
+        query={reports}
+        what="The reports"
+        isPlural
+        empty="Nothing to decide"
+        emptyText="Profiles that people report stand here until somebody decides."
+        row={(report) => <ReportRow key={`${report.user} ${report.reporter}`} report={report} />}
+      />
+    </section>
+  );
+}
+
+/** One report: whose profile, why, and what of it is to go, with a reason. */
+function ReportRow({ report }: { report: ProfileReport }) {
+  const text = useRegionText();
+  const { user, reporter, reason, created } = report;
+  const { data: profile, isPending, error } = useQuery(onPage(profileQuery(user)));
+  return (
+    <Case>
+      <div className={styles.what}>
+        <div className={styles.person}>
+          <Avatar name={profile?.displayName ?? user} src={profile?.avatarUrl ?? null} size={64} />
+          <h3 className="t18 truncate">
+            <PersonLink userId={user} />
+          </h3>
+        </div>
+        <p className="t13">
+          <Link to={`?tab=people&person=${encodeURIComponent(user)}`} className={styles.plainLink}>
+            Look at the account
+          </Link>
+        </p>
+      </div>
+      <div className={styles.why}>
+        {reason && <p className={styles.message}>{reason}</p>}
+        <p className="t13 muted">
+          reported by {reporter === '' ? 'somebody who left' : <PersonLink userId={reporter} />},{' '}
+          {text.age(created)}
+        </p>
+      </div>
+      {profile ? (
+        <ProfileDecision profile={profile} />
+      ) : isPending ? (
+        <Skeleton width="min(320px, 60%)" height={48} />
+      ) : (
+        <ListState isSmall role="alert" title="This profile cannot be shown">
+          {error?.message}
+        </ListState>
+      )}
+    </Case>
+  );
+}
+
+/** What the profile shows, to be taken off it or left. */
+function ProfileDecision({ profile }: { profile: Profile }) {
+  const { mutateAsync } = useModeratePerson(profile.user_id);
+  return (
+    <ProfileParts
+      profile={profile}
+      others={[
+        {
+          title: 'Leave it',
+          done: 'The reports are closed. The profile stays.',
+          decide: (given) => mutateAsync({ action: 'dismiss', reason: given }),
+        },
+      ]}
+    />
+  );
+}
