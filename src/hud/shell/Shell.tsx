@@ -94,7 +94,7 @@ export interface ShellProps {
 
 /** The frame of every page. */
 export function Shell({ children, layout, scene }: ShellProps) {
-  const { header, footer, hasCookieNotice } = layout;
+  const { header, footer, hasCookieNotice, hasPlaceKeys } = layout;
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   useCommandKeys();
   return (
@@ -113,7 +113,7 @@ export function Shell({ children, layout, scene }: ShellProps) {
       {footer === 'full' && <Footer />}
       {footer === 'legal' && <LegalLine />}
       <Notice />
-      {header === 'full' && footer === 'full' && <SearchKey />}
+      {hasPlaceKeys && <SearchKey />}
       <ShortcutKeys />
       <RouteAnnouncer />
       {scene}
