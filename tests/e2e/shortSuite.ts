@@ -30,8 +30,8 @@ const HELD_ALONE = [
  * - wide screens that show the parts of another one with other words, and those whose page a test in the browser holds to
  *   axe: see `LIKE_ANOTHER` and `HELD_ALONE`;
  * - an evening at the radio, the bell and the digest, and a profile that is edited while somebody follows and is blocked:
- *   queue, sources, matching, sleep, the other window, the bell and the pages about people have tests of their own, and the
- *   journey of the feed listens, follows and is told;
+ *   queue, sources, matching, sleep, the other window, the bell and the pages about people have tests of their own, the
+ *   journey of the feed listens, follows and is told, and that of the media keys skips;
  * - a stage that loses its graphics chip: `StageRoom` without one and its return are tested in the browser, a chip that is
  *   lost while rings are drawn in `tests/gpu`; that its sound goes on meanwhile is heard in the long run.
  */
@@ -64,7 +64,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   script: 'not followed|is escaped',
   scriptOutside: '',
   selfTest: 'listens to the microphone',
-  sharing: `reported, removed|listening goes${isSqliteAlone ? '|both names stand' : ''}`,
+  sharing: `reported, removed${isSqliteAlone ? '|both names stand' : ''}`,
   shell: 'an unknown address|reloads once|a way past',
   shellPages:
     'says what it must|opens to the keyboard|chosen in the footer|by one tap|coming soon stands|the loader|members find',
