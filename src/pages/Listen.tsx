@@ -94,12 +94,16 @@ function noteOf(
 /** Why a source has nothing. */
 function nothingIn(source: ListenSource, isMissing: boolean, isOut: boolean) {
   if (isOut) return { title: 'Sign in to hear people you follow', text: '' };
-  if (isMissing) {
-    const title =
-      source.from === 'jam' ? 'No such room, or not for you' : 'There is nobody of that name';
+  if (isMissing && source.from === 'jam') {
     return {
-      title,
+      title: 'No such room, or not for you',
       text: 'A room is heard by its members, by everyone where it is open, or by its code.',
+    };
+  }
+  if (isMissing) {
+    return {
+      title: 'There is nobody of that name',
+      text: 'The search finds people by their names.',
     };
   }
   switch (source.from) {

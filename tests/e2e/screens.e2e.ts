@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
 import { newId } from '../../src/data/rules/ids.ts';
-import { carrySession, makePerson, type Person } from './accountPages.ts';
+import { carrySession, makePerson, makeReferee, type Person } from './accountPages.ts';
 import { isNarrow } from './editorPage.ts';
 import { overflowPx, refusedByPolicy, violations, watchPolicy } from './pageChecks.ts';
 import { answerIn, makeRoom } from './roomPages.ts';
@@ -12,7 +12,7 @@ interface Screen {
   readonly route: string;
   /** An address of it; `{name}` and `{share}` are filled in. */
   readonly path: string;
-  readonly as: 'visitor' | 'member' | 'newcomer';
+  readonly as: 'visitor' | 'member' | 'newcomer' | 'moderator';
   /** Label of a button that is there once the page has what it shows. */
   readonly button?: RegExp;
   /** The form of it is looked at once more with its errors, after it was sent empty. */
@@ -49,9 +49,10 @@ const SCREENS: readonly Screen[] = [
   playing(visitor('/feed')),
   visitor('/search'),
   visitor('/search?q=a&kind=loops', '/search'),
-  visitor('/chart'),
+  playing(visitor('/chart')),
   wide(visitor('/chart?archive', '/chart')),
   playing(visitor('/listen')),
+  visitor('/listen?show=1', '/listen'),
   { ...visitor('/arcade'), button: /^Listen$/ },
   visitor('/arcade/board'),
   playing(visitor('/arcade/runs/{run}', '/arcade/runs/:id')),
@@ -59,7 +60,8 @@ const SCREENS: readonly Screen[] = [
   visitor('/arcade/qr-code-scan'),
   { ...visitor('/arcade?kiosk=1', '/arcade'), button: /^Touch to play/ },
   playing(visitor('/rifff/{share}', '/rifff/:shareId')),
-  member('/moderation'),
+  wide(member('/moderation')),
+  { route: '/moderation', path: '/moderation', as: 'moderator', button: PLAY },
   playing(member('/profile', '/profile/:user?')),
   wide(playing(visitor('/profile/{name}', '/profile/:user?'))),
   wide(playing(visitor('/{name}', '/:user'))),
@@ -106,7 +108,7 @@ const IS_LONG = process.env.RONDO_LONG === '1';
  */
 const BY_ADDRESS = new Set([
   ...['/', '/gb', '/eu', '/jam', '/feed', '/rifff/:shareId', '/:user', '/privacy', '/login', '*'],
-  ...['/jam/:code/join', '/jam/:code/listen'],
+  ...['/jam/:code/join', '/jam/:code/listen', '/profile/:user?'],
 ]);
 
 const TABLE = new URL('../../src/pages/routes.tsx', import.meta.url);
@@ -120,7 +122,7 @@ test('the table of screens has every route', { tag: '@wide' }, () => {
   expect(routes.filter((path) => !known.has(path))).toEqual([]);
 });
 
-let people: { member: Person; newcomer: Person };
+let people: { member: Person; newcomer: Person; moderator: Person };
 /** What stands in an address for what was made before. */
 let made: Readonly<Record<string, string>> = {};
 /** One window for each of them, which goes from screen to screen, and the route that it shows. */
@@ -193,10 +195,18 @@ async function collect(request: APIRequestContext): Promise<string> {
 }
 
 test.beforeAll(async ({ request }) => {
-  people = { member: await makePerson(request), newcomer: await makePerson(request, 0) };
-  const { member: owner } = people;
+  people = {
+    member: await makePerson(request),
+    newcomer: await makePerson(request, 0),
+    moderator: await makeReferee(request),
+  };
+  const { member: owner, moderator: other } = people;
   const title = 'A long name that goes on and on and on';
   const shareId = await share(request, owner, await commit(request, owner, 0), title);
+  // Something stands in the chart, under the rifff and before the moderators.
+  const message = `${title}, at https://example.org`;
+  await post(request, other, `/rifff-feed/${shareId}/comments`, { message });
+  await post(request, other, `/rifff-feed/${shareId}/report`, { reason: 'spam', message });
   const room = await makeRoom(request, owner, title);
   await answerIn(request, owner, room.id, 1);
   await post(request, owner, `/jam/${room.id}/messages`, { message: 'Is anybody there?' });

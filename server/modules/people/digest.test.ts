@@ -234,6 +234,9 @@ describeDatabases('an open page', (open) => {
       await knock(eva);
       await hers.told('knock');
       expect((await told()).filter(({ kind }) => kind === 'knock')).toHaveLength(1);
+      // By now everything would have come that is none of theirs.
+      expect(his.news.notified).toEqual([{ kind: 'follow' }]);
+      expect(eva.news.notified).toEqual([]);
     } finally {
       await world.close();
     }

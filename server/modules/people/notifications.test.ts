@@ -210,7 +210,7 @@ describeDatabases('what an account is told', (open) => {
     const { id: early } = await share(mia!, 'Before');
     await server.database.queries
       .updateTable('shares')
-      .set({ created: 1000 })
+      .set({ created: Date.now() - 60_000 })
       .where('id', '=', early)
       .execute();
     await ok(call('POST', '/accounts/following', fan, { userId: 'mia' }));

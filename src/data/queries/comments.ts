@@ -95,7 +95,9 @@ export function useComment(
     mutationFn: (body: NewComment) =>
       call(COMMENT_CALLS.comment, { params: { id: shareId }, body }),
     onMutate: async ({ id, message }) => {
-      await queries.cancelQueries({ queryKey: keyOf(place) });
+      const isListed = queries.getQueryData(keyOf(place)) !== undefined;
+      // The first list goes on: there is nothing to show without it.
+      if (isListed) await queries.cancelQueries({ queryKey: keyOf(place) });
       const shown: Comment = {
         ...{ id, shareId, created: Date.now(), message: typedHtml(message) },
         ...{ user: author.userId, displayName: author.displayName },
@@ -103,10 +105,13 @@ export function useComment(
       };
       change(queries, place, (data) => withComment(data, shown));
       addToCount(queries, place, 1);
+      return { isListed };
     },
-    onSuccess: ({ comment, commentCount }) => {
+    onSuccess: ({ comment, commentCount }, _, { isListed }) => {
       change(queries, place, (data) => withComment(data, comment));
       setCount(queries, place, commentCount);
+      // A list that was asked for before may come without it.
+      if (!isListed) void queries.invalidateQueries({ queryKey: keyOf(place) });
     },
     onError: (error, typed) => {
       change(queries, place, (data) => withoutComment(data, typed.id));

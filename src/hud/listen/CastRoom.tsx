@@ -6,6 +6,7 @@ import { usePageTitle } from '../parts/page/page.ts';
 import { useAwakeScreen } from '../parts/page/useAwakeScreen.ts';
 import { RifffPlace } from '../parts/rings/RifffPlace.tsx';
 import { Button, IconButton } from '../system/Button.tsx';
+import { Skeleton } from '../system/Loading.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import styles from './Listen.module.css';
 import { useCastIn } from './useCastIn.ts';
@@ -54,7 +55,9 @@ export function CastRoom() {
       data-rifff={show?.rifff._id}
       data-playing={isPlaying || undefined}
     >
-      <div className={styles.rifff}>{view && <RifffPlace id="cast" view={view} />}</div>
+      <div className={styles.rifff}>
+        {view ? <RifffPlace id="cast" view={view} /> : <Skeleton shape="disc" width="100%" />}
+      </div>
       <div className={`${styles.panel} over`}>
         <VisuallyHidden role="status">
           {show ? `Shows ${show.title} by ${show.by}` : 'Nothing plays in another window'}

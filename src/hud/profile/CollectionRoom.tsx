@@ -18,7 +18,9 @@ export function CollectionRoom({ profile }: { profile: Profile }) {
           <Link to={`/${encodeURIComponent(userId)}`}>{name}</Link>
         </h1>
         <p className={`${page.choice} ${styles.what}`}>
-          Collection <span className={styles.count}>0</span>
+          <span>
+            Collection <span className={styles.count}>0</span>
+          </span>
         </p>
       </div>
       <ListState

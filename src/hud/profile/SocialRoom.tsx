@@ -64,7 +64,10 @@ export function SocialRoom({ profile }: { profile: Profile }) {
               className={page.choice}
               aria-current={one.side === side ? 'true' : undefined}
             >
-              {one.title} <span className={styles.count}>{text.number(one.count)}</span>
+              {/* One piece, so that the line under it is one. */}
+              <span>
+                {one.title} <span className={styles.count}>{text.number(one.count)}</span>
+              </span>
             </Link>
           ))}
         </nav>

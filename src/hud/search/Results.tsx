@@ -130,8 +130,10 @@ function Nothing({ kind, asked, counts, onAsk }: ResultsProps) {
       {isSilent
         ? `${KIND_TITLES[kind]} have no tempo, key or loops to be found by.`
         : others.length > 0
-          ? 'Something else goes by these words.'
-          : 'Try fewer words, or only how one of them begins.'}
+          ? 'Something else was found.'
+          : asked.q === ''
+            ? 'Nothing sounds like all of that together: ask for less of it.'
+            : 'Try fewer words, or only how one of them begins.'}
     </ListState>
   );
 }

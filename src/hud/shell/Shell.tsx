@@ -102,7 +102,7 @@ export interface ShellProps {
 
 /** The frame of every page. */
 export function Shell({ children, layout, scene }: ShellProps) {
-  const { header, footer, hasCookieNotice } = layout;
+  const { header, footer, hasCookieNotice, hasPlaceKeys } = layout;
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   useCommandKeys();
   return (
@@ -121,7 +121,7 @@ export function Shell({ children, layout, scene }: ShellProps) {
       {footer === 'full' && <Footer />}
       {footer === 'legal' && <LegalLine />}
       <Notice />
-      {header === 'full' && footer === 'full' && <PlaceKeys />}
+      {hasPlaceKeys && <PlaceKeys />}
       <ShortcutKeys />
       <RouteAnnouncer />
       {scene}

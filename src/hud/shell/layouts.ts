@@ -16,11 +16,13 @@ export interface Layout {
   /** `legal`: one line with the legal texts. */
   readonly footer: 'full' | 'legal' | 'none';
   readonly hasCookieNotice: boolean;
+  /** Keys lead from here to other places, such as the search. Not from where something is made or played together. */
+  readonly hasPlaceKeys?: true;
 }
 
 /** The layouts of the specification that a page uses; the others come with the first page that does. */
 export const LAYOUTS: Readonly<Record<LayoutName, Layout>> = {
-  default: { header: 'full', footer: 'full', hasCookieNotice: true },
+  default: { header: 'full', footer: 'full', hasCookieNotice: true, hasPlaceKeys: true },
   /** Fills the window: nothing below the page. */
   'full-screen': { header: 'full', footer: 'none', hasCookieNotice: true },
   /** Nothing but the page: what it shows goes onto a wall or into a stream. */
@@ -30,7 +32,7 @@ export const LAYOUTS: Readonly<Record<LayoutName, Layout>> = {
   /** The page fills the window and leads back by itself. */
   'no-nav-bar': { header: 'none', footer: 'none', hasCookieNotice: true },
   /** The page brings a list of its sections at its side. */
-  styleguide: { header: 'full', footer: 'full', hasCookieNotice: true },
+  styleguide: { header: 'full', footer: 'full', hasCookieNotice: true, hasPlaceKeys: true },
   'coming-soon': { header: 'mark', footer: 'legal', hasCookieNotice: true },
   'holding-page': { header: 'mark', footer: 'legal', hasCookieNotice: false },
   'updated-terms': { header: 'mark', footer: 'legal', hasCookieNotice: false },

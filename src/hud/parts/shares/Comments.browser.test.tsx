@@ -27,6 +27,8 @@ const server = {
   sent: [] as { method: string; path: string; body: Record<string, string> | undefined }[],
   /** Answers the next writing call with this sentence. */
   refusal: '',
+  /** Lists wait for it, as they were when they were asked for. */
+  held: Promise.resolve(),
   realFetch: window.fetch,
 };
 const PAGE = 3;
@@ -66,7 +68,9 @@ async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Re
   const before = Number(searchParams.get('fromCreatedTime') ?? Number.POSITIVE_INFINITY);
   const older = server.comments.filter(({ created }) => created < before);
   const isLast = older.length <= PAGE;
-  return ok({ comments: older.slice(0, PAGE), isLast, commentCount: commentCount() });
+  const list = { comments: older.slice(0, PAGE), isLast, commentCount: commentCount() };
+  await server.held;
+  return ok(list);
 }
 
 const MIRA: Session = {
@@ -75,7 +79,7 @@ const MIRA: Session = {
 };
 
 beforeEach(() => {
-  Object.assign(server, { comments: [], sent: [], refusal: '' });
+  Object.assign(server, { comments: [], sent: [], refusal: '', held: Promise.resolve() });
   commentDrafts.byPlace = {};
   window.fetch = respond as typeof fetch;
   setUser(MIRA, null);
@@ -118,6 +122,21 @@ test('a comment stands there at once, and is counted', async () => {
   await expect.element(page.getByRole('heading', { name: 'Comments 1' })).toBeVisible();
   await expect.element(page.getByText('Your comment was sent.')).toBeInTheDocument();
   expect(commentDrafts.byPlace).toEqual({});
+});
+
+test('what is said before the others are there stands among them', async () => {
+  server.comments = [commentOf(0, { message: 'The first' })];
+  let release = () => {};
+  server.held = new Promise((resolve) => {
+    release = resolve;
+  });
+  const page = await show();
+  await page.getByLabelText('Your comment').fill('Lovely');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Your comment was sent.')).toBeInTheDocument();
+  release();
+  await expect.element(page.getByRole('listitem').getByText('Lovely')).toBeVisible();
+  await expect.element(page.getByRole('listitem').getByText('The first')).toBeVisible();
 });
 
 test('a refused comment says why and stays, through a page that is left; another try is the same comment', async () => {
