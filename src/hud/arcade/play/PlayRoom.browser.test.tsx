@@ -241,10 +241,15 @@ test('a gamepad takes, places and lets go', async () => {
 test('nothing stands in the way of assistive technology, with an empty hand and with a loop in it', async () => {
   await open();
   await playing();
-  const violations = async () =>
-    (await axe.run(document.body, { rules: { region: { enabled: false } } })).violations.map(
+  const violations = async () => {
+    // A colour on its way to another is none of the page.
+    await expect
+      .poll(() => document.getAnimations().some((one) => one instanceof CSSTransition))
+      .toBe(false);
+    return (await axe.run(document.body, { rules: { region: { enabled: false } } })).violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
     );
+  };
   expect(await violations()).toEqual([]);
   await press('1');
   await expect.poll(() => act().textContent).toMatch(/^Place/);
