@@ -175,12 +175,14 @@ describe('the clock of a run', () => {
   ])(
     'begins at %d quarters a second in bars of %d sixteenths where bar and pulse meet',
     (bps, barLength, everySec) => {
-      const clock = new RunClock({ bps, barLength });
-      clock.begin(0, 100.01, 4);
-      const startSec = 100.01 - clock.at(0, 100.01) / 1000;
-      const turns = startSec / everySec;
-      expect(Math.abs(turns - Math.round(turns))).toBeLessThan(1e-6);
-      expect(startSec - 100.01).toBeGreaterThanOrEqual((4 * beatMs({ bps })) / 1000);
+      for (const heardSec of [100.01, 101.5, 103.1]) {
+        const clock = new RunClock({ bps, barLength });
+        clock.begin(0, heardSec, 4);
+        const startSec = heardSec - clock.at(0, heardSec) / 1000;
+        const turns = startSec / everySec;
+        expect(Math.abs(turns - Math.round(turns))).toBeLessThan(1e-6);
+        expect(startSec - heardSec).toBeGreaterThanOrEqual((4 * beatMs({ bps })) / 1000);
+      }
     },
   );
 });
