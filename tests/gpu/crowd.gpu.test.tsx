@@ -123,11 +123,12 @@ describe('the crowd', () => {
     expect(differingShare(byChip, unlocked, 40)).toBeGreaterThan(0.05);
     flight.clearUnlocks();
     telemetryRef.current = createSilentTelemetry();
+    await frames(3);
     expect(meanDifference(byChip, whole())).toBeLessThan(0.01);
     flight.input.thrustX = 1;
     flight.input.thrustDepth = 0.5;
     let most = 0;
-    for (let at = 0; at < 15; at++) {
+    for (let at = 0; at < 24; at++) {
       most = Math.max(most, drawFrame());
       await pause();
     }

@@ -69,11 +69,11 @@ describe('what is held', () => {
     const steady = worstBend(left, 1.2 * RATE, 1.9 * RATE);
     const worst = (from: number, to: number) =>
       toDb(worstBend(left, from * RATE, to * RATE) / steady);
-    const bends = [worst(0.1, 2.9), worst(2.95, 3.4), worst(3.4, 6.8)];
+    const bends = [worst(0.1, 2.9), worst(2.95, 3.4), worst(3.4, 5.9), worst(5.9, 6.8)];
     console.info(`worst bend over the steady first tone: ${bends.map((db) => db.toFixed(1))} dB`);
-    // The bar for a click; two steady tones bend 6 dB more than one, and a glide of a level hardly more than they.
+    // The bar for a click; two steady tones bend 6 dB more than one, and what comes, goes and glides hardly more than they.
     expect(Math.max(...bends)).toBeLessThan(12);
-    expect(bends[1]).toBeLessThan(7);
+    expect(Math.max(...bends.slice(0, 3))).toBeLessThan(8);
     // The second loop, from when it is there to the end: whole tenths of a second hold whole periods.
     const tenth = RATE / 10;
     const levels: number[] = [];
@@ -84,7 +84,7 @@ describe('what is held', () => {
     expect(inHandDb).toBeLessThan(-5);
     expect(inHandDb).toBeGreaterThan(-9);
     levels.slice(9).forEach((level, n, all) => {
-      expect(Math.abs(toDb(level / (all[n - 1] ?? level)))).toBeLessThan(2.5);
+      expect(Math.abs(toDb(level / (all[n - 1] ?? level)))).toBeLessThan(3.5);
       expect(toDb(level / all[0]!)).toBeGreaterThan(-3);
     });
     expect(rms(left, 6.7 * RATE, 6.8 * RATE)).toBeLessThan(1e-3);
@@ -213,6 +213,10 @@ describe('cues', () => {
       2: (field) => {
         for (let n = 0; n < 12; n++) field.cue('clash');
       },
+      2.5: (field) => {
+        field.stop();
+        field.cue('over');
+      },
     });
     const { left } = await fly(
       [],
@@ -232,5 +236,6 @@ describe('cues', () => {
     const clash = cueWave('clash', music);
     const loud = rms(left, many + 2400, many + 4800) / rms(clash, 2400, 4800);
     expect(loud).toBeCloseTo(4, 1);
+    expect(rms(left, 2.6 * RATE, 2.9 * RATE)).toBe(0);
   });
 });
