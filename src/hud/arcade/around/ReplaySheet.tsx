@@ -18,7 +18,10 @@ interface ReplaySheetProps {
 
 /** Before a replay that was opened by its address: sound needs a touch. */
 export function ReplaySheet({ title, mode, rifff, to, onPlay }: ReplaySheetProps) {
-  const view = useMemo<RifffView | null>(() => rifff && { rifff, isLive: false, marginPx: 12 }, [rifff]);
+  const view = useMemo<RifffView | null>(
+    () => rifff && { rifff, isLive: false, marginPx: 12 },
+    [rifff],
+  );
   return (
     <section className={styles.alone}>
       <div className={styles.aloneRings}>{view && <RifffPlace id="replay" view={view} />}</div>
