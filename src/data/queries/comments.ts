@@ -110,8 +110,10 @@ export function useComment(
     onSuccess: ({ comment, commentCount }, _, { isListed }) => {
       change(queries, place, (data) => withComment(data, comment));
       setCount(queries, place, commentCount);
-      // A list that was asked for before may come without it.
-      if (!isListed) void queries.invalidateQueries({ queryKey: keyOf(place) });
+      // A list that was asked for before may come without it: it is asked for again, and not waited for.
+      if (isListed) return;
+      const of = { queryKey: keyOf(place) };
+      void queries.cancelQueries(of).then(() => queries.invalidateQueries(of));
     },
     onError: (error, typed) => {
       change(queries, place, (data) => withoutComment(data, typed.id));

@@ -80,6 +80,7 @@ const heard: string[] = [];
 const engine = {
   audition: async ({ _id }: Loop) => void heard.push(_id),
   stopAudition: () => {},
+  preload: async () => {},
 } as unknown as Engine;
 
 const Page = ({ at }: { at: string }) => (

@@ -134,8 +134,11 @@ test('what is said before the others are there stands among them', async () => {
   await page.getByLabelText('Your comment').fill('Lovely');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Your comment was sent.')).toBeInTheDocument();
+  server.held = Promise.resolve();
   release();
-  await expect.element(page.getByRole('listitem').getByText('Lovely')).toBeVisible();
+  // Soon, and not when others are asked for again.
+  const soon = { timeout: 10_000 };
+  await expect.element(page.getByRole('listitem').getByText('Lovely'), soon).toBeVisible();
   await expect.element(page.getByRole('listitem').getByText('The first')).toBeVisible();
 });
 
