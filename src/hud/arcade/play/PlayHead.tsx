@@ -1,9 +1,10 @@
 import { useRef } from 'react';
+import { clockText, pointsText } from '../../../data/rules/arcade/scoreText.ts';
 import type { RifffView } from '../../../data/stores/places.ts';
 import { RifffPlace } from '../../parts/rings/RifffPlace.tsx';
 import { ConditionMarks } from './ConditionMarks.tsx';
 import styles from './PlayHead.module.css';
-import { clockText, pointsText, wholeText } from './playText.ts';
+import { gainText } from './playText.ts';
 import type { Play } from './usePlay.ts';
 import { usePlayFrame } from './usePlayFrame.ts';
 
@@ -62,13 +63,13 @@ export function PlayHead({ play, best, brief, made, isMadeOpen, onMade }: PlayHe
           <>
             <p className={styles.total}>
               <span className="visuallyHidden">Score </span>
-              {wholeText(cue.score)}
+              {pointsText(cue.score)}
             </p>
             <p className="t13 muted">
               {message && message.points !== 0 && (
-                <span className={styles.points}>{pointsText(message.points)}</span>
+                <span className={styles.points}>{gainText(message.points)}</span>
               )}
-              {best && ` best today ${wholeText(best.score)}, ${best.name}`}
+              {best && ` best today ${pointsText(best.score)}, ${best.name}`}
             </p>
           </>
         ) : (

@@ -3,6 +3,7 @@ import { MAX_LOOPS_PER_RIFFF } from '../../../data/contract/constants.ts';
 import type { Cues } from '../../../data/rules/arcade/cues.ts';
 import type { ArcadeState, Verdict } from '../../../data/rules/arcade/game.ts';
 import type { WishFault } from '../../../data/rules/arcade/run.ts';
+import { pointsText } from '../../../data/rules/arcade/scoreText.ts';
 import type { PlayPhase } from './playedRun.ts';
 
 const NOUNS: Readonly<Record<string, string>> = {
@@ -20,19 +21,9 @@ const NOUNS: Readonly<Record<string, string>> = {
 /** A loop in a sentence by its category: the voice. */
 export const nounOf = (category: string) => `the ${NOUNS[category] ?? 'loop'}`;
 
-/** A whole number with a thin space between thousands, and a true minus. */
-export const wholeText = (value: number) =>
-  `${value < 0 ? '−' : ''}${String(Math.abs(value)).replace(/\B(?=(\d{3})+$)/g, '\u2009')}`;
-
 /** Points of a move: +170, −80; nothing for none. */
-export const pointsText = (points: number) =>
-  points === 0 ? '' : `${points > 0 ? '+' : ''}${wholeText(points)}`;
-
-/** Time that is left, up to the whole second: 1:42. */
-export function clockText(leftMs: number): string {
-  const sec = Math.ceil(leftMs / 1000);
-  return `${Math.floor(sec / 60)}:${String(sec % 60).padStart(2, '0')}`;
-}
+export const gainText = (points: number) =>
+  points === 0 ? '' : `${points > 0 ? '+' : ''}${pointsText(points)}`;
 
 const FITS: Readonly<Record<Verdict, string>> = {
   fits: 'it fits',

@@ -7,7 +7,7 @@ import { answerStamps, makeMission } from '../../../data/rules/arcade/mission.ts
 import { progressOfAll } from '../../../data/rules/arcade/score.ts';
 import { chanceOf } from '../../../data/rules/arcade/seeds.ts';
 import { PlayedRun, type PlayedRunOptions } from './playedRun.ts';
-import { clockText, handText, hintOf, pointsText, wholeText } from './playText.ts';
+import { gainText, handText, hintOf } from './playText.ts';
 
 const index = indexField(randomField(chanceOf('field of runs'), 30));
 const { mission, answer } = makeMission('20260101-3', index);
@@ -117,19 +117,8 @@ describe('a run in time', () => {
 });
 
 describe('what a player reads', () => {
-  it('has numbers as they are printed', () => {
-    expect([wholeText(2480), wholeText(999), wholeText(1_234_567)]).toEqual([
-      '2\u2009480',
-      '999',
-      '1\u2009234\u2009567',
-    ]);
-    expect([pointsText(170), pointsText(-80), pointsText(0)]).toEqual(['+170', '−80', '']);
-    expect([clockText(105_000), clockText(60_001), clockText(1), clockText(0)]).toEqual([
-      '1:45',
-      '1:01',
-      '0:01',
-      '0:00',
-    ]);
+  it('has gains with their sign, and none for nothing', () => {
+    expect([gainText(1170), gainText(-80), gainText(0)]).toEqual(['+1\u2009170', '−80', '']);
   });
 
   it('has another hint for whatever is next', () => {
