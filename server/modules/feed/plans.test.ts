@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Database } from '../../ports/database/database.ts';
+import type { Queries } from '../../ports/database/database.ts';
 import { openSqlite, SQLITE_FILE } from '../../ports/database/sqlite.ts';
 import { temporaryFolder } from '../../testing/folders.ts';
 import { findAccounts, findPublicShareIds } from '../accounts/repo.ts';
@@ -14,7 +14,6 @@ import type { Few, PageOf, ShareFilter } from './shareWays.ts';
 // SQLite decides without statistics: what it does here it does with any number of rows.
 describe('the indexes that SQLite takes', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  let database: Database;
   const asked: string[] = [];
 
   beforeAll(async () => {
@@ -27,22 +26,25 @@ describe('the indexes that SQLite takes', () => {
       return prepare.call(this, text);
     });
     folder = await temporaryFolder();
-    database = openSqlite(folder.path);
+    const database = openSqlite(folder.path);
     await database.migrate();
+    await database.close();
   });
   afterAll(async () => {
     vi.restoreAllMocks();
-    await database?.close();
     await folder?.remove();
   });
 
-  /** What the last statement of some work does, a line for each step. */
-  async function planOf(work: () => Promise<unknown>): Promise<string[]> {
+  /** What a statement of some work does, a line for each step: the first that reads shares whole, else the last. */
+  async function planOf(work: (queries: Queries) => Promise<unknown>): Promise<string[]> {
+    // Its own connection: statements that are kept are not prepared again.
+    const database = openSqlite(folder.path);
     asked.length = 0;
-    await work();
-    const text = asked.at(-1)!;
+    await work(database.queries);
+    await database.close();
+    const text = asked.find((one) => one.startsWith('select "shares"."id", "shares"."jamId"'));
     const file = new DatabaseSync(`${folder.path}/${SQLITE_FILE}`);
-    const rows = file.prepare(`explain query plan ${text}`).all();
+    const rows = file.prepare(`explain query plan ${text ?? asked.at(-1)}`).all();
     file.close();
     return rows.map(({ detail }) => String(detail));
   }
@@ -93,7 +95,7 @@ describe('the indexes that SQLite takes', () => {
       { followedBy: 'ada', source },
       likes,
       undefined,
-      'sharesByUser',
+      'sharesOfUser',
       true,
     ],
     ['many that are followed', { followedBy: 'ada' }, latest, MUCH, 'sharesByTime', false],
@@ -122,7 +124,7 @@ describe('the indexes that SQLite takes', () => {
       true,
     ],
   ])('%s', async (_, filter, page, few, index, isSorted) => {
-    const plan = await planOf(() => findShares(database.queries, filter, page, 'bo', few));
+    const plan = await planOf((queries) => findShares(queries, filter, page, 'bo', few));
     const first = plan.find((line) => /^SEARCH shares/.test(line));
     expect(first, plan.join('\n')).toMatch(new RegExp(` ${index} `));
     // What finds the ids of a page, not what puts its few rows in order again.
@@ -134,16 +136,15 @@ describe('the indexes that SQLite takes', () => {
   });
 
   it('what is looked up by id is never looked for by a flag', async () => {
-    const { queries } = database;
     const ids = Array.from({ length: 60 }, (_, at) => `id-${at}`);
     const keys = ids.map((id) => ({ jamId: id, rifffId: id }));
     const works = [
-      () => findShown(queries, ids, 'bo'),
-      () => findPublicShareIds(queries, ids),
-      () => findPublicShares(queries, keys),
-      () => findChart(queries, 1, { limit: 50, skip: 0 }, 'bo'),
-      () => findAccounts(queries, ids),
-      () => countMembers(queries, ids),
+      (queries: Queries) => findShown(queries, ids, 'bo'),
+      (queries: Queries) => findPublicShareIds(queries, ids),
+      (queries: Queries) => findPublicShares(queries, keys),
+      (queries: Queries) => findChart(queries, 1, { limit: 50, skip: 0 }, 'bo'),
+      (queries: Queries) => findAccounts(queries, ids),
+      (queries: Queries) => countMembers(queries, ids),
     ];
     for (const work of works) {
       const plan = (await planOf(work)).join('\n');
