@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { CONTENT_TABLES } from '../modules/media/content.ts';
@@ -182,6 +183,18 @@ async function countOthers({ queries }: Database): Promise<number> {
   return Number(rows[0]!.count);
 }
 
+/** Connections of a server that was stopped just now are gone a moment later. */
+const ASKED_AGAIN = 20;
+const AGAIN_MS = 100;
+
+async function isInUse(database: Database): Promise<boolean> {
+  for (let at = 0; at < ASKED_AGAIN; at++) {
+    if ((await countOthers(database)) === 0) return false;
+    await wait(AGAIN_MS);
+  }
+  return true;
+}
+
 /** Copies of the PostgreSQL at `url`. */
 export function postgresCopier(url: string): DatabaseCopier {
   const opened = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
@@ -195,7 +208,7 @@ export function postgresCopier(url: string): DatabaseCopier {
     inspect: inspectCopy,
     assertEmpty: () =>
       opened(async (database) => {
-        if ((await countOthers(database)) > 0) {
+        if (await isInUse(database)) {
           throw new StartError(
             'The database of DATABASE_URL is in use: stop every server, and restore into an empty database.',
           );

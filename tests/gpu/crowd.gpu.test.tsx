@@ -25,8 +25,8 @@ import {
 } from './stage.tsx';
 
 // Small: without a graphics chip every frame costs the processor by its pixels.
-const WIDTH = 600;
-const HEIGHT = 420;
+const WIDTH = 480;
+const HEIGHT = 340;
 /** Enough to see that something moves. */
 const SMALL = [450, 310] as const;
 const rifffs = Array.from({ length: 100 }, (_, at) => ({
@@ -111,7 +111,7 @@ describe('the crowd', () => {
   test('is one draw call beside the rings, in flight and unlocked too, and the same in both hosts', async () => {
     const errors = watchConsole();
     await mountHost();
-    const flight = show();
+    const flight = show(40);
     await expect.poll(() => sceneCanvas() !== null).toBe(true);
     await frames(4);
     const byChip = await settle();
@@ -141,7 +141,7 @@ describe('the crowd', () => {
     expect(gpu.draws).toBe(0);
     await unmountHost();
 
-    const other = show();
+    const other = show(40);
     const crowd = await openOnCanvas();
     const mean = meanDifference(byChip, whole());
     unlockAll(other);
@@ -157,7 +157,7 @@ describe('the crowd', () => {
   });
 
   test('rests when nothing moves, and goes on when it is woken', async () => {
-    const flight = show();
+    const flight = show(40);
     const host = document.createElement('div');
     document.body.append(host);
     const crowd = openCanvasCrowd(host);

@@ -1,5 +1,4 @@
 import '../../system/base.css';
-import axe from 'axe-core';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -208,50 +207,4 @@ test('a run that was played goes to its rifffs and shows its moves, without hand
   await expect.poll(() => ended.length).toBe(1);
   expect(ended[0]!.moves).toEqual(script);
   expect(document.querySelector('[class*="act"]')).toBeNull();
-});
-
-test('a gamepad takes, places and lets go', async () => {
-  const pad = {
-    connected: true,
-    axes: [0, 0, 0, 0],
-    buttons: Array.from({ length: 16 }, () => ({ pressed: false })),
-  };
-  const before = navigator.getGamepads;
-  navigator.getGamepads = () => [pad as unknown as Gamepad];
-  const push = async (at: number, until: RegExp) => {
-    pad.buttons[at]!.pressed = true;
-    await expect.poll(() => act().textContent).toMatch(until);
-    pad.buttons[at]!.pressed = false;
-    await new Promise((done) => setTimeout(done, 100));
-  };
-  try {
-    await open();
-    dispatchEvent(new Event('gamepadconnected'));
-    await playing();
-    await push(0, /^Place/);
-    await push(1, /^Take/);
-    await push(0, /^Place/);
-    await push(0, /^Take/);
-    await expect.element(button(/^What you make: one loop of eight/)).toBeVisible();
-  } finally {
-    navigator.getGamepads = before;
-  }
-});
-
-test('nothing stands in the way of assistive technology, with an empty hand and with a loop in it', async () => {
-  await open();
-  await playing();
-  const violations = async () => {
-    // A colour on its way to another is none of the page.
-    await expect
-      .poll(() => document.getAnimations().some((one) => one instanceof CSSTransition))
-      .toBe(false);
-    return (await axe.run(document.body, { rules: { region: { enabled: false } } })).violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
-    );
-  };
-  expect(await violations()).toEqual([]);
-  await press('1');
-  await expect.poll(() => act().textContent).toMatch(/^Place/);
-  expect(await violations()).toEqual([]);
 });
