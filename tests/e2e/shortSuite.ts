@@ -5,17 +5,25 @@ const isSqliteAlone = !hasPostgres();
 
 /**
  * Screens whose parts a screen beside them in the table has as well: the first page of another region, legal texts, links
- * without their token, the profile by its longer address, a name that nobody has.
+ * without their token, the profile by its longer address, a name that nobody has, what the product is made of.
  */
 const LIKE_ANOTHER = [
   ...['/gb', '/eu', '/terms', '/conduct', '/cookies', '/profile/\\{name\\}'],
-  ...['/confirm-email', '/remote-register', '/remote-auth/verify-email', '/nobody-at-all'],
+  ...[
+    '/confirm-email',
+    '/remote-register',
+    '/remote-auth/verify-email',
+    '/nobody-at-all',
+    '/acknowledgements',
+  ],
 ].join('|');
 
 /** Screens that the tests of their page in the browser hold to axe, with more in them than they have here. */
 const HELD_ALONE = [
   ...['/search\\?q=a&kind=loops', '/chart\\?archive', '/profile\\?edit=1'],
   ...['/\\{name\\}/social', '/\\{name\\}\\?tab=jams', '/collection/\\{name\\}'],
+  ...['/arcade/runs/\\{run\\}', '/arcade/runs/\\{run\\}/replay', '/arcade/qr-code-scan'],
+  ...['/styleguide/typography', '/styleguide/buttons'],
 ].join('|');
 
 /**
@@ -32,6 +40,7 @@ const HELD_ALONE = [
  * - an evening at the radio, the bell and the digest, and a profile that is edited while somebody follows and is blocked:
  *   queue, sources, matching, sleep, the other window, the bell and the pages about people have tests of their own, the
  *   journey of the feed listens, follows and is told, and that of the media keys skips;
+ * - an evening at a kiosk: its rest and the page of its codes are tested in the browser, its codes in Node;
  * - a stage that loses its graphics chip: `StageRoom` without one and its return are tested in the browser, a chip that is
  *   lost while rings are drawn in `tests/gpu`; that its sound goes on meanwhile is heard in the long run.
  */
@@ -40,7 +49,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   accountDevices: 'one device signs another|the account is changed',
   accounts: `finds the draft|is listed and said|signing out goes home${isSqliteAlone ? '|a forgotten password' : ''}`,
   arcadePlay: '',
-  arcadeAround: '',
+  arcadeAround: 'a visitor collects',
   avatar: '',
   chat: '',
   comingSoon: '',

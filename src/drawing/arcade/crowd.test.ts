@@ -75,7 +75,7 @@ describe('the ground', () => {
           }
         }
       }),
-      { numRuns: 30 },
+      { numRuns: 12 },
     );
   });
 
@@ -147,7 +147,7 @@ describe('the crowd as it is seen', () => {
           }
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     );
   });
 

@@ -61,7 +61,7 @@ describe('a room as one picture', () => {
           expect(farthest).toBeLessThan(0.05);
         },
       ),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
   });
 
@@ -87,7 +87,7 @@ describe('a room as one picture', () => {
         expect(far.right).toBeLessThan(width + 1);
         expect(far.bottom).toBeLessThan(height + 1);
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     );
   });
 

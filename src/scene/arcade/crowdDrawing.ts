@@ -22,6 +22,8 @@ const RESTING_MS = 6;
 const FLYING_SHARE = 0.08;
 /** Where frames follow each other sooner than this, every other one makes a picture in flight. */
 const QUICK_MS = 22;
+/** In flight a picture stands in for one that is larger or smaller by this much: the next level. */
+const STANDS_IN = 1.6;
 /** At rest the next finer pictures are made ahead while so much of the room for pictures is free. */
 const AHEAD_SHARE = 0.6;
 /** Discs at most. */
@@ -67,6 +69,12 @@ export function levelOf(radius: number): number {
   let level = 0;
   while (level < LEVELS.length - 1 && LEVELS[level]! * MOST_ENLARGED < radius) level += 1;
   return level;
+}
+
+/** Is a picture of a size that does for a level? */
+function isNear({ radius }: CrowdPicture, level: number, factor: number): boolean {
+  const share = radius / LEVELS[level]!;
+  return share <= factor && share >= 1 / factor;
 }
 
 export class CrowdDrawing<P extends CrowdPicture> {
@@ -130,9 +138,9 @@ export class CrowdDrawing<P extends CrowdPicture> {
     const sinceMs = nowMs - this.lastMs;
     this.lastMs = nowMs;
     let isMissing = false;
-    if (!isMoving) isMissing = this.makeMissing(crowd, RESTING_MS) || this.makeAhead(crowd);
+    if (!isMoving) isMissing = this.makeMissing(crowd, RESTING_MS, 1) || this.makeAhead(crowd);
     else if (sinceMs > QUICK_MS || this.frames % 2 === 0) {
-      isMissing = this.makeMissing(crowd, FLYING_SHARE * sinceMs);
+      isMissing = this.makeMissing(crowd, FLYING_SHARE * sinceMs, STANDS_IN);
     }
     this.host.show(chosen);
     return isMoving || isMissing || telemetryRef.current.isPlaying;
@@ -181,15 +189,22 @@ export class CrowdDrawing<P extends CrowdPicture> {
     return null;
   }
 
-  /** Makes some of what is missing, what nothing stands in for first; one at least. @returns whether any was missing */
-  private makeMissing(crowd: ShownCrowd, forMs: number): boolean {
+  /**
+   * Makes some of what is missing, what nothing stands in for first; one at least.
+   *
+   * @param standsIn factor of size within which another level will do
+   * @returns whether any was missing
+   */
+  private makeMissing(crowd: ShownCrowd, forMs: number, standsIn: number): boolean {
     const until = performance.now() + forMs;
     let isMissing = false;
     for (let pass = 0; pass < 2; pass++) {
       for (let at = this.chosen.count - 1; at >= 0; at--) {
         const rifff = crowd.seen.rifff[at]!;
-        const index = rifff * LEVELS.length + this.wanted[at]!;
-        if (this.pictures[index] || (pass === 0 && this.chosen.pictures[at])) continue;
+        const level = this.wanted[at]!;
+        const index = rifff * LEVELS.length + level;
+        const other = this.chosen.pictures[at];
+        if (this.pictures[index] || (other && (pass === 0 || isNear(other, level, standsIn)))) continue;
         if (isMissing && performance.now() >= until) return true;
         this.chosen.pictures[at] = this.make(index);
         isMissing = true;
