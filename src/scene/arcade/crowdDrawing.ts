@@ -204,7 +204,8 @@ export class CrowdDrawing<P extends CrowdPicture> {
         const level = this.wanted[at]!;
         const index = rifff * LEVELS.length + level;
         const other = this.chosen.pictures[at];
-        if (this.pictures[index] || (other && (pass === 0 || isNear(other, level, standsIn)))) continue;
+        if (this.pictures[index] || (other && (pass === 0 || isNear(other, level, standsIn))))
+          continue;
         if (isMissing && performance.now() >= until) return true;
         this.chosen.pictures[at] = this.make(index);
         isMissing = true;
