@@ -99,7 +99,8 @@ it('two pages behind bad lines sound the same beat at the same time', async () =
   console.info(`two pages apart (p50, p95, worst) in ms: by their grids ${tell(said)}`);
   console.info(`  by what left their loudspeakers, ${heard.length} beats: ${tell(heard)}`);
   expect(heard.length).toBeGreaterThan(4);
-  // The worst of them are those of a machine that does other tests beside this: `npm run bench:together` has the bar.
-  expect(percentile(said, 0.5)).toBeLessThanOrEqual(15);
-  expect(percentile(heard, 0.5)).toBeLessThanOrEqual(15);
+  // Pages that are not in step are up to half a beat apart, 250 ms. How near they come is measured where nothing else is
+  // done meanwhile: `npm run bench:together` has the bar.
+  expect(percentile(said, 0.5)).toBeLessThanOrEqual(50);
+  expect(percentile(heard, 0.5)).toBeLessThanOrEqual(50);
 });

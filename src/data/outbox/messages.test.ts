@@ -96,3 +96,13 @@ it('says nothing for nobody, and leaves what others said to them', async () => {
   await sender.discard((await listUnsent())[0]!.id);
   expect(await listUnsent()).toEqual([]);
 });
+
+it('does not keep what was dropped while the server refused it', async () => {
+  const { sender } = follower();
+  answer(refused);
+  const said = sender.say({ jamId: 'room', text: 'no' });
+  await until(() => seen.length === 1);
+  await sender.discard(sender.sendingId!);
+  await said;
+  expect(await listUnsent()).toEqual([]);
+});

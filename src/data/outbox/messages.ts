@@ -166,7 +166,10 @@ export class MessageSender {
         const error = cause instanceof ApiError ? cause : null;
         const isFinal = error !== null && isRefusal(error.status, error.code);
         if (!isFinal) return error?.retryAfterSec ?? 0;
-        await putMessage({ ...document, state: 'refused', reason: error.message });
+        // Who dropped it meanwhile is not to find it again.
+        if (await readMessage(id)) {
+          await putMessage({ ...document, state: 'refused', reason: error.message });
+        }
       }
       this.sendingId = null;
       this.#listener.changed();
