@@ -20,7 +20,7 @@ import { Skeleton } from '../system/Loading.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import styles from './Listen.module.css';
 import { ListenPanel } from './ListenPanel.tsx';
-import { pieceStage } from './Piece.tsx';
+import { marginOf, pieceStage } from './Piece.tsx';
 import { matchIn, passOver, useBring, useHeard, useRowSkips, useSync } from './rowPlay.ts';
 import { useCast } from './useCast.ts';
 import { useGoOn } from './useGoOn.ts';
@@ -115,7 +115,7 @@ export function ListenRoom({ row, source, entries, onSource, note, onNearEnd }: 
           listening={{ ...own, togglePlay: goOn.toggle }}
           isInviting
           bitePx={8}
-          marginPx={12}
+          marginPx={marginOf(stage)}
           stage={stage}
         />
       </div>

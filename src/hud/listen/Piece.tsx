@@ -21,6 +21,16 @@ export function pieceStage(
   return { look, routes: PLAIN_ROUTES, before: before.toReversed(), isClear: false };
 }
 
+const MARGIN_PX = 12;
+/** Room that growth rings take round a rifff in light, as a share of the window's shorter side. */
+const GROWTH_SHARE = 0.115;
+
+/** Room round the rings for what moves or stands outside them, in CSS pixels. */
+export const marginOf = (stage: RifffView['stage']): number =>
+  stage?.look === 'light' && stage.before.length > 0
+    ? MARGIN_PX + Math.round(GROWTH_SHARE * Math.min(innerWidth, innerHeight))
+    : MARGIN_PX;
+
 interface PieceLinesProps {
   entry: ListenEntry;
   /** Parts of the piece that it belongs to, in the order of play. */
