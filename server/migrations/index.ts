@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration';
 import { accounts } from './accounts.ts';
 import { arcade } from './arcade.ts';
 import { chart } from './chart.ts';
+import { clubs } from './clubs.ts';
 import { doors } from './doors.ts';
 import { feed } from './feed.ts';
 import { follows } from './follows.ts';
@@ -10,6 +11,7 @@ import { leaving } from './leaving.ts';
 import { library } from './library.ts';
 import { moderation } from './moderation.ts';
 import { people } from './people.ts';
+import { playlists } from './playlists.ts';
 import { profileReports } from './profileReports.ts';
 import { room } from './room.ts';
 import { rooms } from './rooms.ts';
@@ -36,4 +38,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0015-search': search,
   '0016-feed': feed,
   '0017-profile-reports': profileReports,
+  '0018-clubs': clubs,
+  '0019-playlists': playlists,
 };

@@ -26,7 +26,7 @@ const ZOE: Session = {
 
 const room = (id: string, change: Partial<LobbyJam> = {}): LobbyJam => ({
   ...{ id, longId: id.repeat(4), kind: 'room', name: `Room ${id}`, owner: 'ada' },
-  ...{ access: 'public', created: 1, rifffCount: 0, isDemo: false, description: '' },
+  ...{ access: 'public', created: 1, rifffCount: 0, isDemo: false, club: null, description: '' },
   ...{ coverUrl: null, barLength: 16, memberCount: 1, latest: null, lastEvent: 0, role: null },
   ...{ guests: { mayAnswer: true, mayChat: false }, mayAnswer: false, mayChat: false },
   ...{ newest: null, lacks: [], present: [], presentCount: 0, isBeingAnswered: false },

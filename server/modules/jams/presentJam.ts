@@ -11,6 +11,7 @@ function present(jam: JamFor, memberCount: number): Jam {
   const { ownerId: owner, coverKey, guestsMayAnswer, guestsMayChat, ...rest } = jam;
   return {
     ...rest,
+    club: null,
     owner,
     coverUrl: coverKey && `/media/${coverKey}`,
     memberCount,

@@ -18,6 +18,15 @@ import type {
 } from './schemaArcade.ts';
 import type { ChartRow, ChartVoiceRow, CommentRow, WeekWinnerRow } from './schemaChart.ts';
 import type {
+  ClubCodeRow,
+  ClubImageRow,
+  ClubMemberRow,
+  ClubRow,
+  PlaylistItemRow,
+  PlaylistReactionRow,
+  PlaylistRow,
+} from './schemaClubs.ts';
+import type {
   BlockRow,
   JamCodeRow,
   JamEventRow,
@@ -333,4 +342,11 @@ export interface Schema {
   arcadeClaims: ArcadeClaimRow;
   searchDocs: SearchDocRow;
   searchWords: SearchWordRow;
+  clubs: ClubRow;
+  clubMembers: ClubMemberRow;
+  clubCodes: ClubCodeRow;
+  clubImages: ClubImageRow;
+  playlists: PlaylistRow;
+  playlistItems: PlaylistItemRow;
+  playlistReactions: PlaylistReactionRow;
 }

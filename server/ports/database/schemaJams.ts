@@ -28,6 +28,10 @@ export interface JamRow {
   lastEvent: number;
   /** When its newest rifff came. */
   latest: number | null;
+  /** The club whose channel it is; null, or left out when it is made, for every other jam. */
+  clubId?: string | null;
+  /** Of a channel who hears it: see `ChannelAccessSchema`. `access` is `public` or `private` then. */
+  channelAccess?: 'public' | 'members' | 'moderators' | null;
 }
 
 /**
@@ -159,6 +163,8 @@ export interface NoticeRow {
   commentId?: string | null;
   /** Of a comment how it begins, of `winner` the day on which its week began; else empty. */
   text?: string;
+  /** What `club` is about. */
+  clubId?: string | null;
   /** Of likes the most that the account was ever told of, so that liking again tells nothing new. */
   count?: number;
 }

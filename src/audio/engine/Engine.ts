@@ -2,6 +2,7 @@ import type { Loop } from '../../data/contract/loop.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import type { Boundary } from '../../data/rules/time/timing.ts';
 import type { FieldSound } from '../arcade/FieldSound.ts';
+import type { PlaylistSound } from '../playlist/PlaylistSound.ts';
 import type { Studio } from '../studio/Studio.ts';
 import type { FollowedRoom, InStep, LeadingHardware, RoomFollowing } from './InStep.ts';
 import type { Telemetry } from './telemetry.ts';
@@ -120,6 +121,8 @@ export interface Engine {
   studio(): Promise<Studio>;
   /** A field of rifffs that is flown through; fetched when first asked for. Unlock inside the gesture. */
   field(): Promise<FieldSound>;
+  /** Plays lists of rifffs and tracks; fetched when first asked for. Unlock inside the gesture. */
+  playlist(): Promise<PlaylistSound>;
 
   /** Gives everything back: nodes, workers, context. */
   dispose(): Promise<void>;

@@ -94,6 +94,7 @@ export function createEngine(): Engine {
     stopAudition: () => tell((real) => real.stopAudition()),
     studio: () => ask((real) => real.studio()),
     field: () => ask((real) => real.field()),
+    playlist: () => ask((real) => real.playlist()),
     async dispose() {
       if (!coming) {
         await context?.close();

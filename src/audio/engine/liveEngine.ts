@@ -13,6 +13,7 @@ import { Auditioner } from '../player/auditioner.ts';
 import { LEAD_FRAMES } from '../player/onTime.ts';
 import { Player } from '../player/player.ts';
 import { LOOPER_SLOTS } from '../player/slotPlans.ts';
+import type { PlaylistSound } from '../playlist/PlaylistSound.ts';
 import { mixer, patchMixer } from '../state/mixer.ts';
 import { patchTransport, transport } from '../state/transport.ts';
 import type { Studio } from '../studio/Studio.ts';
@@ -21,7 +22,7 @@ import { Arrivals } from './arrivals.ts';
 import { createContext } from './audioContext.ts';
 import { type BlendBars, ENGINE_FEATURES, type Engine, type SetRifffOptions } from './Engine.ts';
 import { inStepOf, originOf } from './placing.ts';
-import { Playlist } from './playlist.ts';
+import { RifffList } from './rifffList.ts';
 import type { SampledTelemetry } from './sampler.ts';
 import { SoundCard } from './soundCard.ts';
 import { soundSource } from './soundSource.ts';
@@ -62,7 +63,7 @@ export class LiveEngine implements Omit<Engine, 'followRoom' | 'followMidi'> {
   private opening: Promise<Rig> | null = null;
   private rig: Rig | null = null;
   private wantsPlay = false;
-  private readonly list = new Playlist();
+  private readonly list = new RifffList();
   /** Newest loading; older ones step back when they see that it is not theirs. */
   private loading: Loading | null = null;
   private readonly arrivals = new Arrivals();
@@ -320,6 +321,10 @@ export class LiveEngine implements Omit<Engine, 'followRoom' | 'followMidi'> {
 
   studio(): Promise<Studio> {
     return this.making.studio();
+  }
+
+  async playlist(): Promise<PlaylistSound> {
+    throw new Error('The list cannot be played yet');
   }
 
   field(): Promise<FieldSound> {

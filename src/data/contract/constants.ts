@@ -99,6 +99,25 @@ export const ARCADE_MOVES_MAX = 200;
 /** A claim code is good for this long. */
 export const CLAIM_MS = 30 * 60_000;
 export const PEOPLE_PAGE = 50;
+export const CLUBS_PAGE = 20;
+export const CLUB_MEMBERS_PAGE = 50;
+/** A deleted club can be brought back for so long. */
+export const CLUB_CLOSING_MS = 7 * 24 * 3_600_000;
+/** Clubs that one account owns, channels and playlists of a club, and members of it, at most. */
+export const MAX_CLUBS_OWNED = 20;
+export const MAX_CHANNELS = 50;
+export const MAX_CLUB_MEMBERS = 5000;
+export const MAX_CLUB_PLAYLISTS = 50;
+/** Personal playlists of one account at most. */
+export const MAX_PLAYLISTS = 200;
+export const MAX_PLAYLIST_ITEMS = 500;
+export const PLAYLIST_PAGE = 20;
+/** Times that a rifff of a playlist is played where nobody said. */
+export const PLAYLIST_DEFAULT_LOOPS = 2;
+export const MAX_LOOP_COUNT = 64;
+export const MAX_FADE_OUT_BARS = 16;
+/** Seconds that a bar of a fade-out lasts in a track, which has no bars. */
+export const TRACK_BAR_SEC = 2;
 export const CHART_PAGE = 50;
 export const WINNERS_PAGE = 15;
 export const COMMENTS_PAGE = 50;

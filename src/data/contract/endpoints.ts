@@ -5,6 +5,7 @@ import { ARCADE_ENDPOINTS } from './endpoints/arcade.ts';
 import { AUTH_ENDPOINTS } from './endpoints/auth.ts';
 import { CHART_ENDPOINTS } from './endpoints/chart.ts';
 import { CHAT_ENDPOINTS } from './endpoints/chat.ts';
+import { CLUB_ENDPOINTS } from './endpoints/clubs.ts';
 import { COMMENT_ENDPOINTS } from './endpoints/comments.ts';
 import { JAM_ENDPOINTS } from './endpoints/jams.ts';
 import { LIBRARY_ENDPOINTS } from './endpoints/library.ts';
@@ -12,6 +13,7 @@ import { MEMBER_ENDPOINTS } from './endpoints/members.ts';
 import { MODERATION_ENDPOINTS } from './endpoints/moderation.ts';
 import { NOTIFICATION_ENDPOINTS } from './endpoints/notifications.ts';
 import { PEOPLE_ENDPOINTS } from './endpoints/people.ts';
+import { PLAYLIST_ENDPOINTS } from './endpoints/playlists.ts';
 import { SEARCH_ENDPOINTS } from './endpoints/search.ts';
 import { SHARING_ENDPOINTS } from './endpoints/sharing.ts';
 import { SITE_ENDPOINTS } from './endpoints/site.ts';
@@ -36,6 +38,8 @@ export const ENDPOINTS = {
   ...MODERATION_ENDPOINTS,
   ...ALLOWANCE_ENDPOINTS,
   ...ARCADE_ENDPOINTS,
+  ...CLUB_ENDPOINTS,
+  ...PLAYLIST_ENDPOINTS,
   ...SITE_ENDPOINTS,
 };
 

@@ -25,8 +25,11 @@ import { RifffSchema } from './rifff.ts';
 export const JamAccessSchema = z.enum(['public', 'link', 'private']);
 export type JamAccess = z.infer<typeof JamAccessSchema>;
 
-/** What somebody is in a jam. A guest came by a code and has no account yet. */
-export const JamRoleSchema = z.enum(['owner', 'member', 'guest']);
+/**
+ * What somebody is in a jam. A guest came by a code and has no account yet. The channel of a club has moderators, who
+ * keep order in it as its owner does.
+ */
+export const JamRoleSchema = z.enum(['owner', 'moderator', 'member', 'guest']);
 export type JamRole = z.infer<typeof JamRoleSchema>;
 
 /** What guests may do besides listening, as its owner decided. */
@@ -45,6 +48,8 @@ export const JamSchema = z.object({
   created: z.number(),
   rifffCount: z.int(),
   isDemo: z.boolean(),
+  /** The club whose channel it is; null for every other jam. Who is in it is who is in the club. */
+  club: z.object({ id: IdSchema, name: z.string() }).nullable(),
   description: z.string(),
   /** Address of the cover, null for the rings of its newest rifff. */
   coverUrl: z.string().nullable(),

@@ -23,7 +23,7 @@ const rifff = rifffOf(2);
 
 const jam: Jam = {
   ...{ id: 'band1', longId: 'l', kind: 'room', name: `Tide ${LONG}`, owner: 'ada' },
-  ...{ access: 'public', created: 1, rifffCount: 3, isDemo: false, description: LONG },
+  ...{ access: 'public', created: 1, rifffCount: 3, isDemo: false, club: null, description: LONG },
   ...{ coverUrl: null, barLength: 16, memberCount: 1, latest: 1, lastEvent: 0, role: null },
   ...{ guests: { mayAnswer: true, mayChat: false }, mayAnswer: false, mayChat: false },
 };

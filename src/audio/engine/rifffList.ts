@@ -3,7 +3,7 @@ import type { Rifff } from '../../data/contract/rifff.ts';
 import { transport } from '../state/transport.ts';
 import type { BlendBars } from './Engine.ts';
 
-export class Playlist {
+export class RifffList {
   private rifffs: readonly Rifff[] = [];
   /** How each change within the list is blended, also the one at the end of a rifff. */
   blendBars: BlendBars = 0;

@@ -1,0 +1,52 @@
+import { proxy, ref } from 'valtio/vanilla';
+import type { PlaylistEntry } from '../../data/rules/playlist/entry.ts';
+
+/** How far the sound of an entry has come. */
+export type EntryLoad = 'idle' | 'loading' | 'ready' | 'failed';
+
+interface PlaylistState {
+  /** The active playlist; null where one thing is heard by itself (which stops at its end), or nothing. */
+  activeId: string | null;
+  /** Immutable, replaced as a whole. */
+  entries: readonly PlaylistEntry[];
+  /** Of what is heard, or was heard last; −1 for nothing. */
+  index: number;
+  status: 'stopped' | 'loading' | 'playing' | 'paused';
+  /** By the id of the entry. */
+  loads: Record<string, EntryLoad>;
+  /** Entries that were passed over since the list began, as they could not be loaded. */
+  passedOver: string[];
+  /** A sentence for people, or null. */
+  error: string | null;
+}
+
+/** What the playlist engine plays. Written by the engine only. */
+export const playlist = proxy<PlaylistState>({
+  activeId: null,
+  entries: ref([]),
+  index: -1,
+  status: 'stopped',
+  loads: {},
+  passedOver: [],
+  error: null,
+});
+
+/** Merges a change into the state, skipping fields that do not differ. */
+export function patchPlaylist(change: Partial<PlaylistState>): void {
+  for (const [key, value] of Object.entries(change)) {
+    const field = key as keyof PlaylistState;
+    if (playlist[field] !== value) Object.assign(playlist, { [field]: value });
+  }
+}
+
+/** Specification, section 4: back only above index 0 of an active playlist. */
+export const canSkipBack = ({ activeId, index }: Pick<PlaylistState, 'activeId' | 'index'>) =>
+  activeId !== null && index > 0;
+
+/** Forward only below the last. */
+export const canSkipForward = ({
+  activeId,
+  index,
+  entries,
+}: Pick<PlaylistState, 'activeId' | 'index' | 'entries'>) =>
+  activeId !== null && index >= 0 && index < entries.length - 1;
