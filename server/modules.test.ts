@@ -15,6 +15,8 @@ const ORDER = [
   'chat',
   'moderation',
   'arcade',
+  'playlists',
+  'clubs',
   'accounts',
   'rooms',
   'remote',
