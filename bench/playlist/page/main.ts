@@ -148,7 +148,9 @@ const bench = {
     const rifffs = Array.from({ length: 10 }, (_, n) => secondOf(300 + 10 * n));
     const tracks = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
-        makeTrack(n % 2 ? 'flac' : 'ogg', n % 3 ? 44_100 : 48_000, 9 * 44_100, sine(900 + n)),
+        n % 3
+          ? makeTrack(n % 2 ? 'flac' : 'ogg', 44_100, 9 * 44_100, sine(900 + n))
+          : makeTrack(n % 2 ? 'flac' : 'ogg', 48_000, 9 * 48_000, sine(900 + n)),
       ),
     );
     const entries: PlaylistEntry[] = Array.from({ length: 200 }, (_, n) =>
@@ -158,9 +160,10 @@ const bench = {
     const own: number[] = [];
     const all: number[] = [];
     const { tookSec } = await lists.render(entries, Math.ceil(seconds), {
+      tickSec: 0.2,
       move(sec, list) {
-        // Which entry it is follows from the time: each pair lasts as long.
-        const n = Math.min(199, Math.floor((sec * 200) / seconds));
+        // A rifff lasts a second and a track nine.
+        const n = Math.min(199, 2 * Math.floor(sec / 10) + (sec % 10 < 1 ? 0 : 1));
         own[n] = Math.max(own[n] ?? 0, list.heldBytes);
         all[n] = Math.max(all[n] ?? 0, list.heldBytes + lists.maker.bytes);
       },

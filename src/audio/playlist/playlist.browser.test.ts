@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeLoop, makeRifff, sine } from '../../../tests/audio/loops.ts';
+import { makeLoop, makeRifff, noise, sine } from '../../../tests/audio/loops.ts';
 import { RATE, rms, toDb, worstBend } from '../../../tests/audio/offline.ts';
 import {
   FIRST_FRAME,
@@ -17,6 +17,7 @@ import {
 import type { Track } from '../../data/contract/uploads.ts';
 import { playlist } from '../state/playlist.ts';
 import type { Playlist } from './playlist.ts';
+import { openTrackReader } from './trackReader.ts';
 
 const lists = openLists();
 afterAll(() => lists.close());
@@ -322,5 +323,32 @@ describe('what is asked of a list while it plays', () => {
       0,
       { [one!.id]: 'idle', [two!.id]: 'idle' },
     ]);
+  });
+});
+
+describe('a track that is read', () => {
+  it('is the same to the sample wherever reading begins, in packets or as a whole', async () => {
+    const sound = noise(7, 1, 0.2);
+    for (const kind of ['ogg', 'flac'] as const) {
+      const { url } = await makeTrack(kind, 44_100, 3.3 * 44_100, sound);
+      const file = await (await fetch(url)).blob();
+      const { signal } = new AbortController();
+      const reader = await openTrackReader(file, signal);
+      const all = await reader.read(0, reader.frames);
+      const { AudioDecoder } = globalThis;
+      Reflect.deleteProperty(globalThis, 'AudioDecoder');
+      const whole = await openTrackReader(file, signal);
+      globalThis.AudioDecoder = AudioDecoder;
+      expect([reader.sampleRate, reader.frames]).toEqual([44_100, 145_530]);
+      expect([whole.sampleRate, whole.frames, whole.bytes]).toEqual([44_100, 145_530, 8 * 145_530]);
+      for (const from of [145_000, 30_011, 100_000, 0, 145_529]) {
+        const to = Math.min(reader.frames, from + 5000);
+        const [left] = await reader.read(from, to);
+        expect(left).toEqual(all[0]!.subarray(from, to));
+        expect((await whole.read(from, to))[0]).toEqual(left);
+      }
+      expect(reader.bytes).toBeLessThan(200_000);
+      reader.dispose();
+    }
   });
 });

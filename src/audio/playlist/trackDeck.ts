@@ -141,7 +141,9 @@ export class TrackDeck implements ListDeck {
 
   get bytes(): number {
     let bytes = 0;
-    for (const { buffer } of this.sources) if (buffer) bytes += bufferBytes(buffer);
+    for (const { buffer } of this.sources) {
+      if (buffer && !this.sound.holds(buffer)) bytes += bufferBytes(buffer);
+    }
     return bytes;
   }
 

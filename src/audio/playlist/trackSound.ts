@@ -77,6 +77,11 @@ export class TrackSound {
     return bytes;
   }
 
+  /** Is a buffer among those that `bytes` counts? */
+  holds(buffer: AudioBuffer): boolean {
+    return [...this.pieces.values()].includes(buffer);
+  }
+
   /** A piece that is here. */
   peek(index: number): AudioBuffer | undefined {
     return this.pieces.get(index);
