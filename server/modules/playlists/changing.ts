@@ -33,8 +33,8 @@ export const countCall = (queries: Queries, kind: keyof typeof PER_HOUR, { userI
   });
 
 /**
- * Changes a playlist as somebody who may: the lock of the account, of the club, and then of the playlist, under which
- * who may is asked again.
+ * Changes a playlist as somebody who may, under the locks of the account, of the club, so that nobody is taken out of it
+ * or ends it meanwhile, and of the playlist, whose reactions come from people of no club too. Who may is asked again then.
  * @throws ApiError `not_found` with 'Playlist not found', `forbidden`
  */
 export async function changeAs<T>(

@@ -1,19 +1,24 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MAX_PLAYLIST_ITEMS, MAX_PLAYLISTS } from '../../../src/data/contract/constants.ts';
 import { PlaylistSchema } from '../../../src/data/contract/playlists.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import { createApp } from '../../app.ts';
+import type { Identity } from '../../plugins/identity.ts';
 import { readSettings } from '../../settings.ts';
 import { makeAccount, useAccount } from '../../testing/accounts.ts';
+import { findBrokenPlaylists } from '../../testing/brokenPlaylists.ts';
 import { describeDatabases, rowsOf } from '../../testing/databases.ts';
 import { jamCalls } from '../../testing/jamCalls.ts';
 import { playlistWorld } from '../../testing/playlistWorld.ts';
 import { allOf, removalEnds } from '../../testing/removal.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import { closeAccount } from '../accounts/closing.ts';
+import { changeAs } from './changing.ts';
 import { removePlaylistsOfClub } from './ofClub.ts';
 import { exportOwned, hasPlaylists } from './ownership.ts';
 import { findPublicPlaylist } from './publicPlaylist.ts';
+import { insertReaction } from './reactionsRepo.ts';
 
 type Page = { entries: { id: string }[]; items: { id: string; itemId: string }[] };
 
@@ -206,6 +211,23 @@ describeDatabases('playlists', (open) => {
     const last = [...order].reverse();
     expect((await ok('POST', `${at}/order`, ada, { order: last })).order).toEqual(last);
     expect(await storedOrder(id)).toEqual(last);
+  });
+
+  it('leave no reaction behind to what is taken out meanwhile', async () => {
+    const id = await makePlaylist({ ownerId: 'ada' });
+    const [itemId] = await fill(id, 'ada', [rifffs[0]!]);
+    const identity = { userId: 'ben' } as Identity;
+    let removal: Promise<unknown> = Promise.resolve();
+    await changeAs(server, identity, { playlistId: id }, 'react', async (transaction) => {
+      removal = send('DELETE', `/playlists/${id}/items/${itemId}`, ada);
+      // It waits for whoever is reacting; if it did not, it would be done by then.
+      await Promise.race([removal, delay(50)]);
+      const row = { itemId: itemId!, userId: 'ben', reaction: '👀', created: 1 };
+      await insertReaction(transaction, row);
+    });
+    await removal;
+    expect(await storedOrder(id)).toEqual([]);
+    expect(await findBrokenPlaylists(server.database.queries)).toEqual([]);
   });
 
   describe('when something goes', () => {
