@@ -1,4 +1,4 @@
-import type { ClubRole } from '../../../src/data/contract/clubs.ts';
+import type { ChannelAccess, ClubRole } from '../../../src/data/contract/clubs.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { Identity, Reader } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
@@ -28,9 +28,15 @@ export const keepsOrder = (role: string | null): boolean =>
   role === 'owner' || role === 'moderator';
 
 /** What may not be read does not exist, as far as the reader can tell. */
-const noClub = () => new ApiError('not_found', 'There is no such club');
+export const noClub = () => new ApiError('not_found', 'There is no such club');
 
-/** A club that is open, or that the reader is in. Throws `not_found` for any other. */
+/** Which channels somebody of this role hears; null is somebody who only reads. */
+export function heardBy(role: ClubRole | null): readonly ChannelAccess[] {
+  if (keepsOrder(role)) return ['public', 'members', 'moderators'];
+  return role === null ? ['public'] : ['public', 'members'];
+}
+
+/** A club that is open, or that the reader is in. Throws `not_found` for any other, and for one whose time is over. */
 export async function findReadableClub(
   queries: Queries,
   reader: Reader,
@@ -41,7 +47,7 @@ export async function findReadableClub(
     .selectAll()
     .where('id', '=', clubId)
     .executeTakeFirst();
-  if (!row) throw noClub();
+  if (!row || (row.closes !== null && row.closes <= Date.now())) throw noClub();
   const roles = await findClubRoles(queries, reader?.userId ?? '', [clubId]);
   const role = roles.get(clubId) ?? null;
   const isPublic = row.access === 'open' && row.closes === null;

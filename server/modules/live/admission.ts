@@ -9,7 +9,8 @@ import {
   readCredential,
   rolesOf,
 } from '../../plugins/identity.ts';
-import { findStageJam, foldCode } from '../../plugins/stageCode.ts';
+import { foldCode } from '../../plugins/codes.ts';
+import { findStageJam } from '../../plugins/stageCode.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { Settings } from '../../settings.ts';
 import { findReadableJam } from '../jams/access.ts';
