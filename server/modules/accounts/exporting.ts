@@ -7,11 +7,13 @@ import type { Pages } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import * as arcade from '../arcade/ownership.ts';
 import * as chat from '../chat/ownership.ts';
+import * as clubs from '../clubs/ownership.ts';
 import * as feed from '../feed/ownership.ts';
 import * as jams from '../jams/ownership.ts';
 import * as moderation from '../moderation/ownership.ts';
 import { readNoticeSettings } from '../people/choices.ts';
 import * as people from '../people/ownership.ts';
+import * as playlists from '../playlists/ownership.ts';
 import * as uploads from '../uploads/ownership.ts';
 import { presentAccessRights, presentProfile, presentSettings } from './present.ts';
 import { findProfileFacts } from './profileFacts.ts';
@@ -65,6 +67,8 @@ async function collect({ queries, rules }: ExportContext, userId: string): Promi
       uploads: uploads.exportOwned(queries, userId),
       chat: chat.exportOwned(queries, userId),
       arcade: arcade.exportOwned(queries, userId),
+      playlists: playlists.exportOwned(queries, userId),
+      clubs: clubs.exportOwned(queries, userId),
       people: people.exportOwned(queries, userId),
       moderation: moderation.exportOwned(queries, userId),
     },

@@ -86,6 +86,14 @@ async function dropCover(queries: Queries, { id, coverKey }: JamRow): Promise<vo
   );
 }
 
+/** Within a club a channel may be called as its moderators are; what anyone comes across speaks for the house. */
+function refuseOfficialChannel(
+  identity: Identity,
+  { name, access }: Pick<NewChannel, 'name' | 'access'>,
+): void {
+  if (access === 'public') refuseOfficial(identity, name);
+}
+
 const noChannel = () => new ApiError('not_found', 'This club has no such channel');
 
 /** The channels of a club; for its owner. */
@@ -106,7 +114,7 @@ export function channelCalls(context: ClubsContext & { readonly wake: () => void
       clubId: string,
       { imageUrl, ...body }: z.output<typeof NewChannelBodySchema>,
     ): Promise<{ jamId: string; channel: Channel }> {
-      refuseOfficial(identity, body.name);
+      refuseOfficialChannel(identity, body);
       await findClubToWrite(queries, identity, clubId, 'owner');
       await limit(queries, `channels:${identity.userId}`, { ...CHANNELS, nowMs: Date.now() });
       const jamId = await changeClub(database, identity, clubId, async (transaction) => {
@@ -127,13 +135,16 @@ export function channelCalls(context: ClubsContext & { readonly wake: () => void
       jamId: string,
       { name, description, imageUrl, access }: z.output<typeof ChannelChangesBodySchema>,
     ): Promise<Channel> {
-      if (name !== undefined) refuseOfficial(identity, name);
       const news = await changeClub(database, identity, clubId, async (transaction) => {
         await findClubToWrite(transaction, identity, clubId, 'owner');
         await lockJam(database, transaction, jamId);
         const channel = (await findChannels(transaction, [clubId])).find(({ id }) => id === jamId);
         if (!channel) throw noChannel();
-        const { coverKey } = channel;
+        const { coverKey, channelAccess } = channel;
+        refuseOfficialChannel(identity, {
+          name: name ?? channel.name,
+          access: access ?? channelAccess ?? 'members',
+        });
         const isSame = imageUrl === undefined || imageUrl === (coverKey && `/media/${coverKey}`);
         const set = {
           ...(name !== undefined && { name }),

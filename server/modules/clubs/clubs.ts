@@ -13,6 +13,7 @@ import { limit } from '../../plugins/limits.ts';
 import { refuseOfficial } from '../../plugins/officialNames.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { type ClubFor, findClubToWrite, findReadableClub } from '../jams/clubs.ts';
+import { storeReport } from '../moderation/jamReports.ts';
 import { insertClubPlaylist } from '../playlists/ofClub.ts';
 import { insertChannel } from './channels.ts';
 import { firstCode } from './codes.ts';
@@ -20,6 +21,7 @@ import { announce, type ClubsContext, changeClub, findChannels, tellChannels } f
 import { putMember } from './members.ts';
 import { presentPage } from './present.ts';
 
+const REPORTS = { max: 30, windowMs: 3_600_000 };
 const CLUBS = { max: 30, windowMs: 3_600_000 };
 /** What a club begins with. */
 const FIRST_CHANNEL = 'General';
@@ -98,6 +100,20 @@ export function clubCalls(context: ClubsContext) {
         return reported;
       });
       return presentPage(context, identity, club);
+    },
+
+    /** Tells the moderators of this server; again: with the new reason. */
+    async report(
+      identity: Identity,
+      clubId: string,
+      reason: string,
+    ): Promise<Record<string, never>> {
+      const { userId } = identity;
+      const { id: ref } = await findReadableClub(queries, identity, clubId);
+      await limit(queries, `report:${userId}`, { ...REPORTS, nowMs: Date.now() });
+      const row = { kind: 'club', jamId: ref, ref, userId, reason, created: Date.now() } as const;
+      await writeFor(database, userId, (transaction) => storeReport(transaction, row));
+      return {};
     },
 
     /** Changes what is given; for its owner. */

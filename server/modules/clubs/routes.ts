@@ -7,6 +7,7 @@ import { closingCalls } from './closing.ts';
 import { clubCalls } from './clubs.ts';
 import { codeCalls } from './codes.ts';
 import type { ClubsContext } from './context.ts';
+import { imageRoutes } from './images.ts';
 import { joiningCalls } from './joining.ts';
 import { listCalls } from './lists.ts';
 import { peopleCalls } from './people.ts';
@@ -49,8 +50,14 @@ function membershipRoutes(app: FastifyInstance, context: ClubsContext): void {
   );
 }
 
-/** Clubs: their calls, and the job that ends those whose time is over. */
-export async function installClubs(app: FastifyInstance, shared: ClubsContext): Promise<void> {
+/**
+ * Clubs: their calls, and the job that ends those whose time is over.
+ * @returns what moderators of this server may do to one
+ */
+export async function installClubs(
+  app: FastifyInstance,
+  shared: ClubsContext,
+): Promise<Pick<ReturnType<typeof closingCalls>, 'takeOut'>> {
   const { wake } = installPurge(app, shared);
   const context = { ...shared, wake };
   const clubs = clubCalls(context);
@@ -76,4 +83,9 @@ export async function installClubs(app: FastifyInstance, shared: ClubsContext): 
   route(app, ENDPOINTS.deleteChannel, ({ identity, params }) =>
     channels.remove(identity, params.id, params.jamId),
   );
+  route(app, ENDPOINTS.reportClub, ({ identity, params, body }) =>
+    clubs.report(identity, params.id, body.reason),
+  );
+  await app.register(imageRoutes, context);
+  return closing;
 }
