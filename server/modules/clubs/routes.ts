@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import { ClubParamsSchema } from '../../../src/data/contract/clubs.ts';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
-import { route } from '../../plugins/route.ts';
+import type { Identity } from '../../plugins/identity.ts';
+import { rawRoute, route } from '../../plugins/route.ts';
+import { validateWith } from '../../plugins/validation.ts';
 import { callerOf } from '../auth/device.ts';
 import { channelCalls } from './channels.ts';
 import { closingCalls } from './closing.ts';
 import { clubCalls } from './clubs.ts';
 import { codeCalls } from './codes.ts';
 import type { ClubsContext } from './context.ts';
+import { createClubExporter } from './exporting.ts';
 import { imageRoutes } from './images.ts';
 import { joiningCalls } from './joining.ts';
 import { listCalls } from './lists.ts';
@@ -86,6 +90,13 @@ export async function installClubs(
   route(app, ENDPOINTS.reportClub, ({ identity, params, body }) =>
     clubs.report(identity, params.id, body.reason),
   );
+  const exportClub = createClubExporter(context, app.log);
+  rawRoute(app, ENDPOINTS.exportClub, async (request, reply) => {
+    const { id } = validateWith(ClubParamsSchema, request.params, 'params');
+    const text = await exportClub(request.identity as Identity, id);
+    reply.type('application/json; charset=utf-8').header('cache-control', 'private, no-cache');
+    return reply.send(text);
+  });
   await app.register(imageRoutes, context);
   return closing;
 }
