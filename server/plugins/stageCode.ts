@@ -8,7 +8,8 @@ import type { Queries } from '../ports/database/database.ts';
 export const foldCode = (code: string): string => code.trim().replaceAll('-', '').toUpperCase();
 
 /**
- * Short id of the jam that a code of a stage opens; undefined for one that was taken back, is over, or joins people.
+ * Short id of the jam that a code of a stage opens; undefined for one that was taken back, is over, or joins people, and
+ * for a channel whose club is closing.
  * @param code folded
  */
 export async function findStageJam(
@@ -18,8 +19,11 @@ export async function findStageJam(
 ): Promise<string | undefined> {
   const row = await queries
     .selectFrom('jamCodes')
-    .select(['jamId', 'expires'])
-    .where('code', '=', code)
+    .innerJoin('jams', 'jams.id', 'jamCodes.jamId')
+    .leftJoin('clubs', 'clubs.id', 'jams.clubId')
+    .select(['jamCodes.jamId', 'jamCodes.expires'])
+    .where('jamCodes.code', '=', code)
+    .where('clubs.closes', 'is', null)
     .where('purpose', '=', 'stage')
     .executeTakeFirst();
   return row && (row.expires === null || row.expires > nowMs) ? row.jamId : undefined;
