@@ -9,7 +9,7 @@ export const foldCode = (code: string): string => code.trim().replaceAll('-', ''
 
 /**
  * Short id of the jam that a code of a stage opens; undefined for one that was taken back, is over, or joins people, and
- * for a channel whose club is closing.
+ * for a channel that is being closed, or whose club is.
  * @param code folded
  */
 export async function findStageJam(
@@ -23,6 +23,7 @@ export async function findStageJam(
     .leftJoin('clubs', 'clubs.id', 'jams.clubId')
     .select(['jamCodes.jamId', 'jamCodes.expires'])
     .where('jamCodes.code', '=', code)
+    .where('jams.name', '!=', '')
     .where('clubs.closes', 'is', null)
     .where('purpose', '=', 'stage')
     .executeTakeFirst();

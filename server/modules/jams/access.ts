@@ -79,8 +79,8 @@ export function requireChatting(jam: JamFor): void {
 
 /** What a channel is for a reader: who is in the club is in it, members where it is not for its moderators alone. */
 function asChannel(jam: JamRow, club: ClubFor | undefined): JamFor {
-  // Nothing is open any more of a club that is gone.
-  if (!club) return { ...jam, access: 'private', role: null, club: null };
+  // Nothing is open any more of a club that is gone, nor of a channel that is on its way out, which has no name.
+  if (!club || jam.name === '') return { ...jam, access: 'private', role: null, club: null };
   const isKept = jam.channelAccess === 'moderators' && !keepsOrder(club.role);
   const access = jam.access === 'public' && club.closes === null ? 'public' : 'private';
   return { ...jam, access, role: isKept ? null : club.role, club };

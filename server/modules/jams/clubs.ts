@@ -30,7 +30,10 @@ export const findClubRoles = (queries: Queries, userId: string, clubIds: readonl
     ({ clubId, role }): [string, ClubRole] => [clubId, role],
   );
 
-/** Clubs by id with what the reader is in each. */
+/** Is its time over? It is there until everything in it was seen to, and read by nobody. */
+const isOver = ({ closes }: Pick<ClubRow, 'closes'>) => closes !== null && closes <= Date.now();
+
+/** Clubs by id with what the reader is in each; without those whose time is over. */
 export async function findClubsFor(
   queries: Queries,
   reader: Reader,
@@ -42,22 +45,28 @@ export async function findClubsFor(
       : queries.selectFrom('clubs').selectAll().where('id', 'in', clubIds).execute(),
     reader?.userId ? findClubRoles(queries, reader.userId, clubIds) : new Map<string, ClubRole>(),
   ]);
-  return new Map(rows.map((row) => [row.id, { ...row, role: roles.get(row.id) ?? null }]));
+  const there = rows.filter((row) => !isOver(row));
+  return new Map(there.map((row) => [row.id, { ...row, role: roles.get(row.id) ?? null }]));
 }
 
 /**
  * Condition on a row of `jams`: it is the channel of a club that the account is in, and they hear it. Whoever is blocked
- * is not in the club.
+ * is not in the club. A channel without a name is on its way out.
  */
 export function isChannelOf(userId: string): ExpressionWrapper<Schema, 'jams', SqlBool> {
   const build = expressionBuilder<Schema, 'jams'>();
   return build.exists(
     build
       .selectFrom('clubMembers')
+      .innerJoin('clubs', 'clubs.id', 'clubMembers.clubId')
       .select('clubMembers.userId')
       .whereRef('clubMembers.clubId', '=', 'jams.clubId')
       .where('clubMembers.userId', '=', userId)
       .where('clubMembers.isBlocked', '=', false)
+      .where('jams.name', '!=', '')
+      .where((where) =>
+        where.or([where('clubs.closes', 'is', null), where('clubs.closes', '>', Date.now())]),
+      )
       .where((where) =>
         where.or([
           where('clubMembers.role', '!=', 'member'),
@@ -140,9 +149,9 @@ export async function countChannelMembers(
 }
 
 /** What may not be read does not exist, as far as the reader can tell. */
-const noClub = () => new ApiError('not_found', 'There is no such club');
+export const noClub = () => new ApiError('not_found', 'There is no such club');
 
-/** A club that is open, or that the reader is in. Throws `not_found` for any other. */
+/** A club that is open, or that the reader is in. Throws `not_found` for any other, and for one whose time is over. */
 export async function findReadableClub(
   queries: Queries,
   reader: Reader,
