@@ -29,6 +29,12 @@ const noCode = () => new ApiError('not_found', 'This code leads nowhere, or was 
 const noJam = () => new ApiError('not_found', 'There is no such jam');
 const isOut = () => new ApiError('forbidden', 'The owner of this jam has removed you');
 
+/** Throws `forbidden` for a channel: whoever is in its club is in it. */
+function refuseChannel({ club }: JamFor): void {
+  if (!club) return;
+  throw new ApiError('forbidden', `This is a channel of the club ${club.name}: join the club`);
+}
+
 /** How people come into rooms: by themselves where anyone may, by a code, or as a guest. */
 export function joiningCalls(context: RoomsContext) {
   const { database, announcer, settings } = context;
@@ -53,7 +59,8 @@ export function joiningCalls(context: RoomsContext) {
     presentJam(queries, await roleIn(identity, (await findJam(queries, jamId))!));
 
   /** Throws where an account cannot come in, whatever it has. */
-  async function refuseOut({ suspension, guestOf, userId }: Identity, jam: JamRow): Promise<void> {
+  async function refuseOut({ suspension, guestOf, userId }: Identity, jam: JamFor): Promise<void> {
+    refuseChannel(jam);
     if (suspension) throw new ApiError('forbidden', 'Your account is suspended');
     if (guestOf !== undefined) {
       throw new ApiError('forbidden', 'Sign up to join more jams: what you made stays yours');
@@ -64,9 +71,9 @@ export function joiningCalls(context: RoomsContext) {
 
   /** Makes the account a member, once; `code` is counted, and must not have been taken back meanwhile. */
   async function enter(identity: Identity, jam: JamRow, code?: string): Promise<Joined> {
-    const { role } = await roleIn(identity, jam);
-    if (role === 'owner' || role === 'member') return { jam: await show(identity, jam.id) };
-    await refuseOut(identity, jam);
+    const known = await roleIn(identity, jam);
+    if (known.role !== null && known.role !== 'guest') return { jam: await show(identity, jam.id) };
+    await refuseOut(identity, known);
     const { userId } = identity;
     await happenIn(context, identity, jam.id, async (transaction) => {
       const before = await findMember(transaction, jam.id, userId);
@@ -160,6 +167,7 @@ export function joiningCalls(context: RoomsContext) {
         const isBack = identity.guestOf !== undefined && (await roleIn(identity, jam)).role;
         return isBack ? { jam: await show(identity, jam.id) } : enter(identity, jam, row.code);
       }
+      refuseChannel(await roleIn(null, jam));
       if (jam.kind === 'personal' || jam.access === 'private') throw membersOnly();
       if (!guestName) throw new ValidationFailure({ guestName: 'Required' });
       return enterAsGuest(found, guestName, caller);

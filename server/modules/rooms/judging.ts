@@ -4,8 +4,9 @@ import { writeFor } from '../../plugins/accountLock.ts';
 import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { removeRifff } from '../feed/removeRifff.ts';
-import { findReadableRifff, findReadableRifffs } from '../jams/access.ts';
+import { findReadableRifff, findReadableRifffs, refuseFrozen, withRoles } from '../jams/access.ts';
 import { briefRifff } from '../jams/brief.ts';
+import { keepsOrder } from '../jams/clubs.ts';
 import type { CommitContext } from '../jams/commit.ts';
 import { presentRifffs } from '../jams/present.ts';
 import { findJam, findRifff, keyText, type StoredRifff } from '../jams/repo.ts';
@@ -36,15 +37,17 @@ export function judgingService({ database, announcer, publicUrl }: JudgingContex
   /** The rifff, and whether a moderator takes it out. They reach it in jams that they may not read, too. */
   async function findRemovable(identity: Identity, named: Named) {
     const isModerator = hasOffice(identity.roles);
-    const jam = await findJam(queries, named.id);
+    const found = await findJam(queries, named.id);
+    const [jam] = await withRoles(queries, identity, found ? [found] : []);
     let rifff: StoredRifff | undefined;
     if (isModerator && jam) rifff = await findRifff(queries, jam.id, named.rifffId);
     else rifff = await find(identity, named);
     if (!rifff || !jam) throw new ApiError('not_found', 'There is no such rifff');
-    const isTheirs = [rifff.userId, jam.ownerId].includes(identity.userId);
+    const isTheirs = rifff.userId === identity.userId || keepsOrder(jam.role);
     if (!isTheirs && !isModerator) {
       throw new ApiError('forbidden', 'Only its author, the owner of the jam and moderators may');
     }
+    if (!isModerator) refuseFrozen(jam);
     return { rifff, isDeed: !isTheirs };
   }
 

@@ -8,6 +8,7 @@ import type { Queries } from '../../ports/database/database.ts';
 import { holding } from '../../ports/database/holding.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { type Reader, withRoles } from '../jams/access.ts';
+import { isNotClosing } from '../jams/clubs.ts';
 import { findNewest, presentJams } from '../jams/presentJam.ts';
 import type { RoomsContext } from './context.ts';
 
@@ -32,7 +33,8 @@ function publicRooms(queries: Queries, { search, live }: Asked, nowMs: number) {
   let rooms = queries
     .selectFrom('jams')
     .where('jams.kind', '=', 'room')
-    .where('jams.access', '=', 'public');
+    .where('jams.access', '=', 'public')
+    .where(isNotClosing());
   if (live) rooms = rooms.where('jams.latest', '>', nowMs - LIVE_MS);
   if (!search) return rooms;
   const like = holding(search);
@@ -48,7 +50,7 @@ function publicRooms(queries: Queries, { search, live }: Asked, nowMs: number) {
 
 type Asked = z.output<typeof LobbyQuerySchema>;
 
-/** Public rooms, live ones first: those with the newest rifff, then empty ones, the newest first. */
+/** Public rooms and public channels of clubs, live ones first: those with the newest rifff, then empty ones, the newest first. */
 export function lobbyCall(context: RoomsContext) {
   const { queries } = context.database;
   return async (reader: Reader, asked: Asked): Promise<z.output<typeof LobbySchema>> => {
