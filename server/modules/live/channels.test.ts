@@ -6,7 +6,7 @@ import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
 import { callsAs } from '../../testing/calls.ts';
 import { storeChannel, storeClub } from '../../testing/clubs.ts';
 import { describeDatabases } from '../../testing/databases.ts';
-import { postable, storeRifff } from '../../testing/rifffs.ts';
+import { postable } from '../../testing/rifffs.ts';
 import {
   closeSockets,
   connectTo,
@@ -67,12 +67,17 @@ describeDatabases('channels', (open) => {
         ...{ created: Date.now(), digest: '', durationSec: 1, peaks: '' },
       })
       .execute();
-    const extra = { root: 0, scale: 0 };
-    const rifff = { jamId: id, userId: 'ola', loopIds: [loopId], extra };
-    const rifffId = await storeRifff(queries, rifff);
-    await queries.insertInto('rifffLoops').values({ jamId: id, rifffId, loopId }).execute();
+    const rifff = postable([]);
+    rifff.state.playback[0] = { slot: { current: { currentLoop: loopId } } };
+    expect(await status('POST', 'ola', `/jam/${id}/rifffs`, { rifff })).toBe(200);
     await indexJams(queries, [id]);
-    return { id, rifffId, trackId, loop: `/media/${loopKey}`, track: `/media/${trackKey}` };
+    return {
+      id,
+      rifffId: rifff._id,
+      trackId,
+      loop: `/media/${loopKey}`,
+      track: `/media/${trackKey}`,
+    };
   }
 
   beforeAll(async () => {
