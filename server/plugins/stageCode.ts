@@ -3,9 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { STAGE_HEADER } from '../../src/data/contract/constants.ts';
 import { JAM_CODE_PATTERN } from '../../src/data/contract/members.ts';
 import type { Queries } from '../ports/database/database.ts';
-
-/** A code as it is stored and compared: upper case, without dashes and what stands around it. */
-export const foldCode = (code: string): string => code.trim().replaceAll('-', '').toUpperCase();
+import { foldCode } from './codes.ts';
 
 /**
  * Short id of the jam that a code of a stage opens; undefined for one that was taken back, is over, or joins people, and

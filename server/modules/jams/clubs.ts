@@ -1,5 +1,5 @@
 import { type ExpressionWrapper, expressionBuilder, type SqlBool } from 'kysely';
-import type { ClubRole } from '../../../src/data/contract/clubs.ts';
+import type { ChannelAccess, ClubRole } from '../../../src/data/contract/clubs.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { Member } from '../../../src/data/contract/members.ts';
 import { keepsOrder } from '../../../src/data/rules/jam/standing.ts';
@@ -150,6 +150,12 @@ export async function countChannelMembers(
 
 /** What may not be read does not exist, as far as the reader can tell. */
 export const noClub = () => new ApiError('not_found', 'There is no such club');
+
+/** Which channels somebody of this role hears; null is somebody who only reads. */
+export function heardBy(role: ClubRole | null): readonly ChannelAccess[] {
+  if (keepsOrder(role)) return ['public', 'members', 'moderators'];
+  return role === null ? ['public'] : ['public', 'members'];
+}
 
 /** A club that is open, or that the reader is in. Throws `not_found` for any other, and for one whose time is over. */
 export async function findReadableClub(

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { SocketAuthSchema } from '../../../src/data/contract/live.ts';
+import { foldCode } from '../../plugins/codes.ts';
 import {
   findIdentity,
   hasOffice,
@@ -9,7 +10,7 @@ import {
   readCredential,
   rolesOf,
 } from '../../plugins/identity.ts';
-import { findStageJam, foldCode } from '../../plugins/stageCode.ts';
+import { findStageJam } from '../../plugins/stageCode.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
 import type { Settings } from '../../settings.ts';

@@ -298,12 +298,7 @@ describeDatabases('channels', (open) => {
     for (const one of [blocked, stays]) {
       expect(await one.ask('enter', { jamId, since: 0 })).toMatchObject({ ok: true });
     }
-    await queries
-      .updateTable('clubMembers')
-      .set({ isBlocked: true })
-      .where('userId', '=', 'mia')
-      .execute();
-    world.nodes[0]!.announcer.out(jamId, 'mia', 'removed');
+    await ok(send('POST', `/clubs/${clubId}/blocked/mia`, who('mo'), {}));
     await blocked.told('out');
     expect(blocked.news.out).toEqual([{ jamId, reason: 'removed' }]);
     await happen(world, jamId, world.nodes[0]!.announcer);

@@ -4,6 +4,7 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { Jam } from '../../../src/data/contract/jams.ts';
 import type { JamEvent } from '../../../src/data/contract/live.ts';
 import type { JamByCodeSchema, JoinedSchema } from '../../../src/data/contract/members.ts';
+import { CODE_TRIES } from '../../plugins/codes.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
@@ -19,8 +20,6 @@ import { countUse, findCode } from './codes.ts';
 import { happenIn, type RoomsContext, readJam } from './context.ts';
 
 const MINUTE_MS = 60_000;
-/** Codes that one address may try; a code has 60 bits. */
-const TRIES = { max: 120, windowMs: MINUTE_MS };
 /** A school or a workshop may share one address. */
 const GUESTS = { max: 100, windowMs: 60 * MINUTE_MS };
 
@@ -46,7 +45,7 @@ export function joiningCalls(context: RoomsContext) {
     caller: Caller,
   ): Promise<{ row: JamCodeRow; jam: JamRow }> {
     const nowMs = Date.now();
-    await limit(queries, `jamcode:${caller.address}`, { ...TRIES, nowMs });
+    await limit(queries, `jamcode:${caller.address}`, { ...CODE_TRIES, nowMs });
     const row = await findCode(queries, code, nowMs);
     const jam = row && (await findJam(queries, row.jamId));
     if (!row || !jam) throw noCode();

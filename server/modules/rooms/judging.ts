@@ -11,6 +11,7 @@ import type { CommitContext } from '../jams/commit.ts';
 import { presentRifffs } from '../jams/present.ts';
 import { findJam, findRifff, keyText, type StoredRifff } from '../jams/repo.ts';
 import { writeAudit } from '../moderation/audit.ts';
+import { storeReport } from '../moderation/jamReports.ts';
 import type { RoomsContext } from './context.ts';
 
 /** Hidden rifffs that are listed. */
@@ -57,17 +58,7 @@ export function judgingService({ database, announcer, publicUrl }: JudgingContex
       const { jamId, id: ref } = await find(identity, named);
       await limit(queries, `report:${userId}`, { ...REPORTS, nowMs: Date.now() });
       const row = { kind: 'rifff', jamId, ref, userId, reason, created: Date.now() } as const;
-      await writeFor(database, userId, (transaction) =>
-        transaction
-          .insertInto('jamReports')
-          .values({ ...row, isOpen: true })
-          .onConflict((conflict) =>
-            conflict
-              .columns(['kind', 'jamId', 'ref', 'userId'])
-              .doUpdateSet({ reason, isOpen: true, created: row.created }),
-          )
-          .execute(),
-      );
+      await writeFor(database, userId, (transaction) => storeReport(transaction, row));
       return {};
     },
 

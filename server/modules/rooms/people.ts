@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { JamInvite, Member, NewInviteBodySchema } from '../../../src/data/contract/members.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
+import { newCode } from '../../plugins/codes.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { findOwnJam, findReadableJam, type JamFor, type Reader } from '../jams/access.ts';
 import { findChannelMembers } from '../jams/clubs.ts';
@@ -104,7 +105,7 @@ export function peopleCalls(context: RoomsContext) {
       const created = Date.now();
       const expires = days === null ? null : created + days * DAY_MS;
       const row = {
-        ...{ code: codes.newCode(), jamId: jam.id, purpose, note },
+        ...{ code: newCode(), jamId: jam.id, purpose, note },
         ...{ createdBy: userId, created, expires, used: 0 },
       };
       await writeFor(database, userId, async (transaction) => {

@@ -197,6 +197,7 @@ export async function findStrayBlobs({
     ...(await queries.selectFrom('media').select('hash').execute()),
     ...(await queries.selectFrom('avatars').select('hash').execute()),
     ...(await queries.selectFrom('jamFiles').select('hash').execute()),
+    ...(await queries.selectFrom('clubImages').select('hash').execute()),
     ...(await queries.selectFrom('tracks').select('hash').execute()),
   ];
   const named = new Set(rows.map(({ hash }) => hash));
