@@ -4,7 +4,7 @@ import type { JamRole } from '../../../src/data/contract/jams.ts';
 import type { Identity, Reader } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
-import { type ClubFor, findClubsFor, keepsOrder } from './clubs.ts';
+import { type ClubFor, findClubsFor, heardBy, keepsOrder } from './clubs.ts';
 import { findRoles } from './members.ts';
 import * as repo from './repo.ts';
 
@@ -81,9 +81,9 @@ export function requireChatting(jam: JamFor): void {
 function asChannel(jam: JamRow, club: ClubFor | undefined): JamFor {
   // Nothing is open any more of a club that is gone, nor of a channel that is on its way out, which has no name.
   if (!club || jam.name === '') return { ...jam, access: 'private', role: null, club: null };
-  const isKept = jam.channelAccess === 'moderators' && !keepsOrder(club.role);
   const access = jam.access === 'public' && club.closes === null ? 'public' : 'private';
-  return { ...jam, access, role: isKept ? null : club.role, club };
+  const hears = heardBy(club.role).includes(jam.channelAccess ?? 'members');
+  return { ...jam, access, role: hears ? club.role : null, club };
 }
 
 /** The same jams with what the reader is in each. */

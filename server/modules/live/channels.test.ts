@@ -6,7 +6,7 @@ import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
 import { callsAs } from '../../testing/calls.ts';
 import { storeChannel, storeClub } from '../../testing/clubs.ts';
 import { describeDatabases } from '../../testing/databases.ts';
-import { postable, storeRifff } from '../../testing/rifffs.ts';
+import { postable } from '../../testing/rifffs.ts';
 import {
   closeSockets,
   connectTo,
@@ -67,12 +67,17 @@ describeDatabases('channels', (open) => {
         ...{ created: Date.now(), digest: '', durationSec: 1, peaks: '' },
       })
       .execute();
-    const extra = { root: 0, scale: 0 };
-    const rifff = { jamId: id, userId: 'ola', loopIds: [loopId], extra };
-    const rifffId = await storeRifff(queries, rifff);
-    await queries.insertInto('rifffLoops').values({ jamId: id, rifffId, loopId }).execute();
+    const rifff = postable([]);
+    rifff.state.playback[0] = { slot: { current: { currentLoop: loopId } } };
+    expect(await status('POST', 'ola', `/jam/${id}/rifffs`, { rifff })).toBe(200);
     await indexJams(queries, [id]);
-    return { id, rifffId, trackId, loop: `/media/${loopKey}`, track: `/media/${trackKey}` };
+    return {
+      id,
+      rifffId: rifff._id,
+      trackId,
+      loop: `/media/${loopKey}`,
+      track: `/media/${trackKey}`,
+    };
   }
 
   beforeAll(async () => {
@@ -293,12 +298,7 @@ describeDatabases('channels', (open) => {
     for (const one of [blocked, stays]) {
       expect(await one.ask('enter', { jamId, since: 0 })).toMatchObject({ ok: true });
     }
-    await queries
-      .updateTable('clubMembers')
-      .set({ isBlocked: true })
-      .where('userId', '=', 'mia')
-      .execute();
-    world.nodes[0]!.announcer.out(jamId, 'mia', 'removed');
+    await ok(send('POST', `/clubs/${clubId}/blocked/mia`, who('mo'), {}));
     await blocked.told('out');
     expect(blocked.news.out).toEqual([{ jamId, reason: 'removed' }]);
     await happen(world, jamId, world.nodes[0]!.announcer);
