@@ -14,9 +14,11 @@ export const PURGE_AFTER_MS = 60_000;
 /** Rows of members, reports or notices that go in one transaction. */
 const ROWS = 500;
 
-/** Ends a channel: what everyone made in it is kept in their own jams, and it stays as a name that nobody can read. */
+/**
+ * Ends a channel: its cover goes, what everyone made in it is kept in their own jams, and it stays as a name that nobody
+ * can read, of no club.
+ */
 async function endChannel(database: Database, jamId: string): Promise<void> {
-  await keepInOwnJams(database, jamId);
   await database.transaction(async (transaction) => {
     await lockJam(database, transaction, jamId);
     const covers = await transaction
@@ -29,13 +31,9 @@ async function endChannel(database: Database, jamId: string): Promise<void> {
       transaction,
       covers.map(({ hash }) => hash),
     );
-    await transaction
-      .updateTable('jams')
-      .set({ name: '', description: '', access: 'private', coverKey: null, ownerId: '' })
-      .set({ clubId: null, channelAccess: null })
-      .where('id', '=', jamId)
-      .execute();
+    await transaction.updateTable('jams').set({ coverKey: null }).where('id', '=', jamId).execute();
   });
+  await keepInOwnJams(database, jamId);
 }
 
 /** Takes some of the members, the blocked ones too. @returns whether there may be more */
@@ -56,6 +54,7 @@ async function removeMembers(database: Database, clubId: string): Promise<boolea
 /** Takes what hangs on a club, and at last the club: as long as its row is there, this begins again. */
 async function endClub(database: Database, clubId: string): Promise<void> {
   await database.transaction(async (transaction) => {
+    await lockClub(database, transaction, clubId);
     await removePlaylistsOfClub(transaction, clubId);
     const images = await transaction
       .deleteFrom('clubImages')
