@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../ports/database/database.ts';
 import { lockJam } from '../jams/events.ts';
-import { type Gently, keepInOwnJams } from '../jams/keepInOwn.ts';
+import { keepInOwnJams } from '../jams/keepInOwn.ts';
 import { noteLoose, removeOneLoose, type Stores } from '../media/content.ts';
 import { removePlaylistsOfClub } from '../playlists/ofClub.ts';
 import { lockClub } from './context.ts';
@@ -15,8 +15,8 @@ export const PURGE_AFTER_MS = 60_000;
 const ROWS = 500;
 
 /** Ends a channel: what everyone made in it is kept in their own jams, and it stays as a name that nobody can read. */
-async function endChannel(database: Database, jamId: string, gently: Gently): Promise<void> {
-  await keepInOwnJams(database, jamId, gently);
+async function endChannel(database: Database, jamId: string): Promise<void> {
+  await keepInOwnJams(database, jamId);
   await database.transaction(async (transaction) => {
     await lockJam(database, transaction, jamId);
     const covers = await transaction
@@ -96,7 +96,7 @@ export async function purgeClubs(
     .where('name', '=', '')
     .orderBy('id')
     .execute();
-  for (const { id } of deleted) await attempt(id, () => endChannel(database, id, gently));
+  for (const { id } of deleted) await attempt(id, () => gently(() => endChannel(database, id)));
   const clubs = await queries
     .selectFrom('clubs')
     .select('id')
@@ -112,7 +112,7 @@ export async function purgeClubs(
         .where('clubId', '=', clubId)
         .orderBy('id')
         .execute();
-      for (const { id } of channels) await endChannel(database, id, gently);
+      for (const { id } of channels) await gently(() => endChannel(database, id));
       await gently(() => endClub(database, clubId));
     });
   }
@@ -122,7 +122,7 @@ export async function purgeClubs(
 }
 
 interface Pace {
-  gently: Gently;
+  gently<T>(work: () => Promise<T>): Promise<T>;
   attempt(what: string, work: () => Promise<void>): Promise<void>;
 }
 const EAGER: Pace = { gently: (work) => work(), attempt: (_, work) => work() };
