@@ -109,6 +109,26 @@ describeDatabases('the end of clubs', (open) => {
       await allow();
       expect(await clubRow(id), table).toBeDefined();
     }
+    // A process that dies behind each of the steps, until one comes to the end.
+    const dying = (steps: number) => {
+      let left = steps;
+      const gently = async <T>(work: () => Promise<T>): Promise<T> => {
+        if (left === 0) throw new Error('died');
+        left -= 1;
+        return work();
+      };
+      const attempt = (_: string, work: () => Promise<void>) => work();
+      return purgeClubs(server, Date.now(), { gently, attempt }).then(
+        () => true,
+        () => false,
+      );
+    };
+    let [deaths, isEnded] = [0, false];
+    for (let steps = 1; !isEnded; steps++) {
+      isEnded = await dying(steps);
+      if (!isEnded) deaths += 1;
+    }
+    expect(deaths).toBeGreaterThan(3);
     await Promise.all([purgeClubs(server, Date.now()), purgeClubs(server, Date.now())]);
     expect(await clubRow(id)).toBeUndefined();
     for (const table of ['clubMembers', 'clubCodes', 'clubImages', 'playlists'] as const) {
