@@ -19,8 +19,19 @@ import { indexJams } from '../searchIndex/indexing.ts';
 import { happenIn, type RoomsContext } from './context.ts';
 
 const ROOMS = { max: 30, windowMs: 3_600_000 };
-/** Rooms of one account. */
+/** Rooms of one account, without the channels of its clubs. */
 const MOST_ROOMS = 200;
+
+/** Throws a `ValidationFailure` for everything of a channel that is changed where its club is. */
+function refuseForChannel(
+  { barLength: _, guests, ...changes }: z.output<typeof JamChangesBodySchema>,
+  club: string,
+): void {
+  const asked = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const reasons = asked.map(([field]) => [field, `is changed in the club ${club}`]);
+  if (guests) reasons.push(['guests', 'A channel has no guests']);
+  if (reasons.length > 0) throw new ValidationFailure(Object.fromEntries(reasons));
+}
 
 /** Making rooms and changing them. */
 export function roomCalls(context: RoomsContext) {
@@ -43,6 +54,7 @@ export function roomCalls(context: RoomsContext) {
           .select((build) => build.fn.countAll<number>().as('total'))
           .where('ownerId', '=', userId)
           .where('kind', '=', 'room')
+          .where('clubId', 'is', null)
           .executeTakeFirstOrThrow();
         if (Number(total) >= MOST_ROOMS) {
           throw new ApiError('forbidden', `You have ${MOST_ROOMS} rooms: that is the most`);
@@ -68,8 +80,8 @@ export function roomCalls(context: RoomsContext) {
     },
 
     /**
-     * Changes what is given. A personal jam goes by its owner's name and access rights: those throw a
-     * `ValidationFailure`. Guests of a jam that becomes private are out at once.
+     * Changes what is given. A personal jam goes by its owner's name and access rights, and of a channel the calls of its
+     * club change all but the metre: those throw a `ValidationFailure`. Guests of a jam that becomes private are out at once.
      */
     async change(
       identity: Identity,
@@ -79,6 +91,7 @@ export function roomCalls(context: RoomsContext) {
       const jam = await findOwnJam(queries, identity, jamId);
       const { name, description, access, barLength, guests } = changes;
       if (name !== undefined) refuseOfficial(identity, name);
+      if (jam.club) refuseForChannel(changes, jam.club.name);
       if (jam.kind === 'personal') {
         const reason = 'follows your profile and your access rights';
         if (name !== undefined) throw new ValidationFailure({ name: reason });

@@ -7,6 +7,7 @@ import { postable } from '../rifffs.ts';
 import { loopDocument } from '../sounds.ts';
 import { fixtureLoopId } from '../starterFixture.ts';
 import { ARCADE_EXAMPLES } from './arcadeExamples.ts';
+import { CLUB_EXAMPLES } from './clubExamples.ts';
 import {
   type Example,
   flac,
@@ -117,6 +118,7 @@ async function unconfirmed({ server, account }: World, role: Member): Promise<vo
 export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...JAM_EXAMPLES,
   ...ARCADE_EXAMPLES,
+  ...CLUB_EXAMPLES,
   ...PEOPLE_EXAMPLES,
   ...FEED_EXAMPLES,
   ...PLAYLIST_EXAMPLES,

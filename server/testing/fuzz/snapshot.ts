@@ -21,6 +21,10 @@ const WRITTEN = [
   'blocks',
   'chart',
   'chartVoices',
+  'clubCodes',
+  'clubImages',
+  'clubMembers',
+  'clubs',
   'comments',
   'follows',
   'hides',
@@ -214,6 +218,7 @@ export async function findStrayBlobs({
     ...(await queries.selectFrom('media').select('hash').execute()),
     ...(await queries.selectFrom('avatars').select('hash').execute()),
     ...(await queries.selectFrom('jamFiles').select('hash').execute()),
+    ...(await queries.selectFrom('clubImages').select('hash').execute()),
     ...(await queries.selectFrom('tracks').select('hash').execute()),
   ];
   const named = new Set(rows.map(({ hash }) => hash));

@@ -1,0 +1,129 @@
+import type { FastifyInstance } from 'fastify';
+import { installRounds, type Pace, type Rounds } from '../../plugins/rounds.ts';
+import type { Database } from '../../ports/database/database.ts';
+import { lockJam } from '../jams/events.ts';
+import { type Gently, keepInOwnJams } from '../jams/keepInOwn.ts';
+import { noteLoose, removeOneLoose, type Stores } from '../media/content.ts';
+import { removePlaylistsOfClub } from '../playlists/ofClub.ts';
+import { lockClub } from './context.ts';
+
+/** What was begun elsewhere, or failed, is taken up again this often. */
+const EVERY_MS = 10 * 60_000;
+/** Clocks of two nodes differ: a club that one brings back in its last moment is gone by no other. */
+export const PURGE_AFTER_MS = 60_000;
+/** Rows of members, reports or notices that go in one transaction. */
+const ROWS = 500;
+
+/** Takes the cover of a channel: behind its end nobody would look for it. */
+const dropCover = (database: Database, jamId: string): Promise<void> =>
+  database.transaction(async (transaction) => {
+    await lockJam(database, transaction, jamId);
+    const covers = await transaction
+      .deleteFrom('jamFiles')
+      .where('jamId', '=', jamId)
+      .where('messageId', 'is', null)
+      .returning('hash')
+      .execute();
+    await noteLoose(
+      transaction,
+      covers.map(({ hash }) => hash),
+    );
+    await transaction.updateTable('jams').set({ coverKey: null }).where('id', '=', jamId).execute();
+  });
+
+/** Ends a channel: what everyone made in it is kept in their own jams, and it stays as a name that nobody can read. */
+async function endChannel(database: Database, jamId: string, gently: Gently): Promise<void> {
+  await gently(() => dropCover(database, jamId));
+  await keepInOwnJams(database, jamId, gently);
+}
+
+/** Takes some of the members, the blocked ones too. @returns whether there may be more */
+async function removeMembers(database: Database, clubId: string): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    await lockClub(database, transaction, clubId);
+    const some = transaction.selectFrom('clubMembers').select('userId');
+    const gone = await transaction
+      .deleteFrom('clubMembers')
+      .where('clubId', '=', clubId)
+      .where('userId', 'in', some.where('clubId', '=', clubId).limit(ROWS))
+      .returning('userId')
+      .execute();
+    return gone.length === ROWS;
+  });
+}
+
+/** Takes what hangs on a club but for its members. */
+const dropBelongings = (database: Database, clubId: string): Promise<void> =>
+  database.transaction(async (transaction) => {
+    await lockClub(database, transaction, clubId);
+    await removePlaylistsOfClub(transaction, clubId);
+    const images = await transaction
+      .deleteFrom('clubImages')
+      .where('clubId', '=', clubId)
+      .returning('hash')
+      .execute();
+    await noteLoose(
+      transaction,
+      images.map(({ hash }) => hash),
+    );
+    await transaction.deleteFrom('clubCodes').where('clubId', '=', clubId).execute();
+    await transaction
+      .deleteFrom('jamReports')
+      .where('kind', '=', 'club')
+      .where('ref', '=', clubId)
+      .execute();
+  });
+
+/** Ends a club, its channels first and its row last: as long as that is there, this begins again. */
+async function endClub(database: Database, clubId: string, gently: Gently): Promise<void> {
+  const { queries } = database;
+  const channels = await queries
+    .selectFrom('jams')
+    .select('id')
+    .where('clubId', '=', clubId)
+    .orderBy('id')
+    .execute();
+  for (const { id } of channels) await endChannel(database, id, gently);
+  await gently(() => dropBelongings(database, clubId));
+  while (await gently(() => removeMembers(database, clubId)));
+  await gently(() => queries.deleteFrom('clubs').where('id', '=', clubId).execute());
+}
+
+/**
+ * Ends every channel that was deleted, and every club whose time is over. Each step changes nothing when it is made
+ * again, so that several nodes may be at it, and a process that died in the middle leaves it to the next.
+ */
+export async function purgeClubs(
+  { database, blobs }: Stores,
+  nowMs: number,
+  { gently, attempt }: Pace = EAGER,
+): Promise<void> {
+  const { queries } = database;
+  const deleted = await queries
+    .selectFrom('jams')
+    .select('id')
+    .where('clubId', 'is not', null)
+    .where('name', '=', '')
+    .orderBy('id')
+    .execute();
+  for (const { id } of deleted) await attempt(id, () => endChannel(database, id, gently));
+  const clubs = await queries
+    .selectFrom('clubs')
+    .select('id')
+    .where('closes', '<=', nowMs - PURGE_AFTER_MS)
+    .orderBy('closes')
+    .orderBy('id')
+    .execute();
+  for (const { id } of clubs) await attempt(id, () => endClub(database, id, gently));
+  await attempt('content', async () => {
+    while (await gently(() => removeOneLoose({ database, blobs })));
+  });
+}
+
+const EAGER: Pace = { gently: (work) => work(), attempt: (_, work) => work() };
+
+/** Ends channels and clubs while the server runs. */
+export const installPurge = (app: FastifyInstance, stores: Stores): Rounds =>
+  installRounds(app, { what: 'ending clubs and channels', everyMs: EVERY_MS }, (pace) =>
+    purgeClubs(stores, Date.now(), pace),
+  );
