@@ -7,7 +7,7 @@ import { limit } from '../../plugins/limits.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { ClubCodeRow } from '../../ports/database/schemaClubs.ts';
 import type { Caller } from '../auth/device.ts';
-import { type ClubFor, findClubRoles, findReadableClub, noClub } from '../jams/clubs.ts';
+import { type ClubFor, findClubsFor, findReadableClub, noClub } from '../jams/clubs.ts';
 import { countUse, findCode } from './codes.ts';
 import { type ClubsContext, changeClub } from './context.ts';
 import { countMembers, findMember, putMember } from './members.ts';
@@ -24,15 +24,8 @@ async function findStanding(
   reader: Reader,
   clubId: string,
 ): Promise<ClubFor | undefined> {
-  const row = await queries
-    .selectFrom('clubs')
-    .selectAll()
-    .where('id', '=', clubId)
-    .where('closes', 'is', null)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const roles = await findClubRoles(queries, reader?.userId ?? '', [clubId]);
-  return { ...row, role: roles.get(clubId) ?? null };
+  const club = (await findClubsFor(queries, reader, [clubId])).get(clubId);
+  return club?.closes === null ? club : undefined;
 }
 
 /** Throws where the account or the club takes no more. */
