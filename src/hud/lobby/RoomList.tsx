@@ -32,7 +32,9 @@ export function RoomList({ rooms }: { rooms: readonly LobbyJam[] }) {
                     </span>
                     <span className="t13 muted truncate">{room.description}</span>
                   </span>
-                  <span className="t13 muted">by {room.owner}</span>
+                  <span className="t13 muted">
+                    {room.club ? `in ${room.club.name}` : `by ${room.owner}`}
+                  </span>
                 </Link>
               </li>
             ))}
@@ -109,6 +111,7 @@ function RoomCard({ room, own }: { room: LobbyJam; own: Listening }) {
       />
       <p className={`${styles.facts} t13`}>
         {room.isBeingAnswered && <span className={styles.live}>Recording an answer</span>}
+        {room.club && <span className="muted clamp">in {room.club.name}</span>}
         {needs && <span>{needs}</span>}
         {people && (
           <span className="muted clamp" title={people}>
