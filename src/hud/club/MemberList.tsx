@@ -56,7 +56,13 @@ export function MemberList({ club }: { club: ClubPage }) {
     <>
       {(members.length >= SEARCH_FROM || hasNextPage) && (
         <div className={styles.search}>
-          <SearchField label="Look for a name" value={word} onValueChange={setWord} />
+          <SearchField
+            label="Look for a name"
+            isLabelHidden
+            placeholder="Look for a name"
+            value={word}
+            onValueChange={setWord}
+          />
         </div>
       )}
       <VisuallyHidden role="status">
