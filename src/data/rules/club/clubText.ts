@@ -7,10 +7,6 @@ import type {
   ClubRole,
 } from '../../contract/clubs.ts';
 
-/** Does somebody of this role keep order in a club and its channels? */
-export const keepsOrder = (role: ClubRole | null): boolean =>
-  role === 'owner' || role === 'moderator';
-
 /** Who comes into a club, in one short sentence. */
 export const clubAccessText = (access: ClubAccess): string =>
   access === 'open' ? 'Anyone may look in and join.' : 'Whoever has a code may come in.';
