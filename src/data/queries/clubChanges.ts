@@ -49,7 +49,7 @@ export function useJoinByClubCode(reader: string) {
   });
 }
 
-/** Joins an open club, leaves one, brings a deleted one back. */
+/** Joins an open club, leaves one, brings a deleted one back. Whoever leaves goes out before what is shown is renewed. */
 export function useClubMembership(id: string, reader: string) {
   const queries = useQueryClient();
   const params = { id };
@@ -65,7 +65,6 @@ export function useClubMembership(id: string, reader: string) {
   const leave = useMutation({
     ...AT_ONCE,
     mutationFn: () => call(CLUB_CALLS.leaveClub, { params }),
-    onSuccess: () => refreshClubs(queries),
   });
   const restore = useMutation({
     ...AT_ONCE,

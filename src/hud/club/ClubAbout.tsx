@@ -3,7 +3,12 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { ClubPage } from '../../data/contract/clubs.ts';
 import { useClubChanges, useClubMembership } from '../../data/queries/clubChanges.ts';
-import { clubMembersQuery, forgetClub, reportClub } from '../../data/queries/clubs.ts';
+import {
+  clubMembersQuery,
+  forgetClub,
+  refreshClubs,
+  reportClub,
+} from '../../data/queries/clubs.ts';
 import { clubAccessText } from '../../data/rules/club/clubText.ts';
 import { keepsOrder } from '../../data/rules/jam/standing.ts';
 import { notify } from '../../data/stores/ui.ts';
@@ -157,6 +162,20 @@ function LeaveDialog({ club, isOpen, onClose }: DeedDialogProps) {
   const navigate = useNavigate();
   const { leave } = useClubMembership(club.id, useReader());
   const queries = useQueryClient();
+  const goOut = () =>
+    // What goes wrong stands in the dialog.
+    leave.mutateAsync().then(
+      () => {
+        onClose();
+        notify(`You left ${club.name}.`);
+        if (club.access !== 'open') {
+          forgetClub(queries, club.id);
+          void navigate('/clubs');
+        }
+        void refreshClubs(queries);
+      },
+      () => {},
+    );
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -165,17 +184,7 @@ function LeaveDialog({ club, isOpen, onClose }: DeedDialogProps) {
       deed="Leave the club"
       isBusy={leave.isPending}
       error={leave.error}
-      run={() =>
-        leave.mutate(undefined, {
-          onSuccess: () => {
-            onClose();
-            notify(`You left ${club.name}.`);
-            if (club.access === 'open') return;
-            forgetClub(queries, club.id);
-            void navigate('/clubs');
-          },
-        })
-      }
+      run={() => void goOut()}
     >
       <p>
         What you made in it stays there under your name.{' '}
