@@ -225,7 +225,7 @@ test('a visitor hears what is open, and is led to sign in to join and back', asy
   await expect
     .element(screen.getByRole('link', { name: 'Sign in to join' }))
     .toHaveAttribute('href', '/login?success=%2Fclub%2Fclub1');
-  await expect.element(screen.getByText('member since').first()).toBeVisible();
+  await expect.element(screen.getByText(/^member since/).first()).toBeVisible();
   for (const name of ['Invite', 'Edit', 'New channel', 'More about mia']) {
     expect(screen.getByRole('button', { name, exact: true }).elements(), name).toEqual([]);
   }
@@ -268,7 +268,7 @@ test('roles and blocks show at once, are put back when they are refused, and end
   await expect.poll(() => row('mia')).toBeUndefined();
   await screen.getByText('Blocked (1)').click();
   server.club = { ...server.club, blockedUsers: [] };
-  await screen.getByRole('button', { name: 'Let mia in again' }).click();
+  await screen.getByRole('button', { name: 'Let in again: mia' }).click();
   await expect.poll(() => document.querySelector('details')).toBeNull();
   expect(writes()).toEqual([
     'POST /clubs/club1/members/mia',
@@ -303,9 +303,9 @@ test('a moderator invites and blocks members, and leaves owner and channels alon
   await screen.getByRole('button', { name: 'Make a code' }).click();
   await expect.element(screen.getByText('A whole number from 1 to 10000')).toBeVisible();
   server.refusal = { status: 403, message: 'Not now' };
-  await screen.getByRole('button', { name: `Take ${CODE} back` }).click();
+  await screen.getByRole('button', { name: `Take back ${CODE}` }).click();
   await expect.element(screen.getByText('Not now')).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: `Take ${CODE} back` })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: `Take back ${CODE}` })).toBeVisible();
 });
 
 test('a club that is deleted says until when it can be seen, and comes back', async () => {

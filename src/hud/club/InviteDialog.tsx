@@ -122,7 +122,7 @@ function CodeRow({ club, code: invite, isFirst }: CodeRowProps) {
         )}
         <Button
           size="xs"
-          aria-label={`Take ${code} back`}
+          aria-label={`${isOver ? 'Remove' : 'Take back'} ${code}`}
           onClick={() =>
             end.mutate(code, { onError: (error) => notify(troubleOf(readFailure(error))) })
           }

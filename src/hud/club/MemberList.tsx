@@ -225,7 +225,7 @@ function BlockedPeople({ club, onUnblock }: { club: ClubPage; onUnblock(person: 
             {closes === null && (
               <Button
                 size="xs"
-                aria-label={`Let ${person.displayName} in again`}
+                aria-label={`Let in again: ${person.displayName}`}
                 onClick={() => onUnblock(person)}
               >
                 Let in again
