@@ -9,7 +9,7 @@ import {
   refreshClubs,
   reportClub,
 } from '../../data/queries/clubs.ts';
-import { clubAccessText } from '../../data/rules/club/clubText.ts';
+import { clubAccessText, heardChannels, standingText } from '../../data/rules/club/clubText.ts';
 import { keepsOrder } from '../../data/rules/jam/standing.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { PersonLink } from '../parts/shares/Byline.tsx';
@@ -42,7 +42,7 @@ export function ClubAbout({ club }: { club: ClubPage }) {
         </span>
         <span className="muted">
           {peopleText(club, text.number)}, {channels}, since {text.date(club.created)}.{' '}
-          {club.role === null && clubAccessText(club.access)}
+          {club.role === null ? clubAccessText(club.access) : standingText(club.role)}
         </span>
       </p>
       {club.description && <p className={styles.description}>{club.description}</p>}
@@ -65,6 +65,7 @@ function ClubDeeds({ club }: { club: ClubPage }) {
   const { join } = useClubMembership(id, useReader());
   const download = useDownload(club);
   const isOpen = closes === null;
+  const isHeard = heardChannels(club.channels).length > 0;
   const failed = join.error ?? download.error;
   const items: MenuItem[] = [];
   if (role !== null) {
@@ -114,7 +115,13 @@ function ClubDeeds({ club }: { club: ClubPage }) {
             </Button>
           ))}
         {keepsOrder(role) && isOpen && (
-          <Button variant="filled" size="sm" icon="share" onClick={() => setOpen('invite')}>
+          <Button
+            // A club without a sound has something else to begin with.
+            variant={isHeard ? 'filled' : 'outlined'}
+            size="sm"
+            icon="share"
+            onClick={() => setOpen('invite')}
+          >
             Invite
           </Button>
         )}

@@ -28,6 +28,10 @@ export function channelMark(access: ChannelAccess): string {
 export const ownRoleText = (role: ClubRole | null): string =>
   role === 'owner' ? 'yours' : role === 'moderator' ? 'you moderate' : '';
 
+/** What somebody is in a club, as a sentence to them. */
+export const standingText = (role: ClubRole): string =>
+  ({ owner: 'It is yours.', moderator: 'You keep order in it.', member: 'You are in it.' })[role];
+
 /** Does the address of a code's page still let anybody in? @param nowMs ms since the epoch */
 export function isSpent({ expires, maxUses, used }: ClubCode, nowMs: number): boolean {
   return (expires !== null && expires <= nowMs) || (maxUses !== null && used >= maxUses);
