@@ -25,7 +25,7 @@ export function ClubEdit({ club }: { club: ClubPage }) {
     notify(file ? `The ${which} is there.` : `The ${which} is gone.`);
   };
   return (
-    <div>
+    <div className={styles.sections}>
       <WordsForm club={club} />
       <PictureChoice
         title="Icon"
