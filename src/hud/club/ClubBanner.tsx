@@ -53,6 +53,7 @@ function BannerRings({ channels, most }: BannerRingsProps) {
         {channels.slice(0, most).map(({ jamId }) => (
           <span key={jamId} className={styles.empty} />
         ))}
+        {channels.length === 0 && <span className={styles.empty} />}
       </div>
     );
   }
