@@ -21,6 +21,7 @@ import { invitationsService } from './modules/auth/invitations.ts';
 import { authRoutes, confirmationRoutes, invitationRoutes } from './modules/auth/routes.ts';
 import { authService } from './modules/auth/service.ts';
 import { installChat } from './modules/chat/install.ts';
+import { installClubs } from './modules/clubs/routes.ts';
 import { publicShares } from './modules/covers/publicShare.ts';
 import { coverRoutes } from './modules/covers/routes.ts';
 import { coversService } from './modules/covers/service.ts';
@@ -40,6 +41,7 @@ import { noteCommentDeed, noteDeed } from './modules/moderation/jamReports.ts';
 import { moderationRoutes } from './modules/moderation/routes.ts';
 import { installPeople } from './modules/people/install.ts';
 import { forgetComment, noteComment, noteLike, noteWinner } from './modules/people/notes.ts';
+import { playlistRoutes } from './modules/playlists/routes.ts';
 import { atomRoutes } from './modules/previews/atom.ts';
 import { previewRoutes } from './modules/previews/routes.ts';
 import { previewsService } from './modules/previews/service.ts';
@@ -191,6 +193,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   await collectDocs(app, settings);
   const fanOut = context.fanOut ?? createLocalHub().join();
   const announcer = createAnnouncer(fanOut);
+  const presence = createPresence(fanOut);
   // Accounts come after the feed, and tell of what happens in it.
   let onNotice: NoticeListener = () => {};
   const witness: FeedWitness = {
@@ -231,14 +234,15 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   previewRoutes(app, previews);
   atomRoutes(app, { queries: database.queries, publicUrl: settings.publicUrl });
   coverRoutes(app, covers);
-  moderationRoutes(app, { database, blobs, settings, announcer, witness });
   siteRoutes(app, siteService(settings));
   const { publicUrl } = settings;
   const jams = jamsService({ database, announcer, publicUrl, onNotice, countAnswer });
   await app.register(jamRoutes, { jams });
   arcadeRoutes(app, { database, feed, announcer, onNotice, publicUrl });
-  const presence = createPresence(fanOut);
+  await app.register(playlistRoutes, { database, publicUrl });
   const rooms = { settings, database, blobs, jobs, announcer, presence, publicUrl };
+  const { takeOut } = await installClubs(app, { ...rooms, onNotice });
+  moderationRoutes(app, { ...rooms, witness, takeOutClub: takeOut });
   await app.register(roomRoutes, rooms);
   await app.register(mediaRoutes, { database, blobs });
   await installLive(app, { database, fanOut, settings, onNotice });

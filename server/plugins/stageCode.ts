@@ -3,12 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import { STAGE_HEADER } from '../../src/data/contract/constants.ts';
 import { JAM_CODE_PATTERN } from '../../src/data/contract/members.ts';
 import type { Queries } from '../ports/database/database.ts';
-
-/** A code as it is stored and compared: upper case, without dashes and what stands around it. */
-export const foldCode = (code: string): string => code.trim().replaceAll('-', '').toUpperCase();
+import { foldCode } from './codes.ts';
 
 /**
- * Short id of the jam that a code of a stage opens; undefined for one that was taken back, is over, or joins people.
+ * Short id of the jam that a code of a stage opens; undefined for one that was taken back, is over, or joins people, and
+ * for a channel that is being closed, or whose club is.
  * @param code folded
  */
 export async function findStageJam(
@@ -18,8 +17,12 @@ export async function findStageJam(
 ): Promise<string | undefined> {
   const row = await queries
     .selectFrom('jamCodes')
-    .select(['jamId', 'expires'])
-    .where('code', '=', code)
+    .innerJoin('jams', 'jams.id', 'jamCodes.jamId')
+    .leftJoin('clubs', 'clubs.id', 'jams.clubId')
+    .select(['jamCodes.jamId', 'jamCodes.expires'])
+    .where('jamCodes.code', '=', code)
+    .where('jams.name', '!=', '')
+    .where('clubs.closes', 'is', null)
     .where('purpose', '=', 'stage')
     .executeTakeFirst();
   return row && (row.expires === null || row.expires > nowMs) ? row.jamId : undefined;

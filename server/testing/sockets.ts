@@ -22,7 +22,7 @@ export interface LiveNode {
 }
 
 /** Servers on one database and one fan-out, all listening. */
-export interface LiveWorld extends Pick<TestServer, 'database'> {
+export interface LiveWorld extends Pick<TestServer, 'database' | 'blobs'> {
   readonly nodes: LiveNode[];
   /** Starts one more. */
   addNode(port?: number): Promise<LiveNode>;
@@ -60,7 +60,7 @@ export async function startLiveWorld(
     }
     await server.close();
   };
-  return { database, nodes, addNode, close };
+  return { database, blobs, nodes, addNode, close };
 }
 
 /** As `startLiveWorld`, with the embedded fan-out between the nodes. */

@@ -4,10 +4,12 @@ import { lockAccount } from '../../plugins/accountLock.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { endAllSessions } from '../auth/sessions.ts';
+import { leaveClubs } from '../clubs/passingOn.ts';
 import { forgetEmbeds } from '../feed/repo.ts';
 import { closeJams } from '../jams/closing.ts';
 import { noteLoose } from '../media/content.ts';
 import * as moderation from '../moderation/ownership.ts';
+import { hasPlaylists } from '../playlists/ownership.ts';
 import { removePinned } from '../uploads/ownership.ts';
 import * as repo from './repo.ts';
 
@@ -24,6 +26,8 @@ async function shut(
   await repo.deleteAvatar(queries, userId);
   await removePinned(queries, userId);
   await moderation.removeOwned(queries, userId);
+  // Before its jams: the locks of clubs come first, and channels are not its own then.
+  await leaveClubs(database, queries, userId, nowMs);
   await closeJams(database, queries, userId, nowMs);
   await queries
     .insertInto('departures')
@@ -86,6 +90,9 @@ const OWNED = [
   'profileReports',
   'arcadeRuns',
   'arcadeBest',
+  'clubMembers',
+  'clubImages',
+  'playlistReactions',
 ] as const;
 
 /** Has an account a row in one of these tables? */
@@ -109,13 +116,16 @@ export async function hasRows(
 /** Does anything belong to an account that is deleted, though it should be gone? */
 async function ownsAnything(queries: Queries, userId: string): Promise<boolean> {
   if (await hasRows(queries, OWNED, userId)) return true;
-  const code = await queries
-    .selectFrom('jamCodes')
-    .select('code')
-    .where('createdBy', '=', userId)
-    .limit(1)
-    .executeTakeFirst();
-  if (code) return true;
+  if (await hasPlaylists(queries, userId)) return true;
+  for (const table of ['jamCodes', 'clubCodes'] as const) {
+    const code = await queries
+      .selectFrom(table)
+      .select('code')
+      .where('createdBy', '=', userId)
+      .limit(1)
+      .executeTakeFirst();
+    if (code) return true;
+  }
   const rifff = await queries
     .selectFrom('rifffs')
     .select('id')

@@ -4,10 +4,12 @@ import { lockAccount } from '../../plugins/accountLock.ts';
 import type { Cursor } from '../../ports/database/batches.ts';
 import * as arcade from '../arcade/ownership.ts';
 import * as chat from '../chat/ownership.ts';
+import * as clubs from '../clubs/ownership.ts';
 import * as feed from '../feed/ownership.ts';
 import * as jams from '../jams/ownership.ts';
 import { removeOneLoose, type Stores } from '../media/content.ts';
 import * as people from '../people/ownership.ts';
+import * as playlists from '../playlists/ownership.ts';
 import * as uploads from '../uploads/ownership.ts';
 import { noteLeftBehind } from './closing.ts';
 import { removeGoneGuests } from './goneGuests.ts';
@@ -20,6 +22,8 @@ const STEPS = [
   ...people.REMOVAL_STEPS,
   ...chat.REMOVAL_STEPS,
   ...arcade.REMOVAL_STEPS,
+  ...clubs.REMOVAL_STEPS,
+  ...playlists.REMOVAL_STEPS,
   ...feed.REMOVAL_STEPS,
   ...jams.REMOVAL_STEPS,
   ...uploads.REMOVAL_STEPS,

@@ -4,13 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { json, text } from 'node:stream/consumers';
 import type { KyselyPlugin } from 'kysely';
 import { expect, it } from 'vitest';
+import { createTurns } from '../../plugins/exports.ts';
 import { readSettings } from '../../settings.ts';
 import { makeAccount, type TestAccount } from '../../testing/accounts.ts';
 import { describeDatabases, rowsOf } from '../../testing/databases.ts';
 import { makeHoard } from '../../testing/hoard.ts';
 import { useTestServer } from '../../testing/testApp.ts';
 import { closeAccount } from './closing.ts';
-import { createTurns, exportPieces } from './exporting.ts';
+import { exportPieces } from './exporting.ts';
 
 /** Sees how many rows every query answers. */
 function rowCounter() {
@@ -57,7 +58,7 @@ describeDatabases('taking everything along', (open, { itOnce }) => {
     expect(ok).toBe(true);
     expect(Object.keys(data)).toEqual([
       ...['exported', 'profile', 'settings', 'accessRights', 'signup', 'sessions'],
-      ...['jams', 'feed', 'uploads', 'chat', 'arcade', 'people', 'moderation'],
+      ...['jams', 'feed', 'uploads', 'chat', 'arcade', 'playlists', 'clubs', 'people', 'moderation'],
     ]);
     const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
     const rifffs = (await rowsOf(server.database, 'rifffs', 'userId', 'packer')).sort(byId);

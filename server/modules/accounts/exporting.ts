@@ -1,28 +1,22 @@
-import { Readable } from 'node:stream';
-import { setImmediate as turn } from 'node:timers/promises';
+import type { Readable } from 'node:stream';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { AccountRules } from '../../accountRules.ts';
-import { limit } from '../../plugins/limits.ts';
+import { createExports, type InTurn, inTurns, listPieces } from '../../plugins/exports.ts';
 import type { Pages } from '../../ports/database/batches.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import * as arcade from '../arcade/ownership.ts';
 import * as chat from '../chat/ownership.ts';
+import * as clubs from '../clubs/ownership.ts';
 import * as feed from '../feed/ownership.ts';
 import * as jams from '../jams/ownership.ts';
 import * as moderation from '../moderation/ownership.ts';
 import { readNoticeSettings } from '../people/choices.ts';
 import * as people from '../people/ownership.ts';
+import * as playlists from '../playlists/ownership.ts';
 import * as uploads from '../uploads/ownership.ts';
 import { presentAccessRights, presentProfile, presentSettings } from './present.ts';
 import { findProfileFacts } from './profileFacts.ts';
 import * as repo from './repo.ts';
-
-/** Exports at one time on this node: each holds a page or two while its receiver takes it. */
-const MOST_AT_ONCE = 50;
-/** A receiver that takes nothing for this long has gone. */
-const STILL_MS = 60_000;
-const WAIT_SEC = 10;
-const EXPORTS = { max: 30, windowMs: 3_600_000 };
 
 /** What an export reads. */
 export interface ExportContext {
@@ -65,6 +59,8 @@ async function collect({ queries, rules }: ExportContext, userId: string): Promi
       uploads: uploads.exportOwned(queries, userId),
       chat: chat.exportOwned(queries, userId),
       arcade: arcade.exportOwned(queries, userId),
+      playlists: playlists.exportOwned(queries, userId),
+      clubs: clubs.exportOwned(queries, userId),
       people: people.exportOwned(queries, userId),
       moderation: moderation.exportOwned(queries, userId),
     },
@@ -72,42 +68,21 @@ async function collect({ queries, rules }: ExportContext, userId: string): Promi
 }
 
 /**
- * The answer as pieces of one JSON text, a page of rows each. Every row begins on a line of its own and nothing else
- * has one, so that whoever receives it can count them.
+ * The answer as pieces of one JSON text, a page of rows each, so that whoever receives it can count the rows by their
+ * lines.
  */
 async function* pieces({ values, lists }: Exported): AsyncGenerator<string> {
   yield `{"ok":true,"data":${JSON.stringify(values).slice(0, -1)}`;
   for (const [group, named] of Object.entries(lists)) {
     let before = `,${JSON.stringify(group)}:{`;
     for (const [name, pages] of Object.entries(named)) {
-      yield `${before}${JSON.stringify(name)}:[`;
-      let separator = '\n';
-      for await (const page of pages) {
-        const rows = page.map((row) => JSON.stringify(row));
-        yield separator + rows.join(',\n');
-        separator = ',\n';
-      }
-      yield ']';
+      yield before;
+      yield* listPieces(name, pages);
       before = ',';
     }
     yield '}';
   }
   yield '}}';
-}
-
-type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
-
-/**
- * Work that is done one after the other, however many ask. Between two the event loop turns, for SQLite answers
- * without it: nobody waits for more than one page of one export.
- */
-export function createTurns(): InTurn {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const done = last.then(work);
-    last = done.catch(() => {}).then(() => turn());
-    return done;
-  };
 }
 
 /**
@@ -120,76 +95,17 @@ export async function exportPieces(
   inTurn: InTurn,
 ): Promise<AsyncGenerator<string>> {
   const text = pieces(await collect(context, userId));
-  const readNext = async () => {
-    await requireAccount(context.queries, userId);
-    return text.next();
-  };
-  return (async function* () {
-    for (;;) {
-      const { done, value } = await inTurn(readNext);
-      if (done) return;
-      yield value;
-    }
-  })();
+  return inTurns(text, () => requireAccount(context.queries, userId), inTurn);
 }
 
-type Log = { error(fields: object, message: string): void };
+type Log = Parameters<typeof createExports>[1];
 
-/** Exports of this node: one at a time for each account, each page in its turn. */
+/**
+ * Everything that an account owns, as the text of an answer that is put together while it is read.
+ * @throws ApiError `too_many_requests`, `unauthorised`
+ */
 export function createExporter(context: ExportContext, log: Log) {
-  const { queries } = context;
-  const running = new Set<string>();
-  const inTurn = createTurns();
-  const wait = (message: string) =>
-    new ApiError('too_many_requests', message, { retryAfterSec: WAIT_SEC });
-
-  /**
-   * Everything that an account owns, as the text of an answer that is put together while it is read. What goes wrong
-   * in the middle destroys the stream, and with it the connection, so that the receiver knows.
-   * @throws ApiError `too_many_requests`, `unauthorised`
-   */
-  return async (userId: string): Promise<Readable> => {
-    if (running.has(userId)) throw wait('Your data is being downloaded already');
-    if (running.size >= MOST_AT_ONCE) throw wait('Others are downloading theirs: try again soon');
-    running.add(userId);
-    try {
-      await limit(queries, `export:${userId}`, { ...EXPORTS, nowMs: Date.now() });
-      const text = await exportPieces(context, userId, inTurn);
-      return streamOf(text, {
-        onEnd: () => running.delete(userId),
-        onError: (error) => log.error({ err: error, userId }, 'an export broke off'),
-      });
-    } catch (error) {
-      running.delete(userId);
-      throw error;
-    }
-  };
-}
-
-interface StreamEvents {
-  onEnd(): void;
-  onError(error: unknown): void;
-}
-
-/** Pieces as a stream that holds one of them, and is destroyed when nobody takes it. */
-function streamOf(text: AsyncGenerator<string>, { onEnd, onError }: StreamEvents): Readable {
-  let still: NodeJS.Timeout | undefined;
-  const stream = Readable.from(watched(), { objectMode: true, highWaterMark: 1 });
-  async function* watched() {
-    try {
-      for await (const piece of text) {
-        still = setTimeout(() => stream.destroy(new Error('nobody takes it')), STILL_MS).unref();
-        yield Buffer.from(piece);
-        clearTimeout(still);
-      }
-    } catch (error) {
-      onError(error);
-      throw error;
-    }
-  }
-  stream.once('close', () => {
-    clearTimeout(still);
-    onEnd();
-  });
-  return stream;
+  const start = createExports(context.queries, log);
+  return (userId: string): Promise<Readable> =>
+    start(userId, (inTurn) => exportPieces(context, userId, inTurn));
 }

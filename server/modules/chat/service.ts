@@ -25,7 +25,7 @@ import { type NewMessage, nameMessage, postMessage } from './post.ts';
 import { presentMessages } from './present.ts';
 import { removeMessage } from './remove.ts';
 import * as repo from './repo.ts';
-import { findChannel, findOpenChannel, mayDelete } from './standing.ts';
+import { findChannel, findOpenChannel, requireDeleting } from './standing.ts';
 
 const HOUR_MS = 3_600_000;
 /** Calls of one account in an hour; uploads count together with other sound. */
@@ -200,10 +200,7 @@ export function chatService(context: ChatContext) {
       const jam = await findChannel(queries, identity, at.id);
       const message = await repo.findMessage(queries, at.messageId);
       if (message?.jamId !== jam.id) throw noMessage();
-      if (!mayDelete(identity, jam, message)) {
-        throw new ApiError('forbidden', 'Only who wrote it and the owner of the jam may delete it');
-      }
-      const isDeed = message.userId !== identity.userId && jam.ownerId !== identity.userId;
+      const { isDeed } = requireDeleting(identity, jam, message);
       const event = await removeMessage(context, identity, message, async (transaction) => {
         if (isDeed) await context.noteDeed(transaction, identity, message.userId);
       });

@@ -2,8 +2,15 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import { MESSAGES } from '../../../src/data/contract/messages.ts';
 import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
-import type { JamRow, MessageRow } from '../../ports/database/schemaJams.ts';
-import { findReadableJam, type JamFor, mayChat, type Reader } from '../jams/access.ts';
+import type { MessageRow } from '../../ports/database/schemaJams.ts';
+import {
+  findReadableJam,
+  type JamFor,
+  type Reader,
+  refuseFrozen,
+  requireChatting,
+} from '../jams/access.ts';
+import { keepsOrder } from '../jams/clubs.ts';
 
 /** The jam whose chat somebody reads. @throws ApiError `not_found` with 'channel not found' */
 export async function findChannel(
@@ -18,7 +25,7 @@ export async function findChannel(
 }
 
 /**
- * The jam that the account may speak in: its owner and members, guests where the owner lets them.
+ * The jam that the account may speak in: its owner, moderators and members, guests where the owner lets them.
  * @throws ApiError `not_found` as reading does, `forbidden` for those who only listen
  */
 export async function findOpenChannel(
@@ -27,16 +34,26 @@ export async function findOpenChannel(
   jamId: string,
 ): Promise<JamFor> {
   const jam = await findChannel(queries, identity, jamId);
-  if (mayChat(jam)) return jam;
-  const isGuest = jam.role === 'guest';
-  throw new ApiError('forbidden', isGuest ? 'Guests only listen here' : 'Join this jam first');
+  requireChatting(jam);
+  return jam;
 }
 
-/** May they delete the message: its author, the owner of the jam, or a moderator? */
-export function mayDelete(
+/**
+ * Throws `forbidden` unless they may delete the message: its author, whoever keeps order in the jam, or a moderator of
+ * the house, who alone may while the club of a channel is closing.
+ * @returns whether they do it as a moderator of the house
+ */
+export function requireDeleting(
   { userId, roles }: Pick<Identity, 'userId' | 'roles'>,
-  jam: Pick<JamRow, 'ownerId'>,
+  jam: JamFor,
   message: Pick<MessageRow, 'userId'>,
-): boolean {
-  return message.userId === userId || jam.ownerId === userId || hasOffice(roles);
+): { readonly isDeed: boolean } {
+  const isDeed = message.userId !== userId && !keepsOrder(jam.role);
+  if (hasOffice(roles)) return { isDeed };
+  if (isDeed) {
+    const who = jam.club ? 'whoever keeps order in its club' : 'the owner of the jam';
+    throw new ApiError('forbidden', `Only who wrote it and ${who} may delete it`);
+  }
+  refuseFrozen(jam);
+  return { isDeed };
 }

@@ -144,7 +144,16 @@ describe('the indexes that SQLite takes', () => {
       (queries: Queries) => findPublicShares(queries, keys),
       (queries: Queries) => findChart(queries, 1, { limit: 50, skip: 0 }, 'bo'),
       (queries: Queries) => findAccounts(queries, ids),
-      (queries: Queries) => countMembers(queries, ids),
+      (queries: Queries) =>
+        countMembers(
+          queries,
+          ids.map((id) => ({ id })),
+        ),
+      (queries: Queries) =>
+        countMembers(
+          queries,
+          ids.map((id) => ({ id, clubId: id })),
+        ),
     ];
     for (const work of works) {
       const plan = (await planOf(work)).join('\n');

@@ -4,6 +4,7 @@ import type { JamRole } from '../../../src/data/contract/jams.ts';
 import type { Identity, Reader } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
+import { type ClubFor, findClubsFor, heardBy, keepsOrder } from './clubs.ts';
 import { findRoles } from './members.ts';
 import * as repo from './repo.ts';
 
@@ -13,6 +14,8 @@ export type { StoredRifff } from './repo.ts';
 /** A jam with what the reader is in it; null for somebody who only reads. */
 export interface JamFor extends JamRow {
   readonly role: JamRole | null;
+  /** The club whose channel it is; null for every other jam. */
+  readonly club: ClubFor | null;
 }
 
 /** True when everything in the jam may be read: by anyone, or by this reader, who is in it. */
@@ -24,14 +27,63 @@ export function canReadJam({ access, role }: Pick<JamFor, 'access' | 'role'>): b
 const mayRead = (jam: JamFor, reader: Reader): boolean =>
   canReadJam(jam) || jam.id === reader?.stageOf;
 
-/** May whoever the jam was found for add rifffs? Its owner and members; guests as the owner decided. */
-export function mayAnswer({ role, guestsMayAnswer }: JamFor): boolean {
+/** Is it the channel of a club that is closing, in which nobody changes anything? */
+const isFrozen = ({ club }: Pick<JamFor, 'club'>) => club !== null && club.closes !== null;
+
+/**
+ * May whoever the jam was found for add rifffs? Its owner, moderators and members; guests as the owner decided; nobody
+ * in a club that is closing.
+ */
+export function mayAnswer({ role, guestsMayAnswer, club }: JamFor): boolean {
+  if (isFrozen({ club })) return false;
   return role === 'guest' ? guestsMayAnswer : role !== null;
 }
 
 /** May whoever the jam was found for write in its chat? As `mayAnswer`. */
-export function mayChat({ role, guestsMayChat }: JamFor): boolean {
+export function mayChat({ role, guestsMayChat, club }: JamFor): boolean {
+  if (isFrozen({ club })) return false;
   return role === 'guest' ? guestsMayChat : role !== null;
+}
+
+/** Throws `forbidden` for the channel of a club that is closing. */
+export function refuseFrozen({ club }: Pick<JamFor, 'club'>): void {
+  if (!isFrozen({ club })) return;
+  throw new ApiError(
+    'forbidden',
+    `The club ${club!.name} is closing: nothing changes in it any more`,
+  );
+}
+
+/** Why somebody who only reads may not take part; `otherwise` where the jam is no channel. */
+const outsideOf = ({ club }: Pick<JamFor, 'club'>, otherwise: string) =>
+  new ApiError(
+    'forbidden',
+    club ? `Join the club ${club.name} to take part in its channels` : otherwise,
+  );
+
+/** Throws `forbidden` for whoever may not add rifffs. */
+function requireAnswering(jam: JamFor): void {
+  if (mayAnswer(jam)) return;
+  refuseFrozen(jam);
+  if (jam.role === 'guest') throw new ApiError('forbidden', 'Guests only listen in this jam');
+  throw outsideOf(jam, jam.kind === 'room' ? 'Join this jam to add to it' : NOT_YOURS);
+}
+
+/** Throws `forbidden` for whoever may not write in the chat. */
+export function requireChatting(jam: JamFor): void {
+  if (mayChat(jam)) return;
+  refuseFrozen(jam);
+  if (jam.role === 'guest') throw new ApiError('forbidden', 'Guests only listen here');
+  throw outsideOf(jam, 'Join this jam first');
+}
+
+/** What a channel is for a reader: who is in the club is in it, members where it is not for its moderators alone. */
+function asChannel(jam: JamRow, club: ClubFor | undefined): JamFor {
+  // Nothing is open any more of a club that is gone, nor of a channel that is on its way out, which has no name.
+  if (!club || jam.name === '') return { ...jam, access: 'private', role: null, club: null };
+  const access = jam.access === 'public' && club.closes === null ? 'public' : 'private';
+  const hears = heardBy(club.role).includes(jam.channelAccess ?? 'members');
+  return { ...jam, access, role: hears ? club.role : null, club };
 }
 
 /** The same jams with what the reader is in each. */
@@ -41,14 +93,19 @@ export async function withRoles(
   jams: readonly JamRow[],
 ): Promise<JamFor[]> {
   const userId = reader?.userId;
-  const rooms =
-    userId !== undefined ? jams.filter(({ kind }) => kind === 'room').map(({ id }) => id) : [];
-  const roles = await findRoles(queries, userId ?? '', rooms);
+  const rooms = jams.filter(({ kind, clubId }) => kind === 'room' && !clubId);
+  const clubIds = new Set(jams.flatMap(({ clubId }) => clubId ?? []));
+  const [roles, clubs] = await Promise.all([
+    findRoles(queries, userId ?? '', userId === undefined ? [] : rooms.map(({ id }) => id)),
+    findClubsFor(queries, reader, [...clubIds]),
+  ]);
   return jams.map((jam) => {
-    if (jam.ownerId === userId) return { ...jam, role: 'owner' };
+    if (jam.clubId) return asChannel(jam, clubs.get(jam.clubId));
+    if (jam.ownerId === userId) return { ...jam, role: 'owner', club: null };
     const role = roles.get(jam.id) ?? null;
     // A private jam takes no guests, nor does it keep those it had.
-    return { ...jam, role: role === 'guest' && jam.access === 'private' ? null : role };
+    const isOut = role === 'guest' && jam.access === 'private';
+    return { ...jam, role: isOut ? null : role, club: null };
   });
 }
 
@@ -69,14 +126,21 @@ export async function findReadableJam(
   return jam;
 }
 
-/** The same for its owner alone. Throws `forbidden` for anyone else who may read it. */
+/**
+ * The same for its owner alone; a channel for those who keep order in its club. Throws `forbidden` for anyone else who
+ * may read it, and where the club is closing.
+ */
 export async function findOwnJam(
   queries: Queries,
   identity: Pick<Identity, 'userId'>,
   jamId: string,
 ): Promise<JamFor> {
   const jam = await findReadableJam(queries, identity, jamId);
-  if (jam.role !== 'owner') throw new ApiError('forbidden', 'Only its owner may do this');
+  if (!keepsOrder(jam.role)) {
+    const who = jam.club ? 'the owner and the moderators of its club' : 'its owner';
+    throw new ApiError('forbidden', `Only ${who} may do this`);
+  }
+  refuseFrozen(jam);
   return jam;
 }
 
@@ -87,10 +151,8 @@ export async function findCommittableJam(
   jamId: string,
 ): Promise<JamFor> {
   const jam = await findReadableJam(queries, identity, jamId);
-  if (mayAnswer(jam)) return jam;
-  if (jam.role === 'guest') throw new ApiError('forbidden', 'Guests only listen in this jam');
-  const isRoom = jam.kind === 'room';
-  throw new ApiError('forbidden', isRoom ? 'Join this jam to add to it' : NOT_YOURS);
+  requireAnswering(jam);
+  return jam;
 }
 
 /**

@@ -55,7 +55,7 @@ async function passOn(
 
 /**
  * Personal jams stay as names that nobody can read: a parent in one of them is known to have been there. Rooms go to
- * others who are in them.
+ * others who are in them. Channels are their club's business.
  */
 export async function closeJams(
   database: Database,
@@ -75,6 +75,7 @@ export async function closeJams(
     .select('id')
     .where('ownerId', '=', userId)
     .where('kind', '=', 'room')
+    .where('clubId', 'is', null)
     // Whoever takes the locks of several takes them in one order.
     .orderBy('id')
     .execute();

@@ -1,9 +1,16 @@
-import type { ClubRole } from '../../../src/data/contract/clubs.ts';
+import { type ExpressionWrapper, expressionBuilder, type SqlBool } from 'kysely';
+import type { ChannelAccess, ClubRole } from '../../../src/data/contract/clubs.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import type { Member } from '../../../src/data/contract/members.ts';
+import { keepsOrder } from '../../../src/data/rules/jam/standing.ts';
 import type { Identity, Reader } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
+import type { Schema } from '../../ports/database/schema.ts';
 import type { ClubRow } from '../../ports/database/schemaClubs.ts';
+import type { JamRow } from '../../ports/database/schemaJams.ts';
+
+export { keepsOrder } from '../../../src/data/rules/jam/standing.ts';
 
 /** A club with what the reader is in it; null for somebody who only reads. */
 export interface ClubFor extends ClubRow {
@@ -23,30 +30,144 @@ export const findClubRoles = (queries: Queries, userId: string, clubIds: readonl
     ({ clubId, role }): [string, ClubRole] => [clubId, role],
   );
 
-/** Does somebody of this role keep order in a club and its channels? */
-export const keepsOrder = (role: string | null): boolean =>
-  role === 'owner' || role === 'moderator';
+/** Is its time over? It is there until everything in it was seen to, and read by nobody. */
+const isOver = ({ closes }: Pick<ClubRow, 'closes'>) => closes !== null && closes <= Date.now();
+
+/** Clubs by id with what the reader is in each; without those whose time is over. */
+export async function findClubsFor(
+  queries: Queries,
+  reader: Reader,
+  clubIds: readonly string[],
+): Promise<Map<string, ClubFor>> {
+  const [rows, roles] = await Promise.all([
+    clubIds.length === 0
+      ? []
+      : queries.selectFrom('clubs').selectAll().where('id', 'in', clubIds).execute(),
+    reader?.userId ? findClubRoles(queries, reader.userId, clubIds) : new Map<string, ClubRole>(),
+  ]);
+  const there = rows.filter((row) => !isOver(row));
+  return new Map(there.map((row) => [row.id, { ...row, role: roles.get(row.id) ?? null }]));
+}
+
+/**
+ * Condition on a row of `jams`: it is the channel of a club that the account is in, and they hear it. Whoever is blocked
+ * is not in the club. A channel without a name is on its way out.
+ */
+export function isChannelOf(userId: string): ExpressionWrapper<Schema, 'jams', SqlBool> {
+  const build = expressionBuilder<Schema, 'jams'>();
+  return build.exists(
+    build
+      .selectFrom('clubMembers')
+      .innerJoin('clubs', 'clubs.id', 'clubMembers.clubId')
+      .select('clubMembers.userId')
+      .whereRef('clubMembers.clubId', '=', 'jams.clubId')
+      .where('clubMembers.userId', '=', userId)
+      .where('clubMembers.isBlocked', '=', false)
+      .where('jams.name', '!=', '')
+      .where((where) =>
+        where.or([where('clubs.closes', 'is', null), where('clubs.closes', '>', Date.now())]),
+      )
+      .where((where) =>
+        where.or([
+          where('clubMembers.role', '!=', 'member'),
+          where('jams.channelAccess', '!=', 'moderators'),
+        ]),
+      ),
+  );
+}
+
+/** Condition on a row of `jams`: it is no channel of a club that is closing. Few are, so the list of them is read once. */
+export function isNotClosing(): ExpressionWrapper<Schema, 'jams', SqlBool> {
+  const build = expressionBuilder<Schema, 'jams'>();
+  const closing = build
+    .selectFrom('clubs')
+    .select('clubs.id')
+    .where('clubs.closes', 'is not', null);
+  return build.or([build('jams.clubId', 'is', null), build('jams.clubId', 'not in', closing)]);
+}
+
+/** People that a channel names; the page of its club has them all. */
+const MOST_NAMED = 200;
+
+type Channel = Pick<JamRow, 'clubId' | 'channelAccess'>;
+
+const selectMembers = (queries: Queries) =>
+  queries
+    .selectFrom('clubMembers')
+    .innerJoin('accounts', 'accounts.id', 'clubMembers.userId')
+    .where('clubMembers.isBlocked', '=', false)
+    .where('accounts.isDeleted', '=', false);
+
+/**
+ * Who hears a channel as a member of its club: its owner, moderators, members, each who came first first; 200 at most,
+ * or those of some accounts alone.
+ */
+export async function findChannelMembers(
+  queries: Queries,
+  { clubId, channelAccess }: Channel,
+  userIds?: readonly string[],
+): Promise<Member[]> {
+  let hearing = selectMembers(queries).where('clubMembers.clubId', '=', clubId ?? '');
+  if (channelAccess === 'moderators') hearing = hearing.where('role', '!=', 'member');
+  if (userIds) hearing = hearing.where('userId', 'in', userIds);
+  return hearing
+    .select(['clubMembers.userId', 'accounts.displayName', 'clubMembers.role', 'clubMembers.since'])
+    .orderBy((order) =>
+      order
+        .case()
+        .when('role', '=', 'owner')
+        .then(0)
+        .when('role', '=', 'moderator')
+        .then(1)
+        .else(2)
+        .end(),
+    )
+    .orderBy('since')
+    .orderBy('userId')
+    .limit(userIds ? userIds.length : MOST_NAMED)
+    .execute();
+}
+
+/** How many hear each of the channels as members of their clubs, in their order. */
+export async function countChannelMembers(
+  queries: Queries,
+  channels: readonly Channel[],
+): Promise<number[]> {
+  const clubIds = [...new Set(channels.flatMap(({ clubId }) => clubId ?? []))];
+  if (clubIds.length === 0) return channels.map(() => 0);
+  const rows = await selectMembers(queries)
+    .select((build) => ['clubId', 'role', build.fn.countAll<number>().as('total')])
+    .where('clubId', 'in', clubIds)
+    .groupBy(['clubId', 'role'])
+    .execute();
+  return channels.map(({ clubId, channelAccess }) =>
+    rows
+      .filter((row) => row.clubId === clubId)
+      .filter(({ role }) => channelAccess !== 'moderators' || keepsOrder(role))
+      .reduce((sum, { total }) => sum + Number(total), 0),
+  );
+}
 
 /** What may not be read does not exist, as far as the reader can tell. */
-const noClub = () => new ApiError('not_found', 'There is no such club');
+export const noClub = () => new ApiError('not_found', 'There is no such club');
 
-/** A club that is open, or that the reader is in. Throws `not_found` for any other. */
+/** Which channels somebody of this role hears; null is somebody who only reads. */
+export function heardBy(role: ClubRole | null): readonly ChannelAccess[] {
+  if (keepsOrder(role)) return ['public', 'members', 'moderators'];
+  return role === null ? ['public'] : ['public', 'members'];
+}
+
+/** A club that is open, or that the reader is in. Throws `not_found` for any other, and for one whose time is over. */
 export async function findReadableClub(
   queries: Queries,
   reader: Reader,
   clubId: string,
 ): Promise<ClubFor> {
-  const row = await queries
-    .selectFrom('clubs')
-    .selectAll()
-    .where('id', '=', clubId)
-    .executeTakeFirst();
-  if (!row) throw noClub();
-  const roles = await findClubRoles(queries, reader?.userId ?? '', [clubId]);
-  const role = roles.get(clubId) ?? null;
-  const isPublic = row.access === 'open' && row.closes === null;
-  if (!isPublic && role === null) throw noClub();
-  return { ...row, role };
+  const club = (await findClubsFor(queries, reader, [clubId])).get(clubId);
+  if (!club) throw noClub();
+  const isPublic = club.access === 'open' && club.closes === null;
+  if (!isPublic && club.role === null) throw noClub();
+  return club;
 }
 
 /**

@@ -111,8 +111,12 @@ async function findLine(queries: Queries, identity: Identity, parent: RifffKey |
   const readable = await findReadableRifffs(queries, identity, [parent]);
   const found = readable.get(keyText(parent));
   if (!found) {
-    // A parent that went with its maker's account stays as a name; anything else is not there.
+    // A parent that went with its maker's account, or with its channel, stays as a name; anything else is not there.
     const jam = await findJam(queries, parent.jamId);
+    if (jam?.ownerId === '') {
+      const gone = await findRifff(queries, jam.id, parent.rifffId);
+      if (gone) return { author: gone.userId, makers: [gone.userId] };
+    }
     const hasLeft = jam !== undefined && (await commitRepo.isDeleted(queries, jam.ownerId));
     if (!hasLeft) throw refuse('rifff.parent', 'there is no such rifff');
     return { author: jam.ownerId, makers: [] };

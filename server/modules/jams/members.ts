@@ -1,7 +1,8 @@
 import type { JamRole } from '../../../src/data/contract/jams.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
-import type { MemberRow } from '../../ports/database/schemaJams.ts';
+import type { JamRow, MemberRow } from '../../ports/database/schemaJams.ts';
+import { countChannelMembers } from './clubs.ts';
 
 /** What an account is in these rooms (short ids), as its rows say; those that it left are not in the answer. */
 export const findRoles = (queries: Queries, userId: string, jamIds: readonly string[]) =>
@@ -16,11 +17,17 @@ export const findRoles = (queries: Queries, userId: string, jamIds: readonly str
     ({ jamId, role }): [string, JamRole] => [jamId, role],
   );
 
-/** How many are in each of the rooms, its owner and its guests with them; 1 where nobody joined. */
+/**
+ * How many are in each of the jams by its short id, its owner and its guests with them; 1 where nobody joined. In a
+ * channel those of its club who hear it.
+ */
 export async function countMembers(
   queries: Queries,
-  jamIds: readonly string[],
+  jams: readonly Pick<JamRow, 'id' | 'clubId' | 'channelAccess'>[],
 ): Promise<Map<string, number>> {
+  const channels = jams.filter(({ clubId }) => clubId);
+  const jamIds = jams.filter(({ clubId }) => !clubId).map(({ id }) => id);
+  const inChannels = await countChannelMembers(queries, channels);
   const counts = await mapRows(
     jamIds,
     queries
@@ -33,7 +40,10 @@ export async function countMembers(
       .groupBy('members.jamId'),
     ({ jamId, total }) => [jamId, Number(total) + 1],
   );
-  return new Map(jamIds.map((id) => [id, counts.get(id) ?? 1]));
+  return new Map([
+    ...jamIds.map((id) => [id, counts.get(id) ?? 1] as const),
+    ...channels.map(({ id }, at) => [id, inChannels[at]!] as const),
+  ]);
 }
 
 /** The row of an account in a room, also of one that was removed. */

@@ -49,7 +49,8 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
   const jams = queries
     .selectFrom('jams')
     .select(['id', 'longId', 'kind', 'name', 'access', 'created'])
-    .where('ownerId', '=', userId);
+    .where('ownerId', '=', userId)
+    .where('clubId', 'is', null);
   const rifffs = queries
     .selectFrom('rifffs')
     .select(['id', 'created', 'jamId', 'access', 'license', 'doc'])

@@ -8,10 +8,14 @@ import { presentRifffs } from './present.ts';
 import { asRifff } from './repo.ts';
 
 function present(jam: JamFor, memberCount: number): Jam {
-  const { ownerId: owner, coverKey, guestsMayAnswer, guestsMayChat, ...rest } = jam;
+  const { ownerId: owner, coverKey, guestsMayAnswer, guestsMayChat, ...more } = jam;
+  const { clubId: _, channelAccess, club, ...rest } = more;
   return {
     ...rest,
-    club: null,
+    club: club && {
+      ...{ id: club.id, name: club.name, isOpen: club.access === 'open', closes: club.closes },
+      heardBy: channelAccess ?? 'members',
+    },
     owner,
     coverUrl: coverKey && `/media/${coverKey}`,
     memberCount,
@@ -23,10 +27,7 @@ function present(jam: JamFor, memberCount: number): Jam {
 
 /** Jams as whoever they were found for sees them, in the same order. */
 export async function presentJams(queries: Queries, jams: readonly JamFor[]): Promise<Jam[]> {
-  const counts = await countMembers(
-    queries,
-    jams.map(({ id }) => id),
-  );
+  const counts = await countMembers(queries, jams);
   return jams.map((jam) => present(jam, counts.get(jam.id) ?? 1));
 }
 

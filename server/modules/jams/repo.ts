@@ -7,6 +7,7 @@ import { mapRows } from '../../ports/database/mapRows.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import type { JamRow, RifffRow } from '../../ports/database/schemaJams.ts';
 import { unindexedFlag } from '../../ports/database/unindexed.ts';
+import { isChannelOf, isNotClosing } from './clubs.ts';
 
 /** A rifff as it is stored: its row, with the document that the server checked when it came. */
 export type StoredRifff = Omit<Selectable<RifffRow>, 'doc'> & { readonly doc: Rifff };
@@ -27,8 +28,8 @@ export const asRifff = (row: Selectable<RifffRow>): StoredRifff => ({
 });
 
 /**
- * Condition on a row of `jams`: anyone may listen to everything in it. It is open itself, or the personal jam of
- * somebody who opened what they keep.
+ * Condition on a row of `jams`: anyone may listen to everything in it. It is open itself and its club, if it has one, is
+ * not closing, or it is the personal jam of somebody who opened what they keep.
  */
 export function isOpenJam(): ExpressionWrapper<Schema, 'jams', SqlBool> {
   const build = expressionBuilder<Schema, 'jams'>();
@@ -39,14 +40,14 @@ export function isOpenJam(): ExpressionWrapper<Schema, 'jams', SqlBool> {
     .where('accounts.isDeleted', '=', false)
     .where('accounts.access', 'in', OPEN_ACCESS);
   return build.or([
-    build('jams.access', '=', 'public'),
+    build.and([build('jams.access', '=', 'public'), isNotClosing()]),
     build.and([build('jams.kind', '=', 'personal'), build.exists(owner)]),
   ]);
 }
 
 /**
- * Condition on a row of `jams`: the account is in it, as its owner, a member, or a guest while the jam takes guests.
- * Whoever left or was removed is not.
+ * Condition on a row of `jams`: the account is in it, as its owner, a member, or a guest while the jam takes guests; in a
+ * channel as its club says. Whoever left or was removed is not.
  */
 export function isJamOf(userId: string): ExpressionWrapper<Schema, 'jams', SqlBool> {
   const build = expressionBuilder<Schema, 'jams'>();
@@ -59,7 +60,8 @@ export function isJamOf(userId: string): ExpressionWrapper<Schema, 'jams', SqlBo
     .where((where) =>
       where.or([where('members.role', '=', 'member'), where('jams.access', '!=', 'private')]),
     );
-  return build.or([build('jams.ownerId', '=', userId), build.exists(rows)]);
+  const isRoomOf = build.or([build('jams.ownerId', '=', userId), build.exists(rows)]);
+  return build.or([build.and([build('jams.clubId', 'is', null), isRoomOf]), isChannelOf(userId)]);
 }
 
 /**
@@ -90,7 +92,9 @@ const selectJams = (queries: Queries) =>
     .select(() => [isOpenJam().as('isOpen')]);
 
 function asJam({ isOpen, ...row }: JamRow & { isOpen: unknown }): JamRow {
-  return { ...row, access: isOpen ? 'public' : row.access };
+  // A channel stands there as public while its club is closing.
+  const closed = row.clubId ? 'private' : row.access;
+  return { ...row, access: isOpen ? 'public' : closed };
 }
 
 /** Jams by id or long id, under the name that each was asked for by. */

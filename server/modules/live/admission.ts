@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { SocketAuthSchema } from '../../../src/data/contract/live.ts';
+import { foldCode } from '../../plugins/codes.ts';
 import {
   findIdentity,
   hasOffice,
@@ -9,10 +10,12 @@ import {
   readCredential,
   rolesOf,
 } from '../../plugins/identity.ts';
-import { findStageJam, foldCode } from '../../plugins/stageCode.ts';
+import { findStageJam } from '../../plugins/stageCode.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import type { JamRow } from '../../ports/database/schemaJams.ts';
 import type { Settings } from '../../settings.ts';
 import { findReadableJam } from '../jams/access.ts';
+import { keepsOrder } from '../jams/clubs.ts';
 import { findJam } from '../jams/repo.ts';
 
 /** Who is at the other end of a socket. */
@@ -24,14 +27,14 @@ export interface Caller {
 }
 
 /** A jam as a socket may hear it. */
-export interface HeardJam {
-  readonly id: string;
-  readonly access: string;
-  readonly lastEvent: number;
+export interface HeardJam extends Pick<JamRow, 'id' | 'access' | 'lastEvent' | 'channelAccess'> {
+  /** When the club of a channel is gone, ms; null while it is not closing. */
+  readonly closes: number | null;
   /** May the caller lead the room? */
   readonly isMember: boolean;
   /** May the caller order its stages? Members, and whoever has the code of a stage. */
   readonly mayOrder: boolean;
+  /** Takes the lead from whoever has it: its owner, and the moderators of a channel. */
   readonly isOwner: boolean;
 }
 
@@ -73,11 +76,12 @@ export async function findHeardJam(
     const jam = await findJam(queries, jamId);
     const opened = await findStageJam(queries, stage.code, Date.now());
     if (!jam || jam.id !== opened) throw new ApiError('not_found', 'There is no such jam');
-    return { ...jam, isMember: false, mayOrder: true, isOwner: false };
+    return { ...jam, closes: null, isMember: false, mayOrder: true, isOwner: false };
   }
   const jam = await findReadableJam(queries, identity, jamId);
   const isMember = jam.role !== null;
-  return { ...jam, isMember, mayOrder: isMember, isOwner: jam.role === 'owner' };
+  const closes = jam.club?.closes ?? null;
+  return { ...jam, closes, isMember, mayOrder: isMember, isOwner: keepsOrder(jam.role) };
 }
 
 /** Sessions of these that are over, or whose account is suspended or gone. At most a few hundred at a time. */

@@ -6,6 +6,7 @@ import { type RoomMessage, topicOf } from '../../ports/fanOut/rooms.ts';
 import { noteKnock } from '../people/notes.ts';
 import { findHeardJam } from './admission.ts';
 import { createLimits, MOST_ROOMS, type PeopleLimits } from './limits.ts';
+import { accessOf } from './lookedAt.ts';
 import { doingOf } from './presence.ts';
 import type { Room } from './room.ts';
 import { callerOf, type Rooms, type RoomsContext } from './rooms.ts';
@@ -61,7 +62,7 @@ export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
         // Asked again from within: nothing that happens from here on is missed, and nobody stays who was put out.
         const jam = await findHeardJam(queries, callerOf(socket), room.id);
         room.newest = Math.max(room.newest, jam.lastEvent);
-        room.access ||= jam.access;
+        room.access ||= accessOf(jam);
         await rooms.hearing.read([socket]);
         await room.tendTogether();
         const transport = await readTransport(fanOut, room.id);
@@ -107,8 +108,8 @@ export function requestHandlers(context: RoomsContext, rooms: Rooms): Handlers {
       }
       say(room, { kind: 'knock', user: userId, displayName });
       const deed = { jamId: room.id, userId, created: Date.now() };
-      const notice = await noteKnock(queries, deed, (owner) => room.isHere(owner));
-      if (notice) onNotice?.(notice);
+      const notices = await noteKnock(queries, deed, (person) => room.isHere(person));
+      for (const notice of notices) onNotice?.(notice);
       return {};
     },
 

@@ -9,6 +9,7 @@ import { readEvents } from '../jams/events.ts';
 import type { NoticeListener } from '../jams/noteAnswer.ts';
 import { type Caller, findEnded, findHeardJam } from './admission.ts';
 import { Hearing } from './hearing.ts';
+import { accessOf, findLookedAt, findOutside, type LookedAt } from './lookedAt.ts';
 import { Room, type Tell } from './room.ts';
 
 /** How often it is looked for what nobody told: events of a node that died, access that changed, sessions that ended. */
@@ -195,6 +196,13 @@ export class Rooms {
     }
   }
 
+  /** Puts out whoever is not in the club of a channel any more, for which one question is enough. */
+  async #recheckChannel(room: Room, channel: LookedAt): Promise<void> {
+    const there = [...room.windows.values()].flatMap(({ caller }) => caller.identity?.userId ?? []);
+    const outside = await findOutside(this.#context.queries, channel, new Set(there));
+    for (const userId of outside) await this.#recheckRoom(room, userId);
+  }
+
   /** Closes sockets whose session is over, of one person or of all, and looks whom the others have blocked. */
   async #recheckSessions(userId?: string): Promise<void> {
     const { io, queries, settings, log } = this.#context;
@@ -227,15 +235,10 @@ export class Rooms {
     const { queries, log } = this.#context;
     try {
       for (const some of batches([...this.#rooms.values()])) {
-        const rows = await queries
-          .selectFrom('jams')
-          .select(['id', 'lastEvent', 'access'])
-          .where(
-            'id',
-            'in',
-            some.map(({ id }) => id),
-          )
-          .execute();
+        const rows = await findLookedAt(
+          queries,
+          some.map(({ id }) => id),
+        );
         const byId = new Map(rows.map((row) => [row.id, row]));
         for (const room of some) await this.#lookAt(room, byId.get(room.id));
       }
@@ -247,13 +250,12 @@ export class Rooms {
     }
   }
 
-  async #lookAt(
-    room: Room,
-    row: { readonly lastEvent: number; readonly access: string } | undefined,
-  ): Promise<void> {
+  async #lookAt(room: Room, row: LookedAt | undefined): Promise<void> {
     const hasStage = [...room.windows.values()].some(({ caller }) => caller.stage);
-    if (row?.access !== room.access || hasStage) await this.#recheckRoom(room);
-    if (row) room.access = row.access;
+    const access = row && accessOf(row);
+    if (access !== room.access || hasStage) await this.#recheckRoom(room);
+    else if (row?.clubId) await this.#recheckChannel(room, row);
+    if (access !== undefined) room.access = access;
     if (row && row.lastEvent > room.newest) {
       // The newest is enough: clients see the gap before it and ask.
       const { queries } = this.#context;

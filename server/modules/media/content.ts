@@ -13,7 +13,7 @@ export interface Stores {
 export const newMediaKey = (): string => randomBytes(16).toString('hex');
 
 /** Tables whose rows name content by its `hash`; backups copy what they name, and nothing else is kept. */
-export const CONTENT_TABLES = ['avatars', 'jamFiles', 'media', 'tracks'] as const;
+export const CONTENT_TABLES = ['avatars', 'clubImages', 'jamFiles', 'media', 'tracks'] as const;
 
 /** Does anything that is served still need this content? */
 async function isContentUsed(queries: Queries, hash: string): Promise<boolean> {

@@ -23,14 +23,15 @@ export interface Content extends Pick<MediaRow, 'hash' | 'mime' | 'size'> {
 
 /**
  * The content behind a media key: sound of a loop that was not removed, the picture of an account, a
- * track, or a file of a jam.
+ * track, a file of a jam, or a picture of a club.
  */
 export async function findMedia(queries: Queries, key: string): Promise<Content | undefined> {
   return (
     (await findSound(queries, key)) ??
     (await findAvatar(queries, key)) ??
     (await findTrack(queries, key)) ??
-    (await findJamFile(queries, key))
+    (await findJamFile(queries, key)) ??
+    (await findClubImage(queries, key))
   );
 }
 
@@ -68,6 +69,15 @@ async function findJamFile(queries: Queries, key: string): Promise<Content | und
 function findAvatar(queries: Queries, key: string): Promise<Content | undefined> {
   return queries
     .selectFrom('avatars')
+    .select(['hash', 'mime', 'size'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+}
+
+/** Whoever is shown a club by a code sees its pictures. */
+function findClubImage(queries: Queries, key: string): Promise<Content | undefined> {
+  return queries
+    .selectFrom('clubImages')
     .select(['hash', 'mime', 'size'])
     .where('key', '=', key)
     .executeTakeFirst();

@@ -5,6 +5,7 @@ import { peopleHtml } from '../../peopleHtml.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import type { JamReportRow } from '../../ports/database/schemaJams.ts';
 import type { Announcer } from '../../ports/fanOut/announcer.ts';
 import type { Settings } from '../../settings.ts';
 import type { Attachment } from '../chat/present.ts';
@@ -27,6 +28,12 @@ export interface JamReportsContext extends Stores {
   readonly settings: Pick<Settings, 'publicUrl'>;
   /** Hears of comments that go, and of winners. */
   readonly witness?: FeedWitness;
+  /** Takes a club out at once; `note` is stored with it. Again: nothing. */
+  takeOutClub(
+    moderator: Identity,
+    clubId: string,
+    note: (transaction: Queries, ownerId: string) => Promise<void>,
+  ): Promise<void>;
 }
 
 export type JamReportsService = ReturnType<typeof jamReportsService>;
@@ -49,6 +56,23 @@ export async function noteCommentDeed(
 ): Promise<void> {
   const reason = 'Deleted under its rifff';
   await writeAudit(transaction, moderator, { action: 'remove-comment', userId, reason });
+}
+
+/** Stores a report inside a transaction that writes for whoever makes it; again: with the new reason. */
+export async function storeReport(
+  transaction: Queries,
+  row: Omit<JamReportRow, 'isOpen'>,
+): Promise<void> {
+  const { reason, created } = row;
+  await transaction
+    .insertInto('jamReports')
+    .values({ ...row, isOpen: true })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'jamId', 'ref', 'userId'])
+        .doUpdateSet({ reason, isOpen: true, created }),
+    )
+    .execute();
 }
 
 /** The rifffs that these reports are about, by `keyText`; tombstones are left out. */
@@ -85,6 +109,9 @@ async function findReports(queries: Queries, publicUrl: string | undefined): Pro
     .leftJoin('comments', (join) =>
       join.onRef('comments.id', '=', 'jamReports.ref').on('jamReports.kind', '=', 'comment'),
     )
+    .leftJoin('clubs', (join) =>
+      join.onRef('clubs.id', '=', 'jamReports.ref').on('jamReports.kind', '=', 'club'),
+    )
     .leftJoin('accounts as reporters', (join) =>
       join.onRef('reporters.id', '=', 'jamReports.userId').on('reporters.isDeleted', '=', false),
     )
@@ -94,6 +121,7 @@ async function findReports(queries: Queries, publicUrl: string | undefined): Pro
     .select(['messages.userId as author', 'messages.html', 'messages.attachments'])
     .select('rifffs.userId as maker')
     .select(['comments.userId as commenter', 'comments.text', 'comments.shareId'])
+    .select(['clubs.ownerId', 'clubs.name as clubName', 'clubs.description'])
     .where('jamReports.isOpen', '=', true)
     .orderBy('jamReports.created')
     .orderBy('jamReports.ref')
@@ -103,11 +131,11 @@ async function findReports(queries: Queries, publicUrl: string | undefined): Pro
   return rows.map(({ jamId, kind, ref, reason, created, jamName, reporter, ...row }) => ({
     ...{ jamId, kind, ref, reason, created },
     rifff: kind === 'rifff' ? (rifffs.get(keyText({ jamId, rifffId: ref })) ?? null) : null,
-    jamName: jamName ?? '',
+    jamName: jamName ?? row.clubName ?? '',
     reporter: reporter ?? '',
     shareId: row.shareId ?? '',
-    user: row.author ?? row.maker ?? row.commenter ?? '',
-    message: row.html ?? peopleHtml(row.text ?? ''),
+    user: row.author ?? row.maker ?? row.commenter ?? row.ownerId ?? '',
+    message: row.html ?? peopleHtml(row.text ?? row.description ?? ''),
     files: ((row.attachments ?? []) as readonly Attachment[]).map((one) => ({
       url: `/media/${one.key}`,
       isSound: 'durationSec' in one,
@@ -142,12 +170,22 @@ export function jamReportsService(context: JamReportsContext) {
     return share && { jamId: share.jamId, userId: comment.userId };
   }
 
+  async function findClub(id: string) {
+    const row = await queries
+      .selectFrom('clubs')
+      .select('ownerId')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row && { jamId: id, userId: row.ownerId };
+  }
+
   /** Whose it is. Throws `not_found`. */
   async function findAuthor({ jamId, kind, ref }: Reported): Promise<string> {
     const find = {
       message: () => findMessage(queries, ref),
       rifff: () => findRifff(queries, jamId, ref),
       comment: () => findCommentInJam(ref),
+      club: () => findClub(ref),
     };
     const found = await find[kind]();
     if (found?.jamId !== jamId) throw new ApiError('not_found', 'There is nothing of that kind');
@@ -179,12 +217,20 @@ export function jamReportsService(context: JamReportsContext) {
       return { reports: await findReports(queries, publicUrl) };
     },
 
-    /** Deletes a message for good, or leaves a tombstone of a rifff. Throws `not_found`. */
+    /** Deletes a message for good, leaves a tombstone of a rifff, or takes a club out. Throws `not_found`. */
     async remove(identity: Identity, at: Reported, reason: string): Promise<Record<string, never>> {
       requireModerator(identity);
       const userId = await findAuthor(at);
       const { jamId, kind, ref: id } = at;
       if (kind === 'comment') return removeComment(identity, id, reason);
+      if (kind === 'club') {
+        await context.takeOutClub(identity, id, async (transaction, ownerId) => {
+          await closeReports(transaction, at);
+          const about = { action: 'remove-club', userId: ownerId, reason } as const;
+          await writeAudit(transaction, identity, about);
+        });
+        return {};
+      }
       const action = kind === 'message' ? 'remove-message' : 'remove-rifff';
       const note = (transaction: Queries) =>
         writeAudit(transaction, identity, { action, userId, reason });

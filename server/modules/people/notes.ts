@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Queries } from '../../ports/database/database.ts';
 import type { ShareRow } from '../../ports/database/schema.ts';
 import type { NoticeRow } from '../../ports/database/schemaJams.ts';
+import { findChannelMembers } from '../jams/clubs.ts';
 import { isTold } from '../jams/noteAnswer.ts';
 
 type Share = Pick<ShareRow, 'id' | 'userId' | 'jamId' | 'rifffId'>;
@@ -128,26 +129,51 @@ export async function noteWinner(
   });
 }
 
+/** People who keep order in a channel and are told of a knock. */
+const MOST_KNOCKED_AT = 10;
+
+/** Whom a knock is for: the owner of a jam, or whoever keeps order in a channel, its owner first. */
+async function findKnockedAt(queries: Queries, jamId: string): Promise<string[]> {
+  const jam = await queries
+    .selectFrom('jams')
+    .select(['ownerId', 'clubId'])
+    .where('id', '=', jamId)
+    .executeTakeFirst();
+  if (!jam?.clubId) return jam ? [jam.ownerId] : [];
+  const channel = { clubId: jam.clubId, channelAccess: 'moderators' } as const;
+  const keepers = await findChannelMembers(queries, channel);
+  return keepers.slice(0, MOST_KNOCKED_AT).map(({ userId }) => userId);
+}
+
 /**
- * Somebody would like an answer in a jam whose owner is not there. One notice for each person and jam, which comes up
- * again after an hour.
+ * Somebody would like an answer in a jam, and nobody is there whom it is for: its owner, or those who keep order in a
+ * channel. One notice for each person and jam, which comes up again after an hour.
  * @param knock `jamId`: the short id
- * @param isHere says whether the owner hears it anyway
+ * @param isHere says whether somebody hears it anyway
  */
 export async function noteKnock(
   queries: Queries,
+  knock: { jamId: string; userId: string; created: number },
+  isHere: (userId: string) => boolean,
+): Promise<NoticeRow[]> {
+  const people = await findKnockedAt(queries, knock.jamId);
+  if (people.some(isHere)) return [];
+  const notices: NoticeRow[] = [];
+  for (const userId of people) {
+    const notice = await noteKnockAt(queries, userId, knock);
+    if (notice) notices.push(notice);
+  }
+  return notices;
+}
+
+async function noteKnockAt(
+  queries: Queries,
+  userId: string,
   { jamId, userId: fromId, created }: { jamId: string; userId: string; created: number },
-  isHere: (ownerId: string) => boolean,
 ): Promise<NoticeRow | null> {
-  const jam = await queries
-    .selectFrom('jams')
-    .select('ownerId')
-    .where('id', '=', jamId)
-    .executeTakeFirst();
-  if (!jam || isHere(jam.ownerId)) return null;
-  if (!(await isTold(queries, jam.ownerId, fromId))) return null;
+  if (!(await isTold(queries, userId, fromId))) return null;
   const notice: NoticeRow = {
-    ...{ id: idOf('knock', jamId, jam.ownerId, fromId), userId: jam.ownerId, kind: 'knock' },
+    ...{ id: idOf('knock', jamId, userId, fromId), userId, kind: 'knock' },
     ...{ created, isRead: false, fromId, jamId, rifffId: null, parentJamId: null, parentId: null },
   };
   const stored = await queries

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { ApiError } from '../../../src/data/contract/errors.ts';
-import type { NotificationKind } from '../../../src/data/contract/noticeOptions.ts';
+import { CLUB_NEWS, type NotificationKind } from '../../../src/data/contract/noticeOptions.ts';
 import type {
   Notification,
   NotificationsQuerySchema,
@@ -34,6 +34,13 @@ type Draft = Omit<Notification, 'rifff' | 'parent' | 'jamName' | 'path'> & {
 const keyOf = (jamId: string | null, rifffId: string | null): RifffKey | null =>
   jamId && rifffId ? { jamId, rifffId } : null;
 
+/** The club of a notice and what became of it: the news, a space, and what the club was called then. */
+function clubOf({ clubId, text = '' }: FoundNotice): Notification['club'] {
+  const [word, ...name] = text.split(' ');
+  const news = CLUB_NEWS.find((one) => one === word);
+  return clubId && news ? { id: clubId, name: name.join(' '), news } : null;
+}
+
 /** What all likes of a share or one other deed is, without documents. */
 async function draftOf(queries: Queries, row: FoundNotice): Promise<Draft> {
   const { id, created, isRead, shareId, commentId = null, text = '' } = row;
@@ -42,9 +49,11 @@ async function draftOf(queries: Queries, row: FoundNotice): Promise<Draft> {
   const { people, count } =
     kind === 'like' && shareId
       ? await findLikers(queries, { userId: row.userId, shareId })
-      : { people: one, count: kind === 'winner' ? 0 : 1 };
+      : { people: one, count: kind === 'winner' || kind === 'club' ? 0 : 1 };
+  const club = clubOf(row);
   return {
-    ...{ id, kind, created, isRead, people, count, commentId, text },
+    ...{ id, kind, created, isRead, people, count, commentId, club },
+    text: club ? '' : text,
     jamId: row.jamId || null,
     share: shareId ? { id: shareId, title: row.shareTitle ?? '' } : null,
     rifffKey: keyOf(row.jamId, row.rifffId),
@@ -56,14 +65,18 @@ function draftOfShares(shares: FollowedShares, isRead: boolean): Draft {
   const { created, shareId, title, jamId, rifffId, people, count } = shares;
   return {
     ...{ id: `shares-${shareId}`.slice(0, 64), kind: 'share', created, isRead, people, count },
-    ...{ jamId, commentId: null, text: '', parentKey: null },
+    ...{ jamId, commentId: null, text: '', club: null, parentKey: null },
     share: { id: shareId, title },
     rifffKey: { jamId, rifffId },
   };
 }
 
 /** Where a notification leads. */
-function pathOf({ kind, jamId, share, people, rifffKey }: Draft, isReadable: boolean): string {
+function pathOf(
+  { kind, jamId, share, people, rifffKey, club }: Draft,
+  isReadable: boolean,
+): string {
+  if (club) return club.news === 'removed' ? '/account' : `/club/${club.id}`;
   if (share) return `/rifff/${share.id}`;
   const [first] = people;
   if (kind !== 'follow' && jamId && isReadable) {

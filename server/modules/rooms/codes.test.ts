@@ -3,9 +3,8 @@ import { expect, it } from 'vitest';
 import { USER_ID_PATTERN } from '../../../src/data/contract/accountOptions.ts';
 import { JAM_CODE_PATTERN } from '../../../src/data/contract/members.ts';
 import { isReservedName } from '../../../src/data/contract/reservedNames.ts';
-import { foldCode } from '../../plugins/stageCode.ts';
+import { foldCode, newCode, showCode } from '../../plugins/codes.ts';
 import { guestUserId } from '../auth/guests.ts';
-import { newCode, showCode } from './codes.ts';
 
 it('makes codes that are read back in any spelling', () => {
   for (let at = 0; at < 100; at++) {

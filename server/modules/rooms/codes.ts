@@ -1,19 +1,7 @@
-import { randomInt } from 'node:crypto';
 import type { CodePurpose, JamInvite } from '../../../src/data/contract/members.ts';
-import { foldCode } from '../../plugins/stageCode.ts';
+import { foldCode, showCode } from '../../plugins/codes.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { JamCodeRow } from '../../ports/database/schemaJams.ts';
-
-/** 32 letters and digits without I, O, 0 and 1: twelve of them are 60 bits. */
-const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-const LENGTH = 12;
-
-/** A new code as it is stored, by chance. */
-export const newCode = (): string =>
-  Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-
-/** A stored code as people read it: in groups of four. */
-export const showCode = (code: string): string => code.replace(/.{4}(?=.)/g, '$&-');
 
 /** A code as the owner of its jam lists it. */
 export const presentCode = (row: JamCodeRow): JamInvite => {

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { type Jam, JamParamsSchema } from '../../../src/data/contract/jams.ts';
 import { lockPresentAccount } from '../../plugins/accountLock.ts';
 import type { ChildJobs } from '../../plugins/childProcess.ts';
-import { formError } from '../../plugins/errors.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { rawRoute, route } from '../../plugins/route.ts';
@@ -17,34 +15,18 @@ import { appendEvent, lockJam } from '../jams/events.ts';
 import { presentJam } from '../jams/presentJam.ts';
 import { isFileBarred } from '../media/barred.ts';
 import { newMediaKey, noteLoose, removeUnused } from '../media/content.ts';
+import { acceptPictures, readPicture } from '../uploads/pictureForm.ts';
 import { createPictureMaker } from '../uploads/pictures.ts';
 import { requireSpace } from '../uploads/quota.ts';
 import type { RoomsContext } from './context.ts';
 
 const PICTURES = { max: 30, windowMs: 3_600_000 };
-const MAX_BYTES = 5 * 1024 * 1024;
 /** What `PictureMaker` makes. */
 const COVER = { mime: 'image/webp', width: 512, height: 512 } as const;
 
 export interface CoverContext extends RoomsContext {
   readonly blobs: BlobStore;
   readonly jobs: ChildJobs;
-}
-
-/** The picture of a form. Throws a `ValidationFailure` of `image`, or `too_large` past 5 MB. */
-async function readImage(request: FastifyRequest): Promise<Buffer> {
-  const refuse = (reason: string) => new ValidationFailure({ image: reason });
-  if (!request.isMultipart()) throw refuse('must come as multipart/form-data');
-  let image: Buffer | undefined;
-  for await (const part of request.parts()) {
-    if (part.type !== 'file') continue;
-    const chunks: Buffer[] = [];
-    for await (const chunk of part.file) chunks.push(chunk as Buffer);
-    if (part.file.truncated) throw new ApiError('too_large', 'The picture is larger than 5 MB');
-    if (part.fieldname === 'image') image = Buffer.concat(chunks);
-  }
-  if (!image?.byteLength) throw refuse('must be a file');
-  return image;
 }
 
 function coverCalls(context: CoverContext) {
@@ -134,18 +116,13 @@ function coverCalls(context: CoverContext) {
 /** Covers of jams: a form is read here and not by the schemas of the table. */
 export async function coverRoutes(app: FastifyInstance, context: CoverContext): Promise<void> {
   const covers = coverCalls(context);
-  await app.register(multipart, {
-    limits: { fileSize: MAX_BYTES, files: 1, fields: 8, fieldSize: 1024, parts: 9 },
-    throwFileSizeLimit: false,
-  });
+  await acceptPictures(app);
   rawRoute(app, ENDPOINTS.jamCover, async (request, reply) => {
     const identity = request.identity as Identity;
     const params = JamParamsSchema.safeParse(request.params);
     if (!params.success) throw new ValidationFailure({ id: 'is no jam' });
     const jamId = await covers.before(identity, params.data.id);
-    const file = await readImage(request).catch((error: unknown) => {
-      throw formError(error);
-    });
+    const file = await readPicture(request, 'image');
     const data = await covers.set(identity, jamId, file);
     reply.header('cache-control', 'private, no-cache');
     return { ok: true, data };

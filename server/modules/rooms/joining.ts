@@ -4,6 +4,7 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { Jam } from '../../../src/data/contract/jams.ts';
 import type { JamEvent } from '../../../src/data/contract/live.ts';
 import type { JamByCodeSchema, JoinedSchema } from '../../../src/data/contract/members.ts';
+import { CODE_TRIES } from '../../plugins/codes.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
@@ -19,8 +20,6 @@ import { countUse, findCode } from './codes.ts';
 import { happenIn, type RoomsContext, readJam } from './context.ts';
 
 const MINUTE_MS = 60_000;
-/** Codes that one address may try; a code has 60 bits. */
-const TRIES = { max: 120, windowMs: MINUTE_MS };
 /** A school or a workshop may share one address. */
 const GUESTS = { max: 100, windowMs: 60 * MINUTE_MS };
 
@@ -29,6 +28,12 @@ type Joined = z.output<typeof JoinedSchema>;
 const noCode = () => new ApiError('not_found', 'This code leads nowhere, or was taken back');
 const noJam = () => new ApiError('not_found', 'There is no such jam');
 const isOut = () => new ApiError('forbidden', 'The owner of this jam has removed you');
+
+/** Throws `forbidden` for a channel: whoever is in its club is in it. */
+function refuseChannel({ club }: JamFor): void {
+  if (!club) return;
+  throw new ApiError('forbidden', `This is a channel of the club ${club.name}: join the club`);
+}
 
 /** How people come into rooms: by themselves where anyone may, by a code, or as a guest. */
 export function joiningCalls(context: RoomsContext) {
@@ -40,7 +45,7 @@ export function joiningCalls(context: RoomsContext) {
     caller: Caller,
   ): Promise<{ row: JamCodeRow; jam: JamRow }> {
     const nowMs = Date.now();
-    await limit(queries, `jamcode:${caller.address}`, { ...TRIES, nowMs });
+    await limit(queries, `jamcode:${caller.address}`, { ...CODE_TRIES, nowMs });
     const row = await findCode(queries, code, nowMs);
     const jam = row && (await findJam(queries, row.jamId));
     if (!row || !jam) throw noCode();
@@ -54,7 +59,8 @@ export function joiningCalls(context: RoomsContext) {
     presentJam(queries, await roleIn(identity, (await findJam(queries, jamId))!));
 
   /** Throws where an account cannot come in, whatever it has. */
-  async function refuseOut({ suspension, guestOf, userId }: Identity, jam: JamRow): Promise<void> {
+  async function refuseOut({ suspension, guestOf, userId }: Identity, jam: JamFor): Promise<void> {
+    refuseChannel(jam);
     if (suspension) throw new ApiError('forbidden', 'Your account is suspended');
     if (guestOf !== undefined) {
       throw new ApiError('forbidden', 'Sign up to join more jams: what you made stays yours');
@@ -65,9 +71,9 @@ export function joiningCalls(context: RoomsContext) {
 
   /** Makes the account a member, once; `code` is counted, and must not have been taken back meanwhile. */
   async function enter(identity: Identity, jam: JamRow, code?: string): Promise<Joined> {
-    const { role } = await roleIn(identity, jam);
-    if (role === 'owner' || role === 'member') return { jam: await show(identity, jam.id) };
-    await refuseOut(identity, jam);
+    const known = await roleIn(identity, jam);
+    if (known.role !== null && known.role !== 'guest') return { jam: await show(identity, jam.id) };
+    await refuseOut(identity, known);
     const { userId } = identity;
     await happenIn(context, identity, jam.id, async (transaction) => {
       const before = await findMember(transaction, jam.id, userId);
@@ -161,6 +167,7 @@ export function joiningCalls(context: RoomsContext) {
         const isBack = identity.guestOf !== undefined && (await roleIn(identity, jam)).role;
         return isBack ? { jam: await show(identity, jam.id) } : enter(identity, jam, row.code);
       }
+      refuseChannel(await roleIn(null, jam));
       if (jam.kind === 'personal' || jam.access === 'private') throw membersOnly();
       if (!guestName) throw new ValidationFailure({ guestName: 'Required' });
       return enterAsGuest(found, guestName, caller);

@@ -4,12 +4,14 @@ import { writeFor } from '../../plugins/accountLock.ts';
 import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { removeRifff } from '../feed/removeRifff.ts';
-import { findReadableRifff, findReadableRifffs } from '../jams/access.ts';
+import { findReadableRifff, findReadableRifffs, refuseFrozen, withRoles } from '../jams/access.ts';
 import { briefRifff } from '../jams/brief.ts';
+import { keepsOrder } from '../jams/clubs.ts';
 import type { CommitContext } from '../jams/commit.ts';
 import { presentRifffs } from '../jams/present.ts';
 import { findJam, findRifff, keyText, type StoredRifff } from '../jams/repo.ts';
 import { writeAudit } from '../moderation/audit.ts';
+import { storeReport } from '../moderation/jamReports.ts';
 import type { RoomsContext } from './context.ts';
 
 /** Hidden rifffs that are listed. */
@@ -35,15 +37,17 @@ export function judgingService({ database, announcer, publicUrl }: JudgingContex
   /** The rifff, and whether a moderator takes it out. They reach it in jams that they may not read, too. */
   async function findRemovable(identity: Identity, named: Named) {
     const isModerator = hasOffice(identity.roles);
-    const jam = await findJam(queries, named.id);
+    const found = await findJam(queries, named.id);
+    const [jam] = await withRoles(queries, identity, found ? [found] : []);
     let rifff: StoredRifff | undefined;
     if (isModerator && jam) rifff = await findRifff(queries, jam.id, named.rifffId);
     else rifff = await find(identity, named);
     if (!rifff || !jam) throw new ApiError('not_found', 'There is no such rifff');
-    const isTheirs = [rifff.userId, jam.ownerId].includes(identity.userId);
+    const isTheirs = rifff.userId === identity.userId || keepsOrder(jam.role);
     if (!isTheirs && !isModerator) {
       throw new ApiError('forbidden', 'Only its author, the owner of the jam and moderators may');
     }
+    if (!isModerator) refuseFrozen(jam);
     return { rifff, isDeed: !isTheirs };
   }
 
@@ -54,17 +58,7 @@ export function judgingService({ database, announcer, publicUrl }: JudgingContex
       const { jamId, id: ref } = await find(identity, named);
       await limit(queries, `report:${userId}`, { ...REPORTS, nowMs: Date.now() });
       const row = { kind: 'rifff', jamId, ref, userId, reason, created: Date.now() } as const;
-      await writeFor(database, userId, (transaction) =>
-        transaction
-          .insertInto('jamReports')
-          .values({ ...row, isOpen: true })
-          .onConflict((conflict) =>
-            conflict
-              .columns(['kind', 'jamId', 'ref', 'userId'])
-              .doUpdateSet({ reason, isOpen: true, created: row.created }),
-          )
-          .execute(),
-      );
+      await writeFor(database, userId, (transaction) => storeReport(transaction, row));
       return {};
     },
 

@@ -1,12 +1,14 @@
-import { expressionBuilder, sql } from 'kysely';
+import { expressionBuilder } from 'kysely';
 import type * as z from 'zod';
 import { categoryOf, type LibraryCategory } from '../../../src/data/contract/categories.ts';
 import { LIVE_MS } from '../../../src/data/contract/constants.ts';
 import type { LobbyJam, LobbyQuerySchema, LobbySchema } from '../../../src/data/contract/jams.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { holding } from '../../ports/database/holding.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { type Reader, withRoles } from '../jams/access.ts';
+import { isNotClosing } from '../jams/clubs.ts';
 import { findNewest, presentJams } from '../jams/presentJam.ts';
 import type { RoomsContext } from './context.ts';
 
@@ -26,20 +28,16 @@ export function lacksOf({ state, loops }: Pick<Rifff, 'state' | 'loops'>): Libra
   return there.size === 0 ? [] : MOST_WANTED.filter((category) => !there.has(category));
 }
 
-/** A pattern of `like` for text that holds this one; `\\` makes its signs ordinary. */
-const holding = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-
 function publicRooms(queries: Queries, { search, live }: Asked, nowMs: number) {
   const build = expressionBuilder<Schema, 'jams'>();
   let rooms = queries
     .selectFrom('jams')
     .where('jams.kind', '=', 'room')
-    .where('jams.access', '=', 'public');
+    .where('jams.access', '=', 'public')
+    .where(isNotClosing());
   if (live) rooms = rooms.where('jams.latest', '>', nowMs - LIVE_MS);
   if (!search) return rooms;
-  const pattern = holding(search);
-  const like = (column: string) =>
-    sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
+  const like = holding(search);
   const owner = build
     .selectFrom('accounts')
     .select('accounts.id')
@@ -52,7 +50,7 @@ function publicRooms(queries: Queries, { search, live }: Asked, nowMs: number) {
 
 type Asked = z.output<typeof LobbyQuerySchema>;
 
-/** Public rooms, live ones first: those with the newest rifff, then empty ones, the newest first. */
+/** Public rooms and public channels of clubs, live ones first: those with the newest rifff, then empty ones, the newest first. */
 export function lobbyCall(context: RoomsContext) {
   const { queries } = context.database;
   return async (reader: Reader, asked: Asked): Promise<z.output<typeof LobbySchema>> => {

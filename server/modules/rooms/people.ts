@@ -2,8 +2,10 @@ import type * as z from 'zod';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { JamInvite, Member, NewInviteBodySchema } from '../../../src/data/contract/members.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
+import { newCode } from '../../plugins/codes.ts';
 import type { Identity } from '../../plugins/identity.ts';
-import { findOwnJam, findReadableJam, type Reader } from '../jams/access.ts';
+import { findOwnJam, findReadableJam, type JamFor, type Reader } from '../jams/access.ts';
+import { findChannelMembers } from '../jams/clubs.ts';
 import { lockJam } from '../jams/events.ts';
 import { deleteMember, findMember, findMembers, putMember } from '../jams/members.ts';
 import * as codes from './codes.ts';
@@ -15,15 +17,21 @@ const MOST_CODES = 100;
 
 type Done = Record<string, never>;
 
+/** Throws `forbidden` for a channel: `doing` is done in its club. */
+function refuseInChannel({ club }: JamFor, doing: string): void {
+  if (club) throw new ApiError('forbidden', `This is a channel of the club ${club.name}: ${doing}`);
+}
+
 /** Who is in a room, who is out, and the codes that let in. */
 export function peopleCalls(context: RoomsContext) {
   const { database, announcer } = context;
   const { queries } = database;
 
   return {
-    /** Its owner first, then who came first. */
+    /** Its owner first, then who came first; of a channel 200 of those who hear it. */
     async members(reader: Reader, jamId: string): Promise<{ members: Member[] }> {
       const jam = await findReadableJam(queries, reader, jamId);
+      if (jam.club) return { members: await findChannelMembers(queries, jam) };
       const owner = await queries
         .selectFrom('accounts')
         .select('displayName')
@@ -38,10 +46,14 @@ export function peopleCalls(context: RoomsContext) {
       return { members: [...first, ...others.filter(isIn)] };
     },
 
-    /** Out at once, and back by a public room or a code. Again: nothing. Throws `forbidden` for the owner. */
+    /**
+     * Out at once, and back by a public room or a code. Again: nothing. Throws `forbidden` for the owner, and in a
+     * channel, whose people are its club's.
+     */
     async leave(identity: Identity, jamId: string): Promise<Done> {
       const { userId } = identity;
       const jam = await findReadableJam(queries, identity, jamId);
+      refuseInChannel(jam, 'leave the club');
       if (jam.role === 'owner') throw new ApiError('forbidden', 'It is your jam');
       const event = await happenIn(context, identity, jam.id, async (transaction) => {
         const isGone = await deleteMember(transaction, jam.id, userId);
@@ -51,9 +63,10 @@ export function peopleCalls(context: RoomsContext) {
       return {};
     },
 
-    /** Out at once, and back by no code. Again: nothing. */
+    /** Out at once, and back by no code. Again: nothing. Throws `forbidden` in a channel. */
     async remove(identity: Identity, jamId: string, userId: string): Promise<Done> {
       const jam = await findOwnJam(queries, identity, jamId);
+      refuseInChannel(jam, 'people are put out of the club');
       if (userId === jam.ownerId) throw new ApiError('forbidden', 'It is your jam');
       const known = await findMember(queries, jam.id, userId);
       if (!known) {
@@ -74,13 +87,17 @@ export function peopleCalls(context: RoomsContext) {
       return { codes: (await codes.findCodes(queries, jam.id)).map(codes.presentCode) };
     },
 
-    /** Throws `forbidden` past 100 codes, and for a personal jam, which nobody joins, but for stages. */
+    /**
+     * Throws `forbidden` past 100 codes, and but for stages for a personal jam, which nobody joins, and a channel, whose
+     * club they join.
+     */
     async invite(
       identity: Identity,
       jamId: string,
       { purpose, note, days }: z.output<typeof NewInviteBodySchema>,
     ): Promise<JamInvite> {
       const jam = await findOwnJam(queries, identity, jamId);
+      if (purpose === 'join') refuseInChannel(jam, 'people are invited to the club');
       if (jam.kind === 'personal' && purpose === 'join') {
         throw new ApiError('forbidden', 'Nobody joins a personal jam: make a room');
       }
@@ -88,7 +105,7 @@ export function peopleCalls(context: RoomsContext) {
       const created = Date.now();
       const expires = days === null ? null : created + days * DAY_MS;
       const row = {
-        ...{ code: codes.newCode(), jamId: jam.id, purpose, note },
+        ...{ code: newCode(), jamId: jam.id, purpose, note },
         ...{ createdBy: userId, created, expires, used: 0 },
       };
       await writeFor(database, userId, async (transaction) => {

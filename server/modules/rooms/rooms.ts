@@ -6,10 +6,10 @@ import type {
   JamChangesBodySchema,
   NewJamBodySchema,
 } from '../../../src/data/contract/jams.ts';
-import { isOfficialName } from '../../../src/data/contract/reservedNames.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
-import { hasOffice, type Identity } from '../../plugins/identity.ts';
+import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
+import { refuseOfficial } from '../../plugins/officialNames.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import { findOwnJam, findReadableJam } from '../jams/access.ts';
 import { findMembers } from '../jams/members.ts';
@@ -19,14 +19,18 @@ import { indexJams } from '../searchIndex/indexing.ts';
 import { happenIn, type RoomsContext } from './context.ts';
 
 const ROOMS = { max: 30, windowMs: 3_600_000 };
-/** Rooms of one account. */
+/** Rooms of one account, without the channels of its clubs. */
 const MOST_ROOMS = 200;
 
-/** Throws a `ValidationFailure` where a room would speak for the house that is not of its people. */
-function refuseOfficial({ roles }: Identity, name: string): void {
-  if (!hasOffice(roles) && isOfficialName(name)) {
-    throw new ValidationFailure({ name: 'This name is kept for whoever runs this server' });
-  }
+/** Throws a `ValidationFailure` for everything of a channel that is changed where its club is. */
+function refuseForChannel(
+  { barLength: _, guests, ...changes }: z.output<typeof JamChangesBodySchema>,
+  club: string,
+): void {
+  const asked = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const reasons = asked.map(([field]) => [field, `is changed in the club ${club}`]);
+  if (guests) reasons.push(['guests', 'A channel has no guests']);
+  if (reasons.length > 0) throw new ValidationFailure(Object.fromEntries(reasons));
 }
 
 /** Making rooms and changing them. */
@@ -50,6 +54,7 @@ export function roomCalls(context: RoomsContext) {
           .select((build) => build.fn.countAll<number>().as('total'))
           .where('ownerId', '=', userId)
           .where('kind', '=', 'room')
+          .where('clubId', 'is', null)
           .executeTakeFirstOrThrow();
         if (Number(total) >= MOST_ROOMS) {
           throw new ApiError('forbidden', `You have ${MOST_ROOMS} rooms: that is the most`);
@@ -75,8 +80,8 @@ export function roomCalls(context: RoomsContext) {
     },
 
     /**
-     * Changes what is given. A personal jam goes by its owner's name and access rights: those throw a
-     * `ValidationFailure`. Guests of a jam that becomes private are out at once.
+     * Changes what is given. A personal jam goes by its owner's name and access rights, and of a channel the calls of its
+     * club change all but the metre: those throw a `ValidationFailure`. Guests of a jam that becomes private are out at once.
      */
     async change(
       identity: Identity,
@@ -86,6 +91,7 @@ export function roomCalls(context: RoomsContext) {
       const jam = await findOwnJam(queries, identity, jamId);
       const { name, description, access, barLength, guests } = changes;
       if (name !== undefined) refuseOfficial(identity, name);
+      if (jam.club) refuseForChannel(changes, jam.club.name);
       if (jam.kind === 'personal') {
         const reason = 'follows your profile and your access rights';
         if (name !== undefined) throw new ValidationFailure({ name: reason });

@@ -11,16 +11,26 @@ export async function findOwnJams(
   userId: string,
   words: readonly string[],
 ): Promise<Candidate[]> {
-  const owned = queries.selectFrom('jams').select('id').where('ownerId', '=', userId);
+  const owned = queries
+    .selectFrom('jams')
+    .select('id')
+    .where('ownerId', '=', userId)
+    .where('clubId', 'is', null);
   const joined = queries
     .selectFrom('members')
     .select('jamId as id')
     .where('userId', '=', userId)
     .where('isRemoved', '=', false);
+  const heard = queries
+    .selectFrom('clubMembers')
+    .innerJoin('jams', 'jams.clubId', 'clubMembers.clubId')
+    .select('jams.id')
+    .where('clubMembers.userId', '=', userId)
+    .where('clubMembers.isBlocked', '=', false);
   const rows = await queries
     .selectFrom('jams')
     .select(['id', 'name', 'description', 'created'])
-    .where('id', 'in', owned.union(joined))
+    .where('id', 'in', owned.union(joined).union(heard))
     .orderBy('created', 'desc')
     .orderBy('id')
     .limit(JAMS)

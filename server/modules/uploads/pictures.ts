@@ -15,11 +15,16 @@ export interface MadePicture {
   readonly height: number;
 }
 
-/** @throws ValidationFailure of `image` */
-async function makePicture(jobs: ChildJobs, userId: string, job: PictureJob): Promise<MadePicture> {
+/** @throws ValidationFailure of the field */
+async function makePicture(
+  jobs: ChildJobs,
+  userId: string,
+  job: PictureJob,
+  field: string,
+): Promise<MadePicture> {
   const script = new URL('./picture.child.ts', import.meta.url);
   const refuse = (reason: string, cause?: unknown) => {
-    const refusal = new ValidationFailure({ image: reason });
+    const refusal = new ValidationFailure({ [field]: reason });
     refusal.cause = cause;
     return refusal;
   };
@@ -47,7 +52,7 @@ export interface PictureMaker {
    * else that came with it kept (place, camera, comments). The bytes say what it is, whatever the sender
    * called it.
    * @param userId whose picture it is
-   * @throws ValidationFailure of `image` for anything that is no picture or too large a one, ApiError `unavailable`
+   * @throws ValidationFailure of the field for anything that is no picture or too large a one, ApiError `unavailable`
    * when too many wait
    */
   square(userId: string, bytes: Buffer): Promise<Buffer>;
@@ -55,14 +60,17 @@ export interface PictureMaker {
   whole(userId: string, bytes: Buffer): Promise<MadePicture>;
 }
 
-/** Pictures are decoded in processes of their own, whose memory goes back with them. */
-export function createPictureMaker(jobs: ChildJobs): PictureMaker {
+/**
+ * Pictures are decoded in processes of their own, whose memory goes back with them.
+ * @param field of the form that they come in, which refusals name
+ */
+export function createPictureMaker(jobs: ChildJobs, field = 'image'): PictureMaker {
   async function make(shape: PictureJob['shape'], userId: string, bytes: Buffer) {
     const type = await fileTypeFromBuffer(bytes);
     if (!type || !ACCEPTED.has(type.mime)) {
-      throw new ValidationFailure({ image: 'must be a JPEG, PNG, WebP, GIF or AVIF picture' });
+      throw new ValidationFailure({ [field]: 'must be a JPEG, PNG, WebP, GIF or AVIF picture' });
     }
-    return makePicture(jobs, userId, { bytes, shape });
+    return makePicture(jobs, userId, { bytes, shape }, field);
   }
   return {
     square: async (userId, bytes) => (await make('square', userId, bytes)).bytes,

@@ -1,6 +1,9 @@
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { mapRows } from '../../ports/database/mapRows.ts';
 import type { TrackRow } from '../../ports/database/schema.ts';
+import { isChannelOf } from '../jams/clubs.ts';
+import { isOpenJam } from '../jams/repo.ts';
 import { indexLoops } from '../searchIndex/indexing.ts';
 
 /** A loop that was uploaded, or that the seed brought. */
@@ -77,6 +80,13 @@ export function findTrack(queries: Queries, id: string): Promise<TrackRow | unde
   return queries.selectFrom('tracks').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Tracks by id. */
+export const findTracks = (queries: Queries, ids: readonly string[]) =>
+  mapRows(ids, queries.selectFrom('tracks').selectAll().where('id', 'in', ids), (row) => [
+    row.id,
+    row,
+  ]);
+
 /** The track that an account has pinned. */
 export function findPinned(queries: Queries, userId: string): Promise<TrackRow | undefined> {
   return queries
@@ -102,6 +112,44 @@ export function findTracksIn(
     .orderBy('id', 'desc')
     .limit(pageSize)
     .execute();
+}
+
+/** A track of a channel, with the channel. */
+export type ChannelTrackRow = TrackRow & { readonly jamId: string; readonly jamName: string };
+
+/**
+ * A page of the tracks of those channels of a club that an account hears; '' for somebody who is not signed in. Newest
+ * first, ties by id; tracks of one moment stand on one page, so that the next begins with what is older.
+ */
+export async function findTracksOfClub(
+  queries: Queries,
+  { clubId, readerId }: { clubId: string; readerId: string },
+  { pageSize, fromCreatedTime }: { pageSize: number; fromCreatedTime?: number | undefined },
+): Promise<{ rows: ChannelTrackRow[]; isLast: boolean }> {
+  const heard = queries
+    .selectFrom('tracks')
+    .innerJoin('jams', 'jams.id', 'tracks.jamId')
+    .selectAll('tracks')
+    .select(['jams.id as jamId', 'jams.name as jamName'])
+    .where('jams.clubId', '=', clubId)
+    .where((where) => where.or([isOpenJam(), isChannelOf(readerId)]))
+    .orderBy('tracks.created', 'desc')
+    .orderBy('tracks.id', 'desc');
+  const rows = await heard
+    .$if(fromCreatedTime !== undefined, (query) =>
+      query.where('tracks.created', '<', fromCreatedTime!),
+    )
+    .limit(pageSize + 1)
+    .execute();
+  const page = rows.slice(0, pageSize);
+  const [last, next] = [page.at(-1), rows[pageSize]];
+  if (!last || !next) return { rows: page, isLast: true };
+  if (last.created !== next.created) return { rows: page, isLast: false };
+  const tied = await heard
+    .where('tracks.created', '=', last.created)
+    .where('tracks.id', '<', last.id)
+    .execute();
+  return { rows: [...page, ...tied], isLast: false };
 }
 
 export async function insertTrack(queries: Queries, row: TrackRow): Promise<void> {

@@ -73,6 +73,9 @@ async function uploadRoutes(
   route(app, ENDPOINTS.jamTracks, ({ identity, params, query }) =>
     uploads.tracks(identity, params.id, query),
   );
+  route(app, ENDPOINTS.clubTracks, ({ identity, params, query }) =>
+    uploads.clubTracks(identity, params.id, query),
+  );
   route(app, ENDPOINTS.removeTrack, ({ identity, params }) =>
     uploads.removeTrack(identity, params.id, params.trackId),
   );

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Storage } from '../../../src/data/contract/allowance.ts';
+import type { ClubTracksQuerySchema, ClubTracksSchema } from '../../../src/data/contract/clubs.ts';
 import type {
   JamTracksQuerySchema,
   LoopUpload,
@@ -9,10 +10,11 @@ import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
 import { findCommittableJam, findReadableJam, type Reader } from '../jams/access.ts';
+import { findReadableClub } from '../jams/clubs.ts';
 import type { ReceivedForm } from './form.ts';
 import { type LoopContext, storeLoop } from './loops.ts';
 import { findStorage, requireSpaceFor } from './quota.ts';
-import { findPinned, findTracksIn, findUploaded } from './repo.ts';
+import { findPinned, findTracksIn, findTracksOfClub, findUploaded } from './repo.ts';
 import { pinTrack, presentTrack, removeJamTrack, storeTrack, unpinTrack } from './tracks.ts';
 
 /** Uploads of one account, whatever they are; more come back with the seconds to wait. */
@@ -83,6 +85,22 @@ export function uploadsService(context: LoopContext) {
     ): Promise<{ tracks: Track[] }> {
       const jam = await findReadableJam(queries, reader, jamId);
       return { tracks: (await findTracksIn(queries, jam.id, page)).map(presentTrack) };
+    },
+
+    /** A page of the tracks of a club's channels that the reader hears. */
+    async clubTracks(
+      reader: Reader,
+      clubId: string,
+      page: z.output<typeof ClubTracksQuerySchema>,
+    ): Promise<z.output<typeof ClubTracksSchema>> {
+      const club = await findReadableClub(queries, reader, clubId);
+      const of = { clubId: club.id, readerId: reader?.userId ?? '' };
+      const { rows, isLast } = await findTracksOfClub(queries, of, page);
+      const tracks = rows.map((row) => {
+        const { jamId, jamName } = row;
+        return { ...presentTrack(row), jamId, jamName };
+      });
+      return { tracks, isLast };
     },
 
     async removeTrack(identity: Identity, jamId: string, id: string): Promise<{ id: string }> {

@@ -5,7 +5,8 @@ import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Spooled } from '../../ports/blobs/spool.ts';
 import type { TrackRow } from '../../ports/database/schema.ts';
-import type { JamRow } from '../../ports/database/schemaJams.ts';
+import { type JamFor, refuseFrozen } from '../jams/access.ts';
+import { keepsOrder } from '../jams/clubs.ts';
 import { isFileBarred } from '../media/barred.ts';
 import { newMediaKey, removeUnused, type Stores } from '../media/content.ts';
 import { checkSound } from './checkSound.ts';
@@ -150,15 +151,17 @@ export async function unpinTrack(context: Stores, userId: string): Promise<void>
 export async function removeJamTrack(
   context: Stores,
   { userId }: Identity,
-  jam: JamRow,
+  jam: JamFor,
   trackId: string,
 ): Promise<void> {
   const { queries } = context.database;
   const track = await repo.findTrack(queries, trackId);
   if (track?.jamId !== jam.id) throw new ApiError('not_found', 'There is no such track');
-  if (track.userId !== userId && jam.ownerId !== userId) {
-    throw new ApiError('forbidden', 'Only who brought it and the owner of the jam may remove it');
+  if (track.userId !== userId && !keepsOrder(jam.role)) {
+    const who = jam.club ? 'whoever keeps order in its club' : 'the owner of the jam';
+    throw new ApiError('forbidden', `Only who brought it and ${who} may remove it`);
   }
+  refuseFrozen(jam);
   await repo.deleteTrack(queries, trackId);
   await removeUnused(context, track.hash);
 }

@@ -2,7 +2,7 @@ import type { Queries } from '../../ports/database/database.ts';
 
 /**
  * Bytes that the files of an account occupy in the store: of its loops, its tracks, its picture and what it brought to
- * jams, each content once however often the account uses it. Summed up whenever it is asked, so that it cannot differ from what is there:
+ * jams and clubs, each content once however often the account uses it. Summed up whenever it is asked, so that it cannot differ from what is there:
  * `bench/room` prints what that costs.
  */
 export async function usedBytes(queries: Queries, userId: string): Promise<number> {
@@ -18,6 +18,7 @@ export async function usedBytes(queries: Queries, userId: string): Promise<numbe
     .select(['hash', 'size'])
     .union(queries.selectFrom('avatars').where('userId', '=', userId).select(['hash', 'size']))
     .union(queries.selectFrom('jamFiles').where('userId', '=', userId).select(['hash', 'size']))
+    .union(queries.selectFrom('clubImages').where('userId', '=', userId).select(['hash', 'size']))
     .as('others');
   const isNoLoop = queries
     .selectFrom(others)

@@ -184,9 +184,9 @@ export interface RifffHideRow {
   created: number;
 }
 
-/** One jamReports row; of a comment the jam is that of the rifff that is shared. */
+/** One jamReports row; of a comment the jam is that of the rifff that is shared, of a club both are its id. */
 export interface JamReportRow {
-  kind: 'rifff' | 'message' | 'comment';
+  kind: 'rifff' | 'message' | 'comment' | 'club';
   jamId: string;
   ref: string;
   userId: string;

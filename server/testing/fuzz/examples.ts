@@ -7,6 +7,7 @@ import { postable } from '../rifffs.ts';
 import { loopDocument } from '../sounds.ts';
 import { fixtureLoopId } from '../starterFixture.ts';
 import { ARCADE_EXAMPLES } from './arcadeExamples.ts';
+import { CLUB_EXAMPLES } from './clubExamples.ts';
 import {
   type Example,
   flac,
@@ -23,6 +24,7 @@ import { FEED_EXAMPLES } from './feedExamples.ts';
 import { JAM_EXAMPLES } from './jamExamples.ts';
 import type { Operation } from './operations.ts';
 import { PEOPLE_EXAMPLES } from './peopleExamples.ts';
+import { PLAYLIST_EXAMPLES } from './playlistExamples.ts';
 import { freshRifff, freshShare, type Member, type World } from './world.ts';
 
 const passwords = { password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD };
@@ -116,8 +118,10 @@ async function unconfirmed({ server, account }: World, role: Member): Promise<vo
 export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...JAM_EXAMPLES,
   ...ARCADE_EXAMPLES,
+  ...CLUB_EXAMPLES,
   ...PEOPLE_EXAMPLES,
   ...FEED_EXAMPLES,
+  ...PLAYLIST_EXAMPLES,
   signup: async () => {
     signedUp += 1;
     const username = `new${signedUp}_${newId().slice(-8)}`;

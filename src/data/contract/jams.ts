@@ -35,6 +35,19 @@ export type JamRole = z.infer<typeof JamRoleSchema>;
 /** What guests may do besides listening, as its owner decided. */
 export const GuestRightsSchema = z.strictObject({ mayAnswer: z.boolean(), mayChat: z.boolean() });
 
+/** The club of a channel as the room of the channel shows it. */
+export const ChannelClubSchema = z.object({
+  id: IdSchema,
+  name: z.string(),
+  /** Anyone may look at the club and join it; else it is there for its members alone. */
+  isOpen: z.boolean(),
+  /** Who hears the channel; see `ChannelAccessSchema`. */
+  heardBy: z.enum(['public', 'members', 'moderators']),
+  /** When the club is gone, ms: it was deleted, and until then nothing changes in its channels. Else null. */
+  closes: z.number().nullable(),
+});
+export type ChannelClub = z.infer<typeof ChannelClubSchema>;
+
 /** A jam as lists and its own page show it. */
 export const JamSchema = z.object({
   /** `band` + 10 hex for a room, the owner's `user_id` for a personal jam. */
@@ -49,7 +62,7 @@ export const JamSchema = z.object({
   rifffCount: z.int(),
   isDemo: z.boolean(),
   /** The club whose channel it is; null for every other jam. Who is in it is who is in the club. */
-  club: z.object({ id: IdSchema, name: z.string() }).nullable(),
+  club: ChannelClubSchema.nullable(),
   description: z.string(),
   /** Address of the cover, null for the rings of its newest rifff. */
   coverUrl: z.string().nullable(),

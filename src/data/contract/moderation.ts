@@ -76,10 +76,13 @@ export const ProfileReportSchema = z.object({
 });
 export type ProfileReport = z.infer<typeof ProfileReportSchema>;
 
-/** What was reported in a jam: a message, a rifff by its id there, or a comment on a shared rifff of the jam. */
+/**
+ * What was reported in a jam: a message, a rifff by its id there, or a comment on a shared rifff of the jam. Of a club
+ * both are its id.
+ */
 export const ReportedParamsSchema = z.object({
   jamId: IdSchema,
-  kind: z.enum(['message', 'rifff', 'comment']),
+  kind: z.enum(['message', 'rifff', 'comment', 'club']),
   ref: IdSchema,
 });
 export type Reported = z.infer<typeof ReportedParamsSchema>;
@@ -94,7 +97,7 @@ export const JamReportSchema = ReportedParamsSchema.extend({
   created: z.number(),
   /** The share that a comment is on; empty for anything else. */
   shareId: z.string(),
-  /** Of a message or comment what it says, as HTML with links alone; empty for a rifff. */
+  /** Of a message or comment what it says, of a club what is said about it, as HTML with links alone; empty for a rifff. */
   message: z.string(),
   /** A rifff as it sounds; null for a message, and for one that is gone. */
   rifff: RifffSchema.nullable(),

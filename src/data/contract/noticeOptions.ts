@@ -3,7 +3,7 @@
 /**
  * `answer` and `remix`: of a rifff of theirs; `knock`: somebody would like an answer; `like` and `comment`: of a share of
  * theirs; `follow`: of themselves; `winner`: a share of theirs is a rifff of the week; `share`: people whom they follow
- * shared something.
+ * shared something; `club`: what became of a club of theirs, or of them in it.
  */
 export const NOTIFICATION_KINDS = [
   'answer',
@@ -14,8 +14,16 @@ export const NOTIFICATION_KINDS = [
   'follow',
   'winner',
   'share',
+  'club',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/**
+ * What somebody is told of a club of theirs: it closes in seven days, it was brought back, a moderator of this server took
+ * it out; they own it now, or are a moderator of it.
+ */
+export const CLUB_NEWS = ['closes', 'restored', 'removed', 'owner', 'moderator'] as const;
+export type ClubNews = (typeof CLUB_NEWS)[number];
 
 /** Where somebody is told: in the list of the page, in the digest by mail, on devices by push. */
 export const NOTICE_CHANNELS = ['page', 'mail', 'push'] as const;
@@ -42,4 +50,5 @@ export const DEFAULT_NOTICE_CHOICES: NoticeChoices = {
   follow: all,
   winner: all,
   share: quiet,
+  club: all,
 };

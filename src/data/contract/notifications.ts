@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { IdSchema, TokenSchema, timeMs, wholeNumber } from './fields.ts';
-import { DIGESTS, NOTICE_CHANNELS, NOTIFICATION_KINDS } from './noticeOptions.ts';
+import { CLUB_NEWS, DIGESTS, NOTICE_CHANNELS, NOTIFICATION_KINDS } from './noticeOptions.ts';
 import { RifffSchema } from './rifff.ts';
 
 const KindSchema = z.enum(NOTIFICATION_KINDS);
@@ -12,7 +12,7 @@ export const NotificationSchema = z.object({
   /** When the newest of what it tells of happened; ms. */
   created: z.number(),
   isRead: z.boolean(),
-  /** Whose doing, the latest first, three at most; nobody for `winner`, and where somebody left. */
+  /** Whose doing, the latest first, three at most; nobody for `winner` and `club`, and where somebody left. */
   people: z.array(z.object({ user: z.string(), displayName: z.string() })),
   /** How many people in all. */
   count: z.int(),
@@ -25,6 +25,11 @@ export const NotificationSchema = z.object({
   /** Of `comment`: which, and the beginning of what it says as plain text. Of `winner`: empty, and the week. */
   commentId: IdSchema.nullable(),
   text: z.string(),
+  /** Of `club`: which, as it was called then, and what became of it. */
+  club: z
+    .object({ id: IdSchema, name: z.string(), news: z.enum(CLUB_NEWS) })
+    .nullable()
+    .optional(),
   /** Where it leads: a path of this site. */
   path: z.string(),
 });

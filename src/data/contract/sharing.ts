@@ -144,6 +144,8 @@ const AUDIT_ACTIONS = [
   'dismiss-rifff',
   'remove-comment',
   'dismiss-comment',
+  'remove-club',
+  'dismiss-club',
   'dismiss-profile',
   'choose-winner',
   'clear-winner',

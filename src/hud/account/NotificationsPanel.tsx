@@ -31,6 +31,7 @@ const KINDS: Readonly<Record<NotificationKind, string>> = {
   follow: 'Somebody follows you',
   winner: 'A rifff of yours is a rifff of the week',
   share: 'People whom you follow share something',
+  club: 'A club of yours closes or comes back, or you are its owner or a moderator',
 };
 const CHANNELS: Readonly<Record<NoticeChannel, string>> = {
   page: 'On the page',

@@ -24,7 +24,7 @@ export function useStartIn(): void {
         const jam = await queries.fetchQuery(jamQuery(jamId, reader));
         if (!isHere) return;
         if (jam.kind !== 'room') return;
-        if (!jam.mayAnswer) return notify(`Join ${jam.name} to add to it`);
+        if (!jam.mayAnswer) return notify(`Join ${jam.club?.name ?? jam.name} to add to it`);
         const isFresh = await startIn({ jamId: jam.id, name: jam.name }, jam.barLength);
         if (!isFresh) notify(`Your draft goes to ${jam.name} now`);
       } catch (cause) {

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import { useSnapshot } from 'valtio';
+import type { Jam } from '../../data/contract/jams.ts';
 import { myJamsQuery } from '../../data/queries/jams.ts';
 import { accessText } from '../../data/rules/jam/lobby.ts';
+import { channelText } from '../../data/rules/jam/standing.ts';
 import { session } from '../../data/stores/session.ts';
 import { type RegionText, useRegionText } from '../parts/useRegionText.ts';
 import styles from './JamPage.module.css';
@@ -19,14 +21,28 @@ function aboutJam({ jam, isOwn, entries, total }: JamView, text: RegionText): st
   const last = entries.findLast(({ unsent }) => unsent === null);
   const waiting = entries.filter(({ unsent }) => unsent !== null).length;
   const parts = [
-    jam && (jam.kind === 'room' || jam.access === 'public')
-      ? accessText(jam.access)
-      : isOwn && 'Only you can open it. What you share from here others can hear.',
+    jam?.club
+      ? channelText(jam.club)
+      : jam && (jam.kind === 'room' || jam.access === 'public')
+        ? accessText(jam.access)
+        : isOwn && 'Only you can open it. What you share from here others can hear.',
     total > 0 && `${total === 1 ? '1 rifff' : `${text.number(total)} rifffs`}.`,
     last && `The last one ${text.time(last.created)}.`,
     waiting > 0 && `${waiting} not sent yet.`,
   ];
   return parts.filter(Boolean).join(' ');
+}
+
+/** The club of a channel, with the way there for whoever may go. */
+function ClubLine({ club, role }: { club: NonNullable<Jam['club']>; role: Jam['role'] }) {
+  const { id, name, isOpen, closes } = club;
+  const mayGo = role !== null || (isOpen && closes === null);
+  return (
+    <p className={styles.club}>
+      <span className="muted">Channel of </span>
+      {mayGo ? <Link to={`/club/${id}`}>{name}</Link> : name}
+    </p>
+  );
 }
 
 /** Does a word of a name need more than the column has at its full size? */
@@ -48,6 +64,7 @@ export function JamHead({ view, together, children }: JamHeadProps) {
   const name = view.jam?.name ?? (view.isOwn ? (user?.profile.displayName ?? 'Your jam') : 'Jam');
   return (
     <div className={styles.left}>
+      {view.jam?.club && <ClubLine club={view.jam.club} role={view.jam.role} />}
       <h1 className={`${styles.name} clamp ${hasLongWord(name) ? 't40' : 't64'}`} title={name}>
         {name}
       </h1>

@@ -2,16 +2,25 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { ApiError } from '../../data/contract/errors.ts';
+import { MAX_SOUND_SEC, type Track } from '../../data/contract/uploads.ts';
 import { addTrack, jamTracksQuery, removeTrack } from '../../data/queries/tracks.ts';
+import { isFrozen, keepsOrder } from '../../data/rules/jam/standing.ts';
 import { session } from '../../data/stores/session.ts';
-import { notify } from '../../data/stores/ui.ts';
+import { notify, ui } from '../../data/stores/ui.ts';
+import { useMember } from '../parts/shares/useReader.ts';
 import { TrackPicker } from '../parts/tracks/TrackPicker.tsx';
 import { TrackPlayer } from '../parts/tracks/TrackPlayer.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button, IconButton } from '../system/Button.tsx';
+import { Dialog } from '../system/Dialog.tsx';
 import { Icon } from '../system/Icon.tsx';
+import { FailedState } from '../system/ListState.tsx';
+import { Skeleton } from '../system/Loading.tsx';
 import styles from './JamPage.module.css';
 import type { JamView } from './useJam.ts';
+
+/** The longest track, in minutes. */
+const LONGEST_MIN = MAX_SOUND_SEC / 60;
 
 /** What a change of the tracks failed with, for people; empty when it did not. */
 function troubleOf(error: Error | null): string {
@@ -23,25 +32,44 @@ function troubleOf(error: Error | null): string {
   return said || 'That did not work. Please try again.';
 }
 
-/** The tracks of a jam, for whoever may hear them; its owner brings them and takes them away. */
-export function JamTracks({ view: { jam, isOwn } }: { view: JamView }) {
+/** Who takes a track away: whoever brought it, and whoever keeps order in the jam. Nobody while its club is closing. */
+function mayRemove({ jam, isOwn }: JamView, { user_id }: Track, reader: string): boolean {
+  if (reader === '' || isFrozen(jam)) return false;
+  return isOwn || user_id === reader || keepsOrder(jam?.role);
+}
+
+/** The tracks of a jam, for whoever may hear them; whoever plays in it brings them. */
+export function JamTracks({ view }: { view: JamView }) {
+  const { jam, isOwn } = view;
   const { user } = useSnapshot(session);
+  const { isOnline } = useSnapshot(ui);
+  const member = useMember();
   const reader = user?.user_id ?? '';
   const jamId = jam?.id ?? '';
   const query = useInfiniteQuery({ ...jamTracksQuery(jamId, reader), enabled: jam !== undefined });
   const queries = useQueryClient();
   const text = useRegionText();
   const [complaint, setComplaint] = useState('');
+  const [leaving, setLeaving] = useState<Track | null>(null);
   const change = useMutation({
     networkMode: 'always',
     mutationFn: (task: () => Promise<void>) => task(),
     onSettled: () => queries.invalidateQueries({ queryKey: ['tracks', reader, jamId] }),
   });
   const tracks = query.data?.pages.flat() ?? [];
-  if (!query.data || (tracks.length === 0 && !isOwn)) return null;
+  const mayAdd = member !== '' && (isOwn || jam?.mayAnswer === true);
+  if (jam === undefined || (query.data && tracks.length === 0 && !mayAdd)) return null;
   const run = async (task: () => Promise<void>) => {
     // What went wrong is said above the list.
     if (!change.isPending) await change.mutateAsync(task).catch(() => {});
+  };
+  const remove = async ({ id }: Track) => {
+    setComplaint('');
+    setLeaving(null);
+    await run(async () => {
+      await removeTrack(jamId, id);
+      notify('The track is gone.');
+    });
   };
   const trouble = complaint || troubleOf(change.error);
   return (
@@ -57,6 +85,16 @@ export function JamTracks({ view: { jam, isOwn } }: { view: JamView }) {
           </p>
         )}
       </div>
+      {!query.data && !query.isError && <Skeleton width="100%" height={64} />}
+      {!query.data && query.isError && (
+        <FailedState
+          isSmall
+          isPlural
+          isOffline={!isOnline}
+          what="The tracks"
+          onRetry={() => void query.refetch()}
+        />
+      )}
       {tracks.length > 0 && (
         <ul className={styles.trackList}>
           {tracks.map((track) => (
@@ -64,19 +102,15 @@ export function JamTracks({ view: { jam, isOwn } }: { view: JamView }) {
               <TrackPlayer
                 track={track}
                 label="Track"
-                isForMember={jam?.access !== 'public'}
+                isForMember={jam.access !== 'public'}
                 about={`${track.user_id}, ${text.time(track.created)}`}
                 actions={
-                  (isOwn || track.user_id === reader) && (
+                  mayRemove(view, track, reader) && (
                     <IconButton
                       label={`Remove ${track.name || 'the track'}`}
                       icon="bin"
-                      onClick={() =>
-                        void run(async () => {
-                          await removeTrack(jamId, track.id);
-                          notify('The track is gone.');
-                        })
-                      }
+                      disabled={change.isPending}
+                      onClick={() => setLeaving(track)}
                     />
                   )
                 }
@@ -86,22 +120,47 @@ export function JamTracks({ view: { jam, isOwn } }: { view: JamView }) {
         </ul>
       )}
       {query.hasNextPage && (
-        <Button size="sm" variant="bare" onClick={() => void query.fetchNextPage()}>
-          Older tracks
+        <Button
+          size="sm"
+          variant="bare"
+          aria-disabled={query.isFetchingNextPage}
+          onClick={() => {
+            if (!query.isFetchingNextPage) void query.fetchNextPage();
+          }}
+        >
+          {query.isFetchingNextPage ? 'Loading' : 'Older tracks'}
         </Button>
       )}
-      {isOwn && (
-        <TrackPicker
-          label="Add a track"
-          isBusy={change.isPending}
-          run={run}
-          onComplaint={setComplaint}
-          send={async (form, onProgress) => {
-            await addTrack(jamId, form, onProgress);
-            notify('The track is there.');
-          }}
-        />
+      {mayAdd && query.data && (
+        <>
+          {tracks.length === 0 && (
+            <p className={`${styles.trackHint} t13 muted`}>
+              A whole piece of sound, to be heard beside the rifffs: at most {LONGEST_MIN} minutes.
+            </p>
+          )}
+          <TrackPicker
+            label="Add a track"
+            isBusy={change.isPending}
+            run={run}
+            onComplaint={setComplaint}
+            send={async (form, onProgress) => {
+              await addTrack(jamId, form, onProgress);
+              notify('The track is there.');
+            }}
+          />
+        </>
       )}
+      <Dialog
+        isOpen={leaving !== null}
+        onOpenChange={(isOpen) => !isOpen && setLeaving(null)}
+        title={`Remove ${leaving?.name || 'the track'}?`}
+        description="It is gone for everyone."
+        actions={
+          <Button variant="filled" onClick={() => leaving && void remove(leaving)}>
+            Remove it
+          </Button>
+        }
+      />
     </section>
   );
 }

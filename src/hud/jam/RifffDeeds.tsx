@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useRifffDeeds } from '../../data/queries/rooms.ts';
 import { siblingsOf } from '../../data/rules/jam/historyFilter.ts';
+import { isFrozen, keepsOrder } from '../../data/rules/jam/standing.ts';
 import { hasScope } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { numberTitle } from '../parts/controls/format.ts';
@@ -37,8 +38,8 @@ export function RifffDeeds({ view, entry, onChoose }: RifffDeedsProps) {
   };
   const others = siblingsOf(tree ?? [], id).filter((node) => node.id !== id);
   const isOwn = entry.rifff.userName === reader;
-  const mayRemove =
-    reader !== '' && (isOwn || jam?.role === 'owner' || view.isOwn || hasScope('moderator'));
+  const isTheirs = isOwn || view.isOwn || keepsOrder(jam?.role);
+  const mayRemove = reader !== '' && ((isTheirs && !isFrozen(jam)) || hasScope('moderator'));
   const say = (error: Error) => notify(troubleOf(readFailure(error)));
   const hide = () =>
     deeds.hide.mutate(true, { onSuccess: () => notify('It is hidden from you.'), onError: say });

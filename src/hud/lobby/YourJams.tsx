@@ -79,7 +79,7 @@ function JamRow({ jam }: { jam: MyJam }) {
   const facts = [
     isLive(jam, Date.now()) ? 'live' : jam.latest !== null && text.age(jam.latest),
     rifffs,
-    isPersonal ? 'your own' : ACCESS[jam.access],
+    isPersonal ? 'your own' : jam.club ? `in ${jam.club.name}` : ACCESS[jam.access],
     jam.role === 'guest' && 'as a guest',
   ];
   return (

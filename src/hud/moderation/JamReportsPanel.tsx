@@ -17,13 +17,13 @@ import styles from './Moderation.module.css';
 import { QueriedList } from './QueriedList.tsx';
 import { ReportedFile } from './ReportedFile.tsx';
 
-/** Open reports of messages and rifffs in rooms, and what is to be done about each. */
+/** Open reports of messages and rifffs in rooms, and of clubs, and what is to be done about each. */
 export function JamReportsPanel() {
   const reports = useQuery(onPage(jamReportsQuery));
   return (
     <section aria-labelledby="jam-reports">
       <h2 id="jam-reports" className="t24">
-        Reported in rooms <span className={styles.count}>{reports.data?.length}</span>
+        Reported in rooms and clubs <span className={styles.count}>{reports.data?.length}</span>
       </h2>
       <QueriedList
         isQueue
@@ -31,7 +31,7 @@ export function JamReportsPanel() {
         what="The reports"
         isPlural
         empty="Nothing to decide"
-        emptyText="Messages and rifffs that people report in rooms stand here until somebody decides."
+        emptyText="Messages and rifffs that people report in rooms, and clubs, stand here until somebody decides."
         row={(report) => (
           <ReportRow
             key={`${report.jamId} ${report.kind} ${report.ref} ${report.reporter}`}
@@ -52,17 +52,25 @@ function ReportRow({ report }: { report: JamReport }) {
   const words = peopleText(message)
     .map((part) => part.text)
     .join('');
-  const what = { message: 'A message', rifff: 'A rifff', comment: 'A comment' }[kind];
+  const what = {
+    message: 'A message in',
+    rifff: 'A rifff in',
+    comment: 'A comment on',
+    club: 'The club',
+  };
+  const where = {
+    message: `/jams/${jamId}`,
+    rifff: `/jams/${jamId}`,
+    comment: `/rifff/${shareId}`,
+    club: `/club/${jamId}`,
+  };
   return (
     <Case>
       <div className={styles.what}>
         <h3 className="t18 truncate">
-          {what} {shareId === '' ? 'in' : 'on'}{' '}
-          <Link
-            to={shareId === '' ? `/jams/${jamId}` : `/rifff/${shareId}`}
-            className={styles.link}
-          >
-            {shareId === '' ? jamName || 'a room' : 'a shared rifff'}
+          {what[kind]}{' '}
+          <Link to={where[kind]} className={styles.link}>
+            {kind === 'comment' ? 'a shared rifff' : jamName || 'a room'}
           </Link>
         </h3>
         <p className="t13 muted">
@@ -101,7 +109,10 @@ function ReportRow({ report }: { report: JamReport }) {
         choices={[
           {
             title: 'Remove',
-            done: 'Removed for good. Its place stays, without what it was.',
+            done:
+              kind === 'club'
+                ? 'The club is closed. What its members made is kept in their own jams.'
+                : 'Removed for good. Its place stays, without what it was.',
             decide: (given) => mutateAsync({ isRemoved: true, reason: given }),
           },
           {

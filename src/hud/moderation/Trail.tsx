@@ -62,6 +62,8 @@ const WORDS: Readonly<Record<AuditAction, string>> = {
   'dismiss-rifff': 'kept a reported rifff of',
   'remove-comment': 'removed a comment of',
   'dismiss-comment': 'kept a reported comment of',
+  'remove-club': 'took out a club of',
+  'dismiss-club': 'kept a reported club of',
   'dismiss-profile': 'kept the reported profile of',
   'choose-winner': 'chose as the rifff of the week',
   'clear-winner': 'took the week from',

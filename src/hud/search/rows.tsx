@@ -42,7 +42,7 @@ export function JamRow({ jam }: { jam: Jam }) {
   const facts = [
     isLive(jam, Date.now()) ? 'live' : latest !== null && text.age(latest),
     rifffCount === 1 ? '1 rifff' : `${text.number(rifffCount)} rifffs`,
-    role !== 'owner' && `by ${owner}`,
+    jam.club ? `in ${jam.club.name}` : role !== 'owner' && `by ${owner}`,
     role !== null && access !== 'public' && 'yours',
   ];
   return (

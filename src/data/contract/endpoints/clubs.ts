@@ -146,6 +146,7 @@ export const CLUB_ENDPOINTS = {
     ...CLUB_CALLS.leaveClub,
     summary: 'Leaves a club; its owner hands it over first',
     access: 'member',
+    isForSuspended: true,
     params: ClubParamsSchema,
     data: Nothing,
     errors: WRITING,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ClubNews } from '../../contract/noticeOptions.ts';
 import {
   badgeText,
   type NotificationFacts,
@@ -10,6 +11,7 @@ import {
 const people = (...names: string[]) =>
   names.map((name) => ({ user: name.toLowerCase(), displayName: name }));
 const share = { id: 's', title: 'Night bus' };
+const club = (news: ClubNews) => ({ people: [], club: { id: 'c', name: 'Night owls', news } });
 
 test.each<[Partial<NotificationFacts>, string]>([
   [{ kind: 'answer', jamName: 'Kitchen' }, 'Mia answered you in Kitchen'],
@@ -34,6 +36,11 @@ test.each<[Partial<NotificationFacts>, string]>([
   [{ kind: 'comment', share, text: 'Love it' }, 'Mia wrote about “Night bus”: “Love it”'],
   [{ kind: 'follow' }, 'Mia follows you'],
   [{ kind: 'winner', people: [], count: 0, share }, '“Night bus” is a rifff of the week'],
+  [{ kind: 'club', ...club('closes') }, '“Night owls” closes in seven days'],
+  [{ kind: 'club', ...club('restored') }, '“Night owls” was brought back'],
+  [{ kind: 'club', ...club('removed') }, '“Night owls” was taken out by a moderator'],
+  [{ kind: 'club', ...club('owner') }, 'You are the owner of “Night owls” now'],
+  [{ kind: 'club', ...club('moderator') }, 'You are a moderator of “Night owls” now'],
   [{ kind: 'share', share }, 'Mia shared “Night bus”'],
   [
     { kind: 'share', people: people('Mia', 'Tom'), count: 2, share },

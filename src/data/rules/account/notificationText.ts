@@ -3,7 +3,7 @@ import type { Notification } from '../../contract/notifications.ts';
 
 export type NotificationFacts = Pick<
   Notification,
-  'kind' | 'people' | 'count' | 'jamName' | 'share' | 'text'
+  'kind' | 'people' | 'count' | 'jamName' | 'share' | 'text' | 'club'
 >;
 type Named = NotificationFacts['people'][number];
 
@@ -31,6 +31,16 @@ function whoText({ people, count }: NotificationFacts, { name }: Writing): strin
   return `${first}, ${second} and ${others === 1 ? 'one other' : `${others} others`}`;
 }
 
+/** What became of a club, or of whoever is told in it. */
+function clubText({ club }: NotificationFacts, { title }: Writing): string {
+  const name = club ? title(club.name) : 'A club of yours';
+  if (club?.news === 'owner') return `You are the owner of ${name} now`;
+  if (club?.news === 'moderator') return `You are a moderator of ${name} now`;
+  if (club?.news === 'restored') return `${name} was brought back`;
+  if (club?.news === 'removed') return `${name} was taken out by a moderator`;
+  return `${name} closes in seven days`;
+}
+
 /** What happened, in one line, such as `mia and tom like “Night bus”`. */
 export function notificationText(facts: NotificationFacts, writing: Writing = AS_TYPED): string {
   const { kind, count, jamName, share, text } = facts;
@@ -44,6 +54,7 @@ export function notificationText(facts: NotificationFacts, writing: Writing = AS
     return `${who} ${count > 1 ? 'like' : 'likes'} ${title || 'a rifff of yours'}`;
   if (kind === 'follow') return `${who} follows you`;
   if (kind === 'winner') return `${title || 'A rifff of yours'} is a rifff of the week`;
+  if (kind === 'club') return clubText(facts, writing);
   if (kind === 'share') return `${who} shared ${count === 1 && title ? title : 'something new'}`;
   const about = `${who} wrote about ${title || 'a rifff of yours'}`;
   return text ? `${about}: ${writing.title(text)}` : about;

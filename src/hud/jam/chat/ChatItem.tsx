@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type ChatMessage, REACTIONS, type Reaction } from '../../../data/contract/chat.ts';
 import type { Jam } from '../../../data/contract/jams.ts';
 import { messageWords } from '../../../data/rules/jam/chatView.ts';
+import { isFrozen, keepsOrder } from '../../../data/rules/jam/standing.ts';
 import { peopleText } from '../../../data/rules/site/peopleText.ts';
 import { hasScope } from '../../../data/stores/session.ts';
 import { notify } from '../../../data/stores/ui.ts';
@@ -47,7 +48,8 @@ export function ChatItem(props: ChatItemProps) {
     return <li className={`${styles.note} t13 muted`}>{messageWords(message)}</li>;
   }
   const isOwn = user === reader;
-  const mayRemove = isOwn || jam.role === 'owner' || hasScope('moderator');
+  const isTheirs = isOwn || keepsOrder(jam.role);
+  const mayRemove = (isTheirs && !isFrozen(jam)) || hasScope('moderator');
   const react = (reaction: Reaction) => {
     const given = reactions.find((one) => one.reaction === reaction);
     void tryIt(feed.react(id, reaction, !given?.isOwn));

@@ -8,6 +8,8 @@ import {
   readSpoken,
   type Spoken,
 } from '../../../data/rules/jam/chatView.ts';
+import { isFrozen } from '../../../data/rules/jam/standing.ts';
+
 import { ui } from '../../../data/stores/ui.ts';
 import { useLoginHref, useLoginWords, useMember, useReader } from '../../parts/shares/useReader.ts';
 import { Button, IconButton } from '../../system/Button.tsx';
@@ -151,6 +153,12 @@ export function ChatPanel({ jam, card = null, isTitled = true }: ChatPanelProps)
           card={card}
           onReplyEnd={() => setReplyTo(null)}
         />
+      ) : jam.club ? (
+        <p className="t13 muted">
+          {isFrozen(jam)
+            ? 'The club is closing: nothing is said here any more.'
+            : 'The members of the club talk here.'}
+        </p>
       ) : member === '' && jam.role !== 'guest' ? (
         <Button size="sm" to={loginHref}>
           {loginWords} to talk

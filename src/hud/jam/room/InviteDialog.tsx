@@ -40,8 +40,27 @@ const WHO: Readonly<Record<Jam['access'], string>> = {
   private: 'Whoever has a code and an account may come in.',
 };
 
-/** Codes of a room: what there is, another one, and the end of one. For its owner. */
+/** Codes of a room: what there is, another one, and the end of one. For its owner. People come to a channel by its club. */
 export function InviteDialog({ jam, isOpen, onOpenChange }: RoomDialogProps) {
+  if (jam.club) {
+    return (
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={onOpenChange}
+        title="Invite"
+        description={`Whoever joins the club ${jam.club.name} comes into its channels.`}
+      >
+        <div className={styles.clubWay}>
+          <div className={styles.buttons}>
+            <Button variant="filled" icon="share" to={`/club/${jam.club.id}`}>
+              Invite to the club
+            </Button>
+          </div>
+        </div>
+        <StageCodes jamId={jam.id} />
+      </Dialog>
+    );
+  }
   return (
     <Dialog
       isOpen={isOpen}

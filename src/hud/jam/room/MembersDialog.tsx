@@ -15,10 +15,11 @@ import { Skeleton } from '../../system/Loading.tsx';
 import type { RoomDialogProps } from './InviteDialog.tsx';
 import styles from './Room.module.css';
 
-/** Who belongs to a room; its owner removes people here. */
+/** Who belongs to a room; its owner removes people here. Of a channel: who of its club hears it. */
 export function MembersDialog({ jam, isOpen, onOpenChange }: RoomDialogProps) {
   const reader = useReader();
   const { isOnline } = useSnapshot(ui);
+  const text = useRegionText();
   const { data, isError, refetch } = useQuery({ ...membersQuery(jam.id, reader), enabled: isOpen });
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Members">
@@ -39,10 +40,26 @@ export function MembersDialog({ jam, isOpen, onOpenChange }: RoomDialogProps) {
             key={member.userId}
             jamId={jam.id}
             member={member}
-            isRemovable={jam.role === 'owner' && member.role !== 'owner'}
+            isRemovable={jam.club === null && jam.role === 'owner' && member.role !== 'owner'}
           />
         ))}
       </ul>
+      {jam.club && (
+        <div className={styles.clubWay} data-divided>
+          <p className="muted">
+            {data && data.length < jam.memberCount
+              ? `${text.number(jam.memberCount - data.length)} more are in the club ${jam.club.name}.`
+              : `They are in the club ${jam.club.name}, which says who comes and goes.`}
+          </p>
+          {jam.role !== null && (
+            <div className={styles.buttons}>
+              <Button size="sm" to={`/club/${jam.club.id}?tab=members`}>
+                Members of the club
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { Jam } from '../../../data/contract/jams.ts';
 import { useMembership } from '../../../data/queries/rooms.ts';
 import { registerPath } from '../../../data/rules/account/redirects.ts';
+import { ordersJam } from '../../../data/rules/jam/standing.ts';
 import { notify } from '../../../data/stores/ui.ts';
 import { useLoginHref, useLoginWords, useMember } from '../../parts/shares/useReader.ts';
 import { useRegionText } from '../../parts/useRegionText.ts';
@@ -18,7 +19,10 @@ import { SettingsDialog } from './SettingsDialog.tsx';
 
 type Opened = 'members' | 'invite' | 'settings';
 
-/** What can be done with a room as a whole: see who belongs to it, invite, change it, join, leave. */
+/**
+ * What can be done with a room as a whole: see who belongs to it, invite, change it, join, leave. A channel is entered and
+ * left through its club.
+ */
 export function RoomActions({ jam }: { jam: Jam }) {
   const member = useMember();
   const loginHref = useLoginHref();
@@ -29,8 +33,10 @@ export function RoomActions({ jam }: { jam: Jam }) {
   const [open, setOpen] = useState<Opened | null>(null);
   const { leaving } = useLine();
   const forget = useForgetRoom();
-  const isOwner = jam.role === 'owner';
-  const mayJoin = jam.role === null && jam.access === 'public';
+  const { club } = jam;
+  const mayOrder = ordersJam(jam);
+  const isOutside = jam.role === null && jam.access === 'public';
+  const mayJoin = isOutside && club === null;
   const goOut = () => {
     if (leave.isPending) return;
     leaving(true);
@@ -45,7 +51,7 @@ export function RoomActions({ jam }: { jam: Jam }) {
     );
   };
   const items: MenuItem[] = [
-    ...(isOwner
+    ...(mayOrder
       ? [
           {
             id: 'settings',
@@ -55,7 +61,7 @@ export function RoomActions({ jam }: { jam: Jam }) {
           },
         ]
       : []),
-    ...(jam.role !== null && !isOwner
+    ...(jam.role !== null && jam.role !== 'owner' && club === null
       ? [{ id: 'leave', title: 'Leave the room', icon: 'external' as const, run: goOut }]
       : []),
   ];
@@ -83,12 +89,17 @@ export function RoomActions({ jam }: { jam: Jam }) {
             Join
           </Button>
         ))}
+      {isOutside && club?.isOpen && (
+        <Button size="sm" to={`/club/${club.id}`}>
+          Join the club
+        </Button>
+      )}
       {jam.role === 'guest' && (
         <Button size="sm" variant="filled" to={registerPath(`/jams/${jam.id}`)}>
           Keep what you made: make an account
         </Button>
       )}
-      {isOwner && (
+      {mayOrder && (
         <Button size="sm" icon="share" onClick={() => setOpen('invite')}>
           Invite
         </Button>
@@ -96,6 +107,9 @@ export function RoomActions({ jam }: { jam: Jam }) {
       <Button size="sm" variant="bare" onClick={() => setOpen('members')}>
         {jam.memberCount === 1 ? '1 member' : `${text.number(jam.memberCount)} members`}
       </Button>
+      {isOutside && club && !club.isOpen && (
+        <p className={`${styles.failure} t13 muted`}>Its club lets people in by invitation.</p>
+      )}
       {items.length > 0 && (
         <Menu
           label="The room"
@@ -110,8 +124,8 @@ export function RoomActions({ jam }: { jam: Jam }) {
         </p>
       )}
       <MembersDialog {...dialog('members')} />
-      {isOwner && <InviteDialog {...dialog('invite')} />}
-      {isOwner && <SettingsDialog {...dialog('settings')} />}
+      {mayOrder && <InviteDialog {...dialog('invite')} />}
+      {mayOrder && <SettingsDialog {...dialog('settings')} />}
     </div>
   );
 }

@@ -23,6 +23,13 @@ const WORDS: Readonly<Record<OutReason, string>> = {
   'signed-out': 'Sign in to come back to the room.',
 };
 
+/** The same of a channel, which its club opens and closes. */
+const CLUB_WORDS: Readonly<Record<OutReason, string>> = {
+  removed: 'You are not in its club any more. What you made stays, under your name.',
+  closed: 'Its club says who hears it, and you may not for now.',
+  'signed-out': WORDS['signed-out'],
+};
+
 /**
  * Forgets a room that one may not hear any more: what was read of it, and what of it plays. An open room plays on, for
  * anyone may hear it.
@@ -78,7 +85,7 @@ export function RoomOut({ jam, reason, onAgain }: RoomOutProps) {
           </>
         }
       >
-        {WORDS[reason]}
+        {(jam.club ? CLUB_WORDS : WORDS)[reason]}
       </ListState>
     </section>
   );

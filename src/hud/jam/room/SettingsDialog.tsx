@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { MAX_BAR_LENGTH_16THS, MIN_BAR_LENGTH_16THS } from '../../../data/contract/constants.ts';
 import type { JamAccess } from '../../../data/contract/jams.ts';
 import { useRoomChanges } from '../../../data/queries/rooms.ts';
@@ -20,7 +21,7 @@ const ACCESS = [
   { value: 'private', title: 'Private', text: accessText('private') },
 ] as const;
 
-/** What a room is called, who may come, its metre, its cover and what guests may. For its owner. */
+/** What a room is called, who may come, its metre, its cover and what guests may. For whoever keeps order in it. */
 export function SettingsDialog({ jam, isOpen, onOpenChange }: RoomDialogProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Settings of the room">
@@ -45,11 +46,14 @@ function Settings({ jam, onDone }: { jam: RoomDialogProps['jam']; onDone(): void
     /^\d{1,2}$/.test(metre.trim()) &&
     barLength >= MIN_BAR_LENGTH_16THS &&
     barLength <= MAX_BAR_LENGTH_16THS;
+  const { club } = jam;
   const submit = () => {
     setTried(true);
     if (isNameless || !isMetre || change.isPending) return;
+    const isOfRoom = { name: name.trim(), description: description.trim(), access, guests };
     change.mutate(
-      { name: name.trim(), description: description.trim(), access, barLength, guests },
+      // Everything else of a channel is changed where its club is.
+      club ? { barLength } : { ...isOfRoom, barLength },
       {
         onSuccess: () => {
           notify('Saved.');
@@ -68,26 +72,35 @@ function Settings({ jam, onDone }: { jam: RoomDialogProps['jam']; onDone(): void
       }}
     >
       <Trouble title={change.error ? troubleOf(readFailure(change.error)) : ''} />
-      <TextField
-        label="Name"
-        value={name}
-        maxLength={60}
-        error={hasTried && isNameless ? 'A room needs a name' : undefined}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <TextArea
-        label="What it is about (optional)"
-        rows={3}
-        maxLength={500}
-        value={description}
-        onChange={(event) => setDescription(event.currentTarget.value)}
-      />
-      <RadioRows<JamAccess>
-        legend="Who may come"
-        rows={ACCESS}
-        value={access}
-        onChange={setAccess}
-      />
+      {club ? (
+        <p className="muted">
+          What it is called and who hears it is changed by its owner in the club{' '}
+          <Link to={`/club/${club.id}`}>{club.name}</Link>.
+        </p>
+      ) : (
+        <>
+          <TextField
+            label="Name"
+            value={name}
+            maxLength={60}
+            error={hasTried && isNameless ? 'A room needs a name' : undefined}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <TextArea
+            label="What it is about (optional)"
+            rows={3}
+            maxLength={500}
+            value={description}
+            onChange={(event) => setDescription(event.currentTarget.value)}
+          />
+          <RadioRows<JamAccess>
+            legend="Who may come"
+            rows={ACCESS}
+            value={access}
+            onChange={setAccess}
+          />
+        </>
+      )}
       <TextField
         label="Sixteenths in a bar"
         inputMode="numeric"
@@ -100,20 +113,24 @@ function Settings({ jam, onDone }: { jam: RoomDialogProps['jam']; onDone(): void
         }
         onChange={(event) => setMetre(event.currentTarget.value)}
       />
-      <Switch
-        isOn={guests.mayAnswer}
-        disabled={access === 'private'}
-        onChange={(mayAnswer) => setGuests({ ...guests, mayAnswer })}
-      >
-        Guests may answer
-      </Switch>
-      <Switch
-        isOn={guests.mayChat}
-        disabled={access === 'private'}
-        onChange={(mayChat) => setGuests({ ...guests, mayChat })}
-      >
-        Guests may talk
-      </Switch>
+      {!club && (
+        <>
+          <Switch
+            isOn={guests.mayAnswer}
+            disabled={access === 'private'}
+            onChange={(mayAnswer) => setGuests({ ...guests, mayAnswer })}
+          >
+            Guests may answer
+          </Switch>
+          <Switch
+            isOn={guests.mayChat}
+            disabled={access === 'private'}
+            onChange={(mayChat) => setGuests({ ...guests, mayChat })}
+          >
+            Guests may talk
+          </Switch>
+        </>
+      )}
       <div>
         <SubmitButton isBusy={change.isPending}>Save</SubmitButton>
       </div>

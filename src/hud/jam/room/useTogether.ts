@@ -8,6 +8,7 @@ import type { Jam } from '../../../data/contract/jams.ts';
 import type { RoomTransport } from '../../../data/contract/live.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import { rifffsQuery } from '../../../data/queries/jams.ts';
+import { keepsOrder } from '../../../data/rules/jam/standing.ts';
 import { driftMs, mayMove, type StepNow, stepNow } from '../../../data/rules/jam/together.ts';
 import { listening, mixOf } from '../../../data/stores/listening.ts';
 import { room } from '../../../data/stores/room.ts';
@@ -73,7 +74,7 @@ export function useTogether(jam: Jam | undefined, rifffs: readonly { rifff: Riff
   const wish = useRef<{ rifffId: string | null; sinceMs: number } | null>(null);
   const jamId = jam?.id ?? '';
   const isMember = jam?.role != null;
-  const may = mayMove(told, { reader, isMember, isOwner: jam?.role === 'owner' });
+  const may = mayMove(told, { reader, isMember, isOwner: keepsOrder(jam?.role) });
   const hostId = told?.mode === 'together' ? told.host : null;
   const isLead = isOn && leads && hostId === reader;
 

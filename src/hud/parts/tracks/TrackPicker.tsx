@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { trackForm } from '../../../data/queries/tracks.ts';
 import { useEngine } from '../../EngineContext.tsx';
-import { buttonClass } from '../../system/Button.tsx';
+import { Button, buttonClass } from '../../system/Button.tsx';
 import { Progress } from '../../system/Progress.tsx';
 import styles from './Tracks.module.css';
 
@@ -20,15 +20,32 @@ export interface TrackPickerProps {
 /** The name of a file without what it ends in. */
 const bareName = (name: string) => name.replace(/\.[^.]{1,8}$/, '').slice(0, 120);
 
-/** Chooses the file of a track, which is encoded where it must be and sent. */
+/** A sound that is ready and did not arrive; sent again it is known as the same. */
+interface Kept {
+  readonly form: FormData;
+  readonly name: string;
+}
+
+/**
+ * Chooses the file of a track, which is encoded where it must be and sent. What did not arrive is kept, to be sent again as
+ * it is.
+ */
 export function TrackPicker({ label, isBusy, run, onComplaint, send }: TrackPickerProps) {
   const id = useId();
   const engine = useEngine();
   const [share, setShare] = useState<number | null>(null);
+  const [kept, setKept] = useState<Kept | null>(null);
+  const deliver = async (ready: Kept) => {
+    setShare(0);
+    setKept(ready);
+    await send(ready.form, (sent, total) => setShare(sent / total));
+    setKept(null);
+  };
   const choose = (file: File | undefined) => {
     if (!file) return;
     onComplaint('');
     setShare(null);
+    setKept(null);
     void run(async () => {
       const studio = await engine.studio();
       const sound = await studio.encodeTrack(file).catch((error: unknown) => {
@@ -36,14 +53,35 @@ export function TrackPicker({ label, isBusy, run, onComplaint, send }: TrackPick
         return null;
       });
       if (!sound) return;
-      await send(trackForm(sound, bareName(file.name)), (sent, total) => setShare(sent / total));
+      const name = bareName(file.name);
+      await deliver({ form: trackForm(sound, name), name });
     });
+  };
+  const again = (ready: Kept) => {
+    onComplaint('');
+    void run(() => deliver(ready));
   };
   // The server decodes all of it once everything has arrived.
   const words = share === null ? 'Reading the file' : share < 1 ? 'Sending' : 'Being checked';
   return (
     <div className={styles.picker}>
       {isBusy && <Progress label={words} value={share !== null && share < 1 ? share : null} />}
+      {!isBusy && kept && (
+        <div className={styles.kept}>
+          <p className="t13">
+            <strong className={styles.keptName}>{kept.name || 'The track'}</strong> did not arrive.
+            It is kept as long as this page is open.
+          </p>
+          <span className={styles.keptDeeds}>
+            <Button size="sm" variant="filled" icon="reset" onClick={() => again(kept)}>
+              Send it again
+            </Button>
+            <Button size="sm" variant="bare" onClick={() => setKept(null)}>
+              Let it go
+            </Button>
+          </span>
+        </div>
+      )}
       {!isBusy && (
         <span>
           <input

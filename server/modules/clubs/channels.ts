@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto';
+import type * as z from 'zod';
+import type {
+  Channel,
+  ChannelAccess,
+  ChannelChangesBodySchema,
+  NewChannelBodySchema,
+} from '../../../src/data/contract/clubs.ts';
+import { MAX_CHANNELS } from '../../../src/data/contract/constants.ts';
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import type { Identity } from '../../plugins/identity.ts';
+import { limit } from '../../plugins/limits.ts';
+import { refuseOfficial } from '../../plugins/officialNames.ts';
+import { ValidationFailure } from '../../plugins/validation.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import type { ClubRow } from '../../ports/database/schemaClubs.ts';
+import type { JamRow } from '../../ports/database/schemaJams.ts';
+import { findClubToWrite } from '../jams/clubs.ts';
+import { lockJam } from '../jams/events.ts';
+import { EMPTY_JAM } from '../jams/personalJam.ts';
+import { noteLoose } from '../media/content.ts';
+import { indexJams } from '../searchIndex/indexing.ts';
+import { announce, type ClubsContext, changeClub, findChannels, tellChannels } from './context.ts';
+import { presentChannels } from './present.ts';
+
+const CHANNELS = { max: 60, windowMs: 3_600_000 };
+
+interface NewChannel extends Pick<JamRow, 'name' | 'description' | 'coverKey'> {
+  readonly access: ChannelAccess;
+}
+
+/** Who reads the jam of a channel without being in its club, while that stands. */
+export const jamAccessOf = (access: ChannelAccess | null | undefined): JamRow['access'] =>
+  access === 'public' ? 'public' : 'private';
+
+/** Stores a channel; inside a transaction that makes the club, or holds its lock. @returns its short id */
+export async function insertChannel(
+  queries: Queries,
+  { id: clubId, ownerId }: Pick<ClubRow, 'id' | 'ownerId'>,
+  { name, description, coverKey, access }: NewChannel,
+): Promise<string> {
+  const id = `band${randomBytes(5).toString('hex')}`;
+  await queries
+    .insertInto('jams')
+    .values({
+      ...EMPTY_JAM,
+      ...{ id, longId: randomBytes(32).toString('hex'), kind: 'room', ownerId, clubId },
+      ...{ name, description, coverKey, created: Date.now(), isDemo: false },
+      ...{ access: jamAccessOf(access), channelAccess: access },
+    })
+    .execute();
+  await indexJams(queries, [id]);
+  return id;
+}
+
+/** Key of a picture of the club by its address here. @throws ValidationFailure for any other address */
+async function keyOf(
+  queries: Queries,
+  clubId: string,
+  imageUrl: string | null,
+): Promise<string | null> {
+  if (!imageUrl) return null;
+  const key = /^\/media\/([0-9a-f]{1,64})$/.exec(imageUrl)?.[1] ?? '';
+  const row = await queries
+    .selectFrom('clubImages')
+    .select('key')
+    .where('key', '=', key)
+    .where('clubId', '=', clubId)
+    .executeTakeFirst();
+  if (!row) throw new ValidationFailure({ imageUrl: 'must be a picture of this club' });
+  return row.key;
+}
+
+/** A cover that the channel had of its own goes when another picture takes its place. */
+async function dropCover(queries: Queries, { id, coverKey }: JamRow): Promise<void> {
+  if (coverKey === null) return;
+  const gone = await queries
+    .deleteFrom('jamFiles')
+    .where('key', '=', coverKey)
+    .where('jamId', '=', id)
+    .returning('hash')
+    .execute();
+  await noteLoose(
+    queries,
+    gone.map(({ hash }) => hash),
+  );
+}
+
+/** Within a club a channel may be called as its moderators are; what anyone comes across speaks for the house. */
+function refuseOfficialChannel(
+  identity: Identity,
+  { name, access }: Pick<NewChannel, 'name' | 'access'>,
+): void {
+  if (access === 'public') refuseOfficial(identity, name);
+}
+
+const noChannel = () => new ApiError('not_found', 'This club has no such channel');
+
+/** The channels of a club; for its owner. */
+export function channelCalls(context: ClubsContext & { readonly wake: () => void }) {
+  const { database, announcer } = context;
+  const { queries } = database;
+
+  async function show(jamId: string): Promise<Channel> {
+    const rows = await queries.selectFrom('jams').selectAll().where('id', '=', jamId).execute();
+    const [channel] = await presentChannels(context, rows);
+    return channel!;
+  }
+
+  return {
+    /** Throws `forbidden` past 50 channels. */
+    async create(
+      identity: Identity,
+      clubId: string,
+      { imageUrl, ...body }: z.output<typeof NewChannelBodySchema>,
+    ): Promise<{ jamId: string; channel: Channel }> {
+      refuseOfficialChannel(identity, body);
+      await findClubToWrite(queries, identity, clubId, 'owner');
+      await limit(queries, `channels:${identity.userId}`, { ...CHANNELS, nowMs: Date.now() });
+      const jamId = await changeClub(database, identity, clubId, async (transaction) => {
+        const club = await findClubToWrite(transaction, identity, clubId, 'owner');
+        if ((await findChannels(transaction, [clubId])).length >= MAX_CHANNELS) {
+          throw new ApiError('forbidden', `A club has ${MAX_CHANNELS} channels at most`);
+        }
+        const coverKey = await keyOf(transaction, clubId, imageUrl);
+        return insertChannel(transaction, club, { ...body, coverKey });
+      });
+      return { jamId, channel: await show(jamId) };
+    },
+
+    /** Changes what is given. Whoever does not hear it any more is out at once. */
+    async change(
+      identity: Identity,
+      clubId: string,
+      jamId: string,
+      { name, description, imageUrl, access }: z.output<typeof ChannelChangesBodySchema>,
+    ): Promise<Channel> {
+      const news = await changeClub(database, identity, clubId, async (transaction) => {
+        await findClubToWrite(transaction, identity, clubId, 'owner');
+        await lockJam(database, transaction, jamId);
+        const channel = (await findChannels(transaction, [clubId])).find(({ id }) => id === jamId);
+        if (!channel) throw noChannel();
+        const { coverKey, channelAccess } = channel;
+        refuseOfficialChannel(identity, {
+          name: name ?? channel.name,
+          access: access ?? channelAccess ?? 'members',
+        });
+        const isSame = imageUrl === undefined || imageUrl === (coverKey && `/media/${coverKey}`);
+        const set = {
+          ...(name !== undefined && { name }),
+          ...(description !== undefined && { description }),
+          ...(access !== undefined && {
+            ...{ access: jamAccessOf(access), channelAccess: access },
+          }),
+          ...(!isSame && { coverKey: await keyOf(transaction, clubId, imageUrl) }),
+        };
+        if (Object.keys(set).length === 0) return [];
+        if (!isSame) await dropCover(transaction, channel);
+        await transaction.updateTable('jams').set(set).where('id', '=', jamId).execute();
+        await indexJams(transaction, [jamId]);
+        return tellChannels(database, transaction, [jamId], identity.userId);
+      });
+      announce(announcer, news);
+      return show(jamId);
+    },
+
+    /**
+     * Closes a channel. It is gone from its club at once; what members made in it is copied to their own jams after
+     * the answer (`closures.ts`). Throws `forbidden` for the only one.
+     */
+    async remove(
+      identity: Identity,
+      clubId: string,
+      jamId: string,
+    ): Promise<Record<string, never>> {
+      const news = await changeClub(database, identity, clubId, async (transaction) => {
+        await findClubToWrite(transaction, identity, clubId, 'owner');
+        await lockJam(database, transaction, jamId);
+        const channels = await findChannels(transaction, [clubId]);
+        const channel = channels.find(({ id }) => id === jamId);
+        if (!channel) throw noChannel();
+        if (channels.length === 1) {
+          throw new ApiError('forbidden', 'A club keeps one channel: make another first');
+        }
+        await transaction
+          .updateTable('jams')
+          .set({ name: '', description: '', access: 'private', channelAccess: 'moderators' })
+          .where('id', '=', jamId)
+          .execute();
+        await indexJams(transaction, [jamId]);
+        return tellChannels(database, transaction, [jamId], identity.userId);
+      });
+      announce(announcer, news);
+      context.wake();
+      return {};
+    },
+  };
+}

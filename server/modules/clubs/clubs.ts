@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import type * as z from 'zod';
+import type {
+  ClubChangesBodySchema,
+  ClubPage,
+  NewClubBodySchema,
+} from '../../../src/data/contract/clubs.ts';
+import { MAX_CLUBS_OWNED } from '../../../src/data/contract/constants.ts';
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import { writeFor } from '../../plugins/accountLock.ts';
+import { hasOffice, type Identity } from '../../plugins/identity.ts';
+import { limit } from '../../plugins/limits.ts';
+import { refuseOfficial } from '../../plugins/officialNames.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import { type ClubFor, findClubToWrite, findReadableClub } from '../jams/clubs.ts';
+import { storeReport } from '../moderation/jamReports.ts';
+import { insertClubPlaylist } from '../playlists/ofClub.ts';
+import { insertChannel } from './channels.ts';
+import { firstCode } from './codes.ts';
+import { announce, type ClubsContext, changeClub, findChannels, tellChannels } from './context.ts';
+import { putMember } from './members.ts';
+import { presentPage } from './present.ts';
+
+const REPORTS = { max: 30, windowMs: 3_600_000 };
+const CLUBS = { max: 30, windowMs: 3_600_000 };
+/** What a club begins with. */
+const FIRST_CHANNEL = 'General';
+const FIRST_PLAYLIST = 'Our rifffs';
+
+/** Throws `forbidden` where somebody owns as many clubs as one may. */
+export async function refuseMore(queries: Queries, userId: string, message: string): Promise<void> {
+  const { total } = await queries
+    .selectFrom('clubs')
+    .select((build) => build.fn.countAll<number>().as('total'))
+    .where('ownerId', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (Number(total) >= MAX_CLUBS_OWNED) throw new ApiError('forbidden', message);
+}
+
+/** A club that somebody reported, for the people who judge that, whatever it lets in. */
+async function findReported(queries: Queries, clubId: string): Promise<ClubFor | undefined> {
+  const row = await queries
+    .selectFrom('clubs')
+    .innerJoin('jamReports', 'jamReports.ref', 'clubs.id')
+    .selectAll('clubs')
+    .where('clubs.id', '=', clubId)
+    .where('jamReports.kind', '=', 'club')
+    .where('jamReports.isOpen', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return row && { ...row, role: null };
+}
+
+/** Making clubs, reading and changing them. */
+export function clubCalls(context: ClubsContext) {
+  const { database, announcer } = context;
+  const { queries } = database;
+
+  return {
+    /** Makes a club, whose id is `club` and ten hex digits. Throws `forbidden` past 20 clubs. */
+    async create(
+      identity: Identity,
+      { name, description, access }: z.output<typeof NewClubBodySchema>,
+    ): Promise<{ id: string; club: ClubPage }> {
+      refuseOfficial(identity, name);
+      const { userId } = identity;
+      await limit(queries, `clubs:${userId}`, { ...CLUBS, nowMs: Date.now() });
+      const id = `club${randomBytes(5).toString('hex')}`;
+      const nowMs = Date.now();
+      const row = {
+        ...{ id, name, description, access, ownerId: userId, created: nowMs },
+        ...{ iconKey: null, bannerKey: null, closes: null },
+      };
+      await writeFor(database, userId, async (transaction) => {
+        const most = `You have ${MAX_CLUBS_OWNED} clubs: that is the most`;
+        await refuseMore(transaction, userId, most);
+        await transaction.insertInto('clubs').values(row).execute();
+        const member = { clubId: id, userId, since: nowMs, isBlocked: false };
+        await putMember(transaction, { ...member, role: 'owner' });
+        await insertChannel(transaction, row, {
+          ...{ name: FIRST_CHANNEL, description: '', coverKey: null },
+          access: access === 'open' ? 'public' : 'members',
+        });
+        await transaction
+          .insertInto('clubCodes')
+          .values(firstCode(id, userId, nowMs))
+          .execute();
+        const list = { clubId: id, ownerId: userId, name: FIRST_PLAYLIST, nowMs };
+        await insertClubPlaylist(transaction, list);
+      });
+      return { id, club: await presentPage(context, identity, { ...row, role: 'owner' }) };
+    },
+
+    /** Throws `not_found`. Moderators of this server read a club that was reported as somebody outside would. */
+    async read(identity: Identity | null, clubId: string): Promise<ClubPage> {
+      const judges = identity !== null && hasOffice(identity.roles);
+      const club = await findReadableClub(queries, identity, clubId).catch(async (error) => {
+        const reported = judges ? await findReported(queries, clubId) : undefined;
+        if (!reported) throw error;
+        return reported;
+      });
+      return presentPage(context, identity, club);
+    },
+
+    /** Tells the moderators of this server; again: with the new reason. */
+    async report(
+      identity: Identity,
+      clubId: string,
+      reason: string,
+    ): Promise<Record<string, never>> {
+      const { userId } = identity;
+      const { id: ref } = await findReadableClub(queries, identity, clubId);
+      await limit(queries, `report:${userId}`, { ...REPORTS, nowMs: Date.now() });
+      const row = { kind: 'club', jamId: ref, ref, userId, reason, created: Date.now() } as const;
+      await writeFor(database, userId, (transaction) => storeReport(transaction, row));
+      return {};
+    },
+
+    /** Changes what is given; for its owner. */
+    async change(
+      identity: Identity,
+      clubId: string,
+      changes: z.output<typeof ClubChangesBodySchema>,
+    ): Promise<ClubPage> {
+      if (changes.name !== undefined) refuseOfficial(identity, changes.name);
+      const set = Object.fromEntries(
+        Object.entries(changes).filter(([, value]) => value !== undefined),
+      );
+      const news = await changeClub(database, identity, clubId, async (transaction) => {
+        await findClubToWrite(transaction, identity, clubId, 'owner');
+        if (Object.keys(set).length === 0) return [];
+        await transaction.updateTable('clubs').set(set).where('id', '=', clubId).execute();
+        const channels = await findChannels(transaction, [clubId]);
+        const ids = channels.map(({ id }) => id);
+        return tellChannels(database, transaction, ids, identity.userId);
+      });
+      announce(announcer, news);
+      const club = await findReadableClub(queries, identity, clubId);
+      return presentPage(context, identity, club);
+    },
+  };
+}

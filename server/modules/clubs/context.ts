@@ -1,0 +1,87 @@
+import type { Transaction } from 'kysely';
+import type { JamEvent } from '../../../src/data/contract/live.ts';
+import { writeFor } from '../../plugins/accountLock.ts';
+import type { ChildJobs } from '../../plugins/childProcess.ts';
+import type { Identity } from '../../plugins/identity.ts';
+import type { BlobStore } from '../../ports/blobs/blobStore.ts';
+import type { Database, Queries } from '../../ports/database/database.ts';
+import type { Schema } from '../../ports/database/schema.ts';
+import type { Announcer } from '../../ports/fanOut/announcer.ts';
+import type { Presence } from '../../ports/fanOut/presence.ts';
+import type { Settings } from '../../settings.ts';
+import { appendEvent } from '../jams/events.ts';
+import type { NoticeListener } from '../jams/noteAnswer.ts';
+
+/** What the calls of clubs share. */
+export interface ClubsContext {
+  readonly database: Database;
+  readonly blobs: BlobStore;
+  readonly jobs: ChildJobs;
+  readonly announcer: Announcer;
+  readonly presence: Presence;
+  readonly settings: Pick<Settings, 'accounts'>;
+  readonly publicUrl: string | undefined;
+  readonly onNotice: NoticeListener;
+}
+
+type Work<T> = (transaction: Transaction<Schema>) => Promise<T>;
+
+/** Inside a transaction: who changes a club takes turns. After the lock of the account, before that of a jam. */
+export const lockClub = (
+  database: Database,
+  transaction: Transaction<Schema>,
+  clubId: string,
+): Promise<void> => database.lock(transaction, `club:${clubId}`);
+
+/** Writes to a club as somebody. What `work` reads inside stands until it ends: who may do this is asked there. */
+export const changeClub = <T>(
+  database: Database,
+  { userId }: Pick<Identity, 'userId'>,
+  clubId: string,
+  work: Work<T>,
+): Promise<T> =>
+  writeFor(database, userId, async (transaction) => {
+    await lockClub(database, transaction, clubId);
+    return work(transaction);
+  });
+
+/** The channels of a club that are not being closed, the oldest first. */
+export const findChannels = (queries: Queries, clubIds: readonly string[]) =>
+  queries
+    .selectFrom('jams')
+    .selectAll()
+    .where('clubId', 'in', clubIds)
+    .where('name', '!=', '')
+    .orderBy('created')
+    .orderBy('id')
+    .execute();
+
+/** Something that happened in a channel. */
+export interface ChannelNews {
+  readonly jamId: string;
+  readonly event: JamEvent;
+}
+
+/**
+ * Stores with a change of a club that its channels changed too, so that every page there asks again what it may. The
+ * answer is for `announce`, once the transaction is through.
+ */
+export async function tellChannels(
+  database: Database,
+  transaction: Transaction<Schema>,
+  jamIds: readonly string[],
+  userId: string,
+): Promise<ChannelNews[]> {
+  const news: ChannelNews[] = [];
+  const nowMs = Date.now();
+  // Whoever takes the locks of several takes them in one order.
+  for (const jamId of [...jamIds].sort()) {
+    const about = { jamId, kind: 'jam', ref: jamId, userId, nowMs } as const;
+    news.push({ jamId, event: await appendEvent(database, transaction, about) });
+  }
+  return news;
+}
+
+export function announce(announcer: Announcer, news: readonly ChannelNews[]): void {
+  for (const { jamId, event } of news) announcer.announce(jamId, [event]);
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { ClubMember, ClubRole } from '../../../src/data/contract/clubs.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import { mapRows } from '../../ports/database/mapRows.ts';
+import type { ClubMemberRow } from '../../ports/database/schemaClubs.ts';
+
+/** The row of somebody in a club, also of one who is blocked. */
+export const findMember = (queries: Queries, clubId: string, userId: string) =>
+  queries
+    .selectFrom('clubMembers')
+    .selectAll()
+    .where('clubId', '=', clubId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+
+/** Stores what somebody is in a club, whatever they were there before. */
+export async function putMember(queries: Queries, row: ClubMemberRow): Promise<void> {
+  const { role, since, isBlocked } = row;
+  await queries
+    .insertInto('clubMembers')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['clubId', 'userId']).doUpdateSet({ role, since, isBlocked }),
+    )
+    .execute();
+}
+
+export async function setRole(
+  queries: Queries,
+  { clubId, userId }: Pick<ClubMemberRow, 'clubId' | 'userId'>,
+  role: ClubRole,
+): Promise<void> {
+  await queries
+    .updateTable('clubMembers')
+    .set({ role })
+    .where('clubId', '=', clubId)
+    .where('userId', '=', userId)
+    .execute();
+}
+
+export async function deleteMember(
+  queries: Queries,
+  { clubId, userId, isBlocked }: Pick<ClubMemberRow, 'clubId' | 'userId' | 'isBlocked'>,
+): Promise<boolean> {
+  const { numDeletedRows } = await queries
+    .deleteFrom('clubMembers')
+    .where('clubId', '=', clubId)
+    .where('userId', '=', userId)
+    .where('isBlocked', '=', isBlocked)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** How many are in each club. */
+export const countMembers = (queries: Queries, clubIds: readonly string[]) =>
+  mapRows(
+    clubIds,
+    queries
+      .selectFrom('clubMembers')
+      .select((build) => ['clubId', build.fn.countAll<number>().as('total')])
+      .where('clubId', 'in', clubIds)
+      .where('isBlocked', '=', false)
+      .groupBy('clubId'),
+    ({ clubId, total }) => [clubId, Number(total)],
+  );
+
+const RANK = sql<number>`case ${sql.ref('clubMembers.role')}
+  when 'owner' then 0 when 'moderator' then 1 else 2 end`;
+
+/** Who is in a club: its owner, then moderators, then members, who came first first. */
+export const findMembers = (
+  queries: Queries,
+  clubId: string,
+  { skip, limit }: { readonly skip: number; readonly limit: number },
+): Promise<ClubMember[]> =>
+  queries
+    .selectFrom('clubMembers')
+    .innerJoin('accounts', 'accounts.id', 'clubMembers.userId')
+    .select(['clubMembers.userId', 'accounts.displayName', 'clubMembers.role'])
+    .select('clubMembers.since')
+    .where('clubMembers.clubId', '=', clubId)
+    .where('clubMembers.isBlocked', '=', false)
+    .orderBy(RANK)
+    .orderBy('clubMembers.since')
+    .orderBy('clubMembers.userId')
+    .limit(limit)
+    .offset(skip)
+    .execute();
+
+/** Blocked people that a page of a club names. */
+const BLOCKED_MAX = 500;
+
+/** Who is blocked in a club, the latest first. */
+export const findBlocked = (queries: Queries, clubId: string) =>
+  queries
+    .selectFrom('clubMembers')
+    .innerJoin('accounts', 'accounts.id', 'clubMembers.userId')
+    .select(['clubMembers.userId', 'accounts.displayName'])
+    .where('clubMembers.clubId', '=', clubId)
+    .where('clubMembers.isBlocked', '=', true)
+    .orderBy('clubMembers.since', 'desc')
+    .orderBy('clubMembers.userId')
+    .limit(BLOCKED_MAX)
+    .execute();

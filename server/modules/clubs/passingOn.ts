@@ -1,0 +1,135 @@
+import type { Transaction } from 'kysely';
+import { CLUB_CLOSING_MS } from '../../../src/data/contract/constants.ts';
+import type { Database, Queries } from '../../ports/database/database.ts';
+import type { Schema } from '../../ports/database/schema.ts';
+import type { ClubRow } from '../../ports/database/schemaClubs.ts';
+import { noteClub, noteClubMembers } from '../people/clubNotes.ts';
+import { indexJams } from '../searchIndex/indexing.ts';
+import { jamAccessOf } from './channels.ts';
+import { type ChannelNews, findChannels, lockClub, tellChannels } from './context.ts';
+import { deleteMember, findMember, setRole } from './members.ts';
+
+/**
+ * Makes a member the owner of a club and of its channels, inside a transaction that holds its lock; whose it was gets
+ * another role, or goes, by the caller.
+ */
+export async function handOver(
+  database: Database,
+  transaction: Transaction<Schema>,
+  clubId: string,
+  userId: string,
+): Promise<ChannelNews[]> {
+  await setRole(transaction, { clubId, userId }, 'owner');
+  await transaction
+    .updateTable('clubs')
+    .set({ ownerId: userId })
+    .where('id', '=', clubId)
+    .execute();
+  await transaction
+    .updateTable('jams')
+    .set({ ownerId: userId })
+    .where('clubId', '=', clubId)
+    .execute();
+  const channels = await findChannels(transaction, [clubId]);
+  const ids = channels.map(({ id }) => id);
+  return tellChannels(database, transaction, ids, userId);
+}
+
+/**
+ * A club is to be gone at `closes`, or stays after all (null). While it closes nobody from outside reads its channels:
+ * what is asked of a jam alone is asked in vain. Inside a transaction that holds its lock.
+ */
+export async function setCloses(
+  database: Database,
+  transaction: Transaction<Schema>,
+  { id: clubId }: Pick<ClubRow, 'id'>,
+  closes: number | null,
+  userId: string,
+): Promise<ChannelNews[]> {
+  await transaction.updateTable('clubs').set({ closes }).where('id', '=', clubId).execute();
+  const channels = await findChannels(transaction, [clubId]);
+  for (const { id, channelAccess } of channels) {
+    const access = closes === null ? jamAccessOf(channelAccess) : 'private';
+    await transaction.updateTable('jams').set({ access }).where('id', '=', id).execute();
+  }
+  const ids = channels.map(({ id }) => id);
+  await indexJams(transaction, ids);
+  return tellChannels(database, transaction, ids, userId);
+}
+
+/** Who has been a moderator of a club longest. Whoever is leaving has no row any more. */
+const findHeir = (queries: Queries, clubId: string) =>
+  queries
+    .selectFrom('clubMembers')
+    .select('userId')
+    .where('clubId', '=', clubId)
+    .where('role', '=', 'moderator')
+    .where('isBlocked', '=', false)
+    .orderBy('since')
+    .orderBy('userId')
+    .limit(1)
+    .executeTakeFirst();
+
+/**
+ * Takes an account that is being closed out of every club that it is in, under the lock of each, so that nobody hands one
+ * over to it meanwhile. A club of its own goes to whoever has been a moderator longest; one without is nobody's, and
+ * closes as if it had been deleted. Nobody is told at once; every node finds it by the numbers of the channels.
+ */
+export async function leaveClubs(
+  database: Database,
+  transaction: Transaction<Schema>,
+  userId: string,
+  nowMs: number,
+): Promise<void> {
+  const rows = await transaction
+    .selectFrom('clubMembers')
+    .select('clubId')
+    .where('userId', '=', userId)
+    .where('isBlocked', '=', false)
+    // Whoever takes the locks of several takes them in one order.
+    .orderBy('clubId')
+    .execute();
+  for (const { clubId } of rows) {
+    await lockClub(database, transaction, clubId);
+    // It may have become theirs before the lock was.
+    const row = await findMember(transaction, clubId, userId);
+    await deleteMember(transaction, { clubId, userId, isBlocked: false });
+    if (row?.role === 'owner') await leaveOwn(database, transaction, clubId, nowMs);
+    await transaction
+      .updateTable('clubCodes')
+      .set((build) => ({
+        createdBy: build
+          .selectFrom('clubs')
+          .select('clubs.ownerId')
+          .whereRef('clubs.id', '=', 'clubCodes.clubId'),
+      }))
+      .where('clubId', '=', clubId)
+      .where('createdBy', '=', userId)
+      .execute();
+  }
+}
+
+async function leaveOwn(
+  database: Database,
+  transaction: Transaction<Schema>,
+  clubId: string,
+  nowMs: number,
+): Promise<void> {
+  const club = await transaction
+    .selectFrom('clubs')
+    .selectAll()
+    .where('id', '=', clubId)
+    .executeTakeFirstOrThrow();
+  const heir = await findHeir(transaction, clubId);
+  if (heir) {
+    await handOver(database, transaction, clubId, heir.userId);
+    await noteClub(transaction, club, 'owner', heir.userId);
+    return;
+  }
+  await transaction.updateTable('clubs').set({ ownerId: '' }).where('id', '=', clubId).execute();
+  await transaction.updateTable('jams').set({ ownerId: '' }).where('clubId', '=', clubId).execute();
+  // What closes already does not begin to close again.
+  if (club.closes !== null) return;
+  await setCloses(database, transaction, club, nowMs + CLUB_CLOSING_MS, '');
+  await noteClubMembers(transaction, club, 'closes');
+}

@@ -1,0 +1,117 @@
+import type { Channel, Club, ClubPage, ListedClub } from '../../../src/data/contract/clubs.ts';
+import { showCode } from '../../plugins/codes.ts';
+import type { Reader } from '../../plugins/identity.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import type { JamRow } from '../../ports/database/schemaJams.ts';
+import { type ClubFor, heardBy, keepsOrder } from '../jams/clubs.ts';
+import { findNewest } from '../jams/presentJam.ts';
+import { briefsOfClub } from '../playlists/ofClub.ts';
+import { findOpenCode } from './codes.ts';
+import { type ClubsContext, findChannels } from './context.ts';
+import { countMembers, findBlocked } from './members.ts';
+
+type Reading = Pick<ClubsContext, 'database' | 'presence' | 'publicUrl'>;
+
+/** A club as lists show it. */
+function present(club: ClubFor, memberCount: number, channels: readonly JamRow[]): Club {
+  const { id, name, description, ownerId, access, created, role, closes } = club;
+  // Those who are not in it yet see how many they would hear.
+  const heard = heardBy(role ?? 'member');
+  return {
+    ...{ id, name, profile: { name }, description, owner: ownerId, access, created, role, closes },
+    iconUrl: club.iconKey && `/media/${club.iconKey}`,
+    bannerUrl: club.bannerKey && `/media/${club.bannerKey}`,
+    memberCount,
+    channelCount: channels.filter(({ channelAccess }) => heard.includes(channelAccess ?? 'members'))
+      .length,
+  };
+}
+
+async function withChannels(queries: Queries, clubs: readonly ClubFor[]) {
+  const ids = clubs.map(({ id }) => id);
+  const [counts, channels] = await Promise.all([
+    countMembers(queries, ids),
+    ids.length > 0 ? findChannels(queries, ids) : [],
+  ]);
+  const byClub = Map.groupBy(channels, ({ clubId }) => clubId);
+  return clubs.map((club) => {
+    const all = byClub.get(club.id) ?? [];
+    const heard = all.filter(({ channelAccess }) =>
+      heardBy(club.role).includes(channelAccess ?? 'members'),
+    );
+    return { club, shown: present(club, counts.get(club.id) ?? 0, all), heard };
+  });
+}
+
+/** One club as whoever it was found for sees it. */
+export async function presentClub(queries: Queries, club: ClubFor): Promise<Club> {
+  const [one] = await withChannels(queries, [club]);
+  return one!.shown;
+}
+
+/** Clubs as a list shows them, in the same order: each with the newest rifff of the channels that its reader hears. */
+export async function listClubs(
+  { database: { queries }, presence, publicUrl }: Reading,
+  clubs: readonly ClubFor[],
+): Promise<ListedClub[]> {
+  const found = await withChannels(queries, clubs);
+  const latest = found.map(({ heard }) =>
+    heard.reduce<JamRow | null>(
+      (best, one) => ((one.latest ?? 0) > (best?.latest ?? 0) ? one : best),
+      null,
+    ),
+  );
+  const [newest, here] = await Promise.all([
+    findNewest(
+      queries,
+      latest.flatMap((jam) => jam?.id ?? []),
+      publicUrl,
+    ),
+    presence.inRooms(found.flatMap(({ heard }) => heard.map(({ id }) => id))),
+  ]);
+  return found.map(({ shown, heard }, at) => ({
+    ...shown,
+    newest: newest.get(latest[at]?.id ?? '') ?? null,
+    presentCount: heard.reduce((sum, { id }) => sum + (here.get(id)?.count ?? 0), 0),
+  }));
+}
+
+/** Channels as the page of their club shows them. */
+export async function presentChannels(
+  { database: { queries }, presence, publicUrl }: Reading,
+  channels: readonly JamRow[],
+): Promise<Channel[]> {
+  const ids = channels.map(({ id }) => id);
+  const [newest, here] = await Promise.all([
+    findNewest(queries, ids, publicUrl),
+    presence.inRooms(ids),
+  ]);
+  return channels.map(({ id, name, description, rifffCount, latest, coverKey, channelAccess }) => ({
+    ...{ jamId: id, name, description, rifffCount, latest },
+    imageUrl: coverKey && `/media/${coverKey}`,
+    access: channelAccess ?? 'members',
+    newest: newest.get(id) ?? null,
+    present: [...(here.get(id)?.users ?? [])].slice(0, 8),
+    presentCount: here.get(id)?.count ?? 0,
+    isBeingAnswered: here.get(id)?.isBeingAnswered ?? false,
+  }));
+}
+
+/** A club as its own page shows it to the reader that it was found for. */
+export async function presentPage(
+  context: Reading,
+  reader: Reader,
+  club: ClubFor,
+): Promise<ClubPage> {
+  const { queries } = context.database;
+  const isOrderly = keepsOrder(club.role);
+  const [one] = await withChannels(queries, [club]);
+  const { shown, heard } = one!;
+  const [channels, playlists, code, blockedUsers] = await Promise.all([
+    presentChannels(context, heard),
+    briefsOfClub(queries, reader, club, context.publicUrl),
+    isOrderly ? findOpenCode(queries, club.id, Date.now()) : undefined,
+    isOrderly ? findBlocked(queries, club.id) : [],
+  ]);
+  return { ...shown, channels, playlists, inviteCode: code ? showCode(code) : null, blockedUsers };
+}

@@ -1,0 +1,37 @@
+/** Forms that bring one picture. */
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import { formError } from '../../plugins/errors.ts';
+import { ValidationFailure } from '../../plugins/validation.ts';
+
+const MAX_BYTES = 5 * 1024 * 1024;
+
+/** Lets the routes of this plugin read such forms. */
+export async function acceptPictures(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, {
+    limits: { fileSize: MAX_BYTES, files: 1, fields: 8, fieldSize: 1024, parts: 9 },
+    throwFileSizeLimit: false,
+  });
+}
+
+async function read(request: FastifyRequest, field: string): Promise<Buffer> {
+  const refuse = (reason: string) => new ValidationFailure({ [field]: reason });
+  if (!request.isMultipart()) throw refuse('must come as multipart/form-data');
+  let image: Buffer | undefined;
+  for await (const part of request.parts()) {
+    if (part.type !== 'file') continue;
+    const chunks: Buffer[] = [];
+    for await (const chunk of part.file) chunks.push(chunk as Buffer);
+    if (part.file.truncated) throw new ApiError('too_large', 'The picture is larger than 5 MB');
+    if (part.fieldname === field) image = Buffer.concat(chunks);
+  }
+  if (!image?.byteLength) throw refuse('must be a file');
+  return image;
+}
+
+/** The picture of a form by the name of its field. Throws a `ValidationFailure` of that, or `too_large` past 5 MB. */
+export const readPicture = (request: FastifyRequest, field: string): Promise<Buffer> =>
+  read(request, field).catch((error: unknown) => {
+    throw formError(error);
+  });

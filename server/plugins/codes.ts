@@ -1,0 +1,19 @@
+/** Codes that let people in: of jams and of clubs. */
+import { randomInt } from 'node:crypto';
+
+/** 32 letters and digits without I, O, 0 and 1: twelve of them are 60 bits. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const LENGTH = 12;
+
+/** A new code as it is stored, by chance. */
+export const newCode = (): string =>
+  Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+/** A stored code as people read it: in groups of four. */
+export const showCode = (code: string): string => code.replace(/.{4}(?=.)/g, '$&-');
+
+/** A code as it is stored and compared: upper case, without dashes and what stands around it. */
+export const foldCode = (code: string): string => code.trim().replaceAll('-', '').toUpperCase();
+
+/** Codes that one address may try; a code has 60 bits. */
+export const CODE_TRIES = { max: 120, windowMs: 60_000 };
