@@ -218,8 +218,15 @@ export function usePeopleChanges(id: string, reader: string, onRefused: (error: 
   return { setRole, block, unblock };
 }
 
-/** Makes codes of a club and takes them back, which is shown at once. */
-export function useClubCodeChanges(id: string, reader: string) {
+/**
+ * Makes codes of a club and takes them back, which is shown at once.
+ * @param onRefused told of the ApiError where one was not taken back; its row may have gone meanwhile
+ */
+export function useClubCodeChanges(
+  id: string,
+  reader: string,
+  onRefused: (error: Error) => void = () => {},
+) {
   const queries = useQueryClient();
   const { queryKey } = clubCodesQuery(id, reader);
   const onSettled = () => refreshClubs(queries);
@@ -242,7 +249,10 @@ export function useClubCodeChanges(id: string, reader: string) {
       );
       return () => queries.setQueryData(queryKey, before);
     },
-    onError: (_error, _code, putBack) => putBack?.(),
+    onError: (error, _code, putBack) => {
+      putBack?.();
+      onRefused(error);
+    },
     onSettled,
   });
   return { make, end };

@@ -92,7 +92,9 @@ interface CodeRowProps {
 }
 
 function CodeRow({ club, code: invite, isFirst }: CodeRowProps) {
-  const { end } = useClubCodeChanges(club.id, useReader());
+  const { end } = useClubCodeChanges(club.id, useReader(), (error) =>
+    notify(troubleOf(readFailure(error))),
+  );
   const text = useRegionText();
   const { code, note, expires } = invite;
   const isOver = isSpent(invite, Date.now());
@@ -123,9 +125,7 @@ function CodeRow({ club, code: invite, isFirst }: CodeRowProps) {
         <Button
           size="xs"
           aria-label={`${isOver ? 'Remove' : 'Take back'} ${code}`}
-          onClick={() =>
-            end.mutate(code, { onError: (error) => notify(troubleOf(readFailure(error))) })
-          }
+          onClick={() => end.mutate(code)}
         >
           {isOver ? 'Remove' : 'Take back'}
         </Button>
