@@ -279,7 +279,8 @@ test('roles and blocks show at once, are put back when they are refused, and end
 
 test('a moderator invites and blocks members, and leaves owner and channels alone', async () => {
   server.club = pageOf({ role: 'moderator' });
-  server.members = [memberOf('ada', 'owner'), memberOf('mia', 'moderator'), memberOf('tom')];
+  const keepers = [memberOf('mia', 'moderator'), memberOf('kim', 'moderator')];
+  server.members = [memberOf('ada', 'owner'), ...keepers, memberOf('tom')];
   server.codes = [
     codeOf(CODE, { note: 'For the choir', used: 4 }),
     codeOf('QRST-UVWX-YZ23', { maxUses: 2, used: 2 }),
@@ -289,7 +290,9 @@ test('a moderator invites and blocks members, and leaves owner and channels alon
   const deeds = screen.getByRole('menuitem').elements();
   expect(deeds.map(({ textContent }) => textContent)).toEqual(['Block tom']);
   await userEvent.keyboard('{Escape}');
-  expect(screen.getByRole('button', { name: 'More about ada' }).elements()).toEqual([]);
+  for (const name of ['More about ada', 'More about kim', 'New channel', 'Edit']) {
+    expect(screen.getByRole('button', { name, exact: true }).elements(), name).toEqual([]);
+  }
   await screen.getByRole('button', { name: 'Invite' }).click();
   const link = `${window.location.origin}/clubs/join/${CODE}`;
   await expect.element(screen.getByRole('textbox', { name: 'Link' })).toHaveValue(link);
