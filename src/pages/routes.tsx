@@ -70,6 +70,22 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/jam/:code/listen', Page: join, isStill: true },
   { path: '/jam/:code/stage', Page: stage('StageRoom'), layout: 'stage' },
   { path: '/jam/:code/control', Page: stage('ControlRoom'), layout: 'minimal' },
+  {
+    path: '/clubs',
+    Page: lazyPage(async () => (await import('../hud/club/ClubDirectory.tsx')).ClubDirectory).Piece,
+    layout: 'clubs',
+  },
+  {
+    path: '/clubs/join/:code',
+    Page: lazyPage(async () => (await import('../hud/club/JoinClub.tsx')).JoinClub).Piece,
+    layout: 'clubs',
+    isStill: true,
+  },
+  {
+    path: '/club/:id',
+    Page: lazyPage(async () => (await import('./Club.tsx')).Club).Piece,
+    layout: 'clubs',
+  },
   { path: '/search', Page: lazyPage(async () => (await import('./Search.tsx')).Search).Piece },
   { path: '/feed', Page: lazyPage(async () => (await import('./Feed.tsx')).Feed).Piece },
   { path: '/chart', Page: lazyPage(async () => (await import('./Chart.tsx')).Chart).Piece },

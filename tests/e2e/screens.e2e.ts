@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
 import { newId } from '../../src/data/rules/ids.ts';
 import { carrySession, makePerson, makeReferee, type Person } from './accountPages.ts';
+import { makeClub } from './clubCalls.ts';
 import { isNarrow } from './editorPage.ts';
 import { overflowPx, refusedByPolicy, violations, watchPolicy } from './pageChecks.ts';
 import { answerIn, makeRoom } from './roomPages.ts';
@@ -46,6 +47,12 @@ const SCREENS: readonly Screen[] = [
   wide(visitor('/jam/{code}/listen', '/jam/:code/listen')),
   visitor('/jam/{stage}/stage', '/jam/:code/stage'),
   visitor('/jam/{stage}/control', '/jam/:code/control'),
+  playing(visitor('/clubs')),
+  wide(member('/clubs')),
+  playing(visitor('/club/{club}', '/club/:id')),
+  playing(member('/club/{club}', '/club/:id')),
+  wide(member('/club/{club}?edit=1', '/club/:id')),
+  visitor('/clubs/join/{clubCode}', '/clubs/join/:code'),
   playing(visitor('/feed')),
   visitor('/search'),
   visitor('/search?q=a&kind=loops', '/search'),
@@ -215,7 +222,13 @@ test.beforeAll(async ({ request }) => {
     code: string;
   };
   const run = await collect(request);
-  made = { name: owner.name, share: shareId, room: room.id, code: room.code, stage, run };
+  const club = await makeClub(request, owner, { name: title, access: 'open' });
+  await post(request, owner, `/clubs/${club.id}/jams/${club.channel}`, { access: 'public' });
+  await answerIn(request, owner, club.channel, 2);
+  made = {
+    ...{ name: owner.name, share: shareId, room: room.id, code: room.code, stage, run },
+    ...{ club: club.id, clubCode: club.code },
+  };
 });
 
 test.afterAll(async () => {

@@ -24,6 +24,7 @@ const HELD_ALONE = [
   ...['/\\{name\\}/social', '/\\{name\\}\\?tab=jams', '/collection/\\{name\\}'],
   ...['/arcade/runs/\\{run\\}', '/arcade/runs/\\{run\\}/replay', '/arcade/qr-code-scan'],
   ...['/styleguide/typography', '/styleguide/buttons'],
+  ...['/clubs', '/club/\\{club\\}\\?edit=1', '/clubs/join/\\{clubCode\\}'],
 ].join('|');
 
 /**
@@ -52,6 +53,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   arcadeAround: 'a visitor collects',
   avatar: '',
   chat: '',
+  clubs: 'out at once',
   comingSoon: '',
   editor: 'after a reload, and plays|skip leads|next and random|has no violations',
   editorWide: 'onto a slot they replace|everything by keys',
@@ -95,7 +97,7 @@ const SHORT_NARROW: Readonly<Record<string, string>> = {
   play: 'too small',
   rings: 'scrolls the page',
   screens:
-    'violations: /(|jam|jams|feed|chart|listen|rifff/\\{share\\}|profile|register|account\\?tab=profile|styleguide) as a',
+    'violations: /(|jam|jams|feed|chart|listen|rifff/\\{share\\}|club/\\{club\\}|profile|register|account\\?tab=profile|styleguide) as a',
   shell: 'the menu of a narrow',
 };
 

@@ -9,6 +9,7 @@ import { notify } from '../../data/stores/ui.ts';
 import { formatBytes } from '../parts/export/exportChoice.ts';
 import { FormSection } from '../parts/forms/FormSection.tsx';
 import { useFormMutation } from '../parts/forms/useFormMutation.ts';
+import { saveFile } from '../parts/media/saveFile.ts';
 import { useSave } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
@@ -33,17 +34,6 @@ function everySoOften(tell: (received: Received) => void): (received: Received) 
 
 const entriesText = (count: number) =>
   count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`;
-
-/** Gives a file to the person, as a download of the browser. */
-function saveFile(name: string, content: Blob): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has taken it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
 
 interface DeleteValues {
   name: string;

@@ -5,6 +5,7 @@ import { lobbyQuery } from '../../data/queries/rooms.ts';
 import { registerPath } from '../../data/rules/account/redirects.ts';
 import { allRooms } from '../../data/rules/jam/lobby.ts';
 import { ui } from '../../data/stores/ui.ts';
+import { CodeDialog } from '../parts/forms/CodeDialog.tsx';
 import pageStyles from '../parts/Page.module.css';
 import { onPage, usePageTitle } from '../parts/page/page.ts';
 import { GridSkeleton } from '../parts/shares/ShareGrid.tsx';
@@ -14,7 +15,6 @@ import { Button } from '../system/Button.tsx';
 import { FailedState, ListState } from '../system/ListState.tsx';
 import { SearchField } from '../system/SearchField.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
-import { CodeDialog } from './CodeDialog.tsx';
 import styles from './Lobby.module.css';
 import { RoomDialog } from './RoomDialog.tsx';
 import { RoomList } from './RoomList.tsx';
@@ -44,7 +44,12 @@ export function Lobby() {
       <YourJams reader={reader} />
       <OpenRooms reader={reader} />
       <RoomDialog isOpen={open === 'room'} onOpenChange={(is) => setOpen(is ? 'room' : null)} />
-      <CodeDialog isOpen={open === 'code'} onOpenChange={(is) => setOpen(is ? 'code' : null)} />
+      <CodeDialog
+        page="jam"
+        description="Whoever owns a room makes codes for it, as twelve letters and digits or as a link."
+        isOpen={open === 'code'}
+        onOpenChange={(is) => setOpen(is ? 'code' : null)}
+      />
     </div>
   );
 }

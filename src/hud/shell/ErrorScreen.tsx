@@ -11,7 +11,7 @@ import styles from './ErrorScreen.module.css';
 
 function Screen({ error }: { error: unknown }) {
   const navigate = useNavigate();
-  const { status, title, message } = describeError(error);
+  const { status, title, message, hint } = describeError(error);
   const art = useMemo(() => errorArt(status), [status]);
   usePageTitle(title);
   // The loader shows that the page failed.
@@ -27,6 +27,7 @@ function Screen({ error }: { error: unknown }) {
         <p className={styles.status}>{status}</p>
         <h1 className={styles.title}>{title}</h1>
         {message && <p className={`${styles.message} t18`}>{message}</p>}
+        {hint && <p className={styles.message}>{hint}</p>}
         <Button size="lg" variant="filled" icon="arrowLeft" onClick={goBack}>
           Go Back
         </Button>

@@ -5,6 +5,8 @@ export interface ErrorDescription {
   title: string;
   /** What is shown besides; empty on 404. */
   message: string;
+  /** What the page says of where to go instead; left out for most. */
+  hint?: string;
 }
 
 const UNKNOWN_STATUS = 500;
@@ -31,7 +33,9 @@ function messageOf(error: unknown): string {
  */
 export function describeError(error: unknown): ErrorDescription {
   const status = statusOf(error);
-  if (status === 404) return { status, title: MESSAGES.pageNotFoundTitle, message: '' };
+  const said = (error as { hint?: unknown } | null)?.hint;
+  const hint = typeof said === 'string' && said ? said : undefined;
+  if (status === 404) return { status, title: MESSAGES.pageNotFoundTitle, message: '', hint };
   const title = status === 401 ? MESSAGES.accessDeniedTitle : MESSAGES.errorTitle;
-  return { status, title, message: messageOf(error) };
+  return { status, title, message: messageOf(error), hint };
 }

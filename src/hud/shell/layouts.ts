@@ -1,6 +1,7 @@
 /** What stands around a page. */
 export type LayoutName =
   | 'default'
+  | 'clubs'
   | 'full-screen'
   | 'stage'
   | 'minimal'
@@ -23,6 +24,8 @@ export interface Layout {
 /** The layouts of the specification that a page uses; the others come with the first page that does. */
 export const LAYOUTS: Readonly<Record<LayoutName, Layout>> = {
   default: { header: 'full', footer: 'full', hasCookieNotice: true, hasPlaceKeys: true },
+  /** Clubs and their pages. */
+  clubs: { header: 'full', footer: 'full', hasCookieNotice: true, hasPlaceKeys: true },
   /** Fills the window: nothing below the page. */
   'full-screen': { header: 'full', footer: 'none', hasCookieNotice: true },
   /** Nothing but the page: what it shows goes onto a wall or into a stream. */

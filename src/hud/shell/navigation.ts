@@ -59,6 +59,7 @@ export function profileDestinations(site: Site | undefined, user: User | null): 
   }
   return [
     { title: 'My profile', to: '/profile' },
+    { title: 'My clubs', to: '/clubs' },
     { title: 'My account', to: '/account' },
     ...adminPanel(site),
     { title: 'Log out', to: '/logout' },
@@ -85,10 +86,12 @@ export function mobileDestinations(site: Site | undefined, user: User | null): D
     ? [
         ...adminPanel(site),
         { title: 'My Profile', to: `/${user.user_id}` },
+        { title: 'My Clubs', to: '/clubs' },
         { title: 'My Account', to: '/account' },
         { title: 'Sign Out', to: '/logout' },
       ]
     : [
+        { title: 'Clubs', to: '/clubs' },
         { title: 'Login', to: '/login' },
         { title: 'Sign Up', to: '/register' },
       ];
@@ -118,6 +121,7 @@ export function footerGroups(site: Site | undefined): LinkGroup[] {
         { title: 'Feed', to: '/feed' },
         { title: 'Chart', to: '/chart' },
         { title: 'Arcade', to: '/arcade' },
+        { title: 'Clubs', to: '/clubs' },
         { title: 'Search', to: '/search' },
         { title: 'Start a rifff', to: '/jam' },
       ],

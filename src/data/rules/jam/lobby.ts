@@ -33,10 +33,15 @@ export function presentText(names: readonly string[], count: number): string {
   return shown.length === 1 ? last : `${shown.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** What is typed or pasted as a code: the code alone, or a link that holds it; `ABCD-EFGH-JKLM`, or null for none. */
-export function readCode(typed: string): string | null {
+/**
+ * What is typed or pasted as a code: the code alone, or a link that holds it; `ABCD-EFGH-JKLM`, or null for none.
+ *
+ * @param page what the code opens, as its link names it
+ */
+export function readCode(typed: string, page: 'jam' | 'clubs/join' = 'jam'): string | null {
   const text = typed.trim();
-  const inLink = /\/jam\/([^/?#]+)/.exec(text)?.[1] ?? text;
+  const [, after] = text.split(`/${page}/`);
+  const inLink = after?.split(/[/?#]/)[0] ?? text;
   const plain = inLink.replace(/[\s-]/g, '').toUpperCase();
   if (!JAM_CODE_PATTERN.test(plain)) return null;
   return (plain.match(/.{4}/g) ?? []).join('-');

@@ -18,14 +18,16 @@ export function useSite(): Site | undefined {
   return useQuery(siteQuery).data;
 }
 
-/** A page that cannot be shown: an HTTP status and a sentence. */
+/** A page that cannot be shown: an HTTP status, a sentence, and where to go instead if that can be told. */
 export class RouteError extends Error {
   readonly status: number;
+  readonly hint: string;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, hint = '') {
     super(message);
     this.name = 'RouteError';
     this.status = status;
+    this.hint = hint;
   }
 }
 

@@ -1,0 +1,183 @@
+import { type ReactNode, useMemo } from 'react';
+import { Link } from 'react-router';
+import type { ListedClub } from '../../data/contract/clubs.ts';
+import type { Rifff } from '../../data/contract/rifff.ts';
+import { ownRoleText } from '../../data/rules/club/clubText.ts';
+import { isLive } from '../../data/rules/jam/lobby.ts';
+import { useLoadingSentence } from '../parts/listening/describeRifff.ts';
+import { type Listening, useListening, useListeningKeys } from '../parts/listening/useListening.ts';
+import { RifffCard } from '../parts/shares/RifffCard.tsx';
+import { useRegionText } from '../parts/useRegionText.ts';
+import { Avatar } from '../system/Avatar.tsx';
+import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
+import styles from './Clubs.module.css';
+
+/** Something with a rifff that stands for it: a club in a list, a channel in its club. */
+export interface Sounding {
+  id: string;
+  title: string;
+  rifff: Rifff;
+  to: string;
+  /** Address of a picture, small in the corner of the rings; null for none. */
+  imageUrl: string | null;
+  caption: ReactNode;
+  /** Lines below. */
+  facts?: ReactNode;
+  /** Beside the title. */
+  aside?: ReactNode;
+}
+
+interface SoundingCardsProps {
+  /** Begins the names of places on the page. */
+  name: string;
+  /** At least one. */
+  list: readonly Sounding[];
+  /** Keys play and skip in this list; in one of a page. */
+  hasKeys: boolean;
+}
+
+/** Cards whose rifffs play at a tap, one at a time. */
+export function SoundingCards({ name, list, hasKeys }: SoundingCardsProps) {
+  const rifffs = useMemo(
+    () => list.map(({ title, rifff }) => ({ id: rifff._id, title, rifff })),
+    [list],
+  );
+  const own = useListening(rifffs);
+  const trouble = useLoadingSentence(own.mix);
+  return (
+    <>
+      {hasKeys && <Keys own={own} />}
+      <VisuallyHidden role="status">{trouble}</VisuallyHidden>
+      <ul className={styles.grid}>
+        {list.map((one) => (
+          <li key={one.id} className={styles.cell}>
+            <SoundingCard one={one} place={`${name}.${one.id}`} own={own} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Keys({ own }: { own: Listening }) {
+  useListeningKeys(own);
+  return null;
+}
+
+function SoundingCard({ one, place, own }: { one: Sounding; place: string; own: Listening }) {
+  const { rifff, title, to, imageUrl, caption, facts, aside } = one;
+  const isShown = own.shown.rifff._id === rifff._id;
+  const isPlaying = own.isPlaying && isShown;
+  const isWaiting = own.pendingId === rifff._id || (own.isWaiting && isShown);
+  return (
+    <>
+      <RifffCard
+        placeId={place}
+        rifff={rifff}
+        title={title}
+        to={to}
+        isPlaying={isPlaying}
+        isWaiting={isWaiting && !isPlaying}
+        onToggle={() => (isPlaying ? own.togglePlay() : own.choose(rifff._id))}
+        caption={caption}
+        aside={aside}
+      />
+      {imageUrl && (
+        <img
+          className={styles.mark}
+          src={imageUrl}
+          alt=""
+          width="48"
+          height="48"
+          decoding="async"
+        />
+      )}
+      {facts}
+    </>
+  );
+}
+
+/** Clubs with something to hear as cards, the others below them by name. At least one. */
+export function ClubCards({ clubs, ...rest }: Omit<SoundingCardsProps, 'list'> & ClubsProps) {
+  const text = useRegionText();
+  const heard = useMemo(
+    () =>
+      clubs.flatMap((club): Sounding[] => {
+        const { id, name, newest, iconUrl } = club;
+        if (newest === null || newest.loops.length === 0) return [];
+        const isNow = isLive({ latest: newest.created }, Date.now());
+        const one = { id, title: name, to: `/club/${id}`, rifff: newest, imageUrl: iconUrl };
+        return [
+          {
+            ...one,
+            caption: (
+              <>
+                {isNow && <span className={styles.live}>Live, </span>}
+                <span className="truncate">{peopleText(club, text.number)}</span>
+              </>
+            ),
+            facts: <ClubFacts club={club} />,
+          },
+        ];
+      }),
+    [clubs, text],
+  );
+  const silent = clubs.filter(({ id }) => !heard.some((one) => one.id === id));
+  return (
+    <>
+      {heard.length > 0 && <SoundingCards {...rest} list={heard} />}
+      {silent.length > 0 && (
+        <ul className={heard.length > 0 ? styles.silent : undefined}>
+          {silent.map((club) => (
+            <li key={club.id}>
+              <Link to={`/club/${club.id}`} className={styles.row}>
+                <Avatar name={club.name} src={club.iconUrl} size={40} />
+                <span className={styles.rowName}>
+                  <span className="truncate" title={club.name}>
+                    {club.name}
+                  </span>
+                  <span className="t13 muted truncate">{club.description}</span>
+                </span>
+                <span className={`${styles.rowFacts} t13 muted`}>
+                  {[peopleText(club, text.number), ownRoleText(club.role)]
+                    .filter(Boolean)
+                    .join(', ')}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface ClubsProps {
+  clubs: readonly ListedClub[];
+}
+
+/** How many are in a club. */
+export function peopleText(
+  { memberCount }: Pick<ListedClub, 'memberCount'>,
+  number: (value: number) => string,
+): string {
+  return memberCount === 1 ? '1 member' : `${number(memberCount)} members`;
+}
+
+function ClubFacts({ club }: { club: ListedClub }) {
+  const text = useRegionText();
+  const { presentCount, role, access, closes, channelCount } = club;
+  const own = ownRoleText(role);
+  const facts = [
+    channelCount === 1 ? '1 channel' : `${text.number(channelCount)} channels`,
+    access === 'invite' && 'by invitation',
+    own,
+  ];
+  return (
+    <p className={`${styles.facts} t13`}>
+      {closes !== null && <span className={styles.live}>Closes {text.day(closes)}</span>}
+      {presentCount > 0 && <span>{text.number(presentCount)} there now</span>}
+      <span className="muted">{facts.filter(Boolean).join(', ')}</span>
+    </p>
+  );
+}

@@ -1,0 +1,192 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useSnapshot } from 'valtio';
+import { clubsQuery, myClubsQuery } from '../../data/queries/clubs.ts';
+import { entryPath } from '../../data/rules/account/redirects.ts';
+import { session } from '../../data/stores/session.ts';
+import { ui } from '../../data/stores/ui.ts';
+import { CodeDialog } from '../parts/forms/CodeDialog.tsx';
+import pageStyles from '../parts/Page.module.css';
+import { onPage, usePageTitle } from '../parts/page/page.ts';
+import { GridSkeleton } from '../parts/shares/ShareGrid.tsx';
+import { useMember, useReader } from '../parts/shares/useReader.ts';
+import { useRegionText } from '../parts/useRegionText.ts';
+import { Button } from '../system/Button.tsx';
+import { FailedState, ListState } from '../system/ListState.tsx';
+import { SearchField } from '../system/SearchField.tsx';
+import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
+import { ClubCards } from './ClubCards.tsx';
+import styles from './Clubs.module.css';
+import { NewClubDialog } from './NewClubDialog.tsx';
+
+/** Whoever signs in to make a club comes back to its form. */
+const MAKING = '/clubs?make=1';
+
+/** `/clubs`: the clubs of the account, and those that are open to everyone, which play at a tap. */
+export function ClubDirectory() {
+  usePageTitle('Clubs');
+  const member = useMember();
+  const { user } = useSnapshot(session);
+  const [search, setSearch] = useSearchParams();
+  const [isCode, setCode] = useState(false);
+  const isMaking = member !== '' && search.has('make');
+  const make = (is: boolean) => setSearch(is ? { make: '1' } : {}, { replace: true });
+  const { data: mine, isError, refetch } = useQuery(myClubsQuery(member));
+  const { isOnline } = useSnapshot(ui);
+  const makeButton = (
+    <Button
+      variant="filled"
+      icon="plus"
+      {...(member === ''
+        ? { to: entryPath(MAKING, user?.guestOf !== undefined) }
+        : { onClick: () => make(true) })}
+    >
+      Make a club
+    </Button>
+  );
+  return (
+    <div className={`${pageStyles.page} over`}>
+      <div className={pageStyles.head}>
+        <h1 className="t64">Clubs</h1>
+        <div className={styles.actions}>
+          <Button onClick={() => setCode(true)}>Join by code</Button>
+          {makeButton}
+        </div>
+      </div>
+      {member !== '' && (
+        <section className={styles.section} aria-labelledby="my-clubs" aria-busy={!mine}>
+          <h2 id="my-clubs" className="t24">
+            Yours
+          </h2>
+          {mine && mine.length > 0 && <ClubCards name="mine" clubs={mine} hasKeys />}
+          {mine?.length === 0 && (
+            <p className={`${styles.lead} muted`}>
+              You are in no club yet. Tap one below to hear it, or make one of your own.
+            </p>
+          )}
+          {isError && !mine && (
+            <FailedState
+              isSmall
+              isPlural
+              isOffline={!isOnline}
+              what="Your clubs"
+              onRetry={() => void refetch()}
+            />
+          )}
+        </section>
+      )}
+      <OpenClubs hasKeys={!mine || mine.length === 0} />
+      <NewClubDialog isOpen={isMaking} onOpenChange={make} />
+      <CodeDialog
+        page="clubs/join"
+        description="Whoever looks after a club makes codes for it, as twelve letters and digits or as a link."
+        isOpen={isCode}
+        onOpenChange={setCode}
+      />
+    </div>
+  );
+}
+
+/** Clubs that anyone may join, narrowed by words and by what is live. Without words those that one is in are left out. */
+function OpenClubs({ hasKeys }: { hasKeys: boolean }) {
+  const reader = useReader();
+  const { isOnline } = useSnapshot(ui);
+  const text = useRegionText();
+  const [search, setSearch] = useState('');
+  const [isLive, setLive] = useState(false);
+  const asked = useDeferredValue(search.trim().slice(0, 80));
+  const query = useInfiniteQuery(onPage(clubsQuery({ search: asked, isLive }, reader)));
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
+  const isNarrowed = asked !== '' || isLive;
+  const clubs = useMemo(() => {
+    const all = (data?.pages ?? []).flatMap((page) => page.clubs);
+    const once = [...new Map(all.map((club) => [club.id, club])).values()];
+    return isNarrowed ? once : once.filter(({ role }) => role === null);
+  }, [data, isNarrowed]);
+  const total = data?.pages[0]?.total ?? 0;
+  const isStuck = !data && (query.isError || query.fetchStatus === 'paused');
+  return (
+    <section aria-labelledby="open-clubs">
+      <div className={styles.head}>
+        <h2 id="open-clubs" className="t24">
+          Open clubs
+        </h2>
+        <div className={styles.filters}>
+          {[false, true].map((live) => (
+            <button
+              key={String(live)}
+              type="button"
+              className={pageStyles.choice}
+              aria-pressed={isLive === live}
+              aria-current={isLive === live || undefined}
+              onClick={() => setLive(live)}
+            >
+              {live ? 'Live now' : 'All'}
+            </button>
+          ))}
+          <SearchField
+            label="Search clubs"
+            isLabelHidden
+            placeholder="Name or words"
+            maxLength={80}
+            value={search}
+            onValueChange={setSearch}
+          />
+        </div>
+      </div>
+      <VisuallyHidden role="status">
+        {data && isNarrowed && (total === 1 ? '1 club' : `${text.number(total)} clubs`)}
+      </VisuallyHidden>
+      {isStuck && (
+        <FailedState
+          isOffline={!isOnline}
+          isPlural
+          what="The clubs"
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !isStuck && <GridSkeleton />}
+      {data && clubs.length === 0 && (
+        <NoClubs isLive={isLive} isSearched={asked !== ''} isInAll={total > 0} />
+      )}
+      {clubs.length > 0 && <ClubCards name="open" clubs={clubs} hasKeys={hasKeys} />}
+      {hasNextPage && (
+        <div className={styles.more}>
+          {query.isFetchNextPageError && <p role="alert">More could not be loaded.</p>}
+          <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {isFetchingNextPage ? 'Loading' : 'Show more'}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface NoClubsProps {
+  isLive: boolean;
+  isSearched: boolean;
+  /** There are some, and one is in all of them. */
+  isInAll: boolean;
+}
+
+/** Nothing to list: why, and what leads on to sound. */
+function NoClubs({ isLive, isSearched, isInAll }: NoClubsProps) {
+  const rooms = <Button to="/jams">Hear the open rooms</Button>;
+  if (isSearched) {
+    return <ListState title="No club has these words">Try fewer of them.</ListState>;
+  }
+  if (isLive) {
+    return (
+      <ListState title="Nothing is live right now" action={rooms}>
+        A club is live for ten minutes after its newest rifff. “All” has every open club.
+      </ListState>
+    );
+  }
+  if (isInAll) return <ListState isSmall title="You are in every open club" action={rooms} />;
+  return (
+    <ListState title="No open clubs yet" action={rooms}>
+      Make one: it has channels to play in, playlists, and people who come back.
+    </ListState>
+  );
+}

@@ -1,0 +1,78 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useSnapshot } from 'valtio';
+import type { ClubPage } from '../../data/contract/clubs.ts';
+import { clubTracksQuery } from '../../data/queries/clubs.ts';
+import { ui } from '../../data/stores/ui.ts';
+import { useReader } from '../parts/shares/useReader.ts';
+import { TrackPlayer } from '../parts/tracks/TrackPlayer.tsx';
+import { useRegionText } from '../parts/useRegionText.ts';
+import { Button } from '../system/Button.tsx';
+import { FailedState, ListState } from '../system/ListState.tsx';
+import { Skeleton } from '../system/Loading.tsx';
+import styles from './ClubRoom.module.css';
+
+interface ClubTracksProps {
+  club: ClubPage;
+  /** Heading, where there is room for one; then nothing is said of a club without tracks. */
+  title?: string;
+}
+
+/** Tracks of the channels that the reader hears, each with the way to its channel. */
+export function ClubTracks({ club, title }: ClubTracksProps) {
+  const reader = useReader();
+  const text = useRegionText();
+  const { isOnline } = useSnapshot(ui);
+  const query = useInfiniteQuery(clubTracksQuery(club.id, reader));
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const tracks = data?.pages.flatMap((page) => page.tracks) ?? [];
+  if (title && !isError && tracks.length === 0) return null;
+  const isOpenTo = (jamId: string) =>
+    club.access === 'open' &&
+    club.closes === null &&
+    club.channels.find((channel) => channel.jamId === jamId)?.access === 'public';
+  return (
+    <section aria-label="Tracks">
+      {title && <h2 className={`${styles.title} t24`}>{title}</h2>}
+      {!data && !isError && <Skeleton width="100%" height={64} />}
+      {!data && isError && (
+        <FailedState
+          isSmall
+          isPlural
+          isOffline={!isOnline}
+          what="The tracks"
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && tracks.length === 0 && (
+        <ListState isSmall title="No tracks yet">
+          Whole pieces of sound that members bring into a channel stand here.
+        </ListState>
+      )}
+      <ul className={styles.trackList}>
+        {tracks.map((track) => (
+          <li key={track.id}>
+            <TrackPlayer
+              track={track}
+              label="Track"
+              isForMember={!isOpenTo(track.jamId)}
+              about={`${track.user_id}, ${text.time(track.created)}`}
+              actions={
+                <Link to={`/jams/${track.jamId}`} className={`${styles.trackLink} t13 truncate`}>
+                  {track.jamName}
+                </Link>
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <p className={styles.tool}>
+          <Button size="sm" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {isFetchingNextPage ? 'Loading' : 'Older tracks'}
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}

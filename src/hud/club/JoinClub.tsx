@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router';
+import { useSnapshot } from 'valtio';
+import type { Club } from '../../data/contract/clubs.ts';
+import { ApiError } from '../../data/contract/errors.ts';
+import { useJoinByClubCode } from '../../data/queries/clubChanges.ts';
+import { clubByCodeQuery } from '../../data/queries/clubs.ts';
+import { loginPath, registerPath } from '../../data/rules/account/redirects.ts';
+import { clubAccessText } from '../../data/rules/club/clubText.ts';
+import { readCode } from '../../data/rules/jam/lobby.ts';
+import { session } from '../../data/stores/session.ts';
+import { notify, ui } from '../../data/stores/ui.ts';
+import pageStyles from '../parts/Page.module.css';
+import { onPage, usePageTitle } from '../parts/page/page.ts';
+import { useMember, useReader } from '../parts/shares/useReader.ts';
+import { useRegionText } from '../parts/useRegionText.ts';
+import { readFailure, troubleOf } from '../parts/useSave.ts';
+import { Avatar } from '../system/Avatar.tsx';
+import { Button } from '../system/Button.tsx';
+import { SubmitButton, Trouble } from '../system/Form.tsx';
+import { FailedState, ListState } from '../system/ListState.tsx';
+import { Skeleton } from '../system/Loading.tsx';
+import { peopleText } from './ClubCards.tsx';
+import styles from './JoinClub.module.css';
+
+/** `/clubs/join/{code}`: the club that a code opens, and the way in. */
+export function JoinClub() {
+  usePageTitle('Join a club');
+  const code = readCode(useParams().code ?? '', 'clubs/join');
+  const reader = useReader();
+  const { status } = useSnapshot(session);
+  const { isOnline } = useSnapshot(ui);
+  const { data, error, refetch, fetchStatus } = useQuery({
+    ...onPage(clubByCodeQuery(code ?? '', reader)),
+    enabled: code !== null && status !== 'unknown',
+  });
+  const refused = error instanceof ApiError ? error : null;
+  const isNone = code === null || refused?.status === 404 || refused?.status === 400;
+  if (isNone) {
+    return (
+      <Page>
+        <h1 className="t64">Join a club</h1>
+        <ListState title="This code leads nowhere" action={<Button to="/clubs">All clubs</Button>}>
+          {code === null
+            ? 'A code has twelve letters and digits. Is the link whole?'
+            : 'It was taken back, has run out, or has let in all whom it was for. Ask whoever gave it to you for a new one.'}
+        </ListState>
+      </Page>
+    );
+  }
+  if (data) {
+    // Who is in already goes on at once.
+    if (data.role !== null) return <Navigate to={`/club/${data.id}`} replace />;
+    return (
+      <Page>
+        <Invitation code={code} club={data} />
+      </Page>
+    );
+  }
+  return (
+    <Page>
+      {error || fetchStatus === 'paused' ? (
+        <FailedState isOffline={!isOnline} what="The club" onRetry={() => void refetch()}>
+          {refused?.status === 429 ? refused.message : undefined}
+        </FailedState>
+      ) : (
+        <Skeleton width={280} height={64} />
+      )}
+    </Page>
+  );
+}
+
+function Page({ children }: { children: ReactNode }) {
+  return <div className={`${pageStyles.page} ${styles.page} over`}>{children}</div>;
+}
+
+/** What the club is, and who comes in: the account that is signed in. */
+function Invitation({ code, club }: { code: string; club: Club }) {
+  const { user } = useSnapshot(session);
+  const member = useMember();
+  const navigate = useNavigate();
+  const text = useRegionText();
+  const join = useJoinByClubCode(useReader());
+  const [isOut, setOut] = useState(false);
+  const here = `/clubs/join/${code}`;
+  const { id, name, description, iconUrl, bannerUrl, access } = club;
+  const enter = () => {
+    if (join.isPending) return;
+    join.mutate(code, {
+      onSuccess: () => {
+        notify(`You are in ${name}.`);
+        void navigate(`/club/${id}`, { replace: true });
+      },
+      onError: (error) => setOut(error instanceof ApiError && error.status === 404),
+    });
+  };
+  return (
+    <article className={styles.invitation}>
+      {bannerUrl && <img className={styles.banner} src={bannerUrl} alt="" />}
+      <div className={styles.name}>
+        {iconUrl && <Avatar name={name} src={iconUrl} size={96} />}
+        <h1 className={`${name.length > 24 ? 't40' : 't64'} clamp`} title={name}>
+          {name}
+        </h1>
+      </div>
+      {description && <p className={`${styles.text} t18`}>{description}</p>}
+      <p className="muted">
+        {peopleText(club, text.number)},{' '}
+        {club.channelCount === 1 ? '1 channel' : `${text.number(club.channelCount)} channels`}.{' '}
+        {clubAccessText(access)}
+      </p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          enter();
+        }}
+        className={styles.form}
+      >
+        <Trouble
+          title={
+            isOut
+              ? 'This code does not let anybody in any more. Ask for a new one.'
+              : join.error
+                ? troubleOf(readFailure(join.error))
+                : ''
+          }
+        />
+        <div className={styles.actions}>
+          {member !== '' && user ? (
+            <SubmitButton isBusy={join.isPending}>
+              {`Join as ${user.profile.displayName || user.user_id}`}
+            </SubmitButton>
+          ) : (
+            <>
+              <Button variant="filled" to={registerPath(here)}>
+                Sign up to join
+              </Button>
+              {user === null && <Button to={loginPath(here)}>Sign in</Button>}
+            </>
+          )}
+          {access === 'open' && (
+            <Button variant="bare" to={`/club/${id}`}>
+              Look in first
+            </Button>
+          )}
+        </div>
+      </form>
+    </article>
+  );
+}

@@ -1,0 +1,272 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { ClubMember, ClubPage } from '../../data/contract/clubs.ts';
+import { useClubChanges, usePeopleChanges } from '../../data/queries/clubChanges.ts';
+import { clubMembersQuery } from '../../data/queries/clubs.ts';
+import { isNamed } from '../../data/rules/club/clubText.ts';
+import { keepsOrder } from '../../data/rules/jam/standing.ts';
+import { notify, ui } from '../../data/stores/ui.ts';
+import { PersonLink } from '../parts/shares/Byline.tsx';
+import { useReader } from '../parts/shares/useReader.ts';
+import { useRegionText } from '../parts/useRegionText.ts';
+import { readFailure, troubleOf } from '../parts/useSave.ts';
+import { Avatar } from '../system/Avatar.tsx';
+import { Button, IconButton } from '../system/Button.tsx';
+import { FailedState } from '../system/ListState.tsx';
+import { Skeleton } from '../system/Loading.tsx';
+import { Menu, type MenuItem } from '../system/Menu.tsx';
+import { SearchField } from '../system/SearchField.tsx';
+import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
+import styles from './ClubRoom.module.css';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+
+/** From so many people on one can look for a name. */
+const SEARCH_FROM = 8;
+
+/** Somebody who is about to be blocked, or to be handed the club. */
+interface Asked {
+  deed: 'block' | 'pass on';
+  member: ClubMember;
+}
+
+/** Who is in a club, with their roles; its owner and moderators look after them here. */
+export function MemberList({ club }: { club: ClubPage }) {
+  const reader = useReader();
+  const { isOnline } = useSnapshot(ui);
+  const [word, setWord] = useState('');
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const query = useInfiniteQuery(clubMembersQuery(club.id, reader));
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const people = usePeople(club);
+  if (!data) {
+    if (!isError) return <Skeleton width="100%" height={52} />;
+    return (
+      <FailedState
+        isSmall
+        isPlural
+        isOffline={!isOnline}
+        what="The members"
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const members = data.pages.flatMap((page) => page.members);
+  const found = members.filter(({ userId, displayName }) => isNamed([userId, displayName], word));
+  return (
+    <>
+      {(members.length >= SEARCH_FROM || hasNextPage) && (
+        <div className={styles.search}>
+          <SearchField
+            label="Look for a name"
+            isLabelHidden
+            placeholder="Look for a name"
+            value={word}
+            onValueChange={setWord}
+          />
+        </div>
+      )}
+      <VisuallyHidden role="status">
+        {word.trim() !== '' && (found.length === 1 ? '1 found' : `${found.length} found`)}
+      </VisuallyHidden>
+      {found.length === 0 && (
+        <p>
+          {hasNextPage
+            ? `Nobody of that name among the first ${members.length}.`
+            : 'Nobody of that name.'}
+        </p>
+      )}
+      <ul>
+        {found.map((member) => (
+          <MemberRow
+            key={member.userId}
+            member={member}
+            items={deedsOn(club, member, { reader, setAsked, setRole: people.setRole })}
+          />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <p className={styles.tool}>
+          {query.isFetchNextPageError && <span role="alert">More could not be loaded.</span>}
+          <Button size="sm" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {isFetchingNextPage ? 'Loading' : 'Show more'}
+          </Button>
+        </p>
+      )}
+      <BlockedPeople club={club} onUnblock={people.unblock} />
+      {asked?.deed === 'block' && (
+        <ConfirmDialog
+          isOpen
+          onOpenChange={() => setAsked(null)}
+          title={`Block ${asked.member.displayName}?`}
+          deed="Block"
+          isBusy={false}
+          error={null}
+          run={() => {
+            people.block(asked.member);
+            setAsked(null);
+          }}
+        >
+          <p>
+            They are put out of the club and of every channel at once, and no code lets them in
+            again. What they made stays. You can let them in again later.
+          </p>
+        </ConfirmDialog>
+      )}
+      {asked?.deed === 'pass on' && (
+        <PassOnDialog club={club} member={asked.member} onClose={() => setAsked(null)} />
+      )}
+    </>
+  );
+}
+
+/** Changes that show at once; what the server refuses is put back and said. */
+function usePeople(club: ClubPage) {
+  const changes = usePeopleChanges(club.id, useReader(), (error) =>
+    notify(troubleOf(readFailure(error))),
+  );
+  const { setRole, block, unblock } = changes;
+  return {
+    setRole: ({ userId, displayName }: ClubMember, role: 'moderator' | 'member') => {
+      const said = role === 'moderator' ? 'is a moderator now' : 'is a member now';
+      setRole.mutate({ userId, role }, { onSuccess: () => notify(`${displayName} ${said}.`) });
+    },
+    block: ({ userId, displayName }: ClubMember) =>
+      block.mutate(
+        { userId, displayName },
+        { onSuccess: () => notify(`${displayName} is blocked.`) },
+      ),
+    unblock: (person: Blocked) =>
+      unblock.mutate(person, {
+        onSuccess: () => notify(`${person.displayName} may come in again.`),
+      }),
+  };
+}
+
+interface Hands {
+  reader: string;
+  setAsked(asked: Asked): void;
+  setRole(member: ClubMember, role: 'moderator' | 'member'): void;
+}
+
+/** What whoever reads may do about somebody. */
+function deedsOn(club: ClubPage, member: ClubMember, hands: Hands): MenuItem[] {
+  const { reader, setAsked, setRole } = hands;
+  const isOwner = club.role === 'owner';
+  if (club.closes !== null || member.role === 'owner' || member.userId === reader) return [];
+  if (!isOwner && !(club.role === 'moderator' && member.role === 'member')) return [];
+  const items: MenuItem[] = [];
+  if (isOwner) {
+    const role = member.role === 'moderator' ? 'member' : 'moderator';
+    items.push(
+      {
+        ...{ id: 'role', title: `Make them a ${role}`, icon: 'flag' },
+        run: () => setRole(member, role),
+      },
+      {
+        ...{ id: 'pass-on', title: 'Hand the club over', icon: 'branch' },
+        run: () => setAsked({ deed: 'pass on', member }),
+      },
+    );
+  }
+  items.push({
+    ...{ id: 'block', title: `Block ${member.displayName}`, icon: 'hide' },
+    run: () => setAsked({ deed: 'block', member }),
+  });
+  return items;
+}
+
+interface MemberRowProps {
+  member: ClubMember;
+  /** What can be done about them; may be empty. */
+  items: readonly MenuItem[];
+}
+
+function MemberRow({ member, items }: MemberRowProps) {
+  const text = useRegionText();
+  const { userId, displayName, role, since } = member;
+  return (
+    <li className={styles.person} data-member={userId}>
+      <Avatar name={displayName} size={32} />
+      <p className={styles.personWords}>
+        <span className="truncate" title={displayName}>
+          <PersonLink userId={userId} displayName={displayName} />
+        </span>
+        <span className="t13 muted">
+          {role} since {text.day(since)}
+        </span>
+      </p>
+      {items.length > 0 && (
+        <Menu
+          label={displayName}
+          align="end"
+          items={items}
+          trigger={<IconButton icon="more" size="xs" label={`More about ${displayName}`} />}
+        />
+      )}
+    </li>
+  );
+}
+
+type Blocked = ClubPage['blockedUsers'][number];
+
+function BlockedPeople({ club, onUnblock }: { club: ClubPage; onUnblock(person: Blocked): void }) {
+  const { blockedUsers, role, closes } = club;
+  if (!keepsOrder(role) || blockedUsers.length === 0) return null;
+  return (
+    <details className={styles.blocked}>
+      <summary>Blocked ({blockedUsers.length})</summary>
+      <ul>
+        {blockedUsers.map((person) => (
+          <li key={person.userId} className={styles.person}>
+            <p className={styles.personWords}>
+              <PersonLink {...person} />
+            </p>
+            {closes === null && (
+              <Button
+                size="xs"
+                aria-label={`Let in again: ${person.displayName}`}
+                onClick={() => onUnblock(person)}
+              >
+                Let in again
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+interface PassOnProps {
+  club: ClubPage;
+  member: ClubMember;
+  onClose(): void;
+}
+
+function PassOnDialog({ club, member, onClose }: PassOnProps) {
+  const { passOn } = useClubChanges(club.id, useReader());
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={onClose}
+      title={`Hand ${club.name} over?`}
+      deed="Hand it over"
+      isBusy={passOn.isPending}
+      error={passOn.error}
+      run={() =>
+        passOn.mutate(member.userId, {
+          onSuccess: () => {
+            notify(`${club.name} is in the hands of ${member.displayName}.`);
+            onClose();
+          },
+        })
+      }
+    >
+      <p>
+        {member.displayName} owns the club and its channels then, and you are a moderator. Only they
+        can give it back.
+      </p>
+    </ConfirmDialog>
+  );
+}
