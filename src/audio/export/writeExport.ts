@@ -4,10 +4,11 @@ import { exportName, slotName, stemName } from '../../data/rules/sharing/exportN
 import { licenceWords } from '../../data/rules/sharing/licences.ts';
 import type { ExportPart } from '../state/exporting.ts';
 import type { FileKind } from './byteSink.ts';
+import { exportFrames } from './chunks.ts';
 import { loadLoops, type Run, type SoundDesk, soundingSlots } from './desk.ts';
 import type { ExportJob, SoundFormat } from './Exporter.ts';
 import { projectFrames, writeProject } from './project/writeProject.ts';
-import { exportFrames, writeSound } from './soundFile.ts';
+import { writeSound } from './soundFile.ts';
 import type { SoundTags } from './soundTags.ts';
 import { ZipWriter } from './zipWriter.ts';
 
