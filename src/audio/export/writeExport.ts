@@ -35,13 +35,16 @@ const FRAME_BYTES: Readonly<Record<SoundFormat, number>> = {
   ogg: 2,
 };
 
+/** The file of a sound that is called `base`. */
+export function soundKind(base: string, format: SoundFormat): FileKind {
+  const ending = ENDING[format];
+  return { name: `${base}.${ending}`, mime: MIME[ending]!, description: 'Sound' };
+}
+
 /** The file that a job makes. @throws Error when this browser makes none */
 export async function kindOf({ rifff, title, wish }: ExportJob): Promise<FileKind> {
   const base = exportName(rifff, title);
-  if (wish.kind === 'mix') {
-    const ending = ENDING[wish.format];
-    return { name: `${base}.${ending}`, mime: MIME[ending]!, description: 'Sound' };
-  }
+  if (wish.kind === 'mix') return soundKind(base, wish.format);
   if (wish.kind === 'stems') {
     return { name: `${base} – stems.zip`, mime: 'application/zip', description: 'Stems' };
   }
