@@ -38,10 +38,13 @@ export function listFrames(entries: readonly PlaylistEntry[]): number {
   return last;
 }
 
+/** The gains of a cross-over that ends at a boundary, without the boundary itself. */
+const CUT = fadeCurve({ fromFrame: 0, frames: FADE_FRAMES }, 'out').subarray(0, FADE_FRAMES);
+
 /** The gains of the last frames of an entry: its fade-out, or for a track the cross-over that loops have of themselves. */
 function endingOf({ fadeOutFrames, track }: PlaylistEntry): Float32Array | null {
   if (fadeOutFrames > 0) return fadeGains(fadeOutFrames);
-  return track ? fadeCurve({ fromFrame: 0, frames: FADE_FRAMES }, 'out') : null;
+  return track ? CUT : null;
 }
 
 /** A fade-out, one gain a frame: a raised cosine from 1 to 0. */

@@ -35,7 +35,7 @@ export interface LeftOut {
 }
 
 /** What an item is called where it names nothing. */
-export const itemTitle = ({ title, type }: Pick<PlaylistItem, 'title' | 'type'>): string =>
+const titleOf = ({ title, type }: Pick<PlaylistItem, 'title' | 'type'>): string =>
   title.trim() || (type === 'track' ? 'A track' : 'A rifff');
 
 /** A rifff in which only rings with sound are on: one whose file is gone is nobody's reason to take it. */
@@ -74,7 +74,7 @@ function partOf(item: PlaylistItem, userId: string | null): ListPart | string {
   if (item.data === null) return 'it is gone, or not for you';
   const entry = entryOfItem(item);
   if (!entry) return 'its sound is gone';
-  const title = itemTitle(item);
+  const title = titleOf(item);
   if (entry.track) {
     const makers = personText(item.displayName || item.user);
     if (userId === null || entry.track.user_id !== userId) return `${makers} keeps all rights`;
@@ -96,7 +96,7 @@ export function partsOfList(
   for (const item of items) {
     const part = partOf(item, userId);
     if (typeof part !== 'string') parts.push(part);
-    else leftOut.push({ id: item.id, title: itemTitle(item), reason: part });
+    else leftOut.push({ id: item.id, title: titleOf(item), reason: part });
   }
   return { parts, leftOut };
 }
