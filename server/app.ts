@@ -40,6 +40,7 @@ import { noteCommentDeed, noteDeed } from './modules/moderation/jamReports.ts';
 import { moderationRoutes } from './modules/moderation/routes.ts';
 import { installPeople } from './modules/people/install.ts';
 import { forgetComment, noteComment, noteLike, noteWinner } from './modules/people/notes.ts';
+import { playlistRoutes } from './modules/playlists/routes.ts';
 import { atomRoutes } from './modules/previews/atom.ts';
 import { previewRoutes } from './modules/previews/routes.ts';
 import { previewsService } from './modules/previews/service.ts';
@@ -237,6 +238,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   const jams = jamsService({ database, announcer, publicUrl, onNotice, countAnswer });
   await app.register(jamRoutes, { jams });
   arcadeRoutes(app, { database, feed, announcer, onNotice, publicUrl });
+  await app.register(playlistRoutes, { database, publicUrl });
   const presence = createPresence(fanOut);
   const rooms = { settings, database, blobs, jobs, announcer, presence, publicUrl };
   await app.register(roomRoutes, rooms);

@@ -8,6 +8,7 @@ import { forgetEmbeds } from '../feed/repo.ts';
 import { closeJams } from '../jams/closing.ts';
 import { noteLoose } from '../media/content.ts';
 import * as moderation from '../moderation/ownership.ts';
+import { hasPlaylists } from '../playlists/ownership.ts';
 import { removePinned } from '../uploads/ownership.ts';
 import * as repo from './repo.ts';
 
@@ -86,6 +87,7 @@ const OWNED = [
   'profileReports',
   'arcadeRuns',
   'arcadeBest',
+  'playlistReactions',
 ] as const;
 
 /** Has an account a row in one of these tables? */
@@ -109,6 +111,7 @@ export async function hasRows(
 /** Does anything belong to an account that is deleted, though it should be gone? */
 async function ownsAnything(queries: Queries, userId: string): Promise<boolean> {
   if (await hasRows(queries, OWNED, userId)) return true;
+  if (await hasPlaylists(queries, userId)) return true;
   const code = await queries
     .selectFrom('jamCodes')
     .select('code')

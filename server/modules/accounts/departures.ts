@@ -8,6 +8,7 @@ import * as feed from '../feed/ownership.ts';
 import * as jams from '../jams/ownership.ts';
 import { removeOneLoose, type Stores } from '../media/content.ts';
 import * as people from '../people/ownership.ts';
+import * as playlists from '../playlists/ownership.ts';
 import * as uploads from '../uploads/ownership.ts';
 import { noteLeftBehind } from './closing.ts';
 import { removeGoneGuests } from './goneGuests.ts';
@@ -20,6 +21,7 @@ const STEPS = [
   ...people.REMOVAL_STEPS,
   ...chat.REMOVAL_STEPS,
   ...arcade.REMOVAL_STEPS,
+  ...playlists.REMOVAL_STEPS,
   ...feed.REMOVAL_STEPS,
   ...jams.REMOVAL_STEPS,
   ...uploads.REMOVAL_STEPS,

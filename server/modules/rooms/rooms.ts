@@ -6,10 +6,10 @@ import type {
   JamChangesBodySchema,
   NewJamBodySchema,
 } from '../../../src/data/contract/jams.ts';
-import { isOfficialName } from '../../../src/data/contract/reservedNames.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
-import { hasOffice, type Identity } from '../../plugins/identity.ts';
+import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
+import { refuseOfficial } from '../../plugins/officialNames.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import { findOwnJam, findReadableJam } from '../jams/access.ts';
 import { findMembers } from '../jams/members.ts';
@@ -21,13 +21,6 @@ import { happenIn, type RoomsContext } from './context.ts';
 const ROOMS = { max: 30, windowMs: 3_600_000 };
 /** Rooms of one account. */
 const MOST_ROOMS = 200;
-
-/** Throws a `ValidationFailure` where a room would speak for the house that is not of its people. */
-function refuseOfficial({ roles }: Identity, name: string): void {
-  if (!hasOffice(roles) && isOfficialName(name)) {
-    throw new ValidationFailure({ name: 'This name is kept for whoever runs this server' });
-  }
-}
 
 /** Making rooms and changing them. */
 export function roomCalls(context: RoomsContext) {

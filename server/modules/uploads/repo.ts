@@ -1,5 +1,6 @@
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { mapRows } from '../../ports/database/mapRows.ts';
 import type { TrackRow } from '../../ports/database/schema.ts';
 import { indexLoops } from '../searchIndex/indexing.ts';
 
@@ -76,6 +77,13 @@ export async function insertLoop(queries: Queries, row: NewLoopRow): Promise<voi
 export function findTrack(queries: Queries, id: string): Promise<TrackRow | undefined> {
   return queries.selectFrom('tracks').selectAll().where('id', '=', id).executeTakeFirst();
 }
+
+/** Tracks by id. */
+export const findTracks = (queries: Queries, ids: readonly string[]) =>
+  mapRows(ids, queries.selectFrom('tracks').selectAll().where('id', 'in', ids), (row) => [
+    row.id,
+    row,
+  ]);
 
 /** The track that an account has pinned. */
 export function findPinned(queries: Queries, userId: string): Promise<TrackRow | undefined> {

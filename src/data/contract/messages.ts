@@ -8,6 +8,8 @@ export const MESSAGES = {
   registrationFailed: 'Sorry, something went wrong. Please try again later.',
   requestError: 'Request error',
   channelNotFound: 'channel not found',
+  playlistNotFound: 'Playlist not found',
+  playlistItemNotFound: 'Item not found in playlist',
   postingChatError: 'Posting chat error',
   postingRifffError: 'Error posting rifff',
   noMediaForLoop: 'No media found for loop',

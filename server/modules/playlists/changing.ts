@@ -1,0 +1,85 @@
+import type { Transaction } from 'kysely';
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import { MESSAGES } from '../../../src/data/contract/messages.ts';
+import { writeFor } from '../../plugins/accountLock.ts';
+import type { Identity } from '../../plugins/identity.ts';
+import { limit } from '../../plugins/limits.ts';
+import type { Database, Queries } from '../../ports/database/database.ts';
+import type { Schema } from '../../ports/database/schema.ts';
+import type { PlaylistItemRow } from '../../ports/database/schemaClubs.ts';
+import {
+  findReadablePlaylist,
+  type PlaylistAt,
+  type PlaylistFor,
+  type PlaylistRight,
+  requireRight,
+} from './access.ts';
+import { findItems } from './repo.ts';
+
+/** What the calls of playlists share. */
+export interface PlaylistsContext {
+  readonly database: Database;
+  readonly publicUrl: string | undefined;
+}
+
+const HOUR_MS = 3_600_000;
+/** Calls of one account in an hour. */
+const PER_HOUR = { playlist: 600, 'playlist-item': 3000, 'playlist-reaction': 2000 } as const;
+
+/** Counts a call. Throws `too_many_requests`. */
+export const countCall = (queries: Queries, kind: keyof typeof PER_HOUR, { userId }: Identity) =>
+  limit(queries, `${kind}:${userId}`, {
+    ...{ max: PER_HOUR[kind], windowMs: HOUR_MS, nowMs: Date.now() },
+  });
+
+/**
+ * Changes a playlist as somebody who may: the lock of the account, of the club, and then of the playlist, under which
+ * who may is asked again.
+ * @throws ApiError `not_found` with 'Playlist not found', `forbidden`
+ */
+export async function changeAs<T>(
+  { database }: Pick<PlaylistsContext, 'database'>,
+  identity: Identity,
+  at: PlaylistAt,
+  right: PlaylistRight,
+  work: (transaction: Transaction<Schema>, playlist: PlaylistFor) => Promise<T>,
+): Promise<T> {
+  const { clubId } = await findReadablePlaylist(database.queries, identity, at);
+  return writeFor(database, identity.userId, async (transaction) => {
+    if (clubId !== null) await database.lock(transaction, `club:${clubId}`);
+    await database.lock(transaction, `playlist:${at.playlistId}`);
+    const playlist = await findReadablePlaylist(transaction, identity, at);
+    requireRight(playlist, right);
+    return work(transaction, playlist);
+  });
+}
+
+/** Notes when a playlist was changed. */
+export async function touch(queries: Queries, playlistId: string): Promise<void> {
+  const changed = Date.now();
+  await queries.updateTable('playlists').set({ changed }).where('id', '=', playlistId).execute();
+}
+
+/** An item of a playlist. Throws `not_found` with 'Item not found in playlist'. */
+export async function findItemIn(
+  queries: Queries,
+  playlistId: string,
+  itemId: string,
+): Promise<PlaylistItemRow> {
+  const item = (await findItems(queries, [itemId])).get(itemId);
+  if (item?.playlistId === playlistId) return item;
+  throw new ApiError('not_found', MESSAGES.playlistItemNotFound);
+}
+
+/** Runs a change that stores something under an id of the client's. Throws `conflict` where that id came meanwhile. */
+export async function storeNew<T>(
+  { database }: Pick<PlaylistsContext, 'database'>,
+  what: string,
+  store: () => Promise<T>,
+): Promise<T> {
+  return store().catch((error: unknown) => {
+    throw database.isUniqueViolation(error) ? isTaken(what) : error;
+  });
+}
+
+export const isTaken = (what: string) => new ApiError('conflict', `Another ${what} has this id`);

@@ -1,0 +1,116 @@
+import type { PlaylistItem } from '../../../src/data/contract/playlists.ts';
+import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import type { Reader } from '../../plugins/identity.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import type { TrackRow } from '../../ports/database/schema.ts';
+import type { PlaylistItemRow } from '../../ports/database/schemaClubs.ts';
+import { canReadJam, withRoles } from '../jams/access.ts';
+import { findNames } from '../jams/lineageRepo.ts';
+import { keysWithoutDeleted } from '../jams/present.ts';
+import { findJams, findPublicShares, keyText, type PublicShare } from '../jams/repo.ts';
+import { findTracks } from '../uploads/repo.ts';
+import { presentTrack } from '../uploads/tracks.ts';
+import { findReactions } from './reactionsRepo.ts';
+import { findHearable, presentBriefly } from './rifffs.ts';
+
+type Key = Pick<PlaylistItemRow, 'jamId' | 'itemId'>;
+const rifffKey = ({ jamId, itemId }: Key) => ({ jamId, rifffId: itemId });
+
+/** A rifff that the reader may read, with who made it and its public share. */
+interface FoundRifff {
+  readonly rifff: Rifff;
+  readonly userId: string;
+  readonly share: PublicShare | undefined;
+}
+
+/** By `keyText`: the rifffs of items that the reader may read. */
+async function findRifffsOf(
+  queries: Queries,
+  reader: Reader,
+  items: readonly Key[],
+  publicUrl: string | undefined,
+): Promise<Map<string, FoundRifff>> {
+  const hearable = await findHearable(queries, reader, items.map(rifffKey));
+  const rows = [...hearable.values()];
+  const [rifffs, shares] = await Promise.all([
+    presentBriefly(queries, rows, publicUrl),
+    findPublicShares(
+      queries,
+      rows.map(({ jamId, id }) => ({ jamId, rifffId: id })),
+    ),
+  ]);
+  return new Map(
+    [...hearable].map(([key, { userId }]) => [
+      key,
+      { rifff: rifffs.get(key)!, userId, share: shares.get(key) },
+    ]),
+  );
+}
+
+/** By id: the tracks of items that are still in their jams, which the reader may read. */
+export async function findTracksOf(
+  queries: Queries,
+  reader: Reader,
+  items: readonly Key[],
+): Promise<Map<string, TrackRow>> {
+  const tracks = await findTracks(
+    queries,
+    items.map(({ itemId }) => itemId),
+  );
+  const jams = await findJams(queries, [...new Set(items.map(({ jamId }) => jamId))]);
+  const readable = new Set(
+    (await withRoles(queries, reader, [...jams.values()])).filter(canReadJam).map(({ id }) => id),
+  );
+  const found = items.flatMap(({ jamId, itemId }) => {
+    const track = tracks.get(itemId);
+    return track?.jamId === jamId && readable.has(jamId) ? [track] : [];
+  });
+  return new Map(found.map((track) => [track.id, track]));
+}
+
+/**
+ * Items as the reader sees them, in the same order. Of what is gone or not for them only the place is left; nobody is
+ * named who has left.
+ */
+export async function presentItems(
+  queries: Queries,
+  reader: Reader,
+  items: readonly PlaylistItemRow[],
+  publicUrl: string | undefined,
+): Promise<PlaylistItem[]> {
+  const of = (kind: PlaylistItemRow['kind']) => items.filter((item) => item.kind === kind);
+  const [rifffs, tracks, reactions, keys] = await Promise.all([
+    findRifffsOf(queries, reader, of('audio'), publicUrl),
+    findTracksOf(queries, reader, of('track')),
+    findReactions(
+      queries,
+      reader?.userId,
+      items.map(({ id }) => id),
+    ),
+    keysWithoutDeleted(queries, items.map(rifffKey)),
+  ]);
+  const people = [...rifffs.values(), ...tracks.values()].map(({ userId }) => userId);
+  const named = new Set([...people, ...items.map(({ addedBy }) => addedBy)]);
+  const names = await findNames(queries, [...named]);
+  const shown = (userId: string) => (names.has(userId) ? userId : '');
+  const by = (userId = '') => ({ user: shown(userId), displayName: names.get(userId) ?? '' });
+  return items.map((item, at): PlaylistItem => {
+    const { id, itemId, created, fadeOut, loopCount } = item;
+    const common = {
+      ...{ id, itemId, created, fadeOut, loopCount },
+      jamId: keys[at]!.jamId,
+      addedBy: shown(item.addedBy),
+      reactions: reactions.get(id) ?? [],
+    };
+    if (item.kind === 'track') {
+      const row = tracks.get(itemId);
+      const data = row ? { ...presentTrack(row), user_id: shown(row.userId) } : null;
+      const title = row?.name ?? '';
+      return { ...common, type: 'track', title, ...by(row?.userId), shareId: null, data };
+    }
+    const found = rifffs.get(keyText(rifffKey(item)));
+    const { shareId = null, title = '' } = found?.share ?? {};
+    const data = found?.rifff ?? null;
+    return { ...common, type: 'audio', title, ...by(found?.userId), shareId, data };
+  });
+}

@@ -1,0 +1,63 @@
+import type { PlaylistItem } from '../../../src/data/contract/playlists.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import type { PlaylistReactionRow } from '../../ports/database/schemaClubs.ts';
+
+export type ReactionCounts = PlaylistItem['reactions'];
+
+/** Adds a reaction; one that is there stays. */
+export async function insertReaction(queries: Queries, row: PlaylistReactionRow): Promise<void> {
+  await queries
+    .insertInto('playlistReactions')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Takes a reaction back, if it is there. */
+export async function deleteReaction(
+  queries: Queries,
+  { itemId, userId, reaction }: Omit<PlaylistReactionRow, 'created'>,
+): Promise<void> {
+  await queries
+    .deleteFrom('playlistReactions')
+    .where('itemId', '=', itemId)
+    .where('userId', '=', userId)
+    .where('reaction', '=', reaction)
+    .execute();
+}
+
+/** By item: how many made each reaction, the earliest first, and whether the reader is among them. */
+export async function findReactions(
+  queries: Queries,
+  readerId: string | undefined,
+  itemIds: readonly string[],
+): Promise<Map<string, ReactionCounts>> {
+  const counts = new Map<string, ReactionCounts>(itemIds.map((id) => [id, []]));
+  if (itemIds.length === 0) return counts;
+  const rows = await queries
+    .selectFrom('playlistReactions')
+    .select(['itemId', 'reaction'])
+    .select((build) => [
+      build.fn.countAll<number>().as('total'),
+      build.fn.min('created').as('first'),
+      build.fn
+        .sum<number>(
+          build
+            .case()
+            .when('userId', '=', readerId ?? '')
+            .then(1)
+            .else(0)
+            .end(),
+        )
+        .as('own'),
+    ])
+    .where('itemId', 'in', itemIds)
+    .groupBy(['itemId', 'reaction'])
+    .orderBy('first')
+    .orderBy('reaction')
+    .execute();
+  for (const { itemId, reaction, total, own } of rows) {
+    counts.get(itemId)?.push({ reaction, count: Number(total), isOwn: Number(own) > 0 });
+  }
+  return counts;
+}
