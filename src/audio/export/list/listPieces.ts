@@ -41,18 +41,12 @@ export function listFrames(entries: readonly PlaylistEntry[]): number {
 /** The gains of a cross-over that ends at a boundary, without the boundary itself. */
 const CUT = fadeCurve({ fromFrame: 0, frames: FADE_FRAMES }, 'out').subarray(0, FADE_FRAMES);
 
-/** The gains of the last frames of an entry: its fade-out, or for a track the cross-over that loops have of themselves. */
-function endingOf({ fadeOutFrames, track }: PlaylistEntry): Float32Array | null {
-  if (fadeOutFrames > 0) return fadeGains(fadeOutFrames);
-  return track ? CUT : null;
-}
-
-/** A fade-out, one gain a frame: a raised cosine from 1 to 0. */
+/**
+ * A fade-out, one gain a frame: cos(π/2 · x) for x from 0 to 1, which is equal power, as the engine fades the entries of
+ * a list.
+ */
 export function fadeGains(frames: number): Float32Array {
-  return Float32Array.from(
-    { length: frames },
-    (_, n) => 0.5 + 0.5 * Math.cos((Math.PI * n) / frames),
-  );
+  return Float32Array.from({ length: frames }, (_, n) => Math.cos((Math.PI * n) / (2 * frames)));
 }
 
 /** Lets the end of an entry go. @param fromFrame of the piece, from the beginning of the entry */
@@ -72,7 +66,7 @@ async function* entryChunks(
   leadFrames: number,
 ): AsyncGenerator<{ fromFrame: number; mix: Mix }, void> {
   if (track) {
-    yield* trackChunks(track, durationFrames, { repetitions, signal, chunkFrames });
+    yield* trackChunks(track, durationFrames, { repetitions, leadFrames, signal, chunkFrames });
     return;
   }
   if (!rifff) return;
@@ -106,12 +100,16 @@ export async function* listPieces(
   for (const [at, entry] of entries.entries()) {
     desk.begun?.(entry, at);
     const end = start + entry.durationFrames;
-    const gains = endingOf(entry);
+    const endings = [
+      // Of itself only the sound of loops crosses over.
+      ...(entry.track ? [CUT] : []),
+      ...(entry.fadeOutFrames > 0 ? [fadeGains(entry.fadeOutFrames)] : []),
+    ];
     // The next entry fades in from here on.
     const safe = Math.max(0, end - FADE_FRAMES);
     for await (const { fromFrame, mix } of entryChunks(desk, entry, Math.min(start, FADE_FRAMES))) {
       throwIfCancelled(desk.signal);
-      if (gains) letGo(mix, fromFrame, entry.durationFrames, gains);
+      for (const gains of endings) letGo(mix, fromFrame, entry.durationFrames, gains);
       seams.add(start + fromFrame, mix.channels);
       const piece = seams.take(Math.min(start + fromFrame + mix.frames, safe));
       if (piece) yield piece;

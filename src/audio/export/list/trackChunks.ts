@@ -3,6 +3,7 @@ import type { Track } from '../../../data/contract/uploads.ts';
 import { throwIfCancelled } from '../../loading/cancel.ts';
 import { channelsOf, decodeBytes } from '../../loading/decodeBytes.ts';
 import { mediaHeaders } from '../../loading/mediaCredential.ts';
+import { FADE_FRAMES, fadeCurve } from '../../looper/curves.ts';
 import { gainOfDb } from '../../master/master.ts';
 import { EXPORT_GAIN_DB } from '../chunks.ts';
 import type { Mix } from '../mixdown.ts';
@@ -12,6 +13,8 @@ const DECODE_LIMIT_MS = 60_000;
 
 interface TrackPlan {
   readonly repetitions: number;
+  /** Frames before the first in which it fades in, of the sound of its end, as loops do; 0 for none. */
+  readonly leadFrames: number;
   readonly chunkFrames: number;
   readonly signal: AbortSignal;
 }
@@ -37,17 +40,22 @@ async function load(track: Track, signal: AbortSignal): Promise<AudioBuffer> {
 export async function* trackChunks(
   track: Track,
   durationFrames: number,
-  { repetitions, chunkFrames, signal }: TrackPlan,
+  { repetitions, leadFrames, chunkFrames, signal }: TrackPlan,
 ): AsyncGenerator<{ fromFrame: number; mix: Mix }, void> {
   const sources = channelsOf(await load(track, signal));
   const gain = gainOfDb(EXPORT_GAIN_DB);
   const once = Math.max(1, Math.round(durationFrames / repetitions));
-  for (let fromFrame = 0; fromFrame < durationFrames; fromFrame += chunkFrames) {
+  const rise = fadeCurve({ fromFrame: 0, frames: Math.min(leadFrames, FADE_FRAMES) }, 'in');
+  for (let fromFrame = -leadFrames; fromFrame < durationFrames; fromFrame += chunkFrames) {
     const frames = Math.min(chunkFrames, durationFrames - fromFrame);
     const channels = [0, 1].map((c) => {
       const source = sources[c] ?? sources[0]!;
       const part = new Float32Array(frames);
-      for (let n = 0; n < frames; n++) part[n] = gain * (source[(fromFrame + n) % once] ?? 0);
+      for (let n = 0; n < frames; n++) {
+        const at = fromFrame + n;
+        const level = at < 0 ? gain * rise[at + leadFrames]! : gain;
+        part[n] = level * (source[at < 0 ? Math.max(0, at + once) : at % once] ?? 0);
+      }
       return part;
     });
     yield { fromFrame, mix: { channels, frames } };
