@@ -22,6 +22,7 @@ import { authRoutes, confirmationRoutes, invitationRoutes } from './modules/auth
 import { authService } from './modules/auth/service.ts';
 import { installChat } from './modules/chat/install.ts';
 import { installClubs } from './modules/clubs/routes.ts';
+import { coverSubjects } from './modules/covers/listCovers.ts';
 import { publicShares } from './modules/covers/publicShare.ts';
 import { coverRoutes } from './modules/covers/routes.ts';
 import { coversService } from './modules/covers/service.ts';
@@ -226,7 +227,8 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   libraryRoutes(app, library);
   const jobs = createChildJobs();
   onNotice = await installAccounts(app, context, { jobs, registry, announcer });
-  const covers = coversService({ find: findPublicShare });
+  const findSubject = coverSubjects(database.queries, settings.publicUrl);
+  const covers = coversService({ find: findPublicShare, findSubject });
   feedRoutes(app, feed, covers.prepare);
   installWinners(app, database, witness);
   installFill(app, database);

@@ -1,6 +1,6 @@
 /** The player that other pages show in a frame: no account, no storage, nothing sent but requests for sound. */
-import { EMBED_DATA_ID } from '../data/contract/constants.ts';
-import type { EmbedData } from '../data/contract/sharing.ts';
+import { EMBED_DATA_ID, EMBED_LIST_ID } from '../data/contract/constants.ts';
+import type { EmbedData, PlaylistEmbedData } from '../data/contract/sharing.ts';
 import { rifffGlyph } from '../drawing/glyph.ts';
 import { element, outsideLink } from './dom.ts';
 import css from './embed.css?inline';
@@ -14,7 +14,8 @@ function showGone(root: HTMLElement): void {
   const main = element('main', 'embed');
   const words = element('div', 'words');
   const heading = element('h1', 'title');
-  heading.textContent = 'This rifff is not here';
+  const what = location.pathname.startsWith('/embed/playlist/') ? 'playlist' : 'rifff';
+  heading.textContent = `This ${what} is not here`;
   const text = element('p', 'makers');
   text.textContent = 'It was taken back, or the address is wrong.';
   words.append(heading, text);
@@ -32,6 +33,14 @@ const sheet = document.createElement('style');
 sheet.textContent = css;
 document.head.append(sheet);
 
+/** Fetched for playlists alone: the embed of a rifff weighs nothing more for them. */
+async function showList(data: PlaylistEmbedData): Promise<void> {
+  const { ListPlayer } = await import('./list/listPlayer.ts');
+  new ListPlayer(document.body, data);
+}
+
 const block = document.getElementById(EMBED_DATA_ID)?.textContent;
+const list = document.getElementById(EMBED_LIST_ID)?.textContent;
 if (block) new Player(document.body, JSON.parse(block) as EmbedData);
+else if (list) void showList(JSON.parse(list) as PlaylistEmbedData);
 else showGone(document.body);

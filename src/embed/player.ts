@@ -9,8 +9,8 @@ import { RingControls } from './ringControls.ts';
 import { EmbedSound } from './sound.ts';
 import { namesText, ringState, soundText } from './words.ts';
 
-const PLAY = 'M6 3.5 21 12 6 20.5z';
-const PAUSE = 'M5 4h5v16H5zM14 4h5v16h-5z';
+export const PLAY = 'M6 3.5 21 12 6 20.5z';
+export const PAUSE = 'M5 4h5v16H5zM14 4h5v16h-5z';
 /** How long the word about a touched ring stays. */
 const WORD_MS = 2500;
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');

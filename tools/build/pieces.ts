@@ -15,6 +15,7 @@ interface Graph {
 const MAIN = inTree('src/main.ts');
 const APP = inTree('src/pages/start.tsx');
 const EMBED = inTree('src/embed/main.ts');
+const OF_EMBED = /[\\/]src[\\/]embed[\\/]/;
 /** Packages that every page needs before anything is shown; without the parts that only some pages use. */
 const FRAME = /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/;
 /** Large packages that some pages need. The setting of zod that our policy needs comes with it. */
@@ -95,6 +96,8 @@ function pieceOf(id: string): string | null {
   if (by.length === 0) return null;
   const has = (test: RegExp) => by.some((start) => test.test(start));
   const isFirst = has(/[\\/]pages[\\/]Landing/);
+  // What only embeds need stays with them.
+  if (by.every((start) => OF_EMBED.test(start)) && OF_EMBED.test(id)) return null;
   // Neither the embed nor the app brings the other's own modules along.
   if (by.includes(EMBED)) {
     if (by.includes(MAIN) || by.includes(APP) || isFirst) return 'shared';

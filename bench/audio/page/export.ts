@@ -1,7 +1,9 @@
 /** How fast a rifff is rendered to a file, against the time that it plays. */
+
+import { renderChunks } from '../../../src/audio/export/chunks.ts';
 import { createExporter } from '../../../src/audio/export/createExporter.ts';
 import type { ExportWish, FramePainter, SoundFormat } from '../../../src/audio/export/Exporter.ts';
-import { renderChunks, writeSound } from '../../../src/audio/export/soundFile.ts';
+import { writeSound } from '../../../src/audio/export/soundFile.ts';
 import { PatternMaker } from '../../../src/audio/loading/patternMaker.ts';
 import { exporting } from '../../../src/audio/state/exporting.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';

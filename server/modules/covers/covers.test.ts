@@ -144,7 +144,7 @@ describeDatabases('covers', (open) => {
   it('keeps pictures up to its budget and draws one that many ask for only once', async () => {
     const find = finder();
     const id = await share();
-    const covers = coversService({ find, budgetBytes: 60_000 });
+    const covers = coversService({ find, findSubject: async () => undefined, budgetBytes: 60_000 });
     const asked = await Promise.all(
       Array.from({ length: 8 }, async () => (await covers.cover(id, 'png')).body()),
     );

@@ -1,10 +1,13 @@
-/** Cover pictures as SVG: the rifff as `src/drawing` cuts it, with its title and makers as outlines. */
+/** Cover pictures as SVG: rifffs as `src/drawing` cuts them, with a title and makers as outlines. */
+import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { rifffBars } from '../../../src/data/rules/time/timing.ts';
 import { rifffGlyph } from '../../../src/drawing/glyph.ts';
 import { rifffModel } from '../../../src/drawing/model.ts';
 import { TOKENS } from '../../../src/drawing/tokens.ts';
+import { discPlaces } from './discPlaces.ts';
 import { fitText, type TextSize } from './fitText.ts';
 import { settable, textPath } from './letters.ts';
+import type { CoverSubject } from './listCovers.ts';
 import { namesText, type PublicShare } from './publicShare.ts';
 
 /** Size of the wide cover, as link previews want it. */
@@ -36,12 +39,36 @@ const WORDMARK = { sizePx: 44, weight: 700, tracking: -0.04 } as const;
 /** Height of capitals as a share of the size. */
 const CAP_HEIGHT = 0.71;
 
-/** The rifff alone, `sizePx` wide and high, its corner at (x, y). */
-function rifffAt(share: PublicShare, sizePx: number, x: number, y: number): string {
-  const model = rifffModel(share.rifff, rifffBars(share.rifff));
+/** A rifff alone, `sizePx` wide and high, its corner at (x, y). */
+function rifffAt(rifff: Rifff, sizePx: number, x: number, y: number, at: number): string {
+  const model = rifffModel(rifff, rifffBars(rifff));
   // The number that tells glyphs of one page apart would give the same picture another name each time.
-  const glyph = rifffGlyph(model, sizePx).replaceAll(/\bg\d+-(\d)/g, 'g-$1');
+  const name = at === 0 ? 'g' : `g${at}`;
+  const glyph = rifffGlyph(model, sizePx).replaceAll(/\bg\d+-(\d)/g, `${name}-$1`);
   return glyph.replace('<svg ', `<svg x="${x}" y="${y}" `);
+}
+
+/** Radii of the rings of a disc that nothing is on, from the outside in, as shares of its own; then its hole. */
+const BLANK_RINGS = [1, 0.8, 0.62, 0.46, 0.3, 0.14] as const;
+
+/** A disc that nothing is on: rings without ink. */
+function blankAt(sizePx: number, x: number, y: number): string {
+  const radius = sizePx / 2;
+  return BLANK_RINGS.map((share, at) => {
+    const isHole = at === BLANK_RINGS.length - 1;
+    const fill = isHole ? TOKENS.ground : at % 2 ? TOKENS.raised2 : TOKENS.raised;
+    return `<circle cx="${x + radius}" cy="${y + radius}" r="${share * radius}" fill="${fill}"/>`;
+  }).join('');
+}
+
+/** Rifffs in a square of `sizePx`, its corner at (x, y): one fills it, more share it, for none there is a blank disc. */
+function discsAt(discs: readonly Rifff[], sizePx: number, x: number, y: number): string {
+  if (discs.length === 0) return blankAt(sizePx, x, y);
+  return discPlaces(discs.length)
+    .map(({ left, top, size }, at) =>
+      rifffAt(discs[at]!, size * sizePx, x + left * sizePx, y + top * sizePx, at),
+    )
+    .join('');
 }
 
 function frame(widthPx: number, heightPx: number, body: string): string {
@@ -73,9 +100,8 @@ function block(
  * Title over makers, hanging from the top line. What cannot be set in the house's letters is left out; then
  * the makers take the place of the title.
  */
-function words(share: PublicShare): string {
-  const names = namesText(share.makers.flatMap((name) => settable(name) ?? []));
-  const title = settable(share.title) ?? names;
+function words(text: string, names: string): string {
+  const title = settable(text) ?? names;
   if (title === '') return '';
   const head = block(title, MARGIN_PX, { sizes: TITLE_SIZES, type: TITLE, fill: TOKENS.paper });
   if (names === '' || names === title) return head.paths;
@@ -83,19 +109,40 @@ function words(share: PublicShare): string {
   return head.paths + block(names, head.next, small).paths;
 }
 
-/** The cover of a share for link previews, 1200 × 630, as SVG without any text elements. */
-export function wideCover(share: PublicShare): string {
-  const rifff = rifffAt(share, RIFFF_PX, RIFFF_X - RIFFF_PX / 2, (COVER_HEIGHT_PX - RIFFF_PX) / 2);
+/** A cover for link previews, 1200 × 630: rifffs on the right, words on the left. */
+function wide(discs: readonly Rifff[], text: string): string {
+  const picture = discsAt(
+    discs,
+    RIFFF_PX,
+    RIFFF_X - RIFFF_PX / 2,
+    (COVER_HEIGHT_PX - RIFFF_PX) / 2,
+  );
   const wordmark = textPath('Rondo', WORDMARK, {
     x: MARGIN_PX - 2,
     y: COVER_HEIGHT_PX - MARGIN_PX,
     fill: TOKENS.paper,
   });
-  return frame(COVER_WIDTH_PX, COVER_HEIGHT_PX, `${rifff}${words(share)}${wordmark}`);
+  return frame(COVER_WIDTH_PX, COVER_HEIGHT_PX, `${picture}${text}${wordmark}`);
+}
+
+function square(discs: readonly Rifff[]): string {
+  const room = 24;
+  return frame(SQUARE_PX, SQUARE_PX, discsAt(discs, SQUARE_PX - 2 * room, room, room));
+}
+
+/** The cover of a share for link previews, 1200 × 630, as SVG without any text elements. */
+export function wideCover({ rifff, title, makers }: PublicShare): string {
+  return wide([rifff], words(title, namesText(makers.flatMap((name) => settable(name) ?? []))));
 }
 
 /** The rifff of a share alone on ground, square, as SVG. */
-export function squareCover(share: PublicShare): string {
-  const room = 24;
-  return frame(SQUARE_PX, SQUARE_PX, rifffAt(share, SQUARE_PX - 2 * room, room, room));
+export const squareCover = ({ rifff }: PublicShare): string => square([rifff]);
+
+/** The cover of a playlist or a club for link previews, as that of a share. */
+export function wideListCover({ title, kind, by, discs }: CoverSubject): string {
+  const maker = settable(by);
+  return wide(discs, words(title, maker === undefined ? kind : `${kind} by ${maker}`));
 }
+
+/** The first rifffs of a playlist or a club on ground, square, as SVG. */
+export const squareListCover = ({ discs }: CoverSubject): string => square(discs);

@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { createFairLanes } from '../../plugins/fairLanes.ts';
-import { COVER_LOOK, squareCover, wideCover } from './drawCover.ts';
+import { COVER_LOOK, squareCover, squareListCover, wideCover, wideListCover } from './drawCover.ts';
+import type { CoverSubject, FindCoverSubject, ListKind } from './listCovers.ts';
 import { createPosterMaker } from './poster.ts';
 import type { FindPublicShare, PublicShare } from './publicShare.ts';
 
@@ -36,27 +37,35 @@ export interface Cover {
 
 export type CoversService = ReturnType<typeof coversService>;
 
+const named = (parts: readonly unknown[]) =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+
 /** The name of a picture by everything that it is drawn from. */
 function hashOf(share: PublicShare, kind: CoverKind): string {
   // No words stand on a poster.
   const words = kind === 'webm' ? [] : [share.title, ...share.makers];
-  const parts = [COVER_LOOK, kind, share.state, ...words];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  return named([COVER_LOOK, kind, share.state, ...words]);
 }
+
+const toPng = (svg: string): Promise<Buffer> =>
+  sharp(Buffer.from(svg)).png({ palette: true, quality: 100, effort: 4 }).toBuffer();
 
 async function draw(share: PublicShare, kind: 'png' | 'svg'): Promise<Buffer> {
-  if (kind === 'svg') return Buffer.from(squareCover(share));
-  return sharp(Buffer.from(wideCover(share)))
-    .png({ palette: true, quality: 100, effort: 4 })
-    .toBuffer();
+  return kind === 'svg' ? Buffer.from(squareCover(share)) : toPng(wideCover(share));
 }
 
-/** Covers of public shares, drawn when first asked for and kept up to a number of bytes. */
+async function drawList(subject: CoverSubject, kind: 'png' | 'svg'): Promise<Buffer> {
+  return kind === 'svg' ? Buffer.from(squareListCover(subject)) : toPng(wideListCover(subject));
+}
+
+/** Covers of public shares, playlists and clubs, drawn when first asked for and kept up to a number of bytes. */
 export function coversService({
   find,
+  findSubject,
   budgetBytes = BUDGET_BYTES,
 }: {
   find: FindPublicShare;
+  findSubject: FindCoverSubject;
   budgetBytes?: number;
 }) {
   const kept = new LRUCache<string, Buffer>({
@@ -67,13 +76,12 @@ export function coversService({
   const lanes = createFairLanes(LANES);
   const poster = createPosterMaker();
 
-  function pictureOf(share: PublicShare, kind: CoverKind, hash: string): Promise<Buffer> {
+  function keptPicture(hash: string, make: () => Promise<Buffer>): Promise<Buffer> {
     const known = kept.get(hash);
     if (known) return Promise.resolve(known);
     let work = drawing.get(hash);
     if (!work) {
-      const made = kind === 'webm' ? poster(share) : lanes.run('', () => draw(share, kind));
-      work = made.finally(() => drawing.delete(hash));
+      work = make().finally(() => drawing.delete(hash));
       drawing.set(hash, work);
       work.then(
         (picture) => void kept.set(hash, picture),
@@ -82,6 +90,11 @@ export function coversService({
     }
     return work;
   }
+
+  const pictureOf = (share: PublicShare, kind: CoverKind, hash: string): Promise<Buffer> =>
+    keptPicture(hash, () =>
+      kind === 'webm' ? poster(share) : lanes.run('', () => draw(share, kind)),
+    );
 
   return {
     /** Bytes that are kept at present. */
@@ -95,6 +108,15 @@ export function coversService({
       if (!share) throw new ApiError('not_found', 'No such file');
       const hash = hashOf(share, kind);
       return { mime: MIMES[kind], hash, body: () => pictureOf(share, kind, hash) };
+    },
+
+    /** The cover of a playlist or a club that anyone may read. Throws `not_found` for any other. */
+    async listCover(list: ListKind, id: string, kind: 'png' | 'svg'): Promise<Cover> {
+      const subject = await findSubject(list, id);
+      if (!subject) throw new ApiError('not_found', 'No such file');
+      const hash = named([COVER_LOOK, kind, list, subject]);
+      const make = () => lanes.run('', () => drawList(subject, kind));
+      return { mime: MIMES[kind], hash, body: () => keptPicture(hash, make) };
     },
 
     /** Begins the poster of a share in the background, so that it is there when somebody asks. Never rejects. */

@@ -1,16 +1,12 @@
 import { PRODUCT_NAME } from '../../../src/data/contract/constants.ts';
 import { MODE_TITLES, pointsText } from '../../../src/data/rules/arcade/scoreText.ts';
-import { escapeHtml } from '../../../src/data/rules/sharing/embedCode.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import * as arcade from '../arcade/repo.ts';
-import { COVER_HEIGHT_PX, COVER_WIDTH_PX } from '../covers/drawCover.ts';
 import type { FindPublicShare } from '../covers/publicShare.ts';
+import { joinTags, pageTags } from './heads.ts';
 
 /** Pages of runs in the arcade. */
 export const RUN_PAGE = /^\/arcade\/runs\/([A-Za-z0-9_-]{1,64})(?:\/replay)?\/?$/;
-
-const meta = (name: 'name' | 'property', key: string, content: string | number) =>
-  `<meta ${name}="${key}" content="${escapeHtml(String(content))}" />`;
 
 export interface RunHeadContext {
   readonly queries: Queries;
@@ -35,29 +31,11 @@ export async function runHead({ queries, find, base }: RunHeadContext, id: strin
   const title = `${name ? `${name}: ` : ''}${points} in the arcade`;
   const description = `${MODE_TITLES[run.mode]}, ${points}. Watch every move, hear what came of it, and play it yourself.`;
   const page = `${base}/arcade/runs/${run.id}`;
-  const image = share && `${base}/media/covers/${share.id}.png`;
-  const alt = share && `The rings of ${share.title}`;
-  const more = [
-    `<link rel="canonical" href="${escapeHtml(page)}" />`,
-    meta('property', 'og:type', 'website'),
-    meta('property', 'og:site_name', PRODUCT_NAME),
-    meta('property', 'og:title', title),
-    meta('property', 'og:description', description),
-    meta('property', 'og:url', page),
-    meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
-    meta('name', 'twitter:title', title),
-    meta('name', 'twitter:description', description),
-    ...(image && alt
-      ? [
-          meta('property', 'og:image', image),
-          meta('property', 'og:image:type', 'image/png'),
-          meta('property', 'og:image:width', COVER_WIDTH_PX),
-          meta('property', 'og:image:height', COVER_HEIGHT_PX),
-          meta('property', 'og:image:alt', alt),
-          meta('name', 'twitter:image', image),
-          meta('name', 'twitter:image:alt', alt),
-        ]
-      : []),
-  ].join('\n    ');
+  const image = share && {
+    url: `${base}/media/covers/${share.id}.png`,
+    alt: `The rings of ${share.title}`,
+    isCover: true,
+  };
+  const more = joinTags(pageTags({ type: 'website', url: page, title, description, image }));
   return { title: `${title} – ${PRODUCT_NAME}`, description, more };
 }

@@ -11,7 +11,7 @@ import { compareLoad } from '../../../src/data/rules/listening/loadOrder.ts';
 import {
   EMBED_HEIGHT_PX,
   EMBED_WIDTH_PX,
-  embedCode,
+  embedFrame,
   escapeHtml,
   sharePageUrl,
 } from '../../../src/data/rules/sharing/embedCode.ts';
@@ -23,6 +23,8 @@ import { COVER_HEIGHT_PX, COVER_WIDTH_PX, POSTER_PX } from '../covers/drawCover.
 import { type FindPublicShare, namesText, type PublicShare } from '../covers/publicShare.ts';
 import type { LibraryService } from '../library/service.ts';
 import { chartFeedLinks, personFeedLinks } from './atom.ts';
+import { dataBlock, joinTags, meta, oembedLink, pageTags, withHead } from './heads.ts';
+import { CLUB_PAGE, listPreviews, PLAYLIST_PAGE } from './lists.ts';
 import { RUN_PAGE, runHead } from './runs.ts';
 
 /** Pages of charts and of people, with or without a region. */
@@ -46,9 +48,7 @@ export type PreviewsService = ReturnType<typeof previewsService>;
 /** What pages say before their script runs: the first one its rifff, those of shares what other sites ask; oEmbed. */
 export function previewsService({ find, library, publicUrl, queries }: PreviewsContext) {
   const base = publicUrl ?? '';
-
-  const meta = (name: 'name' | 'property', key: string, content: string | number) =>
-    `<meta ${name}="${key}" content="${escapeHtml(String(content))}" />`;
+  const lists = listPreviews({ queries, publicUrl });
 
   function describe({ makers, rifff }: PublicShare): string {
     const rings = rifff.loops.length;
@@ -59,33 +59,18 @@ export function previewsService({ find, library, publicUrl, queries }: PreviewsC
 
   function shareTags(share: PublicShare): string {
     const page = sharePageUrl(base, share.id);
-    const image = `${base}/media/covers/${share.id}.png`;
-    const description = describe(share);
-    const oembed = `${base}/api/oembed?${new URLSearchParams({ url: page, format: 'json' })}`;
-    return [
-      `<link rel="canonical" href="${escapeHtml(page)}" />`,
+    const { title } = share;
+    const url = `${base}/media/covers/${share.id}.png`;
+    const image = { url, alt: `The rings of ${title}`, isCover: true };
+    return joinTags([
+      ...pageTags({ type: 'music.song', url: page, title, description: describe(share), image }),
       personFeedLinks(base, share.makers[0] ?? share.userId, share.userId),
-      `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembed)}" title="${escapeHtml(share.title)}" />`,
-      meta('property', 'og:type', 'music.song'),
-      meta('property', 'og:site_name', PRODUCT_NAME),
-      meta('property', 'og:title', share.title),
-      meta('property', 'og:description', description),
-      meta('property', 'og:url', page),
-      meta('property', 'og:image', image),
-      meta('property', 'og:image:type', 'image/png'),
-      meta('property', 'og:image:width', COVER_WIDTH_PX),
-      meta('property', 'og:image:height', COVER_HEIGHT_PX),
-      meta('property', 'og:image:alt', `The rings of ${share.title}`),
+      oembedLink(base, page, title),
       meta('property', 'og:video', `${base}/media/covers/${share.id}.webm`),
       meta('property', 'og:video:type', 'video/webm'),
       meta('property', 'og:video:width', POSTER_PX),
       meta('property', 'og:video:height', POSTER_PX),
-      meta('name', 'twitter:card', 'summary_large_image'),
-      meta('name', 'twitter:title', share.title),
-      meta('name', 'twitter:description', description),
-      meta('name', 'twitter:image', image),
-      meta('name', 'twitter:image:alt', `The rings of ${share.title}`),
-    ].join('\n    ');
+    ]);
   }
 
   const titleOf = (share: PublicShare) => `${share.title} – ${PRODUCT_NAME}`;
@@ -172,6 +157,10 @@ export function previewsService({ find, library, publicUrl, queries }: PreviewsC
     if (!id) {
       const [, runId] = RUN_PAGE.exec(path) ?? [];
       if (runId) return runPage(runId);
+      const [, listKind, listId] = PLAYLIST_PAGE.exec(path) ?? [];
+      if (listId) return listKind ? lists.playlistEmbed(listId) : lists.playlistPage(listId);
+      const [, clubId] = CLUB_PAGE.exec(path) ?? [];
+      if (clubId) return lists.clubPage(clubId);
       if (CHART_PAGE.test(path)) return withFeeds(chartFeedLinks(base));
       const [, named, plain] = PERSON_PAGE.exec(path) ?? [];
       const person = named ?? plain;
@@ -193,9 +182,17 @@ export function previewsService({ find, library, publicUrl, queries }: PreviewsC
       }
       const asked = URL.parse(url, publicUrl ?? 'http://relative.invalid');
       const isOurs = asked !== null && (!publicUrl || asked.origin === new URL(publicUrl).origin);
-      const [, , id] = (isOurs && SHARE_PAGE.exec(asked.pathname)) || [];
+      const path = isOurs ? asked.pathname : '';
+      const [, , id] = SHARE_PAGE.exec(path) ?? [];
+      const [, , listId] = PLAYLIST_PAGE.exec(path) ?? [];
       const share = id ? await find(id) : undefined;
-      if (!share) throw new ApiError('not_found', 'There is no such shared rifff');
+      const one = share
+        ? {
+            ...{ title: share.title, by: namesText(share.makers), name: share.id },
+            embed: share.id,
+          }
+        : listId && (await lists.playlistCard(listId));
+      if (!one) throw new ApiError('not_found', 'There is no such shared rifff or playlist');
       const width = Math.max(LEAST_WIDTH_PX, Math.min(EMBED_WIDTH_PX, maxwidth ?? EMBED_WIDTH_PX));
       const height = Math.max(
         LEAST_HEIGHT_PX,
@@ -206,43 +203,16 @@ export function previewsService({ find, library, publicUrl, queries }: PreviewsC
         type: 'rich',
         provider_name: PRODUCT_NAME,
         provider_url: `${base}/`,
-        title: share.title,
-        author_name: namesText(share.makers),
-        html: embedCode(base, share.id, share.title, { width, height }),
+        title: one.title,
+        author_name: one.by,
+        html: embedFrame(base, one.embed, one.title, { width, height }),
         width,
         height,
-        thumbnail_url: `${base}/media/covers/${share.id}.png`,
+        thumbnail_url: `${base}/media/covers/${one.name}.png`,
         thumbnail_width: COVER_WIDTH_PX,
         thumbnail_height: COVER_HEIGHT_PX,
         cache_age: 86_400,
       };
     },
   };
-}
-
-/** A value as the content of a data block: nothing in it can end the block. */
-export function dataBlock(id: string, value: unknown): string {
-  const json = JSON.stringify(value).replaceAll('<', '\\u003c');
-  return `<script type="application/json" id="${id}">${json}</script>`;
-}
-
-/** What a page says about itself before its script has run. */
-interface PageHead {
-  readonly title: string;
-  readonly description?: string;
-  /** Markup for the end of the head, already escaped. */
-  readonly more: string;
-}
-
-/** A built page with its own title, description and tags. Texts of the head are escaped here. */
-export function withHead(page: string, { title, description, more }: PageHead): string {
-  const titled = page.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`);
-  const described =
-    description === undefined
-      ? titled
-      : titled.replace(
-          /<meta\s+name="description"\s+content="[^"]*"\s*\/?>/,
-          () => `<meta name="description" content="${escapeHtml(description)}" />`,
-        );
-  return described.replace('</head>', () => `${more}</head>`);
 }

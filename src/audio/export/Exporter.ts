@@ -1,5 +1,6 @@
 /** Taking music away: what pages may ask for. What is going on is read from `audio/state/exporting`. */
 import type { Rifff } from '../../data/contract/rifff.ts';
+import type { LeftOut, ListPart } from '../../data/rules/playlist/taking.ts';
 
 /** WAV of 16 or 24 bits or of floating point, FLAC of 24 bits, or Ogg Vorbis. */
 export type SoundFormat = 'wav16' | 'wav24' | 'wavFloat' | 'flac' | 'ogg';
@@ -47,6 +48,16 @@ export interface ExportJob {
   readonly wish: ExportWish;
 }
 
+/** A playlist as one file. */
+export interface ListJob {
+  readonly title: string;
+  readonly format: SoundFormat;
+  /** In their order, one or more. */
+  readonly parts: readonly ListPart[];
+  /** What the credits say is not in it. */
+  readonly leftOut: readonly LeftOut[];
+}
+
 /** How this browser can make videos. */
 export interface VideoWays {
   /** `encoded`: faster or slower than real time, every picture there; `recorded`: while it plays. */
@@ -62,6 +73,8 @@ export interface Exporter {
    * @throws Error while another one runs
    */
   export(job: ExportJob): Promise<void>;
+  /** The same for a playlist: one file with chapters, one part after the other as the engine plays them. */
+  exportList(job: ListJob): Promise<void>;
   /** Ends it at once; nothing of it is left. */
   cancel(): void;
   /** Forgets the last result, and its file where it was kept for download. */

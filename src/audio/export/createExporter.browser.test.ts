@@ -7,9 +7,9 @@ import { RATE, rms } from '../../../tests/audio/offline.ts';
 import { editSlot } from '../../data/rules/draft/draft.ts';
 import { PatternMaker } from '../loading/patternMaker.ts';
 import { exporting } from '../state/exporting.ts';
+import { exportFrames } from './chunks.ts';
 import { createExporter } from './createExporter.ts';
 import type { ExportJob, ExportWish, FramePainter, VideoSize } from './Exporter.ts';
-import { exportFrames } from './soundFile.ts';
 
 const maker = new PatternMaker();
 const exporter = createExporter(maker);

@@ -1,10 +1,11 @@
 /** Runs one export at a time and says how far it is. */
 import { beginPace, goOn, type Pace, secondsLeft } from '../../data/rules/time/timeLeft.ts';
 import type { PatternMaker } from '../loading/patternMaker.ts';
-import { exporting, patchExporting } from '../state/exporting.ts';
+import { type ExportPart, exporting, patchExporting, type TextBeside } from '../state/exporting.ts';
 import { type ByteSink, type FileKind, openSink } from './byteSink.ts';
-import type { SoundDesk } from './desk.ts';
-import type { Exporter, ExportJob } from './Exporter.ts';
+import type { Run } from './desk.ts';
+import type { Exporter, ExportJob, ListJob } from './Exporter.ts';
+import { listKind, textsBeside, writeList } from './list/writeList.ts';
 import { kindOf, writeExport } from './writeExport.ts';
 
 /** State is written at most so often. */
@@ -89,22 +90,27 @@ function forget(): void {
   patchExporting({ status: 'idle', ...nothing });
 }
 
-async function make(
-  desk: SoundDesk,
-  job: ExportJob,
-  kind: FileKind,
-  sink: ByteSink,
-): Promise<void> {
-  const { tell, ...told } = teller(desk.signal);
-  const counted = counting(sink, desk.signal);
+/** What one kind of job does. */
+interface Work {
+  kind(): Promise<FileKind>;
+  /** Writes the file. @returns what is in it, where it is an archive */
+  write(run: Pick<Run, 'sink' | 'expect' | 'step' | 'progress'>): Promise<ExportPart[]>;
+  /** What belongs beside the file. */
+  beside?(fileName: string): TextBeside[];
+}
+
+async function make(work: Work, kind: FileKind, sink: ByteSink, signal: AbortSignal) {
+  const { tell, ...told } = teller(signal);
+  const counted = counting(sink, signal);
   try {
-    const parts = await writeExport({ job, desk, sink: counted.sink, ...told });
-    desk.signal.throwIfAborted();
+    const parts = await work.write({ sink: counted.sink, ...told });
+    signal.throwIfAborted();
     tell({ share: 1, leftSec: null, step: 'Writing the file' });
     const file = await sink.close();
-    desk.signal.throwIfAborted();
+    signal.throwIfAborted();
     const url = file && URL.createObjectURL(file);
-    const result = { name: kind.name, bytes: counted.bytes(), parts, url };
+    const beside = work.beside?.(kind.name) ?? [];
+    const result = { name: kind.name, bytes: counted.bytes(), parts, beside, url };
     patchExporting({ status: 'done', step: '', result });
     if (url) download(kind.name, url);
   } catch (error) {
@@ -117,14 +123,14 @@ async function make(
 export function createExporter(maker: PatternMaker): Exporter {
   let running: AbortController | null = null;
 
-  const run = async (job: ExportJob, signal: AbortSignal) => {
+  const run = async (work: Work, signal: AbortSignal) => {
     try {
-      const kind = await kindOf(job);
+      const kind = await work.kind();
       const sink = await openSink(kind);
       if (signal.aborted) await sink.abort();
       signal.throwIfAborted();
       patchExporting({ name: kind.name });
-      await make({ maker, rifff: job.rifff, signal }, job, kind, sink);
+      await make(work, kind, sink, signal);
     } catch (error) {
       if (signal.aborted) return;
       if (nameOf(error) === 'AbortError') return forget();
@@ -141,19 +147,33 @@ export function createExporter(maker: PatternMaker): Exporter {
     // What is being rendered comes to its end by itself, unheard; nobody has to wait for it.
     forget();
   };
-  return {
-    async export(job) {
-      if (running) throw new Error('Another export is being made: wait for it, or cancel it');
-      const mine = new AbortController();
-      running = mine;
-      forget();
-      patchExporting({ status: 'running', step: 'Getting ready' });
-      window.addEventListener('beforeunload', askFirst);
-      await run(job, mine.signal);
-      if (running !== mine) return;
-      running = null;
-      window.removeEventListener('beforeunload', askFirst);
+  const begin = async (workOf: (signal: AbortSignal) => Work) => {
+    if (running) throw new Error('Another export is being made: wait for it, or cancel it');
+    const mine = new AbortController();
+    running = mine;
+    forget();
+    patchExporting({ status: 'running', step: 'Getting ready' });
+    window.addEventListener('beforeunload', askFirst);
+    await run(workOf(mine.signal), mine.signal);
+    if (running !== mine) return;
+    running = null;
+    window.removeEventListener('beforeunload', askFirst);
+  };
+  const rifffWork = (job: ExportJob, signal: AbortSignal): Work => ({
+    kind: () => kindOf(job),
+    write: (run) => writeExport({ job, desk: { maker, rifff: job.rifff, signal }, ...run }),
+  });
+  const listWork = (job: ListJob, signal: AbortSignal): Work => ({
+    kind: async () => listKind(job),
+    async write(run) {
+      await writeList(job, { maker, signal }, run);
+      return [];
     },
+    beside: (fileName) => textsBeside(job, fileName),
+  });
+  return {
+    export: (job) => begin((signal) => rifffWork(job, signal)),
+    exportList: (job) => begin((signal) => listWork(job, signal)),
     cancel,
     clear() {
       cancel();

@@ -7,9 +7,9 @@ import type { Rifff } from '../../data/contract/rifff.ts';
 import { createDraft, editSlot, setTempo, toggleMute } from '../../data/rules/draft/draft.ts';
 import { PatternMaker } from '../loading/patternMaker.ts';
 import { exporting } from '../state/exporting.ts';
+import { exportFrames } from './chunks.ts';
 import { createExporter } from './createExporter.ts';
 import type { ExportJob, SoundFormat } from './Exporter.ts';
-import { exportFrames } from './soundFile.ts';
 
 const maker = new PatternMaker();
 const exporter = createExporter(maker);

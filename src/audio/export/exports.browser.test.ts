@@ -9,8 +9,9 @@ import { PatternMaker } from '../loading/patternMaker.ts';
 import { Looper, type SlotWish } from '../looper/looper.ts';
 import { createMaster } from '../master/master.ts';
 import { gridOf, planSlots, trimOf } from '../player/slotPlans.ts';
+import { EXPORT_GAIN_DB, exportFrames } from './chunks.ts';
 import type { Tail } from './Exporter.ts';
-import { EXPORT_GAIN_DB, exportFrames, soundPieces, writeSound } from './soundFile.ts';
+import { soundPieces, writeSound } from './soundFile.ts';
 
 const START = 4800;
 const maker = new PatternMaker();

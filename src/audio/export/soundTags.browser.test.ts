@@ -64,6 +64,18 @@ it('are a chunk behind the samples of WAV, and nothing where nothing is to be sa
   expect(wavTags({ title: '', makers: '', licence: '', credits: '' })).toHaveLength(0);
 });
 
+it('hold the chapters of five hundred parts within the one page that Ogg has for comments', async () => {
+  const channels = [0, 1].map(() => new Float32Array(4800));
+  const file = await read(await encodeOgg({ channels, sampleRate: RATE }));
+  const title = 'A name that goes on and on, 夜のバス, for much longer than anybody would read it';
+  const chapters = Array.from({ length: 500 }, (_, at) => ({ title, frame: at * RATE * 60 }));
+  const tagged = withOggTags(file, { ...TAGS, credits: 'x'.repeat(8000), chapters });
+  const raw = await rawTags(tagged);
+  expect([raw.CHAPTER001, raw.CHAPTER500]).toEqual(['00:00:00.000', '08:19:00.000']);
+  expect(raw.CHAPTER500NAME).toMatch(/^A name that goes .+…$/);
+  expect(await samplesOf(tagged)).toEqual(await samplesOf(file));
+});
+
 it('leave what they do not know as it is', () => {
   const other = new Uint8Array(200) as Bytes;
   expect(withOggTags(other, TAGS)).toBe(other);

@@ -4,8 +4,10 @@
  * section 5; RFC 9639, section 8.6).
  */
 import { PRODUCT_NAME } from '../../data/contract/constants.ts';
+import type { Chapter } from '../../data/rules/playlist/chapters.ts';
 import { OGG_HEADER_BYTES, type OggPage, oggCrc, readOggPages } from '../../dsp/oggPages.ts';
 import { joinBytes } from '../../dsp/wavWrite.ts';
+import { vorbisChapters, wavCues } from './chapterTags.ts';
 
 /** Each may be empty: then the file says nothing of it. */
 export interface SoundTags {
@@ -15,6 +17,8 @@ export interface SoundTags {
   readonly licence: string;
   /** One line for each loop. */
   readonly credits: string;
+  /** Of a file that has several parts. */
+  readonly chapters?: readonly Chapter[];
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -27,8 +31,8 @@ function u32(value: number): Bytes {
   return bytes;
 }
 
-/** The chunk that follows the samples of a WAV file; empty where there is nothing to say. */
-export function wavTags({ title, makers, licence, credits }: SoundTags): Bytes {
+/** The chunks that follow the samples of a WAV file; empty where there is nothing to say. */
+export function wavTags({ title, makers, licence, credits, chapters = [] }: SoundTags): Bytes {
   const parts = [
     ['INAM', title],
     ['IART', makers],
@@ -39,9 +43,10 @@ export function wavTags({ title, makers, licence, credits }: SoundTags): Bytes {
     const value = utf8(`${text}\0`);
     return [utf8(name), u32(value.length), value, new Uint8Array(value.length & 1)];
   });
-  if (parts.length === 0) return new Uint8Array();
+  const cues = wavCues(chapters);
+  if (parts.length === 0) return cues;
   const list = joinBytes([utf8('INFO'), ...parts]);
-  return joinBytes([utf8('LIST'), u32(list.length), list]);
+  return joinBytes([utf8('LIST'), u32(list.length), list, cues]);
 }
 
 /** Vendor and comments as both Ogg Vorbis and FLAC have them. */
@@ -51,6 +56,7 @@ function vorbisComments(vendor: Uint8Array, tags: SoundTags): Bytes {
     ['ARTIST', tags.makers],
     ['LICENSE', tags.licence],
     ['COMMENT', tags.credits],
+    ...vorbisChapters(tags.chapters ?? []),
   ].flatMap(([name, text]) => (text === '' ? [] : [utf8(`${name}=${text}`)]));
   const listed = comments.flatMap((comment) => [u32(comment.length), comment]);
   return joinBytes([u32(vendor.length), vendor, u32(comments.length), ...listed]);

@@ -4,10 +4,11 @@ import { exportName, slotName, stemName } from '../../data/rules/sharing/exportN
 import { licenceWords } from '../../data/rules/sharing/licences.ts';
 import type { ExportPart } from '../state/exporting.ts';
 import type { FileKind } from './byteSink.ts';
+import { exportFrames } from './chunks.ts';
 import { loadLoops, type Run, type SoundDesk, soundingSlots } from './desk.ts';
 import type { ExportJob, SoundFormat } from './Exporter.ts';
 import { projectFrames, writeProject } from './project/writeProject.ts';
-import { exportFrames, writeSound } from './soundFile.ts';
+import { writeSound } from './soundFile.ts';
 import type { SoundTags } from './soundTags.ts';
 import { ZipWriter } from './zipWriter.ts';
 
@@ -34,13 +35,16 @@ const FRAME_BYTES: Readonly<Record<SoundFormat, number>> = {
   ogg: 2,
 };
 
+/** The file of a sound that is called `base`. */
+export function soundKind(base: string, format: SoundFormat): FileKind {
+  const ending = ENDING[format];
+  return { name: `${base}.${ending}`, mime: MIME[ending]!, description: 'Sound' };
+}
+
 /** The file that a job makes. @throws Error when this browser makes none */
 export async function kindOf({ rifff, title, wish }: ExportJob): Promise<FileKind> {
   const base = exportName(rifff, title);
-  if (wish.kind === 'mix') {
-    const ending = ENDING[wish.format];
-    return { name: `${base}.${ending}`, mime: MIME[ending]!, description: 'Sound' };
-  }
+  if (wish.kind === 'mix') return soundKind(base, wish.format);
   if (wish.kind === 'stems') {
     return { name: `${base} – stems.zip`, mime: 'application/zip', description: 'Stems' };
   }

@@ -9,11 +9,19 @@ export interface ExportPart {
   readonly bytes: number;
 }
 
+/** A short text that belongs beside a file. */
+export interface TextBeside {
+  readonly name: string;
+  readonly text: string;
+}
+
 interface ExportResult {
   readonly name: string;
   readonly bytes: number;
   /** What an archive holds; empty for a file alone. */
   readonly parts: readonly ExportPart[];
+  /** Offered with it; left out for none. */
+  readonly beside?: readonly TextBeside[];
   /** Address to download it from; null when it was written where the person chose. */
   readonly url: string | null;
 }

@@ -8,6 +8,10 @@ export const MUTE_TRACKS = MAX_LOOPS_PER_RIFFF + 1;
 /** Name of the meta tag by which a page says that the service has not opened yet. */
 export const COMING_SOON_MARK = 'rondo-coming-soon';
 
+/** Id of the data block in the page of a playlist's embed. */
+export const EMBED_LIST_ID = 'playlist';
+/** Items that the embed of a playlist brings along at most; its page has the others. */
+export const EMBED_LIST_ITEMS = 50;
 /** Id of the data block in the page of an embed. */
 export const EMBED_DATA_ID = 'share';
 /** Id of the data block in which the document of the first page names its first rifff. */

@@ -3,6 +3,7 @@ import { LICENSE_SLUGS } from './accountOptions.ts';
 import { FEED_MAX, FEED_PAGE, SHARED_BY_PAGE } from './constants.ts';
 import { flag, IdSchema, plainText, timeMs, wholeNumber } from './fields.ts';
 import { ShareTitleSchema } from './jams.ts';
+import type { PlaylistItem } from './playlists.ts';
 import { type Rifff, RifffSchema } from './rifff.ts';
 
 /** What a rifff was made with, where that was not the editor. */
@@ -177,8 +178,20 @@ export interface EmbedData {
   readonly rifff: Rifff;
 }
 
+/** The same for the embed of a playlist. */
+export interface PlaylistEmbedData {
+  readonly title: string;
+  /** Whose it is: the name of its owner or its club. */
+  readonly by: string;
+  readonly pageUrl: string;
+  /** Its first items that anyone may hear, with short peaks. */
+  readonly items: readonly PlaylistItem[];
+  /** All items of the playlist. */
+  readonly itemCount: number;
+}
+
 export const OEmbedQuerySchema = z.object({
-  /** Address of the page of a shared rifff, or of its embed. */
+  /** Address of the page of a shared rifff or a playlist, or of its embed. */
   url: z.string().min(1, 'Required').max(2000),
   maxwidth: wholeNumber(1, 100_000).optional(),
   maxheight: wholeNumber(1, 100_000).optional(),

@@ -8,10 +8,10 @@ import { barFrames, rifffBars } from '../../../data/rules/time/timing.ts';
 import { type WavFormat, wavFrames, wavHeader } from '../../../dsp/wavWrite.ts';
 import { gainOfDb } from '../../master/master.ts';
 import { planSlots } from '../../player/slotPlans.ts';
+import { CHUNK_FRAMES, EXPORT_GAIN_DB } from '../chunks.ts';
 import type { SoundDesk } from '../desk.ts';
 import type { ExportJob } from '../Exporter.ts';
 import { renderSpan } from '../mixdown.ts';
-import { CHUNK_FRAMES, EXPORT_GAIN_DB } from '../soundFile.ts';
 import type { ZipEntry, ZipWriter } from '../zipWriter.ts';
 import { metadataXml, type ProjectTrack, projectXml } from './projectXml.ts';
 

@@ -1,8 +1,9 @@
 /** A video recorded in real time, for browsers that cannot encode one picture by picture. */
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
+import { exportFrames } from '../chunks.ts';
 import { type Run, soundingSlots } from '../desk.ts';
 import type { FramePainter } from '../Exporter.ts';
-import { exportFrames, soundPieces } from '../soundFile.ts';
+import { soundPieces } from '../soundFile.ts';
 import type { RecordedWay, VideoWish } from './ways.ts';
 
 /** Silence before the first frame, so that the first piece of sound is in time. */

@@ -12,9 +12,10 @@ import {
 import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
 import type { ExportPart } from '../../state/exporting.ts';
 import type { ByteSink, FileKind } from '../byteSink.ts';
+import { exportFrames } from '../chunks.ts';
 import { type Run, soundingSlots } from '../desk.ts';
 import type { FramePainter, VideoSize } from '../Exporter.ts';
-import { exportFrames, soundPieces } from '../soundFile.ts';
+import { soundPieces } from '../soundFile.ts';
 import { recordVideo } from './recordVideo.ts';
 import { type EncodedWay, findWay, type VideoWish } from './ways.ts';
 

@@ -94,7 +94,7 @@ export const SHARING_ENDPOINTS = {
   },
   oembed: {
     ...SHARING_CALLS.oembed,
-    summary: 'oEmbed 1.0 of the page of a public shared rifff, in JSON',
+    summary: 'oEmbed 1.0 of the page of a public shared rifff or playlist, in JSON',
     query: OEmbedQuerySchema,
     data: OEmbedSchema,
     isFlat: true,

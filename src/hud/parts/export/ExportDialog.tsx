@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Exporter, ExportJob, ExportWish } from '../../../audio/export/Exporter.ts';
+import type { ExportJob, ExportWish } from '../../../audio/export/Exporter.ts';
 import { exporting } from '../../../audio/state/exporting.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import {
@@ -11,24 +11,17 @@ import {
   type StemRight,
   stemRights,
 } from '../../../data/rules/sharing/credits.ts';
-import {
-  knownLicence,
-  licenceDuties,
-  licenceOfWhole,
-  licenceWords,
-} from '../../../data/rules/sharing/licences.ts';
-import { leftText } from '../../../data/rules/time/timeLeft.ts';
+import { licenceOfWhole, licenceWords } from '../../../data/rules/sharing/licences.ts';
 import { LOCAL_USER } from '../../../data/stores/draft.ts';
-import { useEngine } from '../../EngineContext.tsx';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
-import { Trouble } from '../../system/Form.tsx';
-import { Progress } from '../../system/Progress.tsx';
-import { LicenceLine } from '../shares/LicenceLine.tsx';
 import { useReader } from '../shares/useReader.ts';
 import styles from './Export.module.css';
 import { ExportFields } from './ExportFields.tsx';
-import { type ExportChoice, firstChoice, formatBytes, videoSize } from './exportChoice.ts';
+import { ExportOutcome } from './ExportOutcome.tsx';
+import { type ExportChoice, firstChoice, videoSize } from './exportChoice.ts';
+import { HeldLicences } from './HeldLicences.tsx';
+import { useExporter } from './useExporter.ts';
 
 export interface ExportDialogProps {
   rifff: Rifff;
@@ -146,7 +139,7 @@ export function ExportDialog({ rifff, title, isOpen, onOpenChange }: ExportDialo
         />
       )}
       {refusal === null && status === 'idle' && (
-        <Licences licences={heldLicences(takenOf(choice, rifff, rights), userId)} />
+        <HeldLicences licences={heldLicences(takenOf(choice, rifff, rights), userId)} />
       )}
       {refusal && status === 'idle' && (
         <p className={styles.refusal} role="status">
@@ -170,94 +163,4 @@ function takenOf(
 ): readonly StemRight[] {
   if (kind === 'stems' || kind === 'project') return rights.filter((one) => one.refusal === null);
   return rights.filter(({ slot }) => rifff.state.playback[slot]?.slot.current?.on);
-}
-
-/** What the licences of others ask of whoever takes their loops along. */
-function Licences({ licences }: { licences: readonly unknown[] }) {
-  const held = [...new Set(licences.map(knownLicence))];
-  if (held.length === 0) return null;
-  return (
-    <div className={styles.licences}>
-      <p>
-        It holds loops of others under{' '}
-        {held.map((slug, at) => (
-          <span key={slug}>
-            {at > 0 && (at === held.length - 1 ? ' and ' : ', ')}
-            <LicenceLine licence={slug} />
-          </span>
-        ))}
-        .
-      </p>
-      <ul>
-        {licenceDuties(held).map((duty) => (
-          <li key={duty}>{duty}</li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-/** How far it is while it runs, what was made when it is done, why not when it failed. */
-function ExportOutcome() {
-  const { status, name, step, share, leftSec, result, error } = useSnapshot(exporting);
-  if (status === 'running') {
-    const percent = `${Math.round(100 * share)} %`;
-    const reading = leftSec === null ? percent : `${percent}, ${leftText(leftSec)}`;
-    return (
-      <div className={styles.outcome}>
-        {name && <p className={styles.fileName}>{name}</p>}
-        <Progress label={step} value={share} text={reading} />
-      </div>
-    );
-  }
-  if (status === 'failed') {
-    return (
-      <div className={styles.outcome}>
-        <Trouble title={`That did not work: ${error}. Nothing was kept.`} />
-      </div>
-    );
-  }
-  if (!result) return null;
-  return (
-    <div className={styles.outcome} role="status">
-      <p className={styles.file}>
-        <strong className={styles.fileName}>{result.name}</strong>
-        <span>{formatBytes(result.bytes)}</span>
-      </p>
-      {result.parts.length > 0 && (
-        <ul className={styles.parts} aria-label="In it">
-          {result.parts.map(({ name, bytes }) => (
-            <li key={name} className={styles.file}>
-              <span className={styles.fileName}>{name}</span>
-              <span>{formatBytes(bytes)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <p className={styles.hint}>
-        {result.url ? 'It is in your downloads.' : 'It is where you put it.'}
-      </p>
-    </div>
-  );
-}
-
-/** The engine's exporter, fetched while the dialog opens; null until it is there, and why it did not come. */
-function useExporter(): { exporter: Exporter | null; isFailed: boolean } {
-  const engine = useEngine();
-  const [exporter, setExporter] = useState<Exporter | null>(null);
-  const [isFailed, setFailed] = useState(false);
-  useEffect(() => {
-    let isGone = false;
-    engine.studio().then(
-      (studio) => !isGone && setExporter(() => studio.exporter),
-      (cause: unknown) => {
-        console.error('The exporter could not be loaded', cause);
-        if (!isGone) setFailed(true);
-      },
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [engine]);
-  return { exporter, isFailed };
 }

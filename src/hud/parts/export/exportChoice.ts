@@ -37,6 +37,18 @@ export function videoSize(id: string): VideoSize {
 }
 
 const RATE_HZ = 48_000;
+/** Bytes of a second of stereo in formats whose sizes are numbers of 32 bits. */
+const SEC_BYTES: Partial<Record<SoundFormat, number>> = {
+  wav16: 4 * RATE_HZ,
+  wav24: 6 * RATE_HZ,
+  wavFloat: 8 * RATE_HZ,
+};
+
+/** Can a file of the format not hold so many seconds? */
+export function isTooLong(format: SoundFormat, sec: number): boolean {
+  return sec * (SEC_BYTES[format] ?? 0) > 0xffff_0000;
+}
+
 /** Longest export. */
 const MAX_SEC = 1800;
 const TURNS = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128] as const;

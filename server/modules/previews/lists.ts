@@ -1,0 +1,112 @@
+/** What pages of playlists and clubs say to other sites, and what the embed of a playlist carries. */
+import {
+  EMBED_LIST_ID,
+  EMBED_LIST_ITEMS,
+  PRODUCT_NAME,
+} from '../../../src/data/contract/constants.ts';
+import { ID_PATTERN } from '../../../src/data/contract/fields.ts';
+import type { PlaylistEmbedData } from '../../../src/data/contract/sharing.ts';
+import { escapeHtml, playlistPageUrl } from '../../../src/data/rules/sharing/embedCode.ts';
+import type { SpecialPage } from '../../plugins/frontend.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import { findOpenClub } from '../covers/listCovers.ts';
+import { presentItems } from '../playlists/presentItems.ts';
+import { findPublicPlaylist, type PublicPlaylist } from '../playlists/publicPlaylist.ts';
+import { findItems, findOrder } from '../playlists/repo.ts';
+import { dataBlock, joinTags, oembedLink, type PageHead, pageTags, withHead } from './heads.ts';
+
+/** Pages of playlists, and their embeds. */
+export const PLAYLIST_PAGE = /^(?:\/(embed))?\/playlist\/([A-Za-z0-9_-]{1,64})\/?$/;
+export const CLUB_PAGE = /^\/club\/([A-Za-z0-9_-]{1,64})\/?$/;
+
+interface ListsContext {
+  readonly queries: Queries;
+  readonly publicUrl: string | undefined;
+}
+
+const things = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`;
+
+/** Description of a playlist: its own, or what is in it. */
+function describeList({ description, by, itemCount }: PublicPlaylist): string {
+  const facts = `A playlist${by ? ` by ${by}` : ''}: ${things(itemCount)}.`;
+  return description ? `${facts} ${description}` : `${facts} Press play and leave it on.`;
+}
+
+/** Playlists and clubs that anyone may read, as other sites see them; of any other there is nothing. */
+export function listPreviews({ queries, publicUrl }: ListsContext) {
+  const base = publicUrl ?? '';
+  const find = async (id: string) =>
+    ID_PATTERN.test(id) ? findPublicPlaylist(queries, id, publicUrl) : undefined;
+  const pageWith = (head: PageHead): SpecialPage => ({
+    file: 'index.html',
+    status: 200,
+    change: (page) => withHead(page, head),
+  });
+
+  /** The items that a visitor hears, in their order. */
+  async function itemsOf(playlistId: string) {
+    const order = await findOrder(queries, playlistId);
+    const rows = await findItems(queries, order.slice(0, EMBED_LIST_ITEMS));
+    const first = order.flatMap((id) => rows.get(id) ?? []);
+    const items = await presentItems(queries, null, first, publicUrl);
+    return { items: items.filter(({ data }) => data !== null), itemCount: order.length };
+  }
+
+  return {
+    async playlistPage(id: string): Promise<SpecialPage | undefined> {
+      const list = await find(id);
+      if (!list) return undefined;
+      const { name: title } = list;
+      const url = playlistPageUrl(base, id);
+      const description = describeList(list);
+      const image = {
+        url: `${base}/media/covers/playlists/${id}.png`,
+        alt: `The cover of ${title}`,
+        isCover: true,
+      };
+      const more = joinTags([
+        ...pageTags({ type: 'music.playlist', url, title, description, image }),
+        oembedLink(base, url, title),
+      ]);
+      return pageWith({ title: `${title} – ${PRODUCT_NAME}`, description, more });
+    },
+
+    async clubPage(id: string): Promise<SpecialPage | undefined> {
+      const club = ID_PATTERN.test(id) ? await findOpenClub(queries, id) : undefined;
+      if (!club) return undefined;
+      const { name: title, bannerKey, iconKey } = club;
+      const key = bannerKey ?? iconKey;
+      const description = club.description || `A club on ${PRODUCT_NAME}: come in and play along.`;
+      const image = key
+        ? { url: `${base}/media/${key}`, alt: `The picture of ${title}`, isCover: false }
+        : {
+            url: `${base}/media/covers/clubs/${id}.png`,
+            alt: `The newest rings of ${title}`,
+            isCover: true,
+          };
+      const url = `${base}/club/${id}`;
+      const more = joinTags(pageTags({ type: 'website', url, title, description, image }));
+      return pageWith({ title: `${title} – ${PRODUCT_NAME}`, description, more });
+    },
+
+    async playlistEmbed(id: string): Promise<SpecialPage> {
+      const list = await find(id);
+      if (!list) return { file: 'embed.html', status: 404, change: (page) => page };
+      const pageUrl = playlistPageUrl(base, id);
+      const { name: title, by } = list;
+      const data: PlaylistEmbedData = { title, by, pageUrl, ...(await itemsOf(id)) };
+      const canonical = `<link rel="canonical" href="${escapeHtml(pageUrl)}" />`;
+      const more = `${canonical}${dataBlock(EMBED_LIST_ID, data)}`;
+      const head = { title: `${title} – ${PRODUCT_NAME}`, more };
+      return { file: 'embed.html', status: 200, change: (page) => withHead(page, head) };
+    },
+
+    /** What oEmbed says of a playlist. */
+    async playlistCard(id: string) {
+      const list = await find(id);
+      if (!list) return undefined;
+      const name = `playlists/${id}`;
+      return { title: list.name, by: list.by, name, embed: `playlist/${id}` };
+    },
+  };
+}
