@@ -6,8 +6,11 @@ type EditorPanel = 'none' | 'pool' | 'slot' | 'mixer';
 /** The tab of the library's list among the ways to get a loop. */
 export const LOOPS_TAB = 'loops';
 
-/** What a notice offers: to take back what was done, or a way inside the app. */
-export type NoticeAction = 'undo' | { readonly title: string; readonly to: string };
+/** What a notice offers: to take back what was done to the draft, a way inside the app, or something else to do. */
+export type NoticeAction =
+  | 'undo'
+  | { readonly title: string; readonly to: string }
+  | { readonly title: string; readonly run: () => void };
 
 interface UiState {
   /** Slot of the draft that the controls act on, or −1. */
@@ -89,7 +92,7 @@ export function setShortcutSheet(isOpen: boolean): void {
   ui.isShortcutSheetOpen = isOpen;
 }
 
-/** Says something for a moment. `undo` offers to take it back, anything else leads somewhere. */
+/** Says something for a moment. `undo` offers to take back what was done to the draft. */
 export function notify(text: string, action?: NoticeAction): void {
   noticeId += 1;
   ui.notice = { id: noticeId, text, action };
