@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { ApiError } from '../../data/contract/errors.ts';
 import { addTrack, jamTracksQuery, removeTrack } from '../../data/queries/tracks.ts';
+import { askForPlaylist } from '../../data/stores/addToPlaylist.ts';
 import { session } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { TrackPicker } from '../parts/tracks/TrackPicker.tsx';
@@ -67,18 +68,28 @@ export function JamTracks({ view: { jam, isOwn } }: { view: JamView }) {
                 isForMember={jam?.access !== 'public'}
                 about={`${track.user_id}, ${text.time(track.created)}`}
                 actions={
-                  (isOwn || track.user_id === reader) && (
+                  <>
                     <IconButton
-                      label={`Remove ${track.name || 'the track'}`}
-                      icon="bin"
+                      label={`Add ${track.name || 'the track'} to a playlist`}
+                      icon="list"
+                      aria-haspopup="dialog"
                       onClick={() =>
-                        void run(async () => {
-                          await removeTrack(jamId, track.id);
-                          notify('The track is gone.');
-                        })
+                        askForPlaylist({ itemId: track.id, jamId, title: track.name || 'Track' })
                       }
                     />
-                  )
+                    {(isOwn || track.user_id === reader) && (
+                      <IconButton
+                        label={`Remove ${track.name || 'the track'}`}
+                        icon="bin"
+                        onClick={() =>
+                          void run(async () => {
+                            await removeTrack(jamId, track.id);
+                            notify('The track is gone.');
+                          })
+                        }
+                      />
+                    )}
+                  </>
                 }
               />
             </li>

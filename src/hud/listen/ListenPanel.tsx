@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 import { mixer } from '../../audio/state/mixer.ts';
 import { transport } from '../../audio/state/transport.ts';
 import type { ListenEntry, ListenRef } from '../../data/rules/listening/entry.ts';
+import { askForPlaylist } from '../../data/stores/addToPlaylist.ts';
 import { useLoadingSentence } from '../parts/listening/describeRifff.ts';
 import { KeepMix, ResetMix, useRemix } from '../parts/listening/MixActions.tsx';
 import { RingCredits } from '../parts/listening/RingCredits.tsx';
@@ -155,6 +156,18 @@ function ListenControls({ entry, own, wall }: Pick<ListenPanelProps, 'entry' | '
           <Button size="md" icon="branch" onClick={() => void remix(mix, shown.title)}>
             Remix
           </Button>
+          <IconButton
+            icon="list"
+            label="Add to playlist"
+            size="md"
+            variant="outlined"
+            aria-haspopup="dialog"
+            onClick={() =>
+              askForPlaylist({
+                ...{ itemId: entry.ref.key, jamId: entry.ref.jamId, title: entry.ref.title },
+              })
+            }
+          />
           <ResetMix own={own} size="md" />
           <KeepMix mix={mix} title={shown.title} isChanged={own.isChanged} />
         </>

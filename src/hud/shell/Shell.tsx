@@ -10,6 +10,7 @@ import { HeaderSlotContext } from '../parts/page/frame.tsx';
 import { lazyPiece } from '../parts/page/lazyPiece.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { CookieNotice } from './CookieNotice.tsx';
+import { FootDoor } from './FootDoor.tsx';
 import { Footer, LegalLine } from './Footer.tsx';
 import { Header, MarkHeader } from './Header.tsx';
 import type { Layout } from './layouts.ts';
@@ -102,7 +103,7 @@ export interface ShellProps {
 
 /** The frame of every page. */
 export function Shell({ children, layout, scene }: ShellProps) {
-  const { header, footer, hasCookieNotice, hasPlaceKeys } = layout;
+  const { header, footer, hasCookieNotice, hasPlaceKeys, hasPlayer } = layout;
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   useCommandKeys();
   return (
@@ -120,6 +121,7 @@ export function Shell({ children, layout, scene }: ShellProps) {
       </main>
       {footer === 'full' && <Footer />}
       {footer === 'legal' && <LegalLine />}
+      <FootDoor isShown={hasPlayer === true} />
       <Notice />
       {hasPlaceKeys && <PlaceKeys />}
       <ShortcutKeys />

@@ -59,6 +59,7 @@ export function profileDestinations(site: Site | undefined, user: User | null): 
   }
   return [
     { title: 'My profile', to: '/profile' },
+    { title: 'Playlists', to: '/profile?tab=playlists' },
     { title: 'My account', to: '/account' },
     ...adminPanel(site),
     { title: 'Log out', to: '/logout' },
@@ -85,6 +86,7 @@ export function mobileDestinations(site: Site | undefined, user: User | null): D
     ? [
         ...adminPanel(site),
         { title: 'My Profile', to: `/${user.user_id}` },
+        { title: 'Playlists', to: '/profile?tab=playlists' },
         { title: 'My Account', to: '/account' },
         { title: 'Sign Out', to: '/logout' },
       ]
