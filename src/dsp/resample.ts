@@ -109,6 +109,43 @@ export function resampleLoop(
   return outputs;
 }
 
+/** A piece of a long sound that is resampled piece by piece. */
+export interface SpanJob {
+  /** Input frames from `inFrom` on: at least those of `spanInput`. */
+  readonly channels: readonly Float32Array<ArrayBuffer>[];
+  readonly inFrom: number;
+  /** Input frames for each output frame. */
+  readonly step: number;
+  readonly outFrom: number;
+  readonly outFrames: number;
+}
+
+/** The input frames that a piece of the output is made of: `from` may be below 0, `to` past the end. */
+export function spanInput({ step, outFrom, outFrames }: Omit<SpanJob, 'channels' | 'inFrom'>): {
+  readonly from: number;
+  readonly to: number;
+} {
+  const half = Math.ceil(ZEROS * Math.max(1, step));
+  const last = Math.floor((outFrom + outFrames - 1) * step);
+  return { from: Math.floor(outFrom * step) - half + 1, to: last + half + 1 };
+}
+
+/** Resamples a piece, as `resampleLoop` does the whole: pieces one after the other are the same to the bit. */
+export function resampleSpan(job: SpanJob): Float32Array<ArrayBuffer>[] {
+  const { channels, inFrom, step, outFrom, outFrames } = job;
+  const scale = Math.max(1, step);
+  const kernel = kernelFor(CUTOFF / scale, scale);
+  const outputs = channels.map(() => new Float32Array(outFrames));
+  const coefs = new Float32Array(2 * kernel.half);
+  for (let n = 0; n < outFrames; n++) {
+    const position = (outFrom + n) * step;
+    const whole = Math.floor(position);
+    fillCoefs(kernel, position - whole, coefs);
+    convolveAt(channels, outputs, coefs, whole - kernel.half + 1 - inFrom, n);
+  }
+  return outputs;
+}
+
 function convolveAt(
   padded: readonly Float32Array[],
   outputs: readonly Float32Array[],

@@ -69,6 +69,7 @@ const PARTS: readonly Part[] = [
       'src/audio/engine/Engine.ts',
       'src/audio/engine/InStep.ts',
       'src/audio/export/Exporter.ts',
+      'src/audio/playlist/PlaylistSound.ts',
       'src/audio/studio/Studio.ts',
       'src/audio/studio/record/Recorder.ts',
       'src/audio/engine/telemetry.ts',

@@ -1,7 +1,6 @@
 /** The engine behind the facade: commands, loading, list and audition over the player and its looper. */
 import type { Loop } from '../../data/contract/loop.ts';
 import type { Rifff } from '../../data/contract/rifff.ts';
-import type { FieldSound } from '../arcade/FieldSound.ts';
 import { cancelledError, type Loading, newLoading, throwIfCancelled } from '../loading/cancel.ts';
 import { localSound } from '../loading/localLoop.ts';
 import { PatternMaker } from '../loading/patternMaker.ts';
@@ -13,10 +12,8 @@ import { Auditioner } from '../player/auditioner.ts';
 import { LEAD_FRAMES } from '../player/onTime.ts';
 import { Player } from '../player/player.ts';
 import { LOOPER_SLOTS } from '../player/slotPlans.ts';
-import type { PlaylistSound } from '../playlist/PlaylistSound.ts';
 import { mixer, patchMixer } from '../state/mixer.ts';
 import { patchTransport, transport } from '../state/transport.ts';
-import type { Studio } from '../studio/Studio.ts';
 import { studioOf } from '../studio/studioOf.ts';
 import { Arrivals } from './arrivals.ts';
 import { createContext } from './audioContext.ts';
@@ -51,10 +48,17 @@ export class LiveEngine implements Omit<Engine, 'followRoom' | 'followMidi'> {
       return (await this.opening)!;
     },
     play: (countInBars) => this.play(undefined, countInBars),
+    pause: () => {
+      this.auditioner.stop();
+      this.pause();
+    },
     stop: () => this.stop(),
     rest: () => this.rig?.card.rest(),
     listen: (source) => this.telemetry.attach(source ?? this.ownSource()),
   });
+  readonly studio = () => this.making.studio();
+  readonly field = () => this.making.field();
+  readonly playlist = () => this.making.playlist();
   readonly inStep = inStepOf({
     player: this.player,
     rig: () => this.rig,
@@ -218,6 +222,7 @@ export class LiveEngine implements Omit<Engine, 'followRoom' | 'followMidi'> {
     originOf?: () => number | null,
   ): Promise<void> {
     this.wantsPlay = true;
+    this.making.pauseList();
     await this.unlock(context);
     for (let seen = null; seen !== this.loading; await seen?.begins) seen = this.loading;
     if (!this.wantsPlay || this.player.isPlaying || !this.player.current) return;
@@ -310,6 +315,7 @@ export class LiveEngine implements Omit<Engine, 'followRoom' | 'followMidi'> {
   }
 
   async audition(loop: Loop, context?: AudioContext): Promise<void> {
+    this.making.pauseList();
     const opened = this.unlock(context);
     await this.auditioner.play(loop, opened);
   }
@@ -317,18 +323,6 @@ export class LiveEngine implements Omit<Engine, 'followRoom' | 'followMidi'> {
   stopAudition(): void {
     this.auditioner.stop();
     this.rig?.card.rest();
-  }
-
-  studio(): Promise<Studio> {
-    return this.making.studio();
-  }
-
-  async playlist(): Promise<PlaylistSound> {
-    throw new Error('The list cannot be played yet');
-  }
-
-  field(): Promise<FieldSound> {
-    return this.making.field();
   }
 
   /** Loads what follows when looping is off, so that it can begin exactly where this ends. */
@@ -391,6 +385,7 @@ export class LiveEngine implements Omit<Engine, 'followRoom' | 'followMidi'> {
   async dispose(): Promise<void> {
     this.loading?.abort.abort();
     this.loading = null;
+    this.making.pauseList();
     this.stop();
     this.telemetry.attach(null);
     this.auditioner.dispose();

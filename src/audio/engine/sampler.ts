@@ -20,6 +20,8 @@ export interface SoundSource {
   readonly isPlaying: boolean;
   /** Bars at which the music is paused (0 when stopped). */
   readonly restBars: number;
+  /** Is it what a list plays? */
+  readonly isList?: boolean;
 }
 
 const THRESHOLD = 10 ** (SILENCE_THRESHOLD_DB / 20);
@@ -47,6 +49,7 @@ export function createTelemetry(): SampledTelemetry {
     sample() {
       if (!source) return;
       telemetry.isPlaying = source.isPlaying;
+      telemetry.isList = source.isList === true;
       for (let row = 0; row < rowCount; row++) {
         readRow(telemetry, row, source.analyserOf(row), spectra[row]!, wave);
       }

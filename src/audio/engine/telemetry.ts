@@ -19,6 +19,8 @@ export interface Telemetry {
   readonly peaks: Float32Array;
   /** Is a rifff sounding? */
   isPlaying: boolean;
+  /** Is it what a list plays (`audio/state/playlist.ts`), and not what the player or a field does? */
+  isList: boolean;
   /** 0–1 over the rifff that is heard, at the loudspeaker (output latency taken off). */
   phase: number;
   /** Bar, beat and sixteenth of the rifff that is heard, from 0. */
@@ -40,6 +42,7 @@ export function createSilentTelemetry(): Telemetry {
     levels: new Float32Array(TELEMETRY_ROWS),
     peaks: new Float32Array(TELEMETRY_ROWS),
     isPlaying: false,
+    isList: false,
     phase: 0,
     bar: 0,
     beat: 0,

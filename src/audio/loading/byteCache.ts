@@ -12,6 +12,7 @@ export function bufferBytes(buffer: AudioBuffer): number {
 export class ByteCache<T> {
   private readonly entries = new Map<string, { value: T; bytes: number }>();
   private total = 0;
+  private elsewhere = 0;
   private readonly budgetBytes: number;
 
   constructor(budgetBytes: number = DECODED_CACHE_BYTES) {
@@ -21,6 +22,12 @@ export class ByteCache<T> {
   /** Bytes held now. */
   get bytes(): number {
     return this.total;
+  }
+
+  /** Says how many bytes of the budget are held outside of the cache. */
+  reserve(bytes: number): void {
+    this.elsewhere = bytes;
+    this.shrink();
   }
 
   get(key: string): T | undefined {
@@ -36,8 +43,12 @@ export class ByteCache<T> {
     if (bytes > this.budgetBytes) return;
     this.entries.set(key, { value, bytes });
     this.total += bytes;
+    this.shrink();
+  }
+
+  private shrink(): void {
     for (const oldest of this.entries.keys()) {
-      if (this.total <= this.budgetBytes) break;
+      if (this.total + this.elsewhere <= this.budgetBytes) break;
       this.delete(oldest);
     }
   }

@@ -84,6 +84,11 @@ export class PatternMaker {
     return this.cache.bytes;
   }
 
+  /** Says how many bytes of decoded audio others hold: the cache does with so much less. */
+  reserve(bytes: number): void {
+    this.cache.reserve(bytes);
+  }
+
   /** The pattern of a plan if it is ready. */
   peek(plan: PatternPlan): Pattern | undefined {
     return this.cache.get(`pattern|${plan.key}`) as Pattern | undefined;

@@ -9,8 +9,15 @@ interface PlaylistState {
   activeId: string | null;
   /** Immutable, replaced as a whole. */
   entries: readonly PlaylistEntry[];
-  /** Of what is heard, or was heard last; −1 for nothing. */
+  /** Of what is heard, or was heard last; −1 for nothing, and where that was taken out of the entries meanwhile. */
   index: number;
+  /** What is heard, was heard last, or is waited for: it may have been taken out of the entries. */
+  current: PlaylistEntry | null;
+  /**
+   * Does the telemetry read the list? It does from when it plays until something else is played: rings of `current`
+   * then follow the sound, and stand still while it is paused.
+   */
+  hasTelemetry: boolean;
   status: 'stopped' | 'loading' | 'playing' | 'paused';
   /** By the id of the entry. */
   loads: Record<string, EntryLoad>;
@@ -25,6 +32,8 @@ export const playlist = proxy<PlaylistState>({
   activeId: null,
   entries: ref([]),
   index: -1,
+  current: null,
+  hasTelemetry: false,
   status: 'stopped',
   loads: {},
   passedOver: [],

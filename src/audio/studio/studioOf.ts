@@ -1,4 +1,4 @@
-/** Lends an engine to its studio and to the field of the arcade, and fetches them when they are first asked for. */
+/** Lends an engine to its studio, to the field of the arcade and to lists, and fetches them when they are first asked for. */
 
 import type { FieldSound } from '../arcade/FieldSound.ts';
 import type { FieldHost } from '../arcade/field.ts';
@@ -9,6 +9,8 @@ import type { PatternMaker } from '../loading/patternMaker.ts';
 import type { Looper } from '../looper/looper.ts';
 import type { Master } from '../master/master.ts';
 import type { Player } from '../player/player.ts';
+import type { PlaylistSound } from '../playlist/PlaylistSound.ts';
+import type { Playlist, PlaylistHost } from '../playlist/playlist.ts';
 import type { StudioHost, StudioRig } from './host.ts';
 import type { Studio } from './Studio.ts';
 
@@ -23,6 +25,7 @@ interface Lender {
   readonly maker: PatternMaker;
   open(): Promise<OpenRig>;
   play(countInBars: number): Promise<void>;
+  pause(): void;
   stop(): void;
   /** Nothing holds the context any more: it may rest. */
   rest(): void;
@@ -39,16 +42,22 @@ function rigOf({ card: { context }, master }: OpenRig): StudioRig {
 interface Borrowers {
   studio(): Promise<Studio>;
   field(): Promise<FieldSound>;
+  playlist(): Promise<PlaylistSound>;
+  /** Something else is played than a list: that pauses. */
+  pauseList(): void;
   /** Does one of them keep the context running? */
   readonly isHeld: boolean;
 }
 
-/** The studio and the field of an engine. */
+/** The studio, the field and the list of an engine. */
 export function studioOf(lender: Lender): Borrowers {
   const holds = new Set<symbol>();
   let looper: Looper | null = null;
   let master: Master | null = null;
   let field: Promise<FieldSound> | null = null;
+  let openField: FieldSound | null = null;
+  let list: Promise<PlaylistSound> | null = null;
+  let openList: Playlist | null = null;
   let ticker: Ticker | null = null;
   let opening: Promise<StudioRig> | null = null;
   let rigContext: { readonly context: AudioContext } | null = null;
@@ -62,6 +71,31 @@ export function studioOf(lender: Lender): Borrowers {
     ticker.becomeSteady();
     opening ??= Promise.resolve(rigOf(rig));
     return opening;
+  };
+  const keepOn = () => {
+    const mine = Symbol('hold');
+    holds.add(mine);
+    return () => {
+      holds.delete(mine);
+      lender.rest();
+    };
+  };
+  const listen: FieldHost['listen'] = (source) => {
+    if (!source || !rigContext) return lender.listen(null);
+    const { context } = rigContext;
+    lender.listen({
+      context,
+      isList: source.isList === true,
+      get restBars() {
+        return source.restBars;
+      },
+      get isPlaying() {
+        return source.isPlaying;
+      },
+      gridAt: (frame) => source.gridAt(frame),
+      analyserOf: (row) =>
+        row === MASTER_ROW ? (master?.analyser ?? null) : source.analyserOf(row),
+    });
   };
   const host: StudioHost = {
     open,
@@ -81,12 +115,9 @@ export function studioOf(lender: Lender): Borrowers {
     },
     stop: () => lender.stop(),
     hold() {
-      const mine = Symbol('hold');
-      holds.add(mine);
-      return () => {
-        holds.delete(mine);
-        lender.rest();
-      };
+      // What is recorded, played or flown through is heard alone.
+      openList?.giveWay();
+      return keepOn();
     },
     onTick: (listener) => ticker?.on(listener) ?? (() => undefined),
     maker: lender.maker,
@@ -97,29 +128,41 @@ export function studioOf(lender: Lender): Borrowers {
     stop: host.stop,
     hold: host.hold,
     onTick: host.onTick,
-    listen(source) {
-      if (!source || !rigContext) return lender.listen(null);
-      const { context } = rigContext;
-      lender.listen({
-        context,
-        restBars: 0,
-        get isPlaying() {
-          return source.isPlaying;
-        },
-        gridAt: (frame) => source.gridAt(frame),
-        analyserOf: (row) =>
-          row === MASTER_ROW ? (master?.analyser ?? null) : source.analyserOf(row),
-      });
+    listen,
+  };
+  const listHost: PlaylistHost = {
+    open,
+    maker: lender.maker,
+    hush() {
+      lender.pause();
+      openField?.stop();
     },
+    hold: keepOn,
+    onTick: host.onTick,
+    listen,
   };
   return {
     field() {
-      field ??= import('../arcade/field.ts').then(({ Field }) => new Field(fieldHost));
+      field ??= import('../arcade/field.ts').then(({ Field }) => {
+        openField = new Field(fieldHost);
+        return openField;
+      });
       field.catch(() => {
         field = null;
       });
       return field;
     },
+    playlist() {
+      list ??= import('../playlist/playlist.ts').then(({ Playlist }) => {
+        openList = new Playlist(listHost);
+        return openList;
+      });
+      list.catch(() => {
+        list = null;
+      });
+      return list;
+    },
+    pauseList: () => openList?.giveWay(),
     get isHeld() {
       return holds.size > 0;
     },

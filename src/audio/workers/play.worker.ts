@@ -1,6 +1,7 @@
 /** What must be done before a loop sounds: files that the browser does not decode, speed and pitch. */
 import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import { decodeAiff } from '../../dsp/aiff.ts';
+import { resampleSpan, type SpanJob } from '../../dsp/resample.ts';
 import { decodeWav } from '../../dsp/wav.ts';
 import { once } from '../loading/singleFlight.ts';
 import { type RenderJob, runJob, type Stretcher } from './renderPass.ts';
@@ -28,6 +29,7 @@ export const playTasks = {
   // Fetched only where the browser's own decoder does not serve.
   vorbis: async (bytes: Bytes) => (await import('./vorbis.ts')).decodeVorbis(bytes),
   flac: async (bytes: Bytes) => (await import('../../dsp/flac.ts')).decodeFlac(bytes),
+  span: (job: SpanJob) => resampleSpan(job),
   render: (job: RenderJob) => runJob(job, isPage ? undefined : stretch),
 };
 
