@@ -48,8 +48,8 @@ export async function playItem(
 
 /** Pauses what plays; else goes on where it paused, also after a reload. */
 export async function toggleList(engine: Engine, view: PlaylistView): Promise<void> {
-  const { status, activeId, index } = playlist;
-  const isHere = activeId === view.playlist.id && index >= 0 && status !== 'stopped';
+  const { status, activeId } = playlist;
+  const isHere = activeId === view.playlist.id && status !== 'stopped';
   if (!isHere) {
     const { place } = openList;
     await playAt(engine, view, place?.itemId ?? view.order[0] ?? '', place?.seconds ?? 0);
@@ -72,10 +72,10 @@ export interface ListPlaying {
 
 /** What of a playlist is heard. */
 export function useListPlaying(playlistId: string): ListPlaying {
-  const { activeId, entries, index, status } = useSnapshot(playlist);
+  const { activeId, current, status } = useSnapshot(playlist);
   const { playlistId: openId, place } = useSnapshot(openList);
   if (activeId === playlistId && status !== 'stopped') {
-    return { itemId: entries[index]?.id ?? null, status };
+    return { itemId: current?.id ?? null, status };
   }
   // Paused at its place, as it was before the page was loaded again.
   return openId === playlistId && place

@@ -19,8 +19,10 @@ export function FootPicture({ item, sizePx }: { item: PlaylistItem; sizePx: numb
   useEffect(() => {
     const turn = onFrame('readouts', () => {
       const style = picture.current?.style;
+      const { hasTelemetry } = playlist;
       const isPlaying = playlist.status === 'playing';
       const { levels, phase } = telemetryRef.current;
+      if (picture.current) picture.current.dataset.live = String(hasTelemetry);
       const level = isPlaying && !isStill ? Math.min(1, 2 * (levels[MASTER_ROW] ?? 0)) : 0;
       style?.setProperty('--swell', (1 - SWELL + SWELL * level).toFixed(3));
       // Without motion the notch steps.

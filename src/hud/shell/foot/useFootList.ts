@@ -102,10 +102,13 @@ export function useFootList(): FootList {
     notify('The playlist that you listened to is gone.');
   }, [isGone, engine, id]);
 
-  const heardId = isActive ? now.entries[now.index]?.id : place?.itemId;
-  const resting = view ? startIndex(view, entries, heardId ?? '') : -1;
-  const entry = isActive ? now.entries[now.index] : entries[resting];
-  const item = entry && view?.known.get(entry.id);
+  const resting = view ? startIndex(view, entries, place?.itemId ?? '') : -1;
+  const entry = isActive ? now.current : entries[resting];
+  // What was taken out while it is heard stays on show until it is over.
+  const lastItem = useRef<PlaylistItem>(undefined);
+  if (entry && entry.id !== lastItem.current?.id) lastItem.current = undefined;
+  const item = entry ? (view?.known.get(entry.id) ?? lastItem.current) : undefined;
+  lastItem.current = item;
   const durationSec = (item && itemSeconds(item)) ?? 0;
 
   // Played through: it begins anew with the next press.
