@@ -4,7 +4,9 @@ import { type PlaylistPlace, useRemovePlaylist } from '../../data/queries/playli
 import { itemSeconds } from '../../data/rules/playlist/playable.ts';
 import { clockText, itemsOf, type PlaylistView } from '../../data/rules/playlist/view.ts';
 import { notify } from '../../data/stores/ui.ts';
+import { useEngine } from '../EngineContext.tsx';
 import { formatCount } from '../parts/controls/format.ts';
+import { endList } from '../parts/playlist/listPlaying.ts';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { readFailure, troubleOf } from '../parts/useSave.ts';
 import { Button, IconButton } from '../system/Button.tsx';
@@ -76,6 +78,7 @@ export function PlaylistHead(props: PlaylistHeadProps) {
 
 function More({ place, name, mayEdit }: { place: PlaylistPlace; name: string; mayEdit: boolean }) {
   const navigate = useNavigate();
+  const engine = useEngine();
   const [isRemoving, setRemoving] = useState(false);
   const removal = useRemovePlaylist(place);
   const copy = () =>
@@ -93,6 +96,7 @@ function More({ place, name, mayEdit }: { place: PlaylistPlace; name: string; ma
     if (removal.isPending) return;
     removal.mutate(undefined, {
       onSuccess: () => {
+        endList(engine, place.id);
         notify(`${name} is deleted.`);
         void navigate('/profile?tab=playlists', { replace: true });
       },

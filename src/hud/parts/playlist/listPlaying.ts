@@ -4,7 +4,7 @@ import type { Engine } from '../../../audio/engine/Engine.ts';
 import { playlist } from '../../../audio/state/playlist.ts';
 import { playableEntries, startIndex } from '../../../data/rules/playlist/playable.ts';
 import type { PlaylistView } from '../../../data/rules/playlist/view.ts';
-import { listenTo, openList } from '../../../data/stores/playlist.ts';
+import { closeList, listenTo, openList } from '../../../data/stores/playlist.ts';
 import { notify } from '../../../data/stores/ui.ts';
 
 /** Plays an item of a playlist, at `seconds` from its top, and then what follows it. Call it inside the gesture. */
@@ -62,6 +62,12 @@ export async function toggleList(engine: Engine, view: PlaylistView): Promise<vo
     await unlocked;
     await sound.resume();
   }
+}
+
+/** A playlist is there no more: it is heard no more either. */
+export function endList(engine: Engine, playlistId: string): void {
+  if (playlist.activeId === playlistId) void engine.playlist().then((sound) => sound.stop());
+  if (openList.playlistId === playlistId) closeList();
 }
 
 export interface ListPlaying {

@@ -15,7 +15,7 @@ import { closeList, keepListPlace, openList } from '../../../data/stores/playlis
 import { session } from '../../../data/stores/session.ts';
 import { notify } from '../../../data/stores/ui.ts';
 import { useEngine } from '../../EngineContext.tsx';
-import { playItem, toggleList } from '../../parts/playlist/listPlaying.ts';
+import { endList, playItem, toggleList } from '../../parts/playlist/listPlaying.ts';
 import { useReader } from '../../parts/shares/useReader.ts';
 
 /** How often the place is written down while it plays. */
@@ -97,8 +97,7 @@ export function useFootList(): FootList {
   const isGone = error instanceof ApiError && error.status === 404 && !query.isFetching;
   useEffect(() => {
     if (!isGone) return;
-    if (playlist.activeId === id) void engine.playlist().then((made) => made.stop());
-    closeList();
+    endList(engine, id);
     notify('The playlist that you listened to is gone.');
   }, [isGone, engine, id]);
 
