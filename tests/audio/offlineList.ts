@@ -123,20 +123,23 @@ export function openLists() {
     });
     const wait = () => (isImpatient ? Promise.resolve() : settled(list));
     list.setEntries(playlistId, entries);
-    const begun = list.play(0);
-    await Promise.race([begun, settled(list)]);
-    await settled(list);
+    await list.play(0);
+    await wait();
+    let failure: unknown;
     const blocks = Math.round((tickSec * RATE) / 128);
     for (let at = 1; (at * blocks * 128) / RATE < seconds; at++) {
       const sec = (at * blocks * 128) / RATE;
       void context.suspend(sec).then(async () => {
         // Also when it fails: the test shall fail by what it expects and not by waiting.
         try {
+          if (failure) return;
           await move?.(sec, list);
           await wait();
           tick();
           await wait();
           tick();
+        } catch (error) {
+          failure ??= error;
         } finally {
           await context.resume();
         }
@@ -144,6 +147,7 @@ export function openLists() {
     }
     const startMs = performance.now();
     const rendered = await context.startRendering();
+    if (failure) throw failure;
     const tookSec = (performance.now() - startMs) / 1000;
     return { left: rendered.getChannelData(0), right: rendered.getChannelData(1), list, tookSec };
   }
@@ -161,27 +165,40 @@ export interface Tone {
   readonly amplitude: number;
 }
 
-/**
- * What a list of tones shall sound like to the sample: each from where the one before ends, between raised cosines of
- * 240 frames, faded out by cos(π/2 · x).
- */
-export function idealOf(tones: readonly Tone[], frames: number, firstFrame = FIRST_FRAME) {
+/** A tone that sounds on some frames: its sine begins on `originFrame`. */
+export interface Segment {
+  readonly hz: number;
+  readonly amplitude: number;
+  readonly originFrame: number;
+  readonly fromFrame: number;
+  readonly endFrame: number;
+  readonly fadeOutFrames?: number;
+}
+
+/** What segments sound like to the sample: between raised cosines of 240 frames, faded out by cos(π/2 · x). */
+export function idealSegments(segments: readonly Segment[], frames: number): Float32Array {
   const wave = new Float32Array(frames);
-  const seams: number[] = [];
-  let from = firstFrame;
-  for (const { entry, hz, amplitude } of tones) {
-    const { durationFrames, fadeOutFrames } = entry;
-    const end = from + durationFrames;
-    for (let n = Math.max(0, from - 240); n < Math.min(frames, end); n++) {
-      const enter = n < from ? 0.5 - 0.5 * Math.cos((Math.PI * (n - from + 240)) / 240) : 1;
-      const exit = n > end - 240 ? 0.5 - 0.5 * Math.cos((Math.PI * (end - n)) / 240) : 1;
-      const fade = Math.max(0, n - (end - fadeOutFrames));
-      const gain = fade > 0 ? Math.cos((Math.PI / 2) * (fade / fadeOutFrames)) : 1;
-      wave[n]! +=
-        enter * exit * gain * amplitude * Math.sin((2 * Math.PI * hz * (n - from)) / RATE);
+  for (const { hz, amplitude, originFrame, fromFrame, endFrame, fadeOutFrames = 0 } of segments) {
+    for (let n = Math.max(0, fromFrame - 240); n < Math.min(frames, endFrame); n++) {
+      const before = Math.max(0, fromFrame - n) / 240;
+      const after = Math.max(0, n - (endFrame - 240)) / 240;
+      const cut =
+        (0.5 + 0.5 * Math.cos(Math.PI * before)) * (0.5 + 0.5 * Math.cos(Math.PI * after));
+      const faded = fadeOutFrames ? Math.max(0, n - (endFrame - fadeOutFrames)) / fadeOutFrames : 0;
+      const gain = amplitude * cut * Math.cos((Math.PI / 2) * faded);
+      wave[n]! += gain * Math.sin((2 * Math.PI * hz * (n - originFrame)) / RATE);
     }
-    seams.push(from);
-    from = end;
   }
-  return { wave, seams, endFrame: from };
+  return wave;
+}
+
+/** Where the tones of a list lie, each from where the one before ends. */
+export function segmentsOf(tones: readonly Tone[], firstFrame = FIRST_FRAME): Segment[] {
+  let fromFrame = firstFrame;
+  return tones.map(({ entry: { durationFrames, fadeOutFrames }, hz, amplitude }) => {
+    const endFrame = fromFrame + durationFrames;
+    const segment = { hz, amplitude, originFrame: fromFrame, fromFrame, endFrame, fadeOutFrames };
+    fromFrame = endFrame;
+    return segment;
+  });
 }

@@ -1,16 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sine } from '../../../tests/audio/loops.ts';
+import { makeLoop, makeRifff, sine } from '../../../tests/audio/loops.ts';
 import { RATE, rms, toDb, worstBend } from '../../../tests/audio/offline.ts';
 import {
-  idealOf,
+  FIRST_FRAME,
+  idealSegments,
   makeTrack,
   openLists,
   rifffEntry,
+  type Segment,
   secondOf,
+  segmentsOf,
+  settled,
   type Tone,
   trackEntry,
 } from '../../../tests/audio/offlineList.ts';
 import type { Track } from '../../data/contract/uploads.ts';
+import { playlist } from '../state/playlist.ts';
+import type { Playlist } from './playlist.ts';
 
 const lists = openLists();
 afterAll(() => lists.close());
@@ -50,42 +56,271 @@ function forty(): Tone[] {
 describe('a list of forty rifffs and tracks', () => {
   it('sounds each for its time, on its frame, faded as written, without a gap or a click', async () => {
     const tones = forty();
-    const { endFrame } = idealOf(tones, 1);
+    const segments = segmentsOf(tones);
+    const { endFrame } = segments.at(-1)!;
     const seconds = endFrame / RATE + 1;
-    const { left, list, tookSec } = await lists.render(
+    let mostBytes = 0;
+    const { left, right, list, tookSec } = await lists.render(
       tones.map(({ entry }) => entry),
       seconds,
+      {
+        move: (_, one) => {
+          mostBytes = Math.max(mostBytes, one.heldBytes);
+        },
+      },
     );
-    const { wave, seams } = idealOf(tones, left.length);
-    console.info(
-      `${seconds.toFixed(1)} s in ${tookSec.toFixed(2)} s: ${(seconds / tookSec).toFixed(0)} x`,
-    );
-    const isLossy = ({ entry }: Tone) => entry.track?.mime.includes('ogg') ?? false;
-    let [worstClean, worstLossy, worstClick, worstGap] = [-200, -200, -200, 0];
+    const wave = idealSegments(segments, left.length);
     const errors = left.map((x, n) => x - wave[n]!);
-    seams.forEach((seam, n) => {
-      const end = seams[n + 1] ?? endFrame;
-      const ownLossy = [tones[n - 1], tones[n], tones[n + 1]].some((one) => one && isLossy(one));
-      const db = toDb(rms(errors, seam, end) / AMPLITUDE);
-      if (ownLossy) worstLossy = Math.max(worstLossy, db);
-      else worstClean = Math.max(worstClean, db);
+    const worst = { exact: -200, resampled: -200, lossy: -200, click: -200, gap: 0 };
+    segments.forEach(({ fromFrame, endFrame: end }, n) => {
+      const mime = tones[n]!.entry.track?.mime ?? '';
+      const is44 = tones[n]!.hz === SHAPES[1].hz;
+      const kind = mime.includes('ogg') ? 'lossy' : is44 ? 'resampled' : 'exact';
+      const inside = toDb(rms(errors, fromFrame, end - 240) / AMPLITUDE);
+      worst[kind] = Math.max(worst[kind], inside);
       const steady = Math.max(
-        worstBend(wave, seam + 300, seam + 6000),
-        worstBend(wave, seam - 6000, seam - 300),
+        worstBend(wave, fromFrame + 300, fromFrame + 6000),
+        worstBend(wave, fromFrame - 6000, fromFrame - 300),
       );
-      worstClick = Math.max(worstClick, toDb(worstBend(left, seam - 300, seam + 300) / steady));
-      for (let at = seam - 480; at < seam + 480; at += 24) {
+      const bend = worstBend(left, fromFrame - 300, fromFrame + 300);
+      worst.click = Math.max(worst.click, toDb(bend / steady));
+      for (let at = fromFrame - 480; at < fromFrame + 480; at += 24) {
         const wanted = rms(wave, at, at + 48);
-        if (wanted > 0.02) worstGap = Math.min(worstGap, toDb(rms(left, at, at + 48) / wanted));
+        if (wanted > 0.02) worst.gap = Math.min(worst.gap, toDb(rms(left, at, at + 48) / wanted));
       }
     });
-    console.info({ worstClean, worstLossy, worstClick, worstGap });
-    expect(worstClean).toBeLessThan(-60);
-    expect(worstLossy).toBeLessThan(-20);
-    expect(worstClick).toBeLessThan(12);
-    expect(worstGap).toBeGreaterThan(-1.5);
+    console.info(`${(seconds / tookSec).toFixed(0)} x real time`, worst, mostBytes);
+    // A frame too early or too late would be −26 dB of the lowest tone, and more of every other.
+    expect(worst.exact).toBeLessThan(-100);
+    expect(worst.resampled).toBeLessThan(-80);
+    expect(worst.lossy).toBeLessThan(-34);
+    expect(worst.click).toBeLessThan(12);
+    expect(worst.gap).toBeGreaterThan(-1);
+    expect(left).toEqual(right);
     expect(rms(left, endFrame, left.length)).toBe(0);
-    expect(list.deckCount).toBe(0);
+    expect([list.deckCount, list.heldBytes, playlist.status, playlist.index]).toEqual([
+      0,
+      0,
+      'stopped',
+      39,
+    ]);
+    expect(mostBytes).toBeLessThan(24e6);
     expect(seconds / tookSec).toBeGreaterThan(60);
+  });
+});
+
+const LEAD = FIRST_FRAME;
+/** From a pause to silence. */
+const HALT = 512 + 240;
+const frameAt = (sec: number) => Math.round(sec * RATE);
+
+/** Does each deed once, at the first tick after its time; it is told the frame. */
+function at(
+  deeds: readonly (readonly [sec: number, deed: (list: Playlist, now: number) => unknown])[],
+) {
+  const left = [...deeds];
+  return async (sec: number, list: Playlist) => {
+    while (left[0] && left[0][0] <= sec) await left.shift()![1](list, frameAt(sec));
+  };
+}
+
+const until = async (isSo: () => boolean) => {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 1));
+};
+
+const errorDb = (wave: Float32Array, ideal: Float32Array) =>
+  toDb(rms(wave.map((x, n) => x - ideal[n]!)) / AMPLITUDE);
+
+describe('what is asked of a list while it plays', () => {
+  it('happens on the frame, and keeps the place', async () => {
+    const [a, b] = [300, 340].map((hz) => rifffEntry(secondOf(hz, AMPLITUDE), { loopCount: 4 }));
+    const c = trackEntry(tracks[0]!);
+    const heard: Segment[] = [];
+    const cut = (endFrame: number) => heard.push({ ...heard.pop()!, endFrame });
+    const hear = (hz: number, fromFrame: number, place: number, frames: number) => {
+      const originFrame = fromFrame - place;
+      const endFrame = originFrame + frames;
+      heard.push({ hz, amplitude: AMPLITUDE, originFrame, fromFrame, endFrame });
+    };
+    const four = 4 * RATE;
+    hear(300, FIRST_FRAME, 0, four);
+    let place = 0;
+    const told: unknown[] = [];
+    const tell = () => told.push([playlist.status, playlist.index, playlist.current?.id]);
+    const { left } = await lists.render([a!, b!, c], 26, {
+      move: at([
+        [
+          1,
+          (list, now) => {
+            void list.skip(-1);
+            void list.skip(1);
+            cut(now + LEAD);
+            hear(340, now + LEAD, 0, four);
+            tell();
+          },
+        ],
+        [
+          2.5,
+          (list, now) => {
+            place = now + HALT - heard.at(-1)!.originFrame;
+            cut(now + HALT);
+            list.pause();
+            tell();
+            expect(list.positionSec()).toBe(place / RATE);
+          },
+        ],
+        [
+          4,
+          (list, now) => {
+            void list.resume();
+            hear(340, now + LEAD, place, four);
+          },
+        ],
+        [
+          5,
+          (list, now) => {
+            // Bars of an eighth of a second: to the one before.
+            void list.seek(1.3);
+            cut(now + LEAD);
+            hear(340, now + LEAD, 1.25 * RATE, four);
+            hear(420, heard.at(-1)!.endFrame, 0, c.durationFrames);
+          },
+        ],
+        [
+          9,
+          async (list, now) => {
+            tell();
+            const sought = list.seek(4.3);
+            await settled(list);
+            await sought;
+            cut(now + LEAD);
+            hear(420, now + LEAD, 4.3 * RATE, c.durationFrames);
+          },
+        ],
+        [
+          10,
+          (list) => {
+            list.setEntries('list', [c, a!]);
+            tell();
+            hear(300, heard.at(-1)!.endFrame, 0, four);
+          },
+        ],
+        [
+          // Both laid and not yet heard: what follows is another one now.
+          12.5,
+          (list) => {
+            list.setEntries('list', [c, b!, a!]);
+            heard.pop();
+            hear(340, heard.at(-1)!.endFrame, 0, four);
+          },
+        ],
+        [
+          16,
+          (list) => {
+            tell();
+            // What is heard is taken out: it plays to its end, then what followed it.
+            list.setEntries('list', [a!, c]);
+            tell();
+            hear(300, heard.at(-1)!.endFrame, 0, four);
+          },
+        ],
+        [
+          21,
+          (list, now) => {
+            tell();
+            list.stop();
+            cut(now + HALT);
+            tell();
+          },
+        ],
+      ]),
+    });
+    expect(errorDb(left, idealSegments(heard, left.length))).toBeLessThan(-80);
+    expect(told).toEqual([
+      ['loading', 1, b!.id],
+      ['paused', 1, b!.id],
+      ['playing', 2, c.id],
+      ['playing', 0, c.id],
+      ['playing', 1, b!.id],
+      ['playing', -1, b!.id],
+      ['playing', 0, a!.id],
+      ['stopped', -1, undefined],
+    ]);
+  });
+
+  it('passes over what cannot be heard, and waits for what is late', async () => {
+    const tone = (hz: number, url?: string) => ({
+      ...makeLoop({ sound: sine(hz, AMPLITUDE), bps: 8, barLength: 4, length16ths: 32 }),
+      ...(url && { url }),
+    });
+    const gone = 'https://files.test/gone.ogg';
+    const first = rifffEntry(makeRifff([tone(300)]), { loopCount: 2 });
+    const lost = trackEntry({ ...tracks[1]!, url: gone, name: 'Lost' });
+    const noSound = rifffEntry(makeRifff([tone(500, gone), tone(520, gone)]));
+    const half = rifffEntry(makeRifff([tone(380), tone(520, gone)]), { loopCount: 2 });
+    const late = trackEntry({
+      ...tracks[1]!,
+      url: URL.createObjectURL(await (await fetch(tracks[1]!.url)).blob()),
+    });
+    const last = rifffEntry(makeRifff([tone(420)]));
+    const { fetch: realFetch } = globalThis;
+    let come = () => {};
+    const isHere = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    globalThis.fetch = async (input, init) => {
+      if (String(input) === gone) return new Response('', { status: 404 });
+      if (String(input) === late.track!.url) await isHere;
+      return realFetch(input, init);
+    };
+    const heard = segmentsOf([
+      { entry: first, hz: 300, amplitude: AMPLITUDE },
+      { entry: half, hz: 380, amplitude: AMPLITUDE },
+    ]);
+    try {
+      const entries = [first, lost, noSound, half, late, last, { ...lost, id: 'end' }];
+      const { left } = await lists.render(entries, 10, {
+        isImpatient: true,
+        move: at([
+          [1, () => until(() => playlist.loads[half.id] === 'ready')],
+          [4.6, () => expect([playlist.status, playlist.index]).toEqual(['loading', 4])],
+          [
+            5,
+            async (list, now) => {
+              come();
+              await settled(list);
+              const both = [late, last].map((entry, n) => ({
+                entry,
+                hz: [700, 420][n]!,
+                amplitude: AMPLITUDE,
+              }));
+              heard.push(...segmentsOf(both, now + LEAD));
+            },
+          ],
+        ]),
+      });
+      expect(errorDb(left, idealSegments(heard, left.length))).toBeLessThan(-80);
+    } finally {
+      globalThis.fetch = realFetch;
+    }
+    expect(playlist.passedOver).toEqual([lost.id, noSound.id, 'end']);
+    expect(playlist.error).toBe('“Lost” could not be loaded and was passed over.');
+    expect(playlist.loads[noSound.id]).toBe('failed');
+    expect([playlist.status, playlist.index]).toEqual(['stopped', 5]);
+  });
+
+  it('stops at the end of one thing alone, whatever stands behind it', async () => {
+    const [one, two] = [300, 340].map((hz) => rifffEntry(secondOf(hz, AMPLITUDE)));
+    const { left } = await lists.render([one!, two!], 3, {
+      playlistId: null,
+      move: at([[0.5, (list) => list.skip(1)]]),
+    });
+    const heard = segmentsOf([{ entry: one!, hz: 300, amplitude: AMPLITUDE }]);
+    expect(errorDb(left, idealSegments(heard, left.length))).toBeLessThan(-80);
+    expect([playlist.status, playlist.index, playlist.loads]).toEqual([
+      'stopped',
+      0,
+      { [one!.id]: 'idle', [two!.id]: 'idle' },
+    ]);
   });
 });

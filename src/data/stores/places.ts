@@ -30,6 +30,8 @@ export interface RifffView {
   rifff: Rifff;
   /** Does it follow the sound: notch at the musical position, thickness by level? Else it is idle. */
   isLive: boolean;
+  /** Is it of a list, and live only while the sound is what the list plays? Left out, only while it is not. */
+  isListed?: boolean;
   /** Notch at a fixed phase 0–1 for pictures and tests; leave out to follow the sound. */
   phase?: number;
   /** Editor drawing: smaller hole, radius grows with the number of loops, empty state with a dashed circle. */

@@ -1,5 +1,6 @@
 /** All flat drawings of the page, each in the picture of its host: shapes made on change, copied in a frame. */
 import { subscribe } from 'valtio/vanilla';
+import { playlist } from '../../audio/state/playlist.ts';
 import { transport } from '../../audio/state/transport.ts';
 import { onFrame } from '../../data/stores/frameLoop.ts';
 import { allLanes, hostOf, type Lane, onLanesChange } from '../../data/stores/lanes.ts';
@@ -238,6 +239,7 @@ export function drawLanes(): () => void {
     onLanesChange(field.changed),
     onTouch(turn.wake),
     subscribe(transport, turn.wake),
+    subscribe(playlist, turn.wake),
   ];
   addEventListener('resize', field.changed);
   field.changed();

@@ -89,7 +89,9 @@ export class SlotLaneDrawing implements LaneDrawing {
 
   move({ isReduced }: Moment): boolean {
     const { ring, box } = this;
-    const { isPlaying, phase, bars } = telemetryRef.current;
+    const { isList, phase, bars } = telemetryRef.current;
+    // Lanes are of what the player plays.
+    const isPlaying = telemetryRef.current.isPlaying && !isList;
     this.isMoving = isPlaying || transport.status === 'playing';
     const isDragged = ring && touch.mode === 'gain' && touch.slot === ring.slot;
     const tall = isDragged ? stripFill(touch.gain) / stripFill(ring.gain) : 1;

@@ -1,5 +1,6 @@
 /** Tells a field of rifffs what changes on the page, so that a host need not look for it. */
 import { subscribe } from 'valtio/vanilla';
+import { playlist } from '../../audio/state/playlist.ts';
 import { transport } from '../../audio/state/transport.ts';
 import { onPlacesChange } from '../../data/stores/places.ts';
 import { onRoomTouch } from '../../data/stores/roomTouches.ts';
@@ -29,6 +30,7 @@ export function followPage(field: RifffField, wake: () => void): () => void {
     onRoomTouch(touched),
     onReducedMotion(touched),
     subscribe(transport, touched),
+    subscribe(playlist, touched),
     () => observer.disconnect(),
     () => removeEventListener('scroll', moved, { capture: true }),
   ];

@@ -28,6 +28,10 @@ export interface Frame {
   phase: number;
   turns: number;
   isPlaying: boolean;
+  /** Is it held in the middle? */
+  isPaused: boolean;
+  /** Is it what a list plays? */
+  isList: boolean;
   isReduced: boolean;
   dpr: number;
   /** Rows of 512 magnitudes by slot. */
@@ -128,15 +132,20 @@ export class RifffDrawing extends PlainPose {
     return isMoving || this.follows(frame);
   }
 
+  /** Is the sound its own? */
+  private hears(frame: Frame): boolean {
+    return this.view.isLive && (this.view.isListed === true) === frame.isList;
+  }
+
   /** Does it change with the sound? Small ones without a notch do not, once every ring has arrived. */
   follows(frame: Frame): boolean {
-    const isHeard = this.view.isLive && frame.isPlaying && this.view.phase === undefined;
+    const isHeard = this.hears(frame) && frame.isPlaying && this.view.phase === undefined;
     return isHeard && (this.sizePx >= NOTCH_SIZE_PX || this.isArriving);
   }
 
   private readFrame(frame: Frame): void {
     const { view } = this;
-    const isHeard = view.isLive && frame.isPlaying;
+    const isHeard = this.hears(frame) && frame.isPlaying;
     this.phase = this.phaseIn(frame);
     this.isLive = view.phase !== undefined || isHeard;
     this.spectrum = isHeard ? frame.spectrum : null;
@@ -144,13 +153,13 @@ export class RifffDrawing extends PlainPose {
     this.isReduced = frame.isReduced;
     this.turns = frame.turns;
     this.arrivedShare = view.phase ?? -1;
-    this.failed = view.isLive ? transport.failedSlots : NO_SLOTS;
+    this.failed = view.isLive && !view.isListed ? transport.failedSlots : NO_SLOTS;
   }
 
   /** A ring that arrives begins when the music plays, and has arrived when the notch has been all round. */
   private advanceArrival(ring: RingMotion, frame: Frame): void {
     if (ring.hasArrived || this.view.phase !== undefined) return;
-    if (!this.view.isLive || !frame.isPlaying) return;
+    if (!this.hears(frame) || !frame.isPlaying) return;
     if (ring.arriveTurns < 0) ring.arriveTurns = frame.turns;
     if (arrived(frame.turns, ring.arriveTurns, frame.isReduced) >= 1) ring.hasArrived = true;
   }
@@ -183,7 +192,8 @@ export class RifffDrawing extends PlainPose {
 
   /** May a change to `view` be drawn as a swap by the notch? */
   canSwap(view: RifffView, frame: Frame): boolean {
-    const isHeard = this.view.isLive && view.isLive && frame.isPlaying && !frame.isReduced;
+    const isLive = this.hears(frame) && view.isLive && view.isListed === this.view.isListed;
+    const isHeard = isLive && frame.isPlaying && !frame.isReduced;
     const isFixed = this.view.phase !== undefined || view.phase !== undefined;
     const isOther = view.rifff._id !== this.view.rifff._id;
     return isOther && isHeard && !isFixed && this.isVisible && this.phase >= 0;
@@ -245,7 +255,7 @@ export class RifffDrawing extends PlainPose {
     if (this.sizePx < NOTCH_SIZE_PX || this.rings.length === 0) return -1;
     if (this.view.phase !== undefined) return this.view.phase;
     if (this.swap) return this.swap.phase;
-    if (this.view.isLive && (frame.isPlaying || transport.status === 'paused')) {
+    if (this.hears(frame) && (frame.isPlaying || frame.isPaused)) {
       return notchPhase(frame.phase, this.beats, frame.isReduced);
     }
     if (!this.view.isInviting || this.inviteMs < 0) return -1;

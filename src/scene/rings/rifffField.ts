@@ -1,6 +1,7 @@
 /** All rifffs on the page: which are in view and where, what moves in them, and when another picture is needed. */
 
 import { telemetryRef } from '../../audio/engine/telemetry.ts';
+import { playlist } from '../../audio/state/playlist.ts';
 import { transport } from '../../audio/state/transport.ts';
 import { allPlaces, type Place } from '../../data/stores/places.ts';
 import { touch } from '../../data/stores/touch.ts';
@@ -38,6 +39,8 @@ export class RifffField {
     phase: -1,
     turns: 0,
     isPlaying: false,
+    isPaused: false,
+    isList: false,
     isReduced: false,
     dpr: 1,
     spectrum: telemetryRef.current.spectrum,
@@ -87,7 +90,8 @@ export class RifffField {
     else if (this.mustMeasure) this.measure();
     if (this.going.length > 0) this.moveGoing();
     // Frames go on while it plays even with nothing in view: they are what samples the sound.
-    let isMoving = this.frame.isPlaying || transport.status === 'playing';
+    const isSound = transport.status === 'playing' || playlist.status === 'playing';
+    let isMoving = this.frame.isPlaying || isSound;
     this.visible.length = 0;
     let pulled: RifffDrawing | null = null;
     for (const drawing of this.order) {
@@ -142,7 +146,8 @@ export class RifffField {
   private readSound(nowMs: number, isReduced: boolean): void {
     const { frame } = this;
     const telemetry = telemetryRef.current;
-    if (telemetry.isPlaying !== frame.isPlaying || isReduced !== frame.isReduced) {
+    const isOther = telemetry.isPlaying !== frame.isPlaying || telemetry.isList !== frame.isList;
+    if (isOther || isReduced !== frame.isReduced) {
       this.mustDraw = true;
     }
     frame.nowMs = nowMs;
@@ -150,8 +155,10 @@ export class RifffField {
     frame.isReduced = isReduced;
     frame.turns = telemetry.turns;
     frame.spectrum = telemetry.spectrum;
-    const isHeard = telemetry.isPlaying || transport.status === 'paused';
-    frame.phase = isHeard ? telemetry.phase : -1;
+    frame.isList = telemetry.isList;
+    const { status } = telemetry.isList ? playlist : transport;
+    frame.isPaused = status === 'paused';
+    frame.phase = telemetry.isPlaying || frame.isPaused ? telemetry.phase : -1;
   }
 
   /** Takes over the places of the page: new, changed and gone. */

@@ -5,6 +5,7 @@
  */
 import { subscribe } from 'valtio/vanilla';
 import { type Telemetry, telemetryRef } from '../../../audio/engine/telemetry.ts';
+import { playlist } from '../../../audio/state/playlist.ts';
 import { transport } from '../../../audio/state/transport.ts';
 import { onFrame } from '../../../data/stores/frameLoop.ts';
 
@@ -12,12 +13,12 @@ import { onFrame } from '../../../data/stores/frameLoop.ts';
 export function onTelemetryFrame(listener: (telemetry: Telemetry) => void): () => void {
   const turn = onFrame('readouts', () => {
     listener(telemetryRef.current);
-    return transport.status === 'playing';
+    return transport.status === 'playing' || playlist.status === 'playing';
   });
-  const unsubscribe = subscribe(transport, turn.wake);
+  const stops = [subscribe(transport, turn.wake), subscribe(playlist, turn.wake)];
   turn.wake();
   return () => {
-    unsubscribe();
+    for (const stop of stops) stop();
     turn.stop();
   };
 }
