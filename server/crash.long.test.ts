@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { crashRepeatedly } from './testing/crash.ts';
 import { crashDuringCommits } from './testing/crashCommits.ts';
+import { crashDuringOrders } from './testing/crashOrders.ts';
 import { crashDuringPictures } from './testing/crashPictures.ts';
 import { crashDuringUploads, type UploadCrashPlace } from './testing/crashUploads.ts';
 import { describeDatabaseUrls } from './testing/databases.ts';
@@ -59,5 +60,15 @@ describeDatabaseUrls('a server that is killed', (newUrl) => {
     console.info(`${acknowledged} pictures acknowledged, ${lost.length} lost`);
     expect(acknowledged).toBeGreaterThan(100);
     expect(lost).toEqual([]);
+  });
+});
+
+describeDatabaseUrls('a server that is killed', (newUrl) => {
+  it('leaves a playlist in the old order or the new one over ten kills', { timeout }, async () => {
+    const delaysMs = Array.from({ length: 10 }, (_, at) => 20 + ((at * 137) % 300));
+    const { acknowledged, broken } = await crashDuringOrders(delaysMs, await newUrl());
+    console.info(`${acknowledged} orders acknowledged`);
+    expect(acknowledged).toBeGreaterThan(50);
+    expect(broken).toEqual([]);
   });
 });

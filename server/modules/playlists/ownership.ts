@@ -22,7 +22,7 @@ export function exportOwned(queries: Queries, userId: string): Record<string, Pa
     .where('userId', '=', userId);
   return {
     playlists: inPages(playlists, ['created', 'id'], PAGE),
-    items: inPages(items, ['playlistId', 'position', 'id'], PAGE),
+    items: inPages(items, ['created', 'id'], PAGE),
     reactions: inPages(reactions, ['itemId', 'reaction'], PAGE),
   };
 }

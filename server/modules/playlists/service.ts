@@ -1,6 +1,7 @@
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { PlaylistBrief } from '../../../src/data/contract/playlists.ts';
 import type { Identity, Reader } from '../../plugins/identity.ts';
+import { isBlocked } from '../feed/commentsRepo.ts';
 import { findPersonId } from '../people/followsRepo.ts';
 import { asOfClub, asPersonal, type PlaylistFor } from './access.ts';
 import { presentBriefs } from './briefs.ts';
@@ -51,17 +52,6 @@ export function playlistsService(context: PlaylistsContext) {
     return { reactions: counts.get(itemId) ?? [] };
   }
 
-  async function hasBlocked(reader: Reader, userId: string): Promise<boolean> {
-    if (reader?.userId === undefined) return false;
-    const row = await queries
-      .selectFrom('blocks')
-      .select('blockedId')
-      .where('userId', '=', reader.userId)
-      .where('blockedId', '=', userId)
-      .executeTakeFirst();
-    return row !== undefined;
-  }
-
   return {
     ...playlistCalls(context),
     items: itemCalls(context),
@@ -83,7 +73,7 @@ export function playlistsService(context: PlaylistsContext) {
     async of(reader: Reader, name: string): Promise<{ playlists: PlaylistBrief[] }> {
       const userId = await findPersonId(queries, name);
       if (userId === undefined) throw new ApiError('not_found', 'Nobody goes by this name');
-      if (await hasBlocked(reader, userId)) return { playlists: [] };
+      if (await isBlocked(queries, reader?.userId ?? '', userId)) return { playlists: [] };
       const isOwn = reader?.userId === userId;
       const found = (await findPersonal(queries, userId)).filter(
         ({ access }) => isOwn || access === 'public',

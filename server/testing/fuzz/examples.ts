@@ -23,6 +23,7 @@ import { FEED_EXAMPLES } from './feedExamples.ts';
 import { JAM_EXAMPLES } from './jamExamples.ts';
 import type { Operation } from './operations.ts';
 import { PEOPLE_EXAMPLES } from './peopleExamples.ts';
+import { PLAYLIST_EXAMPLES } from './playlistExamples.ts';
 import { freshRifff, freshShare, type Member, type World } from './world.ts';
 
 const passwords = { password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD };
@@ -118,6 +119,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...ARCADE_EXAMPLES,
   ...PEOPLE_EXAMPLES,
   ...FEED_EXAMPLES,
+  ...PLAYLIST_EXAMPLES,
   signup: async () => {
     signedUp += 1;
     const username = `new${signedUp}_${newId().slice(-8)}`;

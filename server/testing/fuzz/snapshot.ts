@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Queries } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';
+import { findBrokenPlaylists } from '../brokenPlaylists.ts';
 import type { TestServer } from '../testApp.ts';
 
 type Table = keyof Schema;
@@ -36,6 +37,9 @@ const WRITTEN = [
   'notes',
   'noticeSettings',
   'notices',
+  'playlistItems',
+  'playlistReactions',
+  'playlists',
   'profileReports',
   'pushSubscriptions',
   'reactions',
@@ -94,6 +98,18 @@ export async function holdingsOf(queries: Queries, userId: string): Promise<stri
       .selectFrom('shares')
       .select(['id', 'jamId', 'rifffId', 'title', 'isPrivate', 'likeCount'])
       .where('userId', '=', userId)
+      .orderBy('id')
+      .execute(),
+    queries
+      .selectFrom('playlists')
+      .selectAll()
+      .where('ownerId', '=', userId)
+      .orderBy('id')
+      .execute(),
+    queries
+      .selectFrom('playlistItems')
+      .selectAll()
+      .where('addedBy', '=', userId)
       .orderBy('id')
       .execute(),
   ]);
@@ -172,6 +188,7 @@ export async function findHalfStored(queries: Queries): Promise<string[]> {
   for (const { shareId } of [...likes, ...hides, ...reports, ...comments, ...charted]) {
     expectThat(shareIds.has(shareId), `something hangs on share ${shareId}, which is gone`);
   }
+  found.push(...(await findBrokenPlaylists(queries)));
   const events = await queries.selectFrom('jamEvents').select(['jamId', 'number']).execute();
   const heads = await queries.selectFrom('jams').select(['id', 'lastEvent']).execute();
   for (const { id, lastEvent } of heads) {

@@ -54,12 +54,20 @@ async function fillVault(world: Pick<World, 'server'>, vault: TestAccount) {
   const { id: sharedId } = await send(at, { rifff: postable(loops, hidden) });
   const body = shareBody(VAULT, sharedId, { title: SECRET_TITLE, private: true });
   await send('/api/rifff-feed/share', body);
+  // Anyone may read that there is something in the one, and nobody else the other.
+  const list = async (name: string, access: string) => {
+    const { playlist } = await send('/api/playlists', { name, access });
+    await send(`/api/playlists/${playlist.id}/items`, { jamId: VAULT, itemId: rifffId });
+    return playlist.id as string;
+  };
+  const playlists = [await list('Ninth bus', 'public'), await list(SECRET, 'private')];
   await world.server.database.queries
     .updateTable('accounts')
     .set({ email: `${SECRET}@rondo.test`, emailFolded: `${SECRET}@rondo.test` })
     .where('id', '=', VAULT)
     .execute();
-  return { rifffId: rifffId as string, sharedId: sharedId as string, shareId: body.shareId };
+  const ids = { rifffId: rifffId as string, sharedId: sharedId as string, shareId: body.shareId };
+  return { ...ids, playlists };
 }
 
 const MODERATORS = Array.from({ length: 40 }, (_, at) => `judge${at}`).join();
@@ -139,6 +147,7 @@ export async function makeWorld(options: TestServerOptions = {}): Promise<World>
     // Not the id of its private share: that is the link by which whoever was given it may read.
     vault.rifffId,
     vault.sharedId,
+    ...vault.playlists,
     VAULT,
     fixtureLoopId(1),
     fixtureLoopId(7),
