@@ -61,11 +61,25 @@ export function ListenPanel(props: ListenPanelProps) {
             {shown.title}
           </Link>
         </h1>
-        {entry.share ? (
-          <Byline share={entry.share} className={styles.by} hasDemoMark />
-        ) : (
-          <p className={styles.by}>{entry.ref.by}</p>
-        )}
+        <div className={styles.byRow}>
+          {entry.share ? (
+            <Byline share={entry.share} className={styles.by} hasDemoMark />
+          ) : (
+            <p className={styles.by}>{entry.ref.by}</p>
+          )}
+          {!isWall && (
+            <IconButton
+              icon="list"
+              label="Add to playlist"
+              aria-haspopup="dialog"
+              onClick={() =>
+                askForPlaylist({
+                  ...{ itemId: entry.ref.key, jamId: entry.ref.jamId, title: entry.ref.title },
+                })
+              }
+            />
+          )}
+        </div>
         {entry.ref.part && <PieceLines entry={entry} family={family} />}
       </header>
       {family.length > 1 && !isWall && (
@@ -156,18 +170,6 @@ function ListenControls({ entry, own, wall }: Pick<ListenPanelProps, 'entry' | '
           <Button size="md" icon="branch" onClick={() => void remix(mix, shown.title)}>
             Remix
           </Button>
-          <IconButton
-            icon="list"
-            label="Add to playlist"
-            size="md"
-            variant="outlined"
-            aria-haspopup="dialog"
-            onClick={() =>
-              askForPlaylist({
-                ...{ itemId: entry.ref.key, jamId: entry.ref.jamId, title: entry.ref.title },
-              })
-            }
-          />
           <ResetMix own={own} size="md" />
           <KeepMix mix={mix} title={shown.title} isChanged={own.isChanged} />
         </>

@@ -6,6 +6,7 @@ import type { PlaylistItem } from '../../data/contract/playlists.ts';
 import { itemSeconds, whyNot } from '../../data/rules/playlist/playable.ts';
 import { clockText, itemTitle } from '../../data/rules/playlist/view.ts';
 import { personText } from '../../data/rules/sharing/credits.ts';
+import { formatCount } from '../parts/controls/format.ts';
 import { ItemPicture } from '../parts/playlist/ItemPicture.tsx';
 import { Icon } from '../system/Icon.tsx';
 import { Spinner } from '../system/Loading.tsx';
@@ -23,8 +24,8 @@ function pageOf({ shareId, jamId, data }: PlaylistItem): string | null {
 
 /** How it is played, in words, where its fields have no room. */
 function howText({ type, loopCount, fadeOut }: PlaylistItem): string {
-  const times = type === 'track' && loopCount === 1 ? '' : `${loopCount} ×`;
-  return [times, fadeOut > 0 && `fades over ${fadeOut}`].filter(Boolean).join(', ');
+  const rounds = type === 'track' && loopCount === 1 ? '' : formatCount(loopCount, 'round');
+  return [rounds, fadeOut > 0 && `${formatCount(fadeOut, 'bar')} fade`].filter(Boolean).join(', ');
 }
 
 /** One item of a playlist. */
@@ -114,14 +115,14 @@ export function ItemRow(props: ItemRowProps) {
         />
       )}
       {!isNarrow &&
-        (mayChange ? (
+        (mayChange && item.data ? (
           <span className={styles.counts}>
             <CountField
               label={`Times that ${title} is played`}
               value={loopCount}
               min={1}
               max={MAX_LOOP_COUNT}
-              unit="×"
+              unit={loopCount === 1 ? 'round' : 'rounds'}
               onCommit={(value) => deeds.change({ itemId: id, loopCount: value })}
             />
             <CountField
@@ -129,7 +130,7 @@ export function ItemRow(props: ItemRowProps) {
               value={fadeOut}
               min={0}
               max={MAX_FADE_OUT_BARS}
-              unit="fade"
+              unit={fadeOut === 1 ? 'bar fade' : 'bars fade'}
               onCommit={(value) => deeds.change({ itemId: id, fadeOut: value })}
             />
           </span>

@@ -31,7 +31,7 @@ export function ItemSettings({ item, change, onClose }: ItemSettingsProps) {
           value={loopCount}
           min={1}
           max={MAX_LOOP_COUNT}
-          unit="×"
+          unit={loopCount === 1 ? 'round' : 'rounds'}
           onCommit={(value) => change({ itemId: id, loopCount: value })}
         />
         <CountField
@@ -40,7 +40,7 @@ export function ItemSettings({ item, change, onClose }: ItemSettingsProps) {
           value={fadeOut}
           min={0}
           max={MAX_FADE_OUT_BARS}
-          unit="bars"
+          unit={fadeOut === 1 ? 'bar' : 'bars'}
           onCommit={(value) => change({ itemId: id, fadeOut: value })}
         />
       </div>

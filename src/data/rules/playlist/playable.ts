@@ -30,8 +30,8 @@ export function itemSeconds(item: PlaylistItem): number | null {
 
 /** Why an item is passed over, for people; '' where it plays. @param failed ids that could not be loaded */
 export function whyNot(item: PlaylistItem, failed: readonly string[] = []): string {
-  if (!item.data) return 'Gone, or not for you: it is passed over';
-  if (entryOf(item) === null) return 'Its sound is gone: it is passed over';
+  if (!item.data) return 'Gone, or not for you: passed over';
+  if (entryOf(item) === null) return 'Its sound is gone: passed over';
   return failed.includes(item.id) ? 'It could not be loaded and was passed over' : '';
 }
 

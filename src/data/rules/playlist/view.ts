@@ -77,8 +77,8 @@ export function itemsOf({ order, known }: PlaylistView): PlaylistItem[] {
 const NAMES = { audio: 'Untitled', track: 'Track' } as const;
 
 /** What an item is called. */
-export function itemTitle({ type, title }: Pick<PlaylistItem, 'type' | 'title'>): string {
-  return title || NAMES[type];
+export function itemTitle({ type, title, data }: PlaylistItem): string {
+  return title || (data ? NAMES[type] : 'No longer here');
 }
 
 /** Seconds as a clock shows them, for instance `3:07` or `1:02:09`. */

@@ -44,7 +44,7 @@ export function PlaylistRows({ playlists, end }: PlaylistRowsProps) {
             </span>
             <span className={`${styles.facts} t13 muted`}>
               <span>{formatCount(one.itemCount, 'item')}</span>
-              <span>{text.age(one.changed)}</span>
+              <span>changed {text.age(one.changed)}</span>
             </span>
           </Link>
           {end?.(one)}
