@@ -5,8 +5,8 @@
  */
 import { proxy } from 'valtio/vanilla';
 import { keepText, keptText } from './keptText.ts';
+import { OPEN_LIST_KEY as KEY, wantFoot } from './ui.ts';
 
-const KEY = 'rondo.playlist';
 /** A place that nobody came back to for so long is forgotten. */
 const OLD_MS = 30 * 24 * 3_600_000;
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -66,6 +66,7 @@ export function listenTo(playlistId: string, itemId: string, from: string): void
   const isSame = openList.playlistId === playlistId;
   const taken = isSame ? openList.taken.filter((id) => id !== itemId) : [];
   take({ playlistId, from, place: { itemId, seconds: 0 }, taken });
+  wantFoot();
 }
 
 /** Remembers where the listener is. */

@@ -1,5 +1,6 @@
 /** What is selected and open on this device. */
 import { proxy } from 'valtio/vanilla';
+import { keptText } from './keptText.ts';
 
 type EditorPanel = 'none' | 'pool' | 'slot' | 'mixer';
 
@@ -28,7 +29,12 @@ interface UiState {
   /** Said to screen readers, and shown for a moment. */
   notice: { id: number; text: string; action?: NoticeAction } | null;
   isOnline: boolean;
+  /** Is something of playlists wanted over the pages: the player, or a dialog? Its code comes then, and stays. */
+  hasFoot: boolean;
 }
+
+/** Where `stores/playlist.ts` keeps what was listened to; named here so that the first page need not bring it. */
+export const OPEN_LIST_KEY = 'rondo.playlist';
 
 const MAKER_KEY = 'rondo/maker';
 
@@ -52,7 +58,13 @@ export const ui = proxy<UiState>({
   isShortcutSheetOpen: false,
   notice: null,
   isOnline: typeof navigator === 'undefined' ? true : navigator.onLine,
+  hasFoot: keptText(OPEN_LIST_KEY) !== null,
 });
+
+/** Something of playlists is wanted over the pages. */
+export function wantFoot(): void {
+  ui.hasFoot = true;
+}
 
 let noticeId = 0;
 

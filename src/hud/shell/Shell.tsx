@@ -10,8 +10,8 @@ import { HeaderSlotContext } from '../parts/page/frame.tsx';
 import { lazyPiece } from '../parts/page/lazyPiece.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { CookieNotice } from './CookieNotice.tsx';
-import { FootDoor } from './FootDoor.tsx';
 import { Footer, LegalLine } from './Footer.tsx';
+import type { FootPlayerProps } from './FootPlayer.tsx';
 import { Header, MarkHeader } from './Header.tsx';
 import type { Layout } from './layouts.ts';
 import { RouteProgress } from './RouteProgress.tsx';
@@ -23,6 +23,13 @@ export const shortcutSheet = lazyPiece<ShortcutSheetProps>(
   'The list of keys',
   async () => (await import('../parts/commands/ShortcutSheet.tsx')).ShortcutSheet,
   () => setShortcutSheet(false),
+);
+
+/** The player of playlists and the dialog that fills them. */
+const footDoor = lazyPiece<FootPlayerProps>(
+  'The player',
+  async () => (await import('./FootDoor.tsx')).FootDoor,
+  () => {},
 );
 
 /** Places that a key leads to, where no other page is made or played on. */
@@ -105,6 +112,7 @@ export interface ShellProps {
 export function Shell({ children, layout, scene }: ShellProps) {
   const { header, footer, hasCookieNotice, hasPlaceKeys, hasPlayer } = layout;
   const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const { hasFoot } = useSnapshot(ui);
   useCommandKeys();
   return (
     <HeaderSlotContext value={slot}>
@@ -121,7 +129,7 @@ export function Shell({ children, layout, scene }: ShellProps) {
       </main>
       {footer === 'full' && <Footer />}
       {footer === 'legal' && <LegalLine />}
-      <FootDoor isShown={hasPlayer === true} />
+      {hasFoot && <footDoor.Piece isShown={hasPlayer === true} />}
       <Notice />
       {hasPlaceKeys && <PlaceKeys />}
       <ShortcutKeys />
