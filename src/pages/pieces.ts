@@ -44,6 +44,7 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/arcade/runs/:id/replay', now: ['src/pages/ArcadeRun.tsx'], next: ENGINE },
   { path: '/arcade/qr-code-scan', now: ['src/pages/ArcadeScan.tsx'] },
   { path: '/rifff/:shareId', now: ['src/pages/Rifff.tsx'] },
+  { path: '/playlist/:playlist', now: ['src/pages/Playlist.tsx'], next: ENGINE },
   { path: '/moderation', now: ['src/pages/Moderation.tsx'] },
   { path: '/account', now: ['src/pages/Account.tsx'] },
   { path: '/login', now: SIGN_IN },

@@ -116,6 +116,10 @@ export const PAGES: readonly PageRoute[] = [
     Page: lazyPage(async () => (await import('./Rifff.tsx')).RifffPage).Piece,
   },
   {
+    path: '/playlist/:playlist',
+    Page: lazyPage(async () => (await import('./Playlist.tsx')).Playlist).Piece,
+  },
+  {
     path: '/moderation',
     Page: lazyPage(async () => (await import('./Moderation.tsx')).Moderation).Piece,
     access: 'member',

@@ -67,6 +67,7 @@ const SCREENS: readonly Screen[] = [
   visitor('/arcade/qr-code-scan'),
   { ...visitor('/arcade?kiosk=1', '/arcade'), button: /^Touch to play/ },
   playing(visitor('/rifff/{share}', '/rifff/:shareId')),
+  playing(visitor('/playlist/{playlist}', '/playlist/:playlist')),
   wide(member('/moderation')),
   { route: '/moderation', path: '/moderation', as: 'moderator', button: PLAY },
   playing(member('/profile', '/profile/:user?')),
@@ -209,7 +210,9 @@ test.beforeAll(async ({ request }) => {
   };
   const { member: owner, moderator: other } = people;
   const title = 'A long name that goes on and on and on';
-  const shareId = await share(request, owner, await commit(request, owner, 0), title);
+  const first = await commit(request, owner, 0);
+  const { rifffId } = first;
+  const shareId = await share(request, owner, first, title);
   // Something stands in the chart, under the rifff and before the moderators.
   const message = `${title}, at https://example.org`;
   await post(request, other, `/rifff-feed/${shareId}/comments`, { message });
@@ -225,9 +228,14 @@ test.beforeAll(async ({ request }) => {
   const club = await makeClub(request, owner, { name: title, access: 'open' });
   await post(request, owner, `/clubs/${club.id}/jams/${club.channel}`, { access: 'public' });
   await answerIn(request, owner, club.channel, 2);
+  const { playlist } = (await post(request, owner, '/playlists', { name: title })) as {
+    playlist: { id: string };
+  };
+  const kept = { jamId: owner.name, itemId: rifffId };
+  await post(request, owner, `/playlists/${playlist.id}/items`, kept);
   made = {
     ...{ name: owner.name, share: shareId, room: room.id, code: room.code, stage, run },
-    ...{ club: club.id, clubCode: club.code },
+    ...{ club: club.id, clubCode: club.code, playlist: playlist.id },
   };
 });
 

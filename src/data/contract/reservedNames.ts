@@ -40,6 +40,8 @@ const PAGE_SEGMENTS = [
   'chart',
   'club',
   'clubs',
+  'playlist',
+  'playlists',
   'market',
   'marketplace',
   'library',

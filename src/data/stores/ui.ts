@@ -1,13 +1,17 @@
 /** What is selected and open on this device. */
 import { proxy } from 'valtio/vanilla';
+import { keptText } from './keptText.ts';
 
 type EditorPanel = 'none' | 'pool' | 'slot' | 'mixer';
 
 /** The tab of the library's list among the ways to get a loop. */
 export const LOOPS_TAB = 'loops';
 
-/** What a notice offers: to take back what was done, or a way inside the app. */
-export type NoticeAction = 'undo' | { readonly title: string; readonly to: string };
+/** What a notice offers: to take back what was done to the draft, a way inside the app, or something else to do. */
+export type NoticeAction =
+  | 'undo'
+  | { readonly title: string; readonly to: string }
+  | { readonly title: string; readonly run: () => void };
 
 interface UiState {
   /** Slot of the draft that the controls act on, or −1. */
@@ -25,7 +29,12 @@ interface UiState {
   /** Said to screen readers, and shown for a moment. */
   notice: { id: number; text: string; action?: NoticeAction } | null;
   isOnline: boolean;
+  /** Is something of playlists wanted over the pages: the player, or a dialog? Its code comes then, and stays. */
+  hasFoot: boolean;
 }
+
+/** Where `stores/playlist.ts` keeps what was listened to; named here so that the first page need not bring it. */
+export const OPEN_LIST_KEY = 'rondo.playlist';
 
 const MAKER_KEY = 'rondo/maker';
 
@@ -49,7 +58,13 @@ export const ui = proxy<UiState>({
   isShortcutSheetOpen: false,
   notice: null,
   isOnline: typeof navigator === 'undefined' ? true : navigator.onLine,
+  hasFoot: keptText(OPEN_LIST_KEY) !== null,
 });
+
+/** Something of playlists is wanted over the pages. */
+export function wantFoot(): void {
+  ui.hasFoot = true;
+}
 
 let noticeId = 0;
 
@@ -89,7 +104,7 @@ export function setShortcutSheet(isOpen: boolean): void {
   ui.isShortcutSheetOpen = isOpen;
 }
 
-/** Says something for a moment. `undo` offers to take it back, anything else leads somewhere. */
+/** Says something for a moment. `undo` offers to take back what was done to the draft. */
 export function notify(text: string, action?: NoticeAction): void {
   noticeId += 1;
   ui.notice = { id: noticeId, text, action };

@@ -5,6 +5,7 @@ import { ApiError } from '../../data/contract/errors.ts';
 import { MAX_SOUND_SEC, type Track } from '../../data/contract/uploads.ts';
 import { addTrack, jamTracksQuery, removeTrack } from '../../data/queries/tracks.ts';
 import { isFrozen, keepsOrder } from '../../data/rules/jam/standing.ts';
+import { askForPlaylist } from '../../data/stores/addToPlaylist.ts';
 import { session } from '../../data/stores/session.ts';
 import { notify, ui } from '../../data/stores/ui.ts';
 import { useMember } from '../parts/shares/useReader.ts';
@@ -105,14 +106,24 @@ export function JamTracks({ view }: { view: JamView }) {
                 isForMember={jam.access !== 'public'}
                 about={`${track.user_id}, ${text.time(track.created)}`}
                 actions={
-                  mayRemove(view, track, reader) && (
+                  <>
                     <IconButton
-                      label={`Remove ${track.name || 'the track'}`}
-                      icon="bin"
-                      disabled={change.isPending}
-                      onClick={() => setLeaving(track)}
+                      label={`Add ${track.name || 'the track'} to a playlist`}
+                      icon="list"
+                      aria-haspopup="dialog"
+                      onClick={() =>
+                        askForPlaylist({ itemId: track.id, jamId, title: track.name || 'Track' })
+                      }
                     />
-                  )
+                    {mayRemove(view, track, reader) && (
+                      <IconButton
+                        label={`Remove ${track.name || 'the track'}`}
+                        icon="bin"
+                        disabled={change.isPending}
+                        onClick={() => setLeaving(track)}
+                      />
+                    )}
+                  </>
                 }
               />
             </li>

@@ -5,6 +5,7 @@ import { isFrozen, keepsOrder } from '../../data/rules/jam/standing.ts';
 import { hasScope } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { numberTitle } from '../parts/controls/format.ts';
+import { addToPlaylistItem } from '../parts/playlist/addItem.ts';
 import { ReportWords } from '../parts/shares/ReportWords.tsx';
 import { useMember, useReader } from '../parts/shares/useReader.ts';
 import { readFailure, troubleOf } from '../parts/useSave.ts';
@@ -21,7 +22,7 @@ export interface RifffDeedsProps {
   onChoose(id: string): void;
 }
 
-/** What can be done with a rifff that arrived: back to its parent, to its siblings, report, hide, remove. */
+/** What can be done with a rifff that arrived: back to its parent, to its siblings, into a playlist, report, hide, remove. */
 export function RifffDeeds({ view, entry, onChoose }: RifffDeedsProps) {
   const reader = useReader();
   const member = useMember();
@@ -55,6 +56,7 @@ export function RifffDeeds({ view, entry, onChoose }: RifffDeedsProps) {
         run: () => onChoose(node.id),
       }),
     ),
+    addToPlaylistItem({ itemId: id, jamId: jam?.id ?? view.id ?? '', title: entry.title }),
     ...(member !== '' && !isOwn
       ? [
           { id: 'report', title: 'Report', icon: 'flag' as const, run: () => setOpen('report') },

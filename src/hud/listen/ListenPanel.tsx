@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 import { mixer } from '../../audio/state/mixer.ts';
 import { transport } from '../../audio/state/transport.ts';
 import type { ListenEntry, ListenRef } from '../../data/rules/listening/entry.ts';
+import { askForPlaylist } from '../../data/stores/addToPlaylist.ts';
 import { useLoadingSentence } from '../parts/listening/describeRifff.ts';
 import { KeepMix, ResetMix, useRemix } from '../parts/listening/MixActions.tsx';
 import { RingCredits } from '../parts/listening/RingCredits.tsx';
@@ -60,11 +61,25 @@ export function ListenPanel(props: ListenPanelProps) {
             {shown.title}
           </Link>
         </h1>
-        {entry.share ? (
-          <Byline share={entry.share} className={styles.by} hasDemoMark />
-        ) : (
-          <p className={styles.by}>{entry.ref.by}</p>
-        )}
+        <div className={styles.byRow}>
+          {entry.share ? (
+            <Byline share={entry.share} className={styles.by} hasDemoMark />
+          ) : (
+            <p className={styles.by}>{entry.ref.by}</p>
+          )}
+          {!isWall && (
+            <IconButton
+              icon="list"
+              label="Add to playlist"
+              aria-haspopup="dialog"
+              onClick={() =>
+                askForPlaylist({
+                  ...{ itemId: entry.ref.key, jamId: entry.ref.jamId, title: entry.ref.title },
+                })
+              }
+            />
+          )}
+        </div>
         {entry.ref.part && <PieceLines entry={entry} family={family} />}
       </header>
       {family.length > 1 && !isWall && (

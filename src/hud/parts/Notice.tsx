@@ -46,7 +46,20 @@ export function Notice() {
               Undo
             </button>
           )}
-          {typeof notice.action === 'object' && (
+          {typeof notice.action === 'object' && 'run' in notice.action && (
+            <button
+              type="button"
+              className={styles.button}
+              onClick={() => {
+                const { action } = notice;
+                dismissNotice(notice.id);
+                if (typeof action === 'object' && 'run' in action) action.run();
+              }}
+            >
+              {notice.action.title}
+            </button>
+          )}
+          {typeof notice.action === 'object' && 'to' in notice.action && (
             <Link
               to={notice.action.to}
               className={styles.button}

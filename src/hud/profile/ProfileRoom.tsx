@@ -14,6 +14,7 @@ import { Tabs } from '../system/Tabs.tsx';
 import banner from './Banner.module.css';
 import { useBlocking } from './PersonMenu.tsx';
 import { PlayedIn } from './PlayedIn.tsx';
+import { Playlists } from './Playlists.tsx';
 import styles from './Profile.module.css';
 import { ProfileAside } from './ProfileAside.tsx';
 import { ProfileBanner } from './ProfileBanner.tsx';
@@ -98,7 +99,7 @@ interface MadeProps {
   isOwn: boolean;
 }
 
-const TABS = ['rifffs', 'jams', 'likes'] as const;
+const TABS = ['rifffs', 'playlists', 'jams', 'likes'] as const;
 
 /** What somebody shared, where they played, and to themselves what they like. */
 function Made({ profile, reader, isOwn }: MadeProps) {
@@ -110,6 +111,11 @@ function Made({ profile, reader, isOwn }: MadeProps) {
       value: 'rifffs',
       title: 'Rifffs',
       content: <Shared userId={userId} {...{ reader, isOwn }} />,
+    },
+    {
+      value: 'playlists',
+      title: 'Playlists',
+      content: <Playlists userId={userId} {...{ reader, isOwn }} />,
     },
     { value: 'jams', title: 'Jams', content: <PlayedIn userId={userId} {...{ reader, isOwn }} /> },
     ...(isOwn ? [{ value: 'likes', title: 'Likes', content: <Liked reader={reader} /> }] : []),

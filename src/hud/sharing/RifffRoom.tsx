@@ -13,7 +13,6 @@ import { useShareList, useShareSession } from '../parts/listening/useShareList.t
 import { Byline, DemoMark, OthersLine, sourceText } from '../parts/shares/Byline.tsx';
 import { COMMENTS_ANCHOR, Comments } from '../parts/shares/Comments.tsx';
 import { LikeButton } from '../parts/shares/LikeButton.tsx';
-import { useReader } from '../parts/shares/useReader.ts';
 import { Button } from '../system/Button.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
@@ -30,7 +29,6 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
   if (shares[0]?.rifff !== share.rifff) setShares([share]);
   const own = useListening(useShareList(shares));
   const { solo } = useSnapshot(mixer);
-  const reader = useReader();
   const remix = useRemix();
   useListeningKeys(own, null);
   usePreload(own.shown.rifff);
@@ -69,7 +67,7 @@ export function RifffRoom({ share }: { share: SharedRifff }) {
           <LikeButton share={share} size="lg" />
           <ShareButton share={share} />
           <ExportButton rifff={mix} title={shown.title} />
-          {reader !== share.user && <ShareMore share={share} />}
+          <ShareMore share={share} />
         </div>
       </div>
       <div className={`${styles.side} over`}>

@@ -6,7 +6,9 @@ import { useHide } from '../../data/queries/feed.ts';
 import { mixRefusal, stemRights } from '../../data/rules/sharing/credits.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { exportDialog } from '../parts/export/exportPiece.ts';
+import { addToPlaylistItem } from '../parts/playlist/addItem.ts';
 import { PassOnDialog } from '../parts/shares/PassOnDialog.tsx';
+import { shareToAdd } from '../parts/shares/QueueMenu.tsx';
 import { ReportDialog } from '../parts/shares/ReportDialog.tsx';
 import { useLoginHref, useMember, useReader } from '../parts/shares/useReader.ts';
 import { IconButton } from '../system/Button.tsx';
@@ -62,7 +64,7 @@ export function ExportButton({ rifff, title }: { rifff: Rifff; title: string }) 
   );
 }
 
-/** What else can be done about somebody's shared rifff: hide it, report it. */
+/** What else can be done with a shared rifff: keep it in a playlist; hide it and report it, where it is another's. */
 export function ShareMore({ share }: { share: SharedRifff }) {
   const hiding = useHide(share._id);
   const [isHidden, setHidden] = useState(false);
@@ -82,7 +84,8 @@ export function ShareMore({ share }: { share: SharedRifff }) {
       },
       onError: (error) => notify(`That did not work: ${error.message}`),
     });
-  const items: MenuItem[] = [
+  const isOwn = useReader() === share.user;
+  const aboutOthers: MenuItem[] = [
     {
       id: 'hide',
       title: isHidden ? 'Show it again' : 'Hide from my lists',
@@ -91,6 +94,7 @@ export function ShareMore({ share }: { share: SharedRifff }) {
     },
     { id: 'report', title: 'Report', icon: 'flag', run: asMember(() => setReporting(true)) },
   ];
+  const items = [addToPlaylistItem(shareToAdd(share)), ...(isOwn ? [] : aboutOthers)];
   return (
     <>
       <Menu

@@ -11,6 +11,7 @@ import { lazyPiece } from '../parts/page/lazyPiece.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import { CookieNotice } from './CookieNotice.tsx';
 import { Footer, LegalLine } from './Footer.tsx';
+import type { FootPlayerProps } from './FootPlayer.tsx';
 import { Header, MarkHeader } from './Header.tsx';
 import type { Layout } from './layouts.ts';
 import { RouteProgress } from './RouteProgress.tsx';
@@ -22,6 +23,13 @@ export const shortcutSheet = lazyPiece<ShortcutSheetProps>(
   'The list of keys',
   async () => (await import('../parts/commands/ShortcutSheet.tsx')).ShortcutSheet,
   () => setShortcutSheet(false),
+);
+
+/** The player of playlists and the dialog that fills them. */
+const footDoor = lazyPiece<FootPlayerProps>(
+  'The player',
+  async () => (await import('./FootDoor.tsx')).FootDoor,
+  () => {},
 );
 
 /** Places that a key leads to, where no other page is made or played on. */
@@ -102,8 +110,9 @@ export interface ShellProps {
 
 /** The frame of every page. */
 export function Shell({ children, layout, scene }: ShellProps) {
-  const { header, footer, hasCookieNotice, hasPlaceKeys } = layout;
+  const { header, footer, hasCookieNotice, hasPlaceKeys, hasPlayer } = layout;
   const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const { hasFoot } = useSnapshot(ui);
   useCommandKeys();
   return (
     <HeaderSlotContext value={slot}>
@@ -120,6 +129,7 @@ export function Shell({ children, layout, scene }: ShellProps) {
       </main>
       {footer === 'full' && <Footer />}
       {footer === 'legal' && <LegalLine />}
+      {hasFoot && <footDoor.Piece isShown={hasPlayer === true} />}
       <Notice />
       {hasPlaceKeys && <PlaceKeys />}
       <ShortcutKeys />

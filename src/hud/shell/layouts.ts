@@ -19,23 +19,34 @@ export interface Layout {
   readonly hasCookieNotice: boolean;
   /** Keys lead from here to other places, such as the search. Not from where something is made or played together. */
   readonly hasPlaceKeys?: true;
+  /** The player of playlists stands at its foot. Elsewhere a playlist pauses: nobody could stop it there. */
+  readonly hasPlayer?: true;
 }
 
 /** The layouts of the specification that a page uses; the others come with the first page that does. */
 export const LAYOUTS: Readonly<Record<LayoutName, Layout>> = {
-  default: { header: 'full', footer: 'full', hasCookieNotice: true, hasPlaceKeys: true },
+  default: {
+    ...{ header: 'full', footer: 'full', hasCookieNotice: true, hasPlaceKeys: true },
+    hasPlayer: true,
+  },
   /** Clubs and their pages. */
-  clubs: { header: 'full', footer: 'full', hasCookieNotice: true, hasPlaceKeys: true },
+  clubs: {
+    ...{ header: 'full', footer: 'full', hasCookieNotice: true, hasPlaceKeys: true },
+    hasPlayer: true,
+  },
   /** Fills the window: nothing below the page. */
-  'full-screen': { header: 'full', footer: 'none', hasCookieNotice: true },
+  'full-screen': { header: 'full', footer: 'none', hasCookieNotice: true, hasPlayer: true },
   /** Nothing but the page: what it shows goes onto a wall or into a stream. */
   stage: { header: 'none', footer: 'none', hasCookieNotice: false },
   /** One task, such as signing in. */
-  minimal: { header: 'mark', footer: 'legal', hasCookieNotice: true },
+  minimal: { header: 'mark', footer: 'legal', hasCookieNotice: true, hasPlayer: true },
   /** The page fills the window and leads back by itself. */
   'no-nav-bar': { header: 'none', footer: 'none', hasCookieNotice: true },
   /** The page brings a list of its sections at its side. */
-  styleguide: { header: 'full', footer: 'full', hasCookieNotice: true, hasPlaceKeys: true },
+  styleguide: {
+    ...{ header: 'full', footer: 'full', hasCookieNotice: true, hasPlaceKeys: true },
+    hasPlayer: true,
+  },
   'coming-soon': { header: 'mark', footer: 'legal', hasCookieNotice: true },
   'holding-page': { header: 'mark', footer: 'legal', hasCookieNotice: false },
   'updated-terms': { header: 'mark', footer: 'legal', hasCookieNotice: false },

@@ -60,6 +60,7 @@ export function profileDestinations(site: Site | undefined, user: User | null): 
   return [
     { title: 'My profile', to: '/profile' },
     { title: 'My clubs', to: '/clubs' },
+    { title: 'Playlists', to: '/profile?tab=playlists' },
     { title: 'My account', to: '/account' },
     ...adminPanel(site),
     { title: 'Log out', to: '/logout' },
@@ -87,6 +88,7 @@ export function mobileDestinations(site: Site | undefined, user: User | null): D
         ...adminPanel(site),
         { title: 'My Profile', to: `/${user.user_id}` },
         { title: 'My Clubs', to: '/clubs' },
+        { title: 'Playlists', to: '/profile?tab=playlists' },
         { title: 'My Account', to: '/account' },
         { title: 'Sign Out', to: '/logout' },
       ]

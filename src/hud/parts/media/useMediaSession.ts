@@ -11,62 +11,114 @@ export interface MediaSessionWish {
   /** Left out where nothing comes next or before: the device then shows no such button. */
   onNext?: () => void;
   onPrevious?: () => void;
+  /** Left out for what goes round: there is no place in it to go to. */
+  place?: {
+    readonly durationSec: number;
+    atSec(): number;
+    seek(seconds: number): void;
+  };
 }
 
-/** Tells the device what plays, for its own controls, and follows what is pressed there. */
-export function useMediaSession(wish: MediaSessionWish): void {
+/** A part of the page that plays something. */
+interface Player {
+  wish: MediaSessionWish;
+  /** Rises with every beginning, over all players; 0 before the first. */
+  begun: number;
+}
+
+/** Those on the page now, in the order in which they came. */
+const players: Player[] = [];
+let beginnings = 0;
+
+/** Whose the device's controls are: whoever began last, also while it is paused; else who came last. */
+function owner(): Player | undefined {
+  return players.reduce<Player | undefined>(
+    (best, one) => (best && best.begun > one.begun ? best : one),
+    undefined,
+  );
+}
+
+let letKeysRest: (() => void) | null = null;
+
+/** Puts what its owner plays on the device's controls; empties them where there is none. */
+function show(): void {
+  const { mediaSession } = navigator;
+  if (!mediaSession) return;
+  const now = owner()?.wish;
+  if (now?.isPlaying) letKeysRest ??= holdMediaKeys();
+  else {
+    letKeysRest?.();
+    letKeysRest = null;
+  }
+  const { title = '', artist = '', artworkUrl } = now ?? {};
+  const artwork = artworkUrl ? [{ src: artworkUrl, type: 'image/png' }] : [];
+  mediaSession.metadata = now ? new MediaMetadata({ title, artist, artwork }) : null;
+  mediaSession.playbackState = !now ? 'none' : now.isPlaying ? 'playing' : 'paused';
+  // The wish may be another one by the time that a key is pressed.
+  const latest = () => owner()?.wish;
+  const handlers: Record<string, MediaSessionActionHandler | undefined | null | false> = {
+    play: now && (() => latest()?.isPlaying || latest()?.onToggle()),
+    pause: now && (() => latest()?.isPlaying && latest()?.onToggle()),
+    nexttrack: now?.onNext && (() => latest()?.onNext?.()),
+    previoustrack: now?.onPrevious && (() => latest()?.onPrevious?.()),
+    seekto: now?.place && (({ seekTime }) => latest()?.place?.seek(seekTime ?? 0)),
+    // Loops go round, and the silent element below is not the music.
+    seekbackward: null,
+    seekforward: null,
+  };
+  for (const [name, run] of Object.entries(handlers)) {
+    mediaSession.setActionHandler(name as MediaSessionAction, run || null);
+  }
+  try {
+    const { durationSec, atSec } = now?.place ?? {};
+    mediaSession.setPositionState?.(
+      durationSec === undefined
+        ? { duration: Number.POSITIVE_INFINITY }
+        : { duration: durationSec, position: Math.min(durationSec, Math.max(0, atSec!())) },
+    );
+  } catch {
+    // Some browsers take no endless sound; then they show what they like.
+  }
+}
+
+/**
+ * Tells the device what plays, for its own controls, and follows what is pressed there. Several players may be on the
+ * page: the controls belong to the one that began last.
+ *
+ * @param wish null for a player that has nothing to play
+ */
+export function useMediaSession(wish: MediaSessionWish | null): void {
+  const player = useRef<Player | null>(null);
+  if (player.current && wish) player.current.wish = wish;
   const latest = useRef(wish);
   latest.current = wish;
-  const { title, artist, artworkUrl, isPlaying } = wish;
+  const isHere = wish !== null;
 
   useEffect(() => {
-    const { mediaSession } = navigator;
-    if (!mediaSession) return;
-    const artwork = artworkUrl ? [{ src: artworkUrl, type: 'image/png' }] : [];
-    mediaSession.metadata = new MediaMetadata({ title, artist, artwork });
-  }, [title, artist, artworkUrl]);
+    if (!latest.current) return;
+    const made = { wish: latest.current, begun: 0 };
+    player.current = made;
+    if (isHere) players.push(made);
+    return () => {
+      player.current = null;
+      players.splice(players.indexOf(made), 1);
+      show();
+    };
+  }, [isHere]);
 
+  const { title, artist, artworkUrl, isPlaying = false, onNext, onPrevious, place } = wish ?? {};
   useEffect(() => {
-    if (!navigator.mediaSession) return;
-    navigator.mediaSession.playbackState = isPlaying ? 'playing' : 'paused';
-    if (isPlaying) return holdMediaKeys();
+    if (!isPlaying || !player.current) return;
+    beginnings += 1;
+    player.current.begun = beginnings;
   }, [isPlaying]);
 
-  const hasNext = wish.onNext !== undefined;
-  const hasPrevious = wish.onPrevious !== undefined;
-  useEffect(() => {
-    const { mediaSession } = navigator;
-    if (!mediaSession) return;
-    const actions: [MediaSessionAction, () => void][] = [
-      ['play', () => latest.current.isPlaying || latest.current.onToggle()],
-      ['pause', () => latest.current.isPlaying && latest.current.onToggle()],
-    ];
-    if (hasNext) actions.push(['nexttrack', () => latest.current.onNext?.()]);
-    if (hasPrevious) actions.push(['previoustrack', () => latest.current.onPrevious?.()]);
-    for (const [name, run] of actions) mediaSession.setActionHandler(name, run);
-    // Loops go round: there is nothing to seek in, and the silent element below is not the music.
-    for (const name of ['seekbackward', 'seekforward', 'seekto'] as const) {
-      mediaSession.setActionHandler(name, null);
-    }
-    try {
-      mediaSession.setPositionState?.({ duration: Number.POSITIVE_INFINITY });
-    } catch {
-      // Some browsers take no endless sound; then they show what they like.
-    }
-    return () => {
-      for (const [name] of actions) mediaSession.setActionHandler(name, null);
-    };
-  }, [hasNext, hasPrevious]);
-
-  useEffect(
-    () => () => {
-      const { mediaSession } = navigator;
-      if (!mediaSession) return;
-      mediaSession.metadata = null;
-      mediaSession.playbackState = 'none';
-    },
-    [],
-  );
+  const facts = [
+    ...[title, artist, artworkUrl, isPlaying, isHere, place?.durationSec],
+    ...[onNext !== undefined, onPrevious !== undefined],
+  ].join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown again when anything of it differs
+  useEffect(show, [facts]);
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { SharedRifff } from '../../../data/contract/sharing.ts';
-import { refOfShare } from '../../../data/rules/listening/entry.ts';
+import { refOfShare, UNTITLED } from '../../../data/rules/listening/entry.ts';
 import { licenceFacts } from '../../../data/rules/sharing/licences.ts';
 import { addToQueue, listenQueue, playNext, queueIsOf } from '../../../data/stores/listenQueue.ts';
 import { session } from '../../../data/stores/session.ts';
 import { notify } from '../../../data/stores/ui.ts';
 import { Menu } from '../../system/Menu.tsx';
+import { addToPlaylistItem } from '../playlist/addItem.ts';
 
 /** Right after what `/listen` plays, or behind what its listener chose before. */
 export type QueuePlace = 'next' | 'last';
@@ -26,6 +27,11 @@ export function queueShare(share: SharedRifff, place: QueuePlace): void {
   notify(`${ref.title} ${what}`, { title: 'Listen', to: '/listen' });
 }
 
+/** The rifff of a share, for the dialog that puts it into a playlist. */
+export const shareToAdd = ({ rifff, jamId, title }: SharedRifff) => ({
+  ...{ itemId: rifff._id, jamId, title: title || UNTITLED },
+});
+
 interface QueueMenuProps {
   share: SharedRifff;
   /** Where it opens, in CSS pixels of the viewport. */
@@ -33,7 +39,10 @@ interface QueueMenuProps {
   onClose(): void;
 }
 
-/** The licence of a card's rifff, and what can be done with the queue of `/listen`, under its button. Mounted while it is open. */
+/**
+ * The licence of a card's rifff, and what can be done with the queue of `/listen` and with playlists, under its button.
+ * Mounted while it is open.
+ */
 export function QueueMenu({ share, at, onClose }: QueueMenuProps) {
   const { code, url, title } = licenceFacts(share.license);
   const licence = url === null ? title : code;
@@ -54,6 +63,7 @@ export function QueueMenu({ share, at, onClose }: QueueMenuProps) {
           ...{ id: 'last', title: 'Add to queue', icon: 'plus', keys: 'Q' },
           run: () => queueShare(share, 'last'),
         },
+        addToPlaylistItem(shareToAdd(share)),
       ]}
     />
   );

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { subscribe } from 'valtio/vanilla';
 import type WaveSurfer from 'wavesurfer.js';
+import { playlist } from '../../../audio/state/playlist.ts';
 import { transport } from '../../../audio/state/transport.ts';
 import { MASTER_GAIN_DB } from '../../../data/contract/constants.ts';
 import { decodeBytes } from '../../../data/contract/loopData.ts';
@@ -174,6 +175,9 @@ function useWave(
   return wave;
 }
 
+/** Does a playlist sound, or will it in a moment? */
+const listSounds = () => playlist.status === 'playing' || playlist.status === 'loading';
+
 /** The track that is heard on this page: one at a time. */
 let heard: HTMLAudioElement | null = null;
 
@@ -189,7 +193,7 @@ interface TrackSound {
 }
 
 /**
- * Plays a track through `audio`. Rifffs and other tracks fall silent for it, and it for them.
+ * Plays a track through `audio`. Rifffs, playlists and other tracks fall silent for it, and it for them.
  *
  * @param url address of the sound
  * @param isForMember only a member gets it: an element sends no credential, so it is fetched whole
@@ -205,11 +209,16 @@ function useTrackSound(
   useEffect(() => {
     const player = audio.current;
     if (player) player.volume = 10 ** (MASTER_GAIN_DB / 20);
-    const unsubscribe = subscribe(transport, () => {
-      if (transport.status === 'playing') player?.pause();
-    });
+    const ends = [
+      subscribe(transport, () => {
+        if (transport.status === 'playing') player?.pause();
+      }),
+      subscribe(playlist, () => {
+        if (listSounds()) player?.pause();
+      }),
+    ];
     return () => {
-      unsubscribe();
+      for (const end of ends) end();
       if (heard === player) heard = null;
       if (player?.src.startsWith('blob:')) URL.revokeObjectURL(player.src);
     };
@@ -242,6 +251,7 @@ function useTrackSound(
       if (heard !== audio.current) heard?.pause();
       heard = audio.current;
       engine.pause();
+      if (listSounds()) void engine.playlist().then((list) => list.pause());
       setPlaying(true);
     },
     stood: () => setPlaying(false),

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { type PlaylistPlace, useRemovePlaylist } from '../../data/queries/playlists.ts';
+import { itemSeconds } from '../../data/rules/playlist/playable.ts';
+import { clockText, itemsOf, type PlaylistView } from '../../data/rules/playlist/view.ts';
+import { notify } from '../../data/stores/ui.ts';
+import { useEngine } from '../EngineContext.tsx';
+import { formatCount } from '../parts/controls/format.ts';
+import { endList } from '../parts/playlist/listPlaying.ts';
+import { PersonLink } from '../parts/shares/Byline.tsx';
+import { readFailure, troubleOf } from '../parts/useSave.ts';
+import { Button, IconButton } from '../system/Button.tsx';
+import { Dialog } from '../system/Dialog.tsx';
+import { Menu, type MenuItem } from '../system/Menu.tsx';
+import styles from './PlaylistRoom.module.css';
+
+/** How many there are and how long they play, as far as that is known. */
+function sizeText(view: PlaylistView): string {
+  const items = itemsOf(view);
+  const seconds = items.reduce((sum, item) => sum + (itemSeconds(item) ?? 0), 0);
+  const isWhole = items.length === view.order.length;
+  const count = formatCount(view.order.length, 'item');
+  return seconds === 0 ? count : `${count}, ${isWhole ? '' : 'more than '}${clockText(seconds)}`;
+}
+
+interface PlaylistHeadProps {
+  place: PlaylistPlace;
+  view: PlaylistView;
+  isPlaying: boolean;
+  /** Is there anything to play? */
+  canPlay: boolean;
+  onPlay(): void;
+  onEdit(): void;
+}
+
+/** What a playlist is called, whose it is, and what can be done with all of it. */
+export function PlaylistHead(props: PlaylistHeadProps) {
+  const { place, view, isPlaying, canPlay, onPlay, onEdit } = props;
+  const { name, description, clubId, clubName, owner, displayName, access, mayEdit } =
+    view.playlist;
+  return (
+    <header className={styles.head}>
+      <h1 className={`${styles.name} clamp`} title={name}>
+        {name}
+      </h1>
+      <p className={styles.by}>
+        {clubId !== null ? (
+          <>
+            <Link to={`/club/${encodeURIComponent(clubId)}`} className={styles.club}>
+              {clubName}
+            </Link>
+            <span className="muted">made by </span>
+          </>
+        ) : null}
+        <PersonLink userId={owner} displayName={displayName} />
+        {clubId === null && access === 'private' && <span className="muted">only you see it</span>}
+      </p>
+      {description && <p className={styles.description}>{description}</p>}
+      <p className={`${styles.size} muted`}>{sizeText(view)}</p>
+      <div className={styles.actions}>
+        <Button
+          size="lg"
+          variant="filled"
+          icon={isPlaying ? 'pause' : 'play'}
+          disabled={!canPlay}
+          onClick={onPlay}
+        >
+          {isPlaying ? 'Pause' : 'Play all'}
+        </Button>
+        {mayEdit && (
+          <IconButton icon="edit" label="Edit" size="lg" variant="outlined" onClick={onEdit} />
+        )}
+        <More place={place} name={name} mayEdit={mayEdit} />
+      </div>
+    </header>
+  );
+}
+
+function More({ place, name, mayEdit }: { place: PlaylistPlace; name: string; mayEdit: boolean }) {
+  const navigate = useNavigate();
+  const engine = useEngine();
+  const [isRemoving, setRemoving] = useState(false);
+  const removal = useRemovePlaylist(place);
+  const copy = () =>
+    navigator.clipboard.writeText(`${location.origin}/playlist/${place.id}`).then(
+      () => notify('The link is copied.'),
+      () => notify('The browser does not let the link be copied.'),
+    );
+  const items: MenuItem[] = [
+    { id: 'link', title: 'Copy the link', icon: 'share', run: () => void copy() },
+    ...(mayEdit
+      ? [{ id: 'delete', title: 'Delete', icon: 'bin' as const, run: () => setRemoving(true) }]
+      : []),
+  ];
+  const remove = () => {
+    if (removal.isPending) return;
+    removal.mutate(undefined, {
+      onSuccess: () => {
+        endList(engine, place.id);
+        notify(`${name} is deleted.`);
+        void navigate('/profile?tab=playlists', { replace: true });
+      },
+    });
+  };
+  return (
+    <>
+      <Menu
+        label={`More about ${name}`}
+        items={items}
+        trigger={<IconButton icon="more" label="More" size="lg" variant="outlined" />}
+      />
+      <Dialog
+        isOpen={isRemoving}
+        onOpenChange={setRemoving}
+        title={`Delete ${name}?`}
+        description="What is in it stays where it is. The playlist itself cannot be brought back."
+        actions={
+          <Button variant="filled" aria-disabled={removal.isPending} onClick={remove}>
+            Delete it
+          </Button>
+        }
+      >
+        {removal.error && <p role="alert">{troubleOf(readFailure(removal.error))}</p>}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { PLAYLIST_PAGE } from '../../data/contract/constants.ts';
+import { loadItems, type PlaylistPlace } from '../../data/queries/playlists.ts';
+import { whyNot } from '../../data/rules/playlist/playable.ts';
+import { itemsOf, type PlaylistView } from '../../data/rules/playlist/view.ts';
+import { ui } from '../../data/stores/ui.ts';
+import { useEngine } from '../EngineContext.tsx';
+import { playItem, toggleList, useListPlaying } from '../parts/playlist/listPlaying.ts';
+import { playlistPath } from '../parts/playlist/PlaylistRows.tsx';
+import { Button } from '../system/Button.tsx';
+import { ListState } from '../system/ListState.tsx';
+import { Skeleton } from '../system/Loading.tsx';
+import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
+import { EditPlaylist } from './EditPlaylist.tsx';
+import { ItemList } from './ItemList.tsx';
+import { PlaylistCover } from './PlaylistCover.tsx';
+import { PlaylistHead } from './PlaylistHead.tsx';
+import styles from './PlaylistRoom.module.css';
+import { useOrdering } from './useOrdering.ts';
+
+/** How often others are asked about, while the page is seen. */
+const REFRESH_MS = 20_000;
+
+/** Follows what others do to the items that are seen, and to the order of all. */
+function useOthers(place: PlaylistPlace) {
+  const queries = useQueryClient();
+  const { id, reader } = place;
+  const seen = useRef({ from: 0, to: PLAYLIST_PAGE });
+  const onSeen = useCallback((from: number, to: number) => {
+    seen.current = { from, to };
+  }, []);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState !== 'visible' || !ui.isOnline) return;
+      const { from, to } = seen.current;
+      void loadItems(queries, { id, reader }, from, Math.max(to + 1, from + PLAYLIST_PAGE));
+    }, REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [queries, id, reader]);
+  return onSeen;
+}
+
+interface PlaylistRoomProps {
+  place: PlaylistPlace;
+  view: PlaylistView;
+}
+
+/** A playlist: its cover and words, and its items to be played, ordered and changed. */
+export function PlaylistRoom({ place, view }: PlaylistRoomProps) {
+  const engine = useEngine();
+  const { isOnline } = useSnapshot(ui);
+  const ordering = useOrdering(place, view);
+  const onSeen = useOthers(place);
+  const playing = useListPlaying(place.id);
+  const [isEditing, setEditing] = useState(false);
+  const { playlist } = view;
+  const { order } = ordering;
+  // What is heard is what this page shows, also before the server has its order.
+  const shown = useMemo(() => ({ ...view, order }), [view, order]);
+  const heard = playing.itemId === null ? undefined : view.known.get(playing.itemId);
+  const isPlaying = playing.status === 'playing' || playing.status === 'loading';
+  const isHeard = playing.itemId !== null && order.includes(playing.itemId);
+  const latest = useRef({ shown, playing, engine });
+  latest.current = { shown, playing, engine };
+  const play = useCallback((itemId: string) => {
+    const now = latest.current;
+    if (now.playing.itemId === itemId) void toggleList(now.engine, now.shown);
+    else void playItem(now.engine, now.shown, itemId, playlistPath(now.shown.playlist.id));
+  }, []);
+  const first = itemsOf(shown).find((item) => whyNot(item) === '');
+  return (
+    <article className={styles.room}>
+      <div className={styles.aside}>
+        <PlaylistCover
+          discs={playlist.discs}
+          heardId={isPlaying && heard?.type === 'audio' ? heard.itemId : null}
+        />
+        <div className="over">
+          {isEditing && playlist.mayEdit ? (
+            <EditPlaylist place={place} playlist={playlist} onDone={() => setEditing(false)} />
+          ) : (
+            <PlaylistHead
+              place={place}
+              view={view}
+              isPlaying={isPlaying && isHeard}
+              canPlay={first !== undefined}
+              onPlay={() => {
+                if (isHeard) void toggleList(engine, shown);
+                else if (first) play(first.id);
+              }}
+              onEdit={() => setEditing(true)}
+            />
+          )}
+        </div>
+      </div>
+      <div className={`${styles.main} over`}>
+        {!isOnline && (
+          <p className={`${styles.offline} muted`} role="status">
+            No network: what is here stays, changes wait for it.
+          </p>
+        )}
+        {order.length === 0 ? (
+          <Empty mayAdd={playlist.mayAdd} />
+        ) : (
+          <ItemList
+            place={place}
+            view={view}
+            ordering={ordering}
+            playing={playing}
+            onPlay={play}
+            onSeen={onSeen}
+          />
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Empty({ mayAdd }: { mayAdd: boolean }) {
+  return (
+    <ListState
+      title="Nothing in it yet"
+      action={
+        mayAdd && (
+          <>
+            <Button to="/feed" variant="filled">
+              Go to the feed
+            </Button>
+            <Button to="/jams">Your jams</Button>
+          </>
+        )
+      }
+    >
+      {mayAdd
+        ? 'Every rifff and every track has Add to playlist in its menu.'
+        : 'What is put into it plays here, one after the other.'}
+    </ListState>
+  );
+}
+
+/** Keeps the room of a playlist that is still coming. */
+export function PlaylistSkeleton() {
+  return (
+    <div className={styles.room} aria-busy="true">
+      <VisuallyHidden role="status">Loading</VisuallyHidden>
+      <div className={styles.aside}>
+        <div className={styles.cover}>
+          <Skeleton shape="disc" width="100%" height="100%" />
+        </div>
+        <Skeleton width="80%" height={48} />
+      </div>
+      <div className={styles.main} aria-hidden="true">
+        {[0, 1, 2, 3, 4].map((at) => (
+          <span key={at} className={styles.waiting}>
+            <Skeleton shape="disc" width={48} />
+            <Skeleton width="40%" height={16} />
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
