@@ -35,8 +35,10 @@ export function asOfClub(
 ): PlaylistFor {
   const mayReact = role !== null && closes === null;
   const mayEdit = mayReact && keepsOrder(role);
+  const isOpen = playlist.clubAccess === 'open' && playlist.clubCloses === null;
   return {
     ...playlist,
+    access: isOpen ? 'public' : 'private',
     mayReact,
     mayAdd: mayEdit || (mayReact && playlist.adders === 'members'),
     mayEdit,

@@ -1,12 +1,14 @@
 import type { Queries } from '../../ports/database/database.ts';
 import { mapRows } from '../../ports/database/mapRows.ts';
-import type { PlaylistItemRow, PlaylistRow } from '../../ports/database/schemaClubs.ts';
+import type { ClubRow, PlaylistItemRow, PlaylistRow } from '../../ports/database/schemaClubs.ts';
 
 /** A playlist with whom and what it names; `owner` is null once their account is gone. */
 export interface NamedPlaylist extends PlaylistRow {
   readonly owner: string | null;
   readonly displayName: string | null;
   readonly clubName: string | null;
+  readonly clubAccess: ClubRow['access'] | null;
+  readonly clubCloses: number | null;
 }
 
 const selectNamed = (queries: Queries) =>
@@ -17,7 +19,8 @@ const selectNamed = (queries: Queries) =>
     )
     .leftJoin('clubs', 'clubs.id', 'playlists.clubId')
     .selectAll('playlists')
-    .select(['accounts.id as owner', 'accounts.displayName', 'clubs.name as clubName']);
+    .select(['accounts.id as owner', 'accounts.displayName', 'clubs.name as clubName'])
+    .select(['clubs.access as clubAccess', 'clubs.closes as clubCloses']);
 
 export const findPlaylist = (queries: Queries, id: string): Promise<NamedPlaylist | undefined> =>
   selectNamed(queries).where('playlists.id', '=', id).executeTakeFirst();

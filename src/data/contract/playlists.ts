@@ -16,7 +16,7 @@ const FadeOutSchema = z.int().min(0).max(MAX_FADE_OUT_BARS);
 /** How often an item is played. */
 const LoopCountSchema = z.int().min(1).max(MAX_LOOP_COUNT);
 
-/** Who may read a personal playlist. One of a club is read by whoever may read the club. */
+/** Who may read a playlist: anyone, or its owner; of a club's, which is read as the club is, anyone or its members. */
 export const PlaylistAccessSchema = z.enum(['public', 'private']);
 /** Who puts things into a playlist of a club and orders them: every member, or its owner and moderators. */
 export const PlaylistAddersSchema = z.enum(['members', 'moderators']);

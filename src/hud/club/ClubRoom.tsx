@@ -12,10 +12,10 @@ import { ClubAbout } from './ClubAbout.tsx';
 import banner from './ClubBanner.module.css';
 import { ClubBanner } from './ClubBanner.tsx';
 import { ClubEdit } from './ClubEdit.tsx';
+import { ClubPlaylists } from './ClubPlaylists.tsx';
 import styles from './ClubRoom.module.css';
 import { ClubTracks } from './ClubTracks.tsx';
 import { MemberList } from './MemberList.tsx';
-import { PlaylistRows } from './PlaylistRows.tsx';
 
 const NARROW = '(max-width: 991px)';
 
@@ -43,7 +43,7 @@ export function ClubRoom({ club }: { club: ClubPage }) {
           </div>
           <div className={styles.side}>
             <Section title="Playlists">
-              <PlaylistRows club={club} />
+              <ClubPlaylists club={club} />
             </Section>
             <Section title="Members">
               <MemberList club={club} />
@@ -75,7 +75,7 @@ function NarrowBody({ club }: { club: ClubPage }) {
   const value = TABS.find((tab) => tab === search.get('tab')) ?? 'channels';
   const items = [
     { value: 'channels', title: 'Channels', content: <ChannelList club={club} /> },
-    { value: 'playlists', title: 'Playlists', content: <PlaylistRows club={club} /> },
+    { value: 'playlists', title: 'Playlists', content: <ClubPlaylists club={club} /> },
     { value: 'members', title: 'Members', content: <MemberList club={club} /> },
     { value: 'tracks', title: 'Tracks', content: <ClubTracks club={club} /> },
   ];

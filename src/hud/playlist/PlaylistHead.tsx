@@ -6,7 +6,9 @@ import { clockText, itemsOf, type PlaylistView } from '../../data/rules/playlist
 import { notify } from '../../data/stores/ui.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { formatCount } from '../parts/controls/format.ts';
+import { playlistExportDialog } from '../parts/export/exportPiece.ts';
 import { endList } from '../parts/playlist/listPlaying.ts';
+import { PlaylistShareLinks } from '../parts/playlist/PlaylistShareLinks.tsx';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { readFailure, troubleOf } from '../parts/useSave.ts';
 import { Button, IconButton } from '../system/Button.tsx';
@@ -70,26 +72,39 @@ export function PlaylistHead(props: PlaylistHeadProps) {
         {mayEdit && (
           <IconButton icon="edit" label="Edit" size="lg" variant="outlined" onClick={onEdit} />
         )}
-        <More place={place} name={name} mayEdit={mayEdit} />
+        <More place={place} playlist={view.playlist} canExport={canPlay} />
       </div>
     </header>
   );
 }
 
-function More({ place, name, mayEdit }: { place: PlaylistPlace; name: string; mayEdit: boolean }) {
+interface MoreProps {
+  place: PlaylistPlace;
+  playlist: PlaylistView['playlist'];
+  canExport: boolean;
+}
+
+function More({ place, playlist, canExport }: MoreProps) {
+  const { name, mayEdit } = playlist;
   const navigate = useNavigate();
   const engine = useEngine();
-  const [isRemoving, setRemoving] = useState(false);
+  const [opened, setOpened] = useState<'pass-on' | 'export' | 'delete' | null>(null);
+  const close = (isOpen: boolean) => setOpened((now) => (isOpen ? now : null));
   const removal = useRemovePlaylist(place);
-  const copy = () =>
-    navigator.clipboard.writeText(`${location.origin}/playlist/${place.id}`).then(
-      () => notify('The link is copied.'),
-      () => notify('The browser does not let the link be copied.'),
-    );
   const items: MenuItem[] = [
-    { id: 'link', title: 'Copy the link', icon: 'share', run: () => void copy() },
+    { id: 'pass-on', title: 'Pass it on', icon: 'share', run: () => setOpened('pass-on') },
+    ...(canExport
+      ? [
+          {
+            id: 'export',
+            title: 'Export',
+            icon: 'download' as const,
+            run: () => setOpened('export'),
+          },
+        ]
+      : []),
     ...(mayEdit
-      ? [{ id: 'delete', title: 'Delete', icon: 'bin' as const, run: () => setRemoving(true) }]
+      ? [{ id: 'delete', title: 'Delete', icon: 'bin' as const, run: () => setOpened('delete') }]
       : []),
   ];
   const remove = () => {
@@ -109,9 +124,15 @@ function More({ place, name, mayEdit }: { place: PlaylistPlace; name: string; ma
         items={items}
         trigger={<IconButton icon="more" label="More" size="lg" variant="outlined" />}
       />
+      <Dialog isOpen={opened === 'pass-on'} onOpenChange={close} title="Pass it on">
+        <PlaylistShareLinks playlist={playlist} />
+      </Dialog>
+      {opened === 'export' && (
+        <playlistExportDialog.Piece playlistId={place.id} isOpen onOpenChange={close} />
+      )}
       <Dialog
-        isOpen={isRemoving}
-        onOpenChange={setRemoving}
+        isOpen={opened === 'delete'}
+        onOpenChange={close}
         title={`Delete ${name}?`}
         description="What is in it stays where it is. The playlist itself cannot be brought back."
         actions={

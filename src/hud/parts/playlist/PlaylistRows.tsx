@@ -23,12 +23,14 @@ export function playlistFacts({ clubName, clubId, access, displayName, owner }: 
 
 interface PlaylistRowsProps {
   playlists: readonly PlaylistBrief[];
+  /** On the page of their club, which need not be named, in a narrow column. */
+  isInClub?: boolean;
   /** At the end of a row. */
   end?(playlist: PlaylistBrief): ReactNode;
 }
 
 /** Playlists, one a row, each leading to its page. */
-export function PlaylistRows({ playlists, end }: PlaylistRowsProps) {
+export function PlaylistRows({ playlists, isInClub = false, end }: PlaylistRowsProps) {
   const text = useRegionText();
   return (
     <ul className={styles.rows}>
@@ -40,12 +42,18 @@ export function PlaylistRows({ playlists, end }: PlaylistRowsProps) {
               <span className={`${styles.name} truncate`} title={one.name}>
                 {one.name}
               </span>
-              <span className="t13 muted truncate">{playlistFacts(one)}</span>
+              <span className="t13 muted truncate">
+                {isInClub
+                  ? `${formatCount(one.itemCount, 'item')}, changed ${text.age(one.changed)}`
+                  : playlistFacts(one)}
+              </span>
             </span>
-            <span className={`${styles.facts} t13 muted`}>
-              <span>{formatCount(one.itemCount, 'item')}</span>
-              <span>changed {text.age(one.changed)}</span>
-            </span>
+            {!isInClub && (
+              <span className={`${styles.facts} t13 muted`}>
+                <span>{formatCount(one.itemCount, 'item')}</span>
+                <span>changed {text.age(one.changed)}</span>
+              </span>
+            )}
           </Link>
           {end?.(one)}
         </li>
