@@ -14,6 +14,19 @@ export async function removalEnds(queries: Queries): Promise<void> {
   }
 }
 
+/** Resolves once no channel that was deleted waits to be ended, and no content either. */
+export async function channelsEnd(queries: Queries): Promise<void> {
+  const waiting = () =>
+    queries
+      .selectFrom('jams')
+      .select('id')
+      .where('clubId', 'is not', null)
+      .where('name', '=', '')
+      .executeTakeFirst();
+  while (await waiting()) await delay(5);
+  await removalEnds(queries);
+}
+
 /** All rows of lists that are read a page at a time. */
 export async function allOf(lists: Record<string, Pages>): Promise<Record<string, unknown[]>> {
   const all: Record<string, unknown[]> = {};

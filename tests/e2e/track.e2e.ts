@@ -69,8 +69,13 @@ test('a track of a private jam is heard by its owner alone, and removed', {
 }, async ({ page, request }) => {
   const ada = await memberAt(page, request, '/jams');
   const tracks = page.getByRole('region', { name: 'Tracks' });
+  await page.route('**/jam/*/tracks', (route) => route.abort(), { times: 1 });
   await choose(page, 'Last train.ogg', await oggOf(tone(10 * 48_000, 2)));
+  await expect(tracks.getByText('Last train did not arrive.')).toBeVisible();
+  await expect(tracks.getByRole('alert')).toContainText('The server could not be reached');
+  await tracks.getByRole('button', { name: 'Send it again' }).click();
   await expect(page.getByText('The track is there.')).toBeVisible();
+  await expect(tracks.getByText('did not arrive')).toHaveCount(0);
   const asked = page.waitForRequest(/\/media\//);
   await hearsTrack(page, 'Last train');
   const address = new URL((await asked).url()).pathname;
@@ -78,6 +83,7 @@ test('a track of a private jam is heard by its owner alone, and removed', {
   expect((await request.get(`/api/jam/${ada.name}/tracks`)).status()).toBe(404);
   expect(await violations(page)).toEqual([]);
   await tracks.getByRole('button', { name: 'Remove Last train' }).click();
+  await page.getByRole('button', { name: 'Remove it' }).click();
   await expect(page.getByText('The track is gone.')).toBeVisible();
   await expect(page.locator('audio')).toHaveCount(0);
   const { authorization } = ada;

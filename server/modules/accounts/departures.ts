@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { lockAccount } from '../../plugins/accountLock.ts';
+import { installRounds, type Pace, type Rounds } from '../../plugins/rounds.ts';
 import type { Cursor } from '../../ports/database/batches.ts';
 import * as arcade from '../arcade/ownership.ts';
 import * as chat from '../chat/ownership.ts';
@@ -29,35 +29,17 @@ const STEPS = [
   ...uploads.REMOVAL_STEPS,
 ];
 
-export interface Departures {
-  /** Begins, or goes on, to remove what closed accounts own; does not wait for it. */
-  wake(): void;
-  /** Resolves once nothing is under way. */
-  settled(): Promise<void>;
-}
+export type Departures = Rounds;
 
-type Log = Pick<FastifyInstance['log'], 'error' | 'info'>;
-
-/** Removes what closed accounts own, one account at a time in this process, in small transactions. */
-function createDepartures(stores: Stores, log: Log) {
+/**
+ * Removes what closed accounts own while the server runs, one account at a time in this process, in small transactions.
+ */
+export function installDepartures(app: FastifyInstance, stores: Stores): Departures {
   const { database } = stores;
   const { queries } = database;
-  const closing = new AbortController();
-  let running: Promise<void> | undefined;
-  let isAsked = false;
   let isSwept = false;
 
-  /** Does a piece of work, and leaves the others as much time as it took. */
-  async function gently<T>(work: () => Promise<T>): Promise<T> {
-    closing.signal.throwIfAborted();
-    const from = performance.now();
-    const done = await work();
-    const restMs = Math.max(1, performance.now() - from);
-    await delay(restMs, undefined, { signal: closing.signal });
-    return done;
-  }
-
-  async function remove(userId: string): Promise<void> {
+  async function remove(userId: string, { gently }: Pace): Promise<void> {
     for (const step of STEPS) {
       let cursor: Cursor | null = [];
       while (cursor) {
@@ -72,15 +54,15 @@ function createDepartures(stores: Stores, log: Log) {
       }
     }
     await queries.deleteFrom('departures').where('userId', '=', userId).execute();
-    log.info({ userId }, 'a deleted account is gone with all that it owned');
+    app.log.info({ userId }, 'a deleted account is gone with all that it owned');
   }
 
-  async function removeContent(): Promise<void> {
+  async function removeContent({ gently }: Pace): Promise<void> {
     while (await gently(() => removeOneLoose(stores)));
   }
 
   /** Looks once in the life of a process for what older versions left. */
-  async function sweep(): Promise<void> {
+  async function sweep({ gently }: Pace): Promise<void> {
     let after: string | null = '';
     while (after !== null) {
       const from: string = after;
@@ -89,17 +71,9 @@ function createDepartures(stores: Stores, log: Log) {
     isSwept = true;
   }
 
-  /** One failure does not keep the rest: it is tried again with the next round. */
-  async function attempt(what: string, work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      if (!closing.signal.aborted) log.error({ err: error, what }, 'removing what was deleted');
-    }
-  }
-
-  async function round(): Promise<void> {
-    if (!isSwept) await attempt('sweep', sweep);
+  async function round(pace: Pace): Promise<void> {
+    const { gently, attempt } = pace;
+    if (!isSwept) await attempt('sweep', () => sweep(pace));
     await attempt('guests', async () => {
       while (await gently(() => removeGoneGuests(database, Date.now())));
     });
@@ -109,44 +83,11 @@ function createDepartures(stores: Stores, log: Log) {
       .orderBy('closed')
       .execute();
     for (const { userId } of accounts) {
-      await attempt(userId, () => remove(userId));
-      await attempt('content', removeContent);
+      await attempt(userId, () => remove(userId, pace));
+      await attempt('content', () => removeContent(pace));
     }
-    await attempt('content', removeContent);
+    await attempt('content', () => removeContent(pace));
   }
 
-  async function run(): Promise<void> {
-    while (isAsked && !closing.signal.aborted) {
-      isAsked = false;
-      await attempt('round', round);
-    }
-    running = undefined;
-  }
-
-  return {
-    wake(): void {
-      isAsked = true;
-      running ??= run();
-    },
-    async settled(): Promise<void> {
-      while (running) await running;
-    },
-    /** Ends after the step that is under way: the next start goes on from there. */
-    async close(): Promise<void> {
-      closing.abort();
-      await running;
-    },
-  };
-}
-
-/** Removes what closed accounts own while the server runs: at once, from its start, and now and then. */
-export function installDepartures(app: FastifyInstance, stores: Stores): Departures {
-  const departures = createDepartures(stores, app.log);
-  const timer = setInterval(departures.wake, EVERY_MS).unref();
-  app.addHook('onReady', async () => departures.wake());
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    await departures.close();
-  });
-  return departures;
+  return installRounds(app, { what: 'removing what was deleted', everyMs: EVERY_MS }, round);
 }

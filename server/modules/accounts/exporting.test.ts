@@ -58,7 +58,17 @@ describeDatabases('taking everything along', (open, { itOnce }) => {
     expect(ok).toBe(true);
     expect(Object.keys(data)).toEqual([
       ...['exported', 'profile', 'settings', 'accessRights', 'signup', 'sessions'],
-      ...['jams', 'feed', 'uploads', 'chat', 'arcade', 'playlists', 'clubs', 'people', 'moderation'],
+      ...[
+        'jams',
+        'feed',
+        'uploads',
+        'chat',
+        'arcade',
+        'playlists',
+        'clubs',
+        'people',
+        'moderation',
+      ],
     ]);
     const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
     const rifffs = (await rowsOf(server.database, 'rifffs', 'userId', 'packer')).sort(byId);

@@ -100,6 +100,22 @@ describeDatabases('the end of clubs', (open) => {
     }
     expect((await post(ada, `/${id}/restore`)).status).toBe(404);
     const { database } = server;
+    // A process that dies behind so many steps.
+    const dying = (steps: number) => {
+      let left = steps;
+      const gently = async <T>(work: () => Promise<T>): Promise<T> => {
+        if (left === 0) throw new Error('died');
+        left -= 1;
+        return work();
+      };
+      const attempt = (_: string, work: () => Promise<void>) => work();
+      return purgeClubs(server, Date.now(), { gently, attempt }).then(
+        () => true,
+        () => false,
+      );
+    };
+    for (let steps = 1; steps < 4; steps++) expect(await dying(steps), String(steps)).toBe(false);
+    expect(await clubRow(id)).toBeDefined();
     for (const table of ['playlists', 'clubMembers', 'clubs']) {
       const allow = await refuseDeleting(database, table);
       // Of two nodes neither goes on behind what was refused.

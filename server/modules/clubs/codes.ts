@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { type ExpressionWrapper, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type * as z from 'zod';
 import type { ClubCode, NewClubCodeBodySchema } from '../../../src/data/contract/clubs.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { foldCode, newCode, showCode } from '../../plugins/codes.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import type { Schema } from '../../ports/database/schema.ts';
 import type { ClubCodeRow } from '../../ports/database/schemaClubs.ts';
 import { findClubToWrite } from '../jams/clubs.ts';
 import { type ClubsContext, changeClub } from './context.ts';
@@ -18,14 +19,17 @@ const present = ({ code, clubId: _, ...row }: ClubCodeRow): ClubCode => ({
   code: showCode(code),
 });
 
-/** Codes that still let somebody in. */
+/** Condition on a row of `clubCodes`: it still lets somebody in. */
+function isGood(nowMs: number): ExpressionWrapper<Schema, 'clubCodes', SqlBool> {
+  const build = expressionBuilder<Schema, 'clubCodes'>();
+  return build.and([
+    build.or([build('expires', 'is', null), build('expires', '>', nowMs)]),
+    build.or([build('maxUses', 'is', null), build('used', '<', build.ref('maxUses'))]),
+  ]);
+}
+
 const openCodes = (queries: Queries, nowMs: number) =>
-  queries
-    .selectFrom('clubCodes')
-    .where((where) => where.or([where('expires', 'is', null), where('expires', '>', nowMs)]))
-    .where((where) =>
-      where.or([where('maxUses', 'is', null), where('used', '<', where.ref('maxUses'))]),
-    );
+  queries.selectFrom('clubCodes').where(isGood(nowMs));
 
 /** The row of a code that still lets somebody in, in any spelling. */
 export const findCode = (queries: Queries, code: string, nowMs: number) =>
@@ -56,10 +60,7 @@ export async function countUse(queries: Queries, code: string, nowMs: number): P
     .updateTable('clubCodes')
     .set({ used: sql<number>`${sql.ref('used')} + 1` })
     .where('code', '=', code)
-    .where((where) => where.or([where('expires', 'is', null), where('expires', '>', nowMs)]))
-    .where((where) =>
-      where.or([where('maxUses', 'is', null), where('used', '<', where.ref('maxUses'))]),
-    )
+    .where(isGood(nowMs))
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }

@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { installRounds, type Pace, type Rounds } from '../../plugins/rounds.ts';
 import type { Database } from '../../ports/database/database.ts';
 import { lockJam } from '../jams/events.ts';
-import { keepInOwnJams } from '../jams/keepInOwn.ts';
+import { type Gently, keepInOwnJams } from '../jams/keepInOwn.ts';
 import { noteLoose, removeOneLoose, type Stores } from '../media/content.ts';
 import { removePlaylistsOfClub } from '../playlists/ofClub.ts';
 import { lockClub } from './context.ts';
@@ -14,10 +14,9 @@ export const PURGE_AFTER_MS = 60_000;
 /** Rows of members, reports or notices that go in one transaction. */
 const ROWS = 500;
 
-/** Ends a channel: what everyone made in it is kept in their own jams, and it stays as a name that nobody can read. */
-async function endChannel(database: Database, jamId: string): Promise<void> {
-  await keepInOwnJams(database, jamId);
-  await database.transaction(async (transaction) => {
+/** Takes the cover of a channel: behind its end nobody would look for it. */
+const dropCover = (database: Database, jamId: string): Promise<void> =>
+  database.transaction(async (transaction) => {
     await lockJam(database, transaction, jamId);
     const covers = await transaction
       .deleteFrom('jamFiles')
@@ -29,13 +28,13 @@ async function endChannel(database: Database, jamId: string): Promise<void> {
       transaction,
       covers.map(({ hash }) => hash),
     );
-    await transaction
-      .updateTable('jams')
-      .set({ name: '', description: '', access: 'private', coverKey: null, ownerId: '' })
-      .set({ clubId: null, channelAccess: null })
-      .where('id', '=', jamId)
-      .execute();
+    await transaction.updateTable('jams').set({ coverKey: null }).where('id', '=', jamId).execute();
   });
+
+/** Ends a channel: what everyone made in it is kept in their own jams, and it stays as a name that nobody can read. */
+async function endChannel(database: Database, jamId: string, gently: Gently): Promise<void> {
+  await gently(() => dropCover(database, jamId));
+  await keepInOwnJams(database, jamId, gently);
 }
 
 /** Takes some of the members, the blocked ones too. @returns whether there may be more */
@@ -53,9 +52,10 @@ async function removeMembers(database: Database, clubId: string): Promise<boolea
   });
 }
 
-/** Takes what hangs on a club, and at last the club: as long as its row is there, this begins again. */
-async function endClub(database: Database, clubId: string): Promise<void> {
-  await database.transaction(async (transaction) => {
+/** Takes what hangs on a club but for its members. */
+const dropBelongings = (database: Database, clubId: string): Promise<void> =>
+  database.transaction(async (transaction) => {
+    await lockClub(database, transaction, clubId);
     await removePlaylistsOfClub(transaction, clubId);
     const images = await transaction
       .deleteFrom('clubImages')
@@ -73,15 +73,25 @@ async function endClub(database: Database, clubId: string): Promise<void> {
       .where('ref', '=', clubId)
       .execute();
   });
-  while (await removeMembers(database, clubId));
-  await database.queries.deleteFrom('clubs').where('id', '=', clubId).execute();
+
+/** Ends a club, its channels first and its row last: as long as that is there, this begins again. */
+async function endClub(database: Database, clubId: string, gently: Gently): Promise<void> {
+  const { queries } = database;
+  const channels = await queries
+    .selectFrom('jams')
+    .select('id')
+    .where('clubId', '=', clubId)
+    .orderBy('id')
+    .execute();
+  for (const { id } of channels) await endChannel(database, id, gently);
+  await gently(() => dropBelongings(database, clubId));
+  while (await gently(() => removeMembers(database, clubId)));
+  await gently(() => queries.deleteFrom('clubs').where('id', '=', clubId).execute());
 }
 
 /**
  * Ends every channel that was deleted, and every club whose time is over. Each step changes nothing when it is made
  * again, so that several nodes may be at it, and a process that died in the middle leaves it to the next.
- * @param gently does a piece of work, throws where no more is to be done
- * @param attempt one failure does not keep the rest: it is tried again with the next round
  */
 export async function purgeClubs(
   { database, blobs }: Stores,
@@ -96,7 +106,7 @@ export async function purgeClubs(
     .where('name', '=', '')
     .orderBy('id')
     .execute();
-  for (const { id } of deleted) await attempt(id, () => gently(() => endChannel(database, id)));
+  for (const { id } of deleted) await attempt(id, () => endChannel(database, id, gently));
   const clubs = await queries
     .selectFrom('clubs')
     .select('id')
@@ -104,81 +114,16 @@ export async function purgeClubs(
     .orderBy('closes')
     .orderBy('id')
     .execute();
-  for (const { id: clubId } of clubs) {
-    await attempt(clubId, async () => {
-      const channels = await queries
-        .selectFrom('jams')
-        .select('id')
-        .where('clubId', '=', clubId)
-        .orderBy('id')
-        .execute();
-      for (const { id } of channels) await gently(() => endChannel(database, id));
-      await gently(() => endClub(database, clubId));
-    });
-  }
+  for (const { id } of clubs) await attempt(id, () => endClub(database, id, gently));
   await attempt('content', async () => {
     while (await gently(() => removeOneLoose({ database, blobs })));
   });
 }
 
-interface Pace {
-  gently<T>(work: () => Promise<T>): Promise<T>;
-  attempt(what: string, work: () => Promise<void>): Promise<void>;
-}
 const EAGER: Pace = { gently: (work) => work(), attempt: (_, work) => work() };
 
-export interface Purge {
-  /** Begins, or goes on; does not wait for it. */
-  wake(): void;
-  /** Resolves once nothing is under way. */
-  settled(): Promise<void>;
-}
-
-/** Ends channels and clubs while the server runs: at once, from its start, and now and then. */
-export function installPurge(app: FastifyInstance, stores: Stores): Purge {
-  const closing = new AbortController();
-  const { signal } = closing;
-  let running: Promise<void> | undefined;
-  let isAsked = false;
-  const pace: Pace = {
-    /** Leaves the others as much time as the work took. */
-    async gently(work) {
-      signal.throwIfAborted();
-      const from = performance.now();
-      const done = await work();
-      await delay(Math.max(1, performance.now() - from), undefined, { signal });
-      return done;
-    },
-    async attempt(what, work) {
-      try {
-        await work();
-      } catch (error) {
-        if (!signal.aborted) app.log.error({ err: error, what }, 'ending clubs and channels');
-      }
-    },
-  };
-  async function run(): Promise<void> {
-    while (isAsked && !signal.aborted) {
-      isAsked = false;
-      await pace.attempt('round', () => purgeClubs(stores, Date.now(), pace));
-    }
-    running = undefined;
-  }
-  const purge: Purge = {
-    wake() {
-      isAsked = true;
-      running ??= run();
-    },
-    async settled() {
-      while (running) await running;
-    },
-  };
-  const timer = setInterval(purge.wake, EVERY_MS).unref();
-  app.addHook('onReady', async () => purge.wake());
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    closing.abort();
-    await running;
-  });
-  return purge;
-}
+/** Ends channels and clubs while the server runs. */
+export const installPurge = (app: FastifyInstance, stores: Stores): Rounds =>
+  installRounds(app, { what: 'ending clubs and channels', everyMs: EVERY_MS }, (pace) =>
+    purgeClubs(stores, Date.now(), pace),
+  );

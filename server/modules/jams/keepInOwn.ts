@@ -17,6 +17,9 @@ const ORDER = ['created', 'id'] as const;
 
 type Writing = Transaction<Schema>;
 
+/** Does a piece of work, and may leave others time behind it; throws where no more is to be done. */
+export type Gently = <T>(work: () => Promise<T>) => Promise<T>;
+
 /**
  * Runs `work` while nobody else writes for an account or in its personal jam. Leaves accounts alone that are gone, or have
  * no jam.
@@ -182,8 +185,13 @@ async function closeForAll(database: Database, jamId: string): Promise<void> {
  * time unless another rifff there has it; its place in the jam stays too. Goes in small transactions and holds a page of
  * ids at a time. Again, or after a crash in the middle: what is left to do.
  * @param jamId short id
+ * @param gently does each of them
  */
-export async function keepInOwnJams(database: Database, jamId: string): Promise<void> {
+export async function keepInOwnJams(
+  database: Database,
+  jamId: string,
+  gently: Gently = (work) => work(),
+): Promise<void> {
   const { queries } = database;
   const jam = await queries
     .selectFrom('jams')
@@ -198,7 +206,8 @@ export async function keepInOwnJams(database: Database, jamId: string): Promise<
     .where('digest', '!=', '');
   for await (const page of inPages(heads, ORDER, COPIED)) {
     for (const [userId, own] of Map.groupBy(page, (head) => head.userId)) {
-      await copyRifffs(database, jamId, { userId, ids: own.map(({ id }) => id) });
+      const ids = own.map(({ id }) => id);
+      await gently(() => copyRifffs(database, jamId, { userId, ids }));
     }
   }
   const makers = await queries
@@ -208,6 +217,8 @@ export async function keepInOwnJams(database: Database, jamId: string): Promise<
     .where('jamId', '=', jamId)
     .orderBy('userId')
     .execute();
-  for (const { userId } of makers) while (await moveTracks(database, jamId, userId));
+  for (const { userId } of makers) {
+    while (await gently(() => moveTracks(database, jamId, userId)));
+  }
   await closeForAll(database, jamId);
 }

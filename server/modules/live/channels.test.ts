@@ -333,4 +333,43 @@ describeDatabases('channels', (open) => {
     expect(socket.news.out.at(-1)).toEqual({ jamId: members, reason: 'closed' });
     await set('moderator', false);
   });
+
+  it('tell whoever keeps order there of a knock, where none of them hears it', async () => {
+    await setClub(null);
+    const { queries } = world.database;
+    const jamId = channels.get('public')!.id;
+    const told = async () =>
+      (await queries.selectFrom('notices').select('userId').where('kind', '=', 'knock').execute())
+        .map(({ userId }) => userId)
+        .sort();
+    const [sam, mel, mo] = [
+      await connectTo(world.nodes[0]!, { credential: credentialOf(who('sam')!) }),
+      await connectTo(world.nodes[0]!, { credential: credentialOf(who('mel')!) }),
+      await connectTo(world.nodes[0]!, { credential: credentialOf(who('mo')!) }),
+    ];
+    for (const one of [sam, mel, mo]) await one.ask('enter', { jamId, since: 0 });
+    expect(await mel.ask('knock', { jamId })).toEqual({ ok: true });
+    expect(await told()).toEqual([]);
+    await mo.ask('leave', { jamId });
+    expect(await sam.ask('knock', { jamId })).toEqual({ ok: true });
+    expect(await told()).toEqual(['mo', 'ola']);
+  });
+
+  it('list the tracks of one moment on one page', async () => {
+    await setClub(null);
+    const { queries } = world.database;
+    const { id: jamId } = channels.get('public')!;
+    const rows = Array.from({ length: 3 }, (_, at) => ({
+      ...{ id: `tied${at}`, userId: 'ola', jamId, isPinned: false, name: 'Tie', created: 5 },
+      ...{ digest: '', key: `tied${at}`, hash: 'h', size: 1, mime: 'audio/ogg', durationSec: 1 },
+      peaks: '',
+    }));
+    await queries.insertInto('tracks').values(rows).execute();
+    const page = await ok(
+      send('GET', `/clubs/${clubId}/tracks?pageSize=1&fromCreatedTime=6`, who('mel')),
+    );
+    expect(page.tracks.map(({ id }: { id: string }) => id)).toEqual(['tied2', 'tied1', 'tied0']);
+    const next = `/clubs/${clubId}/tracks?pageSize=1&fromCreatedTime=5`;
+    expect(await ok(send('GET', next, who('mel')))).toEqual({ tracks: [], isLast: true });
+  });
 });

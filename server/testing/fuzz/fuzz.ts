@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { ErrorAnswerSchema } from '../../../src/data/contract/endpoints.ts';
-import { removalEnds } from '../removal.ts';
+import { channelsEnd, removalEnds } from '../removal.ts';
 import type { RequestParts } from './exampleParts.ts';
 import { exampleOf } from './examples.ts';
 import { SPOILER_NAMES, spoilForm } from './forms.ts';
@@ -102,8 +102,9 @@ export async function createFuzzer(world: World, operations: readonly Operation[
       ...(payload !== undefined && { payload }),
     });
     const { statusCode: status } = answer;
-    // What an account owned goes after the answer.
+    // What an account owned goes after the answer, and what a channel held.
     if (status === 200 && operation.name === 'deleteAccount') await removalEnds(queries);
+    if (status === 200 && operation.name === 'deleteChannel') await channelsEnd(queries);
     report.statuses.set(status, (report.statuses.get(status) ?? 0) + 1);
     if (status === operation.success) report.succeeded.add(operation.name);
     const faults = faultsOf(request, answer);
@@ -137,6 +138,8 @@ export interface FuzzOptions {
 }
 
 /** Calls that only the owner of what they name may make. */
+const OF_CLUB_OWNER =
+  /^(changeClub|deleteClub|restoreClub|(removeC|c)lub(Icon|Banner)|setClubRole|passOnClub|(un)?blockInClub|clubCodes|makeClubCode|endClubCode|(create|change|delete)Channel|exportClub)$/;
 const OF_OWNER =
   /^(jam|jamRifffs|rifff|rifffLineage|postRifff|remixRifff|libraryImport|share|unshare|removeComment|endSession)$/;
 
@@ -169,7 +172,8 @@ async function checkAccess(
     }
   }
   if (roles?.includes('moderator')) expectThat(await ask('ben', anas), [403]);
-  if (OF_OWNER.test(operation.name)) expectThat(await ask('ben', anas), [403, 404]);
+  const isOfOwner = OF_OWNER.test(operation.name) || OF_CLUB_OWNER.test(operation.name);
+  if (isOfOwner) expectThat(await ask('ben', anas), [403, 404]);
   const isThere = operation.name !== 'downloadMacOs';
   // A moderator is not suspended, and has nothing to appeal against.
   const by = operation.name === 'appeal' ? 'ana' : 'judge';
