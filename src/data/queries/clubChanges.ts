@@ -1,27 +1,18 @@
 /** What is done to clubs. Each fails with the ApiError of its call; without a network at once. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type * as z from 'zod';
-import { call } from '../client.ts';
+import { type CallInput, call } from '../client.ts';
 import { CLUB_CALLS } from '../contract/calls.ts';
-import type {
-  ChannelChangesBodySchema,
-  ClubChangesBodySchema,
-  ClubCode,
-  ClubPage,
-  NewChannelBodySchema,
-  NewClubBodySchema,
-  NewClubCodeBodySchema,
-} from '../contract/clubs.ts';
+import type { ClubCode, ClubPage } from '../contract/clubs.ts';
 import { sendForm } from '../sendForm.ts';
 import { clubCodesQuery, clubQuery, refreshClubs, setClub, showClub } from './clubs.ts';
 
 const AT_ONCE = { networkMode: 'always' } as const;
 
-export type NewClub = z.input<typeof NewClubBodySchema>;
-export type ClubChanges = z.input<typeof ClubChangesBodySchema>;
-export type NewChannel = z.input<typeof NewChannelBodySchema>;
-export type ChannelChanges = z.input<typeof ChannelChangesBodySchema>;
-export type NewClubCode = z.input<typeof NewClubCodeBodySchema>;
+type NewClub = CallInput<'createClub'>['body'];
+type ClubChanges = CallInput<'changeClub'>['body'];
+type NewChannel = CallInput<'createChannel'>['body'];
+type ChannelChanges = CallInput<'changeChannel'>['body'];
+type NewClubCode = CallInput<'makeClubCode'>['body'];
 
 /** Makes a club, which its page then has already. @param reader id of the account */
 export function useCreateClub(reader: string) {

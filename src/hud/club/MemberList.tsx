@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { ClubMember, ClubPage } from '../../data/contract/clubs.ts';
-import { useClubChanges, usePeopleChanges } from '../../data/queries/clubChanges.ts';
+import { usePeopleChanges } from '../../data/queries/clubChanges.ts';
 import { clubMembersQuery } from '../../data/queries/clubs.ts';
 import { isNamed } from '../../data/rules/club/clubText.ts';
 import { keepsOrder } from '../../data/rules/jam/standing.ts';
@@ -19,7 +19,7 @@ import { Menu, type MenuItem } from '../system/Menu.tsx';
 import { SearchField } from '../system/SearchField.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
 import styles from './ClubRoom.module.css';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { BlockDialog, PassOnDialog } from './PeopleDialogs.tsx';
 
 /** From so many people on one can look for a name. */
 const SEARCH_FROM = 8;
@@ -95,23 +95,14 @@ export function MemberList({ club }: { club: ClubPage }) {
       )}
       <BlockedPeople club={club} onUnblock={people.unblock} />
       {asked?.deed === 'block' && (
-        <ConfirmDialog
-          isOpen
-          onOpenChange={() => setAsked(null)}
-          title={`Block ${asked.member.displayName}?`}
-          deed="Block"
-          isBusy={false}
-          error={null}
-          run={() => {
+        <BlockDialog
+          member={asked.member}
+          onClose={() => setAsked(null)}
+          onBlock={() => {
             people.block(asked.member);
             setAsked(null);
           }}
-        >
-          <p>
-            They are put out of the club and of every channel at once, and no code lets them in
-            again. What they made stays. You can let them in again later.
-          </p>
-        </ConfirmDialog>
+        />
       )}
       {asked?.deed === 'pass on' && (
         <PassOnDialog club={club} member={asked.member} onClose={() => setAsked(null)} />
@@ -235,38 +226,5 @@ function BlockedPeople({ club, onUnblock }: { club: ClubPage; onUnblock(person: 
         ))}
       </ul>
     </details>
-  );
-}
-
-interface PassOnProps {
-  club: ClubPage;
-  member: ClubMember;
-  onClose(): void;
-}
-
-function PassOnDialog({ club, member, onClose }: PassOnProps) {
-  const { passOn } = useClubChanges(club.id, useReader());
-  return (
-    <ConfirmDialog
-      isOpen
-      onOpenChange={onClose}
-      title={`Hand ${club.name} over?`}
-      deed="Hand it over"
-      isBusy={passOn.isPending}
-      error={passOn.error}
-      run={() =>
-        passOn.mutate(member.userId, {
-          onSuccess: () => {
-            notify(`${club.name} is in the hands of ${member.displayName}.`);
-            onClose();
-          },
-        })
-      }
-    >
-      <p>
-        {member.displayName} owns the club and its channels then, and you are a moderator. Only they
-        can give it back.
-      </p>
-    </ConfirmDialog>
   );
 }

@@ -1,0 +1,66 @@
+import type { ClubMember, ClubPage } from '../../data/contract/clubs.ts';
+import { useClubChanges } from '../../data/queries/clubChanges.ts';
+import { notify } from '../../data/stores/ui.ts';
+import { useReader } from '../parts/shares/useReader.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+
+interface BlockProps {
+  member: ClubMember;
+  onClose(): void;
+  /** Shows at once; what the server refuses is put back and said. */
+  onBlock(): void;
+}
+
+/** Asks before somebody is put out of a club, and says what that means. */
+export function BlockDialog({ member, onClose, onBlock }: BlockProps) {
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={onClose}
+      title={`Block ${member.displayName}?`}
+      deed="Block"
+      isBusy={false}
+      error={null}
+      run={onBlock}
+    >
+      <p>
+        They are put out of the club and of every channel at once, and no code lets them in again.
+        What they made stays. You can let them in again later.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+interface PassOnProps {
+  club: ClubPage;
+  member: ClubMember;
+  onClose(): void;
+}
+
+/** Asks before a club has another owner, who alone can give it back. */
+export function PassOnDialog({ club, member, onClose }: PassOnProps) {
+  const { passOn } = useClubChanges(club.id, useReader());
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={onClose}
+      title={`Hand ${club.name} over?`}
+      deed="Hand it over"
+      isBusy={passOn.isPending}
+      error={passOn.error}
+      run={() =>
+        passOn.mutate(member.userId, {
+          onSuccess: () => {
+            notify(`${club.name} is in the hands of ${member.displayName}.`);
+            onClose();
+          },
+        })
+      }
+    >
+      <p>
+        {member.displayName} owns the club and its channels then, and you are a moderator. Only they
+        can give it back.
+      </p>
+    </ConfirmDialog>
+  );
+}
