@@ -162,7 +162,16 @@ test('the header is whole at every width, and leads to every place', { tag: '@wi
   };
   await page.goto('/privacy');
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-  await expect(links).toHaveText(['Make', 'Jams', 'Listen', 'Feed', 'Chart', 'Arcade', 'Download']);
+  await expect(links).toHaveText([
+    'Make',
+    'Jams',
+    'Clubs',
+    'Listen',
+    'Feed',
+    'Chart',
+    'Arcade',
+    'Download',
+  ]);
   await expect(page.getByRole('banner').getByText('Account')).toBeVisible();
   await look();
   await carrySession(page, await makePerson(request));

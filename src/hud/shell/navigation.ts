@@ -25,6 +25,7 @@ export function mainDestinations(site: Site | undefined): Destination[] {
   const links: Destination[] = [
     { title: 'Make', to: '/jam' },
     { title: 'Jams', to: '/jams' },
+    { title: 'Clubs', to: '/clubs' },
     { title: 'Listen', to: '/listen' },
     { title: 'Feed', to: '/feed' },
     { title: 'Chart', to: '/chart' },
@@ -87,13 +88,11 @@ export function mobileDestinations(site: Site | undefined, user: User | null): D
     ? [
         ...adminPanel(site),
         { title: 'My Profile', to: `/${user.user_id}` },
-        { title: 'My Clubs', to: '/clubs' },
         { title: 'Playlists', to: '/profile?tab=playlists' },
         { title: 'My Account', to: '/account' },
         { title: 'Sign Out', to: '/logout' },
       ]
     : [
-        { title: 'Clubs', to: '/clubs' },
         { title: 'Login', to: '/login' },
         { title: 'Sign Up', to: '/register' },
       ];
