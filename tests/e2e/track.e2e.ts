@@ -69,6 +69,7 @@ test('a track of a private jam is heard by its owner alone, and removed', {
 }, async ({ page, request }) => {
   const ada = await memberAt(page, request, '/jams');
   const tracks = page.getByRole('region', { name: 'Tracks' });
+  await expect(tracks.getByText('Add a track')).toBeVisible();
   await page.route('**/jam/*/tracks', (route) => route.abort(), { times: 1 });
   await choose(page, 'Last train.ogg', await oggOf(tone(10 * 48_000, 2)));
   await expect(tracks.getByText('Last train did not arrive.')).toBeVisible();

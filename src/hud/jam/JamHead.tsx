@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio';
 import type { Jam } from '../../data/contract/jams.ts';
 import { myJamsQuery } from '../../data/queries/jams.ts';
 import { accessText } from '../../data/rules/jam/lobby.ts';
-import { channelText } from '../../data/rules/jam/standing.ts';
+import { channelText, isFrozen } from '../../data/rules/jam/standing.ts';
 import { session } from '../../data/stores/session.ts';
 import { type RegionText, useRegionText } from '../parts/useRegionText.ts';
 import styles from './JamPage.module.css';
@@ -78,7 +78,7 @@ export function JamHead({ view, together, children }: JamHeadProps) {
           <RoomActions jam={view.jam} />
           <HereNow jam={view.jam} />
           <div className={roomStyles.tools}>
-            <Knock />
+            {!isFrozen(view.jam) && <Knock />}
             {together}
           </div>
         </>

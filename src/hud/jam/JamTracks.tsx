@@ -142,9 +142,9 @@ export function JamTracks({ view }: { view: JamView }) {
           {query.isFetchingNextPage ? 'Loading' : 'Older tracks'}
         </Button>
       )}
-      {mayAdd && query.data && (
+      {mayAdd && (query.data || query.isError) && (
         <>
-          {tracks.length === 0 && (
+          {query.data && tracks.length === 0 && (
             <p className={`${styles.trackHint} t13 muted`}>
               A whole piece of sound, to be heard beside the rifffs: at most {LONGEST_MIN} minutes.
             </p>

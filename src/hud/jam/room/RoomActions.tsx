@@ -37,6 +37,8 @@ export function RoomActions({ jam }: { jam: Jam }) {
   const mayOrder = ordersJam(jam);
   const isOutside = jam.role === null && jam.access === 'public';
   const mayJoin = isOutside && club === null;
+  const mayJoinClub = isOutside && club?.isOpen === true;
+  const isAlone = !mayJoin && !mayJoinClub && !mayOrder && jam.role !== 'guest';
   const goOut = () => {
     if (leave.isPending) return;
     leaving(true);
@@ -89,7 +91,7 @@ export function RoomActions({ jam }: { jam: Jam }) {
             Join
           </Button>
         ))}
-      {isOutside && club?.isOpen && (
+      {mayJoinClub && (
         <Button size="sm" to={`/club/${club.id}`}>
           Join the club
         </Button>
@@ -104,7 +106,7 @@ export function RoomActions({ jam }: { jam: Jam }) {
           Invite
         </Button>
       )}
-      <Button size="sm" variant="bare" onClick={() => setOpen('members')}>
+      <Button size="sm" variant={isAlone ? 'outlined' : 'bare'} onClick={() => setOpen('members')}>
         {jam.memberCount === 1 ? '1 member' : `${text.number(jam.memberCount)} members`}
       </Button>
       {isOutside && club && !club.isOpen && (

@@ -75,7 +75,10 @@ function Settings({ jam, onDone }: { jam: RoomDialogProps['jam']; onDone(): void
       {club ? (
         <p className="muted">
           What it is called and who hears it is changed by its owner in the club{' '}
-          <Link to={`/club/${club.id}`}>{club.name}</Link>.
+          <Link to={`/club/${club.id}`} className={styles.clubLink}>
+            {club.name}
+          </Link>
+          .
         </p>
       ) : (
         <>
