@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { subscribe } from 'valtio/vanilla';
 import type WaveSurfer from 'wavesurfer.js';
+import { playlist } from '../../../audio/state/playlist.ts';
 import { transport } from '../../../audio/state/transport.ts';
 import { MASTER_GAIN_DB } from '../../../data/contract/constants.ts';
 import { decodeBytes } from '../../../data/contract/loopData.ts';
@@ -205,11 +206,12 @@ function useTrackSound(
   useEffect(() => {
     const player = audio.current;
     if (player) player.volume = 10 ** (MASTER_GAIN_DB / 20);
-    const unsubscribe = subscribe(transport, () => {
-      if (transport.status === 'playing') player?.pause();
-    });
+    const giveWay = () => {
+      if (transport.status === 'playing' || playlist.status === 'playing') player?.pause();
+    };
+    const stops = [subscribe(transport, giveWay), subscribe(playlist, giveWay)];
     return () => {
-      unsubscribe();
+      for (const stop of stops) stop();
       if (heard === player) heard = null;
       if (player?.src.startsWith('blob:')) URL.revokeObjectURL(player.src);
     };
@@ -242,6 +244,8 @@ function useTrackSound(
       if (heard !== audio.current) heard?.pause();
       heard = audio.current;
       engine.pause();
+      const isList = playlist.status === 'playing' || playlist.status === 'loading';
+      if (isList) void engine.playlist().then((list) => list.pause());
       setPlaying(true);
     },
     stood: () => setPlaying(false),
