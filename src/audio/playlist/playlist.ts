@@ -157,7 +157,6 @@ export class Playlist implements PlaylistSound {
     this.prepared.clear();
     this.entries = [];
     this.last = null;
-    this.letGoOfTelemetry();
     patchPlaylist({ activeId: null, entries: ref([]), loads: {}, passedOver: [], error: null });
     this.tell();
   }
@@ -172,6 +171,7 @@ export class Playlist implements PlaylistSound {
     runs?.halt();
     this.letRest?.();
     this.letRest = null;
+    if (!this.paused) this.letGoOfTelemetry();
     this.settle();
     this.prepare();
     this.tell();
