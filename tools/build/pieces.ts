@@ -138,6 +138,7 @@ const ORDER = [
   /^first$/,
   /^player$/,
   /^drawing$/,
+  /^lists$/,
   /^sound$/,
   /^parts$/,
   /^forms$/,
