@@ -1,6 +1,9 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { newId } from '../../src/data/rules/ids.ts';
+import { makePerson } from './accountPages.ts';
 import { embedFrame, embedWeight, otherPage, playing, shareLibrary } from './embedPage.ts';
 import { violations } from './pageChecks.ts';
+import { commit, post, share } from './sharingCalls.ts';
 import { heard, loudest, tapSound } from './sound.ts';
 
 /** Script, style and font that an embed may need before its first sound. */
@@ -186,6 +189,48 @@ for (const [width, height] of [
     expect(await violations(page)).toEqual([]);
   });
 }
+
+test('of a playlist plays one after the other, goes back and forward, and says what plays', async ({
+  page,
+  request,
+}) => {
+  const person = await makePerson(request);
+  const made = [await commit(request, person, 0), await commit(request, person, 1)];
+  for (const [at, one] of made.entries()) await share(request, person, one, `Part ${at + 1}`);
+  const id = newId();
+  const name = 'Long way home';
+  await post(request, person, '/playlists', { id, name });
+  for (const { jamId, rifffId: itemId } of made) {
+    await post(request, person, `/playlists/${id}/items`, { itemId, jamId, loopCount: 1 });
+  }
+  const asked: string[] = [];
+  page.on('request', (one) => asked.push(one.url()));
+  await tapSound(page);
+  await page.goto(`/embed/playlist/${id}`);
+  const now = page.locator('.now');
+  await expect(now).toContainText('1 of 2: Part 1');
+  expect(await violations(page)).toEqual([]);
+  expect(asked.join()).not.toMatch(/assets\/(frame|start|parts|work|widgets)-/);
+  await page.getByRole('button', { name: `Play ${name}` }).click();
+  await playing(page);
+  await heard(page);
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await page.keyboard.press('ArrowRight');
+  await expect(now).toContainText('2 of 2: Part 2');
+  await playing(page);
+  await heard(page);
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Previous' }).click();
+  // The first one to its end, and the second by itself.
+  await playing(page);
+  await expect(now).toContainText('2 of 2: Part 2', { timeout: 30_000 });
+  await playing(page);
+  await page.keyboard.press('k');
+  await expect.poll(() => loudest(page, 200), { timeout: 5000 }).toBeLessThan(0.0005);
+  const answer = await page.goto('/embed/playlist/nothing-here');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'This playlist is not here' })).toBeVisible();
+});
 
 test('says inside the frame when there is nothing, and links out in a new tab', async ({
   page,

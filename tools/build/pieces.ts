@@ -96,8 +96,11 @@ function pieceOf(id: string): string | null {
   if (by.length === 0) return null;
   const has = (test: RegExp) => by.some((start) => test.test(start));
   const isFirst = has(/[\\/]pages[\\/]Landing/);
-  // What only embeds need stays with them.
+  // What only embeds need stays with them, and the app's pieces stay out of what their lists fetch.
   if (by.every((start) => OF_EMBED.test(start)) && OF_EMBED.test(id)) return null;
+  if (!by.includes(EMBED) && by.some((start) => OF_EMBED.test(start))) {
+    return by.every((start) => OF_EMBED.test(start)) ? null : 'lists';
+  }
   // Neither the embed nor the app brings the other's own modules along.
   if (by.includes(EMBED)) {
     if (by.includes(MAIN) || by.includes(APP) || isFirst) return 'shared';
@@ -135,6 +138,7 @@ const ORDER = [
   /^first$/,
   /^player$/,
   /^drawing$/,
+  /^lists$/,
   /^sound$/,
   /^parts$/,
   /^forms$/,
