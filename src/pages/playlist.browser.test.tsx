@@ -6,7 +6,7 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { ref } from 'valtio/vanilla';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { cleanup, render } from 'vitest-browser-react';
 import { rifffOf } from '../../tests/support/rifffOf.ts';
 import type { Engine } from '../audio/engine/Engine.ts';
 import type { PlaylistSound } from '../audio/playlist/PlaylistSound.ts';
@@ -116,7 +116,9 @@ beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   await page.viewport(1200, 700);
 });
-afterEach(() => {
+afterEach(async () => {
+  // Before the network is the real one again.
+  await cleanup();
   window.fetch = server.realFetch;
   closeList();
   resetSession();
