@@ -6,7 +6,7 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { ref } from 'valtio/vanilla';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { cleanup, render } from 'vitest-browser-react';
 import { rifffOf } from '../../tests/support/rifffOf.ts';
 import type { Engine } from '../audio/engine/Engine.ts';
 import type { PlaylistSound } from '../audio/playlist/PlaylistSound.ts';
@@ -116,7 +116,9 @@ beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   await page.viewport(1200, 700);
 });
-afterEach(() => {
+afterEach(async () => {
+  // Before the network is the real one again.
+  await cleanup();
   window.fetch = server.realFetch;
   closeList();
   resetSession();
@@ -162,7 +164,7 @@ test('a long list loads as one scrolls, twenty at a time; a page that fails is a
   window.scrollTo(0, 1500);
   await expect.element(page.getByText('More of it could not be loaded.')).toBeVisible();
   server.fails = false;
-  await userEvent.click(button('Try again').element());
+  await button('Try again').click();
   await expect.poll(() => server.asked).toEqual(['0-20', '20-40']);
   window.scrollTo(0, 9000);
   await expect.element(button('Play Item i44')).toBeVisible();
@@ -190,7 +192,7 @@ test('keys order it, the answer stands, and what could not be sent is not lost',
   expect(rows()).toEqual(['new', 'i1', 'i2', 'i0', 'gone']);
   expect((document.activeElement as HTMLElement).dataset.handle).toBe('i0');
   server.fails = false;
-  await userEvent.click(button('Try again').element());
+  await button('Try again').click();
   await expect.poll(order).toEqual(['new', 'i1', 'i2', 'i0', 'gone']);
   await expect.element(page.getByText(/only on this page/)).not.toBeInTheDocument();
 });
@@ -207,10 +209,10 @@ test('times have exact bounds, and what was taken out comes back to its place', 
   await expect
     .poll(() => server.sent)
     .toEqual([{ method: 'POST', path: '/items/i1', body: { loopCount: 64 } }]);
-  await userEvent.click(button('More about Item i1').element());
-  await userEvent.click(page.getByRole('menuitem', { name: 'Take out' }).element());
+  await button('More about Item i1').click();
+  await page.getByRole('menuitem', { name: 'Take out' }).click();
   await expect.poll(order).toEqual(['i0', 'i2']);
-  await userEvent.click(button('Undo').element());
+  await button('Undo').click();
   await expect
     .poll(() => server.items.map(({ itemId }) => itemId))
     .toEqual(['r-i0', 'r-i1', 'r-i2']);
@@ -220,19 +222,19 @@ test('times have exact bounds, and what was taken out comes back to its place', 
 test('the player skips by the rule, leaves out what is taken out of its queue, and comes back paused', async () => {
   server.items = many(3);
   const { unmount } = await show();
-  await userEvent.click(button('Play all').element());
+  await button('Play all').click();
   const player = page.getByRole('region', { name: 'Player' });
   await expect.element(player.getByText('Item i0')).toBeVisible();
   await expect.element(button('Previous')).toBeDisabled();
   await expect.element(player.getByText('Sunday slow')).toHaveAttribute('href', '/playlist/p1');
-  await userEvent.click(button('Next').element());
+  await button('Next').click();
   await userEvent.keyboard('{Shift>}n{/Shift}');
   await expect.element(button('Next')).toBeDisabled();
   await expect.element(player.getByText('Item i2')).toBeVisible();
   await userEvent.keyboard('{Shift>}o{/Shift}');
   await expect.element(page.getByRole('region', { name: 'Queue' })).toBeVisible();
   await noViolations();
-  await userEvent.click(button('Leave Item i1 out this time').element());
+  await button('Leave Item i1 out this time').click();
   await expect.poll(() => playlist.entries.map(({ id }) => id)).toEqual(['i0', 'i2']);
   expect(order()).toEqual(['i0', 'i1', 'i2']);
   await userEvent.keyboard('{Escape}');
@@ -249,9 +251,9 @@ test('the player skips by the rule, leaves out what is taken out of its queue, a
     .element(page.getByRole('slider', { name: 'Place in Item i2' }))
     .toHaveAttribute('aria-valuetext', /^0:03/);
   await expect.element(button('Next')).toBeDisabled();
-  await userEvent.click(button('Play the playlist').element());
+  await button('Play the playlist').click();
   await expect.poll(() => playlist.current?.id).toBe('i2');
-  await userEvent.click(button('Close the player').element());
+  await button('Close the player').click();
   await expect.element(player).not.toBeInTheDocument();
   expect([openList.playlistId, playlist.status]).toEqual([null, 'stopped']);
 });

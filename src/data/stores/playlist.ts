@@ -52,7 +52,8 @@ export function readOpenList(text: string | null, nowMs: number): OpenList {
   }
 }
 
-export const openList = proxy<OpenList>(readOpenList(keptText(KEY), Date.now()));
+// A copy: a proxy writes into what it is given.
+export const openList = proxy<OpenList>({ ...readOpenList(keptText(KEY), Date.now()) });
 
 function take(change: Partial<OpenList>): void {
   Object.assign(openList, change);
