@@ -67,7 +67,7 @@ test('a track is pinned to the profile, heard by a visitor, replaced and taken o
 test('a track of a private jam is heard by its owner alone, and removed', {
   tag: '@wide',
 }, async ({ page, request }) => {
-  const ada = await memberAt(page, request, '/jams');
+  const ada = await memberAt(page, request, '/jams/me');
   const tracks = page.getByRole('region', { name: 'Tracks' });
   await expect(tracks.getByText('Add a track')).toBeVisible();
   await page.route('**/jam/*/tracks', (route) => route.abort(), { times: 1 });
