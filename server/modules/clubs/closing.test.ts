@@ -62,6 +62,10 @@ describeDatabases('the end of clubs', (open) => {
     expect(await ok(drop(ada, `/${id}`))).toEqual({ closes });
     expect(await ok(get(ben, `/${id}`))).toMatchObject({ closes, channels: [{ jamId }] });
     expect((await send('GET', `/jam/${jamId}`, ben)).status).toBe(200);
+    // Whoever asks for the jam alone, as the search and files do, finds it closed.
+    expect(await rowsOf(server.database, 'jams', 'id', jamId)).toMatchObject([
+      { access: 'private', channelAccess: 'public' },
+    ]);
     for (const url of [`/clubs/${id}`, `/clubs/invite-code/${inviteCode}`, `/jam/${jamId}`]) {
       expect((await send('GET', url, cleo)).status, url).toBe(404);
     }

@@ -4,6 +4,7 @@ import { clubCalls } from '../../testing/clubCalls.ts';
 import { describeDatabases, rowsOf } from '../../testing/databases.ts';
 import { postable } from '../../testing/rifffs.ts';
 import { useTestServer } from '../../testing/testApp.ts';
+import { countUse } from './codes.ts';
 
 describeDatabases('clubs', (open) => {
   const environment = { RATE_LIMIT: '1000000' };
@@ -191,6 +192,9 @@ describeDatabases('clubs', (open) => {
       codes: [{ note: 'Five', used: 5, maxUses: 5 }, { used: 0 }],
     });
     expect((await get(null, `/invite-code/${code}`)).status).toBe(404);
+    // Nor whoever found it while it still let somebody in.
+    const folded = code.replaceAll('-', '');
+    expect(await countUse(server.database.queries, folded, Date.now())).toBe(false);
     await ok(drop(ada, `/${id}/codes/${code}`));
     expect((await drop(ada, `/${id}/codes/${code}`)).status).toBe(404);
   });
