@@ -227,7 +227,7 @@ export function ItemList(props: ItemListProps) {
         </ol>
       </DndContext>
       {hasFailed && (
-        <div className={styles.unsaved} role="alert">
+        <div className={`${styles.unsaved} ${styles.failed}`} role="alert">
           <p>More of it could not be loaded.</p>
           <Button size="sm" icon="reset" onClick={retry}>
             Try again
