@@ -15,6 +15,9 @@ import { LEAD_FRAMES, RifffTurn, wishesOf } from './rifffTurn.ts';
 import { TrackTurn } from './trackTurn.ts';
 
 const TICK_MS = 50;
+/** How a pause falls silent: by this time constant, and after so long the context sleeps. */
+const PAUSE_TAU_SEC = 0.004;
+const SLEEP_MS = 200;
 /** The next rifff is laid this long before its turn. */
 const AHEAD_FRAMES = 96_000;
 
@@ -28,6 +31,9 @@ export class ListSound {
   private context: AudioContext | null = null;
   private opening: Promise<Master> | null = null;
   private master: Master | null = null;
+  /** Before the master: closed while it pauses. */
+  private gate: GainNode | null = null;
+  private sleeper = 0;
   private rifff: RifffTurn | null = null;
   private next: { readonly index: number; readonly turn: RifffTurn } | null = null;
   private track: TrackTurn | null = null;
@@ -66,18 +72,22 @@ export class ListSound {
     if (!entry) return;
     const mine = ++this.wish;
     this.clear();
+    clearTimeout(this.sleeper);
     this.index = index;
     this.set('loading');
     try {
       const context = this.open();
       const resumed = context.resume();
       this.master = await this.opening!;
+      this.gate ??= new GainNode(context);
+      this.gate.connect(this.master.input);
       await resumed;
+      this.openGate();
       if (entry.track) await this.playTrack(entry);
       else {
         const wishes = await wishesOf(this.maker, entry);
         if (mine !== this.wish) return;
-        this.rifff = new RifffTurn(this.master.input, entry, wishes, null);
+        this.rifff = new RifffTurn(this.gate, entry, wishes, null);
       }
       if (mine === this.wish) this.set('playing');
     } catch (error) {
@@ -125,13 +135,23 @@ export class ListSound {
     this.track?.pause();
     if (this.state === 'loading') this.clear();
     // What is laid stays laid: it goes on where it stopped.
-    void this.context?.suspend();
+    const { context } = this;
+    if (context) {
+      this.gate?.gain.setTargetAtTime(0, context.currentTime, PAUSE_TAU_SEC);
+      this.sleeper = window.setTimeout(() => void context.suspend(), SLEEP_MS);
+    }
     this.set(this.rifff || this.track ? 'paused' : 'idle');
+  }
+
+  private openGate(): void {
+    clearTimeout(this.sleeper);
+    if (this.context) this.gate?.gain.setTargetAtTime(1, this.context.currentTime, PAUSE_TAU_SEC);
   }
 
   private async goOn(): Promise<void> {
     this.set('playing');
     try {
+      this.openGate();
       await Promise.all([this.context?.resume(), this.track?.play()]);
     } catch (error) {
       this.failed(error);
@@ -186,13 +206,13 @@ export class ListSound {
   private async lay(before: RifffTurn): Promise<void> {
     const index = this.index + 1;
     const entry = this.entries[index];
-    if (this.isLaying || !entry?.rifff || !this.master) return;
+    if (this.isLaying || !entry?.rifff || !this.gate) return;
     this.isLaying = true;
     try {
       const wishes = await wishesOf(this.maker, entry);
       const isStill = this.rifff === before && this.nowFrame < before.endFrame - LEAD_FRAMES;
       if (!isStill) return;
-      const turn = new RifffTurn(this.master.input, entry, wishes, before.endFrame);
+      const turn = new RifffTurn(this.gate, entry, wishes, before.endFrame);
       this.next = { index, turn };
     } catch (error) {
       console.info('The next one is not here yet', error);
