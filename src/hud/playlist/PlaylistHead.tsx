@@ -41,7 +41,7 @@ export function PlaylistHead(props: PlaylistHeadProps) {
   const { name, description, clubId, clubName, owner, displayName, access, mayEdit } =
     view.playlist;
   return (
-    <header className={styles.head}>
+    <header>
       <h1 className={`${styles.name} clamp`} title={name}>
         {name}
       </h1>
