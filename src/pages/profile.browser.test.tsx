@@ -180,7 +180,7 @@ test('a visitor sees who somebody is with their rings, and is asked to sign in t
       .getByRole('tab')
       .elements()
       .map((tab) => tab.textContent),
-  ).toEqual(['Rifffs', 'Jams']);
+  ).toEqual(['Rifffs', 'Playlists', 'Jams']);
   expect(await violations()).toEqual([]);
 });
 

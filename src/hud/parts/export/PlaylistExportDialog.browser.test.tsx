@@ -58,6 +58,8 @@ test('says what comes along, what is left out and why, and what licences ask', a
   expect(page.getByText('it is gone, or not for you').elements()).toHaveLength(2);
   await expect.element(page.getByText('Name who made it.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Export', exact: true })).toBeEnabled();
+  // The button has come alive a moment ago: its colours are still on their way.
+  await Promise.all(document.getAnimations().map(({ finished }) => finished));
   const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
   expect(violations.map(({ id }) => id)).toEqual([]);
 });
