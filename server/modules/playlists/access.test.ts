@@ -25,7 +25,10 @@ const RIGHTS: readonly (readonly [string, string])[] = [
 ];
 
 describeDatabases('who may do what with a playlist', (open, { isThorough }) => {
-  const server = useTestServer({ openDatabase: open, environment: { RATE_LIMIT: '1000000' } });
+  const server = useTestServer({
+    openDatabase: open,
+    environment: { RATE_LIMIT: '1000000', RONDO_MODERATORS: 'judge' },
+  });
   const world = playlistWorld(server);
   const { send, ok, makeClub, makePlaylist, fill, rifffOf } = world;
   const accounts: Record<string, TestAccount | null> = { nobody: null };
@@ -139,6 +142,23 @@ describeDatabases('who may do what with a playlist', (open, { isThorough }) => {
     await ok('POST', '/accounts/blocked/owner', accounts.other!);
     expect(await names('other', '/accounts/owner/playlists')).toEqual([]);
     expect((await send('GET', '/accounts/whoever/playlists', null)).status).toBe(404);
+  });
+
+  it('are deleted by a moderator of this server where they are public, and that is written down', async () => {
+    const judge = await makeAccount(server.database, 'judge');
+    const { owner, other } = accounts;
+    const made = async (access: string) =>
+      (await ok('POST', '/playlists', owner!, { name: 'Bought followers', access })).playlist.id;
+    const [shown, hidden] = [await made('public'), await made('private')];
+    expect((await send('DELETE', `/playlists/${shown}`, other!)).status).toBe(403);
+    expect((await send('DELETE', `/playlists/${hidden}`, judge)).status).toBe(404);
+    await ok('DELETE', `/playlists/${shown}`, judge);
+    expect((await send('GET', `/playlists/${shown}`, owner!)).status).toBe(404);
+    await ok('DELETE', `/playlists/${hidden}`, owner!);
+    const { entries } = await ok('GET', '/moderation/audit', judge);
+    expect(entries).toMatchObject([
+      { action: 'remove-playlist', user: 'owner', reason: 'Bought followers', moderator: 'judge' },
+    ]);
   });
 
   it('are made for a club by those who keep order in it, which keeps one', async () => {

@@ -12,8 +12,8 @@ export interface PlaylistAt {
   readonly clubId?: string;
 }
 
-/** What a change takes: to react, to put things in and order them, or to change everything. */
-export type PlaylistRight = 'react' | 'add' | 'edit';
+/** What a change takes: to react, to put things in and order them, or to change everything; `judge` is a moderator's of this server. */
+export type PlaylistRight = 'react' | 'add' | 'edit' | 'judge';
 
 /** A playlist that somebody may read, with what else they may do. */
 export interface PlaylistFor extends NamedPlaylist {
@@ -76,7 +76,7 @@ export async function findReadablePlaylist(
 /** Throws `forbidden`, with the reason, for somebody who may only read. */
 export function requireRight(playlist: PlaylistFor, right: PlaylistRight): void {
   const { mayReact, mayAdd, mayEdit, clubId } = playlist;
-  if ({ react: mayReact, add: mayAdd, edit: mayEdit }[right]) return;
+  if ({ react: mayReact, add: mayAdd, edit: mayEdit, judge: true }[right]) return;
   if (clubId === null) throw new ApiError('forbidden', 'Only its owner may change this playlist');
   throw new ApiError(
     'forbidden',

@@ -14,12 +14,13 @@ import type {
 } from '../../../src/data/contract/playlists.ts';
 import { newId } from '../../../src/data/rules/ids.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
-import type { Identity, Reader } from '../../plugins/identity.ts';
+import { hasOffice, type Identity, type Reader } from '../../plugins/identity.ts';
 import { refuseOfficial } from '../../plugins/officialNames.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { findClubToWrite } from '../jams/clubs.ts';
+import { writeAudit } from '../moderation/audit.ts';
 import { findReadablePlaylist, type PlaylistAt } from './access.ts';
 import { presentBriefs } from './briefs.ts';
 import {
@@ -165,14 +166,21 @@ export function playlistCalls(context: PlaylistsContext) {
       return answer(identity, playlistId);
     },
 
-    /** Deletes a playlist with its items. Throws `forbidden` for the last one of a club. */
+    /**
+     * Deletes a playlist with its items; a moderator of this server also one of others, which is written down. Throws
+     * `forbidden` for the last one of a club.
+     */
     async remove(identity: Identity, at: PlaylistAt): Promise<Record<string, never>> {
       await countCall(queries, 'playlist', identity);
-      await changeAs(context, identity, at, 'edit', async (transaction, { id, clubId }) => {
+      const right = hasOffice(identity.roles) ? 'judge' : 'edit';
+      await changeAs(context, identity, at, right, async (transaction, playlist) => {
+        const { id, clubId, mayEdit, ownerId, name } = playlist;
         if (clubId !== null && (await countIn(transaction, 'clubId', clubId)) === 1) {
           throw new ApiError('forbidden', 'A club keeps one playlist: make another one first');
         }
         await deletePlaylists(transaction, [id]);
+        const deed = { action: 'remove-playlist', reason: name, userId: ownerId } as const;
+        if (!mayEdit) await writeAudit(transaction, identity, deed);
       });
       return {};
     },

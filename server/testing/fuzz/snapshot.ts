@@ -105,8 +105,13 @@ export async function libraryChecksums(queries: Queries): Promise<Checksums> {
   };
 }
 
-/** Everything that an account has stored, as text; `isRemoved` is the moderators' to change. */
+/** Everything that an account has stored, as text; `isRemoved` and public playlists are the moderators' to change. */
 export async function holdingsOf(queries: Queries, userId: string): Promise<string> {
+  const hidden = queries
+    .selectFrom('playlists')
+    .select('id')
+    .where('ownerId', '=', userId)
+    .where('access', '=', 'private');
   const of = { accounts: 'id', jams: 'ownerId', rifffs: 'userId', sessions: 'userId' } as const;
   const parts = await Promise.all([
     queries.selectFrom('accounts').selectAll().where(of.accounts, '=', userId).execute(),
@@ -119,16 +124,11 @@ export async function holdingsOf(queries: Queries, userId: string): Promise<stri
       .where('userId', '=', userId)
       .orderBy('id')
       .execute(),
-    queries
-      .selectFrom('playlists')
-      .selectAll()
-      .where('ownerId', '=', userId)
-      .orderBy('id')
-      .execute(),
+    queries.selectFrom('playlists').selectAll().where('id', 'in', hidden).orderBy('id').execute(),
     queries
       .selectFrom('playlistItems')
       .selectAll()
-      .where('addedBy', '=', userId)
+      .where('playlistId', 'in', hidden)
       .orderBy('id')
       .execute(),
   ]);

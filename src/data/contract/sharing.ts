@@ -146,6 +146,7 @@ const AUDIT_ACTIONS = [
   'remove-comment',
   'dismiss-comment',
   'remove-club',
+  'remove-playlist',
   'dismiss-club',
   'dismiss-profile',
   'choose-winner',

@@ -63,6 +63,7 @@ const WORDS: Readonly<Record<AuditAction, string>> = {
   'remove-comment': 'removed a comment of',
   'dismiss-comment': 'kept a reported comment of',
   'remove-club': 'took out a club of',
+  'remove-playlist': 'deleted a playlist of',
   'dismiss-club': 'kept a reported club of',
   'dismiss-profile': 'kept the reported profile of',
   'choose-winner': 'chose as the rifff of the week',

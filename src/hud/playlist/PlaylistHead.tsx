@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { reportClub } from '../../data/queries/clubs.ts';
+import { reportProfile } from '../../data/queries/people.ts';
 import { type PlaylistPlace, useRemovePlaylist } from '../../data/queries/playlists.ts';
 import { itemSeconds } from '../../data/rules/playlist/playable.ts';
 import { clockText, itemsOf, type PlaylistView } from '../../data/rules/playlist/view.ts';
+import { hasScope } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { formatCount } from '../parts/controls/format.ts';
@@ -10,6 +13,7 @@ import { playlistExportDialog } from '../parts/export/exportPiece.ts';
 import { endList } from '../parts/playlist/listPlaying.ts';
 import { PlaylistShareLinks } from '../parts/playlist/PlaylistShareLinks.tsx';
 import { PersonLink } from '../parts/shares/Byline.tsx';
+import { ReportWords } from '../parts/shares/ReportWords.tsx';
 import { readFailure, troubleOf } from '../parts/useSave.ts';
 import { Button, IconButton } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
@@ -85,10 +89,13 @@ interface MoreProps {
 }
 
 function More({ place, playlist, canExport }: MoreProps) {
-  const { name, mayEdit } = playlist;
+  const { reader } = place;
+  const { name, mayEdit, clubId, owner } = playlist;
+  const mayDelete = mayEdit || hasScope('moderator');
+  const mayReport = reader !== '' && !mayEdit && owner !== '';
   const navigate = useNavigate();
   const engine = useEngine();
-  const [opened, setOpened] = useState<'pass-on' | 'export' | 'delete' | null>(null);
+  const [opened, setOpened] = useState<'pass-on' | 'export' | 'report' | 'delete' | null>(null);
   const close = (isOpen: boolean) => setOpened((now) => (isOpen ? now : null));
   const removal = useRemovePlaylist(place);
   const items: MenuItem[] = [
@@ -103,7 +110,10 @@ function More({ place, playlist, canExport }: MoreProps) {
           },
         ]
       : []),
-    ...(mayEdit
+    ...(mayReport
+      ? [{ id: 'report', title: 'Report', icon: 'flag' as const, run: () => setOpened('report') }]
+      : []),
+    ...(mayDelete
       ? [{ id: 'delete', title: 'Delete', icon: 'bin' as const, run: () => setOpened('delete') }]
       : []),
   ];
@@ -129,6 +139,17 @@ function More({ place, playlist, canExport }: MoreProps) {
       </Dialog>
       {opened === 'export' && (
         <playlistExportDialog.Piece playlistId={place.id} isOpen onOpenChange={close} />
+      )}
+      {opened === 'report' && (
+        <ReportWords
+          isOpen
+          onOpenChange={close}
+          onReport={(why) => {
+            // Who made it, or its club, is what the moderators look at.
+            const reason = `Playlist “${name}”: ${why}`.slice(0, 500);
+            return clubId === null ? reportProfile(owner, reason) : reportClub(clubId, reason);
+          }}
+        />
       )}
       <Dialog
         isOpen={opened === 'delete'}
