@@ -3,13 +3,15 @@ import { Link } from 'react-router';
 import { useSnapshot } from 'valtio';
 import type { ClubPage } from '../../data/contract/clubs.ts';
 import { clubTracksQuery } from '../../data/queries/clubs.ts';
+import { askForPlaylist } from '../../data/stores/addToPlaylist.ts';
 import { ui } from '../../data/stores/ui.ts';
 import { useReader } from '../parts/shares/useReader.ts';
 import { TrackPlayer } from '../parts/tracks/TrackPlayer.tsx';
 import { useRegionText } from '../parts/useRegionText.ts';
-import { Button } from '../system/Button.tsx';
+import { Button, IconButton } from '../system/Button.tsx';
 import { FailedState, ListState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
+import { AddClubTrack } from './AddClubTrack.tsx';
 import styles from './ClubRoom.module.css';
 
 interface ClubTracksProps {
@@ -26,7 +28,7 @@ export function ClubTracks({ club, title }: ClubTracksProps) {
   const query = useInfiniteQuery(clubTracksQuery(club.id, reader));
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const tracks = data?.pages.flatMap((page) => page.tracks) ?? [];
-  if (title && !isError && tracks.length === 0) return null;
+  if (title && !isError && tracks.length === 0 && club.role === null) return null;
   const isOpenTo = (jamId: string) =>
     club.access === 'open' &&
     club.closes === null &&
@@ -58,14 +60,27 @@ export function ClubTracks({ club, title }: ClubTracksProps) {
               isForMember={!isOpenTo(track.jamId)}
               about={`${track.user_id}, ${text.time(track.created)}`}
               actions={
-                <Link to={`/jams/${track.jamId}`} className={`${styles.trackLink} t13 truncate`}>
-                  {track.jamName}
-                </Link>
+                <>
+                  <Link to={`/jams/${track.jamId}`} className={`${styles.trackLink} t13 truncate`}>
+                    {track.jamName}
+                  </Link>
+                  <IconButton
+                    label={`Add ${track.name || 'the track'} to a playlist`}
+                    icon="list"
+                    aria-haspopup="dialog"
+                    onClick={() =>
+                      askForPlaylist({
+                        ...{ itemId: track.id, jamId: track.jamId, title: track.name || 'Track' },
+                      })
+                    }
+                  />
+                </>
               }
             />
           </li>
         ))}
       </ul>
+      {(data || isError) && <AddClubTrack club={club} />}
       {hasNextPage && (
         <p className={styles.tool}>
           <Button size="sm" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>

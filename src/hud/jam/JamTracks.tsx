@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { ApiError } from '../../data/contract/errors.ts';
 import { MAX_SOUND_SEC, type Track } from '../../data/contract/uploads.ts';
 import { addTrack, jamTracksQuery, removeTrack } from '../../data/queries/tracks.ts';
 import { isFrozen, keepsOrder } from '../../data/rules/jam/standing.ts';
@@ -11,6 +10,7 @@ import { notify, ui } from '../../data/stores/ui.ts';
 import { useMember } from '../parts/shares/useReader.ts';
 import { TrackPicker } from '../parts/tracks/TrackPicker.tsx';
 import { TrackPlayer } from '../parts/tracks/TrackPlayer.tsx';
+import { trackTrouble } from '../parts/tracks/trackTrouble.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button, IconButton } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
@@ -22,16 +22,6 @@ import type { JamView } from './useJam.ts';
 
 /** The longest track, in minutes. */
 const LONGEST_MIN = MAX_SOUND_SEC / 60;
-
-/** What a change of the tracks failed with, for people; empty when it did not. */
-function troubleOf(error: Error | null): string {
-  if (!error) return '';
-  if (error instanceof ApiError && error.status === 0) {
-    return 'The server could not be reached: try again in a moment.';
-  }
-  const said = error instanceof ApiError ? error.message.replace(/^file:/, 'The file') : '';
-  return said || 'That did not work. Please try again.';
-}
 
 /** Who takes a track away: whoever brought it, and whoever keeps order in the jam. Nobody while its club is closing. */
 function mayRemove({ jam, isOwn }: JamView, { user_id }: Track, reader: string): boolean {
@@ -72,7 +62,7 @@ export function JamTracks({ view }: { view: JamView }) {
       notify('The track is gone.');
     });
   };
-  const trouble = complaint || troubleOf(change.error);
+  const trouble = complaint || trackTrouble(change.error);
   return (
     <section className={styles.tracks} aria-labelledby="jam-tracks">
       <h2 className="t24" id="jam-tracks">
