@@ -28,7 +28,7 @@ export function PlaylistExportFields(props: PlaylistExportFieldsProps) {
         maxLength={80}
         onChange={(event) => onName(event.currentTarget.value)}
       />
-      <div className={styles.selects}>
+      <div className={`${styles.selects} ${styles.behindField}`}>
         <Select
           label="Format"
           options={FORMATS}
