@@ -129,6 +129,16 @@ export interface StoredCount {
   readonly isOwn: boolean;
 }
 
+/** Of a group of reactions: how many, when the first came, and how many of them the reader's are. */
+export const reactionTotals = (readerId: string | undefined) =>
+  [
+    sql<number>`count(*)`.as('total'),
+    sql<number>`min(${sql.ref('created')})`.as('first'),
+    sql<number>`sum(case when ${sql.ref('userId')} = ${readerId ?? ''} then 1 else 0 end)`.as(
+      'own',
+    ),
+  ] as const;
+
 /** How many made each reaction to these messages, the earliest reaction of a message first. */
 export async function findReactions(
   queries: Queries,
@@ -139,20 +149,7 @@ export async function findReactions(
   const rows = await queries
     .selectFrom('reactions')
     .select(['messageId', 'reaction'])
-    .select((build) => [
-      build.fn.countAll<number>().as('total'),
-      build.fn.min('created').as('first'),
-      build.fn
-        .sum<number>(
-          build
-            .case()
-            .when('userId', '=', readerId ?? '')
-            .then(1)
-            .else(0)
-            .end(),
-        )
-        .as('own'),
-    ])
+    .select(reactionTotals(readerId))
     .where('messageId', 'in', ids)
     .groupBy(['messageId', 'reaction'])
     .orderBy('first')

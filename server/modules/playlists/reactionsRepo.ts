@@ -1,6 +1,7 @@
 import type { PlaylistItem } from '../../../src/data/contract/playlists.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import type { PlaylistReactionRow } from '../../ports/database/schemaClubs.ts';
+import { reactionTotals } from '../chat/repo.ts';
 
 export type ReactionCounts = PlaylistItem['reactions'];
 
@@ -37,20 +38,7 @@ export async function findReactions(
   const rows = await queries
     .selectFrom('playlistReactions')
     .select(['itemId', 'reaction'])
-    .select((build) => [
-      build.fn.countAll<number>().as('total'),
-      build.fn.min('created').as('first'),
-      build.fn
-        .sum<number>(
-          build
-            .case()
-            .when('userId', '=', readerId ?? '')
-            .then(1)
-            .else(0)
-            .end(),
-        )
-        .as('own'),
-    ])
+    .select(reactionTotals(readerId))
     .where('itemId', 'in', itemIds)
     .groupBy(['itemId', 'reaction'])
     .orderBy('first')

@@ -10,9 +10,9 @@ import { type Operation, readOperations } from './operations.ts';
 import { makeRequest, requestOf, type SentRequest } from './requests.ts';
 import {
   type Checksums,
-  checksums,
   findHalfStored,
   findStrayBlobs,
+  fingerprint,
   holdingsOf,
 } from './snapshot.ts';
 import { type Role, SECRET, SECRET_TITLE, VAULT, type World } from './world.ts';
@@ -90,7 +90,7 @@ export async function createFuzzer(world: World, operations: readonly Operation[
   async function send(request: SentRequest): Promise<LightMyRequestResponse> {
     const { operation, role, url, payload, contentType, authorization } = request;
     await queries.deleteFrom('limits').execute();
-    const before = await checksums(queries);
+    const before = await fingerprint(queries);
     const answer = await app.inject({
       method: operation.method,
       url,
@@ -113,7 +113,7 @@ export async function createFuzzer(world: World, operations: readonly Operation[
       faults.push(...(await findHalfStored(queries)));
       if ((await holdingsOf(queries, VAULT)) !== held) faults.push('changed the vault');
     } else {
-      const changed = differing(before, await checksums(queries), Date.now() > goesOnUntil);
+      const changed = differing(before, await fingerprint(queries), Date.now() > goesOnUntil);
       if (changed.length > 0) faults.push(`changed ${changed.join(', ')}`);
     }
     if (operation.method !== 'GET') faults.push(...(await findStrayBlobs(world.server)));

@@ -62,25 +62,11 @@ const WRITTEN = [
 
 export type Checksums = Readonly<Record<string, string>>;
 
-/** The same by PostgreSQL itself, in one statement, so that no row is carried over. */
-async function checksumsInPostgres(queries: Queries, tables: readonly Table[]): Promise<Checksums> {
-  const parts = tables.map(
-    (table) => sql`select ${sql.lit(table)} as name,
-      md5(coalesce(string_agg(one::text, ' ' order by one::text), '')) as sum from ${sql.table(table)} as one`,
-  );
-  const whole = sql<{ name: string; sum: string }>`${sql.join(parts, sql` union all `)}`;
-  const { rows } = await whole.execute(queries);
-  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
-}
-
 /** A checksum of every row of each table, whatever their order. */
 export async function checksums(
   queries: Queries,
   tables: readonly Table[] = WRITTEN,
 ): Promise<Checksums> {
-  if (queries.getExecutor().adapter instanceof PostgresAdapter) {
-    return checksumsInPostgres(queries, tables);
-  }
   const sums: Record<string, string> = {};
   for (const table of tables) {
     const rows = await queries.selectFrom(table).selectAll().execute();
@@ -88,6 +74,21 @@ export async function checksums(
     sums[table] = createHash('sha256').update(lines.join('\n')).digest('hex');
   }
   return sums;
+}
+
+/**
+ * The same of one database, to be compared with what it held before: PostgreSQL counts in one statement, so that no row is
+ * carried over. Two databases with the same rows may differ in it.
+ */
+export async function fingerprint(queries: Queries): Promise<Checksums> {
+  if (!(queries.getExecutor().adapter instanceof PostgresAdapter)) return checksums(queries);
+  const parts = WRITTEN.map(
+    (table) => sql`select ${sql.lit(table)} as name,
+      md5(coalesce(string_agg(one::text, ' ' order by one::text), '')) as sum from ${sql.table(table)} as one`,
+  );
+  const whole = sql<{ name: string; sum: string }>`${sql.join(parts, sql` union all `)}`;
+  const { rows } = await whole.execute(queries);
+  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
 }
 
 /** A checksum of what no call of a person changes: packs, loops and rifffs of the house. */
