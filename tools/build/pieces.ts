@@ -99,7 +99,8 @@ function pieceOf(id: string): string | null {
   // What only embeds need stays with them, and the app's pieces stay out of what their lists fetch.
   if (by.every((start) => OF_EMBED.test(start)) && OF_EMBED.test(id)) return null;
   if (!by.includes(EMBED) && by.some((start) => OF_EMBED.test(start))) {
-    return by.every((start) => OF_EMBED.test(start)) ? null : 'lists';
+    // A request of its own for a few rules would cost every page more than they weigh.
+    return by.every((start) => OF_EMBED.test(start)) ? null : 'drawing';
   }
   // Neither the embed nor the app brings the other's own modules along.
   if (by.includes(EMBED)) {
@@ -138,7 +139,6 @@ const ORDER = [
   /^first$/,
   /^player$/,
   /^drawing$/,
-  /^lists$/,
   /^sound$/,
   /^parts$/,
   /^forms$/,
