@@ -15,7 +15,8 @@ registerProcessor('recorder', class extends AudioWorkletProcessor {
   process([input]) {
     const wave = input[0];
     if (!wave || this.at === this.wave.length) return true;
-    if (this.firstFrame < 0) this.firstFrame = currentFrame;
+    // The first block may come with the frame of an earlier one: the next few say which it was.
+    if (this.at < 4 * wave.length) this.firstFrame = Math.max(this.firstFrame, currentFrame - this.at);
     // Behind: Chromium now and then gives the frame of an earlier block, and delivers every block all the same.
     if (currentFrame > this.firstFrame + this.at) this.holes += 1;
     this.wave.set(wave.subarray(0, Math.max(0, this.wave.length - this.at)), this.at);
