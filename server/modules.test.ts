@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 
 /** The modules in the order in which they may use each other: each only those before it. */
 const ORDER = [
+  'grants',
   'searchIndex',
   'library',
   'jams',
@@ -17,6 +18,8 @@ const ORDER = [
   'arcade',
   'playlists',
   'clubs',
+  'market',
+  'plans',
   'accounts',
   'rooms',
   'remote',

@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { PRODUCT_NAME } from '../src/data/contract/constants.ts';
 import { ACCOUNT_ENVIRONMENT, type AccountRules, accountRules } from './accountRules.ts';
+import { MARKET_ENVIRONMENT, type MarketSettings, marketSettings } from './marketSettings.ts';
+import { PLAN_ENVIRONMENT, type PlanSettings, planSettings } from './planSettings.ts';
 import { PUSH_ENVIRONMENT, type PushSettings, pushSettings } from './pushSettings.ts';
 import { SITE_ENVIRONMENT, type SiteSettings, siteSettings } from './siteSettings.ts';
 import { StartError } from './startError.ts';
@@ -12,10 +14,13 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const SECRETS = new Set([
   'DATABASE_URL',
   'METRICS_TOKEN',
+  'NEAR_MINTER_KEY',
   'REDIS_URL',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'SMTP_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
   'VAPID_PRIVATE_KEY',
 ]);
 
@@ -110,6 +115,8 @@ const EnvironmentSchema = z.object({
   ...ACCOUNT_ENVIRONMENT,
   ...PUSH_ENVIRONMENT,
   ...SITE_ENVIRONMENT,
+  ...MARKET_ENVIRONMENT,
+  ...PLAN_ENVIRONMENT,
 });
 type Environment = z.infer<typeof EnvironmentSchema>;
 
@@ -160,6 +167,10 @@ export interface Settings {
   readonly push: PushSettings;
   /** Name, contact and links of the operator. */
   readonly site: SiteSettings;
+  /** Collecting, and the chain under it. */
+  readonly market: MarketSettings;
+  /** Plans, and the till. */
+  readonly plans: PlanSettings;
 }
 
 /**
@@ -205,6 +216,8 @@ export function readSettings(
     accounts: accountRules(values, values.SMTP_URL !== undefined),
     push: pushSettings(values),
     site: siteSettings(values),
+    market: marketSettings(values),
+    plans: planSettings(values),
   };
 }
 

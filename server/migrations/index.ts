@@ -9,8 +9,10 @@ import { follows } from './follows.ts';
 import { jams } from './jams.ts';
 import { leaving } from './leaving.ts';
 import { library } from './library.ts';
+import { market } from './market.ts';
 import { moderation } from './moderation.ts';
 import { people } from './people.ts';
+import { plans } from './plans.ts';
 import { playlists } from './playlists.ts';
 import { profileReports } from './profileReports.ts';
 import { room } from './room.ts';
@@ -40,4 +42,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0017-profile-reports': profileReports,
   '0018-clubs': clubs,
   '0019-playlists': playlists,
+  '0020-market': market,
+  '0021-plans': plans,
 };

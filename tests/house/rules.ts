@@ -49,6 +49,13 @@ const PARTS: readonly Part[] = [
     packages: ['socket.io-client'],
   },
   {
+    // Wallets and the chain; large, and fetched only where something is traded.
+    name: 'wallet',
+    matches: below('src/data/wallet'),
+    parts: ['contract', 'rules', 'data', 'stores', 'queries'],
+    packages: ['near-api-js', 'near-api-js/', '@hot-labs/near-connect'],
+  },
+  {
     name: 'data',
     matches: below('src/data'),
     parts: ['contract', 'rules'],
@@ -113,6 +120,7 @@ const PARTS: readonly Part[] = [
       'queries',
       'auth',
       'socket',
+      'wallet',
       'data',
       'audioState',
       'audioInterface',
@@ -152,6 +160,7 @@ const PARTS: readonly Part[] = [
       'queries',
       'auth',
       'socket',
+      'wallet',
       'data',
       'dsp',
       'drawing',

@@ -14,7 +14,7 @@ function readVersion(): string {
 export type SiteService = ReturnType<typeof siteService>;
 
 /** What the site calls answer, out of the settings alone. */
-export function siteService({ site, demo, accounts }: Settings) {
+export function siteService({ site, demo, accounts, market, plans }: Settings) {
   const { downloads, isComingSoon, ...shown } = site;
   const { studio: _studio, community, ...social } = site.links;
   const answer: Site = {
@@ -25,6 +25,8 @@ export function siteService({ site, demo, accounts }: Settings) {
     isDemo: demo,
     signUps: accounts.signUps,
     version: readVersion(),
+    hasMarket: market.isOn,
+    hasPlans: plans.isOn,
   };
   const builds = (['macOS', 'iOS'] as const)
     .map((platform) => ({ platform, version: downloads.version, url: downloads[platform] }))

@@ -43,7 +43,32 @@ import type {
   RifffLoopRow,
   RifffRow,
 } from './schemaJams.ts';
+import type {
+  ChainAccountRow,
+  ChainBlockRow,
+  ChainFactRow,
+  ChainKeyRow,
+  ChainStateRow,
+  ChainTransactionRow,
+  MintRow,
+  TokenEventRow,
+  TokenMakerRow,
+  TokenRow,
+  WalletAccountRow,
+  WalletChallengeRow,
+} from './schemaMarket.ts';
 import type { NoticeSettingsRow, PushSubscriptionRow } from './schemaPeople.ts';
+import type {
+  CustomerRow,
+  GrantRow,
+  PaymentEventRow,
+  PurchaseRow,
+  RedemptionCodeRow,
+  RedemptionRow,
+  SubscriptionRow,
+  TillKeyRow,
+  TillObjectRow,
+} from './schemaPlans.ts';
 
 /** One packs row: a family of loops that fit together. */
 export interface PackRow {
@@ -55,6 +80,11 @@ export interface PackRow {
   scale: number;
   /** Order in lists. */
   position: number;
+  /** Of a partner's collection: what unlocks it; null, or left out when it is made, for every other pack. */
+  product?: string | null;
+  partner?: string | null;
+  /** `CollectionLicenceSchema` as JSON text. */
+  licence?: string | null;
 }
 
 /** Who may see a loop in the library; a retired loop still sounds in the rifffs that hold it. */
@@ -349,4 +379,25 @@ export interface Schema {
   playlists: PlaylistRow;
   playlistItems: PlaylistItemRow;
   playlistReactions: PlaylistReactionRow;
+  chainFacts: ChainFactRow;
+  chainAccounts: ChainAccountRow;
+  chainKeys: ChainKeyRow;
+  chainState: ChainStateRow;
+  chainBlocks: ChainBlockRow;
+  chainTransactions: ChainTransactionRow;
+  walletAccounts: WalletAccountRow;
+  walletChallenges: WalletChallengeRow;
+  mints: MintRow;
+  tokens: TokenRow;
+  tokenMakers: TokenMakerRow;
+  tokenEvents: TokenEventRow;
+  customers: CustomerRow;
+  subscriptions: SubscriptionRow;
+  purchases: PurchaseRow;
+  grants: GrantRow;
+  paymentEvents: PaymentEventRow;
+  redemptionCodes: RedemptionCodeRow;
+  redemptions: RedemptionRow;
+  tillObjects: TillObjectRow;
+  tillKeys: TillKeyRow;
 }

@@ -32,6 +32,8 @@ export interface JamRow {
   clubId?: string | null;
   /** Of a channel who hears it: see `ChannelAccessSchema`. `access` is `public` or `private` then. */
   channelAccess?: 'public' | 'members' | 'moderators' | null;
+  /** Its rifffs can be collected on their first day; left out when it is made. */
+  isCollectible?: boolean;
 }
 
 /**

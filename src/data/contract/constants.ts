@@ -153,3 +153,25 @@ export const COOKIE_NOTICE_COOKIE = 'cookie-notice';
 
 /** What every call about a jam answers with 404 where it is not there or may not be read; clients tell by it. */
 export const NO_SUCH_JAM = 'There is no such jam';
+
+/** A rifff can be collected while it is younger than this. */
+export const COLLECT_WINDOW_MS = 24 * 3_600_000;
+export const COLLECTIBLE_JAMS_PAGE = 100;
+/** Tokens of one owner that a listing query asks for. */
+export const TOKENS_PER_OWNER = 500;
+export const TOKENS_PAGE = 24;
+/** Places of one coin: its smallest unit is called yocto. */
+export const COIN_DECIMALS = 24;
+/** 0.01 coins, for each token that is on sale. */
+export const STORAGE_DEPOSIT_YOCTO = '10000000000000000000000';
+/** 300 trillion units. */
+export const MARKET_GAS = '300000000000000';
+export const REMOVE_SALE_YOCTO = '1';
+/** Of every sale to those who made the loops, in basis points, and how many of them at most. */
+export const ROYALTY_BPS = 1000;
+export const ROYALTY_ACCOUNTS_MAX = 6;
+/** What proves that a wallet is somebody's is good for this long. */
+export const LINK_CHALLENGE_MS = 5 * 60_000;
+/** Cookie that says that the offer to link a wallet was declined, and how long that holds. */
+export const DECLINED_LINK_COOKIE = 'declined-to-link';
+export const DECLINED_LINK_DAYS = 30;

@@ -9,10 +9,12 @@ import { CLUB_ENDPOINTS } from './endpoints/clubs.ts';
 import { COMMENT_ENDPOINTS } from './endpoints/comments.ts';
 import { JAM_ENDPOINTS } from './endpoints/jams.ts';
 import { LIBRARY_ENDPOINTS } from './endpoints/library.ts';
+import { MARKET_ENDPOINTS } from './endpoints/market.ts';
 import { MEMBER_ENDPOINTS } from './endpoints/members.ts';
 import { MODERATION_ENDPOINTS } from './endpoints/moderation.ts';
 import { NOTIFICATION_ENDPOINTS } from './endpoints/notifications.ts';
 import { PEOPLE_ENDPOINTS } from './endpoints/people.ts';
+import { PLAN_ENDPOINTS } from './endpoints/plans.ts';
 import { PLAYLIST_ENDPOINTS } from './endpoints/playlists.ts';
 import { SEARCH_ENDPOINTS } from './endpoints/search.ts';
 import { SHARING_ENDPOINTS } from './endpoints/sharing.ts';
@@ -40,6 +42,8 @@ export const ENDPOINTS = {
   ...ARCADE_ENDPOINTS,
   ...CLUB_ENDPOINTS,
   ...PLAYLIST_ENDPOINTS,
+  ...MARKET_ENDPOINTS,
+  ...PLAN_ENDPOINTS,
   ...SITE_ENDPOINTS,
 };
 

@@ -3,6 +3,7 @@ import { LIBRARY_CATEGORIES } from './categories.ts';
 import { LIBRARY_LOOPS_MAX, LIBRARY_LOOPS_PAGE } from './constants.ts';
 import { IdSchema, wholeNumber } from './fields.ts';
 import { BpsSchema, LoopSchema, RootSchema, ScaleSchema } from './loop.ts';
+import { CollectionLicenceSchema, ProductSchema } from './plans.ts';
 import { RifffSchema } from './rifff.ts';
 
 const LibraryCategorySchema = z.enum(LIBRARY_CATEGORIES);
@@ -42,6 +43,16 @@ export const PackSchema = z.object({
   root: RootSchema,
   scale: ScaleSchema,
   loopCount: z.int(),
+  /** Of a partner's collection only: what unlocks it, whose it is, and what may be done with it. */
+  collection: z
+    .object({
+      product: ProductSchema,
+      partner: z.string(),
+      licence: CollectionLicenceSchema,
+      /** Does the caller hold it? Left out in the manifest. */
+      isOwned: z.boolean().optional(),
+    })
+    .optional(),
 });
 export type Pack = z.infer<typeof PackSchema>;
 

@@ -80,5 +80,7 @@ export const RifffSchema = z.looseObject({
   /** Set when another author's rifff was remixed. */
   originalId: IdSchema.optional(),
   parent: LineageSchema.nullable().optional(),
+  /** Only from the server, and only while it is on sale: the price in yocto. */
+  saleInfo: z.object({ sale_conditions: z.string() }).optional(),
 });
 export type Rifff = z.infer<typeof RifffSchema>;

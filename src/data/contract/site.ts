@@ -35,6 +35,10 @@ export const SiteSchema = z.object({
     z.string(),
   ),
   version: z.string(),
+  /** Rifffs can be collected here. False leaves no trace of it in the pages. */
+  hasMarket: z.boolean(),
+  /** There is a paid plan, and there are codes and partner collections. */
+  hasPlans: z.boolean(),
 });
 export type Site = z.infer<typeof SiteSchema>;
 

@@ -1,0 +1,116 @@
+import type { MarketConfig } from '../../../src/data/contract/market.ts';
+
+/** A token as the chain has it. */
+export interface ChainToken {
+  readonly tokenId: string;
+  readonly ownerId: string;
+  readonly title: string;
+  readonly media: string | null;
+  readonly reference: string | null;
+  /** Basis points by account. */
+  readonly royalty: Readonly<Record<string, number>>;
+  /** Ids of approvals by account. */
+  readonly approvals: Readonly<Record<string, number>>;
+}
+
+/** A listing of the market; it holds only while the token's owner and approval are those of the listing. */
+export interface ChainSale {
+  readonly tokenId: string;
+  readonly ownerId: string;
+  readonly approvalId: number;
+  /** Yocto. */
+  readonly price: string;
+}
+
+/** What contracts get of a token (NEP-177). Hashes are SHA-256 in base64. */
+export interface TokenMetadata {
+  readonly title: string;
+  readonly description: string | null;
+  readonly media: string;
+  readonly media_hash: string;
+  readonly reference: string;
+  readonly reference_hash: string;
+  readonly issued_at: string;
+}
+
+export interface MintOrder {
+  readonly tokenId: string;
+  readonly receiverId: string;
+  readonly metadata: TokenMetadata;
+  /** Basis points by account, `ROYALTY_ACCOUNTS_MAX` of them at most. */
+  readonly royalty: Readonly<Record<string, number>>;
+}
+
+/** A signed transaction: the same bytes have their effect once, however often they are sent. */
+export interface SignedTransaction {
+  readonly hash: string;
+  /** Base64. */
+  readonly bytes: string;
+}
+
+/** Something that a contract of ours logged, in the order of the receipts. */
+export type ChainEvent =
+  | { readonly kind: 'mint'; readonly tokenId: string; readonly ownerId: string }
+  | {
+      readonly kind: 'transfer' | 'sale';
+      readonly tokenId: string;
+      readonly from: string;
+      readonly to: string;
+      /** Of a sale: yocto, and who got what. */
+      readonly price: string | null;
+      readonly payout: Readonly<Record<string, string>>;
+    }
+  | {
+      readonly kind: 'list' | 'price' | 'unlist';
+      readonly tokenId: string;
+      readonly ownerId: string;
+      readonly price: string | null;
+    };
+
+/** What became of a transaction, every receipt of it read. */
+export interface ChainOutcome {
+  readonly hash: string;
+  readonly signerId: string;
+  readonly receiverId: string;
+  readonly methods: readonly string[];
+  readonly isFinal: boolean;
+  /** Every failure inside it, nested ones too, in the chain's words; empty where all went well. */
+  readonly failures: readonly string[];
+  readonly events: readonly ChainEvent[];
+  /** Ids of tokens that its calls or events name. */
+  readonly tokenIds: readonly string[];
+}
+
+/** Why the chain did not take a transaction. `never`: it has had no effect and never will have. */
+export class ChainRefusal extends Error {
+  readonly isNever: boolean;
+  constructor(message: string, isNever: boolean) {
+    super(message);
+    this.name = 'ChainRefusal';
+    this.isNever = isNever;
+  }
+}
+/** The chain does not answer at present. */
+export class ChainUnavailable extends Error {}
+
+/** The chain port: contracts by the interface of NEP-171, 177, 178, 181, 199 and 297, and a market with deposits. */
+export interface Chain {
+  readonly config: MarketConfig;
+  /** All of them throw `ChainUnavailable`. Pages of 500 fall back to 100 and 50 where a view runs out of gas. */
+  token(tokenId: string): Promise<ChainToken | null>;
+  tokensOf(accountId: string, from: number, limit: number): Promise<ChainToken[]>;
+  sale(tokenId: string): Promise<ChainSale | null>;
+  sales(from: number, limit: number): Promise<ChainSale[]>;
+  /** Who gets what of a price, yocto by account; with royalties of tokens that are there. */
+  payout(tokenId: string, price: string): Promise<Readonly<Record<string, string>>>;
+  /** Signs and sends nothing yet. */
+  signMint(order: MintOrder): Promise<SignedTransaction>;
+  /** Sends and waits until it is final. Throws `ChainRefusal`; a failure inside is in the outcome. */
+  send(bytes: string): Promise<ChainOutcome>;
+  /** Undefined where the chain knows no such transaction. */
+  outcome(hash: string, signerId: string): Promise<ChainOutcome | undefined>;
+  /** True where the account has that key with full access. */
+  hasFullKey(accountId: string, publicKey: string): Promise<boolean>;
+  /** Yocto of the account that mints. */
+  minterBalance(): Promise<string>;
+}
