@@ -26,10 +26,16 @@ export async function checkContract(host: Host, nftContractId: string): Promise<
 
 /** Init, and what the market says of itself (NEP-330). */
 export const MARKET_FACT_METHODS = {
-  new: call(z.object({ owner_id: account, nft_contract_id: account }), async (host, input) => {
-    check((await host.get(FACTS)) === null, 'The contract has already been initialized');
-    host.set(FACTS, JSON.stringify(input satisfies Facts));
-  }),
+  /** Where nobody says whose tokens are sold, it is the account `nft` beside this one. */
+  new: call(
+    z.object({ owner_id: account, nft_contract_id: account.nullish() }),
+    async (host, { owner_id, nft_contract_id }) => {
+      check((await host.get(FACTS)) === null, 'The contract has already been initialized');
+      const beside = host.current.replace(/^[^.]*/, 'nft');
+      const made: Facts = { owner_id, nft_contract_id: nft_contract_id ?? beside };
+      host.set(FACTS, JSON.stringify(made));
+    },
+  ),
   nft_contract_id: view(nothing, async (host) => (await facts(host)).nft_contract_id),
   get_supply_sales: view(nothing, async (host) =>
     String(await supplyOf(host, (await facts(host)).nft_contract_id)),

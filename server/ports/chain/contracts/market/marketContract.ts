@@ -7,7 +7,7 @@ import { STORAGE_METHODS } from './storage.ts';
 
 /** A market where tokens of one contract are sold at a fixed price. */
 export const MARKET_CONTRACT: Contract = {
-  name: 'rondo-market',
+  name: 'market',
   methods: {
     ...MARKET_FACT_METHODS,
     ...STORAGE_METHODS,

@@ -21,11 +21,11 @@ async function facts(host: Host): Promise<Facts> {
 async function begin(
   host: Host,
   ownerId: string,
-  minterIds: readonly string[] | null | undefined,
+  minterId: string | null | undefined,
   metadata: ContractMetadata,
 ): Promise<void> {
   check((await host.get(FACTS)) === null, 'The contract has already been initialized');
-  const made: Facts = { owner_id: ownerId, minter_ids: minterIds ?? [ownerId], metadata };
+  const made: Facts = { owner_id: ownerId, minter_ids: [minterId ?? ownerId], metadata };
   host.set(FACTS, JSON.stringify(made));
 }
 
@@ -39,12 +39,12 @@ const minters = z.array(account).max(20);
 /** Init, who may mint, and what the contract says of itself (NEP-177, NEP-330). */
 export const FACT_METHODS = {
   new: call(
-    z.object({ owner_id: account, metadata: contractMetadata, minter_ids: minters.nullish() }),
-    (host, input) => begin(host, input.owner_id, input.minter_ids, input.metadata),
+    z.object({ owner_id: account, metadata: contractMetadata, minter_id: account.nullish() }),
+    (host, input) => begin(host, input.owner_id, input.minter_id, input.metadata),
   ),
   new_default_meta: call(
-    z.object({ owner_id: account, minter_ids: minters.nullish() }),
-    (host, input) => begin(host, input.owner_id, input.minter_ids, DEFAULT_METADATA),
+    z.object({ owner_id: account, minter_id: account.nullish() }),
+    (host, input) => begin(host, input.owner_id, input.minter_id, DEFAULT_METADATA),
   ),
   set_minters: oneYocto(z.object({ minter_ids: minters }), async (host, input) => {
     const known = await facts(host);

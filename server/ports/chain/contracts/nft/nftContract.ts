@@ -8,7 +8,7 @@ import { TRANSFER_METHODS } from './transfer.ts';
 
 /** Rifffs as tokens: NEP-171, 177, 178, 181, 199, 297 and 330. */
 export const NFT_CONTRACT: Contract = {
-  name: 'rondo-nft',
+  name: 'nft',
   methods: {
     ...FACT_METHODS,
     ...MINT_METHODS,
