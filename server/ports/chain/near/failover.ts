@@ -5,6 +5,7 @@ import {
   ContractExecutionError,
   RequestValidationError,
   TransactionExecutionError,
+  UnknownTransactionError,
 } from 'near-api-js/rpc-errors';
 
 /** A node has so long to answer; it waits itself for a transaction to be final. */
@@ -20,6 +21,7 @@ export function isAnswer(error: unknown): boolean {
     ContractExecutionError,
     RequestValidationError,
     TransactionExecutionError,
+    UnknownTransactionError,
   ].some((kind) => error instanceof kind);
 }
 
