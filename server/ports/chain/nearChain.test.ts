@@ -1,65 +1,27 @@
-import { randomBytes } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { actions, KeyPair } from 'near-api-js';
-import { HostGasLimitExceededError } from 'near-api-js/rpc-errors';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MarketSettings, marketSettings } from '../../marketSettings.ts';
-import { MIGRATIONS } from '../../migrations/index.ts';
-import { type DevnetStage, devnetStage } from '../../testing/chain/devnetStage.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DevnetStage } from '../../testing/chain/devnetStage.ts';
+import { chainWorld, mintOrder, PLAY_SETTINGS } from '../../testing/chain/openStage.ts';
 import { act, COIN, idOf, listAt, METADATA, well } from '../../testing/chain/stage.ts';
-import { temporaryFolder } from '../../testing/folders.ts';
-import { migrateToLatest } from '../database/migrate.ts';
-import { openDatabase } from '../database/openDatabase.ts';
-import { type Chain, ChainRefusal, ChainUnavailable, type MintOrder } from './chain.ts';
-import { FailoverProvider } from './near/failover.ts';
-import { pager } from './near/pages.ts';
+import { type Chain, ChainRefusal, ChainUnavailable } from './chain.ts';
 import { openNearChain } from './nearChain.ts';
-import { marketConfig, openChain } from './openChain.ts';
-
-const SETTINGS: MarketSettings = {
-  isOn: true,
-  near: undefined,
-  accountSuffix: '.rondo',
-  listMode: 'approve-msg',
-  symbol: 'PLAY',
-  explorerUrl: null,
-};
-
-const nextId = () => randomBytes(16).toString('hex');
-const closing: (() => unknown)[] = [];
-afterAll(async () => {
-  for (const close of closing.reverse()) await close();
-});
-
-let stage: DevnetStage;
-let chain: Chain;
-beforeAll(async () => {
-  const folder = await temporaryFolder();
-  const database = await openDatabase({ databaseUrl: undefined, dataFolder: folder.path });
-  closing.push(
-    () => folder.remove(),
-    () => database.close(),
-  );
-  await migrateToLatest(database.queries, MIGRATIONS);
-  stage = await devnetStage(database);
-  chain = (await openChain(SETTINGS, database)).chain;
-});
-
-const order = (tokenId = nextId(), more: Partial<MintOrder> = {}): MintOrder => ({
-  tokenId,
-  receiverId: idOf(stage, 'alice'),
-  metadata: { ...METADATA, issued_at: '1789000000000' },
-  royalty: { [idOf(stage, 'maker')]: 1000 },
-  ...more,
-});
-async function minted(given = order()): Promise<string> {
-  const { failures } = await chain.send((await chain.signMint(given)).bytes);
-  expect(failures).toEqual([]);
-  return given.tokenId;
-}
+import { marketConfig } from './openChain.ts';
 
 describe('the chain port', () => {
+  const world = chainWorld();
+  let stage: DevnetStage;
+  let chain: Chain;
+  beforeAll(() => {
+    ({ stage, chain } = world());
+  });
+  const order = () => mintOrder(stage);
+  async function minted(): Promise<string> {
+    const given = order();
+    const { failures } = await chain.send((await chain.signMint(given)).bytes);
+    expect(failures).toEqual([]);
+    return given.tokenId;
+  }
+
   it('reads a token, a listing, its payout and pages of both', async () => {
     const tokenId = await minted();
     await well(stage, 'alice', stage.market, 'storage_deposit', {}, { deposit: COIN });
@@ -144,7 +106,7 @@ describe('the chain port', () => {
     const key = await stage.devnet.minterKey();
     const later = openNearChain(
       stage.provider,
-      marketConfig({ ...SETTINGS, listMode: 'list-call' }),
+      marketConfig({ ...PLAY_SETTINGS, listMode: 'list-call' }),
       { accountId: idOf(stage, 'minter'), key },
     );
     const given = order();
@@ -186,75 +148,4 @@ describe('the chain port', () => {
     const other = await act(stage, 'bob', stage.market, 'remove_sale', elsewhere, { deposit: 1n });
     expect(other.outcome.tokenIds).toEqual([]);
   });
-});
-
-describe('several nodes', () => {
-  const serve = async (answer: (body: unknown) => Promise<object | number>): Promise<string> => {
-    const server: Server = createServer(async (request, response) => {
-      let text = '';
-      for await (const part of request) text += part;
-      const given = await answer(JSON.parse(text));
-      if (typeof given === 'number') response.writeHead(given).end('busy');
-      else response.end(JSON.stringify(given));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    closing.push(
-      () => server.close(),
-      () => server.closeAllConnections(),
-    );
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  };
-
-  it('are asked until one answers, but not against what the chain itself said', async () => {
-    let asked = 0;
-    const busy = await serve(async () => 429);
-    const good = await serve(async (body) => {
-      asked += 1;
-      return stage.devnet.rpc(body);
-    });
-    const environment = {
-      NEAR_NETWORK: 'testnet',
-      RONDO_MARKET: true,
-      NEAR_LIST_MODE: 'approve-msg',
-    };
-    const settings = marketSettings({
-      ...environment,
-      NEAR_RPC_URL: [busy, 'http://127.0.0.1:1/', good],
-      ...{ NEAR_NFT_CONTRACT: stage.nft, NEAR_MARKET_CONTRACT: stage.market },
-      NEAR_MINTER_ACCOUNT: idOf(stage, 'minter'),
-      NEAR_MINTER_KEY: await stage.devnet.minterKey(),
-    } as Parameters<typeof marketSettings>[0]);
-    const { chain: far } = await openChain(settings, stage.database);
-    const given = order();
-    const [earlier, later] = [await far.signMint(given), await far.signMint(given)];
-    expect((await far.send(later.bytes)).failures).toEqual([]);
-    asked = 0;
-    await expect(far.send(earlier.bytes)).rejects.toMatchObject({ isNever: true });
-    // Once to send, once to see whether it had been sent before.
-    expect(asked).toBeLessThanOrEqual(2);
-    expect(await far.token(given.tokenId)).toMatchObject({ tokenId: given.tokenId });
-    expect(far.config).toMatchObject({ network: 'testnet', isPlayMoney: true });
-    const nowhere = new FailoverProvider([busy, 'http://127.0.0.1:1/']);
-    const minter = { accountId: 'a.rondo', key: await stage.devnet.minterKey() };
-    const silent = openNearChain(nowhere, far.config, minter);
-    await expect(silent.token('x')).rejects.toThrow(ChainUnavailable);
-    await expect(silent.send(earlier.bytes)).rejects.toThrow(ChainUnavailable);
-  });
-});
-
-it('views that run out of gas are read in smaller pages, from where they are', async () => {
-  const rows = Array.from({ length: 730 }, (_, index) => index);
-  const sizes: number[] = [];
-  const read = async (from: number, limit: number) => {
-    sizes.push(limit);
-    if (limit > 50) throw new HostGasLimitExceededError('', 1);
-    return rows.slice(from, from + limit);
-  };
-  expect(await pager()(read, 10, 500)).toEqual(rows.slice(10, 510));
-  expect(sizes.slice(0, 3)).toEqual([500, 100, 50]);
-  expect(await pager()(read, 700, 500)).toEqual(rows.slice(700));
-  const broken = async () => {
-    throw new HostGasLimitExceededError('', 1);
-  };
-  await expect(pager()(broken, 0, 10)).rejects.toThrow(HostGasLimitExceededError);
 });

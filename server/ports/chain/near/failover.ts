@@ -67,7 +67,10 @@ export class FailoverProvider extends JsonRpcProvider {
         this.#current = place;
         return answer;
       } catch (error) {
-        if (isAnswer(error)) throw error;
+        if (isAnswer(error)) {
+          this.#current = place;
+          throw error;
+        }
         problem = error;
       }
     }
