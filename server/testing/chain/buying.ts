@@ -5,6 +5,7 @@ import {
   COIN,
   idOf,
   listAt,
+  mint,
   refused,
   type Stage,
   saleOf,
@@ -97,6 +98,39 @@ export function buyingSteps(getStage: () => Stage): void {
     expect(await amountOf(stage, 'alice')).toBe(before - burnt);
     expect(await tokenOf(stage, token())).toMatchObject({ owner_id: idOf(stage, 'maker') });
     expect(await saleOf(stage, token())).toBe(null);
+  });
+
+  it('a listing whose approval is another by now fails in the same way', async () => {
+    const stage = getStage();
+    const paid = { deposit: COIN / 100n };
+    await well(stage, 'maker', stage.market, 'storage_deposit', {}, paid);
+    expect((await listAt(stage, 'maker', token(), COIN)).outcome.failures).toEqual([]);
+    const approve = { token_id: token(), account_id: stage.market };
+    await well(stage, 'maker', stage.nft, 'nft_approve', approve, paid);
+    const { outcome } = await offer('has to list it again', 'alice', COIN);
+    expect(outcome.failures.join()).toContain('different from the given approval_id');
+    expect(await tokenOf(stage, token())).toMatchObject({ owner_id: idOf(stage, 'maker') });
+    await well(stage, 'maker', stage.nft, 'nft_revoke', approve, YOCTO);
+    await well(stage, 'maker', stage.market, 'storage_withdraw', {}, YOCTO);
+  });
+
+  it('taking off sale what is somebody else’s by now leaves their approval alone', async () => {
+    const stage = getStage();
+    const third = `${stage.run}c`;
+    const paid = { deposit: COIN / 100n };
+    await mint(stage, third, 'alice');
+    expect((await listAt(stage, 'alice', third, COIN)).outcome.failures).toEqual([]);
+    const move = { token_id: third, receiver_id: idOf(stage, 'maker') };
+    await well(stage, 'alice', stage.nft, 'nft_transfer', move, YOCTO);
+    const approve = { token_id: third, account_id: stage.market };
+    await well(stage, 'maker', stage.nft, 'nft_approve', approve, paid);
+    const revoke = ['carol', stage.nft, 'nft_revoke', approve, YOCTO] as const;
+    await refused('must be the token owner', stage, ...revoke);
+    await well(stage, 'alice', stage.market, 'remove_sale', key(third), YOCTO);
+    const kept = Object.keys((await tokenOf(stage, third))?.approved_account_ids ?? {});
+    expect(kept).toEqual([stage.market]);
+    const unpaid = await listAt(stage, 'maker', third, COIN);
+    expect(unpaid.outcome.failures.join()).toContain('Insufficient storage');
   });
 
   it('who has it now lists it over what somebody listed before, whose room is free again', async () => {
