@@ -2,11 +2,16 @@ import { JsonRpcProvider } from 'near-api-js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '../../migrations/index.ts';
 import { buyingSteps } from '../../testing/chain/buying.ts';
-import { coinsOf, type DevnetStage, devnetStage } from '../../testing/chain/devnetStage.ts';
+import {
+  coinsOf,
+  type DevnetStage,
+  devnetStage,
+  LIAR_ACCOUNT,
+} from '../../testing/chain/devnetStage.ts';
 import { listingSteps } from '../../testing/chain/listing.ts';
 import { mintingSteps } from '../../testing/chain/minting.ts';
 import { shortScenario } from '../../testing/chain/short.ts';
-import { ROLES, type Stage, stageAt } from '../../testing/chain/stage.ts';
+import { idOf, ROLES, refused, type Stage, stageAt } from '../../testing/chain/stage.ts';
 import { undoneScenario } from '../../testing/chain/undone.ts';
 import { describeDatabases } from '../../testing/databases.ts';
 import { migrateToLatest } from '../database/migrate.ts';
@@ -32,6 +37,14 @@ describeDatabases('contracts of the play-money chain', (openEmpty, { isThorough,
   it('no coin was made or lost in all of this', async () => {
     const { counted, supply } = await coinsOf(stage.database);
     expect(counted).toBe(supply);
+  });
+
+  itOnce('the market believes no other contract, and ours only about who signed', async () => {
+    const told = { token_id: 'x', approval_id: 0, msg: '{"sale_conditions":"1"}' };
+    const tell = (words: string, owner_id: string) =>
+      refused(words, stage, 'carol', LIAR_ACCOUNT, 'tell', { ...told, owner_id });
+    await tell('Only tokens of', idOf(stage, 'carol'));
+    await tell('owner_id should be signer_id', idOf(stage, 'alice'));
   });
 
   itOnce('a purchase that fails although the listing holds leaves the token on sale', () =>

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   act,
   amountOf,
+  approvalCost,
   COIN,
   idOf,
   listAt,
@@ -61,8 +62,7 @@ export function buyingSteps(getStage: () => Stage): void {
     const after = await read();
     // Bob made loops of it, too: his own 2.5 % come back to him.
     const [makers, bobs] = [(price * 500n) / 10_000n, (price * 250n) / 10_000n];
-    const approval = BigInt(stage.market.length + 20) * 10n ** 19n;
-    expect(after[0]! - before[0]!).toBe(price - makers - bobs + approval);
+    expect(after[0]! - before[0]!).toBe(price - makers - bobs + approvalCost(stage));
     expect(after[1]! - before[1]!).toBe(makers);
     expect(after[2]! - before[2]!).toBe(bobs - price - burnt);
     expect(value).toBe(String(price));
@@ -78,6 +78,13 @@ export function buyingSteps(getStage: () => Stage): void {
       approved_account_ids: {},
     });
     expect(await saleOf(stage, token())).toBe(null);
+    const [ofBob, ofAlice] = [bob, alice].map((account_id) => ({ account_id, limit: 500 }));
+    expect(await see(stage, stage.nft, 'nft_tokens_for_owner', ofBob)).toMatchObject([
+      { token_id: token() },
+    ]);
+    expect(await see(stage, stage.nft, 'nft_tokens_for_owner', ofAlice)).toMatchObject([
+      { token_id: `${stage.run}b` },
+    ]);
     const sold = await offer('No sale', 'carol', price);
     expect(sold.outcome.events).toEqual([]);
   });
@@ -86,7 +93,9 @@ export function buyingSteps(getStage: () => Stage): void {
     const stage = getStage();
     expect((await listAt(stage, 'bob', token(), COIN)).outcome.failures).toEqual([]);
     const move = { token_id: token(), receiver_id: idOf(stage, 'maker'), memo: 'a present' };
+    const owned = await amountOf(stage, 'bob');
     const moved = await well(stage, 'bob', stage.nft, 'nft_transfer', move, YOCTO);
+    expect(await amountOf(stage, 'bob')).toBe(owned - moved.burnt - 1n + approvalCost(stage));
     expect(moved.outcome.events).toMatchObject([
       { kind: 'transfer', from: idOf(stage, 'bob'), to: idOf(stage, 'maker'), price: null },
     ]);
@@ -136,11 +145,11 @@ export function buyingSteps(getStage: () => Stage): void {
   it('who has it now lists it over what somebody listed before, whose room is free again', async () => {
     const stage = getStage();
     const second = `${stage.run}b`;
-    const paid = { deposit: COIN / 100n };
     expect((await listAt(stage, 'alice', second, COIN)).outcome.failures).toEqual([]);
     const move = { token_id: second, receiver_id: idOf(stage, 'maker') };
     await well(stage, 'alice', stage.nft, 'nft_transfer', move, YOCTO);
-    await well(stage, 'maker', stage.market, 'storage_deposit', {}, paid);
+    const twice = { deposit: COIN / 50n };
+    await well(stage, 'maker', stage.market, 'storage_deposit', {}, twice);
     expect((await listAt(stage, 'maker', second, 2n * COIN)).outcome.failures).toEqual([]);
     const ofAlice = { account_id: idOf(stage, 'alice') };
     expect(await see(stage, stage.market, 'get_supply_by_owner_id', ofAlice)).toBe('0');
@@ -165,6 +174,7 @@ export function buyingSteps(getStage: () => Stage): void {
     };
     expect(await back('bob')).toBe(COIN / 50n);
     expect(await back('bob')).toBe(0n);
+    expect(await back('maker')).toBe(COIN / 100n);
     expect(await back('maker')).toBe(0n);
     const ofMaker = { account_id: idOf(stage, 'maker') };
     expect(await see(stage, stage.market, 'storage_balance_of', ofMaker)).toBe(String(COIN / 100n));

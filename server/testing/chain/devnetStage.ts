@@ -1,9 +1,22 @@
 import { KeyPair } from 'near-api-js';
 import { CONTRACTS } from '../../ports/chain/contracts/contracts.ts';
+import type { Contract } from '../../ports/chain/devnet/host.ts';
 import { type Devnet, openDevnet } from '../../ports/chain/devnet/openDevnet.ts';
 import { MARKET_ACCOUNT, MINTER_ACCOUNT, NFT_ACCOUNT } from '../../ports/chain/devnet/protocol.ts';
 import type { Database } from '../../ports/database/database.ts';
 import { ROLES, type Stage, stageAt } from './stage.ts';
+
+/** A contract that says of tokens whatever it is asked to. */
+const LIAR: Contract = {
+  name: 'liar',
+  methods: {
+    tell: async (host, args) =>
+      host.call(MARKET_ACCOUNT, [
+        { method: 'nft_on_approve', args, deposit: 0n, gas: 50_000_000_000_000n },
+      ]),
+  },
+};
+export const LIAR_ACCOUNT = 'liar.rondo';
 
 export interface DevnetStage extends Stage {
   readonly devnet: Devnet;
@@ -15,7 +28,7 @@ export interface DevnetStage extends Stage {
  * @param database migrated
  */
 export async function devnetStage(database: Database, crowd = 500): Promise<DevnetStage> {
-  const devnet = await openDevnet(database, CONTRACTS);
+  const devnet = await openDevnet(database, [...CONTRACTS, LIAR]);
   const keys = [{ id: MINTER_ACCOUNT, key: await devnet.minterKey() }];
   for (const role of ROLES.slice(1)) {
     const pair = KeyPair.fromRandom('ed25519');

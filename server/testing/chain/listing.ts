@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   act,
   amountOf,
+  approvalCost,
   COIN,
   idOf,
   listAt,
@@ -94,8 +95,7 @@ export function listingSteps(getStage: () => Stage): void {
     ]);
     expect(await saleOf(stage, token())).toBe(null);
     expect(await approvals()).toEqual({});
-    const refund = BigInt(stage.market.length + 20) * 10n ** 19n;
-    expect(await amountOf(stage, 'alice')).toBe(before - burnt - 1n + refund);
+    expect(await amountOf(stage, 'alice')).toBe(before - burnt - 1n + approvalCost(stage));
     await onMarket('No sale', 'alice', 'remove_sale', key(), YOCTO);
   });
 
@@ -103,7 +103,9 @@ export function listingSteps(getStage: () => Stage): void {
     const stage = getStage();
     const approve = { token_id: token(), account_id: stage.market };
     const deposit = { deposit: COIN / 100n };
-    await well(stage, 'alice', stage.nft, 'nft_approve', approve, deposit);
+    const before = await amountOf(stage, 'alice');
+    const { burnt } = await well(stage, 'alice', stage.nft, 'nft_approve', approve, deposit);
+    expect(await amountOf(stage, 'alice')).toBe(before - burnt - approvalCost(stage));
     const [approval_id = 0] = Object.values((await approvals()) ?? {});
     const order = { ...key(), approval_id, sale_conditions: String(COIN) };
     const wrong = { ...order, approval_id: approval_id + 1 };

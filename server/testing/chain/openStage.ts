@@ -39,8 +39,9 @@ export function chainWorld(): () => ChainWorld {
       () => database.close(),
     );
     await migrateToLatest(database.queries, MIGRATIONS);
+    const stage = await devnetStage(database);
     const { chain } = await openChain(PLAY_SETTINGS, database);
-    world = { stage: await devnetStage(database), chain, closing };
+    world = { stage, chain, closing };
   });
   afterAll(async () => {
     for (const close of closing.reverse()) await close();
