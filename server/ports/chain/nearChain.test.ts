@@ -110,7 +110,9 @@ describe('the chain port', () => {
       { accountId: idOf(stage, 'minter'), key },
     );
     const given = order();
-    expect((await later.send((await later.signMint(given)).bytes)).failures).toEqual([]);
+    const { bytes } = await later.signMint(given);
+    expect(Buffer.from(bytes, 'base64').toString()).toContain('"token_owner_id"');
+    expect((await later.send(bytes)).failures).toEqual([]);
     expect(await chain.token(given.tokenId)).toMatchObject({ ownerId: given.receiverId });
   });
 

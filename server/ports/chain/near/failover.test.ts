@@ -64,4 +64,25 @@ describe('several nodes', () => {
     await expect(silent.token('x')).rejects.toThrow(ChainUnavailable);
     await expect(silent.send(earlier.bytes)).rejects.toThrow(ChainUnavailable);
   });
+
+  it('may refuse what had its effect before: then that is what is told', async () => {
+    const { stage, chain } = world();
+    const sent = await chain.signMint(mintOrder(stage));
+    const outcome = await chain.send(sent.bytes);
+    const InvalidTxError = { InvalidNonce: { ak_nonce: 2, tx_nonce: 1 } };
+    const refusal = { name: 'INVALID_TRANSACTION', info: {} };
+    const error = {
+      name: 'HANDLER_ERROR',
+      cause: refusal,
+      data: { TxExecutionError: { InvalidTxError } },
+    };
+    const strict = await serve(async (body) =>
+      (body as { method: string }).method === 'send_tx' ? { error } : stage.devnet.rpc(body),
+    );
+    const minter = { accountId: idOf(stage, 'minter'), key: await stage.devnet.minterKey() };
+    const far = openNearChain(new FailoverProvider([strict]), chain.config, minter);
+    expect(await far.send(sent.bytes)).toEqual(outcome);
+    const { bytes } = await far.signMint(mintOrder(stage));
+    await expect(far.send(bytes)).rejects.toMatchObject({ isNever: true });
+  });
 });

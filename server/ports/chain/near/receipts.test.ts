@@ -46,6 +46,10 @@ describe('contracts of the tutorial, whose market logs no events', () => {
       { kind: 'sale', tokenId: 't', from: 'bob.near', to: 'alice.near', price: '100', payout },
     ]);
     expect(tokenIds).toEqual(['t']);
+    const elsewhere = transfer.replace('market.near', 'other.near');
+    const answered = { SuccessValue: base64({ payout }) };
+    const moved = read('other.near', 'offer', key, [receipt('nft.near', [elsewhere], answered)]);
+    expect(moved.events).toMatchObject([{ kind: 'transfer', price: null, payout: {} }]);
   });
 
   it('listings, prices and their ends are read from calls that went well', () => {
@@ -67,6 +71,8 @@ describe('contracts of the tutorial, whose market logs no events', () => {
     expect(read('market.near', 'remove_sale', key, done).events).toMatchObject([
       { kind: 'unlist' },
     ]);
+    const foreign = { ...key, nft_contract_id: 'other.near' };
+    expect(read('market.near', 'remove_sale', foreign, done).events).toEqual([]);
     const failed = [receipt('market.near', [], { Failure: { ActionError: {} } })];
     expect(read('market.near', 'remove_sale', key, failed).events).toEqual([]);
     const plain = { token_id: 't', account_id: 'market.near' };
