@@ -85,4 +85,14 @@ describe('several nodes', () => {
     const { bytes } = await far.signMint(mintOrder(stage));
     await expect(far.send(bytes)).rejects.toMatchObject({ isNever: true });
   });
+
+  it('that keep silent are not waited for', async () => {
+    const { stage } = world();
+    const silent = await serve(() => new Promise(() => {}));
+    const good = await serve(async (body) => stage.devnet.rpc(body));
+    const nodes = new FailoverProvider([silent, good], { reading: 30, sending: 30 });
+    expect(await nodes.viewNodeStatus()).toMatchObject({ chain_id: 'rondo-devnet' });
+    const none = new FailoverProvider([silent], { reading: 30, sending: 30 });
+    await expect(none.viewNodeStatus()).rejects.toThrow('did not answer in time');
+  });
 });
