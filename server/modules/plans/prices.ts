@@ -28,15 +28,20 @@ export interface PriceList {
   all(region: Region): Promise<Prices>;
 }
 
+/** Undefined for one that nothing is sold in here. */
+function intervalOf({ recurring }: Stripe.Price): Price['interval'] | undefined {
+  if (!recurring) return null;
+  return (['month', 'year'] as const).find((known) => known === recurring.interval);
+}
+
 /** In the currency of the region, or in the price's own where it has none for that; null for one of neither. */
 function present(product: string, price: Stripe.Price, region: Region): Price | null {
   const wanted = CURRENCY_OF[region];
   const option = price.currency_options?.[wanted];
   const currency = option ? wanted : CURRENCIES.find((known) => known === price.currency);
   const amount = option ? option.unit_amount : price.unit_amount;
-  const interval = price.recurring?.interval ?? null;
-  if (!price.active || !currency || amount === null) return null;
-  if (interval !== null && interval !== 'month' && interval !== 'year') return null;
+  const interval = intervalOf(price);
+  if (!price.active || !currency || amount === null || interval === undefined) return null;
   return { product, amount: String(amount), currency, interval };
 }
 
