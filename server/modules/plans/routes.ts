@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { route } from '../../plugins/route.ts';
+import { codeRoutes } from './codeRoutes.ts';
+import { collectionRoutes } from './collectionRoutes.ts';
 import type { PlansContext } from './context.ts';
 import { priceList } from './prices.ts';
 
@@ -12,5 +14,6 @@ export async function installPlans(
   const prices = priceList(shared.payments, app.log);
   const context: PlansContext = { ...shared, prices, log: app.log };
   route(app, ENDPOINTS.prices, ({ query }) => context.prices.all(query.region));
-  // Here: codeRoutes(app, context) and collectionRoutes(app, context).
+  codeRoutes(app, context);
+  collectionRoutes(app, context);
 }
