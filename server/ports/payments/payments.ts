@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { Till } from './till/till.ts';
 
 /** The payments port: the official library, talking to Stripe or to the till of our own. */
 export interface Payments {
@@ -10,5 +11,6 @@ export interface Payments {
   priceOf(product: string): string | undefined;
   /** Products that are sold. */
   readonly products: readonly string[];
-  close(): Promise<void>;
+  /** The till of our own, for whoever mounts its pages and winds its clock; undefined with Stripe. */
+  readonly till: Till | undefined;
 }

@@ -109,6 +109,8 @@ export const CLUB_MEMBERS_PAGE = 50;
 export const CLUB_CLOSING_MS = 7 * 24 * 3_600_000;
 /** Clubs that one account owns, channels and playlists of a club, and members of it, at most. */
 export const MAX_CLUBS_OWNED = 20;
+/** The same with plus. */
+export const MAX_CLUBS_OWNED_PLUS = 100;
 export const MAX_CHANNELS = 50;
 export const MAX_CLUB_MEMBERS = 5000;
 export const MAX_CLUB_PLAYLISTS = 50;

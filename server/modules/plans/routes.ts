@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
+import { route } from '../../plugins/route.ts';
+import type { PlansContext } from './context.ts';
+import { priceList } from './prices.ts';
+
+/** Plans: their calls, the till's pages and what is put right in the background. Nothing of it where plans are off. */
+export async function installPlans(
+  app: FastifyInstance,
+  shared: Omit<PlansContext, 'prices' | 'log'>,
+): Promise<void> {
+  const prices = priceList(shared.payments, app.log);
+  const context: PlansContext = { ...shared, prices, log: app.log };
+  route(app, ENDPOINTS.prices, ({ query }) => context.prices.all(query.region));
+  // Here: codeRoutes(app, context) and collectionRoutes(app, context).
+}
