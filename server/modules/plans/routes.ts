@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { route } from '../../plugins/route.ts';
+import { planAllowances } from '../grants/allowances.ts';
 import type { PlansContext } from './context.ts';
 import { priceList } from './prices.ts';
 
@@ -11,6 +12,9 @@ export async function installPlans(
 ): Promise<void> {
   const prices = priceList(shared.payments, app.log);
   const context: PlansContext = { ...shared, prices, log: app.log };
-  route(app, ENDPOINTS.prices, ({ query }) => context.prices.all(query.region));
+  const allowance = planAllowances(shared.settings);
+  route(app, ENDPOINTS.prices, async ({ query }) => {
+    return { ...(await context.prices.all(query.region)), allowance };
+  });
   // Here: codeRoutes(app, context) and collectionRoutes(app, context).
 }

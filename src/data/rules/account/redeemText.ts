@@ -11,7 +11,9 @@ export function redeemedText({ name, until }: Redeemed, dateText: (atMs: number)
 
 /** Why a code gave nothing: what the server said of it, with what to do. Empty where only it knows. */
 export function redeemTrouble({ status, message }: { status: number; message: string }): string {
-  if (status === 404) return 'There is no such code. Look at each letter once more.';
-  if (status === 429) return 'Too many tries. Wait a few minutes, then try again.';
-  return message && !/[.!?]$/.test(message) ? `${message}.` : message;
+  if (status === 429) return 'Too many tries. Wait for an hour, then try again.';
+  if (message === '') return '';
+  // The server does not say which of these it is, so that nobody learns what codes there are.
+  const hint = status === 404 ? ' Look at each letter once more.' : '';
+  return message.replace(/[.!?]?$/, '.') + hint;
 }
