@@ -41,7 +41,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const blobs = await openBlobs(settings);
   await database.migrate();
   await writeStarter(folder.path);
-  await seedStarter({ database, blobs, log: silentLog, folder: folder.path });
+  await seedStarter({
+    database,
+    blobs,
+    log: silentLog,
+    folder: folder.path,
+    hasPlans: settings.plans.isOn,
+  });
   const { frontend, pace, fanOut } = options;
   const more = { ...(frontend && { frontend }), ...(pace && { pace }), ...(fanOut && { fanOut }) };
   const app = await createApp({ settings, database, blobs, ...more });

@@ -20,6 +20,7 @@ import * as commitRepo from './commitRepo.ts';
 import { derivedFields } from './derived.ts';
 import { appendEvent, lockJam } from './events.ts';
 import { findAncestorKeys, findMakers } from './lineageRepo.ts';
+import { refuseLocked } from './locked.ts';
 import { type NoticeListener, noteAnswer } from './noteAnswer.ts';
 import { findJam, findRifff, keyText, type RifffKey, type StoredRifff } from './repo.ts';
 
@@ -160,11 +161,14 @@ async function complete(queries: Queries, identity: Identity, commit: Commit) {
   const loopIds = slotLoopIds(authored);
   const loops = await findUsableLoops(queries, identity, jam, loopIds);
   const { author, makers } = await findLine(queries, identity, authored.parent);
+  await refuseLocked(queries, identity, loops, authored.parent);
   const loopMakers = loops.map(({ doc }) => doc.creatorUserName);
   const everyone = new Set([identity.userId, ...makers, ...loopMakers].filter(Boolean));
   const { access, license } = await commitRepo.findRights(queries, identity.userId);
+  // What the house gives asks for nothing; what a partner does, asks what its collection says.
   const others = loops.filter(
-    ({ isLibrary, creatorId }) => !isLibrary && creatorId !== identity.userId,
+    ({ isLibrary, product, creatorId }) =>
+      product !== null || (!isLibrary && creatorId !== identity.userId),
   );
   const held = others.map(({ doc }) => doc.license);
   const rights = { access, license: licenceOfWhole(license, held) };

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { route } from '../../plugins/route.ts';
 import { planAllowances } from '../grants/allowances.ts';
+import { codeRoutes } from './codeRoutes.ts';
+import { collectionRoutes } from './collectionRoutes.ts';
 import type { PlansContext } from './context.ts';
 import { priceList } from './prices.ts';
 
@@ -16,5 +18,6 @@ export async function installPlans(
   route(app, ENDPOINTS.prices, async ({ query }) => {
     return { ...(await context.prices.all(query.region)), allowance };
   });
-  // Here: codeRoutes(app, context) and collectionRoutes(app, context).
+  codeRoutes(app, context);
+  collectionRoutes(app, context);
 }

@@ -8,10 +8,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { type CallInput, call, type DataOf } from '../client.ts';
-import { MARKET_CALLS } from '../contract/calls.ts';
 import { COLLECTIBLE_JAMS_PAGE, TOKENS_PAGE } from '../contract/constants.ts';
 import { ApiError, type ErrorCode } from '../contract/errors.ts';
 import type { MintAnswer } from '../contract/market.ts';
+import { MARKET_CALLS } from '../contract/tradeCalls.ts';
 
 /** Every key below begins with it. */
 const MARKET = 'market';

@@ -1,8 +1,8 @@
 /** Plans, payments, codes and partner collections; only pages that offer something paid fetch this. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type DataOf } from '../client.ts';
-import { PLAN_CALLS } from '../contract/calls.ts';
 import type { Code, Redeemed } from '../contract/plans.ts';
+import { PLAN_CALLS } from '../contract/tradeCalls.ts';
 import type { RegionCode } from '../rules/site/locale.ts';
 
 const PLANS = 'plans';
