@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { route } from '../../plugins/route.ts';
+import { planAllowances } from '../grants/allowances.ts';
 import { codeRoutes } from './codeRoutes.ts';
 import { collectionRoutes } from './collectionRoutes.ts';
 import type { PlansContext } from './context.ts';
@@ -13,7 +14,10 @@ export async function installPlans(
 ): Promise<void> {
   const prices = priceList(shared.payments, app.log);
   const context: PlansContext = { ...shared, prices, log: app.log };
-  route(app, ENDPOINTS.prices, ({ query }) => context.prices.all(query.region));
+  const allowance = planAllowances(shared.settings);
+  route(app, ENDPOINTS.prices, async ({ query }) => {
+    return { ...(await context.prices.all(query.region)), allowance };
+  });
   codeRoutes(app, context);
   collectionRoutes(app, context);
 }
