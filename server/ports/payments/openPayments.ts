@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import type { Settings } from '../../settings.ts';
 import type { Database } from '../database/database.ts';
 import type { Payments } from './payments.ts';
+import { isPlayCustomer } from './till/book.ts';
 import { PLAY_PRICES } from './till/catalogue.ts';
 import { createTill } from './till/till.ts';
 
@@ -30,6 +31,7 @@ export function openPayments(
       isPlayMoney: false,
       webhookSecret,
       priceOf: (product) => prices.get(product),
+      knows: (customerId) => !isPlayCustomer(customerId),
       products: [...prices.keys()],
       till: undefined,
     };
@@ -48,6 +50,7 @@ export function openPayments(
     isPlayMoney: true,
     webhookSecret,
     priceOf: (product) => PLAY_PRICES.get(product)?.id,
+    knows: isPlayCustomer,
     products: [...PLAY_PRICES.keys()],
     till,
   };

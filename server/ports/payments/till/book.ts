@@ -24,6 +24,9 @@ const PREFIXES = {
 export const newTillId = (object: TillObject | 'subscription_item'): string =>
   `${object === 'subscription_item' ? 'si' : PREFIXES[object]}_play_${randomBytes(12).toString('hex')}`;
 
+/** Is it the id of a customer of the till of our own? */
+export const isPlayCustomer = (id: string): boolean => id.startsWith(`${PREFIXES.customer}_play_`);
+
 /** Where an object hangs, and when something is to be done with it (milliseconds since the epoch). */
 export interface Place {
   readonly customerId?: string | null;
