@@ -3,6 +3,7 @@ import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { route } from '../../plugins/route.ts';
 import { checkoutCalls } from './checkout.ts';
 import type { PlansContext } from './context.ts';
+import { installTill } from './installTill.ts';
 import { openPortal } from './portal.ts';
 import { priceList } from './prices.ts';
 import { installPuttingRight } from './rounds.ts';
@@ -37,6 +38,7 @@ export async function installPlans(
   route(app, ENDPOINTS.mySubscription, ({ identity }) => subscriptions.mine(identity));
   route(app, ENDPOINTS.myPurchases, ({ identity }) => subscriptions.purchases(identity));
   await app.register(webhookRoute, { webhook });
+  if (payments.till) await installTill(app, payments.till, webhook);
   installPuttingRight(app, context, webhook);
   // Here: codeRoutes(app, context) and collectionRoutes(app, context).
 }
