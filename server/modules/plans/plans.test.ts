@@ -15,8 +15,12 @@ describeDatabases('plans', (open) => {
     const prices = await call('GET', '/payments/stripe/prices?region=gb');
     expect(prices.body.data).toMatchObject({
       isPlayMoney: true,
-      subscription: { plus: { product: 'plus', amount: '500', currency: 'gbp', interval: 'month' } },
-      products: { 'partners-future-collection': { amount: '1000', currency: 'gbp', interval: null } },
+      subscription: {
+        plus: { product: 'plus', amount: '500', currency: 'gbp', interval: 'month' },
+      },
+      products: {
+        'partners-future-collection': { amount: '1000', currency: 'gbp', interval: null },
+      },
     });
     const begun = await call('POST', '/payments/stripe/checkout-session', ana, { product: 'plus' });
     expect(begun).toMatchObject({ status: 200 });

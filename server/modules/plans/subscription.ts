@@ -50,19 +50,30 @@ export function subscriptionCalls({ database, payments, settings, sync }: PlansC
   const allowance = planAllowances(settings);
 
   /** Compares with the till what was not compared for a while. A till that does not answer is no reason to fail. */
-  async function refresh(userId: string): Promise<boolean> {
+  async function refresh(userId: string): Promise<{ readonly isCustomer: boolean }> {
     const customer = await findKnownCustomer({ database, payments }, userId);
     if (customer && Math.abs(Date.now() - customer.checked) > STALE_MS) {
       const synced = sync.customer(customer.customerId).catch(() => undefined);
       await Promise.race([synced, delay(PATIENCE_MS, undefined, { ref: false })]);
     }
-    return customer !== undefined;
+    return { isCustomer: customer !== undefined };
+  }
+
+  /** Did they ever pay anything once? */
+  async function hasPurchases(userId: string): Promise<boolean> {
+    const row = await queries
+      .selectFrom('purchases')
+      .select('id')
+      .where('userId', '=', userId)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
   }
 
   return {
     /** The plan of the caller. */
     async mine({ userId }: Identity): Promise<Subscription> {
-      const hasPortal = await refresh(userId);
+      const { isCustomer } = await refresh(userId);
       const nowMs = Date.now();
       const grants = await queries
         .selectFrom('grants')
@@ -86,7 +97,7 @@ export function subscriptionCalls({ database, payments, settings, sync }: PlansC
         renews,
         ends: isPlus && renews === null ? endOf(grants) : null,
         sources: sourcesOf(grants),
-        hasPortal,
+        hasPortal: isCustomer && (rows.length > 0 || (await hasPurchases(userId))),
         isPlayMoney: payments.isPlayMoney,
         allowance,
       };

@@ -14,11 +14,13 @@ const TIMEOUT_MS = 10_000;
 /**
  * Stripe where its keys are set, else the till of our own. Nothing is asked yet: a wrong key shows with the first call.
  * @param origin under which people reach this server, for the pages of the till
+ * @param stripeFetch in place of the library's own way to Stripe
  */
 export function openPayments(
   { plans: { stripe } }: Pick<Settings, 'plans'>,
   database: Database,
   origin: () => string,
+  stripeFetch?: typeof globalThis.fetch,
 ): Payments {
   if (stripe) {
     const { secretKey, webhookSecret, prices } = stripe;
@@ -27,6 +29,7 @@ export function openPayments(
         maxNetworkRetries: RETRIES,
         timeout: TIMEOUT_MS,
         telemetry: false,
+        ...(stripeFetch && { httpClient: Stripe.createFetchHttpClient(stripeFetch) }),
       }),
       isPlayMoney: false,
       webhookSecret,

@@ -44,7 +44,7 @@ export async function answerCheckout(
     status,
     page: checkoutPage(session, addressOf(id, key), { chosen, ...more }),
   });
-  const pay = (book: Book) => async (): Promise<Answered | undefined> => {
+  async function pay(book: Book): Promise<Answered | undefined> {
     const session = await findSession(book, id, key);
     const customer = session && (await book.find('customer', session.customer));
     if (!session || !customer) return undefined;
@@ -64,9 +64,9 @@ export async function answerCheckout(
     }
     await payCheckout(book, session, customer, behaviour);
     return { to: session.success_url };
-  };
+  }
   try {
-    return await till.atPage((book) => pay(book)());
+    return await till.atPage(pay);
   } catch (error) {
     if (!(error instanceof TillError)) throw error;
     return till.atPage(async (book) => {
