@@ -69,5 +69,7 @@ export const plans: Migration = {
       await db.schema.alterTable('packs').addColumn(column, 'text').execute();
     }
     await db.schema.alterTable('packs').addColumn('licence', 'text').execute();
+    // On the loop itself: it stays locked where its pack is not offered any more.
+    await db.schema.alterTable('loops').addColumn('product', 'text').execute();
   },
 };

@@ -13,7 +13,7 @@ import { openPayments } from '../ports/payments/openPayments.ts';
 import type { Payments } from '../ports/payments/payments.ts';
 import { readSettings } from '../settings.ts';
 import { temporaryFolder } from './folders.ts';
-import { silentLog, writeStarter } from './starterFixture.ts';
+import { type FixtureOptions, silentLog, writeStarter } from './starterFixture.ts';
 
 export interface TestServer {
   readonly app: FastifyInstance;
@@ -35,6 +35,8 @@ export interface TestServerOptions {
   readonly logger?: AppContext['logger'];
   /** In place of the way to Stripe. */
   readonly stripeFetch?: typeof globalThis.fetch;
+  /** Starter content other than the fixture's own. */
+  readonly starter?: FixtureOptions;
   /** Opens the database instead of the embedded one; whoever opens it closes it. */
   readonly openDatabase?: () => Promise<Database>;
 }
@@ -47,15 +49,19 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const database = await (options.openDatabase?.() ?? openDatabase(settings));
   const blobs = await openBlobs(settings);
   await database.migrate();
-  await writeStarter(folder.path);
-  await seedStarter({ database, blobs, log: silentLog, folder: folder.path });
+  await writeStarter(folder.path, options.starter);
+  await seedStarter({
+    database,
+    blobs,
+    log: silentLog,
+    folder: folder.path,
+    hasPlans: settings.plans.isOn,
+  });
   const origin = (): string => settings.publicUrl ?? listeningUrl(app, settings);
   const payments = openPayments(settings, database, origin, options.stripeFetch);
   const { frontend, pace, fanOut, logger } = options;
   const more = {
-    ...(frontend && { frontend }),
-    ...(pace && { pace }),
-    ...(fanOut && { fanOut }),
+    ...{ ...(frontend && { frontend }), ...(pace && { pace }), ...(fanOut && { fanOut }) },
     ...(logger && { logger }),
   };
   const app: FastifyInstance = await createApp({ settings, database, blobs, payments, ...more });

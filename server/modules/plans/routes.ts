@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
 import { route } from '../../plugins/route.ts';
+import { planAllowances } from '../grants/allowances.ts';
 import { checkoutCalls } from './checkout.ts';
+import { codeRoutes } from './codeRoutes.ts';
+import { collectionRoutes } from './collectionRoutes.ts';
 import type { PlansContext } from './context.ts';
 import { installTill } from './installTill.ts';
 import { openPortal } from './portal.ts';
@@ -30,7 +33,10 @@ export async function installPlans(
   const webhook = webhookService(context);
   const checkouts = checkoutCalls(context);
   const subscriptions = subscriptionCalls(context);
-  route(app, ENDPOINTS.prices, ({ query }) => context.prices.all(query.region));
+  const allowance = planAllowances(shared.settings);
+  route(app, ENDPOINTS.prices, async ({ query }) => {
+    return { ...(await context.prices.all(query.region)), allowance };
+  });
   route(app, ENDPOINTS.checkout, ({ identity, body }) => checkouts.create(identity, body));
   route(app, ENDPOINTS.billingPortal, ({ identity, body }) =>
     openPortal(context, identity, body?.returnTo ?? RETURN_TO),
@@ -40,5 +46,6 @@ export async function installPlans(
   await app.register(webhookRoute, { webhook });
   if (payments.till) await installTill(app, payments.till, webhook);
   installPuttingRight(app, context, webhook);
-  // Here: codeRoutes(app, context) and collectionRoutes(app, context).
+  codeRoutes(app, context);
+  collectionRoutes(app, context);
 }

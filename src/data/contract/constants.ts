@@ -177,3 +177,5 @@ export const LINK_CHALLENGE_MS = 5 * 60_000;
 /** Cookie that says that the offer to link a wallet was declined, and how long that holds. */
 export const DECLINED_LINK_COOKIE = 'declined-to-link';
 export const DECLINED_LINK_DAYS = 30;
+/** The product that a subscription, or a code, gives. */
+export const PLUS_PRODUCT = 'plus';
