@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
-import { createApp } from '../app.ts';
+import { type AppContext, createApp, listeningUrl } from '../app.ts';
 import { seedStarter } from '../modules/starter/service.ts';
 import type { Pace } from '../plugins/connections.ts';
 import type { Frontend } from '../plugins/frontend.ts';
@@ -32,14 +32,14 @@ export interface TestServerOptions {
   readonly pace?: Pace;
   /** Between this server and others; whoever opened it closes it. */
   readonly fanOut?: FanOut;
+  readonly logger?: AppContext['logger'];
+  /** In place of the way to Stripe. */
+  readonly stripeFetch?: typeof globalThis.fetch;
   /** Starter content other than the fixture's own. */
   readonly starter?: FixtureOptions;
   /** Opens the database instead of the embedded one; whoever opens it closes it. */
   readonly openDatabase?: () => Promise<Database>;
 }
-
-/** Under which a server that does not listen believes to be reached. */
-export const TEST_ORIGIN = 'http://localhost:4000';
 
 /** A whole server on temporary data with the fixture's starter content; not listening. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -57,10 +57,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     folder: folder.path,
     hasPlans: settings.plans.isOn,
   });
-  const payments = openPayments(settings, database, () => settings.publicUrl ?? TEST_ORIGIN);
-  const { frontend, pace, fanOut } = options;
-  const more = { ...(frontend && { frontend }), ...(pace && { pace }), ...(fanOut && { fanOut }) };
-  const app = await createApp({ settings, database, blobs, payments, ...more });
+  const origin = (): string => settings.publicUrl ?? listeningUrl(app, settings);
+  const payments = openPayments(settings, database, origin, options.stripeFetch);
+  const { frontend, pace, fanOut, logger } = options;
+  const more = {
+    ...{ ...(frontend && { frontend }), ...(pace && { pace }), ...(fanOut && { fanOut }) },
+    ...(logger && { logger }),
+  };
+  const app: FastifyInstance = await createApp({ settings, database, blobs, payments, ...more });
   const close = async () => {
     await app.close();
     await blobs.close();
