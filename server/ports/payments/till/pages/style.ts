@@ -20,7 +20,7 @@ h2{font-size:24px;line-height:28px;font-weight:700;letter-spacing:-.015em;margin
 .muted{color:var(--muted)}.small{font-size:13px;line-height:16px}
 .rows{margin-top:32px;border-top:1px solid var(--line)}
 .rows>*{display:flex;justify-content:space-between;gap:16px;padding:12px 0;border-bottom:1px solid var(--line)}
-.rows+p{margin-top:16px}.rows dd,.rows .end{text-align:right}.rows .total{font-size:18px;line-height:24px;font-weight:700}
+.rows+p{margin-top:16px}h2+.rows{margin-top:0}.rows dd,.rows .end{text-align:right}.rows .total{font-size:18px;line-height:24px;font-weight:700}
 section+section,form+section,section+form{margin-top:48px}
 fieldset{border:0;min-width:0}legend,.label{font-size:13px;line-height:16px;color:var(--muted);margin-bottom:8px;padding:0}
 .radio{display:flex;gap:12px;min-height:48px;padding:11px 0;border-top:1px solid var(--line);cursor:pointer}
