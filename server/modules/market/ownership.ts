@@ -64,11 +64,7 @@ const mints: RemovalStep = async (queries, userId) => {
     some.filter(({ state }) => isChosen(state)).map(({ tokenId }) => tokenId);
   const signed = idsOf((state) => state === 'signed');
   if (signed.length > 0) {
-    await queries
-      .updateTable('mints')
-      .set({ userId: '' })
-      .where('tokenId', 'in', signed)
-      .execute();
+    await queries.updateTable('mints').set({ userId: '' }).where('tokenId', 'in', signed).execute();
   }
   const planned = idsOf((state) => state === 'planned');
   if (planned.length > 0) {

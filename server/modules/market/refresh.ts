@@ -125,6 +125,8 @@ export function refreshService(context: Pick<MarketContext, 'database' | 'chain'
      */
     async round({ gently }: Pace): Promise<void> {
       const askedMs = Date.now();
+      const known = await queries.selectFrom('tokens').select('id').limit(1).executeTakeFirst();
+      if (!known) return sales.load(queries, askedMs);
       const found = await gently(() => allOf((from) => chain.sales(from, TOKENS_PER_OWNER)));
       const byToken = new Map(found.map((sale) => [sale.tokenId, sale]));
       const owners = await ownersOf(found);

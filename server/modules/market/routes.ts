@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import type * as z from 'zod';
 import { MARKET_ENDPOINTS } from '../../../src/data/contract/endpoints/market.ts';
 import type { FaucetAnswerSchema, FaucetBodySchema } from '../../../src/data/contract/market.ts';
-import type * as z from 'zod';
 import type { Identity } from '../../plugins/identity.ts';
 import { route } from '../../plugins/route.ts';
 import { collectibleJamCalls } from './collectibleJams.ts';
