@@ -1,7 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { JsonRpcProvider } from 'near-api-js';
 import type { Database } from '../../database/database.ts';
+import { openEngine } from './engine.ts';
+import { readFact } from './facts.ts';
+import { makePlayAccount, type PlayAccount } from './faucet.ts';
+import { ensureChain } from './genesis.ts';
 import type { Contract } from './host.ts';
+import { InProcessProvider } from './provider.ts';
+import { rpcHandler } from './rpc.ts';
 
 /** The play-money chain of this server. */
 export interface Devnet {
@@ -20,11 +26,7 @@ export interface Devnet {
    * @returns its balance in yocto
    * @throws ApiError `bad_request` (fields `accountId`, `publicKey`), `conflict`
    */
-  createPlayAccount(
-    userId: string,
-    accountId: string,
-    publicKey: string,
-  ): Promise<{ accountId: string; balance: string }>;
+  createPlayAccount(userId: string, accountId: string, publicKey: string): Promise<PlayAccount>;
 }
 
 /**
@@ -36,9 +38,23 @@ export interface Devnet {
  * @throws Error where a contract does not begin
  */
 export async function openDevnet(
-  _database: Database,
-  _contracts: readonly Contract[],
-  _log?: Pick<FastifyBaseLogger, 'info' | 'error'>,
+  database: Database,
+  contracts: readonly Contract[],
+  log?: Pick<FastifyBaseLogger, 'info' | 'error'>,
 ): Promise<Devnet> {
-  throw new Error('not yet');
+  const known = { byName: new Map(contracts.map((one) => [one.name, one])), log };
+  if (await ensureChain(database, known)) log?.info('the play-money chain has begun');
+  const engine = openEngine(database, known);
+  const rpc = rpcHandler({ database, engine, contracts: known });
+  return {
+    rpc,
+    provider: new InProcessProvider(rpc),
+    async minterKey() {
+      const key = await readFact(database.queries, 'minterKey');
+      if (key === undefined) throw new Error('the play-money chain is gone');
+      return key;
+    },
+    createPlayAccount: (userId, accountId, publicKey) =>
+      makePlayAccount(engine, { userId, accountId, publicKey }),
+  };
 }

@@ -52,3 +52,6 @@ export const MAX_ACTIONS = 100;
 /** True for a name that an account may have. */
 export const isAccountId = (text: unknown): text is string =>
   typeof text === 'string' && ACCOUNT_ID_PATTERN.test(text);
+
+/** What `status` answers; clients look at it for what a network can do. */
+export const PROTOCOL_VERSION = 80;
