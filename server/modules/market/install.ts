@@ -4,6 +4,7 @@ import type { MarketSettings } from '../../marketSettings.ts';
 import { installRounds } from '../../plugins/rounds.ts';
 import { mountDevnet } from '../../ports/chain/devnet/route.ts';
 import { openChain } from '../../ports/chain/openChain.ts';
+import { StartError } from '../../startError.ts';
 import type { MarketContext } from './context.ts';
 import { findUnfinished } from './mintRepo.ts';
 import { mintWork } from './mintWork.ts';
@@ -38,12 +39,18 @@ export type MarketParts = Omit<MarketContext, 'chain' | 'minterAccount' | 'log'>
 /**
  * Collecting: its calls, the chain under them, and the rounds that keep what is known of it. Where the operator switched
  * it off there is nothing of it. A network that does not answer keeps nobody from starting: calls say so then.
+ * @throws StartError where a network lacks the address of this server
  */
 export async function installMarket(
   app: FastifyInstance,
   { settings, ...parts }: MarketParts,
 ): Promise<void> {
   if (!settings.isOn) return;
+  if (settings.near && parts.publicUrl === undefined) {
+    throw new StartError(
+      `The setting PUBLIC_URL is missing, but it must be set because NEAR_NETWORK is ${settings.near.network}: tokens name their files by it.`,
+    );
+  }
   const { chain, minterAccount, devnet } = await openChain(settings, parts.database, app.log);
   const context: MarketContext = { ...parts, chain, minterAccount, log: app.log };
   const work = mintWork(context);

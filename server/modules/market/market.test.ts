@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { KeyPair } from 'near-api-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MARKET_CALLS } from '../../../src/data/contract/calls.ts';
 import { createApp } from '../../app.ts';
@@ -297,10 +298,11 @@ describeDatabases('collecting', (open, { itOnce }) => {
   });
 
   itOnce('starts where its network does not answer, and says so', async () => {
-    const key = `ed25519:${'3'.repeat(87)}`;
+    const key = KeyPair.fromRandom('ed25519').toString();
     const away = await startTestServer({
       environment: {
         NEAR_NETWORK: 'testnet',
+        PUBLIC_URL: 'https://rondo.test',
         NEAR_RPC_URL: 'http://127.0.0.1:9',
         NEAR_NFT_CONTRACT: 'nft.testnet',
         NEAR_MARKET_CONTRACT: 'market.testnet',
