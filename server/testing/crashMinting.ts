@@ -12,21 +12,22 @@ import { writeStarter } from './starterFixture.ts';
 
 const SERVER = join(import.meta.dirname, 'mintServer.ts');
 const JAM = 'minter0';
+const WALLET = 'crash.rondo';
 
 export interface MintCrashResult {
-  /** Where each mint stood when its server was gone. */
-  readonly states: readonly string[];
-  /** Owners of the tokens that there are in the end, here and on the chain. */
+  /** Where the mint stood when its server was gone. */
+  readonly state: string;
+  /** Owners of the tokens that there are in the end, here; and how many the chain has. */
   readonly owners: readonly string[];
   readonly onChain: number;
-  /** Answers to asking again. */
-  readonly again: readonly string[];
+  /** The answer to asking again. */
+  readonly again: string;
 }
 
 async function startMintServer(place: CrashPlace, step = '') {
   const child = spawn(process.execPath, [SERVER, place.dataFolder, step], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'fatal', ...environmentOf(place) },
+    env: { PATH: process.env.PATH, RATE_LIMIT: '1000000', ...environmentOf(place) },
   });
   const closed = once(child, 'close');
   child.stdout.setEncoding('utf8');
@@ -68,31 +69,47 @@ async function openJam(place: CrashPlace): Promise<void> {
   await close();
 }
 
-async function statesOf(place: CrashPlace): Promise<string[]> {
+async function stateOf(place: CrashPlace): Promise<string> {
   const { queries, close } = await openDatabase(place);
-  const rows = await queries.selectFrom('mints').select('state').orderBy('created').execute();
+  const { state } = await queries.selectFrom('mints').select('state').executeTakeFirstOrThrow();
   await close();
-  return rows.map(({ state }) => state);
+  return state;
 }
 
-/** Mints a rifff of a fresh one and waits until the server, which ends itself on the way, is gone. */
-async function mintUntilGone(place: CrashPlace, step: MintStep, maker: TestAccount, at: number) {
+/** Mints a rifff on a server that ends itself on the way, and waits until it is gone. */
+async function mintUntilGone(place: CrashPlace, step: MintStep, maker: TestAccount) {
   const server = await startMintServer(place, step);
   const market = callsTo(server.url);
-  if (at === 0) await market.linkedWallet(maker, 'crash.rondo');
+  await market.linkedWallet(maker, WALLET);
   const rifffId = await market.rifff(maker);
   // A connection that breaks is what the end looks like from here.
-  await market.mint(maker, JAM, rifffId, 'crash.rondo').catch(() => undefined);
+  await market.mint(maker, JAM, rifffId, WALLET).catch(() => undefined);
   await server.closed;
   return rifffId;
 }
 
+/** Starts a server that stays, waits until it has finished what was begun, and asks for it again. */
+async function finish(place: CrashPlace, maker: TestAccount, rifffId: string) {
+  const server = await startMintServer(place);
+  try {
+    const market = callsTo(server.url);
+    const list = () => market.ok('GET', '/marketplace/tokens?limit=100');
+    while ((await list()).total === 0) await delay(20);
+    const { body } = await market.mint(maker, JAM, rifffId, WALLET);
+    const { tokens } = await list();
+    const owners = tokens.map(({ ownerAccount }: { ownerAccount: string }) => ownerAccount);
+    return { owners, onChain: await market.supply(), again: body.data?.state };
+  } finally {
+    await server.kill();
+  }
+}
+
 /**
- * Has a server end without warning behind each of the steps of a mint, on the database at `databaseUrl`, else on the
- * embedded one; then starts one that stays, and waits until everything that was begun is finished.
+ * Has a server end without warning behind a step of a mint, on the database at `databaseUrl`, else on the embedded one;
+ * then starts one that stays, and waits until it is finished.
  */
-export async function crashDuringMints(
-  steps: readonly MintStep[],
+export async function crashDuringMint(
+  step: MintStep,
   databaseUrl?: string,
 ): Promise<MintCrashResult> {
   const folder = await temporaryFolder();
@@ -101,25 +118,9 @@ export async function crashDuringMints(
     await writeStarter(folder.path);
     const [maker] = await makeAccounts(place, 'minter', 1);
     await openJam(place);
-    const rifffIds: string[] = [];
-    for (const [at, step] of steps.entries()) {
-      rifffIds.push(await mintUntilGone(place, step, maker!, at));
-    }
-    const states = await statesOf(place);
-    const server = await startMintServer(place);
-    const market = callsTo(server.url);
-    const list = () => market.ok('GET', '/marketplace/tokens?limit=100');
-    while ((await list()).total < steps.length) await delay(20);
-    const again: string[] = [];
-    for (const rifffId of rifffIds) {
-      const { body } = await market.mint(maker!, JAM, rifffId, 'crash.rondo');
-      again.push(body.data?.state);
-    }
-    const { tokens } = await list();
-    const onChain = await market.supply();
-    await server.kill();
-    const owners = tokens.map(({ ownerAccount }: { ownerAccount: string }) => ownerAccount);
-    return { states, owners, onChain, again };
+    const rifffId = await mintUntilGone(place, step, maker!);
+    const state = await stateOf(place);
+    return { state, ...(await finish(place, maker!, rifffId)) };
   } finally {
     await folder.remove();
   }

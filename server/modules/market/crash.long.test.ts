@@ -1,15 +1,20 @@
 import { expect, it } from 'vitest';
-import { crashDuringMints } from '../../testing/crashMinting.ts';
+import { crashDuringMint } from '../../testing/crashMinting.ts';
 import { describeDatabaseUrls } from '../../testing/databases.ts';
 
-describeDatabaseUrls('a server that is killed behind each step of a mint', (newUrl) => {
-  it('makes every token once', { timeout: 300_000 }, async () => {
-    const steps = ['claimed', 'prepared', 'signed', 'sent', 'done'] as const;
-    expect(await crashDuringMints(steps, await newUrl())).toEqual({
-      states: ['planned', 'planned', 'signed', 'signed', 'done'],
-      owners: Array(5).fill('crash.rondo'),
-      onChain: 5,
-      again: Array(5).fill('minted'),
+describeDatabaseUrls('a mint whose server is killed', (newUrl) => {
+  it.each([
+    ['claimed', 'planned'],
+    ['prepared', 'planned'],
+    ['signed', 'signed'],
+    ['sent', 'signed'],
+    ['done', 'done'],
+  ] as const)('when it was %s is finished, once', { timeout: 60_000 }, async (step, state) => {
+    expect(await crashDuringMint(step, await newUrl())).toEqual({
+      state,
+      owners: ['crash.rondo'],
+      onChain: 1,
+      again: 'minted',
     });
   });
 });
