@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { SIGN_UPS, type SignUps } from '../src/data/contract/allowance.ts';
+import type { PlanSettings } from './planSettings.ts';
 
 const MB = 1024 * 1024;
 const MOST_MB = 100_000_000;
@@ -35,14 +36,27 @@ export interface AccountRules {
   readonly confirmsEmail: boolean;
   /** The same until that is done; null for no other quota. */
   readonly unconfirmedQuotaBytes: number | null;
+  /** What plus raises; null where there are no plans. */
+  readonly plus: { readonly quotaBytes: number } | null;
 }
 
-/** Rules out of the checked variables. @param sendsMail is there a relay, so that mail arrives? */
-export function accountRules(values: AccountEnvironment, sendsMail: boolean): AccountRules {
+/** What the variables say beside those of accounts. */
+interface Beside {
+  /** Is there a relay, so that mail arrives? */
+  readonly sendsMail: boolean;
+  readonly plans: Pick<PlanSettings, 'isOn' | 'plusQuotaBytes'>;
+}
+
+/** Rules out of the checked variables. */
+export function accountRules(
+  values: AccountEnvironment,
+  { sendsMail, plans }: Beside,
+): AccountRules {
   return {
     signUps: values.SIGN_UPS,
     quotaBytes: values.ACCOUNT_QUOTA_MB,
     confirmsEmail: values.CONFIRM_EMAIL ?? sendsMail,
     unconfirmedQuotaBytes: values.UNCONFIRMED_QUOTA_MB,
+    plus: plans.isOn ? { quotaBytes: plans.plusQuotaBytes } : null,
   };
 }

@@ -44,6 +44,8 @@ import { noteCommentDeed, noteDeed } from './modules/moderation/jamReports.ts';
 import { moderationRoutes } from './modules/moderation/routes.ts';
 import { installPeople } from './modules/people/install.ts';
 import { forgetComment, noteComment, noteLike, noteWinner } from './modules/people/notes.ts';
+import { leaveTill } from './modules/plans/leaving.ts';
+import { installPlans } from './modules/plans/routes.ts';
 import { playlistRoutes } from './modules/playlists/routes.ts';
 import { atomRoutes } from './modules/previews/atom.ts';
 import { previewRoutes } from './modules/previews/routes.ts';
@@ -73,6 +75,8 @@ import type { Database } from './ports/database/database.ts';
 import type { FanOut } from './ports/fanOut/fanOut.ts';
 import { createLocalHub } from './ports/fanOut/local.ts';
 import { createAnnouncer, createPresence, type LiveAnnouncer } from './ports/fanOut/rooms.ts';
+import { openPayments } from './ports/payments/openPayments.ts';
+import type { Payments } from './ports/payments/payments.ts';
 import type { Settings } from './settings.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -94,6 +98,8 @@ export interface AppContext {
   readonly logger?: FastifyBaseLogger | FastifyServerOptions['logger'];
   /** Who serves the pages; without it only the calls are served. */
   readonly frontend?: Frontend;
+  /** The till; opened by the settings without. */
+  readonly payments?: Payments;
   /** How fast bodies have to come; the pace of `connections.ts` without. */
   readonly pace?: Pace;
   /** Hears of each step of a mint; the next one waits for it. */
@@ -127,6 +133,9 @@ interface Shared {
   readonly jobs: ChildJobs;
   readonly registry: Registry;
   readonly announcer: LiveAnnouncer;
+  readonly origin: () => string;
+  /** Undefined where there are no plans. */
+  readonly payments: Payments | undefined;
 }
 
 /**
@@ -136,12 +145,13 @@ interface Shared {
 async function installAccounts(
   app: FastifyInstance,
   { settings, database, blobs }: AppContext,
-  { jobs, registry, announcer }: Shared,
+  { jobs, registry, announcer, origin, payments }: Shared,
 ): Promise<NoticeListener> {
-  const origin = () => settings.publicUrl ?? listeningUrl(app, settings);
   const shared = await openAccountsContext(app, { settings, database, origin, announcer });
   const accounts = accountsService({ ...shared, blobs, jobs });
-  const departures = installDepartures(app, { database, blobs });
+  const departures = installDepartures(app, { database, blobs }, async (userId) => {
+    if (payments) await leaveTill({ database, payments, log: app.log }, userId);
+  });
   const belongings = belongingsService({ ...shared, departures, log: app.log });
   installCleanup(app, database.queries);
   authRoutes(app, authService(shared));
@@ -233,7 +243,12 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   installDocs(app);
   libraryRoutes(app, library);
   const jobs = createChildJobs();
-  onNotice = await installAccounts(app, context, { jobs, registry, announcer });
+  const origin = () => settings.publicUrl ?? listeningUrl(app, settings);
+  const payments = settings.plans.isOn
+    ? (context.payments ?? openPayments(settings, database, origin))
+    : undefined;
+  if (payments) await installPlans(app, { database, settings, payments, origin });
+  onNotice = await installAccounts(app, context, { jobs, registry, announcer, origin, payments });
   const findSubject = coverSubjects(database.queries, settings.publicUrl);
   const covers = coversService({ find: findPublicShare, findSubject });
   feedRoutes(app, feed, covers.prepare);

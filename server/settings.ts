@@ -196,6 +196,7 @@ export function readSettings(
     throw new StartError([...sentences.values()].join('\n'));
   }
   const values = parsed.data;
+  const plans = planSettings(values);
   return {
     port: values.PORT,
     host: values.HOST,
@@ -213,11 +214,11 @@ export function readSettings(
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
     rateLimit: values.RATE_LIMIT,
-    accounts: accountRules(values, values.SMTP_URL !== undefined),
+    accounts: accountRules(values, { sendsMail: values.SMTP_URL !== undefined, plans }),
     push: pushSettings(values),
     site: siteSettings(values),
     market: marketSettings(values),
-    plans: planSettings(values),
+    plans,
   };
 }
 

@@ -86,7 +86,13 @@ async function openApp(
   const logger = { level: settings.logLevel };
   const app = await createApp({ settings, ...stores, logger, frontend });
   try {
-    await seedStarter({ database, blobs, log: app.log, folder: STARTER_FOLDER });
+    await seedStarter({
+      database,
+      blobs,
+      log: app.log,
+      folder: STARTER_FOLDER,
+      hasPlans: settings.plans.isOn,
+    });
     await applyDemo({ database, log: app.log, isOn: settings.demo });
     await app.listen({ port: settings.port, host: settings.host });
     return app;

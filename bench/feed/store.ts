@@ -94,7 +94,7 @@ export async function prepare(folder: string, databaseUrl: string | undefined): 
   const blobs = await openBlobs({ s3: undefined, dataFolder: folder });
   await database.migrate();
   const log = { info: () => {}, warn: () => {} };
-  await seedStarter({ database, blobs, log, folder: join(ROOT, 'assets/starter') });
+  await seedStarter({ database, blobs, log, folder: join(ROOT, 'assets/starter'), hasPlans: true });
   await blobs.close();
   await database.close();
 }

@@ -12,7 +12,7 @@ const database = await openDatabase(settings);
 const blobs = await openBlobs(settings);
 const log = { info: () => {}, warn: () => {} };
 await database.migrate();
-await seedStarter({ database, blobs, log, folder });
+await seedStarter({ database, blobs, log, folder, hasPlans: settings.plans.isOn });
 const app = await createApp({
   ...{ settings, database, blobs },
   afterMintStep: async (reached: MintStep) => {

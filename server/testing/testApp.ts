@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
-import { type AppContext, createApp } from '../app.ts';
+import { type AppContext, createApp, listeningUrl } from '../app.ts';
 import { seedStarter } from '../modules/starter/service.ts';
 import type { Pace } from '../plugins/connections.ts';
 import type { Frontend } from '../plugins/frontend.ts';
@@ -9,14 +9,18 @@ import { openBlobs } from '../ports/blobs/openBlobs.ts';
 import type { Database } from '../ports/database/database.ts';
 import { openDatabase } from '../ports/database/openDatabase.ts';
 import type { FanOut } from '../ports/fanOut/fanOut.ts';
+import { openPayments } from '../ports/payments/openPayments.ts';
+import type { Payments } from '../ports/payments/payments.ts';
 import { readSettings } from '../settings.ts';
 import { temporaryFolder } from './folders.ts';
-import { silentLog, writeStarter } from './starterFixture.ts';
+import { type FixtureOptions, silentLog, writeStarter } from './starterFixture.ts';
 
 export interface TestServer {
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly blobs: BlobStore;
+  /** The till; a test may do to it what `trials` offers. Not used by a server without plans. */
+  readonly payments: Payments;
   /** Folder of this server's data and starter content. */
   readonly folder: string;
   close(): Promise<void>;
@@ -29,6 +33,11 @@ export interface TestServerOptions {
   readonly afterMintStep?: AppContext['afterMintStep'];
   /** Between this server and others; whoever opened it closes it. */
   readonly fanOut?: FanOut;
+  readonly logger?: AppContext['logger'];
+  /** In place of the way to Stripe. */
+  readonly stripeFetch?: typeof globalThis.fetch;
+  /** Starter content other than the fixture's own. */
+  readonly starter?: FixtureOptions;
   /** Opens the database instead of the embedded one; whoever opens it closes it. */
   readonly openDatabase?: () => Promise<Database>;
 }
@@ -41,21 +50,29 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const database = await (options.openDatabase?.() ?? openDatabase(settings));
   const blobs = await openBlobs(settings);
   await database.migrate();
-  await writeStarter(folder.path);
-  await seedStarter({ database, blobs, log: silentLog, folder: folder.path });
-  const { frontend, pace, fanOut, afterMintStep } = options;
+  await writeStarter(folder.path, options.starter);
+  await seedStarter({
+    database,
+    blobs,
+    log: silentLog,
+    folder: folder.path,
+    hasPlans: settings.plans.isOn,
+  });
+  const origin = (): string => settings.publicUrl ?? listeningUrl(app, settings);
+  const payments = openPayments(settings, database, origin, options.stripeFetch);
+  const { frontend, pace, fanOut, logger, afterMintStep } = options;
   const more = {
     ...{ ...(frontend && { frontend }), ...(pace && { pace }), ...(fanOut && { fanOut }) },
-    ...(afterMintStep && { afterMintStep }),
+    ...{ ...(logger && { logger }), ...(afterMintStep && { afterMintStep }) },
   };
-  const app = await createApp({ settings, database, blobs, ...more });
+  const app: FastifyInstance = await createApp({ settings, database, blobs, payments, ...more });
   const close = async () => {
     await app.close();
     await blobs.close();
     if (isOwn) await database.close();
     await folder.remove();
   };
-  return { app, database, blobs, folder: folder.path, close };
+  return { app, database, blobs, payments, folder: folder.path, close };
 }
 
 /** A whole server for the tests of one suite: it starts before the first of them and is closed after the last. */
@@ -78,6 +95,9 @@ export function useTestServer(options: TestServerOptions = {}): TestServer {
     },
     get blobs() {
       return server().blobs;
+    },
+    get payments() {
+      return server().payments;
     },
     get folder() {
       return server().folder;

@@ -5,7 +5,10 @@ import { requireSpace } from './storage.ts';
 const { answer, seen } = answers();
 const storage = (usedBytes: number, hasLoop = false) =>
   answer({
-    body: { ok: true, data: { usedBytes, quotaBytes: 100, awaitsConfirmation: false, hasLoop } },
+    body: {
+      ok: true,
+      data: { usedBytes, quotaBytes: 100, awaitsConfirmation: false, trackSec: 300, hasLoop },
+    },
   });
 
 beforeEach(() => {

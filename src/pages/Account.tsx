@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { profileQuery } from '../data/queries/profiles.ts';
+import { siteQuery } from '../data/queries/site.ts';
 import { dateText } from '../data/stores/locale.ts';
 import { session } from '../data/stores/session.ts';
 import styles from '../hud/account/AccountPanels.module.css';
@@ -13,14 +14,30 @@ import { PasswordPanel } from '../hud/account/PasswordPanel.tsx';
 import { ProfilePanel } from '../hud/account/ProfilePanel.tsx';
 import { SettingsPanel } from '../hud/account/SettingsPanel.tsx';
 import { SuspensionPanel } from '../hud/account/SuspensionPanel.tsx';
+import { PanelState } from '../hud/parts/forms/FormSection.tsx';
+import { Later, lazyComponent } from '../hud/parts/page/lazyPiece.tsx';
 import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
 import { Avatar } from '../hud/system/Avatar.tsx';
 import { Tabs } from '../hud/system/Tabs.tsx';
+
+/** Fetched only where there are plans, and somebody looks at theirs. */
+const LazyPlan = lazyComponent(
+  async () => (await import('../hud/account/PlanPanel.tsx')).PlanPanel,
+).Piece;
+
+function PlanTab({ userId }: { userId: string }) {
+  return (
+    <Later fallback={<PanelState error={null} onRetry={() => {}} />}>
+      <LazyPlan userId={userId} />
+    </Later>
+  );
+}
 
 const TABS = [
   { value: 'profile', title: 'Profile', Panel: ProfilePanel },
   { value: 'password', title: 'Password', Panel: PasswordPanel },
   { value: 'settings', title: 'Settings', Panel: SettingsPanel },
+  { value: 'plan', title: 'Plan', Panel: PlanTab },
   { value: 'notifications', title: 'Notifications', Panel: NotificationsPanel },
   { value: 'devices', title: 'Devices', Panel: DevicesPanel },
   { value: 'heard', title: 'Blocked and hidden', Panel: HeardPanel },
@@ -30,13 +47,15 @@ const TABS = [
 /** `/account?tab=`: everything about one's own account. */
 export function Account() {
   usePageTitle('Account');
+  const { data: site, isPending } = useQuery(siteQuery);
   const { user } = useSnapshot(session);
   const [query, setQuery] = useSearchParams();
   const userId = user?.user_id ?? '';
   const { data: profile } = useQuery({ ...onPage(profileQuery(userId)), enabled: userId !== '' });
   if (!user) return null;
   const asked = query.get('tab');
-  const tab = TABS.find(({ value }) => value === asked)?.value ?? 'profile';
+  const tabs = TABS.filter(({ value }) => value !== 'plan' || site?.hasPlans);
+  const tab = tabs.find(({ value }) => value === asked)?.value ?? 'profile';
   const name = profile?.displayName ?? user.profile.displayName;
   return (
     <div className={`${styles.page} over`}>
@@ -58,16 +77,20 @@ export function Account() {
           <Link to="/account?tab=settings">Confirm it</Link>
         </p>
       )}
-      <Tabs
-        label="Account"
-        value={tab}
-        onValueChange={(value) => setQuery({ tab: value }, { replace: true })}
-        items={TABS.map(({ value, title, Panel }) => ({
-          value,
-          title,
-          content: <Panel userId={userId} />,
-        }))}
-      />
+      {asked === 'plan' && isPending ? (
+        <PanelState error={null} onRetry={() => {}} />
+      ) : (
+        <Tabs
+          label="Account"
+          value={tab}
+          onValueChange={(value) => setQuery({ tab: value }, { replace: true })}
+          items={tabs.map(({ value, title, Panel }) => ({
+            value,
+            title,
+            content: <Panel userId={userId} />,
+          }))}
+        />
+      )}
     </div>
   );
 }

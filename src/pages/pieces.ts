@@ -60,6 +60,7 @@ export const PAGE_PIECES: readonly PagePieces[] = [
   { path: '/cookies', now: TEXTS },
   { path: '/acknowledgements', now: TEXTS },
   { path: '/download', now: TEXTS },
+  { path: '/plus', now: ['src/pages/Plus.tsx'] },
   { path: '/coming-soon', now: TEXTS },
   { path: '/holding-page', now: TEXTS },
   { path: '/profile/:user?', now: ['src/pages/Profile.tsx'] },

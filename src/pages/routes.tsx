@@ -143,6 +143,11 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/acknowledgements', Page: text('Acknowledgements'), ...LEGAL },
   { path: '/download', Page: text('DownloadView'), isStill: true },
   {
+    path: '/plus',
+    Page: lazyPage(async () => (await import('./Plus.tsx')).Plus).Piece,
+    isStill: true,
+  },
+  {
     path: '/styleguide/:section?',
     Page: workshop('StyleGuidePage'),
     layout: 'styleguide',

@@ -97,6 +97,9 @@ const OWNED = [
   'walletChallenges',
   'mints',
   'tokenMakers',
+  'subscriptions',
+  'grants',
+  'redemptions',
 ] as const;
 
 /** Has an account a row in one of these tables? */

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type * as z from 'zod';
 import type { Invitation, InvitationBodySchema } from '../../../src/data/contract/allowance.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import { foldCode, showCode } from '../../plugins/codes.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
@@ -20,12 +21,7 @@ function newCode(): string {
   return Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 }
 
-/** A code as it is compared: without what people put between its letters. */
-const foldCode = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
-/** A code as people read it: `XXXX-XXXX-XXXX`. */
-const shownCode = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-');
-
-const present = (row: InvitationRow): Invitation => ({ ...row, code: shownCode(row.code) });
+const present = (row: InvitationRow): Invitation => ({ ...row, code: showCode(row.code) });
 
 /** Throws a `ValidationFailure` of `invitation` for a code that nobody can sign up with now. */
 export async function checkInvitation(

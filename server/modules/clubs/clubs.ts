@@ -5,13 +5,13 @@ import type {
   ClubPage,
   NewClubBodySchema,
 } from '../../../src/data/contract/clubs.ts';
-import { MAX_CLUBS_OWNED } from '../../../src/data/contract/constants.ts';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import { refuseOfficial } from '../../plugins/officialNames.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { type AllowanceRules, findAllowance } from '../grants/allowances.ts';
 import { type ClubFor, findClubToWrite, findReadableClub } from '../jams/clubs.ts';
 import { storeReport } from '../moderation/jamReports.ts';
 import { insertClubPlaylist } from '../playlists/ofClub.ts';
@@ -27,15 +27,23 @@ const CLUBS = { max: 30, windowMs: 3_600_000 };
 const FIRST_CHANNEL = 'General';
 const FIRST_PLAYLIST = 'Our rifffs';
 
-/** Throws `forbidden` where somebody owns as many clubs as one may. */
-export async function refuseMore(queries: Queries, userId: string, message: string): Promise<void> {
+/** Throws `forbidden` where somebody owns as many clubs as their plan allows. @param message says so, with how many */
+export async function refuseMore(
+  queries: Queries,
+  accounts: AllowanceRules,
+  userId: string,
+  message: (most: number) => string,
+): Promise<void> {
+  const { clubsOwned } = await findAllowance(queries, accounts, userId, Date.now());
   const { total } = await queries
     .selectFrom('clubs')
     .select((build) => build.fn.countAll<number>().as('total'))
     .where('ownerId', '=', userId)
     .executeTakeFirstOrThrow();
-  if (Number(total) >= MAX_CLUBS_OWNED) throw new ApiError('forbidden', message);
+  if (Number(total) >= clubsOwned) throw new ApiError('forbidden', message(clubsOwned));
 }
+
+const owningMost = (most: number) => `You have ${most} clubs: that is the most`;
 
 /** A club that somebody reported, for the people who judge that, whatever it lets in. */
 async function findReported(queries: Queries, clubId: string): Promise<ClubFor | undefined> {
@@ -53,11 +61,11 @@ async function findReported(queries: Queries, clubId: string): Promise<ClubFor |
 
 /** Making clubs, reading and changing them. */
 export function clubCalls(context: ClubsContext) {
-  const { database, announcer } = context;
+  const { database, announcer, settings } = context;
   const { queries } = database;
 
   return {
-    /** Makes a club, whose id is `club` and ten hex digits. Throws `forbidden` past 20 clubs. */
+    /** Makes a club, whose id is `club` and ten hex digits. Throws `forbidden` past the clubs of the plan. */
     async create(
       identity: Identity,
       { name, description, access }: z.output<typeof NewClubBodySchema>,
@@ -72,8 +80,7 @@ export function clubCalls(context: ClubsContext) {
         ...{ iconKey: null, bannerKey: null, closes: null },
       };
       await writeFor(database, userId, async (transaction) => {
-        const most = `You have ${MAX_CLUBS_OWNED} clubs: that is the most`;
-        await refuseMore(transaction, userId, most);
+        await refuseMore(transaction, settings.accounts, userId, owningMost);
         await transaction.insertInto('clubs').values(row).execute();
         const member = { clubId: id, userId, since: nowMs, isBlocked: false };
         await putMember(transaction, { ...member, role: 'owner' });

@@ -37,7 +37,7 @@ async function requireMember(queries: Queries, clubId: string, userId: string) {
 
 /** Who is in a club, what they are there, and who may not come back. */
 export function peopleCalls(context: ClubsContext) {
-  const { database, announcer, onNotice } = context;
+  const { database, announcer, onNotice, settings } = context;
   const { queries } = database;
 
   /** Somebody hears nothing more of the channels of a club, or of those for its owner and moderators alone. */
@@ -103,7 +103,12 @@ export function peopleCalls(context: ClubsContext) {
         const club = await findClubToWrite(transaction, identity, clubId, 'owner');
         if (userId === identity.userId) throw new ApiError('forbidden', 'It is your club');
         await requireMember(transaction, clubId, userId);
-        await refuseMore(transaction, userId, 'They have as many clubs as one person may');
+        await refuseMore(
+          transaction,
+          settings.accounts,
+          userId,
+          () => 'They have as many clubs as one person may',
+        );
         await setRole(transaction, { clubId, userId: identity.userId }, 'moderator');
         const news = await handOver(database, transaction, clubId, userId);
         return { news, notice: await noteClub(transaction, club, 'owner', userId) };

@@ -28,7 +28,7 @@ describeDatabases('demo content', (open) => {
     database = await open();
     server = await startTestServer({ openDatabase: async () => database });
     const { blobs } = server;
-    await seedStarter({ database, blobs, log: silentLog, folder: STARTER });
+    await seedStarter({ database, blobs, log: silentLog, folder: STARTER, hasPlans: true });
     ines = await makeAccount(database, 'ines');
   });
   afterAll(() => server?.close());

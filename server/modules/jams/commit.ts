@@ -20,6 +20,7 @@ import * as commitRepo from './commitRepo.ts';
 import { derivedFields } from './derived.ts';
 import { appendEvent, lockJam } from './events.ts';
 import { findAncestorKeys, findMakers } from './lineageRepo.ts';
+import { refuseLocked } from './locked.ts';
 import { type NoticeListener, noteAnswer } from './noteAnswer.ts';
 import { findJam, findRifff, keyText, type RifffKey, type StoredRifff } from './repo.ts';
 
@@ -35,6 +36,8 @@ export interface CommitRequest {
   readonly rifff: Rifff;
   /** Set by the remix call: the rifff that it remixes. */
   readonly originalId?: string;
+  /** Set by the arcade: rifffs, which the account may read, whose loops were put together. */
+  readonly gathered?: readonly RifffKey[];
 }
 
 /** Where commits are stored, and who is told of them. */
@@ -60,6 +63,7 @@ interface Commit {
   readonly authored: AuthoredRifff;
   readonly digest: string;
   readonly clientCreated: number;
+  readonly gathered: readonly RifffKey[];
 }
 
 const refuse = (field: string, reason: string) => new ValidationFailure({ [field]: reason });
@@ -91,6 +95,7 @@ async function settle(queries: Queries, jam: JamRow, request: CommitRequest): Pr
     authored,
     digest: sha256(canonicalRifff(authored)),
     clientCreated: rifff.created,
+    gathered: request.gathered ?? [],
   };
 }
 
@@ -156,15 +161,19 @@ async function findUsableLoops(
 
 /** Everything of the stored document but its time, which is known only when its turn comes. */
 async function complete(queries: Queries, identity: Identity, commit: Commit) {
-  const { authored, jam, clientCreated } = commit;
+  const { authored, jam, clientCreated, gathered } = commit;
   const loopIds = slotLoopIds(authored);
   const loops = await findUsableLoops(queries, identity, jam, loopIds);
   const { author, makers } = await findLine(queries, identity, authored.parent);
+  const remixed = authored.parent ? [authored.parent, ...gathered] : gathered;
+  await refuseLocked(queries, identity, loops, remixed);
   const loopMakers = loops.map(({ doc }) => doc.creatorUserName);
   const everyone = new Set([identity.userId, ...makers, ...loopMakers].filter(Boolean));
   const { access, license } = await commitRepo.findRights(queries, identity.userId);
+  // What the house gives asks for nothing; what a partner does, asks what its collection says.
   const others = loops.filter(
-    ({ isLibrary, creatorId }) => !isLibrary && creatorId !== identity.userId,
+    ({ isLibrary, product, creatorId }) =>
+      product !== null || (!isLibrary && creatorId !== identity.userId),
   );
   const held = others.map(({ doc }) => doc.license);
   const rights = { access, license: licenceOfWhole(license, held) };

@@ -10,6 +10,8 @@ export interface CommitLoop {
   readonly id: string;
   readonly creatorId: string;
   readonly isLibrary: boolean;
+  /** What unlocks it where it is in a partner's collection; else null. */
+  readonly product: string | null;
   readonly doc: Loop;
 }
 
@@ -19,9 +21,9 @@ export const findCommitLoops = (queries: Queries, ids: readonly string[]) =>
     ids,
     queries
       .selectFrom('loops')
-      .select(['id', 'creatorId', 'isLibrary', 'doc'])
+      .select(['id', 'creatorId', 'isLibrary', 'product', 'doc'])
       .where('id', 'in', ids),
-    (row) => [row.id, { ...row, doc: row.doc as Loop }],
+    (row) => [row.id, { ...row, product: row.product ?? null, doc: row.doc as Loop }],
   );
 
 /** Those of the loops that were brought into the jam. */

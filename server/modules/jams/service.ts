@@ -26,6 +26,7 @@ import { findCommitLoops, insertJamLoop } from './commitRepo.ts';
 import { readEvents } from './events.ts';
 import { countHistory, filterOf, findHistory, findTree } from './history.ts';
 import { findLineage } from './lineage.ts';
+import { refuseLocked } from './locked.ts';
 import type { NoticeListener } from './noteAnswer.ts';
 import { presentRifffs } from './present.ts';
 import { findNewest, presentJam, presentJams } from './presentJam.ts';
@@ -149,7 +150,7 @@ export function jamsService(context: JamsContext) {
       return { id: row.id, rifff: await presentOne(row) };
     },
 
-    /** Only what the library offers now can be brought into a jam. */
+    /** Only what the library offers now can be brought into a jam; of a collection by those who hold it. */
     async libraryImport(
       identity: Identity,
       jamId: string,
@@ -157,11 +158,12 @@ export function jamsService(context: JamsContext) {
     ): Promise<{ id: string; loop: Loop }> {
       const { userId } = identity;
       const jam = await access.findCommittableJam(queries, identity, jamId);
-      const isLibrary = (await findCommitLoops(queries, [loopId])).get(loopId)?.isLibrary;
+      const found = (await findCommitLoops(queries, [loopId])).get(loopId);
       const stored = (await findLoopsById(queries, [loopId])).get(loopId);
-      if (!isLibrary || !stored || stored.isRemoved) {
+      if (!found?.isLibrary || !stored || stored.isRemoved) {
         throw new ApiError('not_found', 'The library has no such loop');
       }
+      await refuseLocked(queries, identity, [found]);
       const row = { jamId: jam.id, loopId, userId, created: Date.now() };
       await writeFor(database, userId, (transaction) => insertJamLoop(transaction, row));
       return { id: loopId, loop: presentLoop(stored, publicUrl) };

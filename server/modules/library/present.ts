@@ -1,7 +1,10 @@
 import { categoryColourCode, isColourCode } from '../../../src/data/contract/colours.ts';
 import { SAMPLE_RATE_HZ } from '../../../src/data/contract/constants.ts';
+import type { Pack } from '../../../src/data/contract/library.ts';
 import type { Attachment, Loop } from '../../../src/data/contract/loop.ts';
+import { CollectionLicenceSchema } from '../../../src/data/contract/plans.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
+import type { PackRow } from '../../ports/database/schema.ts';
 import type { StoredLoop } from './repo.ts';
 
 /**
@@ -42,6 +45,22 @@ export function presentLoop(stored: StoredLoop, publicUrl: string | undefined): 
       ...(flacAudio && { flacAudio: presentAttachment(flacAudio, publicUrl) }),
     },
   };
+}
+
+/** A pack as lists show it. @param held products that the reader holds */
+export function presentPack(
+  { position: _, product, partner, licence, ...pack }: PackRow,
+  loopCount: number,
+  held: ReadonlySet<string>,
+): Pack {
+  if (product == null) return { ...pack, loopCount };
+  const collection = {
+    product,
+    partner: partner ?? '',
+    licence: CollectionLicenceSchema.parse(JSON.parse(licence ?? '')),
+    isOwned: held.has(product),
+  };
+  return { ...pack, loopCount, collection };
 }
 
 /** The colour of a rifff: the one that it has, or that of its first used slot; white for one without any. */

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { expressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { Queries } from '../../ports/database/database.ts';
@@ -12,6 +12,15 @@ export interface LoopFilter {
   readonly packId?: string | undefined;
   /** Part of a name, as a person typed it. */
   readonly search?: string | undefined;
+  /** Products that the reader holds: loops of other collections are not for them. `all` to count them. */
+  readonly products: ReadonlySet<string> | 'all';
+}
+
+/** Condition on a row of `loops`: it is in no partner's collection, or in one that the reader holds. */
+function isUnlocked(products: ReadonlySet<string>) {
+  const { or, eb } = expressionBuilder<Schema, 'loops'>();
+  const isHeld = products.size === 0 ? [] : [eb('loops.product', 'in', [...products])];
+  return or([eb('loops.product', 'is', null), ...isHeld]);
 }
 
 export interface PageOf {
@@ -41,11 +50,12 @@ function matching<O>(
   query: SelectQueryBuilder<Schema, 'loops', O>,
   filter: LoopFilter,
 ): SelectQueryBuilder<Schema, 'loops', O> {
-  const { creatorId, categories, packId, search } = filter;
+  const { creatorId, categories, packId, search, products } = filter;
   let found = query
     .where('isLibrary', '=', true)
     .where('approval', '=', 'approved')
     .where('isRemoved', '=', false);
+  if (products !== 'all') found = found.where(isUnlocked(products));
   if (creatorId) found = found.where('creatorId', '=', creatorId);
   if (categories?.length) found = found.where('category', 'in', categories);
   if (packId) found = found.where('packId', '=', packId);
@@ -111,8 +121,9 @@ export const findLoopsById = (queries: Queries, ids: readonly string[]) =>
 export async function countLoopsBy<C extends 'category' | 'creatorId' | 'packId'>(
   queries: Queries,
   column: C,
+  products: LoopFilter['products'],
 ): Promise<Map<LoopRow[C], number>> {
-  const rows = await matching(queries.selectFrom('loops'), {})
+  const rows = await matching(queries.selectFrom('loops'), { products })
     .select((build) => [build.ref(column).as('value'), build.fn.countAll<number>().as('loopCount')])
     .groupBy(column)
     .execute();

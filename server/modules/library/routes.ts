@@ -5,11 +5,15 @@ import type { LibraryService } from './service.ts';
 
 /** The library calls of the endpoint table. */
 export function libraryRoutes(app: FastifyInstance, library: LibraryService): void {
-  route(app, ENDPOINTS.libraryLoops, ({ query }) => library.loops(query));
-  route(app, ENDPOINTS.libraryRandomLoop, ({ query }) => library.randomLoop(query));
-  route(app, ENDPOINTS.libraryPacks, () => library.packs());
+  route(app, ENDPOINTS.libraryLoops, ({ query, identity }) =>
+    library.loops(query, identity?.userId),
+  );
+  route(app, ENDPOINTS.libraryRandomLoop, ({ query, identity }) =>
+    library.randomLoop(query, identity?.userId),
+  );
+  route(app, ENDPOINTS.libraryPacks, ({ identity }) => library.packs(identity?.userId));
   route(app, ENDPOINTS.myPacks, ({ identity }) => library.myPacks(identity.userId));
-  route(app, ENDPOINTS.libraryCategories, () => library.categories());
-  route(app, ENDPOINTS.libraryCreators, () => library.creators());
+  route(app, ENDPOINTS.libraryCategories, ({ identity }) => library.categories(identity?.userId));
+  route(app, ENDPOINTS.libraryCreators, ({ identity }) => library.creators(identity?.userId));
   route(app, ENDPOINTS.libraryRifffs, () => library.starterRifffs());
 }

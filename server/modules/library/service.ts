@@ -12,7 +12,8 @@ import type {
 } from '../../../src/data/contract/library.ts';
 import type { Loop } from '../../../src/data/contract/loop.ts';
 import type { Database } from '../../ports/database/database.ts';
-import { presentLoop, presentRifff, slotLoopIds } from './present.ts';
+import { findProducts } from '../grants/grants.ts';
+import { presentLoop, presentPack, presentRifff, slotLoopIds } from './present.ts';
 import * as repo from './repo.ts';
 
 export interface LibraryContext {
@@ -20,33 +21,40 @@ export interface LibraryContext {
   readonly publicUrl: string | undefined;
 }
 
-/** The library is open to everyone: its calls have no access check. */
+/** Account of whoever reads; undefined for a visitor. */
+type Reader = string | undefined;
+
+/** The library is open to everyone; only loops of partners' collections are for those who hold them. */
 export type LibraryService = ReturnType<typeof libraryService>;
 
 /** What the library calls answer, read from the database on every call. */
 export function libraryService({ database, publicUrl }: LibraryContext) {
   const { queries } = database;
 
-  /** Every pack with the number of its loops. */
-  async function packs(): Promise<{ packs: Pack[] }> {
-    const [rows, counts] = await Promise.all([
+  const heldBy = (userId: Reader) => findProducts(queries, userId, Date.now());
+
+  /** Every pack with the number of its loops, and whether the reader holds it where it is a partner's. */
+  async function packs(reader: Reader): Promise<{ packs: Pack[] }> {
+    const [rows, counts, held] = await Promise.all([
       repo.findPacks(queries),
-      repo.countLoopsBy(queries, 'packId'),
+      repo.countLoopsBy(queries, 'packId', 'all'),
+      heldBy(reader),
     ]);
-    const found = rows.map(({ position: _, ...pack }) => ({
-      ...pack,
-      loopCount: counts.get(pack.id) ?? 0,
-    }));
+    const found = rows.map((row) => presentPack(row, counts.get(row.id) ?? 0, held));
     return { packs: found };
   }
 
   return {
     packs,
 
-    /** One page of loops and how many match in all. */
-    async loops(query: LibraryLoopsQuery): Promise<{ loops: Loop[]; total: number }> {
+    /** One page of loops that the reader may use, and how many match in all. */
+    async loops(
+      query: LibraryLoopsQuery,
+      reader: Reader,
+    ): Promise<{ loops: Loop[]; total: number }> {
       const { limit, skip, order, creatorId, category, pack, search } = query;
-      const filter = { creatorId, categories: category, packId: pack, search };
+      const products = await heldBy(reader);
+      const filter = { creatorId, categories: category, packId: pack, search, products };
       const [stored, total] = await Promise.all([
         repo.findLoops(queries, filter, { limit, skip, order }),
         repo.countLoops(queries, filter),
@@ -55,17 +63,22 @@ export function libraryService({ database, publicUrl }: LibraryContext) {
     },
 
     /** One loop by chance. Throws `not_found` when nothing matches. */
-    async randomLoop(query: z.output<typeof LibraryRandomQuerySchema>): Promise<{ loop: Loop }> {
+    async randomLoop(
+      query: z.output<typeof LibraryRandomQuerySchema>,
+      reader: Reader,
+    ): Promise<{ loop: Loop }> {
       const { category, pack } = query;
-      const filter = { categories: category && [category], packId: pack };
+      const products = await heldBy(reader);
+      const filter = { categories: category && [category], packId: pack, products };
       const stored = await repo.findRandomLoop(queries, filter);
       if (!stored) throw new ApiError('not_found', 'The library has no such loop');
       return { loop: { ...presentLoop(stored, publicUrl), isRandom: true } };
     },
 
-    /** The packs of the house, and one of the caller's own loops where there are any. */
+    /** The packs that the caller may use, and one of their own loops where there are any. */
     async myPacks(userId: string): Promise<{ packs: Pack[] }> {
-      const house = await packs();
+      const all = await packs(userId);
+      const house = { packs: all.packs.filter(({ collection }) => collection?.isOwned !== false) };
       const loopCount = await repo.countOwnLoops(queries, userId);
       if (loopCount === 0) return house;
       const own = { id: userId, name: 'Your loops', description: '', bps: DEFAULT_BPS };
@@ -73,8 +86,10 @@ export function libraryService({ database, publicUrl }: LibraryContext) {
     },
 
     /** The eight categories in the order of the filter row, empty ones too. */
-    async categories(): Promise<{ categories: z.output<typeof LibraryCategoryCountSchema>[] }> {
-      const counts = await repo.countLoopsBy(queries, 'category');
+    async categories(
+      reader: Reader,
+    ): Promise<{ categories: z.output<typeof LibraryCategoryCountSchema>[] }> {
+      const counts = await repo.countLoopsBy(queries, 'category', await heldBy(reader));
       const categories = LIBRARY_CATEGORIES.map((slug) => ({
         slug,
         title: CATEGORIES[slug].title,
@@ -84,8 +99,8 @@ export function libraryService({ database, publicUrl }: LibraryContext) {
     },
 
     /** Everyone with a loop in the library, those with most first. */
-    async creators(): Promise<{ creators: z.output<typeof LibraryCreatorSchema>[] }> {
-      const counts = await repo.countLoopsBy(queries, 'creatorId');
+    async creators(reader: Reader): Promise<{ creators: z.output<typeof LibraryCreatorSchema>[] }> {
+      const counts = await repo.countLoopsBy(queries, 'creatorId', await heldBy(reader));
       const creators = [...counts].map(([creatorId, loopCount]) => ({ creatorId, loopCount }));
       const byCount = (a: (typeof creators)[number], b: (typeof creators)[number]) =>
         b.loopCount - a.loopCount || (a.creatorId < b.creatorId ? -1 : 1);

@@ -2,6 +2,7 @@ import type { Loop } from '../../../src/data/contract/loop.ts';
 import { mayBeTaken } from '../../../src/data/rules/sharing/credits.ts';
 import { hasOffice, type Identity } from '../../plugins/identity.ts';
 import type { Queries } from '../../ports/database/database.ts';
+import { findProducts } from '../grants/grants.ts';
 import { isJamOf, isOpenJam, isSharedRifff } from '../jams/repo.ts';
 import type { Content } from './repo.ts';
 
@@ -85,6 +86,11 @@ async function isLoopOf(
   return row !== undefined;
 }
 
+/** Does the account hold the collection that the loop is in? */
+async function isHeld(queries: Queries, product: string | null, userId: string): Promise<boolean> {
+  return product !== null && (await findProducts(queries, userId, Date.now())).has(product);
+}
+
 /** Does a rifff of the jam (short id) hold the loop? */
 async function isLoopIn(queries: Queries, loopId: string, jamId: string): Promise<boolean> {
   const row = await queries
@@ -133,7 +139,8 @@ async function isReported(queries: Queries, messageId: string): Promise<boolean>
 /**
  * How a caller may have a file; null without a session. The library, pictures of accounts and pinned tracks are open;
  * tracks, pictures and voices of a jam are for whoever may read it and who brought them; the master of a loop is for
- * its maker, and for others only where its rights let them take it. The stage of a jam (`stageOf`, its short id) hears
+ * its maker, and for others only where its rights let them take it. A loop of a partner's collection is for those who hold
+ * it, and for whoever may read a rifff that has it. The stage of a jam (`stageOf`, its short id) hears
  * the loops of its rifffs and nothing else.
  */
 export async function mediaAccess(
@@ -152,6 +159,7 @@ export async function mediaAccess(
     if (isOnStage && (await isLoopIn(queries, loop.id, stageOf))) return 'own';
     if (!reader) return 'none';
     if (await isLoopOf(queries, loop, reader.userId)) return 'own';
+    if (await isHeld(queries, loop.product, reader.userId)) return 'own';
     if (!hasOffice(reader.roles)) return 'none';
     const isJudged =
       (await isLoopRemoved(queries, loop.id)) || (await isLoopReported(queries, loop.id));

@@ -5,10 +5,13 @@ import { isSoundBarred } from './barred.ts';
 
 /** The content behind an address, and what it belongs to where that is not for everyone by itself. */
 export interface Content extends Pick<MediaRow, 'hash' | 'mime' | 'size'> {
-  /** The loop that somebody uploaded. */
+  /** The loop that somebody uploaded, or that is in a partner's collection. */
   readonly loop?: {
     readonly id: string;
+    /** Account of its maker; '' for one of a collection. */
     readonly creatorId: string;
+    /** What unlocks it; null for one that somebody uploaded. */
+    readonly product: string | null;
     /** A moderator took its sound out. */
     readonly isBarred: boolean;
   };
@@ -111,13 +114,15 @@ async function findSound(queries: Queries, key: string): Promise<Content | undef
     .selectFrom('media')
     .innerJoin('loops', 'loops.id', 'media.loopId')
     .select(['media.hash', 'media.mime', 'media.size'])
-    .select(['loops.id', 'loops.creatorId', 'loops.origin', 'loops.isLibrary'])
+    .select(['loops.id', 'loops.creatorId', 'loops.origin', 'loops.isLibrary', 'loops.product'])
     .select(() => [isSoundBarred().as('isBarred')])
     .where('media.key', '=', key)
     .where('loops.isRemoved', '=', false)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { id, creatorId, origin, isLibrary, isBarred, ...content } = row;
+  const { id, creatorId, origin, isLibrary, isBarred, product, ...content } = row;
+  const about = { id, isBarred: Boolean(isBarred) };
+  if (product != null) return { ...content, loop: { ...about, product, creatorId: '' } };
   if (origin !== 'upload' || isLibrary) return content;
-  return { ...content, loop: { id, creatorId, isBarred: Boolean(isBarred) } };
+  return { ...content, loop: { ...about, product: null, creatorId } };
 }

@@ -71,6 +71,10 @@ export function seenBy({
         table: 'loops',
         likes: none,
         where: sql<boolean>`"loops"."isRemoved" = false
+          and ("loops"."product" is null or exists (
+            select 1 from "grants" where "grants"."userId" = ${readerId ?? ''}
+              and "grants"."product" = "loops"."product"
+              and ("grants"."until" is null or "grants"."until" > ${nowMs})))
           and not exists (
             select 1 from "accounts"
             where "accounts"."id" = "loops"."creatorId" and "accounts"."isDeleted" = true)

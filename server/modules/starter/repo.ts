@@ -69,6 +69,7 @@ export async function replaceStarterLoops(queries: Queries, rows: Rows<'loops'>)
           packId: build.ref('excluded.packId'),
           nameFolded: build.ref('excluded.nameFolded'),
           approval: build.ref('excluded.approval'),
+          product: build.ref('excluded.product'),
           doc: build.ref('excluded.doc'),
         })),
       )

@@ -22,6 +22,8 @@ export interface StarterContext {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   /** Folder that holds `manifest.json` and the files that it names. */
   readonly folder: string;
+  /** Without plans the collections of partners are left out: their loops are retired. */
+  readonly hasPlans: boolean;
 }
 
 interface StoredFile {
@@ -50,6 +52,16 @@ function parseManifest(text: Buffer, path: string): StarterManifest {
   }
 }
 
+/** The starter content without the packs that have to be bought, and without their loops. */
+function withoutCollections({ packs, loops, rifffs }: StarterManifest): StarterManifest {
+  const locked = new Set(packs.filter(({ collection }) => collection).map(({ id }) => id));
+  return {
+    packs: packs.filter(({ id }) => !locked.has(id)),
+    loops: loops.filter(({ family }) => !locked.has(family ?? '')),
+    rifffs,
+  };
+}
+
 /** Changes when the manifest, a file of it or the way of storing it changes. */
 async function signatureOf(text: Buffer, manifest: StarterManifest, folder: string) {
   const hash = createHash('sha256').update(`${SEED_VERSION} `).update(text);
@@ -73,7 +85,8 @@ export async function seedStarter(context: StarterContext): Promise<'none' | 'ke
     log.warn({ path }, 'no starter content');
     return 'none';
   }
-  const manifest = parseManifest(text, path);
+  const whole = parseManifest(text, path);
+  const manifest = context.hasPlans ? whole : withoutCollections(whole);
   const signature = await signatureOf(text, manifest, folder).catch((error: unknown) => {
     throw new StartError(`A file of the starter content is missing (${reasonOf(error)}).`);
   });
@@ -135,20 +148,34 @@ async function storeRows(
 }
 
 function packRows({ packs }: StarterManifest) {
-  return packs.map(({ loopCount: _, ...pack }, position) => ({ ...pack, position }));
+  return packs.map(({ loopCount: _, collection, ...pack }, position) => ({
+    ...{ ...pack, position },
+    product: collection?.product ?? null,
+    partner: collection?.partner ?? null,
+    licence: collection ? JSON.stringify(collection.licence) : null,
+  }));
 }
 
-function loopRows({ loops }: StarterManifest, files: readonly StoredFile[]) {
+function loopRows({ packs, loops }: StarterManifest, files: readonly StoredFile[]) {
+  const collections = new Map(packs.map((pack) => [pack.id, pack] as const));
   return loops.map(({ file: _, ...loop }, at) => {
     const { key, size } = files[at]!;
     const oggAudio = { key, length: size, mime: OGG };
-    const doc = { ...loop, isLibraryLoop: true, cdn_attachments: { oggAudio } };
+    const { collection, name = '' } = collections.get(loop.family ?? '') ?? {};
+    const doc = {
+      ...{ ...loop, isLibraryLoop: true, cdn_attachments: { oggAudio } },
+      ...(collection && {
+        collection: { product: collection.product, name },
+        license: collection.licence.slug,
+      }),
+    };
     return {
       id: loop._id,
       creatorId: loop.creatorUserName,
       created: loop.created,
       category: loop.category,
       packId: loop.family ?? null,
+      product: collection?.product ?? null,
       nameFolded: foldName(loop.name ?? ''),
       isLibrary: true,
       origin: 'starter' as const,

@@ -22,8 +22,8 @@ describeDatabases('the seed', (open) => {
   });
   afterAll(() => folder?.remove());
 
-  const seed = (store = blobs) =>
-    seedStarter({ database, blobs: store, log: silentLog, folder: folder.path });
+  const seed = (store = blobs, hasPlans = true) =>
+    seedStarter({ database, blobs: store, log: silentLog, folder: folder.path, hasPlans });
   const everything = async () => {
     const { queries } = database;
     return {
@@ -125,7 +125,10 @@ describe('a seed that cannot be', () => {
     await database.migrate();
     const blobs = await openBlobs(at);
     const seed = (name: string) =>
-      seedStarter({ database, blobs, log: silentLog, folder: join(folder.path, name) });
+      seedStarter({
+        ...{ database, blobs, log: silentLog, hasPlans: true },
+        folder: join(folder.path, name),
+      });
     expect(await seed('nowhere')).toBe('none');
     await writeStarter(join(folder.path, 'a'));
     await rm(join(folder.path, 'a', 'ogg', '3.ogg'));

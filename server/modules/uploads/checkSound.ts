@@ -28,6 +28,8 @@ export interface SoundCheck {
   readonly field: string;
   readonly file: Spooled;
   readonly kinds: readonly SoundKind[];
+  /** Seconds that it may last, in place of those of a loop. */
+  readonly maxSec?: number;
   /** What to measure, once the head is known. */
   readonly measure?: (head: SoundHead) => SoundMeasure;
 }
@@ -53,9 +55,10 @@ function headFault(head: SoundHead): string | null {
   return null;
 }
 
-/** Frames that a file may have: five minutes, and no more samples than five minutes of stereo at 48 kHz. */
-function mostFrames({ sampleRate, channels }: SoundHead): number {
-  return Math.min(MAX_SOUND_SEC * sampleRate, Math.floor(MAX_SOUND_SAMPLES / channels));
+/** Frames that a file may have: its seconds, and no more samples than stereo at 48 kHz has in them. */
+function mostFrames({ sampleRate, channels }: SoundHead, maxSec: number): number {
+  const samples = MAX_SOUND_SAMPLES * (maxSec / MAX_SOUND_SEC);
+  return Math.min(maxSec * sampleRate, Math.floor(samples / channels));
 }
 
 /**
@@ -64,7 +67,7 @@ function mostFrames({ sampleRate, channels }: SoundHead): number {
  */
 export async function checkSound(
   decoder: SoundDecoder,
-  { userId, field, file, kinds, measure }: SoundCheck,
+  { userId, field, file, kinds, maxSec = MAX_SOUND_SEC, measure }: SoundCheck,
 ): Promise<SoundFacts> {
   const refuse = (reason: string, cause?: unknown) => {
     const refusal = new ValidationFailure({ [field]: reason });
@@ -77,7 +80,7 @@ export async function checkSound(
   }
   const fault = headFault(head);
   if (fault) throw refuse(fault);
-  const maxFrames = mostFrames(head);
+  const maxFrames = mostFrames(head, maxSec);
   const measured = measure?.(head);
   if (measured?.of === 'loop' && measured.from + measured.frames > maxFrames) {
     throw refuse(`may last ${secondsOf(maxFrames, head.sampleRate)}`);

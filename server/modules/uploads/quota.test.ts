@@ -70,6 +70,7 @@ describeDatabases('room of an account', (open) => {
     expect((await call('GET', '/accounts/storage', ana)).body.data).toEqual({
       usedBytes: 0,
       quotaBytes: MB,
+      trackSec: 300,
       awaitsConfirmation: false,
       hasLoop: false,
     });
@@ -171,7 +172,7 @@ describeDatabases('an account without a quota', (open) => {
     const who = await makeAccount(server.database, 'free');
     const { body } = await callsAs(server)('GET', '/accounts/storage', who);
     expect(body.data).toEqual({
-      ...{ usedBytes: 0, quotaBytes: null },
+      ...{ usedBytes: 0, quotaBytes: null, trackSec: 300 },
       ...{ awaitsConfirmation: false, hasLoop: false },
     });
   });

@@ -4,22 +4,24 @@ import { overQuotaText } from '../../../src/data/rules/account/storage.ts';
 import type { AccountRules } from '../../accountRules.ts';
 import type { Queries } from '../../ports/database/database.ts';
 import { awaitsConfirmation } from '../auth/confirmation.ts';
+import { findAllowance } from '../grants/allowances.ts';
 import { usedBytes } from './usage.ts';
 
 /** What a form has besides its files, at most: an upload that fits exactly must not be refused by its length. */
 const FORM_SLACK_BYTES = 48 * 1024;
 
-type Quota = Pick<Storage, 'quotaBytes' | 'awaitsConfirmation'>;
+type Quota = Pick<Storage, 'quotaBytes' | 'awaitsConfirmation' | 'trackSec'>;
 
-/** What an account may occupy now: until its address is confirmed the smaller of both quotas. */
+/** What an account may occupy now by its plan: until its address is confirmed the smaller of both quotas. */
 async function quotaOf(queries: Queries, rules: AccountRules, userId: string): Promise<Quota> {
-  const { quotaBytes, unconfirmedQuotaBytes } = rules;
+  const { unconfirmedQuotaBytes } = rules;
+  const { quotaBytes, trackSec } = await findAllowance(queries, rules, userId, Date.now());
   const isWaiting = await awaitsConfirmation(queries, rules, userId);
   if (!isWaiting || unconfirmedQuotaBytes === null) {
-    return { quotaBytes, awaitsConfirmation: isWaiting };
+    return { quotaBytes, trackSec, awaitsConfirmation: isWaiting };
   }
   const least = Math.min(quotaBytes ?? Number.POSITIVE_INFINITY, unconfirmedQuotaBytes);
-  return { quotaBytes: least, awaitsConfirmation: true };
+  return { quotaBytes: least, trackSec, awaitsConfirmation: true };
 }
 
 const overQuota = (quota: Quota) => new ApiError('over_quota', overQuotaText(quota));

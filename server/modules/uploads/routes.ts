@@ -19,7 +19,6 @@ import { FORM_LIMITS, openUploadFolder, withForm } from './form.ts';
 import { type UploadsService, uploadsService } from './service.ts';
 
 const LOOP_FILES = { file: MAX_SOUND_BYTES, master: MAX_MASTER_BYTES };
-const TRACK_FILES = { file: MAX_SOUND_BYTES };
 
 export interface UploadRoutes {
   readonly uploads: UploadsService;
@@ -63,7 +62,8 @@ async function uploadRoutes(
     const identity = identityOf(request);
     const about = { lengthBytes: lengthOf(request) };
     const jam = await uploads.beforeJamUpload(identity, jamIdOf(request), about);
-    const data = await withForm(request, { folder, accepted: TRACK_FILES }, (form) =>
+    const accepted = await uploads.trackFiles(identity);
+    const data = await withForm(request, { folder, accepted }, (form) =>
       uploads.track(identity, jam, form),
     );
     return answer(reply, data);
@@ -83,9 +83,8 @@ async function uploadRoutes(
   rawRoute(app, ENDPOINTS.pinTrack, async (request, reply) => {
     const identity = identityOf(request);
     await uploads.beforePin(identity, lengthOf(request));
-    await withForm(request, { folder, accepted: TRACK_FILES }, (form) =>
-      uploads.pin(identity, form),
-    );
+    const accepted = await uploads.trackFiles(identity);
+    await withForm(request, { folder, accepted }, (form) => uploads.pin(identity, form));
     return answer(reply, await profile(identity.userId));
   });
 

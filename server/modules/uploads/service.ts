@@ -1,14 +1,18 @@
 import type * as z from 'zod';
 import type { Storage } from '../../../src/data/contract/allowance.ts';
 import type { ClubTracksQuerySchema, ClubTracksSchema } from '../../../src/data/contract/clubs.ts';
-import type {
-  JamTracksQuerySchema,
-  LoopUpload,
-  Track,
+import {
+  type JamTracksQuerySchema,
+  type LoopUpload,
+  MAX_PLUS_TRACK_BYTES,
+  MAX_SOUND_BYTES,
+  MAX_SOUND_SEC,
+  type Track,
 } from '../../../src/data/contract/uploads.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
 import type { JamRow } from '../../ports/database/schemaJams.ts';
+import { findAllowance } from '../grants/allowances.ts';
 import { findCommittableJam, findReadableJam, type Reader } from '../jams/access.ts';
 import { findReadableClub } from '../jams/clubs.ts';
 import type { ReceivedForm } from './form.ts';
@@ -63,6 +67,12 @@ export function uploadsService(context: LoopContext) {
       await count(identity);
       const freedBytes = (await findPinned(queries, identity.userId))?.size ?? 0;
       await requireSpaceFor(queries, rules, identity.userId, { lengthBytes, freedBytes });
+    },
+
+    /** The largest file of a track that the caller may bring, in bytes. */
+    async trackFiles({ userId }: Identity): Promise<{ file: number }> {
+      const { trackSec } = await findAllowance(queries, rules, userId, Date.now());
+      return { file: trackSec > MAX_SOUND_SEC ? MAX_PLUS_TRACK_BYTES : MAX_SOUND_BYTES };
     },
 
     loop: (identity: Identity, jam: JamRow, form: ReceivedForm): Promise<LoopUpload> =>

@@ -5,6 +5,7 @@ import { type Identity, sha256 } from '../../plugins/identity.ts';
 import { ValidationFailure } from '../../plugins/validation.ts';
 import type { Spooled } from '../../ports/blobs/spool.ts';
 import type { TrackRow } from '../../ports/database/schema.ts';
+import { findAllowance } from '../grants/allowances.ts';
 import { type JamFor, refuseFrozen } from '../jams/access.ts';
 import { keepsOrder } from '../jams/clubs.ts';
 import { isFileBarred } from '../media/barred.ts';
@@ -45,12 +46,13 @@ async function refuseBarred({ database }: Stores, userId: string, { hash }: Spoo
 }
 
 async function measureTrack(
-  decoder: SoundDecoder,
+  { database, decoder, rules }: TrackContext,
   userId: string,
   file: Spooled,
 ): Promise<TrackFacts> {
+  const { trackSec: maxSec } = await findAllowance(database.queries, rules, userId, Date.now());
   const measure = () => ({ of: 'track' }) as const;
-  const check = { userId, field: 'file', file, kinds: ['ogg', 'flac'], measure } as const;
+  const check = { userId, field: 'file', file, kinds: ['ogg', 'flac'], maxSec, measure } as const;
   return (await checkSound(decoder, check)) as TrackFacts;
 }
 
@@ -87,7 +89,7 @@ export async function storeTrack(
   jamId: string,
   form: ReceivedForm,
 ): Promise<TrackRow> {
-  const { database, decoder } = context;
+  const { database } = context;
   const { _id: id, name } = readTrack(form.metadata);
   const file = soundOf(form);
   const digest = sha256(JSON.stringify([jamId, id, name, file.hash]));
@@ -98,7 +100,7 @@ export async function storeTrack(
   const known = same(await repo.findTrack(database.queries, id));
   if (known) return known;
   await refuseBarred(context, userId, file);
-  const facts = await measureTrack(decoder, userId, file);
+  const facts = await measureTrack(context, userId, file);
   return storeFiles(context, { userId, files: [file] }, async (queries) => {
     await database.lock(queries, `track:${id}`);
     const sent = same(await repo.findTrack(queries, id));
@@ -121,7 +123,7 @@ export async function pinTrack(
   const file = soundOf(form);
   const digest = sha256(JSON.stringify(['pinned', id, name, file.hash]));
   await refuseBarred(context, userId, file);
-  const facts = await measureTrack(context.decoder, userId, file);
+  const facts = await measureTrack(context, userId, file);
   const before = await storeFiles(context, { userId, files: [file] }, async (queries) => {
     const pinned = await repo.findPinned(queries, userId);
     if (pinned?.id === id && pinned.digest === digest)

@@ -112,6 +112,8 @@ export interface LoopRow {
   doc: JsonColumn;
   /** SHA-256 of what was uploaded, so that uploading it again can be told from a conflict; null for the seed's. */
   digest: string | null;
+  /** Of a partner's collection: what unlocks it; null, or left out when it is made, for every other loop. */
+  product?: string | null;
 }
 
 /** One media row: the key that clients see, random for each loop, and the content that it stands for. */

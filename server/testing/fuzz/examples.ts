@@ -8,6 +8,7 @@ import { loopDocument } from '../sounds.ts';
 import { fixtureLoopId } from '../starterFixture.ts';
 import { ARCADE_EXAMPLES } from './arcadeExamples.ts';
 import { CLUB_EXAMPLES } from './clubExamples.ts';
+import { CODE_EXAMPLES } from './codeExamples.ts';
 import {
   type Example,
   flac,
@@ -25,6 +26,7 @@ import { JAM_EXAMPLES } from './jamExamples.ts';
 import { MARKET_EXAMPLES } from './marketExamples.ts';
 import type { Operation } from './operations.ts';
 import { PEOPLE_EXAMPLES } from './peopleExamples.ts';
+import { PLAN_EXAMPLES } from './planExamples.ts';
 import { PLAYLIST_EXAMPLES } from './playlistExamples.ts';
 import { freshRifff, freshShare, type Member, type World } from './world.ts';
 
@@ -124,6 +126,8 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...FEED_EXAMPLES,
   ...PLAYLIST_EXAMPLES,
   ...MARKET_EXAMPLES,
+  ...PLAN_EXAMPLES,
+  ...CODE_EXAMPLES,
   signup: async () => {
     signedUp += 1;
     const username = `new${signedUp}_${newId().slice(-8)}`;

@@ -14,6 +14,8 @@ export const StorageSchema = z.object({
   quotaBytes: z.int().nullable(),
   /** The limit is that of an account whose address is not confirmed. */
   awaitsConfirmation: z.boolean(),
+  /** Seconds that a track of it may last. */
+  trackSec: z.int(),
   /** A loop of the account has the id that was asked for: to send it again takes no room. */
   hasLoop: z.boolean(),
 });

@@ -5,16 +5,10 @@
  */
 
 import type * as z from 'zod';
+import { type CallTarget, named } from './callLines.ts';
 import type { ErrorCode } from './errors.ts';
 
-type Method = 'GET' | 'POST' | 'DELETE';
-
-/** A call as the client makes it: its name in the endpoint table, and where it goes. */
-export interface CallTarget<Name extends string = string> {
-  readonly name: Name;
-  readonly method: Method;
-  readonly path: string;
-}
+export type { CallTarget } from './callLines.ts';
 
 /** Who may make a call: anyone, a signed-in account, or a moderator. Finer rules live in the services. */
 export type Access = 'anyone' | 'member' | 'moderator';
@@ -54,19 +48,6 @@ export function isClosedToSuspended(
 /** Address of an endpoint on its host; parameters still stand as `:name`. */
 export function endpointUrl({ path }: Pick<CallTarget, 'path'>): string {
   return path.startsWith('/api/') ? path : `/api${path}`;
-}
-
-type Line = readonly [method: Method, path: string];
-
-/** Calls by name, out of lines with method and path. */
-function named<const Table extends Record<string, Line>>(
-  table: Table,
-): { readonly [Name in keyof Table & string]: CallTarget<Name> } {
-  const calls = Object.entries(table).map(([name, [method, path]]) => [
-    name,
-    { name, method, path },
-  ]);
-  return Object.fromEntries(calls);
 }
 
 /** Signing up, in and out. */
@@ -353,36 +334,4 @@ export const PLAYLIST_CALLS = /* @__PURE__ */ named({
   orderClubItems: ['POST', '/clubs/:clubId/playlists/:playlistId/order'],
 });
 
-/** Collecting: what can be collected, tokens, wallets of accounts. */
-export const MARKET_CALLS = /* @__PURE__ */ named({
-  market: ['GET', '/marketplace'],
-  collectibleJams: ['GET', '/marketplace/collectible-jams'],
-  collectibleJam: ['GET', '/marketplace/collectible-jams/:id'],
-  setCollectible: ['POST', '/marketplace/collectible-jams/:id'],
-  mint: ['POST', '/marketplace/mint'],
-  rifffMarket: ['GET', '/marketplace/rifffs/:jamId/:rifffId'],
-  tokens: ['GET', '/marketplace/tokens'],
-  token: ['GET', '/marketplace/tokens/:tokenId'],
-  reportTransaction: ['POST', '/marketplace/transactions'],
-  nearAccount: ['GET', '/marketplace/accounts/near/:id'],
-  linkChallenge: ['POST', '/marketplace/accounts/near/:id/challenge'],
-  linkNear: ['POST', '/marketplace/accounts/near/:id'],
-  unlinkNear: ['DELETE', '/marketplace/accounts/near/:id'],
-  faucet: ['POST', '/marketplace/faucet'],
-});
-
-/** Plans, payments, redemption codes and partner collections. */
-export const PLAN_CALLS = /* @__PURE__ */ named({
-  prices: ['GET', '/payments/stripe/prices'],
-  checkout: ['POST', '/payments/stripe/checkout-session'],
-  billingPortal: ['POST', '/payments/stripe/billing-portal-session'],
-  stripeWebhook: ['POST', '/payments/stripe/webhook'],
-  mySubscription: ['GET', '/subscriptions/my-subscription'],
-  redeem: ['POST', '/payments/redemption-codes/redeem/:code'],
-  redemptionCodes: ['GET', '/payments/redemption-codes'],
-  makeCodes: ['POST', '/payments/redemption-codes'],
-  endCode: ['DELETE', '/payments/redemption-codes/:code'],
-  myPurchases: ['GET', '/library/my-purchases'],
-  partnerCollections: ['GET', '/partner-collection'],
-  myLicenses: ['GET', '/partner-collection/my-licenses'],
-});
+export { MARKET_CALLS, PLAN_CALLS } from './tradeCalls.ts';

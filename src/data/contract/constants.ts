@@ -109,6 +109,8 @@ export const CLUB_MEMBERS_PAGE = 50;
 export const CLUB_CLOSING_MS = 7 * 24 * 3_600_000;
 /** Clubs that one account owns, channels and playlists of a club, and members of it, at most. */
 export const MAX_CLUBS_OWNED = 20;
+/** The same with plus. */
+export const MAX_CLUBS_OWNED_PLUS = 100;
 export const MAX_CHANNELS = 50;
 export const MAX_CLUB_MEMBERS = 5000;
 export const MAX_CLUB_PLAYLISTS = 50;
@@ -175,3 +177,5 @@ export const LINK_CHALLENGE_MS = 5 * 60_000;
 /** Cookie that says that the offer to link a wallet was declined, and how long that holds. */
 export const DECLINED_LINK_COOKIE = 'declined-to-link';
 export const DECLINED_LINK_DAYS = 30;
+/** The product that a subscription, or a code, gives. */
+export const PLUS_PRODUCT = 'plus';

@@ -60,6 +60,8 @@ export const LoopSchema = z.looseObject({
   /** What its maker allowed when it was made: slugs of `accountOptions.ts`. */
   access: z.string().max(32).optional(),
   license: z.string().max(64).optional(),
+  /** The collection of a partner that it is in; only its holders may take the loop away as a file. */
+  collection: z.object({ product: z.string().max(64), name: z.string().max(120) }).optional(),
   /** Integrated loudness in LUFS (ITU-R BS.1770-4), measured once. */
   loudnessLufs: z.number().min(-120).max(20).optional(),
   /** Energy of the pitch classes from C to B, as shares of all energy between 40 and 4200 Hz; noise has little. */

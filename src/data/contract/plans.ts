@@ -7,7 +7,7 @@ export const ProductSchema = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'is no product')
   .max(64);
-export const PLUS_PRODUCT = 'plus';
+export { PLUS_PRODUCT } from './constants.ts';
 
 export const CURRENCIES = ['usd', 'gbp', 'eur'] as const;
 export const REGIONS = ['us', 'gb', 'eu'] as const;
@@ -21,11 +21,21 @@ export const PriceSchema = z.object({
 });
 export type Price = z.infer<typeof PriceSchema>;
 export const PricesQuerySchema = z.strictObject({ region: z.enum(REGIONS).default('us') });
+/** What a plan allows, in bytes, seconds and pieces; null for no limit. */
+export const PlanAllowanceSchema = z.object({
+  quotaBytes: z.int().nullable(),
+  trackSec: z.int(),
+  clubsOwned: z.int(),
+});
+export type PlanAllowance = z.infer<typeof PlanAllowanceSchema>;
+const AllowancesSchema = z.object({ free: PlanAllowanceSchema, plus: PlanAllowanceSchema });
 export const PricesSchema = z.object({
   isPlayMoney: z.boolean(),
   subscription: z.object({ plus: PriceSchema.nullable() }),
   /** By product; only those that can be bought here. */
   products: z.record(ProductSchema, PriceSchema),
+  /** What the plans allow here, for visitors too. */
+  allowance: AllowancesSchema.optional(),
 });
 export type Prices = z.infer<typeof PricesSchema>;
 
@@ -50,13 +60,6 @@ export const PortalBodySchema = z
   .optional();
 export const PortalAnswerSchema = z.object({ url: z.string() });
 
-/** What a plan allows, in bytes, seconds and pieces; null for no limit. */
-export const PlanAllowanceSchema = z.object({
-  quotaBytes: z.int().nullable(),
-  trackSec: z.int(),
-  clubsOwned: z.int(),
-});
-export type PlanAllowance = z.infer<typeof PlanAllowanceSchema>;
 export const SUBSCRIPTION_STATES = ['none', 'active', 'past_due', 'ended'] as const;
 export const SubscriptionSchema = z.object({
   /** `Free` means free, anything else subscribed. */
@@ -72,7 +75,7 @@ export const SubscriptionSchema = z.object({
   /** The billing portal has something to show. */
   hasPortal: z.boolean(),
   isPlayMoney: z.boolean(),
-  allowance: z.object({ free: PlanAllowanceSchema, plus: PlanAllowanceSchema }),
+  allowance: AllowancesSchema,
 });
 export type Subscription = z.infer<typeof SubscriptionSchema>;
 

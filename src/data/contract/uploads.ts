@@ -8,6 +8,10 @@ export const MAX_SOUND_BYTES = 32 * 1024 * 1024;
 /** FLAC master of a loop: 300 s of stereo in 24 bits at 48 kHz fit in. */
 export const MAX_MASTER_BYTES = 96 * 1024 * 1024;
 export const MAX_SOUND_SEC = 300;
+/** A track of somebody with plus; loops stay at `MAX_SOUND_SEC`. */
+export const MAX_PLUS_TRACK_SEC = 1800;
+/** File of such a track: 1800 s of Ogg Vorbis at 447 kbit/s fit in. */
+export const MAX_PLUS_TRACK_BYTES = 96 * 1024 * 1024;
 export const MAX_SOUND_CHANNELS = 2;
 /** Samples of all channels together: what 300 s of stereo at 48 kHz have, for that is what is played. */
 export const MAX_SOUND_SAMPLES = 28_800_000;

@@ -1,4 +1,5 @@
 import type { LinkedAccount, MarketConfig } from '../contract/market.ts';
+import type { MarketFailure } from '../rules/money/marketFailure.ts';
 
 /** What somebody wants to do with a token. Prices are in yocto. */
 export type MarketAction =
@@ -32,31 +33,7 @@ export interface ActionPlan {
   readonly obstacle: MarketFailure | null;
 }
 
-export const FAILURE_KINDS = [
-  'dismissed',
-  'not-enough',
-  'gone',
-  'own',
-  'price-changed',
-  'storage',
-  'stale',
-  'not-owner',
-  'busy',
-  'expired',
-  'timeout',
-  'offline',
-  'wallet',
-  'other',
-] as const;
-
-/** A failure in words for whoever it happened to. */
-export interface MarketFailure {
-  readonly kind: (typeof FAILURE_KINDS)[number];
-  /** One or two sentences: what happened, what it cost, what to do. */
-  readonly text: string;
-  /** As the chain or the wallet said it. */
-  readonly detail: string;
-}
+export type { MarketFailure };
 
 export interface ActionResult {
   /** `refunded`: it ran and failed inside; what was paid came back. `pending`: the hash is known, the end is not. */

@@ -60,10 +60,16 @@ export function useSessionWatch(): void {
   // What one person may see is not for the next one.
   const userId = user?.user_id ?? null;
   const shown = useRef(userId);
+  const isKnown = useRef(false);
   useEffect(() => {
+    // The library was asked for with the credential that was there already; collections of partners make it differ.
+    const keepsLibrary = !isKnown.current;
+    isKnown.current = status !== 'unknown';
     if (shown.current === userId) return;
     if (shown.current !== null) queries.removeQueries({ queryKey: ['account'] });
     shown.current = userId;
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'library' });
-  }, [userId, queries]);
+    void queries.invalidateQueries({
+      predicate: ({ queryKey }) => !(keepsLibrary && queryKey[0] === 'library'),
+    });
+  }, [userId, status, queries]);
 }

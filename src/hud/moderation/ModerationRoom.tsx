@@ -1,4 +1,8 @@
 import { useSearchParams } from 'react-router';
+import { useSnapshot } from 'valtio';
+import { session } from '../../data/stores/session.ts';
+import { Later, lazyComponent } from '../parts/page/lazyPiece.tsx';
+import { useSite } from '../parts/page/page.ts';
 import { Tabs } from '../system/Tabs.tsx';
 import { AnswersPanel } from './AnswersPanel.tsx';
 import { AppealsPanel } from './AppealsPanel.tsx';
@@ -9,6 +13,17 @@ import { ProfileReportsPanel } from './ProfileReportsPanel.tsx';
 import { ReportsPanel } from './ReportsPanel.tsx';
 import { Trail } from './Trail.tsx';
 
+/** Fetched only where there are plans, and by administrators. */
+const LazyCodes = lazyComponent(async () => (await import('./CodesPanel.tsx')).CodesPanel).Piece;
+
+function CodesTab() {
+  return (
+    <Later>
+      <LazyCodes />
+    </Later>
+  );
+}
+
 const TABS = [
   { value: 'reports', title: 'Reports', Panel: ReportsPanel },
   { value: 'rooms', title: 'Rooms', Panel: JamReportsPanel },
@@ -16,6 +31,7 @@ const TABS = [
   { value: 'appeals', title: 'Appeals', Panel: AppealsPanel },
   { value: 'people', title: 'People', Panel: PeoplePanel },
   { value: 'invitations', title: 'Invitations', Panel: Invitations },
+  { value: 'codes', title: 'Codes', Panel: CodesTab },
   { value: 'answers', title: 'Answers', Panel: AnswersPanel },
 ] as const;
 
@@ -23,14 +39,17 @@ const TABS = [
 export function ModerationRoom() {
   const [query, setQuery] = useSearchParams();
   const asked = query.get('tab');
-  const tab = TABS.find(({ value }) => value === asked)?.value ?? 'reports';
+  const site = useSite();
+  const hasCodes = useSnapshot(session).user?.roles.includes('admin') && site?.hasPlans;
+  const tabs = TABS.filter(({ value }) => value !== 'codes' || hasCodes);
+  const tab = tabs.find(({ value }) => value === asked)?.value ?? 'reports';
   return (
     <>
       <Tabs
         label="Moderation"
         value={tab}
         onValueChange={(value) => setQuery({ tab: value }, { replace: true })}
-        items={TABS.map(({ value, title, Panel }) => ({ value, title, content: <Panel /> }))}
+        items={tabs.map(({ value, title, Panel }) => ({ value, title, content: <Panel /> }))}
       />
       <Trail />
     </>

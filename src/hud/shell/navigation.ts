@@ -20,6 +20,11 @@ export function outsideLinks(site: Site | undefined): OutsideLinks {
   return links ?? { ...site.socials, community: site.communityUrl };
 }
 
+/** The way to the paid plan, where there is one. */
+function plusLink(site: Site | undefined): Destination[] {
+  return site?.hasPlans ? [{ title: 'Plus', to: '/plus' }] : [];
+}
+
 /** Links of the header. */
 export function mainDestinations(site: Site | undefined): Destination[] {
   const links: Destination[] = [
@@ -31,6 +36,7 @@ export function mainDestinations(site: Site | undefined): Destination[] {
     { title: 'Chart', to: '/chart' },
     { title: 'Arcade', to: '/arcade' },
     { title: 'Download', to: '/download' },
+    ...plusLink(site),
   ];
   const { community } = outsideLinks(site);
   if (community) links.push({ title: 'Community', href: community });
@@ -63,6 +69,7 @@ export function profileDestinations(site: Site | undefined, user: User | null): 
     { title: 'My clubs', to: '/clubs' },
     { title: 'Playlists', to: '/profile?tab=playlists' },
     { title: 'My account', to: '/account' },
+    ...(site?.hasPlans ? [{ title: 'My plan', to: '/account?tab=plan' }] : []),
     ...adminPanel(site),
     { title: 'Log out', to: '/logout' },
   ];
@@ -125,6 +132,7 @@ export function footerGroups(site: Site | undefined): LinkGroup[] {
         { title: 'Clubs', to: '/clubs' },
         { title: 'Search', to: '/search' },
         { title: 'Start a rifff', to: '/jam' },
+        ...plusLink(site),
       ],
     },
     { title: 'Information', links: information },

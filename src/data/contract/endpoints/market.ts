@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, MARKET_CALLS } from '../calls.ts';
+import type { Endpoint } from '../calls.ts';
 import { JamParamsSchema } from '../jams.ts';
 import {
   CollectibleBodySchema,
@@ -25,6 +25,7 @@ import {
   TokensQuerySchema,
   TokensSchema,
 } from '../market.ts';
+import { MARKET_CALLS } from '../tradeCalls.ts';
 
 const READING = ['bad_request', 'not_found'] as const;
 const WRITING = ['bad_request', 'unauthorised', 'forbidden', 'not_found', 'conflict'] as const;

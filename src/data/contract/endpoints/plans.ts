@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, PLAN_CALLS } from '../calls.ts';
+import type { Endpoint } from '../calls.ts';
 import {
   CheckoutAnswerSchema,
   CheckoutBodySchema,
@@ -17,6 +17,7 @@ import {
   RedeemParamsSchema,
   SubscriptionSchema,
 } from '../plans.ts';
+import { PLAN_CALLS } from '../tradeCalls.ts';
 
 const ADMIN = ['bad_request', 'unauthorised', 'forbidden', 'not_found'] as const;
 

@@ -6,6 +6,7 @@ const MB = 1024 * 1024;
 const storage = (usedMb: number, quotaMb: number | null, awaitsConfirmation = false): Storage => ({
   usedBytes: usedMb * MB,
   quotaBytes: quotaMb === null ? null : quotaMb * MB,
+  trackSec: 300,
   awaitsConfirmation,
   hasLoop: false,
 });

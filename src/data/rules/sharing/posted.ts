@@ -196,6 +196,7 @@ const LOOP_SERVER_KEYS = new Set([
   'isRandom',
   'isRemoved',
   'family',
+  'collection',
   'frames',
   'loudnessLufs',
   'chroma',

@@ -1,4 +1,4 @@
-/** Regions, how one is chosen, and how counts, dates and money are written in it. Pure. */
+/** Regions, how one is chosen, and how counts and dates are written in it. Pure. */
 import { LOCALE_COOKIE, LOCALE_COOKIE_DAYS } from '../../contract/constants.ts';
 
 export const REGION_CODES = ['us', 'gb', 'eu'] as const;
@@ -130,13 +130,6 @@ export function formatDays(startMs: number, endMs: number, region: RegionCode): 
   const style = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
   const make = () => new Intl.DateTimeFormat(LOCALES[region].iso, style);
   return kept(`${region} days`, make).formatRange(startMs, endMs - 1);
-}
-
-/** An amount in the region's currency, without decimals. */
-export function formatPrice(amount: number, region: RegionCode): string {
-  const { iso, currency } = LOCALES[region];
-  const style = { style: 'currency', currency, maximumFractionDigits: 0 } as const;
-  return new Intl.NumberFormat(iso, style).format(amount);
 }
 
 const THOUSAND = 1000;

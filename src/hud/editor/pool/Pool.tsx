@@ -17,6 +17,7 @@ import { Button, IconButton } from '../../system/Button.tsx';
 import { SearchField } from '../../system/SearchField.tsx';
 import { Select } from '../../system/Select.tsx';
 import { useEditorActions } from '../EditorContext.tsx';
+import { HeldCollection, isOpenPack, OtherCollections } from './collections.tsx';
 import { LoopList } from './LoopList.tsx';
 import styles from './Pool.module.css';
 
@@ -125,6 +126,7 @@ export function PoolHead({ title }: { title?: string }) {
         ))}
       </fieldset>
       {isFiltering && <PoolFilters />}
+      <HeldCollection />
     </div>
   );
 }
@@ -137,7 +139,7 @@ const ORDERS = [
 /** Pack, creator and order of the pool. */
 function PoolFilters() {
   const { creatorId, pack, order } = useSnapshot(pool);
-  const packs = useQuery(libraryPacksQuery).data ?? [];
+  const packs = (useQuery(libraryPacksQuery).data ?? []).filter(isOpenPack);
   const creators = useQuery(libraryCreatorsQuery).data ?? [];
   return (
     <div className={styles.filters}>
@@ -168,6 +170,7 @@ function PoolFilters() {
         options={ORDERS}
         onValueChange={(value) => patchPool({ order: value as PoolOrder })}
       />
+      <OtherCollections />
       <Button size="xs" variant="bare" className={styles.clear} onClick={clearPoolFilter}>
         Show everything
       </Button>

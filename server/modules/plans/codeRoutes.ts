@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import { ENDPOINTS } from '../../../src/data/contract/endpoints.ts';
+import { route } from '../../plugins/route.ts';
+import type { Database } from '../../ports/database/database.ts';
+import { callerOf } from '../auth/device.ts';
+import { codesService } from './codes.ts';
+import { redeemService } from './redeem.ts';
+
+/** The calls about redemption codes. */
+export function codeRoutes(app: FastifyInstance, context: { readonly database: Database }): void {
+  const codes = codesService(context);
+  const { redeem } = redeemService(context);
+  route(app, ENDPOINTS.redeem, ({ identity, params, request }) =>
+    redeem(identity, params.code, callerOf(request).address),
+  );
+  route(app, ENDPOINTS.redemptionCodes, ({ identity }) => codes.list(identity));
+  route(app, ENDPOINTS.makeCodes, ({ identity, body }) => codes.make(identity, body));
+  route(app, ENDPOINTS.endCode, ({ identity, params }) => codes.end(identity, params.code));
+}

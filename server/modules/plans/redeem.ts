@@ -1,0 +1,112 @@
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import { PLUS_PRODUCT, type Redeemed } from '../../../src/data/contract/plans.ts';
+import { writeFor } from '../../plugins/accountLock.ts';
+import { foldCode } from '../../plugins/codes.ts';
+import type { Identity } from '../../plugins/identity.ts';
+import { limit } from '../../plugins/limits.ts';
+import type { Database, Queries } from '../../ports/database/database.ts';
+import type { RedemptionCodeRow } from '../../ports/database/schemaPlans.ts';
+import { productNames } from '../grants/products.ts';
+import { addMonths } from './months.ts';
+
+const HOUR_MS = 3_600_000;
+/** A code has 60 bits: this only keeps the noise of trying small. */
+const TRIES = { max: 30, windowMs: HOUR_MS };
+/** A school or a workshop may share one address. */
+const TRIES_BY_ADDRESS = { max: 300, windowMs: HOUR_MS };
+
+/** The same for a code that never was, is over, was ended or is used up: nobody learns from it which codes there are. */
+const noCode = () => new ApiError('not_found', 'This code is not known, was used up or is over');
+
+/**
+ * When what the account has of a product now is over: null for good, undefined where it has nothing of it.
+ */
+async function findEnd(
+  queries: Queries,
+  { userId, product, nowMs }: { userId: string; product: string; nowMs: number },
+): Promise<number | null | undefined> {
+  const rows = await queries
+    .selectFrom('grants')
+    .select('until')
+    .where('userId', '=', userId)
+    .where('product', '=', product)
+    .execute();
+  if (rows.some(({ until }) => until === null)) return null;
+  const ends = rows.flatMap(({ until }) => (until !== null && until > nowMs ? [until] : []));
+  return ends.length === 0 ? undefined : Math.max(...ends);
+}
+
+/** A code that the account may use now. Throws `conflict` for one that it used, `not_found` for any other. */
+async function findGood(
+  queries: Queries,
+  { code, userId, nowMs }: { code: string; userId: string; nowMs: number },
+): Promise<RedemptionCodeRow> {
+  const row = await queries
+    .selectFrom('redemptionCodes')
+    .selectAll()
+    .where('code', '=', code)
+    .executeTakeFirst();
+  if (!row) throw noCode();
+  const before = await queries
+    .selectFrom('redemptions')
+    .select('created')
+    .where('code', '=', code)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  if (before) throw new ApiError('conflict', 'You have used this code already');
+  const isOver = row.isEnded || (row.expires !== null && row.expires <= nowMs);
+  if (isOver || row.used >= row.maxUses) throw noCode();
+  return row;
+}
+
+/** Uses a code up by one: of two at once for the last use only one gets it. Throws `not_found`. */
+async function takeUse(queries: Queries, code: string): Promise<void> {
+  const { numUpdatedRows } = await queries
+    .updateTable('redemptionCodes')
+    .set((build) => ({ used: build('used', '+', 1) }))
+    .where('code', '=', code)
+    .where('isEnded', '=', false)
+    .whereRef('used', '<', 'maxUses')
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw noCode();
+}
+
+/** Redeeming codes. */
+export function redeemService({ database }: { readonly database: Database }) {
+  const { queries } = database;
+  return {
+    /**
+     * Takes what a code gives: months of plus begin where the plus that is there ends. What somebody has for good is
+     * not given again, and the code not used up.
+     * @param address as limits name it
+     * @throws ApiError `not_found`, `conflict`, `too_many_requests`
+     */
+    async redeem({ userId }: Identity, typed: string, address: string): Promise<Redeemed> {
+      const nowMs = Date.now();
+      await limit(queries, `redeem:${userId}`, { ...TRIES, nowMs });
+      await limit(queries, `redeem:${address}`, { ...TRIES_BY_ADDRESS, nowMs });
+      const code = foldCode(typed);
+      return writeFor(database, userId, async (transaction) => {
+        const { product, months } = await findGood(transaction, { code, userId, nowMs });
+        const name = (await productNames(transaction)).get(product);
+        // The collection is not offered here any more.
+        if (name === undefined) throw noCode();
+        const end = await findEnd(transaction, { userId, product, nowMs });
+        if (end === null) throw new ApiError('conflict', `You have ${name} already`);
+        const isForGood = product !== PLUS_PRODUCT || months === null;
+        const until = isForGood ? null : addMonths(end ?? nowMs, months);
+        await takeUse(transaction, code);
+        await transaction
+          .insertInto('redemptions')
+          .values({ code, userId, created: nowMs })
+          .execute();
+        const grant = { userId, product, source: 'code', ref: code, created: nowMs } as const;
+        await transaction
+          .insertInto('grants')
+          .values({ ...grant, until })
+          .execute();
+        return { product, name, until };
+      });
+    },
+  };
+}

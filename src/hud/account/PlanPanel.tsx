@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useSnapshot } from 'valtio';
+import type { HeldLicence, Purchase } from '../../data/contract/plans.ts';
+import {
+  heldLicencesQuery,
+  pricesQuery,
+  purchasesQuery,
+  subscriptionQuery,
+} from '../../data/queries/plans.ts';
+import { planStanding } from '../../data/rules/account/planText.ts';
+import { locale } from '../../data/stores/locale.ts';
+import { FormSection, PanelState } from '../parts/forms/FormSection.tsx';
+import { onPage } from '../parts/page/page.ts';
+import { CollectionTerms } from '../parts/plans/CollectionTerms.tsx';
+import { PlanState } from '../parts/plans/PlanState.tsx';
+import { PlayMoney } from '../parts/plans/PlayMoney.tsx';
+import { RedeemForm } from '../parts/plans/RedeemForm.tsx';
+import { usePriceText } from '../parts/plans/usePriceText.ts';
+import { useRegionText } from '../parts/useRegionText.ts';
+import { Table } from '../system/Table.tsx';
+import styles from './AccountPanels.module.css';
+import { CheckoutReturn } from './CheckoutReturn.tsx';
+
+/** What was paid for once, newest first. */
+function Purchases({ purchases }: { purchases: readonly Purchase[] }) {
+  const { date } = useRegionText();
+  const priceText = usePriceText();
+  return (
+    <Table
+      caption="Purchases"
+      columns={[
+        { id: 'what', title: 'What' },
+        { id: 'when', title: 'When', width: '28%' },
+        { id: 'price', title: 'Price', width: '20%', isNumber: true },
+      ]}
+      rows={purchases.map(({ id, name, created, amount, currency, state, product }) => {
+        const price = priceText({ product, amount, currency, interval: null });
+        const paid = state === 'refunded' ? `${price}, refunded` : price;
+        return { id, cells: [name, date(created), paid] };
+      })}
+      empty="Nothing bought yet."
+    />
+  );
+}
+
+/** Licences of partners: what may be done with the loops of a collection. */
+function Licences({ licences }: { licences: readonly HeldLicence[] }) {
+  const { date } = useRegionText();
+  if (licences.length === 0) {
+    return (
+      <p className="muted">
+        None yet. <Link to="/plus">Partner collections</Link> come with one.
+      </p>
+    );
+  }
+  return (
+    <ul className={styles.rows}>
+      {licences.map(({ collectionId, name, partner, licence, since, source }) => (
+        <li key={collectionId} className={styles.choice}>
+          <p>
+            <b>{name}</b> <span className="muted">by {partner}</span>
+          </p>
+          <p className="t13 muted">
+            {source === 'code' ? 'By a code' : 'Bought'}, since {date(since)}
+          </p>
+          <CollectionTerms licence={licence} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One's plan and its payments, what was bought, licences that are held, and codes. */
+export function PlanPanel({ userId }: { userId: string }) {
+  const { region } = useSnapshot(locale);
+  const { date } = useRegionText();
+  const prices = useQuery(pricesQuery(region));
+  const subscription = useQuery(onPage(subscriptionQuery(userId)));
+  const purchases = useQuery(onPage(purchasesQuery(userId)));
+  const licences = useQuery(onPage(heldLicencesQuery(userId)));
+  const plan = subscription.data;
+  return (
+    <div className={styles.sections}>
+      <CheckoutReturn userId={userId} />
+      {plan ? (
+        <FormSection
+          title="Your plan"
+          text={
+            <Link to="/plus" className={styles.plainLink}>
+              What plus gives
+            </Link>
+          }
+        >
+          <p className="t40">{planStanding(plan, date).title}</p>
+          <PlanState subscription={plan} price={prices.data?.subscription.plus} />
+          {plan.isPlayMoney && <PlayMoney />}
+        </FormSection>
+      ) : (
+        <PanelState error={subscription.error} onRetry={() => void subscription.refetch()} />
+      )}
+      <FormSection
+        title="Redeem a code"
+        text="It gives plus for a while, or a collection for good."
+      >
+        <RedeemForm />
+      </FormSection>
+      {purchases.data ? (
+        <FormSection
+          title="Purchases"
+          text="What you paid for once. Payments of plus stand in the portal."
+        >
+          <Purchases purchases={purchases.data} />
+        </FormSection>
+      ) : (
+        <PanelState error={purchases.error} onRetry={() => void purchases.refetch()} />
+      )}
+      {licences.data ? (
+        <FormSection
+          title="Licences"
+          text="What partners let you do with the loops of their collections."
+        >
+          <Licences licences={licences.data} />
+        </FormSection>
+      ) : (
+        <PanelState error={licences.error} onRetry={() => void licences.refetch()} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Code } from '../../data/contract/plans.ts';
+import { codesQuery, useCodeChanges } from '../../data/queries/plans.ts';
+import { dateText } from '../../data/stores/locale.ts';
+import { CopyField } from '../parts/CopyField.tsx';
+import { saveFile } from '../parts/media/saveFile.ts';
+import { onPage } from '../parts/page/page.ts';
+import { PersonLink } from '../parts/shares/Byline.tsx';
+import { Button } from '../system/Button.tsx';
+import { codeStanding, codesText, isOpenCode } from './codeText.ts';
+import styles from './Invitations.module.css';
+import panel from './Moderation.module.css';
+import { NewCodesForm } from './NewCodesForm.tsx';
+import { QueriedList } from './QueriedList.tsx';
+
+/** Rows that are shown before the rest is asked for. */
+const FIRST_ROWS = 40;
+
+/** Gives codes to the person as a text file, one a line. */
+function saveCodes(codes: readonly Code[]): void {
+  saveFile('codes.txt', new Blob([codesText(codes)], { type: 'text/plain' }));
+}
+
+/** One code: what it gives, how much of it is left, its link, and its end. */
+function CodeRow({ code }: { code: Code }) {
+  const { end } = useCodeChanges();
+  const isOpen = isOpenCode(code, Date.now());
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <p className={styles.code}>{code.code}</p>
+        <p className="t13 muted">
+          {codeStanding(code, Date.now(), dateText)}
+          {code.note && `, ${code.note}`}, by <PersonLink userId={code.createdBy} />
+        </p>
+      </div>
+      {isOpen && (
+        <>
+          <CopyField
+            label={`Link of ${code.code}`}
+            done="Link copied."
+            value={`${window.location.origin}/plus?code=${encodeURIComponent(code.code)}`}
+          />
+          <Button
+            size="xs"
+            aria-label={`End ${code.code}`}
+            aria-disabled={end.isPending}
+            onClick={() => {
+              if (!end.isPending) end.mutate(code.code);
+            }}
+          >
+            End
+          </Button>
+        </>
+      )}
+      {end.error && (
+        <p role="alert" className={styles.failure}>
+          That did not work: {end.error.message}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** Redemption codes for administrators: what there is, and more of them. */
+export function CodesPanel() {
+  const query = useQuery(onPage(codesQuery));
+  const [isWhole, setWhole] = useState(false);
+  const [made, setMade] = useState<readonly Code[]>([]);
+  const all = query.data ?? [];
+  const shown = isWhole ? query : { ...query, data: query.data?.slice(0, FIRST_ROWS) };
+  const open = all.filter((code) => isOpenCode(code, Date.now()));
+  return (
+    <section aria-labelledby="codes">
+      <h2 id="codes" className="t24">
+        Codes <span className={panel.count}>{query.data?.length}</span>
+      </h2>
+      <p className={`${panel.about} muted`}>
+        A code gives plus for some months, or a collection for good, to whoever redeems it. What it
+        gave stays when it is ended.
+      </p>
+      <NewCodesForm onMade={setMade} />
+      <div role="status">
+        {made.length > 0 && (
+          <div className={panel.heard}>
+            <b>
+              {made.length === 1 ? `${made[0]?.code} is made.` : `${made.length} codes are made.`}
+            </b>
+            <Button size="sm" icon="download" onClick={() => saveCodes(made)}>
+              Save as text
+            </Button>
+          </div>
+        )}
+      </div>
+      <QueriedList
+        query={shown as typeof query}
+        what="The codes"
+        isPlural
+        empty="No codes yet"
+        row={(code) => <CodeRow key={code.code} code={code} />}
+      />
+      <div className={panel.heard}>
+        {all.length > FIRST_ROWS && !isWhole && (
+          <Button size="sm" onClick={() => setWhole(true)}>
+            Show all {all.length}
+          </Button>
+        )}
+        {open.length > 0 && (
+          <Button size="sm" variant="bare" icon="download" onClick={() => saveCodes(open)}>
+            Save every open code as text
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import type { PartnerCollection } from '../../../data/contract/plans.ts';
+import { LicenceLine } from '../shares/LicenceLine.tsx';
+import styles from './Plans.module.css';
+
+/** What a partner allows with the loops of a collection: the licence by its name, and in the partner's words. */
+export function CollectionTerms({ licence }: Pick<PartnerCollection, 'licence'>) {
+  return (
+    <>
+      <p>
+        {licence.title} (<LicenceLine licence={licence.slug} />)
+      </p>
+      <p className={styles.terms}>{licence.terms}</p>
+    </>
+  );
+}

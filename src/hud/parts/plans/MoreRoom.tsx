@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { subscriptionQuery } from '../../../data/queries/plans.ts';
+import styles from './Plans.module.css';
+
+/** The way to plus, for an account without it where plus gives more room. */
+export function MoreRoom({ userId }: { userId: string }) {
+  const { data } = useQuery(subscriptionQuery(userId));
+  if (data?.description !== 'Free') return null;
+  const { free, plus } = data.allowance;
+  if (
+    plus.quotaBytes !== null &&
+    plus.quotaBytes <= (free.quotaBytes ?? Number.POSITIVE_INFINITY)
+  ) {
+    return null;
+  }
+  return (
+    <p className="t13">
+      <Link to="/plus" className={styles.quiet}>
+        Plus gives more room
+      </Link>
+    </p>
+  );
+}

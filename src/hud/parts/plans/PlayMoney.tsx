@@ -1,0 +1,11 @@
+import styles from './Plans.module.css';
+
+/** Says plainly that nobody pays anything here. */
+export function PlayMoney() {
+  return (
+    <p className={styles.play}>
+      <b>Play money.</b> This server takes no real payments: the cards at its till are made up, and
+      nothing is ever charged.
+    </p>
+  );
+}

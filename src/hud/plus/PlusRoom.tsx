@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { useSnapshot } from 'valtio';
+import type { Prices, Subscription } from '../../data/contract/plans.ts';
+import { pricesQuery, subscriptionQuery } from '../../data/queries/plans.ts';
+import { allowanceRows } from '../../data/rules/account/planText.ts';
+import { locale } from '../../data/stores/locale.ts';
+import { session } from '../../data/stores/session.ts';
+import { ui } from '../../data/stores/ui.ts';
+import { onPage } from '../parts/page/page.ts';
+import { type Wave, waveArt } from '../parts/page/waveArt.ts';
+import { PlanState } from '../parts/plans/PlanState.tsx';
+import { PlayMoney } from '../parts/plans/PlayMoney.tsx';
+import { RedeemForm } from '../parts/plans/RedeemForm.tsx';
+import { usePriceText } from '../parts/plans/usePriceText.ts';
+import { WayIn } from '../parts/plans/WayIn.tsx';
+import { useMember } from '../parts/shares/useReader.ts';
+import { FailedState } from '../system/ListState.tsx';
+import { Skeleton } from '../system/Loading.tsx';
+import { Table } from '../system/Table.tsx';
+import { Collections } from './Collections.tsx';
+import styles from './Plus.module.css';
+
+const WAVES: readonly Wave[] = [
+  ['perc', 4],
+  ['chords', 6],
+  ['bass', 4],
+  ['vocals', 5],
+  ['leads', 4],
+  ['pads', 3],
+  ['drums', 6],
+  ['fx', 4],
+];
+const ART = waveArt(WAVES, 720);
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Loading" className={styles.offer}>
+      <Skeleton width={200} height={40} />
+      <Skeleton width={240} height={48} />
+    </div>
+  );
+}
+
+/** What plus costs, and how it stands with the plan of whoever looks. */
+function Offer({ prices, subscription }: { prices: Prices; subscription?: Subscription }) {
+  const priceText = usePriceText();
+  const { status } = useSnapshot(session);
+  const isMember = useMember() !== '';
+  const { plus } = prices.subscription;
+  const isHeld = subscription?.description === 'Plus';
+  // Nothing is offered to somebody who may turn out to have it.
+  if (status === 'unknown' || (isMember && !subscription)) return <Waiting />;
+  return (
+    <>
+      {isHeld ? (
+        <p className="t40">You have plus</p>
+      ) : (
+        plus && <p className="t40">{priceText(plus)}</p>
+      )}
+      {subscription ? (
+        <PlanState subscription={subscription} price={plus} />
+      ) : plus ? (
+        <WayIn variant="filled">Get plus</WayIn>
+      ) : (
+        <p>Plus cannot be bought on this server now. Whoever has a code may use it below.</p>
+      )}
+      {prices.isPlayMoney && <PlayMoney />}
+    </>
+  );
+}
+
+/** What plus gives beside free, line by line. */
+function Comparison({ allowance }: Pick<Subscription, 'allowance'>) {
+  const rows = allowanceRows(allowance.free, allowance.plus);
+  return (
+    <Table
+      caption="What free and plus allow"
+      columns={[
+        { id: 'what', title: 'On this server' },
+        { id: 'free', title: 'Free', width: '24%' },
+        { id: 'plus', title: 'Plus', width: '24%' },
+      ]}
+      rows={rows.map(({ id, what, free, plus }) => ({ id, cells: [what, free, plus] }))}
+      empty="This server limits nothing that plus would raise."
+    />
+  );
+}
+
+/** The paid plan: what it gives, what it costs, collections of partners, and codes. */
+export function PlusRoom() {
+  const { region } = useSnapshot(locale);
+  const { isOnline } = useSnapshot(ui);
+  const member = useMember();
+  const [query] = useSearchParams();
+  const prices = useQuery(onPage(pricesQuery(region)));
+  const { data: subscription, ...asked } = useQuery(onPage(subscriptionQuery(member)));
+  const allowance = subscription?.allowance ?? prices.data?.allowance;
+  const hasFailed = (prices.isError && !prices.data) || (asked.isError && !subscription);
+  const retry = () => {
+    if (prices.isError) void prices.refetch();
+    if (asked.isError) void asked.refetch();
+  };
+  const code = query.get('code') ?? '';
+  return (
+    <div className={`${styles.page} over`}>
+      <section className={styles.head}>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the drawing's own markup, made of numbers */}
+        <div className={styles.art} aria-hidden="true" dangerouslySetInnerHTML={{ __html: ART }} />
+        <div className={styles.words}>
+          <h1 className={styles.title}>Plus</h1>
+          <p className={`${styles.lead} t18`}>
+            More room for what you make. Everything that is free today stays free: every page, every
+            ring, every rifff.
+          </p>
+          <div className={styles.offer}>
+            {hasFailed ? (
+              <FailedState
+                isSmall
+                isPlural
+                isOffline={!isOnline}
+                what="The prices"
+                onRetry={retry}
+              />
+            ) : prices.data ? (
+              <Offer prices={prices.data} subscription={subscription} />
+            ) : (
+              <Waiting />
+            )}
+          </div>
+        </div>
+      </section>
+      <section className={styles.section} aria-labelledby="gives">
+        <h2 id="gives" className="t24">
+          What it gives
+        </h2>
+        <div className={styles.content}>
+          {allowance ? (
+            <Comparison allowance={allowance} />
+          ) : (
+            <p>
+              More room for loops, tracks and pictures, longer tracks, and more clubs of your own.
+            </p>
+          )}
+          <p className="muted">
+            When plus ends nothing of yours is removed. You add nothing more while you have more
+            than free allows.
+          </p>
+        </div>
+      </section>
+      <Collections />
+      <section className={styles.section} aria-labelledby="code">
+        <div>
+          <h2 id="code" className="t24">
+            Redeem a code
+          </h2>
+          <p className="muted">A code gives plus for a while, or a collection for good.</p>
+        </div>
+        <div className={styles.content}>
+          {member ? (
+            <RedeemForm key={code} code={code} />
+          ) : (
+            <>
+              {code && <p>Your code waits here until you are signed in.</p>}
+              <WayIn>Sign up to redeem a code</WayIn>
+            </>
+          )}
+        </div>
+      </section>
+    </div>
+  );
+}
