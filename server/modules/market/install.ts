@@ -16,6 +16,9 @@ const MINTS_EVERY_MS = 20_000;
 const LEFT_ALONE_MS = 60_000;
 /** The chain is asked about listings and owners this often. */
 const REFRESH_EVERY_MS = 30_000;
+const BALANCE_EVERY_MS = 3_600_000;
+/** One coin, in yocto: what ten mints attach, most of which comes back. */
+const LOW_BALANCE = 10n ** 24n;
 
 /** Finishes what was begun: by a process that ended, by another node, or while the chain did not answer. */
 function installReconciler(app: FastifyInstance, context: MarketContext, goOn: GoOn): void {
@@ -31,6 +34,16 @@ function installReconciler(app: FastifyInstance, context: MarketContext, goOn: G
   });
 }
 type GoOn = (tokenId: string) => Promise<void>;
+
+/** Says in the log when the account that mints is about to run out of coins. */
+function installBalanceWatch(app: FastifyInstance, { chain, minterAccount }: MarketContext): void {
+  const timing = { what: 'reading what the minter has', everyMs: BALANCE_EVERY_MS };
+  installRounds(app, timing, async () => {
+    const amount = await chain.minterBalance();
+    if (BigInt(amount) >= LOW_BALANCE) return;
+    app.log.warn({ minterAccount, amount }, 'the account that mints has few coins left');
+  });
+}
 
 export type MarketParts = Omit<MarketContext, 'chain' | 'minterAccount' | 'log'> & {
   readonly settings: MarketSettings;
@@ -60,6 +73,7 @@ export async function installMarket(
     return devnet.createPlayAccount(userId, accountId, publicKey);
   };
   if (devnet) mountDevnet(app, devnet);
+  else installBalanceWatch(app, context);
   marketRoutes(app, context, { work, refresh, faucet });
   installReconciler(app, context, (tokenId) => work.goOn(tokenId));
   const timing = { what: 'reading the chain', everyMs: REFRESH_EVERY_MS };
