@@ -39,9 +39,10 @@ export function nextBlock(
   };
 }
 
-/** Stores a block and forgets those that are too old to be named. */
+/** Stores a block, and forgets those that are too old to be named, with their transactions: nobody can send them again. */
 export async function writeBlock(queries: Queries, block: ChainBlockRow): Promise<void> {
   await queries.insertInto('chainBlocks').values(block).execute();
   const last = block.height - BLOCKS_KEPT;
   await queries.deleteFrom('chainBlocks').where('height', '<=', last).execute();
+  await queries.deleteFrom('chainTransactions').where('height', '<=', last).execute();
 }

@@ -4,6 +4,7 @@ import {
   isAccountId,
   MAX_ACTIONS,
   MAX_GAS,
+  MAX_TRANSACTION_BYTES,
   NONCES_PER_BLOCK,
   PROTOCOL_VERSION,
   RECEIPT_GAS,
@@ -40,8 +41,12 @@ const accessError = (reason: InvalidTransaction['reason']) =>
 const actionsError = (reason: InvalidTransaction['reason']) =>
   new InvalidTransaction({ ActionsValidation: reason });
 
-/** Throws where the key did not sign it. */
-export function checkSignature({ publicKey, digest, signature }: Signed): void {
+/** Throws where it is too long, or the key did not sign it. */
+export function checkSignature({ publicKey, digest, signature, bytes }: Signed): void {
+  if (bytes.length > MAX_TRANSACTION_BYTES) {
+    const size = { size: bytes.length, limit: MAX_TRANSACTION_BYTES };
+    throw new InvalidTransaction({ TransactionSizeExceeded: size });
+  }
   let isValid = false;
   try {
     // Keys that withstand quantum computers are longer than a row's key may be.

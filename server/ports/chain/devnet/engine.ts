@@ -75,7 +75,7 @@ const transact = (signed: Signed, contracts: Contracts): Work<ShownOutcome> => (
         signerId: signer,
         receiverId: signed.receiver,
         height,
-        signed: signed.bytes,
+        signed: signed.bytes.toString('base64'),
         outcome: JSON.stringify(outcome),
       })
       .execute();
@@ -92,7 +92,8 @@ const transact = (signed: Signed, contracts: Contracts): Work<ShownOutcome> => (
  * while nobody sends one. There are no validators, shards, stakes, epochs, proofs, accounts named by a key, deletion of
  * accounts, deployment of contracts, or transactions by proxy. Gas is counted by calls, receipts and rows instead of by
  * instructions; its price never moves, no share of it goes to contracts, and what is not used comes back without the fee
- * of NEP-536. Contracts are part of the server: no code takes storage. Views see the latest block only.
+ * of NEP-536. Contracts are part of the server: no code takes storage. Views see the latest block only. Transactions are
+ * shorter than NEAR allows, and are forgotten with their block, when the block that they name is long gone.
  */
 export function openEngine(database: Database, contracts: Contracts): Engine {
   const { queries } = database;

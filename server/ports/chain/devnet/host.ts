@@ -57,7 +57,7 @@ export interface Host {
 /** A method: gets JSON, returns JSON, or a promise that stands for its end. */
 export type ContractMethod = (host: Host, args: Record<string, unknown>) => Promise<unknown>;
 
-/** A contract as the chain runs it; methods that begin with `_` nobody can call. */
+/** A contract as the chain runs it; methods that begin with `_` only the contract itself can call. */
 export interface Contract {
   /** What `chainAccounts.contract` names it by. */
   readonly name: string;

@@ -43,11 +43,13 @@ export const ROW_BYTES = 40;
 /** An account of so many bytes needs no balance (NEP-448). */
 export const FREE_BYTES = 770;
 
-/** A transaction names one of so many blocks, else it has expired. */
+/** A transaction names one of so many blocks, else it has expired; older blocks and transactions are forgotten. */
 export const BLOCKS_KEPT = 86_400;
 /** Room for nonces that each block adds (ACCESS_KEY_NONCE_RANGE_MULTIPLIER of nearcore). */
 export const NONCES_PER_BLOCK = 1_000_000n;
 export const MAX_ACTIONS = 100;
+/** A transaction is kept for as long as blocks are: fees of play money alone would not keep it small. */
+export const MAX_TRANSACTION_BYTES = 16 * 1024;
 
 /** True for a name that an account may have. */
 export const isAccountId = (text: unknown): text is string =>

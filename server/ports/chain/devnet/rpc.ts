@@ -6,7 +6,13 @@ import type { Contracts } from './calling.ts';
 import type { Engine, ShownOutcome } from './engine.ts';
 import { InvalidTransaction, type Json } from './failures.ts';
 import { STORAGE_BYTE_YOCTO } from './host.ts';
-import { CHAIN_ID, GAS_PRICE, PROTOCOL_VERSION, ROOT_ACCOUNT } from './protocol.ts';
+import {
+  CHAIN_ID,
+  GAS_PRICE,
+  MAX_TRANSACTION_BYTES,
+  PROTOCOL_VERSION,
+  ROOT_ACCOUNT,
+} from './protocol.ts';
 import {
   HandlerError,
   methodNotFound,
@@ -17,8 +23,8 @@ import {
 import { answerQuery, blockOf, readParams } from './rpcQuery.ts';
 import { readSigned, type Signed } from './signed.ts';
 
-/** Bytes of a request: the largest transaction of ours has some kilobytes. */
-export const RPC_MAX_BYTES = 256 * 1024;
+/** Bytes of a request: the largest transaction in base64, and what is around it. */
+export const RPC_MAX_BYTES = 2 * MAX_TRANSACTION_BYTES;
 
 const RequestSchema = z.object({
   jsonrpc: z.literal('2.0'),

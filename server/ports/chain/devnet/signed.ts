@@ -28,8 +28,8 @@ export interface Signed {
   readonly blockHash: string;
   readonly actions: readonly (Action | Unsupported)[];
   readonly signature: Uint8Array;
-  /** The whole of it, in base64. */
-  readonly bytes: string;
+  /** The whole of it. */
+  readonly bytes: Buffer;
   /** As `tx` shows it. */
   readonly shown: Json;
 }
@@ -129,7 +129,7 @@ export function readSigned(bytes: Buffer): Signed {
     ...named,
     ...{ digest, publicKey, nonce, signature, actions: read },
     blockHash: baseEncode(Uint8Array.from(blockHash)),
-    bytes: bytes.toString('base64'),
+    bytes,
     shown: {
       ...{ hash: named.hash, signer_id: signerId, receiver_id: receiverId },
       public_key: publicKey.toString(),

@@ -132,6 +132,9 @@ describeDatabases('transactions of the play-money chain', (open, { itOnce }) => 
     await expect(provider.viewBlock({ blockId: header.hash })).rejects.toBeInstanceOf(
       errors.UnknownBlockError,
     );
+    const kept = w.database.queries.selectFrom('chainTransactions').select('height');
+    const heights = (await kept.execute()).map((row) => row.height);
+    expect(Math.min(...heights)).toBeGreaterThan(header.height);
   });
 
   it('by a limited key call what it is for, attach nothing, and pay out of its allowance', async () => {
@@ -193,6 +196,8 @@ describeDatabases('transactions of the play-money chain', (open, { itOnce }) => 
     }
     const many = Array.from({ length: 101 }, () => actions.transfer(1n));
     expect(await refusal(...many)).toBeInstanceOf(errors.TotalNumberOfActionsExceededActionError);
+    const long = actions.functionCall('keep', { key: 'x'.repeat(17_000) }, GAS, 0n);
+    expect(await refusal(long)).toBeInstanceOf(errors.TransactionSizeExceededError);
     const badKey = actions.addFunctionCallAccessKey(
       KeyPair.fromRandom('ed25519').getPublicKey(),
       'No Name',

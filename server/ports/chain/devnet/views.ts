@@ -86,7 +86,8 @@ export async function viewCall(
   };
   try {
     const { value } = await callMethod(contracts, account, place, call);
-    return { result: [...(value as Buffer)], logs, ...at(view) };
+    // A spread of a Buffer takes eight times as long.
+    return { result: (value as Buffer).toJSON().data, logs, ...at(view) };
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error;
     throw new HandlerError('CONTRACT_EXECUTION_ERROR', { vm_error: error.inView, ...at(view) });
