@@ -71,6 +71,9 @@ describeDatabases('collecting', (open) => {
     const { tokenId, state, accountId, txHash } = done[0]!.body.data;
     const expected = createHash('sha256').update(`mia/${rifffId}`).digest('hex').slice(0, 32);
     expect([tokenId, state]).toEqual([expected, 'minted']);
+    const sent = { txHash, accountId: 'minter.rondo' };
+    const seen = await market.ok('POST', '/marketplace/transactions', eve, sent);
+    expect(seen).toMatchObject({ state: 'done', tokens: [{ tokenId }] });
     const { token, history, files } = await tokenPage(tokenId);
     expect(token).toMatchObject({ jamId: 'mia', rifffId, ownerAccount: accountId, price: null });
     expect(history).toMatchObject([{ kind: 'mint', accountId, txHash }]);
