@@ -30,6 +30,7 @@ export interface TestServerOptions {
   readonly environment?: Record<string, string>;
   readonly frontend?: Frontend;
   readonly pace?: Pace;
+  readonly afterMintStep?: AppContext['afterMintStep'];
   /** Between this server and others; whoever opened it closes it. */
   readonly fanOut?: FanOut;
   readonly logger?: AppContext['logger'];
@@ -59,10 +60,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   });
   const origin = (): string => settings.publicUrl ?? listeningUrl(app, settings);
   const payments = openPayments(settings, database, origin, options.stripeFetch);
-  const { frontend, pace, fanOut, logger } = options;
+  const { frontend, pace, fanOut, logger, afterMintStep } = options;
   const more = {
     ...{ ...(frontend && { frontend }), ...(pace && { pace }), ...(fanOut && { fanOut }) },
-    ...(logger && { logger }),
+    ...{ ...(logger && { logger }), ...(afterMintStep && { afterMintStep }) },
   };
   const app: FastifyInstance = await createApp({ settings, database, blobs, payments, ...more });
   const close = async () => {
