@@ -1,0 +1,35 @@
+import type { Collectible } from '../../../data/contract/market.ts';
+import { PersonLink } from '../shares/Byline.tsx';
+import styles from './Collect.module.css';
+
+/** Hundredths of a percent as a percentage, for instance `3.34 %`. */
+export const bpsText = (bps: number): string => `${bps / 100} %`;
+
+/** Who made the loops, and what part of every sale is theirs. */
+export function SaleShares({ makers }: Pick<Collectible, 'makers'>) {
+  const isPaid = makers.some(({ bps }) => bps > 0);
+  return (
+    <section aria-labelledby="shares">
+      <h2 id="shares" className="t24">
+        Of every sale
+      </h2>
+      {makers.length > 0 && (
+        <ul className={styles.shares}>
+          {makers.map(({ userId, displayName, accountId, bps }) => (
+            <li key={userId} className={styles.share}>
+              <PersonLink userId={userId} displayName={displayName} />
+              <span className={bps > 0 ? undefined : 'muted'} title={accountId ?? undefined}>
+                {accountId === null ? 'no wallet' : bpsText(bps)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={`${styles.small} t13 muted`}>
+        {isPaid
+          ? 'The contract pays them with every sale; the rest is for whoever sells.'
+          : 'Nobody who made its loops has a wallet: whoever sells gets everything.'}
+      </p>
+    </section>
+  );
+}
