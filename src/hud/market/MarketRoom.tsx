@@ -46,7 +46,11 @@ export function MarketRoom() {
         onValueChange={(show) => ask({ show: show as MarketTab })}
         items={[
           { value: 'sale', title: 'On sale', content: <OnSale asked={asked} onAsk={ask} /> },
-          { value: 'collect', title: 'To collect', content: <ToCollect jam={asked.jam} onAsk={ask} /> },
+          {
+            value: 'collect',
+            title: 'To collect',
+            content: <ToCollect jam={asked.jam} onAsk={ask} />,
+          },
         ]}
       />
     </>

@@ -5,8 +5,8 @@ import type { CollectibleJam } from '../../data/contract/market.ts';
 import { collectibleJamQuery, collectibleJamsQuery } from '../../data/queries/market.ts';
 import type { MarketAsked } from '../../data/rules/market/asked.ts';
 import { ui } from '../../data/stores/ui.ts';
-import { collectDialog } from '../parts/market/collectPiece.ts';
 import { Countdown } from '../parts/market/Countdown.tsx';
+import { collectDialog } from '../parts/market/collectPiece.ts';
 import { useDeed } from '../parts/market/useDeed.ts';
 import { GridSkeleton, MoreButton } from '../parts/shares/ShareGrid.tsx';
 import { useReader } from '../parts/shares/useReader.ts';
@@ -59,7 +59,14 @@ export function ToCollect({ jam: jamId, onAsk }: ToCollectProps) {
   const latest = useRef(begin);
   latest.current = begin;
   const items = useMemo(
-    () => shown.map((card) => openCard(card, () => void refetch(), (wish) => latest.current(wish))),
+    () =>
+      shown.map((card) =>
+        openCard(
+          card,
+          () => void refetch(),
+          (wish) => latest.current(wish),
+        ),
+      ),
     [shown, refetch],
   );
   const isStuck = !data && (isError || fetchStatus === 'paused');

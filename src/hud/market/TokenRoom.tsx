@@ -101,9 +101,7 @@ function Standing({ token }: { token: Collectible }) {
   const { price, owner, ownerName, ownerAccount } = token;
   return (
     <>
-      <p className={styles.price}>
-        {price === null ? 'Not on sale' : <Amount yocto={price} />}
-      </p>
+      <p className={styles.price}>{price === null ? 'Not on sale' : <Amount yocto={price} />}</p>
       <p className={styles.owner}>
         <span className="muted">Owned by </span>
         {owner !== null ? (

@@ -30,7 +30,13 @@ export function tokenCard(token: Collectible): MarketCard {
   const { tokenId, rifff, jamId, coverUrl, title, makers, price } = token;
   const line = makersLine(makers);
   return {
-    ...{ id: tokenId, rifff: rifff && ofJam(rifff, jamId), coverUrl, title, to: tokenPath(tokenId) },
+    ...{
+      id: tokenId,
+      rifff: rifff && ofJam(rifff, jamId),
+      coverUrl,
+      title,
+      to: tokenPath(tokenId),
+    },
     caption: (
       <span className="truncate" title={line}>
         {line}

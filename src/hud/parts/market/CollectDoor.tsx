@@ -17,7 +17,8 @@ interface CollectDoorProps {
 export function CollectDoor({ jamId, rifffId, className }: CollectDoorProps) {
   const query = useQuery(rifffMarketQuery(jamId, rifffId, useReader()));
   const { data: market, dataUpdatedAt, refetch } = query;
-  if (!market || (market.closed !== null && market.token === null && !market.isPending)) return null;
+  if (!market || (market.closed !== null && market.token === null && !market.isPending))
+    return null;
   return (
     <div className={className}>
       <Later>

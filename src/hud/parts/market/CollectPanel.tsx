@@ -55,7 +55,9 @@ export function CollectPanel({ market, offsetMs, onOver }: CollectPanelProps) {
             {paid.length === 0
               ? 'Once, and for nothing.'
               : `Once, and for nothing. Of every later sale: ${paid
-                  .map((one) => `${bpsText(one.bps)} to ${personText(one.displayName || one.userId)}`)
+                  .map(
+                    (one) => `${bpsText(one.bps)} to ${personText(one.displayName || one.userId)}`,
+                  )
                   .join(', ')}.`}
           </p>
         </>
