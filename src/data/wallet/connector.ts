@@ -10,10 +10,6 @@ export interface SignedIn {
   readonly name: string;
 }
 
-/** The nonce that wallets' code in frames needs, where the server sends its policy with one. */
-const nonceOfPage = () =>
-  document.querySelector<HTMLMetaElement>('meta[name="wallet-nonce"]')?.content;
-
 /** near-connect announces itself once; a wallet in the page answers with itself. */
 function announce(wallet: NearWalletBase): () => void {
   const answer = () =>
@@ -25,8 +21,13 @@ function announce(wallet: NearWalletBase): () => void {
 /**
  * Opens the door. On the play-money chain only our own wallet is behind it, and nothing is fetched from anywhere.
  * Whose account it is is believed nowhere: the server asks for a signature, and contracts for transactions.
+ * @param nonce that the frames of wallets need under the policy of this document
  */
-export function openConnector(config: MarketConfig, playWallet: NearWalletBase | null) {
+export function openConnector(
+  config: MarketConfig,
+  playWallet: NearWalletBase | null,
+  nonce: string | undefined,
+) {
   const quiet = playWallet ? announce(playWallet) : () => {};
   const connector = new NearConnector({
     // near-connect knows two networks; the play-money chain stands in for one of them.
@@ -34,7 +35,7 @@ export function openConnector(config: MarketConfig, playWallet: NearWalletBase |
     providers: { [config.network]: config.rpcUrls },
     autoConnect: false,
     footerBranding: null,
-    cspNonce: nonceOfPage(),
+    cspNonce: nonce,
     ...(playWallet && { manifest: { wallets: [], version: '1.0.0' } }),
   });
   quiet();

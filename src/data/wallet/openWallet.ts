@@ -36,8 +36,11 @@ const hopeless = (action: MarketAction, obstacle: MarketFailure): ActionPlan => 
   obstacle,
 });
 
-/** Opens the wallet of this page. An account that was signed in on another network is signed out. */
-export async function openWallet(config: MarketConfig): Promise<Wallet> {
+/**
+ * Opens the wallet of this page. An account that was signed in on another network is signed out.
+ * @param nonce of this document's policy, for wallets of a network
+ */
+export async function openWallet(config: MarketConfig, nonce?: string): Promise<Wallet> {
   if (state.accountId !== null && state.network !== config.network) setWallet(null);
   const tag = () => LOCALES[locale.region].iso;
   const provider = openProvider(config);
@@ -46,6 +49,7 @@ export async function openWallet(config: MarketConfig): Promise<Wallet> {
   const connector = openConnector(
     config,
     isPlay ? openPlayWallet({ config, provider, locale: tag }) : null,
+    nonce,
   );
   const facts = (): FailureFacts => ({ symbol: config.symbol, locale: tag() });
   const prepare = (action: MarketAction, accountId: string) =>
