@@ -9,7 +9,7 @@ import { asRifff } from './repo.ts';
 
 function present(jam: JamFor, memberCount: number): Jam {
   const { ownerId: owner, coverKey, guestsMayAnswer, guestsMayChat, ...more } = jam;
-  const { clubId: _, channelAccess, club, ...rest } = more;
+  const { clubId: _, isCollectible: __, channelAccess, club, ...rest } = more;
   return {
     ...rest,
     club: club && {

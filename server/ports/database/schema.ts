@@ -52,6 +52,7 @@ import type {
   ChainTransactionRow,
   MintRow,
   TokenEventRow,
+  TokenFileRow,
   TokenMakerRow,
   TokenRow,
   WalletAccountRow,
@@ -389,6 +390,7 @@ export interface Schema {
   walletChallenges: WalletChallengeRow;
   mints: MintRow;
   tokens: TokenRow;
+  tokenFiles: TokenFileRow;
   tokenMakers: TokenMakerRow;
   tokenEvents: TokenEventRow;
   customers: CustomerRow;

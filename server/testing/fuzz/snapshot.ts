@@ -236,6 +236,7 @@ export async function findStrayBlobs({
     ...(await queries.selectFrom('jamFiles').select('hash').execute()),
     ...(await queries.selectFrom('clubImages').select('hash').execute()),
     ...(await queries.selectFrom('tracks').select('hash').execute()),
+    ...(await queries.selectFrom('tokenFiles').select('hash').execute()),
   ];
   const named = new Set(rows.map(({ hash }) => hash));
   const there = new Set(files);
