@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { profileQuery } from '../data/queries/profiles.ts';
+import { siteQuery } from '../data/queries/site.ts';
 import { dateText } from '../data/stores/locale.ts';
 import { session } from '../data/stores/session.ts';
 import styles from '../hud/account/AccountPanels.module.css';
@@ -13,6 +14,7 @@ import { PasswordPanel } from '../hud/account/PasswordPanel.tsx';
 import { ProfilePanel } from '../hud/account/ProfilePanel.tsx';
 import { SettingsPanel } from '../hud/account/SettingsPanel.tsx';
 import { SuspensionPanel } from '../hud/account/SuspensionPanel.tsx';
+import { WalletPanel } from '../hud/account/WalletPanel.tsx';
 import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
 import { Avatar } from '../hud/system/Avatar.tsx';
 import { Tabs } from '../hud/system/Tabs.tsx';
@@ -24,6 +26,7 @@ const TABS = [
   { value: 'notifications', title: 'Notifications', Panel: NotificationsPanel },
   { value: 'devices', title: 'Devices', Panel: DevicesPanel },
   { value: 'heard', title: 'Blocked and hidden', Panel: HeardPanel },
+  { value: 'wallet', title: 'Wallet', Panel: WalletPanel },
   { value: 'data', title: 'Your data', Panel: DataPanel },
 ] as const;
 
@@ -34,9 +37,13 @@ export function Account() {
   const [query, setQuery] = useSearchParams();
   const userId = user?.user_id ?? '';
   const { data: profile } = useQuery({ ...onPage(profileQuery(userId)), enabled: userId !== '' });
+  const { data: site, isPending } = useQuery(siteQuery);
   if (!user) return null;
   const asked = query.get('tab');
-  const tab = TABS.find(({ value }) => value === asked)?.value ?? 'profile';
+  // Whoever asks for it waits for it, and is not led to another.
+  const hasWallet = site?.hasMarket ?? (isPending && asked === 'wallet');
+  const tabs = TABS.filter(({ value }) => value !== 'wallet' || hasWallet);
+  const tab = tabs.find(({ value }) => value === asked)?.value ?? 'profile';
   const name = profile?.displayName ?? user.profile.displayName;
   return (
     <div className={`${styles.page} over`}>
@@ -62,7 +69,7 @@ export function Account() {
         label="Account"
         value={tab}
         onValueChange={(value) => setQuery({ tab: value }, { replace: true })}
-        items={TABS.map(({ value, title, Panel }) => ({
+        items={tabs.map(({ value, title, Panel }) => ({
           value,
           title,
           content: <Panel userId={userId} />,

@@ -93,6 +93,10 @@ const OWNED = [
   'clubMembers',
   'clubImages',
   'playlistReactions',
+  'walletAccounts',
+  'walletChallenges',
+  'mints',
+  'tokenMakers',
 ] as const;
 
 /** Has an account a row in one of these tables? */

@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react';
 import type { Collectible } from '../../data/contract/market.ts';
 import { refreshMarket } from '../../data/queries/market.ts';
 import type { ActionPlan, ActionResult, MarketAction, Wallet } from '../../data/wallet/Wallet.ts';
-import { WalletGate } from '../parts/market/WalletGate.tsx';
+import { Waiting } from '../parts/market/Waiting.tsx';
 import { Button } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
-import { Spinner } from '../system/Loading.tsx';
 import { PlanReview } from './PlanReview.tsx';
 import { PriceStep } from './PriceStep.tsx';
 import styles from './Trade.module.css';
 import { TradeOutcome } from './TradeOutcome.tsx';
+import { WalletGate } from './WalletGate.tsx';
 
 export type TradeKind = 'buy' | 'list' | 'reprice' | 'unlist';
 
@@ -111,11 +111,10 @@ function Trade({ token, kind, wallet, onClose }: TradeProps) {
     );
   }
   return (
-    <p className={styles.waiting} role="status">
-      <Spinner size={20} />
+    <Waiting>
       {step.at === 'asking'
         ? 'Asking the chain what it costs'
         : 'Your wallet asks you, then the chain takes a moment'}
-    </p>
+    </Waiting>
   );
 }

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import { marketConfigQuery } from '../../../data/queries/market.ts';
-import { exactAmount, formatAmount } from '../../../data/rules/money/amount.ts';
+import { formatAmount } from '../../../data/rules/money/amount.ts';
 import { LOCALES } from '../../../data/rules/site/locale.ts';
 import { locale } from '../../../data/stores/locale.ts';
+import { Amount as CoinAmount } from '../wallet/Amount.tsx';
 
 /** Amounts of the chain as the visitor's region writes them; `symbol` is empty until the server has said it. */
 export function useCoins() {
@@ -17,14 +18,11 @@ export function useCoins() {
       ...{ symbol, locale: tag, config },
       /** For a glance, with its symbol. @param yocto a whole number */
       short: (yocto: string) => `${formatAmount(yocto, tag)} ${symbol}`.trim(),
-      /** With every digit. */
-      exact: (yocto: string) => `${exactAmount(yocto, tag)} ${symbol}`.trim(),
     };
   }, [region, symbol, config]);
 }
 
-/** An amount for a glance; every digit of it is told to whoever rests on it. @param yocto a whole number */
+/** An amount in the coin of this server's market. @param yocto a whole number */
 export function Amount({ yocto }: { yocto: string }) {
-  const { short, exact } = useCoins();
-  return <span title={exact(yocto)}>{short(yocto)}</span>;
+  return <CoinAmount yocto={yocto} symbol={useCoins().symbol} />;
 }

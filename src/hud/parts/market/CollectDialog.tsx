@@ -8,12 +8,12 @@ import { ui } from '../../../data/stores/ui.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
 import { FailedState } from '../../system/ListState.tsx';
-import { Spinner } from '../../system/Loading.tsx';
 import { useMember } from '../shares/useReader.ts';
 import styles from './Collect.module.css';
 import { CollectConfirm } from './CollectConfirm.tsx';
 import { LinkGate } from './LinkGate.tsx';
 import { Transaction } from './Transaction.tsx';
+import { Waiting } from './Waiting.tsx';
 
 interface CollectDialogProps {
   jamId: string;
@@ -47,15 +47,6 @@ export function CollectDialog({ jamId, rifffId, isOpen, onOpenChange }: CollectD
         />
       )}
     </Dialog>
-  );
-}
-
-function Waiting({ children }: { children: string }) {
-  return (
-    <p className={styles.waiting} role="status">
-      <Spinner size={20} />
-      {children}
-    </p>
   );
 }
 

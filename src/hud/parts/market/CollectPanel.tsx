@@ -4,7 +4,6 @@ import { tokenPath } from '../../../data/rules/market/asked.ts';
 import { collectLabel } from '../../../data/rules/money/collectWindow.ts';
 import { personText } from '../../../data/rules/sharing/credits.ts';
 import { Button } from '../../system/Button.tsx';
-import { Spinner } from '../../system/Loading.tsx';
 import { useMember } from '../shares/useReader.ts';
 import { useCoins } from './Amount.tsx';
 import styles from './Collect.module.css';
@@ -12,6 +11,7 @@ import { Countdown } from './Countdown.tsx';
 import { collectDialog } from './collectPiece.ts';
 import { bpsText } from './SaleShares.tsx';
 import { useDeed } from './useDeed.ts';
+import { Waiting } from './Waiting.tsx';
 
 interface CollectPanelProps {
   /** Its window is open, or there is a token. */
@@ -33,10 +33,7 @@ export function CollectPanel({ market, offsetMs, onOver }: CollectPanelProps) {
       {token ? (
         <Owned token={token} />
       ) : isPending ? (
-        <p className={styles.waiting} role="status">
-          <Spinner size={20} />
-          On its way to you
-        </p>
+        <Waiting>On its way to you</Waiting>
       ) : (
         <>
           <div className={styles.line}>
