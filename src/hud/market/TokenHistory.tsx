@@ -31,7 +31,7 @@ function People({ event }: { event: TokenEvent }) {
   const { short } = useCoins();
   const { accountId, userId, toAccountId, toUserId, payout } = event;
   return (
-    <>
+    <span>
       <Who accountId={accountId} userId={userId} />
       {toAccountId !== null && (
         <>
@@ -44,7 +44,7 @@ function People({ event }: { event: TokenEvent }) {
           {payout.map((one) => `${short(one.amount)} to ${one.accountId}`).join(', ')}
         </span>
       )}
-    </>
+    </span>
   );
 }
 
