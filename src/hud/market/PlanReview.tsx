@@ -1,7 +1,10 @@
 import type { ActionPlan, MarketAction } from '../../data/wallet/Wallet.ts';
 import { Amount, useCoins } from '../parts/market/Amount.tsx';
+import cards from '../parts/shares/Shares.module.css';
 import { Button } from '../system/Button.tsx';
 import styles from './Trade.module.css';
+
+const TERA = 10n ** 12n;
 
 /** What the button that opens the wallet says. */
 function label({ action, price }: ActionPlan, short: (yocto: string) => string): string {
@@ -32,11 +35,12 @@ interface PlanReviewProps {
 
 /** Everything that an action costs and does, before the wallet opens. */
 export function PlanReview({ plan, onAsk, onSend, onClose }: PlanReviewProps) {
-  const { short } = useCoins();
+  const { short, config } = useCoins();
   const { action, costs, feeMost, available, payout, obstacle } = plan;
   const attached = costs.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
   const left = BigInt(available) - attached - BigInt(feeMost);
   const newPrice = changedPrice(plan);
+  const gasText = config ? ` (${BigInt(config.gas) / TERA} T of gas a step)` : '';
   if (newPrice !== null && action.kind === 'buy') {
     return (
       <div className={styles.step}>
@@ -58,10 +62,11 @@ export function PlanReview({ plan, onAsk, onSend, onClose }: PlanReviewProps) {
   return (
     <div className={styles.step}>
       <dl className={styles.rows}>
-        {costs.map(({ label: what, amount, isReturned }) => (
-          <Row key={what} what={isReturned ? `${what}, which comes back` : what} yocto={amount} />
+        {costs.map(({ label: what, amount, isReturned }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two steps may cost the same for the same
+          <Row key={at} what={what} yocto={amount} isReturned={isReturned} />
         ))}
-        <Row what="Most that the network takes" yocto={feeMost} isQuiet />
+        <Row what={`Most that the network takes${gasText}`} yocto={feeMost} isQuiet />
         <Row what="In your account" yocto={available} isQuiet />
         {obstacle === null && (
           <Row what="Left at least" yocto={(left < 0n ? 0n : left).toString()} isStrong />
@@ -113,12 +118,16 @@ interface RowProps {
   yocto: string;
   isQuiet?: boolean;
   isStrong?: boolean;
+  /** It comes back later. */
+  isReturned?: boolean;
 }
 
-function Row({ what, yocto, isQuiet, isStrong }: RowProps) {
+function Row({ what, yocto, isQuiet, isStrong, isReturned }: RowProps) {
   return (
     <div className={styles.row} data-strong={isStrong || undefined}>
-      <dt className={isQuiet ? 'muted' : undefined}>{what}</dt>
+      <dt className={isQuiet ? 'muted' : undefined}>
+        {what} {isReturned && <span className={cards.mark}>comes back</span>}
+      </dt>
       <dd className={isQuiet ? 'muted' : undefined}>
         <Amount yocto={yocto} />
       </dd>
