@@ -9,7 +9,7 @@ import cards from '../parts/shares/Shares.module.css';
 import { useCardSound } from '../parts/shares/useCardSound.ts';
 import { useRowsInSight } from '../parts/shares/useRowsInSight.ts';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
-import styles from './Market.module.css';
+import { CoverPicture } from './CoverPicture.tsx';
 
 /** One card of the market. */
 export interface MarketCard {
@@ -148,7 +148,7 @@ function CoverCard({ item }: { item: MarketCard }) {
   return (
     <article className={cards.card}>
       <div className={cards.picture}>
-        <img className={styles.cover} src={item.coverUrl} alt="" loading="lazy" />
+        <CoverPicture url={item.coverUrl} alt="" />
       </div>
       <div className={cards.line}>
         <h2 className={`${cards.title} truncate`}>

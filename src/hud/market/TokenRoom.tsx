@@ -13,6 +13,7 @@ import { SaleShares } from '../parts/market/SaleShares.tsx';
 import { PersonLink } from '../parts/shares/Byline.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import { VisuallyHidden } from '../system/VisuallyHidden.tsx';
+import { CoverPicture } from './CoverPicture.tsx';
 import { PlayMoney } from './PlayMoney.tsx';
 import styles from './Token.module.css';
 import { TokenActions } from './TokenActions.tsx';
@@ -44,7 +45,7 @@ export function TokenRoom({ page }: { page: TokenPage }) {
         <Sounding rifff={sounding} title={name} />
       ) : (
         <div className={styles.rifff}>
-          <img className={styles.cover} src={token.coverUrl} alt={`Cover of ${name}`} />
+          <CoverPicture url={token.coverUrl} alt={`Cover of ${name}`} />
           <p className="muted">The rifff is gone from here. The token stays, with its files.</p>
         </div>
       )}
@@ -56,8 +57,8 @@ export function TokenRoom({ page }: { page: TokenPage }) {
       <div className={`${styles.side} over`}>
         <SaleShares makers={token.makers} />
         <section aria-labelledby="licence">
-          <h2 id="licence" className="t24">
-            Rings and licence
+          <h2 id="licence" className={`${styles.sideTitle} t24`}>
+            {rifff ? 'Rings and licence' : 'Licence'}
           </h2>
           {rifff && <RingsOf rifff={rifff} />}
           <p className={`${styles.rights} t13 muted`}>
@@ -101,7 +102,9 @@ function Standing({ token }: { token: Collectible }) {
   const { price, owner, ownerName, ownerAccount } = token;
   return (
     <>
-      <p className={styles.price}>{price === null ? 'Not on sale' : <Amount yocto={price} />}</p>
+      <p className={styles.price} data-quiet={price === null || undefined}>
+        {price === null ? 'Not on sale' : <Amount yocto={price} />}
+      </p>
       <p className={styles.owner}>
         <span className="muted">Owned by </span>
         {owner !== null ? (

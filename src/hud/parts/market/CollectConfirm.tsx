@@ -36,7 +36,7 @@ export function CollectConfirm(props: CollectConfirmProps) {
       <p className="t18">
         <Countdown closes={market.closes} offsetMs={offsetMs} onOver={() => setOver(true)} />
       </p>
-      <SaleShares makers={market.makers} />
+      <SaleShares makers={market.makers} isSmall />
       {ids.length > 1 ? (
         <Select
           label="For the account"

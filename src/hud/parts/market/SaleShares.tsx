@@ -5,14 +5,18 @@ import styles from './Collect.module.css';
 /** Hundredths of a percent as a percentage, for instance `3.34 %`. */
 export const bpsText = (bps: number): string => `${bps / 100} %`;
 
+interface SaleSharesProps extends Pick<Collectible, 'makers'> {
+  /** In a dialog. */
+  isSmall?: boolean;
+}
+
 /** Who made the loops, and what part of every sale is theirs. */
-export function SaleShares({ makers }: Pick<Collectible, 'makers'>) {
+export function SaleShares({ makers, isSmall }: SaleSharesProps) {
   const isPaid = makers.some(({ bps }) => bps > 0);
+  const Title = isSmall ? 'h3' : 'h2';
   return (
-    <section aria-labelledby="shares">
-      <h2 id="shares" className="t24">
-        Of every sale
-      </h2>
+    <section aria-label="Of every sale">
+      <Title className={isSmall ? 't18' : 't24'}>Of every sale</Title>
       {makers.length > 0 && (
         <ul className={styles.shares}>
           {makers.map(({ userId, displayName, accountId, bps }) => (
