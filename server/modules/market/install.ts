@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../../src/data/contract/errors.ts';
 import type { MarketSettings } from '../../marketSettings.ts';
 import { installRounds } from '../../plugins/rounds.ts';
+import { mountDevnet } from '../../ports/chain/devnet/route.ts';
 import { openChain } from '../../ports/chain/openChain.ts';
 import type { MarketContext } from './context.ts';
 import { findUnfinished } from './mintRepo.ts';
@@ -51,6 +52,7 @@ export async function installMarket(
     if (!devnet) throw new ApiError('not_found', 'This chain has no play money');
     return devnet.createPlayAccount(userId, accountId, publicKey);
   };
+  if (devnet) mountDevnet(app, devnet);
   marketRoutes(app, context, { work, refresh, faucet });
   installReconciler(app, context, (tokenId) => work.goOn(tokenId));
   const timing = { what: 'reading the chain', everyMs: REFRESH_EVERY_MS };
