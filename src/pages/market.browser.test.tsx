@@ -79,7 +79,9 @@ async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Re
   }
   if (path === '/collectible-jams') {
     const closes = now + server.openMs;
-    const open = [{ rifff: rifffOf(1), title: 'Fresh', shareId: null, closes }];
+    const open = [
+      { rifff: { ...rifffOf(1), _id: 'fresh' }, title: 'Fresh', shareId: null, closes },
+    ];
     const jam = { jam: ROOM, isCollectible: true, mayChange: false, open, openCount: 1, now };
     return ok({ jams: server.openMs > 0 ? [jam] : [], total: 1 });
   }
@@ -124,7 +126,9 @@ const show = (at: string, children = <Market />) =>
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
-      <EngineProvider engine={{ pause() {}, setList() {} } as Partial<Engine> as Engine}>
+      <EngineProvider
+        engine={{ pause() {}, setList() {}, preload: async () => {} } as Partial<Engine> as Engine}
+      >
         <MemoryRouter initialEntries={[at]}>
           <main>
             <Routes>
@@ -266,7 +270,7 @@ test('everything is shown before the wallet opens; another price is confirmed ag
   const dearer = await show('/market', review({ ...PLAN, price: coins(5) }));
   await expect
     .element(page.getByRole('alert'))
-    .toHaveTextContent(/it is 5 PLAY now, and was 4 PLAY/);
+    .toHaveTextContent('it is 5 PLAY now, and was 4 PLAY');
   await page.getByRole('button', { name: 'See it for 5 PLAY' }).click();
   expect(asked).toEqual([{ ...PLAN.action, price: coins(5) }]);
   await dearer.unmount();
