@@ -25,6 +25,18 @@ const HEAVY = {
     /node_modules[\\/](@radix-ui|radix-ui|@floating-ui|@dnd-kit|aria-hidden|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref)[\\/]/,
   schemas: /node_modules[\\/]zod[\\/]|contract[\\/]jitless\.ts$/,
 };
+/**
+ * What begins pages and panels that trade. What only they need stands in pieces of its own, of which no other page
+ * fetches anything.
+ */
+const TRADES = {
+  plans:
+    /[\\/](pages[\\/]Plus\.tsx|hud[\\/](parts[\\/]plans[\\/]|account[\\/]PlanPanel|moderation[\\/]CodesPanel))/,
+  market:
+    /[\\/](pages[\\/]Market\.tsx|hud[\\/](parts[\\/])?market[\\/]|hud[\\/]account[\\/]Wallet)/,
+  wallet:
+    /[\\/]src[\\/]data[\\/]wallet[\\/]|node_modules[\\/](near-api-js|@hot-labs|@near-js)[\\/]/,
+};
 const SYSTEM = /[\\/]hud[\\/]system[\\/]/;
 const SCENE = /[\\/]scene[\\/]/;
 
@@ -85,6 +97,14 @@ function commonPiece(id: string, heavy: Graph['heavy']): string {
   return isHeavy ? 'widgets' : 'parts';
 }
 
+/** The piece of what only pages that trade need, or null. @param by what needs it, more than one */
+function tradePiece(by: readonly string[]): string | null {
+  const kinds = by.map((start) => Object.entries(TRADES).find(([, test]) => test.test(start))?.[0]);
+  const [first = null] = kinds;
+  if (kinds.includes(undefined)) return null;
+  return kinds.every((kind) => kind === first) ? first : 'trade';
+}
+
 /**
  * The piece that a module goes into; null for one that only one `import()` needs, which makes its own. Told by what
  * needs the module, so that files may move: a piece brings nothing to a page that did not ask for its like.
@@ -116,6 +136,8 @@ function pieceOf(id: string): string | null {
   if (isSound) return 'sound';
   if (by.every((start) => SCENE.test(start) && !/SceneHost/.test(start))) return 'scene';
   if (by.length < 2) return null;
+  const trade = tradePiece(by);
+  if (trade) return trade;
   // One page alone does not bring to all others what besides it only coders and decoders need.
   const rooms = by.filter((start) => /[\\/](pages|hud)[\\/]/.test(start));
   if (rooms.length === 0 || (rooms.length === 1 && /node_modules/.test(id))) {
@@ -146,6 +168,10 @@ const ORDER = [
   /^work$/,
   /^scene$/,
   /^files$/,
+  /^trade$/,
+  /^plans$/,
+  /^market$/,
+  /^wallet$/,
 ];
 
 /** The pieces of a build, for `output.codeSplitting.groups`; `readPieces` must be among the plugins. */

@@ -38,10 +38,24 @@ const within = (most: number) => (text: string) =>
 const withinOrEmpty = (most: number) => (text: string) =>
   text.trim() === '' || isWhole(text, most) || `Empty, or a whole number from 1 to ${most}`;
 
+function useProducts(): { value: string; title: string }[] {
+  const collections = useQuery(collectionsQuery('us', useReader())).data ?? [];
+  return [
+    { value: PLUS_PRODUCT, title: 'Plus' },
+    ...collections.map(({ product, name }) => ({ value: product, title: name })),
+  ];
+}
+
+/** What products are called; those that are not here any more by their own name. */
+export function useProductNames(): (product: string) => string {
+  const products = useProducts();
+  return (product) => products.find(({ value }) => value === product)?.title ?? product;
+}
+
 /** Makes codes: of what, for how long, for how many people, how many of them. */
 export function NewCodesForm({ onMade }: { onMade(codes: readonly Code[]): void }) {
   const { make } = useCodeChanges();
-  const collections = useQuery(collectionsQuery('us', useReader())).data ?? [];
+  const products = useProducts();
   const form = useForm<CodeValues>({ mode: 'onTouched', defaultValues: DEFAULTS });
   const isPlus = form.watch('product') === PLUS_PRODUCT;
   const { submit, isBusy, trouble } = useFormMutation(form, {
@@ -68,10 +82,7 @@ export function NewCodesForm({ onMade }: { onMade(codes: readonly Code[]): void 
               <Select
                 label="What it gives"
                 value={value}
-                options={[
-                  { value: PLUS_PRODUCT, title: 'Plus' },
-                  ...collections.map((one) => ({ value: one.product, title: one.name })),
-                ]}
+                options={products}
                 onValueChange={onChange}
               />
             )}
