@@ -97,12 +97,22 @@ function commonPiece(id: string, heavy: Graph['heavy']): string {
   return isHeavy ? 'widgets' : 'parts';
 }
 
-/** The piece of what only pages that trade need, or null. @param by what needs it, more than one */
-function tradePiece(by: readonly string[]): string | null {
-  const kinds = by.map((start) => Object.entries(TRADES).find(([, test]) => test.test(start))?.[0]);
-  const [first = null] = kinds;
-  if (kinds.includes(undefined)) return null;
-  return kinds.every((kind) => kind === first) ? first : 'trade';
+const tradeOf = (start: string) =>
+  Object.entries(TRADES).find(([, test]) => test.test(start))?.[0] ?? null;
+
+/**
+ * The piece of what no page needs that does not trade, or no more than one; null for one of its own.
+ * @param by what needs it, more than one
+ * @returns undefined for what other pages share
+ */
+function tradePiece(by: readonly string[]): string | null | undefined {
+  const kinds = new Set(by.map(tradeOf));
+  const others = by.filter((start) => tradeOf(start) === null);
+  if (others.length > 1) return undefined;
+  // A page shares it with a panel of its own that trades: no other page has it for that.
+  if (others.length === 1) return kinds.size > 1 ? null : undefined;
+  const [kind = null] = kinds;
+  return kinds.size === 1 ? kind : 'trade';
 }
 
 /**
@@ -137,7 +147,7 @@ function pieceOf(id: string): string | null {
   if (by.every((start) => SCENE.test(start) && !/SceneHost/.test(start))) return 'scene';
   if (by.length < 2) return null;
   const trade = tradePiece(by);
-  if (trade) return trade;
+  if (trade !== undefined) return trade;
   // One page alone does not bring to all others what besides it only coders and decoders need.
   const rooms = by.filter((start) => /[\\/](pages|hud)[\\/]/.test(start));
   if (rooms.length === 0 || (rooms.length === 1 && /node_modules/.test(id))) {
