@@ -42,6 +42,7 @@ import { noteCommentDeed, noteDeed } from './modules/moderation/jamReports.ts';
 import { moderationRoutes } from './modules/moderation/routes.ts';
 import { installPeople } from './modules/people/install.ts';
 import { forgetComment, noteComment, noteLike, noteWinner } from './modules/people/notes.ts';
+import { leaveTill } from './modules/plans/leaving.ts';
 import { installPlans } from './modules/plans/routes.ts';
 import { playlistRoutes } from './modules/playlists/routes.ts';
 import { atomRoutes } from './modules/previews/atom.ts';
@@ -129,6 +130,8 @@ interface Shared {
   readonly registry: Registry;
   readonly announcer: LiveAnnouncer;
   readonly origin: () => string;
+  /** Undefined where there are no plans. */
+  readonly payments: Payments | undefined;
 }
 
 /**
@@ -138,11 +141,13 @@ interface Shared {
 async function installAccounts(
   app: FastifyInstance,
   { settings, database, blobs }: AppContext,
-  { jobs, registry, announcer, origin }: Shared,
+  { jobs, registry, announcer, origin, payments }: Shared,
 ): Promise<NoticeListener> {
   const shared = await openAccountsContext(app, { settings, database, origin, announcer });
   const accounts = accountsService({ ...shared, blobs, jobs });
-  const departures = installDepartures(app, { database, blobs });
+  const departures = installDepartures(app, { database, blobs }, async (userId) => {
+    if (payments) await leaveTill({ database, payments, log: app.log }, userId);
+  });
   const belongings = belongingsService({ ...shared, departures, log: app.log });
   installCleanup(app, database.queries);
   authRoutes(app, authService(shared));
@@ -236,7 +241,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
     ? (context.payments ?? openPayments(settings, database, origin))
     : undefined;
   if (payments) await installPlans(app, { database, settings, payments, origin });
-  onNotice = await installAccounts(app, context, { jobs, registry, announcer, origin });
+  onNotice = await installAccounts(app, context, { jobs, registry, announcer, origin, payments });
   const findSubject = coverSubjects(database.queries, settings.publicUrl);
   const covers = coversService({ find: findPublicShare, findSubject });
   feedRoutes(app, feed, covers.prepare);

@@ -10,6 +10,7 @@ export const plans: Migration = {
       'customers',
       'userId id key, customerId id unique, created bigint, checked bigint',
     );
+    await createIndex(db, 'customersByChecked', 'customers', 'checked');
     await createTable(
       db,
       'subscriptions',
@@ -36,7 +37,8 @@ export const plans: Migration = {
     await createTable(
       db,
       'paymentEvents',
-      'id id key, type text, created bigint, received bigint, state text, problem text',
+      `id id key, customerId id, type text, created bigint, received bigint, state text,
+       problem text`,
     );
     await createIndex(db, 'paymentEventsByState', 'paymentEvents', 'state, received');
     await createTable(

@@ -54,9 +54,13 @@ const noSpecialPages: PageFor = async () => undefined;
 
 const firstSegment = (path: string) => /^\/+([^/?#]*)/.exec(path)?.[1]?.toLowerCase() ?? '';
 
+/** Pages that the server puts together by itself, where it has them. */
+const SERVER_PAGES = /^\/+plus\/+till(\/|$)/i;
+
 /** True for an address that belongs to the server and never to a page. `url` is a raw path and query. */
 export function isServerPath(url: string): boolean {
-  return SERVER_SEGMENTS.has(firstSegment(pathOf(url)));
+  const path = pathOf(url);
+  return SERVER_SEGMENTS.has(firstSegment(path)) || SERVER_PAGES.test(path);
 }
 
 /** Endings of the files that pages are made of or ask for. */

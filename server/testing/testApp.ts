@@ -9,6 +9,8 @@ import { openBlobs } from '../ports/blobs/openBlobs.ts';
 import type { Database } from '../ports/database/database.ts';
 import { openDatabase } from '../ports/database/openDatabase.ts';
 import type { FanOut } from '../ports/fanOut/fanOut.ts';
+import { openPayments } from '../ports/payments/openPayments.ts';
+import type { Payments } from '../ports/payments/payments.ts';
 import { readSettings } from '../settings.ts';
 import { temporaryFolder } from './folders.ts';
 import { silentLog, writeStarter } from './starterFixture.ts';
@@ -17,6 +19,8 @@ export interface TestServer {
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly blobs: BlobStore;
+  /** The till; a test may do to it what `trials` offers. Not used by a server without plans. */
+  readonly payments: Payments;
   /** Folder of this server's data and starter content. */
   readonly folder: string;
   close(): Promise<void>;
@@ -31,6 +35,9 @@ export interface TestServerOptions {
   /** Opens the database instead of the embedded one; whoever opens it closes it. */
   readonly openDatabase?: () => Promise<Database>;
 }
+
+/** Under which a server that does not listen believes to be reached. */
+export const TEST_ORIGIN = 'http://localhost:4000';
 
 /** A whole server on temporary data with the fixture's starter content; not listening. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -48,16 +55,17 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     folder: folder.path,
     hasPlans: settings.plans.isOn,
   });
+  const payments = openPayments(settings, database, () => settings.publicUrl ?? TEST_ORIGIN);
   const { frontend, pace, fanOut } = options;
   const more = { ...(frontend && { frontend }), ...(pace && { pace }), ...(fanOut && { fanOut }) };
-  const app = await createApp({ settings, database, blobs, ...more });
+  const app = await createApp({ settings, database, blobs, payments, ...more });
   const close = async () => {
     await app.close();
     await blobs.close();
     if (isOwn) await database.close();
     await folder.remove();
   };
-  return { app, database, blobs, folder: folder.path, close };
+  return { app, database, blobs, payments, folder: folder.path, close };
 }
 
 /** A whole server for the tests of one suite: it starts before the first of them and is closed after the last. */
@@ -80,6 +88,9 @@ export function useTestServer(options: TestServerOptions = {}): TestServer {
     },
     get blobs() {
       return server().blobs;
+    },
+    get payments() {
+      return server().payments;
     },
     get folder() {
       return server().folder;

@@ -93,6 +93,9 @@ const OWNED = [
   'clubMembers',
   'clubImages',
   'playlistReactions',
+  'subscriptions',
+  'grants',
+  'redemptions',
 ] as const;
 
 /** Has an account a row in one of these tables? */

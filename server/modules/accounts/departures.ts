@@ -9,6 +9,7 @@ import * as feed from '../feed/ownership.ts';
 import * as jams from '../jams/ownership.ts';
 import { removeOneLoose, type Stores } from '../media/content.ts';
 import * as people from '../people/ownership.ts';
+import * as plans from '../plans/ownership.ts';
 import * as playlists from '../playlists/ownership.ts';
 import * as uploads from '../uploads/ownership.ts';
 import { noteLeftBehind } from './closing.ts';
@@ -27,14 +28,23 @@ const STEPS = [
   ...feed.REMOVAL_STEPS,
   ...jams.REMOVAL_STEPS,
   ...uploads.REMOVAL_STEPS,
+  ...plans.REMOVAL_STEPS,
 ];
 
 export type Departures = Rounds;
 
+/** What a closed account leaves outside of the database. Doing it again changes nothing; what fails is tried again. */
+type Farewell = (userId: string) => Promise<void>;
+
 /**
  * Removes what closed accounts own while the server runs, one account at a time in this process, in small transactions.
+ * @param farewell comes last, outside of transactions
  */
-export function installDepartures(app: FastifyInstance, stores: Stores): Departures {
+export function installDepartures(
+  app: FastifyInstance,
+  stores: Stores,
+  farewell: Farewell = async () => {},
+): Departures {
   const { database } = stores;
   const { queries } = database;
   let isSwept = false;
@@ -53,6 +63,7 @@ export function installDepartures(app: FastifyInstance, stores: Stores): Departu
         );
       }
     }
+    await farewell(userId);
     await queries.deleteFrom('departures').where('userId', '=', userId).execute();
     app.log.info({ userId }, 'a deleted account is gone with all that it owned');
   }

@@ -12,6 +12,7 @@ import * as jams from '../jams/ownership.ts';
 import * as moderation from '../moderation/ownership.ts';
 import { readNoticeSettings } from '../people/choices.ts';
 import * as people from '../people/ownership.ts';
+import * as plans from '../plans/ownership.ts';
 import * as playlists from '../playlists/ownership.ts';
 import * as uploads from '../uploads/ownership.ts';
 import { presentAccessRights, presentProfile, presentSettings } from './present.ts';
@@ -61,6 +62,7 @@ async function collect({ queries, rules }: ExportContext, userId: string): Promi
       arcade: arcade.exportOwned(queries, userId),
       playlists: playlists.exportOwned(queries, userId),
       clubs: clubs.exportOwned(queries, userId),
+      plans: plans.exportOwned(queries, userId),
       people: people.exportOwned(queries, userId),
       moderation: moderation.exportOwned(queries, userId),
     },

@@ -5,7 +5,7 @@ export interface CustomerRow {
   userId: string;
   customerId: string;
   created: number;
-  /** When the till was last asked about them. */
+  /** When the till was asked for what is known of them here: what is older changes nothing. */
   checked: number;
 }
 
@@ -51,6 +51,7 @@ export interface GrantRow {
 /** One paymentEvents row: something that the till told. */
 export interface PaymentEventRow {
   id: string;
+  customerId: string;
   type: string;
   created: number;
   received: number;

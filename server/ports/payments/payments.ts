@@ -9,6 +9,8 @@ export interface Payments {
   readonly webhookSecret: string;
   /** Id of the price of a product; undefined where it is not sold. */
   priceOf(product: string): string | undefined;
+  /** May this customer be one of this till? Those of the till of our own are not Stripe's, and the other way round. */
+  knows(customerId: string): boolean;
   /** Products that are sold. */
   readonly products: readonly string[];
   /** The till of our own, for whoever mounts its pages and winds its clock; undefined with Stripe. */

@@ -8,6 +8,7 @@ export interface RequestParts {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
   readonly form?: readonly FormPart[];
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Makes a request that should succeed for a member. */

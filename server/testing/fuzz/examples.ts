@@ -24,6 +24,7 @@ import { FEED_EXAMPLES } from './feedExamples.ts';
 import { JAM_EXAMPLES } from './jamExamples.ts';
 import type { Operation } from './operations.ts';
 import { PEOPLE_EXAMPLES } from './peopleExamples.ts';
+import { PLAN_EXAMPLES } from './planExamples.ts';
 import { PLAYLIST_EXAMPLES } from './playlistExamples.ts';
 import { freshRifff, freshShare, type Member, type World } from './world.ts';
 
@@ -122,6 +123,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...PEOPLE_EXAMPLES,
   ...FEED_EXAMPLES,
   ...PLAYLIST_EXAMPLES,
+  ...PLAN_EXAMPLES,
   signup: async () => {
     signedUp += 1;
     const username = `new${signedUp}_${newId().slice(-8)}`;

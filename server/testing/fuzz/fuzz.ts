@@ -88,7 +88,7 @@ export async function createFuzzer(world: World, operations: readonly Operation[
 
   /** Sends one request; throws when anything about the answer or the tables is wrong. */
   async function send(request: SentRequest): Promise<LightMyRequestResponse> {
-    const { operation, role, url, payload, contentType, authorization } = request;
+    const { operation, role, url, payload, contentType, authorization, headers } = request;
     await queries.deleteFrom('limits').execute();
     const before = await fingerprint(queries);
     const answer = await app.inject({
@@ -96,6 +96,7 @@ export async function createFuzzer(world: World, operations: readonly Operation[
       url,
       headers: {
         ...world.headers(role),
+        ...headers,
         ...(authorization && { authorization }),
         ...(contentType && { 'content-type': contentType }),
       },

@@ -21,6 +21,8 @@ export interface SentRequest {
   readonly isBroken?: boolean;
   /** In place of the credential of the role. */
   readonly authorization?: string | undefined;
+  /** Besides those of the role. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 const arbitraries = new WeakMap<JsonSchema, fc.Arbitrary<unknown>>();
@@ -72,7 +74,7 @@ function payloadOf(g: Pick, manner: (typeof MANNERS)[number], body: object | und
 
 /** The request of these parts, by the call's address. */
 export function requestOf(operation: Operation, role: Role, parts: RequestParts): SentRequest {
-  const { params = {}, query = {}, body, form } = parts;
+  const { params = {}, query = {}, body, form, headers } = parts;
   // With an empty one it would be the address of another call.
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent((params[name] || '-').toWellFormed()),
@@ -81,9 +83,10 @@ export function requestOf(operation: Operation, role: Role, parts: RequestParts)
     Object.entries(query).map(([name, value]) => [name.toWellFormed(), value.toWellFormed()]),
   );
   const url = search.size > 0 ? `${path}?${search}` : path;
-  if (form) return { operation, role, url, ...wholeForm(form) };
+  if (form) return { operation, role, url, headers, ...wholeForm(form) };
   const payload = body && operation.method !== 'GET' ? JSON.stringify(body) : undefined;
-  return { operation, role, url, payload, contentType: payload && 'application/json' };
+  const contentType = payload && 'application/json';
+  return { operation, role, url, payload, contentType, headers };
 }
 
 /** A request to a call by somebody, in one of the manners. */

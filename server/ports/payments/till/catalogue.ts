@@ -71,6 +71,14 @@ export const PLAY_PRICES: ReadonlyMap<string, Stripe.Price> = new Map(
   SOLD.map((sold) => [sold.product, priceObject(sold)]),
 );
 
+/** A price of the till by its id. */
+export const playPrice = (id: string): Stripe.Price | undefined =>
+  [...PLAY_PRICES.values()].find((price) => price.id === id);
+
+/** What a price costs in a currency, in its smallest unit; undefined where it is not sold in that. */
+export const amountIn = (price: Stripe.Price, currency: string): number | undefined =>
+  price.currency_options?.[currency]?.unit_amount ?? undefined;
+
 /** What a product is called on the pages of the till. */
 export const nameOfProduct = (product: string): string =>
   SOLD.find((sold) => sold.product === product)?.name ?? product;

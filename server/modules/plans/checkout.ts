@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import type * as z from 'zod';
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import type {
+  CheckoutAnswerSchema,
+  CheckoutBodySchema,
+  Price,
+} from '../../../src/data/contract/plans.ts';
+import type { Identity } from '../../plugins/identity.ts';
+import { limit } from '../../plugins/limits.ts';
+import { ValidationFailure } from '../../plugins/validation.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import { askTill } from './atTill.ts';
+import type { PlansContext } from './context.ts';
+import { ensureCustomer } from './customers.ts';
+
+const CHECKOUTS = { max: 200, windowMs: 3_600_000 };
+/** A checkout that is about to expire is not handed out again. */
+const LEAST_LEFT_SEC = 30 * 60;
+/** States in which a subscription runs, or is about to. */
+const RUNNING = ['active', 'trialing', 'past_due', 'unpaid', 'incomplete', 'paused'];
+
+type Wanted = z.output<typeof CheckoutBodySchema>;
+
+/** Where the till leads back to, with what came of it. */
+function returnUrl(origin: string, path: string, checkout: 'done' | 'cancelled'): string {
+  const url = URL.parse(origin + path);
+  if (!url || url.origin !== new URL(origin).origin) {
+    throw new ValidationFailure({ returnTo: 'must be a path of this site' });
+  }
+  url.searchParams.set('checkout', checkout);
+  return url.href;
+}
+
+/** Throws `conflict` for what the account has already: nobody pays twice. */
+async function refuseOwned(
+  queries: Queries,
+  userId: string,
+  { product, interval }: Price,
+): Promise<void> {
+  if (interval !== null) {
+    const running = await queries
+      .selectFrom('subscriptions')
+      .select('id')
+      .where('userId', '=', userId)
+      .where('status', 'in', RUNNING)
+      .executeTakeFirst();
+    if (running) throw new ApiError('conflict', 'You are subscribed already');
+    return;
+  }
+  const owned = await queries
+    .selectFrom('grants')
+    .select('ref')
+    .where('userId', '=', userId)
+    .where('product', '=', product)
+    .where('until', 'is', null)
+    .executeTakeFirst();
+  if (owned) throw new ApiError('conflict', 'This is yours already');
+}
+
+/** Work of one account after the other; accounts do not wait for each other. */
+function turnsOf() {
+  const last = new Map<string, Promise<unknown>>();
+  return <T>(userId: string, work: () => Promise<T>): Promise<T> => {
+    const before = last.get(userId) ?? Promise.resolve();
+    const done = before.catch(() => undefined).then(work);
+    last.set(userId, done);
+    const forget = () => {
+      if (last.get(userId) === done) last.delete(userId);
+    };
+    done.then(forget, forget);
+    return done;
+  };
+}
+
+/** Beginning a payment. */
+export function checkoutCalls(context: PlansContext) {
+  const { database, payments, prices, origin, log, sync } = context;
+  const { stripe } = payments;
+  const inTurn = turnsOf();
+
+  /** The checkout that is open for the same, or a new one; others for the product are ended. */
+  async function open(userId: string, customer: string, price: Price, returnTo: string) {
+    const { product, currency, interval } = price;
+    const success_url = returnUrl(origin(), returnTo, 'done');
+    const cancel_url = returnUrl(origin(), returnTo, 'cancelled');
+    const { data: sessions } = await stripe.checkout.sessions.list({ customer, limit: 100 });
+    const openOnes = sessions.filter(
+      ({ status, metadata }) => status === 'open' && metadata?.product === product,
+    );
+    const leastEnd = Date.now() / 1000 + LEAST_LEFT_SEC;
+    const same = openOnes.find(
+      (one) =>
+        one.url !== null &&
+        one.currency === currency &&
+        String(one.amount_total) === price.amount &&
+        one.success_url === success_url &&
+        one.expires_at > leastEnd,
+    );
+    for (const { id } of openOnes) {
+      // It may have been paid or have expired in this moment.
+      if (id !== same?.id) await stripe.checkout.sessions.expire(id).catch(() => undefined);
+    }
+    if (same) return same;
+    const metadata = { product };
+    const priceId = payments.priceOf(product) ?? '';
+    // Other nodes that see the same checkouts send the same key, and get the same one.
+    const facts = [customer, priceId, currency, success_url, sessions[0]?.id ?? ''];
+    const digest = createHash('sha256').update(facts.join('\n')).digest('hex');
+    return stripe.checkout.sessions.create(
+      {
+        mode: interval === null ? 'payment' : 'subscription',
+        customer,
+        client_reference_id: userId,
+        currency,
+        line_items: [{ price: priceId, quantity: 1 }],
+        success_url,
+        cancel_url,
+        metadata,
+        ...(interval === null
+          ? { payment_intent_data: { metadata } }
+          : { subscription_data: { metadata } }),
+      },
+      { idempotencyKey: `checkout-${digest}` },
+    );
+  }
+
+  return {
+    /**
+     * Begins a payment on the page of the till.
+     * @throws ApiError `not_found` for what is not sold here, `conflict` for what the account has, `unavailable`
+     */
+    async create(
+      { userId }: Identity,
+      { product, region, returnTo }: Wanted,
+    ): Promise<z.output<typeof CheckoutAnswerSchema>> {
+      const { queries } = database;
+      await limit(queries, `checkout:${userId}`, { ...CHECKOUTS, nowMs: Date.now() });
+      const price = await prices.find(product, region);
+      if (!price) throw new ApiError('not_found', 'This is not sold here');
+      return inTurn(userId, async () => {
+        await refuseOwned(queries, userId, price);
+        const customerId = await ensureCustomer(context, userId);
+        // A payment whose news was lost must not be made again.
+        await sync.customer(customerId);
+        await refuseOwned(queries, userId, price);
+        const session = await askTill(log, () => open(userId, customerId, price, returnTo));
+        if (!session.url) throw new ApiError('unavailable', 'The page of the till is not there');
+        return { id: session.id, url: session.url };
+      });
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { installRounds } from '../../plugins/rounds.ts';
+import { tillPages } from '../../ports/payments/till/pages/routes.ts';
+import type { Till } from '../../ports/payments/till/till.ts';
+import type { WebhookService } from './webhook.ts';
+
+/** The clock of the till of our own is looked at this often. */
+const EVERY_MS = 30_000;
+
+/** The till of our own: its pages, its clock, and its way to tell what happened, as Stripe would by its webhook. */
+export async function installTill(
+  app: FastifyInstance,
+  till: Till,
+  webhook: Pick<WebhookService, 'receive'>,
+): Promise<void> {
+  till.connect(async (body, signature) => {
+    await webhook.receive(Buffer.from(body), signature);
+    return true;
+  });
+  await app.register(tillPages, { till });
+  installRounds(app, { what: 'winding the till', everyMs: EVERY_MS }, () => till.wind());
+  app.addHook('onClose', () => till.settle());
+}

@@ -1,0 +1,93 @@
+import type { Transaction } from 'kysely';
+import { lockAccount } from '../../plugins/accountLock.ts';
+import type { Database } from '../../ports/database/database.ts';
+import type { Schema } from '../../ports/database/schema.ts';
+import type { CustomerRow, GrantRow } from '../../ports/database/schemaPlans.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** What was read so far ahead of now was read by a clock that has been set back since. */
+const AHEAD_MS = 5 * 60_000;
+
+type Writing = Transaction<Schema>;
+
+/** What a snapshot lets an account use. */
+function grantsOf(userId: string, { subscriptions, purchases }: Snapshot): GrantRow[] {
+  const running = subscriptions.flatMap(({ id, product, created, until }) =>
+    until === null
+      ? []
+      : [{ userId, product, source: 'subscription' as const, ref: id, created, until }],
+  );
+  const bought = purchases.flatMap(({ id, product, created, isRefunded }) =>
+    isRefunded
+      ? []
+      : [{ userId, product, source: 'purchase' as const, ref: id, created, until: null }],
+  );
+  return [...running, ...bought];
+}
+
+async function writeGrants(queries: Writing, userId: string, snapshot: Snapshot): Promise<void> {
+  await queries
+    .deleteFrom('grants')
+    .where('userId', '=', userId)
+    .where('source', 'in', ['subscription', 'purchase'])
+    .execute();
+  const rows = grantsOf(userId, snapshot);
+  if (rows.length > 0) await queries.insertInto('grants').values(rows).execute();
+}
+
+async function writeRows(
+  queries: Writing,
+  { userId, customerId }: CustomerRow,
+  { subscriptions, purchases }: Snapshot,
+  asOf: number,
+): Promise<void> {
+  for (const { product: _product, until: _until, ...told } of subscriptions) {
+    const row = { ...told, userId, customerId, asOf };
+    await queries
+      .insertInto('subscriptions')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute();
+  }
+  for (const { isRefunded, ...told } of purchases) {
+    const state = isRefunded ? ('refunded' as const) : ('paid' as const);
+    await queries
+      .insertInto('purchases')
+      .values({ ...told, userId, state, asOf })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ state, asOf }))
+      .execute();
+  }
+}
+
+/**
+ * Writes down what the till knows of a customer: subscriptions, purchases, and what they let the account use, all at
+ * once. An older snapshot than the one that is written changes nothing. Purchases are never taken off the books.
+ * @param asOf when the till was asked, milliseconds since the epoch
+ */
+export async function recordSnapshot(
+  database: Database,
+  userId: string,
+  snapshot: Snapshot,
+  asOf: number,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await lockAccount(database, transaction, userId);
+    const customer = await transaction
+      .selectFrom('customers')
+      .innerJoin('accounts', 'accounts.id', 'customers.userId')
+      .selectAll('customers')
+      .select('accounts.isDeleted')
+      .where('userId', '=', userId)
+      .executeTakeFirst();
+    // What a closed account had is on its way out.
+    if (!customer || customer.isDeleted) return;
+    if (customer.checked > asOf && customer.checked <= asOf + AHEAD_MS) return;
+    await writeRows(transaction, customer, snapshot, asOf);
+    await writeGrants(transaction, userId, snapshot);
+    await transaction
+      .updateTable('customers')
+      .set({ checked: asOf })
+      .where('userId', '=', userId)
+      .execute();
+  });
+}

@@ -1,0 +1,139 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  PLUS_PRODUCT,
+  type Purchase,
+  type Subscription,
+} from '../../../src/data/contract/plans.ts';
+import type { Identity } from '../../plugins/identity.ts';
+import type { GrantRow, SubscriptionRow } from '../../ports/database/schemaPlans.ts';
+import { planAllowances } from '../grants/allowances.ts';
+import type { PlansContext } from './context.ts';
+import { findKnownCustomer } from './customers.ts';
+
+/** Whoever asks for their plan has it compared with the till when that was not done for so long. */
+const STALE_MS = 60_000;
+/** Nobody waits longer for that: they are told what is known, and it is put right behind them. */
+const PATIENCE_MS = 1500;
+
+type Running = Pick<SubscriptionRow, 'status' | 'cancels' | 'periodEnd'>;
+
+/** The end of some grants, or null where one of them has none. */
+const endOf = (grants: readonly Pick<GrantRow, 'until'>[]): number | null =>
+  grants.some(({ until }) => until === null)
+    ? null
+    : Math.max(...grants.map(({ until }) => until ?? 0));
+
+const SOURCES = { subscription: 'subscription', purchase: 'subscription', code: 'code' } as const;
+
+/** Where plus comes from, the longest first. */
+function sourcesOf(grants: readonly GrantRow[]): Subscription['sources'] {
+  const byEnd = grants.toSorted(
+    (a, b) =>
+      (b.until ?? Number.POSITIVE_INFINITY) - (a.until ?? Number.POSITIVE_INFINITY) ||
+      a.ref.localeCompare(b.ref),
+  );
+  return [...new Set(byEnd.map(({ source }) => SOURCES[source]))];
+}
+
+function statusOf(rows: readonly Running[]): { status: Subscription['status']; running?: Running } {
+  const active = rows.find(({ status }) => status === 'active' || status === 'trialing');
+  if (active) return { status: 'active', running: active };
+  const late = rows.find(({ status }) => status === 'past_due');
+  if (late) return { status: 'past_due', running: late };
+  const ended = rows.some(({ status }) => !status.startsWith('incomplete'));
+  return { status: ended ? 'ended' : 'none' };
+}
+
+/** What somebody has paid for, as they see it. */
+export function subscriptionCalls({ database, payments, settings, sync }: PlansContext) {
+  const { queries } = database;
+  const allowance = planAllowances(settings);
+
+  /** Compares with the till what was not compared for a while. A till that does not answer is no reason to fail. */
+  async function refresh(userId: string): Promise<{ readonly isCustomer: boolean }> {
+    const customer = await findKnownCustomer({ database, payments }, userId);
+    if (customer && Math.abs(Date.now() - customer.checked) > STALE_MS) {
+      const synced = sync.customer(customer.customerId).catch(() => undefined);
+      await Promise.race([synced, delay(PATIENCE_MS, undefined, { ref: false })]);
+    }
+    return { isCustomer: customer !== undefined };
+  }
+
+  /** Did they ever pay anything once? */
+  async function hasPurchases(userId: string): Promise<boolean> {
+    const row = await queries
+      .selectFrom('purchases')
+      .select('id')
+      .where('userId', '=', userId)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  return {
+    /** The plan of the caller. */
+    async mine({ userId }: Identity): Promise<Subscription> {
+      const { isCustomer } = await refresh(userId);
+      const nowMs = Date.now();
+      const grants = await queries
+        .selectFrom('grants')
+        .selectAll()
+        .where('userId', '=', userId)
+        .where('product', '=', PLUS_PRODUCT)
+        .where((where) => where.or([where('until', 'is', null), where('until', '>', nowMs)]))
+        .execute();
+      const rows = await queries
+        .selectFrom('subscriptions')
+        .select(['status', 'cancels', 'periodEnd'])
+        .where('userId', '=', userId)
+        .orderBy('created', 'desc')
+        .execute();
+      const { status, running } = statusOf(rows);
+      const renews = status === 'active' && running && !running.cancels ? running.periodEnd : null;
+      const isPlus = grants.length > 0;
+      return {
+        description: isPlus ? 'Plus' : 'Free',
+        status,
+        renews,
+        ends: isPlus && renews === null ? endOf(grants) : null,
+        sources: sourcesOf(grants),
+        hasPortal: isCustomer && (rows.length > 0 || (await hasPurchases(userId))),
+        isPlayMoney: payments.isPlayMoney,
+        allowance,
+      };
+    },
+
+    /** What the caller paid for once, the newest first. */
+    async purchases({ userId }: Identity): Promise<{ purchases: Purchase[] }> {
+      await refresh(userId);
+      const rows = await queries
+        .selectFrom('purchases')
+        .selectAll()
+        .where('userId', '=', userId)
+        .orderBy('created', 'desc')
+        .orderBy('id')
+        .execute();
+      const products = [...new Set(rows.map(({ product }) => product))];
+      const packs =
+        products.length === 0
+          ? []
+          : await queries
+              .selectFrom('packs')
+              .select(['product', 'name'])
+              .where('product', 'in', products)
+              .execute();
+      const names = new Map(packs.map(({ product, name }) => [product, name]));
+      return {
+        purchases: rows.map(({ id, product, amount, currency, created, state }) => ({
+          id,
+          product,
+          name: names.get(product) ?? product,
+          amount,
+          currency: currency as Purchase['currency'],
+          created,
+          state,
+        })),
+      };
+    },
+  };
+}
