@@ -7,7 +7,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type StarterLoop, StarterManifestSchema } from '../src/data/contract/library.ts';
+import { StarterManifestSchema } from '../src/data/contract/library.ts';
 import { differingParts } from '../src/data/rules/arranging/arrange.ts';
 import { bandGapsDb } from '../src/data/rules/arranging/arrangement.ts';
 import type { PlannedRifff } from '../src/data/rules/demo/history.ts';
@@ -15,6 +15,7 @@ import { type DemoJam, planDemo } from '../src/data/rules/demo/plan.ts';
 import { targetLufs } from '../src/dsp/levels.ts';
 import { discSheet, drawDisc, nearestDiscs, turnSec } from './demo/discs.ts';
 import { loopReader, type MixMeasures, measureMix, renderMix } from './demo/mix.ts';
+import { everyonesLoops } from './starter-pack/manifest.ts';
 
 const STARTER = fileURLToPath(new URL('../assets/starter', import.meta.url));
 
@@ -186,8 +187,8 @@ async function looksOf(feed: readonly Shown[]): Promise<{ lines: string[]; misse
 }
 
 const text = await readFile(join(STARTER, 'manifest.json'), 'utf8');
-const { loops } = StarterManifestSchema.parse(JSON.parse(text));
-const jams = planDemo({ loops: loops satisfies StarterLoop[], targetLufs });
+const loops = everyonesLoops(StarterManifestSchema.parse(JSON.parse(text)));
+const jams = planDemo({ loops, targetLufs });
 const { values: asked } = parseArgs({
   options: {
     all: { type: 'boolean', default: false },

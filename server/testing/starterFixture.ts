@@ -11,7 +11,18 @@ export interface FixtureOptions {
   readonly salt?: string;
   /** Loops to leave out, by their position. */
   readonly without?: readonly number[];
+  /** Loops of a partner's collection, behind the others. */
+  readonly locked?: number;
 }
+
+/** The pack of the fixture that has to be unlocked. */
+export const LOCKED_PACK = {
+  id: 'glow',
+  product: 'partners-glow',
+  name: 'Glow',
+  partner: 'Hill Street Sound',
+  licence: { slug: 'cc-by-4.0', title: 'Glow licence', terms: 'Name Glow where you publish.' },
+} as const;
 
 /** Id of the fixture's loop at a position: 32 hex digits. */
 export const fixtureLoopId = (at: number) => at.toString(16).padStart(32, '0');
@@ -42,6 +53,15 @@ function fixtureLoop(at: number) {
   };
 }
 
+function lockedLoop(at: number) {
+  return {
+    ...fixtureLoop(at),
+    name: `Glow ${at}`,
+    creatorUserName: 'glow',
+    family: LOCKED_PACK.id,
+  };
+}
+
 function fixtureRifff(loopIds: readonly string[]) {
   const playback = Array.from({ length: MAX_LOOPS_PER_RIFFF }, (_, at) => {
     const id = loopIds[at];
@@ -58,10 +78,11 @@ function fixtureRifff(loopIds: readonly string[]) {
 
 /** Writes starter content in the shape of `assets/starter` into `folder`. */
 export async function writeStarter(folder: string, options: FixtureOptions = {}): Promise<void> {
-  const { loops: count = 24, salt, without = [] } = options;
+  const { loops: count = 24, salt, without = [], locked = 0 } = options;
   const positions = Array.from({ length: count }, (_, at) => at).filter(
     (at) => !without.includes(at),
   );
+  const lockedPositions = Array.from({ length: locked }, (_, at) => count + at);
   const pack = (id: string, name: string) => ({
     id,
     name,
@@ -71,9 +92,14 @@ export async function writeStarter(folder: string, options: FixtureOptions = {})
     scale: 1,
     loopCount: 0,
   });
+  const { id, name, product, partner, licence } = LOCKED_PACK;
   const manifest = {
-    packs: [pack('tide', 'Tide'), pack('kick', 'Kick')],
-    loops: positions.map(fixtureLoop),
+    packs: [
+      pack('tide', 'Tide'),
+      pack('kick', 'Kick'),
+      ...(locked > 0 ? [{ ...pack(id, name), collection: { product, partner, licence } }] : []),
+    ],
+    loops: [...positions.map(fixtureLoop), ...lockedPositions.map(lockedLoop)],
     // Slot order differs from the order of ids; the third id exists nowhere.
     rifffs: [
       {
@@ -83,7 +109,7 @@ export async function writeStarter(folder: string, options: FixtureOptions = {})
       },
     ],
   };
-  for (const at of positions) {
+  for (const at of [...positions, ...lockedPositions]) {
     const path = join(folder, `ogg/${at}.ogg`);
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, fixtureBytes(at, salt));

@@ -13,7 +13,7 @@ import { openPayments } from '../ports/payments/openPayments.ts';
 import type { Payments } from '../ports/payments/payments.ts';
 import { readSettings } from '../settings.ts';
 import { temporaryFolder } from './folders.ts';
-import { silentLog, writeStarter } from './starterFixture.ts';
+import { type FixtureOptions, silentLog, writeStarter } from './starterFixture.ts';
 
 export interface TestServer {
   readonly app: FastifyInstance;
@@ -32,6 +32,8 @@ export interface TestServerOptions {
   readonly pace?: Pace;
   /** Between this server and others; whoever opened it closes it. */
   readonly fanOut?: FanOut;
+  /** Starter content other than the fixture's own. */
+  readonly starter?: FixtureOptions;
   /** Opens the database instead of the embedded one; whoever opens it closes it. */
   readonly openDatabase?: () => Promise<Database>;
 }
@@ -47,7 +49,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const database = await (options.openDatabase?.() ?? openDatabase(settings));
   const blobs = await openBlobs(settings);
   await database.migrate();
-  await writeStarter(folder.path);
+  await writeStarter(folder.path, options.starter);
   await seedStarter({
     database,
     blobs,

@@ -9,10 +9,14 @@ import { arrangedSlots } from '../../src/data/rules/arranging/arrange.ts';
 import { planDemo } from '../../src/data/rules/demo/plan.ts';
 import type { Chance } from '../../src/data/rules/draft/loopChoice.ts';
 import { targetLufs } from '../../src/dsp/levels.ts';
+import { everyonesLoops } from '../starter-pack/manifest.ts';
 
 /** The field that a new server with the demo content has on a day. */
 export function demoField(manifest: StarterManifest, day: string, size: number): ArcadeField {
-  const library = manifest.loops.map(({ file: _, ...loop }) => ({ ...loop, isLibraryLoop: true }));
+  const library = everyonesLoops(manifest).map(({ file: _, ...loop }) => ({
+    ...loop,
+    isLibraryLoop: true,
+  }));
   const entries = planDemo({ loops: library, targetLufs }).flatMap(({ room, rifffs, shares }) =>
     shares.map(({ at, likes }) => {
       const { voices, key, userId } = rifffs[at]!;

@@ -25,6 +25,7 @@ function manifestOf(built: readonly BuiltLoop[]): StarterManifest {
     root: family.root,
     scale: family.scale,
     loopCount: family.recipes.length,
+    ...(family.collection && { collection: family.collection }),
   }));
   return { packs, loops, rifffs: starterRifffs(loops) };
 }

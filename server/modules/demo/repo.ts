@@ -63,6 +63,7 @@ export async function findStarterLoops(queries: Queries): Promise<Loop[]> {
     .selectFrom('loops')
     .select('doc')
     .where('origin', '=', 'starter')
+    .where('product', 'is', null)
     .where('approval', '=', 'approved')
     .where('isRemoved', '=', false)
     .orderBy('created')

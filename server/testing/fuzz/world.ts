@@ -77,6 +77,7 @@ export async function makeWorld(options: TestServerOptions = {}): Promise<World>
   const environment = {
     RATE_LIMIT: '1000000',
     RONDO_MODERATORS: MODERATORS,
+    RONDO_ADMINS: MODERATORS,
     CONFIRM_EMAIL: 'on',
   };
   const server = await startTestServer({ ...options, environment });

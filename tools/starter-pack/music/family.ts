@@ -1,3 +1,4 @@
+import type { Pack } from '../../../src/data/contract/library.ts';
 import type { Recipe } from './recipe.ts';
 
 /** Loops that share tempo, key and character: any choice of them fits together. */
@@ -10,6 +11,8 @@ export interface Family {
   readonly root: number;
   readonly scale: number;
   readonly swing: number;
+  /** Of a collection that has to be bought or unlocked; without, it belongs to everyone. */
+  readonly collection?: Omit<NonNullable<Pack['collection']>, 'isOwned'>;
   readonly recipes: readonly Recipe[];
 }
 

@@ -79,7 +79,7 @@ export async function reportOn(folder: string): Promise<Report> {
   const bytes = new Map(measured.map(({ loop, answer }) => [loop._id, answer.bytes]));
   const total = [...bytes.values()].reduce((sum, size) => sum + size, 0);
   const families = familySummary(manifest, rows, bytes);
-  missed.push(...families.missed, ...missedByTheWhole(manifest, total));
+  missed.push(...families.missed, ...missedByTheWhole(manifest, bytes));
   const size = `${manifest.loops.length} loops, ${(total / 1e6).toFixed(2)} MB`;
   return { lines: [...loopTable(rows), '', ...families.lines, '', size], missed };
 }

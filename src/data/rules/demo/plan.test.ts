@@ -13,7 +13,9 @@ import { planDemo, ringsApart } from './plan.ts';
 import { OPEN_ROOMS } from './rooms.ts';
 
 const manifest = new URL('../../../../assets/starter/manifest.json', import.meta.url);
-const { loops } = JSON.parse(readFileSync(manifest, 'utf8')) as { loops: Loop[] };
+const { loops: all } = JSON.parse(readFileSync(manifest, 'utf8')) as { loops: Loop[] };
+/** Without the collection that has to be bought. */
+const loops = all.filter(({ family }) => family !== 'future-collection');
 const TARGETS: Record<string, number> = { drums: -16, bass: -18, perc: -22, pads: -23, fx: -24 };
 const library = { loops, targetLufs: (category: string) => TARGETS[category] ?? -20 };
 const plan = planDemo(library);

@@ -3,6 +3,7 @@ import type { PlaylistItem } from '../../contract/playlists.ts';
 import type { Rifff } from '../../contract/rifff.ts';
 import {
   creditLines,
+  type HeldProducts,
   heldLicences,
   mixRefusal,
   peopleOf,
@@ -50,8 +51,8 @@ function withSound(rifff: Rifff, silent: readonly string[]): Rifff {
 }
 
 /** Makers, licence and credits of a rifff as it is taken along. */
-function aboutRifff(rifff: Rifff, userId: string | null) {
-  const taken = stemRights(rifff, userId).filter(
+function aboutRifff(rifff: Rifff, userId: string | null, products: HeldProducts) {
+  const taken = stemRights(rifff, userId, products).filter(
     ({ slot }) => rifff.state.playback[slot]?.slot.current?.on,
   );
   const held = heldLicences(taken, userId);
@@ -69,8 +70,13 @@ function aboutRifff(rifff: Rifff, userId: string | null) {
  * Tells an item that may be taken away from one that may not. A rifff goes by the rule of every mix (`mixRefusal`); a
  * track names no licence, so only who brought it takes it.
  * @param userId who asks; null for nobody signed in
+ * @param products collections of partners that they hold
  */
-function partOf(item: PlaylistItem, userId: string | null): ListPart | string {
+function partOf(
+  item: PlaylistItem,
+  userId: string | null,
+  products: HeldProducts,
+): ListPart | string {
   if (item.data === null) return 'it is gone, or not for you';
   const entry = entryOfItem(item);
   if (!entry) return 'its sound is gone';
@@ -81,20 +87,25 @@ function partOf(item: PlaylistItem, userId: string | null): ListPart | string {
     return { entry, title, makers, licence: '', held: [], credits: '' };
   }
   const rifff = withSound(entry.rifff!, entry.loopsWithoutAudio);
-  const refusal = mixRefusal(rifff, userId);
+  const refusal = mixRefusal(rifff, userId, products);
   if (refusal !== null) return refusal;
-  return { entry: { ...entry, rifff }, title, ...aboutRifff(rifff, userId) };
+  return { entry: { ...entry, rifff }, title, ...aboutRifff(rifff, userId, products) };
 }
 
-/** What comes along of a playlist in its order, and what stays behind. */
+/**
+ * What comes along of a playlist in its order, and what stays behind.
+ * @param userId who asks; null for nobody signed in
+ * @param products collections of partners that they hold
+ */
 export function partsOfList(
   items: readonly PlaylistItem[],
   userId: string | null,
+  products: HeldProducts = new Set(),
 ): { parts: ListPart[]; leftOut: LeftOut[] } {
   const parts: ListPart[] = [];
   const leftOut: LeftOut[] = [];
   for (const item of items) {
-    const part = partOf(item, userId);
+    const part = partOf(item, userId, products);
     if (typeof part !== 'string') parts.push(part);
     else leftOut.push({ id: item.id, title: titleOf(item), reason: part });
   }

@@ -90,9 +90,19 @@ export function licenceText(slug: unknown): string {
 /** Licences under which anybody may take a loop away as a file of its own. */
 const isFree = (slug: unknown) => licenceText(slug).startsWith('CC');
 
-/** True when everybody may take the loop as a file: it is the library's, its maker said so, or its licence does. */
-export const mayBeTaken = (loop: Pick<Loop, 'isLibraryLoop' | 'access' | 'license'>): boolean =>
-  loop.isLibraryLoop === true || loop.access === 'download' || isFree(loop.license);
+/**
+ * True when everybody may take the loop as a file: it is the library's, its maker said so, or its licence does. One of a
+ * partner's collection is for those who hold it, whatever its licence says about what they make with it.
+ */
+export const mayBeTaken = (
+  loop: Pick<Loop, 'isLibraryLoop' | 'access' | 'license' | 'collection'>,
+): boolean =>
+  loop.collection === undefined &&
+  (loop.isLibraryLoop === true || loop.access === 'download' || isFree(loop.license));
+
+/** Products of partners' collections that somebody holds. */
+export type HeldProducts = ReadonlySet<string>;
+const NO_PRODUCTS: HeldProducts = new Set();
 
 /** Who made a loop, and whether it may be told apart from other people's. */
 function isOwn(loop: Loop, userId: string | null): boolean {
@@ -102,11 +112,21 @@ function isOwn(loop: Loop, userId: string | null): boolean {
 
 /**
  * Why a loop may not be taken away as a file of its own, or null when it may: one's own always, loops of the library
- * always, others when their maker allows downloads or chose a free licence.
+ * always, those of a partner's collection by its holders, others when their maker allows downloads or chose a free
+ * licence.
  * @param userId who asks; null for nobody signed in
+ * @param held collections that they hold
  */
-export function stemRefusal(loop: Loop, userId: string | null): string | null {
+export function stemRefusal(
+  loop: Loop,
+  userId: string | null,
+  held: HeldProducts = NO_PRODUCTS,
+): string | null {
   if (isOwn(loop, userId) || mayBeTaken(loop)) return null;
+  const { collection } = loop;
+  if (collection) {
+    return held.has(collection.product) ? null : `${collection.name} is for those who have it`;
+  }
   return `${loop.creatorUserName} keeps all rights`;
 }
 
@@ -119,10 +139,14 @@ export interface StemRight {
 }
 
 /** The used slots of a rifff whose loop is known. */
-export function stemRights(rifff: Rifff, userId: string | null): StemRight[] {
+export function stemRights(
+  rifff: Rifff,
+  userId: string | null,
+  held: HeldProducts = NO_PRODUCTS,
+): StemRight[] {
   return rifff.state.playback.flatMap(({ slot: { current } }, slot) => {
     const loop = current && rifff.loops.find((one) => one._id === current.currentLoop);
-    return loop ? [{ slot, loop, refusal: stemRefusal(loop, userId) }] : [];
+    return loop ? [{ slot, loop, refusal: stemRefusal(loop, userId, held) }] : [];
   });
 }
 
@@ -132,7 +156,7 @@ export function stemRights(rifff: Rifff, userId: string | null): StemRight[] {
  */
 export function heldLicences(rights: readonly StemRight[], userId: string | null): unknown[] {
   return rights.flatMap(({ loop }) =>
-    loop.isLibraryLoop || isOwn(loop, userId) ? [] : [loop.license],
+    (loop.isLibraryLoop && !loop.collection) || isOwn(loop, userId) ? [] : [loop.license],
   );
 }
 
@@ -140,8 +164,12 @@ export function heldLicences(rights: readonly StemRight[], userId: string | null
  * Why the mix of a rifff may not be taken away, or null when it may. Remixing here is always allowed, so a mix needs
  * one sounding loop that may be taken away by itself: a mix of nothing but other people's would be their stems.
  */
-export function mixRefusal(rifff: Rifff, userId: string | null): string | null {
-  const sounding = stemRights(rifff, userId).filter(
+export function mixRefusal(
+  rifff: Rifff,
+  userId: string | null,
+  held: HeldProducts = NO_PRODUCTS,
+): string | null {
+  const sounding = stemRights(rifff, userId, held).filter(
     ({ slot }) => rifff.state.playback[slot]?.slot.current?.on,
   );
   if (sounding.length === 0) return 'Nothing of it sounds: every ring is muted';
@@ -154,8 +182,10 @@ export function mixRefusal(rifff: Rifff, userId: string | null): string | null {
 export function creditLines(rights: readonly StemRight[]): string {
   return rights
     .map(({ slot, loop }) => {
-      const licence = loop.isLibraryLoop ? 'library' : licenceText(loop.license);
-      const parts = [`${slot + 1} ${loop.name ?? 'Untitled'}`, loop.creatorUserName, licence];
+      const isHouse = loop.isLibraryLoop && !loop.collection;
+      const licence = isHouse ? 'library' : licenceText(loop.license);
+      const from = loop.collection?.name ?? loop.creatorUserName;
+      const parts = [`${slot + 1} ${loop.name ?? 'Untitled'}`, from, licence];
       return parts.filter(Boolean).join(' – ');
     })
     .join('\n');

@@ -78,7 +78,9 @@ export async function surpriseDraft(desk: Desk): Promise<void> {
   desk.engine.stopAudition();
   void desk.engine.unlock();
   const loops = await fromLibrary(async () => {
-    const packs = await desk.queries.fetchQuery(libraryPacksQuery);
+    const all = await desk.queries.fetchQuery(libraryPacksQuery);
+    // A collection that one does not have has no loops to choose from.
+    const packs = all.filter(({ collection }) => collection?.isOwned !== false);
     const others = packs.filter((pack) => pack.id !== currentRifff().loops[0]?.family);
     const from = others.length > 0 ? others : packs;
     const pack = from[Math.floor(desk.chance() * from.length)];
