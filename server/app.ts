@@ -37,6 +37,8 @@ import { jamsService } from './modules/jams/service.ts';
 import { libraryRoutes } from './modules/library/routes.ts';
 import { libraryService } from './modules/library/service.ts';
 import { installLive } from './modules/live/install.ts';
+import { installMarket, type MarketParts } from './modules/market/install.ts';
+import { createSales } from './modules/market/sales.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
 import { noteCommentDeed, noteDeed } from './modules/moderation/jamReports.ts';
 import { moderationRoutes } from './modules/moderation/routes.ts';
@@ -100,6 +102,8 @@ export interface AppContext {
   readonly payments?: Payments;
   /** How fast bodies have to come; the pace of `connections.ts` without. */
   readonly pace?: Pace;
+  /** Hears of each step of a mint; the next one waits for it. */
+  readonly afterMintStep?: MarketParts['afterStep'];
 }
 
 function loggerOptions(logger: AppContext['logger']): FastifyServerOptions {
@@ -214,7 +218,10 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
     won: noteWinner,
     told: (notice) => onNotice(notice),
   };
+  const sales = createSales();
+  const { saleOf } = sales;
   const feed = feedService({
+    saleOf,
     witness,
     database,
     publicUrl: settings.publicUrl,
@@ -253,12 +260,26 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   coverRoutes(app, covers);
   siteRoutes(app, siteService(settings));
   const { publicUrl } = settings;
-  const jams = jamsService({ database, announcer, publicUrl, onNotice, countAnswer });
+  const jams = jamsService({ database, announcer, publicUrl, onNotice, countAnswer, saleOf });
   await app.register(jamRoutes, { jams });
   arcadeRoutes(app, { database, feed, announcer, onNotice, publicUrl });
   await app.register(playlistRoutes, { database, publicUrl });
   const rooms = { settings, database, blobs, jobs, announcer, presence, publicUrl };
   const { takeOut } = await installClubs(app, { ...rooms, onNotice });
+  await installMarket(app, {
+    ...{
+      settings: settings.market,
+      rules: settings.accounts,
+      database,
+      blobs,
+      publicUrl,
+      onNotice,
+    },
+    origin: () => publicUrl ?? listeningUrl(app, settings),
+    drawCover: covers.rings,
+    sales,
+    afterStep: context.afterMintStep,
+  });
   moderationRoutes(app, { ...rooms, witness, takeOutClub: takeOut });
   await app.register(roomRoutes, rooms);
   await app.register(mediaRoutes, { database, blobs });

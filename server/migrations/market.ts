@@ -56,8 +56,8 @@ export const market: Migration = {
     await createTable(
       db,
       'mints',
-      `tokenId id key, jamId id, rifffId id, userId id, accountId id, state text, royalty json,
-       metadata json, files json, signed text optional, txHash id optional, attempts integer,
+      `tokenId id key, jamId id, rifffId id, userId id, accountId id, state text, title text,
+       tempo integer, root integer, scale integer, royalty json, makers json, metadata json, signed text optional, txHash id optional, attempts integer,
        problem text, created bigint, changed bigint`,
     );
     await createIndex(db, 'mintsByRifff', 'mints', 'jamId, rifffId');
@@ -67,7 +67,7 @@ export const market: Migration = {
       db,
       'tokens',
       `id id key, jamId id, rifffId id, title text, titleFolded text, ownerAccount id, royalty json,
-       makers json, metadata json, files json, tempo integer, root integer, scale integer,
+       makers json, metadata json, tempo integer, root integer, scale integer,
        price text optional, priceOrder id optional, approvalId bigint optional, minted bigint,
        asOf bigint`,
     );
@@ -75,6 +75,13 @@ export const market: Migration = {
     await createIndex(db, 'tokensByPrice', 'tokens', 'priceOrder, minted');
     await createIndex(db, 'tokensByTime', 'tokens', 'minted');
     await createIndex(db, 'tokensByRifff', 'tokens', 'jamId, rifffId');
+    await createTable(
+      db,
+      'tokenFiles',
+      'tokenId id, place integer, name text, hash id, mime text, size bigint',
+      ['tokenId', 'place'],
+    );
+    await createIndex(db, 'tokenFilesByHash', 'tokenFiles', 'hash');
     await createTable(db, 'tokenMakers', 'tokenId id, userId id', ['tokenId', 'userId']);
     await createIndex(db, 'tokenMakersByUser', 'tokenMakers', 'userId');
     await createTable(

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { profileQuery } from '../data/queries/profiles.ts';
@@ -20,18 +21,24 @@ import { onPage, usePageTitle } from '../hud/parts/page/page.ts';
 import { Avatar } from '../hud/system/Avatar.tsx';
 import { Tabs } from '../hud/system/Tabs.tsx';
 
-/** Fetched only where there are plans, and somebody looks at theirs. */
-const LazyPlan = lazyComponent(
-  async () => (await import('../hud/account/PlanPanel.tsx')).PlanPanel,
-).Piece;
+interface PanelProps {
+  userId: string;
+}
 
-function PlanTab({ userId }: { userId: string }) {
-  return (
+/** A panel about money, which is fetched only by those who look at it. */
+function lazyPanel(load: () => Promise<ComponentType<PanelProps>>) {
+  const { Piece } = lazyComponent(load);
+  return ({ userId }: PanelProps) => (
     <Later fallback={<PanelState error={null} onRetry={() => {}} />}>
-      <LazyPlan userId={userId} />
+      <Piece userId={userId} />
     </Later>
   );
 }
+
+const PlanTab = lazyPanel(async () => (await import('../hud/account/PlanPanel.tsx')).PlanPanel);
+const WalletTab = lazyPanel(
+  async () => (await import('../hud/account/WalletPanel.tsx')).WalletPanel,
+);
 
 const TABS = [
   { value: 'profile', title: 'Profile', Panel: ProfilePanel },
@@ -41,20 +48,24 @@ const TABS = [
   { value: 'notifications', title: 'Notifications', Panel: NotificationsPanel },
   { value: 'devices', title: 'Devices', Panel: DevicesPanel },
   { value: 'heard', title: 'Blocked and hidden', Panel: HeardPanel },
+  { value: 'wallet', title: 'Wallet', Panel: WalletTab },
   { value: 'data', title: 'Your data', Panel: DataPanel },
 ] as const;
 
 /** `/account?tab=`: everything about one's own account. */
 export function Account() {
   usePageTitle('Account');
-  const { data: site, isPending } = useQuery(siteQuery);
   const { user } = useSnapshot(session);
   const [query, setQuery] = useSearchParams();
   const userId = user?.user_id ?? '';
   const { data: profile } = useQuery({ ...onPage(profileQuery(userId)), enabled: userId !== '' });
+  const { data: site, isPending } = useQuery(siteQuery);
   if (!user) return null;
   const asked = query.get('tab');
-  const tabs = TABS.filter(({ value }) => value !== 'plan' || site?.hasPlans);
+  const isThere = { plan: site?.hasPlans, wallet: site?.hasMarket } as Record<string, unknown>;
+  const tabs = TABS.filter(({ value }) => !Object.hasOwn(isThere, value) || isThere[value]);
+  // Whoever asks for one of them waits until it is known, and is not led to another.
+  const isWaiting = isPending && asked !== null && Object.hasOwn(isThere, asked);
   const tab = tabs.find(({ value }) => value === asked)?.value ?? 'profile';
   const name = profile?.displayName ?? user.profile.displayName;
   return (
@@ -77,7 +88,7 @@ export function Account() {
           <Link to="/account?tab=settings">Confirm it</Link>
         </p>
       )}
-      {asked === 'plan' && isPending ? (
+      {isWaiting ? (
         <PanelState error={null} onRetry={() => {}} />
       ) : (
         <Tabs

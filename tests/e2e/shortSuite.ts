@@ -67,6 +67,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   keyboard: '',
   landing: 'one tap plays|a touch on a ring|another rifff comes|assistive|without WebGL',
   ...(isSqliteAlone && { leaving: '' }),
+  market: '',
   mediaKeys: 'listened to',
   moderation: 'and writes again',
   play: 'is tapped|keys play',

@@ -96,6 +96,10 @@ const OWNED = [
   'subscriptions',
   'grants',
   'redemptions',
+  'walletAccounts',
+  'walletChallenges',
+  'mints',
+  'tokenMakers',
 ] as const;
 
 /** Has an account a row in one of these tables? */

@@ -7,6 +7,7 @@ import * as chat from '../chat/ownership.ts';
 import * as clubs from '../clubs/ownership.ts';
 import * as feed from '../feed/ownership.ts';
 import * as jams from '../jams/ownership.ts';
+import * as market from '../market/ownership.ts';
 import { removeOneLoose, type Stores } from '../media/content.ts';
 import * as people from '../people/ownership.ts';
 import * as plans from '../plans/ownership.ts';
@@ -22,6 +23,7 @@ const EVERY_MS = 10 * 60_000;
 const STEPS = [
   ...people.REMOVAL_STEPS,
   ...chat.REMOVAL_STEPS,
+  ...market.REMOVAL_STEPS,
   ...arcade.REMOVAL_STEPS,
   ...clubs.REMOVAL_STEPS,
   ...playlists.REMOVAL_STEPS,

@@ -9,6 +9,7 @@ import * as chat from '../chat/ownership.ts';
 import * as clubs from '../clubs/ownership.ts';
 import * as feed from '../feed/ownership.ts';
 import * as jams from '../jams/ownership.ts';
+import * as market from '../market/ownership.ts';
 import * as moderation from '../moderation/ownership.ts';
 import { readNoticeSettings } from '../people/choices.ts';
 import * as people from '../people/ownership.ts';
@@ -63,6 +64,7 @@ async function collect({ queries, rules }: ExportContext, userId: string): Promi
       playlists: playlists.exportOwned(queries, userId),
       clubs: clubs.exportOwned(queries, userId),
       plans: plans.exportOwned(queries, userId),
+      market: market.exportOwned(queries, userId),
       people: people.exportOwned(queries, userId),
       moderation: moderation.exportOwned(queries, userId),
     },

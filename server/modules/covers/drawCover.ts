@@ -135,8 +135,11 @@ export function wideCover({ rifff, title, makers }: PublicShare): string {
   return wide([rifff], words(title, namesText(makers.flatMap((name) => settable(name) ?? []))));
 }
 
+/** A rifff alone on ground, square, as SVG. */
+export const rifffCover = (rifff: Rifff): string => square([rifff]);
+
 /** The rifff of a share alone on ground, square, as SVG. */
-export const squareCover = ({ rifff }: PublicShare): string => square([rifff]);
+export const squareCover = ({ rifff }: PublicShare): string => rifffCover(rifff);
 
 /** The cover of a playlist or a club for link previews, as that of a share. */
 export function wideListCover({ title, kind, by, discs }: CoverSubject): string {

@@ -2,8 +2,16 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import { ApiError } from '../../../src/data/contract/errors.ts';
+import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import { createFairLanes } from '../../plugins/fairLanes.ts';
-import { COVER_LOOK, squareCover, squareListCover, wideCover, wideListCover } from './drawCover.ts';
+import {
+  COVER_LOOK,
+  rifffCover,
+  squareCover,
+  squareListCover,
+  wideCover,
+  wideListCover,
+} from './drawCover.ts';
 import type { CoverSubject, FindCoverSubject, ListKind } from './listCovers.ts';
 import { createPosterMaker } from './poster.ts';
 import type { FindPublicShare, PublicShare } from './publicShare.ts';
@@ -47,8 +55,11 @@ function hashOf(share: PublicShare, kind: CoverKind): string {
   return named([COVER_LOOK, kind, share.state, ...words]);
 }
 
-const toPng = (svg: string): Promise<Buffer> =>
-  sharp(Buffer.from(svg)).png({ palette: true, quality: 100, effort: 4 }).toBuffer();
+const PNG = { palette: true, quality: 100, effort: 4 } as const;
+/** Twice the 72 dpi of an SVG: a square of 1280 pixels. */
+const RINGS_DPI = 144;
+
+const toPng = (svg: string): Promise<Buffer> => sharp(Buffer.from(svg)).png(PNG).toBuffer();
 
 async function draw(share: PublicShare, kind: 'png' | 'svg'): Promise<Buffer> {
   return kind === 'svg' ? Buffer.from(squareCover(share)) : toPng(wideCover(share));
@@ -109,6 +120,14 @@ export function coversService({
       const hash = hashOf(share, kind);
       return { mime: MIMES[kind], hash, body: () => pictureOf(share, kind, hash) };
     },
+
+    /** The rings of a rifff alone, as a square PNG that nobody keeps here. */
+    rings: (rifff: Rifff): Promise<Buffer> =>
+      lanes.run('', () =>
+        sharp(Buffer.from(rifffCover(rifff)), { density: RINGS_DPI })
+          .png(PNG)
+          .toBuffer(),
+      ),
 
     /** The cover of a playlist or a club that anyone may read. Throws `not_found` for any other. */
     async listCover(list: ListKind, id: string, kind: 'png' | 'svg'): Promise<Cover> {

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import type { Rifff } from '../../../src/data/contract/rifff.ts';
 import type { SharedRifff } from '../../../src/data/contract/sharing.ts';
 import type { PreparedAnswer } from '../../plugins/route.ts';
 import { appendChecksum, type Embed, plainOf } from './kept.ts';
@@ -87,6 +88,8 @@ export function joinAnswer(
 export interface ShownShare {
   readonly view: ShareView;
   readonly embed: Embed;
+  /** What its rifff says of itself while it is on sale, and at no other time. */
+  readonly sale?: Pick<Rifff, 'saleInfo'>;
   /** What stands there only in some answers, or for some readers. */
   readonly more?: Pick<SharedRifff, 'removedReason' | 'chart' | 'wonWeek'>;
 }
@@ -101,12 +104,19 @@ function changingOf({ view, more }: ShownShare): Partial<SharedRifff> {
   };
 }
 
+/** The piece of a share; that of a rifff on sale is opened, for its price stands inside. A piece ends with its rifff. */
+function pieceOf({ embed, sale }: ShownShare): Part {
+  if (!sale?.saleInfo) return embed;
+  const text = plainOf(embed).toString('utf8');
+  return `${text.slice(0, -1)},"saleInfo":${JSON.stringify(sale.saleInfo)}}`;
+}
+
 /** Shared rifffs as parts of a JSON list. The pieces go in as they are kept, never parsed again. */
 export function listParts(shown: readonly ShownShare[]): Part[] {
   const parts: Part[] = ['['];
   shown.forEach((share, at) => {
     const changing = JSON.stringify(changingOf(share)).slice(0, -1);
-    parts.push(`${at === 0 ? '' : ','}${changing},`, share.embed, '}');
+    parts.push(`${at === 0 ? '' : ','}${changing},`, pieceOf(share), '}');
   });
   parts.push(']');
   return joinTexts(parts);

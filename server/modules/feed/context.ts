@@ -1,6 +1,7 @@
 import type { AccountRules } from '../../accountRules.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import type { Database, Queries } from '../../ports/database/database.ts';
+import type { SaleOf } from '../jams/saleInfo.ts';
 import type { ShownShare } from './answer.ts';
 import type { Detail } from './embeds.ts';
 import type { ShareView } from './shareLists.ts';
@@ -13,6 +14,8 @@ export interface FeedContext {
   readonly rules: Pick<AccountRules, 'confirmsEmail'>;
   /** Hears of likes, comments and winners. */
   readonly witness?: FeedWitness;
+  /** What is on sale. */
+  readonly saleOf?: SaleOf;
   /** Writes down that a moderator deleted a comment of this account, in the transaction that does it. */
   readonly noteDeed?: (transaction: Queries, moderator: Identity, userId: string) => Promise<void>;
 }

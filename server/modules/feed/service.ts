@@ -9,6 +9,7 @@ import { newId } from '../../../src/data/rules/ids.ts';
 import { writeFor } from '../../plugins/accountLock.ts';
 import type { Identity } from '../../plugins/identity.ts';
 import { limit } from '../../plugins/limits.ts';
+import { NO_SALES, saleInfoOf } from '../jams/saleInfo.ts';
 import { joinTexts, listParts, type Part } from './answer.ts';
 import { chartCalls } from './chart.ts';
 import { commentCalls } from './comments.ts';
@@ -30,7 +31,7 @@ export type FeedService = ReturnType<typeof feedService>;
 
 /** The public feed and what accounts do in it. */
 export function feedService(context: FeedContext) {
-  const { database, publicUrl, rules, witness = NO_WITNESS } = context;
+  const { database, publicUrl, rules, witness = NO_WITNESS, saleOf = NO_SALES } = context;
   const { queries } = database;
   const embeds = createEmbeds({ queries, publicUrl });
 
@@ -38,7 +39,7 @@ export function feedService(context: FeedContext) {
     const found = await embeds.find(views, detail);
     return views.flatMap((view) => {
       const embed = found.get(view.id);
-      return embed ? [{ view, embed }] : [];
+      return embed ? [{ view, embed, sale: saleInfoOf(saleOf, view) }] : [];
     });
   };
 

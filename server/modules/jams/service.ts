@@ -31,6 +31,7 @@ import type { NoticeListener } from './noteAnswer.ts';
 import { presentRifffs } from './present.ts';
 import { findNewest, presentJam, presentJams } from './presentJam.ts';
 import * as repo from './repo.ts';
+import { NO_SALES, type SaleOf, saleInfoOf } from './saleInfo.ts';
 
 export interface JamsContext {
   readonly database: Database;
@@ -40,6 +41,8 @@ export interface JamsContext {
   readonly onNotice?: NoticeListener | undefined;
   /** Counts answers, in the transaction that stores them. */
   readonly countAnswer?: CountAnswer | undefined;
+  /** What is on sale. */
+  readonly saleOf?: SaleOf;
 }
 
 /** Jams of an account that are listed with their newest rifff. */
@@ -49,10 +52,18 @@ export type JamsService = ReturnType<typeof jamsService>;
 
 /** What the calls of jams answer. The first thing that each does is to find what the caller may reach. */
 export function jamsService(context: JamsContext) {
-  const { database, publicUrl } = context;
+  const { database, publicUrl, saleOf = NO_SALES } = context;
   const { queries } = database;
+  /** Rifffs as answers show them, with what they are on sale for. */
+  const show = async (rows: readonly repo.StoredRifff[]): Promise<Rifff[]> => {
+    const rifffs = await presentRifffs(queries, rows, publicUrl);
+    return rifffs.map((rifff, at) => {
+      const { jamId, id: rifffId } = rows[at]!;
+      return { ...rifff, ...saleInfoOf(saleOf, { jamId, rifffId }) };
+    });
+  };
   const presentOne = async (row: repo.StoredRifff): Promise<Rifff> => {
-    const [rifff] = await presentRifffs(queries, [row], publicUrl);
+    const [rifff] = await show([row]);
     return rifff!;
   };
   return {
@@ -84,7 +95,7 @@ export function jamsService(context: JamsContext) {
       const { filter, isNarrowed } = filterOf(page, reader);
       const rows = await findHistory(queries, jam.id, { ...page, filter });
       const total = isNarrowed ? await countHistory(queries, jam.id, filter) : jam.rifffCount;
-      const rifffs = (await presentRifffs(queries, rows, publicUrl)).map(briefRifff);
+      const rifffs = (await show(rows)).map(briefRifff);
       return { legacy_id: jam.id, name: jam.name, total, rifffs };
     },
 
@@ -128,7 +139,7 @@ export function jamsService(context: JamsContext) {
     ): Promise<{ rifffs: Rifff[] }> {
       const readable = await access.findReadableRifffs(queries, reader, keys);
       const rows = new Set(keys.flatMap((key) => readable.get(repo.keyText(key)) ?? []));
-      return { rifffs: await presentRifffs(queries, [...rows], publicUrl) };
+      return { rifffs: await show([...rows]) };
     },
 
     async commit(

@@ -13,13 +13,20 @@ export interface Stores {
 export const newMediaKey = (): string => randomBytes(16).toString('hex');
 
 /** Tables whose rows name content by its `hash`; backups copy what they name, and nothing else is kept. */
-export const CONTENT_TABLES = ['avatars', 'clubImages', 'jamFiles', 'media', 'tracks'] as const;
+export const CONTENT_TABLES = [
+  'avatars',
+  'clubImages',
+  'jamFiles',
+  'media',
+  'tokenFiles',
+  'tracks',
+] as const;
 
 /** Does anything that is served still need this content? */
 async function isContentUsed(queries: Queries, hash: string): Promise<boolean> {
   const users = await Promise.all(
     CONTENT_TABLES.map((table) =>
-      queries.selectFrom(table).select('key').where('hash', '=', hash).executeTakeFirst(),
+      queries.selectFrom(table).select('hash').where('hash', '=', hash).executeTakeFirst(),
     ),
   );
   return users.some((user) => user !== undefined);

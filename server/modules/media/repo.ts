@@ -86,6 +86,29 @@ function findClubImage(queries: Queries, key: string): Promise<Content | undefin
     .executeTakeFirst();
 }
 
+/**
+ * A file that a token names, by the SHA-256 of its content. What a moderator took out is not served from here any more,
+ * whatever the chain says.
+ */
+export async function findTokenFile(queries: Queries, hash: string): Promise<Content | undefined> {
+  return queries
+    .selectFrom('tokenFiles')
+    .select(['hash', 'mime', 'size'])
+    .where('hash', '=', hash)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('barred')
+            .select('barred.origin')
+            .where('barred.kind', '=', 'sound')
+            .whereRef('barred.value', '=', 'tokenFiles.hash'),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst();
+}
+
 async function findSound(queries: Queries, key: string): Promise<Content | undefined> {
   const row = await queries
     .selectFrom('media')

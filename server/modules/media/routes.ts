@@ -10,7 +10,7 @@ import { errorAnswer } from '../../plugins/errors.ts';
 import { BlobMissingError, type BlobStore } from '../../ports/blobs/blobStore.ts';
 import type { Database } from '../../ports/database/database.ts';
 import { type MediaAccess, mediaAccess } from './access.ts';
-import { findMedia } from './repo.ts';
+import { type Content, findMedia, findTokenFile } from './repo.ts';
 
 /** What a browser may play or show from here; anything else is handed over as a file to save. */
 const SHOWN_TYPES = new Set([
@@ -22,9 +22,13 @@ const SHOWN_TYPES = new Set([
   'image/jpeg',
   'image/webp',
 ]);
+/** The document of a token, read by whoever asks for it by name. */
+const DATA_TYPES = new Set(['application/json']);
 
 /** Caches keep a file so long at most, so that one that was removed is gone everywhere after a day. */
 const DAY_SEC = 86_400;
+/** What is named by its content never changes. */
+const YEAR_SEC = 365 * DAY_SEC;
 
 export interface MediaContext {
   readonly database: Database;
@@ -56,18 +60,27 @@ export function wantedRange(
   return found === -2 || found.length > 1 ? 'whole' : found[0]!;
 }
 
+/** How somebody may have a file; `lasting` is named by its content, and open. */
+type Shown = Exclude<MediaAccess, 'none'> | 'lasting';
+
+const CACHING: Readonly<Record<Shown, string>> = {
+  open: `public, max-age=${DAY_SEC}`,
+  own: `private, max-age=${DAY_SEC}`,
+  lasting: `public, max-age=${YEAR_SEC}, immutable`,
+};
+
 /**
  * Headers of a file that never changes and that must not act as a page of ours. Caches keep it for a day and then ask
  * again, which costs a 304. What is not for everyone is kept by nothing but the browser that asked, and there for the
  * session that asked.
  */
-function fileHeaders(mime: string, etag: string, access: MediaAccess): Record<string, string> {
-  const shown = SHOWN_TYPES.has(mime);
+function fileHeaders(mime: string, etag: string, access: Shown): Record<string, string> {
+  const shown = SHOWN_TYPES.has(mime) || DATA_TYPES.has(mime);
   return {
     'content-type': shown ? mime : 'application/octet-stream',
     ...(shown ? {} : { 'content-disposition': 'attachment' }),
-    'cache-control': `${access === 'open' ? 'public' : 'private'}, max-age=${DAY_SEC}`,
-    ...(access === 'open' ? {} : { vary: `authorization, ${STAGE_HEADER}` }),
+    'cache-control': CACHING[access],
+    ...(access === 'own' ? { vary: `authorization, ${STAGE_HEADER}` } : {}),
     etag,
     'accept-ranges': 'bytes',
     'content-security-policy': "default-src 'none'; sandbox",
@@ -75,7 +88,10 @@ function fileHeaders(mime: string, etag: string, access: MediaAccess): Record<st
   };
 }
 
-/** `/media/{key}`: whole or one range; for any origin, but with a credential only for our own. */
+/**
+ * `/media/{key}`, and `/media/tokens/{SHA-256}` for the files of tokens: whole or one range; for any origin, but with a
+ * credential only for our own.
+ */
 export async function mediaRoutes(
   app: FastifyInstance,
   { database, blobs }: MediaContext,
@@ -95,7 +111,25 @@ export async function mediaRoutes(
     const access = media && (await mediaAccess(queries, media, request.identity, request.stageOf));
     // What may not be heard does not exist, as far as the caller can tell.
     if (!access || access === 'none') throw new ApiError('not_found', 'No such file');
-    const { hash, mime, size } = media;
+    return send(request, reply, media, access);
+  }
+
+  async function answerOfToken(
+    request: FastifyRequest<{ Params: { hash: string } }>,
+    reply: FastifyReply,
+  ) {
+    const { hash } = request.params;
+    const file = /^[0-9a-f]{64}$/.test(hash) ? await findTokenFile(queries, hash) : undefined;
+    if (!file) throw new ApiError('not_found', 'No such file');
+    return send(request, reply, file, 'lasting');
+  }
+
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { hash, mime, size }: Content,
+    access: Shown,
+  ) {
     const etag = `"${hash}"`;
     if (fresh(request.headers, { etag })) {
       return reply
@@ -135,5 +169,11 @@ export async function mediaRoutes(
     url: '/media/:key',
     schema: { hide: true },
     handler: answer,
+  });
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/media/tokens/:hash',
+    schema: { hide: true },
+    handler: answerOfToken,
   });
 }

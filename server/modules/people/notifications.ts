@@ -41,6 +41,9 @@ function clubOf({ clubId, text = '' }: FoundNotice): Notification['club'] {
   return clubId && news ? { id: clubId, name: name.join(' '), news } : null;
 }
 
+/** Nobody's deed. */
+const OF_NOBODY: ReadonlySet<NotificationKind> = new Set(['winner', 'club', 'wallet']);
+
 /** What all likes of a share or one other deed is, without documents. */
 async function draftOf(queries: Queries, row: FoundNotice): Promise<Draft> {
   const { id, created, isRead, shareId, commentId = null, text = '' } = row;
@@ -49,7 +52,7 @@ async function draftOf(queries: Queries, row: FoundNotice): Promise<Draft> {
   const { people, count } =
     kind === 'like' && shareId
       ? await findLikers(queries, { userId: row.userId, shareId })
-      : { people: one, count: kind === 'winner' || kind === 'club' ? 0 : 1 };
+      : { people: one, count: OF_NOBODY.has(kind) ? 0 : 1 };
   const club = clubOf(row);
   return {
     ...{ id, kind, created, isRead, people, count, commentId, club },
@@ -76,6 +79,7 @@ function pathOf(
   { kind, jamId, share, people, rifffKey, club }: Draft,
   isReadable: boolean,
 ): string {
+  if (kind === 'wallet') return '/account?tab=wallet';
   if (club) return club.news === 'removed' ? '/account' : `/club/${club.id}`;
   if (share) return `/rifff/${share.id}`;
   const [first] = people;

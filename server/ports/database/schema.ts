@@ -52,6 +52,7 @@ import type {
   ChainTransactionRow,
   MintRow,
   TokenEventRow,
+  TokenFileRow,
   TokenMakerRow,
   TokenRow,
   WalletAccountRow,
@@ -391,6 +392,7 @@ export interface Schema {
   walletChallenges: WalletChallengeRow;
   mints: MintRow;
   tokens: TokenRow;
+  tokenFiles: TokenFileRow;
   tokenMakers: TokenMakerRow;
   tokenEvents: TokenEventRow;
   customers: CustomerRow;

@@ -163,7 +163,7 @@ export interface NoticeRow {
   parentId: string | null;
   shareId?: string | null;
   commentId?: string | null;
-  /** Of a comment how it begins, of `winner` the day on which its week began; else empty. */
+  /** Of a comment how it begins, of `winner` the day on which its week began, of `wallet` which account; else empty. */
   text?: string;
   /** What `club` is about. */
   clubId?: string | null;

@@ -74,13 +74,24 @@ export interface WalletChallengeRow {
   expires: number;
 }
 
-/** A file of a token, as `files` of `mints` and `tokens` holds it. */
-export interface TokenFile {
-  readonly name: string;
+/** One tokenFiles row: a file that a token, or a mint that is on its way, names. Its blob stays as long as the row. */
+export interface TokenFileRow {
+  tokenId: string;
+  /** Cover, document, then the sound of its loops. */
+  place: number;
+  name: string;
   /** Blob. */
-  readonly hash: string;
-  readonly mime: string;
-  readonly size: number;
+  hash: string;
+  mime: string;
+  size: number;
+}
+
+/** Somebody who made loops of a token, and what they get of its sales, as it was when it was minted. */
+export interface StoredMaker {
+  readonly userId: string;
+  /** Null for somebody without a wallet. */
+  readonly accountId: string | null;
+  readonly bps: number;
 }
 
 /**
@@ -94,12 +105,17 @@ export interface MintRow {
   userId: string;
   accountId: string;
   state: 'planned' | 'signed' | 'done' | 'failed';
-  /** Basis points by account. */
+  title: string;
+  /** Whole bpm. */
+  tempo: number;
+  root: number;
+  scale: number;
+  /** Basis points by account; empty until it is signed, and so are the next two. */
   royalty: JsonColumn;
+  /** `StoredMaker[]`. */
+  makers: JsonColumn;
   /** As the contract gets it. */
   metadata: JsonColumn;
-  /** `TokenFile[]`. */
-  files: JsonColumn;
   /** Base64 of the signed transaction: sent again as it is. */
   signed: string | null;
   txHash: string | null;
@@ -119,11 +135,10 @@ export interface TokenRow {
   ownerAccount: string;
   /** Basis points by account. */
   royalty: JsonColumn;
-  /** User ids of those who made its loops. */
+  /** `StoredMaker[]`. */
   makers: JsonColumn;
+  /** As the contract has it. */
   metadata: JsonColumn;
-  /** `TokenFile[]`. */
-  files: JsonColumn;
   /** Whole bpm. */
   tempo: number;
   root: number;

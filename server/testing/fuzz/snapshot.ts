@@ -39,6 +39,7 @@ const WRITTEN = [
   'loops',
   'media',
   'messages',
+  'mints',
   'notes',
   'noticeSettings',
   'notices',
@@ -56,7 +57,12 @@ const WRITTEN = [
   'shares',
   'suspensions',
   'tickets',
+  'tokenEvents',
+  'tokenFiles',
+  'tokenMakers',
+  'tokens',
   'tracks',
+  'walletAccounts',
   'weekWinners',
 ] as const satisfies readonly Table[];
 
@@ -236,6 +242,7 @@ export async function findStrayBlobs({
     ...(await queries.selectFrom('jamFiles').select('hash').execute()),
     ...(await queries.selectFrom('clubImages').select('hash').execute()),
     ...(await queries.selectFrom('tracks').select('hash').execute()),
+    ...(await queries.selectFrom('tokenFiles').select('hash').execute()),
   ];
   const named = new Set(rows.map(({ hash }) => hash));
   const there = new Set(files);

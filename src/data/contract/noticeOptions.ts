@@ -3,7 +3,8 @@
 /**
  * `answer` and `remix`: of a rifff of theirs; `knock`: somebody would like an answer; `like` and `comment`: of a share of
  * theirs; `follow`: of themselves; `winner`: a share of theirs is a rifff of the week; `share`: people whom they follow
- * shared something; `club`: what became of a club of theirs, or of them in it.
+ * shared something; `club`: what became of a club of theirs, or of them in it; `wallet`: an account of the chain that they had
+ * linked is somebody else's now.
  */
 export const NOTIFICATION_KINDS = [
   'answer',
@@ -15,6 +16,7 @@ export const NOTIFICATION_KINDS = [
   'winner',
   'share',
   'club',
+  'wallet',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -51,4 +53,5 @@ export const DEFAULT_NOTICE_CHOICES: NoticeChoices = {
   winner: all,
   share: quiet,
   club: all,
+  wallet: all,
 };

@@ -12,7 +12,7 @@ export const NotificationSchema = z.object({
   /** When the newest of what it tells of happened; ms. */
   created: z.number(),
   isRead: z.boolean(),
-  /** Whose doing, the latest first, three at most; nobody for `winner` and `club`, and where somebody left. */
+  /** Whose doing, the latest first, three at most; nobody for `winner`, `club` and `wallet`, and where somebody left. */
   people: z.array(z.object({ user: z.string(), displayName: z.string() })),
   /** How many people in all. */
   count: z.int(),
@@ -22,7 +22,7 @@ export const NotificationSchema = z.object({
   rifff: RifffSchema.nullable(),
   parent: RifffSchema.nullable(),
   share: z.object({ id: IdSchema, title: z.string() }).nullable(),
-  /** Of `comment`: which, and the beginning of what it says as plain text. Of `winner`: empty, and the week. */
+  /** Of `comment`: which, and the beginning of what it says as plain text. Of `winner`: empty, and the week; of `wallet` the account. */
   commentId: IdSchema.nullable(),
   text: z.string(),
   /** Of `club`: which, as it was called then, and what became of it. */

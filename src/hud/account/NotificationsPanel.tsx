@@ -14,7 +14,7 @@ import { timeText } from '../../data/stores/locale.ts';
 import { session } from '../../data/stores/session.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { FormSection, PanelState } from '../parts/forms/FormSection.tsx';
-import { onPage } from '../parts/page/page.ts';
+import { onPage, useSite } from '../parts/page/page.ts';
 import { readFailure, troubleOf, useSave } from '../parts/useSave.ts';
 import { Button } from '../system/Button.tsx';
 import { Checkbox } from '../system/Checkbox.tsx';
@@ -32,6 +32,7 @@ const KINDS: Readonly<Record<NotificationKind, string>> = {
   winner: 'A rifff of yours is a rifff of the week',
   share: 'People whom you follow share something',
   club: 'A club of yours closes or comes back, or you are its owner or a moderator',
+  wallet: 'A wallet that you linked is linked to another account',
 };
 const CHANNELS: Readonly<Record<NoticeChannel, string>> = {
   page: 'On the page',
@@ -62,7 +63,9 @@ function Choices() {
     async ([kind, channel, isOn]: [NotificationKind, NoticeChannel, boolean]) =>
       changeSettings({ notifications: { [kind]: { [channel]: isOn } } }),
   );
+  const hasMarket = useSite()?.hasMarket ?? false;
   if (!settings) return null;
+  const kinds = NOTIFICATION_KINDS.filter((kind) => kind !== 'wallet' || hasMarket);
   return (
     <FormSection
       title="What you are told of"
@@ -70,7 +73,7 @@ function Choices() {
     >
       <Trouble title={trouble} />
       <ul className={styles.rows}>
-        {NOTIFICATION_KINDS.map((kind) => (
+        {kinds.map((kind) => (
           <li key={kind} className={styles.choice}>
             <fieldset className={styles.kind}>
               <legend>{KINDS[kind]}</legend>

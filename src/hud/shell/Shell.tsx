@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { useSnapshot } from 'valtio';
 import { setShortcutSheet, ui } from '../../data/stores/ui.ts';
+import { wallet } from '../../data/stores/wallet.ts';
 import { useEngine } from '../EngineContext.tsx';
 import { registerCommands, useCommandKeys } from '../parts/commands/registry.ts';
 import type { ShortcutSheetProps } from '../parts/commands/ShortcutSheet.tsx';
@@ -29,6 +30,13 @@ export const shortcutSheet = lazyPiece<ShortcutSheetProps>(
 const footDoor = lazyPiece<FootPlayerProps>(
   'The player',
   async () => (await import('./FootDoor.tsx')).FootDoor,
+  () => {},
+);
+
+/** What wallets ask, and the offer to link one. */
+const walletDoor = lazyPiece<object>(
+  'The wallet',
+  async () => (await import('../parts/wallet/WalletDoor.tsx')).WalletDoor,
   () => {},
 );
 
@@ -113,6 +121,7 @@ export function Shell({ children, layout, scene }: ShellProps) {
   const { header, footer, hasCookieNotice, hasPlaceKeys, hasPlayer } = layout;
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const { hasFoot } = useSnapshot(ui);
+  const isTrading = useSnapshot(wallet).watchers > 0;
   useCommandKeys();
   return (
     <HeaderSlotContext value={slot}>
@@ -130,6 +139,7 @@ export function Shell({ children, layout, scene }: ShellProps) {
       {footer === 'full' && <Footer />}
       {footer === 'legal' && <LegalLine />}
       {hasFoot && <footDoor.Piece isShown={hasPlayer === true} />}
+      {isTrading && <walletDoor.Piece />}
       <Notice />
       {hasPlaceKeys && <PlaceKeys />}
       <ShortcutKeys />

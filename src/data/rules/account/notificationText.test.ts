@@ -37,6 +37,10 @@ test.each<[Partial<NotificationFacts>, string]>([
   [{ kind: 'follow' }, 'Mia follows you'],
   [{ kind: 'winner', people: [], count: 0, share }, '“Night bus” is a rifff of the week'],
   [{ kind: 'club', ...club('closes') }, '“Night owls” closes in seven days'],
+  [
+    { kind: 'wallet', people: [], count: 0, text: 'mia.rondo' },
+    '“mia.rondo” is linked to another account now',
+  ],
   [{ kind: 'club', ...club('restored') }, '“Night owls” was brought back'],
   [{ kind: 'club', ...club('removed') }, '“Night owls” was taken out by a moderator'],
   [{ kind: 'club', ...club('owner') }, 'You are the owner of “Night owls” now'],

@@ -55,6 +55,9 @@ export function notificationText(facts: NotificationFacts, writing: Writing = AS
   if (kind === 'follow') return `${who} follows you`;
   if (kind === 'winner') return `${title || 'A rifff of yours'} is a rifff of the week`;
   if (kind === 'club') return clubText(facts, writing);
+  if (kind === 'wallet') {
+    return `${text ? writing.title(text) : 'A wallet of yours'} is linked to another account now`;
+  }
   if (kind === 'share') return `${who} shared ${count === 1 && title ? title : 'something new'}`;
   const about = `${who} wrote about ${title || 'a rifff of yours'}`;
   return text ? `${about}: ${writing.title(text)}` : about;

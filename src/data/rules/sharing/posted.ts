@@ -42,6 +42,7 @@ const SERVER_KEYS = [
   'access',
   'license',
   'isRemoved',
+  'saleInfo',
   'url',
   'endpoint',
 ] as const;

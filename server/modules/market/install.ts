@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../../../src/data/contract/errors.ts';
+import type { MarketSettings } from '../../marketSettings.ts';
+import { installRounds } from '../../plugins/rounds.ts';
+import { mountDevnet } from '../../ports/chain/devnet/route.ts';
+import { openChain } from '../../ports/chain/openChain.ts';
+import type { MarketContext } from './context.ts';
+import { findUnfinished } from './mintRepo.ts';
+import { mintWork } from './mintWork.ts';
+import { refreshService } from './refresh.ts';
+import { type Faucet, marketRoutes } from './routes.ts';
+
+/** What was begun and left alone is taken up this often; by the call that began it a mint is done long before. */
+const MINTS_EVERY_MS = 20_000;
+const LEFT_ALONE_MS = 60_000;
+/** The chain is asked about listings and owners this often. */
+const REFRESH_EVERY_MS = 30_000;
+
+/** Finishes what was begun: by a process that ended, by another node, or while the chain did not answer. */
+function installReconciler(app: FastifyInstance, context: MarketContext, goOn: GoOn): void {
+  let isFirst = true;
+  const timing = { what: 'finishing a mint', everyMs: MINTS_EVERY_MS };
+  installRounds(app, timing, async ({ gently, attempt }) => {
+    // Nobody of this process is at it yet.
+    const before = isFirst ? Date.now() : Date.now() - LEFT_ALONE_MS;
+    isFirst = false;
+    for (const tokenId of await findUnfinished(context.database.queries, before)) {
+      await attempt(tokenId, () => gently(() => goOn(tokenId)));
+    }
+  });
+}
+type GoOn = (tokenId: string) => Promise<void>;
+
+export type MarketParts = Omit<MarketContext, 'chain' | 'minterAccount' | 'log'> & {
+  readonly settings: MarketSettings;
+};
+
+/**
+ * Collecting: its calls, the chain under them, and the rounds that keep what is known of it. Where the operator switched
+ * it off there is nothing of it. A network that does not answer keeps nobody from starting: calls say so then.
+ */
+export async function installMarket(
+  app: FastifyInstance,
+  { settings, ...parts }: MarketParts,
+): Promise<void> {
+  if (!settings.isOn) return;
+  const { chain, minterAccount, devnet } = await openChain(settings, parts.database, app.log);
+  const context: MarketContext = { ...parts, chain, minterAccount, log: app.log };
+  const work = mintWork(context);
+  const refresh = refreshService(context);
+  const faucet: Faucet = async ({ userId }, { accountId, publicKey }) => {
+    if (!devnet) throw new ApiError('not_found', 'This chain has no play money');
+    return devnet.createPlayAccount(userId, accountId, publicKey);
+  };
+  if (devnet) mountDevnet(app, devnet);
+  marketRoutes(app, context, { work, refresh, faucet });
+  installReconciler(app, context, (tokenId) => work.goOn(tokenId));
+  const timing = { what: 'reading the chain', everyMs: REFRESH_EVERY_MS };
+  installRounds(app, timing, (pace) => refresh.round(pace));
+}

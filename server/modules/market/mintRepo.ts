@@ -1,0 +1,90 @@
+import type { Insertable, Selectable, Transaction } from 'kysely';
+import type { Database, Queries } from '../../ports/database/database.ts';
+import type { Schema } from '../../ports/database/schema.ts';
+import type { MintRow } from '../../ports/database/schemaMarket.ts';
+import { noteLoose } from '../media/content.ts';
+
+export type StoredMint = Selectable<MintRow>;
+
+export function findMint(queries: Queries, tokenId: string): Promise<StoredMint | undefined> {
+  return queries.selectFrom('mints').selectAll().where('tokenId', '=', tokenId).executeTakeFirst();
+}
+
+/** Are its files stored, and is it settled who gets what? */
+export const isPrepared = ({ metadata }: Pick<StoredMint, 'metadata'>): boolean =>
+  Object.keys(metadata as object).length > 0;
+
+/** Whoever changes what is minted under an id, and whoever begins it, one after the other. */
+export const lockMint = (
+  database: Database,
+  transaction: Transaction<Schema>,
+  tokenId: string,
+): Promise<void> => database.lock(transaction, `mint:${tokenId}`);
+
+/** Files of a mint that comes to nothing are let go of. */
+async function dropFiles(queries: Queries, tokenId: string): Promise<string[]> {
+  const gone = await queries
+    .deleteFrom('tokenFiles')
+    .where('tokenId', '=', tokenId)
+    .returning('hash')
+    .execute();
+  const hashes = gone.map(({ hash }) => hash);
+  await noteLoose(queries, hashes);
+  return hashes;
+}
+
+/** Stores a mint that nothing was done for yet, in place of one that failed; inside a transaction with its lock. */
+export async function insertMint(queries: Queries, row: Insertable<MintRow>): Promise<void> {
+  await queries
+    .deleteFrom('mints')
+    .where('tokenId', '=', row.tokenId)
+    .where('state', '=', 'failed')
+    .execute();
+  await queries.insertInto('mints').values(row).execute();
+}
+
+/** Changes a mint that is still where it was found; false where another got there first. */
+export async function moveMint(
+  queries: Queries,
+  { tokenId, state, txHash }: Pick<StoredMint, 'tokenId' | 'state' | 'txHash'>,
+  changes: Partial<Insertable<MintRow>>,
+): Promise<boolean> {
+  const moved = await queries
+    .updateTable('mints')
+    .set({ ...changes, changed: Date.now() })
+    .where('tokenId', '=', tokenId)
+    .where('state', '=', state)
+    .where('txHash', txHash === null ? 'is' : '=', txHash)
+    .returning('tokenId')
+    .execute();
+  return moved.length > 0;
+}
+
+/**
+ * Ends a mint that came to nothing, in words for whoever asked for it.
+ * @returns hashes of content that nothing may name any more
+ */
+export function failMint(
+  database: Database,
+  mint: Pick<StoredMint, 'tokenId' | 'state' | 'txHash'>,
+  problem: string,
+): Promise<string[]> {
+  return database.transaction(async (transaction) => {
+    await lockMint(database, transaction, mint.tokenId);
+    const moved = await moveMint(transaction, mint, { state: 'failed', problem });
+    return moved ? dropFiles(transaction, mint.tokenId) : [];
+  });
+}
+
+/** Mints that are on their way and were left alone since then (ms), the oldest first. */
+export async function findUnfinished(queries: Queries, beforeMs: number): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('mints')
+    .select('tokenId')
+    .where('state', 'in', ['planned', 'signed'])
+    .where('changed', '<=', beforeMs)
+    .orderBy('changed')
+    .limit(200)
+    .execute();
+  return rows.map(({ tokenId }) => tokenId);
+}

@@ -1,0 +1,100 @@
+import { forgetUser } from '../../ports/chain/devnet/faucet.ts';
+import { inPages, mapPages, type Pages, type RemovalStep } from '../../ports/database/batches.ts';
+import type { Queries } from '../../ports/database/database.ts';
+import { noteLoose } from '../media/content.ts';
+
+/** Rows of an export at a time. */
+const PAGE = 100;
+
+/** What an account linked, collected and made, as its export lists it. Amounts in yocto, times in ms. */
+export function exportOwned(queries: Queries, userId: string): Record<string, Pages> {
+  const wallets = queries
+    .selectFrom('walletAccounts')
+    .select(['accountId', 'publicKey', 'linked'])
+    .where('userId', '=', userId);
+  const mints = queries
+    .selectFrom('mints')
+    .select(['tokenId', 'jamId', 'rifffId', 'accountId', 'state', 'title'])
+    .select(['txHash', 'problem', 'created', 'changed'])
+    .where('userId', '=', userId);
+  const tokens = queries
+    .selectFrom('tokens')
+    .innerJoin('walletAccounts', 'walletAccounts.accountId', 'tokens.ownerAccount')
+    .select(['tokens.id', 'tokens.jamId', 'tokens.rifffId', 'tokens.title'])
+    .select(['tokens.ownerAccount', 'tokens.price', 'tokens.metadata', 'tokens.minted'])
+    .where('walletAccounts.userId', '=', userId);
+  const made = queries
+    .selectFrom('tokenMakers')
+    .innerJoin('tokens', 'tokens.id', 'tokenMakers.tokenId')
+    .select(['tokenMakers.tokenId', 'tokens.jamId', 'tokens.rifffId', 'tokens.title'])
+    .where('tokenMakers.userId', '=', userId);
+  const playAccounts = queries
+    .selectFrom('chainAccounts')
+    .select(['id', 'amount', 'created'])
+    .where('userId', '=', userId);
+  return {
+    wallets: inPages(wallets, ['linked', 'accountId'], PAGE),
+    mints: inPages(mints, ['created', 'tokenId'], PAGE),
+    tokens: inPages(tokens, ['minted', 'id'], PAGE),
+    made: inPages(made, ['tokenId'], PAGE),
+    playAccounts: mapPages(inPages(playAccounts, ['created', 'id'], PAGE), (page) =>
+      page.map(({ id, ...row }) => ({ accountId: id, ...row })),
+    ),
+  };
+}
+
+/** Whose accounts of a chain are whose is known no more; the accounts stay their keys'. */
+const wallets: RemovalStep = async (queries, userId) => {
+  await queries.deleteFrom('walletAccounts').where('userId', '=', userId).execute();
+  await queries.deleteFrom('walletChallenges').where('userId', '=', userId).execute();
+  return null;
+};
+
+/**
+ * What was not signed yet is not minted; what was signed may have been sent, so that it is finished for nobody here. What
+ * is done stands on the chain.
+ */
+const mints: RemovalStep = async (queries, userId) => {
+  const some = await queries
+    .selectFrom('mints')
+    .select(['tokenId', 'state'])
+    .where('userId', '=', userId)
+    .limit(PAGE)
+    .execute();
+  const idsOf = (isChosen: (state: string) => boolean) =>
+    some.filter(({ state }) => isChosen(state)).map(({ tokenId }) => tokenId);
+  const signed = idsOf((state) => state === 'signed');
+  if (signed.length > 0) {
+    await queries.updateTable('mints').set({ userId: '' }).where('tokenId', 'in', signed).execute();
+  }
+  const planned = idsOf((state) => state === 'planned');
+  if (planned.length > 0) {
+    const files = await queries
+      .deleteFrom('tokenFiles')
+      .where('tokenId', 'in', planned)
+      .returning('hash')
+      .execute();
+    await noteLoose(
+      queries,
+      files.map(({ hash }) => hash),
+    );
+  }
+  const gone = idsOf((state) => state !== 'signed');
+  if (gone.length > 0) await queries.deleteFrom('mints').where('tokenId', 'in', gone).execute();
+  return some.length < PAGE ? null : [];
+};
+
+/** The account is no maker of a token any more that it can be found by; what the chain pays, it goes on paying. */
+const made: RemovalStep = async (queries, userId) => {
+  await queries.deleteFrom('tokenMakers').where('userId', '=', userId).execute();
+  return null;
+};
+
+/** Accounts of the play-money chain were asked for by nobody then; they stay, as does what they have. */
+const playAccounts: RemovalStep = async (queries, userId) => {
+  await forgetUser(queries, userId);
+  return null;
+};
+
+/** Takes an account off the market. Tokens are not its belongings: they are on the chain, and so are their files here. */
+export const REMOVAL_STEPS: readonly RemovalStep[] = [wallets, mints, made, playAccounts];

@@ -1,0 +1,33 @@
+import type { Queries } from '../../ports/database/database.ts';
+import { findPublicShares, keyText, type RifffKey } from '../jams/repo.ts';
+
+/** What a rifff is called, and its public share if it has one. */
+export interface Titled {
+  readonly title: string;
+  readonly shareId: string | null;
+}
+
+/** Titles of rifffs by `keyText`: that of the public share, else the name of its jam. @param keys with short ids */
+export async function findTitles(
+  queries: Queries,
+  keys: readonly RifffKey[],
+): Promise<Map<string, Titled>> {
+  if (keys.length === 0) return new Map();
+  const [shares, jams] = await Promise.all([
+    findPublicShares(queries, keys),
+    queries
+      .selectFrom('jams')
+      .select(['id', 'name'])
+      .where('id', 'in', [...new Set(keys.map(({ jamId }) => jamId))])
+      .execute(),
+  ]);
+  const names = new Map(jams.map(({ id, name }) => [id, name]));
+  return new Map(
+    keys.map((key) => {
+      const share = shares.get(keyText(key));
+      const name = names.get(key.jamId);
+      const title = share?.title.trim() || (name ? `From ${name}` : 'A rifff');
+      return [keyText(key), { title, shareId: share?.shareId ?? null }];
+    }),
+  );
+}

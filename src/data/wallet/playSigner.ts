@@ -1,0 +1,71 @@
+/** Signs and sends with a key of this browser: the same bytes as often as it takes, and never two transactions for one wish. */
+import {
+  Account,
+  actions,
+  baseEncode,
+  type KeyPair,
+  KeyPairSigner,
+  type Provider,
+  type SignedTransaction,
+} from 'near-api-js';
+import { InvalidNonceError, TransactionExecutionError } from 'near-api-js/rpc-errors';
+import { type Outcome, SentError } from './outcomes.ts';
+import type { WalletTransaction } from './transactions.ts';
+
+/** Another tab may sign with the same key. */
+const NONCE_TRIES = 8;
+const SEND_TRIES = 3;
+const AGAIN_MS = 400;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Sends the same bytes until the chain has said what became of them.
+ * @throws TransactionExecutionError where the chain did not take them, so that they have no effect
+ * @throws SentError where it is not known
+ */
+async function sendBytes(
+  provider: Provider,
+  signed: SignedTransaction,
+  txHash: string,
+): Promise<Outcome> {
+  let lost: unknown = null;
+  for (let attempt = 1; attempt <= SEND_TRIES; attempt += 1) {
+    try {
+      return (await provider.sendTransactionUntil(signed, 'FINAL')) as unknown as Outcome;
+    } catch (error) {
+      // After a lost answer a refusal may be about the bytes that arrived the first time.
+      if (error instanceof TransactionExecutionError && lost === null) throw error;
+      lost = error;
+      await pause(AGAIN_MS * attempt);
+    }
+  }
+  throw new SentError(txHash, lost);
+}
+
+/** Signs and sends a transaction, and waits until it is final. @throws what `sendBytes` throws */
+export async function signAndSend(
+  provider: Provider,
+  { accountId, keyPair }: { accountId: string; keyPair: KeyPair },
+  { receiverId, actions: calls }: WalletTransaction,
+): Promise<Outcome> {
+  const signer = new KeyPairSigner(keyPair);
+  for (let attempt = 1; ; attempt += 1) {
+    const account = new Account(accountId, provider, signer);
+    const transaction = await account.createTransaction({
+      receiverId,
+      actions: calls.map(({ params: { methodName, args, gas, deposit } }) =>
+        actions.functionCall(methodName, args, BigInt(gas), BigInt(deposit)),
+      ),
+      publicKey: keyPair.getPublicKey(),
+    });
+    const { txHash, signedTransaction } = await signer.signTransaction(transaction);
+    try {
+      return await sendBytes(provider, signedTransaction, baseEncode(txHash));
+    } catch (error) {
+      // The chain took another transaction of this key meanwhile, and not this one.
+      if (error instanceof InvalidNonceError && attempt < NONCE_TRIES) continue;
+      throw error;
+    }
+  }
+}

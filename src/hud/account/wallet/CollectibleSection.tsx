@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { collectibleJamQuery, useSetCollectible } from '../../../data/queries/market.ts';
+import { FormSection, PanelState } from '../../parts/forms/FormSection.tsx';
+import { onPage } from '../../parts/page/page.ts';
+import { readFailure, troubleOf } from '../../parts/useSave.ts';
+import { Trouble } from '../../system/Form.tsx';
+import { Switch } from '../../system/Switch.tsx';
+
+/** Whether rifffs of one's own jam can be collected. */
+export function CollectibleSection({ userId }: { userId: string }) {
+  const { data, error, refetch } = useQuery(onPage(collectibleJamQuery(userId, userId)));
+  const change = useSetCollectible(userId, userId);
+  if (!data) return <PanelState error={error} onRetry={() => void refetch()} />;
+  const isOn = change.isPending ? change.variables : data.isCollectible;
+  return (
+    <FormSection
+      title="Your jam"
+      text="Whoever collects a rifff owns its token, and not the licence: what others may do with the sound stays as you said."
+    >
+      <Trouble title={change.error ? troubleOf(readFailure(change.error)) : ''} />
+      <Switch
+        isOn={isOn}
+        disabled={!data.mayChange}
+        hint={
+          data.mayChange
+            ? 'Anybody with a linked wallet can then collect one within its first day, and you and who made its loops get a share of every later sale.'
+            : 'Only rifffs of a public jam can be collected.'
+        }
+        onChange={(wanted) => {
+          if (!change.isPending) change.mutate(wanted);
+        }}
+      >
+        Rifffs of your jam can be collected
+      </Switch>
+    </FormSection>
+  );
+}

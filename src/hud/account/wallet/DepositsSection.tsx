@@ -1,0 +1,70 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { MarketConfig } from '../../../data/contract/market.ts';
+import { notify } from '../../../data/stores/ui.ts';
+import { FormSection } from '../../parts/forms/FormSection.tsx';
+import { readFailure, troubleOf } from '../../parts/useSave.ts';
+import { Amount } from '../../parts/wallet/Amount.tsx';
+import type { WalletHandle } from '../../parts/wallet/useWallet.ts';
+import { Button } from '../../system/Button.tsx';
+import { Trouble } from '../../system/Form.tsx';
+import styles from '../AccountPanels.module.css';
+import { fundsQuery } from './fundsQuery.ts';
+
+/** What the market holds for listings, and taking back what none of them needs. */
+export function DepositsSection({
+  config,
+  wallet,
+}: {
+  config: MarketConfig;
+  wallet: WalletHandle;
+}) {
+  const queries = useQueryClient();
+  const query = fundsQuery(wallet);
+  const { data } = useQuery(query);
+  const withdrawal = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      const opened = await wallet.open();
+      return opened.perform(await opened.plan({ kind: 'withdraw' }));
+    },
+    onSuccess: ({ state }) => {
+      if (state === 'done') notify('Your deposits are back in your account.');
+      void queries.invalidateQueries({ queryKey: query.queryKey });
+    },
+  });
+  if (!data) return null;
+  const { state, failure } = withdrawal.data ?? {};
+  const said = state === 'dismissed' ? '' : (failure?.text ?? '');
+  const trouble = withdrawal.error ? troubleOf(readFailure(withdrawal.error)) : said;
+  const hasFree = data.free !== '0';
+  return (
+    <FormSection
+      title="Deposits"
+      text="Each token on sale needs a small deposit at the market. It is free again once the token is sold or taken off sale."
+    >
+      <Trouble title={trouble} />
+      <ul className={styles.rows}>
+        <li className={styles.row}>
+          <p className={styles.what}>In use</p>
+          <Amount yocto={data.used} symbol={config.symbol} />
+        </li>
+        <li className={styles.row}>
+          <p className={styles.what}>Free</p>
+          <Amount yocto={data.free} symbol={config.symbol} />
+        </li>
+      </ul>
+      <div className={styles.actions}>
+        <Button
+          disabled={!hasFree}
+          aria-busy={withdrawal.isPending}
+          onClick={() => {
+            if (!withdrawal.isPending) withdrawal.mutate();
+          }}
+        >
+          Take back what is free
+        </Button>
+        {!hasFree && <span className={styles.saved}>There is nothing to take back.</span>}
+      </div>
+    </FormSection>
+  );
+}

@@ -1,0 +1,59 @@
+import {
+  answerWallet,
+  endQuestion,
+  type QuestionOf,
+} from '../../../data/stores/walletQuestions.ts';
+import { Button } from '../../system/Button.tsx';
+import { Spinner } from '../../system/Loading.tsx';
+import { Amount } from './Amount.tsx';
+import styles from './Wallet.module.css';
+
+/** What is signed with a key of this browser, step by step, with what goes along. */
+export function ApproveQuestion(props: QuestionOf<'approve'> & { isBusy: boolean }) {
+  const { accountId, steps, feeMost, symbol, isBusy } = props;
+  return (
+    <div className={styles.question}>
+      <ol className={styles.rows}>
+        {steps.map(({ text, call, deposit }) => (
+          <li key={call} className={styles.step}>
+            <div className={styles.words}>
+              <p className={styles.name}>{text}</p>
+              <p className="t13 muted">{call}</p>
+            </div>
+            <p className={styles.amount}>
+              <Amount yocto={deposit} symbol={symbol} />
+            </p>
+          </li>
+        ))}
+      </ol>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Fee at most</dt>
+          <dd>
+            <Amount yocto={feeMost} symbol={symbol} />
+          </dd>
+        </div>
+        <div>
+          <dt>From</dt>
+          <dd className={styles.account}>{accountId}</dd>
+        </div>
+      </dl>
+      <p className="muted">Play money: none of it is worth anything.</p>
+      <div className={styles.actions}>
+        <Button
+          variant="filled"
+          aria-busy={isBusy}
+          onClick={() => {
+            if (!isBusy) answerWallet(true);
+          }}
+        >
+          {isBusy && <Spinner size={18} />}
+          Approve
+        </Button>
+        <Button disabled={isBusy} onClick={endQuestion}>
+          Reject
+        </Button>
+      </div>
+    </div>
+  );
+}
