@@ -70,6 +70,7 @@ const SHORT_WIDE: Readonly<Record<string, string>> = {
   market: '',
   mediaKeys: 'listened to',
   moderation: 'and writes again',
+  plans: '',
   play: 'is tapped|keys play',
   playlist: 'plays on',
   record: 'takes over a playing rifff',
