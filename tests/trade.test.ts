@@ -13,15 +13,21 @@ const MAIN = 'src/main.ts';
 const TRADE = [
   /^src\/data\/(wallet\/|queries\/(market|plans)\.ts|stores\/wallet\.ts|rules\/(market|money)\/)/,
   /^src\/data\/(contract\/tradeCalls\.ts|rules\/account\/(planText|redeemText)\.ts)/,
-  /^src\/hud\/(plus|market|parts\/(plans|market))\//,
+  /^src\/hud\/(plus|market|account\/wallet|parts\/(plans|market|wallet))\//,
   /^src\/hud\/(account\/(PlanPanel|CheckoutReturn|Wallet)|moderation\/(Codes|NewCodes|codeText))/,
   /^node_modules\/(near-api-js|@near-js|@hot-labs|stripe)\//,
 ];
-const isTrade = (id: string) => TRADE.some((test) => test.test(id));
+/** What other pages have of it: who is signed in to a wallet, and the ways that fetch the rest when they are taken. */
+const THRESHOLDS = new Set([
+  'src/data/stores/wallet.ts',
+  'src/hud/parts/market/collectibleJam.tsx',
+  'src/hud/parts/market/collectPiece.ts',
+]);
+const isTrade = (id: string) => !THRESHOLDS.has(id) && TRADE.some((test) => test.test(id));
 
 /** What leads to it: pages and panels that are fetched only where somebody trades, or is offered something. */
 const DOORS =
-  /^src\/(pages\/(Plus|Market)\.tsx|hud\/(account\/(PlanPanel|Wallet\w*)|moderation\/CodesPanel|market\/\w+|parts\/(plans|market)\/\w+)\.tsx?|data\/wallet\/\w+\.ts)$/;
+  /^src\/(pages\/(Plus|Market)\.tsx|hud\/(account\/(PlanPanel|Wallet\w*)|moderation\/CodesPanel|market\/\w+|parts\/(plans|market|wallet)\/\w+)\.tsx?|data\/wallet\/\w+\.ts)$/;
 
 interface Module {
   importedIds: string[];
@@ -104,8 +110,8 @@ function readBuild() {
   const needs = new Map([...starts].map((start) => [start, closure(start)]));
   for (const id of modules.keys()) {
     const named = PIECES.map(({ name }) => name(absolute(id))).find((name) => name !== null);
-    const own = [...needs].find(([, reached]) => reached.has(id))?.[0];
-    const piece = named ?? `with ${own}`;
+    const by = [...needs].filter(([, reached]) => reached.has(id)).map(([start]) => start);
+    const piece = named ?? `of ${by.join()}`;
     pieceOf.set(id, piece);
     pieces.set(piece, (pieces.get(piece) ?? new Set()).add(id));
   }
@@ -149,5 +155,5 @@ it('what a document names at once holds nothing of it, but for the pages that tr
 it('plus brings nothing of the market and of wallets', () => {
   const plus = cameWith('src/pages/Plus.tsx');
   expect(plus).toContain('src/data/queries/plans.ts');
-  expect(plus.filter((id) => /\/(wallet|market)\b|near/.test(id))).toEqual([]);
+  expect(plus.filter((id) => isTrade(id) && /\/(wallet|market)\b|near/.test(id))).toEqual([]);
 });

@@ -28,7 +28,7 @@ it('what plus gives is told from what the server says, and only where it gives m
 });
 
 it('a plan says how it stands, and leads to where something can be done about it', () => {
-  const isFree = { description: 'Free', sources: [] } as const;
+  const isFree = { description: 'Free' } as const;
   expect(standing({ ...isFree, status: 'none', hasPortal: false }).deed).toBe('subscribe');
   expect(standing({ ...isFree, status: 'ended' })).toMatchObject({
     title: 'Free',
