@@ -172,7 +172,9 @@ test('the header is whole at every width, and leads to every place', { tag: '@wi
     'Feed',
     'Chart',
     'Arcade',
+    'Market',
     'Download',
+    'Plus',
   ]);
   await expect(page.getByRole('banner').getByText('Account')).toBeVisible();
   await look();
