@@ -60,10 +60,18 @@ export function useSessionWatch(): void {
   // What one person may see is not for the next one.
   const userId = user?.user_id ?? null;
   const shown = useRef(userId);
+  const wasKnown = useRef(false);
   useEffect(() => {
-    if (shown.current === userId) return;
-    if (shown.current !== null) queries.removeQueries({ queryKey: ['account'] });
-    shown.current = userId;
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'library' });
-  }, [userId, queries]);
+    if (shown.current !== userId) {
+      if (shown.current !== null) queries.removeQueries({ queryKey: ['account'] });
+      shown.current = userId;
+      // Who was signed in before is told last, when the library was asked for as them already; whoever comes or goes
+      // after that holds other collections.
+      const isOther = wasKnown.current;
+      void queries.invalidateQueries({
+        predicate: ({ queryKey }) => isOther || queryKey[0] !== 'library',
+      });
+    }
+    wasKnown.current = status !== 'unknown';
+  }, [userId, status, queries]);
 }
