@@ -111,7 +111,9 @@ function tradePiece(by: readonly string[]): string | null | undefined {
   // A page shares it with a panel of its own that trades: no other page has it for that.
   if (others.length === 1) return kinds.size > 1 ? null : undefined;
   const [kind = null] = kinds;
-  return kinds.size === 1 ? kind : 'trade';
+  if (kinds.size === 1) return kind;
+  // Wallets and the market share much, plans little of it.
+  return kinds.has('plans') ? 'trade' : 'market';
 }
 
 /**
