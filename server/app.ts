@@ -275,7 +275,7 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
       publicUrl,
       onNotice,
     },
-    origin: () => publicUrl ?? listeningUrl(app, settings),
+    origin,
     drawCover: covers.rings,
     sales,
     afterStep: context.afterMintStep,

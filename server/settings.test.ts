@@ -83,6 +83,9 @@ describe('settings', () => {
       CONFIRM_EMAIL: 'off',
       UNCONFIRMED_QUOTA_MB: '0',
       VAPID_PRIVATE_KEY: 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw',
+      RONDO_MARKET: 'off',
+      RONDO_PLANS: 'on',
+      PLUS_QUOTA_MB: '2000',
       PUSH_HOSTS: 'Push.example.org, *.push.example,http://127.0.0.1:4711',
     });
     expect(settings).toEqual({
@@ -114,7 +117,10 @@ describe('settings', () => {
         quotaBytes: 500 * 1024 ** 2,
         confirmsEmail: false,
         unconfirmedQuotaBytes: null,
+        plus: { quotaBytes: 2000 * 1024 ** 2 },
       },
+      market: expect.objectContaining({ isOn: false }),
+      plans: { isOn: true, stripe: undefined, plusQuotaBytes: 2000 * 1024 ** 2 },
       push: {
         vapidPrivateKey: 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw',
         pushHosts: ['push.example.org', '*.push.example', 'http://127.0.0.1:4711'],

@@ -6,7 +6,9 @@ import { ApiError } from '../../src/data/contract/errors.ts';
 /** A path without the code in it: whoever reads the log gets in nowhere. */
 function loggedPath({ url, routeOptions }: FastifyRequest): string | undefined {
   const route = routeOptions.url;
-  return route?.includes(':code') ? route : url.split('?')[0];
+  if (route?.includes(':code')) return route;
+  // Where plans are off nothing answers, and the code that was typed is one all the same.
+  return url.split('?')[0]?.replace(/(\/redeem\/).*/, '$1:code');
 }
 
 /** One structured line for each answer; queries are left out because they may hold what people typed. */

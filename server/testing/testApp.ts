@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
-import { type AppContext, createApp } from '../app.ts';
+import { type AppContext, createApp, listeningUrl } from '../app.ts';
 import { seedStarter } from '../modules/starter/service.ts';
 import type { Pace } from '../plugins/connections.ts';
 import type { Frontend } from '../plugins/frontend.ts';
@@ -33,14 +33,14 @@ export interface TestServerOptions {
   readonly afterMintStep?: AppContext['afterMintStep'];
   /** Between this server and others; whoever opened it closes it. */
   readonly fanOut?: FanOut;
+  readonly logger?: AppContext['logger'];
+  /** In place of the way to Stripe. */
+  readonly stripeFetch?: typeof globalThis.fetch;
   /** Starter content other than the fixture's own. */
   readonly starter?: FixtureOptions;
   /** Opens the database instead of the embedded one; whoever opens it closes it. */
   readonly openDatabase?: () => Promise<Database>;
 }
-
-/** Under which a server that does not listen believes to be reached. */
-export const TEST_ORIGIN = 'http://localhost:4000';
 
 /** A whole server on temporary data with the fixture's starter content; not listening. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -58,13 +58,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     folder: folder.path,
     hasPlans: settings.plans.isOn,
   });
-  const payments = openPayments(settings, database, () => settings.publicUrl ?? TEST_ORIGIN);
-  const { frontend, pace, fanOut, afterMintStep } = options;
+  const origin = (): string => settings.publicUrl ?? listeningUrl(app, settings);
+  const payments = openPayments(settings, database, origin, options.stripeFetch);
+  const { frontend, pace, fanOut, logger, afterMintStep } = options;
   const more = {
     ...{ ...(frontend && { frontend }), ...(pace && { pace }), ...(fanOut && { fanOut }) },
-    ...(afterMintStep && { afterMintStep }),
+    ...{ ...(logger && { logger }), ...(afterMintStep && { afterMintStep }) },
   };
-  const app = await createApp({ settings, database, blobs, payments, ...more });
+  const app: FastifyInstance = await createApp({ settings, database, blobs, payments, ...more });
   const close = async () => {
     await app.close();
     await blobs.close();

@@ -93,13 +93,13 @@ const OWNED = [
   'clubMembers',
   'clubImages',
   'playlistReactions',
-  'subscriptions',
-  'grants',
-  'redemptions',
   'walletAccounts',
   'walletChallenges',
   'mints',
   'tokenMakers',
+  'subscriptions',
+  'grants',
+  'redemptions',
 ] as const;
 
 /** Has an account a row in one of these tables? */

@@ -67,6 +67,7 @@ describeDatabases('taking everything along', (open, { itOnce }) => {
         'playlists',
         'clubs',
         'market',
+        'plans',
         'people',
         'moderation',
       ],

@@ -63,7 +63,8 @@ export function keepService({ database, runs, feed, announcer, onNotice }: KeepC
     if (!rifff) return null;
     const jamId = identity.userId;
     const context: CommitContext = { database, announcer, ...(onNotice && { onNotice }) };
-    const { id: rifffId } = await commitRifff(context, identity, { jamId, rifff });
+    const gathered = [...sources.values()];
+    const { id: rifffId } = await commitRifff(context, identity, { jamId, rifff, gathered });
     return { jamId, rifffId };
   }
 

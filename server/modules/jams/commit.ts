@@ -36,6 +36,8 @@ export interface CommitRequest {
   readonly rifff: Rifff;
   /** Set by the remix call: the rifff that it remixes. */
   readonly originalId?: string;
+  /** Set by the arcade: rifffs, which the account may read, whose loops were put together. */
+  readonly gathered?: readonly RifffKey[];
 }
 
 /** Where commits are stored, and who is told of them. */
@@ -61,6 +63,7 @@ interface Commit {
   readonly authored: AuthoredRifff;
   readonly digest: string;
   readonly clientCreated: number;
+  readonly gathered: readonly RifffKey[];
 }
 
 const refuse = (field: string, reason: string) => new ValidationFailure({ [field]: reason });
@@ -92,6 +95,7 @@ async function settle(queries: Queries, jam: JamRow, request: CommitRequest): Pr
     authored,
     digest: sha256(canonicalRifff(authored)),
     clientCreated: rifff.created,
+    gathered: request.gathered ?? [],
   };
 }
 
@@ -157,11 +161,12 @@ async function findUsableLoops(
 
 /** Everything of the stored document but its time, which is known only when its turn comes. */
 async function complete(queries: Queries, identity: Identity, commit: Commit) {
-  const { authored, jam, clientCreated } = commit;
+  const { authored, jam, clientCreated, gathered } = commit;
   const loopIds = slotLoopIds(authored);
   const loops = await findUsableLoops(queries, identity, jam, loopIds);
   const { author, makers } = await findLine(queries, identity, authored.parent);
-  await refuseLocked(queries, identity, loops, authored.parent);
+  const remixed = authored.parent ? [authored.parent, ...gathered] : gathered;
+  await refuseLocked(queries, identity, loops, remixed);
   const loopMakers = loops.map(({ doc }) => doc.creatorUserName);
   const everyone = new Set([identity.userId, ...makers, ...loopMakers].filter(Boolean));
   const { access, license } = await commitRepo.findRights(queries, identity.userId);

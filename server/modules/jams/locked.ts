@@ -6,13 +6,19 @@ import { productNames } from '../grants/products.ts';
 import type { CommitLoop } from './commitRepo.ts';
 import type { RifffKey } from './repo.ts';
 
-/** Those of the loops that a rifff holds. */
-async function findLoopsOf(queries: Queries, { jamId, rifffId }: RifffKey): Promise<Set<string>> {
+/** The loops that rifffs hold. */
+async function findLoopsOf(queries: Queries, rifffs: readonly RifffKey[]): Promise<Set<string>> {
+  if (rifffs.length === 0) return new Set();
   const rows = await queries
     .selectFrom('rifffLoops')
     .select('loopId')
-    .where('jamId', '=', jamId)
-    .where('rifffId', '=', rifffId)
+    .where(({ or, and, eb }) =>
+      or(
+        rifffs.map(({ jamId, rifffId }) =>
+          and([eb('jamId', '=', jamId), eb('rifffId', '=', rifffId)]),
+        ),
+      ),
+    )
     .execute();
   return new Set(rows.map(({ loopId }) => loopId));
 }
@@ -20,21 +26,21 @@ async function findLoopsOf(queries: Queries, { jamId, rifffId }: RifffKey): Prom
 /**
  * Throws `forbidden` where one of the loops is in a partner's collection that the account does not hold. What a rifff
  * has that is being remixed may stay in it: remixing here is always allowed.
- * @param parent the rifff that is remixed, which the account may read
+ * @param remixed what is being remixed; the account may read all of it
  */
 export async function refuseLocked(
   queries: Queries,
   { userId }: Pick<Identity, 'userId'>,
   loops: readonly Pick<CommitLoop, 'id' | 'product' | 'doc'>[],
-  parent: RifffKey | null = null,
+  remixed: readonly RifffKey[] = [],
 ): Promise<void> {
   const inCollections = loops.filter(({ product }) => product !== null);
   if (inCollections.length === 0) return;
   const held = await findProducts(queries, userId, Date.now());
   const locked = inCollections.filter(({ product }) => !held.has(product ?? ''));
   if (locked.length === 0) return;
-  const remixed = parent ? await findLoopsOf(queries, parent) : new Set<string>();
-  const refused = locked.find(({ id }) => !remixed.has(id));
+  const there = await findLoopsOf(queries, remixed);
+  const refused = locked.find(({ id }) => !there.has(id));
   if (!refused) return;
   const name = (await productNames(queries)).get(refused.product ?? '') ?? 'a collection';
   const loop = refused.doc.name ?? 'This loop';

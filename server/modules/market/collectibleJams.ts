@@ -58,6 +58,11 @@ export function collectibleJamCalls(context: Pick<MarketContext, 'database' | 'p
     }));
   }
 
+  async function one(reader: Reader, jamId: string): Promise<CollectibleJam> {
+    const [shown] = await show([await findReadableJam(queries, reader, jamId)], MOST_SHOWN);
+    return shown!;
+  }
+
   return {
     /** Jams that can be collected from, those with the newest rifff first, empty ones last. */
     async list(
@@ -94,10 +99,7 @@ export function collectibleJamCalls(context: Pick<MarketContext, 'database' | 'p
     },
 
     /** One jam by its id or long id. Throws `not_found`. */
-    async jam(reader: Reader, jamId: string): Promise<CollectibleJam> {
-      const [shown] = await show([await findReadableJam(queries, reader, jamId)], MOST_SHOWN);
-      return shown!;
-    },
+    jam: one,
 
     /**
      * Says whether rifffs of a jam can be collected; what was collected stays. A jam that is made private later cannot be
@@ -113,7 +115,7 @@ export function collectibleJamCalls(context: Pick<MarketContext, 'database' | 'p
           .where('id', '=', jam.id)
           .execute();
       });
-      return this.jam(identity, jamId);
+      return one(identity, jamId);
     },
   };
 }

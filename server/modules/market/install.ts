@@ -4,6 +4,7 @@ import type { MarketSettings } from '../../marketSettings.ts';
 import { installRounds } from '../../plugins/rounds.ts';
 import { mountDevnet } from '../../ports/chain/devnet/route.ts';
 import { openChain } from '../../ports/chain/openChain.ts';
+import { StartError } from '../../startError.ts';
 import type { MarketContext } from './context.ts';
 import { findUnfinished } from './mintRepo.ts';
 import { mintWork } from './mintWork.ts';
@@ -15,6 +16,9 @@ const MINTS_EVERY_MS = 20_000;
 const LEFT_ALONE_MS = 60_000;
 /** The chain is asked about listings and owners this often. */
 const REFRESH_EVERY_MS = 30_000;
+const BALANCE_EVERY_MS = 3_600_000;
+/** One coin, in yocto: what ten mints attach, most of which comes back. */
+const LOW_BALANCE = 10n ** 24n;
 
 /** Finishes what was begun: by a process that ended, by another node, or while the chain did not answer. */
 function installReconciler(app: FastifyInstance, context: MarketContext, goOn: GoOn): void {
@@ -31,6 +35,16 @@ function installReconciler(app: FastifyInstance, context: MarketContext, goOn: G
 }
 type GoOn = (tokenId: string) => Promise<void>;
 
+/** Says in the log when the account that mints is about to run out of coins. */
+function installBalanceWatch(app: FastifyInstance, { chain, minterAccount }: MarketContext): void {
+  const timing = { what: 'reading what the minter has', everyMs: BALANCE_EVERY_MS };
+  installRounds(app, timing, async () => {
+    const amount = await chain.minterBalance();
+    if (BigInt(amount) >= LOW_BALANCE) return;
+    app.log.warn({ minterAccount, amount }, 'the account that mints has few coins left');
+  });
+}
+
 export type MarketParts = Omit<MarketContext, 'chain' | 'minterAccount' | 'log'> & {
   readonly settings: MarketSettings;
 };
@@ -38,12 +52,18 @@ export type MarketParts = Omit<MarketContext, 'chain' | 'minterAccount' | 'log'>
 /**
  * Collecting: its calls, the chain under them, and the rounds that keep what is known of it. Where the operator switched
  * it off there is nothing of it. A network that does not answer keeps nobody from starting: calls say so then.
+ * @throws StartError where a network lacks the address of this server
  */
 export async function installMarket(
   app: FastifyInstance,
   { settings, ...parts }: MarketParts,
 ): Promise<void> {
   if (!settings.isOn) return;
+  if (settings.near && parts.publicUrl === undefined) {
+    throw new StartError(
+      `The setting PUBLIC_URL is missing, but it must be set because NEAR_NETWORK is ${settings.near.network}: tokens name their files by it.`,
+    );
+  }
   const { chain, minterAccount, devnet } = await openChain(settings, parts.database, app.log);
   const context: MarketContext = { ...parts, chain, minterAccount, log: app.log };
   const work = mintWork(context);
@@ -53,6 +73,7 @@ export async function installMarket(
     return devnet.createPlayAccount(userId, accountId, publicKey);
   };
   if (devnet) mountDevnet(app, devnet);
+  else installBalanceWatch(app, context);
   marketRoutes(app, context, { work, refresh, faucet });
   installReconciler(app, context, (tokenId) => work.goOn(tokenId));
   const timing = { what: 'reading the chain', everyMs: REFRESH_EVERY_MS };

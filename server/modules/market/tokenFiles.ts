@@ -58,6 +58,10 @@ function fileName(place: number, name: string): string {
   return `${place}-${plain.replace(/^-|-$/g, '') || 'loop'}.ogg`;
 }
 
+/** A line for wallets and markets elsewhere. */
+const describe = (names: readonly string[]): string =>
+  `A rifff${names.length > 0 ? ` by ${names.join(', ')}` : ''}, made with ${PRODUCT_NAME}`;
+
 interface Described {
   readonly title: string;
   readonly rifff: Rifff;
@@ -143,7 +147,7 @@ export async function makeTokenParts(
     ],
     metadata: {
       title,
-      description: `A rifff by ${people.map(({ name }) => name).join(', ')}, made with ${PRODUCT_NAME}`,
+      description: describe(people.map(({ name }) => name)),
       media: address(coverHash),
       media_hash: inBase64(coverHash),
       reference: address(referenceHash),

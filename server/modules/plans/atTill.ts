@@ -5,7 +5,7 @@ import { ApiError } from '../../../src/data/contract/errors.ts';
 const RETRY_SEC = 5;
 
 /** What a log may hold of an error of the till: no key, signature, card or body, which its other fields carry. */
-export function shownTillError(error: unknown): Record<string, unknown> {
+function shownTillError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Stripe.errors.StripeError)) {
     return { name: error instanceof Error ? error.name : 'unknown' };
   }

@@ -1,6 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { type Code, PLUS_PRODUCT } from '../../../src/data/contract/plans.ts';
+import { createApp } from '../../app.ts';
 import { runCodes } from '../../codes/commands.ts';
+import { readSettings } from '../../settings.ts';
 import { makeAccount, type TestAccount, useAccount } from '../../testing/accounts.ts';
 import { callsAs } from '../../testing/calls.ts';
 import { describeDatabases, rowsOf } from '../../testing/databases.ts';
@@ -167,6 +169,30 @@ describeDatabases('redemption codes', (open) => {
     let last = 0;
     for (let tries = 0; tries < 31; tries++) last = (await redeem(guesser!, 'AAAA')).status;
     expect(last).toBe(429);
+  });
+
+  it('stand in no line of the log, whatever came of them', async () => {
+    const lines: string[] = [];
+    const app = await createApp({
+      settings: readSettings({ RONDO_DATA: server.folder, RONDO_ADMINS: 'Boss' }),
+      ...{ database: server.database, blobs: server.blobs },
+      logger: { level: 'trace', stream: { write: (line: string) => lines.push(line) } },
+    });
+    const code = await plus(1);
+    const [, , who] = fifty;
+    for (const _round of [200, 409]) {
+      await app.inject({
+        method: 'POST',
+        url: `/api${CODES}/redeem/${code}`,
+        headers: who!.headers,
+      });
+    }
+    await app.inject({ method: 'DELETE', url: `/api${CODES}/${code}`, headers: boss.headers });
+    await app.close();
+    expect((await stored(code)).used).toBe(1);
+    const text = lines.join('');
+    expect(text).toContain(`${CODES}/redeem/:code`);
+    expect(text.replaceAll('-', '')).not.toContain(code.replaceAll('-', ''));
   });
 
   it('are made, listed and ended from the command line', async () => {

@@ -15,7 +15,7 @@ export type Region = (typeof REGIONS)[number];
 /** A price that is changed at the till shows here after this long at the latest. */
 const KEPT_MS = 10 * 60_000;
 
-export const CURRENCY_OF: Readonly<Record<Region, Price['currency']>> = {
+const CURRENCY_OF: Readonly<Record<Region, Price['currency']>> = {
   us: 'usd',
   gb: 'gbp',
   eu: 'eur',

@@ -7,7 +7,7 @@ import type { WebhookService } from './webhook.ts';
 /** What failed is tried again this often. */
 const EVERY_MS = 10 * 60_000;
 /** Every customer is compared with the till once in so long, whatever it told or did not. */
-export const COMPARED_EVERY_MS = 24 * 3_600_000;
+const COMPARED_EVERY_MS = 24 * 3_600_000;
 const EVENTS_KEPT_MS = 90 * 24 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 /** An event that just came is in somebody's hands. */

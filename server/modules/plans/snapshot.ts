@@ -4,17 +4,17 @@ import { isMissing } from './atTill.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** What is paid each month goes on for so long behind its end: the payment, and the news of it, take their time. */
-export const RENEWAL_SLACK_MS = 3 * DAY_MS;
+const RENEWAL_SLACK_MS = 3 * DAY_MS;
 /**
  * Plus stays for so long from the day when a payment was due that failed: Stripe tries again for two weeks at most, the
  * till of our own for 14 days, and the last answer has a day to arrive.
  * https://docs.stripe.com/billing/revenue-recovery/smart-retries
  */
-export const PAST_DUE_MS = 15 * DAY_MS;
+const PAST_DUE_MS = 15 * DAY_MS;
 const PAGE = 100;
 
 /** A subscription as the till has it, times in milliseconds since the epoch. */
-export interface TillSubscription
+interface TillSubscription
   extends Pick<
     SubscriptionRow,
     'id' | 'status' | 'price' | 'cancels' | 'periodEnd' | 'ended' | 'created'
@@ -25,7 +25,7 @@ export interface TillSubscription
 }
 
 /** What was paid once. */
-export interface TillPurchase {
+interface TillPurchase {
   /** Of its checkout. */
   readonly id: string;
   readonly product: string;

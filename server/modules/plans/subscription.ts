@@ -14,6 +14,8 @@ import { findKnownCustomer } from './customers.ts';
 const STALE_MS = 60_000;
 /** Nobody waits longer for that: they are told what is known, and it is put right behind them. */
 const PATIENCE_MS = 1500;
+/** A till that did not answer is left alone for so long by those who only look. */
+const REST_MS = 15_000;
 
 type Running = Pick<SubscriptionRow, 'status' | 'cancels' | 'periodEnd'>;
 
@@ -48,12 +50,16 @@ function statusOf(rows: readonly Running[]): { status: Subscription['status']; r
 export function subscriptionCalls({ database, payments, settings, sync }: PlansContext) {
   const { queries } = database;
   const allowance = planAllowances(settings);
+  let restsUntilMs = 0;
 
   /** Compares with the till what was not compared for a while. A till that does not answer is no reason to fail. */
   async function refresh(userId: string): Promise<{ readonly isCustomer: boolean }> {
     const customer = await findKnownCustomer({ database, payments }, userId);
-    if (customer && Math.abs(Date.now() - customer.checked) > STALE_MS) {
-      const synced = sync.customer(customer.customerId).catch(() => undefined);
+    const nowMs = Date.now();
+    if (customer && nowMs >= restsUntilMs && Math.abs(nowMs - customer.checked) > STALE_MS) {
+      const synced = sync.customer(customer.customerId).catch(() => {
+        restsUntilMs = Date.now() + REST_MS;
+      });
       await Promise.race([synced, delay(PATIENCE_MS, undefined, { ref: false })]);
     }
     return { isCustomer: customer !== undefined };

@@ -2,9 +2,11 @@ import { expect, it } from 'vitest';
 import {
   act,
   amountOf,
+  approvalCost,
   COIN,
   idOf,
   listAt,
+  mint,
   refused,
   type Stage,
   saleOf,
@@ -54,14 +56,13 @@ export function buyingSteps(getStage: () => Stage): void {
     const read = () =>
       Promise.all((['alice', 'maker', 'bob'] as const).map((w) => amountOf(stage, w)));
     const before = await read();
-    const { outcome, burnt, value } = await well(
-      ...([stage, 'bob', stage.market, 'offer', key(), { deposit: price + COIN }] as const),
-    );
+    const { outcome, burnt, value } = await well(stage, 'bob', stage.market, 'offer', key(), {
+      deposit: price + COIN,
+    });
     const after = await read();
     // Bob made loops of it, too: his own 2.5 % come back to him.
     const [makers, bobs] = [(price * 500n) / 10_000n, (price * 250n) / 10_000n];
-    const approval = BigInt(stage.market.length + 20) * 10n ** 19n;
-    expect(after[0]! - before[0]!).toBe(price - makers - bobs + approval);
+    expect(after[0]! - before[0]!).toBe(price - makers - bobs + approvalCost(stage));
     expect(after[1]! - before[1]!).toBe(makers);
     expect(after[2]! - before[2]!).toBe(bobs - price - burnt);
     expect(value).toBe(String(price));
@@ -77,6 +78,13 @@ export function buyingSteps(getStage: () => Stage): void {
       approved_account_ids: {},
     });
     expect(await saleOf(stage, token())).toBe(null);
+    const [ofBob, ofAlice] = [bob, alice].map((account_id) => ({ account_id, limit: 500 }));
+    expect(await see(stage, stage.nft, 'nft_tokens_for_owner', ofBob)).toMatchObject([
+      { token_id: token() },
+    ]);
+    expect(await see(stage, stage.nft, 'nft_tokens_for_owner', ofAlice)).toMatchObject([
+      { token_id: `${stage.run}b` },
+    ]);
     const sold = await offer('No sale', 'carol', price);
     expect(sold.outcome.events).toEqual([]);
   });
@@ -85,7 +93,9 @@ export function buyingSteps(getStage: () => Stage): void {
     const stage = getStage();
     expect((await listAt(stage, 'bob', token(), COIN)).outcome.failures).toEqual([]);
     const move = { token_id: token(), receiver_id: idOf(stage, 'maker'), memo: 'a present' };
+    const owned = await amountOf(stage, 'bob');
     const moved = await well(stage, 'bob', stage.nft, 'nft_transfer', move, YOCTO);
+    expect(await amountOf(stage, 'bob')).toBe(owned - moved.burnt - 1n + approvalCost(stage));
     expect(moved.outcome.events).toMatchObject([
       { kind: 'transfer', from: idOf(stage, 'bob'), to: idOf(stage, 'maker'), price: null },
     ]);
@@ -99,21 +109,59 @@ export function buyingSteps(getStage: () => Stage): void {
     expect(await saleOf(stage, token())).toBe(null);
   });
 
+  it('a listing whose approval is another by now fails in the same way', async () => {
+    const stage = getStage();
+    const paid = { deposit: COIN / 100n };
+    await well(stage, 'maker', stage.market, 'storage_deposit', {}, paid);
+    expect((await listAt(stage, 'maker', token(), COIN)).outcome.failures).toEqual([]);
+    const approve = { token_id: token(), account_id: stage.market };
+    await well(stage, 'maker', stage.nft, 'nft_approve', approve, paid);
+    const { outcome } = await offer('has to list it again', 'alice', COIN);
+    expect(outcome.failures.join()).toContain('different from the given approval_id');
+    expect(await tokenOf(stage, token())).toMatchObject({ owner_id: idOf(stage, 'maker') });
+    await well(stage, 'maker', stage.nft, 'nft_revoke', approve, YOCTO);
+    await well(stage, 'maker', stage.market, 'storage_withdraw', {}, YOCTO);
+  });
+
+  it('taking off sale what is somebody else’s by now leaves their approval alone', async () => {
+    const stage = getStage();
+    const third = `${stage.run}c`;
+    const paid = { deposit: COIN / 100n };
+    await mint(stage, third, 'alice');
+    expect((await listAt(stage, 'alice', third, COIN)).outcome.failures).toEqual([]);
+    const move = { token_id: third, receiver_id: idOf(stage, 'maker') };
+    await well(stage, 'alice', stage.nft, 'nft_transfer', move, YOCTO);
+    const approve = { token_id: third, account_id: stage.market };
+    await well(stage, 'maker', stage.nft, 'nft_approve', approve, paid);
+    const revoke = ['carol', stage.nft, 'nft_revoke', approve, YOCTO] as const;
+    await refused('must be the token owner', stage, ...revoke);
+    await well(stage, 'alice', stage.market, 'remove_sale', key(third), YOCTO);
+    const kept = Object.keys((await tokenOf(stage, third))?.approved_account_ids ?? {});
+    expect(kept).toEqual([stage.market]);
+    const unpaid = await listAt(stage, 'maker', third, COIN);
+    expect(unpaid.outcome.failures.join()).toContain('Insufficient storage');
+  });
+
   it('who has it now lists it over what somebody listed before, whose room is free again', async () => {
     const stage = getStage();
     const second = `${stage.run}b`;
-    const paid = { deposit: COIN / 100n };
     expect((await listAt(stage, 'alice', second, COIN)).outcome.failures).toEqual([]);
     const move = { token_id: second, receiver_id: idOf(stage, 'maker') };
     await well(stage, 'alice', stage.nft, 'nft_transfer', move, YOCTO);
-    await well(stage, 'maker', stage.market, 'storage_deposit', {}, paid);
+    const twice = { deposit: COIN / 50n };
+    await well(stage, 'maker', stage.market, 'storage_deposit', {}, twice);
     expect((await listAt(stage, 'maker', second, 2n * COIN)).outcome.failures).toEqual([]);
     const ofAlice = { account_id: idOf(stage, 'alice') };
     expect(await see(stage, stage.market, 'get_supply_by_owner_id', ofAlice)).toBe('0');
     expect(await saleOf(stage, second)).toMatchObject({ owner_id: idOf(stage, 'maker') });
     await refused(
       'Must be sale owner',
-      ...([stage, 'alice', stage.market, 'remove_sale', key(second), YOCTO] as const),
+      stage,
+      'alice',
+      stage.market,
+      'remove_sale',
+      key(second),
+      YOCTO,
     );
   });
 
@@ -126,6 +174,7 @@ export function buyingSteps(getStage: () => Stage): void {
     };
     expect(await back('bob')).toBe(COIN / 50n);
     expect(await back('bob')).toBe(0n);
+    expect(await back('maker')).toBe(COIN / 100n);
     expect(await back('maker')).toBe(0n);
     const ofMaker = { account_id: idOf(stage, 'maker') };
     expect(await see(stage, stage.market, 'storage_balance_of', ofMaker)).toBe(String(COIN / 100n));
@@ -149,9 +198,7 @@ export function buyingSteps(getStage: () => Stage): void {
     expect(await see(stage, nft, 'nft_is_approved', isApproved)).toBe(true);
     // The market is no receiver of tokens: what is sent to it with a call comes back, approvals and all.
     const sent = { token_id: token(), receiver_id: stage.market, msg: '' };
-    const { value, outcome } = await act(
-      ...([stage, 'maker', nft, 'nft_transfer_call', sent, YOCTO] as const),
-    );
+    const { value, outcome } = await act(stage, 'maker', nft, 'nft_transfer_call', sent, YOCTO);
     expect(value).toBe(false);
     expect(outcome.failures.join()).toContain('MethodNotFound');
     expect(await see(stage, nft, 'nft_is_approved', isApproved)).toBe(true);

@@ -177,6 +177,9 @@ export const listAt = (stage: Stage, who: Role, tokenId: string, price: bigint) 
     { deposit: COIN / 100n },
   );
 
+/** Yocto that an approval of the market costs while it is there. */
+export const approvalCost = ({ market }: Stage) => BigInt(market.length + 20) * 10n ** 19n;
+
 export const saleOf = (stage: Stage, tokenId: string) =>
   see(stage, stage.market, 'get_sale', { nft_contract_token: `${stage.nft}.${tokenId}` });
 export const tokenOf = (stage: Stage, tokenId: string) =>

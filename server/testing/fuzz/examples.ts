@@ -8,6 +8,7 @@ import { loopDocument } from '../sounds.ts';
 import { fixtureLoopId } from '../starterFixture.ts';
 import { ARCADE_EXAMPLES } from './arcadeExamples.ts';
 import { CLUB_EXAMPLES } from './clubExamples.ts';
+import { CODE_EXAMPLES } from './codeExamples.ts';
 import {
   type Example,
   flac,
@@ -124,8 +125,9 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...PEOPLE_EXAMPLES,
   ...FEED_EXAMPLES,
   ...PLAYLIST_EXAMPLES,
-  ...PLAN_EXAMPLES,
   ...MARKET_EXAMPLES,
+  ...PLAN_EXAMPLES,
+  ...CODE_EXAMPLES,
   signup: async () => {
     signedUp += 1;
     const username = `new${signedUp}_${newId().slice(-8)}`;

@@ -1,8 +1,7 @@
 /**
  * The files that go up to a server: of a loop that was made on this device Ogg Vorbis and FLAC, each decoded again, as
- * a listener's browser will, and compared with what went in; of a track what a server takes.
+ * a listener's browser will, and compared with what went in.
  */
-import { SAMPLE_RATE_HZ } from '../../data/contract/constants.ts';
 import type { Loop } from '../../data/contract/loop.ts';
 import { loopFrames } from '../../data/rules/time/timing.ts';
 import { seamDb } from '../../dsp/seam.ts';
@@ -135,32 +134,4 @@ export async function encodeLoop(loop: Loop): Promise<LoopFiles> {
     throw new RangeError(`The sound of the loop ${loop._id} is not ${frames} frames long`);
   }
   return encodeSound(sound);
-}
-
-/** Longest track in seconds, as the server takes it. */
-const MAX_SEC = 300;
-
-const textAt = (bytes: Uint8Array, at: number, length: number) =>
-  String.fromCharCode(...bytes.subarray(at, at + length));
-
-/** Is it Ogg Vorbis or FLAC as it stands? */
-async function isReady(file: Blob): Promise<boolean> {
-  const head = new Uint8Array(await file.slice(0, 64).arrayBuffer());
-  if (textAt(head, 0, 4) === 'fLaC') return true;
-  return textAt(head, 0, 4) === 'OggS' && textAt(head, 29, 6) === 'vorbis';
-}
-
-/**
- * A track as a server takes it: Ogg Vorbis or FLAC as they are, anything else decoded and encoded as Ogg Vorbis of
- * one or two channels.
- * @throws Error in words for people, when it cannot be read or lasts more than five minutes
- */
-export async function encodeTrack(file: Blob): Promise<Blob> {
-  if (await isReady(file)) return file;
-  const decoded = await decodeFile(file, SAMPLE_RATE_HZ).catch((cause: unknown) => {
-    throw new Error('This browser cannot read the sound of this file.', { cause });
-  });
-  if (decoded.duration > MAX_SEC) throw new Error('It lasts more than five minutes.');
-  const channels = channelsOf(decoded).slice(0, 2);
-  return encodeOgg({ channels, sampleRate: SAMPLE_RATE_HZ });
 }

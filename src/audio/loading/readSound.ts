@@ -16,6 +16,7 @@ import { playPool } from '../workers/playPool.ts';
 import { type JobOptions, WorkerLimitError } from '../workers/workerPool.ts';
 import { throwIfCancelled, unlessCancelled } from './cancel.ts';
 import { channelsOf, DECODING, decodeBytes } from './decodeBytes.ts';
+import { withTrack } from './soundTrack.ts';
 
 /** Bits of a sample where the coding has none of its own: those of what is decoded. */
 const DECODED_BITS = 32;
@@ -24,35 +25,6 @@ interface Probe {
   readonly sampleRate: number;
   readonly channels: number;
   readonly durationSec: number;
-}
-
-const unreadable = (cause?: unknown) => {
-  const error = new SoundFileError('unreadable', 'The browser cannot decode the file');
-  error.cause = cause;
-  return error;
-};
-
-/** Opens a file with the reader of its container, and gives it back afterwards. */
-async function withTrack<T>(
-  file: Blob,
-  use: (
-    media: typeof import('mediabunny'),
-    track: import('mediabunny').InputAudioTrack,
-  ) => Promise<T>,
-): Promise<T> {
-  const media = await import('mediabunny');
-  const { Input, BlobSource, ADTS, FLAC, MP3, MP4, OGG, QTFF, WAVE } = media;
-  const formats = [OGG, FLAC, MP3, MP4, QTFF, ADTS, WAVE];
-  const input = new Input({ source: new BlobSource(file), formats });
-  try {
-    const track = await input.getPrimaryAudioTrack();
-    if (!track) throw unreadable();
-    return await use(media, track);
-  } catch (cause) {
-    throw cause instanceof SoundFileError ? cause : unreadable(cause);
-  } finally {
-    input.dispose();
-  }
 }
 
 /** What a file says of itself, without decoding it. @throws SoundFileError */

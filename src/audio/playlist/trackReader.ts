@@ -3,10 +3,11 @@
  * does that (WebCodecs), so that little of them is held; else the whole file.
  */
 import type { AudioSample, InputAudioTrack } from 'mediabunny';
+import { MAX_SOUND_SEC } from '../../data/contract/uploads.ts';
 import { bufferBytes } from '../loading/byteCache.ts';
 import { throwIfCancelled } from '../loading/cancel.ts';
 import { channelsOf, decodeBytes } from '../loading/decodeBytes.ts';
-import { sniffSampleRate } from '../loading/soundHead.ts';
+import { flacFrames, isFlac, sniffSampleRate, vorbisFrames } from '../loading/soundHead.ts';
 
 type Channels = Float32Array<ArrayBuffer>[];
 
@@ -160,10 +161,18 @@ async function openPackets(file: Blob): Promise<TrackReader | null> {
   return null;
 }
 
+/** Throws for a file whose samples would not fit into the memory of a phone. */
+function refuseLong(bytes: Uint8Array, sampleRate: number): void {
+  const frames = isFlac(bytes) ? flacFrames(bytes) : vorbisFrames(bytes);
+  if ((frames ?? 0) <= MAX_SOUND_SEC * sampleRate) return;
+  throw new Error('This browser cannot play a track this long in a list');
+}
+
 async function openWhole(file: Blob, signal: AbortSignal): Promise<TrackReader> {
   const bytes = await file.arrayBuffer();
   const sampleRate = sniffSampleRate(bytes);
   if (sampleRate === null) throw new Error('This is no sound file that can be played');
+  refuseLong(new Uint8Array(bytes), sampleRate);
   const buffer = await decodeBytes(bytes, sampleRate, { signal, priority: 'next' });
   const channels = channelsOf(buffer);
   return {

@@ -86,9 +86,10 @@ export interface Studio {
 
   /**
    * A file as a server takes it as a track: Ogg Vorbis or FLAC as they are, anything else encoded as Ogg Vorbis.
+   * @param maxSec seconds that it may last; five minutes unless given
    * @throws Error in words for people
    */
-  encodeTrack(file: Blob): Promise<Blob>;
+  encodeTrack(file: Blob, maxSec?: number): Promise<Blob>;
 }
 
 /** Sixteen drum sounds and the steps that play them. */

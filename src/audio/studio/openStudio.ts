@@ -1,7 +1,8 @@
 /** Puts the studio together. */
 
 import { createExporter } from '../export/createExporter.ts';
-import { encodeLoop, encodeTrack } from '../export/uploadFiles.ts';
+import { encodeTrack } from '../export/trackFile.ts';
+import { encodeLoop } from '../export/uploadFiles.ts';
 import { createLocalLoop } from '../loading/localLoop.ts';
 import { createFileImports } from './files/fileImports.ts';
 import type { StudioHost } from './host.ts';

@@ -13,7 +13,13 @@ export const YoctoSchema = z
 /** Name of an account of the chain, as its protocol has it. */
 export const ACCOUNT_ID_PATTERN =
   /^(?=.{2,64}$)(([a-z\d]+[-_])*[a-z\d]+\.)*([a-z\d]+[-_])*[a-z\d]+$/;
-export const AccountIdSchema = z.string().regex(ACCOUNT_ID_PATTERN, 'is no account of the chain');
+/** The same without looking ahead, which not every reader of the description can. */
+const ACCOUNT_PARTS = /^(([a-z\d]+[-_])*[a-z\d]+\.)*([a-z\d]+[-_])*[a-z\d]+$/;
+export const AccountIdSchema = z
+  .string()
+  .min(2, { error: 'is no account of the chain', abort: true })
+  .max(64, { error: 'is no account of the chain', abort: true })
+  .regex(ACCOUNT_PARTS, 'is no account of the chain');
 /** `ed25519:` and the key in base58. */
 export const PublicKeySchema = z.string().regex(/^ed25519:[1-9A-HJ-NP-Za-km-z]{32,50}$/);
 /** Hash of a transaction, in base58. */

@@ -60,18 +60,16 @@ export function useSessionWatch(): void {
   // What one person may see is not for the next one.
   const userId = user?.user_id ?? null;
   const shown = useRef(userId);
-  const wasKnown = useRef(false);
+  const isKnown = useRef(false);
   useEffect(() => {
-    if (shown.current !== userId) {
-      if (shown.current !== null) queries.removeQueries({ queryKey: ['account'] });
-      shown.current = userId;
-      // Who was signed in before is told last, when the library was asked for as them already; whoever comes or goes
-      // after that holds other collections.
-      const isOther = wasKnown.current;
-      void queries.invalidateQueries({
-        predicate: ({ queryKey }) => isOther || queryKey[0] !== 'library',
-      });
-    }
-    wasKnown.current = status !== 'unknown';
+    // The library was asked for with the credential that was there already; collections of partners make it differ.
+    const keepsLibrary = !isKnown.current;
+    isKnown.current = status !== 'unknown';
+    if (shown.current === userId) return;
+    if (shown.current !== null) queries.removeQueries({ queryKey: ['account'] });
+    shown.current = userId;
+    void queries.invalidateQueries({
+      predicate: ({ queryKey }) => !(keepsLibrary && queryKey[0] === 'library'),
+    });
   }, [userId, status, queries]);
 }

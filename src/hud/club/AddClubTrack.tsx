@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClubPage } from '../../data/contract/clubs.ts';
-import { MAX_SOUND_SEC } from '../../data/contract/uploads.ts';
 import { clubTracksQuery } from '../../data/queries/clubs.ts';
 import { addTrack } from '../../data/queries/tracks.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { useMember } from '../parts/shares/useReader.ts';
 import { TrackPicker } from '../parts/tracks/TrackPicker.tsx';
 import { trackTrouble } from '../parts/tracks/trackTrouble.ts';
+import { useLongestTrackMin } from '../parts/tracks/useLongestTrack.ts';
 import { Select } from '../system/Select.tsx';
 import styles from './ClubRoom.module.css';
 
@@ -15,6 +15,7 @@ import styles from './ClubRoom.module.css';
 export function AddClubTrack({ club }: { club: ClubPage }) {
   const { id, channels, role, closes } = club;
   const member = useMember();
+  const longestMin = useLongestTrackMin();
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<string | null>(null);
   const [complaint, setComplaint] = useState('');
@@ -39,7 +40,7 @@ export function AddClubTrack({ club }: { club: ClubPage }) {
         />
       )}
       <TrackPicker
-        label={`Add a track, ${MAX_SOUND_SEC / 60} minutes at most`}
+        label={`Add a track, ${longestMin} minutes at most`}
         isBusy={change.isPending}
         run={async (task) => {
           // What went wrong is said above.

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { MAX_SOUND_SEC, type Track } from '../../data/contract/uploads.ts';
+import type { Track } from '../../data/contract/uploads.ts';
 import { addTrack, jamTracksQuery, removeTrack } from '../../data/queries/tracks.ts';
 import { isFrozen, keepsOrder } from '../../data/rules/jam/standing.ts';
 import { askForPlaylist } from '../../data/stores/addToPlaylist.ts';
@@ -11,6 +11,7 @@ import { useMember } from '../parts/shares/useReader.ts';
 import { TrackPicker } from '../parts/tracks/TrackPicker.tsx';
 import { TrackPlayer } from '../parts/tracks/TrackPlayer.tsx';
 import { trackTrouble } from '../parts/tracks/trackTrouble.ts';
+import { useLongestTrackMin } from '../parts/tracks/useLongestTrack.ts';
 import { useRegionText } from '../parts/useRegionText.ts';
 import { Button, IconButton } from '../system/Button.tsx';
 import { Dialog } from '../system/Dialog.tsx';
@@ -19,9 +20,6 @@ import { FailedState } from '../system/ListState.tsx';
 import { Skeleton } from '../system/Loading.tsx';
 import styles from './JamPage.module.css';
 import type { JamView } from './useJam.ts';
-
-/** The longest track, in minutes. */
-const LONGEST_MIN = MAX_SOUND_SEC / 60;
 
 /** Who takes a track away: whoever brought it, and whoever keeps order in the jam. Nobody while its club is closing. */
 function mayRemove({ jam, isOwn }: JamView, { user_id }: Track, reader: string): boolean {
@@ -49,6 +47,7 @@ export function JamTracks({ view }: { view: JamView }) {
   });
   const tracks = query.data?.pages.flat() ?? [];
   const mayAdd = member !== '' && (isOwn || jam?.mayAnswer === true);
+  const longestMin = useLongestTrackMin(mayAdd && query.data !== undefined && tracks.length === 0);
   if (jam === undefined || (query.data && tracks.length === 0 && !mayAdd)) return null;
   const run = async (task: () => Promise<void>) => {
     // What went wrong is said above the list.
@@ -136,7 +135,7 @@ export function JamTracks({ view }: { view: JamView }) {
         <>
           {query.data && tracks.length === 0 && (
             <p className={`${styles.trackHint} t13 muted`}>
-              A whole piece of sound, to be heard beside the rifffs: at most {LONGEST_MIN} minutes.
+              A whole piece of sound, to be heard beside the rifffs: at most {longestMin} minutes.
             </p>
           )}
           <TrackPicker

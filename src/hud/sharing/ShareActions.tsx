@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { Rifff } from '../../data/contract/rifff.ts';
 import type { SharedRifff } from '../../data/contract/sharing.ts';
 import { useHide } from '../../data/queries/feed.ts';
-import { mixRefusal, stemRights } from '../../data/rules/sharing/credits.ts';
+import { holdsCollection, mixRefusal, stemRights } from '../../data/rules/sharing/credits.ts';
 import { notify } from '../../data/stores/ui.ts';
 import { exportDialog } from '../parts/export/exportPiece.ts';
 import { addToPlaylistItem } from '../parts/playlist/addItem.ts';
@@ -44,6 +44,8 @@ export function ExportButton({ rifff, title }: { rifff: Rifff; title: string }) 
   const reader = useReader() || null;
   const [isOpen, setOpen] = useState(false);
   const mayTake =
+    // Whether the reader holds it is asked where they export.
+    holdsCollection(rifff) ||
     mixRefusal(rifff, reader) === null ||
     stemRights(rifff, reader).some(({ refusal }) => refusal === null);
   if (!mayTake) return null;

@@ -5,10 +5,13 @@ import {
   ContractExecutionError,
   RequestValidationError,
   TransactionExecutionError,
+  UnknownTransactionError,
 } from 'near-api-js/rpc-errors';
 
-/** A node has so long to answer; it waits itself for a transaction to be final. */
-const ANSWER_MS = 25_000;
+/** A node has so long to answer, ms; it waits itself for a transaction to be final. */
+const PATIENCE_MS = { reading: 8000, sending: 30_000 };
+/** Methods that wait for a transaction. */
+const SENDING: readonly string[] = ['send_tx', 'tx'];
 /** A node that is busy is asked so often, ms of pause between. */
 const RETRIES = { retries: 3, wait: 200, backoff: 2 };
 
@@ -20,15 +23,16 @@ export function isAnswer(error: unknown): boolean {
     ContractExecutionError,
     RequestValidationError,
     TransactionExecutionError,
+    UnknownTransactionError,
   ].some((kind) => error instanceof kind);
 }
 
 type MethodName = Parameters<JsonRpcProvider['sendJsonRpc']>[0];
 
-async function within<T>(work: Promise<T>): Promise<T> {
+async function within<T>(work: Promise<T>, patienceMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the node did not answer in time')), ANSWER_MS);
+    timer = setTimeout(() => reject(new Error('the node did not answer in time')), patienceMs);
   });
   try {
     return await Promise.race([work, late]);
@@ -44,10 +48,12 @@ async function within<T>(work: Promise<T>): Promise<T> {
  */
 export class FailoverProvider extends JsonRpcProvider {
   readonly #nodes: readonly JsonRpcProvider[];
+  readonly #patienceMs: typeof PATIENCE_MS;
   #current = 0;
 
-  constructor(urls: readonly string[]) {
+  constructor(urls: readonly string[], patienceMs = PATIENCE_MS) {
     super({ url: urls[0]! });
+    this.#patienceMs = patienceMs;
     this.#nodes = urls.map((url) => new JsonRpcProvider({ url }, RETRIES));
   }
 
@@ -56,14 +62,22 @@ export class FailoverProvider extends JsonRpcProvider {
     params: Params,
   ): Promise<Result> {
     let problem: unknown;
-    for (const _ of this.#nodes) {
+    const kind = SENDING.includes(method) ? 'sending' : 'reading';
+    const first = this.#current;
+    for (let tried = 0; tried < this.#nodes.length; tried += 1) {
+      const place = (first + tried) % this.#nodes.length;
       try {
-        const node = this.#nodes[this.#current]!;
-        return await within(node.sendJsonRpc<Method, Params, Result>(method, params));
+        const node = this.#nodes[place]!;
+        const asked = node.sendJsonRpc<Method, Params, Result>(method, params);
+        const answer = await within(asked, this.#patienceMs[kind]);
+        this.#current = place;
+        return answer;
       } catch (error) {
-        if (isAnswer(error)) throw error;
+        if (isAnswer(error)) {
+          this.#current = place;
+          throw error;
+        }
         problem = error;
-        this.#current = (this.#current + 1) % this.#nodes.length;
       }
     }
     throw problem;

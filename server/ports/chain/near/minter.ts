@@ -28,7 +28,8 @@ export interface MinterKey {
   readonly key: string;
 }
 
-function mintArguments(order: MintOrder, config: MarketConfig): Record<string, unknown> {
+/** Arguments of `nft_mint` by the names of the generation that lists so. */
+export function mintArguments(order: MintOrder, config: MarketConfig): Record<string, unknown> {
   const { issued_at, ...metadata } = order.metadata;
   // Contracts differ in whether that time is text or a number; a block of the chain has it anyway.
   const known = config.network === 'devnet' ? { ...metadata, issued_at } : metadata;

@@ -25,7 +25,9 @@ const NewIntent = z.object({
   customer: z.string().optional(),
   confirm: z.literal('true'),
   payment_method: z.string(),
-  payment_method_types: inLists(z.literal('card')).optional(),
+  automatic_payment_methods: z
+    .strictObject({ enabled: z.literal('true'), allow_redirects: z.literal('never') })
+    .optional(),
   metadata: Metadata,
 });
 

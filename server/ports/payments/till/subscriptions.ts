@@ -7,7 +7,7 @@ import { cardDeclined, invalidRequest } from './tillError.ts';
 
 const DAY_SEC = 86_400;
 /** A payment that failed is tried again so many days after it was due; after the last one the subscription ends. */
-export const RETRY_DAYS = [1, 4, 9, 14] as const;
+const RETRY_DAYS = [1, 4, 9, 14] as const;
 
 /** So many months later, on the last day of a month that is too short. Seconds since the epoch. */
 export function addMonths(anchorSec: number, months: number): number {

@@ -42,7 +42,8 @@ export class Teller {
   /** Tells what is due. @returns once nothing is */
   wake(): Promise<void> {
     this.#isAsked = true;
-    this.#running ??= this.#run();
+    // Not at once: a run that finds nothing to do would be over before it is noted.
+    this.#running ??= Promise.resolve().then(() => this.#run());
     return this.#running;
   }
 

@@ -104,6 +104,14 @@ describe('a playlist in pieces', () => {
     expect(Math.abs(wave.at(-1)!)).toBeLessThan(1e-3);
   });
 
+  it('reads a track of more than five minutes in pieces, and it comes out alike', async () => {
+    const track = trackEntry(200_003, 0.3, 2);
+    const long = { ...track, track: { ...track.track!, durationSec: 400 } };
+    const [whole, pieces] = [await rendered([track], 70_001), await rendered([long], 70_001)];
+    expect(pieces.wave.length).toBe(whole.wave.length);
+    expect(pieces.wave.findIndex((x, n) => Math.abs(x - whole.wave[n]!) > 1e-6)).toBe(-1);
+  });
+
   it('fades out over the frames that its entry says, and rings on where it does not', async () => {
     const faded = rifffEntry(level(0.4), 1, 96_000);
     const echo = editSlot(makeRifff([makeLoop({ sound: sine(1760, 0.3), bps: 5 })]), 0, {

@@ -78,6 +78,32 @@ describe('a stem', () => {
   });
 });
 
+describe('a loop of a partner’s collection', () => {
+  const collection = { product: 'partners-glow', name: 'Glow' };
+  const glow = (more: Partial<Loop> = {}) =>
+    loop({ name: 'Ray', isLibraryLoop: true, license: 'cc-by-4.0', collection, ...more });
+  const held = new Set(['partners-glow']);
+
+  it('goes as a file of its own with those who have the collection, whatever its licence says', () => {
+    for (const license of ['cc-by-4.0', 'all-rights-reserved']) {
+      expect(stemRefusal(glow({ license }), 'bo', held)).toBeNull();
+      expect(stemRefusal(glow({ license }), 'bo', new Set(['plus']))).toBe(
+        'Glow is for those who have it',
+      );
+      expect(stemRefusal(glow({ license }), null)).not.toBeNull();
+    }
+    expect(mixRefusal(rifffOf(glow()), 'bo', held)).toBeNull();
+    expect(mixRefusal(rifffOf(glow()), 'bo')).toContain('somebody else’s');
+    expect(mixRefusal(rifffOf(glow(), loop({ isLibraryLoop: true })), 'bo')).toBeNull();
+  });
+
+  it('is credited with its collection and asks what its licence does', () => {
+    const rights = stemRights(rifffOf(glow()), 'bo', held);
+    expect(creditLines(rights)).toBe('1 Ray – Glow – CC BY 4.0');
+    expect(heldLicences(rights, 'bo')).toEqual(['cc-by-4.0']);
+  });
+});
+
 describe('a mix', () => {
   it('may be taken away when one sounding loop may', () => {
     const mixed = rifffOf(loop(), loop({ isLibraryLoop: true }));

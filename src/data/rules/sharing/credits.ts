@@ -138,6 +138,10 @@ export interface StemRight {
   readonly refusal: string | null;
 }
 
+/** Does a rifff hold a loop of a partner's collection? */
+export const holdsCollection = ({ loops }: Pick<Rifff, 'loops'>): boolean =>
+  loops.some(({ collection }) => collection !== undefined);
+
 /** The used slots of a rifff whose loop is known. */
 export function stemRights(
   rifff: Rifff,

@@ -5,7 +5,9 @@ import { exporting } from '../../../audio/state/exporting.ts';
 import type { Rifff } from '../../../data/contract/rifff.ts';
 import {
   creditLines,
+  type HeldProducts,
   heldLicences,
+  holdsCollection,
   mixRefusal,
   peopleOf,
   type StemRight,
@@ -22,6 +24,7 @@ import { ExportOutcome } from './ExportOutcome.tsx';
 import { type ExportChoice, firstChoice, videoSize } from './exportChoice.ts';
 import { HeldLicences } from './HeldLicences.tsx';
 import { useExporter } from './useExporter.ts';
+import { useHeldProducts } from './useHeldProducts.ts';
 
 export interface ExportDialogProps {
   rifff: Rifff;
@@ -58,9 +61,10 @@ function refusalOf(
   rifff: Rifff,
   rights: readonly StemRight[],
   userId: string | null,
+  products: HeldProducts,
 ): string | null {
   if (rights.length === 0) return 'There is nothing to export yet: put a loop in first.';
-  if (kind === 'mix' || kind === 'video') return mixRefusal(rifff, userId);
+  if (kind === 'mix' || kind === 'video') return mixRefusal(rifff, userId, products);
   if (rights.some(({ refusal }) => refusal === null)) return null;
   return 'No ring of it may be taken away as a file of its own.';
 }
@@ -73,8 +77,9 @@ export function ExportDialog({ rifff, title, isOpen, onOpenChange }: ExportDialo
   const [choice, setChoice] = useState(() => firstChoice(title));
   useEffect(() => setChoice((before) => ({ ...before, title })), [title]);
   const userId = reader || null;
-  const rights = stemRights(rifff, userId);
-  const refusal = refusalOf(choice, rifff, rights, userId);
+  const products = useHeldProducts(isOpen && holdsCollection(rifff));
+  const rights = stemRights(rifff, userId, products);
+  const refusal = refusalOf(choice, rifff, rights, userId, products);
   const isRunning = status === 'running';
   const isEmpty = rights.length === 0;
 

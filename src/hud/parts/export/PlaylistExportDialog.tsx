@@ -7,6 +7,7 @@ import { SAMPLE_RATE_HZ } from '../../../data/contract/constants.ts';
 import { type WholePlaylist, wholePlaylistQuery } from '../../../data/queries/wholePlaylist.ts';
 import { partStarts } from '../../../data/rules/playlist/chapters.ts';
 import { partsOfList } from '../../../data/rules/playlist/taking.ts';
+import { type HeldProducts, holdsCollection } from '../../../data/rules/sharing/credits.ts';
 import { Button } from '../../system/Button.tsx';
 import { Dialog } from '../../system/Dialog.tsx';
 import { Trouble } from '../../system/Form.tsx';
@@ -18,6 +19,7 @@ import { isTooLong } from './exportChoice.ts';
 import { HeldLicences } from './HeldLicences.tsx';
 import { PlaylistExportFields } from './PlaylistExportFields.tsx';
 import { useExporter } from './useExporter.ts';
+import { useHeldProducts } from './useHeldProducts.ts';
 
 export interface PlaylistExportDialogProps {
   playlistId: string;
@@ -25,8 +27,12 @@ export interface PlaylistExportDialogProps {
   onOpenChange(isOpen: boolean): void;
 }
 
-const partsOf = (whole: WholePlaylist | undefined, reader: string) =>
-  partsOfList(whole?.items ?? [], reader || null);
+const partsOf = (whole: WholePlaylist | undefined, reader: string, products: HeldProducts) =>
+  partsOfList(whole?.items ?? [], reader || null, products);
+
+const holdsAny = (whole: WholePlaylist | undefined) =>
+  whole?.items.some(({ data }) => data !== null && 'loops' in data && holdsCollection(data)) ??
+  false;
 
 /** Takes a playlist away as one file with chapters, and says what of it stays behind. */
 export function PlaylistExportDialog(props: PlaylistExportDialogProps) {
@@ -35,11 +41,12 @@ export function PlaylistExportDialog(props: PlaylistExportDialogProps) {
   const { exporter, isFailed } = useExporter();
   const { status } = useSnapshot(exporting);
   const whole = useQuery({ ...wholePlaylistQuery(playlistId, reader), enabled: isOpen });
+  const products = useHeldProducts(isOpen && holdsAny(whole.data));
   /** Null until somebody wrote another one. */
   const [name, setName] = useState<string | null>(null);
   const [format, setFormat] = useState<SoundFormat>('flac');
   const title = (name ?? whole.data?.playlist.name ?? '').trim() || 'Playlist';
-  const { parts, leftOut } = partsOf(whole.data, reader);
+  const { parts, leftOut } = partsOf(whole.data, reader, products);
   const seconds = partStarts(parts).end / SAMPLE_RATE_HZ;
   const canBegin = exporter !== null && parts.length > 0 && !isTooLong(format, seconds);
   const isRunning = status === 'running';

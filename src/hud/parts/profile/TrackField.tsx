@@ -8,6 +8,7 @@ import { Trouble } from '../../system/Form.tsx';
 import { FormSection } from '../forms/FormSection.tsx';
 import { TrackPicker } from '../tracks/TrackPicker.tsx';
 import { TrackPlayer } from '../tracks/TrackPlayer.tsx';
+import { useLongestTrackMin } from '../tracks/useLongestTrack.ts';
 import { useSave } from '../useSave.ts';
 import styles from './ProfileForms.module.css';
 
@@ -15,6 +16,7 @@ import styles from './ProfileForms.module.css';
 export function TrackField({ profile: { pinnedTrack } }: { profile: Profile }) {
   const queries = useQueryClient();
   const [complaint, setComplaint] = useState('');
+  const longestMin = useLongestTrackMin();
   // The picker brings what is to be done: it reads the file before it sends it.
   const { isBusy, trouble, run } = useSave((task: () => Promise<void>) => task());
   const renew = () => queries.invalidateQueries({ queryKey: ['profile'] });
@@ -28,7 +30,7 @@ export function TrackField({ profile: { pinnedTrack } }: { profile: Profile }) {
   return (
     <FormSection
       title="Track"
-      text="One piece of at most five minutes that your profile plays: Ogg, FLAC, WAV, MP3 or whatever this browser reads."
+      text={`One piece of at most ${longestMin} minutes that your profile plays: Ogg, FLAC, WAV, MP3 or whatever this browser reads.`}
     >
       <Trouble title={complaint || trouble.replace(/^file:/, 'The file')} />
       {pinnedTrack && <TrackPlayer track={pinnedTrack} label="Pinned track" key={pinnedTrack.id} />}

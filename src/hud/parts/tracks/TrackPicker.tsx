@@ -1,8 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { MAX_PLUS_TRACK_SEC } from '../../../data/contract/uploads.ts';
+import { storageQuery } from '../../../data/queries/allowance.ts';
 import { trackForm } from '../../../data/queries/tracks.ts';
 import { useEngine } from '../../EngineContext.tsx';
 import { Button, buttonClass } from '../../system/Button.tsx';
 import { Progress } from '../../system/Progress.tsx';
+import { useMember } from '../shares/useReader.ts';
 import styles from './Tracks.module.css';
 
 export interface TrackPickerProps {
@@ -33,6 +37,8 @@ interface Kept {
 export function TrackPicker({ label, isBusy, run, onComplaint, send }: TrackPickerProps) {
   const id = useId();
   const engine = useEngine();
+  const queries = useQueryClient();
+  const member = useMember();
   const [share, setShare] = useState<number | null>(null);
   const [kept, setKept] = useState<Kept | null>(null);
   const deliver = async (ready: Kept) => {
@@ -48,7 +54,11 @@ export function TrackPicker({ label, isBusy, run, onComplaint, send }: TrackPick
     setKept(null);
     void run(async () => {
       const studio = await engine.studio();
-      const sound = await studio.encodeTrack(file).catch((error: unknown) => {
+      // Who cannot be told their plan now is told by the server what it does not take.
+      const { trackSec } = await queries
+        .fetchQuery(storageQuery(member))
+        .catch(() => ({ trackSec: MAX_PLUS_TRACK_SEC }));
+      const sound = await studio.encodeTrack(file, trackSec).catch((error: unknown) => {
         onComplaint(error instanceof Error ? error.message : String(error));
         return null;
       });

@@ -50,9 +50,7 @@ function field(
 ): Html {
   const about = fault ? html` aria-invalid="true" aria-describedby="${name}-fault"` : null;
   const said = fault ? html`<p class="error" id="${name}-fault">${fault}</p>` : null;
-  return html`<p class="field ${isWide ? 'wide' : ''}"><label class="label" for="${name}">${label}</label><input id="${name}" name="${name}" inputmode="numeric" autocomplete="off" placeholder="${hint}" maxlength="30"${about}></p>${
-    said && html`<div class="${isWide ? 'wide' : ''}">${said}</div>`
-  }`;
+  return html`<div class="field ${isWide ? 'wide' : ''}"><label class="label" for="${name}">${label}</label><input id="${name}" name="${name}" inputmode="numeric" autocomplete="off" placeholder="${hint}" maxlength="30"${about}>${said}</div>`;
 }
 
 /** The fields of a card: test cards to choose from, or one of their numbers typed. What was typed is never shown again. */

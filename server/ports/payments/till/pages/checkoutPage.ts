@@ -27,7 +27,7 @@ function whatIsPaid(session: SessionDoc): Html {
     isMonthly ? 'First month' : 'Price'
   }</dt><dd>${amount}</dd></div><div class="total"><dt>To pay now</dt><dd>${amount}</dd></div></dl>${
     isMonthly
-      ? html`<p class="muted small rows">The next month is paid on the same day. You can end it at any time, and keep it until the month is over.</p>`
+      ? html`<p class="muted small">The next month is paid on the same day. You can end it at any time, and keep it until the month is over.</p>`
       : null
   }</div>`;
 }

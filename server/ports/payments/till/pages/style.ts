@@ -20,15 +20,15 @@ h2{font-size:24px;line-height:28px;font-weight:700;letter-spacing:-.015em;margin
 .muted{color:var(--muted)}.small{font-size:13px;line-height:16px}
 .rows{margin-top:32px;border-top:1px solid var(--line)}
 .rows>*{display:flex;justify-content:space-between;gap:16px;padding:12px 0;border-bottom:1px solid var(--line)}
-.rows dd,.rows .end{text-align:right}.rows .total{font-size:18px;line-height:24px;font-weight:700}
+.rows+p{margin-top:16px}.rows dd,.rows .end{text-align:right}.rows .total{font-size:18px;line-height:24px;font-weight:700}
 section+section,form+section,section+form{margin-top:48px}
 fieldset{border:0;min-width:0}legend,.label{font-size:13px;line-height:16px;color:var(--muted);margin-bottom:8px;padding:0}
 .radio{display:flex;gap:12px;min-height:48px;padding:11px 0;border-top:1px solid var(--line);cursor:pointer}
 .radio:last-of-type{border-bottom:1px solid var(--line)}
 .radio input{flex:none;appearance:none;width:24px;height:24px;padding:4px;border:2px solid var(--edge);border-radius:50%;background-clip:content-box;cursor:pointer}
 .radio input:checked{border-color:var(--paper);background-color:var(--paper)}
-.radio span{display:flex;flex:1;flex-wrap:wrap;justify-content:space-between;gap:0 16px;padding-top:2px}.radio b{font-weight:500}
-.fields{display:grid;grid-template-columns:1fr 1fr;gap:16px;padding-top:16px}.wide{grid-column:1/-1}
+.radio>span{display:flex;flex:1;flex-wrap:wrap;justify-content:space-between;gap:0 16px;padding-top:2px}.radio b{font-weight:500}
+.fields{display:grid;grid-template-columns:1fr 1fr;gap:16px;padding-top:16px}.wide{grid-column:1/-1}.fields{align-items:start}
 .field{display:flex;flex-direction:column;min-width:0}
 .field input{height:48px;padding:0 16px;font-size:16px;background:none;border:2px solid var(--edge);border-radius:999px;min-width:0;width:100%}
 .field input[aria-invalid]{border-style:dashed;border-color:var(--paper)}
