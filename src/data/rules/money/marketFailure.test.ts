@@ -25,6 +25,7 @@ describe('a failure in words', () => {
     [panic('Must be sale owner'), 'not-owner'],
     [panic('Predecessor must be the token owner.'), 'not-owner'],
     [panic('Unauthorized'), 'stale'],
+    [panic('The token was not sold and the buyer was refunded; it is still on sale'), 'stale'],
     [panic('Requires attached deposit of exactly 1 yoctoNEAR'), 'wallet'],
     ['AccessKeyDepositWithFunctionCallActionError: Deposit is not allowed', 'wallet'],
     ['AccessKeyNotFoundActionError: Access key x does not exist on account y', 'wallet'],
@@ -69,6 +70,10 @@ describe('a failure in words', () => {
     expect(marketFailure('Failed to fetch', { isSent: true }).text).toContain(
       'do not send it a second time',
     );
+    expect(marketFailure('Unauthorized', { isSent: false }).text).toContain('Nothing was spent');
+    expect(marketFailure('Unauthorized').text).toContain('came back');
+    expect(marketFailure('Out of cheese', { isSent: false }).text).toContain('Nothing was spent');
+    expect(marketFailure('Out of cheese').text).not.toContain('Nothing was spent');
     expect(marketFailure('Out of cheese').text).toContain('The chain said: Out of cheese');
   });
 });

@@ -52,7 +52,7 @@ function SignedIn({ userId, config, wallet }: WalletSectionProps & { userId: str
           {!funds && !isError && <span className="muted">…</span>}
           {isError && (
             <>
-              <span className="muted">The chain does not answer.</span>
+              <span className="muted">No answer</span>
               <Button size="xs" onClick={() => void refetch()}>
                 Try again
               </Button>
